@@ -1,0 +1,235 @@
+import { z } from 'zod';
+
+/** Every setting, with what it means, its unit, default and bounds. `docs/configuration.md` is made from this. */
+
+const bytes = (fallback: number, min: number, max: number, what: string) =>
+  z.number().int().min(min).max(max).default(fallback).describe(`${what} (bytes)`);
+const milliseconds = (fallback: number, min: number, max: number, what: string) =>
+  z.number().int().min(min).max(max).default(fallback).describe(`${what} (milliseconds)`);
+const count = (fallback: number, min: number, max: number, what: string) =>
+  z.number().int().min(min).max(max).default(fallback).describe(what);
+
+const KIB = 1024;
+const MIB = 1024 * KIB;
+const GIB = 1024 * MIB;
+const MINUTE = 60_000;
+
+const section = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape).prefault({} as never);
+
+const planSchema = z.strictObject({
+  requests_per_minute: z.number().int().min(1).max(1_000_000).nullable().default(null),
+  spend_cap_usd: z.number().min(0).max(1_000_000).nullable().default(null),
+  questions_per_month: z.number().int().min(1).nullable().default(null),
+  max_file_bytes: z.number().int().min(1).nullable().default(null),
+  max_files: z.number().int().min(1).nullable().default(null),
+  max_rows_per_workspace: z.number().int().min(1).nullable().default(null),
+  /** Whether `/whoami` shows these limits. */
+  show_limits: z.boolean().default(false),
+});
+
+export const configSchema = z.strictObject({
+  host: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
+  port: z
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(8080)
+    .describe('Port to listen on; 0 picks a free one'),
+  data_dir: z
+    .string()
+    .min(1)
+    .default('./data')
+    .describe('Folder of the metadata store, files and engine files'),
+  public_url: z
+    .url()
+    .nullable()
+    .default(null)
+    .describe('Address that users reach the service at; null: http://HOST:PORT'),
+  signup: z
+    .enum(['open', 'closed'])
+    .default('closed')
+    .describe('Whether POST /accounts/signup makes accounts'),
+  shutdown_ms: milliseconds(
+    10_000,
+    0,
+    10 * MINUTE,
+    'How long a graceful stop waits for work in flight',
+  ),
+  log: section({
+    level: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    pretty: z.boolean().default(false).describe('Lines for people instead of JSON'),
+  }),
+  http: section({
+    trust_proxy: z
+      .union([z.boolean(), z.number().int().min(0).max(10), z.string()])
+      .default(false)
+      .describe('Which proxies may say the client address (Express "trust proxy")'),
+    max_body_bytes: bytes(256 * KIB, KIB, 16 * MIB, 'Largest JSON body'),
+    upload_timeout_ms: milliseconds(
+      10 * MINUTE,
+      1_000,
+      60 * MINUTE,
+      'Longest time that an upload may take',
+    ),
+    heartbeat_ms: milliseconds(
+      15_000,
+      1_000,
+      5 * MINUTE,
+      'Silence on a stream after which a comment is sent',
+    ),
+    stalled_client_ms: milliseconds(
+      30_000,
+      1_000,
+      10 * MINUTE,
+      'How long a reader of a stream may not read before it is cut off',
+    ),
+  }),
+  store: section({
+    url: z
+      .string()
+      .nullable()
+      .default(null)
+      .describe('postgres://… for PostgreSQL; null: SQLite in the data folder'),
+    pool: count(10, 1, 200, 'PostgreSQL connections at the most'),
+  }),
+  sample: section({
+    enabled: z.boolean().default(true).describe('Whether the public sample account exists'),
+    as_of: z.iso
+      .date()
+      .default('2026-10-31')
+      .describe('The day that relative periods of the sample workspace count from'),
+    requests_per_minute: count(
+      5,
+      1,
+      100_000,
+      'Requests of one address with the sample key in a minute',
+    ),
+    questions_per_hour: count(
+      30,
+      1,
+      100_000,
+      'Questions of one address with the sample key in an hour',
+    ),
+    questions_per_day: count(
+      20_000,
+      1,
+      100_000_000,
+      'Questions of all addresses with the sample key in a day',
+    ),
+    limit_loopback: z
+      .boolean()
+      .default(false)
+      .describe('Whether requests from this machine count against the limits of the sample key'),
+  }),
+  plans: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), planSchema).default({
+    self_hosted: planSchema.parse({}),
+    sample: planSchema.parse({}),
+    free: planSchema.parse({
+      requests_per_minute: 30,
+      spend_cap_usd: 10,
+      questions_per_month: 1_000,
+      max_file_bytes: 50 * MIB,
+      max_files: 20,
+      max_rows_per_workspace: 5_000_000,
+      show_limits: true,
+    }),
+  }),
+  signup_plan: z.string().default('free').describe('Plan of accounts made by signup'),
+  files: section({
+    enabled: z.boolean().default(true).describe('Whether files can be uploaded'),
+    engine: z.string().default('duckdb').describe('Engine for files'),
+    max_file_bytes: bytes(50 * MIB, KIB, 2 * GIB, 'Largest upload'),
+    max_tables_per_file: count(100, 1, 1_000, 'Sheets of a workbook at the most'),
+    max_columns: count(1_000, 1, 10_000, 'Columns of a table at the most'),
+    max_rows: count(5_000_000, 1, 100_000_000, 'Rows of a table at the most'),
+    max_cell_bytes: bytes(MIB, 64, 64 * MIB, 'Longest cell'),
+    max_unzipped_bytes: bytes(GIB, MIB, 16 * GIB, 'Unpacked size of a workbook at the most'),
+    parse_timeout_ms: milliseconds(5 * MINUTE, 1_000, 60 * MINUTE, 'Longest time to parse a file'),
+    parse_heap_mb: count(2_048, 128, 16_384, 'Heap of a parsing worker (MiB)'),
+    concurrent_ingests: count(2, 1, 64, 'Files that are ingested at once'),
+  }),
+  workers: section({
+    planning_threads: count(2, 1, 64, 'Threads of the planner'),
+    parsing_threads: count(2, 1, 64, 'Threads that parse files'),
+  }),
+  catalog: section({
+    max_indexed_values: count(
+      100_000,
+      0,
+      10_000_000,
+      'Distinct values of a column in the value index at the most',
+    ),
+    max_indexed_length: count(200, 1, 2_000, 'Longest text in the value index (characters)'),
+  }),
+  ask: section({
+    max_question_chars: count(4_096, 1, 65_536, 'Longest question (characters)'),
+    max_rows: count(1_000, 1, 10_000, 'Rows in an answer'),
+    timeout_ms: milliseconds(
+      30_000,
+      100,
+      10 * MINUTE,
+      'Longest time that a query may take on the engine',
+    ),
+    total_timeout_ms: milliseconds(
+      60_000,
+      100,
+      30 * MINUTE,
+      'Longest time that a whole answer may take',
+    ),
+    planning_timeout_ms: milliseconds(
+      5_000,
+      100,
+      MINUTE,
+      'Longest time that the built-in planner may take',
+    ),
+    concurrent: count(64, 1, 10_000, 'Questions that are worked on at once'),
+  }),
+  guard: section({
+    max_sql_bytes: bytes(64 * KIB, 256, MIB, 'Longest SQL text'),
+    max_depth: count(50, 5, 500, 'Deepest nesting of a statement'),
+  }),
+  results: section({
+    max_spool_rows: count(1_000_000, 1, 100_000_000, 'Rows of a result that are kept'),
+    max_spool_bytes: bytes(256 * MIB, KIB, 16 * GIB, 'Bytes of a result that are kept'),
+    ttl_hours: count(24, 1, 720, 'How long a result is kept (hours)'),
+  }),
+  duckdb: section({
+    processes: count(2, 1, 32, 'Engine processes'),
+    threads: count(2, 1, 64, 'DuckDB threads of a process'),
+    memory_mb: count(512, 64, 262_144, 'DuckDB memory limit of a process (MiB)'),
+    process_memory_mb: count(
+      2_048,
+      256,
+      524_288,
+      'Memory of an engine process above which it is killed (MiB)',
+    ),
+    max_open_files: count(32, 1, 1_000, 'Engine files that a process keeps open'),
+    concurrent_queries: count(8, 1, 256, 'Queries that a process runs at once; more wait'),
+    kill_grace_ms: milliseconds(
+      1_000,
+      50,
+      MINUTE,
+      'After an interrupt without effect the process is killed',
+    ),
+    load_timeout_ms: milliseconds(
+      5 * MINUTE,
+      1_000,
+      60 * MINUTE,
+      'Longest time to build an engine file',
+    ),
+  }),
+  jobs: section({
+    lease_ms: milliseconds(
+      30_000,
+      1_000,
+      60 * MINUTE,
+      'How long a job is held without a sign of life',
+    ),
+    poll_ms: milliseconds(1_000, 10, MINUTE, 'How often waiting jobs are looked for'),
+    concurrency: count(2, 1, 64, 'Jobs that run at once'),
+  }),
+});
+
+export type Config = z.infer<typeof configSchema>;
+export type PlanLimits = z.infer<typeof planSchema>;

@@ -1,0 +1,160 @@
+import type { Complexity, DeclineReason, Plan, Suggestion } from '#src/planner/plan.ts';
+import type { BudgetAlert } from '#src/plugin-api/budget-policy.ts';
+import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
+import type { Principal } from '#src/principal.ts';
+
+/** A question as a route hands it over: the body is checked, the caller authenticated. */
+export interface AskRequest {
+  readonly principal: Principal;
+  /** From the path, the key or `X-Tenant-ID`; null where none of them names one. */
+  readonly clientId: string | null;
+  readonly workspaceId: string | null;
+  readonly question: string;
+  readonly dryRun: boolean;
+  readonly outputMode: OutputMode;
+  /** `none`: `/query`, which stands alone. */
+  readonly conversation:
+    | { readonly mode: 'none' }
+    | { readonly mode: 'new' }
+    | { readonly mode: 'default' }
+    | { readonly mode: 'continue'; readonly sessionId: string };
+  readonly requestId: string;
+}
+
+export type OutputMode = 'both' | 'table' | 'text';
+
+export type AnswerType = 'text2sql' | 'analytics' | 'rag';
+export type AgentName = 'Text2SQL' | 'Analytics' | 'Catalog' | 'none';
+export type ErrorType = 'QUERY_ERROR' | 'DECLINED' | 'MODEL_ERROR' | 'TIMEOUT' | 'RESULT_TOO_LARGE';
+export type Stage =
+  | 'building_context'
+  | 'routing'
+  | 'agent_selected'
+  | 'generating_sql'
+  | 'checking_sql'
+  | 'executing'
+  | 'verifying'
+  | 'explaining';
+
+export interface Lineage {
+  readonly tables: readonly string[];
+  readonly measures: readonly string[];
+  readonly period: string;
+  readonly filters: readonly string[];
+  readonly grouped_by: readonly string[];
+  readonly row_limit: number | null;
+  readonly text: string;
+}
+
+export type VerificationStatus = 'verified' | 'checked' | 'warning' | 'failed' | 'not_applicable';
+
+export interface Check {
+  readonly name: string;
+  readonly outcome: 'passed' | 'warning' | 'failed' | 'skipped';
+  readonly detail: string;
+}
+
+export interface Verification {
+  readonly status: VerificationStatus;
+  readonly metrics: readonly string[];
+  readonly reason: string;
+  readonly checks: readonly Check[];
+}
+
+export interface TableData {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly CellValue[])[];
+}
+
+export interface Breakdown extends TableData {
+  readonly sql: string;
+}
+
+/** The answer as the pipeline makes it; `http/envelope.ts` writes it in the form of the specification. */
+export interface Answer {
+  readonly type: AnswerType;
+  readonly result: 'success' | 'clarification' | 'dry_run' | 'error';
+  readonly question: string;
+  readonly sql: string | null;
+  readonly data: TableData | null;
+  readonly columnTypes: readonly ColumnType[];
+  readonly totalRows: number | null;
+  readonly totalRowsExact: boolean;
+  readonly truncated: boolean;
+  readonly resultToken: string | null;
+  readonly explanation: string;
+  readonly lineage: Lineage | null;
+  readonly breakdown: Breakdown | null;
+  readonly verification: Verification;
+  readonly assumptions: readonly string[];
+  readonly clarification: Extract<Plan, { kind: 'clarify' }> | null;
+  readonly error: {
+    readonly message: string;
+    readonly type: ErrorType;
+    readonly declineReason: DeclineReason | null;
+    readonly suggestions: readonly Suggestion[];
+    readonly hint: string | null;
+  } | null;
+  readonly modelUsed: string;
+  readonly fallbackTriggered: boolean;
+  readonly fallbackReason: string;
+  readonly attempts: number;
+  readonly complexity: Complexity;
+  readonly agent: AgentName;
+  readonly traceId: string;
+  readonly sessionId: string | null;
+  readonly budgetAlerts: readonly BudgetAlert[];
+  readonly nextQuestions: readonly string[];
+  readonly outputMode: OutputMode;
+  readonly durationMs: number;
+  /** Milliseconds by step, e.g. `{plan: 1.2, guard: 0.4, execute: 3.1, engine: 2.7}`. */
+  readonly timings: Readonly<Record<string, number>>;
+}
+
+/** What the pipeline says while it works; the stream sends each as it comes. */
+export type AskEvent =
+  | { readonly event: 'session'; readonly sessionId: string }
+  | {
+      readonly event: 'status';
+      readonly stage: Stage;
+      readonly message?: string;
+      readonly agent?: AgentName;
+      readonly traceId?: string;
+    }
+  | { readonly event: 'thinking'; readonly content: string }
+  | { readonly event: 'sql'; readonly sql: string }
+  /** Rows up to the request's cap; the stream shows the first 10. */
+  | {
+      readonly event: 'result';
+      readonly data: TableData;
+      readonly totalRows: number | null;
+      readonly totalRowsExact: boolean;
+      readonly truncated: boolean;
+      readonly resultToken: string | null;
+      readonly lineage: Lineage | null;
+    }
+  | { readonly event: 'explanation'; readonly text: string }
+  | {
+      readonly event: 'error';
+      readonly message: string;
+      readonly kind: string;
+      readonly declineReason: DeclineReason | null;
+      readonly suggestions: readonly Suggestion[];
+      readonly hint: string | null;
+    }
+  /** The agent's own end; the route appends the richer one from the answer. */
+  | { readonly event: 'done'; readonly agent: AgentName };
+
+/** What the routes need of the pipeline. */
+export interface AskService {
+  /** Everything that can fail with a status: 400, 402, 403, 404, 422, 429. Nothing is written. */
+  prepare(request: AskRequest): Promise<PreparedAsk>;
+  /** The way of the question. Spend and turn are settled by an owner outside the generator, also when the caller leaves. */
+  run(prepared: PreparedAsk, signal: AbortSignal): AsyncGenerator<AskEvent, Answer, void>;
+}
+
+/** Opaque to routes. */
+export interface PreparedAsk {
+  readonly request: AskRequest;
+  readonly traceId: string;
+}

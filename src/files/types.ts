@@ -1,0 +1,74 @@
+import type { Principal } from '#src/principal.ts';
+
+/** A received upload, safely on disk in the data folder's `uploads/`, not yet looked at. */
+export interface ReceivedUpload {
+  readonly filename: string;
+  readonly path: string;
+  readonly byteSize: number;
+  /** Hex. */
+  readonly sha256: string;
+  readonly force: boolean;
+  /** The form field `mapping` as sent; null where absent. */
+  readonly mapping: string | null;
+}
+
+export interface WorkspaceAddress {
+  readonly principal: Principal;
+  readonly clientId: string;
+  readonly workspaceId: string;
+}
+
+/** Response of an upload, as the specification names its fields. */
+export interface CommitManifest {
+  readonly filename: string;
+  readonly version: number;
+  readonly tables: readonly ManifestTable[];
+  readonly sha256: string;
+  readonly unchanged: boolean;
+  readonly message?: string;
+  readonly schema_status?: 'discovering';
+  readonly notes: readonly IngestNote[];
+}
+
+export interface ManifestTable {
+  readonly table_name: string;
+  readonly sheet_name: string;
+  readonly row_count: number;
+  readonly column_count: number;
+}
+
+/** A change that ingest made to what was in the file. */
+export interface IngestNote {
+  readonly sheet_name: string;
+  readonly row?: number;
+  readonly column?: string;
+  readonly note: string;
+}
+
+export interface FileRecord {
+  readonly id: number;
+  readonly filename: string;
+  readonly sha256: string;
+  readonly byte_size: number;
+  readonly version: number;
+  readonly tables: readonly Omit<ManifestTable, 'sheet_name'>[];
+  readonly status: 'queued' | 'ingesting' | 'ready' | 'failed';
+  readonly error: string | null;
+  readonly created_at: string;
+}
+
+/** What the routes need of files. */
+export interface FilesService {
+  /** Takes the bytes over (the file at `path` is gone afterwards), ingests and publishes them. */
+  upload(
+    address: WorkspaceAddress,
+    upload: ReceivedUpload,
+    signal: AbortSignal,
+  ): Promise<CommitManifest>;
+  list(address: WorkspaceAddress): Promise<readonly FileRecord[]>;
+  /** Removes the file; questions stop seeing its tables when this returns. */
+  remove(
+    address: WorkspaceAddress,
+    fileId: number,
+  ): Promise<{ readonly deleted: string; readonly files_remaining: number }>;
+}

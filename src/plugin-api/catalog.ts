@@ -1,0 +1,151 @@
+import type { RowPolicy } from '#src/principal.ts';
+
+/** The types that a column can have, over all engines. */
+export type ColumnType =
+  | 'integer'
+  | 'decimal'
+  | 'float'
+  | 'text'
+  | 'date'
+  | 'timestamp'
+  | 'time'
+  | 'boolean'
+  | 'json'
+  | 'binary'
+  | 'other';
+
+/** How a column is used in questions. */
+export type ColumnKind = 'measure' | 'dimension' | 'time' | 'identifier';
+
+/** One cell on its way between engine, pipeline and JSON: 64-bit integers and exact decimals are strings. */
+export type CellValue = string | number | boolean | null;
+
+export interface CatalogColumn {
+  /** Name in SQL, as the user sees it; unique in the table, compared without case. */
+  readonly name: string;
+  /** Readable form: `unit_price` → `unit price`. */
+  readonly label: string;
+  readonly description: string | null;
+  readonly synonyms: readonly string[];
+  readonly type: ColumnType;
+  /** The engine's own name of the type, e.g. `DECIMAL(12,2)`. */
+  readonly nativeType: string;
+  readonly nullable: boolean;
+  readonly kind: ColumnKind;
+  /** E.g. `USD`, `kg`, `%`; null where unknown. */
+  readonly unit: string | null;
+  /** Whether sums over rows mean something; `snapshot`: over anything but time. */
+  readonly additive: boolean | 'snapshot';
+  /** Never named, never readable. */
+  readonly hidden: boolean;
+  /** Never sampled, readable only inside COUNT. */
+  readonly sensitive: boolean;
+  /** Null where it was not measured (views, sensitive columns). */
+  readonly profile: ColumnProfile | null;
+}
+
+export interface ColumnProfile {
+  readonly distinctCount: number;
+  readonly nullCount: number;
+  /** As text that sorts and parses (ISO 8601 for dates); null for an empty column. */
+  readonly min: string | null;
+  readonly max: string | null;
+  /** Most frequent values, most frequent first, at most 20. */
+  readonly samples: readonly CellValue[];
+  /** Whether all non-null values differ. */
+  readonly unique: boolean;
+}
+
+export interface CatalogTable {
+  /** Name in SQL, unique in the workspace, compared without case. */
+  readonly name: string;
+  readonly label: string;
+  readonly description: string | null;
+  readonly synonyms: readonly string[];
+  /** Where the engine finds it: the guard writes this name in full. */
+  readonly physical: PhysicalName;
+  readonly rowCount: number;
+  readonly columns: readonly CatalogColumn[];
+  /** Columns that together identify a row; null where none was found. */
+  readonly primaryKey: readonly string[] | null;
+  readonly isView: boolean;
+  /** Seen by everybody also under a row filter whose column it lacks. */
+  readonly shared: boolean;
+}
+
+export interface PhysicalName {
+  /** Name of the attached database, or null where the engine has one. */
+  readonly database: string | null;
+  readonly schema: string | null;
+  readonly table: string;
+}
+
+export interface Relationship {
+  /** The many side (the one that holds the foreign key). */
+  readonly from: ColumnSet;
+  /** The one side (its columns are a key). */
+  readonly to: ColumnSet;
+  readonly cardinality: 'many-to-one' | 'one-to-one';
+  readonly source: 'declared' | 'inferred' | 'signed';
+  /** 0 to 1. */
+  readonly confidence: number;
+}
+
+export interface ColumnSet {
+  readonly table: string;
+  readonly columns: readonly string[];
+}
+
+/** A file that the engine attaches read-only to answer questions of a generation. */
+export interface Attachment {
+  /** Name under which it is attached (`PhysicalName.database`). */
+  readonly name: string;
+  readonly path: string;
+}
+
+/**
+ * What can be asked of a workspace at one generation: immutable. A generation is the unit of consistency: engine
+ * files, tables, profiles, value indexes and semantics of it were published by one store transaction.
+ */
+export interface Catalog {
+  readonly generationId: string;
+  readonly clientId: string;
+  readonly workspaceId: string;
+  readonly dialect: string;
+  readonly tables: readonly CatalogTable[];
+  readonly relationships: readonly Relationship[];
+  readonly attachments: readonly Attachment[];
+  /** Paths of the SQLite value indexes, one a file version. */
+  readonly valueIndexes: readonly string[];
+  /** IANA zone in which "today" is taken. */
+  readonly timezone: string;
+  /** ISO date that relative periods count from instead of today; null: today. */
+  readonly asOf: string | null;
+}
+
+/** A place where a value of the data equals (or nearly equals) a span of a question. */
+export interface ValueHit {
+  readonly table: string;
+  readonly column: string;
+  /** The exact spelling in the data. */
+  readonly value: string;
+  /** Rows that hold it. */
+  readonly rowCount: number;
+  /** `exact`: same text; `folded`: same without case, accents, punctuation; `lemma`: same after stemming; `near`: close, only for "did you mean". */
+  readonly match: 'exact' | 'folded' | 'lemma' | 'near';
+}
+
+/** Look-up of values by spans of a question, under the caller's row policy. Synchronous: it runs in a worker. */
+export interface ValueLookup {
+  /** All hits of a span of words, best first; `near` hits only when asked for. */
+  lookup(
+    span: string,
+    options?: { readonly near?: boolean; readonly limit?: number },
+  ): readonly ValueHit[];
+  close(): void;
+}
+
+export type OpenValueLookup = (catalog: Catalog, policy: RowPolicy) => ValueLookup;
+
+/** Status of `GET …/schema/status`. */
+export type SchemaStatus = 'not_started' | 'discovering' | 'enriching' | 'ready' | 'failed';

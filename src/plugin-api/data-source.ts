@@ -1,0 +1,163 @@
+import type {
+  Attachment,
+  CellValue,
+  ColumnProfile,
+  ColumnSet,
+  ColumnType,
+  PhysicalName,
+} from '#src/plugin-api/catalog.ts';
+import type { Dialect } from '#src/plugin-api/dialect.ts';
+import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
+
+/** A place that holds tables and answers guarded SELECTs. */
+export interface DataSource {
+  readonly dialect: Dialect;
+  open(signal: AbortSignal): Promise<void>;
+  /** Tables and columns as the engine knows them. */
+  introspect(scope: SourceScope, signal: AbortSignal): Promise<readonly SourceTable[]>;
+  /** Measures columns (counts, range, frequent values); columns listed as sensitive are not read. */
+  profile(
+    scope: SourceScope,
+    tables: readonly ProfileRequest[],
+    signal: AbortSignal,
+  ): Promise<readonly TableProfile[]>;
+  /** Distinct values of text columns with their row counts, in batches, for the value index. */
+  values(
+    scope: SourceScope,
+    requests: readonly ValuesRequest[],
+    signal: AbortSignal,
+  ): AsyncIterable<ValuesBatch>;
+  /** For each pair: the share (0 to 1) of distinct non-null values of `from` that occur in `to`. */
+  containment(
+    scope: SourceScope,
+    pairs: readonly ContainmentRequest[],
+    signal: AbortSignal,
+  ): Promise<readonly number[]>;
+  /**
+   * Runs a guarded SELECT. The columns come first, then rows in chunks as the consumer asks for them; ending the
+   * iteration early or aborting the signal stops the work on the engine. Fails with a `SourceError`.
+   */
+  query(sql: GuardedSql, options: QueryOptions): AsyncIterable<ResultChunk>;
+  close(): Promise<void>;
+}
+
+/** What the calls that are not guarded SELECTs work on. */
+export interface SourceScope {
+  readonly workspaceId: string;
+  readonly attachments: readonly Attachment[];
+}
+
+export interface SourceTable {
+  readonly physical: PhysicalName;
+  readonly columns: readonly SourceColumn[];
+  readonly rowCount: number;
+  readonly primaryKey: readonly string[] | null;
+  readonly foreignKeys: readonly { readonly columns: readonly string[]; readonly to: ColumnSet }[];
+  readonly comment: string | null;
+  readonly isView: boolean;
+}
+
+export interface SourceColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly nativeType: string;
+  readonly nullable: boolean;
+  readonly comment: string | null;
+}
+
+export interface ProfileRequest {
+  readonly physical: PhysicalName;
+  readonly columns: readonly {
+    readonly name: string;
+    readonly type: ColumnType;
+    readonly sensitive: boolean;
+  }[];
+}
+
+export interface TableProfile {
+  readonly physical: PhysicalName;
+  readonly rowCount: number;
+  /** By column name; none for sensitive columns. */
+  readonly columns: ReadonlyMap<string, ColumnProfile>;
+}
+
+export interface ValuesRequest {
+  readonly physical: PhysicalName;
+  readonly column: string;
+  /** A column with more distinct values gives only its most frequent ones. */
+  readonly maxValues: number;
+  /** Longer texts (characters) are left out. */
+  readonly maxLength: number;
+}
+
+export interface ValuesBatch {
+  readonly physical: PhysicalName;
+  readonly column: string;
+  readonly values: readonly { readonly value: string; readonly rowCount: number }[];
+}
+
+export interface ContainmentRequest {
+  readonly from: { readonly physical: PhysicalName; readonly columns: readonly string[] };
+  readonly to: { readonly physical: PhysicalName; readonly columns: readonly string[] };
+}
+
+export interface QueryOptions {
+  /** Rows that are given at the most; one more is looked for to know whether there are more. */
+  readonly maxRows: number;
+  /** Bytes of result (as JSON text) at the most. */
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+export type ResultChunk =
+  | { readonly kind: 'columns'; readonly columns: readonly ResultColumn[] }
+  | { readonly kind: 'rows'; readonly rows: readonly (readonly CellValue[])[] }
+  /** Last: whether a cap cut the result, and the engine's own time. */
+  | {
+      readonly kind: 'end';
+      readonly truncated: boolean;
+      readonly engineMs: number;
+      readonly notes: readonly string[];
+    };
+
+export interface ResultColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly nativeType: string;
+}
+
+/** An engine for files: it also builds the immutable engine file of one file version. */
+export interface TabularEngine extends DataSource {
+  /** Starts a new engine file at `path` (which does not exist); nothing is visible before `commit`. */
+  beginLoad(path: string, signal: AbortSignal): Promise<EngineLoad>;
+}
+
+export interface EngineLoad {
+  /** Copies a spilled table in; gives the rows written. */
+  append(table: SpillTable): Promise<number>;
+  /** Makes the file durable (fsync of file and folder) and ends the load. */
+  commit(): Promise<void>;
+  /** Ends the load and removes what it wrote. */
+  abort(): Promise<void>;
+}
+
+/**
+ * A parsed table on disk, ready for an engine: UTF-8 CSV without a header, LF line ends, every non-null cell quoted
+ * with `"` (doubled inside), NULL an empty unquoted field, dates ISO 8601, decimals with a point, booleans
+ * `true`/`false`.
+ */
+export interface SpillTable {
+  readonly tableName: string;
+  readonly path: string;
+  readonly columns: readonly SpillColumn[];
+  readonly rowCount: number;
+}
+
+export interface SpillColumn {
+  readonly name: string;
+  readonly type: Exclude<ColumnType, 'json' | 'binary' | 'other'>;
+  /** For decimals: all digits, and those behind the point. */
+  readonly precision?: number;
+  readonly scale?: number;
+}

@@ -1,0 +1,58 @@
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Query } from '#src/plugin-api/query.ts';
+import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+
+/** Why the guard refused a statement. The code is stable and tested; the text tells a user what was wrong. */
+export interface Refusal {
+  readonly code: RefusalCode;
+  readonly text: string;
+}
+
+export type RefusalCode =
+  | 'too_long'
+  | 'too_deep'
+  | 'syntax'
+  | 'empty'
+  | 'multiple_statements'
+  | 'not_select'
+  | 'node_not_allowed'
+  | 'function_not_allowed'
+  | 'table_not_in_catalog'
+  | 'column_unknown'
+  | 'column_ambiguous'
+  | 'column_hidden'
+  | 'column_sensitive'
+  | 'placeholder'
+  | 'row_filter';
+
+/** One parsed SELECT of a dialect, names resolved. */
+export interface ParsedSelect {
+  readonly facts: QueryFacts;
+  /**
+   * The statement as it is to run: physical names in full, `rowFilters` on every base table, at most `maxRows` rows.
+   */
+  rewrite(options: RewriteOptions): Promise<string>;
+}
+
+export interface RewriteOptions {
+  readonly catalog: Catalog;
+  /** Equality filters by catalog table; a table that is not named has none. */
+  readonly rowFilters: ReadonlyMap<
+    string,
+    readonly { readonly column: string; readonly value: string | number }[]
+  >;
+  readonly maxRows: number;
+}
+
+/** The SQL of one engine: reading it with the engine's own grammar, and writing it. */
+export interface Dialect {
+  readonly name: string;
+  /** The IR as formatted SQL with catalog names: what the user is shown and what the guard then reads. */
+  lower(query: Query): string;
+  /** Reads a statement; a refusal where it is no single SELECT or a name cannot be resolved against the catalog. */
+  parse(
+    sql: string,
+    catalog: Catalog,
+    signal: AbortSignal,
+  ): Promise<ParsedSelect | { readonly refusal: Refusal }>;
+}

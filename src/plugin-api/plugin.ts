@@ -1,0 +1,34 @@
+import type { Logger } from 'pino';
+import type { ZodType } from 'zod';
+import type { Clock } from '#src/clock.ts';
+
+export const PLUGIN_API_VERSION = 1;
+
+export interface PluginContracts {
+  readonly source: import('./data-source.ts').DataSource;
+  readonly model: import('./language-model.ts').LanguageModel;
+  readonly budget: import('./budget-policy.ts').BudgetPolicy;
+}
+
+export type PluginKind = keyof PluginContracts;
+
+/** What a plugin package exports as `plugin`. */
+export interface Plugin<K extends PluginKind = PluginKind, Settings = unknown> {
+  readonly kind: K;
+  /** Lower case, as the configuration names it. */
+  readonly name: string;
+  readonly apiVersion: typeof PLUGIN_API_VERSION;
+  /** Checks the plugin's part of the configuration. */
+  readonly settings: ZodType<Settings>;
+  create(
+    settings: Settings,
+    context: PluginContext,
+  ): PluginContracts[K] | Promise<PluginContracts[K]>;
+}
+
+export interface PluginContext {
+  readonly log: Logger;
+  readonly clock: Clock;
+  /** A folder of the plugin's own below the data folder; made before `create`. */
+  readonly dataDir: string;
+}

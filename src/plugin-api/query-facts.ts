@@ -1,0 +1,115 @@
+/**
+ * What a parsed SELECT says, with every name resolved against the catalog once: CTE shadowing, `*`, USING, NATURAL
+ * and aliases are worked out here and nowhere else. Guard, verification, lineage and explanation read only this.
+ * What cannot be resolved is refused before facts exist.
+ */
+export interface QueryFacts {
+  /** Base tables read anywhere in the statement, by catalog name, without repeats. */
+  readonly tables: readonly string[];
+  /** Base columns read anywhere. */
+  readonly columns: readonly ColumnUse[];
+  /** Function and operator names called anywhere, lower case, without repeats. */
+  readonly functions: readonly string[];
+  readonly root: SelectFacts;
+}
+
+export interface BaseColumn {
+  readonly table: string;
+  readonly column: string;
+}
+
+export interface ColumnUse extends BaseColumn {
+  /** True where every use is the direct argument of COUNT. */
+  readonly onlyCounted: boolean;
+}
+
+/** One SELECT block, or a set operation over blocks. */
+export interface SelectFacts {
+  readonly setOperation: {
+    readonly op: 'union' | 'intersect' | 'except';
+    readonly all: boolean;
+    readonly branches: readonly SelectFacts[];
+  } | null;
+  readonly sources: readonly SourceFacts[];
+  readonly joins: readonly JoinFacts[];
+  readonly outputs: readonly OutputFacts[];
+  /** Conjuncts of WHERE; a conjunct that is no plain comparison has `columns` and `text` only. */
+  readonly filters: readonly FilterFacts[];
+  readonly having: readonly FilterFacts[];
+  readonly groupBy: readonly ExprFacts[];
+  readonly orderBy: readonly { readonly expr: ExprFacts; readonly direction: 'asc' | 'desc' }[];
+  readonly limit: number | null;
+  readonly distinct: boolean;
+  /** Blocks nested in expressions (scalar, EXISTS, IN), outermost first. */
+  readonly subqueries: readonly SelectFacts[];
+}
+
+export interface SourceFacts {
+  readonly alias: string;
+  /** Catalog name of a base table; null for a subquery, CTE or VALUES. */
+  readonly table: string | null;
+  readonly derived: SelectFacts | null;
+}
+
+export interface JoinFacts {
+  readonly type: 'inner' | 'left' | 'right' | 'full' | 'cross' | 'semi' | 'anti';
+  /** Alias of the source that it brings in. */
+  readonly alias: string;
+  /** Equalities between base columns of two sources (ON, USING, NATURAL, or comma join with WHERE). */
+  readonly equalities: readonly {
+    readonly left: BaseColumn & { readonly alias: string };
+    readonly right: BaseColumn & { readonly alias: string };
+  }[];
+  /** Whether ON says more than those equalities. */
+  readonly hasOtherConditions: boolean;
+}
+
+export interface ExprFacts {
+  /** As SQL text. */
+  readonly text: string;
+  /** Base columns that it is computed from, through subqueries and CTEs. */
+  readonly columns: readonly BaseColumn[];
+  /** The base column where it is nothing but one. */
+  readonly column: BaseColumn | null;
+  /** Aggregates anywhere in it (none inside a nested SELECT). */
+  readonly aggregates: readonly AggregateFacts[];
+  /** Date truncation or part where it is nothing but one of a column. */
+  readonly dateUnit: string | null;
+}
+
+export interface AggregateFacts {
+  /** Lower case: `sum`, `count`, … */
+  readonly fn: string;
+  readonly distinct: boolean;
+  /** Null for COUNT(*). */
+  readonly arg: ExprFacts | null;
+}
+
+export interface OutputFacts extends ExprFacts {
+  /** Name of the result column. */
+  readonly name: string;
+}
+
+export interface FilterFacts {
+  readonly text: string;
+  readonly columns: readonly BaseColumn[];
+  /** The column where the conjunct is `column op literal(s)`; then `op` and `values` are set. */
+  readonly column: BaseColumn | null;
+  readonly op:
+    | '='
+    | '<>'
+    | '<'
+    | '<='
+    | '>'
+    | '>='
+    | 'in'
+    | 'not in'
+    | 'like'
+    | 'not like'
+    | 'between'
+    | 'is null'
+    | 'is not null'
+    | null;
+  /** Literals as text. */
+  readonly values: readonly string[];
+}

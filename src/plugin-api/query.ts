@@ -1,0 +1,171 @@
+import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
+
+/**
+ * The representation (IR) that the built-in planner writes and follow-ups edit: a SELECT over catalog tables, named by
+ * their catalog names. A dialect lowers it to SQL; nothing in it names an engine.
+ */
+export type Query = SelectQuery | SetQuery;
+
+export interface SelectQuery {
+  readonly kind: 'select';
+  readonly from: TableSource;
+  readonly joins: readonly Join[];
+  /** A conjunction. */
+  readonly where: readonly Predicate[];
+  readonly groupBy: readonly Expr[];
+  readonly having: readonly Predicate[];
+  readonly select: readonly SelectItem[];
+  readonly distinct: boolean;
+  readonly orderBy: readonly OrderItem[];
+  readonly limit: Limit | null;
+}
+
+export interface SetQuery {
+  readonly kind: 'set';
+  readonly op: 'union' | 'intersect' | 'except';
+  readonly all: boolean;
+  readonly left: Query;
+  readonly right: Query;
+  readonly orderBy: readonly OrderItem[];
+  readonly limit: Limit | null;
+}
+
+export interface TableSource {
+  /** Catalog name of the table. */
+  readonly table: string;
+  /** Unique in the whole query, subqueries included. */
+  readonly alias: string;
+}
+
+export interface Join {
+  readonly type: 'inner' | 'left';
+  readonly source: TableSource;
+  /** Equalities, one a key column. */
+  readonly on: readonly { readonly left: ColumnRef; readonly right: ColumnRef }[];
+}
+
+export interface SelectItem {
+  readonly expr: Expr;
+  /** Column name of the result. */
+  readonly as: string;
+}
+
+export interface OrderItem {
+  readonly expr: Expr;
+  readonly direction: 'asc' | 'desc';
+}
+
+export interface Limit {
+  readonly count: number;
+  /** Rows that tie with the last one are included. */
+  readonly withTies: boolean;
+}
+
+export interface ColumnRef {
+  readonly kind: 'column';
+  readonly alias: string;
+  readonly column: string;
+}
+
+export interface Literal {
+  readonly kind: 'literal';
+  readonly type: ColumnType;
+  readonly value: CellValue;
+}
+
+export type AggregateFunction = 'count' | 'sum' | 'avg' | 'min' | 'max';
+
+export interface Aggregate {
+  readonly kind: 'aggregate';
+  readonly fn: AggregateFunction;
+  /** Null: rows are counted. */
+  readonly arg: Expr | null;
+  readonly distinct: boolean;
+}
+
+export type DateUnit = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour';
+
+/** The start of the period that an instant lies in (a date). Weeks start on Monday (ISO 8601). */
+export interface DateBucket {
+  readonly kind: 'bucket';
+  readonly unit: DateUnit;
+  readonly arg: Expr;
+}
+
+/** A number read off an instant: month 1–12, weekday 1 (Monday) to 7. */
+export interface DatePart {
+  readonly kind: 'part';
+  readonly part: 'year' | 'quarter' | 'month' | 'day' | 'weekday' | 'hour';
+  readonly arg: Expr;
+}
+
+/** `/` is a true division (7 / 2 = 3.5), NULL on zero. */
+export interface Arithmetic {
+  readonly kind: 'arithmetic';
+  readonly op: '+' | '-' | '*' | '/';
+  readonly left: Expr;
+  readonly right: Expr;
+}
+
+export interface ScalarSubquery {
+  readonly kind: 'subquery';
+  readonly query: Query;
+}
+
+/** Refers to a result column of the same SELECT by its name (ORDER BY of a set query). */
+export interface OutputRef {
+  readonly kind: 'output';
+  readonly name: string;
+}
+
+export type Expr =
+  | ColumnRef
+  | Literal
+  | Aggregate
+  | DateBucket
+  | DatePart
+  | Arithmetic
+  | ScalarSubquery
+  | OutputRef;
+
+export type ComparisonOperator = '=' | '<>' | '<' | '<=' | '>' | '>=';
+
+export type Predicate =
+  | {
+      readonly kind: 'compare';
+      readonly op: ComparisonOperator;
+      readonly left: Expr;
+      readonly right: Expr;
+    }
+  /** Half-open: from ≤ expr < to; an open end is null. */
+  | {
+      readonly kind: 'range';
+      readonly expr: Expr;
+      readonly from: Literal | null;
+      readonly to: Literal | null;
+    }
+  | {
+      readonly kind: 'in';
+      readonly expr: Expr;
+      readonly values: readonly Literal[];
+      readonly negated: boolean;
+    }
+  | {
+      readonly kind: 'match';
+      /** Without case. */
+      readonly mode: 'contains' | 'starts' | 'ends' | 'equals';
+      readonly expr: Expr;
+      readonly text: string;
+      readonly negated: boolean;
+    }
+  | { readonly kind: 'null'; readonly expr: Expr; readonly negated: boolean }
+  | { readonly kind: 'exists'; readonly query: SelectQuery; readonly negated: boolean }
+  | {
+      readonly kind: 'inQuery';
+      readonly expr: Expr;
+      readonly query: Query;
+      readonly negated: boolean;
+    }
+  | { readonly kind: 'and'; readonly parts: readonly Predicate[] }
+  | { readonly kind: 'or'; readonly parts: readonly Predicate[] }
+  | { readonly kind: 'not'; readonly part: Predicate };

@@ -1,0 +1,36 @@
+/** Who asks. Every catalog, value, planner, cache and result call takes one. */
+export interface Principal {
+  readonly accountId: string;
+  readonly accountType: 'standard' | 'direct' | 'sample';
+  /** Name of the plan in the configuration, e.g. `self_hosted`, `free`. */
+  readonly plan: string;
+  readonly key: PrincipalKey;
+  /** The tenant that the key is bound to; null for an account-level key. */
+  readonly clientId: string | null;
+  /** The workspace that the key is bound to; null where it reaches all of its tenant. */
+  readonly workspaceId: string | null;
+  /** `X-End-User-Id`, checked; null where none was sent. */
+  readonly endUserId: string | null;
+  readonly policy: RowPolicy;
+}
+
+export interface PrincipalKey {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly environment: 'live' | 'test';
+  readonly scope: 'full' | 'query';
+  readonly sample: boolean;
+  readonly allowedOrigins: readonly string[];
+}
+
+/**
+ * The rows that the caller may see, as `column = value` per filtered column, and a hash of it that keys caches and
+ * result tokens. An empty filter sees everything of its workspace.
+ */
+export interface RowPolicy {
+  readonly filter: Readonly<Record<string, string | number>>;
+  readonly hash: string;
+}
+
+export const NO_ROW_POLICY: RowPolicy = { filter: {}, hash: 'all' };

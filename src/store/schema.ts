@@ -1,0 +1,236 @@
+import type { Generated, Kysely } from 'kysely';
+
+/**
+ * The metadata store: one schema on SQLite and PostgreSQL. Portable columns only: instants and dates are ISO 8601
+ * text (UTC, no zone designator), booleans 0 or 1, structures JSON as text, ids text except `files.id`.
+ */
+export interface StoreSchema {
+  accounts: AccountRow;
+  tenants: TenantRow;
+  workspaces: WorkspaceRow;
+  api_keys: ApiKeyRow;
+  files: FileRow;
+  file_versions: FileVersionRow;
+  tables: TableRow;
+  generations: GenerationRow;
+  jobs: JobRow;
+  sessions: SessionRow;
+  turns: TurnRow;
+  answers: AnswerRow;
+  results: ResultRow;
+  spend: SpendRow;
+}
+
+export type Store = Kysely<StoreSchema>;
+
+export interface AccountRow {
+  id: string;
+  type: 'standard' | 'direct' | 'sample';
+  plan: string;
+  name: string;
+  email: string | null;
+  created_at: string;
+}
+
+export interface TenantRow {
+  id: string;
+  account_id: string;
+  name: string;
+  slug: string;
+  created_at: string;
+}
+
+export interface WorkspaceRow {
+  id: string;
+  client_id: string;
+  name: string;
+  slug: string;
+  source: 'none' | 'files' | 'database';
+  timezone: string;
+  as_of: string | null;
+  /** The generation that questions see; null: nothing to ask. */
+  generation_id: string | null;
+  schema_status: 'not_started' | 'discovering' | 'enriching' | 'ready' | 'failed';
+  discovered_at: string | null;
+  enrichment_completed_at: string | null;
+  schema_updated_at: string | null;
+  /** JSON: starter questions. */
+  suggestions: string;
+  created_at: string;
+}
+
+export interface ApiKeyRow {
+  id: string;
+  account_id: string;
+  client_id: string | null;
+  workspace_id: string | null;
+  name: string;
+  environment: 'live' | 'test';
+  scope: 'full' | 'query';
+  sample: number;
+  /** SHA-256 of the whole key, hex; unique. */
+  hash: string;
+  prefix: string;
+  last4: string;
+  /** JSON array. */
+  allowed_origins: string;
+  /** JSON object `{column: value}`. */
+  row_filter: string;
+  created_at: string;
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
+export interface FileRow {
+  id: Generated<number>;
+  client_id: string;
+  workspace_id: string;
+  filename: string;
+  /** The version that questions see; null while the first is ingested, or after a failure of it. */
+  current_version_id: string | null;
+  /** Number of the newest version, whatever its outcome. */
+  version: number;
+  created_at: string;
+}
+
+export interface FileVersionRow {
+  id: string;
+  file_id: number;
+  version: number;
+  sha256: string;
+  byte_size: number;
+  status: 'queued' | 'ingesting' | 'ready' | 'failed';
+  error: string | null;
+  /** JSON of the mapping that the upload was sent with. */
+  mapping: string;
+  /** Folder below the data folder with `tables.duckdb`, `values.sqlite`; null before it is built. */
+  folder: string | null;
+  /** JSON: manifest with notes; null before it is built. */
+  manifest: string | null;
+  created_at: string;
+  /** When a newer version or a deletion took its place; its folder is removed when the last reader has left. */
+  retired_at: string | null;
+}
+
+/** The tables that a workspace shows; unique on (workspace_id, table_key). */
+export interface TableRow {
+  id: string;
+  workspace_id: string;
+  file_id: number;
+  version_id: string;
+  table_name: string;
+  /** Lower case of the name. */
+  table_key: string;
+  sheet_name: string;
+  row_count: number;
+  column_count: number;
+  position: number;
+}
+
+export interface GenerationRow {
+  id: string;
+  workspace_id: string;
+  /** JSON: the `Catalog`. */
+  catalog: string;
+  published_at: string;
+}
+
+export interface JobRow {
+  id: string;
+  kind: string;
+  workspace_id: string | null;
+  /** JSON. */
+  payload: string;
+  status: 'queued' | 'running' | 'succeeded' | 'failed';
+  attempts: number;
+  max_attempts: number;
+  run_at: string;
+  lease_owner: string | null;
+  lease_until: string | null;
+  /** Grows with each claim; a publishing transaction checks that it still holds it. */
+  fencing_token: number;
+  /** JSON. */
+  progress: string;
+  /** JSON or null. */
+  result: string | null;
+  error: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface SessionRow {
+  id: string;
+  client_id: string;
+  workspace_id: string;
+  end_user_id: string | null;
+  /** 1: the person's default chat of the workspace. */
+  is_default: number;
+  title: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface TurnRow {
+  id: string;
+  session_id: string;
+  position: number;
+  question: string;
+  /** JSON of the answer as the stream showed it. */
+  answer: string;
+  /** JSON of the IR, or null. */
+  query: string | null;
+  trace_id: string;
+  created_at: string;
+}
+
+/** The trace of each answer. */
+export interface AnswerRow {
+  trace_id: string;
+  account_id: string;
+  client_id: string;
+  workspace_id: string;
+  key_id: string;
+  end_user_id: string | null;
+  generation_id: string | null;
+  question: string;
+  result: string;
+  sql: string | null;
+  /** JSON: checks, attempts, model, tokens, timings, assumptions. */
+  trace: string;
+  cost_usd: number;
+  duration_ms: number;
+  created_at: string;
+}
+
+export interface ResultRow {
+  /** SHA-256 of the token, hex. */
+  token_hash: string;
+  client_id: string;
+  workspace_id: string;
+  end_user_id: string | null;
+  policy_hash: string;
+  generation_id: string;
+  /** JSON: array of `{name, type}`. */
+  columns: string;
+  total_rows: number;
+  total_rows_exact: number;
+  /** File below the data folder. */
+  spool: string;
+  sql: string;
+  created_at: string;
+  expires_at: string;
+}
+
+/** Reservations and settled costs, US dollars. */
+export interface SpendRow {
+  id: string;
+  account_id: string;
+  client_id: string;
+  workspace_id: string;
+  end_user_id: string | null;
+  trace_id: string;
+  reserved_usd: number;
+  settled_usd: number | null;
+  created_at: string;
+  settled_at: string | null;
+}

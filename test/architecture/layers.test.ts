@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'chai';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Layers from the bottom up: a module may import from its own and from lower ones. */
+const LAYERS: readonly (readonly string[])[] = [
+  ['src/errors', 'src/clock', 'src/principal'],
+  ['src/plugin-api'],
+  ['src/sql', 'src/planner', 'src/catalog', 'src/store'],
+  [
+    'src/ask',
+    'src/files',
+    'src/databases',
+    'src/accounts',
+    'src/budgets',
+    'src/conversations',
+    'src/results',
+    'src/webhooks',
+    'src/jobs',
+    'src/web',
+    'src/sample',
+  ],
+  ['src/http'],
+  ['src/plugin-host', 'src/compose'],
+  ['src/main', 'src/cli'],
+];
+/** Features may not import each other, except their `types.ts` (contracts). */
+const FEATURES = LAYERS[3]!;
+
+function sources(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+}
+
+function imports(file: string): string[] {
+  const text = readFileSync(path.join(root, file), 'utf8');
+  const found: string[] = [];
+  for (const match of text.matchAll(/(?:from|import)\s*\(?\s*'((?:#|\.)[^']+)'/g)) {
+    const target = match[1]!;
+    found.push(
+      target.startsWith('#')
+        ? target.slice(1)
+        : path.relative(root, path.resolve(root, path.dirname(file), target)),
+    );
+  }
+  return found;
+}
+
+const inside = (file: string, folder: string) =>
+  file === `${folder}.ts` || file.startsWith(`${folder}/`) || file.startsWith(`${folder}.`);
+const layerOf = (file: string) =>
+  LAYERS.findIndex((layer) => layer.some((part) => inside(file, part)));
+const featureOf = (file: string) => FEATURES.find((feature) => inside(file, feature));
+
+const all = ['src', 'plugins', 'workers', 'config'].flatMap(sources);
+const graph = new Map(all.map((file) => [file, imports(file)]));
+
+describe('architecture', () => {
+  it('gives every source file a layer', () => {
+    expect(all.filter((file) => file.startsWith('src/') && layerOf(file) < 0)).to.deep.equal([]);
+  });
+
+  it('lets imports point down only, and features not sideways', () => {
+    const wrong: string[] = [];
+    for (const [file, targets] of graph) {
+      if (!file.startsWith('src/')) continue;
+      for (const target of targets) {
+        if (!target.startsWith('src/')) continue;
+        if (layerOf(target) > layerOf(file)) wrong.push(`${file} → ${target}`);
+        const from = featureOf(file);
+        const to = featureOf(target);
+        if (from && to && from !== to && !target.endsWith('/types.ts'))
+          wrong.push(`${file} → ${target}`);
+      }
+    }
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('shows plugins only the plugin contracts and src/sql, workers only pure code', () => {
+    const wrong: string[] = [];
+    for (const [file, targets] of graph) {
+      for (const target of targets) {
+        const allowed = file.startsWith('plugins/')
+          ? ['plugins', 'workers', 'src/plugin-api', 'src/sql', 'src/errors', 'src/clock']
+          : file.startsWith('workers/')
+            ? [
+                'workers',
+                'src/plugin-api',
+                'src/planner',
+                'src/catalog',
+                'src/sql',
+                'src/principal',
+              ]
+            : null;
+        if (allowed && !allowed.some((part) => inside(target, part)))
+          wrong.push(`${file} → ${target}`);
+      }
+    }
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('has no import cycle', () => {
+    const state = new Map<string, 'open' | 'done'>();
+    const cycles: string[] = [];
+    const visit = (file: string, trail: string[]) => {
+      if (state.get(file) === 'done' || !graph.has(file)) return;
+      if (state.get(file) === 'open') {
+        cycles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
+        return;
+      }
+      state.set(file, 'open');
+      for (const target of graph.get(file)!) visit(target, [...trail, file]);
+      state.set(file, 'done');
+    };
+    for (const file of all) visit(file, []);
+    expect(cycles).to.deep.equal([]);
+  });
+});
