@@ -1,0 +1,66 @@
+import type { Literal, Query } from '#src/plugin-api/query.ts';
+import { type LoweringRules, lowerQuery, type MatchMode } from '#src/sql/lower.ts';
+import { RESERVED } from './reserved.ts';
+
+/** Writes the IR as DuckDB SQL (https://duckdb.org/docs/stable/sql/introduction). */
+export function lowerDuckdb(query: Query): string {
+  return lowerQuery(query, rules);
+}
+
+const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+
+/** Quoted unless it is a plain word; DuckDB compares names without case. */
+export function identifier(name: string): string {
+  return /^[a-z_][a-z0-9_]*$/i.test(name) && !RESERVED.has(name.toLowerCase())
+    ? name
+    : `"${name.replaceAll('"', '""')}"`;
+}
+
+function literal({ type, value }: Literal): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  switch (type) {
+    case 'integer':
+    case 'decimal':
+    case 'float':
+      return number(value);
+    case 'date':
+      return `DATE ${text(String(value))}`;
+    case 'timestamp':
+      return `TIMESTAMP ${text(String(value).replace('T', ' '))}`;
+    case 'time':
+      return `TIME ${text(String(value))}`;
+    default:
+      return text(String(value));
+  }
+}
+
+function number(value: string | number): string {
+  const digits = String(value);
+  if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(digits)) throw new RangeError(`not a number: ${digits}`);
+  return digits.startsWith('-') ? `(${digits})` : digits;
+}
+
+const PATTERN: Record<Exclude<MatchMode, 'equals'>, (escaped: string) => string> = {
+  contains: (escaped) => `%${escaped}%`,
+  starts: (escaped) => `${escaped}%`,
+  ends: (escaped) => `%${escaped}`,
+};
+
+const rules: LoweringRules = {
+  identifier,
+  literal,
+  // date_trunc gives a TIMESTAMP for a TIMESTAMP; periods of a day or more are shown as dates.
+  bucket: (unit, arg) =>
+    unit === 'hour' ? `date_trunc('hour', ${arg})` : `CAST(date_trunc('${unit}', ${arg}) AS DATE)`,
+  part: (part, arg) => (part === 'weekday' ? `isodow(${arg})` : `${part}(${arg})`),
+  divide: (left, right) => `${left} / NULLIF(${right}, 0)`,
+  match(mode, expr, wanted, negated) {
+    if (mode === 'equals') return `lower(${expr}) ${negated ? '<>' : '='} lower(${text(wanted)})`;
+    const escaped = wanted.replace(/[\\%_]/g, '\\$&');
+    const clause = escaped === wanted ? '' : " ESCAPE '\\'";
+    return `${expr} ${negated ? 'NOT ' : ''}ILIKE ${text(PATTERN[mode](escaped))}${clause}`;
+  },
+  order: (expr, direction) => `${expr}${direction === 'desc' ? ' DESC' : ''} NULLS LAST`,
+  qualifyTies: (count, order) => `QUALIFY rank() OVER (ORDER BY ${order.join(', ')}) <= ${count}`,
+};

@@ -1,0 +1,239 @@
+import type {
+  DatePart,
+  DateUnit,
+  Expr,
+  Limit,
+  Literal,
+  OrderItem,
+  Predicate,
+  Query,
+  SelectItem,
+  SelectQuery,
+  SetQuery,
+  TableSource,
+} from '#src/plugin-api/query.ts';
+
+export type MatchMode = Extract<Predicate, { kind: 'match' }>['mode'];
+
+/** What differs between dialects when the IR is written as SQL. Arguments and results are SQL texts. */
+export interface LoweringRules {
+  /** An identifier, quoted where the dialect needs it. */
+  identifier(name: string): string;
+  literal(literal: Literal): string;
+  /** The start of the period that `arg` lies in. */
+  bucket(unit: DateUnit, arg: string): string;
+  part(part: DatePart['part'], arg: string): string;
+  /** A division that keeps fractions and is NULL on a zero divisor. */
+  divide(left: string, right: string): string;
+  match(mode: MatchMode, expr: string, text: string, negated: boolean): string;
+  /** One item of ORDER BY; NULLs come last in both directions. */
+  order(expr: string, direction: OrderItem['direction']): string;
+  /** The clause that keeps `count` rows and those that tie with the last of them; it stands before ORDER BY. */
+  qualifyTies(count: number, order: readonly string[]): string;
+}
+
+/** Writes the IR as SQL of one dialect, formatted for people, with catalog names. */
+export function lowerQuery(query: Query, rules: LoweringRules): string {
+  const bare = query.kind === 'select' && columnsStandAlone(query) ? query.from.alias : null;
+  return new Writer(rules, bare).query(query, '');
+}
+
+class Writer {
+  private readonly rules: LoweringRules;
+  /** The alias that columns need not name, because no other source is in sight. */
+  private readonly bare: string | null;
+
+  constructor(rules: LoweringRules, bare: string | null) {
+    this.rules = rules;
+    this.bare = bare;
+  }
+
+  query(query: Query, indent: string): string {
+    return query.kind === 'set' ? this.set(query, indent) : this.select(query, indent);
+  }
+
+  private set(query: SetQuery, indent: string): string {
+    const word = `${query.op.toUpperCase()}${query.all ? ' ALL' : ''}`;
+    const sides = [query.left, query.right].map((side) =>
+      side.kind === 'set' || side.orderBy.length > 0 || side.limit
+        ? this.nested(side, indent)
+        : this.query(side, indent),
+    );
+    return [
+      sides.join(`\n${indent}${word}\n${indent}`),
+      ...this.orderAndLimit(query.orderBy, query.limit, [], indent),
+    ].join(`\n${indent}`);
+  }
+
+  private select(query: SelectQuery, indent: string): string {
+    // Ranks for ties count rows before DISTINCT applies, so distinct rows are grouped there instead.
+    const grouped = query.distinct && query.limit?.withTies === true;
+    const groupBy = grouped ? query.select.map((item) => item.expr) : query.groupBy;
+    const lines = [
+      `SELECT ${query.distinct && !grouped ? 'DISTINCT ' : ''}${this.items(query.select, indent)}`,
+      `FROM ${this.source(query.from)}`,
+    ];
+    for (const join of query.joins) {
+      const on = join.on.map(
+        (pair) => `${this.expr(pair.left, indent)} = ${this.expr(pair.right, indent)}`,
+      );
+      const word = join.type === 'left' ? 'LEFT JOIN' : 'JOIN';
+      lines.push(`${word} ${this.source(join.source)} ON ${on.join(' AND ')}`);
+    }
+    if (query.where.length > 0) lines.push(`WHERE ${this.conjunction(query.where, indent)}`);
+    if (groupBy.length > 0)
+      lines.push(`GROUP BY ${groupBy.map((expr) => this.expr(expr, indent)).join(', ')}`);
+    if (query.having.length > 0) lines.push(`HAVING ${this.conjunction(query.having, indent)}`);
+    lines.push(...this.orderAndLimit(query.orderBy, query.limit, query.select, indent));
+    return lines.join(`\n${indent}`);
+  }
+
+  private orderAndLimit(
+    orderBy: readonly OrderItem[],
+    limit: Limit | null,
+    select: readonly SelectItem[],
+    indent: string,
+  ): string[] {
+    const lines: string[] = [];
+    const key = (item: OrderItem, text: string) => this.rules.order(text, item.direction);
+    if (limit?.withTies) {
+      const keys = orderBy.map((item) => key(item, this.expr(item.expr, indent)));
+      lines.push(this.rules.qualifyTies(limit.count, keys));
+    }
+    if (orderBy.length > 0) {
+      const keys = orderBy.map((item) => key(item, this.orderKey(item.expr, select, indent)));
+      lines.push(`ORDER BY ${keys.join(', ')}`);
+    }
+    if (limit && !limit.withTies) lines.push(`LIMIT ${limit.count}`);
+    return lines;
+  }
+
+  /** What the select list computes is named by its result column. */
+  private orderKey(expr: Expr, select: readonly SelectItem[], indent: string): string {
+    const text = this.expr(expr, indent);
+    const computed = select.find(
+      (item) => item.expr.kind !== 'column' && this.expr(item.expr, indent) === text,
+    );
+    return computed ? this.rules.identifier(computed.as) : text;
+  }
+
+  private items(select: readonly SelectItem[], indent: string): string {
+    if (select.length === 0) return '1';
+    return select
+      .map((item) => {
+        const text = this.expr(item.expr, indent);
+        return keepsName(item) ? text : `${text} AS ${this.rules.identifier(item.as)}`;
+      })
+      .join(', ');
+  }
+
+  private source(source: TableSource): string {
+    const table = this.rules.identifier(source.table);
+    return source.alias === source.table
+      ? table
+      : `${table} AS ${this.rules.identifier(source.alias)}`;
+  }
+
+  private conjunction(parts: readonly Predicate[], indent: string): string {
+    return parts.map((part) => this.conjunct(part, indent)).join(`\n${indent}  AND `);
+  }
+
+  private conjunct(part: Predicate, indent: string): string {
+    const text = this.predicate(part, indent);
+    return part.kind === 'or' ? `(${text})` : text;
+  }
+
+  private expr(expr: Expr, indent: string): string {
+    switch (expr.kind) {
+      case 'column': {
+        const column = this.rules.identifier(expr.column);
+        return expr.alias === this.bare ? column : `${this.rules.identifier(expr.alias)}.${column}`;
+      }
+      case 'literal':
+        return this.rules.literal(expr);
+      case 'aggregate': {
+        const arg = expr.arg ? this.expr(expr.arg, indent) : '*';
+        return `${expr.fn.toUpperCase()}(${expr.distinct ? 'DISTINCT ' : ''}${arg})`;
+      }
+      case 'bucket':
+        return this.rules.bucket(expr.unit, this.expr(expr.arg, indent));
+      case 'part':
+        return this.rules.part(expr.part, this.expr(expr.arg, indent));
+      case 'arithmetic': {
+        const left = this.operand(expr.left, indent);
+        const right = this.operand(expr.right, indent);
+        return expr.op === '/' ? this.rules.divide(left, right) : `${left} ${expr.op} ${right}`;
+      }
+      case 'subquery':
+        return this.nested(expr.query, indent);
+      case 'output':
+        return this.rules.identifier(expr.name);
+    }
+  }
+
+  private operand(expr: Expr, indent: string): string {
+    const text = this.expr(expr, indent);
+    return expr.kind === 'arithmetic' ? `(${text})` : text;
+  }
+
+  private nested(query: Query, indent: string): string {
+    const inner = `${indent}  `;
+    return `(\n${inner}${this.query(query, inner)}\n${indent})`;
+  }
+
+  private predicate(predicate: Predicate, indent: string): string {
+    const not = 'negated' in predicate && predicate.negated ? 'NOT ' : '';
+    switch (predicate.kind) {
+      case 'compare':
+        return `${this.operand(predicate.left, indent)} ${predicate.op} ${this.operand(predicate.right, indent)}`;
+      case 'range': {
+        const expr = this.operand(predicate.expr, indent);
+        const ends: string[] = [];
+        if (predicate.from) ends.push(`${expr} >= ${this.rules.literal(predicate.from)}`);
+        if (predicate.to) ends.push(`${expr} < ${this.rules.literal(predicate.to)}`);
+        return ends.length > 0 ? ends.join(' AND ') : `${expr} IS NOT NULL`;
+      }
+      case 'in': {
+        const values = predicate.values.map((value) => this.rules.literal(value));
+        return `${this.operand(predicate.expr, indent)} ${not}IN (${values.join(', ')})`;
+      }
+      case 'match': {
+        const expr = this.operand(predicate.expr, indent);
+        return this.rules.match(predicate.mode, expr, predicate.text, predicate.negated);
+      }
+      case 'null':
+        return `${this.operand(predicate.expr, indent)} IS ${not}NULL`;
+      case 'exists':
+        return `${not}EXISTS ${this.nested(predicate.query, indent)}`;
+      case 'inQuery':
+        return `${this.operand(predicate.expr, indent)} ${not}IN ${this.nested(predicate.query, indent)}`;
+      case 'and':
+        return predicate.parts.map((part) => this.conjunct(part, indent)).join(' AND ');
+      case 'or':
+        return predicate.parts.map((part) => `(${this.predicate(part, indent)})`).join(' OR ');
+      case 'not':
+        return `NOT (${this.predicate(predicate.part, indent)})`;
+    }
+  }
+}
+
+const keepsName = (item: SelectItem) => item.expr.kind === 'column' && item.expr.column === item.as;
+
+/**
+ * Whether the columns need no alias before them: one table, nothing nested, and no result column that takes the name
+ * of another column (some engines would read `max(price) AS price` for `price` in WHERE or GROUP BY).
+ */
+function columnsStandAlone(query: SelectQuery): boolean {
+  if (query.joins.length > 0) return false;
+  const taken = new Set(
+    query.select.filter((item) => !keepsName(item)).map((item) => item.as.toLowerCase()),
+  );
+  const fits = (node: unknown): boolean => {
+    if (node === null || typeof node !== 'object') return true;
+    if ('query' in node) return false;
+    if ('kind' in node && node.kind === 'column' && 'column' in node)
+      return !taken.has(String(node.column).toLowerCase());
+    return Object.values(node).every(fits);
+  };
+  return fits(query);
+}
