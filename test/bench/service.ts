@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** A service of our own on a data folder, with its first full-access key. */
+export interface StartedService {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Printed on the first start of a folder only. */
+  readonly apiKey: string | null;
+  /** From spawn to the ready line, in milliseconds. */
+  readonly readyMs: number;
+  readonly process: ChildProcess;
+  /** Sends SIGTERM and waits for the end; the folder stays when it was given. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  /** Kept after the stop; a temporary folder where absent. */
+  readonly dataDir?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Starts `plumbline start` as a user would and waits until it says that it is ready. */
+export async function startService(options: StartOptions = {}): Promise<StartedService> {
+  const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'plumbline-')));
+  const began = performance.now();
+  const child = spawn(process.execPath, [path.join(root, 'bin/plumbline.js'), 'start'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PLUMBLINE_PORT: '0',
+      PLUMBLINE_DATA_DIR: dataDir,
+      PLUMBLINE_LOG__LEVEL: 'warn',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let url: string | null = null;
+  let apiKey: string | null = null;
+  let readyMs = 0;
+  const lines = createInterface({ input: child.stdout! });
+  await new Promise<void>((resolve, reject) => {
+    child.once('exit', (code) =>
+      reject(new Error(`the service ended with code ${code} before it was ready`)),
+    );
+    lines.on('line', (line) => {
+      url ??= /^Plumbline is ready at (\S+)$/.exec(line)?.[1] ?? null;
+      apiKey ??= /^Your API key \(shown once\): (\S+)$/.exec(line)?.[1] ?? null;
+      if (url && readyMs === 0) readyMs = performance.now() - began;
+      // The key, where there is one, stands before or right after the ready line; the curl line ends the greeting.
+      if (url && (apiKey || line.includes('curl'))) resolve();
+    });
+    setTimeout(
+      () => (url ? resolve() : reject(new Error('the service was not ready within 60 s'))),
+      60_000,
+    ).unref();
+  });
+  return {
+    url: url!,
+    dataDir,
+    apiKey,
+    readyMs,
+    process: child,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGTERM');
+        await once(child, 'exit');
+      }
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** One JSON call with the key; fails with status and body on anything but 2xx. */
+export async function call<T>(
+  service: { readonly url: string; readonly apiKey: string | null },
+  method: string,
+  pathname: string,
+  body?: unknown,
+): Promise<T> {
+  const response = await fetch(service.url + pathname, {
+    method,
+    headers: {
+      'x-api-key': service.apiKey ?? '',
+      ...(body !== undefined && !(body instanceof FormData)
+        ? { 'content-type': 'application/json' }
+        : {}),
+    },
+    body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok)
+    throw new Error(`${method} ${pathname}: ${response.status} ${text.slice(0, 500)}`);
+  return JSON.parse(text) as T;
+}
