@@ -6,11 +6,16 @@
  * decline_reason, verification, ms}`. A question line is `{id, db_id, question}` or, for a conversation,
  * `{id, db_id, turns: [{question}]}`. Prints answered, declined, clarified and latency.
  */
-import { openAsBlob } from 'node:fs';
-import { open, readdir, readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { call, type StartedService, startService } from './service.ts';
+import {
+  call,
+  type StartedService,
+  startService,
+  uploadFolder,
+  type Workspace,
+} from './service.ts';
 
 interface Question {
   readonly id: string | number;
@@ -39,11 +44,6 @@ interface Prediction {
   readonly decline_reason: string | null;
   readonly verification: string | null;
   readonly ms: number;
-}
-
-interface Workspace {
-  readonly clientId: string;
-  readonly workspaceId: string;
 }
 
 const { values: options } = parseArgs({
@@ -84,7 +84,7 @@ try {
   const clientId = me.client_id ?? me.clients![0]!.client_id;
   for (const database of new Set(questions.map((question) => question.db_id))) {
     const own = questions.filter((question) => question.db_id === database);
-    const workspace = await upload(
+    const workspace = await uploadFolder(
       service,
       clientId,
       path.join(options.set, 'csv', database),
@@ -111,46 +111,6 @@ for (const prediction of predictions) await file.write(`${JSON.stringify(predict
 await file.close();
 report(predictions);
 if (unasked.length > 0) console.log(`could not be uploaded, not asked: ${unasked.join(', ')}`);
-
-/** A workspace with the CSV files of one database; null, with a line that says why, where none could be uploaded. */
-async function upload(
-  service: StartedService,
-  clientId: string,
-  folder: string,
-  name: string,
-): Promise<Workspace | null> {
-  const created = await call<{ workspace_id: string }>(
-    service,
-    'POST',
-    `/clients/${clientId}/workspaces`,
-    { name },
-  );
-  const base = `/clients/${clientId}/workspaces/${created.workspace_id}/files`;
-  let uploaded = 0;
-  for (const filename of (await readdir(folder)).filter((entry) => entry.endsWith('.csv')).sort()) {
-    const form = new FormData();
-    form.set('file', await openAsBlob(path.join(folder, filename)), filename);
-    try {
-      await call(service, 'POST', base, form);
-      uploaded += 1;
-    } catch (error) {
-      process.stderr.write(
-        `${name}/${filename}: ${error instanceof Error ? error.message : error}\n`,
-      );
-    }
-  }
-  if (uploaded === 0) return null;
-  for (let status = ''; status !== 'ready'; ) {
-    ({ status } = await call<{ status: string }>(
-      service,
-      'GET',
-      `/clients/${clientId}/schema/status?workspace_id=${created.workspace_id}`,
-    ));
-    if (status === 'failed') return null;
-    if (status !== 'ready') await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return { clientId, workspaceId: created.workspace_id };
-}
 
 /** The predictions of one line: one, or one a turn. */
 async function ask(

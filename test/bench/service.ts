@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -98,4 +99,49 @@ export async function call<T>(
   if (!response.ok)
     throw new Error(`${method} ${pathname}: ${response.status} ${text.slice(0, 500)}`);
   return JSON.parse(text) as T;
+}
+
+export interface Workspace {
+  readonly clientId: string;
+  readonly workspaceId: string;
+}
+
+/** A workspace with the CSV files of one database; null, with a line that says why, where none could be uploaded. */
+export async function uploadFolder(
+  service: StartedService,
+  clientId: string,
+  folder: string,
+  name: string,
+): Promise<Workspace | null> {
+  const created = await call<{ workspace_id: string }>(
+    service,
+    'POST',
+    `/clients/${clientId}/workspaces`,
+    { name },
+  );
+  const base = `/clients/${clientId}/workspaces/${created.workspace_id}/files`;
+  let uploaded = 0;
+  for (const filename of (await readdir(folder)).filter((entry) => entry.endsWith('.csv')).sort()) {
+    const form = new FormData();
+    form.set('file', await openAsBlob(path.join(folder, filename)), filename);
+    try {
+      await call(service, 'POST', base, form);
+      uploaded += 1;
+    } catch (error) {
+      process.stderr.write(
+        `${name}/${filename}: ${error instanceof Error ? error.message : error}\n`,
+      );
+    }
+  }
+  if (uploaded === 0) return null;
+  for (let status = ''; status !== 'ready'; ) {
+    ({ status } = await call<{ status: string }>(
+      service,
+      'GET',
+      `/clients/${clientId}/schema/status?workspace_id=${created.workspace_id}`,
+    ));
+    if (status === 'failed') return null;
+    if (status !== 'ready') await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return { clientId, workspaceId: created.workspace_id };
 }

@@ -1,0 +1,104 @@
+/**
+ * `node test/bench/ceiling.ts --set DIR --questions FILE --out PREDICTIONS [--databases NAME,…]`
+ *
+ * The best that any planner could reach through our ingest and engine: uploads a set as `npm run eval` does, then runs
+ * the gold SQL (SQLite's, whose double-quoted strings are requoted) on the engine files that came out of it.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { openEngineFiles } from './engine-files.ts';
+import { call, startService, uploadFolder } from './service.ts';
+
+interface Question {
+  readonly id: string | number;
+  readonly db_id: string;
+  readonly gold_sql: string;
+}
+
+const { values: options } = parseArgs({
+  options: {
+    set: { type: 'string' },
+    questions: { type: 'string' },
+    out: { type: 'string' },
+    databases: { type: 'string' },
+  },
+});
+if (!options.set || !options.questions || !options.out) {
+  console.error(
+    'usage: node test/bench/ceiling.ts --set DIR --questions FILE --out PREDICTIONS [--databases NAME,…]',
+  );
+  process.exit(2);
+}
+const wanted = options.databases ? new Set(options.databases.split(',')) : null;
+const questions = (await readFile(options.questions, 'utf8'))
+  .split('\n')
+  .filter((line) => line.trim() !== '')
+  .map((line) => JSON.parse(line) as Question)
+  .filter((question) => !wanted || wanted.has(question.db_id));
+
+const lines: string[] = [];
+const failures = new Map<string, number>();
+const service = await startService({ env: { PLUMBLINE_SAMPLE__ENABLED: 'false' } });
+try {
+  const me = await call<{ client_id: string | null; clients?: { client_id: string }[] }>(
+    service,
+    'GET',
+    '/whoami',
+  );
+  const clientId = me.client_id ?? me.clients![0]!.client_id;
+  for (const database of new Set(questions.map((question) => question.db_id))) {
+    const workspace = await uploadFolder(
+      service,
+      clientId,
+      path.join(options.set, 'csv', database),
+      database,
+    );
+    if (!workspace) continue;
+    const engine = await openEngineFiles(
+      path.join(service.dataDir, 'engine', workspace.workspaceId),
+    );
+    for (const question of questions.filter((one) => one.db_id === database)) {
+      const outcome = await runGold(engine, question.gold_sql);
+      if (outcome.error) failures.set(outcome.error, (failures.get(outcome.error) ?? 0) + 1);
+      lines.push(
+        JSON.stringify({
+          id: question.id,
+          ...(outcome.rows ? { rows: outcome.rows } : { declined: true }),
+        }),
+      );
+    }
+    engine.closeSync();
+  }
+} finally {
+  await service.stop();
+}
+await writeFile(options.out, `${lines.join('\n')}\n`);
+console.log(`${lines.length} gold statements`);
+for (const [error, count] of [...failures].sort((a, b) => b[1] - a[1]).slice(0, 25))
+  console.log(`${count}\t${error}`);
+
+/** Runs SQLite's text; a double-quoted word that names no column is a string there, and is requoted here. */
+async function runGold(
+  engine: DuckDBConnection,
+  gold: string,
+): Promise<{ readonly rows?: readonly unknown[]; readonly error?: string }> {
+  let sql = gold;
+  for (let attempt = 0; attempt < 8; attempt += 1) {
+    try {
+      const reader = await engine.runAndReadAll(sql);
+      return { rows: reader.getRowsJson() };
+    } catch (error) {
+      const message = String(error instanceof Error ? error.message : error).split('\n')[0]!;
+      const missing = /Referenced column "(.+?)" (?:not found|was not found)/.exec(message)?.[1];
+      const requoted =
+        missing === undefined
+          ? sql
+          : sql.replaceAll(`"${missing}"`, `'${missing.replaceAll("'", "''")}'`);
+      if (requoted === sql) return { error: message.slice(0, 110) };
+      sql = requoted;
+    }
+  }
+  return { error: 'requoting did not end' };
+}
