@@ -1,5 +1,5 @@
 import type { Complexity, DeclineReason, Plan, Suggestion } from '#src/planner/plan.ts';
-import type { BudgetAlert } from '#src/plugin-api/budget-policy.ts';
+import type { BudgetAlert, BudgetDecision } from '#src/plugin-api/budget-policy.ts';
 import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
 import type { Principal } from '#src/principal.ts';
 
@@ -12,6 +12,11 @@ export interface AskRequest {
   readonly question: string;
   readonly dryRun: boolean;
   readonly outputMode: OutputMode;
+  /**
+   * True on `/ask/stream`: at most 10 rows are inline (a longer result gets a `resultToken`), and a budget that blocks
+   * arrives as an event. Otherwise up to `ask.max_rows` rows are inline and a budget that blocks fails `prepare` (402).
+   */
+  readonly stream?: boolean;
   /** `none`: `/query`, which stands alone. */
   readonly conversation:
     | { readonly mode: 'none' }
@@ -70,6 +75,12 @@ export interface Breakdown extends TableData {
   readonly sql: string;
 }
 
+/** The `detail` of a 402, and what the stream's `error` event carries beside its message. */
+export interface BudgetBlock {
+  readonly blocking_scope: Extract<BudgetDecision, { allowed: false }>['blockingScope'];
+  readonly alerts: readonly BudgetAlert[];
+}
+
 /** The answer as the pipeline makes it; `http/envelope.ts` writes it in the form of the specification. */
 export interface Answer {
   readonly type: AnswerType;
@@ -104,6 +115,8 @@ export interface Answer {
   readonly traceId: string;
   readonly sessionId: string | null;
   readonly budgetAlerts: readonly BudgetAlert[];
+  /** Set where a budget blocked the question: the last event carries `budget_blocked`. */
+  readonly budgetBlock?: BudgetBlock;
   readonly nextQuestions: readonly string[];
   readonly outputMode: OutputMode;
   readonly durationMs: number;
@@ -141,13 +154,18 @@ export type AskEvent =
       readonly declineReason: DeclineReason | null;
       readonly suggestions: readonly Suggestion[];
       readonly hint: string | null;
+      /** Set where a budget blocks (`kind` is `budget_exceeded`): sent with `error`, `status` 402 and these fields. */
+      readonly budget?: BudgetBlock;
     }
   /** The agent's own end; the route appends the richer one from the answer. */
   | { readonly event: 'done'; readonly agent: AgentName };
 
 /** What the routes need of the pipeline. */
 export interface AskService {
-  /** Everything that can fail with a status: 400, 402, 403, 404, 422, 429. Nothing is written. */
+  /**
+   * Everything that can fail with a status: 402, 403, 404, 422, 503. Nothing is written but a reservation of spend,
+   * which is given back where `run` does not follow.
+   */
   prepare(request: AskRequest): Promise<PreparedAsk>;
   /** The way of the question. Spend and turn are settled by an owner outside the generator, also when the caller leaves. */
   run(prepared: PreparedAsk, signal: AbortSignal): AsyncGenerator<AskEvent, Answer, void>;

@@ -1,0 +1,67 @@
+import type { CellValue } from '#src/plugin-api/catalog.ts';
+import type { ResultChunk, ResultColumn } from '#src/plugin-api/data-source.ts';
+import type { Principal } from '#src/principal.ts';
+
+/** Whose a kept result is: only readers of the same tenant, workspace, end user and row policy get pages of it. */
+export interface ResultOwner {
+  readonly clientId: string;
+  readonly workspaceId: string;
+  readonly endUserId: string | null;
+  readonly policyHash: string;
+}
+
+export interface CollectOptions {
+  readonly owner: ResultOwner;
+  readonly generationId: string;
+  /** The SQL as it was shown. */
+  readonly sql: string;
+  /** Rows that the answer itself carries; a longer result is kept and gets a token. */
+  readonly inlineRows: number;
+  readonly signal: AbortSignal;
+}
+
+/** A result after the engine gave all of it, or as much as is kept. */
+export interface CollectedResult {
+  readonly columns: readonly ResultColumn[];
+  /** The first rows, at most `inlineRows`. */
+  readonly rows: readonly (readonly CellValue[])[];
+  readonly totalRows: number;
+  /** False where a cap cut the result: there are more than `totalRows` rows. */
+  readonly totalRowsExact: boolean;
+  /** Whether there are more rows than `rows` holds. */
+  readonly truncated: boolean;
+  /** Set where the result is truncated. */
+  readonly token: string | null;
+  /** Milliseconds that the engine itself took. */
+  readonly engineMs: number;
+  /** What the engine changed in the cells, as sentences (e.g. infinity became null). */
+  readonly notes: readonly string[];
+}
+
+export interface ResultReader {
+  readonly principal: Principal;
+  /** The tenant of the path. */
+  readonly clientId: string;
+}
+
+export interface ResultPage {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly CellValue[])[];
+  readonly total_rows: number;
+  /** Only where it is not exact: there are more rows than were kept. */
+  readonly total_rows_exact?: false;
+  readonly offset: number;
+}
+
+/** What the pipeline and the routes need of kept results. */
+export interface ResultSpool {
+  /**
+   * Takes the chunks of a query to their end or to the caps of `results.*`. Small results stay in memory and write
+   * nothing. Fails as the chunks fail; then nothing is kept.
+   */
+  collect(chunks: AsyncIterable<ResultChunk>, options: CollectOptions): Promise<CollectedResult>;
+  /** Rows `offset` … `offset + limit - 1`; `result_not_found` where the token is unknown, expired or foreign. */
+  page(token: string, reader: ResultReader, offset: number, limit: number): Promise<ResultPage>;
+  /** Removes results past their time, and spool files that no result names; gives the number removed. */
+  sweep(): Promise<number>;
+}
