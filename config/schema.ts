@@ -161,6 +161,18 @@ export const configSchema = z.strictObject({
       'Distinct values of a column in the value index at the most',
     ),
     max_indexed_length: count(200, 1, 2_000, 'Longest text in the value index (characters)'),
+    max_key_checks: count(
+      20,
+      0,
+      1_000,
+      'Combinations of columns of a table that are tried as its key at the most',
+    ),
+    max_containment_checks: count(
+      500,
+      0,
+      100_000,
+      'Pairs of columns of a workspace whose values are compared to find relationships at the most',
+    ),
   }),
   ask: section({
     max_question_chars: count(4_096, 1, 65_536, 'Longest question (characters)'),

@@ -34,6 +34,15 @@ export interface DataSource {
     signal: AbortSignal,
   ): Promise<readonly number[]>;
   /**
+   * For each set of columns: how many different combinations of non-null values it holds (at most `rowCount`). A
+   * source without it gets no composite keys discovered.
+   */
+  countDistinct?(
+    scope: SourceScope,
+    sets: readonly { readonly physical: PhysicalName; readonly columns: readonly string[] }[],
+    signal: AbortSignal,
+  ): Promise<readonly number[]>;
+  /**
    * Runs a guarded SELECT. The columns come first, then rows in chunks as the consumer asks for them; ending the
    * iteration early or aborting the signal stops the work on the engine. Fails with a `SourceError`.
    */

@@ -1,0 +1,107 @@
+import { inferRelationships, isKeyOf } from '#src/catalog/relationships.ts';
+import type { CatalogLimits, ProfiledTable, VersionProfile } from '#src/catalog/version-profile.ts';
+import type { Catalog, CatalogTable, Relationship } from '#src/plugin-api/catalog.ts';
+import type { DataSource, SourceScope } from '#src/plugin-api/data-source.ts';
+
+export interface AssembleInput {
+  readonly workspace: Pick<Catalog, 'clientId' | 'workspaceId' | 'timezone' | 'asOf'>;
+  readonly generationId: string;
+  readonly dialect: string;
+  /** The versions that the workspace shows, in the order of its files. */
+  readonly versions: readonly VersionProfile[];
+  readonly source: Pick<DataSource, 'containment'>;
+  /** Reaches the tables of all versions. */
+  readonly scope: SourceScope;
+  readonly limits: CatalogLimits;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * The catalog of one generation: the tables of all versions, and the relationships between them, declared ones first.
+ * The same versions give the same catalog. Fails with the source's `SourceError`, or with the signal's reason.
+ */
+export async function assembleCatalog(input: AssembleInput): Promise<Catalog> {
+  const { workspace, generationId, dialect, versions, source, scope, limits, signal } = input;
+  const profiled = versions.flatMap((version) => version.tables);
+  const tables = profiled.map(({ table }) => table);
+  const declared = declaredRelationships(profiled);
+  const maxChecks = limits.maxContainmentChecks;
+  const inferred = await inferRelationships({ tables, source, scope, maxChecks, signal });
+  return {
+    ...workspace,
+    generationId,
+    dialect,
+    tables,
+    relationships: ordered(withoutRepeats([...declared, ...inferred]), tables),
+    attachments: versions.flatMap((version) => version.attachments),
+    valueIndexes: versions.flatMap(({ valueIndex }) => (valueIndex === null ? [] : [valueIndex])),
+  };
+}
+
+function declaredRelationships(profiled: readonly ProfiledTable[]): Relationship[] {
+  return profiled.flatMap(({ table, foreignKeys }) =>
+    foreignKeys.flatMap(({ columns, to }) => {
+      const target = profiled.find((other) => isNamed(other.table, to.table, table))?.table;
+      const from = columns.map((name) => columnNamed(table, name));
+      const key = target ? to.columns.map((name) => columnNamed(target, name)) : [];
+      if (!target || [...from, ...key].includes(undefined)) return [];
+      const known = from as NonNullable<(typeof from)[number]>[];
+      return [
+        {
+          from: { table: table.name, columns: known.map((column) => column.name) },
+          to: { table: target.name, columns: key.map((column) => column!.name) },
+          cardinality: isKeyOf(table, known) ? ('one-to-one' as const) : ('many-to-one' as const),
+          source: 'declared' as const,
+          confidence: 1,
+        },
+      ];
+    }),
+  );
+}
+
+/** Declared keys name a table of the same database and schema. */
+function isNamed(candidate: CatalogTable, name: string, near: CatalogTable): boolean {
+  const { database, schema, table } = candidate.physical;
+  return (
+    table.toLowerCase() === name.toLowerCase() &&
+    database === near.physical.database &&
+    schema === near.physical.schema
+  );
+}
+
+function columnNamed(table: CatalogTable, name: string) {
+  return table.columns.find((column) => column.name.toLowerCase() === name.toLowerCase());
+}
+
+/** The first of those between the same columns, whichever way they point. */
+function withoutRepeats(relationships: readonly Relationship[]): Relationship[] {
+  const seen = new Set<string>();
+  return relationships.filter(({ from, to }) => {
+    const name = [from, to]
+      .map(({ table, columns }) => JSON.stringify([table, columns]).toLowerCase())
+      .sort()
+      .join();
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return true;
+  });
+}
+
+/** In the order of the tables, then of the columns that refer. */
+function ordered(
+  relationships: readonly Relationship[],
+  tables: readonly CatalogTable[],
+): Relationship[] {
+  const position = new Map<string, number>();
+  for (const [index, table] of tables.entries()) {
+    for (const [at, column] of table.columns.entries()) {
+      position.set(`${table.name}\0${column.name}`, index * 100_000 + at);
+    }
+  }
+  const place = ({ from, to }: Relationship) =>
+    [from, to].map((side) => position.get(`${side.table}\0${side.columns[0]}`) ?? 0);
+  return relationships.toSorted((a, b) => {
+    const [left, right] = [place(a), place(b)];
+    return left[0]! - right[0]! || left[1]! - right[1]!;
+  });
+}

@@ -1,0 +1,99 @@
+import { type ColumnEvidence, hasAny, isNumeric, rangeOf } from '#src/catalog/column-evidence.ts';
+import type { ColumnKind } from '#src/plugin-api/catalog.ts';
+
+/** A name that ends so is a reference or key, whatever its type. */
+const KEY_ENDINGS: ReadonlySet<string> = new Set([
+  'id',
+  'ids',
+  'key',
+  'uuid',
+  'guid',
+  'pk',
+  'fk',
+  'identifier',
+  'ssn',
+  'isbn',
+  'ean',
+  'upc',
+  'sku',
+  'barcode',
+  'iban',
+]);
+/** Words that end in "id" and are no reference. */
+const NOT_IDS: ReadonlySet<string> = new Set(
+  'paid unpaid prepaid bid aid grid valid invalid android said avoid raid fluid liquid rapid solid covid hybrid amid mid lid kid rid acid plaid'.split(
+    ' ',
+  ),
+);
+/** Numbers that label, place or order, and are not measured. */
+const LABEL_WORDS: ReadonlySet<string> = new Set(
+  'zip zipcode postal postcode phone telephone fax mobile code latitude longitude level grade class type status floor gate round lane version priority room seat platform extension jersey category group cluster segment flag index sequence month quarter week weekday day hour'.split(
+    ' ',
+  ),
+);
+const YEAR_WORDS: ReadonlySet<string> = new Set(
+  'year season founded established built opened closed since decade vintage'.split(' '),
+);
+/** A number named so was counted or measured even where it looks like a label. */
+const MEASURE_WORDS: ReadonlySet<string> = new Set(
+  'total sum count amount quantity price cost revenue sales profit average mean maximum minimum rate ratio percent percentage share points score weight height length width size age salary budget days hours minutes seconds months weeks years balance population value fee'.split(
+    ' ',
+  ),
+);
+const FLAG_STARTS: ReadonlySet<string> = new Set(['is', 'has', 'was', 'can', 'did']);
+
+/**
+ * How a column is used in questions, from its name, type and values. Numbers are measures unless the name or the
+ * values say that they refer (ids), label (codes, zip, phone, month numbers, 0/1 flags) or date (years).
+ */
+export function columnKind(evidence: ColumnEvidence): ColumnKind {
+  const { type } = evidence.column;
+  if (type === 'date' || type === 'timestamp' || type === 'time') return 'time';
+  if (isKeyName(evidence.words)) return 'identifier';
+  if (type === 'text') return isCodeKey(evidence) ? 'identifier' : 'dimension';
+  if (isNumeric(evidence)) return numberKind(evidence);
+  return 'dimension';
+}
+
+/** Whether a name says that the column holds keys: `customer_id`, `stuid`, `order key`. */
+export function isKeyName(words: readonly string[]): boolean {
+  const last = words.at(-1);
+  if (last === undefined) return false;
+  if (KEY_ENDINGS.has(last)) return true;
+  return last.length >= 4 && last.endsWith('id') && !NOT_IDS.has(last);
+}
+
+/** A text code that tells rows apart: unique, and named as code or number. */
+function isCodeKey({ words, profile }: ColumnEvidence): boolean {
+  const last = words.at(-1);
+  return profile?.unique === true && (last === 'code' || last === 'number');
+}
+
+function numberKind(evidence: ColumnEvidence): ColumnKind {
+  const { words, profile, column } = evidence;
+  if (isYear(evidence)) return 'time';
+  if (isNumberLabel(words)) return profile?.unique ? 'identifier' : 'dimension';
+  if (hasAny(words, MEASURE_WORDS)) return 'measure';
+  if (hasAny(words, LABEL_WORDS) && !words.includes('of')) return 'dimension';
+  if (column.type === 'integer' && isFlag(evidence)) return 'dimension';
+  return 'measure';
+}
+
+/** Whole numbers that all can be years, under a name that says so. */
+function isYear(evidence: ColumnEvidence): boolean {
+  const range = rangeOf(evidence);
+  if (evidence.column.type !== 'integer' || !range) return false;
+  return hasAny(evidence.words, YEAR_WORDS) && range.min >= 1000 && range.max <= 2200;
+}
+
+/** `room number`, `invoice no`, `number`; not `number of rooms`, `number cities`, `total number`. */
+function isNumberLabel(words: readonly string[]): boolean {
+  if (words.at(-1) !== 'number' || words.includes('total')) return false;
+  return true;
+}
+
+function isFlag(evidence: ColumnEvidence): boolean {
+  const range = rangeOf(evidence);
+  if (!range || range.min !== 0 || range.max !== 1) return false;
+  return FLAG_STARTS.has(evidence.words[0]!) || evidence.profile?.distinctCount === 2;
+}

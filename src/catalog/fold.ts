@@ -1,0 +1,84 @@
+import lemmatizer from 'wink-lemmatizer';
+
+/** Letters that Unicode does not decompose, as people without them on the keyboard write them. */
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** Words that WordNet's rules lemmatise wrongly, or does not know, in talk about data. */
+const NOUNS: Readonly<Record<string, string>> = {
+  data: 'data',
+  media: 'media',
+  species: 'species',
+  analyses: 'analysis',
+  movies: 'movie',
+  emails: 'email',
+  urls: 'url',
+  ids: 'id',
+  skus: 'sku',
+  apps: 'app',
+  dvds: 'dvd',
+  cds: 'cd',
+  pcs: 'pc',
+  tvs: 'tv',
+  kpis: 'kpi',
+  atms: 'atm',
+  suvs: 'suv',
+};
+
+/**
+ * A text as it compares without case, accents, punctuation and extra white space: `"São  Paulo!"` → `sao paulo`,
+ * `R&D` → `r and d`. Apostrophes go without a gap (`O'Neil` → `oneil`); `+ # % $ €` stay, a point or comma between
+ * digits and a leading minus too, so that `C++`, `C#`, `C` and `1.5`, `15`, `-15` stay apart. A text of nothing but
+ * punctuation folds to itself in lower case.
+ */
+export function fold(text: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
+  const folded = plain
+    .replace(/['’‘`´]/g, '')
+    .replace(/&/g, ' and ')
+    .replace(/[−–]/g, '-')
+    .replace(
+      /((?<=\d)[.,](?=\d)|(?<=^\s*)-(?=[\d.]))|[^\p{L}\p{M}\p{N}+#%$€]+/gu,
+      (_match, kept: string | undefined) => kept ?? ' ',
+    )
+    .trim();
+  return folded || plain.trim().replace(/\s+/g, ' ');
+}
+
+/**
+ * A folded text without its spaces, so that `e mail` and `email` are one; a space between two digits stays, `1 2` is
+ * not `12`.
+ */
+export function squash(folded: string): string {
+  return folded.replace(/(?<!\d) | (?!\d)/g, '');
+}
+
+/**
+ * The singular of an English noun in lower case; a word that is none comes back as it is (`sales` → `sale`).
+ * WordNet's morphology by wink-lemmatizer, with corrections.
+ */
+export function lemma(word: string): string {
+  return NOUNS[word] ?? lemmatizer.noun(word);
+}
+
+/** A text folded, each word in the singular, possessive `'s` off: `Women's Shoes` → `woman shoe`. */
+export function foldToLemmas(text: string): string {
+  return fold(text.replace(/['’]s(?![\p{L}\p{N}])/gu, ''))
+    .split(' ')
+    .map(lemma)
+    .join(' ');
+}

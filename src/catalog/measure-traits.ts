@@ -1,0 +1,114 @@
+import { type ColumnEvidence, hasAny } from '#src/catalog/column-evidence.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+
+/** Words of a name, and the unit that they tell. */
+const UNIT_WORDS: Readonly<Record<string, string>> = {
+  $: 'USD',
+  usd: 'USD',
+  dollar: 'USD',
+  dollars: 'USD',
+  '€': 'EUR',
+  eur: 'EUR',
+  euro: 'EUR',
+  euros: 'EUR',
+  gbp: 'GBP',
+  pounds: 'lb',
+  lb: 'lb',
+  lbs: 'lb',
+  chf: 'CHF',
+  jpy: 'JPY',
+  '%': '%',
+  percent: '%',
+  percentage: '%',
+  kg: 'kg',
+  kgs: 'kg',
+  kilograms: 'kg',
+  grams: 'g',
+  tons: 't',
+  tonnes: 't',
+  km: 'km',
+  kilometers: 'km',
+  kilometres: 'km',
+  meters: 'm',
+  metres: 'm',
+  cm: 'cm',
+  mm: 'mm',
+  ft: 'ft',
+  feet: 'ft',
+  inches: 'in',
+  miles: 'mi',
+  sqft: 'sq ft',
+  sqm: 'm²',
+  acres: 'acres',
+  hectares: 'ha',
+  mph: 'mph',
+  kmh: 'km/h',
+  kph: 'km/h',
+  kw: 'kW',
+  kwh: 'kWh',
+  mw: 'MW',
+  mwh: 'MWh',
+  kb: 'KB',
+  mb: 'MB',
+  gb: 'GB',
+  tb: 'TB',
+  bytes: 'bytes',
+  ms: 'ms',
+  milliseconds: 'ms',
+  secs: 's',
+  seconds: 's',
+  mins: 'min',
+  minutes: 'min',
+  hours: 'h',
+  days: 'days',
+  weeks: 'weeks',
+  months: 'months',
+  years: 'years',
+  celsius: '°C',
+  fahrenheit: '°F',
+  liters: 'l',
+  litres: 'l',
+};
+
+/** A number named so is a proportion, a position or a state of one thing: sums over rows mean nothing. */
+const NOT_ADDITIVE: ReadonlySet<string> = new Set(
+  'price rate ratio percent percentage pct % average mean median maximum minimum max min highest lowest rating stars gpa age height temperature humidity pressure speed velocity elevation altitude density index rank ranking position place level grade margin share yield probability likelihood odds bpm frequency factor coefficient multiplier'.split(
+    ' ',
+  ),
+);
+/** States that are counted anew at each date: they add up over places and things, not over time. */
+const SNAPSHOT: ReadonlySet<string> = new Set(
+  'balance stock inventory headcount population subscribers followers backlog outstanding enrollment'.split(
+    ' ',
+  ),
+);
+
+/** The unit that a measure's name tells; null where it tells none. */
+export function unitOf({ words, column }: ColumnEvidence): string | null {
+  if (/[([_ ]\$|\$[)\]]?$/.test(column.name)) return 'USD';
+  for (const word of words.toReversed()) {
+    if (Object.hasOwn(UNIT_WORDS, word)) return UNIT_WORDS[word]!;
+  }
+  return null;
+}
+
+/** Whether sums of a measure over rows mean something, from its name and unit. */
+export function additivityOf(
+  evidence: ColumnEvidence,
+  unit: string | null,
+): CatalogColumn['additive'] {
+  const { words } = evidence;
+  if (unit === '%' || words[0] === 'unit' || words.includes('per')) return false;
+  if (hasAny(words, SNAPSHOT)) return 'snapshot';
+  if (words.includes('total') || words.includes('extended')) return true;
+  if (hasAny(words, NOT_ADDITIVE)) return false;
+  return !isFraction(evidence);
+}
+
+/** Shares between 0 and 1 with digits behind the point (a discount of 0.15) do not add up. */
+function isFraction({ column, profile }: ColumnEvidence): boolean {
+  if (column.type === 'integer' || profile?.min == null || profile.max == null) return false;
+  const min = Number(profile.min);
+  const max = Number(profile.max);
+  return min >= 0 && max <= 1 && profile.distinctCount > 2;
+}

@@ -1,0 +1,161 @@
+/**
+ * The words of an identifier, lower case: `unit_price` → unit, price; `ProductID` → product, id; `custAddr` → cust,
+ * addr; `HTTPStatus2024` → http, status, 2024. Letters and digits split except in short codes (`q1`, `co2`).
+ */
+export function wordsOf(name: string): string[] {
+  return name
+    .normalize('NFC')
+    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})(?!s?(?:[^\p{L}]|$))/gu, '$1 $2')
+    .replace(/(\p{L}{3,})(\p{N})/gu, '$1 $2')
+    .replace(/(\p{N}{2,})(\p{L}{3,})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}#%$€]+/u)
+    .filter((word) => word !== '');
+}
+
+/** An identifier as people read it: `unit_price` → `unit price`; one without words is its own label. */
+export function labelOf(name: string): string {
+  return wordsOf(name).join(' ') || name;
+}
+
+/** Short forms in column and table names, and what they stand for. */
+const ABBREVIATIONS: Readonly<Record<string, string>> = {
+  acct: 'account',
+  addr: 'address',
+  amt: 'amount',
+  approx: 'approximate',
+  attr: 'attribute',
+  avg: 'average',
+  bal: 'balance',
+  bldg: 'building',
+  cat: 'category',
+  cd: 'code',
+  cnt: 'count',
+  co: 'company',
+  coord: 'coordinate',
+  ctry: 'country',
+  cty: 'city',
+  curr: 'currency',
+  cust: 'customer',
+  dep: 'department',
+  dept: 'department',
+  desc: 'description',
+  descr: 'description',
+  dest: 'destination',
+  disc: 'discount',
+  dist: 'distance',
+  div: 'division',
+  dob: 'date of birth',
+  doc: 'document',
+  dt: 'date',
+  emp: 'employee',
+  est: 'estimated',
+  exp: 'expiry',
+  fname: 'first name',
+  freq: 'frequency',
+  govt: 'government',
+  grp: 'group',
+  hr: 'hour',
+  hrs: 'hours',
+  img: 'image',
+  info: 'information',
+  inv: 'invoice',
+  itm: 'item',
+  lang: 'language',
+  lat: 'latitude',
+  lname: 'last name',
+  loc: 'location',
+  lng: 'longitude',
+  lon: 'longitude',
+  long: 'longitude',
+  max: 'maximum',
+  mfr: 'manufacturer',
+  mgr: 'manager',
+  min: 'minimum',
+  mkt: 'market',
+  msg: 'message',
+  mth: 'month',
+  nbr: 'number',
+  no: 'number',
+  num: 'number',
+  obj: 'object',
+  ord: 'order',
+  org: 'organization',
+  orig: 'original',
+  pct: 'percent',
+  perc: 'percent',
+  pmt: 'payment',
+  pop: 'population',
+  pos: 'position',
+  prev: 'previous',
+  prod: 'product',
+  pty: 'party',
+  pwd: 'password',
+  qty: 'quantity',
+  qtr: 'quarter',
+  recd: 'received',
+  ref: 'reference',
+  reg: 'region',
+  rev: 'revenue',
+  sal: 'salary',
+  sched: 'schedule',
+  seq: 'sequence',
+  sku: 'stock keeping unit',
+  st: 'state',
+  stat: 'status',
+  std: 'standard',
+  stu: 'student',
+  subj: 'subject',
+  svc: 'service',
+  tel: 'telephone',
+  temp: 'temperature',
+  tot: 'total',
+  trans: 'transaction',
+  txn: 'transaction',
+  univ: 'university',
+  usr: 'user',
+  val: 'value',
+  vol: 'volume',
+  wt: 'weight',
+  yr: 'year',
+  yrs: 'years',
+};
+
+/** Short forms that are common words too: expanded only beside other words. */
+const ONLY_IN_COMPANY: ReadonlySet<string> = new Set([
+  'cat',
+  'co',
+  'cd',
+  'div',
+  'est',
+  'long',
+  'no',
+  'pop',
+  'pos',
+  'rev',
+  'st',
+  'stat',
+  'temp',
+  'min',
+  'max',
+  'dep',
+  'exp',
+  'reg',
+  'sal',
+  'val',
+  'trans',
+  'hr',
+]);
+
+/** The words with their short forms written out: cust, addr → customer, address. */
+export function expandWords(words: readonly string[]): string[] {
+  return words.flatMap((word, index) => {
+    if (words[index + 1] === 'name' && word === 'f') return ['first'];
+    if (words[index + 1] === 'name' && word === 'l') return ['last'];
+    const long = ABBREVIATIONS[word];
+    if (!long || !Object.hasOwn(ABBREVIATIONS, word)) return [word];
+    if (words.length === 1 && ONLY_IN_COMPANY.has(word)) return [word];
+    return long.split(' ');
+  });
+}

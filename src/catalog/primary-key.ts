@@ -1,0 +1,99 @@
+import { isKeyName } from '#src/catalog/column-kind.ts';
+import { lemma } from '#src/catalog/fold.ts';
+import { wordsOf } from '#src/catalog/names.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+
+/** Columns of one composite key at the most. */
+const MAX_KEY_COLUMNS = 3;
+/** Columns that are combined at the most: the likeliest parts. */
+const MAX_PARTS = 12;
+/** Fewer rows say nothing about keys: a single row is unique in everything. */
+const MIN_ROWS = 2;
+
+/**
+ * The column that identifies a table's rows: of those without repeats and nulls the one whose name says so best, else
+ * the first column where it is no measure. Null where there is none.
+ */
+export function singleKey(
+  table: string,
+  columns: readonly CatalogColumn[],
+  rowCount: number,
+): string | null {
+  const candidates = columns
+    .map((column, position) => ({ column, position, score: keyScore(table, column, position) }))
+    .filter(({ column, score }) => score > 0 && isUnique(column, rowCount))
+    .filter(({ column, score }) => rowCount >= MIN_ROWS || (score >= 3 && isKeyType(column)));
+  candidates.sort((a, b) => b.score - a.score || a.position - b.position);
+  return candidates[0]?.column.name ?? null;
+}
+
+function isUnique({ profile }: CatalogColumn, rowCount: number): boolean {
+  return rowCount > 0 && profile?.unique === true && profile.nullCount === 0;
+}
+
+function isKeyType(column: CatalogColumn): boolean {
+  return column.type === 'integer' || column.type === 'text';
+}
+
+/** 4: `id` or the table's own id, 3: named as a key, 2: code or number, 1: the first column; 0: no key. */
+function keyScore(table: string, column: CatalogColumn, position: number): number {
+  if (!isKeyType(column) && !(column.type === 'decimal' && isKeyName(wordsOf(column.name))))
+    return 0;
+  const words = wordsOf(column.name);
+  if (words.join('') === 'id' || isOwnKey(table, words)) return 4;
+  if (isKeyName(words)) return position === 0 ? 3.5 : 3;
+  if (column.kind === 'identifier') return 2;
+  return position === 0 && column.kind === 'dimension' ? 1 : 0;
+}
+
+/** `customer_id` of `customers`. */
+function isOwnKey(table: string, words: readonly string[]): boolean {
+  if (words.at(-1) !== 'id' && words.at(-1) !== 'key') return false;
+  const named = words.slice(0, -1).map(lemma).join('');
+  return named === wordsOf(table).map(lemma).join('');
+}
+
+/**
+ * Sets of two and three columns that may identify a table's rows together, likeliest first, `limit` at the most:
+ * references and times before labels, in the order of the table.
+ */
+export function compositeCandidates(
+  columns: readonly CatalogColumn[],
+  rowCount: number,
+  limit: number,
+): string[][] {
+  const usable = columns
+    .filter((column) => isPart(column))
+    .sort((a, b) => partRank(a) - partRank(b))
+    .slice(0, MAX_PARTS);
+  const sets: string[][] = [];
+  for (let size = 2; size <= MAX_KEY_COLUMNS; size++) {
+    for (const set of combinations(usable, size)) {
+      if (sets.length >= limit) return sets;
+      const most = set.reduce((product, { profile }) => product * profile!.distinctCount, 1);
+      if (most >= rowCount) sets.push(set.map((column) => column.name));
+    }
+  }
+  return sets;
+}
+
+/** A key part has no nulls and is a reference, a time or a label; one reference is in each key (see the rank). */
+function isPart({ profile, kind }: CatalogColumn): boolean {
+  return (
+    profile !== null && profile.nullCount === 0 && profile.distinctCount > 1 && kind !== 'measure'
+  );
+}
+
+function partRank({ kind }: CatalogColumn): number {
+  return kind === 'identifier' ? 0 : kind === 'time' ? 1 : 2;
+}
+
+function* combinations<T>(items: readonly T[], size: number, from = 0): Generator<T[]> {
+  if (size === 0) {
+    yield [];
+    return;
+  }
+  for (let index = from; index < items.length; index++) {
+    for (const rest of combinations(items, size - 1, index + 1)) yield [items[index]!, ...rest];
+  }
+}

@@ -1,0 +1,180 @@
+import { evidenceOf } from '#src/catalog/column-evidence.ts';
+import { columnKind } from '#src/catalog/column-kind.ts';
+import { additivityOf, unitOf } from '#src/catalog/measure-traits.ts';
+import { labelOf } from '#src/catalog/names.ts';
+import { compositeCandidates, singleKey } from '#src/catalog/primary-key.ts';
+import { isSecretName } from '#src/catalog/secret-columns.ts';
+import { synonymsOf, takenLabels } from '#src/catalog/synonyms.ts';
+import { buildValueIndex } from '#src/catalog/value-index.ts';
+import type { CatalogLimits, ProfiledTable, VersionProfile } from '#src/catalog/version-profile.ts';
+import type {
+  CatalogColumn,
+  CatalogTable,
+  ColumnProfile,
+  PhysicalName,
+} from '#src/plugin-api/catalog.ts';
+import type {
+  DataSource,
+  SourceColumn,
+  SourceScope,
+  SourceTable,
+  TableProfile,
+} from '#src/plugin-api/data-source.ts';
+
+/** Composite keys that are measured in one call; the search ends at the first that holds. */
+const KEYS_AT_ONCE = 4;
+
+export interface ProfileVersionInput {
+  readonly source: Pick<DataSource, 'introspect' | 'profile' | 'values' | 'countDistinct'>;
+  readonly scope: SourceScope;
+  /** The tables to discover, with the names that users see; others of the source are left out. */
+  readonly tables: readonly { readonly physical: PhysicalName; readonly name: string }[];
+  /** Where the value index is written: a path that does not exist; null builds none. */
+  readonly valueIndexPath: string | null;
+  readonly limits: CatalogLimits;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Discovers the tables of one file version or database: columns and their use, ranges and samples, keys, and the
+ * value index. Columns that hold secrets by their names are marked before anything is read, and never read. Fails
+ * with the source's `SourceError`, or with the signal's reason.
+ */
+export async function profileVersion(input: ProfileVersionInput): Promise<VersionProfile> {
+  const { source, scope, signal } = input;
+  const found = await source.introspect(scope, signal);
+  const wanted = input.tables.flatMap(({ physical, name }) => {
+    const table = found.find((candidate) => samePhysical(candidate.physical, physical));
+    return table ? [{ name, table }] : [];
+  });
+  const profiles = await source.profile(
+    scope,
+    wanted.map(({ table }) => ({
+      physical: table.physical,
+      columns: table.columns.map(({ name, type }) => ({
+        name,
+        type,
+        sensitive: isSecretName(name),
+      })),
+    })),
+    signal,
+  );
+  const taken = takenLabels(
+    wanted.flatMap(({ name, table }) => [name, ...table.columns.map((column) => column.name)]),
+  );
+  const tables: ProfiledTable[] = [];
+  for (const { name, table } of wanted) {
+    const profile = profiles.find((candidate) => samePhysical(candidate.physical, table.physical));
+    const described = describeTable(name, table, profile, taken);
+    const primaryKey = described.primaryKey ?? (await compositeKey(input, described));
+    tables.push({ table: { ...described, primaryKey }, foreignKeys: table.foreignKeys });
+  }
+  const valueIndex = await indexValues(
+    input,
+    tables.map(({ table }) => table),
+  );
+  return { attachments: scope.attachments, valueIndex, tables };
+}
+
+function samePhysical(a: PhysicalName, b: PhysicalName): boolean {
+  return a.database === b.database && a.schema === b.schema && a.table === b.table;
+}
+
+function describeTable(
+  name: string,
+  table: SourceTable,
+  profile: TableProfile | undefined,
+  taken: ReadonlySet<string>,
+): CatalogTable {
+  const rowCount = profile?.rowCount ?? table.rowCount;
+  const columns = table.columns.map((column) =>
+    describeColumn(column, profile?.columns.get(column.name) ?? null, rowCount, taken),
+  );
+  const single = singleKey(name, columns, rowCount);
+  return {
+    name,
+    label: labelOf(name),
+    description: table.comment,
+    synonyms: synonymsOf(name, taken),
+    physical: table.physical,
+    rowCount,
+    columns,
+    primaryKey: table.primaryKey ?? (single === null ? null : [single]),
+    isView: table.isView,
+    shared: false,
+  };
+}
+
+function describeColumn(
+  column: SourceColumn,
+  measured: ColumnProfile | null,
+  rowCount: number,
+  taken: ReadonlySet<string>,
+): CatalogColumn {
+  const sensitive = isSecretName(column.name);
+  const profile = sensitive ? null : measured;
+  const evidence = evidenceOf(column, profile, rowCount);
+  const kind = columnKind(evidence);
+  const unit = kind === 'measure' ? unitOf(evidence) : null;
+  return {
+    name: column.name,
+    label: labelOf(column.name),
+    description: column.comment,
+    synonyms: synonymsOf(column.name, taken),
+    type: column.type,
+    nativeType: column.nativeType,
+    nullable: column.nullable && (profile === null || profile.nullCount > 0),
+    kind,
+    unit,
+    additive: kind === 'measure' ? additivityOf(evidence, unit) : false,
+    hidden: false,
+    sensitive,
+    profile,
+  };
+}
+
+/** The first set of columns, of those tried, whose combinations are as many as the rows. */
+async function compositeKey(
+  { source, scope, limits, signal }: ProfileVersionInput,
+  table: CatalogTable,
+): Promise<readonly string[] | null> {
+  if (!source.countDistinct || table.isView || table.rowCount < 2) return null;
+  const sets = compositeCandidates(table.columns, table.rowCount, limits.maxKeyChecks);
+  if (sets.length === 0) return null;
+  const { physical } = table;
+  for (let from = 0; from < sets.length; from += KEYS_AT_ONCE) {
+    const tried = sets.slice(from, from + KEYS_AT_ONCE);
+    const requests = tried.map((columns) => ({ physical, columns }));
+    const counts = await source.countDistinct(scope, requests, signal);
+    const key = tried.find((_, index) => counts[index] === table.rowCount);
+    if (key) return key;
+  }
+  return null;
+}
+
+/** Indexes the values of text columns that are not secret; gives the file's path. */
+async function indexValues(
+  { source, scope, valueIndexPath, limits, signal }: ProfileVersionInput,
+  tables: readonly CatalogTable[],
+): Promise<string | null> {
+  const requests = tables.flatMap((table) =>
+    table.columns
+      .filter((column) => column.type === 'text' && !column.sensitive)
+      .map((column) => ({
+        physical: table.physical,
+        column: column.name,
+        maxValues: limits.maxIndexedValues,
+        maxLength: limits.maxIndexedLength,
+      })),
+  );
+  if (valueIndexPath === null || requests.length === 0 || limits.maxIndexedValues === 0)
+    return null;
+  await buildValueIndex(valueIndexPath, source.values(scope, requests, signal), {
+    fieldOf: ({ physical, column }) => {
+      const table = tables.find((candidate) => samePhysical(candidate.physical, physical));
+      return table ? { table: table.name, column } : null;
+    },
+    signal,
+  });
+  return valueIndexPath;
+}

@@ -1,0 +1,81 @@
+import { lemma } from '#src/catalog/fold.ts';
+import { expandWords, labelOf, wordsOf } from '#src/catalog/names.ts';
+
+/** Groups of words that mean the same of business data; one of them in a name makes the others its synonyms. */
+const GROUPS: readonly (readonly string[])[] = [
+  ['revenue', 'sales', 'turnover'],
+  ['quantity', 'units', 'pieces'],
+  ['customer', 'client'],
+  ['employee', 'staff', 'worker'],
+  ['product', 'item', 'article'],
+  ['store', 'shop', 'outlet'],
+  ['supplier', 'vendor'],
+  ['salary', 'pay', 'wage'],
+  ['cost', 'expense'],
+  ['profit', 'earnings'],
+  ['category', 'type', 'kind'],
+  ['country', 'nation'],
+  ['city', 'town'],
+  ['postcode', 'zip code', 'postal code'],
+  ['phone', 'telephone', 'phone number'],
+  ['email', 'e-mail', 'email address'],
+  ['manager', 'boss', 'supervisor'],
+  ['department', 'division'],
+  ['birthday', 'date of birth', 'birth date'],
+  ['gender', 'sex'],
+  ['movie', 'film'],
+  ['car', 'automobile'],
+  ['discount', 'rebate'],
+  ['tax', 'vat'],
+  ['rating', 'score', 'stars'],
+  ['nationality', 'citizenship'],
+  ['capacity', 'seats'],
+  ['stock', 'inventory'],
+  ['budget', 'allocated money'],
+  ['invoice', 'bill'],
+  ['purchase', 'order'],
+  ['aircraft', 'plane', 'airplane'],
+  ['teacher', 'instructor'],
+  ['student', 'pupil'],
+  ['doctor', 'physician'],
+  ['song', 'track'],
+  ['author', 'writer'],
+];
+
+const GROUPS_OF: ReadonlyMap<string, readonly (readonly string[])[]> = (() => {
+  const found = new Map<string, (readonly string[])[]>();
+  for (const group of GROUPS) {
+    for (const term of group) {
+      const key = termKey(term);
+      found.set(key, [...(found.get(key) ?? []), group]);
+    }
+  }
+  return found;
+})();
+
+function termKey(term: string): string {
+  return wordsOf(term).map(lemma).join(' ');
+}
+
+/**
+ * Other ways to say a column's or table's name: short forms written out, and the business synonyms of the whole name
+ * (`revenue` → sales, turnover). Words inside a longer name are left alone: `sales target` is no `revenue target`.
+ * `labels` are the names that others in reach bear already: they are nobody's synonym.
+ */
+export function synonymsOf(name: string, labels: ReadonlySet<string>): string[] {
+  const label = labelOf(name);
+  const long = expandWords(wordsOf(name)).join(' ');
+  const others = [
+    ...(GROUPS_OF.get(termKey(label)) ?? []),
+    ...(long === label ? [] : (GROUPS_OF.get(termKey(long)) ?? [])),
+  ].flat();
+  const found = [long, ...others].filter(
+    (term) => termKey(term) !== termKey(label) && !labels.has(termKey(term)),
+  );
+  return [...new Set(found)];
+}
+
+/** Labels as `synonymsOf` compares them. */
+export function takenLabels(names: readonly string[]): ReadonlySet<string> {
+  return new Set(names.flatMap((name) => [termKey(labelOf(name))]));
+}
