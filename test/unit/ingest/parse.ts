@@ -1,0 +1,98 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { CsvReader } from '#workers/ingest/csv-reader.ts';
+import { parseCsv } from '#workers/ingest/parse-csv.ts';
+import { parseXlsx } from '#workers/ingest/parse-xlsx.ts';
+import type { ParsedTable, ParseLimits, ParseNote, ParseTask } from '#workers/protocol.ts';
+
+export const LIMITS: ParseLimits = {
+  maxTables: 10,
+  maxColumns: 100,
+  maxRows: 10_000,
+  maxCellBytes: 64 * 1024,
+  maxUnzippedBytes: 64 * 1024 * 1024,
+  maxZipRatio: 200,
+};
+
+export interface Parsed {
+  readonly tables: readonly (ParsedTable & { readonly rows: (string | null)[][] })[];
+  readonly notes: readonly ParseNote[];
+  readonly texts: readonly string[];
+}
+
+export type ParseOptions = Partial<Pick<ParseTask, 'filename' | 'mapping'>> & {
+  readonly limits?: Partial<ParseLimits>;
+};
+
+async function parse(bytes: string | Uint8Array, options: ParseOptions, filename: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-parse-'));
+  try {
+    const file = path.join(folder, 'upload');
+    writeFileSync(file, bytes);
+    const task: ParseTask = {
+      path: file,
+      filename,
+      spillFolder: folder,
+      mapping: {},
+      ...options,
+      limits: { ...LIMITS, ...options.limits },
+    };
+    const run = task.filename.endsWith('.xlsx') ? parseXlsx : parseCsv;
+    const result = await run(task);
+    if (result.kind === 'refused') return result;
+    const tables = result.tables.map((table) => ({ ...table, rows: spilledRows(table.path) }));
+    return { ...result, tables, texts: result.notes.map((note) => note.note) };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Parses a CSV or workbook and gives what was spilled; throws the text of a refusal. */
+export async function parsed(
+  bytes: string | Uint8Array,
+  options: ParseOptions = {},
+): Promise<Parsed> {
+  const result = await parse(bytes, options, options.filename ?? 'data.csv');
+  if (result.kind === 'refused') throw new Error(`${result.code}: ${result.message}`);
+  return result;
+}
+
+/** The code and text that a file is refused with. */
+export async function refused(
+  bytes: string | Uint8Array,
+  options: ParseOptions = {},
+): Promise<{ readonly code: string; readonly message: string }> {
+  const result = await parse(bytes, options, options.filename ?? 'data.csv');
+  if (result.kind !== 'refused') throw new Error('The file was not refused.');
+  return result;
+}
+
+/** Reads a spill file back: a quoted cell is a value, an empty one is NULL. */
+function spilledRows(file: string): (string | null)[][] {
+  const text = readFileSync(file, 'utf8');
+  const rows: (string | null)[][] = [];
+  let row: (string | null)[] = [];
+  for (const match of text.matchAll(/(?:"((?:[^"]|"")*)")?(,|\n)/g)) {
+    row.push(match[1] === undefined ? null : match[1].replaceAll('""', '"'));
+    if (match[2] === '\n') {
+      rows.push(row);
+      row = [];
+    }
+  }
+  return rows;
+}
+
+/** The records of a CSV text, given to the reader in pieces of `size` characters. */
+export function readCsv(text: string, size: number, delimiter = ','): string[][] {
+  const records: string[][] = [];
+  const reader = new CsvReader(
+    { delimiter, maxCellChars: 1_000_000, maxColumns: 1_000 },
+    (cells) => {
+      records.push([...cells]);
+    },
+  );
+  for (let at = 0; at < text.length; at += size) reader.push(text.slice(at, at + size));
+  reader.end();
+  return records;
+}

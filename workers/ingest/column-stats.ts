@@ -1,0 +1,136 @@
+import { type DateCell, DMY, MDY, readDate, readTime } from '#workers/ingest/cell-date.ts';
+import { readNumber } from '#workers/ingest/cell-number.ts';
+import { NumberStats, scanPlain } from '#workers/ingest/number-stats.ts';
+
+export const FAMILIES = ['number', 'date', 'time', 'boolean', 'token', 'text'] as const;
+export type Family = (typeof FAMILIES)[number];
+
+/** Texts that stand for "no value" in a column of numbers, days, times or truth values. */
+const NULL_TOKENS = new Set([
+  'null',
+  'n/a',
+  'na',
+  'nan',
+  'none',
+  'nil',
+  '-',
+  '--',
+  '–',
+  '—',
+  '\\n',
+  '#n/a',
+]);
+const LONGEST_TOKEN = 4;
+/** Cells of text after which a column that has more of them than of others is not looked at any more. */
+const SURELY_TEXT = 1_000;
+
+export const isNullToken = (text: string) =>
+  text.length <= LONGEST_TOKEN && NULL_TOKENS.has(text.toLowerCase());
+
+interface Tally {
+  count: number;
+  /** Row and text of the first. */
+  row: number;
+  example: string;
+}
+
+/** What all days and instants of a column have in common. */
+export class DateStats {
+  readings = DMY | MDY;
+  ambiguous = 0;
+  shortYears = 0;
+  notIso = 0;
+  /** With a time, with a time other than midnight, with a zone, with a zone other than UTC. */
+  timed = 0;
+  notMidnight = 0;
+  zoned = 0;
+  offsets = 0;
+  example = '';
+  readonly separators = new Set<string>();
+
+  add(cell: DateCell, text: string): void {
+    this.readings &= cell.readings;
+    if (cell.dmy !== cell.mdy && cell.readings === (DMY | MDY)) this.ambiguous++;
+    if (cell.shortYear) this.shortYears++;
+    if (!cell.iso) {
+      this.notIso++;
+      this.example ||= text;
+      this.separators.add(cell.separator);
+    }
+    if (cell.time) this.timed++;
+    if (cell.time && !cell.time.midnight) this.notMidnight++;
+    if (cell.offset !== null) this.zoned++;
+    if (cell.offset) this.offsets++;
+  }
+}
+
+/** What is seen of one column while its rows go by: enough to decide its type over all of them. */
+export class ColumnStats {
+  readonly numbers = new NumberStats();
+  readonly dates = new DateStats();
+  /** The spellings of truth values, in lower case. */
+  readonly booleans = new Set<string>();
+  readonly families: Readonly<Record<Family, Tally>>;
+  filled = 0;
+  /** White space taken away around cells. */
+  trimmed = 0;
+  #surelyText = false;
+
+  constructor() {
+    const tally = (): Tally => ({ count: 0, row: 0, example: '' });
+    this.families = {
+      number: tally(),
+      date: tally(),
+      time: tally(),
+      boolean: tally(),
+      token: tally(),
+      text: tally(),
+    };
+  }
+
+  /** Adds a cell: trimmed and not empty. */
+  add(text: string, row: number): void {
+    this.filled++;
+    if (this.#surelyText) return;
+    const family = this.#classify(text);
+    const tally = this.families[family];
+    if (tally.count++ === 0) {
+      tally.row = row;
+      tally.example = text.length > 40 ? `${text.slice(0, 40)}…` : text;
+    }
+    if (family === 'text' && tally.count > SURELY_TEXT && tally.count > this.filled / 2)
+      this.#surelyText = true;
+  }
+
+  #classify(text: string): Family {
+    const plain = scanPlain(text);
+    if (plain) {
+      this.numbers.addPlain(plain.wholeDigits, plain.scale, plain.fraction);
+      return 'number';
+    }
+    if (isNullToken(text)) return 'token';
+    const number = readNumber(text);
+    if (number) {
+      this.numbers.add(number);
+      return 'number';
+    }
+    const date = readDate(text);
+    if (date) {
+      this.dates.add(date, text);
+      return 'date';
+    }
+    if (text.length <= 15 && readTime(text)) return 'time';
+    if (text.length <= 5 && /^(?:true|false|yes|no)$/i.test(text)) {
+      this.booleans.add(text.toLowerCase());
+      return 'boolean';
+    }
+    return 'text';
+  }
+}
+
+/** The family that a single cell is of, looked at alone. */
+export function familyOf(text: string): Family {
+  const stats = new ColumnStats();
+  stats.add(text, 1);
+  return FAMILIES.find((family) => stats.families[family].count > 0)!;
+}

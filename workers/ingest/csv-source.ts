@@ -1,0 +1,83 @@
+import { detectDelimiter } from '#workers/ingest/csv-dialect.ts';
+import { CsvReader, type OnRecord } from '#workers/ingest/csv-reader.ts';
+import type { RowSource, SourceRow } from '#workers/ingest/row-source.ts';
+import { decodeFile, detectEncoding } from '#workers/ingest/text-encoding.ts';
+import type { ParseLimits } from '#workers/protocol.ts';
+
+const SAMPLE_CHARS = 256 * 1024;
+/** Excel's own hint in the first line of a CSV. */
+const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
+
+class EnoughRows extends Error {}
+
+/** Opens a CSV file: finds its encoding and its delimiter. */
+export function openCsv(path: string, sheetName: string, limits: ParseLimits): RowSource {
+  const file = detectEncoding(path);
+  const sample = (decodeFile(path, file).next().value ?? '').slice(0, SAMPLE_CHARS) as string;
+  const hint = SEPARATOR_LINE.exec(sample);
+  const delimiter = hint?.[1] ?? detectDelimiter(sample);
+  const options = {
+    delimiter,
+    maxCellChars: limits.maxCellBytes,
+    maxColumns: limits.maxColumns,
+  };
+  let finished: CsvReader | null = null;
+  let nulCharacters = false;
+
+  const read = (onRecord: OnRecord) => {
+    const reader = new CsvReader(options, (cells, record) => {
+      if (!(hint && record === 1)) onRecord(cells, record);
+    });
+    for (const chunk of decodeFile(path, file)) {
+      const nul = chunk.includes('\0');
+      nulCharacters ||= nul;
+      reader.push(nul ? chunk.replaceAll('\0', '') : chunk);
+    }
+    reader.end();
+    finished = reader;
+  };
+
+  return {
+    sheetName,
+    notesShortRows: true,
+    decimal: null,
+    head: (count) => firstRows(read, count),
+    forEachRow: read,
+    notes: () => [
+      ...(file.note ? [{ note: file.note }] : []),
+      ...(delimiter === ',' || finished === null
+        ? []
+        : [{ note: `Cells are separated by ${delimiterName(delimiter)}` }]),
+      ...readerNotes(finished),
+      ...(nulCharacters ? [{ note: 'NUL characters left out' }] : []),
+    ],
+  };
+}
+
+function firstRows(read: (onRecord: OnRecord) => void, count: number): SourceRow[] {
+  const rows: SourceRow[] = [];
+  try {
+    read((cells, row) => {
+      rows.push({ cells, row });
+      if (rows.length >= count) throw new EnoughRows();
+    });
+  } catch (error) {
+    if (!(error instanceof EnoughRows)) throw error;
+  }
+  return rows;
+}
+
+function readerNotes(reader: CsvReader | null): { row?: number; note: string }[] {
+  if (!reader) return [];
+  const notes: { row?: number; note: string }[] = [];
+  if (reader.blankLines > 0) notes.push({ note: `${reader.blankLines} blank lines left out` });
+  if (reader.strayQuotes > 0)
+    notes.push({
+      row: reader.firstStrayQuote,
+      note: `${reader.strayQuotes} cells with text behind their closing quote; the text was kept`,
+    });
+  return notes;
+}
+
+const NAMES: Readonly<Record<string, string>> = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
+const delimiterName = (delimiter: string) => NAMES[delimiter] ?? `"${delimiter}"`;

@@ -1,0 +1,130 @@
+import { isUtf8 } from 'node:buffer';
+import { closeSync, openSync, readSync } from 'node:fs';
+import { Refusal } from '#workers/ingest/refusal.ts';
+
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+
+export interface TextFile {
+  readonly encoding: Encoding;
+  /** Bytes of the byte order mark. */
+  readonly bomBytes: number;
+  /** What a reader must know about the reading, or null. */
+  readonly note: string | null;
+}
+
+const CHUNK_BYTES = 512 * 1024;
+
+/** Windows-1252, 0x80 to 0x9F (https://encoding.spec.whatwg.org/index-windows-1252.txt). */
+const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
+
+/** Gives the bytes of a file in pieces; a piece is only valid until the next one is asked for. */
+function* chunks(path: string, from: number): Generator<Buffer> {
+  const file = openSync(path, 'r');
+  try {
+    const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+    let position = from;
+    for (;;) {
+      const size = readSync(file, buffer, 0, CHUNK_BYTES, position);
+      if (size === 0) return;
+      position += size;
+      yield buffer.subarray(0, size);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * Finds how a text file is encoded: by its byte order mark, by the zero bytes of UTF-16, else UTF-8 where all (or
+ * nearly all) of its bytes are, else Windows-1252. Reads the whole file: one wrong byte can stand at its end.
+ */
+export function detectEncoding(path: string): TextFile {
+  const head = chunks(path, 0).next().value as Buffer | undefined;
+  if (!head) return { encoding: 'utf-8', bomBytes: 0, note: null };
+  if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf)
+    return { ...utf8OrWindows(path, 3), bomBytes: 3 };
+  if (head[0] === 0xff && head[1] === 0xfe)
+    return { encoding: 'utf-16le', bomBytes: 2, note: null };
+  if (head[0] === 0xfe && head[1] === 0xff)
+    return { encoding: 'utf-16be', bomBytes: 2, note: null };
+  return withoutMark(head) ?? utf8OrWindows(path, 0);
+}
+
+/** UTF-16 without a mark shows as zero bytes on one side of most pairs; zero bytes elsewhere are no text. */
+function withoutMark(head: Buffer): TextFile | null {
+  const zeros = [0, 0];
+  const size = Math.min(head.length, 4096) & ~1;
+  for (let i = 0; i < size; i++) if (head[i] === 0) zeros[i & 1]!++;
+  const most = size * 0.3;
+  if (zeros[1]! > most && zeros[0]! < most / 10)
+    return { encoding: 'utf-16le', bomBytes: 0, note: 'Read as UTF-16 (no byte order mark)' };
+  if (zeros[0]! > most && zeros[1]! < most / 10)
+    return { encoding: 'utf-16be', bomBytes: 0, note: 'Read as UTF-16 (no byte order mark)' };
+  if (zeros[0]! + zeros[1]! > size * 0.01 && zeros[0]! + zeros[1]! > 4)
+    throw new Refusal(
+      'upload_unreadable',
+      'This is a binary file, not a CSV text. Export the data as CSV (UTF-8) or as an .xlsx workbook.',
+    );
+  return null;
+}
+
+function utf8OrWindows(path: string, from: number): TextFile {
+  const seen = { valid: 0, invalid: 0 };
+  let rest = Buffer.alloc(0);
+  for (const chunk of chunks(path, from)) {
+    const whole = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let cut = whole.length;
+    while (cut > 0 && whole[cut - 1]! >= 0x80) cut--;
+    countSequences(whole.subarray(0, cut), seen);
+    rest = Buffer.from(whole.subarray(cut));
+  }
+  countSequences(rest, seen);
+  if (seen.invalid === 0) return { encoding: 'utf-8', bomBytes: from, note: null };
+  if (seen.valid >= 20 * seen.invalid)
+    return {
+      encoding: 'utf-8',
+      bomBytes: from,
+      note: `${seen.invalid} bytes that are not UTF-8 became the character U+FFFD`,
+    };
+  return {
+    encoding: 'windows-1252',
+    bomBytes: from,
+    note: 'The file is not UTF-8; it was read as Windows-1252 (Western European)',
+  };
+}
+
+/** Adds the multi-byte sequences of UTF-8 in `bytes` to the counts: well-formed ones, and bytes outside of them. */
+function countSequences(bytes: Buffer, seen: { valid: number; invalid: number }): void {
+  if (isUtf8(bytes)) {
+    // Only the proportion to wrong bytes matters: a look at the start of each piece is enough.
+    for (let i = 0; i < Math.min(bytes.length, 4096); i++) if (bytes[i]! >= 0xc2) seen.valid++;
+    return;
+  }
+  for (let i = 0; i < bytes.length; ) {
+    const byte = bytes[i]!;
+    const size = byte < 0x80 ? 1 : byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc2 ? 2 : 0;
+    if (size === 1) i++;
+    else if (size > 1 && isUtf8(bytes.subarray(i, i + size)) && i + size <= bytes.length) {
+      seen.valid++;
+      i += size;
+    } else {
+      seen.invalid++;
+      i++;
+    }
+  }
+}
+
+/** The text of a file in pieces that never split a character. */
+export function* decodeFile(path: string, file: TextFile): Generator<string> {
+  if (file.encoding === 'windows-1252') {
+    for (const chunk of chunks(path, file.bomBytes))
+      yield chunk
+        .toString('latin1')
+        .replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]!);
+    return;
+  }
+  const decoder = new TextDecoder(file.encoding, { ignoreBOM: true });
+  for (const chunk of chunks(path, file.bomBytes)) yield decoder.decode(chunk, { stream: true });
+  const rest = decoder.decode();
+  if (rest !== '') yield rest;
+}
