@@ -10,14 +10,12 @@ const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
 
 describe('CSV reader', () => {
   it('gives back every table that was written with quotes, in pieces of any size', () => {
-    const tables = fc
-      .integer({ min: 2, max: 5 })
-      .chain((width) =>
-        fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
-          minLength: 1,
-          maxLength: 6,
-        }),
-      );
+    const tables = fc.integer({ min: 2, max: 5 }).chain((width) =>
+      fc.array(fc.array(cell, { minLength: width, maxLength: width }), {
+        minLength: 1,
+        maxLength: 6,
+      }),
+    );
     fc.assert(
       fc.property(
         tables,

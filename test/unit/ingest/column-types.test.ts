@@ -1,0 +1,214 @@
+import { expect } from 'chai';
+import { parsed } from './parse.ts';
+
+/** Parses a CSV of one column `x` and gives its type, cells and notes. */
+async function column(cells: readonly string[]) {
+  const text = ['x,other', ...cells.map((cell) => `"${cell.replaceAll('"', '""')}",a`)].join('\n');
+  const { tables, texts } = await parsed(text);
+  const [{ type, ...size }] = [tables[0]!.columns[0]!];
+  const { precision, scale } = size as { precision?: number; scale?: number };
+  return {
+    type: precision === undefined ? type : `${type}(${precision},${scale})`,
+    unit: tables[0]!.columnDetails[0]!.unit,
+    cells: tables[0]!.rows.map((row) => row[0]),
+    notes: texts.join('; '),
+  };
+}
+
+type Case = readonly [
+  what: string,
+  cells: readonly string[],
+  type: string,
+  out: readonly (string | null)[],
+  note?: string,
+];
+
+const CASES: readonly Case[] = [
+  ['integers', ['1', '-20', '0'], 'integer', ['1', '-20', '0']],
+  ['integers up to 64 bits', ['9223372036854775807'], 'integer', ['9223372036854775807']],
+  [
+    'integers beyond 64 bits as exact decimals',
+    ['9223372036854775808', '1'],
+    'decimal(19,0)',
+    ['9223372036854775808', '1'],
+  ],
+  ['numbers with more than 38 digits as text', ['1'.repeat(39)], 'text', ['1'.repeat(39)], '38'],
+  ['codes with leading zeros as text', ['007', '012'], 'text', ['007', '012']],
+  [
+    'telephone numbers as text',
+    ['+49 30 123', '555 123 456'],
+    'text',
+    ['+49 30 123', '555 123 456'],
+  ],
+  [
+    'addresses as text',
+    ['192.168.100.200', '192.168.100.201'],
+    'text',
+    ['192.168.100.200', '192.168.100.201'],
+  ],
+  ['decimals exactly', ['1.50', '-12.25', '3'], 'decimal(4,2)', ['1.50', '-12.25', '3']],
+  ['a decimal without a zero before its point', ['.5', '1.25'], 'decimal(3,2)', ['0.5', '1.25']],
+  ['whole numbers written with .0', ['1.0', '20.0', '3'], 'integer', ['1', '20', '3'], 'integers'],
+  ['numbers with exponents', ['1e3', '2.5E-4', '7'], 'float', ['1e3', '2.5E-4', '7']],
+  [
+    'what a double printed',
+    ['0.30000000000000004', '1.5'],
+    'float',
+    ['0.30000000000000004', '1.5'],
+  ],
+  [
+    'fine decimals that no double holds',
+    ['0.1234567890123456789', '1'],
+    'decimal(20,19)',
+    ['0.1234567890123456789', '1'],
+  ],
+  [
+    'thousands with commas',
+    ['1,234.50', '12', '1,234,567.00'],
+    'decimal(9,2)',
+    ['1234.50', '12', '1234567.00'],
+    'thousands',
+  ],
+  ['decimal commas', ['1.234,50', '12,00'], 'decimal(6,2)', ['1234.50', '12.00'], 'comma'],
+  [
+    'a comma before three digits as thousands, saying so',
+    ['1,234', '2,500'],
+    'integer',
+    ['1234', '2500'],
+    'could be read',
+  ],
+  [
+    'a column with points and commas as text',
+    ['1,5', '1.5'],
+    'text',
+    ['1,5', '1.5'],
+    'kept as text',
+  ],
+  [
+    'dollars',
+    ['$1,234.50', '-$5.00', '($2.25)'],
+    'decimal(6,2)',
+    ['1234.50', '-5.00', '-2.25'],
+    'USD',
+  ],
+  [
+    'euros behind the number',
+    ['12,50 €', '1.000,00 €'],
+    'decimal(6,2)',
+    ['12.50', '1000.00'],
+    'EUR',
+  ],
+  ['percentages', ['12.5%', '3 %'], 'decimal(3,1)', ['12.5', '3'], '%'],
+  ['two currencies as text', ['$5', '€5'], 'text', ['$5', '€5'], 'units'],
+  ['ISO days', ['2024-02-29', '1999-12-31'], 'date', ['2024-02-29', '1999-12-31']],
+  [
+    'no day of the calendar as text',
+    ['2023-02-29', '2023-02-30'],
+    'text',
+    ['2023-02-29', '2023-02-30'],
+  ],
+  [
+    'days before months by evidence',
+    ['31/12/2024', '01/02/2024'],
+    'date',
+    ['2024-12-31', '2024-02-01'],
+    'day/month/year',
+  ],
+  [
+    'months before days by evidence',
+    ['12/31/2024', '1/2/2024'],
+    'date',
+    ['2024-12-31', '2024-01-02'],
+    'month/day/year',
+  ],
+  [
+    'ambiguous days with a note',
+    ['01/02/2024', '03/04/2024'],
+    'date',
+    ['2024-01-02', '2024-03-04'],
+    'could be day/month or month/day',
+  ],
+  ['days with points', ['01.02.2024'], 'date', ['2024-02-01'], 'day/month/year'],
+  [
+    'both orders as text',
+    ['31/12/2024', '12/31/2024'],
+    'text',
+    ['31/12/2024', '12/31/2024'],
+    'kept as text',
+  ],
+  [
+    'months by name',
+    ['5 Jan 2024', 'February 29, 2024', '07-Mar-24'],
+    'date',
+    ['2024-01-05', '2024-02-29', '2024-03-07'],
+    'two-digit',
+  ],
+  ['two-digit years', ['31/12/68', '31/12/69'], 'date', ['2068-12-31', '1969-12-31'], '20xx'],
+  [
+    'instants',
+    ['2024-01-05T13:45:00', '2024-01-05 1:45 PM', '2024-01-05 13:45:30.250'],
+    'timestamp',
+    ['2024-01-05 13:45:00', '2024-01-05 13:45:00', '2024-01-05 13:45:30.25'],
+  ],
+  [
+    'instants with a zone in UTC',
+    ['2024-01-05T23:30:00-02:00', '2024-01-05T10:00:00Z'],
+    'timestamp',
+    ['2024-01-06 01:30:00', '2024-01-05 10:00:00'],
+    'UTC',
+  ],
+  [
+    'instants partly with a zone as text',
+    ['2024-01-05T23:30:00Z', '2024-01-05T10:00:00'],
+    'text',
+    ['2024-01-05T23:30:00Z', '2024-01-05T10:00:00'],
+    'time zone',
+  ],
+  [
+    'instants that are all midnight as days',
+    ['2024-01-05 00:00:00', '2024-01-06 00:00'],
+    'date',
+    ['2024-01-05', '2024-01-06'],
+    '00:00',
+  ],
+  ['times', ['08:30', '23:59:59', '1:05 pm'], 'time', ['08:30:00', '23:59:59', '13:05:00']],
+  ['true and false', ['true', 'FALSE', 'True'], 'boolean', ['true', 'false', 'true']],
+  ['yes and no', ['Yes', 'no'], 'boolean', ['true', 'false'], 'yes and no'],
+  ['a country code like a truth value as text', ['NO', 'NO'], 'text', ['NO', 'NO']],
+  ['empty cells as no value', ['1', '', ' '], 'integer', ['1', null, null]],
+  [
+    'null words in numbers',
+    ['1', 'N/A', '-', 'NULL'],
+    'integer',
+    ['1', null, null, null],
+    '3 cells',
+  ],
+  ['null words in text as they are', ['red', 'N/A'], 'text', ['red', 'N/A']],
+  [
+    'nearly all numbers as text, counting the others',
+    ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'unknown'],
+    'text',
+    ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'unknown'],
+    '1 cell that are no numbers (first in row 11: "unknown")',
+  ],
+  ['white space around values away', [' red', 'blue '], 'text', ['red', 'blue'], 'White space'],
+];
+
+describe('types of CSV columns', () => {
+  for (const [what, cells, type, out, note] of CASES)
+    it(`reads ${what}`, async () => {
+      const read = await column(cells);
+      expect(read.cells).to.deep.equal(out);
+      expect(read.type).to.equal(type);
+      if (note) expect(read.notes).to.contain(note);
+    });
+
+  it('takes the unit of a column from its cells', async () => {
+    expect((await column(['$5', '$6.50'])).unit).to.equal('USD');
+  });
+
+  it('decides an ambiguous column by the habit of the others', async () => {
+    const { tables } = await parsed('preis;menge;tag;tag2\n1,50;1.234;31/12/2024;01/02/2024\n');
+    expect(tables[0]!.rows).to.deep.equal([['1.50', '1234', '2024-12-31', '2024-02-01']]);
+  });
+});
