@@ -1,0 +1,87 @@
+import { closeSync, mkdirSync, openSync } from 'node:fs';
+import path from 'node:path';
+import SQLite from 'better-sqlite3';
+import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import * as first from './migrations/0001-first.ts';
+import type { Store, StoreSchema } from './schema.ts';
+
+export interface StoreOptions {
+  /** `postgres://…`; null: SQLite at `path`. */
+  readonly url: string | null;
+  readonly path: string;
+  /** PostgreSQL connections at the most. */
+  readonly pool: number;
+  readonly log: Logger;
+}
+
+export interface OpenedStore {
+  readonly db: Store;
+  readonly kind: 'sqlite' | 'postgres';
+  close(): Promise<void>;
+}
+
+/** Opens the metadata store and brings its schema up to date. */
+export async function openStore(options: StoreOptions): Promise<OpenedStore> {
+  const kind = options.url ? 'postgres' : 'sqlite';
+  const db = new Kysely<StoreSchema>({
+    dialect: options.url ? postgres(options.url, options) : sqlite(options.path),
+  });
+  try {
+    await migrate(db);
+  } catch (error) {
+    await db.destroy();
+    throw new Error(
+      `the metadata store (${options.url ? 'store.url' : options.path}) cannot be opened: ${error instanceof Error ? error.message : error}`,
+      { cause: error },
+    );
+  }
+  return { db, kind, close: () => db.destroy() };
+}
+
+/** What is acknowledged survives a power cut: WAL with synchronous FULL (https://sqlite.org/pragma.html#pragma_synchronous). */
+function sqlite(file: string): SqliteDialect {
+  mkdirSync(path.dirname(file), { recursive: true });
+  // Keys' hashes and webhook secrets are in there: only the owner reads it.
+  closeSync(openSync(file, 'a', 0o600));
+  return new SqliteDialect({
+    database: () => {
+      const database = new SQLite(file, { timeout: 10_000 });
+      for (const pragma of [
+        'journal_mode = WAL',
+        'synchronous = FULL',
+        'foreign_keys = ON',
+        'temp_store = MEMORY',
+      ])
+        database.pragma(pragma);
+      return Promise.resolve(database);
+    },
+  });
+}
+
+function postgres(url: string, { pool: max, log }: StoreOptions): PostgresDialect {
+  const types = {
+    // bigint counts stay below 2^53 here.
+    getTypeParser: ((oid: number, format?: 'text') =>
+      oid === 20
+        ? (text: string) => Number(text)
+        : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+  };
+  const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000 });
+  // Without a listener a server that goes away takes the process with it.
+  pool.on('error', (error) =>
+    log.warn({ err: error }, 'an idle connection of the metadata store was lost'),
+  );
+  return new PostgresDialect({ pool });
+}
+
+/** Forward only; the names order them. */
+const MIGRATIONS: Readonly<Record<string, Migration>> = { '0001-first': first };
+
+async function migrate(db: Store): Promise<void> {
+  const provider: MigrationProvider = { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) };
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,147 @@
+import { expect } from 'chai';
+import { overStores, type TestStore } from '../fakes/stores.ts';
+
+const AT = '2026-11-01T00:00:00.000';
+const account = {
+  type: 'standard' as const,
+  plan: 'free',
+  name: 'n',
+  email: null,
+  created_at: AT,
+};
+const file = {
+  client_id: 't',
+  workspace_id: 'w',
+  current_version_id: null,
+  version: 1,
+  created_at: AT,
+};
+
+overStores('the metadata store', (open) => {
+  let store: TestStore;
+  beforeEach(async () => {
+    store = await open();
+  });
+  afterEach(() => store.dispose());
+
+  const addWorkspace = async () => {
+    await store.db
+      .insertInto('accounts')
+      .values({ id: 'a', ...account })
+      .execute();
+    await store.db
+      .insertInto('tenants')
+      .values({ id: 't', account_id: 'a', name: 'T', slug: 't', created_at: AT })
+      .execute();
+    await store.db
+      .insertInto('workspaces')
+      .values({
+        id: 'w',
+        client_id: 't',
+        name: 'W',
+        slug: 'w',
+        source: 'none',
+        timezone: 'UTC',
+        as_of: null,
+        generation_id: null,
+        schema_status: 'not_started',
+        discovered_at: null,
+        enrichment_completed_at: null,
+        schema_updated_at: null,
+        suggestions: '[]',
+        created_at: AT,
+      })
+      .execute();
+  };
+  const addFile = (filename: string) =>
+    store.db
+      .insertInto('files')
+      .values({ ...file, filename })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  const addChat = (id: string, is_default: number) =>
+    store.db
+      .insertInto('sessions')
+      .values({
+        id,
+        client_id: 't',
+        workspace_id: 'w',
+        end_user_id: null,
+        is_default,
+        title: '',
+        created_at: AT,
+        updated_at: AT,
+      })
+      .execute();
+  const outcome = (work: Promise<unknown>) =>
+    work.then(
+      () => 'accepted',
+      () => 'refused',
+    );
+
+  it('keeps what was written when it is opened again, and migrates once', async () => {
+    await store.db
+      .insertInto('accounts')
+      .values({ id: 'a', ...account })
+      .execute();
+    const again = await store.reopen();
+    try {
+      const rows = await again.db.selectFrom('accounts').selectAll().execute();
+      expect(rows).to.deep.equal([{ id: 'a', ...account }]);
+    } finally {
+      await again.close();
+    }
+  });
+
+  it('numbers files and gives counts back as numbers', async () => {
+    await addWorkspace();
+    const first = await addFile('a.csv');
+    const second = await addFile('b.csv');
+    expect(second.id).to.be.greaterThan(first.id);
+    await store.db
+      .insertInto('tables')
+      .values({
+        id: 'x',
+        workspace_id: 'w',
+        file_id: first.id,
+        version_id: 'v',
+        table_name: 'A',
+        table_key: 'a',
+        sheet_name: 'a',
+        row_count: 5_000_000_000,
+        column_count: 3,
+        position: 0,
+      })
+      .execute();
+    const row = await store.db.selectFrom('tables').select('row_count').executeTakeFirstOrThrow();
+    expect(row.row_count).to.equal(5_000_000_000);
+  });
+
+  it('refuses a second file of one name and a second default chat of one person', async () => {
+    await addWorkspace();
+    await addFile('a.csv');
+    expect(await outcome(addFile('a.csv'))).to.equal('refused');
+    expect(await outcome(addChat('s1', 1))).to.equal('accepted');
+    expect(await outcome(addChat('s2', 0))).to.equal('accepted');
+    expect(await outcome(addChat('s3', 0))).to.equal('accepted');
+    expect(await outcome(addChat('s4', 1))).to.equal('refused');
+  });
+
+  it('removes what belongs to a tenant with it', async () => {
+    await addWorkspace();
+    await store.db.deleteFrom('tenants').where('id', '=', 't').execute();
+    expect(await store.db.selectFrom('workspaces').selectAll().execute()).to.deep.equal([]);
+  });
+
+  it('takes back a transaction that fails', async () => {
+    const failing = store.db.transaction().execute(async (trx) => {
+      await trx
+        .insertInto('accounts')
+        .values({ id: 'a', ...account })
+        .execute();
+      throw new Error('half-way');
+    });
+    expect(await outcome(failing)).to.equal('refused');
+    expect(await store.db.selectFrom('accounts').selectAll().execute()).to.deep.equal([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import { ConfigError, loadConfig } from '#config/load.ts';
+
+describe('configuration', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'plumbline-config-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  const file = (name: string, text: string) => {
+    const full = path.join(folder, name);
+    writeFileSync(full, text);
+    return full;
+  };
+
+  it('starts from defaults, and cannot be changed later', () => {
+    const config = loadConfig({});
+    expect(config).to.include({ host: '127.0.0.1', port: 8080, signup: 'closed' });
+    expect(config.files.max_file_bytes).to.equal(50 * 1024 * 1024);
+    expect(() => {
+      (config.files as { engine: string }).engine = 'other';
+    }).to.throw(TypeError);
+  });
+
+  it('lets a file win over the defaults and the environment over the file', () => {
+    const PLUMBLINE_CONFIG = file(
+      'c.yaml',
+      'port: 9000\nask:\n  max_rows: 50\n  timeout_ms: 2000\n',
+    );
+    const config = loadConfig({
+      PLUMBLINE_CONFIG,
+      PLUMBLINE_ASK__MAX_ROWS: '70',
+      PLUMBLINE_LOG: 'pretty',
+    });
+    expect(config.port).to.equal(9000);
+    expect(config.ask).to.include({ max_rows: 70, timeout_ms: 2000 });
+    expect(config.log.pretty).to.equal(true);
+  });
+
+  it('reads a secret from a file', () => {
+    const secret = file('url', 'postgres://somewhere/db\n');
+    expect(loadConfig({ PLUMBLINE_STORE__URL_FILE: secret }).store.url).to.equal(
+      'postgres://somewhere/db',
+    );
+  });
+
+  const WRONG: readonly (readonly [string, Record<string, string>, RegExp])[] = [
+    [
+      'out of bounds',
+      { PLUMBLINE_PORT: '99999' },
+      /"port" is 99999, set by the environment \(PLUMBLINE_PORT\): .*65535/,
+    ],
+    ['of another type', { PLUMBLINE_ASK__MAX_ROWS: 'many' }, /"ask\.max_rows" is "many"/],
+    [
+      'unknown',
+      { PLUMBLINE_ASK__MAX_ROW: '5' },
+      /"ask\.max_row" is no setting, set by the environment/,
+    ],
+    ['none of the choices', { PLUMBLINE_SIGNUP: 'perhaps' }, /"signup" is "perhaps".*open.*closed/],
+    [
+      'a file that is missing',
+      { PLUMBLINE_STORE__URL_FILE: '/nowhere/secret' },
+      /PLUMBLINE_STORE__URL_FILE names \/nowhere\/secret/,
+    ],
+    [
+      'a configuration file that is missing',
+      { PLUMBLINE_CONFIG: '/nowhere/c.yaml' },
+      /\/nowhere\/c\.yaml cannot be read/,
+    ],
+  ];
+  for (const [what, environment, text] of WRONG) {
+    it(`stops on a setting that is ${what}, and names it`, () => {
+      expect(() => loadConfig(environment)).to.throw(ConfigError, text);
+    });
+  }
+
+  it('stops on a file that is no YAML or holds no settings', () => {
+    expect(() => loadConfig({ PLUMBLINE_CONFIG: file('a.yaml', 'a: [') })).to.throw(
+      ConfigError,
+      /no YAML/,
+    );
+    expect(() => loadConfig({ PLUMBLINE_CONFIG: file('b.yaml', '- 1') })).to.throw(
+      ConfigError,
+      /settings/,
+    );
+  });
+});
