@@ -1,0 +1,140 @@
+import { type Clock, timestamp } from '#src/clock.ts';
+import { AppError } from '#src/errors.ts';
+import { newId, slugOf } from '#src/ids.ts';
+import type { AccountRow, ApiKeyRow, Store, WorkspaceRow } from '#src/store/schema.ts';
+import { createKey, digestKey, type KeyEnvironment } from './keys.ts';
+import type { WorkspaceSummary } from './types.ts';
+
+/** A workspace that nothing was put into yet. */
+export const emptyWorkspace = {
+  source: 'none',
+  timezone: 'UTC',
+  as_of: null,
+  generation_id: null,
+  schema_status: 'not_started',
+  discovered_at: null,
+  enrichment_completed_at: null,
+  schema_updated_at: null,
+  suggestions: '[]',
+} as const satisfies Partial<WorkspaceRow>;
+
+export interface NewAccount {
+  readonly type: AccountRow['type'];
+  readonly plan: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly keyName: string;
+  /** Whether the first key reaches only the workspace `General`. */
+  readonly bindWorkspace: boolean;
+}
+
+export interface CreatedAccount {
+  readonly accountId: string;
+  readonly clientId: string;
+  readonly workspace: WorkspaceSummary;
+  /** In clear, for the only time. */
+  readonly apiKey: string;
+}
+
+/** An account with a tenant, the workspace `General` and a first full-access key, all or nothing. */
+export async function createAccount(
+  store: Store,
+  clock: Clock,
+  request: NewAccount,
+): Promise<CreatedAccount> {
+  const created_at = timestamp(clock.now());
+  const accountId = newId('acct');
+  const clientId = newId('cl');
+  const workspace: WorkspaceSummary = {
+    workspace_id: newId('ws'),
+    name: 'General',
+    slug: 'general',
+  };
+  const key = newKey({
+    accountId,
+    clientId,
+    workspaceId: request.bindWorkspace ? workspace.workspace_id : null,
+    name: request.keyName,
+    scope: 'full',
+    created_at,
+  });
+  await store.transaction().execute(async (trx) => {
+    if (request.email !== null) {
+      const known = await trx
+        .selectFrom('accounts')
+        .select('id')
+        .where('email', '=', request.email)
+        .executeTakeFirst();
+      if (known)
+        throw new AppError('conflict', `There is an account for ${request.email} already.`);
+    }
+    await trx
+      .insertInto('accounts')
+      .values({
+        id: accountId,
+        type: request.type,
+        plan: request.plan,
+        name: request.name,
+        email: request.email,
+        created_at,
+      })
+      .execute();
+    await trx
+      .insertInto('tenants')
+      .values({
+        id: clientId,
+        account_id: accountId,
+        name: request.name,
+        slug: slugOf(request.name),
+        created_at,
+      })
+      .execute();
+    await trx
+      .insertInto('workspaces')
+      .values({
+        ...emptyWorkspace,
+        id: workspace.workspace_id,
+        client_id: clientId,
+        name: workspace.name,
+        slug: workspace.slug,
+        created_at,
+      })
+      .execute();
+    await trx.insertInto('api_keys').values(key.row).execute();
+  });
+  return { accountId, clientId, workspace, apiKey: key.apiKey };
+}
+
+export interface NewKey {
+  readonly accountId: string;
+  readonly clientId: string | null;
+  readonly workspaceId: string | null;
+  readonly name: string;
+  readonly scope: ApiKeyRow['scope'];
+  readonly environment?: KeyEnvironment;
+  readonly sample?: boolean;
+  readonly created_at: string;
+}
+
+/** A key in clear and the row that stands for it. */
+export function newKey(request: NewKey): { readonly apiKey: string; readonly row: ApiKeyRow } {
+  const environment = request.environment ?? 'live';
+  const apiKey = createKey(environment);
+  const row: ApiKeyRow = {
+    id: newId('key'),
+    account_id: request.accountId,
+    client_id: request.clientId,
+    workspace_id: request.workspaceId,
+    name: request.name,
+    environment,
+    scope: request.scope,
+    sample: request.sample ? 1 : 0,
+    ...digestKey(apiKey),
+    allowed_origins: '[]',
+    row_filter: '{}',
+    created_at: request.created_at,
+    last_used_at: null,
+    revoked_at: null,
+  };
+  return { apiKey, row };
+}

@@ -1,0 +1,235 @@
+import type { Config, PlanLimits } from '#config/schema.ts';
+import { type Clock, timestamp } from '#src/clock.ts';
+import { AppError } from '#src/errors.ts';
+import { newId, slugOf } from '#src/ids.ts';
+import type { Principal } from '#src/principal.ts';
+import type { Store, TenantRow, WorkspaceRow } from '#src/store/schema.ts';
+import type { Authenticator } from './authenticate.ts';
+import { createAccount, emptyWorkspace } from './create.ts';
+import type {
+  AccountsService,
+  ResolvedWorkspace,
+  SampleRecord,
+  TenantRecord,
+  WhoamiRecord,
+  WorkspaceRecord,
+} from './types.ts';
+
+export interface AccountsDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'plans' | 'signup' | 'signup_plan'>;
+  readonly authenticator: Pick<Authenticator, 'authenticate'>;
+  readonly sample: () => Promise<SampleRecord | null>;
+}
+
+export function createAccountsService(deps: AccountsDeps): AccountsService {
+  const { store, clock, config } = deps;
+
+  const tenant = async (principal: Principal, clientId: string): Promise<TenantRow> => {
+    if (principal.clientId !== null && principal.clientId !== clientId) throw wrongTenant();
+    const row = await store
+      .selectFrom('tenants')
+      .selectAll()
+      .where('id', '=', clientId)
+      .executeTakeFirst();
+    // Another account's tenant answers as one that does not exist, so that ids cannot be probed.
+    if (row?.account_id !== principal.accountId) throw wrongTenant();
+    return row;
+  };
+
+  const reachable = async (principal: Principal, clientId: string): Promise<WorkspaceRow[]> => {
+    let query = store.selectFrom('workspaces').selectAll().where('client_id', '=', clientId);
+    if (principal.workspaceId !== null) query = query.where('id', '=', principal.workspaceId);
+    return query.orderBy('created_at').orderBy('id').execute();
+  };
+
+  const chooseTenant = async (principal: Principal, clientId: string | null): Promise<string> => {
+    if (clientId !== null) return (await tenant(principal, clientId)).id;
+    if (principal.clientId !== null) return principal.clientId;
+    const tenants = await store
+      .selectFrom('tenants')
+      .select('id')
+      .where('account_id', '=', principal.accountId)
+      .limit(2)
+      .execute();
+    if (tenants.length === 1) return tenants[0]!.id;
+    throw new AppError(
+      'unprocessable',
+      'This key reaches several tenants: name the one to ask in the header X-Tenant-ID (GET /whoami lists them).',
+    );
+  };
+
+  return {
+    authenticate: (apiKey) => deps.authenticator.authenticate(apiKey),
+
+    async whoami(principal) {
+      const workspaces =
+        principal.clientId === null ? [] : await reachable(principal, principal.clientId);
+      const bound = principal.workspaceId === null ? undefined : workspaces[0];
+      const plan = config.plans[principal.plan];
+      return {
+        key: {
+          prefix: principal.key.prefix,
+          name: principal.key.name,
+          environment: principal.key.environment,
+        },
+        account: { type: principal.accountType, plan: principal.plan },
+        client_id: principal.clientId,
+        workspace_id: principal.workspaceId,
+        ...(bound
+          ? { workspace: { workspace_id: bound.id, name: bound.name, slug: bound.slug } }
+          : {}),
+        ...(principal.clientId !== null && !bound
+          ? { workspaces: workspaces.map(workspaceRecord) }
+          : {}),
+        ...(principal.clientId === null
+          ? { clients: await tenantsOf(store, principal.accountId) }
+          : {}),
+        plan_limits: plan?.show_limits ? planLimits(plan, clock.now()) : null,
+        sample: principal.key.sample,
+      } satisfies WhoamiRecord;
+    },
+
+    async signup({ email, projectName }) {
+      if (config.signup === 'closed') throw new AppError('not_found', 'Not found');
+      const created = await createAccount(store, clock, {
+        type: 'standard',
+        plan: config.signup_plan,
+        name: projectName,
+        email,
+        keyName: 'Signup key',
+        bindWorkspace: true,
+      });
+      return {
+        account: { id: created.accountId, type: 'standard', plan: config.signup_plan },
+        client_id: created.clientId,
+        workspace_id: created.workspace.workspace_id,
+        workspace: created.workspace,
+        api_key: created.apiKey,
+      };
+    },
+
+    tenant: async (principal, clientId) => tenantRecord(await tenant(principal, clientId)),
+
+    async workspace(principal, address) {
+      const clientId = await chooseTenant(principal, address.clientId);
+      const wanted = address.workspaceId ?? principal.workspaceId;
+      if (principal.workspaceId !== null && wanted !== principal.workspaceId)
+        throw new AppError('wrong_workspace', 'API key is scoped to a different workspace');
+      if (wanted !== null) {
+        const row = await store
+          .selectFrom('workspaces')
+          .selectAll()
+          .where('id', '=', wanted)
+          .where('client_id', '=', clientId)
+          .executeTakeFirst();
+        if (!row)
+          throw new AppError(
+            'workspace_not_found',
+            `There is no workspace ${wanted} here; GET /whoami lists those that this key reaches.`,
+          );
+        return resolved(principal, row);
+      }
+      const rows = await reachable(principal, clientId);
+      if (rows.length === 1) return resolved(principal, rows[0]!);
+      if (rows.length === 0)
+        throw new AppError(
+          'workspace_not_found',
+          'This tenant has no workspace yet: create one with POST /clients/{client_id}/workspaces.',
+        );
+      throw new AppError(
+        'unprocessable',
+        `This tenant has ${rows.length} workspaces: name one in workspace_id (GET /whoami lists them).`,
+      );
+    },
+
+    async workspaces(principal, clientId) {
+      await tenant(principal, clientId);
+      return (await reachable(principal, clientId)).map(workspaceRecord);
+    },
+
+    async createWorkspace(principal, clientId, request) {
+      await tenant(principal, clientId);
+      if (principal.workspaceId !== null)
+        throw new AppError(
+          'forbidden',
+          'This key is bound to one workspace and cannot create another; use a key of the whole tenant.',
+        );
+      const row: WorkspaceRow = {
+        ...emptyWorkspace,
+        id: newId('ws'),
+        client_id: clientId,
+        name: request.name,
+        slug: await freeSlug(store, clientId, slugOf(request.name)),
+        timezone: request.timezone ?? 'UTC',
+        as_of: request.asOf ?? null,
+        created_at: timestamp(clock.now()),
+      };
+      await store.insertInto('workspaces').values(row).execute();
+      return workspaceRecord(row);
+    },
+
+    sample: deps.sample,
+  };
+}
+
+const wrongTenant = () => new AppError('wrong_tenant', 'API key is scoped to a different tenant');
+
+function resolved(principal: Principal, row: WorkspaceRow): ResolvedWorkspace {
+  return {
+    accountId: principal.accountId,
+    clientId: row.client_id,
+    workspaceId: row.id,
+    source: row.source,
+    generationId: row.generation_id,
+    timezone: row.timezone,
+    asOf: row.as_of,
+  };
+}
+
+const workspaceRecord = (row: WorkspaceRow): WorkspaceRecord => ({
+  workspace_id: row.id,
+  name: row.name,
+  slug: row.slug,
+  source: row.source,
+  created_at: row.created_at,
+});
+
+const tenantRecord = (row: TenantRow): TenantRecord => ({
+  client_id: row.id,
+  name: row.name,
+  slug: row.slug,
+  created_at: row.created_at,
+});
+
+async function tenantsOf(store: Store, accountId: string): Promise<TenantRecord[]> {
+  const rows = await store
+    .selectFrom('tenants')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(tenantRecord);
+}
+
+/** The slug itself, or with the first number behind it that is free in the tenant. */
+async function freeSlug(store: Store, clientId: string, slug: string): Promise<string> {
+  const rows = await store
+    .selectFrom('workspaces')
+    .select('slug')
+    .where('client_id', '=', clientId)
+    .execute();
+  const taken = new Set(rows.map((row) => row.slug));
+  for (let n = 1; ; n += 1) {
+    const candidate = n === 1 ? slug : `${slug}-${n}`;
+    if (!taken.has(candidate)) return candidate;
+  }
+}
+
+/** The limits of a plan as `/whoami` shows them; spending starts anew on the first of the next month. */
+function planLimits(plan: PlanLimits, now: Date): Record<string, unknown> {
+  const { show_limits: _, ...limits } = plan;
+  const resets = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+  return { ...limits, spend_resets_on: resets.toISOString().slice(0, 10) };
+}
