@@ -124,6 +124,43 @@ export interface Answer {
   readonly timings: Readonly<Record<string, number>>;
 }
 
+/** What an answer was made of: kept for support. */
+export interface AnswerTrace {
+  readonly traceId: string;
+  readonly accountId: string;
+  readonly clientId: string;
+  readonly workspaceId: string;
+  readonly keyId: string;
+  readonly endUserId: string | null;
+  readonly generationId: string | null;
+  readonly question: string;
+  readonly result: Answer['result'];
+  readonly sql: string | null;
+  readonly durationMs: number;
+  readonly costUsd: number;
+  /** Instant of the question, as `timestamp` writes it. */
+  readonly createdAt: string;
+  readonly details: AnswerTraceDetails;
+}
+
+export interface AnswerTraceDetails {
+  readonly session_id: string | null;
+  readonly request_id: string;
+  readonly checks: readonly Check[];
+  readonly verification: VerificationStatus;
+  readonly attempts: number;
+  readonly model_used: string;
+  readonly fallback_reason: string;
+  readonly tokens: { readonly input: number; readonly output: number };
+  readonly timings: Readonly<Record<string, number>>;
+  readonly assumptions: readonly string[];
+  readonly total_rows: number | null;
+  readonly error_type: ErrorType | null;
+  readonly decline_reason: DeclineReason | null;
+  /** What went wrong, in words that may name internals. */
+  readonly error: string | null;
+}
+
 /** What the pipeline says while it works; the stream sends each as it comes. */
 export type AskEvent =
   | { readonly event: 'session'; readonly sessionId: string }

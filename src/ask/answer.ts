@@ -1,0 +1,171 @@
+import type { Executed, QueryPlan, Text2SqlOutcome } from '#src/ask/agents/text2sql.ts';
+import type { AskContext } from '#src/ask/context.ts';
+import { explainClarification, explainDraft, explainRows } from '#src/ask/explain/explain.ts';
+import { columnStyles } from '#src/ask/explain/styles.ts';
+import type { Failure } from '#src/ask/failures.ts';
+import { lineageOf } from '#src/ask/lineage.ts';
+import type { Answer } from '#src/ask/types.ts';
+import { NOT_APPLICABLE } from '#src/ask/verify/verify.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+
+/** `model_used` of answers that no model had a part in. */
+export const BUILT_IN = 'built-in';
+
+/** An answer before anything is known; durations and timings are set when it ends. */
+function blank({ state }: AskContext, sessionId: string | null): Answer {
+  const { request, budget, traceId } = state;
+  return {
+    type: 'text2sql',
+    result: 'error',
+    question: request.question,
+    sql: null,
+    data: null,
+    columnTypes: [],
+    totalRows: null,
+    totalRowsExact: true,
+    truncated: false,
+    resultToken: null,
+    explanation: '',
+    lineage: null,
+    breakdown: null,
+    verification: NOT_APPLICABLE,
+    assumptions: [],
+    clarification: null,
+    error: null,
+    modelUsed: BUILT_IN,
+    fallbackTriggered: false,
+    fallbackReason: '',
+    attempts: 0,
+    complexity: 'easy',
+    agent: 'Text2SQL',
+    traceId,
+    sessionId,
+    budgetAlerts: budget.blocked ? budget.block.alerts : budget.alerts,
+    nextQuestions: [],
+    outputMode: request.outputMode,
+    durationMs: 0,
+    timings: {},
+  };
+}
+
+export function failedAnswer(
+  context: AskContext,
+  sessionId: string | null,
+  failure: Failure,
+  outcome: Extract<Text2SqlOutcome, { kind: 'failed' }> | null = null,
+): Answer {
+  const { message, type, declineReason, suggestions, hint } = failure;
+  const draft = outcome?.draft ?? null;
+  return {
+    ...blank(context, sessionId),
+    sql: draft?.sql ?? null,
+    explanation: message,
+    error: { message, type, declineReason, suggestions, hint },
+    verification: outcome?.verification ?? NOT_APPLICABLE,
+    attempts: 1,
+    ...(draft ? planned(draft.plan) : {}),
+  };
+}
+
+export function blockedAnswer(context: AskContext, sessionId: string | null): Answer {
+  const { budget } = context.state;
+  if (!budget.blocked) throw new TypeError('the budget does not block');
+  const { message, block } = budget;
+  return {
+    ...blank(context, sessionId),
+    agent: 'none',
+    explanation: message,
+    error: { message, type: 'DECLINED', declineReason: null, suggestions: [], hint: null },
+    budgetBlock: block,
+  };
+}
+
+export function clarifyingAnswer(
+  context: AskContext,
+  sessionId: string | null,
+  plan: Extract<Text2SqlOutcome, { kind: 'clarify' }>['plan'],
+): Answer {
+  const labels = plan.options.map(({ label }) => label);
+  return {
+    ...blank(context, sessionId),
+    result: 'clarification',
+    clarification: plan,
+    explanation: explainClarification(plan.question, labels),
+    attempts: 1,
+  };
+}
+
+export function draftedAnswer(
+  context: AskContext,
+  sessionId: string | null,
+  { draft, verification }: Extract<Text2SqlOutcome, { kind: 'drafted' }>,
+  catalog: Catalog,
+): Answer {
+  const lineage = lineageOf(draft.checked.facts, catalog);
+  return {
+    ...blank(context, sessionId),
+    ...planned(draft.plan),
+    result: 'dry_run',
+    sql: draft.sql,
+    lineage,
+    verification,
+    explanation: explainDraft(lineage),
+    attempts: 1,
+  };
+}
+
+export function succeededAnswer(
+  context: AskContext,
+  sessionId: string | null,
+  outcome: Extract<Text2SqlOutcome, { kind: 'answered' }>,
+  catalog: Catalog,
+): Answer {
+  const { draft, result, breakdown, verification } = outcome;
+  const lineage = lineageOf(draft.checked.facts, catalog);
+  return {
+    ...blank(context, sessionId),
+    ...planned(draft.plan),
+    result: 'success',
+    sql: draft.sql,
+    data: { columns: result.columns.map(({ name }) => name), rows: result.rows },
+    columnTypes: result.columns.map(({ type }) => type),
+    totalRows: result.totalRows,
+    totalRowsExact: result.totalRowsExact,
+    truncated: result.truncated,
+    resultToken: result.token,
+    lineage,
+    breakdown: breakdown && {
+      columns: breakdown.columns.map(({ name }) => name),
+      rows: breakdown.rows,
+      sql: breakdown.sql,
+    },
+    verification,
+    assumptions: [...draft.plan.assumptions, ...result.notes],
+    explanation: explanationOf(outcome, draft.checked.facts, lineage, catalog),
+    attempts: 1,
+  };
+}
+
+const planned = ({ assumptions, complexity }: QueryPlan) => ({ assumptions, complexity });
+
+function explanationOf(
+  {
+    result,
+    breakdown,
+    draft,
+  }: Executed & Pick<Extract<Text2SqlOutcome, { kind: 'answered' }>, 'draft'>,
+  facts: QueryFacts,
+  lineage: NonNullable<Answer['lineage']>,
+  catalog: Catalog,
+): string {
+  const table = { ...result, styles: columnStyles(result.columns, facts, catalog) };
+  const groups = breakdown &&
+    draft.breakdown && {
+      rows: breakdown.rows,
+      totalRows: breakdown.rows.length,
+      totalRowsExact: true,
+      styles: columnStyles(breakdown.columns, draft.breakdown.checked.facts, catalog),
+    };
+  return explainRows(table, lineage, groups);
+}

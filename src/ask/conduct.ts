@@ -1,0 +1,165 @@
+import { answerWithSql, type Text2SqlOutcome } from '#src/ask/agents/text2sql.ts';
+import {
+  blockedAnswer,
+  clarifyingAnswer,
+  draftedAnswer,
+  failedAnswer,
+  succeededAnswer,
+} from '#src/ask/answer.ts';
+import { chatTitle } from '#src/ask/chat-title.ts';
+import type { AskContext } from '#src/ask/context.ts';
+import { abortable } from '#src/ask/deadline.ts';
+import type { PinnedGeneration } from '#src/ask/deps.ts';
+import { decline, expectedFailure, type Failure, unexpectedFailure } from '#src/ask/failures.ts';
+import { nextQuestions } from '#src/ask/next-questions.ts';
+import { noData } from '#src/ask/prepare.ts';
+import type { Answer } from '#src/ask/types.ts';
+import type { Query } from '#src/plugin-api/query.ts';
+
+/** How a question ended, and what its owner records. */
+export interface Ending {
+  readonly answer: Answer;
+  /** The IR that a follow-up builds on; null where there is no answer. */
+  readonly query: Query | null;
+  readonly generationId: string | null;
+  /** Why there is no answer, in words for the trace. */
+  readonly internal: string | null;
+}
+
+/**
+ * The way of a question from its session to its `done`. Every wait ends with the signal; what goes wrong becomes an
+ * answer that says so. Spend, turn and trace are the owner's (`service.ts`).
+ */
+export async function conduct(context: AskContext): Promise<Ending> {
+  const progress: Progress = { sessionId: null, generationId: null };
+  try {
+    return await followThrough(context, progress);
+  } catch (error) {
+    const { deps, state } = context;
+    const filtered = Object.keys(state.request.principal.policy.filter).length > 0;
+    const failure = expectedFailure(error, filtered);
+    if (!failure) deps.log.error({ err: error, trace: state.traceId }, 'question failed');
+    return fail(context, progress, failure ?? unexpectedFailure(error), null);
+  }
+}
+
+interface Progress {
+  sessionId: string | null;
+  generationId: string | null;
+}
+
+async function followThrough(context: AskContext, progress: Progress): Promise<Ending> {
+  const { emit, state, signal } = context;
+  if (state.budget.blocked) return blocked(context);
+  signal.throwIfAborted();
+  await openSession(context, progress);
+  emit({ event: 'status', stage: 'building_context', traceId: state.traceId });
+  const pinned = await pin(context);
+  if (!pinned)
+    return fail(context, progress, decline('source_unavailable', noData().message), null);
+  try {
+    progress.generationId = pinned.catalog.generationId;
+    emit({ event: 'status', stage: 'routing' });
+    emit({ event: 'status', stage: 'agent_selected', agent: 'Text2SQL' });
+    const outcome = await answerWithSql(context, pinned.catalog);
+    return await finish(context, progress, outcome, pinned);
+  } finally {
+    await pinned.release();
+  }
+}
+
+async function openSession(context: AskContext, progress: Progress): Promise<void> {
+  const { deps, state, emit } = context;
+  const { session, workspace, request } = state;
+  if (session.kind === 'none') return;
+  progress.sessionId = session.sessionId;
+  if (session.kind === 'continue') return;
+  const { clientId, workspaceId } = workspace;
+  const scope = { clientId, workspaceId, endUserId: request.principal.endUserId };
+  const { isDefault } = session;
+  // Not raced with the signal: a chat that was begun is written whole, and its turn goes into it.
+  progress.sessionId = await deps.conversations.start(session.sessionId, scope, {
+    isDefault,
+    title: chatTitle(request.question),
+  });
+  emit({ event: 'session', sessionId: progress.sessionId });
+}
+
+function pin({ deps, state, signal, watch }: AskContext): Promise<PinnedGeneration | null> {
+  return watch.time('context', () =>
+    abortable(deps.pinGeneration(state.workspace), signal, (late) => {
+      void late?.release();
+    }),
+  );
+}
+
+async function finish(
+  context: AskContext,
+  progress: Progress,
+  outcome: Text2SqlOutcome,
+  { catalog }: PinnedGeneration,
+): Promise<Ending> {
+  const { emit } = context;
+  const { sessionId } = progress;
+  const end = (answer: Answer, query: Query | null) => {
+    emit({ event: 'done', agent: answer.agent });
+    return { answer, query, generationId: progress.generationId, internal: null };
+  };
+  switch (outcome.kind) {
+    case 'failed':
+      return fail(context, progress, outcome.failure, outcome);
+    case 'clarify': {
+      const answer = clarifyingAnswer(context, sessionId, outcome.plan);
+      emit({ event: 'explanation', text: answer.explanation });
+      return end(answer, null);
+    }
+    case 'drafted': {
+      const answer = draftedAnswer(context, sessionId, outcome, catalog);
+      emit({ event: 'status', stage: 'explaining' });
+      emit({ event: 'explanation', text: answer.explanation });
+      return end(answer, outcome.draft.plan.query);
+    }
+    case 'answered': {
+      const answer = succeededAnswer(context, sessionId, outcome, catalog);
+      tellResult(context, answer);
+      const next = await nextQuestions(context, catalog, outcome.draft);
+      return end({ ...answer, nextQuestions: next }, outcome.draft.plan.query);
+    }
+  }
+}
+
+function tellResult({ emit }: AskContext, answer: Answer): void {
+  const { data, totalRows, totalRowsExact, truncated, resultToken, lineage, explanation } = answer;
+  if (!data) throw new TypeError('a successful answer has rows');
+  const shape = { totalRows, totalRowsExact, truncated, resultToken, lineage };
+  emit({ event: 'result', data, ...shape });
+  emit({ event: 'status', stage: 'verifying' });
+  emit({ event: 'status', stage: 'explaining' });
+  emit({ event: 'explanation', text: explanation });
+}
+
+function fail(
+  context: AskContext,
+  progress: Progress,
+  failure: Failure,
+  outcome: Extract<Text2SqlOutcome, { kind: 'failed' }> | null,
+): Ending {
+  const { message, declineReason, suggestions, hint, type, internal } = failure;
+  const kind = type === 'DECLINED' ? 'decline' : type.toLowerCase();
+  context.emit({ event: 'error', message, kind, declineReason, suggestions, hint });
+  context.emit({ event: 'done', agent: 'Text2SQL' });
+  const answer = failedAnswer(context, progress.sessionId, failure, outcome);
+  return { answer, query: null, generationId: progress.generationId, internal };
+}
+
+function blocked(context: AskContext): Ending {
+  const { budget, session } = context.state;
+  if (!budget.blocked) throw new TypeError('the budget does not block');
+  const { message, block } = budget;
+  const none = { declineReason: null, suggestions: [], hint: null };
+  context.emit({ event: 'error', message, kind: 'budget_exceeded', ...none, budget: block });
+  context.emit({ event: 'done', agent: 'none' });
+  const sessionId = session.kind === 'continue' ? session.sessionId : null;
+  const answer = blockedAnswer(context, sessionId);
+  return { answer, query: null, generationId: null, internal: 'budget' };
+}

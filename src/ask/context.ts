@@ -1,0 +1,14 @@
+import type { AskDeps } from '#src/ask/deps.ts';
+import type { PreparedState } from '#src/ask/prepare.ts';
+import type { Stopwatch } from '#src/ask/stopwatch.ts';
+import type { AskEvent } from '#src/ask/types.ts';
+
+/** What the steps of one question share. */
+export interface AskContext {
+  readonly deps: AskDeps;
+  readonly state: PreparedState;
+  /** Aborted when the caller leaves, the service stops, or the time is over. */
+  readonly signal: AbortSignal;
+  readonly watch: Stopwatch;
+  emit(event: AskEvent): void;
+}

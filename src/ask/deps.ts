@@ -1,0 +1,107 @@
+import type { Logger } from 'pino';
+import type { AccountsService, ResolvedWorkspace } from '#src/accounts/types.ts';
+import type { AnswerTrace } from '#src/ask/types.ts';
+import type { Clock } from '#src/clock.ts';
+import type { Conversations } from '#src/conversations/types.ts';
+import type { Plan, PriorTurn } from '#src/planner/plan.ts';
+import type { BudgetPolicy } from '#src/plugin-api/budget-policy.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { DataSource } from '#src/plugin-api/data-source.ts';
+import type { Refusal } from '#src/plugin-api/dialect.ts';
+import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
+import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+import type { RowPolicy } from '#src/principal.ts';
+import type { ResultSpool } from '#src/results/types.ts';
+import type { LiteralFinding, TextLiteral } from '#workers/plan-protocol.ts';
+
+/** Everything that the pipeline uses; `compose.ts` supplies it. */
+export interface AskDeps {
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly limits: AskLimits;
+  readonly workspace: AccountsService['workspace'];
+  readonly conversations: Conversations;
+  readonly budget: Pick<BudgetPolicy, 'reserve' | 'settle'>;
+  readonly pinGeneration: PinGeneration;
+  readonly planning: Planning;
+  readonly guard: CheckSql;
+  /** The source that answers for a catalog (engine for files, or a connected database). */
+  readonly sourceOf: (catalog: Catalog) => Promise<Pick<DataSource, 'dialect' | 'query'>>;
+  readonly results: Pick<ResultSpool, 'collect'>;
+  readonly trace: (trace: AnswerTrace) => void;
+}
+
+export interface AskLimits {
+  readonly maxQuestionChars: number;
+  /** Rows in an answer. */
+  readonly maxRows: number;
+  /** Rows and bytes of a result that are kept. */
+  readonly maxResultRows: number;
+  readonly maxResultBytes: number;
+  /** Milliseconds: a query, a whole answer. */
+  readonly queryTimeoutMs: number;
+  readonly totalTimeoutMs: number;
+  readonly concurrent: number;
+  /** Earlier turns that the planner is given. */
+  readonly historyTurns: number;
+  /** Columns with more distinct values, and values longer than this, are not wholly in the value index. */
+  readonly maxIndexedValues: number;
+  readonly maxIndexedLength: number;
+}
+
+/**
+ * Holds the generation that a workspace shows now, so that none of its files is removed before `release`. Null where
+ * the workspace has been emptied.
+ */
+export type PinGeneration = (workspace: ResolvedWorkspace) => Promise<PinnedGeneration | null>;
+
+export interface PinnedGeneration {
+  readonly catalog: Catalog;
+  release(): void | Promise<void>;
+}
+
+/** The built-in planner and the value look-up, off the event loop. */
+export interface Planning {
+  /** Fails with `PlanningTimeout` after the planner's own time. */
+  plan(request: PlanningRequest, signal: AbortSignal): Promise<Plan>;
+  findLiterals(
+    scope: PlanningAbout,
+    literals: readonly TextLiteral[],
+    signal: AbortSignal,
+  ): Promise<readonly LiteralFinding[]>;
+  /** Those of the questions that the planner would answer. */
+  answerable(
+    scope: PlanningAbout,
+    questions: readonly string[],
+    now: Date,
+    signal: AbortSignal,
+  ): Promise<readonly string[]>;
+}
+
+export interface PlanningAbout {
+  readonly catalog: Catalog;
+  readonly policy: RowPolicy;
+}
+
+export interface PlanningRequest extends PlanningAbout {
+  readonly question: string;
+  readonly history: readonly PriorTurn[];
+  readonly now: Date;
+}
+
+/** The guard: reads a statement, judges it, and writes physical names, row filters and the cap into it. */
+export type CheckSql = (
+  sql: string,
+  scope: {
+    readonly catalog: Catalog;
+    readonly policy: RowPolicy;
+    /** Cap that is written into the statement. */
+    readonly maxRows: number;
+  },
+  signal: AbortSignal,
+) => Promise<CheckedSql | { readonly refusal: Refusal }>;
+
+export interface CheckedSql {
+  readonly guarded: GuardedSql;
+  readonly facts: QueryFacts;
+}

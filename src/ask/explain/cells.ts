@@ -1,0 +1,47 @@
+import { parseExact } from '#src/ask/exact.ts';
+import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
+
+/** How the cells of one result column are written in a text. */
+export interface ColumnStyle {
+  readonly label: string;
+  readonly type: ColumnType;
+  /** A quantity: written with thousands separators; years and identifiers are not. */
+  readonly quantity: boolean;
+  /** E.g. `USD`, `%`; null where none is known. */
+  readonly unit: string | null;
+  /** The period that a date stands for the start of; null for dates themselves. */
+  readonly dateUnit: string | null;
+}
+
+export const isNumeric = ({ type }: Pick<ColumnStyle, 'type'>) =>
+  type === 'integer' || type === 'decimal' || type === 'float';
+
+/** A cell as text, with no digit lost: `1234.50` → `1,234.50 USD`. */
+export function cellText(cell: CellValue, style: ColumnStyle): string {
+  if (cell === null) return 'empty';
+  if (isNumeric(style) && (typeof cell === 'number' || parseExact(String(cell))))
+    return withUnit(style.quantity ? grouped(String(cell)) : String(cell), style.unit);
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
+  if (style.type === 'timestamp' || style.type === 'date') return dateText(String(cell), style);
+  return String(cell);
+}
+
+function dateText(text: string, { dateUnit }: ColumnStyle): string {
+  const [, year, month] = /^(\d{4})-(\d{2})-\d{2}(?:[T ]00:00:00(?:\.0+)?)?$/.exec(text) ?? [];
+  if (!year || !month) return text;
+  if (dateUnit === 'year') return year;
+  if (dateUnit === 'quarter') return `${year} Q${Math.ceil(Number(month) / 3)}`;
+  if (dateUnit === 'month') return `${year}-${month}`;
+  return text.slice(0, 10);
+}
+
+const withUnit = (number: string, unit: string | null) =>
+  unit === null ? number : unit === '%' ? `${number}%` : `${number} ${unit}`;
+
+/** Thousands separators before the point: `-1234567.25` → `-1,234,567.25`; texts with an exponent stay. */
+export function grouped(number: string): string {
+  const match = /^([+-]?)(\d+)(\.\d+)?$/.exec(number);
+  if (!match) return number;
+  const [, sign, whole, fraction = ''] = match;
+  return `${sign}${whole!.replace(/\B(?=(\d{3})+$)/g, ',')}${fraction}`;
+}

@@ -1,0 +1,43 @@
+import { columnOf, readable } from '#src/ask/catalog-names.ts';
+import { type ColumnStyle, isNumeric } from '#src/ask/explain/cells.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { ResultColumn } from '#src/plugin-api/data-source.ts';
+import type { OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+
+/** Aggregates whose result is in the unit of what they are over. */
+const KEEPS_UNIT = new Set(['sum', 'avg', 'min', 'max', 'median']);
+
+/** How each column of the result is written, from what the statement says it is. */
+export function columnStyles(
+  columns: readonly ResultColumn[],
+  facts: QueryFacts,
+  catalog: Catalog,
+): readonly ColumnStyle[] {
+  return columns.map((column, index) => {
+    const output = outputAt(facts, column, index);
+    const base = output && soleColumn(output);
+    const known = base && columnOf(catalog, base);
+    const aggregated = (output?.aggregates.length ?? 0) > 0;
+    return {
+      label: readable(column.name),
+      type: column.type,
+      quantity: isNumeric(column) && (aggregated || known?.kind === 'measure'),
+      unit: known?.unit ?? null,
+      dateUnit: output?.dateUnit ?? null,
+    };
+  });
+}
+
+function outputAt(facts: QueryFacts, column: ResultColumn, index: number): OutputFacts | null {
+  const found = facts.root.outputs[index];
+  return found?.name.toLowerCase() === column.name.toLowerCase() ? found : null;
+}
+
+/** The base column whose unit the output has: itself, or the argument of an aggregate that keeps the unit. */
+function soleColumn(output: OutputFacts) {
+  if (output.column) return output.column;
+  const [aggregate, second] = output.aggregates;
+  if (!aggregate || second || !KEEPS_UNIT.has(aggregate.fn)) return null;
+  const bare = output.text.trim().toLowerCase().startsWith(`${aggregate.fn}(`);
+  return bare && output.text.trim().endsWith(')') ? (aggregate.arg?.column ?? null) : null;
+}

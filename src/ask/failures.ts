@@ -1,0 +1,89 @@
+import { ConsumerLeft, DeadlineExceeded } from '#src/ask/deadline.ts';
+import { PlanningTimeout } from '#src/ask/planning.ts';
+import type { ErrorType } from '#src/ask/types.ts';
+import { AppError } from '#src/errors.ts';
+import type { DeclineReason, Suggestion } from '#src/planner/plan.ts';
+import { SourceError } from '#src/plugin-api/source-error.ts';
+
+/** Why there is no answer. A value, since a question that cannot be answered is nothing exceptional. */
+export interface Failure {
+  /** For the user: what happened and what can be done. */
+  readonly message: string;
+  readonly type: ErrorType;
+  readonly declineReason: DeclineReason | null;
+  readonly suggestions: readonly Suggestion[];
+  readonly hint: string | null;
+  /** For the trace only; may name internals. */
+  readonly internal: string | null;
+}
+
+export function decline(
+  reason: DeclineReason,
+  message: string,
+  more: Partial<Pick<Failure, 'suggestions' | 'hint' | 'internal'>> = {},
+): Failure {
+  return { ...EMPTY, ...more, message, type: 'DECLINED', declineReason: reason };
+}
+
+const EMPTY = { declineReason: null, suggestions: [], hint: null, internal: null };
+
+const failure = (type: ErrorType, message: string, hint: string | null, error: unknown) => ({
+  ...EMPTY,
+  type,
+  message,
+  hint,
+  internal: error instanceof Error ? error.message : String(error),
+});
+
+const SMALLER = 'Ask for a shorter period, fewer groups, or a single total.';
+
+/**
+ * What an error that ended the work means to the user. An engine's own text is shown only where no row filter holds
+ * (`filtered` false), since such texts can print values of rows that the caller may not see. Null: it is a fault of
+ * ours, to be logged.
+ */
+export function expectedFailure(error: unknown, filtered: boolean): Failure | null {
+  if (error instanceof SourceError) return sourceFailure(error, filtered);
+  if (error instanceof DeadlineExceeded)
+    return failure('TIMEOUT', 'The answer took longer than it may.', SMALLER, error);
+  if (error instanceof PlanningTimeout)
+    return decline(
+      'unsupported_question',
+      'This question took too long to understand. Ask it in fewer words, or as several questions.',
+      { internal: error.message },
+    );
+  if (error instanceof ConsumerLeft)
+    return failure('QUERY_ERROR', 'The question was cancelled.', null, error);
+  if (error instanceof AppError) return failure('QUERY_ERROR', error.message, null, error);
+  if (error instanceof Error && error.name === 'AbortError')
+    return failure('QUERY_ERROR', 'The question was cancelled.', null, error);
+  return null;
+}
+
+export function unexpectedFailure(error: unknown): Failure {
+  const text = 'Something went wrong on our side. Quote the trace id of this answer to support.';
+  return failure('QUERY_ERROR', text, null, error);
+}
+
+function sourceFailure(error: SourceError, filtered: boolean): Failure {
+  switch (error.kind) {
+    case 'timeout':
+      return failure('TIMEOUT', 'The query took longer than it may.', SMALLER, error);
+    case 'too_large':
+      return failure('RESULT_TOO_LARGE', 'The result is larger than it may be.', SMALLER, error);
+    case 'unavailable':
+      return decline(
+        'source_unavailable',
+        'The data cannot be reached at the moment. Ask again in a few seconds.',
+        { internal: error.message },
+      );
+    case 'cancelled':
+      return failure('QUERY_ERROR', 'The question was cancelled.', null, error);
+    case 'query': {
+      const text = filtered
+        ? 'The query could not be run on this data.'
+        : `The query could not be run on this data: ${error.message}`;
+      return failure('QUERY_ERROR', text, null, error);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { allBlocks } from '#src/ask/blocks.ts';
+import {
+  aggregateLabel,
+  exprLabel,
+  filterLabel,
+  isTimeFilter,
+  tableLabel,
+} from '#src/ask/labels.ts';
+import { periodText } from '#src/ask/period.ts';
+import type { Lineage } from '#src/ask/types.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+
+/** The period where no date is filtered. */
+export const ALL_DATES = 'all dates';
+
+/** What the answer was computed from: read from the resolved statement, never from a text. */
+export function lineageOf(facts: QueryFacts, catalog: Catalog): Lineage {
+  const blocks = allBlocks(facts.root);
+  const aggregates = blocks.flatMap((block) => block.outputs.flatMap((out) => out.aggregates));
+  const measures = unique(aggregates.map((one) => aggregateLabel(one, facts, catalog)));
+  const { period, filters } = conditions(
+    blocks.flatMap((block) => [...block.filters, ...block.having]),
+    catalog,
+  );
+  const grouped = blocks.find((block) => block.groupBy.length > 0)?.groupBy ?? [];
+  const groupedBy = unique(grouped.map((expr) => exprLabel(expr, catalog)));
+  const { tables } = facts;
+  const rowLimit = facts.root.limit;
+  const lineage = { tables, measures, period, filters, grouped_by: groupedBy, row_limit: rowLimit };
+  return { ...lineage, text: lineText(lineage, catalog) };
+}
+
+function conditions(
+  all: readonly FilterFacts[],
+  catalog: Catalog,
+): { readonly period: string; readonly filters: readonly string[] } {
+  const filters: string[] = [];
+  const byColumn = new Map<string, FilterFacts[]>();
+  for (const filter of all) {
+    if (filter.column && isTimeFilter(filter, catalog)) {
+      const key = `${filter.column.table}.${filter.column.column}`;
+      byColumn.set(key, [...(byColumn.get(key) ?? []), filter]);
+    } else filters.push(filterLabel(filter, catalog));
+  }
+  const periods: string[] = [];
+  for (const group of byColumn.values()) {
+    const text = periodText(group);
+    if (text === null) filters.push(...group.map((filter) => filterLabel(filter, catalog)));
+    else periods.push(text);
+  }
+  return { period: unique(periods).join(' and ') || ALL_DATES, filters: unique(filters) };
+}
+
+function lineText(lineage: Omit<Lineage, 'text'>, catalog: Catalog): string {
+  const tables = lineage.tables.map((name) => tableLabel(name, catalog));
+  const what = lineage.measures.length > 0 ? lineage.measures.join(', ') : 'rows';
+  const parts = [`${what} from ${tables.join(', ') || 'no table'}`];
+  if (lineage.grouped_by.length > 0) parts.push(`by ${lineage.grouped_by.join(', ')}`);
+  if (lineage.period !== ALL_DATES) parts.push(lineage.period);
+  if (lineage.filters.length > 0) parts.push(`where ${lineage.filters.join(' and ')}`);
+  if (lineage.row_limit !== null) parts.push(`at most ${lineage.row_limit} rows`);
+  const text = parts.join('; ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+const unique = (texts: readonly string[]) => [...new Set(texts)];

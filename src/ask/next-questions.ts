@@ -1,0 +1,88 @@
+import type { Draft } from '#src/ask/agents/text2sql.ts';
+import { columnOf, tableOf } from '#src/ask/catalog-names.ts';
+import type { AskContext } from '#src/ask/context.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { AggregateFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+
+const OFFERED = 3;
+const WORDS: Readonly<Record<string, string>> = {
+  sum: 'total',
+  avg: 'average',
+  max: 'maximum',
+  min: 'minimum',
+};
+
+/**
+ * Questions that lead on from an answer: the same measure by another dimension, over time, its top groups. Only such
+ * that the planner answers. None on `/query`, which has no next question, and none where the look-up fails.
+ */
+export async function nextQuestions(
+  context: AskContext,
+  catalog: Catalog,
+  draft: Draft,
+): Promise<readonly string[]> {
+  const { deps, state, signal } = context;
+  if (state.session.kind === 'none') return [];
+  const asked = state.request.question.trim().toLowerCase();
+  const candidates = candidateQuestions(draft.checked.facts, catalog).filter(
+    (question) => question.toLowerCase() !== asked,
+  );
+  if (candidates.length === 0) return [];
+  const about = { catalog, policy: state.request.principal.policy };
+  try {
+    const found = await deps.planning.answerable(about, candidates, deps.clock.now(), signal);
+    return found.slice(0, OFFERED);
+  } catch (error) {
+    if (!signal.aborted) deps.log.warn({ err: error }, 'no next questions');
+    return [];
+  }
+}
+
+/** Candidates, best first; the planner has the last word. */
+export function candidateQuestions(facts: QueryFacts, catalog: Catalog): readonly string[] {
+  const aggregate = facts.root.outputs.flatMap(({ aggregates }) => aggregates)[0];
+  const measure = aggregate && measureText(aggregate, facts, catalog);
+  if (!measure) return [];
+  const tables = facts.tables.flatMap((name) => tableOf(catalog, name) ?? []);
+  const taken = new Set(facts.root.groupBy.flatMap(({ columns }) => columns.map(key)));
+  const columns = tables.flatMap((table) =>
+    table.columns
+      .filter(({ hidden, sensitive }) => !hidden && !sensitive)
+      .map((column) => ({ table: table.name, column })),
+  );
+  const dimensions = columns.filter(
+    ({ table, column }) =>
+      column.kind === 'dimension' &&
+      !taken.has(key({ table, column: column.name })) &&
+      between(column.profile?.distinctCount ?? 0, 2, 50),
+  );
+  const time = columns.find(({ column }) => column.kind === 'time');
+  const byTime = time && !facts.root.groupBy.some(({ dateUnit }) => dateUnit !== null);
+  return [
+    ...dimensions.slice(0, 2).map(({ column }) => `${measure} by ${column.label}`),
+    ...(byTime ? [`${measure} by month`] : []),
+    ...dimensions
+      .filter(({ column }) => (column.profile?.distinctCount ?? 0) > 5)
+      .slice(0, 1)
+      .map(({ column }) => `top 5 ${column.label} by ${measure}`),
+  ];
+}
+
+function measureText(
+  { fn, arg, distinct }: AggregateFacts,
+  facts: QueryFacts,
+  catalog: Catalog,
+): string | null {
+  if (fn === 'count') {
+    const counted = arg?.column?.table ?? (facts.tables.length === 1 ? facts.tables[0]! : null);
+    return counted === null ? null : `number of ${tableOf(catalog, counted)?.label ?? counted}`;
+  }
+  const word = WORDS[fn];
+  const column = arg?.column && columnOf(catalog, arg.column);
+  return word && column && !distinct ? `${word} ${column.label}` : null;
+}
+
+const key = ({ table, column }: { readonly table: string; readonly column: string }) =>
+  `${table}.${column}`.toLowerCase();
+
+const between = (value: number, low: number, high: number) => value >= low && value <= high;

@@ -1,0 +1,67 @@
+import { addExact, canonical, compareExact, parseExact } from '#src/ask/exact.ts';
+import type { CellValue } from '#src/plugin-api/catalog.ts';
+
+export interface TraceableData {
+  /** The rows that are shown, and those of the breakdown. */
+  readonly rows: readonly (readonly CellValue[])[];
+  /** Row counts. */
+  readonly counts: readonly number[];
+  /** Texts of the statement's own facts: labels, filters, period. Their numbers may be repeated. */
+  readonly context: readonly string[];
+}
+
+const NUMBER =
+  /(?<![\w.])[+-]?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:e[+-]?\d+)?|\d+(?:\.\d+)?/gi;
+const QUARTER = /\bQ([1-4])\b/g;
+const DATE = /^\d{4}-(\d{2})-\d{2}/;
+
+/**
+ * The numbers of a text that come from nowhere: no cell, no sum, minimum, maximum or average of a column of the rows,
+ * no row count, no number of `context`. Empty: every number in the text can be traced. The quarter of a date counts
+ * as part of it.
+ */
+export function untracedNumbers(text: string, data: TraceableData): readonly string[] {
+  const allowed = new Set<string>();
+  const quarters = new Set<string>();
+  for (const cell of data.rows.flat()) {
+    if (cell === null) continue;
+    allow(String(cell), allowed);
+    const month = typeof cell === 'string' ? DATE.exec(cell)?.[1] : undefined;
+    if (month) quarters.add(String(Math.ceil(Number(month) / 3)));
+  }
+  for (const count of data.counts) allow(String(count), allowed);
+  for (const one of data.context) {
+    allow(one, allowed);
+    for (const [, quarter] of one.matchAll(QUARTER)) quarters.add(quarter!);
+  }
+  for (const value of aggregates(data.rows)) allowed.add(value);
+  const rest = text.replace(QUARTER, (whole, quarter) => (quarters.has(quarter) ? '' : whole));
+  return numbersIn(rest).flatMap(({ text: found, value }) =>
+    allowed.has(value) || allowed.has(value.replace(/^-/, '')) ? [] : found,
+  );
+}
+
+function allow(text: string, into: Set<string>): void {
+  const whole = parseExact(text);
+  if (whole) into.add(canonical(whole));
+  for (const { value } of numbersIn(text)) into.add(value);
+}
+
+function numbersIn(text: string): readonly { readonly text: string; readonly value: string }[] {
+  return [...text.matchAll(NUMBER)].flatMap(([found]) => {
+    const exact = parseExact(found.replaceAll(',', ''));
+    return exact ? [{ text: found, value: canonical(exact) }] : [];
+  });
+}
+
+/** Sum, minimum and maximum of each column whose cells are all numbers. */
+function aggregates(rows: TraceableData['rows']): readonly string[] {
+  const width = rows[0]?.length ?? 0;
+  return Array.from({ length: width }, (_, index) => index).flatMap((index) => {
+    const cells = rows.map((row) => row[index] ?? null).filter((cell) => cell !== null);
+    const values = cells.flatMap((cell) => parseExact(String(cell)) ?? []);
+    if (values.length === 0 || values.length < cells.length) return [];
+    const sorted = values.toSorted(compareExact);
+    return [values.reduce(addExact), sorted[0]!, sorted.at(-1)!].map(canonical);
+  });
+}

@@ -1,0 +1,118 @@
+import { Piscina, queueOptionsSymbol } from 'piscina';
+import { abortable } from '#src/ask/deadline.ts';
+import type { Planning, PlanningAbout } from '#src/ask/deps.ts';
+import { NO_ROW_POLICY } from '#src/principal.ts';
+import type { PlanningReply, PlanningScope, PlanningTask } from '#workers/plan-protocol.ts';
+
+export interface PlanningOptions {
+  readonly threads: number;
+  /** Milliseconds from asking to answering, waiting in line included. */
+  readonly timeoutMs: number;
+  /** The task file; `workers/plan.ts`. */
+  readonly worker: URL;
+}
+
+/** The planner took longer than it may; its worker was replaced. */
+export class PlanningTimeout extends Error {
+  constructor(milliseconds: number) {
+    super(`planning took longer than ${milliseconds} ms`);
+    this.name = 'PlanningTimeout';
+  }
+}
+
+type WithoutScope<T> = T extends unknown ? Omit<T, keyof PlanningScope> : never;
+type Work = WithoutScope<PlanningTask>;
+
+/** Planning in a Piscina pool; `warm` resolves when its workers have loaded the planner. */
+export function createPlanning(
+  options: PlanningOptions,
+): Planning & { warm(): Promise<void>; close(): Promise<void> } {
+  const pool = new Piscina<PlanningTask, PlanningReply>({
+    filename: options.worker.href,
+    minThreads: options.threads,
+    maxThreads: options.threads,
+    concurrentTasksPerWorker: 1,
+    loadBalancer: preferSameWorker,
+  });
+
+  const attempt = (work: Work, scope: PlanningScope, signal: AbortSignal) => {
+    const task = { ...work, ...scope } as PlanningTask;
+    return pool.run(Object.assign(task, affinity(scope.generationId)), { signal });
+  };
+
+  // The caller's signal only ends the waiting: aborting a running task would kill its worker and the catalogs in it.
+  const run = async (work: Work, about: PlanningAbout, signal: AbortSignal) => {
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(), options.timeoutMs);
+    try {
+      const scope = { generationId: about.catalog.generationId, policy: about.policy };
+      const first = await attempt(work, { ...scope, catalog: null }, limit.signal);
+      if (first.kind !== 'missing') return first;
+      signal.throwIfAborted();
+      return await attempt(work, { ...scope, catalog: about.catalog }, limit.signal);
+    } catch (error) {
+      throw limit.signal.aborted ? new PlanningTimeout(options.timeoutMs) : error;
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  const ask = async <K extends PlanningReply['kind']>(
+    kind: K,
+    work: Work,
+    about: PlanningAbout,
+    signal: AbortSignal,
+  ) => {
+    const reply = await abortable(run(work, about, signal), signal);
+    if (reply.kind !== kind) throw new Error(`planning worker answered ${reply.kind} to ${kind}`);
+    return reply as Extract<PlanningReply, { kind: K }>;
+  };
+
+  return {
+    async plan({ catalog, policy, question, history, now }, signal) {
+      const work = { kind: 'plan' as const, question, history, now };
+      return (await ask('plan', work, { catalog, policy }, signal)).plan;
+    },
+    async findLiterals(about, literals, signal) {
+      return (await ask('literals', { kind: 'literals', literals }, about, signal)).findings;
+    },
+    async answerable(about, questions, now, signal) {
+      const work = { kind: 'answerable' as const, questions, now };
+      return (await ask('answerable', work, about, signal)).questions;
+    },
+    async warm() {
+      const scope = { generationId: '', catalog: null, policy: NO_ROW_POLICY };
+      const work = { kind: 'literals' as const, literals: [] };
+      const signal = new AbortController().signal;
+      await Promise.all(
+        Array.from({ length: options.threads }, () => attempt(work, scope, signal)),
+      );
+    },
+    close: () => pool.close({ force: true }),
+  };
+}
+
+const affinity = (generationId: string) => ({ [queueOptionsSymbol]: { key: generationId } });
+
+type Balance = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['loadBalancer']>;
+
+/**
+ * Soft affinity: a generation goes to the worker that its hash names while that one is idle, else to any idle one.
+ * Null (nobody idle) leaves the task in the queue, which is looked at again whenever a worker is done.
+ */
+const preferSameWorker: Balance = (task, workers) => {
+  const idle = workers.filter((worker) => worker.currentUsage === 0 && !worker.terminating);
+  if (idle.length === 0) return null;
+  const key = (task[queueOptionsSymbol] as { readonly key?: string } | null)?.key ?? '';
+  const ids = workers.map((worker) => worker.id).sort((a, b) => a - b);
+  const preferred = ids[hash(key) % ids.length];
+  return idle.find((worker) => worker.id === preferred) ?? idle[0]!;
+};
+
+/** FNV-1a, 32 bits. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index++)
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  return value >>> 0;
+}

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import type { ResolvedWorkspace } from '#src/accounts/types.ts';
+import type { AskDeps } from '#src/ask/deps.ts';
+import type { AskRequest, BudgetBlock } from '#src/ask/types.ts';
+import type { Session } from '#src/conversations/types.ts';
+import { AppError } from '#src/errors.ts';
+import type { PriorTurn } from '#src/planner/plan.ts';
+import type { BudgetAlert, BudgetDecision } from '#src/plugin-api/budget-policy.ts';
+import type { Principal } from '#src/principal.ts';
+
+/** What is known before a question runs. */
+export interface PreparedState {
+  readonly request: AskRequest;
+  readonly traceId: string;
+  readonly workspace: ResolvedWorkspace;
+  readonly session: SessionChoice;
+  readonly history: readonly PriorTurn[];
+  readonly startedAt: Date;
+  readonly budget: BudgetState;
+}
+
+export type SessionChoice =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'start'; readonly sessionId: string; readonly isDefault: boolean }
+  | { readonly kind: 'continue'; readonly sessionId: string };
+
+export type BudgetState =
+  | {
+      readonly blocked: false;
+      readonly reservationId: string;
+      readonly alerts: readonly BudgetAlert[];
+    }
+  | { readonly blocked: true; readonly message: string; readonly block: BudgetBlock };
+
+/** US dollars that the built-in planner costs: nothing is set aside for it. */
+const ESTIMATE_USD = 0;
+
+/**
+ * Checks and loads what a question needs. Fails with `unprocessable` (length), what `deps.workspace` fails with,
+ * `no_data`, `session_not_found`, and `budget_exceeded` where the question is not streamed.
+ */
+export async function prepareAsk(request: AskRequest, deps: AskDeps): Promise<PreparedState> {
+  checkLength(request, deps.limits.maxQuestionChars);
+  const startedAt = deps.clock.now();
+  const named = await namedSession(request, deps);
+  const workspace = await deps.workspace(request.principal, {
+    clientId: request.clientId,
+    workspaceId: request.workspaceId ?? named?.workspaceId ?? null,
+  });
+  if (workspace.generationId === null) throw noData();
+  const session = await chooseSession(request, workspace, named, deps);
+  const history =
+    session.kind === 'continue'
+      ? await deps.conversations.history(session.sessionId, deps.limits.historyTurns)
+      : [];
+  const budget = await reserve(request, workspace, deps);
+  return { request, traceId: newId('tr'), workspace, session, history, startedAt, budget };
+}
+
+export const noData = () =>
+  new AppError(
+    'no_data',
+    'This workspace has no data yet. Upload a CSV or Excel file with ' +
+      'POST /clients/{client_id}/workspaces/{workspace_id}/files, or connect a database with ' +
+      'PUT /accounts/clients/{client_id}/database.',
+  );
+
+function checkLength(request: AskRequest, max: number): void {
+  const field = request.conversation.mode === 'none' ? 'q' : 'query';
+  const refuse = (msg: string, type: string) =>
+    new AppError('unprocessable', msg, { detail: [{ loc: ['body', field], msg, type }] });
+  if (request.question.trim() === '')
+    throw refuse('The question is empty. Ask something about the data.', 'string_too_short');
+  if (request.question.length > max)
+    throw refuse(`The question is longer than ${max} characters.`, 'string_too_long');
+}
+
+/**
+ * The chat that the caller names, where it is one of the tenant asked and reachable; its workspace serves where the
+ * request names none. Whether it fits is judged after the tenant itself has been.
+ */
+async function namedSession(request: AskRequest, deps: AskDeps): Promise<Session | null> {
+  if (request.conversation.mode !== 'continue') return null;
+  const session = await deps.conversations.find(request.conversation.sessionId);
+  if (!session || !ownChat(request.principal, session)) return null;
+  const clientId = request.clientId ?? request.principal.clientId;
+  return clientId === session.clientId ? session : null;
+}
+
+/** Without an end user a key acts for its whole account, but for the sample key, which everybody has. */
+const ownChat = (principal: Principal, session: Session) =>
+  principal.endUserId === null ? !principal.key.sample : session.endUserId === principal.endUserId;
+
+async function chooseSession(
+  request: AskRequest,
+  workspace: ResolvedWorkspace,
+  named: Session | null,
+  deps: AskDeps,
+): Promise<SessionChoice> {
+  const { conversation, principal } = request;
+  const start = (isDefault: boolean) =>
+    ({ kind: 'start', sessionId: newId('ses'), isDefault }) as const;
+  switch (conversation.mode) {
+    case 'none':
+      return { kind: 'none' };
+    case 'new':
+      return start(false);
+    case 'continue':
+      if (named?.workspaceId !== workspace.workspaceId || named.clientId !== workspace.clientId)
+        throw new AppError(
+          'session_not_found',
+          'There is no chat with this session_id. Send "new_session": true to start one.',
+        );
+      return { kind: 'continue', sessionId: named.id };
+    case 'default': {
+      if (principal.key.sample) return start(false);
+      const found = await deps.conversations.findDefault({
+        clientId: workspace.clientId,
+        workspaceId: workspace.workspaceId,
+        endUserId: principal.endUserId,
+      });
+      return found ? { kind: 'continue', sessionId: found.id } : start(true);
+    }
+  }
+}
+
+async function reserve(
+  request: AskRequest,
+  workspace: ResolvedWorkspace,
+  deps: AskDeps,
+): Promise<BudgetState> {
+  const { accountId, clientId, workspaceId } = workspace;
+  const { endUserId, plan } = request.principal;
+  const scope = { accountId, clientId, workspaceId, endUserId, plan };
+  const decision = await deps.budget.reserve(scope, ESTIMATE_USD);
+  if (decision.allowed)
+    return { blocked: false, reservationId: decision.reservationId, alerts: decision.alerts };
+  const message = blockedText(decision.blockingScope);
+  const block = { blocking_scope: decision.blockingScope, alerts: decision.alerts };
+  if (request.stream) return { blocked: true, message, block };
+  throw new AppError('budget_exceeded', message, {
+    detail: { error: 'budget_exceeded', message, ...block },
+  });
+}
+
+function blockedText(scope: Extract<BudgetDecision, { allowed: false }>['blockingScope']): string {
+  const { scope_type, spent, cap } = scope;
+  return (
+    `The budget of this ${scope_type.replaceAll('_', ' ')} is used up: $${spent.toFixed(2)} of ` +
+    `$${cap.toFixed(2)} spent. Raise the cap, or wait for the next period.`
+  );
+}
+
+/** An id that nobody can guess: 128 random bits behind a prefix that says what it is. */
+function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(16).toString('base64url')}`;
+}

@@ -1,0 +1,132 @@
+import { conduct, type Ending } from '#src/ask/conduct.ts';
+import type { AskContext } from '#src/ask/context.ts';
+import { ConsumerLeft, startDeadline } from '#src/ask/deadline.ts';
+import type { AskDeps } from '#src/ask/deps.ts';
+import { EventQueue } from '#src/ask/events.ts';
+import { Lease, Places } from '#src/ask/lease.ts';
+import { type PreparedState, prepareAsk } from '#src/ask/prepare.ts';
+import { settle } from '#src/ask/settle.ts';
+import { Stopwatch } from '#src/ask/stopwatch.ts';
+import type { Answer, AskEvent, AskService, PreparedAsk } from '#src/ask/types.ts';
+
+/** The pipeline, and what its process needs at its end. */
+export interface AskServiceHandle extends AskService {
+  /** Resolves when every question in flight is answered and recorded. */
+  drain(): Promise<void>;
+}
+
+interface Held {
+  readonly state: PreparedState;
+  readonly lease: Lease;
+  readonly free: () => void;
+}
+
+/** A question at work. Its owner runs to the end and records, whether anybody reads the events or not. */
+interface Work {
+  readonly events: EventQueue<AskEvent>;
+  /** Never rejects. */
+  readonly answer: Promise<Answer>;
+  abandon(): void;
+}
+
+/** Builds the pipeline over what `compose.ts` supplies. */
+export function createAskService(deps: AskDeps): AskServiceHandle {
+  const places = new Places(deps.limits.concurrent);
+  const prepared = new WeakMap<PreparedAsk, Held>();
+  const inFlight = new Set<Promise<Answer>>();
+
+  return {
+    async prepare(request) {
+      const free = places.take();
+      try {
+        const state = await prepareAsk(request, deps);
+        const giveBack = () => {
+          free();
+          void giveUp(deps, state);
+        };
+        const lease = new Lease(giveBack, deps.limits.totalTimeoutMs);
+        const ask: PreparedAsk = { request, traceId: state.traceId };
+        prepared.set(ask, { state, lease, free });
+        return ask;
+      } catch (error) {
+        free();
+        throw error;
+      }
+    },
+
+    run(ask, signal) {
+      const held = prepared.get(ask);
+      if (!held) throw new TypeError('an ask is prepared by this service and run once');
+      prepared.delete(ask);
+      held.lease.takeOver();
+      const work = begin(deps, held.state, signal);
+      const ended = work.answer.finally(() => {
+        held.free();
+        inFlight.delete(ended);
+      });
+      inFlight.add(ended);
+      // Whoever reads the events sees a failure too; without a reader it must not end the process.
+      ended.catch((error: unknown) => deps.log.error({ err: error }, 'question not recorded'));
+      return read(work, ended);
+    },
+
+    async drain() {
+      while (inFlight.size > 0) await Promise.allSettled(inFlight);
+    },
+  };
+}
+
+function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
+  const events = new EventQueue<AskEvent>();
+  const deadline = startDeadline(parent, deps.limits.totalTimeoutMs);
+  const watch = new Stopwatch();
+  const emit = (event: AskEvent) => events.push(event);
+  const context: AskContext = { deps, state, signal: deadline.signal, watch, emit };
+  const own = async () => {
+    const ending = await conduct(context);
+    deadline.clear();
+    const answer = { ...ending.answer, durationMs: watch.elapsed(), timings: watch.timings() };
+    const final: Ending = { ...ending, answer };
+    try {
+      await settle(deps, state, final);
+    } finally {
+      events.end();
+    }
+    return answer;
+  };
+  return { events, answer: own(), abandon: () => deadline.abort(new ConsumerLeft()) };
+}
+
+/**
+ * The events as they come, then the answer. Leaving early cancels the work at once, also while a `next` is pending
+ * (where a plain generator would first wait for it); its owner still records it.
+ */
+function read(work: Work, ended: Promise<Answer>): AsyncGenerator<AskEvent, Answer, void> {
+  const events = follow(work, ended);
+  const leave = events.return.bind(events);
+  return Object.assign(events, {
+    return(value: Answer | PromiseLike<Answer>) {
+      work.abandon();
+      return leave(value);
+    },
+  });
+}
+
+async function* follow(work: Work, ended: Promise<Answer>): AsyncGenerator<AskEvent, Answer, void> {
+  try {
+    yield* work.events;
+    return await ended;
+  } finally {
+    work.abandon();
+  }
+}
+
+/** Gives the reservation of a question back that was prepared and never run. */
+async function giveUp(deps: AskDeps, state: PreparedState): Promise<void> {
+  if (state.budget.blocked) return;
+  try {
+    await deps.budget.settle(state.budget.reservationId, 0);
+  } catch (error) {
+    deps.log.error({ err: error, trace: state.traceId }, 'reservation not given back');
+  }
+}

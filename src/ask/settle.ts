@@ -1,0 +1,93 @@
+import type { Ending } from '#src/ask/conduct.ts';
+import type { AskDeps } from '#src/ask/deps.ts';
+import type { PreparedState } from '#src/ask/prepare.ts';
+import type { Answer, AnswerTrace } from '#src/ask/types.ts';
+import { timestamp } from '#src/clock.ts';
+
+/** What the built-in planner costs, US dollars. */
+const COST_USD = 0;
+
+/**
+ * Records the spend, the turn and the trace of a question that ended, each on its own: one that cannot be written is
+ * logged and takes nothing from the answer. Called once a question, by its owner.
+ */
+export async function settle(deps: AskDeps, state: PreparedState, ending: Ending): Promise<void> {
+  const { budget, traceId } = state;
+  const note = (what: string) => (error: unknown) => {
+    deps.log.error({ err: error, trace: traceId }, `${what} not recorded`);
+  };
+  const spend = budget.blocked
+    ? Promise.resolve()
+    : deps.budget.settle(budget.reservationId, COST_USD);
+  await Promise.all([spend.catch(note('spend')), recordTurn(deps, ending).catch(note('turn'))]);
+  deps.trace(traceOf(state, ending));
+}
+
+async function recordTurn(deps: AskDeps, { answer, query }: Ending): Promise<void> {
+  if (answer.sessionId === null || answer.budgetBlock) return;
+  await deps.conversations.record({
+    sessionId: answer.sessionId,
+    question: answer.question,
+    answer: shown(answer),
+    query,
+    traceId: answer.traceId,
+  });
+}
+
+/** The answer as the stream showed it, with at most its ten rows. */
+function shown(answer: Answer) {
+  return {
+    result: answer.result,
+    sql: answer.sql,
+    columns: answer.data?.columns ?? [],
+    rows: answer.data?.rows.slice(0, 10) ?? [],
+    total_rows: answer.totalRows,
+    truncated: answer.truncated,
+    explanation: answer.explanation,
+    lineage: answer.lineage,
+    verification: answer.verification,
+    assumptions: answer.assumptions,
+    clarification: answer.clarification && {
+      question: answer.clarification.question,
+      options: answer.clarification.options,
+    },
+    error: answer.error?.message ?? null,
+    decline_reason: answer.error?.declineReason ?? null,
+  };
+}
+
+function traceOf(state: PreparedState, { answer, generationId, internal }: Ending): AnswerTrace {
+  const { request, workspace, traceId, startedAt } = state;
+  const { principal } = request;
+  return {
+    traceId,
+    accountId: workspace.accountId,
+    clientId: workspace.clientId,
+    workspaceId: workspace.workspaceId,
+    keyId: principal.key.id,
+    endUserId: principal.endUserId,
+    generationId,
+    question: answer.question,
+    result: answer.result,
+    sql: answer.sql,
+    durationMs: answer.durationMs,
+    costUsd: COST_USD,
+    createdAt: timestamp(startedAt),
+    details: {
+      session_id: answer.sessionId,
+      request_id: request.requestId,
+      checks: answer.verification.checks,
+      verification: answer.verification.status,
+      attempts: answer.attempts,
+      model_used: answer.modelUsed,
+      fallback_reason: answer.fallbackReason,
+      tokens: { input: 0, output: 0 },
+      timings: answer.timings,
+      assumptions: answer.assumptions,
+      total_rows: answer.totalRows,
+      error_type: answer.error?.type ?? null,
+      decline_reason: answer.error?.declineReason ?? null,
+      error: internal,
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { Logger } from 'pino';
+import type { AnswerTrace, AnswerTraceDetails } from '#src/ask/types.ts';
+import type { AnswerRow, Store } from '#src/store/schema.ts';
+
+export interface TraceWriterOptions {
+  readonly store: Store;
+  readonly log: Logger;
+  /** Milliseconds after which what waits is written. */
+  readonly flushMs: number;
+}
+
+/** Traces that are written in one go, and that may wait while the store is away; older ones are dropped then. */
+const BATCH = 200;
+const MAX_WAITING = 10_000;
+
+export interface TraceReader {
+  readonly clientId: string;
+  /** Null: everybody's. */
+  readonly endUserId: string | null;
+}
+
+export interface TraceWriter {
+  write(trace: AnswerTrace): void;
+  /** The trace of an answer of the tenant (and person); null where there is none. */
+  read(traceId: string, reader: TraceReader): Promise<AnswerTrace | null>;
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Writes traces in batches: they are for support, and no answer waits for them. */
+export function createTraceWriter({ store, log, flushMs }: TraceWriterOptions): TraceWriter {
+  const waiting = new Map<string, AnswerTrace>();
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> | null = null;
+
+  const writeAll = async () => {
+    while (waiting.size > 0) {
+      const batch = [...waiting.values()].slice(0, BATCH);
+      await store
+        .insertInto('answers')
+        .values(batch.map(rowOf))
+        .onConflict((conflict) => conflict.column('trace_id').doNothing())
+        .execute();
+      for (const { traceId } of batch) waiting.delete(traceId);
+    }
+  };
+
+  const flush = (): Promise<void> => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    writing ??= writeAll()
+      .catch((error: unknown) => {
+        log.error({ err: error, waiting: waiting.size }, 'traces not written');
+        schedule();
+      })
+      .finally(() => {
+        writing = null;
+      });
+    return writing;
+  };
+
+  const schedule = () => {
+    timer ??= setTimeout(() => void flush(), flushMs);
+    timer.unref();
+  };
+
+  return {
+    write(trace) {
+      waiting.set(trace.traceId, trace);
+      if (waiting.size > MAX_WAITING) waiting.delete(waiting.keys().next().value!);
+      schedule();
+    },
+    async read(traceId, reader) {
+      const held = waiting.get(traceId);
+      if (held) return mayRead(held, reader) ? held : null;
+      const row = await store
+        .selectFrom('answers')
+        .selectAll()
+        .where('trace_id', '=', traceId)
+        .executeTakeFirst();
+      const trace = row ? traceOf(row) : null;
+      return trace && mayRead(trace, reader) ? trace : null;
+    },
+    flush,
+    async close() {
+      await flush();
+      if (timer) clearTimeout(timer);
+    },
+  };
+}
+
+const mayRead = (trace: AnswerTrace, { clientId, endUserId }: TraceReader) =>
+  trace.clientId === clientId && (endUserId === null || trace.endUserId === endUserId);
+
+function rowOf(trace: AnswerTrace): AnswerRow {
+  return {
+    trace_id: trace.traceId,
+    account_id: trace.accountId,
+    client_id: trace.clientId,
+    workspace_id: trace.workspaceId,
+    key_id: trace.keyId,
+    end_user_id: trace.endUserId,
+    generation_id: trace.generationId,
+    question: trace.question,
+    result: trace.result,
+    sql: trace.sql,
+    trace: JSON.stringify(trace.details),
+    cost_usd: trace.costUsd,
+    duration_ms: trace.durationMs,
+    created_at: trace.createdAt,
+  };
+}
+
+function traceOf(row: AnswerRow): AnswerTrace {
+  return {
+    traceId: row.trace_id,
+    accountId: row.account_id,
+    clientId: row.client_id,
+    workspaceId: row.workspace_id,
+    keyId: row.key_id,
+    endUserId: row.end_user_id,
+    generationId: row.generation_id,
+    question: row.question,
+    result: row.result as AnswerTrace['result'],
+    sql: row.sql,
+    durationMs: row.duration_ms,
+    costUsd: row.cost_usd,
+    createdAt: row.created_at,
+    details: JSON.parse(row.trace) as AnswerTraceDetails,
+  };
+}

@@ -1,0 +1,158 @@
+import { allBlocks } from '#src/ask/blocks.ts';
+import { readable, sameName } from '#src/ask/catalog-names.ts';
+import type { Check } from '#src/ask/types.ts';
+import { type KeyKnowledge, keyOfDerived, keyOfTable } from '#src/ask/verify/keys.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type {
+  AggregateFacts,
+  BaseColumn,
+  QueryFacts,
+  SelectFacts,
+  SourceFacts,
+} from '#src/plugin-api/query-facts.ts';
+
+/** Aggregates that a row counted twice does not change. */
+const DUPLICATES_DO_NOT_MATTER = new Set(
+  'min max any_value arbitrary first last bool_and bool_or bit_and bit_or arg_min arg_max min_by max_by approx_count_distinct'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Whether an aggregate counts rows more than once, because a join brings several rows to each of them. A row of
+ * source A is repeated by a join to B unless the columns of B that the join (or an equality filter, or a group)
+ * fixes are a key of B. The cause is known as "fan trap" and "chasm trap".
+ */
+export function checkFanOut(facts: QueryFacts, catalog: Catalog): Check {
+  const blocks = allBlocks(facts.root).filter((block) => block.sources.length > 1);
+  const name = 'fan_out';
+  const findings = blocks.flatMap((block) => blockFindings(block, catalog));
+  const worst =
+    findings.find((finding) => finding.outcome === 'failed') ??
+    findings.find((finding) => finding.outcome === 'warning');
+  if (worst) return { name, ...worst };
+  const aggregated = blocks.some((block) => aggregatesOf(block).length > 0);
+  return aggregated
+    ? { name, outcome: 'passed', detail: 'No joined row is counted more than once.' }
+    : { name, outcome: 'skipped', detail: 'Nothing is added up over joined tables.' };
+}
+
+function blockFindings(block: SelectFacts, catalog: Catalog): Omit<Check, 'name'>[] {
+  return aggregatesOf(block)
+    .filter(({ fn, distinct }) => !distinct && !DUPLICATES_DO_NOT_MATTER.has(fn))
+    .flatMap((aggregate) => {
+      const grains = grainsOf(aggregate, block);
+      const reach = grains.map((alias) => unreached(alias, block, catalog));
+      if (grains.length === 0 || reach.some((one) => one.aliases.length === 0)) return [];
+      const { aliases, knowledge } = reach[0]!;
+      const what = aggregate.arg ? readable(aggregate.arg.text) : 'rows';
+      const other = aliases.map((alias) => tableName(block, alias)).join(' and ');
+      const detail = `${aggregate.fn} of ${what} would count rows more than once: several rows of ${other} belong to one of them.`;
+      const outcome = knowledge === 'not_key' ? ('failed' as const) : ('warning' as const);
+      return [
+        outcome === 'failed'
+          ? { outcome, detail }
+          : { outcome, detail: detail.replace('would', 'may').replace('belong', 'may belong') },
+      ];
+    });
+}
+
+function aggregatesOf(block: SelectFacts): readonly AggregateFacts[] {
+  const exprs = [...block.outputs, ...block.orderBy.map(({ expr }) => expr)];
+  const seen = new Map<string, AggregateFacts>();
+  for (const { aggregates } of exprs)
+    for (const one of aggregates) seen.set(`${one.fn} ${one.distinct} ${one.arg?.text}`, one);
+  return [...seen.values()];
+}
+
+/** Sources whose rows the aggregate is over: those of its argument, or any for COUNT(*). */
+function grainsOf(aggregate: AggregateFacts, block: SelectFacts): readonly string[] {
+  const inPlay = joined(block);
+  if (!aggregate.arg) return inPlay.map(({ alias }) => alias);
+  const tables = new Set(aggregate.arg.columns.map(({ table }) => table.toLowerCase()));
+  const own = inPlay.filter(({ table }) => table !== null && tables.has(table.toLowerCase()));
+  const indirect = inPlay.filter(
+    ({ derived }) =>
+      derived !== null &&
+      allBlocks(derived).some((nested) =>
+        nested.sources.some(({ table }) => table !== null && tables.has(table.toLowerCase())),
+      ),
+  );
+  return (own.length > 0 ? own : indirect).map(({ alias }) => alias);
+}
+
+/** The sources that multiply rows; those behind EXISTS and NOT EXISTS do not. */
+function joined(block: SelectFacts): readonly SourceFacts[] {
+  const silent = new Set(
+    block.joins.filter(({ type }) => type === 'semi' || type === 'anti').map(({ alias }) => alias),
+  );
+  return block.sources.filter(({ alias }) => !silent.has(alias));
+}
+
+/** Sources of which several rows may belong to one row of `start`, and how well that is known. */
+function unreached(
+  start: string,
+  block: SelectFacts,
+  catalog: Catalog,
+): { readonly aliases: readonly string[]; readonly knowledge: KeyKnowledge } {
+  const reached = new Set([start]);
+  let left = joined(block).filter(({ alias }) => alias !== start);
+  for (;;) {
+    const next = left.find((source) => knowledgeOf(source, reached, block, catalog) === 'key');
+    if (!next) break;
+    reached.add(next.alias);
+    left = left.filter((source) => source !== next);
+  }
+  const known = left.some((source) => knowledgeOf(source, reached, block, catalog) === 'not_key');
+  return { aliases: left.map(({ alias }) => alias), knowledge: known ? 'not_key' : 'unknown' };
+}
+
+function knowledgeOf(
+  source: SourceFacts,
+  reached: ReadonlySet<string>,
+  block: SelectFacts,
+  catalog: Catalog,
+): KeyKnowledge {
+  const fixed: BaseColumn[] = [];
+  let touched = false;
+  for (const { equalities } of block.joins)
+    for (const { left, right } of equalities) {
+      const own = left.alias === source.alias ? left : right.alias === source.alias ? right : null;
+      const other = own === left ? right : left;
+      if (!own) continue;
+      if (reached.has(other.alias)) {
+        fixed.push(own);
+        touched = true;
+      }
+    }
+  fixed.push(...constants(source, block));
+  if (source.derived) return keyOfDerived(catalog, source.derived, fixed);
+  if (source.table === null) return 'unknown';
+  const columns = fixed.map(({ column }) => column);
+  const found = keyOfTable(catalog, source.table, columns);
+  // Sources further away are judged when what lies between is reached; a join without equalities repeats for sure.
+  return !touched && found === 'not_key' && isLinked(source, block) ? 'unknown' : found;
+}
+
+const isLinked = (source: SourceFacts, block: SelectFacts) =>
+  block.joins.some(({ equalities }) =>
+    equalities.some(
+      ({ left, right }) => left.alias === source.alias || right.alias === source.alias,
+    ),
+  );
+
+/** Columns of a source that have one value only within a group: grouped by, or set equal to one literal. */
+function constants(source: SourceFacts, block: SelectFacts): readonly BaseColumn[] {
+  const single = block.filters.filter(
+    ({ op, values }) => values.length === 1 && (op === '=' || op === 'in'),
+  );
+  const columns = [...block.groupBy, ...single].flatMap(({ column }) => column ?? []);
+  if (source.table === null) return columns;
+  const { table } = source;
+  const twice = block.sources.filter((one) => one.table && sameName(one.table, table)).length > 1;
+  return twice ? [] : columns.filter((column) => sameName(column.table, table));
+}
+
+function tableName(block: SelectFacts, alias: string): string {
+  return readable(block.sources.find((source) => source.alias === alias)?.table ?? alias);
+}

@@ -1,0 +1,71 @@
+import { allBlocks } from '#src/ask/blocks.ts';
+import { columnOf, labelOf } from '#src/ask/catalog-names.ts';
+import type { PlanningAbout } from '#src/ask/deps.ts';
+import type { Check } from '#src/ask/types.ts';
+import type { Suggestion } from '#src/planner/plan.ts';
+import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+import type { LiteralFinding, TextLiteral } from '#workers/plan-protocol.ts';
+
+const NAME = 'unmatched_literal';
+
+/**
+ * The literals that text columns are compared with and that the value index can judge: the index holds all values of
+ * the column, and the caller sees all rows (under a row filter a look-up would tell what others have).
+ */
+export function literalsToFind(
+  facts: QueryFacts,
+  { catalog, policy }: PlanningAbout,
+  limits: { readonly maxIndexedValues: number; readonly maxIndexedLength: number },
+): readonly TextLiteral[] {
+  if (Object.keys(policy.filter).length > 0) return [];
+  return allBlocks(facts.root)
+    .flatMap((block) => block.filters)
+    .filter(({ op }) => op === '=' || op === 'in')
+    .flatMap(({ column, values }) => {
+      const known = column && columnOf(catalog, column);
+      if (!column || known?.type !== 'text' || known.hidden || known.sensitive) return [];
+      const distinct = known.profile?.distinctCount ?? Number.POSITIVE_INFINITY;
+      if (distinct > limits.maxIndexedValues) return [];
+      return values
+        .filter((value) => value.length <= limits.maxIndexedLength)
+        .map((value) => ({ table: column.table, column: column.column, value }));
+    });
+}
+
+/** Whether each literal is a value of its column; where none of a column's is, the answer would be about nothing. */
+export function checkLiterals(
+  findings: readonly LiteralFinding[],
+  catalog: PlanningAbout['catalog'],
+): { readonly check: Check; readonly suggestions: readonly Suggestion[] } {
+  if (findings.length === 0)
+    return {
+      check: { name: NAME, outcome: 'skipped', detail: 'No text value is compared.' },
+      suggestions: [],
+    };
+  const missing = findings.filter(({ found }) => !found);
+  if (missing.length === 0)
+    return {
+      check: { name: NAME, outcome: 'passed', detail: 'Each value asked for is in the data.' },
+      suggestions: [],
+    };
+  const hopeless = missing.some(
+    (one) => !findings.some((other) => other.found && same(one, other)),
+  );
+  return {
+    check: {
+      name: NAME,
+      outcome: hopeless ? 'failed' : 'warning',
+      detail: missing.map((one) => missingText(one, labelOf(catalog, one))).join(' '),
+    },
+    suggestions: missing.flatMap(({ value, near }) =>
+      near === null ? [] : { raw: value, resolved: near },
+    ),
+  };
+}
+
+const same = (a: TextLiteral, b: TextLiteral) => a.table === b.table && a.column === b.column;
+
+function missingText({ value, near }: LiteralFinding, label: string): string {
+  const text = `No ${label} is "${value}".`;
+  return near === null ? text : `${text} Did you mean "${near}"?`;
+}

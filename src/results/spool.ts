@@ -1,0 +1,226 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { type Clock, timestamp } from '#src/clock.ts';
+import { AppError } from '#src/errors.ts';
+import type { CellValue } from '#src/plugin-api/catalog.ts';
+import type { ResultChunk, ResultColumn } from '#src/plugin-api/data-source.ts';
+import { readSpooledRows, SpoolFile } from '#src/results/spool-file.ts';
+import type {
+  CollectedResult,
+  CollectOptions,
+  ResultPage,
+  ResultReader,
+  ResultSpool,
+} from '#src/results/types.ts';
+import type { ResultRow, Store } from '#src/store/schema.ts';
+
+export interface SpoolOptions {
+  readonly store: Store;
+  /** Folder of the spool files; made when it is first needed. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Rows and bytes (as JSON text) of a result that are kept. */
+  readonly maxRows: number;
+  readonly maxBytes: number;
+  readonly ttlMs: number;
+}
+
+/** Spool files that no result names are removed when they are older than this: none is written for longer. */
+const ORPHAN_AGE_MS = 60 * 60_000;
+
+type Row = readonly CellValue[];
+
+/**
+ * Results on disk. A result that its answer carries whole is not kept. One that is longer gets a token (256 random
+ * bits, stored as its hash) at once; its file and store row are finished behind the answer, and pages wait for them.
+ */
+export function createResultSpool(options: SpoolOptions): ResultSpool & { close(): Promise<void> } {
+  const finishing = new Map<string, Promise<void>>();
+
+  const keep = async (hash: string, file: SpoolFile, row: ResultRow): Promise<void> => {
+    try {
+      await file.finish();
+      await options.store.insertInto('results').values(row).execute();
+    } catch (error) {
+      options.log.error({ err: error, spool: row.spool }, 'result not kept');
+      await file.discard();
+    } finally {
+      finishing.delete(hash);
+    }
+  };
+
+  return {
+    async collect(chunks, request) {
+      const gathered = await gather(chunks, request, options);
+      const { file, ...result } = gathered;
+      if (!file) return { ...result, truncated: !result.totalRowsExact, token: null };
+      const token = randomBytes(32).toString('base64url');
+      const hash = hashOf(token);
+      const row = rowOf(hash, file, gathered, request, options);
+      finishing.set(hash, keep(hash, file, row));
+      return { ...result, truncated: true, token };
+    },
+
+    async page(token, reader, offset, limit) {
+      const hash = hashOf(token);
+      await finishing.get(hash);
+      const row = await options.store
+        .selectFrom('results')
+        .selectAll()
+        .where('token_hash', '=', hash)
+        .executeTakeFirst();
+      const now = timestamp(options.clock.now());
+      if (!row || row.expires_at <= now || !mayRead(row, reader)) throw notFound();
+      return pageOf(row, options.folder, offset, limit);
+    },
+
+    sweep: () => sweep(options),
+
+    async close() {
+      while (finishing.size > 0) await Promise.all(finishing.values());
+    },
+  };
+}
+
+type Gathered = Omit<CollectedResult, 'truncated' | 'token'> & { readonly file: SpoolFile | null };
+
+async function gather(
+  chunks: AsyncIterable<ResultChunk>,
+  request: CollectOptions,
+  options: SpoolOptions,
+): Promise<Gathered> {
+  let columns: readonly ResultColumn[] = [];
+  const rows: Row[] = [];
+  let file: SpoolFile | null = null;
+  let totalRows = 0;
+  let end = { truncated: false, engineMs: 0, notes: [] as readonly string[] };
+  try {
+    reading: for await (const chunk of chunks) {
+      request.signal.throwIfAborted();
+      if (chunk.kind === 'columns') columns = distinctNames(chunk.columns);
+      else if (chunk.kind === 'end') end = chunk;
+      else
+        for (const row of chunk.rows) {
+          if (totalRows >= options.maxRows || (file && file.bytes >= options.maxBytes)) {
+            end = { ...end, truncated: true };
+            break reading;
+          }
+          totalRows++;
+          if (rows.length < request.inlineRows) rows.push(row);
+          else file ??= startFile(options.folder, rows);
+          if (file) await file.append(row);
+        }
+    }
+  } catch (error) {
+    await file?.discard();
+    throw error;
+  }
+  const { truncated, engineMs, notes } = end;
+  return { columns, rows, totalRows, totalRowsExact: !truncated, engineMs, notes, file };
+}
+
+function startFile(folder: string, inline: readonly Row[]): SpoolFile {
+  const name = randomBytes(12).toString('hex');
+  return new SpoolFile(path.join(folder, name), inline);
+}
+
+/** Equal names are kept apart: `total`, `total_2`. */
+function distinctNames(columns: readonly ResultColumn[]): readonly ResultColumn[] {
+  const taken = new Set<string>();
+  return columns.map((column) => {
+    let name = column.name;
+    for (let number = 2; taken.has(name); number++) name = `${column.name}_${number}`;
+    taken.add(name);
+    return { ...column, name };
+  });
+}
+
+function rowOf(
+  hash: string,
+  file: SpoolFile,
+  { columns, totalRows, totalRowsExact }: Gathered,
+  { owner, generationId, sql }: CollectOptions,
+  { clock, ttlMs }: SpoolOptions,
+): ResultRow {
+  const now = clock.now();
+  return {
+    token_hash: hash,
+    client_id: owner.clientId,
+    workspace_id: owner.workspaceId,
+    end_user_id: owner.endUserId,
+    policy_hash: owner.policyHash,
+    generation_id: generationId,
+    columns: JSON.stringify(columns.map(({ name, type }) => ({ name, type }))),
+    total_rows: totalRows,
+    total_rows_exact: totalRowsExact ? 1 : 0,
+    spool: path.basename(file.path),
+    sql,
+    created_at: timestamp(now),
+    expires_at: timestamp(new Date(now.getTime() + ttlMs)),
+  };
+}
+
+/**
+ * Whether the reader is who the result was made for: same tenant, a key that reaches the workspace, same policy, and
+ * the same end user. A full-access key that names no end user acts for its whole account.
+ */
+function mayRead(row: ResultRow, { principal, clientId }: ResultReader): boolean {
+  const { key, endUserId } = principal;
+  const wholeAccount = endUserId === null && key.scope === 'full' && !key.sample;
+  return (
+    row.client_id === clientId &&
+    (principal.clientId === null || principal.clientId === clientId) &&
+    (principal.workspaceId === null || principal.workspaceId === row.workspace_id) &&
+    row.policy_hash === principal.policy.hash &&
+    (row.end_user_id === endUserId || wholeAccount)
+  );
+}
+
+async function pageOf(
+  row: ResultRow,
+  folder: string,
+  offset: number,
+  limit: number,
+): Promise<ResultPage> {
+  const columns = JSON.parse(row.columns) as readonly { readonly name: string }[];
+  const file = path.join(folder, row.spool);
+  const last = Math.min(offset + limit, row.total_rows);
+  const rows = offset < last ? await readSpooledRows(file, offset, last - offset) : [];
+  return {
+    columns: columns.map(({ name }) => name),
+    rows,
+    total_rows: row.total_rows,
+    ...(row.total_rows_exact ? {} : { total_rows_exact: false as const }),
+    offset,
+  };
+}
+
+async function sweep({ store, folder, clock }: SpoolOptions): Promise<number> {
+  const now = clock.now();
+  await store.deleteFrom('results').where('expires_at', '<=', timestamp(now)).execute();
+  const names = await readdir(folder).catch(() => []);
+  if (names.length === 0) return 0;
+  const rows = await store.selectFrom('results').select('spool').execute();
+  const kept = new Set(rows.map(({ spool }) => spool));
+  let removed = 0;
+  for (const name of names) {
+    if (kept.has(path.parse(name).name)) continue;
+    const file = path.join(folder, name);
+    const age = await stat(file).then(
+      ({ mtimeMs }) => now.getTime() - mtimeMs,
+      () => 0,
+    );
+    if (age < ORPHAN_AGE_MS) continue;
+    await rm(file, { force: true });
+    removed++;
+  }
+  return removed;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+const notFound = () =>
+  new AppError('result_not_found', 'There is no result with this token, or its time is over.');

@@ -1,0 +1,82 @@
+import { LRUCache } from 'lru-cache';
+import type { Planner } from '#src/planner/plan.ts';
+import type { Catalog, OpenValueLookup, ValueLookup } from '#src/plugin-api/catalog.ts';
+import type { RowPolicy } from '#src/principal.ts';
+import type {
+  LiteralFinding,
+  PlanningReply,
+  PlanningTask,
+  TextLiteral,
+} from '#workers/plan-protocol.ts';
+
+/** Generations whose catalog a worker keeps, and row policies of each whose value look-up stays open. */
+const KEPT_GENERATIONS = 16;
+const KEPT_POLICIES = 32;
+
+interface Held {
+  readonly catalog: Catalog;
+  /** By the hash of the row policy. */
+  readonly lookups: LRUCache<string, ValueLookup>;
+}
+
+/**
+ * The planning task of a worker thread: it plans questions and looks values up, and keeps the catalogs that it was
+ * given, since a catalog is large to send and never changes for a generation.
+ */
+export function createPlanHost(deps: {
+  readonly plan: Planner;
+  readonly openValueLookup: OpenValueLookup;
+}): (task: PlanningTask) => PlanningReply {
+  const held = new LRUCache<string, Held>({
+    max: KEPT_GENERATIONS,
+    dispose: ({ lookups }) => lookups.clear(),
+  });
+
+  const hold = (task: PlanningTask): Held | null => {
+    const known = held.get(task.generationId);
+    if (known || !task.catalog) return known ?? null;
+    const lookups = new LRUCache<string, ValueLookup>({
+      max: KEPT_POLICIES,
+      dispose: (lookup) => lookup.close(),
+    });
+    const entry = { catalog: task.catalog, lookups };
+    held.set(task.generationId, entry);
+    return entry;
+  };
+
+  const lookupFor = (entry: Held, policy: RowPolicy): ValueLookup => {
+    const known = entry.lookups.get(policy.hash);
+    if (known) return known;
+    const opened = deps.openValueLookup(entry.catalog, policy);
+    entry.lookups.set(policy.hash, opened);
+    return opened;
+  };
+
+  return (task) => {
+    const entry = hold(task);
+    if (!entry) return { kind: 'missing' };
+    const { catalog } = entry;
+    const values = lookupFor(entry, task.policy);
+    if (task.kind === 'literals')
+      return { kind: 'literals', findings: task.literals.map((one) => find(one, values)) };
+    if (task.kind === 'answerable') {
+      const questions = task.questions.filter(
+        (question) =>
+          deps.plan({ question, catalog, values, history: [], now: task.now }).kind === 'query',
+      );
+      return { kind: 'answerable', questions };
+    }
+    const { question, history, now } = task;
+    return { kind: 'plan', plan: deps.plan({ question, catalog, values, history, now }) };
+  };
+}
+
+function find(literal: TextLiteral, values: ValueLookup): LiteralFinding {
+  const ofColumn = (near: boolean) =>
+    values
+      .lookup(literal.value, { near, limit: 50 })
+      .filter((hit) => hit.table === literal.table && hit.column === literal.column);
+  const found = ofColumn(false).some((hit) => hit.value === literal.value);
+  const near = found ? null : (ofColumn(true)[0]?.value ?? null);
+  return { ...literal, found, near };
+}

@@ -1,0 +1,43 @@
+import type { Plan, PriorTurn } from '#src/planner/plan.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { RowPolicy } from '#src/principal.ts';
+
+/** What every planning task says: which generation it is about and who asks. */
+export interface PlanningScope {
+  readonly generationId: string;
+  /** Null on the first try: a worker that does not hold the catalog answers `missing`, and is asked again with it. */
+  readonly catalog: Catalog | null;
+  readonly policy: RowPolicy;
+}
+
+export type PlanningTask = PlanningScope &
+  (
+    | {
+        readonly kind: 'plan';
+        readonly question: string;
+        readonly history: readonly PriorTurn[];
+        readonly now: Date;
+      }
+    /** Whether each value stands in its column, and what comes close where it does not. */
+    | { readonly kind: 'literals'; readonly literals: readonly TextLiteral[] }
+    /** Which of the questions the planner would answer. */
+    | { readonly kind: 'answerable'; readonly questions: readonly string[]; readonly now: Date }
+  );
+
+export interface TextLiteral {
+  readonly table: string;
+  readonly column: string;
+  readonly value: string;
+}
+
+export interface LiteralFinding extends TextLiteral {
+  readonly found: boolean;
+  /** The closest value of the column; null where nothing comes close, or the value was found. */
+  readonly near: string | null;
+}
+
+export type PlanningReply =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'plan'; readonly plan: Plan }
+  | { readonly kind: 'literals'; readonly findings: readonly LiteralFinding[] }
+  | { readonly kind: 'answerable'; readonly questions: readonly string[] };
