@@ -1,0 +1,252 @@
+import { pino } from 'pino';
+import type { AskDeps, AskLimits, CheckedSql, PinnedGeneration } from '#src/ask/deps.ts';
+import type { AnswerTrace, AskRequest } from '#src/ask/types.ts';
+import { createConversations } from '#src/conversations/conversations.ts';
+import type { Plan, PriorTurn } from '#src/planner/plan.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { ResultChunk } from '#src/plugin-api/data-source.ts';
+import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
+import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { NO_ROW_POLICY, type Principal } from '#src/principal.ts';
+import { createResultSpool } from '#src/results/spool.ts';
+import type { Store } from '#src/store/schema.ts';
+import { facts, select } from './facts.ts';
+import { retailCatalog } from './retail.ts';
+
+export const LIMITS: AskLimits = {
+  maxQuestionChars: 200,
+  maxRows: 1_000,
+  maxResultRows: 5_000,
+  maxResultBytes: 10_000_000,
+  queryTimeoutMs: 5_000,
+  totalTimeoutMs: 10_000,
+  concurrent: 4,
+  historyTurns: 5,
+  maxIndexedValues: 1_000,
+  maxIndexedLength: 200,
+};
+
+export function principal(over: Partial<Principal> = {}): Principal {
+  return {
+    accountId: 'acc',
+    accountType: 'standard',
+    plan: 'self_hosted',
+    key: {
+      id: 'key',
+      name: 'k',
+      prefix: 'plumb_live_x',
+      environment: 'live',
+      scope: 'full',
+      sample: false,
+      allowedOrigins: [],
+    },
+    clientId: 'cli',
+    workspaceId: 'wsp',
+    endUserId: null,
+    policy: NO_ROW_POLICY,
+    ...over,
+  };
+}
+
+export function request(over: Partial<AskRequest> = {}): AskRequest {
+  return {
+    principal: principal(),
+    clientId: 'cli',
+    workspaceId: null,
+    question: 'total revenue by region',
+    dryRun: false,
+    outputMode: 'both',
+    conversation: { mode: 'none' },
+    requestId: 'req',
+    ...over,
+  };
+}
+
+const QUERY: SelectQuery = {
+  kind: 'select',
+  from: { table: 'orders', alias: 'o' },
+  joins: [],
+  where: [],
+  groupBy: [],
+  having: [],
+  select: [],
+  distinct: false,
+  orderBy: [],
+  limit: null,
+};
+
+export const PLAN: Extract<Plan, { kind: 'query' }> = {
+  kind: 'query',
+  query: QUERY,
+  restatement: 'total revenue by region',
+  assumptions: [],
+  breakdown: null,
+  confidence: 1,
+  complexity: 'easy',
+};
+
+/** What a test can set of the world around the pipeline, and what it can see of it. */
+export interface World {
+  plan: (question: string, history: readonly PriorTurn[]) => Promise<Plan>;
+  facts: QueryFacts;
+  breakdownFacts: QueryFacts | null;
+  refusal: string | null;
+  chunks: (signal: AbortSignal, breakdown: boolean) => AsyncIterable<ResultChunk>;
+  generation: string | null;
+  budget: AskDeps['budget']['reserve'];
+  limits: AskLimits;
+  readonly settled: { readonly id: string; readonly cost: number }[];
+  readonly traces: AnswerTrace[];
+  pinned: number;
+  released: number;
+  queries: number;
+  cancelled: number;
+}
+
+export async function* rowsOf(
+  columns: readonly (readonly [string, 'text' | 'integer' | 'decimal' | 'float' | 'date'])[],
+  rows: readonly (readonly (string | number | null)[])[],
+): AsyncGenerator<ResultChunk> {
+  yield {
+    kind: 'columns',
+    columns: columns.map(([name, type]) => ({ name, type, nativeType: type })),
+  };
+  yield { kind: 'rows', rows };
+  yield { kind: 'end', truncated: false, engineMs: 1, notes: [] };
+}
+
+/** A result that never comes, until the signal ends it. */
+export async function* never(signal: AbortSignal): AsyncGenerator<ResultChunk> {
+  yield { kind: 'columns', columns: [{ name: 'n', type: 'integer', nativeType: 'BIGINT' }] };
+  await new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+export function world(store: Store, folder: string): { world: World; deps: AskDeps } {
+  const catalog: Catalog = retailCatalog();
+  const now = new Date('2026-11-01T12:00:00Z');
+  const log = pino({ level: 'silent' });
+  const state: World = {
+    plan: async () => PLAN,
+    facts: facts(
+      select({
+        sources: ['orders'],
+        outputs: [
+          { name: 'region', column: 'orders.region' },
+          { name: 'total_revenue', sum: 'orders.revenue' },
+        ],
+        groupBy: ['orders.region'],
+      }),
+    ),
+    breakdownFacts: null,
+    refusal: null,
+    chunks: () =>
+      rowsOf(
+        [
+          ['region', 'text'],
+          ['total_revenue', 'decimal'],
+        ],
+        [
+          ['Europe', '1234.50'],
+          ['Asia', '99.05'],
+        ],
+      ),
+    generation: 'gen1',
+    budget: async () => ({ allowed: true, reservationId: 'res', alerts: [] }),
+    limits: LIMITS,
+    settled: [],
+    traces: [],
+    pinned: 0,
+    released: 0,
+    queries: 0,
+    cancelled: 0,
+  };
+  const deps: AskDeps = {
+    clock: { now: () => now },
+    log,
+    get limits() {
+      return state.limits;
+    },
+    workspace: async (_, address) => ({
+      accountId: 'acc',
+      clientId: 'cli',
+      workspaceId: address.workspaceId ?? 'wsp',
+      source: 'files',
+      generationId: state.generation,
+      timezone: 'UTC',
+      asOf: null,
+    }),
+    conversations: createConversations(store, { now: () => now }),
+    budget: {
+      reserve: (...args) => state.budget(...args),
+      settle: async (id, cost) => {
+        state.settled.push({ id, cost });
+      },
+    },
+    pinGeneration: async (): Promise<PinnedGeneration> => {
+      state.pinned++;
+      return {
+        catalog,
+        release: () => {
+          state.released++;
+        },
+      };
+    },
+    planning: {
+      plan: ({ question, history }) => state.plan(question, history),
+      findLiterals: async (_, literals) =>
+        literals.map((one) => ({ ...one, found: one.value !== 'Eurpoe', near: 'Europe' })),
+      answerable: async (_, questions) => questions,
+    },
+    guard: async (sql) => {
+      const chosen = sql.includes('breakdown') ? state.breakdownFacts! : state.facts;
+      return state.refusal === null
+        ? ({ guarded: guardedSql(sql), facts: chosen } satisfies CheckedSql)
+        : { refusal: { code: 'syntax', text: state.refusal } };
+    },
+    sourceOf: async () => ({
+      dialect: {
+        name: 'test',
+        lower: (query) => (query === PLAN.query ? 'SELECT 1' : 'SELECT breakdown'),
+        parse: () => Promise.reject(new Error('unused')),
+      },
+      query: (sql, { signal }) => watched(state, signal, sql.sql.includes('breakdown')),
+    }),
+    results: createResultSpool({
+      store,
+      folder,
+      clock: { now: () => now },
+      log,
+      maxRows: state.limits.maxResultRows,
+      maxBytes: state.limits.maxResultBytes,
+      ttlMs: 3_600_000,
+    }),
+    trace: (trace) => void state.traces.push(trace),
+  };
+  return { world: state, deps };
+}
+
+async function* watched(state: World, signal: AbortSignal, breakdown: boolean) {
+  state.queries++;
+  let whole = false;
+  try {
+    yield* state.chunks(signal, breakdown);
+    whole = true;
+  } finally {
+    if (!whole) state.cancelled++;
+  }
+}
+
+function guardedSql(sql: string): GuardedSql {
+  return {
+    sql,
+    dialect: 'test',
+    clientId: 'cli',
+    workspaceId: 'wsp',
+    generationId: 'gen1',
+    attachments: [],
+  } as unknown as GuardedSql;
+}
