@@ -1,4 +1,5 @@
 import { inferRelationships, isKeyOf } from '#src/catalog/relationships.ts';
+import { takenLabels, withoutTaken } from '#src/catalog/synonyms.ts';
 import type { CatalogLimits, ProfiledTable, VersionProfile } from '#src/catalog/version-profile.ts';
 import type { Catalog, CatalogTable, Relationship } from '#src/plugin-api/catalog.ts';
 import type { DataSource, SourceScope } from '#src/plugin-api/data-source.ts';
@@ -23,19 +24,53 @@ export interface AssembleInput {
 export async function assembleCatalog(input: AssembleInput): Promise<Catalog> {
   const { workspace, generationId, dialect, versions, source, scope, limits, signal } = input;
   const profiled = versions.flatMap((version) => version.tables);
-  const tables = profiled.map(({ table }) => table);
+  const tables = withoutForeignSynonyms(profiled.map(({ table }) => table));
   const declared = declaredRelationships(profiled);
   const maxChecks = limits.maxContainmentChecks;
   const inferred = await inferRelationships({ tables, source, scope, maxChecks, signal });
+  const relationships = ordered(withoutRepeats([...declared, ...inferred]), tables);
   return {
     ...workspace,
     generationId,
     dialect,
-    tables,
-    relationships: ordered(withoutRepeats([...declared, ...inferred]), tables),
+    tables: withReferences(tables, relationships),
+    relationships,
     attachments: versions.flatMap((version) => version.attachments),
     valueIndexes: versions.flatMap(({ valueIndex }) => (valueIndex === null ? [] : [valueIndex])),
   };
+}
+
+/** Takes out synonyms that are names in another version: `client` of customers where a table of clients came along. */
+function withoutForeignSynonyms(tables: readonly CatalogTable[]): CatalogTable[] {
+  const taken = takenLabels(
+    tables.flatMap((table) => [table.name, ...table.columns.map((column) => column.name)]),
+  );
+  return tables.map((table) => ({
+    ...table,
+    synonyms: withoutTaken(table.synonyms, taken),
+    columns: table.columns.map((column) => ({
+      ...column,
+      synonyms: withoutTaken(column.synonyms, taken),
+    })),
+  }));
+}
+
+/** A number that refers to rows of a table is no measure, whatever its name. */
+function withReferences(
+  tables: readonly CatalogTable[],
+  relationships: readonly Relationship[],
+): CatalogTable[] {
+  const referring = new Set(
+    relationships.flatMap(({ from }) => from.columns.map((column) => `${from.table}\0${column}`)),
+  );
+  return tables.map((table) => ({
+    ...table,
+    columns: table.columns.map((column) =>
+      column.kind === 'measure' && referring.has(`${table.name}\0${column.name}`)
+        ? { ...column, kind: 'identifier', unit: null, additive: false }
+        : column,
+    ),
+  }));
 }
 
 function declaredRelationships(profiled: readonly ProfiledTable[]): Relationship[] {

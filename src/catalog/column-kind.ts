@@ -21,13 +21,17 @@ const KEY_ENDINGS: ReadonlySet<string> = new Set([
 ]);
 /** Words that end in "id" and are no reference. */
 const NOT_IDS: ReadonlySet<string> = new Set(
-  'paid unpaid prepaid bid aid grid valid invalid android said avoid raid fluid liquid rapid solid covid hybrid amid mid lid kid rid acid plaid'.split(
+  'paid unpaid prepaid bid aid grid valid invalid android said avoid raid fluid liquid rapid solid covid hybrid amid mid lid kid acid plaid did hid humid'.split(
     ' ',
   ),
 );
-/** Numbers that label, place or order, and are not measured. */
-const LABEL_WORDS: ReadonlySet<string> = new Set(
-  'zip zipcode postal postcode phone telephone fax mobile code latitude longitude level grade class type status floor gate round lane version priority room seat platform extension jersey category group cluster segment flag index sequence month quarter week weekday day hour'.split(
+/** Numbers named so anywhere are addresses or places. */
+const ADDRESS_WORDS: ReadonlySet<string> = new Set(
+  'zip zipcode postal postcode phone telephone fax latitude longitude'.split(' '),
+);
+/** Numbers whose name ends so label or order things, and are not measured. */
+const LABEL_ENDINGS: ReadonlySet<string> = new Set(
+  'code mobile level grade class type status floor gate round lane version priority room seat platform extension jersey category group cluster segment flag index sequence month quarter week weekday day hour date name mode lat lon lng long'.split(
     ' ',
   ),
 );
@@ -60,7 +64,7 @@ export function isKeyName(words: readonly string[]): boolean {
   const last = words.at(-1);
   if (last === undefined) return false;
   if (KEY_ENDINGS.has(last)) return true;
-  return last.length >= 4 && last.endsWith('id') && !NOT_IDS.has(last);
+  return last.length >= 3 && last.endsWith('id') && !NOT_IDS.has(last);
 }
 
 /** A text code that tells rows apart: unique, and named as code or number. */
@@ -73,23 +77,25 @@ function numberKind(evidence: ColumnEvidence): ColumnKind {
   const { words, profile, column } = evidence;
   if (isYear(evidence)) return 'time';
   if (isNumberLabel(words)) return profile?.unique ? 'identifier' : 'dimension';
+  if (hasAny(words, ADDRESS_WORDS)) return 'dimension';
   if (hasAny(words, MEASURE_WORDS)) return 'measure';
-  if (hasAny(words, LABEL_WORDS) && !words.includes('of')) return 'dimension';
+  if (LABEL_ENDINGS.has(words.at(-1) ?? '')) return 'dimension';
   if (column.type === 'integer' && isFlag(evidence)) return 'dimension';
   return 'measure';
 }
 
-/** Whole numbers that all can be years, under a name that says so. */
+/** Numbers that all can be years, under a name that says so; files with gaps write them as `1996.0`. */
 function isYear(evidence: ColumnEvidence): boolean {
   const range = rangeOf(evidence);
-  if (evidence.column.type !== 'integer' || !range) return false;
-  return hasAny(evidence.words, YEAR_WORDS) && range.min >= 1000 && range.max <= 2200;
+  return (
+    range !== null && hasAny(evidence.words, YEAR_WORDS) && range.min >= 1000 && range.max <= 2200
+  );
 }
 
 /** `room number`, `invoice no`, `number`; not `number of rooms`, `number cities`, `total number`. */
 function isNumberLabel(words: readonly string[]): boolean {
-  if (words.at(-1) !== 'number' || words.includes('total')) return false;
-  return true;
+  if (words.length === 1 && (words[0] === 'no' || words[0] === 'nr')) return true;
+  return words.at(-1) === 'number' && !words.includes('total');
 }
 
 function isFlag(evidence: ColumnEvidence): boolean {

@@ -70,12 +70,21 @@ const UNIT_WORDS: Readonly<Record<string, string>> = {
   litres: 'l',
 };
 
+const MONEY_WORDS: ReadonlySet<string> = new Set(
+  'price cost revenue sales amount fee salary budget damage'.split(' '),
+);
+const SCALES: ReadonlySet<string> = new Set(
+  'thousand thousands million millions billion billions'.split(' '),
+);
+
 /** A number named so is a proportion, a position or a state of one thing: sums over rows mean nothing. */
 const NOT_ADDITIVE: ReadonlySet<string> = new Set(
-  'price rate ratio percent percentage pct % average mean median maximum minimum max min highest lowest rating stars gpa age height temperature humidity pressure speed velocity elevation altitude density index rank ranking position place level grade margin share yield probability likelihood odds bpm frequency factor coefficient multiplier'.split(
+  'price rate ratio percent percentage pct % average mean median maximum minimum max min highest lowest rating stars gpa age height temperature humidity pressure speed velocity elevation altitude density index rank ranking position place level grade margin share yield probability likelihood odds bpm frequency factor coefficient multiplier width depth direction dir coordinate alt x y year'.split(
     ' ',
   ),
 );
+/** A number named so adds up, whatever else its name says: `share_count`, `total price`. */
+const COUNTED: ReadonlySet<string> = new Set(['total', 'extended', 'count', 'quantity']);
 /** States that are counted anew at each date: they add up over places and things, not over time. */
 const SNAPSHOT: ReadonlySet<string> = new Set(
   'balance stock inventory headcount population subscribers followers backlog outstanding enrollment'.split(
@@ -83,13 +92,26 @@ const SNAPSHOT: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The unit that a measure's name tells; null where it tells none. */
-export function unitOf({ words, column }: ColumnEvidence): string | null {
+/** The unit that a measure's name tells; null where it tells none, and for a percentage kept as 0 to 1. */
+export function unitOf(evidence: ColumnEvidence): string | null {
+  const { words, column } = evidence;
   if (/[([_ ]\$|\$[)\]]?$/.test(column.name)) return 'USD';
   for (const word of words.toReversed()) {
-    if (Object.hasOwn(UNIT_WORDS, word)) return UNIT_WORDS[word]!;
+    if (!Object.hasOwn(UNIT_WORDS, word)) continue;
+    return scaled(UNIT_WORDS[word]!, evidence);
   }
   return null;
+}
+
+/** A unit as the other words of the name change it: `km 2` → km², `millions usd` → million USD. */
+function scaled(unit: string, evidence: ColumnEvidence): string | null {
+  const { words } = evidence;
+  if (unit === '%') return isFraction(evidence) ? null : unit;
+  if (unit === 'lb' && hasAny(words, MONEY_WORDS)) return 'GBP';
+  if (words.at(-1) === '2' && (unit === 'km' || unit === 'm')) return `${unit}²`;
+  if (hasAny(words, new Set(['sq', 'square']))) return unit === 'ft' ? 'sq ft' : `${unit}²`;
+  const scale = words.find((word) => SCALES.has(word));
+  return scale === undefined ? unit : `${scale.replace(/s$/, '')} ${unit}`;
 }
 
 /** Whether sums of a measure over rows mean something, from its name and unit. */
@@ -100,7 +122,7 @@ export function additivityOf(
   const { words } = evidence;
   if (unit === '%' || words[0] === 'unit' || words.includes('per')) return false;
   if (hasAny(words, SNAPSHOT)) return 'snapshot';
-  if (words.includes('total') || words.includes('extended')) return true;
+  if (hasAny(words, COUNTED)) return true;
   if (hasAny(words, NOT_ADDITIVE)) return false;
   return !isFraction(evidence);
 }

@@ -19,6 +19,18 @@ export function labelOf(name: string): string {
   return wordsOf(name).join(' ') || name;
 }
 
+/** Words of a table's name that say what sort of table it is, not what is in it. */
+const TABLE_WORDS: ReadonlySet<string> = new Set(
+  'dim fact tbl ref reference lookup lu stg mst master table list'.split(' '),
+);
+
+/** The words of a table's name that tell what is in it: `dim_customers` → customers. */
+export function tellingWords(table: string): string[] {
+  const words = wordsOf(table);
+  const telling = words.filter((word) => !TABLE_WORDS.has(word));
+  return telling.length > 0 ? telling : words;
+}
+
 /** Short forms in column and table names, and what they stand for. */
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   acct: 'account',
@@ -156,6 +168,7 @@ export function expandWords(words: readonly string[]): string[] {
     const long = ABBREVIATIONS[word];
     if (!long || !Object.hasOwn(ABBREVIATIONS, word)) return [word];
     if (words.length === 1 && ONLY_IN_COMPANY.has(word)) return [word];
+    if (index > 0 && (word === 'min' || word === 'max')) return [word];
     return long.split(' ');
   });
 }

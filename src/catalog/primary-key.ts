@@ -35,10 +35,14 @@ function isKeyType(column: CatalogColumn): boolean {
   return column.type === 'integer' || column.type === 'text';
 }
 
+/** Keys that a file wrote as `1.0`. */
+function isFractional({ type }: CatalogColumn): boolean {
+  return type === 'decimal' || type === 'float';
+}
+
 /** 4: `id` or the table's own id, 3: named as a key, 2: code or number, 1: the first column; 0: no key. */
 function keyScore(table: string, column: CatalogColumn, position: number): number {
-  if (!isKeyType(column) && !(column.type === 'decimal' && isKeyName(wordsOf(column.name))))
-    return 0;
+  if (!isKeyType(column) && !(isFractional(column) && isKeyName(wordsOf(column.name)))) return 0;
   const words = wordsOf(column.name);
   if (words.join('') === 'id' || isOwnKey(table, words)) return 4;
   if (isKeyName(words)) return position === 0 ? 3.5 : 3;

@@ -4,7 +4,7 @@ import { additivityOf, unitOf } from '#src/catalog/measure-traits.ts';
 import { labelOf } from '#src/catalog/names.ts';
 import { compositeCandidates, singleKey } from '#src/catalog/primary-key.ts';
 import { isSecretName } from '#src/catalog/secret-columns.ts';
-import { synonymsOf, takenLabels } from '#src/catalog/synonyms.ts';
+import { synonymsOf, tableSynonymsOf, takenLabels } from '#src/catalog/synonyms.ts';
 import { buildValueIndex } from '#src/catalog/value-index.ts';
 import type { CatalogLimits, ProfiledTable, VersionProfile } from '#src/catalog/version-profile.ts';
 import type {
@@ -95,7 +95,7 @@ function describeTable(
     name,
     label: labelOf(name),
     description: table.comment,
-    synonyms: synonymsOf(name, taken),
+    synonyms: tableSynonymsOf(name, taken),
     physical: table.physical,
     rowCount,
     columns,

@@ -1,6 +1,6 @@
 import { isKeyName } from '#src/catalog/column-kind.ts';
 import { lemma } from '#src/catalog/fold.ts';
-import { expandWords, wordsOf } from '#src/catalog/names.ts';
+import { expandWords, tellingWords, wordsOf } from '#src/catalog/names.ts';
 
 /** Words that turn a thing into its key: `customer_id`, `country_code`, `order_no`. */
 const KEY_WORDS: ReadonlySet<string> = new Set([
@@ -30,21 +30,6 @@ const GENERIC_KEYS: ReadonlySet<string> = new Set([
   'description',
   'type',
 ]);
-/** Words of a table name that say what sort of table it is, not what is in it. */
-const TABLE_WORDS: ReadonlySet<string> = new Set([
-  'dim',
-  'fact',
-  'tbl',
-  'ref',
-  'reference',
-  'lookup',
-  'lu',
-  'stg',
-  'mst',
-  'master',
-  'table',
-  'list',
-]);
 /** What one row of a table can be to another row of it. */
 const SELF_ROLES: ReadonlySet<string> = new Set([
   'parent',
@@ -60,8 +45,10 @@ const SELF_ROLES: ReadonlySet<string> = new Set([
   'next',
   'original',
   'replaced',
-  'reports',
+  'report',
 ]);
+/** Words behind a table's thing that add nothing: `claim_headers` holds claims. */
+const TABLE_ENDINGS: ReadonlySet<string> = new Set(['header', 'info', 'information', 'profile']);
 /** Roles that people have, and tables that hold people. */
 const PERSON_ROLES: ReadonlySet<string> = new Set([
   'manager',
@@ -98,23 +85,29 @@ const PERSON_TABLES: ReadonlySet<string> = new Set([
 export interface ReferenceName {
   readonly words: readonly string[];
   readonly stem: readonly string[];
+  /** Ends as keys do: `_id`, `_code`. */
+  readonly isKey: boolean;
+  /** In the plural, as counts are: `home_games`. */
+  readonly isPlural: boolean;
 }
 
 export function referenceName(column: string): ReferenceName {
   const raw = expandWords(wordsOf(column));
   const words = raw.map(lemma);
   const last = raw.at(-1) ?? '';
-  if (words.length > 1 && KEY_WORDS.has(words.at(-1)!)) return { words, stem: words.slice(0, -1) };
-  if (last.length >= 4 && last.endsWith('id') && isKeyName(raw)) {
-    return { words, stem: [...words.slice(0, -1), lemma(last.slice(0, -2))] };
+  if (words.length > 1 && KEY_WORDS.has(words.at(-1)!)) {
+    return { words, stem: words.slice(0, -1), isKey: true, isPlural: false };
   }
-  return { words, stem: words };
+  if (last.length >= 4 && last.endsWith('id') && isKeyName(raw)) {
+    const stem = [...words.slice(0, -1), lemma(last.slice(0, -2))];
+    return { words, stem, isKey: true, isPlural: false };
+  }
+  return { words, stem: words, isKey: false, isPlural: words.at(-1) !== last };
 }
 
+/** The words of a table's name that tell what is in it, in the singular: `dim_customers` → customer. */
 export function tableWords(table: string): string[] {
-  const words = expandWords(wordsOf(table)).map(lemma);
-  const telling = words.filter((word) => !TABLE_WORDS.has(word));
-  return telling.length > 0 ? telling : words;
+  return expandWords(tellingWords(table)).map(lemma);
 }
 
 export interface ReferenceCandidate {
@@ -128,24 +121,61 @@ export interface ReferenceCandidate {
 
 /**
  * How surely the name of a column says that it refers to a key, 0 (not at all) to 1: `customer_id` → `customers.id`
- * 1, same telling name 0.9, role before it (`home_team_id` → `teams.id`) 0.85, end of the table's name (`status_id` →
- * `order_status`) 0.75, short form (`stuid` → `student`) 0.7, a person's role or a row's role in its own table 0.65.
+ * 1, same telling name 0.9, role before it (`home_team_id` → `teams.id`) 0.85, numbered (`team_1`) 0.8, without an
+ * ending (`customer`) or by the end of the table's name (`status_id` → `order_status`) 0.75, short form (`stuid` →
+ * `student`) 0.7, a person's role or a row's role in its own table 0.65, initial (`s_id` → `student`) 0.6.
  */
-export function referenceScore({ from, fromTable, to, toTable }: ReferenceCandidate): number {
+export function referenceScore(candidate: ReferenceCandidate): number {
+  const { from, to, fromTable, toTable } = candidate;
   const table = tableWords(toTable);
-  const isKey = from.stem.length < from.words.length || from.stem.join() !== from.words.join();
-  const self = fromTable === toTable;
-  if (!self && same(from.stem, table)) return isKey ? 1 : 0.75;
-  if (!self && same(from.words, to.words) && !isGeneric(to)) return 0.9;
-  if (isKey && !isGeneric(to) && endsWith(from.words, to.words)) return 0.85;
-  if (endsWith(from.stem, table)) return isKey ? 0.85 : 0.7;
-  if (isNumbered(from.stem, table)) return 0.8;
-  if (self) return isKey && from.stem.some((word) => SELF_ROLES.has(word)) ? 0.65 : 0;
-  if (isKey && endsWith(table, from.stem)) return 0.75;
-  if (isKey && isShortForm(from.stem, table)) return 0.7;
-  if (isKey && PERSON_ROLES.has(from.stem.at(-1) ?? '') && PERSON_TABLES.has(table.at(-1) ?? ''))
-    return 0.65;
-  return 0;
+  if (fromTable === toTable) return selfScore(from, to, table);
+  if (same(from.words, to.words) && !isGeneric(to)) return same(from.stem, table) ? 1 : 0.9;
+  if (isNamedAfter(from.stem, fromTable)) return 0;
+  return from.isKey ? keyScore(from, to, table) : plainScore(from, table);
+}
+
+function selfScore(from: ReferenceName, to: ReferenceName, table: readonly string[]): number {
+  if (from.isKey && !isGeneric(to) && endsWith(from.words, to.words)) return 0.85;
+  if (from.isKey && endsWith(from.stem, table)) return 0.85;
+  return from.stem.some((word) => SELF_ROLES.has(word)) ? 0.65 : 0;
+}
+
+/** Scores of a name that ends as keys do. */
+function keyScore(
+  { words, stem }: ReferenceName,
+  to: ReferenceName,
+  table: readonly string[],
+): number {
+  if (same(stem, table)) return 1;
+  if (!isGeneric(to) && endsWith(words, to.words)) return 0.85;
+  if (endsWith(stem, table)) return 0.85;
+  if (isNumbered(stem, table)) return 0.8;
+  if (TABLE_ENDINGS.has(table.at(-1)!) && same(stem, table.slice(0, -1))) return 0.8;
+  if (PERSON_ROLES.has(stem.at(-1) ?? '') && PERSON_TABLES.has(table.at(-1)!)) return 0.65;
+  if (!isGeneric(to) && to.stem.at(-1) !== table.at(-1)) return 0;
+  if (endsWith(table, stem)) return 0.75;
+  return shortFormScore(stem, table);
+}
+
+/** Scores of a name without such an ending: `customer`, `host_city`, `team_1`. */
+function plainScore({ stem, isPlural }: ReferenceName, table: readonly string[]): number {
+  if (isPlural) return 0;
+  if (same(stem, table)) return 0.75;
+  if (isNumbered(stem, table)) return 0.75;
+  return endsWith(stem, table) ? 0.7 : 0;
+}
+
+function shortFormScore(stem: readonly string[], table: readonly string[]): number {
+  const [short, long] = [stem[0]!, table[0]!];
+  if (stem.length !== 1 || table.length !== 1 || !long.startsWith(short)) return 0;
+  if (short.length === 1) return 0.6;
+  return short.length >= 3 && short.length <= 5 ? 0.7 : 0;
+}
+
+/** Whether a key is its own table's, also where one name is glued: `resultTypeId` of `resulttypes`. */
+function isNamedAfter(stem: readonly string[], table: string): boolean {
+  const glued = (words: readonly string[]) => words.join('').replace(/s$/, '');
+  return glued(stem) === glued(tableWords(table));
 }
 
 const same = (a: readonly string[], b: readonly string[]) =>
@@ -164,13 +194,4 @@ function isNumbered(stem: readonly string[], table: readonly string[]): boolean 
   if (!/^\d+$/.test(stem.at(-1) ?? '')) return false;
   const named = stem.slice(0, -1);
   return same(named, table) || endsWith(named, table);
-}
-
-function isShortForm(stem: readonly string[], table: readonly string[]): boolean {
-  return (
-    stem.length === 1 &&
-    table.length === 1 &&
-    stem[0]!.length >= 3 &&
-    table[0]!.startsWith(stem[0]!)
-  );
 }

@@ -4,8 +4,14 @@ import type { ContainmentRequest, DataSource, SourceScope } from '#src/plugin-ap
 
 /** Least share of a column's values that must occur in the key that it refers to. */
 const MIN_CONTAINMENT = 0.98;
-/** A name this sure makes a relationship also of a column that has no values yet. */
+/**
+ * A name this sure makes a relationship also of a column that has no values yet, and of one with some values that
+ * lead nowhere (deleted rows, 0 for "none").
+ */
 const SURE_NAME = 0.85;
+const MIN_CONTAINMENT_OF_SURE_NAME = 0.85;
+/** A composite key whose parts are all references says little where so much of all combinations occurs. */
+const DENSE_LINK = 0.5;
 
 export interface InferenceInput {
   readonly tables: readonly CatalogTable[];
@@ -33,7 +39,7 @@ export async function inferRelationships(input: InferenceInput): Promise<Relatio
   const single = singleCandidates(input.tables);
   const found = bestTargets(await contained(single, input, input.maxChecks));
   const left = Math.max(0, input.maxChecks - single.length);
-  const composite = await contained(compositeCandidates(input.tables), input, left);
+  const composite = await contained(compositeCandidates(input.tables, found), input, left);
   const pairs = [...found, ...composite.filter(({ containment }) => containment === 1)];
   return withoutMirrors(pairs).map(toRelationship);
 }
@@ -84,8 +90,8 @@ function isPrimary({ primaryKey }: CatalogTable, column: CatalogColumn): boolean
   return primaryKey?.length === 1 && primaryKey[0]!.toLowerCase() === column.name.toLowerCase();
 }
 
-function isKeyType({ type }: CatalogColumn): boolean {
-  return type === 'integer' || type === 'text' || type === 'decimal';
+function isKeyType({ type, kind }: CatalogColumn): boolean {
+  return type === 'integer' || type === 'text' || (isNumber({ type }) && kind === 'identifier');
 }
 
 function mayRefer(column: CatalogColumn): boolean {
@@ -95,7 +101,7 @@ function mayRefer(column: CatalogColumn): boolean {
   );
 }
 
-const isNumber = ({ type }: CatalogColumn) =>
+const isNumber = ({ type }: Pick<CatalogColumn, 'type'>) =>
   type === 'integer' || type === 'decimal' || type === 'float';
 
 function compatible(from: CatalogColumn, to: CatalogColumn): boolean {
@@ -104,21 +110,30 @@ function compatible(from: CatalogColumn, to: CatalogColumn): boolean {
 
 /** Whether the counts and ranges that are known already allow it, so that no check is spent in vain. */
 function mayBeContained({ profile: from }: CatalogColumn, { profile: to }: CatalogColumn): boolean {
-  return from !== null && to !== null && from.distinctCount * MIN_CONTAINMENT <= to.distinctCount;
+  return (
+    from !== null &&
+    to !== null &&
+    from.distinctCount * MIN_CONTAINMENT_OF_SURE_NAME <= to.distinctCount
+  );
 }
 
 /**
- * Columns that bear the names of all columns of another table's composite key. A key that its table fills completely
- * (every combination occurs) proves nothing and is left out.
+ * Columns that bear the names of all columns of another table's composite key. A key of nothing but references to
+ * other tables (a link table) is left out where most combinations occur: everything would be found in it.
  */
-function compositeCandidates(tables: readonly CatalogTable[]): Candidate[] {
+function compositeCandidates(
+  tables: readonly CatalogTable[],
+  references: readonly Candidate[],
+): Candidate[] {
+  const referring = new Set(references.flatMap(({ fromColumns }) => fromColumns));
   const found: Candidate[] = [];
   for (const to of tables) {
     const toColumns = (to.primaryKey ?? []).map((name) => columnOf(to, name));
     if (toColumns.length < 2 || toColumns.some((column) => !column?.profile)) continue;
     const key = toColumns as CatalogColumn[];
     const most = key.reduce((product, { profile }) => product * profile!.distinctCount, 1);
-    if (to.rowCount > most * 0.9) continue;
+    const isLink = key.every((column) => referring.has(column));
+    if (isLink && to.rowCount > most * DENSE_LINK) continue;
     for (const from of tables) {
       if (from === to || from.isView) continue;
       const fromColumns = key.map((column) => columnOf(from, column.name));
@@ -158,12 +173,17 @@ async function contained(
     filled.length === 0 ? [] : await source.containment(scope, filled.map(toRequest), signal);
   const checked = filled.flatMap((candidate, index) => {
     const containment = shares[index] ?? 0;
-    return containment >= MIN_CONTAINMENT ? [{ ...candidate, containment }] : [];
+    return containment >= leastShare(candidate) ? [{ ...candidate, containment }] : [];
   });
   const empty = candidates
     .filter((candidate) => !hasValues(candidate) && candidate.score >= SURE_NAME)
+    .filter(({ to, toColumns }) => isPrimary(to, toColumns[0]!))
     .map((candidate) => ({ ...candidate, containment: 0.5 }));
   return [...checked, ...empty].sort((a, b) => b.score - a.score);
+}
+
+function leastShare({ score }: Candidate): number {
+  return score >= SURE_NAME ? MIN_CONTAINMENT_OF_SURE_NAME : MIN_CONTAINMENT;
 }
 
 const hasValues = ({ fromColumns }: Candidate) =>

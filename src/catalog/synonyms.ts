@@ -1,5 +1,5 @@
 import { lemma } from '#src/catalog/fold.ts';
-import { expandWords, labelOf, wordsOf } from '#src/catalog/names.ts';
+import { expandWords, labelOf, tellingWords, wordsOf } from '#src/catalog/names.ts';
 
 /** Groups of words that mean the same of business data; one of them in a name makes the others its synonyms. */
 const GROUPS: readonly (readonly string[])[] = [
@@ -27,11 +27,10 @@ const GROUPS: readonly (readonly string[])[] = [
   ['car', 'automobile'],
   ['discount', 'rebate'],
   ['tax', 'vat'],
-  ['rating', 'score', 'stars'],
+  ['rating', 'score'],
   ['nationality', 'citizenship'],
   ['capacity', 'seats'],
   ['stock', 'inventory'],
-  ['budget', 'allocated money'],
   ['invoice', 'bill'],
   ['purchase', 'order'],
   ['aircraft', 'plane', 'airplane'],
@@ -75,7 +74,20 @@ export function synonymsOf(name: string, labels: ReadonlySet<string>): string[] 
   return [...new Set(found)];
 }
 
+/** The same for a table, whose name may also be said without what sort of table it is: `dim_customer` → customer. */
+export function tableSynonymsOf(name: string, labels: ReadonlySet<string>): string[] {
+  const telling = tellingWords(name).join(' ');
+  if (telling === labelOf(name)) return synonymsOf(name, labels);
+  const all = [telling, ...synonymsOf(name, labels), ...synonymsOf(telling, labels)];
+  return withoutTaken([...new Set(all)], labels);
+}
+
+/** The synonyms that are not the name of something else. */
+export function withoutTaken(terms: readonly string[], labels: ReadonlySet<string>): string[] {
+  return terms.filter((term) => !labels.has(termKey(term)));
+}
+
 /** Labels as `synonymsOf` compares them. */
 export function takenLabels(names: readonly string[]): ReadonlySet<string> {
-  return new Set(names.flatMap((name) => [termKey(labelOf(name))]));
+  return new Set(names.map((name) => termKey(labelOf(name))));
 }

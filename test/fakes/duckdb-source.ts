@@ -79,8 +79,7 @@ function distinctRows(physical: PhysicalName, columns: readonly string[], prefix
 
 async function rowsOf(connection: DuckDBConnection, sql: string): Promise<CellValue[][]> {
   const result = await connection.runAndReadAll(sql);
-  const types = result.columnTypesJson() as readonly unknown[];
-  const numeric = types.map((type) => /BIGINT|HUGEINT|DECIMAL/.test(JSON.stringify(type)));
+  const numeric = result.columnTypes().map((type) => /BIGINT|HUGEINT|DECIMAL/.test(`${type}`));
   return result
     .getRowsJson()
     .map((row) => row.map((cell, index) => cellOf(cell, numeric[index] ?? false)));
