@@ -30,6 +30,7 @@ export interface ParsedSelect {
   readonly facts: QueryFacts;
   /**
    * The statement as it is to run: physical names in full, `rowFilters` on every base table, at most `maxRows` rows.
+   * Throws `Refused` where the statement or a filter cannot be written without a change of meaning.
    */
   rewrite(options: RewriteOptions): Promise<string>;
 }

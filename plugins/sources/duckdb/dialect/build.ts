@@ -1,0 +1,110 @@
+/** Parts of DuckDB's syntax tree as the guard itself writes them. */
+
+type Part = object;
+
+const at = { alias: '', query_location: 0 };
+
+export const INTEGER = { id: 'INTEGER', type_info: null };
+export const BIGINT = { id: 'BIGINT', type_info: null };
+export const VARCHAR = { id: 'VARCHAR', type_info: null };
+
+export const columnRef = (name: string): Part => ({
+  class: 'COLUMN_REF',
+  type: 'COLUMN_REF',
+  ...at,
+  column_names: [name],
+});
+
+export const constant = (type: Part, value: string | number | bigint): Part => ({
+  class: 'CONSTANT',
+  type: 'VALUE_CONSTANT',
+  ...at,
+  value: { type, is_null: false, value },
+});
+
+/** `CAST('text' AS type)`. */
+export const cast = (text: string, type: Part, alias = ''): Part => ({
+  class: 'CAST',
+  type: 'OPERATOR_CAST',
+  ...at,
+  alias,
+  child: constant(VARCHAR, text),
+  cast_type: type,
+  try_cast: false,
+});
+
+export const equal = (left: Part, right: Part): Part => ({
+  class: 'COMPARISON',
+  type: 'COMPARE_EQUAL',
+  ...at,
+  left,
+  right,
+});
+
+export const and = (children: readonly Part[]): Part =>
+  children.length === 1
+    ? children[0]!
+    : { class: 'CONJUNCTION', type: 'CONJUNCTION_AND', ...at, children };
+
+export const limit = (count: Part, offset: unknown = null): Part => ({
+  type: 'LIMIT_MODIFIER',
+  limit: count,
+  offset,
+});
+
+export const star: Part = {
+  class: 'STAR',
+  type: 'STAR',
+  ...at,
+  relation_name: '',
+  exclude_list: [],
+  replace_list: [],
+  columns: false,
+  expr: null,
+  qualified_exclude_list: [],
+  rename_list: [],
+};
+
+export const baseTable = (name: {
+  readonly database: string | null;
+  readonly schema: string | null;
+  readonly table: string;
+}): Part => ({
+  type: 'BASE_TABLE',
+  ...at,
+  sample: null,
+  schema_name: name.schema ?? '',
+  table_name: name.table,
+  column_name_alias: [],
+  catalog_name: name.database ?? '',
+  at_clause: null,
+});
+
+export const derivedTable = (node: Part, alias: string, columns: readonly string[]): Part => ({
+  type: 'SUBQUERY',
+  ...at,
+  alias,
+  sample: null,
+  subquery: { node, named_param_map: [] },
+  column_name_alias: columns,
+});
+
+export const select = (
+  items: readonly Part[],
+  from: Part,
+  where: Part | null,
+  modifiers: readonly Part[],
+): Part => ({
+  type: 'SELECT_NODE',
+  modifiers,
+  cte_map: { map: [] },
+  select_list: items,
+  from_table: from,
+  where_clause: where,
+  group_expressions: [],
+  group_sets: [],
+  aggregate_handling: 'STANDARD_HANDLING',
+  having: null,
+  sample: null,
+  qualify: null,
+});

@@ -1,0 +1,93 @@
+import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { Dialect, ParsedSelect } from '#src/plugin-api/dialect.ts';
+import type { BaseColumn, ColumnUse, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { Refused } from '#src/plugin-api/refused.ts';
+import type { Context } from './context.ts';
+import { parseTree, writeTree } from './json.ts';
+import { lowerDuckdb } from './lower.ts';
+import { readQuery } from './query.ts';
+import { readStatement } from './read.ts';
+import { rewriteTree } from './rewrite.ts';
+import { sameTree } from './same-tree.ts';
+
+/** DuckDB's own parser, which runs in an engine process. */
+export interface DuckdbParser {
+  /** `json_serialize_sql(sql)` with all fields written out: JSON text. */
+  serialize(sql: string, signal: AbortSignal): Promise<string>;
+  /** `json_deserialize_sql(tree)`: SQL text. */
+  deserialize(tree: string, signal: AbortSignal): Promise<string>;
+}
+
+/** The dialect of DuckDB 1.5: reading with the engine's own grammar, and writing. */
+export function createDuckdbDialect(parser: DuckdbParser): Dialect {
+  return {
+    name: 'duckdb',
+    lower: lowerDuckdb,
+    async parse(sql, catalog, signal) {
+      const text = await parser.serialize(sql, signal);
+      try {
+        return read(parser, text, catalog, signal);
+      } catch (error) {
+        if (error instanceof Refused) return { refusal: error.refusal };
+        throw error;
+      }
+    },
+  };
+}
+
+function read(
+  parser: DuckdbParser,
+  text: string,
+  catalog: Catalog,
+  signal: AbortSignal,
+): ParsedSelect {
+  const statement = readStatement(jsonOf(text));
+  const { context, root } = readQuery(statement, catalog.tables);
+  return {
+    facts: factsOf(context, root),
+    rewrite: (options) => {
+      const tree = rewriteTree(statement, context.bound, context.names, options);
+      return written(parser, tree, signal);
+    },
+  };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return parseTree(text);
+  } catch {
+    // DuckDB writes infinite numbers (1e1000) as words that JSON does not have.
+    throw new Refused('node_not_allowed', 'The statement has a number that is too large.');
+  }
+}
+
+/** The tree as SQL, proven: what DuckDB reads from the text is the same tree again. */
+async function written(parser: DuckdbParser, tree: unknown, signal: AbortSignal): Promise<string> {
+  const sql = await parser.deserialize(writeTree(tree), signal);
+  const again = jsonOf(await parser.serialize(sql, signal));
+  if (!sameTree(tree, again))
+    throw new Refused(
+      'node_not_allowed',
+      'The statement cannot be written back without a change of its meaning. Write it more plainly.',
+    );
+  return sql;
+}
+
+function factsOf(context: Context, root: QueryFacts['root']): QueryFacts {
+  const tables = new Set<CatalogTable>();
+  const uses = new Map<BaseColumn, ColumnUse>();
+  for (const { table, uses: read } of context.bound) {
+    tables.add(table);
+    for (const { column, onlyCounted } of read.values()) {
+      const base = context.baseColumn(table, column);
+      const before = uses.get(base)?.onlyCounted ?? true;
+      uses.set(base, { ...base, onlyCounted: before && onlyCounted });
+    }
+  }
+  return {
+    tables: [...tables].map((table) => table.name),
+    columns: [...uses.values()],
+    functions: [...context.functions],
+    root,
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * The deepest nesting of brackets and CASE in a text, read without a parser, so that a text cannot overflow the stack
+ * of one. Strings, quoted names and comments are skipped as PostgreSQL, MySQL, SQLite and DuckDB write them. A long
+ * chain of prefix operators (`NOT NOT …`, `- - …`) nests as well and counts one level each.
+ */
+export function nestingDepth(sql: string): number {
+  let depth = 0;
+  let prefixes = 0;
+  let deepest = 0;
+  for (const [token] of sql.matchAll(TOKENS)) {
+    if (/^[([{]|^case$/i.test(token)) depth++;
+    else if (/^[)\]}]|^end$/i.test(token)) depth = Math.max(0, depth - 1);
+    prefixes = /^(not|[-+~!@])$/i.test(token) ? prefixes + 1 : 0;
+    deepest = Math.max(deepest, depth + prefixes);
+  }
+  return deepest;
+}
+
+const TOKENS = new RegExp(
+  [
+    String.raw`--[^\n]*`,
+    String.raw`/\*[\s\S]*?(?:\*/|$)`,
+    `'(?:[^']|'')*(?:'|$)`,
+    `"(?:[^"]|"")*(?:"|$)`,
+    String.raw`\$(\w*)\$[\s\S]*?(?:\$\1\$|$)`,
+    String.raw`\w+`,
+    String.raw`[^\s\w]`,
+  ].join('|'),
+  'g',
+);

@@ -1,0 +1,97 @@
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Dialect, Refusal } from '#src/plugin-api/dialect.ts';
+import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
+import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { Refused } from '#src/plugin-api/refused.ts';
+import type { RowPolicy } from '#src/principal.ts';
+import { nestingDepth } from './guard-depth.ts';
+import { checkReads, rowFiltersFor } from './guard-policy.ts';
+
+export interface GuardLimits {
+  /** Longest text, in bytes of UTF-8. */
+  readonly maxSqlBytes: number;
+  /** Deepest nesting of brackets, CASE and prefix operators. */
+  readonly maxDepth: number;
+}
+
+export interface GuardRequest {
+  readonly sql: string;
+  readonly catalog: Catalog;
+  /** The rows that the caller may see. */
+  readonly policy: RowPolicy;
+  /** The dialect of the catalog's source. */
+  readonly dialect: Dialect;
+  /** Rows of the answer; one more is let through, so that the reader can tell that there are more. */
+  readonly maxRows: number;
+  readonly signal: AbortSignal;
+}
+
+export type GuardResult =
+  | { readonly ok: true; readonly guarded: GuardedSql; readonly facts: QueryFacts }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+export type Guard = (request: GuardRequest) => Promise<GuardResult>;
+
+/**
+ * The one way to a `GuardedSql`: one SELECT over tables of the catalog, nothing hidden, sensitive columns only counted,
+ * the caller's row filters inside every table, at most `maxRows` + 1 rows. A refusal is a value; what the dialect's
+ * parser throws (engine gone, aborted) goes on to the caller.
+ */
+export function createGuard(limits: GuardLimits): Guard {
+  return async (request) => {
+    const refusal = checkText(request.sql, limits);
+    if (refusal) return { ok: false, refusal };
+    try {
+      return await guard(request);
+    } catch (error) {
+      if (error instanceof Refused) return { ok: false, refusal: error.refusal };
+      throw error;
+    }
+  };
+}
+
+function checkText(sql: string, { maxSqlBytes, maxDepth }: GuardLimits): Refusal | null {
+  if (Buffer.byteLength(sql) > maxSqlBytes)
+    return {
+      code: 'too_long',
+      text: `The statement is longer than ${maxSqlBytes} bytes. Shorten it.`,
+    };
+  if (sql.includes('\0') || !sql.isWellFormed())
+    return { code: 'syntax', text: 'The statement has a character that is not text.' };
+  if (nestingDepth(sql) > maxDepth)
+    return {
+      code: 'too_deep',
+      text: `The statement is nested deeper than ${maxDepth} levels. Split it into steps.`,
+    };
+  return null;
+}
+
+async function guard(request: GuardRequest): Promise<GuardResult> {
+  const { sql, catalog, policy, dialect, maxRows, signal } = request;
+  const parsed = await dialect.parse(sql, catalog, signal);
+  if ('refusal' in parsed) return { ok: false, refusal: parsed.refusal };
+  const { facts } = parsed;
+  const unreadable = checkReads(facts, catalog);
+  if (unreadable) return { ok: false, refusal: unreadable };
+  const rows = rowFiltersFor(facts, catalog, policy);
+  if ('refusal' in rows) return { ok: false, refusal: rows.refusal };
+  const written = await parsed.rewrite({
+    catalog,
+    rowFilters: rows.filters,
+    maxRows: maxRows + 1,
+  });
+  return { ok: true, guarded: issue(written, request), facts };
+}
+
+/** The only cast to the brand in the code base. */
+function issue(sql: string, { catalog, dialect }: GuardRequest): GuardedSql {
+  const { clientId, workspaceId, generationId, attachments } = catalog;
+  return {
+    sql,
+    dialect: dialect.name,
+    clientId,
+    workspaceId,
+    generationId,
+    attachments,
+  } as unknown as GuardedSql;
+}

@@ -1,0 +1,32 @@
+import { DuckDBInstance } from '@duckdb/node-api';
+import type { DuckdbParser } from '#plugins/sources/duckdb/dialect/index.ts';
+
+/** A real DuckDB in the test's own process: its parser for the dialect, and a place to run what the guard lets out. */
+export interface TestDuckdb extends DuckdbParser {
+  /** Runs statements one after another and gives the rows of the last as plain values. */
+  rows(sql: string): Promise<readonly (readonly unknown[])[]>;
+  columnNames(sql: string): Promise<readonly string[]>;
+  close(): void;
+}
+
+export async function openTestDuckdb(): Promise<TestDuckdb> {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '2' });
+  const connection = await instance.connect();
+  const serialize = await connection.prepare('SELECT json_serialize_sql($1::VARCHAR)');
+  const deserialize = await connection.prepare('SELECT json_deserialize_sql($1::JSON)');
+  const call = async (statement: typeof serialize, text: string) => {
+    statement.bindVarchar(1, text);
+    const [row] = await (await statement.run()).getRows();
+    return String(row?.[0]);
+  };
+  return {
+    serialize: (sql) => call(serialize, sql),
+    deserialize: (tree) => call(deserialize, tree),
+    rows: async (sql) => (await connection.runAndReadAll(sql)).getRowsJson(),
+    columnNames: async (sql) => (await connection.runAndReadAll(sql)).columnNames(),
+    close: () => {
+      connection.closeSync();
+      instance.closeSync();
+    },
+  };
+}
