@@ -47,7 +47,7 @@ export function createConversations(store: Store, clock: Clock): Conversations {
           created_at: now,
           updated_at: now,
         })
-        .onConflict((conflict) => conflict.column('id').doNothing())
+        .onConflict((conflict) => conflict.doNothing())
         .execute();
       return id;
     },
@@ -101,11 +101,13 @@ function defaultId({ clientId, workspaceId, endUserId }: SessionScope): string {
 async function recordTurn(store: Store, turn: NewTurn, now: string): Promise<void> {
   await store.transaction().execute(async (transaction) => {
     // Updating the session first makes turns of one chat wait for each other, so that positions do not repeat.
-    await transaction
+    const session = await transaction
       .updateTable('sessions')
       .set({ updated_at: now })
       .where('id', '=', turn.sessionId)
-      .execute();
+      .executeTakeFirst();
+    // The chat was deleted meanwhile, and its turns with it.
+    if (session.numUpdatedRows === 0n) return;
     const last = await transaction
       .selectFrom('turns')
       .select(({ fn }) => fn.max('position').as('position'))
@@ -123,7 +125,7 @@ async function recordTurn(store: Store, turn: NewTurn, now: string): Promise<voi
         trace_id: turn.traceId,
         created_at: now,
       })
-      .onConflict((conflict) => conflict.column('id').doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
   });
 }

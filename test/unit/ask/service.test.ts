@@ -7,25 +7,26 @@ import { createAskService } from '#src/ask/service.ts';
 import type { Answer, AskEvent, AskRequest } from '#src/ask/types.ts';
 import { AppError } from '#src/errors.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
-import type { Store } from '#src/store/schema.ts';
+import { sqliteStore, type TestStore } from '../../fakes/stores.ts';
 import { facts, filter, select } from './facts.ts';
 import { LIMITS, never, PLAN, principal, request, rowsOf, type World, world } from './harness.ts';
-import { memoryStore } from './store.ts';
+import { seedWorkspaces } from './store.ts';
 
 describe('asking', () => {
   let folder: string;
-  let store: Store;
+  let store: TestStore;
   let around: World;
   let deps: AskDeps;
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'plumbline-ask-'));
-    store = await memoryStore();
-    ({ world: around, deps } = world(store, path.join(folder, 'spool')));
+    store = await sqliteStore();
+    await seedWorkspaces(store.db);
+    ({ world: around, deps } = world(store.db, path.join(folder, 'spool')));
   });
 
   afterEach(async () => {
-    await store.destroy();
+    await store.dispose();
     await rm(folder, { recursive: true });
   });
 
@@ -460,7 +461,7 @@ describe('asking', () => {
         expect(around.traces).to.have.length(1);
         expect(around.pinned - around.released).to.equal(0);
         if (index < 9) expect(around.cancelled).to.equal(around.queries);
-        const turns = await store.selectFrom('turns').selectAll().execute();
+        const turns = await store.db.selectFrom('turns').selectAll().execute();
         expect(turns).to.have.length(1);
       });
 

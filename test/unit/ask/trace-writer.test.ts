@@ -1,0 +1,79 @@
+import { expect } from 'chai';
+import { pino } from 'pino';
+import { createTraceWriter } from '#src/ask/trace-writer.ts';
+import type { AnswerTrace } from '#src/ask/types.ts';
+import { overStores, type TestStore } from '../../fakes/stores.ts';
+
+const trace = (traceId: string, over: Partial<AnswerTrace> = {}): AnswerTrace => ({
+  traceId,
+  accountId: 'acc',
+  clientId: 'cli',
+  workspaceId: 'wsp',
+  keyId: 'key',
+  endUserId: 'anna',
+  generationId: 'gen',
+  question: 'q',
+  result: 'success',
+  sql: 'SELECT 1',
+  durationMs: 3,
+  costUsd: 0,
+  createdAt: '2026-11-01T00:00:00.000',
+  details: {
+    session_id: null,
+    request_id: 'req',
+    checks: [],
+    verification: 'checked',
+    attempts: 1,
+    model_used: 'built-in',
+    fallback_reason: '',
+    tokens: { input: 0, output: 0 },
+    timings: { plan: 1 },
+    assumptions: [],
+    total_rows: 1,
+    error_type: null,
+    decline_reason: null,
+    error: null,
+  },
+  ...over,
+});
+
+overStores('traces of answers', (open) => {
+  let store: TestStore;
+  beforeEach(async () => {
+    store = await open();
+  });
+  afterEach(() => store.dispose());
+
+  const writer = () =>
+    createTraceWriter({ store: store.db, log: pino({ level: 'silent' }), flushMs: 60_000 });
+
+  it('can be read before and after they are written', async () => {
+    const traces = writer();
+    traces.write(trace('tr1'));
+    const all = { clientId: 'cli', endUserId: null };
+    expect(await traces.read('tr1', all)).to.deep.equal(trace('tr1'));
+    await traces.close();
+    expect(await writer().read('tr1', all)).to.deep.equal(trace('tr1'));
+  });
+
+  it('are shown only to their tenant and person', async () => {
+    const traces = writer();
+    traces.write(trace('tr1'));
+    for (const wait of [() => Promise.resolve(), () => traces.flush()]) {
+      await wait();
+      expect(await traces.read('tr1', { clientId: 'other', endUserId: null })).to.equal(null);
+      expect(await traces.read('tr1', { clientId: 'cli', endUserId: 'ben' })).to.equal(null);
+      expect(await traces.read('tr1', { clientId: 'cli', endUserId: 'anna' })).to.not.equal(null);
+    }
+  });
+
+  it('are written in batches, each once', async () => {
+    const traces = writer();
+    for (let number = 0; number < 450; number++) traces.write(trace(`tr${number}`));
+    await Promise.all([traces.flush(), traces.flush()]);
+    traces.write(trace('tr0'));
+    await traces.close();
+    const rows = await store.db.selectFrom('answers').select('trace_id').execute();
+    expect(rows).to.have.length(450);
+  });
+});

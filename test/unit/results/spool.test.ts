@@ -1,0 +1,178 @@
+import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import { pino } from 'pino';
+import type { CellValue } from '#src/plugin-api/catalog.ts';
+import type { ResultChunk } from '#src/plugin-api/data-source.ts';
+import type { Principal } from '#src/principal.ts';
+import { createResultSpool } from '#src/results/spool.ts';
+import type { CollectOptions } from '#src/results/types.ts';
+import { overStores, type TestStore } from '../../fakes/stores.ts';
+import { principal } from '../ask/harness.ts';
+
+type Rows = readonly (readonly CellValue[])[];
+
+overStores('kept results', (open) => {
+  let store: TestStore;
+  let folder: string;
+  let now: Date;
+  let spool: ReturnType<typeof createResultSpool>;
+
+  beforeEach(async () => {
+    store = await open();
+    folder = await mkdtemp(path.join(tmpdir(), 'plumbline-spool-'));
+    now = new Date('2026-11-01T00:00:00Z');
+    spool = createResultSpool({
+      store: store.db,
+      folder,
+      clock: { now: () => now },
+      log: pino({ level: 'silent' }),
+      maxRows: 2_000,
+      maxBytes: 5_000_000,
+      ttlMs: 24 * 3_600_000,
+    });
+  });
+  afterEach(async () => {
+    await spool.close();
+    await store.dispose();
+    await rm(folder, { recursive: true });
+  });
+
+  async function* chunks(rows: Rows, truncated = false): AsyncGenerator<ResultChunk> {
+    const column = (name: string) => ({ name, type: 'text' as const, nativeType: 'VARCHAR' });
+    yield { kind: 'columns', columns: ['n', 'n', 'text'].map(column) };
+    for (let from = 0; from < rows.length; from += 300)
+      yield { kind: 'rows', rows: rows.slice(from, from + 300) };
+    yield { kind: 'end', truncated, engineMs: 1, notes: [] };
+  }
+
+  const numbered = (count: number): Rows =>
+    Array.from({ length: count }, (_, n) => [n, `${n}0`, `line\n"é${n}`]);
+
+  const collect = (rows: Rows, over: Partial<CollectOptions> = {}, truncated = false) =>
+    spool.collect(chunks(rows, truncated), {
+      owner: { clientId: 'cli', workspaceId: 'wsp', endUserId: 'anna', policyHash: 'all' },
+      generationId: 'gen1',
+      sql: 'SELECT 1',
+      inlineRows: 10,
+      signal: new AbortController().signal,
+      ...over,
+    });
+
+  const reader = (over: Partial<Principal> = {}, clientId = 'cli') => ({
+    principal: principal({ endUserId: 'anna', ...over }),
+    clientId,
+  });
+
+  const isNotFound = async (page: Promise<unknown>) =>
+    expect(await page.catch((caught: unknown) => caught)).to.include({
+      status: 404,
+      code: 'result_not_found',
+    });
+
+  it('stay in memory and have no token where the answer carries them whole', async () => {
+    const result = await collect(numbered(10));
+    expect(result).to.include({
+      totalRows: 10,
+      totalRowsExact: true,
+      truncated: false,
+      token: null,
+    });
+    expect(await readdir(folder)).to.deep.equal([]);
+  });
+
+  it('give every page of a longer one, cell for cell', async () => {
+    const rows = numbered(1_000);
+    const { token, rows: inline, totalRows, truncated } = await collect(rows);
+    expect([inline.length, totalRows, truncated]).to.deep.equal([10, 1_000, true]);
+    for (const [offset, limit] of [
+      [0, 10],
+      [0, 1_000],
+      [127, 2],
+      [128, 1],
+      [999, 50],
+      [1_000, 10],
+    ] as const) {
+      const page = await spool.page(token!, reader(), offset, limit);
+      expect(page.rows).to.deep.equal(rows.slice(offset, offset + limit));
+      expect(page).to.include({ total_rows: 1_000, offset });
+    }
+  });
+
+  it('keep equal column names apart', async () => {
+    const { columns } = await collect(numbered(1));
+    expect(columns.map(({ name }) => name)).to.deep.equal(['n', 'n_2', 'text']);
+  });
+
+  it('end at the cap and say that there is more', async () => {
+    const over = await collect(numbered(2_500));
+    expect(over).to.include({ totalRows: 2_000, totalRowsExact: false });
+    expect(await spool.page(over.token!, reader(), 1_990, 50)).to.include({
+      total_rows: 2_000,
+      total_rows_exact: false,
+    });
+    const cut = await collect(numbered(5), {}, true);
+    expect(cut).to.include({ totalRows: 5, totalRowsExact: false, truncated: true, token: null });
+  });
+
+  it('are 404 for other tenants, persons, workspaces, policies and made-up tokens', async () => {
+    const token = (await collect(numbered(20))).token!;
+    const sample = { ...principal().key, sample: true };
+    const askOnly = { ...principal().key, scope: 'query' as const };
+    await isNotFound(spool.page('made-up', reader(), 0, 1));
+    await isNotFound(spool.page(token, reader({ clientId: null }, 'another'), 0, 1));
+    await isNotFound(spool.page(token, reader({ endUserId: 'ben' }), 0, 1));
+    await isNotFound(spool.page(token, reader({ endUserId: null, key: sample }), 0, 1));
+    await isNotFound(spool.page(token, reader({ endUserId: null, key: askOnly }), 0, 1));
+    await isNotFound(spool.page(token, reader({ workspaceId: 'other' }), 0, 1));
+    await isNotFound(spool.page(token, reader({ policy: { filter: { a: 1 }, hash: 'h' } }), 0, 1));
+    const whole = await spool.page(token, reader({ endUserId: null }), 0, 1);
+    expect(whole.rows).to.have.length(1);
+  });
+
+  it('survive the process, not their time', async () => {
+    const token = (await collect(numbered(20))).token!;
+    await spool.close();
+    const [row] = await store.db.selectFrom('results').selectAll().execute();
+    expect(JSON.stringify(row)).to.not.include(token);
+    now = new Date(now.getTime() + 24 * 3_600_000);
+    await isNotFound(spool.page(token, reader(), 0, 1));
+    now = new Date(Date.now() + 48 * 3_600_000);
+    expect(await spool.sweep()).to.equal(2);
+    expect(await readdir(folder)).to.deep.equal([]);
+  });
+
+  it('leave nothing behind when the query fails or is left', async () => {
+    async function* failing() {
+      yield* chunks(numbered(1_500));
+      throw new Error('gone');
+    }
+    const big = () => ({ ...collectOptions, inlineRows: 1 });
+    const collectOptions = {
+      owner: { clientId: 'cli', workspaceId: 'wsp', endUserId: null, policyHash: 'all' },
+      generationId: 'g',
+      sql: '',
+      signal: new AbortController().signal,
+    };
+    const error = await spool.collect(failing(), big()).catch((caught: unknown) => caught);
+    expect(error).to.include({ message: 'gone' });
+    const left = await spool
+      .collect(chunks(numbered(1_500)), { ...big(), signal: AbortSignal.abort(new Error('left')) })
+      .catch((caught: unknown) => caught);
+    expect(left).to.include({ message: 'left' });
+    expect(await readdir(folder)).to.deep.equal([]);
+  });
+
+  it('sweep files that no result names once they are old', async () => {
+    const token = (await collect(numbered(20))).token!;
+    await spool.close();
+    const [name] = await readdir(folder);
+    await utimes(path.join(folder, name!), 0, 0);
+    expect(await spool.sweep()).to.equal(0);
+    await store.db.deleteFrom('results').execute();
+    now = new Date(Date.now() + 2 * 3_600_000);
+    expect(await spool.sweep()).to.equal(2);
+    await isNotFound(spool.page(token, reader(), 0, 1));
+  });
+});
