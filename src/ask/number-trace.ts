@@ -35,10 +35,14 @@ export function untracedNumbers(text: string, data: TraceableData): readonly str
     for (const [, quarter] of one.matchAll(QUARTER)) quarters.add(quarter!);
   }
   for (const value of aggregates(data.rows)) allowed.add(value);
-  const rest = text.replace(QUARTER, (whole, quarter) => (quarters.has(quarter) ? '' : whole));
-  return numbersIn(rest).flatMap(({ text: found, value }) =>
-    allowed.has(value) || allowed.has(value.replace(/^-/, '')) ? [] : found,
+  const wrong = [...text.matchAll(QUARTER)].flatMap(([whole, quarter]) =>
+    quarters.has(quarter!) ? [] : whole,
   );
+  const rest = text.replace(QUARTER, '');
+  return [
+    ...wrong,
+    ...numbersIn(rest).flatMap(({ text: found, value }) => (allowed.has(value) ? [] : found)),
+  ];
 }
 
 function allow(text: string, into: Set<string>): void {

@@ -34,7 +34,10 @@ export function explainRows(
     shownText(table),
     breakdown && table.totalRows === 1 ? largestGroup(breakdown) : '',
   ];
-  return sentences.filter((sentence) => sentence !== '').join(' ');
+  return sentences
+    .filter((sentence) => sentence !== '')
+    .map(capital)
+    .join(' ');
 }
 
 /** Says what a statement that was not run would compute. */

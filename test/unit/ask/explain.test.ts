@@ -1,0 +1,259 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { type ColumnStyle, cellText, grouped } from '#src/ask/explain/cells.ts';
+import { explainRows, type ShownTable } from '#src/ask/explain/explain.ts';
+import { untracedNumbers } from '#src/ask/number-trace.ts';
+import type { Lineage } from '#src/ask/types.ts';
+import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
+
+const lineage = (over: Partial<Lineage> = {}): Lineage => ({
+  tables: ['orders'],
+  measures: [],
+  period: 'all dates',
+  filters: [],
+  grouped_by: [],
+  row_limit: null,
+  text: '',
+  ...over,
+});
+
+const style = (label: string, type: ColumnType, over: Partial<ColumnStyle> = {}): ColumnStyle => ({
+  label,
+  type,
+  quantity: false,
+  unit: null,
+  dateUnit: null,
+  ...over,
+});
+const REGION = style('region', 'text');
+const REVENUE = style('total revenue', 'decimal', { quantity: true, unit: 'USD' });
+const COUNT = style('number of orders', 'integer', { quantity: true });
+
+const table = (
+  styles: readonly ColumnStyle[],
+  rows: readonly (readonly CellValue[])[],
+  over: Partial<ShownTable> = {},
+): ShownTable => ({ styles, rows, totalRows: rows.length, totalRowsExact: true, ...over });
+
+describe('an explanation', () => {
+  const many = Array.from({ length: 12 }, (_, n) => [`r${n}`, `${1000 + n}.50`]);
+  const cases: readonly (readonly [string, ShownTable, Partial<Lineage>, string])[] = [
+    [
+      'nothing found',
+      table([REGION], []),
+      { period: '2031' },
+      'Nothing in the data matches (2031).',
+    ],
+    [
+      'one value',
+      table([REVENUE], [['1234567.50']]),
+      { period: '2025', filters: ['region is Europe'] },
+      'Total revenue (2025; region is Europe) is 1,234,567.50 USD.',
+    ],
+    [
+      'no value',
+      table([REVENUE], [[null]]),
+      {},
+      'There is no total revenue: nothing to compute it from.',
+    ],
+    ['zero', table([COUNT], [[0]]), {}, 'Number of orders is 0.'],
+    [
+      'one row',
+      table([REGION, REVENUE], [['Asia', '7']]),
+      {},
+      'One row matches: region is Asia, total revenue is 7 USD.',
+    ],
+    [
+      'few groups',
+      table(
+        [REGION, REVENUE],
+        [
+          ['Asia', '7'],
+          ['Europe', null],
+        ],
+      ),
+      {},
+      'Total revenue by region: Asia 7 USD; Europe empty.',
+    ],
+    [
+      'many groups',
+      table([REGION, REVENUE], many),
+      {},
+      'Total revenue by region: 12 rows. The highest is 1,011.50 USD (r11); the lowest is 1,000.50 USD (r0).',
+    ],
+    [
+      'a cut',
+      table([REGION, REVENUE], many, { totalRows: 12_345 }),
+      {},
+      'Total revenue by region: 12,345 rows. Among the rows shown, the highest is 1,011.50 USD (r11); the lowest is 1,000.50 USD (r0). The first 12 of 12,345 rows are shown.',
+    ],
+    [
+      'a cut of unknown size',
+      table([REGION], [['a'], ['b']], { totalRows: 1_000, totalRowsExact: false }),
+      {},
+      'More than 1,000 rows of region. The first 2 of more than 1,000 rows are shown.',
+    ],
+    ['a list', table([REGION], [['Asia'], ['Europe']]), {}, '2 rows of region: Asia, Europe.'],
+    [
+      'shared places',
+      table(
+        [REGION, COUNT],
+        [
+          ['a', 2],
+          ['b', 2],
+          ['c', 1],
+          ['d', 0],
+        ],
+      ),
+      {},
+      'Number of orders by region: 4 rows. The highest is 2 (a and others); the lowest is 0 (d).',
+    ],
+    [
+      'equal values',
+      table(
+        [REGION, COUNT],
+        [
+          ['a', 2],
+          ['b', 2],
+          ['c', 2],
+          ['d', 2],
+        ],
+      ),
+      {},
+      'Number of orders by region: 4 rows. All have 2.',
+    ],
+    [
+      'rows without a measure',
+      table(
+        [REGION, style('name', 'text')],
+        [
+          ['a', 'x'],
+          ['b', 'y'],
+        ],
+      ),
+      {},
+      '2 rows with region, name.',
+    ],
+  ];
+  for (const [what, shown, over, text] of cases)
+    it(`of ${what}`, () => expect(explainRows(shown, lineage(over), null)).to.equal(text));
+
+  it('of a total names the largest and the smallest group', () => {
+    const groups = table(
+      [REGION, REVENUE],
+      [
+        ['Asia', '2'],
+        ['Europe', '3'],
+      ],
+    );
+    expect(explainRows(table([REVENUE], [['5']]), lineage(), groups)).to.equal(
+      'Total revenue is 5 USD. By region: the highest is 3 USD (Europe); the lowest is 2 USD (Asia).',
+    );
+  });
+
+  it('writes periods as periods, years without separators, and loses no digit', () => {
+    const month = style('month', 'date', { dateUnit: 'month' });
+    const quarter = style('quarter', 'timestamp', { dateUnit: 'quarter' });
+    expect(cellText('2025-07-01', month)).to.equal('2025-07');
+    expect(cellText('2025-07-01 00:00:00', quarter)).to.equal('2025 Q3');
+    expect(cellText(2025, style('year', 'integer'))).to.equal('2025');
+    expect(cellText('123456789012345678901.10', REVENUE)).to.equal(
+      '123,456,789,012,345,678,901.10 USD',
+    );
+    expect(cellText(12.5, style('share', 'float', { quantity: true, unit: '%' }))).to.equal(
+      '12.5%',
+    );
+  });
+
+  it('says nothing about numbers that the rows do not', () => {
+    const text = fc.oneof(
+      fc.string({ maxLength: 120 }),
+      fc.constantFrom('Store 12', '3.5 kg', '1,000'),
+    );
+    const number = fc.oneof(
+      fc.integer(),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.bigInt().map(String),
+      fc
+        .tuple(fc.bigInt({ min: 0n }), fc.integer({ min: 0, max: 99 }))
+        .map(([a, b]) => `${a}.${b}`),
+    );
+    const date = fc
+      .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+      .map((day) => day.toISOString().slice(0, 10));
+    const column = fc.constantFrom(
+      { style: REGION, cell: text },
+      { style: COUNT, cell: number },
+      { style: style('average price', 'float', { quantity: true }), cell: number },
+      { style: style('year', 'integer'), cell: fc.integer() },
+      { style: style('day', 'date'), cell: date },
+      { style: style('month', 'date', { dateUnit: 'month' }), cell: date },
+      { style: style('quarter', 'date', { dateUnit: 'quarter' }), cell: date },
+    );
+    const shown = fc.array(column, { minLength: 1, maxLength: 4 }).chain((columns) => {
+      const cells: fc.Arbitrary<CellValue>[] = columns.map(({ cell }) =>
+        fc.option<CellValue>(cell as fc.Arbitrary<CellValue>),
+      );
+      return fc
+        .record({
+          rows: fc.array(fc.tuple(...cells), { maxLength: 15 }),
+          more: fc.nat(100_000),
+          exact: fc.boolean(),
+        })
+        .map(({ rows, more, exact }) =>
+          table(
+            columns.map((one) => one.style),
+            rows,
+            { totalRows: rows.length === 0 ? 0 : rows.length + more, totalRowsExact: exact },
+          ),
+        );
+    });
+    fc.assert(
+      fc.property(shown, fc.option(shown), (answer, groups) => {
+        const about = lineage({ period: 'Q3 2025', filters: ['price is more than 12.5'] });
+        const said = explainRows(answer, about, groups);
+        const data = {
+          rows: [...answer.rows, ...(groups?.rows ?? [])],
+          counts: [answer.rows.length, answer.totalRows],
+          context: [about.period, ...about.filters],
+        };
+        expect(untracedNumbers(said, data), said).to.deep.equal([]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('tracing the numbers of a text', () => {
+  const data = {
+    rows: [
+      ['Europe', '1234.50', '2025-08-01'],
+      ['Asia', '99', '2025-01-31'],
+    ],
+    counts: [2, 37],
+    context: ['2024'],
+  };
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    ['Europe has 1,234.50 of 37 in 2024', []],
+    ['together 1,333.5, at least 99', []],
+    ['in Q3 2025, on 2025-01-31', []],
+    ['Europe has 1,235', ['1,235']],
+    ['12345 and 0.99', ['12345', '0.99']],
+    ['in Q2 2025', ['Q2']],
+    ['half of it, 50%', ['50']],
+    ['-1,234.5', ['-1,234.5']],
+  ];
+  for (const [text, untraced] of cases)
+    it(`${text} → ${untraced.join(', ') || 'all traced'}`, () => {
+      expect(untracedNumbers(text, data)).to.deep.equal(untraced);
+    });
+
+  it('groups digits only before the point', () => {
+    expect(['1234567', '-1000.12345', '999', '1e21'].map(grouped)).to.deep.equal([
+      '1,234,567',
+      '-1,000.12345',
+      '999',
+      '1e21',
+    ]);
+  });
+});

@@ -1,0 +1,78 @@
+import { expect } from 'chai';
+import { lineageOf } from '#src/ask/lineage.ts';
+import { periodText } from '#src/ask/period.ts';
+import type { FilterFacts } from '#src/plugin-api/query-facts.ts';
+import { facts, filter, select } from './facts.ts';
+import { retailCatalog } from './retail.ts';
+
+const on = (op: FilterFacts['op'], ...values: string[]) =>
+  filter('orders.ordered_on', op, ...values);
+const span = (from: string, to: string) => [on('>=', from), on('<', to)];
+
+describe('the period of an answer', () => {
+  const cases: readonly (readonly [readonly FilterFacts[], string | null])[] = [
+    [span('2025-01-01', '2026-01-01'), '2025'],
+    [span('2024-01-01', '2026-01-01'), '2024 to 2025'],
+    [span('2025-07-01', '2025-10-01'), 'Q3 2025'],
+    [span('2025-12-01', '2026-01-01'), 'December 2025'],
+    [span('2025-02-01', '2025-04-01'), '2025-02-01 to 2025-03-31'],
+    [span('2025-01-01 00:00:00', '2025-01-02 00:00:00'), '2025-01-01'],
+    [
+      span('2025-01-01 08:00:00', '2025-01-01 09:30:00'),
+      '2025-01-01 08:00:00 to before 2025-01-01 09:30:00',
+    ],
+    [[on('between', '2025-01-01', '2025-12-31')], '2025'],
+    [[on('=', '2025-03-04')], '2025-03-04'],
+    [[on('>=', '2025-03-01')], 'since 2025-03-01'],
+    [[on('>', '2025-02-28')], 'since 2025-03-01'],
+    [[on('<', '2025-03-01')], 'before 2025-03-01'],
+    [[on('<=', '2025-02-28')], 'before 2025-03-01'],
+    [[...span('2025-01-01', '2026-01-01'), on('<', '2025-04-01')], 'Q1 2025'],
+    [[on('<>', '2025-03-01')], null],
+    [[on('>=', 'yesterday')], null],
+  ];
+  for (const [filters, text] of cases)
+    it(`${filters.map((one) => one.text).join(' and ')} → ${text}`, () => {
+      expect(periodText(filters)).to.equal(text);
+    });
+});
+
+describe('lineage', () => {
+  it('is read from the resolved statement', () => {
+    const statement = facts(
+      select({
+        sources: ['orders'],
+        outputs: [
+          { name: 'month', column: 'orders.ordered_on', dateUnit: 'month' },
+          { name: 'revenue', sum: 'orders.revenue' },
+          { name: 'customers', sum: 'orders.customer_id', fn: 'count', distinct: true },
+          { name: 'n', count: '*' },
+        ],
+        filters: [
+          ...span('2025-01-01', '2026-01-01'),
+          filter('orders.region', 'in', 'Asia', 'Europe'),
+        ],
+        groupBy: ['orders.region'],
+        limit: 5,
+      }),
+    );
+    expect(lineageOf(statement, retailCatalog())).to.deep.equal({
+      tables: ['orders'],
+      measures: ['sum of revenue', 'number of different customer id', 'number of orders'],
+      period: '2025',
+      filters: ['region is one of Asia, Europe'],
+      grouped_by: ['region'],
+      row_limit: 5,
+      text: 'Sum of revenue, number of different customer id, number of orders from orders; by region; 2025; where region is one of Asia, Europe; at most 5 rows',
+    });
+  });
+
+  it('names filters of nested blocks', () => {
+    const derived = select({ sources: ['orders'], filters: [filter('orders.revenue', '>', '10')] });
+    const outer = facts(select({ sources: [{ alias: 'd', derived }] }));
+    expect(lineageOf(outer, retailCatalog())).to.deep.include({
+      period: 'all dates',
+      filters: ['revenue is more than 10'],
+    });
+  });
+});
