@@ -21,6 +21,7 @@ export const ERROR_CATALOGUE = {
   direct_account: 403,
   origin_not_allowed: 403,
   not_found: 404,
+  method_not_allowed: 405,
   workspace_not_found: 404,
   file_not_found: 404,
   session_not_found: 404,

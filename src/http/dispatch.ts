@@ -1,0 +1,42 @@
+import type { RequestHandler } from 'express';
+import type { AccountsService } from '#src/accounts/types.ts';
+import { authenticate } from './middleware/authenticate.ts';
+import { authorize } from './middleware/authorize.ts';
+import type { RateLimit } from './middleware/rate-limit.ts';
+import type { Route } from './route.ts';
+import { validate } from './validate.ts';
+
+export interface DispatchDeps {
+  readonly accounts: Pick<AccountsService, 'authenticate'>;
+  readonly rateLimit: RateLimit;
+  /** Sites of the service itself. */
+  readonly ownOrigins: ReadonlySet<string>;
+  /** Aborted when the server stops. */
+  readonly stopping: AbortSignal;
+}
+
+/** The last part of every request's way: authenticate → capability → rate limit → validate → handle → answer. */
+export function dispatch(route: Route, deps: DispatchDeps): RequestHandler {
+  return async function handleRoute(req, res) {
+    const gone = new AbortController();
+    res.once('close', () => {
+      if (!res.writableFinished) gone.abort(new Error('the client went away'));
+    });
+    const principal = route.capability === 'public' ? null : await authenticate(req, deps.accounts);
+    if (principal) {
+      authorize(principal, route, req, deps.ownOrigins);
+      await deps.rateLimit(principal, route.rate, req, res);
+    }
+    const reply = await route.handle({
+      params: validate(route.params, req.params, 'path'),
+      query: validate(route.query, req.query, 'query'),
+      body: validate(route.body, req.body ?? undefined, 'body'),
+      principal: principal as never,
+      requestId: req.get('x-request-id')!,
+      signal: AbortSignal.any([gone.signal, deps.stopping]),
+      raw: req,
+      res,
+    });
+    if (reply) res.status(reply.status).json(reply.body);
+  };
+}

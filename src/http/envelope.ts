@@ -1,0 +1,57 @@
+import type { Answer } from '#src/ask/types.ts';
+
+/** The answer envelope of the specification; one that could not be answered is collapsed as on the key surface. */
+export function envelope(answer: Answer): Record<string, unknown> {
+  return answer.error ? errorEnvelope(answer, answer.error) : answerEnvelope(answer);
+}
+
+function errorEnvelope(
+  answer: Answer,
+  error: NonNullable<Answer['error']>,
+): Record<string, unknown> {
+  return {
+    type: answer.type,
+    result: 'error',
+    error: error.message,
+    error_type: error.type,
+    explanation: answer.explanation,
+    trace_id: answer.traceId,
+  };
+}
+
+function answerEnvelope(answer: Answer): Record<string, unknown> {
+  const { clarification, breakdown } = answer;
+  return {
+    type: answer.type,
+    result: answer.result,
+    sql: answer.sql,
+    data: answer.outputMode === 'text' ? null : answer.data,
+    ...(answer.truncated
+      ? {
+          truncated: true,
+          total_rows: answer.totalRows,
+          ...(answer.totalRowsExact ? {} : { total_rows_exact: false }),
+          result_token: answer.resultToken,
+        }
+      : {}),
+    explanation: answer.outputMode === 'table' ? '' : answer.explanation,
+    lineage: answer.lineage,
+    ...(breakdown
+      ? { breakdown: { columns: breakdown.columns, rows: breakdown.rows, sql: breakdown.sql } }
+      : {}),
+    verification: answer.verification,
+    assumptions: answer.assumptions,
+    ...(clarification
+      ? { clarification: { question: clarification.question, options: clarification.options } }
+      : {}),
+    suggestions: answer.nextQuestions,
+    model_used: answer.modelUsed,
+    fallback_triggered: answer.fallbackTriggered,
+    fallback_reason: answer.fallbackReason,
+    attempts: answer.attempts,
+    complexity: answer.complexity,
+    agent: answer.agent,
+    trace_id: answer.traceId,
+    ...(answer.budgetAlerts.length > 0 ? { budget_alerts: answer.budgetAlerts } : {}),
+  };
+}

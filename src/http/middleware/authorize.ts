@@ -1,0 +1,57 @@
+import type { Request } from 'express';
+import { AppError } from '#src/errors.ts';
+import type { Principal } from '#src/principal.ts';
+import type { Route } from '../route.ts';
+
+/** Holds a caller to what its route demands; fails with the 400 or 403 of the specification. */
+export function authorize(
+  principal: Principal,
+  route: Route,
+  req: Request,
+  ownOrigins: ReadonlySet<string>,
+): void {
+  const { key } = principal;
+  if (principal.accountType === 'direct' && route.refusesDirect)
+    throw new AppError('direct_account', 'Direct accounts must use the UI');
+  checkOrigin(principal, req, ownOrigins);
+  const wantsFull = route.capability === 'manage';
+  if (key.sample && (wantsFull || route.capability === 'read'))
+    throw new AppError(
+      'sample_read_only',
+      'The sample key can only ask questions and read the schema status. Use a key of your own for anything else.',
+    );
+  if (key.scope === 'query' && wantsFull)
+    throw new AppError(
+      'scope_insufficient',
+      'This key can only ask questions. Use a full-access key to manage data and settings.',
+    );
+  const names = route.capability === 'ask' || route.capability === 'read';
+  if ((key.scope === 'query' || key.sample) && names && principal.endUserId === null)
+    throw new AppError(
+      'invalid_end_user_id',
+      'This key has to say whom it asks for: send the header X-End-User-Id (1 to 128 characters: letters, digits and . _ : @ + -).',
+    );
+  const clientId = req.params['client_id'];
+  if (
+    typeof clientId === 'string' &&
+    principal.clientId !== null &&
+    principal.clientId !== clientId
+  )
+    throw new AppError('wrong_tenant', 'API key is scoped to a different tenant');
+}
+
+/** A browser names the site that calls; other callers send no Origin. */
+function checkOrigin({ key }: Principal, req: Request, ownOrigins: ReadonlySet<string>): void {
+  const origin = req.get('origin');
+  if (origin === undefined || ownOrigins.has(origin)) return;
+  if (key.scope === 'full' && !key.sample)
+    throw new AppError(
+      'origin_not_allowed',
+      'A full-access key must not be used from a web page of another site. Use an ask-only key there.',
+    );
+  if (key.allowedOrigins.length > 0 && !key.allowedOrigins.includes(origin))
+    throw new AppError(
+      'origin_not_allowed',
+      `This key does not accept calls from ${origin}; its allowed_origins list the sites that it does.`,
+    );
+}

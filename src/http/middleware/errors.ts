@@ -1,0 +1,89 @@
+import type { ErrorRequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+import { AppError } from '#src/errors.ts';
+
+/** What body parsers and the router throw carries a status and a type. */
+interface WireError {
+  readonly status?: number;
+  readonly type?: string;
+  readonly limit?: number;
+}
+
+/** Turns whatever a handler threw into the body `{detail}` of the specification. */
+export function errors(log: Logger): ErrorRequestHandler {
+  return function errors(error: unknown, req, res, next) {
+    if (res.headersSent) {
+      log.warn(
+        { err: error, request_id: req.get('x-request-id') },
+        'failed after the answer began',
+      );
+      next(error);
+      return;
+    }
+    const known = asAppError(error);
+    if (known) {
+      sendError(res, known);
+      return;
+    }
+    log.error({ err: error, request_id: req.get('x-request-id') }, 'unexpected failure');
+    sendError(
+      res,
+      new AppError(
+        'internal',
+        `Something went wrong on our side. Quote the request id ${req.get('x-request-id')} when you report it.`,
+      ),
+    );
+  };
+}
+
+export function sendError(res: Response, error: AppError): void {
+  if (error.retryAfter !== undefined)
+    res.setHeader('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))));
+  if (error.status === 401)
+    res.setHeader('WWW-Authenticate', 'ApiKey realm="plumbline", header="X-API-Key"');
+  res.status(error.status).json({ detail: error.detail ?? error.message });
+}
+
+function asAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  const { status, type, limit } = (
+    typeof error === 'object' && error !== null ? error : {}
+  ) as WireError;
+  switch (type) {
+    case 'entity.parse.failed':
+      return unparsable();
+    case 'entity.too.large':
+      return new AppError('payload_too_large', `The body is larger than ${limit} bytes.`);
+    case 'charset.unsupported':
+    case 'encoding.unsupported':
+      return new AppError('bad_request', 'Send the body as UTF-8 JSON, uncompressed or with gzip.');
+    case 'request.aborted':
+      return new AppError('bad_request', 'The request ended before its body was complete.');
+  }
+  if (error instanceof URIError || status === 400)
+    return new AppError(
+      'bad_request',
+      'The request cannot be read: check the address and the body.',
+    );
+  if (hasCode(error, 'ENOSPC'))
+    return new AppError(
+      'storage_full',
+      'The disk of the service is full: free some space in its data folder and try again.',
+      { cause: error },
+    );
+  return null;
+}
+
+const unparsable = () =>
+  new AppError('unprocessable', 'The body is no JSON.', {
+    detail: [
+      {
+        loc: ['body'],
+        msg: 'The body is no JSON; send it with Content-Type: application/json.',
+        type: 'json_invalid',
+      },
+    ],
+  });
+
+const hasCode = (error: unknown, code: string) =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === code;

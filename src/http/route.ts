@@ -1,0 +1,95 @@
+import type { Request, Response } from 'express';
+import type { z } from 'zod';
+import type { ErrorCode } from '#src/errors.ts';
+import type { Principal } from '#src/principal.ts';
+
+/**
+ * What a route demands of its caller. The access matrix test is made from it.
+ * - `public`: no key
+ * - `identify`: any key, also the sample key; no end-user id asked for
+ * - `query`: any key, also the sample key; no end-user id asked for (`/query` stands alone)
+ * - `ask`: any key, also the sample key; an ask-only or sample key has to name its end user
+ * - `read`: full-access and ask-only keys; an ask-only key has to name its end user
+ * - `manage`: full-access keys
+ */
+export type Capability = 'public' | 'identify' | 'query' | 'ask' | 'read' | 'manage';
+
+/** Which limits a call counts against. */
+export type RateClass = 'none' | 'request' | 'question';
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+type Schema = z.ZodType;
+type Parsed<T> = T extends Schema ? z.output<T> : undefined;
+
+export interface ResponseSpec {
+  readonly description: string;
+  /** JSON body; absent for a response that is none. */
+  readonly schema?: Schema;
+  readonly contentType?: string;
+}
+
+export interface RouteRequest<P, Q, B, C> {
+  readonly params: P;
+  readonly query: Q;
+  readonly body: B;
+  /** Null on public routes only. */
+  readonly principal: C extends 'public' ? null : Principal;
+  readonly requestId: string;
+  /** Aborted when the client goes away or the server stops. */
+  readonly signal: AbortSignal;
+  /** For routes that read or write the wire themselves. */
+  readonly raw: Request;
+  readonly res: Response;
+}
+
+/** A JSON answer, or nothing where the handler wrote to `res` itself. */
+export type RouteReply = { readonly status: number; readonly body: unknown } | undefined;
+
+export interface RouteSpec<
+  C extends Capability = Capability,
+  P extends Schema | undefined = Schema | undefined,
+  Q extends Schema | undefined = Schema | undefined,
+  B extends Schema | undefined = Schema | undefined,
+> {
+  readonly method: Method;
+  /** With `{name}` for parameters, as the specification writes it. */
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: string;
+  readonly capability: C;
+  readonly rate: RateClass;
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** Documentation of a body that is no JSON; the handler reads it itself. */
+  readonly rawBody?: { readonly contentType: string; readonly schema: Schema };
+  readonly responses: Readonly<Record<number, ResponseSpec>>;
+  /** Errors of this route beside those of its capability, as the document lists them. */
+  readonly errors?: readonly ErrorCode[];
+  /** Whether a direct account is turned away (403). */
+  readonly refusesDirect?: boolean;
+  handle(
+    request: RouteRequest<Parsed<P>, Parsed<Q>, Parsed<B>, C>,
+  ): Promise<RouteReply> | RouteReply;
+}
+
+/** A route with its types forgotten, as the table of routes holds it. */
+export type Route = Omit<RouteSpec, 'handle'> & {
+  handle(
+    request: RouteRequest<unknown, unknown, unknown, Capability>,
+  ): Promise<RouteReply> | RouteReply;
+};
+
+/** Declares a route: what it takes, what it demands, what it answers, beside the code that answers. */
+export function defineRoute<
+  C extends Capability,
+  P extends Schema | undefined = undefined,
+  Q extends Schema | undefined = undefined,
+  B extends Schema | undefined = undefined,
+>(spec: RouteSpec<C, P, Q, B>): Route {
+  // The dispatcher parses with the very schemas that give `handle` its types.
+  return spec as unknown as Route;
+}
+
+export const json = (body: unknown, status = 200): RouteReply => ({ status, body });

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import type { Config } from '#config/schema.ts';
+import type { Answer, AskEvent, AskRequest, AskService } from '#src/ask/types.ts';
+import { AppError } from '#src/errors.ts';
+import type { Principal } from '#src/principal.ts';
+import { envelope } from '../envelope.ts';
+import { defineRoute, json, type Route } from '../route.ts';
+import { answerEnvelope, clientParams } from '../schemas.ts';
+import { streamAnswer } from '../sse.ts';
+
+export interface AskRouteDeps {
+  readonly ask: AskService;
+  readonly config: Pick<Config, 'ask' | 'http'>;
+}
+
+const outputMode = z.enum(['both', 'table', 'text']).default('both');
+
+export function askRoutes({ ask, config }: AskRouteDeps): Route[] {
+  const question = z.string().trim().min(1, 'Ask a question.').max(config.ask.max_question_chars);
+  const queryBody = z.object({
+    q: question,
+    workspace_id: z.string().min(1).nullish(),
+    dry_run: z.boolean().default(false),
+    output_mode: outputMode,
+  });
+  const askBody = z
+    .object({
+      query: question,
+      new_session: z.boolean().default(false),
+      session_id: z.string().min(1).nullish(),
+      workspace_id: z.string().min(1).nullish(),
+      dry_run: z.boolean().default(false),
+      output_mode: outputMode,
+    })
+    .refine((body) => !(body.new_session && body.session_id), {
+      message: 'Send new_session or session_id, not both.',
+      path: ['new_session'],
+    });
+
+  const conversation = (
+    principal: Principal,
+    clientId: string,
+    body: z.output<typeof askBody>,
+    requestId: string,
+    stream: boolean,
+  ): AskRequest => ({
+    principal,
+    clientId,
+    workspaceId: body.workspace_id ?? null,
+    question: body.query,
+    dryRun: body.dry_run,
+    outputMode: body.output_mode,
+    stream,
+    conversation: body.session_id
+      ? { mode: 'continue', sessionId: body.session_id }
+      : { mode: body.new_session ? 'new' : 'default' },
+    requestId,
+  });
+
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/query',
+      summary: 'One question, one answer; each call stands alone',
+      tag: 'Questions',
+      capability: 'query',
+      rate: 'question',
+      refusesDirect: true,
+      body: queryBody,
+      responses: { 200: { description: 'The answer', schema: answerEnvelope } },
+      errors: ['budget_exceeded', 'no_data', 'quota_exceeded', 'unavailable'],
+      async handle({ principal, body, requestId, signal, raw }) {
+        const prepared = await ask.prepare({
+          principal,
+          clientId: raw.get('x-tenant-id') ?? null,
+          workspaceId: body.workspace_id ?? null,
+          question: body.q,
+          dryRun: body.dry_run,
+          outputMode: body.output_mode,
+          conversation: { mode: 'none' },
+          requestId,
+        });
+        return json(envelope(await drain(ask.run(prepared, signal))));
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/clients/{client_id}/ask',
+      summary: 'A question of a conversation, answered as a whole',
+      tag: 'Questions',
+      capability: 'ask',
+      rate: 'question',
+      refusesDirect: true,
+      params: clientParams,
+      body: askBody,
+      responses: { 200: { description: 'The answer', schema: answerEnvelope } },
+      errors: ['budget_exceeded', 'session_not_found', 'no_data', 'unavailable'],
+      async handle({ principal, params, body, requestId, signal }) {
+        const prepared = await ask.prepare(
+          conversation(principal, params.client_id, body, requestId, false),
+        );
+        const answer = await drain(ask.run(prepared, signal));
+        return json({
+          ...envelope(answer),
+          ...(answer.sessionId ? { session_id: answer.sessionId } : {}),
+        });
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/clients/{client_id}/ask/stream',
+      summary: 'A question of a conversation, answered as server-sent events',
+      tag: 'Questions',
+      capability: 'ask',
+      rate: 'question',
+      refusesDirect: true,
+      params: clientParams,
+      body: askBody,
+      responses: {
+        200: {
+          description: 'The events, as docs/api.md lists them',
+          contentType: 'text/event-stream',
+        },
+      },
+      errors: ['session_not_found', 'no_data', 'unavailable'],
+      async handle({ principal, params, body, requestId, signal, res }) {
+        const prepared = await ask.prepare(
+          conversation(principal, params.client_id, body, requestId, true),
+        );
+        await streamAnswer(res, ask.run(prepared, signal), {
+          heartbeatMs: config.http.heartbeat_ms,
+          stalledMs: config.http.stalled_client_ms,
+          signal,
+          describeFailure: (error) =>
+            error instanceof AppError
+              ? { message: error.message, kind: error.code }
+              : {
+                  message: `The answer broke off. Quote the request id ${requestId} when you report it.`,
+                  kind: 'internal',
+                },
+        });
+        return undefined;
+      },
+    }),
+  ];
+}
+
+/** The answer at the end of the events. */
+async function drain(events: AsyncGenerator<AskEvent, Answer, void>): Promise<Answer> {
+  for (;;) {
+    const next = await events.next();
+    if (next.done) return next.value;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Registry } from 'prom-client';
+import { z } from 'zod';
+import { defineRoute, json, type Route } from '../route.ts';
+
+export interface HealthDeps {
+  /** The parts that have to work for questions to be answered, and whether they do. */
+  readonly readiness: () => Promise<Readonly<Record<string, boolean>>>;
+  readonly metrics: Registry;
+}
+
+const readiness = z
+  .object({ ready: z.boolean(), parts: z.record(z.string(), z.boolean()) })
+  .meta({ id: 'Readiness' });
+
+export function healthRoutes({ readiness: check, metrics }: HealthDeps): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/healthz',
+      summary: 'Whether the process runs',
+      tag: 'Operation',
+      capability: 'public',
+      rate: 'none',
+      responses: { 200: { description: 'It runs', schema: z.object({ status: z.literal('ok') }) } },
+      handle: () => json({ status: 'ok' }),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/readyz',
+      summary: 'Whether questions can be answered: store, workers, engine',
+      tag: 'Operation',
+      capability: 'public',
+      rate: 'none',
+      responses: {
+        200: { description: 'All parts work', schema: readiness },
+        503: { description: 'A part does not work', schema: readiness },
+      },
+      async handle() {
+        const parts = await check();
+        const ready = Object.values(parts).every(Boolean);
+        return json({ ready, parts }, ready ? 200 : 503);
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/metrics',
+      summary: 'Measurements for Prometheus',
+      tag: 'Operation',
+      capability: 'public',
+      rate: 'none',
+      responses: { 200: { description: 'Prometheus text format', contentType: 'text/plain' } },
+      async handle({ res }) {
+        res.type(metrics.contentType).send(await metrics.metrics());
+        return undefined;
+      },
+    }),
+  ];
+}

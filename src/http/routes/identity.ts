@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { AccountsService } from '#src/accounts/types.ts';
+import { AppError } from '#src/errors.ts';
+import { defineRoute, json, type Route } from '../route.ts';
+import { sampleRecord, signupRecord, whoamiRecord } from '../schemas.ts';
+
+export function identityRoutes(accounts: AccountsService): Route[] {
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/whoami',
+      summary: 'Describes the key in use',
+      tag: 'Identity',
+      capability: 'identify',
+      rate: 'request',
+      refusesDirect: true,
+      responses: {
+        200: { description: 'The key, its account and what it reaches', schema: whoamiRecord },
+      },
+      handle: async ({ principal }) => json(await accounts.whoami(principal)),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/sample',
+      summary: 'The public sample data: its key, ids and questions to try',
+      tag: 'Identity',
+      capability: 'public',
+      rate: 'none',
+      responses: { 200: { description: 'The sample', schema: sampleRecord } },
+      errors: ['not_found'],
+      async handle() {
+        const sample = await accounts.sample();
+        if (!sample) throw new AppError('not_found', 'Not found');
+        return json(sample);
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/accounts/signup',
+      summary: 'Makes an account with a tenant, the workspace General and a first key',
+      tag: 'Identity',
+      capability: 'public',
+      rate: 'none',
+      body: z.object({
+        email: z.email().max(254),
+        project_name: z.string().trim().min(1).max(100),
+      }),
+      responses: {
+        201: { description: 'The account; its key is shown once', schema: signupRecord },
+      },
+      errors: ['not_found', 'conflict'],
+      async handle({ body }) {
+        return json(
+          await accounts.signup({ email: body.email, projectName: body.project_name }),
+          201,
+        );
+      },
+    }),
+  ];
+}

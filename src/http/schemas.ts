@@ -1,0 +1,210 @@
+import { z } from 'zod';
+
+/** Schemas of what goes over the wire, with the names under which the OpenAPI document lists them. */
+
+const named = <T extends z.ZodType>(schema: T, id: string): T => schema.meta({ id });
+
+export const clientParams = z.object({ client_id: z.string() });
+export const workspaceParams = z.object({ client_id: z.string(), workspace_id: z.string() });
+export const workspaceQuery = z.object({ workspace_id: z.string().min(1).optional() });
+
+const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const row = z.array(cell);
+const timestamp = z.string().meta({ description: 'ISO 8601, UTC, without zone designator' });
+
+export const errorDetail = named(
+  z.object({
+    detail: z.union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())]),
+  }),
+  'Error',
+);
+export const validationError = named(
+  z.object({
+    detail: z.union([
+      z.string(),
+      z.array(
+        z.object({
+          loc: z.array(z.union([z.string(), z.number()])),
+          msg: z.string(),
+          type: z.string(),
+        }),
+      ),
+    ]),
+  }),
+  'ValidationError',
+);
+
+export const workspaceSummary = named(
+  z.object({ workspace_id: z.string(), name: z.string(), slug: z.string() }),
+  'WorkspaceSummary',
+);
+export const workspaceRecord = named(
+  z.object({
+    workspace_id: z.string(),
+    name: z.string(),
+    slug: z.string(),
+    source: z.enum(['none', 'files', 'database']),
+    created_at: timestamp,
+  }),
+  'Workspace',
+);
+const tenantRecord = named(
+  z.object({ client_id: z.string(), name: z.string(), slug: z.string(), created_at: timestamp }),
+  'Tenant',
+);
+
+export const whoamiRecord = named(
+  z.object({
+    key: z.object({ prefix: z.string(), name: z.string(), environment: z.string() }),
+    account: z.object({ type: z.string(), plan: z.string() }),
+    client_id: z.string().nullable(),
+    workspace_id: z.string().nullable(),
+    workspace: workspaceSummary.optional(),
+    workspaces: z.array(workspaceRecord).optional(),
+    clients: z.array(tenantRecord).optional(),
+    plan_limits: z.record(z.string(), z.unknown()).nullable(),
+    sample: z.boolean(),
+  }),
+  'Whoami',
+);
+
+export const sampleRecord = named(
+  z.object({
+    api_key: z.string(),
+    client_id: z.string(),
+    workspace_id: z.string(),
+    workspace: workspaceSummary,
+    questions: z.array(z.string()),
+    tables: z.array(z.object({ table_name: z.string(), row_count: z.int() })),
+    limits: z.object({ requests_per_minute: z.int(), questions_per_hour: z.int() }),
+    end_user_header: z.literal('X-End-User-Id'),
+  }),
+  'Sample',
+);
+
+export const signupRecord = named(
+  z.object({
+    account: z.object({ id: z.string(), type: z.string(), plan: z.string() }),
+    client_id: z.string(),
+    workspace_id: z.string(),
+    workspace: workspaceSummary,
+    api_key: z.string(),
+  }),
+  'Signup',
+);
+
+const tableData = z.object({ columns: z.array(z.string()), rows: z.array(row) });
+
+export const lineage = named(
+  z.object({
+    tables: z.array(z.string()),
+    measures: z.array(z.string()),
+    period: z.string(),
+    filters: z.array(z.string()),
+    grouped_by: z.array(z.string()),
+    row_limit: z.int().nullable(),
+    text: z.string(),
+  }),
+  'Lineage',
+);
+
+export const verification = named(
+  z.object({
+    status: z.enum(['verified', 'checked', 'warning', 'failed', 'not_applicable']),
+    metrics: z.array(z.string()),
+    reason: z.string(),
+    checks: z.array(
+      z.object({
+        name: z.string(),
+        outcome: z.enum(['passed', 'warning', 'failed', 'skipped']),
+        detail: z.string(),
+      }),
+    ),
+  }),
+  'Verification',
+);
+
+const budgetAlert = named(
+  z.object({
+    scope_type: z.string(),
+    scope_id: z.string(),
+    cap: z.number(),
+    spent: z.number(),
+    pct_used: z.number(),
+    level: z.string(),
+    enforcement: z.enum(['alert', 'block']),
+  }),
+  'BudgetAlert',
+);
+
+const answered = named(
+  z.object({
+    type: z.enum(['text2sql', 'analytics', 'rag']),
+    result: z.enum(['success', 'clarification', 'dry_run']),
+    sql: z.string().nullable(),
+    data: tableData.nullable(),
+    truncated: z.literal(true).optional(),
+    total_rows: z.int().nullable().optional(),
+    total_rows_exact: z.literal(false).optional(),
+    result_token: z.string().nullable().optional(),
+    explanation: z.string(),
+    lineage: lineage.nullable(),
+    breakdown: tableData.extend({ sql: z.string() }).optional(),
+    verification,
+    assumptions: z.array(z.string()),
+    clarification: z
+      .object({
+        question: z.string(),
+        options: z.array(z.object({ label: z.string(), question: z.string() })),
+      })
+      .optional(),
+    suggestions: z.array(z.string()),
+    model_used: z.string(),
+    fallback_triggered: z.boolean(),
+    fallback_reason: z.string(),
+    attempts: z.int(),
+    complexity: z.enum(['easy', 'medium', 'hard']),
+    agent: z.enum(['Text2SQL', 'Analytics', 'Catalog', 'none']),
+    trace_id: z.string(),
+    session_id: z.string().optional(),
+    budget_alerts: z.array(budgetAlert).optional(),
+  }),
+  'Answer',
+);
+
+const unanswered = named(
+  z.object({
+    type: z.enum(['text2sql', 'analytics', 'rag']),
+    result: z.literal('error'),
+    error: z.string(),
+    error_type: z.enum(['QUERY_ERROR', 'DECLINED', 'MODEL_ERROR', 'TIMEOUT', 'RESULT_TOO_LARGE']),
+    explanation: z.string(),
+    trace_id: z.string(),
+    session_id: z.string().optional(),
+  }),
+  'AnswerError',
+);
+
+/** A question that the data cannot answer has `result` = `error`, with status 200. */
+export const answerEnvelope = z.union([answered, unanswered]);
+
+export const schemaStatus = named(
+  z.object({
+    client_id: z.string(),
+    status: z.enum(['not_started', 'discovering', 'enriching', 'ready', 'failed']),
+    table_count: z.int(),
+    discovered_at: timestamp.nullable(),
+    enrichment_completed_at: timestamp.nullable(),
+    updated_at: timestamp.nullable(),
+  }),
+  'SchemaStatus',
+);
+
+export const resultPage = named(
+  tableData.extend({
+    total_rows: z.int(),
+    total_rows_exact: z.literal(false).optional(),
+    offset: z.int(),
+  }),
+  'ResultPage',
+);
