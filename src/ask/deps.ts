@@ -7,11 +7,11 @@ import type { Plan, PriorTurn } from '#src/planner/plan.ts';
 import type { BudgetPolicy } from '#src/plugin-api/budget-policy.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { DataSource } from '#src/plugin-api/data-source.ts';
-import type { Refusal } from '#src/plugin-api/dialect.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import type { RowPolicy } from '#src/principal.ts';
 import type { ResultSpool } from '#src/results/types.ts';
+import type { Guard } from '#src/sql/guard.ts';
 import type { LiteralFinding, TextLiteral } from '#workers/plan-protocol.ts';
 
 /** Everything that the pipeline uses; `compose.ts` supplies it. */
@@ -24,7 +24,7 @@ export interface AskDeps {
   readonly budget: Pick<BudgetPolicy, 'reserve' | 'settle'>;
   readonly pinGeneration: PinGeneration;
   readonly planning: Planning;
-  readonly guard: CheckSql;
+  readonly guard: Guard;
   /** The source that answers for a catalog (engine for files, or a connected database). */
   readonly sourceOf: (catalog: Catalog) => Promise<Pick<DataSource, 'dialect' | 'query'>>;
   readonly results: Pick<ResultSpool, 'collect'>;
@@ -89,18 +89,7 @@ export interface PlanningRequest extends PlanningAbout {
   readonly now: Date;
 }
 
-/** The guard: reads a statement, judges it, and writes physical names, row filters and the cap into it. */
-export type CheckSql = (
-  sql: string,
-  scope: {
-    readonly catalog: Catalog;
-    readonly policy: RowPolicy;
-    /** Cap that is written into the statement. */
-    readonly maxRows: number;
-  },
-  signal: AbortSignal,
-) => Promise<CheckedSql | { readonly refusal: Refusal }>;
-
+/** A statement that passed the guard. */
 export interface CheckedSql {
   readonly guarded: GuardedSql;
   readonly facts: QueryFacts;

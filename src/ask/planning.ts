@@ -8,7 +8,7 @@ export interface PlanningOptions {
   readonly threads: number;
   /** Milliseconds from asking to answering, waiting in line included. */
   readonly timeoutMs: number;
-  /** The task file; `workers/plan.ts`. */
+  /** The task file (`workers/plan.ts`); it exports `run`. */
   readonly worker: URL;
 }
 
@@ -29,6 +29,7 @@ export function createPlanning(
 ): Planning & { warm(): Promise<void>; close(): Promise<void> } {
   const pool = new Piscina<PlanningTask, PlanningReply>({
     filename: options.worker.href,
+    name: 'run',
     minThreads: options.threads,
     maxThreads: options.threads,
     concurrentTasksPerWorker: 1,

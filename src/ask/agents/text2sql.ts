@@ -106,20 +106,22 @@ async function draftSql(
   return { plan, ...main, breakdown: !breakdown || 'refused' in breakdown ? null : breakdown };
 }
 
-/** The IR as SQL that passed the guard, or why it did not. One row more than `rows` tells whether there are more. */
+/** The IR as SQL that passed the guard, or why it did not. */
 async function check(
   { deps, state, signal }: AskContext,
   catalog: Catalog,
   source: Source,
   query: Query,
-  rows: number,
+  maxRows: number,
 ): Promise<{ readonly sql: string; readonly checked: CheckedSql } | { readonly refused: string }> {
-  const sql = source.dialect.lower(query);
-  const scope = { catalog, policy: state.request.principal.policy, maxRows: rows + 1 };
-  const outcome = await abortable(deps.guard(sql, scope, signal), signal);
-  return 'refusal' in outcome
-    ? { refused: `${outcome.refusal.code}: ${outcome.refusal.text} [${sql}]` }
-    : { sql, checked: outcome };
+  const { dialect } = source;
+  const sql = dialect.lower(query);
+  const { policy } = state.request.principal;
+  const judged = deps.guard({ sql, catalog, policy, dialect, maxRows, signal });
+  const outcome = await abortable(judged, signal);
+  return outcome.ok
+    ? { sql, checked: outcome }
+    : { refused: `${outcome.refusal.code}: ${outcome.refusal.text} [${sql}]` };
 }
 
 function statementChecks(draft: Draft, catalog: Catalog): readonly Check[] {

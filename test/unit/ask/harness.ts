@@ -1,5 +1,5 @@
 import { pino } from 'pino';
-import type { AskDeps, AskLimits, CheckedSql, PinnedGeneration } from '#src/ask/deps.ts';
+import type { AskDeps, AskLimits, PinnedGeneration } from '#src/ask/deps.ts';
 import type { AnswerTrace, AskRequest } from '#src/ask/types.ts';
 import { createConversations } from '#src/conversations/conversations.ts';
 import type { Plan, PriorTurn } from '#src/planner/plan.ts';
@@ -201,11 +201,11 @@ export function world(store: Store, folder: string): { world: World; deps: AskDe
         literals.map((one) => ({ ...one, found: one.value !== 'Eurpoe', near: 'Europe' })),
       answerable: async (_, questions) => questions,
     },
-    guard: async (sql) => {
+    guard: async ({ sql }) => {
       const chosen = sql.includes('breakdown') ? state.breakdownFacts! : state.facts;
       return state.refusal === null
-        ? ({ guarded: guardedSql(sql), facts: chosen } satisfies CheckedSql)
-        : { refusal: { code: 'syntax', text: state.refusal } };
+        ? { ok: true, guarded: guardedSql(sql), facts: chosen }
+        : { ok: false, refusal: { code: 'syntax', text: state.refusal } };
     },
     sourceOf: async () => ({
       dialect: {

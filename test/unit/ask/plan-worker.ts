@@ -1,0 +1,30 @@
+import { threadId } from 'node:worker_threads';
+import { createPlanHost } from '#workers/plan-host.ts';
+import type { PlanningTask } from '#workers/plan-protocol.ts';
+
+/** A planning worker whose planner says what it saw, or never ends. */
+let calls = 0;
+
+const host = createPlanHost({
+  plan: ({ question, catalog, history }) => {
+    calls++;
+    if (question === 'never ends') for (;;);
+    if (question === 'throws') throw new Error('planner broke');
+    const text = JSON.stringify({
+      thread: threadId,
+      calls,
+      tables: catalog.tables.length,
+      history,
+    });
+    return { kind: 'decline', reason: 'not_in_data', text, suggestions: [] };
+  },
+  openValueLookup: () => ({
+    lookup: (span, options) =>
+      span === 'Europe' || options?.near
+        ? [{ table: 'orders', column: 'region', value: 'Europe', rowCount: 1, match: 'near' }]
+        : [],
+    close: () => {},
+  }),
+});
+
+export const run = (task: PlanningTask) => host(task);

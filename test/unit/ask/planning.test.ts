@@ -1,0 +1,143 @@
+import { expect } from 'chai';
+import { createPlanning, PlanningTimeout } from '#src/ask/planning.ts';
+import type { Plan, Planner } from '#src/planner/plan.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import { NO_ROW_POLICY } from '#src/principal.ts';
+import { createPlanHost } from '#workers/plan-host.ts';
+import type { PlanningTask } from '#workers/plan-protocol.ts';
+import { PLAN } from './harness.ts';
+import { retailCatalog } from './retail.ts';
+
+const catalog = retailCatalog();
+const now = new Date('2026-11-01T00:00:00Z');
+const signal = new AbortController().signal;
+
+describe('planning in workers', () => {
+  const worker = new URL('./plan-worker.ts', import.meta.url);
+  let planning: ReturnType<typeof createPlanning>;
+  const start = (threads: number, timeoutMs: number) => {
+    planning = createPlanning({ threads, timeoutMs, worker });
+  };
+  afterEach(() => planning.close());
+
+  const ask = (question: string, over: Partial<Catalog> = {}) =>
+    planning.plan(
+      { catalog: { ...catalog, ...over }, policy: NO_ROW_POLICY, question, history: [], now },
+      signal,
+    );
+  const seen = (plan: Plan) =>
+    JSON.parse(plan.kind === 'decline' ? plan.text : '{}') as {
+      readonly thread: number;
+      readonly calls: number;
+      readonly tables: number;
+    };
+
+  it('sends a catalog once, and keeps a generation with one worker while it is idle', async () => {
+    start(2, 5_000);
+    await planning.warm();
+    const first = seen(await ask('a'));
+    expect(first.tables).to.equal(4);
+    // Another catalog under the same id shows that the held one is used.
+    const second = seen(await ask('b', { tables: [] }));
+    expect(second).to.include({ thread: first.thread, tables: 4, calls: 2 });
+  });
+
+  it('uses every worker when many ask', async () => {
+    start(2, 5_000);
+    await planning.warm();
+    const plans = await Promise.all(Array.from({ length: 40 }, () => ask('a')));
+    expect(new Set(plans.map((plan) => seen(plan).thread)).size).to.equal(2);
+  });
+
+  it('gives up a planner that does not end, replaces its worker and goes on', async () => {
+    start(1, 300);
+    await planning.warm();
+    const error = await ask('never ends').catch((caught: unknown) => caught);
+    expect(error).to.be.instanceOf(PlanningTimeout);
+    await planning.warm();
+    expect(seen(await ask('a')).calls).to.equal(1);
+  });
+
+  it('passes on what a planner throws and stays in service', async () => {
+    start(1, 5_000);
+    const error = await ask('throws').catch((caught: unknown) => caught);
+    expect(error).to.include({ message: 'planner broke' });
+    expect(seen(await ask('a')).tables).to.equal(4);
+  });
+
+  it('ends the waiting of a caller who leaves, not the worker', async () => {
+    start(1, 5_000);
+    await planning.warm();
+    const leave = new AbortController();
+    const { thread } = seen(await ask('a'));
+    const waiting = planning.plan(
+      { catalog, policy: NO_ROW_POLICY, question: 'b', history: [], now },
+      leave.signal,
+    );
+    leave.abort(new Error('left'));
+    expect(await waiting.catch((caught: unknown) => caught)).to.include({ message: 'left' });
+    expect(seen(await ask('c')).thread).to.equal(thread);
+  });
+
+  it('looks literals up and says what comes close', async () => {
+    start(1, 5_000);
+    const about = { catalog, policy: NO_ROW_POLICY };
+    const literal = { table: 'orders', column: 'region' };
+    const found = await planning.findLiterals(
+      about,
+      [
+        { ...literal, value: 'Europe' },
+        { ...literal, value: 'Eurpoe' },
+      ],
+      signal,
+    );
+    expect(found.map(({ found: is, near }) => [is, near])).to.deep.equal([
+      [true, null],
+      [false, 'Europe'],
+    ]);
+  });
+});
+
+describe('a planning worker', () => {
+  const plan: Planner = ({ question }) =>
+    question === 'yes'
+      ? PLAN
+      : { kind: 'decline', reason: 'not_in_data', text: '', suggestions: [] };
+  const task = (generationId: string, over: Partial<PlanningTask> = {}) =>
+    ({
+      kind: 'answerable',
+      generationId,
+      catalog,
+      policy: NO_ROW_POLICY,
+      questions: ['yes', 'no'],
+      now,
+      ...over,
+    }) as PlanningTask;
+
+  it('asks for a catalog that it does not hold', () => {
+    const host = createPlanHost({
+      plan,
+      openValueLookup: () => ({ lookup: () => [], close: () => {} }),
+    });
+    expect(host(task('g1', { catalog: null }))).to.deep.equal({ kind: 'missing' });
+    expect(host(task('g1'))).to.deep.equal({ kind: 'answerable', questions: ['yes'] });
+    expect(host(task('g1', { catalog: null })).kind).to.equal('answerable');
+  });
+
+  it('closes the value indexes of generations that it forgets, and keeps policies apart', () => {
+    let open = 0;
+    const seen = new Set<string>();
+    const host = createPlanHost({
+      plan,
+      openValueLookup: (_, policy) => {
+        open++;
+        seen.add(policy.hash);
+        return { lookup: () => [], close: () => open-- };
+      },
+    });
+    for (let number = 0; number < 40; number++) host(task(`g${number}`));
+    expect(open).to.equal(16);
+    host(task('g39', { policy: { filter: { a: 1 }, hash: 'h' } }));
+    expect([open, seen.size]).to.deep.equal([17, 2]);
+  });
+});
