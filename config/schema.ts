@@ -196,6 +196,13 @@ export const configSchema = z.strictObject({
       'Longest time that the built-in planner may take',
     ),
     concurrent: count(64, 1, 10_000, 'Questions that are worked on at once'),
+    history_turns: count(5, 0, 50, 'Earlier turns of a conversation that a follow-up can build on'),
+    trace_flush_ms: milliseconds(
+      500,
+      10,
+      MINUTE,
+      'How long the trace of an answer may wait before it is written',
+    ),
   }),
   guard: section({
     max_sql_bytes: bytes(64 * KIB, 256, MIB, 'Longest SQL text'),

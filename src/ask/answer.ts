@@ -102,7 +102,7 @@ export function draftedAnswer(
   { draft, verification }: Extract<Text2SqlOutcome, { kind: 'drafted' }>,
   catalog: Catalog,
 ): Answer {
-  const lineage = lineageOf(draft.checked.facts, catalog);
+  const lineage = lineageOf(draft.checked.facts, catalog, draft.plan.query.limit?.count ?? null);
   return {
     ...blank(context, sessionId),
     ...planned(draft.plan),
@@ -122,7 +122,7 @@ export function succeededAnswer(
   catalog: Catalog,
 ): Answer {
   const { draft, result, breakdown, verification } = outcome;
-  const lineage = lineageOf(draft.checked.facts, catalog);
+  const lineage = lineageOf(draft.checked.facts, catalog, draft.plan.query.limit?.count ?? null);
   return {
     ...blank(context, sessionId),
     ...planned(draft.plan),

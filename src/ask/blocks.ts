@@ -2,13 +2,12 @@ import type { SelectFacts } from '#src/plugin-api/query-facts.ts';
 
 /** A SELECT and all that are nested in it: branches, derived tables, subqueries; outermost first. */
 export function allBlocks(root: SelectFacts): readonly SelectFacts[] {
-  const found: SelectFacts[] = [];
-  const visit = (block: SelectFacts) => {
-    found.push(block);
-    for (const branch of block.setOperation?.branches ?? []) visit(branch);
-    for (const source of block.sources) if (source.derived) visit(source.derived);
-    for (const subquery of block.subqueries) visit(subquery);
-  };
-  visit(root);
-  return found;
+  return rowBlocks(root).flatMap((block) => [block, ...block.subqueries.flatMap(allBlocks)]);
+}
+
+/** A SELECT with its branches and derived tables, whose rows it is made of; without subqueries in expressions. */
+export function rowBlocks(root: SelectFacts): readonly SelectFacts[] {
+  const branches = root.setOperation?.branches ?? [];
+  const derived = root.sources.flatMap((source) => source.derived ?? []);
+  return [root, ...[...branches, ...derived].flatMap(rowBlocks)];
 }

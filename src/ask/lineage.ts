@@ -1,4 +1,4 @@
-import { allBlocks } from '#src/ask/blocks.ts';
+import { allBlocks, rowBlocks } from '#src/ask/blocks.ts';
 import {
   aggregateLabel,
   exprLabel,
@@ -9,26 +9,47 @@ import {
 import { periodText } from '#src/ask/period.ts';
 import type { Lineage } from '#src/ask/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import type { FilterFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
 
 /** The period where no date is filtered. */
 export const ALL_DATES = 'all dates';
 
-/** What the answer was computed from: read from the resolved statement, never from a text. */
-export function lineageOf(facts: QueryFacts, catalog: Catalog): Lineage {
-  const blocks = allBlocks(facts.root);
+/**
+ * What the answer was computed from: read from the resolved statement, never from a text. `asked` is the number of
+ * first rows that the plan asks for, which a statement that keeps ties does not say as a limit.
+ */
+export function lineageOf(facts: QueryFacts, catalog: Catalog, asked: number | null): Lineage {
+  const blocks = rowBlocks(facts.root);
   const aggregates = blocks.flatMap((block) => block.outputs.flatMap((out) => out.aggregates));
   const measures = unique(aggregates.map((one) => aggregateLabel(one, facts, catalog)));
-  const { period, filters } = conditions(
-    blocks.flatMap((block) => [...block.filters, ...block.having]),
-    catalog,
+  const { period, filters: plain } = conditions(blocks.flatMap(comparisons), catalog);
+  const nested = blocks.flatMap((block) =>
+    block.subqueries.map((one) => nestedLabel(one, catalog)),
   );
+  const filters = unique([...plain, ...nested]);
   const grouped = blocks.find((block) => block.groupBy.length > 0)?.groupBy ?? [];
   const groupedBy = unique(grouped.map((expr) => exprLabel(expr, catalog)));
   const { tables } = facts;
-  const rowLimit = facts.root.limit;
+  const rowLimit = facts.root.limit ?? asked;
   const lineage = { tables, measures, period, filters, grouped_by: groupedBy, row_limit: rowLimit };
   return { ...lineage, text: lineText(lineage, catalog) };
+}
+
+/** The conjuncts that compare something; what says only how tables or subqueries are tied is no filter of rows. */
+function comparisons({ filters, having }: SelectFacts): readonly FilterFacts[] {
+  return [...filters, ...having].filter(
+    ({ op, columns }) => op !== null || new Set(columns.map(({ table }) => table)).size === 1,
+  );
+}
+
+/** A subquery inside an expression: which rows it looks at. Whether they must or must not exist, facts do not tell. */
+function nestedLabel(subquery: SelectFacts, catalog: Catalog): string {
+  const blocks = allBlocks(subquery);
+  const tables = blocks.flatMap(({ sources }) => sources.flatMap(({ table }) => table ?? []));
+  const labels = unique(tables.map((table) => tableLabel(table, catalog)));
+  const filters = blocks.flatMap(comparisons).map((filter) => filterLabel(filter, catalog));
+  const where = filters.length > 0 ? ` where ${filters.join(' and ')}` : '';
+  return `a condition on ${labels.join(', ') || 'a nested query'}${where}`;
 }
 
 function conditions(

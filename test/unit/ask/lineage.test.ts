@@ -56,7 +56,7 @@ describe('lineage', () => {
         limit: 5,
       }),
     );
-    expect(lineageOf(statement, retailCatalog())).to.deep.equal({
+    expect(lineageOf(statement, retailCatalog(), null)).to.deep.equal({
       tables: ['orders'],
       measures: ['sum of revenue', 'number of different customer id', 'number of orders'],
       period: '2025',
@@ -70,7 +70,7 @@ describe('lineage', () => {
   it('names filters of nested blocks', () => {
     const derived = select({ sources: ['orders'], filters: [filter('orders.revenue', '>', '10')] });
     const outer = facts(select({ sources: [{ alias: 'd', derived }] }));
-    expect(lineageOf(outer, retailCatalog())).to.deep.include({
+    expect(lineageOf(outer, retailCatalog(), null)).to.deep.include({
       period: 'all dates',
       filters: ['revenue is more than 10'],
     });
