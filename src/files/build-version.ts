@@ -1,0 +1,119 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { VersionProfile } from '#src/catalog/version-profile.ts';
+import type { FilesDeps } from '#src/files/deps.ts';
+import { syncToDisk } from '#src/files/folders.ts';
+import {
+  attachmentName,
+  ENGINE_FILE,
+  VALUES_FILE,
+  writeProfile,
+} from '#src/files/version-folder.ts';
+import type { SourceScope, TabularEngine } from '#src/plugin-api/data-source.ts';
+import type { ParsedTable } from '#workers/protocol.ts';
+
+type BuildDeps = Pick<FilesDeps, 'engine' | 'profileVersion' | 'catalogLimits' | 'atCrashPoint'>;
+
+export interface BuildRequest {
+  readonly workspaceId: string;
+  readonly versionId: string;
+  /** Does not exist yet. */
+  readonly folder: string;
+  readonly tables: readonly ParsedTable[];
+}
+
+/**
+ * Makes the immutable folder of a file version: the engine file, the value index and what discovery learnt. Nothing
+ * names the folder yet; it is removed when this fails.
+ */
+export async function buildVersion(
+  deps: BuildDeps,
+  request: BuildRequest,
+  signal: AbortSignal,
+): Promise<VersionProfile> {
+  const { folder, versionId } = request;
+  await mkdir(folder, { recursive: true });
+  try {
+    const engine = await deps.engine();
+    const file = path.join(folder, ENGINE_FILE);
+    await load(engine, file, request.tables, signal);
+    deps.atCrashPoint('engine-committed');
+    const scope: SourceScope = {
+      workspaceId: request.workspaceId,
+      attachments: [{ name: attachmentName(versionId), path: file }],
+    };
+    const found = await deps.profileVersion({
+      source: engine,
+      scope,
+      tables: request.tables.map(({ tableName }) => ({
+        physical: { database: attachmentName(versionId), schema: 'main', table: tableName },
+        name: tableName,
+      })),
+      valueIndexPath: path.join(folder, VALUES_FILE),
+      limits: deps.catalogLimits,
+      signal,
+    });
+    requireWhole(found, request.tables);
+    const profile = withUnits(found, request.tables);
+    await writeProfile(folder, profile);
+    await syncToDisk(path.dirname(folder));
+    deps.atCrashPoint('profiled');
+    return profile;
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function load(
+  engine: TabularEngine,
+  file: string,
+  tables: readonly ParsedTable[],
+  signal: AbortSignal,
+): Promise<void> {
+  const loading = await engine.beginLoad(file, signal);
+  try {
+    for (const table of tables) {
+      const rows = await loading.append(table);
+      if (rows !== table.rowCount)
+        throw new Error(
+          `the engine took ${rows} rows of table "${table.tableName}", the file has ${table.rowCount}`,
+        );
+    }
+    await loading.commit();
+  } catch (error) {
+    await loading.abort().catch(() => {});
+    throw error;
+  }
+}
+
+/** A table that discovery does not see would silently be missing from answers. */
+function requireWhole(profile: VersionProfile, tables: readonly ParsedTable[]): void {
+  for (const { tableName, rowCount, columns } of tables) {
+    const seen = profile.tables.find(({ table }) => table.name === tableName)?.table;
+    if (seen?.rowCount !== rowCount || seen.columns.length !== columns.length)
+      throw new Error(`the engine does not show table "${tableName}" as it was loaded`);
+  }
+}
+
+/** Units that the cells carried (`$5`, `12 %`) are better evidence than names. */
+function withUnits(profile: VersionProfile, parsed: readonly ParsedTable[]): VersionProfile {
+  const units = new Map(
+    parsed.flatMap(({ tableName, columnDetails }) =>
+      columnDetails.map(({ name, unit }) => [`${tableName}\0${name}`, unit] as const),
+    ),
+  );
+  return {
+    ...profile,
+    tables: profile.tables.map(({ table, ...rest }) => ({
+      ...rest,
+      table: {
+        ...table,
+        columns: table.columns.map((column) => ({
+          ...column,
+          unit: units.get(`${table.name}\0${column.name}`) ?? column.unit,
+        })),
+      },
+    })),
+  };
+}

@@ -1,0 +1,29 @@
+/** The moments of an upload and of a deletion at which tests end the process. */
+export const CRASH_POINTS = [
+  'received',
+  'original-stored',
+  'version-recorded',
+  'parsed',
+  'engine-committed',
+  'profiled',
+  'before-publish',
+  'after-publish',
+  'before-cleanup',
+  'delete-before-publish',
+  'delete-after-publish',
+  'delete-before-cleanup',
+] as const;
+
+export type CrashPoint = (typeof CRASH_POINTS)[number];
+
+/** Called at each of these moments; does nothing outside of tests. */
+export type AtCrashPoint = (point: CrashPoint) => void;
+
+/** Kills this process at the moment that the environment variable `PLUMBLINE_CRASH_AT` names; never where it is unset. */
+export function crashPointFrom(env: NodeJS.ProcessEnv): AtCrashPoint {
+  const wanted = env['PLUMBLINE_CRASH_AT'];
+  if (!wanted) return () => {};
+  return (point) => {
+    if (point === wanted) process.kill(process.pid, 'SIGKILL');
+  };
+}

@@ -1,0 +1,41 @@
+import { mkdir, open } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Where files live below the data folder. Everything named in the store is relative to it. */
+export interface Folders {
+  readonly data: string;
+  /** Uploads while they are received. */
+  readonly uploads: string;
+  /** Received files by their hash. */
+  readonly originals: string;
+  /** Parsed tables on their way into an engine file. */
+  readonly spill: string;
+  /** `<workspace>/<version>/tables.duckdb`, `values.sqlite`, `profile.json`. */
+  readonly engine: string;
+}
+
+export function foldersOf(dataDir: string): Folders {
+  const data = path.resolve(dataDir);
+  const below = (name: string) => path.join(data, name);
+  return {
+    data,
+    uploads: below('uploads'),
+    originals: below('originals'),
+    spill: below('spill'),
+    engine: below('engine'),
+  };
+}
+
+export async function makeFolders(folders: Folders): Promise<void> {
+  for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true });
+}
+
+/** Makes a file's bytes, or the names in a folder, survive a power cut. */
+export async function syncToDisk(target: string): Promise<void> {
+  const handle = await open(target, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

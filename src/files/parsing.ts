@@ -1,0 +1,92 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+import { AppError } from '#src/errors.ts';
+import type { ParseResult, ParseTask } from '#workers/protocol.ts';
+
+/** Parses an uploaded file in a worker; fails with the `AppError` that its sender should see. */
+export type ParseFile = (
+  task: ParseTask,
+  signal: AbortSignal,
+) => Promise<Extract<ParseResult, { kind: 'parsed' }>>;
+
+export interface ParsingOptions {
+  readonly threads: number;
+  /** Heap of one worker, MiB. */
+  readonly heapMb: number;
+  readonly timeoutMs: number;
+}
+
+const IDLE_MS = 30_000;
+const TASKS = {
+  '.csv': { module: '#workers/ingest/parse-csv.ts', name: 'parseCsv' },
+  '.xlsx': { module: '#workers/ingest/parse-xlsx.ts', name: 'parseXlsx' },
+} as const;
+
+/**
+ * The pool that parses files: each in a thread with a heap of its own, ended when it takes too long. A thread that
+ * dies of its file takes nothing else along.
+ */
+export function createParsing(options: ParsingOptions): {
+  readonly parse: ParseFile;
+  close(): Promise<void>;
+} {
+  const pool = new Piscina({
+    minThreads: 0,
+    maxThreads: options.threads,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
+    env: {},
+  });
+  const parse: ParseFile = async (task, signal) => {
+    const extension = path.extname(task.filename).toLowerCase() as keyof typeof TASKS;
+    const { module, name } = TASKS[extension];
+    const timeout = AbortSignal.timeout(options.timeoutMs);
+    let result: ParseResult;
+    try {
+      result = (await pool.run(task, {
+        filename: fileURLToPath(import.meta.resolve(module)),
+        name,
+        signal: AbortSignal.any([signal, timeout]),
+      })) as ParseResult;
+    } catch (error) {
+      signal.throwIfAborted();
+      throw parsingError(error, timeout.aborted, options);
+    }
+    if (result.kind === 'refused') throw new AppError(result.code, result.message);
+    return result;
+  };
+  return { parse, close: () => pool.destroy() };
+}
+
+function parsingError(error: unknown, timedOut: boolean, options: ParsingOptions): unknown {
+  if (timedOut)
+    return new AppError(
+      'upload_too_complex',
+      `Reading the file took longer than ${Math.round(options.timeoutMs / 1000)} s. Split it, or upload CSV instead of a workbook.`,
+      { cause: error },
+    );
+  const { code, message = '' } = error as NodeJS.ErrnoException;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY')
+    return new AppError(
+      'upload_too_complex',
+      `Reading the file needs more than ${options.heapMb} MB of memory. Split it, or upload CSV instead of a workbook.`,
+      { cause: error },
+    );
+  return (
+    diskFull(error) ??
+    new AppError('internal', `The file could not be read (${message}).`, { cause: error })
+  );
+}
+
+/** The error for a full disk, where `error` says so; errors from other threads keep only their text. */
+export function diskFull(error: unknown): AppError | null {
+  const { code, message = '' } = error as NodeJS.ErrnoException;
+  if (code !== 'ENOSPC' && code !== 'EDQUOT' && !/ENOSPC|EDQUOT|No space left/i.test(message))
+    return null;
+  return new AppError(
+    'storage_full',
+    'The disk of the service is full; the upload was not stored. Free space in its data folder and try again.',
+    { cause: error },
+  );
+}

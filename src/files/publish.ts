@@ -1,0 +1,157 @@
+import type { Transaction } from 'kysely';
+import type { VersionProfile } from '#src/catalog/version-profile.ts';
+import { timestamp } from '#src/clock.ts';
+import { AppError } from '#src/errors.ts';
+import { storedCatalog } from '#src/files/catalogs.ts';
+import type { FilesDeps } from '#src/files/deps.ts';
+import type { Workspace } from '#src/files/records.ts';
+import { readProfile } from '#src/files/version-folder.ts';
+import { newId } from '#src/ids.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { StoreSchema } from '#src/store/schema.ts';
+
+/** Attempts against other gateways that publish to the same workspace. */
+const MAX_ATTEMPTS = 5;
+
+type PublishDeps = Pick<
+  FilesDeps,
+  | 'store'
+  | 'clock'
+  | 'folders'
+  | 'engine'
+  | 'assembleCatalog'
+  | 'catalogLimits'
+  | 'enqueueEnrichment'
+>;
+
+/** A change of what a workspace shows: one file's version in place of its last one, or of none. */
+export interface Change {
+  readonly workspaceId: string;
+  readonly fileId: number;
+  /** What takes the file's place; null: nothing, the file goes. */
+  readonly profile: VersionProfile | null;
+  /** Writes the rows of the change; runs inside the publishing transaction and awaits nothing but the store. */
+  readonly write: (trx: Transaction<StoreSchema>, at: string) => Promise<void>;
+}
+
+/**
+ * Shows a change to questions: one transaction writes its rows, the new generation and its place in the workspace.
+ * When another gateway published meanwhile, the catalog is assembled again from what is there then.
+ */
+export async function publish(
+  deps: PublishDeps,
+  change: Change,
+  beforeCommit: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const workspace = await deps.store
+      .selectFrom('workspaces')
+      .selectAll()
+      .where('id', '=', change.workspaceId)
+      .executeTakeFirst();
+    if (!workspace) throw new AppError('workspace_not_found', 'There is no such workspace.');
+    if (workspace.source === 'database') throw hasDatabase();
+    const catalog = await assemble(deps, workspace, change, signal);
+    beforeCommit();
+    if (await commit(deps, workspace, catalog, change)) return;
+  }
+  throw new AppError(
+    'conflict',
+    'Other changes to this workspace kept coming in between. Try again in a moment.',
+  );
+}
+
+export const hasDatabase = () =>
+  new AppError(
+    'workspace_has_database',
+    'This workspace already has its own database configured. Upload files to another workspace, or disconnect the database first.',
+  );
+
+/** The catalog of the workspace after the change; null where nothing is left to ask. */
+async function assemble(
+  deps: PublishDeps,
+  workspace: Workspace,
+  change: Change,
+  signal: AbortSignal,
+): Promise<Catalog | null> {
+  const shown = await deps.store
+    .selectFrom('files')
+    .innerJoin('file_versions', 'file_versions.id', 'files.current_version_id')
+    .select(['files.id', 'file_versions.folder'])
+    .where('files.workspace_id', '=', workspace.id)
+    .where('files.id', '!=', change.fileId)
+    .execute();
+  const versions = await Promise.all(
+    shown.map(async ({ id, folder }) => ({
+      id,
+      profile: await readProfile(`${deps.folders.data}/${folder}`),
+    })),
+  );
+  if (change.profile) versions.push({ id: change.fileId, profile: change.profile });
+  if (versions.length === 0) return null;
+  const profiles = versions.sort((a, b) => a.id - b.id).map(({ profile }) => profile);
+  const engine = await deps.engine();
+  return deps.assembleCatalog({
+    workspace: {
+      clientId: workspace.client_id,
+      workspaceId: workspace.id,
+      timezone: workspace.timezone,
+      asOf: workspace.as_of,
+    },
+    generationId: newId('gen'),
+    dialect: engine.dialect.name,
+    versions: profiles,
+    source: engine,
+    scope: {
+      workspaceId: workspace.id,
+      attachments: profiles.flatMap((profile) => profile.attachments),
+    },
+    limits: deps.catalogLimits,
+    signal,
+  });
+}
+
+/** Writes everything or nothing; false where the workspace shows another generation than the one assembled upon. */
+function commit(
+  deps: PublishDeps,
+  workspace: Workspace,
+  catalog: Catalog | null,
+  change: Change,
+): Promise<boolean> {
+  const at = timestamp(deps.clock.now());
+  return deps.store.transaction().execute(async (trx) => {
+    const moved = await trx
+      .updateTable('workspaces')
+      .set({
+        generation_id: catalog?.generationId ?? null,
+        source: catalog ? 'files' : 'none',
+        schema_status: catalog ? 'discovering' : 'not_started',
+        discovered_at: catalog ? at : null,
+        schema_updated_at: at,
+        ...(catalog ? {} : { enrichment_completed_at: null, suggestions: '[]' }),
+      })
+      .where('id', '=', workspace.id)
+      .where('source', '!=', 'database')
+      .where(
+        'generation_id',
+        workspace.generation_id === null ? 'is' : '=',
+        workspace.generation_id,
+      )
+      .executeTakeFirst();
+    if (moved.numUpdatedRows === 0n) return false;
+    await change.write(trx, at);
+    if (!catalog) return true;
+    await trx
+      .insertInto('generations')
+      .values({
+        id: catalog.generationId,
+        workspace_id: workspace.id,
+        catalog: storedCatalog(catalog, deps.folders.data),
+        published_at: at,
+      })
+      .execute();
+    await deps.enqueueEnrichment(trx, workspace.id, catalog.generationId);
+    return true;
+  });
+}

@@ -1,0 +1,217 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import busboy from 'busboy';
+import { AppError } from '#src/errors.ts';
+import type { ReceivedUpload } from '#src/files/types.ts';
+
+export interface ReceiveOptions {
+  /** Folder of uploads; exists. */
+  readonly folder: string;
+  /** Largest file, bytes. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+/** Room for the boundary lines and the small fields of a form beside its file, bytes. */
+const FORM_BYTES = 256 * 1024;
+const MAX_FIELD_BYTES = 128 * 1024;
+const MAX_FIELDS = 20;
+const MAX_NAME_LENGTH = 255;
+
+/**
+ * Receives the form of an upload: its file goes to disk while it is hashed, never whole into memory; fields may come
+ * in any order. Leaves nothing on disk when it fails: `payload_too_large` as soon as that is known, `upload_empty`,
+ * `upload_unsupported_type`, `bad_request` for several files, `unprocessable` for a missing or wrong field,
+ * `storage_full`. What the client still sends after a failure is not read.
+ */
+export async function receiveUpload(
+  request: IncomingMessage,
+  options: ReceiveOptions,
+): Promise<ReceivedUpload> {
+  if (Number(request.headers['content-length'] ?? 0) > options.maxBytes + FORM_BYTES)
+    throw tooLarge(options.maxBytes);
+  const target = path.join(options.folder, randomUUID());
+  try {
+    const form = await readForm(request, target, options);
+    return {
+      filename: form.file.filename,
+      path: target,
+      byteSize: form.file.byteSize,
+      sha256: form.file.sha256,
+      force: forceOf(form.fields.get('force')),
+      mapping: form.fields.get('mapping') ?? null,
+    };
+  } catch (error) {
+    request.unpipe();
+    await rm(target, { force: true });
+    throw asAppError(error);
+  }
+}
+
+interface Form {
+  readonly file: { readonly filename: string; readonly byteSize: number; readonly sha256: string };
+  readonly fields: ReadonlyMap<string, string>;
+}
+
+async function readForm(
+  request: IncomingMessage,
+  target: string,
+  { maxBytes, signal }: ReceiveOptions,
+): Promise<Form> {
+  const fields = new Map<string, string>();
+  const failure = Promise.withResolvers<never>();
+  // Also handled when nothing waits for it any more.
+  failure.promise.catch(() => {});
+  let writing: Promise<Form['file']> | null = null;
+  const parser = openParser(request, maxBytes);
+  const fail = (error: unknown) => failure.reject(error);
+
+  parser.on('field', (name, value, info) => {
+    if (info.valueTruncated) fail(invalid(name, `is longer than ${MAX_FIELD_BYTES} bytes`));
+    else fields.set(name, value);
+  });
+  parser.on('file', (name, stream, info) => {
+    stream.on('error', fail);
+    const filename = cleanName(info.filename);
+    const problem = writing
+      ? new AppError('bad_request', 'One file at a time: send one form field "file".')
+      : fileProblem(name, filename);
+    if (problem) {
+      fail(problem);
+      return;
+    }
+    stream.on('limit', () => fail(tooLarge(maxBytes)));
+    writing = writeHashed(stream, target, filename, signal);
+    writing.catch(fail);
+  });
+  const feeding = pipeline(request, parser, { signal });
+  try {
+    await Promise.race([feeding, failure.promise]);
+    if (!writing) throw invalid('file', 'Field required');
+    const file: Form['file'] = await Promise.race([
+      writing as Promise<Form['file']>,
+      failure.promise,
+    ]);
+    if (file.byteSize === 0)
+      throw new AppError('upload_empty', `"${file.filename}" is empty. Upload a file with rows.`);
+    return { file, fields };
+  } catch (error) {
+    parser.destroy();
+    await Promise.allSettled([feeding, writing]);
+    throw error;
+  }
+}
+
+function openParser(request: IncomingMessage, maxBytes: number): busboy.Busboy {
+  try {
+    return busboy({
+      headers: request.headers,
+      defParamCharset: 'utf8',
+      limits: {
+        // One more than allowed: a second file is seen and refused.
+        files: 2,
+        // The event "limit" comes when this many bytes have passed.
+        fileSize: maxBytes + 1,
+        fields: MAX_FIELDS,
+        fieldSize: MAX_FIELD_BYTES,
+      },
+    });
+  } catch (error) {
+    throw new AppError(
+      'unprocessable',
+      'Send the file as multipart/form-data, in a field named "file".',
+      { cause: error },
+    );
+  }
+}
+
+async function writeHashed(
+  stream: NodeJS.ReadableStream,
+  target: string,
+  filename: string,
+  signal: AbortSignal,
+): Promise<Form['file']> {
+  const hash = createHash('sha256');
+  let byteSize = 0;
+  const hashing = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      byteSize += chunk.length;
+      done(null, chunk);
+    },
+  });
+  // `flush` puts the bytes on the disk before the file counts as received.
+  await pipeline(stream, hashing, createWriteStream(target, { flags: 'wx', flush: true }), {
+    signal,
+  });
+  return { filename, byteSize, sha256: hash.digest('hex') };
+}
+
+/** The name without folders and control characters, in NFC. */
+function cleanName(name: string | undefined): string {
+  const base = (name ?? '').split(/[\\/]/).at(-1) ?? '';
+  return base
+    .normalize('NFC')
+    .replace(/\p{Cc}/gu, '')
+    .trim();
+}
+
+function fileProblem(field: string, filename: string): AppError | null {
+  if (field !== 'file') return invalid(field, 'The file belongs into the form field "file"');
+  if (filename === '') return invalid('file', 'The file has no name');
+  if (filename.length > MAX_NAME_LENGTH)
+    return invalid('file', `The file name is longer than ${MAX_NAME_LENGTH} characters`);
+  const extension = path.extname(filename).toLowerCase();
+  if (extension === '.csv' || extension === '.xlsx') return null;
+  const advice =
+    extension === '.xls' || extension === '.xlsb' || extension === '.xlsm'
+      ? 'Save the workbook as .xlsx and upload that.'
+      : extension === '.tsv' || extension === '.txt'
+        ? 'Rename it to .csv: tabs between cells are recognised.'
+        : 'Save the data as .csv or .xlsx and upload that.';
+  return new AppError(
+    'upload_unsupported_type',
+    `"${filename}" is no .csv or .xlsx file. ${advice}`,
+  );
+}
+
+const tooLarge = (maxBytes: number) =>
+  new AppError(
+    'payload_too_large',
+    `The file is larger than ${Math.floor(maxBytes / (1024 * 1024))} MB (${maxBytes} bytes). Split it, or leave out columns that no question needs.`,
+  );
+
+/** A wrong form field, in the shape of validation errors. */
+function invalid(field: string, message: string): AppError {
+  return new AppError('unprocessable', message, {
+    detail: [{ loc: ['body', field], msg: message, type: 'value_error' }],
+  });
+}
+
+function forceOf(text: string | undefined): boolean {
+  const value = (text ?? '').trim().toLowerCase();
+  if (['', 'false', '0', 'no', 'off'].includes(value)) return false;
+  if (['true', '1', 'yes', 'on'].includes(value)) return true;
+  throw invalid('force', 'Input should be true or false');
+}
+
+function asAppError(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  const { code, message = '' } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return new AppError(
+      'storage_full',
+      'The disk of the service is full; nothing was stored. Free space in its data folder and try again.',
+      { cause: error },
+    );
+  if (/Malformed|Unexpected end of (form|file)|Multipart/i.test(message))
+    return new AppError('bad_request', `The form is damaged or cut off (${message}).`, {
+      cause: error,
+    });
+  return error;
+}

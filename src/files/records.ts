@@ -1,0 +1,84 @@
+import type { Selectable } from 'kysely';
+import { AppError } from '#src/errors.ts';
+import type { CommitManifest, FileRecord, WorkspaceAddress } from '#src/files/types.ts';
+import type { FileRow, FileVersionRow, Store, WorkspaceRow } from '#src/store/schema.ts';
+
+export type Workspace = Selectable<WorkspaceRow>;
+export type FileEntry = Selectable<FileRow>;
+export type Version = Selectable<FileVersionRow>;
+
+/** The workspace of a call, as the store has it now; `workspace_not_found` where it is gone. */
+export async function readWorkspace(store: Store, address: WorkspaceAddress): Promise<Workspace> {
+  const row = await store
+    .selectFrom('workspaces')
+    .selectAll()
+    .where('id', '=', address.workspaceId)
+    .where('client_id', '=', address.clientId)
+    .executeTakeFirst();
+  if (!row) throw new AppError('workspace_not_found', 'There is no such workspace.');
+  return row;
+}
+
+export async function readVersion(store: Store, id: string | null): Promise<Version | null> {
+  if (id === null) return null;
+  const row = await store
+    .selectFrom('file_versions')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The newest version of a file, whatever its outcome. */
+export async function newestVersion(store: Store, fileId: number): Promise<Version | null> {
+  const row = await store
+    .selectFrom('file_versions')
+    .selectAll()
+    .where('file_id', '=', fileId)
+    .orderBy('version', 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The files of a workspace, oldest first, each with the version that it shows. */
+export async function fileRecords(store: Store, workspaceId: string): Promise<FileRecord[]> {
+  const files = await store
+    .selectFrom('files')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('id')
+    .execute();
+  const records: FileRecord[] = [];
+  for (const file of files) {
+    const newest = await newestVersion(store, file.id);
+    if (newest)
+      records.push(fileRecord(file, await readVersion(store, file.current_version_id), newest));
+  }
+  return records;
+}
+
+/** A file whose newest version failed shows the one that answers, and in `error` what became of the other. */
+function fileRecord(file: FileEntry, current: Version | null, newest: Version): FileRecord {
+  const shown = current ?? newest;
+  const manifest = shown.manifest === null ? null : (JSON.parse(shown.manifest) as CommitManifest);
+  return {
+    id: file.id,
+    filename: file.filename,
+    sha256: shown.sha256,
+    byte_size: Number(shown.byte_size),
+    version: shown.version,
+    tables: (manifest?.tables ?? []).map(({ table_name, row_count, column_count }) => ({
+      table_name,
+      row_count,
+      column_count,
+    })),
+    status: shown.status,
+    error:
+      current && newest.status === 'failed' && newest.id !== current.id
+        ? `Version ${newest.version} could not be read, so version ${current.version} keeps answering: ${newest.error}`
+        : shown.error,
+    created_at: file.created_at,
+  };
+}

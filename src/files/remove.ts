@@ -1,0 +1,60 @@
+import { AppError } from '#src/errors.ts';
+import { publish } from '#src/files/publish.ts';
+import { readWorkspace } from '#src/files/records.ts';
+import type { WorkspaceAddress } from '#src/files/types.ts';
+import type { UploadDeps } from '#src/files/upload.ts';
+
+/**
+ * Takes a file out of its workspace: questions stop seeing its tables with one transaction, which also revokes the
+ * results that were kept of the workspace's answers. Its bytes go when the last question that reads them has ended.
+ */
+export async function removeFile(
+  deps: UploadDeps,
+  address: WorkspaceAddress,
+  fileId: number,
+  signal: AbortSignal,
+): Promise<{ readonly deleted: string; readonly files_remaining: number }> {
+  await readWorkspace(deps.store, address);
+  const { workspaceId } = address;
+  const file = await deps.store
+    .selectFrom('files')
+    .selectAll()
+    .where('id', '=', fileId)
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirst();
+  if (!file) throw new AppError('file_not_found', `There is no file ${fileId} in this workspace.`);
+  const versions = await deps.store
+    .selectFrom('file_versions')
+    .select('sha256')
+    .where('file_id', '=', fileId)
+    .execute();
+  const drop: Parameters<typeof publish>[1]['write'] = async (trx) => {
+    await trx.deleteFrom('tables').where('file_id', '=', fileId).execute();
+    await trx.deleteFrom('file_versions').where('file_id', '=', fileId).execute();
+    await trx.deleteFrom('files').where('id', '=', fileId).execute();
+    await trx.deleteFrom('results').where('workspace_id', '=', workspaceId).execute();
+  };
+  if (file.current_version_id === null)
+    await deps.store.transaction().execute((trx) => drop(trx, ''));
+  else
+    await publish(
+      deps,
+      { workspaceId, fileId, profile: null, write: drop },
+      () => deps.atCrashPoint('delete-before-publish'),
+      signal,
+    );
+  deps.atCrashPoint('delete-after-publish');
+  await deps.generations.sweep(workspaceId);
+  deps.atCrashPoint('delete-before-cleanup');
+  for (const { sha256 } of versions) await deps.originals.removeUnused(sha256);
+  return { deleted: file.filename, files_remaining: await countFiles(deps, workspaceId) };
+}
+
+async function countFiles(deps: UploadDeps, workspaceId: string): Promise<number> {
+  const row = await deps.store
+    .selectFrom('files')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}

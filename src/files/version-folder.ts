@@ -1,0 +1,43 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { VersionProfile } from '#src/catalog/version-profile.ts';
+import { syncToDisk } from '#src/files/folders.ts';
+
+/** What is in the folder of a file version. */
+export const ENGINE_FILE = 'tables.duckdb';
+export const VALUES_FILE = 'values.sqlite';
+const PROFILE_FILE = 'profile.json';
+
+/** Name under which the engine attaches a version: letters, digits and underscores. */
+export const attachmentName = (versionId: string) => versionId.replaceAll(/[^a-z0-9_]/gi, '_');
+
+/** Keeps what discovery learnt beside the engine file, with file names instead of paths. */
+export async function writeProfile(folder: string, profile: VersionProfile): Promise<void> {
+  const stored: VersionProfile = {
+    ...profile,
+    attachments: profile.attachments.map(({ name, path: file }) => ({
+      name,
+      path: path.basename(file),
+    })),
+    valueIndex: profile.valueIndex === null ? null : path.basename(profile.valueIndex),
+  };
+  const target = path.join(folder, PROFILE_FILE);
+  await writeFile(`${target}.new`, JSON.stringify(stored), { flush: true });
+  await rename(`${target}.new`, target);
+  await syncToDisk(folder);
+}
+
+/** Reads it back, with paths. */
+export async function readProfile(folder: string): Promise<VersionProfile> {
+  const stored = JSON.parse(
+    await readFile(path.join(folder, PROFILE_FILE), 'utf8'),
+  ) as VersionProfile;
+  return {
+    ...stored,
+    attachments: stored.attachments.map(({ name, path: file }) => ({
+      name,
+      path: path.join(folder, file),
+    })),
+    valueIndex: stored.valueIndex === null ? null : path.join(folder, stored.valueIndex),
+  };
+}
