@@ -14,6 +14,8 @@ export interface ReceiveOptions {
   readonly folder: string;
   /** Largest file, bytes. */
   readonly maxBytes: number;
+  /** How long the rest of a refused upload is read and thrown away, milliseconds. */
+  readonly lingerMs: number;
   readonly signal: AbortSignal;
 }
 
@@ -27,16 +29,16 @@ const MAX_NAME_LENGTH = 255;
  * Receives the form of an upload: its file goes to disk while it is hashed, never whole into memory; fields may come
  * in any order. Leaves nothing on disk when it fails: `payload_too_large` as soon as that is known, `upload_empty`,
  * `upload_unsupported_type`, `bad_request` for several files, `unprocessable` for a missing or wrong field,
- * `storage_full`. What the client still sends after a failure is not read.
+ * `storage_full`. What the client still sends after a failure is thrown away for a moment, then cut off.
  */
 export async function receiveUpload(
   request: IncomingMessage,
   options: ReceiveOptions,
 ): Promise<ReceivedUpload> {
-  if (Number(request.headers['content-length'] ?? 0) > options.maxBytes + FORM_BYTES)
-    throw tooLarge(options.maxBytes);
   const target = path.join(options.folder, randomUUID());
   try {
+    if (Number(request.headers['content-length'] ?? 0) > options.maxBytes + FORM_BYTES)
+      throw tooLarge(options.maxBytes);
     const form = await readForm(request, target, options);
     return {
       filename: form.file.filename,
@@ -47,10 +49,21 @@ export async function receiveUpload(
       mapping: form.fields.get('mapping') ?? null,
     };
   } catch (error) {
-    request.unpipe();
+    linger(request, options.lingerMs);
     await rm(target, { force: true });
     throw asAppError(error);
   }
+}
+
+/**
+ * A connection that is closed while its client still sends is reset, and the client never sees the answer: the rest
+ * is read for a moment.
+ */
+function linger(request: IncomingMessage, milliseconds: number): void {
+  if (request.complete || request.destroyed) return;
+  request.resume();
+  const timer = setTimeout(() => request.destroy(), milliseconds).unref();
+  request.once('close', () => clearTimeout(timer));
 }
 
 interface Form {
@@ -64,12 +77,11 @@ async function readForm(
   { maxBytes, signal }: ReceiveOptions,
 ): Promise<Form> {
   const fields = new Map<string, string>();
-  const failure = Promise.withResolvers<never>();
-  // Also handled when nothing waits for it any more.
-  failure.promise.catch(() => {});
-  let writing: Promise<Form['file']> | null = null;
   const parser = openParser(request, maxBytes);
-  const fail = (error: unknown) => failure.reject(error);
+  const giveUp = new AbortController();
+  const done = Promise.withResolvers<void>();
+  let writing: Promise<Form['file']> | null = null;
+  const fail = (error: unknown) => done.reject(error);
 
   parser.on('field', (name, value, info) => {
     if (info.valueTruncated) fail(invalid(name, `is longer than ${MAX_FIELD_BYTES} bytes`));
@@ -81,30 +93,54 @@ async function readForm(
     const problem = writing
       ? new AppError('bad_request', 'One file at a time: send one form field "file".')
       : fileProblem(name, filename);
-    if (problem) {
-      fail(problem);
-      return;
-    }
+    if (problem) return fail(problem);
     stream.on('limit', () => fail(tooLarge(maxBytes)));
-    writing = writeHashed(stream, target, filename, signal);
+    writing = writeHashed(stream, target, filename, giveUp.signal);
     writing.catch(fail);
   });
-  const feeding = pipeline(request, parser, { signal });
+  parser.once('close', done.resolve);
+  parser.once('error', fail);
+  const stopListening = whenGone(request, signal, fail);
+  request.pipe(parser);
   try {
-    await Promise.race([feeding, failure.promise]);
-    if (!writing) throw invalid('file', 'Field required');
-    const file: Form['file'] = await Promise.race([
-      writing as Promise<Form['file']>,
-      failure.promise,
-    ]);
+    await done.promise;
+    const file = (await writing) as Form['file'] | null;
+    if (!file) throw invalid('file', 'Field required');
     if (file.byteSize === 0)
       throw new AppError('upload_empty', `"${file.filename}" is empty. Upload a file with rows.`);
     return { file, fields };
   } catch (error) {
+    request.unpipe(parser);
+    giveUp.abort();
     parser.destroy();
-    await Promise.allSettled([feeding, writing]);
+    await Promise.allSettled([writing]);
     throw error;
+  } finally {
+    stopListening();
   }
+}
+
+/** Calls `fail` when the client goes away or the signal aborts; the result ends the listening. */
+function whenGone(
+  request: IncomingMessage,
+  signal: AbortSignal,
+  fail: (error: unknown) => void,
+): () => void {
+  const onClose = () => {
+    if (!request.complete) fail(new Error('the client went away in the middle of an upload'));
+  };
+  const onAbort = () => fail(signal.reason);
+  request.once('close', onClose);
+  request.once('error', fail);
+  signal.addEventListener('abort', onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  return () => {
+    request.off('close', onClose);
+    request.off('error', fail);
+    // A reset after the failure has nobody else to hear it.
+    request.on('error', () => {});
+    signal.removeEventListener('abort', onAbort);
+  };
 }
 
 function openParser(request: IncomingMessage, maxBytes: number): busboy.Busboy {

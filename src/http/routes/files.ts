@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import type { Config } from '#config/schema.ts';
+import type { AccountsService } from '#src/accounts/types.ts';
+import { AppError } from '#src/errors.ts';
+import type { FilesService, ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
+import type { Principal } from '#src/principal.ts';
+import { defineRoute, json, type Route } from '../route.ts';
+import { workspaceParams } from '../schemas.ts';
+
+export interface FileRoutesDeps {
+  readonly accounts: Pick<AccountsService, 'workspace'>;
+  readonly files: FilesService;
+  /** Reads the form of an upload to disk. */
+  readonly receive: (
+    request: import('node:http').IncomingMessage,
+    maxBytes: number,
+    signal: AbortSignal,
+  ) => Promise<ReceivedUpload>;
+  readonly config: Pick<Config, 'files' | 'plans'>;
+}
+
+const manifestTable = z.object({
+  table_name: z.string(),
+  sheet_name: z.string(),
+  row_count: z.int(),
+  column_count: z.int(),
+});
+const commitManifest = z
+  .object({
+    filename: z.string(),
+    version: z.int(),
+    tables: z.array(manifestTable),
+    sha256: z.string(),
+    unchanged: z.boolean(),
+    message: z.string().optional(),
+    schema_status: z.literal('discovering').optional(),
+    notes: z.array(
+      z.object({
+        sheet_name: z.string(),
+        row: z.int().optional(),
+        column: z.string().optional(),
+        note: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'CommitManifest' });
+const fileRecord = z
+  .object({
+    id: z.int(),
+    filename: z.string(),
+    sha256: z.string(),
+    byte_size: z.int(),
+    version: z.int(),
+    tables: z.array(manifestTable.omit({ sheet_name: true })),
+    status: z.enum(['queued', 'ingesting', 'ready', 'failed']),
+    error: z.string().nullable(),
+    created_at: z.string(),
+  })
+  .meta({ id: 'File' });
+const uploadForm = z.object({
+  file: z.string().meta({ format: 'binary', description: '`.csv` or `.xlsx`' }),
+  force: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Build the tables again though the bytes are the same' }),
+  mapping: z.string().optional().meta({
+    description:
+      'JSON: sheet name (of a CSV: file name) → `{"table_name": "…", "skip": true, "header_row": n}`',
+  }),
+});
+
+const path = '/clients/{client_id}/workspaces/{workspace_id}/files';
+const UPLOAD_ERRORS = [
+  'workspace_not_found',
+  'upload_empty',
+  'upload_unsupported_type',
+  'upload_unreadable',
+  'upload_no_data',
+  'upload_bad_mapping',
+  'upload_too_complex',
+  'table_name_collision',
+  'workspace_has_database',
+  'payload_too_large',
+  'storage_full',
+] as const;
+
+export function fileRoutes(deps: FileRoutesDeps): Route[] {
+  const addressOf = async (
+    principal: Principal,
+    params: z.output<typeof workspaceParams>,
+  ): Promise<WorkspaceAddress> => {
+    if (!deps.config.files.enabled) throw new AppError('not_found', 'Not found');
+    const { clientId, workspaceId } = await deps.accounts.workspace(principal, {
+      clientId: params.client_id,
+      workspaceId: params.workspace_id,
+    });
+    return { principal, clientId, workspaceId };
+  };
+  return [listRoute(deps, addressOf), uploadRoute(deps, addressOf), deleteRoute(deps, addressOf)];
+}
+
+type AddressOf = (
+  principal: Principal,
+  params: z.output<typeof workspaceParams>,
+) => Promise<WorkspaceAddress>;
+
+const listRoute = ({ files }: FileRoutesDeps, addressOf: AddressOf) =>
+  defineRoute({
+    method: 'get',
+    path,
+    summary: 'Lists the files of a workspace',
+    tag: 'Files',
+    capability: 'manage',
+    rate: 'request',
+    params: workspaceParams,
+    responses: {
+      200: {
+        description: 'The files',
+        schema: z.object({ files: z.array(fileRecord), count: z.int() }),
+      },
+    },
+    errors: ['workspace_not_found'],
+    async handle({ principal, params }) {
+      const records = await files.list(await addressOf(principal, params));
+      return json({ files: records, count: records.length });
+    },
+  });
+
+const uploadRoute = ({ files, receive, config }: FileRoutesDeps, addressOf: AddressOf) =>
+  defineRoute({
+    method: 'post',
+    path,
+    summary: 'Uploads a CSV or Excel file; each sheet becomes a table',
+    tag: 'Files',
+    capability: 'manage',
+    rate: 'request',
+    params: workspaceParams,
+    rawBody: { contentType: 'multipart/form-data', schema: uploadForm },
+    responses: { 200: { description: 'What was made of it', schema: commitManifest } },
+    errors: UPLOAD_ERRORS,
+    async handle({ principal, params, raw, signal }) {
+      const address = await addressOf(principal, params);
+      const plan = config.plans[principal.plan]?.max_file_bytes ?? Number.POSITIVE_INFINITY;
+      const upload = await receive(raw, Math.min(config.files.max_file_bytes, plan), signal);
+      // Once its bytes are here an upload goes on when its client leaves: a proxy in between may be impatient.
+      return json(await files.upload(address, upload, new AbortController().signal));
+    },
+  });
+
+const deleteRoute = ({ files }: FileRoutesDeps, addressOf: AddressOf) =>
+  defineRoute({
+    method: 'delete',
+    path: `${path}/{file_id}`,
+    summary: 'Removes a file and its tables',
+    tag: 'Files',
+    capability: 'manage',
+    rate: 'request',
+    params: workspaceParams.extend({
+      file_id: z.coerce.number().int().min(0).max(2_147_483_647),
+    }),
+    responses: {
+      200: {
+        description: 'The file is gone',
+        schema: z.object({ deleted: z.string(), files_remaining: z.int() }),
+      },
+    },
+    errors: ['workspace_not_found', 'file_not_found'],
+    handle: async ({ principal, params }) =>
+      json(await files.remove(await addressOf(principal, params), params.file_id)),
+  });
