@@ -11,7 +11,14 @@ import {
 } from './functions.ts';
 import { print } from './print.ts';
 import { notAllowed } from './refused.ts';
-import { fold, type Hit, type Relation, type Scope, type VisibleColumn } from './scope.ts';
+import {
+  COLUMNS_FIRST,
+  fold,
+  type Hit,
+  type Relation,
+  type Scope,
+  type VisibleColumn,
+} from './scope.ts';
 import type { Expression, FunctionCall, Lambda, Subquery, WindowCall } from './tree.ts';
 
 /** Where an expression stands. */
@@ -134,37 +141,36 @@ export class ExpressionReader {
   private call(expr: FunctionCall, place: Place): Reading {
     const name = this.allowed(expr, isAllowedFunction);
     this.context.growth.call(name, expr.children);
-    if (name === 'count' && expr.children.length === 1) return this.count(expr, place);
+    if (AGGREGATES.has(name))
+      return place.scope.preferring(COLUMNS_FIRST, () => this.aggregate(name, expr, place));
     const args = LAMBDA_FUNCTIONS.has(name)
       ? this.lambdaArguments(expr.children, place)
       : expr.children.map((each) => this.read(each, place));
     const extra = this.callExtras(expr, place);
-    if (AGGREGATES.has(name)) return this.aggregate(name, expr, args, extra);
     const unit = dateUnitOf(name, expr.children, args);
     return { ...combine([...args, ...extra]), dateUnit: unit };
   }
 
-  /** COUNT of a column does not show its values: sensitive columns may stand in it. */
-  private count(expr: FunctionCall, place: Place): Reading {
-    const [arg] = expr.children;
-    const read =
-      arg!.class === 'COLUMN_REF'
-        ? this.column(arg!.column_names, place.scope, true)
-        : this.read(arg!, place);
-    return this.aggregate('count', expr, [read], this.callExtras(expr, place));
-  }
-
-  private aggregate(
-    name: string,
-    expr: FunctionCall,
-    args: readonly Reading[],
-    extra: readonly Reading[],
-  ): Reading {
+  private aggregate(name: string, expr: FunctionCall, place: Place): Reading {
+    const args = this.countable(name, expr.children, place);
+    const extra = this.callExtras(expr, place);
     const [first] = expr.children;
-    const fn = name === 'count_star' ? 'count' : name;
     const arg = first && args[0] ? { text: print(first), ...args[0] } : null;
+    const fn = name === 'count_star' ? 'count' : name;
     const facts: AggregateFacts = { fn, distinct: expr.distinct, arg };
     return { ...combine([...args, ...extra]), aggregates: [facts] };
+  }
+
+  /** The arguments of an aggregate. COUNT of a column does not show its values: a sensitive one may stand in it. */
+  private countable(
+    name: string,
+    children: readonly Expression[],
+    place: Place,
+  ): readonly Reading[] {
+    const [first, ...more] = children;
+    return name === 'count' && first?.class === 'COLUMN_REF' && more.length === 0
+      ? [this.column(first.column_names, place.scope, true)]
+      : children.map((each) => this.read(each, place));
   }
 
   private callExtras(expr: FunctionCall, place: Place): readonly Reading[] {
@@ -176,11 +182,6 @@ export class ExpressionReader {
   private window(expr: WindowCall, place: Place): Reading {
     const name = this.allowed(expr, isAllowedWindow);
     this.context.growth.call(name, expr.children);
-    const [arg] = expr.children;
-    const counted = name === 'count' && expr.children.length === 1 && arg!.class === 'COLUMN_REF';
-    const args = counted
-      ? [this.column(arg!.column_names, place.scope, true)]
-      : expr.children.map((each) => this.read(each, place));
     const rest = [
       ...expr.partitions,
       ...expr.orders.map((item) => item.expression),
@@ -191,7 +192,12 @@ export class ExpressionReader {
       expr.default_expr,
       expr.filter_expr,
     ].filter((each) => each !== null);
-    return combine([...args, ...rest.map((each) => this.read(each, place))]);
+    return place.scope.preferring(COLUMNS_FIRST, () =>
+      combine([
+        ...this.countable(name, expr.children, place),
+        ...rest.map((each) => this.read(each, place)),
+      ]),
+    );
   }
 
   /** The checked name of a function, lower case. */

@@ -87,7 +87,7 @@ export class FromReader {
     const table = this.context.tables.get(fold(name));
     if (!table)
       throw new Refused('table_not_in_catalog', `There is no table "${name}" in this workspace.`);
-    const bound: BoundTable = { ref, table, uses: new Map() };
+    const bound: BoundTable = { ref, table, uses: new Map(), named: new Set() };
     this.context.bound.push(bound);
     const show = (column: CatalogColumn) => this.visible(bound, column);
     const columns = table.columns.filter((column) => !column.hidden).map(show);

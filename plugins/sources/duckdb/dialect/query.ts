@@ -93,9 +93,13 @@ class QueryReader implements Context {
     const conditions = node.where_clause ? conjuncts(node.where_clause) : [];
     const filters = this.filters(conditions, place);
     const groupBy = this.groupBy(node, outputs, place);
-    scope.aliasesFirst = true;
-    const having = this.filters(node.having ? conjuncts(node.having) : [], place);
-    if (node.qualify) this.expressions.read(node.qualify, place);
+    const grouped = new Set(groupBy.map((each) => each.column).filter((each) => each !== null));
+    const { having, qualify } = node;
+    const aliases = { columns: false as const, except: grouped };
+    const havingFacts = scope.preferring(aliases, () =>
+      this.filters(having ? conjuncts(having) : [], place),
+    );
+    if (qualify) this.expressions.read(qualify, place);
     const ends = this.modifiers(node.modifiers, outputs, place);
     return {
       facts: {
@@ -104,7 +108,7 @@ class QueryReader implements Context {
         joins: withWhereEqualities(from, conditions),
         outputs: outputs.map((each) => each.facts),
         filters,
-        having,
+        having: havingFacts,
         groupBy,
         ...ends,
         subqueries: place.subqueries,
@@ -165,6 +169,9 @@ class QueryReader implements Context {
     for (const name of [...excluded, ...replaced.keys(), ...renames.keys()])
       if (!shown.some((column) => fold(column.name) === name))
         throw new Refused('column_unknown', `There is no column "${name}" in * here.`);
+    for (const column of shown)
+      if (excluded.has(fold(column.name)) || replaced.has(fold(column.name)))
+        column.origin?.bound.named.add(fold(column.origin.column.name));
     return shown
       .filter((column) => !excluded.has(fold(column.name)))
       .map((column) => {
@@ -183,6 +190,13 @@ class QueryReader implements Context {
         .map((each): ExprFacts => each.facts)
         .filter((each) => each.aggregates.length === 0 && each.columns.length > 0);
     return node.group_expressions.map((each) => this.byOrdinal(each, outputs, place));
+  }
+
+  /** A key of ORDER BY or DISTINCT ON: a name alone is an alias before it is a column. */
+  private sortKey(expr: Expression, outputs: readonly Output[], place: Place): ExprFacts {
+    const [name, ...more] = expr.class === 'COLUMN_REF' ? expr.column_names : [];
+    const alias = more.length === 0 && name !== undefined && place.scope.aliases.get(fold(name));
+    return alias || this.byOrdinal(expr, outputs, place);
   }
 
   /** An expression of GROUP BY or ORDER BY; a number is the place of an output. */
@@ -207,13 +221,13 @@ class QueryReader implements Context {
             const direction = item.type === 'DESCENDING' ? ('desc' as const) : ('asc' as const);
             const keys = isAll(item.expression)
               ? outputs.map((each) => each.facts)
-              : [this.byOrdinal(item.expression, outputs, place)];
+              : [this.sortKey(item.expression, outputs, place)];
             return keys.map((expr) => ({ expr, direction }));
           });
           break;
         case 'DISTINCT_MODIFIER':
           distinct = true;
-          for (const each of modifier.distinct_on_targets) this.byOrdinal(each, outputs, place);
+          for (const each of modifier.distinct_on_targets) this.sortKey(each, outputs, place);
           break;
         default:
           limit = this.limit(modifier, place);
@@ -245,6 +259,12 @@ class QueryReader implements Context {
       hidden: [],
       facts: { alias: '', table: null, derived: null },
     });
+    // ORDER BY may also name a column of the right side.
+    right.facts.outputs.forEach((each, index) => {
+      const facts = outputs[index]?.facts;
+      if (facts && node.setop_type !== 'UNION_BY_NAME') scope.aliases.set(fold(each.name), facts);
+    });
+    for (const { facts } of outputs) scope.aliases.set(fold(facts.name), facts);
     const place: Place = { scope, subqueries: [] };
     const ends = this.modifiers(node.modifiers, outputs, place);
     const op = { UNION: 'union', UNION_BY_NAME: 'union', INTERSECT: 'intersect', EXCEPT: 'except' };

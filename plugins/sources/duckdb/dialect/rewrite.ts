@@ -60,13 +60,13 @@ const isDouble = (value: object): value is Constant =>
   !(value as Constant).value.is_null;
 
 function physicalTable(
-  { ref, table, uses }: BoundTable,
+  { ref, table, uses, named }: BoundTable,
   rowFilters: RewriteOptions['rowFilters'],
 ): unknown {
   const renames = ref.column_name_alias.length > 0;
   // Column aliases count all columns of the table from the left.
   const shown = table.columns.filter((column) =>
-    renames ? !column.hidden : uses.has(fold(column.name)),
+    renames ? !column.hidden : uses.has(fold(column.name)) || named.has(fold(column.name)),
   );
   const items = shown.map((column) => columnRef(column.name));
   const conditions = (rowFilters.get(table.name) ?? []).map((filter) => {

@@ -9,6 +9,8 @@ export interface BoundTable {
   readonly table: CatalogTable;
   /** By column name in lower case. */
   readonly uses: Map<string, { readonly column: CatalogColumn; onlyCounted: boolean }>;
+  /** Columns that EXCLUDE or REPLACE names: the engine must find them, though nothing reads them. */
+  readonly named: Set<string>;
 }
 
 /** A column that a relation shows to the expressions around it. */
@@ -56,6 +58,13 @@ export interface CteColumns {
   readonly facts: SourceFacts['derived'];
 }
 
+/** Columns go before aliases, or aliases before all columns but some. */
+export type NamePreference =
+  | { readonly columns: true }
+  | { readonly columns: false; readonly except: ReadonlySet<BaseColumn> };
+
+export const COLUMNS_FIRST: NamePreference = { columns: true };
+
 export const fold = (name: string) => name.toLowerCase();
 
 /** Names in reach of an expression: the relations of one FROM, select aliases, and the scopes around it. */
@@ -65,14 +74,25 @@ export class Scope {
   readonly ctes: Map<string, CteColumns>;
   /** Aliases of the select list in lower case. */
   readonly aliases = new Map<string, ExprFacts>();
-  /** Whether an alias goes before a column of the same name. */
-  aliasesFirst = false;
+  /** Which goes first where an alias and a column share a name. */
+  private prefer: NamePreference = COLUMNS_FIRST;
   private readonly merged = new Map<string, Merged>();
   private readonly parameters: string[] = [];
 
   constructor(parent: Scope | null, ctes: ReadonlyMap<string, CteColumns>) {
     this.parent = parent;
     this.ctes = new Map(ctes);
+  }
+
+  /** Runs `body` under a rule for names that an alias and a column share. */
+  preferring<T>(prefer: NamePreference, body: () => T): T {
+    const before = this.prefer;
+    this.prefer = prefer;
+    try {
+      return body();
+    } finally {
+      this.prefer = before;
+    }
   }
 
   /** Runs `body` with the parameters of a lambda in reach. */
@@ -174,13 +194,13 @@ export class Scope {
   }
 
   private findBare(name: string): Hit | null {
-    const alias = this.aliases.get(fold(name));
     if (this.parameters.includes(fold(name))) return { kind: 'parameter' };
-    if (alias && this.aliasesFirst) return { kind: 'alias', facts: alias };
+    const alias = this.aliases.get(fold(name));
     const candidates = this.candidates(name);
-    if (candidates.length > 0) return single(name, candidates);
-    if (alias) return { kind: 'alias', facts: alias };
-    return this.findColumn(name);
+    const column = candidates.length === 1 ? candidates[0]!.column.column : null;
+    const hit = alias && { kind: 'alias' as const, facts: alias };
+    if (hit && !this.prefer.columns && !(column && this.prefer.except.has(column))) return hit;
+    return this.findColumn(name) ?? hit ?? null;
   }
 
   private findColumn(name: string): Hit | null {
