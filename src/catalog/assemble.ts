@@ -1,7 +1,12 @@
 import { inferRelationships, isKeyOf } from '#src/catalog/relationships.ts';
 import { takenLabels, withoutTaken } from '#src/catalog/synonyms.ts';
 import type { CatalogLimits, ProfiledTable, VersionProfile } from '#src/catalog/version-profile.ts';
-import type { Catalog, CatalogTable, Relationship } from '#src/plugin-api/catalog.ts';
+import type {
+  Catalog,
+  CatalogColumn,
+  CatalogTable,
+  Relationship,
+} from '#src/plugin-api/catalog.ts';
 import type { DataSource, SourceScope } from '#src/plugin-api/data-source.ts';
 
 export interface AssembleInput {
@@ -33,7 +38,7 @@ export async function assembleCatalog(input: AssembleInput): Promise<Catalog> {
     ...workspace,
     generationId,
     dialect,
-    tables: withReferences(tables, relationships),
+    tables: withEvidence(tables, relationships),
     relationships,
     attachments: versions.flatMap((version) => version.attachments),
     valueIndexes: versions.flatMap(({ valueIndex }) => (valueIndex === null ? [] : [valueIndex])),
@@ -55,8 +60,11 @@ function withoutForeignSynonyms(tables: readonly CatalogTable[]): CatalogTable[]
   }));
 }
 
-/** A number that refers to rows of a table is no measure, whatever its name. */
-function withReferences(
+/**
+ * What only the whole shows: a number that refers to rows of a table is no measure, whatever its name; and what the
+ * cells of a file showed to be percentages (their unit came with the version) does not add up.
+ */
+function withEvidence(
   tables: readonly CatalogTable[],
   relationships: readonly Relationship[],
 ): CatalogTable[] {
@@ -65,11 +73,12 @@ function withReferences(
   );
   return tables.map((table) => ({
     ...table,
-    columns: table.columns.map((column) =>
-      column.kind === 'measure' && referring.has(`${table.name}\0${column.name}`)
-        ? { ...column, kind: 'identifier', unit: null, additive: false }
-        : column,
-    ),
+    columns: table.columns.map((column): CatalogColumn => {
+      if (column.kind !== 'measure') return column;
+      if (column.unit === '%') return { ...column, additive: false };
+      const refers = referring.has(`${table.name}\0${column.name}`);
+      return refers ? { ...column, kind: 'identifier', unit: null, additive: false } : column;
+    }),
   }));
 }
 

@@ -1,38 +1,46 @@
 import lemmatizer from 'wink-lemmatizer';
 
 /** Letters that Unicode does not decompose, as people without them on the keyboard write them. */
-const PLAIN_LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
+const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['þ', 'th'],
+  ['ı', 'i'],
+]);
 
 /** Words that WordNet's rules lemmatise wrongly, or does not know, in talk about data. */
-const NOUNS: Readonly<Record<string, string>> = {
-  data: 'data',
-  media: 'media',
-  species: 'species',
-  analyses: 'analysis',
-  movies: 'movie',
-  emails: 'email',
-  urls: 'url',
-  ids: 'id',
-  skus: 'sku',
-  apps: 'app',
-  dvds: 'dvd',
-  cds: 'cd',
-  pcs: 'pc',
-  tvs: 'tv',
-  kpis: 'kpi',
-  atms: 'atm',
-  suvs: 'suv',
-};
+const NOUNS: ReadonlyMap<string, string> = new Map([
+  ['data', 'data'],
+  ['media', 'media'],
+  ['species', 'species'],
+  ['analyses', 'analysis'],
+  ['movies', 'movie'],
+  ['emails', 'email'],
+  ['urls', 'url'],
+  ['ids', 'id'],
+  ['skus', 'sku'],
+  ['apps', 'app'],
+  ['dvds', 'dvd'],
+  ['cds', 'cd'],
+  ['pcs', 'pc'],
+  ['tvs', 'tv'],
+  ['kpis', 'kpi'],
+  ['atms', 'atm'],
+  ['suvs', 'suv'],
+]);
+
+/** Words whose singular is kept: an index asks for the same ones again and again. */
+const MAX_LEMMAS = 20_000;
+const lemmas = new Map<string, string>();
+
+/** Texts that differ from their folded form in case alone. */
+const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
+const POSSESSIVE = /['’]s(?![\p{L}\p{N}])/gu;
 
 /**
  * A text as it compares without case, accents, punctuation and extra white space: `"São  Paulo!"` → `sao paulo`,
@@ -41,12 +49,13 @@ const NOUNS: Readonly<Record<string, string>> = {
  * punctuation folds to itself in lower case.
  */
 export function fold(text: string): string {
+  if (PLAIN.test(text)) return text.toLowerCase();
   const plain = text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN_LETTERS[letter] ?? letter);
+    .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN_LETTERS.get(letter) ?? letter);
   const folded = plain
     .replace(/['’‘`´]/g, '')
     .replace(/&/g, ' and ')
@@ -72,13 +81,15 @@ export function squash(folded: string): string {
  * WordNet's morphology by wink-lemmatizer, with corrections.
  */
 export function lemma(word: string): string {
-  return NOUNS[word] ?? lemmatizer.noun(word);
+  const known = NOUNS.get(word) ?? lemmas.get(word);
+  if (known !== undefined) return known;
+  if (lemmas.size >= MAX_LEMMAS) lemmas.clear();
+  const found = lemmatizer.noun(word);
+  lemmas.set(word, found);
+  return found;
 }
 
 /** A text folded, each word in the singular, possessive `'s` off: `Women's Shoes` → `woman shoe`. */
 export function foldToLemmas(text: string): string {
-  return fold(text.replace(/['’]s(?![\p{L}\p{N}])/gu, ''))
-    .split(' ')
-    .map(lemma)
-    .join(' ');
+  return fold(text.replace(POSSESSIVE, '')).split(' ').map(lemma).join(' ');
 }

@@ -20,6 +20,8 @@ const GENERIC_KEYS: ReadonlySet<string> = new Set([
   'key',
   'code',
   'number',
+  'no',
+  'nr',
   'uuid',
   'guid',
   'name',

@@ -10,8 +10,11 @@ import type { ValuesBatch } from '#src/plugin-api/data-source.ts';
 /** Characters of the end of a key, reversed, by which a typing error in its first half is found. */
 export const TAIL_LENGTH = 8;
 
+/** Memory for pages while an index is written. */
+const CACHE_KIB = 64 * 1024;
+
 /** Values that are written between two looks at the event loop. */
-const SLICE = 500;
+const SLICE = 200;
 
 /**
  * `entries`: each value under its key (folded and squashed). `lemmas`: keys under the key of their lemmas, where that
@@ -85,6 +88,7 @@ async function write(
   try {
     db.pragma('journal_mode = OFF');
     db.pragma('synchronous = OFF');
+    db.pragma(`cache_size = -${CACHE_KIB}`);
     db.exec(SCHEMA);
     const writer = createWriter(db);
     let count = 0;
@@ -124,10 +128,11 @@ function createWriter(db: Database.Database) {
     add(field: number, value: string, rowCount: number): number {
       const key = keyOf(value);
       if (key === '') return 0;
+      const { changes } = addEntry.run(key, field, value, rowCount);
       const lemmas = lemmaKeyOf(value);
       if (lemmas !== key) addLemma.run(lemmas, key);
       addTail.run(tailOf(key), key);
-      return addEntry.run(key, field, value, rowCount).changes;
+      return changes;
     },
   };
 }

@@ -21,6 +21,7 @@ describe('names of tables and columns', () => {
     ['Größe', 'größe'],
     ['売上', '売上'],
     ['--', '--'],
+    ['constructorResultsId', 'constructor results id'],
   ];
   for (const [name, label] of labels) {
     it(`reads ${name} as "${label}"`, () => expect(labelOf(name)).to.equal(label));
@@ -37,6 +38,7 @@ describe('names of tables and columns', () => {
       ['prod_cat', 'product category'],
       ['max_temp', 'maximum temperature'],
       ['start_min', 'start min'],
+      ['constructor_toString', 'constructor to string'],
     ];
     for (const [name, words] of cases) {
       expect(expandWords(wordsOf(name)).join(' '), name).to.equal(words);
@@ -125,5 +127,6 @@ describe('folding of texts', () => {
     expect(foldToLemmas('Countries')).to.equal('country');
     expect(foldToLemmas('DVDs')).to.equal('dvd');
     expect(foldToLemmas('data')).to.equal('data');
+    expect(foldToLemmas('constructor __proto__')).to.equal('constructor proto');
   });
 });
