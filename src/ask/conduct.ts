@@ -24,6 +24,8 @@ export interface Ending {
   readonly generationId: string | null;
   /** Why there is no answer, in words for the trace. */
   readonly internal: string | null;
+  /** The writing of a chat that the question began; its turn is recorded after it. Null where none was begun. */
+  readonly opening: Promise<string> | null;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface Ending {
  * answer that says so. Spend, turn and trace are the owner's (`service.ts`).
  */
 export async function conduct(context: AskContext): Promise<Ending> {
-  const progress: Progress = { sessionId: null, generationId: null };
+  const progress: Progress = { sessionId: null, generationId: null, opening: null };
   try {
     return await followThrough(context, progress);
   } catch (error) {
@@ -46,6 +48,7 @@ export async function conduct(context: AskContext): Promise<Ending> {
 interface Progress {
   sessionId: string | null;
   generationId: string | null;
+  opening: Promise<string> | null;
 }
 
 async function followThrough(context: AskContext, progress: Progress): Promise<Ending> {
@@ -69,7 +72,7 @@ async function followThrough(context: AskContext, progress: Progress): Promise<E
 }
 
 async function openSession(context: AskContext, progress: Progress): Promise<void> {
-  const { deps, state, emit } = context;
+  const { deps, state, emit, signal } = context;
   const { session, workspace, request } = state;
   if (session.kind === 'none') return;
   progress.sessionId = session.sessionId;
@@ -77,11 +80,9 @@ async function openSession(context: AskContext, progress: Progress): Promise<voi
   const { clientId, workspaceId } = workspace;
   const scope = { clientId, workspaceId, endUserId: request.principal.endUserId };
   const { isDefault } = session;
-  // Not raced with the signal: a chat that was begun is written whole, and its turn goes into it.
-  progress.sessionId = await deps.conversations.start(session.sessionId, scope, {
-    isDefault,
-    title: chatTitle(request.question),
-  });
+  const title = chatTitle(request.question);
+  progress.opening = deps.conversations.start(session.sessionId, scope, { isDefault, title });
+  progress.sessionId = await abortable(progress.opening, signal);
   emit({ event: 'session', sessionId: progress.sessionId });
 }
 
@@ -103,7 +104,8 @@ async function finish(
   const { sessionId } = progress;
   const end = (answer: Answer, query: Query | null) => {
     emit({ event: 'done', agent: answer.agent });
-    return { answer, query, generationId: progress.generationId, internal: null };
+    const { generationId, opening } = progress;
+    return { answer, query, generationId, internal: null, opening };
   };
   switch (outcome.kind) {
     case 'failed':
@@ -149,7 +151,8 @@ function fail(
   context.emit({ event: 'error', message, kind, declineReason, suggestions, hint });
   context.emit({ event: 'done', agent: 'Text2SQL' });
   const answer = failedAnswer(context, progress.sessionId, failure, outcome);
-  return { answer, query: null, generationId: progress.generationId, internal };
+  const { generationId, opening } = progress;
+  return { answer, query: null, generationId, internal, opening };
 }
 
 function blocked(context: AskContext): Ending {
@@ -161,5 +164,5 @@ function blocked(context: AskContext): Ending {
   context.emit({ event: 'done', agent: 'none' });
   const sessionId = session.kind === 'continue' ? session.sessionId : null;
   const answer = blockedAnswer(context, sessionId);
-  return { answer, query: null, generationId: null, internal: 'budget' };
+  return { answer, query: null, generationId: null, internal: 'budget', opening: null };
 }

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { ResolvedWorkspace } from '#src/accounts/types.ts';
 import type { AskDeps } from '#src/ask/deps.ts';
 import type { AskRequest, BudgetBlock } from '#src/ask/types.ts';
 import type { Session } from '#src/conversations/types.ts';
 import { AppError } from '#src/errors.ts';
+import { newId } from '#src/ids.ts';
 import type { PriorTurn } from '#src/planner/plan.ts';
 import type { BudgetAlert, BudgetDecision } from '#src/plugin-api/budget-policy.ts';
 import type { Principal } from '#src/principal.ts';
@@ -149,9 +149,4 @@ function blockedText(scope: Extract<BudgetDecision, { allowed: false }>['blockin
     `The budget of this ${scope_type.replaceAll('_', ' ')} is used up: $${spent.toFixed(2)} of ` +
     `$${cap.toFixed(2)} spent. Raise the cap, or wait for the next period.`
   );
-}
-
-/** An id that nobody can guess: 128 random bits behind a prefix that says what it is. */
-function newId(prefix: string): string {
-  return `${prefix}_${randomBytes(16).toString('base64url')}`;
 }

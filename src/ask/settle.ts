@@ -23,10 +23,11 @@ export async function settle(deps: AskDeps, state: PreparedState, ending: Ending
   deps.trace(traceOf(state, ending));
 }
 
-async function recordTurn(deps: AskDeps, { answer, query }: Ending): Promise<void> {
+async function recordTurn(deps: AskDeps, { answer, query, opening }: Ending): Promise<void> {
   if (answer.sessionId === null || answer.budgetBlock) return;
+  const opened = await opening;
   await deps.conversations.record({
-    sessionId: answer.sessionId,
+    sessionId: opened ?? answer.sessionId,
     question: answer.question,
     answer: shown(answer),
     query,

@@ -85,6 +85,21 @@ export function createConversations(store: Store, clock: Clock): Conversations {
         await transaction.deleteFrom('sessions').where('id', '=', sessionId).execute();
       });
     },
+
+    async removeSample(before) {
+      const { numDeletedRows } = await store
+        .deleteFrom('sessions')
+        .where('updated_at', '<', timestamp(before))
+        .where('client_id', 'in', (expression) =>
+          expression
+            .selectFrom('tenants')
+            .innerJoin('accounts', 'accounts.id', 'tenants.account_id')
+            .select('tenants.id')
+            .where('accounts.type', '=', 'sample'),
+        )
+        .executeTakeFirst();
+      return Number(numDeletedRows);
+    },
   };
 }
 

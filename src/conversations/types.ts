@@ -69,4 +69,6 @@ export interface Conversations {
   ): Promise<{ readonly chats: readonly ChatSummary[]; readonly next_cursor: string | null }>;
   turns(sessionId: string): Promise<readonly ChatTurn[]>;
   remove(sessionId: string): Promise<void>;
+  /** Removes chats of sample accounts that nothing was asked in since `before`; gives their number. */
+  removeSample(before: Date): Promise<number>;
 }

@@ -91,4 +91,15 @@ overStores('conversations', (open) => {
     expect(await chats.find('s')).to.equal(null);
     expect(await store.db.selectFrom('turns').selectAll().execute()).to.deep.equal([]);
   });
+
+  it('of the sample account are removed when nothing was asked in them for a while', async () => {
+    await chats.start('old', anna, { isDefault: false, title: 't' });
+    await chats.record(turn('old', 'tr1'));
+    const later = new Date(now.getTime() + 1);
+    expect(await chats.removeSample(later)).to.equal(0);
+    await store.db.updateTable('accounts').set({ type: 'sample' }).execute();
+    expect(await chats.removeSample(now)).to.equal(0);
+    expect(await chats.removeSample(later)).to.equal(1);
+    expect(await store.db.selectFrom('turns').selectAll().execute()).to.deep.equal([]);
+  });
 });

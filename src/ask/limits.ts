@@ -1,0 +1,19 @@
+import type { Config } from '#config/schema.ts';
+import type { AskLimits } from '#src/ask/deps.ts';
+
+/** The pipeline's limits as the configuration sets them. */
+export function askLimits(config: Pick<Config, 'ask' | 'results' | 'catalog'>): AskLimits {
+  const { ask, results, catalog } = config;
+  return {
+    maxQuestionChars: ask.max_question_chars,
+    maxRows: ask.max_rows,
+    maxResultRows: results.max_spool_rows,
+    maxResultBytes: results.max_spool_bytes,
+    queryTimeoutMs: ask.timeout_ms,
+    totalTimeoutMs: ask.total_timeout_ms,
+    concurrent: ask.concurrent,
+    historyTurns: ask.history_turns,
+    maxIndexedValues: catalog.max_indexed_values,
+    maxIndexedLength: catalog.max_indexed_length,
+  };
+}
