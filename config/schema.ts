@@ -210,6 +210,12 @@ export const configSchema = z.strictObject({
     ),
     concurrent: count(64, 1, 10_000, 'Questions that are worked on at once'),
     history_turns: count(5, 0, 50, 'Earlier turns of a conversation that a follow-up can build on'),
+    next_questions_ms: milliseconds(
+      200,
+      0,
+      10_000,
+      'How long an answer waits for the questions that it suggests next',
+    ),
     trace_flush_ms: milliseconds(
       500,
       10,

@@ -42,6 +42,8 @@ export interface AskLimits {
   readonly queryTimeoutMs: number;
   readonly totalTimeoutMs: number;
   readonly concurrent: number;
+  /** Milliseconds that an answer waits for its next questions. */
+  readonly nextQuestionsMs: number;
   /** Earlier turns that the planner is given. */
   readonly historyTurns: number;
   /** Columns with more distinct values, and values longer than this, are not wholly in the value index. */

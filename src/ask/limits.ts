@@ -12,6 +12,7 @@ export function askLimits(config: Pick<Config, 'ask' | 'results' | 'catalog'>): 
     queryTimeoutMs: ask.timeout_ms,
     totalTimeoutMs: ask.total_timeout_ms,
     concurrent: ask.concurrent,
+    nextQuestionsMs: ask.next_questions_ms,
     historyTurns: ask.history_turns,
     maxIndexedValues: catalog.max_indexed_values,
     maxIndexedLength: catalog.max_indexed_length,

@@ -1,6 +1,7 @@
 import type { Draft } from '#src/ask/agents/text2sql.ts';
 import { columnOf, tableOf } from '#src/ask/catalog-names.ts';
 import type { AskContext } from '#src/ask/context.ts';
+import { startDeadline } from '#src/ask/deadline.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { AggregateFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 
@@ -29,12 +30,16 @@ export async function nextQuestions(
   );
   if (candidates.length === 0) return [];
   const about = { catalog, policy: state.request.principal.policy };
+  const limit = startDeadline(signal, deps.limits.nextQuestionsMs);
   try {
-    const found = await deps.planning.answerable(about, candidates, deps.clock.now(), signal);
+    const now = deps.clock.now();
+    const found = await deps.planning.answerable(about, candidates, now, limit.signal);
     return found.slice(0, OFFERED);
   } catch (error) {
-    if (!signal.aborted) deps.log.warn({ err: error }, 'no next questions');
+    if (!limit.signal.aborted) deps.log.warn({ err: error }, 'no next questions');
     return [];
+  } finally {
+    limit.clear();
   }
 }
 

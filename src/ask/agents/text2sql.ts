@@ -7,7 +7,8 @@ import type { Check, Verification } from '#src/ask/types.ts';
 import { checkNonAdditiveSum } from '#src/ask/verify/additive.ts';
 import { checkFanOut } from '#src/ask/verify/fan-out.ts';
 import { checkJoinKeys } from '#src/ask/verify/joins.ts';
-import { checkLiterals, literalsToFind } from '#src/ask/verify/literals.ts';
+import { checkLiterals, literalsToFind, UNCHECKED_LITERALS } from '#src/ask/verify/literals.ts';
+import { checkOuterCount } from '#src/ask/verify/outer-count.ts';
 import { checkBreakdown, checkEmpty, checkTies, checkTruncation } from '#src/ask/verify/result.ts';
 import { verdict } from '#src/ask/verify/verify.ts';
 import type { Plan } from '#src/planner/plan.ts';
@@ -128,6 +129,7 @@ function statementChecks(draft: Draft, catalog: Catalog): readonly Check[] {
   const { facts } = draft.checked;
   return [
     checkFanOut(facts, catalog),
+    checkOuterCount(facts, catalog),
     checkJoinKeys(facts, catalog),
     checkNonAdditiveSum(facts, catalog),
   ];
@@ -219,9 +221,15 @@ async function literalCheck(context: AskContext, catalog: Catalog, draft: Draft)
   const { deps, state, signal } = context;
   const about = { catalog, policy: state.request.principal.policy };
   const literals = literalsToFind(draft.checked.facts, about, deps.limits);
-  const findings =
-    literals.length > 0 ? await deps.planning.findLiterals(about, literals, signal) : [];
-  return checkLiterals(findings, catalog);
+  if (literals.length === 0) return checkLiterals([], catalog);
+  try {
+    const findings = await deps.planning.findLiterals(about, literals, signal);
+    return checkLiterals(findings, catalog);
+  } catch (error) {
+    signal.throwIfAborted();
+    deps.log.warn({ err: error, trace: state.traceId }, 'literals not looked up');
+    return UNCHECKED_LITERALS;
+  }
 }
 
 function notFound({ check, suggestions }: Awaited<ReturnType<typeof literalCheck>>): Failure {

@@ -57,7 +57,18 @@ function blockFindings(block: SelectFacts, catalog: Catalog): Omit<Check, 'name'
     });
 }
 
-function aggregatesOf(block: SelectFacts): readonly AggregateFacts[] {
+/** Sources whose rows an aggregate is over and that no join repeats. */
+export function unrepeatedGrains(
+  aggregate: AggregateFacts,
+  block: SelectFacts,
+  catalog: Catalog,
+): readonly string[] {
+  return grainsOf(aggregate, block).filter(
+    (alias) => unreached(alias, block, catalog).aliases.length === 0,
+  );
+}
+
+export function aggregatesOf(block: SelectFacts): readonly AggregateFacts[] {
   const exprs = [...block.outputs, ...block.orderBy.map(({ expr }) => expr)];
   const seen = new Map<string, AggregateFacts>();
   for (const { aggregates } of exprs)

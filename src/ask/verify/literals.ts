@@ -32,11 +32,22 @@ export function literalsToFind(
     });
 }
 
+export interface LiteralVerdict {
+  readonly check: Check;
+  readonly suggestions: readonly Suggestion[];
+}
+
+/** The look-up itself failed: the answer stands, and says that its values were not looked up. */
+export const UNCHECKED_LITERALS: LiteralVerdict = {
+  check: { name: NAME, outcome: 'warning', detail: 'The values asked for were not looked up.' },
+  suggestions: [],
+};
+
 /** Whether each literal is a value of its column; where none of a column's is, the answer would be about nothing. */
 export function checkLiterals(
   findings: readonly LiteralFinding[],
   catalog: PlanningAbout['catalog'],
-): { readonly check: Check; readonly suggestions: readonly Suggestion[] } {
+): LiteralVerdict {
   if (findings.length === 0)
     return {
       check: { name: NAME, outcome: 'skipped', detail: 'No text value is compared.' },

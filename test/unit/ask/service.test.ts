@@ -254,6 +254,24 @@ describe('asking', () => {
       expect(error.suggestions).to.deep.equal([{ raw: 'Eurpoe', resolved: 'Europe' }]);
     });
 
+    it('is still answered, with a warning, where values could not be looked up', async () => {
+      around.facts = facts(
+        select({
+          sources: ['orders'],
+          outputs: [{ name: 'n', count: '*' }],
+          filters: [filter('orders.region', '=', 'Europe')],
+        }),
+      );
+      deps = {
+        ...deps,
+        limits: LIMITS,
+        planning: { ...deps.planning, findLiterals: () => Promise.reject(new Error('gone')) },
+      };
+      const { answer } = await ask();
+      expect(answer.result).to.equal('success');
+      expect(answer.verification.status).to.equal('warning');
+    });
+
     for (const [kind, type, reason] of [
       ['timeout', 'TIMEOUT', null],
       ['too_large', 'RESULT_TOO_LARGE', null],

@@ -3,6 +3,7 @@ import { checkNonAdditiveSum } from '#src/ask/verify/additive.ts';
 import { checkFanOut } from '#src/ask/verify/fan-out.ts';
 import { checkJoinKeys } from '#src/ask/verify/joins.ts';
 import { checkLiterals, literalsToFind } from '#src/ask/verify/literals.ts';
+import { checkOuterCount } from '#src/ask/verify/outer-count.ts';
 import { checkBreakdown, checkEmpty, checkTies, checkTruncation } from '#src/ask/verify/result.ts';
 import { verdict } from '#src/ask/verify/verify.ts';
 import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
@@ -234,6 +235,25 @@ describe('the fan-out check', () => {
     };
     expect(checkFanOut(facts(select(cases[0]![1])), unmeasured).outcome).to.equal('warning');
   });
+});
+
+describe('the check of counts over outer joins', () => {
+  const count = (type: 'left' | 'inner', first: 'customers' | 'orders') => {
+    const second = first === 'customers' ? 'orders' : 'customers';
+    const statement = select({
+      sources: [first, second],
+      joins: [{ alias: second, type, on: ['customers.id=orders.customer_id'] }],
+      outputs: [{ name: 'n', count: '*' }],
+      groupBy: ['customers.name'],
+    });
+    return checkOuterCount(facts(statement), catalog).outcome;
+  };
+  it('warns where a customer without orders counts 1', () =>
+    expect(count('left', 'customers')).to.equal('warning'));
+  it('passes orders with or without a customer', () =>
+    expect(count('left', 'orders')).to.equal('passed'));
+  it('has nothing to say of inner joins', () =>
+    expect(count('inner', 'customers')).to.equal('skipped'));
 });
 
 describe('the join check', () => {
