@@ -23,8 +23,6 @@ export class Generations {
   readonly #load: LoadCatalog;
   readonly #log: Logger;
   readonly #readers = new Map<string, { count: number; readonly catalog: Catalog }>();
-  /** Version folders that are being built, or wait to be published. */
-  readonly #building = new Set<string>();
   readonly #turns = new Turns();
 
   constructor(deps: {
@@ -83,17 +81,10 @@ export class Generations {
     if (!current) await this.sweep(workspaceId);
   }
 
-  /** Keeps the folder of a version that is being built; call the result when it is published or given up. */
-  building(folder: string): () => void {
-    const full = path.resolve(folder);
-    this.#building.add(full);
-    return () => this.#building.delete(full);
-  }
-
   /** Removes engine files and generations of a workspace that nobody reads and that it does not show. */
   sweep(workspaceId: string): Promise<void> {
     return this.#turns.take(workspaceId, async () => {
-      const used = new Set(this.#building);
+      const used = new Set(await this.#inMaking(workspaceId));
       for (const { catalog } of this.#readers.values())
         for (const folder of foldersOf(catalog)) used.add(folder);
       const workspace = await this.#store
@@ -107,6 +98,18 @@ export class Generations {
       await this.#removeFolders(workspaceId, used);
       await this.#removeRows(workspaceId, current);
     });
+  }
+
+  /** Folders of versions on their way to be published, also by another gateway. */
+  async #inMaking(workspaceId: string): Promise<string[]> {
+    const rows = await this.#store
+      .selectFrom('file_versions')
+      .innerJoin('files', 'files.id', 'file_versions.file_id')
+      .select('file_versions.id')
+      .where('files.workspace_id', '=', workspaceId)
+      .where('file_versions.status', '=', 'ingesting')
+      .execute();
+    return rows.map(({ id }) => path.join(this.#folders.engine, workspaceId, id));
   }
 
   async #removeFolders(workspaceId: string, used: ReadonlySet<string>): Promise<void> {

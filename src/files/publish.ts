@@ -52,7 +52,12 @@ export async function publish(
       .executeTakeFirst();
     if (!workspace) throw new AppError('workspace_not_found', 'There is no such workspace.');
     if (workspace.source === 'database') throw hasDatabase();
-    const catalog = await assemble(deps, workspace, change, signal);
+    const catalog = await assemble(deps, workspace, change, signal).catch(async (error) => {
+      // The files of a version that was replaced meanwhile may be gone already.
+      if (await stillShows(deps, workspace)) throw error;
+      return 'outdated' as const;
+    });
+    if (catalog === 'outdated') continue;
     beforeCommit();
     if (await commit(deps, workspace, catalog, change)) return;
   }
@@ -60,6 +65,15 @@ export async function publish(
     'conflict',
     'Other changes to this workspace kept coming in between. Try again in a moment.',
   );
+}
+
+async function stillShows(deps: PublishDeps, workspace: Workspace): Promise<boolean> {
+  const now = await deps.store
+    .selectFrom('workspaces')
+    .select('generation_id')
+    .where('id', '=', workspace.id)
+    .executeTakeFirst();
+  return now?.generation_id === workspace.generation_id;
 }
 
 export const hasDatabase = () =>

@@ -172,7 +172,6 @@ async function ingest(deps: UploadDeps, job: Ingest, signal: AbortSignal): Promi
   const { workspaceId } = job.address;
   const spill = path.join(deps.folders.spill, job.versionId);
   const folder = path.join(deps.folders.engine, workspaceId, job.versionId);
-  const built = deps.generations.building(folder);
   try {
     await mkdir(spill, { recursive: true });
     const parsed = await deps.parse(
@@ -207,7 +206,6 @@ async function ingest(deps: UploadDeps, job: Ingest, signal: AbortSignal): Promi
     await recordFailure(deps, job, error);
     throw error;
   } finally {
-    built();
     deps.atCrashPoint('before-cleanup');
     await cleanUp(deps, job, spill);
   }

@@ -124,11 +124,37 @@ function fullYear(text: string): number {
 
 /** The ISO day, or null where the calendar has no such day. */
 export function isoDay(year: number, month: number, day: number): string | null {
-  if (month < 1 || month > 12 || day < 1 || day > 31 || year < 1) return null;
-  const date = new Date(Date.UTC(2000, month - 1, day));
-  date.setUTCFullYear(year, month - 1, day);
-  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return null;
-  return date.toISOString().slice(0, 10);
+  if (year < 1 || year > 9999 || !inCalendar(year, month, day)) return null;
+  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+}
+
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/** Whether the (proleptic) Gregorian calendar has the day. */
+function inCalendar(year: number, month: number, day: number): boolean {
+  if (month < 1 || month > 12 || day < 1) return false;
+  const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+  return day <= (month === 2 && leap ? 29 : DAYS[month - 1]!);
+}
+
+const two = (value: number) => (value < 10 ? `0${value}` : String(value));
+
+/** Whether a text is a day of the calendar as ISO 8601 writes it: the frequent case, without a regular expression. */
+export function isIsoDay(text: string): boolean {
+  if (text.length !== 10 || text.charCodeAt(4) !== 45 || text.charCodeAt(7) !== 45) return false;
+  const year = digits(text, 0, 4);
+  return year > 0 && inCalendar(year, digits(text, 5, 7), digits(text, 8, 10));
+}
+
+/** The number in the digits from `from` to before `to`; negative where another character is among them. */
+function digits(text: string, from: number, to: number): number {
+  let value = 0;
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
 }
 
 /** Reads a time of the day; null where it is none, or finer than a microsecond. */
@@ -144,7 +170,7 @@ export function readTime(text: string): TimeCell | null {
   if (hour > 23 || Number(minutes) > 59 || Number(seconds) > 59) return null;
   const micros = fraction.replace(/0+$/, '');
   if (micros.length > 6) return null;
-  const clock = `${String(hour).padStart(2, '0')}:${minutes}:${seconds}`;
+  const clock = `${two(hour)}:${minutes}:${seconds}`;
   return {
     text: micros === '' ? clock : `${clock}.${micros}`,
     midnight: clock === '00:00:00' && micros === '',

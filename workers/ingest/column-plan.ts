@@ -2,6 +2,7 @@ import type { SpillColumn } from '#src/plugin-api/data-source.ts';
 import {
   type DateOrder,
   DMY,
+  isIsoDay,
   isoInstant,
   MDY,
   readDate,
@@ -203,7 +204,7 @@ function planDates(stats: ColumnStats, habits: Habits): ColumnPlan {
     return asText(['Times with and without a time zone; column kept as text']);
   const undecided = dates.readings === (DMY | MDY) && dates.ambiguous > 0;
   const order = orderOf(dates.readings, dates.separators, habits);
-  const dayOf = (text: string) => readDate(text)![order]!;
+  const dayOf = (text: string) => (isIsoDay(text) ? text : readDate(text)![order]!);
   const notes = dateNotes(stats, order, undecided);
   if (dates.notMidnight === 0 && dates.offsets === 0) {
     if (dates.timed > 0) notes.push(`Every time is 00:00; read as dates without a time`);

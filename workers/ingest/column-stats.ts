@@ -1,4 +1,11 @@
-import { type DateCell, DMY, MDY, readDate, readTime } from '#workers/ingest/cell-date.ts';
+import {
+  type DateCell,
+  DMY,
+  isIsoDay,
+  MDY,
+  readDate,
+  readTime,
+} from '#workers/ingest/cell-date.ts';
 import { readNumber } from '#workers/ingest/cell-number.ts';
 import { NumberStats, scanPlain } from '#workers/ingest/number-stats.ts';
 
@@ -108,6 +115,8 @@ export class ColumnStats {
       this.numbers.addPlain(plain.wholeDigits, plain.scale, plain.fraction);
       return 'number';
     }
+    // Nothing about it is worth remembering: it reads the same under every order of day and month.
+    if (isIsoDay(text)) return 'date';
     if (isNullToken(text)) return 'token';
     const number = readNumber(text);
     if (number) {

@@ -1,0 +1,17 @@
+import { crashPointFrom } from '#src/files/crash-point.ts';
+import { ADDRESS, openFiles, received } from './harness.ts';
+
+/**
+ * A service of its own that uploads or deletes one file and is killed at the point that `PLUMBLINE_CRASH_AT` names:
+ * `node crash-child.ts DATA_DIR upload FILENAME CONTENT`, `node crash-child.ts DATA_DIR delete FILENAME`.
+ */
+const [dataDir = '', action, filename = '', content = ''] = process.argv.slice(2);
+const files = await openFiles(dataDir, { atCrashPoint: crashPointFrom(process.env) });
+if (action === 'upload') {
+  const upload = await received(dataDir, filename, content);
+  await files.service.upload(ADDRESS, upload, new AbortController().signal);
+} else {
+  const records = await files.service.list(ADDRESS);
+  await files.service.remove(ADDRESS, records.find((file) => file.filename === filename)!.id);
+}
+await files.close();

@@ -1,0 +1,201 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pino } from 'pino';
+import { assembleCatalog } from '#src/catalog/assemble.ts';
+import { profileVersion } from '#src/catalog/profile-version.ts';
+import { systemClock, timestamp } from '#src/clock.ts';
+import { createCatalogs } from '#src/files/catalogs.ts';
+import { type AtCrashPoint, crashPointFrom } from '#src/files/crash-point.ts';
+import type { FilesDeps } from '#src/files/deps.ts';
+import { foldersOf } from '#src/files/folders.ts';
+import { Generations } from '#src/files/generations.ts';
+import { createParsing } from '#src/files/parsing.ts';
+import { createFilesService } from '#src/files/service.ts';
+import type { ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
+import { NO_ROW_POLICY } from '#src/principal.ts';
+import { openStore } from '#src/store/open.ts';
+import type { Store } from '#src/store/schema.ts';
+import { createFileDuckDb } from '../../fakes/file-duckdb.ts';
+
+const AT = timestamp(new Date('2026-11-01T00:00:00Z'));
+
+export const ADDRESS: WorkspaceAddress = {
+  clientId: 'tenant',
+  workspaceId: 'ws_1',
+  principal: {
+    accountId: 'account',
+    accountType: 'standard',
+    plan: 'free',
+    key: {
+      id: 'key',
+      name: 'key',
+      prefix: 'plumb_live_xxxxx',
+      environment: 'live',
+      scope: 'full',
+      sample: false,
+      allowedOrigins: [],
+    },
+    clientId: 'tenant',
+    workspaceId: null,
+    endUserId: null,
+    policy: NO_ROW_POLICY,
+  },
+};
+
+export async function addWorkspace(db: Store, id = 'ws_1'): Promise<void> {
+  const known = await db.selectFrom('accounts').select('id').execute();
+  if (known.length === 0) {
+    const account = {
+      id: 'account',
+      type: 'standard' as const,
+      plan: 'free',
+      name: 'n',
+      email: null,
+    };
+    await db
+      .insertInto('accounts')
+      .values({ ...account, created_at: AT })
+      .execute();
+    const tenant = { id: 'tenant', account_id: 'account', name: 'n', slug: 'n' };
+    await db
+      .insertInto('tenants')
+      .values({ ...tenant, created_at: AT })
+      .execute();
+  }
+  await db
+    .insertInto('workspaces')
+    .values({
+      id,
+      client_id: 'tenant',
+      name: id,
+      slug: id,
+      source: 'none',
+      timezone: 'UTC',
+      as_of: null,
+      generation_id: null,
+      schema_status: 'not_started',
+      discovered_at: null,
+      enrichment_completed_at: null,
+      schema_updated_at: null,
+      suggestions: '[]',
+      created_at: AT,
+    })
+    .execute();
+}
+
+export interface FilesHarness extends Awaited<ReturnType<typeof openFiles>> {}
+
+/** The files feature over a data folder: SQLite, a parsing pool and DuckDB files. */
+export async function openFiles(
+  dataDir: string,
+  options: Partial<Pick<FilesDeps, 'planLimits' | 'parse'>> & {
+    readonly atCrashPoint?: AtCrashPoint;
+    readonly store?: Store;
+  } = {},
+) {
+  const log = pino({ level: 'silent' });
+  const opened = options.store
+    ? null
+    : await openStore({ url: null, path: path.join(dataDir, 'plumbline.db'), pool: 2, log });
+  const store = options.store ?? opened!.db;
+  const folders = foldersOf(dataDir);
+  const loadCatalog = createCatalogs(store, folders.data, 10);
+  const generations = new Generations({ store, folders, loadCatalog, log });
+  const parsing = createParsing({ threads: 1, heapMb: 512, timeoutMs: 60_000 });
+  const engine = createFileDuckDb();
+  const service = createFilesService({
+    store,
+    clock: systemClock,
+    log,
+    folders,
+    generations,
+    parse: options.parse ?? parsing.parse,
+    engine: () => Promise.resolve(engine),
+    profileVersion,
+    assembleCatalog,
+    enqueueEnrichment: async (trx, workspaceId, generationId) => {
+      await trx.insertInto('jobs').values(enrichmentJob(workspaceId, generationId)).execute();
+    },
+    planLimits: options.planLimits ?? (() => ({ maxFiles: null, maxRows: null })),
+    parseLimits: {
+      maxTables: 10,
+      maxColumns: 100,
+      maxRows: 1_000_000,
+      maxCellBytes: 64 * 1024,
+      maxUnzippedBytes: 256 * 1024 * 1024,
+      maxZipRatio: 200,
+    },
+    catalogLimits: {
+      maxIndexedValues: 1_000,
+      maxIndexedLength: 200,
+      maxKeyChecks: 5,
+      maxContainmentChecks: 50,
+    },
+    concurrentIngests: 2,
+    atCrashPoint: options.atCrashPoint ?? crashPointFrom({}),
+  });
+  await service.recover();
+  return {
+    service,
+    store,
+    folders,
+    generations,
+    loadCatalog,
+    close: async () => {
+      service.close();
+      await parsing.close();
+      await opened?.close();
+    },
+  };
+}
+
+const enrichmentJob = (workspaceId: string, generationId: string) => ({
+  id: randomUUID(),
+  kind: 'schema.enrich',
+  workspace_id: workspaceId,
+  payload: JSON.stringify({ generationId }),
+  status: 'queued' as const,
+  attempts: 0,
+  max_attempts: 5,
+  run_at: AT,
+  lease_owner: null,
+  lease_until: null,
+  fencing_token: 0,
+  progress: '{}',
+  result: null,
+  error: null,
+  created_at: AT,
+  updated_at: AT,
+});
+
+/** What the receiver leaves behind for some content. */
+export async function received(
+  dataDir: string,
+  filename: string,
+  content: string | Uint8Array,
+  rest: Partial<Pick<ReceivedUpload, 'force' | 'mapping'>> = {},
+): Promise<ReceivedUpload> {
+  const { uploads } = foldersOf(dataDir);
+  await mkdir(uploads, { recursive: true });
+  const target = path.join(uploads, randomUUID());
+  await writeFile(target, content);
+  return {
+    filename,
+    path: target,
+    byteSize: Buffer.byteLength(content),
+    sha256: createHash('sha256').update(content).digest('hex'),
+    force: false,
+    mapping: null,
+    ...rest,
+  };
+}
+
+/** The files below a folder, relative to it, in order. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .sort();
+}
