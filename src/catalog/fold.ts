@@ -93,3 +93,13 @@ export function lemma(word: string): string {
 export function foldToLemmas(text: string): string {
   return fold(text.replace(POSSESSIVE, '')).split(' ').map(lemma).join(' ');
 }
+
+/** The key that a text is found under: folded, without spaces. */
+export function keyOf(text: string): string {
+  return squash(fold(text));
+}
+
+/** The key of the text's lemmas. */
+export function lemmaKeyOf(text: string): string {
+  return squash(foldToLemmas(text));
+}

@@ -4,7 +4,8 @@ import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { fold, foldToLemmas, squash } from '#src/catalog/fold.ts';
+import { keyOf, lemmaKeyOf } from '#src/catalog/fold.ts';
+import { aliasKeysOf } from '#src/catalog/value-aliases.ts';
 import type { ValuesBatch } from '#src/plugin-api/data-source.ts';
 
 /** Characters of the end of a key, reversed, by which a typing error in its first half is found. */
@@ -18,7 +19,7 @@ const SLICE = 200;
 
 /**
  * `entries`: each value under its key (folded and squashed). `lemmas`: keys under the key of their lemmas, where that
- * differs. `tails`: keys under their reversed end.
+ * differs. `aliases`: keys of a field under lemma keys of curated other names. `tails`: keys under their reversed end.
  */
 const SCHEMA = `
   CREATE TABLE fields (id INTEGER PRIMARY KEY, table_name TEXT NOT NULL, column_name TEXT NOT NULL);
@@ -27,6 +28,9 @@ const SCHEMA = `
     PRIMARY KEY (key, field, value)
   ) WITHOUT ROWID;
   CREATE TABLE lemmas (lemma TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (lemma, key)) WITHOUT ROWID;
+  CREATE TABLE aliases (
+    alias TEXT NOT NULL, field INTEGER NOT NULL, key TEXT NOT NULL, PRIMARY KEY (alias, field, key)
+  ) WITHOUT ROWID;
   CREATE TABLE tails (tail TEXT NOT NULL, key TEXT NOT NULL, PRIMARY KEY (tail, key)) WITHOUT ROWID;
 `;
 
@@ -40,16 +44,6 @@ export interface BuildValueIndexOptions {
   /** The catalog column that a batch belongs to; null leaves the batch out. */
   readonly fieldOf: (batch: ValuesBatch) => ValueField | null;
   readonly signal: AbortSignal;
-}
-
-/** The key that a text is found under: folded, without spaces. */
-export function keyOf(text: string): string {
-  return squash(fold(text));
-}
-
-/** The key of the text's lemmas. */
-export function lemmaKeyOf(text: string): string {
-  return squash(foldToLemmas(text));
 }
 
 /** The end of a key, reversed, so that keys with the same end sort together. */
@@ -98,7 +92,7 @@ async function write(
       if (!field) continue;
       const fieldId = writer.field(field);
       for (const [index, { value, rowCount }] of batch.values.entries()) {
-        count += writer.add(fieldId, value, rowCount);
+        count += writer.add(fieldId, field.column, value, rowCount);
         if (index % SLICE !== SLICE - 1) continue;
         await nextTurn();
         signal.throwIfAborted();
@@ -116,6 +110,7 @@ function createWriter(db: Database.Database) {
   const addField = db.prepare('INSERT INTO fields (table_name, column_name) VALUES (?, ?)');
   const addEntry = db.prepare('INSERT OR IGNORE INTO entries VALUES (?, ?, ?, ?)');
   const addLemma = db.prepare('INSERT OR IGNORE INTO lemmas VALUES (?, ?)');
+  const addAlias = db.prepare('INSERT OR IGNORE INTO aliases VALUES (?, ?, ?)');
   const addTail = db.prepare('INSERT OR IGNORE INTO tails VALUES (?, ?)');
   const fields = new Map<string, number>();
   return {
@@ -125,12 +120,13 @@ function createWriter(db: Database.Database) {
       fields.set(name, id);
       return id;
     },
-    add(field: number, value: string, rowCount: number): number {
+    add(field: number, column: string, value: string, rowCount: number): number {
       const key = keyOf(value);
       if (key === '') return 0;
       const { changes } = addEntry.run(key, field, value, rowCount);
       const lemmas = lemmaKeyOf(value);
       if (lemmas !== key) addLemma.run(lemmas, key);
+      for (const alias of aliasKeysOf(column, lemmas)) addAlias.run(alias, field, key);
       addTail.run(tailOf(key), key);
       return changes;
     },

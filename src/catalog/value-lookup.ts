@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { editDistance, typingErrors } from '#src/catalog/edit-distance.ts';
-import { keyOf, lemmaKeyOf, tailOf } from '#src/catalog/value-index.ts';
+import { keyOf, lemmaKeyOf } from '#src/catalog/fold.ts';
+import { tailOf } from '#src/catalog/value-index.ts';
 import type { Catalog, OpenValueLookup, ValueHit } from '#src/plugin-api/catalog.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -116,15 +117,20 @@ function openIndexFile(
   }
   const byKey = db.prepare('SELECT field, value, row_count FROM entries WHERE key = ?');
   const byLemma = db.prepare('SELECT key FROM lemmas WHERE lemma = ?').pluck();
+  const byAlias = db.prepare(
+    `SELECT field, value, row_count FROM aliases JOIN entries USING (field, key) WHERE alias = ?`,
+  );
   const closeKeys = createCloseKeys(db);
 
-  const entries = (key: string, distance: number, match: (value: string) => ValueHit['match']) =>
-    (byKey.all(key) as EntryRow[]).flatMap((row) => {
+  const hits = (rows: unknown[], distance: number, match: (value: string) => ValueHit['match']) =>
+    (rows as EntryRow[]).flatMap((row) => {
       const field = fields.get(row.field);
       if (!field) return [];
       const rowCount = row.row_count;
       return [{ ...field, value: row.value, rowCount, match: match(row.value), distance }];
     });
+  const entries = (key: string, distance: number, match: (value: string) => ValueHit['match']) =>
+    hits(byKey.all(key), distance, match);
 
   return {
     find(span) {
@@ -133,7 +139,8 @@ function openIndexFile(
       const same = entries(key, 0, (value) => (value === span ? 'exact' : 'folded'));
       const keys = new Set([lemmaKey, ...(byLemma.all(lemmaKey) as string[])]);
       keys.delete(key);
-      return [...same, ...[...keys].flatMap((other) => entries(other, 0, () => 'lemma'))];
+      const singular = [...keys].flatMap((other) => entries(other, 0, () => 'lemma'));
+      return [...same, ...singular, ...hits(byAlias.all(lemmaKey), 0, () => 'lemma')];
     },
     near(span) {
       const key = keyOf(span);

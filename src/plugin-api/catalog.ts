@@ -131,7 +131,7 @@ export interface ValueHit {
   readonly value: string;
   /** Rows that hold it. */
   readonly rowCount: number;
-  /** `exact`: same text; `folded`: same without case, accents, punctuation; `lemma`: same after stemming; `near`: close, only for "did you mean". */
+  /** `exact`: same text; `folded`: same without case, accents, punctuation; `lemma`: same after stemming, or a curated other name (`female` for `F`, `california` for `CA`); `near`: close, only for "did you mean". */
   readonly match: 'exact' | 'folded' | 'lemma' | 'near';
 }
 

@@ -95,6 +95,30 @@ describe('the value index', () => {
     }
   });
 
+  it('knows what short codes stand for, in columns that hold such codes alone', async () => {
+    const columns = ['gender', 'grade', 'state', 'Country'].map((name) => columnOf(name));
+    async function* batches() {
+      yield* batchesOf(['F', 'M'], 'gender');
+      yield* batchesOf(['F', 'A'], 'grade');
+      yield* batchesOf(['CA', 'OR', 'IN'], 'state');
+      yield* batchesOf(['USA', 'Germany'], 'Country');
+    }
+    const lookup = open([await build(batches())], columns);
+    const cases: [string, string[]][] = [
+      ['female', ['gender=F']],
+      ['women', ['gender=F']],
+      ['males', ['gender=M']],
+      ['F', ['gender=F', 'grade=F']],
+      ['California', ['state=CA']],
+      ['united states', ['Country=USA']],
+      ['us', []],
+    ];
+    for (const [span, found] of cases) {
+      const hits = lookup.lookup(span).map(({ column, value }) => `${column}=${value}`);
+      expect(hits, span).to.deep.equal(found);
+    }
+  });
+
   it('offers close spellings only when asked', async () => {
     const lookup = open([await build(batchesOf(['Massachusetts', 'Boston', 'Austin', 'Rome']))]);
     expect(lookup.lookup('Bostn')).to.deep.equal([]);
