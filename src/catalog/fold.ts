@@ -11,6 +11,7 @@ const PLAIN_LETTERS: ReadonlyMap<string, string> = new Map([
   ['ð', 'd'],
   ['þ', 'th'],
   ['ı', 'i'],
+  ['ς', 'σ'],
 ]);
 
 /** Words that WordNet's rules lemmatise wrongly, or does not know, in talk about data. */
@@ -55,7 +56,7 @@ export function fold(text: string): string {
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .toLowerCase()
-    .replace(/[ßæœøłđðþı]/g, (letter) => PLAIN_LETTERS.get(letter) ?? letter);
+    .replace(/[ßæœøłđðþıς]/g, (letter) => PLAIN_LETTERS.get(letter) ?? letter);
   const folded = plain
     .replace(/['’‘`´]/g, '')
     .replace(/&/g, ' and ')
@@ -65,7 +66,7 @@ export function fold(text: string): string {
       (_match, kept: string | undefined) => kept ?? ' ',
     )
     .trim();
-  return folded || plain.trim().replace(/\s+/g, ' ');
+  return folded || plain.trim().replace(/\s+/g, ' ') || text.trim();
 }
 
 /**
