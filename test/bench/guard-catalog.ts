@@ -32,7 +32,8 @@ export function learnColumn(own: OwnTables, refusal: Refusal, tree: string): Own
   for (const alias of reach) {
     const name = aliases.get(alias.toLowerCase());
     const columns = name === undefined ? undefined : own.get(name);
-    if (name === undefined || !columns || columns.has(column)) continue;
+    const known = [...(columns ?? [])].some((each) => each.toLowerCase() === column.toLowerCase());
+    if (name === undefined || !columns || known) continue;
     return new Map([...own, [name, new Set([...columns, column])]]);
   }
   return null;

@@ -9,7 +9,7 @@ const words = (...lines: readonly string[]): ReadonlySet<string> =>
   new Set(lines.flatMap((line) => line.trim().split(/\s+/)));
 
 export const AGGREGATES = words(
-  'any_value approx_count_distinct approx_quantile arbitrary arg_max arg_max_null arg_min arg_min_null argmax',
+  'any_value approx_count_distinct approx_quantile approx_top_k arbitrary arg_max arg_max_null arg_min arg_min_null argmax',
   'argmin array_agg avg bit_and bit_or bit_xor bool_and bool_or corr count count_if count_star countif covar_pop',
   'covar_samp entropy favg first fsum geomean geometric_mean group_concat histogram kahan_sum kurtosis',
   'kurtosis_pop last list listagg mad max max_by mean median min min_by mode product quantile quantile_cont',
@@ -19,7 +19,7 @@ export const AGGREGATES = words(
 );
 
 const WINDOW_ONLY = words(
-  'cume_dist dense_rank first_value lag last_value lead nth_value ntile percent_rank rank rank_dense row_number',
+  'cume_dist dense_rank fill first_value lag last_value lead nth_value ntile percent_rank rank rank_dense row_number',
 );
 
 /** Functions that take `x -> …` or `lambda x: …`. */

@@ -28,6 +28,12 @@ export function parseTree(text: string): unknown {
 }
 
 export function writeTree(tree: unknown): string {
+  try {
+    return JSON.stringify(tree);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+  // A `bigint` is in it. The replacer makes writing several times slower, so it is only used then.
   return JSON.stringify(tree, (_key, value: unknown) =>
     typeof value === 'bigint' ? lossless.rawJSON(value.toString()) : value,
   );

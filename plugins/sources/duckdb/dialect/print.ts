@@ -52,6 +52,8 @@ export function print(expr: Expression): string {
 /** The text of a constant as values in facts have it: bare, without quotes. */
 export function literalText(value: ConstantValue): string {
   if (value.is_null || value.value === undefined) return 'NULL';
+  if (typeof value.value === 'object' && 'children' in value.value)
+    return `[${value.value.children.map(literalText).join(', ')}]`;
   const halves = typeof value.value === 'object' ? value.value : null;
   const digits = halves
     ? ((BigInt(halves.upper) << 64n) + BigInt.asUintN(64, BigInt(halves.lower))).toString()

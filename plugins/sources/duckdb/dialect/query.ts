@@ -155,7 +155,7 @@ class QueryReader implements Context {
   private star(star: Star, place: Place): readonly Output[] {
     if (star.columns || star.expr) notAllowed('COLUMNS(…)');
     const { scope } = place;
-    const relation = star.relation_name ? scope.relation(star.relation_name) : null;
+    const relation = star.relation_name ? scope.relationAround(star.relation_name) : null;
     if (star.relation_name && !relation)
       throw new Refused('column_unknown', `There is no table "${star.relation_name}" here.`);
     if (!relation && scope.relations.length === 0)
@@ -192,11 +192,14 @@ class QueryReader implements Context {
     return node.group_expressions.map((each) => this.byOrdinal(each, outputs, place));
   }
 
-  /** A key of ORDER BY or DISTINCT ON: a name alone is an alias before it is a column. */
+  /** A key of ORDER BY or DISTINCT ON: a name alone is a result column before it is a column of a table. */
   private sortKey(expr: Expression, outputs: readonly Output[], place: Place): ExprFacts {
     const [name, ...more] = expr.class === 'COLUMN_REF' ? expr.column_names : [];
-    const alias = more.length === 0 && name !== undefined && place.scope.aliases.get(fold(name));
-    return alias || this.byOrdinal(expr, outputs, place);
+    if (name === undefined || more.length > 0) return this.byOrdinal(expr, outputs, place);
+    const result = outputs.find((each) => fold(each.facts.name) === fold(name));
+    return (
+      place.scope.aliases.get(fold(name)) ?? result?.facts ?? this.byOrdinal(expr, outputs, place)
+    );
   }
 
   /** An expression of GROUP BY or ORDER BY; a number is the place of an output. */

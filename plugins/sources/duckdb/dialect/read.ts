@@ -106,7 +106,7 @@ const logicalType = record({
     ...['USMALLINT', 'UINTEGER', 'UBIGINT', 'UHUGEINT', 'FLOAT', 'DOUBLE', 'DECIMAL', 'VARCHAR'],
     ...['BLOB', 'BIT', 'UUID', 'DATE', 'TIME', 'TIME WITH TIME ZONE', 'TIMESTAMP', 'TIMESTAMP_S'],
     ...['TIMESTAMP_MS', 'TIMESTAMP_NS', 'TIMESTAMP WITH TIME ZONE', 'INTERVAL', 'LIST', 'ARRAY'],
-    ...['STRUCT', 'MAP', 'UNBOUND'],
+    ...['STRUCT', 'MAP', 'UNION', 'VARIANT', 'BIGNUM', 'TIME_NS', 'UNBOUND'],
   ),
   type_info: optional(
     dispatch('type', {
@@ -129,8 +129,10 @@ const logicalType = record({
 });
 
 const half = record({ upper: integer, lower: integer });
+const elements = record({ children: (value, level) => list(constant)(value, level) });
 const scalar: Check = (value, level) => {
-  if (typeof value === 'object') half(value, level);
+  if (typeof value === 'object')
+    (Object.hasOwn(object(value), 'children') ? elements : half)(value, level);
   else if (!['string', 'number', 'bigint', 'boolean'].includes(typeof value)) unknownShape();
 };
 const nullConstant = record({ type, is_null: oneOf(true) });
@@ -174,7 +176,7 @@ const expression = dispatch('class', {
     oneOf(
       ...['WINDOW_AGGREGATE', 'WINDOW_ROW_NUMBER', 'WINDOW_RANK', 'WINDOW_RANK_DENSE'],
       ...['WINDOW_PERCENT_RANK', 'WINDOW_CUME_DIST', 'WINDOW_NTILE', 'WINDOW_LEAD', 'WINDOW_LAG'],
-      ...['WINDOW_FIRST_VALUE', 'WINDOW_LAST_VALUE', 'WINDOW_NTH_VALUE'],
+      ...['WINDOW_FIRST_VALUE', 'WINDOW_LAST_VALUE', 'WINDOW_NTH_VALUE', 'WINDOW_FILL'],
     ),
     {
       function_name: text,

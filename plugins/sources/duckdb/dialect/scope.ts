@@ -179,6 +179,11 @@ export class Scope {
     return found[0] ?? null;
   }
 
+  /** The relation of that alias, here or in the scopes around. */
+  relationAround(alias: string): Relation | null {
+    return this.relation(alias) ?? this.parent?.relationAround(alias) ?? null;
+  }
+
   /** What a reference names, from here outwards; null where nothing has that name. */
   find(names: readonly string[]): Hit | null {
     return (
@@ -212,6 +217,9 @@ export class Scope {
   }
 
   private findQualified([first, second, ...rest]: readonly string[]): Hit | null {
+    // DuckDB reads `alias.x` as the result column x of the same SELECT.
+    if (fold(first!) === 'alias')
+      throw new Refused('column_ambiguous', `Name ${second} without "alias" before it.`);
     const relation = this.relation(first!);
     if (relation) {
       const named = (list: readonly VisibleColumn[]) =>

@@ -30,6 +30,7 @@ const SIZE_ARGUMENT: Readonly<Record<string, number>> = {
 const KEEPS_N: Readonly<Record<string, number>> = {
   min: 1,
   max: 1,
+  approx_top_k: 1,
   arg_max: 2,
   arg_min: 2,
   argmax: 2,
@@ -199,7 +200,15 @@ function stepOf(expr: Expression): number | null {
   return match && days !== undefined && days !== null ? Number(match[1]) * days : null;
 }
 
-/** The value of a number written out, also `-1`, `CAST(1 AS BIGINT)` and what INTERVAL makes of a number. */
+const ARITHMETIC: Readonly<Record<string, (a: number, b: number) => number>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+};
+
+/**
+ * The value of a number written out, also `-1`, `40 * 2048`, `CAST(1 AS BIGINT)` and what INTERVAL makes of a number.
+ */
 function numberOf(expr: Expression): number | null {
   if (expr.class === 'CONSTANT') {
     const { type, value } = expr.value;
@@ -207,9 +216,11 @@ function numberOf(expr: Expression): number | null {
     return typeof value === 'number' && type.id !== 'DECIMAL' ? value : null;
   }
   if (expr.class === 'CAST') return numberOf(expr.child);
-  if (expr.class !== 'FUNCTION' || expr.children.length !== 1) return null;
-  const inner = numberOf(expr.children[0]!);
-  if (inner === null) return null;
+  if (expr.class !== 'FUNCTION') return null;
+  const [inner = null, second = null, ...more] = expr.children.map(numberOf);
+  if (inner === null || more.length > 0) return null;
+  if (expr.children.length === 2)
+    return second === null ? null : (ARITHMETIC[expr.function_name]?.(inner, second) ?? null);
   if (expr.function_name === '-') return -inner;
   return expr.function_name === 'trunc' || expr.function_name === '+' ? inner : null;
 }

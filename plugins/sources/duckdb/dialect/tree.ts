@@ -27,13 +27,14 @@ export type TypeInfo =
 export interface ConstantValue {
   readonly type: LogicalType;
   readonly is_null: boolean;
-  /** DECIMAL: the digits without the point; HUGEINT: two 64-bit halves. */
+  /** DECIMAL: the digits without the point; HUGEINT: two 64-bit halves; LIST: its elements. */
   readonly value?:
     | string
     | number
     | bigint
     | boolean
-    | { readonly upper: number | bigint; readonly lower: number | bigint };
+    | { readonly upper: number | bigint; readonly lower: number | bigint }
+    | { readonly children: readonly ConstantValue[] };
 }
 
 interface ExpressionBase {
