@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { ERROR_CATALOGUE, type ErrorCode } from '#src/errors.ts';
+import type { Capability, Route } from './route.ts';
+import { errorDetail, validationError } from './schemas.ts';
+
+/** Errors that a route has because of what it demands. */
+const CAPABILITY_ERRORS: Readonly<Record<Capability, readonly ErrorCode[]>> = {
+  public: [],
+  identify: ['unauthenticated', 'forbidden', 'rate_limited'],
+  query: ['invalid_end_user_id', 'unauthenticated', 'forbidden', 'rate_limited'],
+  ask: ['invalid_end_user_id', 'unauthenticated', 'forbidden', 'rate_limited'],
+  read: ['invalid_end_user_id', 'unauthenticated', 'forbidden', 'rate_limited'],
+  manage: ['invalid_end_user_id', 'unauthenticated', 'forbidden', 'rate_limited'],
+};
+
+const STATUS_TEXT: Readonly<Record<number, string>> = {
+  400: 'The request is malformed',
+  401: 'The key is missing, invalid or revoked',
+  402: 'A budget is used up',
+  403: 'The key does not allow it',
+  404: 'There is no such thing here',
+  409: 'It clashes with what is there',
+  413: 'The body is too large',
+  422: 'The request does not validate, or there is no data to ask',
+  429: 'Too many requests, or the quota of the period is used up',
+  500: 'A failure on the side of the service',
+  503: 'Briefly unavailable; Retry-After tells when to try again',
+  507: 'The disk of the service is full',
+};
+
+/** `/openapi.json`, made from the schemas that validate. */
+export function openApiDocument(
+  routes: readonly Route[],
+  serverUrl: string,
+): ReturnType<typeof createDocument> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const route of routes) {
+    paths[route.path] ??= {};
+    paths[route.path]![route.method] = operation(route);
+  }
+  return createDocument({
+    openapi: '3.1.0',
+    info: {
+      title: 'Plumbline',
+      version: '1.0.0',
+      description:
+        'Plain-language questions over your own data: one guarded SELECT, the rows, and an explanation that says only what the rows say.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: serverUrl }],
+    paths: paths as ZodOpenApiPathsObject,
+    components: {
+      securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+    },
+  });
+}
+
+function operation(route: Route): Record<string, unknown> {
+  const body = route.rawBody
+    ? { [route.rawBody.contentType]: { schema: route.rawBody.schema } }
+    : route.body && { 'application/json': { schema: route.body } };
+  return {
+    operationId: operationId(route),
+    summary: route.summary,
+    tags: [route.tag],
+    security: route.capability === 'public' ? [] : [{ ApiKey: [] }],
+    requestParams: {
+      ...(route.params ? { path: route.params } : {}),
+      ...(route.query ? { query: route.query } : {}),
+      ...headers(route),
+    },
+    ...(body ? { requestBody: { required: true, content: body } } : {}),
+    responses: responses(route),
+  };
+}
+
+/** `post /clients/{client_id}/ask/stream` → `postClientsAskStream`. */
+function operationId({ method, path }: Route): string {
+  const words = path.split('/').filter((part) => part && !part.startsWith('{'));
+  return (
+    method +
+    words.map((word) => word[0]!.toUpperCase() + word.slice(1).replaceAll(/\W/g, '')).join('') +
+    (path.endsWith('}') ? 'One' : '')
+  );
+}
+
+function headers({ capability, path }: Route): Record<string, unknown> {
+  if (capability === 'public') return {};
+  const endUser = z
+    .string()
+    .meta({
+      description:
+        'Your stable id of the person who asks; required for ask-only keys and the sample key on tenant routes',
+    });
+  const tenant = z.string().meta({ description: 'The tenant to ask, for keys that reach several' });
+  return {
+    header: z.object({
+      'X-End-User-Id': endUser.optional(),
+      ...(path === '/query' ? { 'X-Tenant-ID': tenant.optional() } : {}),
+    }),
+  };
+}
+
+function responses(route: Route): Record<string, unknown> {
+  const found: Record<string, unknown> = {};
+  for (const [status, spec] of Object.entries(route.responses)) {
+    const content = spec.schema
+      ? { content: { 'application/json': { schema: spec.schema } } }
+      : { content: { [spec.contentType ?? 'application/octet-stream']: { schema: z.string() } } };
+    found[status] = { description: spec.description, ...content };
+  }
+  const codes: ErrorCode[] = [...CAPABILITY_ERRORS[route.capability], ...(route.errors ?? [])];
+  if (route.params || route.query || route.body) codes.push('unprocessable');
+  if (route.body) codes.push('payload_too_large');
+  for (const status of new Set([...codes.map((code) => ERROR_CATALOGUE[code]), 500])) {
+    found[String(status)] ??= {
+      description: STATUS_TEXT[status] ?? 'An error',
+      content: { 'application/json': { schema: status === 422 ? validationError : errorDetail } },
+    };
+  }
+  return found;
+}
