@@ -87,12 +87,10 @@ function operationId({ method, path }: Route): string {
 
 function headers({ capability, path }: Route): Record<string, unknown> {
   if (capability === 'public') return {};
-  const endUser = z
-    .string()
-    .meta({
-      description:
-        'Your stable id of the person who asks; required for ask-only keys and the sample key on tenant routes',
-    });
+  const endUser = z.string().meta({
+    description:
+      'Your stable id of the person who asks; required for ask-only keys and the sample key on tenant routes',
+  });
   const tenant = z.string().meta({ description: 'The tenant to ask, for keys that reach several' });
   return {
     header: z.object({
