@@ -1,0 +1,202 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { expect } from 'chai';
+import type { Express } from 'express';
+import { pino } from 'pino';
+import request from 'supertest';
+import { utils, write } from 'xlsx';
+import { type Config, configSchema } from '#config/schema.ts';
+import { createAuthenticator } from '#src/accounts/authenticate.ts';
+import { createAccount, newKey } from '#src/accounts/create.ts';
+import { createAccountsService } from '#src/accounts/service.ts';
+import { systemClock } from '#src/clock.ts';
+import { receiveUpload } from '#src/files/receive.ts';
+import { createApp } from '#src/http/app.ts';
+import { fileRoutes } from '#src/http/routes/files.ts';
+import { type FilesHarness, filesBelow, openFiles } from '../unit/files/harness.ts';
+
+const CSV = 'id,region\n1,North\n2,South\n';
+
+describe('the files of a workspace over HTTP', () => {
+  let dataDir: string;
+  let files: FilesHarness;
+  let app: Express;
+  let config: Config;
+  let apiKey: string;
+  let queryKey: string;
+  let path: string;
+
+  beforeEach(async () => {
+    dataDir = await mkdtemp(`${tmpdir()}/plumbline-http-files-`);
+    files = await openFiles(dataDir);
+    config = configSchema.parse({ files: { max_file_bytes: 40_000 } });
+    const account = await createAccount(files.store, systemClock, {
+      type: 'standard',
+      plan: 'self_hosted',
+      name: 'n',
+      email: null,
+      keyName: 'first',
+      bindWorkspace: false,
+    });
+    apiKey = account.apiKey;
+    path = `/clients/${account.clientId}/workspaces/${account.workspace.workspace_id}/files`;
+    const asking = newKey({
+      accountId: account.accountId,
+      clientId: account.clientId,
+      workspaceId: null,
+      name: 'asking',
+      scope: 'query',
+      created_at: '2026-11-01T00:00:00.000',
+    });
+    await files.store.insertInto('api_keys').values(asking.row).execute();
+    queryKey = asking.apiKey;
+    app = open(config);
+  });
+  afterEach(async () => {
+    await files.close();
+    await rm(dataDir, { recursive: true });
+  });
+
+  function open(settings: Config): Express {
+    const authenticator = createAuthenticator(files.store, systemClock);
+    const accounts = createAccountsService({
+      store: files.store,
+      clock: systemClock,
+      config: settings,
+      authenticator,
+      sample: () => Promise.resolve(null),
+    });
+    return createApp({
+      config: settings,
+      log: pino({ level: 'silent' }),
+      accounts: authenticator,
+      stopping: new AbortController().signal,
+      routes: fileRoutes({
+        accounts,
+        files: files.service,
+        config: settings,
+        receive: (raw, maxBytes, signal) =>
+          receiveUpload(raw, { folder: files.folders.uploads, maxBytes, lingerMs: 1_000, signal }),
+      }),
+    });
+  }
+
+  const send = (content: string | Buffer, filename: string, key = apiKey) =>
+    request(app).post(path).set('X-API-Key', key).attach('file', Buffer.from(content), filename);
+  const list = (key = apiKey) => request(app).get(path).set('X-API-Key', key);
+
+  it('uploads, lists and deletes a CSV', async () => {
+    const uploaded = await send(CSV, 'Sales.csv').expect(200);
+    expect(uploaded.body).to.deep.include({
+      filename: 'Sales.csv',
+      version: 1,
+      unchanged: false,
+      schema_status: 'discovering',
+      tables: [{ table_name: 'sales', sheet_name: 'Sales.csv', row_count: 2, column_count: 2 }],
+      notes: [],
+    });
+    const listed = await list().expect(200);
+    expect(listed.body.count).to.equal(1);
+    const [file] = listed.body.files;
+    expect(file).to.have.all.keys(
+      'id',
+      'filename',
+      'sha256',
+      'byte_size',
+      'version',
+      'tables',
+      'status',
+      'error',
+      'created_at',
+    );
+    expect(file.created_at).to.match(/^\d{4}-\d\d-\d\dT[\d:.]+$/);
+    const removed = await request(app)
+      .delete(`${path}/${file.id}`)
+      .set('X-API-Key', apiKey)
+      .expect(200);
+    expect(removed.body).to.deep.equal({ deleted: 'Sales.csv', files_remaining: 0 });
+    await request(app).delete(`${path}/${file.id}`).set('X-API-Key', apiKey).expect(404);
+  });
+
+  it('uploads a workbook of several sheets', async () => {
+    const book = utils.book_new();
+    for (const name of ['Orders', 'Customers'])
+      utils.book_append_sheet(
+        book,
+        utils.aoa_to_sheet([
+          ['id', 'name'],
+          [1, 'a'],
+        ]),
+        name,
+      );
+    const { body } = await send(write(book, { type: 'buffer', bookType: 'xlsx' }), 'b.xlsx').expect(
+      200,
+    );
+    expect(body.tables.map((t: { table_name: string }) => t.table_name)).to.deep.equal([
+      'orders',
+      'customers',
+    ]);
+  });
+
+  it('answers the same bytes with unchanged, and a clash with the tables of the other file', async () => {
+    await send(CSV, 'a.csv').expect(200);
+    const again = await send(CSV, 'a.csv').expect(200);
+    expect(again.body.unchanged).to.equal(true);
+    expect(again.body.message).to.be.a('string');
+    const clash = await send(CSV, 'A.csv').field('force', 'true').expect(409);
+    expect(clash.body.detail.error).to.equal('table_name_collision');
+    expect(clash.body.detail.collisions).to.deep.equal([{ table_name: 'a', owned_by: 'a.csv' }]);
+  });
+
+  it('skips and renames by the mapping, whichever way the fields are ordered', async () => {
+    const { body } = await request(app)
+      .post(path)
+      .set('X-API-Key', apiKey)
+      .field('mapping', '{"a.csv": {"table_name": "sales"}}')
+      .attach('file', Buffer.from(CSV), 'a.csv')
+      .expect(200);
+    expect(body.tables[0].table_name).to.equal('sales');
+    const skipped = await send(CSV, 'b.csv')
+      .field('mapping', '{"b.csv": {"skip": true}}')
+      .expect(400);
+    expect(skipped.body.detail).to.contain('No ingestable data');
+  });
+
+  const refusals: readonly [string, string, string, number, string][] = [
+    ['an empty file', '', 'a.csv', 400, 'empty'],
+    ['another type', 'x', 'a.pdf', 400, '.csv or .xlsx'],
+    ['a workbook that is none', 'x', 'a.xlsx', 400, 'not an Excel workbook'],
+    ['a header alone', 'a,b\n', 'a.csv', 400, 'No ingestable data'],
+    ['a file that is too large', 'x'.repeat(40_001), 'a.csv', 413, 'larger than'],
+  ];
+  for (const [what, content, filename, status, text] of refusals)
+    it(`refuses ${what} with ${status}`, async () => {
+      const { body } = await send(content, filename).expect(status);
+      expect(body.detail).to.contain(text);
+      expect(await filesBelow(files.folders.uploads)).to.deep.equal([]);
+    });
+
+  it('refuses a form without a file with 422 and a list of what is wrong', async () => {
+    const { body } = await request(app)
+      .post(path)
+      .set('X-API-Key', apiKey)
+      .field('force', 'no')
+      .expect(422);
+    expect(body.detail[0].loc).to.deep.equal(['body', 'file']);
+  });
+
+  it('refuses missing keys, ask-only keys and unknown workspaces', async () => {
+    await request(app).get(path).expect(401);
+    await list(queryKey).expect(403);
+    await send(CSV, 'a.csv', queryKey).expect(403);
+    const elsewhere = path.replace(/workspaces\/[^/]+/, 'workspaces/ws_none');
+    await request(app).get(elsewhere).set('X-API-Key', apiKey).expect(404);
+  });
+
+  it('says Not found where files are switched off', async () => {
+    app = open({ ...config, files: { ...config.files, enabled: false } });
+    const { body } = await send(CSV, 'a.csv').expect(404);
+    expect(body.detail).to.equal('Not found');
+    await list().expect(404);
+  });
+});
