@@ -216,6 +216,12 @@ export const configSchema = z.strictObject({
       10_000,
       'How long an answer waits for the questions that it suggests next',
     ),
+    record_timeout_ms: milliseconds(
+      5_000,
+      10,
+      MINUTE,
+      'How long an answer waits for its turn and spend to be recorded',
+    ),
     trace_flush_ms: milliseconds(
       500,
       10,

@@ -1,9 +1,11 @@
-import type { Executed, QueryPlan, Text2SqlOutcome } from '#src/ask/agents/text2sql.ts';
+import type { Text2SqlOutcome } from '#src/ask/agents/text2sql.ts';
 import type { AskContext } from '#src/ask/context.ts';
+import type { Executed } from '#src/ask/execute.ts';
 import { explainClarification, explainDraft, explainRows } from '#src/ask/explain/explain.ts';
 import { columnStyles } from '#src/ask/explain/styles.ts';
 import type { Failure } from '#src/ask/failures.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
+import type { ClarifyPlan, QueryPlan } from '#src/ask/plan.ts';
 import type { Answer } from '#src/ask/types.ts';
 import { NOT_APPLICABLE } from '#src/ask/verify/verify.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -84,7 +86,7 @@ export function blockedAnswer(context: AskContext, sessionId: string | null): An
 export function clarifyingAnswer(
   context: AskContext,
   sessionId: string | null,
-  plan: Extract<Text2SqlOutcome, { kind: 'clarify' }>['plan'],
+  plan: ClarifyPlan,
 ): Answer {
   const labels = plan.options.map(({ label }) => label);
   return {

@@ -1,6 +1,6 @@
-import type { AskDeps, CheckedSql } from '#src/ask/deps.ts';
+import type { AnswerSource, AskLimits, CheckedSql } from '#src/ask/deps.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
-import type { DataSource, ResultColumn } from '#src/plugin-api/data-source.ts';
+import type { ResultColumn } from '#src/plugin-api/data-source.ts';
 
 export interface BreakdownRows {
   readonly sql: string;
@@ -17,8 +17,8 @@ export interface BreakdownRows {
 export async function runBreakdown(
   sql: string,
   checked: CheckedSql,
-  source: Pick<DataSource, 'query'>,
-  limits: AskDeps['limits'],
+  source: AnswerSource,
+  limits: AskLimits,
   signal: AbortSignal,
 ): Promise<BreakdownRows | null> {
   const measure = checked.facts.root.outputs.findIndex(({ aggregates }) => aggregates.length > 0);

@@ -26,10 +26,12 @@ export interface AskDeps {
   readonly planning: Planning;
   readonly guard: Guard;
   /** The source that answers for a catalog (engine for files, or a connected database). */
-  readonly sourceOf: (catalog: Catalog) => Promise<Pick<DataSource, 'dialect' | 'query'>>;
+  readonly sourceOf: (catalog: Catalog) => Promise<AnswerSource>;
   readonly results: Pick<ResultSpool, 'collect'>;
   readonly trace: (trace: AnswerTrace) => void;
 }
+
+export type AnswerSource = Pick<DataSource, 'dialect' | 'query'>;
 
 export interface AskLimits {
   readonly maxQuestionChars: number;
@@ -41,6 +43,8 @@ export interface AskLimits {
   /** Milliseconds: a query, a whole answer. */
   readonly queryTimeoutMs: number;
   readonly totalTimeoutMs: number;
+  /** Milliseconds that an answer waits for its turn and spend to be recorded; recording itself goes on. */
+  readonly recordTimeoutMs: number;
   readonly concurrent: number;
   /** Milliseconds that an answer waits for its next questions. */
   readonly nextQuestionsMs: number;

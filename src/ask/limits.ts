@@ -11,6 +11,7 @@ export function askLimits(config: Pick<Config, 'ask' | 'results' | 'catalog'>): 
     maxResultBytes: results.max_spool_bytes,
     queryTimeoutMs: ask.timeout_ms,
     totalTimeoutMs: ask.total_timeout_ms,
+    recordTimeoutMs: ask.record_timeout_ms,
     concurrent: ask.concurrent,
     nextQuestionsMs: ask.next_questions_ms,
     historyTurns: ask.history_turns,

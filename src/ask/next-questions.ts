@@ -1,7 +1,7 @@
-import type { Draft } from '#src/ask/agents/text2sql.ts';
 import { columnOf, tableOf } from '#src/ask/catalog-names.ts';
 import type { AskContext } from '#src/ask/context.ts';
-import { startDeadline } from '#src/ask/deadline.ts';
+import { abortable, startDeadline } from '#src/ask/deadline.ts';
+import type { Draft } from '#src/ask/draft.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { AggregateFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 
@@ -33,7 +33,8 @@ export async function nextQuestions(
   const limit = startDeadline(signal, deps.limits.nextQuestionsMs);
   try {
     const now = deps.clock.now();
-    const found = await deps.planning.answerable(about, candidates, now, limit.signal);
+    const asking = deps.planning.answerable(about, candidates, now, limit.signal);
+    const found = await abortable(asking, limit.signal);
     return found.slice(0, OFFERED);
   } catch (error) {
     if (!limit.signal.aborted) deps.log.warn({ err: error }, 'no next questions');

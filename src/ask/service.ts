@@ -24,8 +24,9 @@ interface Held {
 /** A question at work. Its owner runs to the end and records, whether anybody reads the events or not. */
 interface Work {
   readonly events: EventQueue<AskEvent>;
-  /** Never rejects. */
+  /** Comes when spend and turn are recorded, or when recording takes too long to wait for. */
   readonly answer: Promise<Answer>;
+  readonly recorded: Promise<void>;
   abandon(): void;
 }
 
@@ -33,19 +34,20 @@ interface Work {
 export function createAskService(deps: AskDeps): AskServiceHandle {
   const places = new Places(deps.limits.concurrent);
   const prepared = new WeakMap<PreparedAsk, Held>();
-  const inFlight = new Set<Promise<Answer>>();
+  const inFlight = new Set<Promise<void>>();
 
   return {
     async prepare(request) {
       const free = places.take();
       try {
         const state = await prepareAsk(request, deps);
+        const ask: PreparedAsk = { request, traceId: state.traceId };
         const giveBack = () => {
+          prepared.delete(ask);
           free();
           void giveUp(deps, state);
         };
         const lease = new Lease(giveBack, deps.limits.totalTimeoutMs);
-        const ask: PreparedAsk = { request, traceId: state.traceId };
         prepared.set(ask, { state, lease, free });
         return ask;
       } catch (error) {
@@ -60,18 +62,15 @@ export function createAskService(deps: AskDeps): AskServiceHandle {
       prepared.delete(ask);
       held.lease.takeOver();
       const work = begin(deps, held.state, signal);
-      const ended = work.answer.finally(() => {
-        held.free();
-        inFlight.delete(ended);
-      });
-      inFlight.add(ended);
-      // Whoever reads the events sees a failure too; without a reader it must not end the process.
-      ended.catch((error: unknown) => deps.log.error({ err: error }, 'question not recorded'));
-      return read(work, ended);
+      const recorded = work.recorded.finally(() => inFlight.delete(recorded));
+      inFlight.add(recorded);
+      // Who reads the events sees a failure too; without a reader it must not end the process.
+      work.answer.catch(() => {}).finally(held.free);
+      return read(work);
     },
 
     async drain() {
-      while (inFlight.size > 0) await Promise.allSettled(inFlight);
+      while (inFlight.size > 0) await Promise.all(inFlight);
     },
   };
 }
@@ -82,27 +81,42 @@ function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
   const watch = new Stopwatch();
   const emit = (event: AskEvent) => events.push(event);
   const context: AskContext = { deps, state, signal: deadline.signal, watch, emit };
-  const own = async () => {
-    const ending = await conduct(context);
+  const ended = conduct(context).then((ending): Ending => {
     deadline.clear();
-    const answer = { ...ending.answer, durationMs: watch.elapsed(), timings: watch.timings() };
-    const final: Ending = { ...ending, answer };
+    const timings = { durationMs: watch.elapsed(), timings: watch.timings() };
+    return { ...ending, answer: { ...ending.answer, ...timings } };
+  });
+  const recorded = ended
+    .then((ending) => settle(deps, state, ending))
+    .catch((error: unknown) => deps.log.error({ err: error }, 'question not recorded'));
+  const answered = async () => {
     try {
-      await settle(deps, state, final);
+      const ending = await ended;
+      await recordedInTime(recorded, deps.limits.recordTimeoutMs);
+      return ending.answer;
     } finally {
       events.end();
     }
-    return answer;
   };
-  return { events, answer: own(), abandon: () => deadline.abort(new ConsumerLeft()) };
+  const abandon = () => deadline.abort(new ConsumerLeft());
+  return { events, answer: answered(), recorded, abandon };
+}
+
+async function recordedInTime(recorded: Promise<void>, milliseconds: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, milliseconds);
+  });
+  await Promise.race([recorded, late]);
+  clearTimeout(timer);
 }
 
 /**
  * The events as they come, then the answer. Leaving early cancels the work at once, also while a `next` is pending
  * (where a plain generator would first wait for it); its owner still records it.
  */
-function read(work: Work, ended: Promise<Answer>): AsyncGenerator<AskEvent, Answer, void> {
-  const events = follow(work, ended);
+function read(work: Work): AsyncGenerator<AskEvent, Answer, void> {
+  const events = follow(work);
   const leave = events.return.bind(events);
   return Object.assign(events, {
     return(value: Answer | PromiseLike<Answer>) {
@@ -112,10 +126,10 @@ function read(work: Work, ended: Promise<Answer>): AsyncGenerator<AskEvent, Answ
   });
 }
 
-async function* follow(work: Work, ended: Promise<Answer>): AsyncGenerator<AskEvent, Answer, void> {
+async function* follow(work: Work): AsyncGenerator<AskEvent, Answer, void> {
   try {
     yield* work.events;
-    return await ended;
+    return await work.answer;
   } finally {
     work.abandon();
   }

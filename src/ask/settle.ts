@@ -9,7 +9,7 @@ const COST_USD = 0;
 
 /**
  * Records the spend, the turn and the trace of a question that ended, each on its own: one that cannot be written is
- * logged and takes nothing from the answer. Called once a question, by its owner.
+ * logged and takes nothing from the answer. Never rejects. Called once a question, by its owner.
  */
 export async function settle(deps: AskDeps, state: PreparedState, ending: Ending): Promise<void> {
   const { budget, traceId } = state;
@@ -19,8 +19,8 @@ export async function settle(deps: AskDeps, state: PreparedState, ending: Ending
   const spend = budget.blocked
     ? Promise.resolve()
     : deps.budget.settle(budget.reservationId, COST_USD);
-  await Promise.all([spend.catch(note('spend')), recordTurn(deps, ending).catch(note('turn'))]);
   deps.trace(traceOf(state, ending));
+  await Promise.all([spend.catch(note('spend')), recordTurn(deps, ending).catch(note('turn'))]);
 }
 
 async function recordTurn(deps: AskDeps, { answer, query, opening }: Ending): Promise<void> {

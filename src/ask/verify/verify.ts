@@ -1,4 +1,21 @@
+import type { AskContext } from '#src/ask/context.ts';
+import { abortable } from '#src/ask/deadline.ts';
+import type { Draft } from '#src/ask/draft.ts';
+import type { Executed } from '#src/ask/execute.ts';
 import type { Check, Verification } from '#src/ask/types.ts';
+import { checkNonAdditiveSum } from '#src/ask/verify/additive.ts';
+import { checkFanOut } from '#src/ask/verify/fan-out.ts';
+import { checkJoinKeys } from '#src/ask/verify/joins.ts';
+import {
+  checkLiterals,
+  type LiteralVerdict,
+  literalsToFind,
+  UNCHECKED_LITERALS,
+} from '#src/ask/verify/literals.ts';
+import { checkOuterCount } from '#src/ask/verify/outer-count.ts';
+import { checkBreakdown, checkEmpty, checkTies, checkTruncation } from '#src/ask/verify/result.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 
 export const NOT_APPLICABLE: Verification = {
   status: 'not_applicable',
@@ -22,4 +39,44 @@ export function verdict(checks: readonly Check[]): Verification {
       ? telling.map(({ detail }) => detail).join(' ')
       : `All ${passed} checks that apply passed.`;
   return { status, metrics: [], reason, checks };
+}
+
+/** What the statement alone tells. */
+export function checkStatement(facts: QueryFacts, catalog: Catalog): readonly Check[] {
+  return [
+    checkFanOut(facts, catalog),
+    checkOuterCount(facts, catalog),
+    checkJoinKeys(facts, catalog),
+    checkNonAdditiveSum(facts, catalog),
+  ];
+}
+
+/** What the result tells. */
+export function checkResult(draft: Draft, { result, breakdown }: Executed): readonly Check[] {
+  const { facts } = draft.checked;
+  return [
+    checkEmpty(result),
+    checkTruncation(result),
+    checkTies(draft.plan.query, facts, result),
+    checkBreakdown(facts, result, breakdown, draft.breakdown?.checked.facts ?? null),
+  ];
+}
+
+/** Looks the texts up that the statement compares columns with. A look-up that fails is a warning, not a failure. */
+export async function checkValues(
+  { deps, state, signal }: AskContext,
+  catalog: Catalog,
+  draft: Draft,
+): Promise<LiteralVerdict> {
+  const about = { catalog, policy: state.request.principal.policy };
+  const literals = literalsToFind(draft.checked.facts, about, deps.limits);
+  if (literals.length === 0) return checkLiterals([], catalog);
+  try {
+    const looking = deps.planning.findLiterals(about, literals, signal);
+    return checkLiterals(await abortable(looking, signal), catalog);
+  } catch (error) {
+    signal.throwIfAborted();
+    deps.log.warn({ err: error, trace: state.traceId }, 'literals not looked up');
+    return UNCHECKED_LITERALS;
+  }
 }

@@ -22,6 +22,7 @@ export const LIMITS: AskLimits = {
   queryTimeoutMs: 5_000,
   totalTimeoutMs: 10_000,
   concurrent: 4,
+  recordTimeoutMs: 5_000,
   nextQuestionsMs: 1_000,
   historyTurns: 5,
   maxIndexedValues: 1_000,

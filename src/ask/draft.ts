@@ -1,0 +1,56 @@
+import type { AskContext } from '#src/ask/context.ts';
+import { abortable } from '#src/ask/deadline.ts';
+import type { AnswerSource, CheckedSql } from '#src/ask/deps.ts';
+import { decline, type Failure } from '#src/ask/failures.ts';
+import type { QueryPlan } from '#src/ask/plan.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Query } from '#src/plugin-api/query.ts';
+
+/** A plan as guarded SQL, not yet run. */
+export interface Draft {
+  readonly plan: QueryPlan;
+  readonly sql: string;
+  readonly checked: CheckedSql;
+  /** Null where the plan has none, or the guard refused it: the total stands alone then. */
+  readonly breakdown: { readonly sql: string; readonly checked: CheckedSql } | null;
+}
+
+/** Writes the plan as SQL of the source and lets the guard judge it. */
+export async function draftSql(
+  context: AskContext,
+  catalog: Catalog,
+  source: AnswerSource,
+  plan: QueryPlan,
+): Promise<Draft | { readonly failure: Failure }> {
+  const { maxResultRows, maxRows } = context.deps.limits;
+  const [main, breakdown] = await Promise.all([
+    check(context, catalog, source, plan.query, maxResultRows),
+    plan.breakdown && check(context, catalog, source, plan.breakdown, maxRows),
+  ]);
+  if ('refused' in main)
+    return {
+      failure: decline('no_safe_sql', 'No safe SQL was found for this question.', {
+        hint: 'Say it with the names of tables and columns.',
+        internal: main.refused,
+      }),
+    };
+  return { plan, ...main, breakdown: !breakdown || 'refused' in breakdown ? null : breakdown };
+}
+
+/** The IR as SQL that passed the guard, or why it did not. */
+async function check(
+  { deps, state, signal }: AskContext,
+  catalog: Catalog,
+  source: AnswerSource,
+  query: Query,
+  maxRows: number,
+): Promise<{ readonly sql: string; readonly checked: CheckedSql } | { readonly refused: string }> {
+  const { dialect } = source;
+  const sql = dialect.lower(query);
+  const { policy } = state.request.principal;
+  const judged = deps.guard({ sql, catalog, policy, dialect, maxRows, signal });
+  const outcome = await abortable(judged, signal);
+  return outcome.ok
+    ? { sql, checked: outcome }
+    : { refused: `${outcome.refusal.code}: ${outcome.refusal.text} [${sql}]` };
+}

@@ -1,0 +1,67 @@
+import { type BreakdownRows, runBreakdown } from '#src/ask/breakdown.ts';
+import type { AskContext } from '#src/ask/context.ts';
+import { abortable } from '#src/ask/deadline.ts';
+import type { AnswerSource } from '#src/ask/deps.ts';
+import type { Draft } from '#src/ask/draft.ts';
+import type { CollectedResult } from '#src/results/types.ts';
+
+export interface Executed {
+  readonly result: CollectedResult;
+  readonly breakdown: BreakdownRows | null;
+}
+
+/** Rows that the `result` event carries, by the specification. */
+const STREAM_ROWS = 10;
+
+/** Runs query and breakdown at the same time; a breakdown that fails costs the answer nothing. */
+export async function execute(
+  context: AskContext,
+  source: AnswerSource,
+  draft: Draft,
+): Promise<Executed> {
+  const stop = new AbortController();
+  const breakdown = besides(context, source, draft, stop.signal);
+  try {
+    const result = await abortable(collect(context, source, draft), context.signal);
+    return { result, breakdown: await abortable(breakdown, context.signal) };
+  } finally {
+    stop.abort();
+  }
+}
+
+function collect({ deps, state, signal }: AskContext, source: AnswerSource, draft: Draft) {
+  const { limits } = deps;
+  const { principal, stream } = state.request;
+  const { clientId, workspaceId } = state.workspace;
+  const { guarded } = draft.checked;
+  const chunks = source.query(guarded, {
+    maxRows: limits.maxResultRows,
+    maxBytes: limits.maxResultBytes,
+    timeoutMs: limits.queryTimeoutMs,
+    signal,
+  });
+  const { endUserId, policy } = principal;
+  return deps.results.collect(chunks, {
+    owner: { clientId, workspaceId, endUserId, policyHash: policy.hash },
+    generationId: guarded.generationId,
+    sql: draft.sql,
+    inlineRows: stream ? Math.min(STREAM_ROWS, limits.maxRows) : limits.maxRows,
+    signal,
+  });
+}
+
+async function besides(
+  { deps, state, signal }: AskContext,
+  source: AnswerSource,
+  { breakdown }: Draft,
+  stop: AbortSignal,
+): Promise<BreakdownRows | null> {
+  if (!breakdown) return null;
+  const either = AbortSignal.any([signal, stop]);
+  try {
+    return await runBreakdown(breakdown.sql, breakdown.checked, source, deps.limits, either);
+  } catch (error) {
+    if (!either.aborted) deps.log.warn({ err: error, trace: state.traceId }, 'breakdown failed');
+    return null;
+  }
+}

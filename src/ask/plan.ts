@@ -1,0 +1,17 @@
+import type { AskContext } from '#src/ask/context.ts';
+import { abortable } from '#src/ask/deadline.ts';
+import type { Plan } from '#src/planner/plan.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+
+export type QueryPlan = Extract<Plan, { kind: 'query' }>;
+export type ClarifyPlan = Extract<Plan, { kind: 'clarify' }>;
+
+/** What the planner makes of the question and the turns before it. */
+export function planQuestion(context: AskContext, catalog: Catalog): Promise<Plan> {
+  const { deps, state, signal } = context;
+  const { history } = state;
+  const { principal, question } = state.request;
+  const { policy } = principal;
+  const now = deps.clock.now();
+  return abortable(deps.planning.plan({ catalog, policy, question, history, now }, signal), signal);
+}
