@@ -12,16 +12,14 @@ export interface TestDuckdb extends DuckdbParser {
 export async function openTestDuckdb(): Promise<TestDuckdb> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '2' });
   const connection = await instance.connect();
-  const serialize = await connection.prepare('SELECT json_serialize_sql($1::VARCHAR)');
-  const deserialize = await connection.prepare('SELECT json_deserialize_sql($1::JSON)');
-  const call = async (statement: typeof serialize, text: string) => {
-    statement.bindVarchar(1, text);
-    const [row] = await (await statement.run()).getRows();
+  // A statement of its own for each call: a shared one would take the text of another call that runs meanwhile.
+  const call = async (sql: string, text: string) => {
+    const [row] = await (await connection.run(sql, [text])).getRows();
     return String(row?.[0]);
   };
   return {
-    serialize: (sql) => call(serialize, sql),
-    deserialize: (tree) => call(deserialize, tree),
+    serialize: (sql) => call('SELECT json_serialize_sql($1::VARCHAR)', sql),
+    deserialize: (tree) => call('SELECT json_deserialize_sql($1::JSON)', tree),
     rows: async (sql) => (await connection.runAndReadAll(sql)).getRowsJson(),
     columnNames: async (sql) => (await connection.runAndReadAll(sql)).columnNames(),
     close: () => {
