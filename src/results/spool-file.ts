@@ -30,9 +30,10 @@ export class SpoolFile {
     for (const row of rows) this.hold(row);
   }
 
-  async append(row: Row): Promise<void> {
+  /** Takes a row in; gives a promise to wait for only when it wrote to the disk. */
+  append(row: Row): Promise<void> | null {
     this.hold(row);
-    if (this.heldBytes >= FLUSH_BYTES) await this.flush();
+    return this.heldBytes >= FLUSH_BYTES ? this.flush() : null;
   }
 
   /** Writes what is held and the index, and closes the file. */

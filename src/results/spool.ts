@@ -111,7 +111,8 @@ async function gather(
           totalRows++;
           if (rows.length < request.inlineRows) rows.push(row);
           else file ??= startFile(options.folder, rows);
-          if (file) await file.append(row);
+          const writing = file?.append(row);
+          if (writing) await writing;
         }
     }
   } catch (error) {
