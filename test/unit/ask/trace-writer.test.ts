@@ -1,8 +1,10 @@
 import { expect } from 'chai';
 import { pino } from 'pino';
+import { createTraceView } from '#src/ask/trace-view.ts';
 import { createTraceWriter } from '#src/ask/trace-writer.ts';
 import type { AnswerTrace } from '#src/ask/types.ts';
 import { overStores, type TestStore } from '../../fakes/stores.ts';
+import { principal } from './harness.ts';
 
 const trace = (traceId: string, over: Partial<AnswerTrace> = {}): AnswerTrace => ({
   traceId,
@@ -75,5 +77,28 @@ overStores('traces of answers', (open) => {
     await traces.close();
     const rows = await store.db.selectFrom('answers').select('trace_id').execute();
     expect(rows).to.have.length(450);
+  });
+
+  it('are 404 for other accounts, workspaces and the sample key without a person', async () => {
+    const traces = writer();
+    const view = createTraceView(traces);
+    traces.write(trace('tr1', { details: { ...trace('').details, error: 'engine text' } }));
+    const sample = { ...principal().key, sample: true };
+    for (const over of [
+      { accountId: 'other' },
+      { workspaceId: 'other' },
+      { endUserId: 'ben' },
+      { clientId: 'other' },
+      { key: sample },
+    ]) {
+      const error = await view(principal(over), 'cli', 'tr1').catch((caught: unknown) => caught);
+      expect(error).to.include({ status: 404, code: 'not_found' });
+    }
+    const own = await view(principal(), 'cli', 'tr1');
+    expect(own).to.include({ trace_id: 'tr1', sql: 'SELECT 1', internal_error: 'engine text' });
+    const policy = { filter: { region: 'Asia' }, hash: 'h' };
+    const filtered = await view(principal({ policy }), 'cli', 'tr1');
+    expect(JSON.stringify(filtered)).to.not.include('engine text');
+    await traces.close();
   });
 });

@@ -1,0 +1,50 @@
+import type { TraceWriter } from '#src/ask/trace-writer.ts';
+import type { AnswerTrace } from '#src/ask/types.ts';
+import { AppError } from '#src/errors.ts';
+import type { Principal } from '#src/principal.ts';
+
+/**
+ * `GET …/answers/{trace_id}`: what an answer was made of. Gives `not_found` (404) for traces of other accounts,
+ * tenants, workspaces and persons. What went wrong inside (`internal_error`) can hold an engine's text, so that it is
+ * shown only to full-access keys without a row filter.
+ */
+export function createTraceView(traces: Pick<TraceWriter, 'read'>) {
+  return async (
+    principal: Principal,
+    clientId: string,
+    traceId: string,
+  ): Promise<Record<string, unknown>> => {
+    const trace = await traces.read(traceId, { clientId, endUserId: principal.endUserId });
+    if (!trace || !reaches(principal, trace))
+      throw new AppError('not_found', 'There is no answer with this trace id.');
+    return view(trace, seesInside(principal));
+  };
+}
+
+/** A key without an end user acts for its whole account, but for the sample key, which everybody has. */
+const reaches = (principal: Principal, trace: AnswerTrace) =>
+  trace.accountId === principal.accountId &&
+  (principal.clientId === null || principal.clientId === trace.clientId) &&
+  (principal.workspaceId === null || principal.workspaceId === trace.workspaceId) &&
+  (principal.endUserId !== null || !principal.key.sample);
+
+const seesInside = ({ key, policy }: Principal) =>
+  key.scope === 'full' && !key.sample && Object.keys(policy.filter).length === 0;
+
+function view(trace: AnswerTrace, inside: boolean): Record<string, unknown> {
+  const { error, ...details } = trace.details;
+  return {
+    trace_id: trace.traceId,
+    client_id: trace.clientId,
+    workspace_id: trace.workspaceId,
+    end_user_id: trace.endUserId,
+    question: trace.question,
+    result: trace.result,
+    sql: trace.sql,
+    ...details,
+    cost_usd: trace.costUsd,
+    duration_ms: trace.durationMs,
+    created_at: trace.createdAt,
+    ...(inside ? { generation_id: trace.generationId, internal_error: error } : {}),
+  };
+}
