@@ -129,6 +129,18 @@ describe('the value index', () => {
     expect(lookup.lookup('Roe', { near: true }), 'too short to guess').to.deep.equal([]);
   });
 
+  it('offers longer values that begin or end with the words asked for', async () => {
+    const lookup = open([
+      await build(batchesOf(['Kofi Ibarra', 'Kofia', 'Ana Kofi Silva', 'Ibarra'])),
+    ]);
+    const near = (span: string) => lookup.lookup(span, { near: true }).map((hit) => hit.value);
+    expect(near('kofi')).to.deep.equal(['Kofia']);
+    expect(near('ana')).to.deep.equal(['Ana Kofi Silva']);
+    expect(near('silva')).to.deep.equal(['Ana Kofi Silva']);
+    expect(near('Ibarra')).to.deep.equal(['Ibarra', 'Kofi Ibarra']);
+    expect(lookup.lookup('silva')).to.deep.equal([]);
+  });
+
   it('finds any value again, as it is and without case', async () => {
     await fc.assert(
       fc.asyncProperty(
