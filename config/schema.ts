@@ -78,6 +78,13 @@ export const configSchema = z.strictObject({
       5 * MINUTE,
       'Silence on a stream after which a comment is sent',
     ),
+    stream_buffer_bytes: bytes(
+      MIB,
+      KIB,
+      64 * MIB,
+      'Events of a stream that wait for a slow reader; more hold the answer back',
+    ),
+    max_page_rows: count(1_000, 1, 100_000, 'Rows in a page of a kept result'),
     stalled_client_ms: milliseconds(
       30_000,
       1_000,

@@ -3,6 +3,7 @@ import express, { type Express } from 'express';
 import helmet from 'helmet';
 import type { Logger } from 'pino';
 import { pinoHttp } from 'pino-http';
+import type { Registry } from 'prom-client';
 import type { Config } from '#config/schema.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
 import { AppError } from '#src/errors.ts';
@@ -10,19 +11,25 @@ import { dispatch } from './dispatch.ts';
 import { errors, sendError } from './middleware/errors.ts';
 import { createRateLimit } from './middleware/rate-limit.ts';
 import { requestId } from './middleware/request-id.ts';
+import { createRequestMeter } from './middleware/request-meter.ts';
 import type { Route } from './route.ts';
 
 export interface AppDeps {
   readonly config: Config;
   readonly log: Logger;
-  readonly accounts: Pick<AccountsService, 'authenticate'>;
+  readonly accounts: Pick<AccountsService, 'authenticate' | 'tenant'>;
+  /** What `serviceRoutes` gives. */
   readonly routes: readonly Route[];
-  /** Aborted when the server stops. */
+  readonly metrics: Registry;
+  /**
+   * Aborted (best with `serviceStops()` as its reason) when the server stops: open streams end with `error` and
+   * `done`, other calls in flight are cancelled, new ones get 503.
+   */
   readonly stopping: AbortSignal;
 }
 
 /** The gateway. What a request passes stands here from top to bottom; `dispatch` is the rest of its way. */
-export function createApp({ config, log, accounts, routes, stopping }: AppDeps): Express {
+export function createApp({ config, log, accounts, routes, metrics, stopping }: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -48,6 +55,7 @@ export function createApp({ config, log, accounts, routes, stopping }: AppDeps):
   const deps = {
     accounts,
     rateLimit: createRateLimit(config),
+    meter: createRequestMeter(metrics),
     ownOrigins: ownOrigins(config),
     stopping,
   };

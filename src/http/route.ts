@@ -67,8 +67,6 @@ export interface RouteSpec<
   readonly responses: Readonly<Record<number, ResponseSpec>>;
   /** Errors of this route beside those of its capability, as the document lists them. */
   readonly errors?: readonly ErrorCode[];
-  /** Whether a direct account is turned away (403). */
-  readonly refusesDirect?: boolean;
   handle(
     request: RouteRequest<Parsed<P>, Parsed<Q>, Parsed<B>, C>,
   ): Promise<RouteReply> | RouteReply;

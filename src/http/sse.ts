@@ -1,43 +1,63 @@
 import type { ServerResponse } from 'node:http';
-import type { Answer, AskEvent } from '#src/ask/types.ts';
-import { doneEvent, type StreamEvent, streamEvent } from './stream-events.ts';
+import type { Answer, AskEvent, OutputMode } from '#src/ask/types.ts';
+import { brokenOff, doneEvent, type StreamEvent, streamEvent } from './stream-events.ts';
 
 export interface SseOptions {
   /** A comment is sent after this much silence, in milliseconds. */
   readonly heartbeatMs: number;
   /** A reader that takes nothing for this long is cut off, in milliseconds. */
   readonly stalledMs: number;
+  /** Frames that wait for a slow reader, in bytes; more hold the events back until the reader took them. */
+  readonly bufferBytes: number;
+  /** Aborted when the reader goes away or the server stops: the stream ends at once, and the work behind it. */
   readonly signal: AbortSignal;
-  /** Why a stream ends early, for the `error` event: the server stops, or the pipeline failed. */
+  readonly outputMode: OutputMode;
+  readonly traceId: string;
+  /** The conversation that is continued; null where the events name it. */
+  readonly sessionId: string | null;
+  /** What the `error` event says of a stream that breaks off: the server stops, or the pipeline failed. */
   readonly describeFailure: (error: unknown) => { readonly message: string; readonly kind: string };
 }
-
-/** Frames that wait for a slow reader; more stop the pipeline until some are taken. */
-const BUFFERED_FRAMES = 64;
 
 /**
  * Server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html) with lines that end in CRLF.
  * Writes each event of the pipeline as it comes, then the route's `done` made from the answer. Between pipeline and
- * socket stands a bounded buffer, so that a slow reader holds nothing but its own frames.
+ * socket stands a bounded buffer, so that a slow reader holds nothing but its own frames. Never fails: what goes
+ * wrong after the head was sent ends the stream with `error` and `done`.
  */
 export async function streamAnswer(
   res: ServerResponse,
   events: AsyncGenerator<AskEvent, Answer, void>,
   options: SseOptions,
 ): Promise<void> {
+  const begun = performance.now();
   open(res);
   const writer = new FrameWriter(res, options);
+  const stream = { sessionId: options.sessionId };
   try {
-    const answer = await pump(events, writer, options.signal);
-    if (answer) await writer.send(doneEvent(answer));
+    const answer = await pump(events, writer, options, stream);
+    await writer.send(doneEvent(answer));
   } catch (error) {
-    const { message, kind } = options.describeFailure(error);
-    await writer.send({ event: 'error', data: { message, kind } });
-    await writer.send({ event: 'done', data: { agent: 'none' } });
+    // The pipeline learns that nobody reads on; it settles what it began without being waited for.
+    events.return(undefined as never).catch(() => undefined);
+    const closing = brokenOff(options.describeFailure(error), {
+      durationMs: performance.now() - begun,
+      traceId: options.traceId,
+      outputMode: options.outputMode,
+      sessionId: stream.sessionId,
+    });
+    for (const event of closing) await writer.send(event);
   } finally {
     await writer.end();
   }
 }
+
+/** One event on the wire. JSON text holds no line end, so that one `data:` line is enough. */
+export function frame(id: number, { event, data }: StreamEvent): string {
+  return `id: ${id}\r\nevent: ${event}\r\ndata: ${JSON.stringify(data)}\r\n\r\n`;
+}
+
+const HEARTBEAT = ': keep-alive\r\n\r\n';
 
 function open(res: ServerResponse): void {
   res.writeHead(200, {
@@ -52,25 +72,36 @@ function open(res: ServerResponse): void {
 async function pump(
   events: AsyncGenerator<AskEvent, Answer, void>,
   writer: FrameWriter,
-  signal: AbortSignal,
-): Promise<Answer | null> {
-  for (;;) {
-    const next = await events.next();
-    if (next.done) return next.value;
-    await writer.send(streamEvent(next.value));
-    if (writer.closed && !signal.aborted) {
-      // The reader is gone: the pipeline settles what it began and ends.
-      await events.return(undefined as never).catch(() => undefined);
-      return null;
+  { signal, outputMode }: SseOptions,
+  stream: { sessionId: string | null },
+): Promise<Answer> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  aborted.catch(() => undefined);
+  const abort = () => reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    for (;;) {
+      const next = await Promise.race([events.next(), aborted]);
+      if (next.done) return next.value;
+      const event = next.value;
+      if (event.event === 'session') stream.sessionId = event.sessionId;
+      if (isWanted(event, outputMode)) await writer.send(streamEvent(event));
     }
+  } finally {
+    signal.removeEventListener('abort', abort);
   }
 }
+
+const isWanted = ({ event }: AskEvent, mode: OutputMode) =>
+  !(event === 'result' && mode === 'text') && !(event === 'explanation' && mode === 'table');
 
 class FrameWriter {
   private readonly res: ServerResponse;
   private readonly options: SseOptions;
   private readonly frames: string[] = [];
   private readonly heartbeat: NodeJS.Timeout;
+  private waitingBytes = 0;
   private sequence = 0;
   private draining: Promise<void> | null = null;
   private gone: boolean;
@@ -83,30 +114,26 @@ class FrameWriter {
       this.gone = true;
     });
     this.heartbeat = setInterval(() => {
-      if (!this.gone && this.frames.length === 0 && !this.draining)
-        res.write(': keep-alive\r\n\r\n');
+      if (!this.gone && !this.draining) res.write(HEARTBEAT);
     }, options.heartbeatMs);
     this.heartbeat.unref();
   }
 
-  get closed(): boolean {
-    return this.gone;
-  }
-
   /** Resolves when the frame is on its way or buffered; waits only while the buffer is full. */
-  async send({ event, data }: StreamEvent): Promise<void> {
+  async send(event: StreamEvent): Promise<void> {
     if (this.gone) return;
     this.sequence += 1;
-    this.frames.push(
-      `id: ${this.sequence}\r\nevent: ${event}\r\ndata: ${JSON.stringify(data)}\r\n\r\n`,
-    );
+    const text = frame(this.sequence, event);
+    this.frames.push(text);
+    this.waitingBytes += Buffer.byteLength(text);
     this.heartbeat.refresh();
     this.draining ??= this.drain().finally(() => {
       this.draining = null;
     });
-    if (this.frames.length >= BUFFERED_FRAMES) await this.draining;
+    if (this.waitingBytes >= this.options.bufferBytes) await this.draining;
   }
 
+  /** Ends the response when its reader took all, or was cut off. */
   async end(): Promise<void> {
     clearInterval(this.heartbeat);
     await this.draining;
@@ -114,9 +141,11 @@ class FrameWriter {
   }
 
   private async drain(): Promise<void> {
-    for (let frame = this.frames.shift(); frame !== undefined; frame = this.frames.shift()) {
+    for (let text = this.frames.shift(); text !== undefined; text = this.frames.shift()) {
       if (this.gone) return;
-      if (!this.res.write(frame)) await this.roomInSocket();
+      const room = this.res.write(text);
+      if (!room) await this.roomInSocket();
+      this.waitingBytes -= Buffer.byteLength(text);
     }
   }
 

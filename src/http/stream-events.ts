@@ -1,4 +1,4 @@
-import type { Answer, AskEvent } from '#src/ask/types.ts';
+import type { Answer, AskEvent, OutputMode } from '#src/ask/types.ts';
 
 /** Rows that a `result` event carries at the most (specification, "Limits"). */
 const INLINE_ROWS = 10;
@@ -102,6 +102,30 @@ export function doneEvent(answer: Answer): StreamEvent {
       ...(answer.budgetAlerts.length > 0 ? { budget_alerts: answer.budgetAlerts } : {}),
     },
   };
+}
+
+/** The end of a stream that breaks off: why, and a `done` with what is known of the answer. */
+export function brokenOff(
+  failure: { readonly message: string; readonly kind: string },
+  known: {
+    readonly durationMs: number;
+    readonly traceId: string;
+    readonly outputMode: OutputMode;
+    readonly sessionId: string | null;
+  },
+): readonly StreamEvent[] {
+  const done = dropUndefined({
+    agent: 'none',
+    duration_ms: Math.round(known.durationMs),
+    session_id: known.sessionId ?? undefined,
+    output_mode: known.outputMode,
+    trace_id: known.traceId,
+    result: 'error',
+  });
+  return [
+    { event: 'error', data: { message: failure.message, kind: failure.kind } },
+    { event: 'done', data: done },
+  ];
 }
 
 function dropUndefined(fields: Record<string, unknown>): Record<string, unknown> {

@@ -11,7 +11,7 @@ export function authorize(
   ownOrigins: ReadonlySet<string>,
 ): void {
   const { key } = principal;
-  if (principal.accountType === 'direct' && route.refusesDirect)
+  if (principal.accountType === 'direct')
     throw new AppError('direct_account', 'Direct accounts must use the UI');
   checkOrigin(principal, req, ownOrigins);
   const wantsFull = route.capability === 'manage';
@@ -25,12 +25,6 @@ export function authorize(
       'scope_insufficient',
       'This key can only ask questions. Use a full-access key to manage data and settings.',
     );
-  const names = route.capability === 'ask' || route.capability === 'read';
-  if ((key.scope === 'query' || key.sample) && names && principal.endUserId === null)
-    throw new AppError(
-      'invalid_end_user_id',
-      'This key has to say whom it asks for: send the header X-End-User-Id (1 to 128 characters: letters, digits and . _ : @ + -).',
-    );
   const clientId = req.params['client_id'];
   if (
     typeof clientId === 'string' &&
@@ -38,12 +32,18 @@ export function authorize(
     principal.clientId !== clientId
   )
     throw new AppError('wrong_tenant', 'API key is scoped to a different tenant');
+  const names = route.capability === 'ask' || route.capability === 'read';
+  if ((key.scope === 'query' || key.sample) && names && principal.endUserId === null)
+    throw new AppError(
+      'invalid_end_user_id',
+      'This key has to say whom it asks for: send the header X-End-User-Id (1 to 128 characters: letters, digits and . _ : @ + -).',
+    );
 }
 
 /** A browser names the site that calls; other callers send no Origin. */
 function checkOrigin({ key }: Principal, req: Request, ownOrigins: ReadonlySet<string>): void {
   const origin = req.get('origin');
-  if (origin === undefined || ownOrigins.has(origin)) return;
+  if (origin === undefined || ownOrigins.has(origin) || isSameHost(origin, req)) return;
   if (key.scope === 'full' && !key.sample)
     throw new AppError(
       'origin_not_allowed',
@@ -54,4 +54,9 @@ function checkOrigin({ key }: Principal, req: Request, ownOrigins: ReadonlySet<s
       'origin_not_allowed',
       `This key does not accept calls from ${origin}; its allowed_origins list the sites that it does.`,
     );
+}
+
+/** A page that this very address served, under whichever name the browser knows it. */
+function isSameHost(origin: string, req: Request): boolean {
+  return URL.canParse(origin) && new URL(origin).host === req.get('host');
 }

@@ -20,6 +20,10 @@ export function errors(log: Logger): ErrorRequestHandler {
       next(error);
       return;
     }
+    if (res.closed) {
+      log.info({ request_id: req.get('x-request-id') }, 'the client went away');
+      return;
+    }
     const known = asAppError(error);
     if (known) {
       sendError(res, known);

@@ -65,7 +65,6 @@ export function askRoutes({ ask, config }: AskRouteDeps): Route[] {
       tag: 'Questions',
       capability: 'query',
       rate: 'question',
-      refusesDirect: true,
       body: queryBody,
       responses: { 200: { description: 'The answer', schema: answerEnvelope } },
       errors: ['budget_exceeded', 'no_data', 'quota_exceeded', 'unavailable'],
@@ -90,7 +89,6 @@ export function askRoutes({ ask, config }: AskRouteDeps): Route[] {
       tag: 'Questions',
       capability: 'ask',
       rate: 'question',
-      refusesDirect: true,
       params: clientParams,
       body: askBody,
       responses: { 200: { description: 'The answer', schema: answerEnvelope } },
@@ -113,7 +111,6 @@ export function askRoutes({ ask, config }: AskRouteDeps): Route[] {
       tag: 'Questions',
       capability: 'ask',
       rate: 'question',
-      refusesDirect: true,
       params: clientParams,
       body: askBody,
       responses: {
@@ -130,19 +127,25 @@ export function askRoutes({ ask, config }: AskRouteDeps): Route[] {
         await streamAnswer(res, ask.run(prepared, signal), {
           heartbeatMs: config.http.heartbeat_ms,
           stalledMs: config.http.stalled_client_ms,
+          bufferBytes: config.http.stream_buffer_bytes,
           signal,
-          describeFailure: (error) =>
-            error instanceof AppError
-              ? { message: error.message, kind: error.code }
-              : {
-                  message: `The answer broke off. Quote the request id ${requestId} when you report it.`,
-                  kind: 'internal',
-                },
+          outputMode: body.output_mode,
+          traceId: prepared.traceId,
+          sessionId: body.session_id ?? null,
+          describeFailure: (error) => describeFailure(error, requestId),
         });
         return undefined;
       },
     }),
   ];
+}
+
+function describeFailure(error: unknown, requestId: string) {
+  if (error instanceof AppError) return { message: error.message, kind: error.code };
+  return {
+    message: `The answer broke off. Quote the request id ${requestId} when you report it.`,
+    kind: 'internal',
+  };
 }
 
 /** The answer at the end of the events. */

@@ -13,7 +13,6 @@ export function identityRoutes(accounts: AccountsService): Route[] {
       tag: 'Identity',
       capability: 'identify',
       rate: 'request',
-      refusesDirect: true,
       responses: {
         200: { description: 'The key, its account and what it reaches', schema: whoamiRecord },
       },

@@ -1,31 +1,35 @@
 import { z } from 'zod';
+import type { Config } from '#config/schema.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
+import type { AnswerTrace } from '#src/ask/types.ts';
+import type { SchemaView } from '#src/catalog/schema-view.ts';
+import { AppError } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
 import type { ResultSpool } from '#src/results/types.ts';
+import { answerTrace, mayRead, traceView } from '../answer-trace.ts';
 import { defineRoute, json, type Route } from '../route.ts';
+import { schemaDescription } from '../schema-description.ts';
 import { clientParams, resultPage, schemaStatus, workspaceQuery } from '../schemas.ts';
 
 export interface WorkspaceDataDeps {
   readonly accounts: Pick<AccountsService, 'workspace'>;
-  /** What the caller may know of the tables of a workspace. */
-  readonly schemaView: (
-    principal: Principal,
-    generationId: string | null,
-  ) => Promise<Record<string, unknown>>;
+  /** What the caller may know of the tables of a generation. */
+  readonly schemaView: (principal: Principal, generationId: string) => Promise<SchemaView>;
   readonly schemaStatus: (
     workspaceId: string,
   ) => Promise<Omit<z.output<typeof schemaStatus>, 'client_id'>>;
+  /** Starter questions of a workspace. */
   readonly suggestions: (workspaceId: string) => Promise<readonly string[]>;
-  /** The trace of an answer of the caller's; `not_found` where there is none. */
-  readonly trace: (
-    principal: Principal,
-    clientId: string,
-    traceId: string,
-  ) => Promise<Record<string, unknown>>;
+  readonly traces: {
+    /** The trace of an answer of a tenant and person (null: everybody's); null where there is none. */
+    read(
+      traceId: string,
+      reader: { readonly clientId: string; readonly endUserId: string | null },
+    ): Promise<AnswerTrace | null>;
+  };
   readonly results: Pick<ResultSpool, 'page'>;
+  readonly config: { readonly http: Pick<Config['http'], 'max_page_rows'> };
 }
-
-const MAX_PAGE = 1_000;
 
 export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
   const workspaceOf = (principal: Principal, clientId: string, workspaceId: string | undefined) =>
@@ -59,16 +63,18 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
       rate: 'request',
       params: clientParams,
       query: workspaceQuery,
-      responses: {
-        200: {
-          description: 'The schema',
-          schema: z.looseObject({ tables: z.array(z.looseObject({})) }),
-        },
-      },
+      responses: { 200: { description: 'The schema', schema: schemaDescription } },
       errors: ['workspace_not_found'],
       async handle({ principal, params, query }) {
         const workspace = await workspaceOf(principal, params.client_id, query.workspace_id);
-        return json(await deps.schemaView(principal, workspace.generationId));
+        const { clientId, workspaceId, generationId } = workspace;
+        if (generationId !== null) return json(await deps.schemaView(principal, generationId));
+        return json({
+          client_id: clientId,
+          workspace_id: workspaceId,
+          tables: [],
+          relationships: [],
+        });
       },
     }),
     defineRoute({
@@ -89,7 +95,9 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
       errors: ['workspace_not_found'],
       async handle({ principal, params, query }) {
         const workspace = await workspaceOf(principal, params.client_id, query.workspace_id);
-        return json({ suggestions: await deps.suggestions(workspace.workspaceId) });
+        // Starter questions may name values of rows that a filtered key does not see.
+        const filtered = Object.keys(principal.policy.filter).length > 0;
+        return json({ suggestions: filtered ? [] : await deps.suggestions(workspace.workspaceId) });
       },
     }),
     defineRoute({
@@ -100,12 +108,16 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
       capability: 'read',
       rate: 'request',
       params: clientParams.extend({ trace_id: z.string() }),
-      responses: {
-        200: { description: 'The trace', schema: z.looseObject({ trace_id: z.string() }) },
-      },
+      responses: { 200: { description: 'The trace', schema: answerTrace } },
       errors: ['not_found'],
-      handle: async ({ principal, params }) =>
-        json(await deps.trace(principal, params.client_id, params.trace_id)),
+      async handle({ principal, params }) {
+        const trace = await deps.traces.read(params.trace_id, {
+          clientId: params.client_id,
+          endUserId: principal.endUserId,
+        });
+        if (!trace || !mayRead(principal, trace)) throw noAnswer();
+        return json(traceView(trace, principal));
+      },
     }),
     defineRoute({
       method: 'get',
@@ -117,7 +129,12 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
       params: clientParams.extend({ result_token: z.string() }),
       query: z.object({
         offset: z.coerce.number().int().min(0).default(0),
-        limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(100),
+        limit: z.coerce
+          .number()
+          .int()
+          .min(1)
+          .max(deps.config.http.max_page_rows)
+          .prefault(Math.min(100, deps.config.http.max_page_rows)),
       }),
       responses: { 200: { description: 'The page', schema: resultPage } },
       errors: ['result_not_found'],
@@ -133,3 +150,6 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
     }),
   ];
 }
+
+const noAnswer = () =>
+  new AppError('not_found', 'There is no answer with this trace_id in this tenant.');
