@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { expect } from 'chai';
 import type { Express } from 'express';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import request from 'supertest';
 import { utils, write } from 'xlsx';
 import { type Config, configSchema } from '#config/schema.ts';
@@ -69,7 +70,8 @@ describe('the files of a workspace over HTTP', () => {
     return createApp({
       config: settings,
       log: pino({ level: 'silent' }),
-      accounts: authenticator,
+      accounts,
+      metrics: new Registry(),
       stopping: new AbortController().signal,
       routes: fileRoutes({
         accounts,

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
-import type { AnswerTrace } from '#src/ask/types.ts';
 import type { SchemaView } from '#src/catalog/schema-view.ts';
-import { AppError } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
 import type { ResultSpool } from '#src/results/types.ts';
-import { answerTrace, mayRead, traceView } from '../answer-trace.ts';
+import { answerTrace } from '../answer-trace.ts';
 import { defineRoute, json, type Route } from '../route.ts';
 import { schemaDescription } from '../schema-description.ts';
 import { clientParams, resultPage, schemaStatus, workspaceQuery } from '../schemas.ts';
@@ -20,13 +18,12 @@ export interface WorkspaceDataDeps {
   ) => Promise<Omit<z.output<typeof schemaStatus>, 'client_id'>>;
   /** Starter questions of a workspace. */
   readonly suggestions: (workspaceId: string) => Promise<readonly string[]>;
-  readonly traces: {
-    /** The trace of an answer of a tenant and person (null: everybody's); null where there is none. */
-    read(
-      traceId: string,
-      reader: { readonly clientId: string; readonly endUserId: string | null },
-    ): Promise<AnswerTrace | null>;
-  };
+  /** The trace of an answer of the caller's; `not_found` where there is none. */
+  readonly trace: (
+    principal: Principal,
+    clientId: string,
+    traceId: string,
+  ) => Promise<Record<string, unknown>>;
   readonly results: Pick<ResultSpool, 'page'>;
   readonly config: { readonly http: Pick<Config['http'], 'max_page_rows'> };
 }
@@ -110,14 +107,8 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
       params: clientParams.extend({ trace_id: z.string() }),
       responses: { 200: { description: 'The trace', schema: answerTrace } },
       errors: ['not_found'],
-      async handle({ principal, params }) {
-        const trace = await deps.traces.read(params.trace_id, {
-          clientId: params.client_id,
-          endUserId: principal.endUserId,
-        });
-        if (!trace || !mayRead(principal, trace)) throw noAnswer();
-        return json(traceView(trace, principal));
-      },
+      handle: async ({ principal, params }) =>
+        json(await deps.trace(principal, params.client_id, params.trace_id)),
     }),
     defineRoute({
       method: 'get',
@@ -150,6 +141,3 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
     }),
   ];
 }
-
-const noAnswer = () =>
-  new AppError('not_found', 'There is no answer with this trace_id in this tenant.');
