@@ -171,6 +171,7 @@ export const configSchema = z.strictObject({
   }),
   workers: section({
     planning_threads: count(2, 1, 64, 'Threads of the planner'),
+    planning_heap_mb: count(512, 64, 16_384, 'Heap of a thread of the planner (MiB)'),
     parsing_threads: count(2, 1, 64, 'Threads that parse files'),
   }),
   catalog: section({

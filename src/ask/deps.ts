@@ -68,7 +68,7 @@ export interface PinnedGeneration {
 
 /** The built-in planner and the value look-up, off the event loop. */
 export interface Planning {
-  /** Fails with `PlanningTimeout` after the planner's own time. */
+  /** Fails with `PlanningExhausted` where it takes more time or memory than it may. */
   plan(request: PlanningRequest, signal: AbortSignal): Promise<Plan>;
   findLiterals(
     scope: PlanningAbout,

@@ -1,5 +1,5 @@
 import { ConsumerLeft, DeadlineExceeded } from '#src/ask/deadline.ts';
-import { PlanningTimeout } from '#src/ask/planning.ts';
+import { PlanningExhausted } from '#src/ask/planning.ts';
 import type { ErrorType } from '#src/ask/types.ts';
 import { AppError } from '#src/errors.ts';
 import type { DeclineReason, Suggestion } from '#src/planner/plan.ts';
@@ -46,10 +46,10 @@ export function expectedFailure(error: unknown, filtered: boolean): Failure | nu
   if (error instanceof SourceError) return sourceFailure(error, filtered);
   if (error instanceof DeadlineExceeded)
     return failure('TIMEOUT', 'The answer took longer than it may.', SMALLER, error);
-  if (error instanceof PlanningTimeout)
+  if (error instanceof PlanningExhausted)
     return decline(
       'unsupported_question',
-      'This question took too long to understand. Ask it in fewer words, or as several questions.',
+      'This question is too long-winded to be understood. Ask it in fewer words, or as several questions.',
       { internal: error.message },
     );
   if (error instanceof ConsumerLeft)

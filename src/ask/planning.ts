@@ -8,15 +8,17 @@ export interface PlanningOptions {
   readonly threads: number;
   /** Milliseconds from asking to answering, waiting in line included. */
   readonly timeoutMs: number;
+  /** Heap of a worker (MiB). */
+  readonly heapMb: number;
   /** The task file (`workers/plan.ts`); it exports `run`. */
   readonly worker: URL;
 }
 
-/** The planner took longer than it may; its worker was replaced. */
-export class PlanningTimeout extends Error {
-  constructor(milliseconds: number) {
-    super(`planning took longer than ${milliseconds} ms`);
-    this.name = 'PlanningTimeout';
+/** The planner took more time or memory than it may; its worker was replaced. */
+export class PlanningExhausted extends Error {
+  constructor(what: string, cause: unknown) {
+    super(`planning took more than ${what}`, { cause });
+    this.name = 'PlanningExhausted';
   }
 }
 
@@ -34,6 +36,7 @@ export function createPlanning(
     maxThreads: options.threads,
     concurrentTasksPerWorker: 1,
     loadBalancer: preferSameWorker,
+    resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
   });
 
   const attempt = (work: Work, scope: PlanningScope, signal: AbortSignal) => {
@@ -52,7 +55,8 @@ export function createPlanning(
       signal.throwIfAborted();
       return await attempt(work, { ...scope, catalog: about.catalog }, limit.signal);
     } catch (error) {
-      throw limit.signal.aborted ? new PlanningTimeout(options.timeoutMs) : error;
+      if (limit.signal.aborted) throw new PlanningExhausted(`${options.timeoutMs} ms`, error);
+      throw ranOutOfMemory(error) ? new PlanningExhausted(`${options.heapMb} MiB`, error) : error;
     } finally {
       clearTimeout(timer);
     }
@@ -89,9 +93,12 @@ export function createPlanning(
         Array.from({ length: options.threads }, () => attempt(work, scope, signal)),
       );
     },
-    close: () => pool.close({ force: true }),
+    close: () => pool.destroy(),
   };
 }
+
+const ranOutOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
 const affinity = (generationId: string) => ({ [queueOptionsSymbol]: { key: generationId } });
 

@@ -9,6 +9,8 @@ const host = createPlanHost({
   plan: ({ question, catalog, history }) => {
     calls++;
     if (question === 'never ends') for (;;);
+    if (question === 'eats memory')
+      for (const held: string[][] = []; ; ) held.push(new Array<string>(100_000).fill(question));
     if (question === 'throws') throw new Error('planner broke');
     const text = JSON.stringify({
       thread: threadId,

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { createPlanning, PlanningTimeout } from '#src/ask/planning.ts';
+import { createPlanning, PlanningExhausted } from '#src/ask/planning.ts';
 import type { Plan, Planner } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
@@ -16,7 +16,7 @@ describe('planning in workers', () => {
   const worker = new URL('./plan-worker.ts', import.meta.url);
   let planning: ReturnType<typeof createPlanning>;
   const start = (threads: number, timeoutMs: number) => {
-    planning = createPlanning({ threads, timeoutMs, worker });
+    planning = createPlanning({ threads, timeoutMs, heapMb: 64, worker });
   };
   afterEach(() => planning.close());
 
@@ -53,8 +53,15 @@ describe('planning in workers', () => {
     start(1, 300);
     await planning.warm();
     const error = await ask('never ends').catch((caught: unknown) => caught);
-    expect(error).to.be.instanceOf(PlanningTimeout);
+    expect(error).to.be.instanceOf(PlanningExhausted);
     await planning.warm();
+    expect(seen(await ask('a')).calls).to.equal(1);
+  });
+
+  it('gives up a planner that eats memory, replaces its worker and goes on', async () => {
+    start(1, 20_000);
+    const error = await ask('eats memory').catch((caught: unknown) => caught);
+    expect(error).to.be.instanceOf(PlanningExhausted);
     expect(seen(await ask('a')).calls).to.equal(1);
   });
 
