@@ -43,10 +43,10 @@ const MAX_DECIMAL_SCALE = 9;
 const NEARLY_ALL = 0.8;
 
 const WORDS: Readonly<Record<Exclude<Family, 'token' | 'text'>, string>> = {
-  number: 'numbers',
-  date: 'dates',
-  time: 'times',
-  boolean: 'truth values',
+  number: 'number',
+  date: 'date',
+  time: 'time',
+  boolean: 'truth value',
 };
 
 /** The habits that the unambiguous columns of a table show; null where none or both are seen. */
@@ -101,6 +101,9 @@ export function planColumn(stats: ColumnStats, habits: Habits): ColumnPlan {
   };
 }
 
+const others = (count: number, word: string) =>
+  count === 1 ? `1 cell that is no ${word}` : `${count} cells that are no ${word}s`;
+
 const cells = (count: number) => `${count} ${count === 1 ? 'cell' : 'cells'}`;
 
 function asText(notes: readonly string[]): ColumnPlan {
@@ -118,7 +121,7 @@ function mixtureNotes(stats: ColumnStats): string[] {
       .map((other) => stats.families[other])
       .sort((a, b) => a.row - b.row)[0]!;
     return [
-      `${cells(filled - count)} that are no ${WORDS[family]} (first in row ${first.row}: "${first.example}"); column kept as text`,
+      `${others(filled - count, WORDS[family])} (first in row ${first.row}: "${first.example}"); column kept as text`,
     ];
   }
   return [];

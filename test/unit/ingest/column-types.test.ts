@@ -189,7 +189,7 @@ const CASES: readonly Case[] = [
     ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'unknown'],
     'text',
     ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'unknown'],
-    '1 cell that are no numbers (first in row 11: "unknown")',
+    '1 cell that is no number (first in row 11: "unknown")',
   ],
   ['white space around values away', [' red', 'blue '], 'text', ['red', 'blue'], 'White space'],
 ];
