@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { FilesDeps } from '#src/files/deps.ts';
 import { makeFolders } from '#src/files/folders.ts';
 import type { Originals } from '#src/files/originals.ts';
+import { STOPPED } from '#src/files/upload.ts';
 
 /**
  * Puts the data folder in order before the first request: what a process left that ended in the middle of an upload
@@ -17,7 +18,7 @@ export async function recoverFiles(
     .updateTable('file_versions')
     .set({
       status: 'failed',
-      error: 'The service stopped while it read this file. Upload it again.',
+      error: STOPPED,
     })
     .where('status', 'in', ['queued', 'ingesting'])
     .execute();

@@ -1,6 +1,5 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import { buildVersion } from '#src/files/build-version.ts';
 import type { FilesDeps } from '#src/files/deps.ts';
@@ -8,35 +7,22 @@ import { parseMapping } from '#src/files/mapping.ts';
 import type { Originals } from '#src/files/originals.ts';
 import { diskFull } from '#src/files/parsing.ts';
 import { hasDatabase, publish } from '#src/files/publish.ts';
-import {
-  type FileEntry,
-  newestVersion,
-  readVersion,
-  readWorkspace,
-  type Version,
-} from '#src/files/records.ts';
-import { refuseCollisions, refuseTooManyRows, replaceTables } from '#src/files/tables.ts';
+import { type FileEntry, readVersion, readWorkspace, type Version } from '#src/files/records.ts';
+import { refuseCollisions, refuseTooManyRows } from '#src/files/tables.ts';
 import type { CommitManifest, ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
-import { newId } from '#src/ids.ts';
-import type { ParseResult, SheetMapping } from '#workers/protocol.ts';
+import {
+  type Ingest,
+  type Parsed,
+  recordFailure,
+  recordVersion,
+  writeVersion,
+} from '#src/files/version-rows.ts';
+
+/** Said of uploads that a stop or a crash of the service cut off. */
+export const STOPPED = 'The service stopped while it read this file. Upload it again.';
 
 export interface UploadDeps extends FilesDeps {
   readonly originals: Originals;
-}
-
-type Mapping = Readonly<Record<string, SheetMapping>>;
-
-/** One upload on its way: who sent what, and the version that it becomes. */
-interface Ingest {
-  readonly address: WorkspaceAddress;
-  readonly upload: ReceivedUpload;
-  readonly mapping: Mapping;
-  readonly fileId: number;
-  readonly versionId: string;
-  readonly version: number;
-  readonly original: string;
-  /** Whether the workspace had nothing to ask before. */
-  readonly first: boolean;
 }
 
 /** Takes an upload from its received bytes to published tables; one at a time for each workspace. */
@@ -116,58 +102,6 @@ async function refuseTooManyFiles(deps: UploadDeps, address: WorkspaceAddress): 
     );
 }
 
-/** Adds the version that is about to be made, and its file where it is new. Other bytes give the next number. */
-async function recordVersion(
-  deps: UploadDeps,
-  { clientId, workspaceId }: WorkspaceAddress,
-  upload: ReceivedUpload,
-  mapping: Mapping,
-  file: FileEntry | null,
-): Promise<Pick<Ingest, 'fileId' | 'versionId' | 'version'>> {
-  const newest = file ? await newestVersion(deps.store, file.id) : null;
-  const version = newest ? newest.version + (newest.sha256 === upload.sha256 ? 0 : 1) : 1;
-  const versionId = newId('ver');
-  const at = timestamp(deps.clock.now());
-  const fileId = await deps.store.transaction().execute(async (trx) => {
-    const id =
-      file?.id ??
-      (
-        await trx
-          .insertInto('files')
-          .values({
-            client_id: clientId,
-            workspace_id: workspaceId,
-            filename: upload.filename,
-            current_version_id: null,
-            version,
-            created_at: at,
-          })
-          .returning('id')
-          .executeTakeFirstOrThrow()
-      ).id;
-    await trx.updateTable('files').set({ version }).where('id', '=', id).execute();
-    await trx
-      .insertInto('file_versions')
-      .values({
-        id: versionId,
-        file_id: id,
-        version,
-        sha256: upload.sha256,
-        byte_size: upload.byteSize,
-        status: 'ingesting',
-        error: null,
-        mapping: JSON.stringify(mapping),
-        folder: null,
-        manifest: null,
-        created_at: at,
-        retired_at: null,
-      })
-      .execute();
-    return id;
-  });
-  return { fileId, versionId, version };
-}
-
 async function ingest(deps: UploadDeps, job: Ingest, signal: AbortSignal): Promise<CommitManifest> {
   const { workspaceId } = job.address;
   const spill = path.join(deps.folders.spill, job.versionId);
@@ -203,8 +137,9 @@ async function ingest(deps: UploadDeps, job: Ingest, signal: AbortSignal): Promi
     deps.atCrashPoint('after-publish');
     return manifest;
   } catch (error) {
-    await recordFailure(deps, job, error);
-    throw error;
+    const shown = signal.aborted ? new AppError('unavailable', STOPPED, { cause: error }) : error;
+    await recordFailure(deps, job, shown);
+    throw shown;
   } finally {
     deps.atCrashPoint('before-cleanup');
     await cleanUp(deps, job, spill);
@@ -221,8 +156,6 @@ async function cleanUp(deps: UploadDeps, job: Ingest, spill: string): Promise<vo
     deps.log.warn({ err: error, file_id: job.fileId }, 'leftovers of an upload were not removed');
   }
 }
-
-type Parsed = Extract<ParseResult, { kind: 'parsed' }>;
 
 /** What can be refused before the engine has work with it. */
 async function refuseOversized(deps: UploadDeps, job: Ingest, parsed: Parsed): Promise<void> {
@@ -252,80 +185,6 @@ function manifestOf(job: Ingest, parsed: Parsed): CommitManifest {
     ...(job.first ? { schema_status: 'discovering' as const } : {}),
     notes: parsed.notes,
   };
-}
-
-/** The rows that make a version the one that answers; refused where it was given up meanwhile (a restart). */
-function writeVersion(
-  deps: UploadDeps,
-  job: Ingest,
-  folder: string,
-  manifest: CommitManifest,
-  parsed: Parsed,
-): Parameters<typeof publish>[1]['write'] {
-  return async (trx, at) => {
-    const ready = await trx
-      .updateTable('file_versions')
-      .set({
-        status: 'ready',
-        manifest: JSON.stringify(manifest),
-        folder: path.relative(deps.folders.data, folder),
-      })
-      .where('id', '=', job.versionId)
-      .where('status', '=', 'ingesting')
-      .executeTakeFirst();
-    if (ready.numUpdatedRows === 0n)
-      throw new AppError('conflict', 'The upload was given up in between. Send it again.');
-    await trx
-      .updateTable('file_versions')
-      .set({ retired_at: at, folder: null })
-      .where('file_id', '=', job.fileId)
-      .where('id', '!=', job.versionId)
-      .where('retired_at', 'is', null)
-      .execute();
-    await trx
-      .updateTable('files')
-      .set({ current_version_id: job.versionId })
-      .where('id', '=', job.fileId)
-      .execute();
-    const owner = {
-      workspaceId: job.address.workspaceId,
-      fileId: job.fileId,
-      versionId: job.versionId,
-    };
-    await replaceTables(trx, owner, parsed.tables);
-  };
-}
-
-/** Refusals of the request itself leave no trace; a file that could not be read stays in the list with its reason. */
-async function recordFailure(deps: UploadDeps, job: Ingest, error: unknown): Promise<void> {
-  const refused =
-    error instanceof AppError &&
-    (error.status === 409 || error.status === 422 || error.status === 507);
-  const text =
-    error instanceof AppError
-      ? error.message
-      : 'The service failed while it read this file. Upload it again; if that fails too, its log says why.';
-  await deps.store.transaction().execute(async (trx) => {
-    if (!refused) {
-      await trx
-        .updateTable('file_versions')
-        .set({ status: 'failed', error: text })
-        .where('id', '=', job.versionId)
-        .execute();
-      return;
-    }
-    await trx.deleteFrom('file_versions').where('id', '=', job.versionId).execute();
-    await trx
-      .deleteFrom('files')
-      .where('id', '=', job.fileId)
-      .where('current_version_id', 'is', null)
-      .where((e) =>
-        e.not(
-          e.exists(e.selectFrom('file_versions').select('id').where('file_id', '=', job.fileId)),
-        ),
-      )
-      .execute();
-  });
 }
 
 async function removeRetiredOriginals(deps: UploadDeps, fileId: number): Promise<void> {
