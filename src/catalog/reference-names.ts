@@ -107,18 +107,23 @@ export function referenceName(column: string): ReferenceName {
   return { words, stem: words, isKey: false, isPlural: words.at(-1) !== last };
 }
 
-/** The words of a table's name that tell what is in it, in the singular: `dim_customers` → customer. */
-export function tableWords(table: string): string[] {
-  return expandWords(tellingWords(table)).map(lemma);
+/** A table's name with the words that tell what is in it, in the singular: `dim_customers` → customer. */
+export interface TableName {
+  readonly name: string;
+  readonly words: readonly string[];
+}
+
+export function tableName(name: string): TableName {
+  return { name, words: expandWords(tellingWords(name)).map(lemma) };
 }
 
 export interface ReferenceCandidate {
   /** Column that may refer. */
   readonly from: ReferenceName;
-  readonly fromTable: string;
+  readonly fromTable: TableName;
   /** Key that may be referred to. */
   readonly to: ReferenceName;
-  readonly toTable: string;
+  readonly toTable: TableName;
 }
 
 /**
@@ -129,8 +134,8 @@ export interface ReferenceCandidate {
  */
 export function referenceScore(candidate: ReferenceCandidate): number {
   const { from, to, fromTable, toTable } = candidate;
-  const table = tableWords(toTable);
-  if (fromTable === toTable) return selfScore(from, to, table);
+  const table = toTable.words;
+  if (fromTable.name === toTable.name) return selfScore(from, to, table);
   if (same(from.words, to.words) && !isGeneric(to)) return same(from.stem, table) ? 1 : 0.9;
   if (isNamedAfter(from.stem, fromTable)) return 0;
   return from.isKey ? keyScore(from, to, table) : plainScore(from, table);
@@ -175,9 +180,9 @@ function shortFormScore(stem: readonly string[], table: readonly string[]): numb
 }
 
 /** Whether a key is its own table's, also where one name is glued: `resultTypeId` of `resulttypes`. */
-function isNamedAfter(stem: readonly string[], table: string): boolean {
+function isNamedAfter(stem: readonly string[], table: TableName): boolean {
   const glued = (words: readonly string[]) => words.join('').replace(/s$/, '');
-  return glued(stem) === glued(tableWords(table));
+  return glued(stem) === glued(table.words);
 }
 
 const same = (a: readonly string[], b: readonly string[]) =>

@@ -1,7 +1,16 @@
-import { type ReferenceName, referenceName, referenceScore } from '#src/catalog/reference-names.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import {
+  type ReferenceName,
+  referenceName,
+  referenceScore,
+  type TableName,
+  tableName,
+} from '#src/catalog/reference-names.ts';
 import type { CatalogColumn, CatalogTable, Relationship } from '#src/plugin-api/catalog.ts';
 import type { ContainmentRequest, DataSource, SourceScope } from '#src/plugin-api/data-source.ts';
 
+/** Names that say less are no evidence. */
+const MIN_SCORE = 0.5;
 /** Least share of a column's values that must occur in the key that it refers to. */
 const MIN_CONTAINMENT = 0.98;
 /**
@@ -36,7 +45,7 @@ interface Candidate {
  * column may refer to it gets the best named one; two equally good ones leave it without.
  */
 export async function inferRelationships(input: InferenceInput): Promise<Relationship[]> {
-  const single = singleCandidates(input.tables);
+  const single = await singleCandidates(input);
   const found = bestTargets(await contained(single, input, input.maxChecks));
   const left = Math.max(0, input.maxChecks - single.length);
   const composite = await contained(compositeCandidates(input.tables, found), input, left);
@@ -44,46 +53,59 @@ export async function inferRelationships(input: InferenceInput): Promise<Relatio
   return withoutMirrors(pairs).map(toRelationship);
 }
 
-function singleCandidates(tables: readonly CatalogTable[]): Candidate[] {
-  const names = new Map<CatalogColumn, ReferenceName>();
-  for (const column of tables.flatMap((table) => table.columns))
-    names.set(column, referenceName(column.name));
-  const keys = tables.flatMap((to) => keyColumns(to).map((key) => ({ to, key })));
+/** A column that may refer, or a key, with its names split once. */
+interface NamedColumn {
+  readonly table: CatalogTable;
+  readonly tableName: TableName;
+  readonly column: CatalogColumn;
+  readonly name: ReferenceName;
+}
+
+async function singleCandidates({ tables, signal }: InferenceInput): Promise<Candidate[]> {
+  const named = tables
+    .filter((table) => !table.isView)
+    .map((table) => {
+      const words = tableName(table.name);
+      return table.columns.map(
+        (column): NamedColumn => ({
+          table,
+          tableName: words,
+          column,
+          name: referenceName(column.name),
+        }),
+      );
+    });
+  const keys = named.flat().filter(({ table, column }) => isKey(table, column));
   const found: Candidate[] = [];
-  for (const from of tables) {
-    if (from.isView) continue;
-    for (const column of from.columns) {
-      if (!mayRefer(column)) continue;
-      for (const { to, key } of keys) {
-        if (key === column || !compatible(column, key) || !mayBeContained(column, key)) continue;
-        const reference = {
-          from: names.get(column)!,
-          fromTable: from.name,
-          to: names.get(key)!,
-          toTable: to.name,
-        };
-        const score = referenceScore(reference) - (isPrimary(to, key) ? 0 : 0.1);
-        if (score > 0.5) found.push({ from, fromColumns: [column], to, toColumns: [key], score });
-      }
-    }
+  for (const columns of named) {
+    for (const from of columns) if (mayRefer(from.column)) found.push(...candidatesOf(from, keys));
+    // Thousands of columns times hundreds of keys are compared: let others work in between.
+    await nextTurn();
+    signal.throwIfAborted();
   }
   return found.sort((a, b) => b.score - a.score);
 }
 
-/** The columns that others may refer to: the key, and what else is unique and no measure. */
-function keyColumns(table: CatalogTable): CatalogColumn[] {
-  if (table.isView) return [];
-  return table.columns.filter((column) => {
-    if (column.hidden || column.sensitive || !isKeyType(column)) return false;
-    if (isPrimary(table, column)) return true;
-    const { profile } = column;
-    return (
-      profile?.unique === true &&
-      profile.nullCount === 0 &&
-      column.kind !== 'measure' &&
-      column.kind !== 'time'
-    );
+function candidatesOf(from: NamedColumn, keys: readonly NamedColumn[]): Candidate[] {
+  return keys.flatMap((to) => {
+    const { column } = from;
+    const key = to.column;
+    if (key === column || !compatible(column, key) || !mayBeContained(column, key)) return [];
+    const { tableName: fromTable, name } = from;
+    const byName = referenceScore({ from: name, fromTable, to: to.name, toTable: to.tableName });
+    const score = byName - (isPrimary(to.table, key) ? 0 : 0.1);
+    if (score <= MIN_SCORE) return [];
+    return [{ from: from.table, fromColumns: [column], to: to.table, toColumns: [key], score }];
   });
+}
+
+/** Whether others may refer to a column: it is the key, or unique and no measure. */
+function isKey(table: CatalogTable, column: CatalogColumn): boolean {
+  if (column.hidden || column.sensitive || !isKeyType(column)) return false;
+  if (isPrimary(table, column)) return true;
+  const { profile, kind } = column;
+  const isUnique = profile?.unique === true && profile.nullCount === 0;
+  return isUnique && kind !== 'measure' && kind !== 'time';
 }
 
 function isPrimary({ primaryKey }: CatalogTable, column: CatalogColumn): boolean {
