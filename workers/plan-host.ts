@@ -13,6 +13,9 @@ import type {
 const KEPT_GENERATIONS = 16;
 const KEPT_POLICIES = 32;
 
+/** Hits of a literal over all columns that are looked at to find those of its own. */
+const FOUND_IN_COLUMNS = 500;
+
 interface Held {
   readonly catalog: Catalog;
   /** By the hash of the row policy. */
@@ -74,7 +77,7 @@ export function createPlanHost(deps: {
 function find(literal: TextLiteral, values: ValueLookup): LiteralFinding {
   const ofColumn = (near: boolean) =>
     values
-      .lookup(literal.value, { near, limit: 50 })
+      .lookup(literal.value, { near, limit: FOUND_IN_COLUMNS })
       .filter((hit) => hit.table === literal.table && hit.column === literal.column);
   const found = ofColumn(false).some((hit) => hit.value === literal.value);
   const near = found ? null : (ofColumn(true)[0]?.value ?? null);

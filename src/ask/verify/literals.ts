@@ -7,6 +7,8 @@ import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import type { LiteralFinding, TextLiteral } from '#workers/plan-protocol.ts';
 
 const NAME = 'unmatched_literal';
+/** The index finds values by their letters and digits. */
+const NAMEABLE = /[\p{L}\p{N}]/u;
 
 /**
  * The literals that text columns are compared with and that the value index can judge: the index holds all values of
@@ -17,7 +19,7 @@ export function literalsToFind(
   { catalog, policy }: PlanningAbout,
   limits: { readonly maxIndexedValues: number; readonly maxIndexedLength: number },
 ): readonly TextLiteral[] {
-  if (Object.keys(policy.filter).length > 0) return [];
+  if (Object.keys(policy.filter).length > 0 || catalog.valueIndexes.length === 0) return [];
   return allBlocks(facts.root)
     .flatMap((block) => block.filters)
     .filter(({ op }) => op === '=' || op === 'in')
@@ -27,7 +29,7 @@ export function literalsToFind(
       const distinct = known.profile?.distinctCount ?? Number.POSITIVE_INFINITY;
       if (distinct > limits.maxIndexedValues) return [];
       return values
-        .filter((value) => value.length <= limits.maxIndexedLength)
+        .filter((value) => value.length <= limits.maxIndexedLength && NAMEABLE.test(value))
         .map((value) => ({ table: column.table, column: column.column, value }));
     });
 }

@@ -90,7 +90,7 @@ export function retailCatalog(): Catalog {
       confidence: 1,
     })),
     attachments: [],
-    valueIndexes: [],
+    valueIndexes: ['values.sqlite'],
     timezone: 'UTC',
     asOf: null,
   };

@@ -308,7 +308,7 @@ describe('the check of text values', () => {
     select({
       sources: ['orders'],
       filters: [
-        filter('orders.region', 'in', 'Europe', 'Asia', 'longer than the index'),
+        filter('orders.region', 'in', 'Europe', 'Asia', '---', 'longer than the index'),
         filter('orders.region', 'like', 'E%'),
         filter('orders.customer_id', '=', '7'),
       ],
@@ -319,6 +319,11 @@ describe('the check of text values', () => {
     const asked = literalsToFind(statement, about, limits);
     expect(asked.map(({ value }) => value)).to.deep.equal(['Europe', 'Asia']);
     expect(literalsToFind(statement, about, { ...limits, maxIndexedValues: 7 })).to.deep.equal([]);
+  });
+
+  it('asks for none where there is no index', () => {
+    const bare = { catalog: { ...catalog, valueIndexes: [] }, policy: NO_ROW_POLICY };
+    expect(literalsToFind(statement, bare, limits)).to.deep.equal([]);
   });
 
   it('asks for none under a row filter, which an index does not know', () => {
