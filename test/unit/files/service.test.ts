@@ -86,6 +86,13 @@ overStores('files of a workspace', (open) => {
     expect(await filesBelow(files.folders.spill)).to.deep.equal([]);
   });
 
+  it('keeps the rows without a value of a table with one column', async () => {
+    await send('n.csv', 'n\n1\nN/A\n\n3\n');
+    const { tables } = (await catalog())!;
+    expect(tables[0]!.rowCount).to.equal(3);
+    expect(tables[0]!.columns[0]!.profile).to.include({ nullCount: 1, min: '1', max: '3' });
+  });
+
   it('lists files with their tables', async () => {
     await send('Orders.csv', ORDERS);
     const [record] = await files.service.list(ADDRESS);

@@ -1,0 +1,115 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { utils, write } from 'xlsx';
+import { isNullToken } from '#workers/ingest/column-stats.ts';
+import { type Parsed, type ParseOptions, parsed } from '../unit/ingest/parse.ts';
+
+/** What every parser of files holds to: the same rows, written in each format, give the same tables. */
+type Cell = string | number | boolean | null;
+
+const FORMATS: Readonly<Record<string, (rows: readonly (readonly Cell[])[]) => string | Buffer>> = {
+  csv: (rows) =>
+    rows
+      .map((row) => row.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(','))
+      .join('\r\n'),
+  xlsx: (rows) => {
+    const book = utils.book_new();
+    utils.book_append_sheet(book, utils.aoa_to_sheet(rows as Cell[][]), 'Sheet1');
+    return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+  },
+};
+
+for (const [format, encode] of Object.entries(FORMATS))
+  describe(`parsing of ${format}`, () => {
+    const parse = (
+      rows: readonly (readonly Cell[])[],
+      options: ParseOptions = {},
+    ): Promise<Parsed> => parsed(encode(rows), { filename: `data.${format}`, ...options });
+
+    it('types each column over all of its rows', async () => {
+      const { tables } = await parse([
+        ['id', 'name', 'price', 'ok', 'day', 'zip'],
+        [1, 'a', 2.5, true, '2024-02-29', '00501'],
+        [2, 'b "quoted", 2', 3.25, false, '2024-03-01', '10115'],
+        [3, 'line\nbreak', null, true, null, null],
+      ]);
+      expect(tables).to.have.length(1);
+      const [table] = tables;
+      expect(table!.tableName).to.equal('data');
+      expect(table!.rowCount).to.equal(3);
+      expect(table!.columns.map((column) => column.type)).to.deep.equal([
+        'integer',
+        'text',
+        'decimal',
+        'boolean',
+        'date',
+        'text',
+      ]);
+      expect(table!.rows).to.deep.equal([
+        ['1', 'a', '2.5', 'true', '2024-02-29', '00501'],
+        ['2', 'b "quoted", 2', '3.25', 'false', '2024-03-01', '10115'],
+        ['3', 'line\nbreak', null, 'true', null, null],
+      ]);
+    });
+
+    it('follows a mapping and refuses one for what is not there', async () => {
+      const key = format === 'csv' ? 'data.csv' : 'Sheet1';
+      const rows = [['junk'], ['a', 'b'], [1, 2]];
+      const mapping = { [key]: { table_name: 'renamed', header_row: 2 } };
+      const { tables } = await parse(rows, { mapping });
+      expect(tables[0]!.tableName).to.equal('renamed');
+      expect(tables[0]!.rows).to.deep.equal([['1', '2']]);
+    });
+
+    it('loses no cell, whatever stands in a column', async () => {
+      const cell = fc.oneof(
+        fc.constantFrom(
+          '',
+          '1',
+          '-2',
+          '0.5',
+          '1,234',
+          '1.234,5',
+          '$5',
+          '7%',
+          '007',
+          'N/A',
+          'yes',
+          'no',
+        ),
+        fc.constantFrom(
+          '2024-02-29',
+          '31/12/2024',
+          '1/2/24',
+          '5 Jan 2024',
+          '12:30',
+          '1e5',
+          '"',
+          "'",
+          ',',
+        ),
+        fc.integer().map(String),
+        fc.double({ noNaN: true, noDefaultInfinity: true }).map(String),
+        fc.string({ unit: fc.constantFrom('a', 'é', ' ', '"', ';', '0', '.', '-'), maxLength: 6 }),
+      );
+      const column = fc.array(cell, { minLength: 1, maxLength: 8 });
+      await fc.assert(
+        fc.asyncProperty(column, async (cells) => {
+          const { tables } = await parse([['x', 'row'], ...cells.map((text) => [text, 'r'])]);
+          const [{ type }] = [tables[0]!.columns[0]!];
+          const out = tables[0]!.rows.map((row) => row[0] ?? null);
+          expect(out).to.have.length(cells.length);
+          for (const [i, text] of cells.entries()) {
+            const trimmed = text.trim();
+            if (type === 'text') expect(out[i]).to.equal(trimmed === '' ? null : trimmed);
+            else expect(out[i] === null).to.equal(trimmed === '' || isNullToken(trimmed));
+            if (type === 'integer' && /^-?\d{1,15}$/.test(trimmed))
+              expect(Number(out[i])).to.equal(Number(trimmed) + 0);
+            if ((type === 'decimal' || type === 'float') && /^-?\d+\.\d+$/.test(trimmed))
+              expect(Number(out[i])).to.equal(Number(trimmed));
+          }
+        }),
+        { numRuns: 150 },
+      );
+    });
+  });
