@@ -12,7 +12,7 @@ const refusal = (code: RefusalCode, text: string): { readonly refusal: Refusal }
 });
 
 function tableOf(catalog: Catalog, name: string): CatalogTable | undefined {
-  return catalog.tables.find((table) => fold(table.name) === fold(name));
+  return catalog.tables.find((table) => table.name === name);
 }
 
 /** Whether the statement reads only what the catalog shows: its tables, no hidden column, sensitive ones only counted. */
@@ -22,9 +22,7 @@ export function checkReads(facts: QueryFacts, catalog: Catalog): Refusal | null 
       return refusal('table_not_in_catalog', `There is no table "${name}" in this workspace.`)
         .refusal;
   for (const use of facts.columns) {
-    const column = tableOf(catalog, use.table)?.columns.find(
-      (each) => fold(each.name) === fold(use.column),
-    );
+    const column = tableOf(catalog, use.table)?.columns.find((each) => each.name === use.column);
     const name = `"${use.column}" of "${use.table}"`;
     if (!column)
       return refusal('column_unknown', `There is no column ${name} in this workspace.`).refusal;

@@ -19,6 +19,8 @@ export function catalogFor(own: OwnTables): Catalog {
 /** The tables with the table or column that a refusal missed; null where it says something else. */
 export function learnColumn(own: OwnTables, refusal: Refusal, tree: string): OwnTables | null {
   const missed = /^There is no table "(.+)" in this workspace\.$/s.exec(refusal.text)?.[1];
+  // What looks like a file is no relation of a database.
+  if (missed !== undefined && /[./~*]/.test(missed)) return null;
   if (missed !== undefined)
     return own.has(missed) ? null : new Map([...own, [missed, new Set(['c0'])]]);
   const match =

@@ -126,7 +126,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'SELECT count(*) FROM generate_series(1, (SELECT 1000000000000))',
     "SELECT count(*) FROM generate_series(TIMESTAMP '2000-01-01', TIMESTAMP '2030-01-01', INTERVAL '1 second')",
     `SELECT ${'replace('.repeat(12)}'x'${", 'x', 'xxxxxxxxxx')".repeat(12)}`,
-    `SELECT 'x' AS a0, ${Array.from({ length: 30 }, (_, i) => `a${i} || a${i} AS a${i + 1}`).join(', ')}`,
+    `${'SELECT s || s AS s FROM ('.repeat(25)}SELECT 'x' AS s${')'.repeat(25)}`,
   ],
   node_not_allowed: [
     'WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t',
@@ -193,6 +193,34 @@ describe('statements that the guard refuses (DuckDB)', () => {
 
   it('refuses a text over the size limit without parsing it', async () => {
     expect(await harness.verdict(`SELECT '${'x'.repeat(70_000)}'`)).to.equal('too_long');
+  });
+
+  const chain = (select: (before: string) => string) =>
+    `WITH c0 AS (SELECT 1 AS x), ${Array.from({ length: 40 }, (_, i) => `c${i + 1} AS (${select(`c${i}`)})`).join(', ')} SELECT count(*) FROM c40`;
+  const doubling: Readonly<Record<string, string>> = {
+    rows: chain((before) => `SELECT a.x FROM ${before} a, ${before} b`),
+    columns: chain((before) => `SELECT a.*, b.* FROM ${before} a, ${before} b`),
+  };
+  for (const [name, sql] of Object.entries(doubling))
+    it(`refuses a chain of WITH that doubles its ${name} with each step`, async () => {
+      expect(await harness.verdict(sql)).to.equal('too_deep');
+    });
+
+  it('refuses a chain of aliases that doubles an expression with each step', async () => {
+    const items = Array.from({ length: 60 }, (_, i) => `a${i} + a${i} AS a${i + 1}`);
+    const sql = `SELECT sum(id) AS a0, ${items.join(', ')} FROM orders`;
+    expect(await harness.verdict(sql)).to.equal('too_deep');
+  });
+
+  it('reads long flat statements without running out of stack', async () => {
+    const flat = [
+      `SELECT ${Array(3_000).fill('1=1 AND 2=2').join(' OR ')}`,
+      Array(3_000).fill('SELECT 1').join(' UNION ALL '),
+      `SELECT id FROM orders WHERE id IN (${Array(10_000).fill('1').join(',')})`,
+    ];
+    for (const sql of flat) expect(await harness.verdict(sql)).to.equal('accepted');
+    expect(await harness.verdict(`SELECT ${Array(900).fill('1').join('+')}`)).to.equal('too_deep');
+    expect(await harness.verdict(`SELECT ${Array(20_000).fill('1').join('+')}`)).to.equal('syntax');
   });
 
   const deep: Readonly<Record<string, string>> = {

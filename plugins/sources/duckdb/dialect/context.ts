@@ -1,7 +1,12 @@
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
-import type { BaseColumn, ExprFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+import type {
+  AggregateFacts,
+  BaseColumn,
+  ExprFacts,
+  SelectFacts,
+} from '#src/plugin-api/query-facts.ts';
 import type { BoundTable, CteColumns, Scope, VisibleColumn } from './scope.ts';
-import type { GrowthBudget } from './sizes.ts';
+import type { FactsSize, GrowthBudget } from './sizes.ts';
 import type { QueryNode } from './tree.ts';
 
 /** A query read: its facts, and what it shows to the query around it. */
@@ -19,6 +24,7 @@ export interface Context {
   readonly growth: GrowthBudget;
   /** Names that stand in the tree as they were written: result names for items without an alias. */
   readonly names: Map<object, string>;
+  readonly size: FactsSize;
   baseColumn(table: CatalogTable, column: CatalogColumn): BaseColumn;
   query(node: QueryNode, parent: Scope | null, ctes: ReadonlyMap<string, CteColumns>): ReadQuery;
 }
@@ -31,12 +37,17 @@ export const NOTHING: Reading = { columns: [], column: null, aggregates: [], dat
 /** What expressions side by side read. */
 export function combine(readings: readonly Reading[]): Reading {
   if (readings.length === 1) return { ...readings[0]!, column: null, dateUnit: null };
+  // Sets, because `a0 + a0 AS a1, a1 + a1 AS a2, …` would double a list each time.
   const columns = new Set<BaseColumn>();
-  for (const reading of readings) for (const column of reading.columns) columns.add(column);
+  const aggregates = new Set<AggregateFacts>();
+  for (const reading of readings) {
+    for (const column of reading.columns) columns.add(column);
+    for (const aggregate of reading.aggregates) aggregates.add(aggregate);
+  }
   return {
     columns: [...columns],
     column: null,
-    aggregates: readings.flatMap((reading) => reading.aggregates),
+    aggregates: [...aggregates],
     dateUnit: null,
   };
 }

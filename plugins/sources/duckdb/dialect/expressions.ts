@@ -111,6 +111,7 @@ export class ExpressionReader {
       case 'parameter':
         return NOTHING;
       case 'alias':
+        this.context.size.addAlias(hit.weight);
         return hit.facts;
       case 'row':
         return this.useRelation(hit.relation);

@@ -77,13 +77,15 @@ export class FromReader {
       );
     const alias = ref.alias || name;
     const cte = this.scope.ctes.get(fold(name));
-    if (cte)
+    if (cte) {
+      this.context.size.addBlocks(cte.blocks);
       return {
         alias,
         columns: renamed(cte.columns, ref.column_name_alias),
         hidden: [],
         facts: { alias, table: null, derived: cte.facts },
       };
+    }
     const table = this.context.tables.get(fold(name));
     if (!table)
       throw new Refused('table_not_in_catalog', `There is no table "${name}" in this workspace.`);

@@ -14,7 +14,7 @@ import { filterFacts } from './filters.ts';
 import { conjuncts, FromReader, renamed } from './from.ts';
 import { notAllowed } from './refused.ts';
 import { type CteColumns, fold, Scope, type VisibleColumn } from './scope.ts';
-import { GrowthBudget } from './sizes.ts';
+import { FactsSize, GrowthBudget } from './sizes.ts';
 import type {
   Cte,
   Expression,
@@ -49,6 +49,7 @@ class QueryReader implements Context {
   readonly bound: Context['bound'] = [];
   readonly functions = new Set<string>();
   readonly growth = new GrowthBudget();
+  readonly size = new FactsSize();
   readonly names = new Map<object, string>();
   private readonly expressions = new ExpressionReader(this);
   private readonly baseColumns = new Map<CatalogColumn, BaseColumn>();
@@ -67,6 +68,7 @@ class QueryReader implements Context {
   }
 
   query(node: QueryNode, parent: Scope | null, outer: Ctes): ReadQuery {
+    this.size.addBlocks(1);
     const ctes = this.withCtes(node.cte_map.map, parent, outer);
     return node.type === 'SELECT_NODE'
       ? this.select(node, parent, ctes)
@@ -77,9 +79,10 @@ class QueryReader implements Context {
     if (defined.length === 0) return outer;
     const ctes = new Map(outer);
     for (const { key, value } of defined) {
+      const before = this.size.blocks;
       const { facts, columns } = this.query(value.query.node, parent, ctes);
-      // A base table behind a CTE is read where the CTE is written.
-      ctes.set(fold(key), { columns: renamed(columns, value.aliases), facts });
+      const blocks = this.size.blocks - before;
+      ctes.set(fold(key), { columns: renamed(columns, value.aliases), facts, blocks });
     }
     return ctes;
   }
@@ -131,11 +134,13 @@ class QueryReader implements Context {
         outputs.push(...this.star(expr, place));
         continue;
       }
+      const before = this.size.aliases;
       const facts = this.expressions.facts(expr, place);
+      const weight = 1 + this.size.aliases - before;
       const output = outputOf(facts, this.nameOf(expr, place.scope, facts.text), expr, place.scope);
       outputs.push(output);
       if (expr.alias !== '' && !place.scope.aliases.has(fold(expr.alias)))
-        place.scope.aliases.set(fold(expr.alias), facts);
+        place.scope.aliases.set(fold(expr.alias), { facts, weight });
     }
     return outputs;
   }
@@ -161,6 +166,7 @@ class QueryReader implements Context {
     if (!relation && scope.relations.length === 0)
       throw new Refused('column_unknown', 'There is no table here for * to show.');
     const shown = relation ? relation.columns : scope.star();
+    this.size.addColumns(shown.length);
     const excluded = excludedNames(star);
     const replaced = new Map(star.replace_list.map((each) => [fold(each.key), each.value]));
     const renames = new Map(
@@ -198,7 +204,9 @@ class QueryReader implements Context {
     if (name === undefined || more.length > 0) return this.byOrdinal(expr, outputs, place);
     const result = outputs.find((each) => fold(each.facts.name) === fold(name));
     return (
-      place.scope.aliases.get(fold(name)) ?? result?.facts ?? this.byOrdinal(expr, outputs, place)
+      place.scope.aliases.get(fold(name))?.facts ??
+      result?.facts ??
+      this.byOrdinal(expr, outputs, place)
     );
   }
 
@@ -265,9 +273,10 @@ class QueryReader implements Context {
     // ORDER BY may also name a column of the right side.
     right.facts.outputs.forEach((each, index) => {
       const facts = outputs[index]?.facts;
-      if (facts && node.setop_type !== 'UNION_BY_NAME') scope.aliases.set(fold(each.name), facts);
+      if (facts && node.setop_type !== 'UNION_BY_NAME')
+        scope.aliases.set(fold(each.name), { facts, weight: 1 });
     });
-    for (const { facts } of outputs) scope.aliases.set(fold(facts.name), facts);
+    for (const { facts } of outputs) scope.aliases.set(fold(facts.name), { facts, weight: 1 });
     const place: Place = { scope, subqueries: [] };
     const ends = this.modifiers(node.modifiers, outputs, place);
     const op = { UNION: 'union', UNION_BY_NAME: 'union', INTERSECT: 'intersect', EXCEPT: 'except' };
@@ -355,7 +364,7 @@ function withWhereEqualities(
 function both(a: Output, b: Output): Output {
   const columns = [...new Set([...a.facts.columns, ...b.facts.columns])];
   const column = a.facts.column === b.facts.column ? a.facts.column : null;
-  const aggregates = [...a.facts.aggregates, ...b.facts.aggregates];
+  const aggregates = [...new Set([...a.facts.aggregates, ...b.facts.aggregates])];
   const facts = { ...a.facts, columns, column, aggregates, dateUnit: null };
   return { facts, column: { ...a.column, columns, column } };
 }

@@ -40,6 +40,12 @@ interface Merged {
   readonly parts: readonly VisibleColumn[];
 }
 
+export interface Alias {
+  readonly facts: ExprFacts;
+  /** How many expressions the engine puts in where the alias is used. */
+  readonly weight: number;
+}
+
 /** What a column reference names. */
 export type Hit =
   | {
@@ -50,12 +56,14 @@ export type Hit =
       readonly isField: boolean;
     }
   | { readonly kind: 'row'; readonly relation: Relation }
-  | { readonly kind: 'alias'; readonly facts: ExprFacts }
+  | ({ readonly kind: 'alias' } & Alias)
   | { readonly kind: 'parameter' };
 
 export interface CteColumns {
   readonly columns: readonly VisibleColumn[];
   readonly facts: SourceFacts['derived'];
+  /** SELECT blocks in it. */
+  readonly blocks: number;
 }
 
 /** Columns go before aliases, or aliases before all columns but some. */
@@ -65,7 +73,8 @@ export type NamePreference =
 
 export const COLUMNS_FIRST: NamePreference = { columns: true };
 
-export const fold = (name: string) => name.toLowerCase();
+/** How DuckDB compares names: without case, but of ASCII letters only. */
+export const fold = (name: string) => name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 /** Names in reach of an expression: the relations of one FROM, select aliases, and the scopes around it. */
 export class Scope {
@@ -73,7 +82,7 @@ export class Scope {
   readonly parent: Scope | null;
   readonly ctes: Map<string, CteColumns>;
   /** Aliases of the select list in lower case. */
-  readonly aliases = new Map<string, ExprFacts>();
+  readonly aliases = new Map<string, Alias>();
   /** Which goes first where an alias and a column share a name. */
   private prefer: NamePreference = COLUMNS_FIRST;
   private readonly merged = new Map<string, Merged>();
@@ -203,7 +212,7 @@ export class Scope {
     const alias = this.aliases.get(fold(name));
     const candidates = this.candidates(name);
     const column = candidates.length === 1 ? candidates[0]!.column.column : null;
-    const hit = alias && { kind: 'alias' as const, facts: alias };
+    const hit = alias && { kind: 'alias' as const, ...alias };
     if (hit && !this.prefer.columns && !(column && this.prefer.except.has(column))) return hit;
     return this.findColumn(name) ?? hit ?? null;
   }
