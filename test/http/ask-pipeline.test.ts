@@ -1,0 +1,232 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import type { Express } from 'express';
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import supertest from 'supertest';
+import { configSchema } from '#config/schema.ts';
+import type { AccountsService } from '#src/accounts/types.ts';
+import type { AskDeps } from '#src/ask/deps.ts';
+import { type AskServiceHandle, createAskService } from '#src/ask/service.ts';
+import { createApp } from '#src/http/app.ts';
+import { askRoutes } from '#src/http/routes/ask.ts';
+import { sqliteStore, type TestStore } from '../fakes/stores.ts';
+import { never, principal, rowsOf, type World, world } from '../unit/ask/harness.ts';
+import { seedWorkspaces } from '../unit/ask/store.ts';
+
+interface SentEvent {
+  readonly event: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+describe('questions over HTTP, answered by the pipeline', () => {
+  let folder: string;
+  let store: TestStore;
+  let around: World;
+  let deps: AskDeps;
+  let service: AskServiceHandle;
+  let app: Express;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'plumbline-http-ask-'));
+    store = await sqliteStore();
+    await seedWorkspaces(store.db);
+    ({ world: around, deps } = world(store.db, path.join(folder, 'spool')));
+    service = createAskService(deps);
+    const config = configSchema.parse({});
+    const accounts = {
+      authenticate: async (key) => (key === 'good' ? principal() : null),
+      tenant: async () => ({ client_id: 'cli', name: 'c', slug: 'c', created_at: '' }),
+    } satisfies Pick<AccountsService, 'authenticate' | 'tenant'>;
+    app = createApp({
+      config,
+      log: pino({ level: 'silent' }),
+      accounts,
+      metrics: new Registry(),
+      stopping: new AbortController().signal,
+      routes: askRoutes({ ask: service, config }),
+    });
+  });
+
+  afterEach(async () => {
+    await service.drain();
+    await store.dispose();
+    await rm(folder, { recursive: true });
+  });
+
+  const post = (where: string, body: object, endUser?: string) => {
+    const call = supertest(app).post(where).set('X-API-Key', 'good');
+    return (endUser ? call.set('X-End-User-Id', endUser) : call).send(body);
+  };
+  const stream = (body: object, endUser?: string) =>
+    post('/clients/cli/ask/stream', body, endUser).buffer(true).parse(textOf);
+  const textOf = (res: supertest.Response, done: (error: Error | null, text: string) => void) => {
+    const body = res as unknown as NodeJS.ReadableStream;
+    let text = '';
+    body.on('data', (chunk) => {
+      text += chunk;
+    });
+    body.on('end', () => done(null, text));
+  };
+
+  function eventsOf(text: string): readonly SentEvent[] {
+    return text
+      .split('\r\n\r\n')
+      .filter((frame) => frame.includes('event: '))
+      .map((frame) => ({
+        event: /^event: (.*)$/m.exec(frame)![1]!.trim(),
+        data: JSON.parse(/^data: (.*)$/m.exec(frame)![1]!) as Record<string, unknown>,
+      }));
+  }
+  const order = (events: readonly SentEvent[]) =>
+    events.map(({ event, data }) => (event === 'status' ? `status ${data['stage']}` : event));
+
+  it('POST /query gives the envelope', async () => {
+    const { body } = await post('/query', { q: 'total revenue by region' }).expect(200);
+    expect(body).to.deep.include({
+      type: 'text2sql',
+      result: 'success',
+      sql: 'SELECT 1',
+      data: {
+        columns: ['region', 'total_revenue'],
+        rows: [
+          ['Europe', '1234.50'],
+          ['Asia', '99.05'],
+        ],
+      },
+      explanation: 'Total revenue by region: Europe 1,234.50 USD; Asia 99.05 USD.',
+      model_used: 'built-in',
+      attempts: 1,
+      agent: 'Text2SQL',
+    });
+    expect(body).to.not.have.property('session_id');
+  });
+
+  it('a conversation streams its events in order, with CRLF and two dones', async () => {
+    around.chunks = () =>
+      rowsOf(
+        [
+          ['region', 'text'],
+          ['total_revenue', 'integer'],
+        ],
+        Array.from({ length: 25 }, (_, n) => [`r${n}`, n]),
+      );
+    const { body } = await stream({ query: 'total revenue by region', new_session: true });
+    const events = eventsOf(body as string);
+    expect(order(events)).to.deep.equal([
+      'session',
+      'status building_context',
+      'status routing',
+      'status agent_selected',
+      'status generating_sql',
+      'status checking_sql',
+      'sql',
+      'status executing',
+      'result',
+      'status verifying',
+      'status explaining',
+      'explanation',
+      'done',
+      'done',
+    ]);
+    const result = events.find(({ event }) => event === 'result')!.data;
+    expect(result).to.include({ total_rows: 25, truncated: true });
+    expect(result['rows']).to.have.length(10);
+    const last = events.at(-1)!.data;
+    expect(last['session_id']).to.equal(events[0]!.data['session_id']);
+    expect(last['result_token']).to.equal(result['result_token']);
+    expect(last['suggestions']).to.deep.equal(['total revenue by month']);
+  });
+
+  it('five turns go into one chat, and another person gets 404 for it', async () => {
+    const first = await post('/clients/cli/ask', { query: 'one', new_session: true }, 'anna');
+    const { session_id } = first.body as { session_id: string };
+    for (const query of ['two', 'three', 'four', 'five'])
+      await post('/clients/cli/ask', { query, session_id }, 'anna').expect(200);
+    expect(await deps.conversations.turns(session_id)).to.have.length(5);
+    await stream({ query: 'six', session_id }, 'ben').expect(404);
+    await stream({ query: 'six', session_id: 'ses_made_up' }, 'anna').expect(404);
+    await stream({ query: 'six', session_id, new_session: true }, 'anna').expect(422);
+  });
+
+  it('422 until the workspace has data, on every way to ask', async () => {
+    around.generation = null;
+    for (const call of [
+      post('/query', { q: 'one' }),
+      post('/clients/cli/ask', { query: 'one' }),
+      stream({ query: 'one' }),
+    ]) {
+      const { text, body } = await call.expect(422);
+      expect(String(text ?? body)).to.include('PUT /accounts/clients/{client_id}/database');
+    }
+  });
+
+  it('a budget that blocks is 402 for /query and an event on the stream', async () => {
+    const blockingScope = {
+      scope_type: 'tenant',
+      scope_id: 'cli',
+      cap: 10,
+      spent: 10,
+      pct_used: 1,
+    };
+    around.budget = async () => ({ allowed: false, blockingScope, alerts: [] });
+    const { body } = await post('/query', { q: 'one' }).expect(402);
+    expect(body.detail).to.deep.include({
+      error: 'budget_exceeded',
+      blocking_scope: blockingScope,
+    });
+    const streamed = eventsOf((await stream({ query: 'one' }).expect(200)).body as string);
+    expect(streamed[0]).to.deep.include({ event: 'error' });
+    expect(streamed[0]!.data).to.include({ error: 'budget_exceeded', status: 402 });
+    expect(streamed.at(-1)!.data).to.include({ agent: 'none', budget_blocked: true });
+  });
+
+  it('a decline is 200 with an explanation, and an error event that says why', async () => {
+    around.plan = async () => ({
+      kind: 'decline',
+      reason: 'not_in_data',
+      text: 'Nothing is called weather.',
+      suggestions: [],
+    });
+    const { body } = await post('/query', { q: 'weather' }).expect(200);
+    expect(body).to.include({
+      result: 'error',
+      error_type: 'DECLINED',
+      explanation: 'Nothing is called weather.',
+    });
+    const events = eventsOf((await stream({ query: 'weather' })).body as string);
+    const error = events.find(({ event }) => event === 'error')!;
+    expect(error.data).to.include({ kind: 'decline', decline_reason: 'not_in_data' });
+  });
+
+  it('a client that leaves cancels the query; its turn is recorded', async () => {
+    around.chunks = never;
+    const server: Server = app.listen(0, '127.0.0.1');
+    try {
+      await new Promise((resolve) => server.once('listening', resolve));
+      const { port } = server.address() as AddressInfo;
+      const leave = new AbortController();
+      const response = await fetch(`http://127.0.0.1:${port}/clients/cli/ask/stream`, {
+        method: 'POST',
+        headers: { 'X-API-Key': 'good', 'Content-Type': 'application/json' },
+        body: JSON.stringify({ query: 'one', new_session: true }),
+        signal: leave.signal,
+      });
+      let seen = '';
+      const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+      while (!seen.includes('executing')) seen += (await reader.read()).value ?? '';
+      leave.abort();
+      while (around.traces.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      await service.drain();
+      expect(around).to.include({ cancelled: 1, pinned: 1, released: 1 });
+      const session = /"session_id":"([^"]+)"/.exec(seen)![1]!;
+      expect(await deps.conversations.turns(session)).to.have.length(1);
+    } finally {
+      server.close();
+    }
+  });
+});
