@@ -7,7 +7,7 @@ import { errorDetail, validationError } from './schemas.ts';
 /** Errors that a route has because of what it demands. */
 const CAPABILITY_ERRORS: Readonly<Record<Capability, readonly ErrorCode[]>> = {
   public: [],
-  identify: ['unauthenticated', 'forbidden', 'rate_limited'],
+  identify: ['invalid_end_user_id', 'unauthenticated', 'forbidden', 'rate_limited'],
   query: ['invalid_end_user_id', 'unauthenticated', 'forbidden', 'rate_limited'],
   ask: ['invalid_end_user_id', 'unauthenticated', 'forbidden', 'rate_limited'],
   read: ['invalid_end_user_id', 'unauthenticated', 'forbidden', 'rate_limited'],

@@ -1,0 +1,42 @@
+import { rm } from 'node:fs/promises';
+import { AppError } from '#src/errors.ts';
+import type { FileRecord, FilesService } from '#src/files/types.ts';
+
+/** Files in memory: each upload is one table of two rows. */
+export function createFakeFiles(): FilesService {
+  const files: FileRecord[] = [];
+  return {
+    async upload(_address, upload) {
+      await rm(upload.path, { force: true });
+      const table = { table_name: 'sales', row_count: 2, column_count: 2 };
+      files.push({
+        id: files.length + 1,
+        filename: upload.filename,
+        sha256: upload.sha256,
+        byte_size: upload.byteSize,
+        version: 1,
+        tables: [table],
+        status: 'ready',
+        error: null,
+        created_at: '2026-11-01T00:00:00.000',
+      });
+      return {
+        filename: upload.filename,
+        version: 1,
+        tables: [{ ...table, sheet_name: upload.filename }],
+        sha256: upload.sha256,
+        unchanged: false,
+        notes: [{ sheet_name: upload.filename, row: 4, note: 'header row found at line 4' }],
+      };
+    },
+    async list() {
+      return [...files];
+    },
+    async remove(_address, fileId) {
+      const at = files.findIndex((file) => file.id === fileId);
+      if (at < 0) throw new AppError('file_not_found', 'There is no file with this id.');
+      const [file] = files.splice(at, 1);
+      return { deleted: file!.filename, files_remaining: files.length };
+    },
+  };
+}
