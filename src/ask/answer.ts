@@ -2,7 +2,7 @@ import type { Text2SqlOutcome } from '#src/ask/agents/text2sql.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import type { Executed } from '#src/ask/execute.ts';
 import { explainClarification, explainDraft, explainRows } from '#src/ask/explain/explain.ts';
-import { columnStyles } from '#src/ask/explain/styles.ts';
+import { columnStyles, shownOrder } from '#src/ask/explain/styles.ts';
 import type { Failure } from '#src/ask/failures.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
 import type { ClarifyPlan, QueryPlan } from '#src/ask/plan.ts';
@@ -161,13 +161,18 @@ function explanationOf(
   lineage: NonNullable<Answer['lineage']>,
   catalog: Catalog,
 ): string {
-  const table = { ...result, styles: columnStyles(result.columns, facts, catalog) };
+  const table = {
+    ...result,
+    styles: columnStyles(result.columns, facts, catalog),
+    order: shownOrder(facts),
+  };
   const groups = breakdown &&
     draft.breakdown && {
       rows: breakdown.rows,
       totalRows: breakdown.rows.length,
       totalRowsExact: true,
       styles: columnStyles(breakdown.columns, draft.breakdown.checked.facts, catalog),
+      order: null,
     };
   return explainRows(table, lineage, groups);
 }

@@ -6,8 +6,15 @@ import type { CellValue } from '#src/plugin-api/catalog.ts';
 
 type Row = readonly CellValue[];
 
+export interface ShownOrder {
+  readonly column: number;
+  readonly direction: 'asc' | 'desc';
+}
+
 export interface ShownTable {
   readonly styles: readonly ColumnStyle[];
+  /** The column that the rows are sorted by first; null where they are not. */
+  readonly order: ShownOrder | null;
   readonly rows: readonly Row[];
   readonly totalRows: number;
   readonly totalRowsExact: boolean;
@@ -30,7 +37,7 @@ export function explainRows(
   const scope = scopeText(lineage);
   if (table.totalRows === 0) return `Nothing in the data matches${scope}.`;
   const sentences = [
-    table.totalRows === 1 ? oneRow(table, scope) : manyRows(table, scope),
+    table.totalRows === 1 ? oneRow(table, lineage, scope) : manyRows(table, scope),
     shownText(table),
     breakdown && table.totalRows === 1 ? largestGroup(breakdown) : '',
   ];
@@ -56,7 +63,7 @@ function scopeText({ period, filters }: Lineage): string {
   return parts.length > 0 ? ` (${parts.join('; ')})` : '';
 }
 
-function oneRow({ styles, rows }: ShownTable, scope: string): string {
+function oneRow({ styles, rows, order }: ShownTable, lineage: Lineage, scope: string): string {
   const row = rows[0]!;
   if (styles.length === 1) {
     const [style] = styles;
@@ -65,23 +72,53 @@ function oneRow({ styles, rows }: ShownTable, scope: string): string {
       : `${capital(style!.label)}${scope} is ${write(row[0]!, style!)}.`;
   }
   const cells = styles.map((style, index) => `${style.label} is ${write(row[index]!, style)}`);
-  return `One row matches${scope}: ${cells.join(', ')}.`;
+  const what =
+    order && lineage.row_limit === 1
+      ? `${capital(endOf(order, styles))} ${styles[order.column]!.label}`
+      : 'One row matches';
+  return `${what}${scope}: ${cells.join(', ')}.`;
+}
+
+/** Which end of an order comes first. */
+function endOf({ column, direction }: ShownOrder, styles: readonly ColumnStyle[]): string {
+  const { type } = styles[column]!;
+  if (type === 'date' || type === 'timestamp') return direction === 'desc' ? 'latest' : 'earliest';
+  if (isNumeric(styles[column]!)) return direction === 'desc' ? 'highest' : 'lowest';
+  return direction === 'desc' ? 'last' : 'first';
 }
 
 function manyRows(table: ShownTable, scope: string): string {
-  const { styles, rows } = table;
-  const measure = styles.findLastIndex((style) => style.quantity);
-  if (styles.length === 1 && measure < 0) return listOfValues(table, scope);
-  if (measure < 0 || styles.length === 1) {
+  const { styles, rows, order } = table;
+  const main = mainMeasure(table);
+  if (styles.length === 1 && main < 0) return listOfValues(table, scope);
+  const names = styles.filter(({ quantity }) => !quantity).map(({ label }) => label);
+  if (main < 0 || names.length === 0) {
     const columns = styles.map(({ label }) => label).join(', ');
     return `${countText(table)} rows with ${columns}${scope}.`;
   }
-  const { label } = styles[measure]!;
-  const others = styles.filter((_, index) => index !== measure).map((style) => style.label);
-  const title = `${capital(label)} by ${others.join(', ')}${scope}`;
+  const measures = styles.filter(({ quantity }) => quantity);
+  const title = `${measures.map(({ label }) => label).join(' and ')} by ${names.join(', ')}${scope}`;
   if (table.totalRows <= ROWS_IN_WORDS && rows.length === table.totalRows)
-    return `${title}: ${rows.map((row) => `${nameOf(row, table, measure)} ${write(row[measure]!, styles[measure]!)}`).join('; ')}.`;
-  return `${title}: ${countText(table)} rows.${extremes(table, measure)}`;
+    return `${title}: ${rows.map((row) => groupText(row, table)).join('; ')}.`;
+  const first = order?.column === main ? `, ${endOf(order, styles)} first` : '';
+  return `${title}: ${countText(table)} rows${first}.${extremes(table, main)}`;
+}
+
+/** The measure that is spoken of: the one that the rows are sorted by, else the first; -1 where there is none. */
+function mainMeasure({ styles, order }: ShownTable): number {
+  if (order && styles[order.column]?.quantity) return order.column;
+  return styles.findIndex(({ quantity }) => quantity);
+}
+
+/** A row as its name and its measures, each with its label where there are several. */
+function groupText(row: Row, table: ShownTable): string {
+  const cells = table.styles.flatMap((style, index) =>
+    style.quantity ? { style, text: write(row[index]!, style) } : [],
+  );
+  const values = cells.map(({ style, text }) =>
+    cells.length > 1 ? `${style.label} ${text}` : text,
+  );
+  return `${nameOf(row, table)} ${values.join(', ')}`;
 }
 
 function listOfValues(table: ShownTable, scope: string): string {
@@ -107,26 +144,28 @@ function extremes(table: ShownTable, measure: number): string {
   const among = table.rows.length < table.totalRows || !table.totalRowsExact;
   const say = (word: string, { row, value }: { row: Row; value: Exact }) => {
     const shared = numbers.filter((one) => compareExact(one.value, value) === 0).length > 1;
-    const name = `${nameOf(row, table, measure)}${shared ? ' and others' : ''}`;
+    const name = `${nameOf(row, table)}${shared ? ' and others' : ''}`;
     return `${word} is ${write(row[measure]!, table.styles[measure]!)} (${name})`;
   };
+  const several = table.styles.filter(({ quantity }) => quantity).length > 1;
+  const which = several ? ` ${table.styles[measure]!.label}` : '';
   const where = among ? ' Among the rows shown, the' : ' The';
-  return `${where} ${say('highest', highest)}; ${say('the lowest', lowest)}.`;
+  return `${where} ${say(`highest${which}`, highest)}; ${say(`the lowest${which}`, lowest)}.`;
 }
 
-/** The cells of a row beside its measure. */
-function nameOf(row: Row, { styles }: ShownTable, measure: number): string {
+/** The cells of a row that are no measures. */
+function nameOf(row: Row, { styles }: ShownTable): string {
   return styles
-    .flatMap((style, index) => (index === measure ? [] : write(row[index]!, style)))
+    .flatMap((style, index) => (style.quantity ? [] : write(row[index]!, style)))
     .join(', ');
 }
 
 function largestGroup(breakdown: ShownTable): string {
-  const measure = breakdown.styles.findLastIndex((style) => style.quantity);
-  if (measure < 0 || breakdown.rows.length < 2) return '';
-  const others = breakdown.styles.filter((_, index) => index !== measure);
-  const text = extremes(breakdown, measure);
-  return text && `By ${others.map(({ label }) => label).join(', ')}:${lower(text)}`;
+  const main = mainMeasure(breakdown);
+  const names = breakdown.styles.filter(({ quantity }) => !quantity).map(({ label }) => label);
+  if (main < 0 || names.length === 0 || breakdown.rows.length < 2) return '';
+  const text = extremes(breakdown, main);
+  return text && `By ${names.join(', ')}:${lower(text)}`;
 }
 
 /** "The first 1,000 of 12,345 rows are shown." */

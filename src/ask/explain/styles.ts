@@ -1,5 +1,6 @@
 import { columnOf, readable } from '#src/ask/catalog-names.ts';
 import { type ColumnStyle, isNumeric } from '#src/ask/explain/cells.ts';
+import type { ShownOrder } from '#src/ask/explain/explain.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
@@ -40,4 +41,14 @@ function soleColumn(output: OutputFacts) {
   if (!aggregate || second || !KEEPS_UNIT.has(aggregate.fn)) return null;
   const bare = output.text.trim().toLowerCase().startsWith(`${aggregate.fn}(`);
   return bare && output.text.trim().endsWith(')') ? (aggregate.arg?.column ?? null) : null;
+}
+
+/** The result column that the statement sorts by first; null where it sorts by none of them. */
+export function shownOrder({ root }: QueryFacts): ShownOrder | null {
+  const [first] = root.orderBy;
+  if (!first) return null;
+  const column = root.outputs.findIndex(
+    ({ text, name }) => text === first.expr.text || name === first.expr.text,
+  );
+  return column < 0 ? null : { column, direction: first.direction };
 }

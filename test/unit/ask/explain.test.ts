@@ -33,7 +33,14 @@ const table = (
   styles: readonly ColumnStyle[],
   rows: readonly (readonly CellValue[])[],
   over: Partial<ShownTable> = {},
-): ShownTable => ({ styles, rows, totalRows: rows.length, totalRowsExact: true, ...over });
+): ShownTable => ({
+  styles,
+  order: null,
+  rows,
+  totalRows: rows.length,
+  totalRowsExact: true,
+  ...over,
+});
 
 describe('an explanation', () => {
   const many = Array.from({ length: 12 }, (_, n) => [`r${n}`, `${1000 + n}.50`]);
@@ -138,6 +145,41 @@ describe('an explanation', () => {
   for (const [what, shown, over, text] of cases)
     it(`of ${what}`, () => expect(explainRows(shown, lineage(over), null)).to.equal(text));
 
+  const LATEST = style('last order', 'date');
+  const sorted = (column: number, direction: 'asc' | 'desc') => ({ order: { column, direction } });
+
+  it('of the first of an order says which end it is', () => {
+    const top = lineage({ row_limit: 1 });
+    const say = (shown: ShownTable) => explainRows(shown, top, null);
+    expect(say(table([REGION, REVENUE], [['Asia', '7']], sorted(1, 'desc')))).to.equal(
+      'Highest total revenue: region is Asia, total revenue is 7 USD.',
+    );
+    expect(say(table([REGION, LATEST], [['Asia', '2025-01-02']], sorted(1, 'asc')))).to.equal(
+      'Earliest last order: region is Asia, last order is 2025-01-02.',
+    );
+  });
+
+  it('of several measures speaks of the one that the rows are sorted by', () => {
+    const shown = table(
+      [REGION, REVENUE, COUNT],
+      ['a', 'b', 'c', 'd'].map((name, n) => [name, '1', 10 - n]),
+      sorted(2, 'desc'),
+    );
+    expect(explainRows(shown, lineage(), null)).to.equal(
+      'Total revenue and number of orders by region: 4 rows, highest first. The highest number of orders is 10 (a); the lowest number of orders is 7 (d).',
+    );
+    const few = table(
+      [REGION, REVENUE, COUNT],
+      [
+        ['a', '1', 2],
+        ['b', '3', 4],
+      ],
+    );
+    expect(explainRows(few, lineage(), null)).to.equal(
+      'Total revenue and number of orders by region: a total revenue 1 USD, number of orders 2; b total revenue 3 USD, number of orders 4.',
+    );
+  });
+
   it('of a total names the largest and the smallest group', () => {
     const groups = table(
       [REGION, REVENUE],
@@ -197,14 +239,20 @@ describe('an explanation', () => {
       return fc
         .record({
           rows: fc.array(fc.tuple(...cells), { maxLength: 15 }),
+          order: fc.option(
+            fc.record({
+              column: fc.nat(columns.length - 1),
+              direction: fc.constantFrom('asc' as const, 'desc' as const),
+            }),
+          ),
           more: fc.nat(100_000),
           exact: fc.boolean(),
         })
-        .map(({ rows, more, exact }) =>
+        .map(({ rows, more, exact, order }) =>
           table(
             columns.map((one) => one.style),
             rows,
-            { totalRows: rows.length === 0 ? 0 : rows.length + more, totalRowsExact: exact },
+            { totalRows: rows.length === 0 ? 0 : rows.length + more, totalRowsExact: exact, order },
           ),
         );
     });
