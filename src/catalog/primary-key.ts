@@ -12,7 +12,7 @@ const MIN_ROWS = 2;
 
 /**
  * The column that identifies a table's rows: of those without repeats and nulls the one whose name says so best, else
- * the first column where it is no measure. Null where there is none.
+ * the first column where it is no measure, else another label. Null where there is none.
  */
 export function singleKey(
   table: string,
@@ -40,14 +40,19 @@ function isFractional({ type }: CatalogColumn): boolean {
   return type === 'decimal' || type === 'float';
 }
 
-/** 4: `id` or the table's own id, 3: named as a key, 2: code or number, 1: the first column; 0: no key. */
+/**
+ * 4: `id` or the table's own id, 3: named as a key, 2: code or number, 1: the first column, 0.8: the first date, 0.5:
+ * another label; 0: no key.
+ */
 function keyScore(table: string, column: CatalogColumn, position: number): number {
-  if (!isKeyType(column) && !(isFractional(column) && isKeyName(wordsOf(column.name)))) return 0;
   const words = wordsOf(column.name);
+  if (column.kind === 'time') return position === 0 ? 0.8 : 0;
+  if (!isKeyType(column) && !(isFractional(column) && isKeyName(words))) return 0;
   if (words.join('') === 'id' || isOwnKey(table, words)) return 4;
   if (isKeyName(words)) return position === 0 ? 3.5 : 3;
   if (column.kind === 'identifier') return 2;
-  return position === 0 && column.kind === 'dimension' ? 1 : 0;
+  if (column.kind !== 'dimension') return 0;
+  return position === 0 ? 1 : 0.5;
 }
 
 /** `customer_id` of `customers`. */
@@ -81,11 +86,10 @@ export function compositeCandidates(
   return sets;
 }
 
-/** A key part has no nulls and is a reference, a time or a label; one reference is in each key (see the rank). */
+/** A key part has no nulls and is a reference, a time, or a label that is not unique by itself. */
 function isPart({ profile, kind }: CatalogColumn): boolean {
-  return (
-    profile !== null && profile.nullCount === 0 && profile.distinctCount > 1 && kind !== 'measure'
-  );
+  if (profile === null || profile.nullCount > 0 || profile.distinctCount < 2) return false;
+  return kind === 'identifier' || kind === 'time' || (kind === 'dimension' && !profile.unique);
 }
 
 function partRank({ kind }: CatalogColumn): number {
