@@ -15,23 +15,11 @@ const KEY_WORDS: ReadonlySet<string> = new Set([
   'identifier',
 ]);
 /** A key named so says nothing of its table. */
-const GENERIC_KEYS: ReadonlySet<string> = new Set([
-  'id',
-  'key',
-  'code',
-  'number',
-  'no',
-  'nr',
-  'uuid',
-  'guid',
-  'name',
-  'title',
-  'pk',
-  'identifier',
-  'date',
-  'description',
-  'type',
-]);
+const GENERIC_KEYS: ReadonlySet<string> = new Set(
+  'id key code number no nr uuid guid pk identifier name title type description date day week month quarter year time'.split(
+    ' ',
+  ),
+);
 /** What one row of a table can be to another row of it. */
 const SELF_ROLES: ReadonlySet<string> = new Set([
   'parent',

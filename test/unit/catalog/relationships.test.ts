@@ -115,6 +115,14 @@ const CASES: readonly { name: string; tables: readonly string[]; links: readonly
     links: [],
   },
   {
+    name: 'nothing between tables that only share a year',
+    tables: [
+      table('budgets', '2015 + i AS year, i * 100 AS planned', 10),
+      table('sales', 'i AS sale_id, 2015 + i % 10 AS year', 40),
+    ],
+    links: [],
+  },
+  {
     name: 'nothing between the generic ids of two tables',
     tables: [
       table('actors', "i + 1 AS id, 'a' || i AS name", 10),
