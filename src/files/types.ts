@@ -1,3 +1,4 @@
+import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { Principal } from '#src/principal.ts';
 
 /** A received upload, safely on disk in the data folder's `uploads/`, not yet looked at. */
@@ -55,6 +56,13 @@ export interface FileRecord {
   readonly status: 'queued' | 'ingesting' | 'ready' | 'failed';
   readonly error: string | null;
   readonly created_at: string;
+}
+
+/** The first rows of a table. */
+export interface FilePreview {
+  readonly table_name: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly CellValue[])[];
 }
 
 /** What the routes need of files. */

@@ -7,13 +7,17 @@ import { Registry } from 'prom-client';
 import request from 'supertest';
 import { utils, write } from 'xlsx';
 import { type Config, configSchema } from '#config/schema.ts';
+import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
 import { createAuthenticator } from '#src/accounts/authenticate.ts';
 import { createAccount, newKey } from '#src/accounts/create.ts';
 import { createAccountsService } from '#src/accounts/service.ts';
 import { systemClock } from '#src/clock.ts';
+import { createPreview } from '#src/files/preview.ts';
 import { receiveUpload } from '#src/files/receive.ts';
 import { createApp } from '#src/http/app.ts';
 import { fileRoutes } from '#src/http/routes/files.ts';
+import type { CellValue } from '#src/plugin-api/catalog.ts';
+import { openEngineFiles } from '../bench/engine-files.ts';
 import { type FilesHarness, filesBelow, openFiles } from '../unit/files/harness.ts';
 
 const CSV = 'id,region\n1,North\n2,South\n';
@@ -77,6 +81,16 @@ describe('the files of a workspace over HTTP', () => {
         accounts,
         files: files.service,
         config: settings,
+        preview: createPreview({
+          store: files.store,
+          pin: (workspaceId) => files.generations.pin(workspaceId),
+          readRows: async ({ query }) => {
+            const connection = await openEngineFiles(files.folders.engine);
+            return (
+              await connection.runAndReadAll(lowerDuckdb(query))
+            ).getRowsJson() as CellValue[][];
+          },
+        }),
         receive: (raw, maxBytes, signal) =>
           receiveUpload(raw, { folder: files.folders.uploads, maxBytes, lingerMs: 1_000, signal }),
       }),
@@ -118,6 +132,21 @@ describe('the files of a workspace over HTTP', () => {
       .expect(200);
     expect(removed.body).to.deep.equal({ deleted: 'Sales.csv', files_remaining: 0 });
     await request(app).delete(`${path}/${file.id}`).set('X-API-Key', apiKey).expect(404);
+  });
+
+  it('shows the first rows of a table', async () => {
+    await send(CSV, 'a.csv').expect(200);
+    const { id } = (await list()).body.files[0];
+    const preview = (query: string) =>
+      request(app).get(`${path}/${id}/preview${query}`).set('X-API-Key', apiKey);
+    const { body } = await preview('?limit=1').expect(200);
+    expect(body).to.deep.equal({
+      table_name: 'a',
+      columns: ['id', 'region'],
+      rows: [['1', 'North']],
+    });
+    await preview('?table=none').expect(404);
+    await preview('?limit=0').expect(422);
   });
 
   it('uploads a workbook of several sheets', async () => {

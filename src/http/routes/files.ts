@@ -16,6 +16,7 @@ export interface FileRoutesDeps {
     maxBytes: number,
     signal: AbortSignal,
   ) => Promise<ReceivedUpload>;
+  readonly preview: ReturnType<typeof import('#src/files/preview.ts').createPreview>;
   readonly config: Pick<Config, 'files' | 'plans'>;
 }
 
@@ -69,6 +70,10 @@ const uploadForm = z.object({
   }),
 });
 
+const fileParams = workspaceParams.extend({
+  file_id: z.coerce.number().int().min(0).max(2_147_483_647),
+});
+
 const path = '/clients/{client_id}/workspaces/{workspace_id}/files';
 const UPLOAD_ERRORS = [
   'workspace_not_found',
@@ -96,7 +101,12 @@ export function fileRoutes(deps: FileRoutesDeps): Route[] {
     });
     return { principal, clientId, workspaceId };
   };
-  return [listRoute(deps, addressOf), uploadRoute(deps, addressOf), deleteRoute(deps, addressOf)];
+  return [
+    listRoute(deps, addressOf),
+    uploadRoute(deps, addressOf),
+    previewRoute(deps, addressOf),
+    deleteRoute(deps, addressOf),
+  ];
 }
 
 type AddressOf = (
@@ -147,6 +157,37 @@ const uploadRoute = ({ files, receive, config }: FileRoutesDeps, addressOf: Addr
     },
   });
 
+const previewRoute = ({ preview }: FileRoutesDeps, addressOf: AddressOf) =>
+  defineRoute({
+    method: 'get',
+    path: `${path}/{file_id}/preview`,
+    summary: 'The first rows of a table of a file',
+    tag: 'Files',
+    capability: 'manage',
+    rate: 'request',
+    params: fileParams,
+    query: z.object({
+      table: z.string().min(1).optional().meta({ description: 'Absent: the first table' }),
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+    }),
+    responses: {
+      200: {
+        description: 'The rows',
+        schema: z.object({
+          table_name: z.string(),
+          columns: z.array(z.string()),
+          rows: z.array(z.array(z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+        }),
+      },
+    },
+    errors: ['workspace_not_found', 'file_not_found'],
+    async handle({ principal, params, query, signal }) {
+      const address = await addressOf(principal, params);
+      const { table = null, limit } = query;
+      return json(await preview(address, { fileId: params.file_id, table, limit }, signal));
+    },
+  });
+
 const deleteRoute = ({ files }: FileRoutesDeps, addressOf: AddressOf) =>
   defineRoute({
     method: 'delete',
@@ -155,9 +196,7 @@ const deleteRoute = ({ files }: FileRoutesDeps, addressOf: AddressOf) =>
     tag: 'Files',
     capability: 'manage',
     rate: 'request',
-    params: workspaceParams.extend({
-      file_id: z.coerce.number().int().min(0).max(2_147_483_647),
-    }),
+    params: fileParams,
     responses: {
       200: {
         description: 'The file is gone',
