@@ -13,7 +13,6 @@ import { createAccount, newKey } from '#src/accounts/create.ts';
 import { createAccountsService } from '#src/accounts/service.ts';
 import { systemClock } from '#src/clock.ts';
 import { createPreview } from '#src/files/preview.ts';
-import { receiveUpload } from '#src/files/receive.ts';
 import { createApp } from '#src/http/app.ts';
 import { fileRoutes } from '#src/http/routes/files.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
@@ -83,7 +82,7 @@ describe('the files of a workspace over HTTP', () => {
         config: settings,
         preview: createPreview({
           store: files.store,
-          pin: (workspaceId) => files.generations.pin(workspaceId),
+          pin: files.pin,
           readRows: async ({ query }) => {
             const connection = await openEngineFiles(files.folders.engine);
             return (
@@ -91,8 +90,7 @@ describe('the files of a workspace over HTTP', () => {
             ).getRowsJson() as CellValue[][];
           },
         }),
-        receive: (raw, maxBytes, signal) =>
-          receiveUpload(raw, { folder: files.folders.uploads, maxBytes, lingerMs: 1_000, signal }),
+        receive: files.receive,
       }),
     });
   }

@@ -57,7 +57,7 @@ describe('files when the process is killed', function () {
   };
   /** Row counts by table, of the catalog, of the rows of `tables`, and whether each engine file is there. */
   const shown = async () => {
-    const pinned = await files!.generations.pin('ws_1');
+    const pinned = await files!.pin('ws_1');
     const tables = await files!.store.selectFrom('tables').selectAll().execute();
     for (const file of [
       ...pinned!.catalog.attachments.map((a) => a.path),

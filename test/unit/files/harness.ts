@@ -2,16 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
-import { assembleCatalog } from '#src/catalog/assemble.ts';
-import { profileVersion } from '#src/catalog/profile-version.ts';
+import { configSchema } from '#config/schema.ts';
 import { systemClock, timestamp } from '#src/clock.ts';
-import { createCatalogs } from '#src/files/catalogs.ts';
 import { type AtCrashPoint, crashPointFrom } from '#src/files/crash-point.ts';
-import type { FilesDeps } from '#src/files/deps.ts';
 import { foldersOf } from '#src/files/folders.ts';
-import { Generations } from '#src/files/generations.ts';
-import { createParsing } from '#src/files/parsing.ts';
-import { createFilesService } from '#src/files/service.ts';
+import { openFiles as open } from '#src/files/open.ts';
 import type { ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
 import { openStore } from '#src/store/open.ts';
@@ -86,10 +81,11 @@ export async function addWorkspace(db: Store, id = 'ws_1'): Promise<void> {
 
 export interface FilesHarness extends Awaited<ReturnType<typeof openFiles>> {}
 
-/** The files feature over a data folder: SQLite, a parsing pool and DuckDB files. */
+/** The files feature over a data folder: SQLite (unless a store is given), a parsing pool and DuckDB files. */
 export async function openFiles(
   dataDir: string,
-  options: Partial<Pick<FilesDeps, 'planLimits' | 'parse'>> & {
+  options: {
+    readonly plan?: { readonly max_files?: number; readonly max_rows_per_workspace?: number };
     readonly atCrashPoint?: AtCrashPoint;
     readonly store?: Store;
   } = {},
@@ -99,52 +95,29 @@ export async function openFiles(
     ? null
     : await openStore({ url: null, path: path.join(dataDir, 'plumbline.db'), pool: 2, log });
   const store = options.store ?? opened!.db;
-  const folders = foldersOf(dataDir);
-  const loadCatalog = createCatalogs(store, folders.data, 10);
-  const generations = new Generations({ store, folders, loadCatalog, log });
-  const parsing = createParsing({ threads: 1, heapMb: 512, timeoutMs: 60_000 });
   const engine = createFileDuckDb();
-  const service = createFilesService({
+  const files = await open({
+    config: configSchema.parse({
+      data_dir: dataDir,
+      files: { parse_heap_mb: 512 },
+      workers: { parsing_threads: 1 },
+      plans: { free: options.plan ?? {} },
+    }),
     store,
     clock: systemClock,
     log,
-    folders,
-    generations,
-    parse: options.parse ?? parsing.parse,
     engine: () => Promise.resolve(engine),
-    profileVersion,
-    assembleCatalog,
     enqueueEnrichment: async (trx, workspaceId, generationId) => {
       await trx.insertInto('jobs').values(enrichmentJob(workspaceId, generationId)).execute();
     },
-    planLimits: options.planLimits ?? (() => ({ maxFiles: null, maxRows: null })),
-    parseLimits: {
-      maxTables: 10,
-      maxColumns: 100,
-      maxRows: 1_000_000,
-      maxCellBytes: 64 * 1024,
-      maxUnzippedBytes: 256 * 1024 * 1024,
-      maxZipRatio: 200,
-    },
-    catalogLimits: {
-      maxIndexedValues: 1_000,
-      maxIndexedLength: 200,
-      maxKeyChecks: 5,
-      maxContainmentChecks: 50,
-    },
-    concurrentIngests: 2,
     atCrashPoint: options.atCrashPoint ?? crashPointFrom({}),
   });
-  await service.recover();
   return {
-    service,
+    ...files,
     store,
-    folders,
-    generations,
-    loadCatalog,
+    folders: foldersOf(dataDir),
     close: async () => {
-      service.close();
-      await parsing.close();
+      await files.close();
       await opened?.close();
     },
   };

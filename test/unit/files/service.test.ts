@@ -223,14 +223,14 @@ overStores('files of a workspace', (open) => {
 
   it('leaves the files of a generation alone until its last reader has left', async () => {
     await send('a.csv', ORDERS);
-    const reading = await files.generations.pin('ws_1');
+    const reading = await files.pin('ws_1');
     const [before] = reading!.catalog.attachments;
     await send('a.csv', MORE_ORDERS);
     expect(await filesBelow(files.folders.engine)).to.have.length(6);
     reading!.release();
     while ((await filesBelow(files.folders.engine)).length > 3)
       await new Promise((resolve) => setTimeout(resolve, 5));
-    expect((await files.generations.pin('ws_1'))!.catalog.attachments[0]).not.to.deep.equal(before);
+    expect((await files.pin('ws_1'))!.catalog.attachments[0]).not.to.deep.equal(before);
   });
 
   it('takes uploads to one workspace one after the other and loses none', async () => {
@@ -256,7 +256,7 @@ overStores('files of a workspace', (open) => {
   it('holds to the limits of a plan', async () => {
     const limited = await openFiles(dataDir, {
       store: opened.db,
-      planLimits: () => ({ maxFiles: 1, maxRows: 2 }),
+      plan: { max_files: 1, max_rows_per_workspace: 2 },
     });
     try {
       const large = await received(dataDir, 'large.csv', MORE_ORDERS);

@@ -1,0 +1,114 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import type { Config } from '#config/schema.ts';
+import { assembleCatalog } from '#src/catalog/assemble.ts';
+import { profileVersion } from '#src/catalog/profile-version.ts';
+import type { Clock } from '#src/clock.ts';
+import { createCatalogs, type LoadCatalog } from '#src/files/catalogs.ts';
+import { type AtCrashPoint, crashPointFrom } from '#src/files/crash-point.ts';
+import type { FilesDeps } from '#src/files/deps.ts';
+import { foldersOf } from '#src/files/folders.ts';
+import { Generations, type PinnedGeneration } from '#src/files/generations.ts';
+import { createParsing } from '#src/files/parsing.ts';
+import { receiveUpload } from '#src/files/receive.ts';
+import { createFilesService } from '#src/files/service.ts';
+import type { FilesService, ReceivedUpload } from '#src/files/types.ts';
+import type { Store } from '#src/store/schema.ts';
+
+export interface OpenFilesDeps {
+  readonly config: Pick<Config, 'data_dir' | 'files' | 'workers' | 'catalog' | 'plans'>;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly engine: FilesDeps['engine'];
+  readonly enqueueEnrichment: FilesDeps['enqueueEnrichment'];
+  /** Tests end the process at named moments with it. */
+  readonly atCrashPoint?: AtCrashPoint;
+}
+
+/** The files feature, ready for requests. */
+export interface OpenFiles {
+  readonly service: FilesService;
+  readonly loadCatalog: LoadCatalog;
+  /** Holds what a workspace shows now until `release`; null where there is nothing to ask. */
+  pin(workspaceId: string): Promise<PinnedGeneration | null>;
+  /** Reads the form of an upload to disk. */
+  receive(request: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<ReceivedUpload>;
+  /** Gives up uploads in progress and ends the workers; what was published stays. */
+  close(): Promise<void>;
+}
+
+/** Opens the files feature: puts the data folder in order, then takes requests. */
+export async function openFiles(deps: OpenFilesDeps): Promise<OpenFiles> {
+  const { config, store, clock, log } = deps;
+  const folders = foldersOf(config.data_dir);
+  const loadCatalog = createCatalogs(store, folders.data, config.files.kept_catalogs);
+  const generations = new Generations({ store, folders, loadCatalog, log });
+  const parsing = createParsing({
+    threads: config.workers.parsing_threads,
+    heapMb: config.files.parse_heap_mb,
+    timeoutMs: config.files.parse_timeout_ms,
+  });
+  const service = createFilesService({
+    store,
+    clock,
+    log,
+    folders,
+    generations,
+    parse: parsing.parse,
+    engine: deps.engine,
+    profileVersion,
+    assembleCatalog,
+    enqueueEnrichment: deps.enqueueEnrichment,
+    ...limitsOf(config),
+    atCrashPoint: deps.atCrashPoint ?? crashPointFrom(process.env),
+  });
+  await service.recover();
+  return {
+    service,
+    loadCatalog,
+    pin: (workspaceId) => generations.pin(workspaceId),
+    receive: (request, maxBytes, signal) =>
+      receiveUpload(request, {
+        folder: folders.uploads,
+        maxBytes,
+        lingerMs: config.files.reject_linger_ms,
+        signal,
+      }),
+    close: async () => {
+      service.close();
+      await parsing.close();
+    },
+  };
+}
+
+function limitsOf({
+  files,
+  catalog,
+  plans,
+}: OpenFilesDeps['config']): Pick<
+  FilesDeps,
+  'planLimits' | 'parseLimits' | 'catalogLimits' | 'concurrentIngests'
+> {
+  return {
+    planLimits: (plan) => ({
+      maxFiles: plans[plan]?.max_files ?? null,
+      maxRows: plans[plan]?.max_rows_per_workspace ?? null,
+    }),
+    parseLimits: {
+      maxTables: files.max_tables_per_file,
+      maxColumns: files.max_columns,
+      maxRows: files.max_rows,
+      maxCellBytes: files.max_cell_bytes,
+      maxUnzippedBytes: files.max_unzipped_bytes,
+      maxZipRatio: files.max_zip_ratio,
+    },
+    catalogLimits: {
+      maxIndexedValues: catalog.max_indexed_values,
+      maxIndexedLength: catalog.max_indexed_length,
+      maxKeyChecks: catalog.max_key_checks,
+      maxContainmentChecks: catalog.max_containment_checks,
+    },
+    concurrentIngests: files.concurrent_ingests,
+  };
+}
