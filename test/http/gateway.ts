@@ -49,6 +49,11 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     accounts,
     ask,
     files: createFakeFiles(),
+    preview: async (_address, { table }) => ({
+      table_name: table ?? 'orders',
+      columns: ['region'],
+      rows: [['North']],
+    }),
     receive: (raw, maxBytes, signal) =>
       receiveUpload(raw, { folder, maxBytes, lingerMs: 1_000, signal }),
     readiness: async () => ({ store: true, workers: options.ready ?? true }),
