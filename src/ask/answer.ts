@@ -1,3 +1,4 @@
+import type { CatalogOutcome } from '#src/ask/agents/catalog.ts';
 import type { Text2SqlOutcome } from '#src/ask/agents/text2sql.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import type { Executed } from '#src/ask/execute.ts';
@@ -10,6 +11,7 @@ import type { Answer } from '#src/ask/types.ts';
 import { NOT_APPLICABLE } from '#src/ask/verify/verify.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+import type { CollectedResult } from '#src/results/types.ts';
 
 /** `model_used` of answers that no model had a part in. */
 export const BUILT_IN = 'built-in';
@@ -117,6 +119,23 @@ export function draftedAnswer(
   };
 }
 
+/** An answer from the catalog: no SQL ran, so there is nothing to verify. */
+export function catalogAnswer(
+  context: AskContext,
+  sessionId: string | null,
+  { result, explanation }: CatalogOutcome,
+): Answer {
+  return {
+    ...blank(context, sessionId),
+    ...rowsOf(result),
+    type: 'rag',
+    result: 'success',
+    agent: 'Catalog',
+    explanation,
+    attempts: 1,
+  };
+}
+
 export function succeededAnswer(
   context: AskContext,
   sessionId: string | null,
@@ -130,12 +149,7 @@ export function succeededAnswer(
     ...planned(draft.plan),
     result: 'success',
     sql: draft.sql,
-    data: { columns: result.columns.map(({ name }) => name), rows: result.rows },
-    columnTypes: result.columns.map(({ type }) => type),
-    totalRows: result.totalRows,
-    totalRowsExact: result.totalRowsExact,
-    truncated: result.truncated,
-    resultToken: result.token,
+    ...rowsOf(result),
     lineage,
     breakdown: breakdown && {
       columns: breakdown.columns.map(({ name }) => name),
@@ -148,6 +162,15 @@ export function succeededAnswer(
     attempts: 1,
   };
 }
+
+const rowsOf = (result: CollectedResult) => ({
+  data: { columns: result.columns.map(({ name }) => name), rows: result.rows },
+  columnTypes: result.columns.map(({ type }) => type),
+  totalRows: result.totalRows,
+  totalRowsExact: result.totalRowsExact,
+  truncated: result.truncated,
+  resultToken: result.token,
+});
 
 const planned = ({ assumptions, complexity }: QueryPlan) => ({ assumptions, complexity });
 

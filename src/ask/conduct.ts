@@ -1,6 +1,9 @@
+import { answerFromCatalog } from '#src/ask/agents/catalog.ts';
+import { catalogQuestion } from '#src/ask/agents/catalog-question.ts';
 import { answerWithSql, type Text2SqlOutcome } from '#src/ask/agents/text2sql.ts';
 import {
   blockedAnswer,
+  catalogAnswer,
   clarifyingAnswer,
   draftedAnswer,
   failedAnswer,
@@ -62,13 +65,31 @@ async function followThrough(context: AskContext, progress: Progress): Promise<E
     return fail(context, progress, decline('source_unavailable', noData().message), null);
   try {
     progress.generationId = pinned.catalog.generationId;
-    emit({ event: 'status', stage: 'routing' });
-    emit({ event: 'status', stage: 'agent_selected', agent: 'Text2SQL' });
-    const outcome = await answerWithSql(context, pinned.catalog);
-    return await finish(context, progress, outcome, pinned);
+    return await route(context, progress, pinned);
   } finally {
     await pinned.release();
   }
+}
+
+/** Questions about the data itself go to the catalog, all others to SQL. */
+async function route(
+  context: AskContext,
+  progress: Progress,
+  pinned: PinnedGeneration,
+): Promise<Ending> {
+  const { emit, state } = context;
+  const { catalog } = pinned;
+  emit({ event: 'status', stage: 'routing' });
+  const question = catalogQuestion(state.request.question, catalog);
+  const agent = question ? 'Catalog' : 'Text2SQL';
+  emit({ event: 'status', stage: 'agent_selected', agent });
+  if (!question) return finish(context, progress, await answerWithSql(context, catalog), pinned);
+  const outcome = await answerFromCatalog(context, catalog, question);
+  const answer = catalogAnswer(context, progress.sessionId, outcome);
+  tellResult(context, answer);
+  emit({ event: 'done', agent });
+  const { generationId, opening } = progress;
+  return { answer, query: null, generationId, internal: null, opening };
 }
 
 async function openSession(context: AskContext, progress: Progress): Promise<void> {
@@ -135,7 +156,8 @@ function tellResult({ emit }: AskContext, answer: Answer): void {
   if (!data) throw new TypeError('a successful answer has rows');
   const shape = { totalRows, totalRowsExact, truncated, resultToken, lineage };
   emit({ event: 'result', data, ...shape });
-  emit({ event: 'status', stage: 'verifying' });
+  if (answer.verification.status !== 'not_applicable')
+    emit({ event: 'status', stage: 'verifying' });
   emit({ event: 'status', stage: 'explaining' });
   emit({ event: 'explanation', text: explanation });
 }

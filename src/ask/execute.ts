@@ -1,8 +1,9 @@
 import { type BreakdownRows, runBreakdown } from '#src/ask/breakdown.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
-import type { AnswerSource } from '#src/ask/deps.ts';
+import type { AnswerSource, AskLimits } from '#src/ask/deps.ts';
 import type { Draft } from '#src/ask/draft.ts';
+import type { AskRequest } from '#src/ask/types.ts';
 import type { CollectedResult } from '#src/results/types.ts';
 
 export interface Executed {
@@ -12,6 +13,11 @@ export interface Executed {
 
 /** Rows that the `result` event carries, by the specification. */
 const STREAM_ROWS = 10;
+
+/** Rows that the answer itself carries. */
+export function inlineRows({ stream }: AskRequest, { maxRows }: AskLimits): number {
+  return stream ? Math.min(STREAM_ROWS, maxRows) : maxRows;
+}
 
 /** Runs query and breakdown at the same time; a breakdown that fails costs the answer nothing. */
 export async function execute(
@@ -31,7 +37,7 @@ export async function execute(
 
 function collect({ deps, state, signal }: AskContext, source: AnswerSource, draft: Draft) {
   const { limits } = deps;
-  const { principal, stream } = state.request;
+  const { principal } = state.request;
   const { clientId, workspaceId } = state.workspace;
   const { guarded } = draft.checked;
   const chunks = source.query(guarded, {
@@ -45,7 +51,7 @@ function collect({ deps, state, signal }: AskContext, source: AnswerSource, draf
     owner: { clientId, workspaceId, endUserId, policyHash: policy.hash },
     generationId: guarded.generationId,
     sql: draft.sql,
-    inlineRows: stream ? Math.min(STREAM_ROWS, limits.maxRows) : limits.maxRows,
+    inlineRows: inlineRows(state.request, limits),
     signal,
   });
 }

@@ -124,6 +124,32 @@ describe('asking', () => {
       expect(names(events)).to.not.include('status executing');
     });
 
+    it('of what data there is comes from the catalog, without SQL', async () => {
+      const { events, answer } = await ask({ question: 'What data do I have?' });
+      expect(answer).to.include({ type: 'rag', result: 'success', agent: 'Catalog', sql: null });
+      expect(answer.explanation).to.equal(
+        'There are 4 tables: customers (100 rows), orders (100 rows), order lines (100 rows), visits (100 rows).',
+      );
+      expect(answer.data?.rows[0]).to.deep.equal(['customers', 100, 'id, name, credit limit']);
+      expect(answer.verification.status).to.equal('not_applicable');
+      expect(names(events)).to.deep.equal([
+        'status building_context',
+        'status routing',
+        'status agent_selected',
+        'result',
+        'status explaining',
+        'explanation',
+        'done',
+      ]);
+    });
+
+    it('of what data there is counts no rows for callers who see only some', async () => {
+      const filtered = principal({ policy: { filter: { region: 'Asia' }, hash: 'h' } });
+      const { answer } = await ask({ question: 'list tables', principal: filtered });
+      expect(answer.data?.columns).to.deep.equal(['table', 'columns']);
+      expect(answer.explanation).to.not.include('100');
+    });
+
     it('of a total carries the groups that make it up', async () => {
       around.facts = facts(
         select({

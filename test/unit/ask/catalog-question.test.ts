@@ -1,0 +1,30 @@
+import { expect } from 'chai';
+import { catalogQuestion } from '#src/ask/agents/catalog-question.ts';
+import { retailCatalog } from './retail.ts';
+
+describe('questions about the data itself', () => {
+  const cases: readonly (readonly [string, string | null])[] = [
+    ['What data do I have?', 'tables'],
+    ['which tables are there', 'tables'],
+    ['Show me all the tables, please.', 'tables'],
+    ['What can I ask about?', 'tables'],
+    ["What's in my database?", 'tables'],
+    ['What columns does the orders table have?', 'orders'],
+    ['which fields are in order lines', 'order_lines'],
+    ['describe customers', 'customers'],
+    ["what's in the order_lines table?", 'order_lines'],
+    ['list the columns of visits', 'visits'],
+    ['show orders', null],
+    ['list customers', null],
+    ['what columns does weather have', null],
+    ['describe how revenue grew', null],
+    ['what data do I have about Europe', null],
+    ['which tables sold most', null],
+    ['total revenue by region', null],
+  ];
+  for (const [question, about] of cases)
+    it(`${question} → ${about ?? 'the planner'}`, () => {
+      const found = catalogQuestion(question, retailCatalog());
+      expect(found && (found.about === 'columns' ? found.table : found.about)).to.equal(about);
+    });
+});
