@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { createDuckdbDialect } from '#plugins/sources/duckdb/dialect/index.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
 import { createGuard, type GuardResult } from '#src/sql/guard.ts';
-import { openTestDuckdb } from '../fakes/duckdb-parser.ts';
+import { openSerialParser, openTestDuckdb } from '../fakes/duckdb-parser.ts';
 import { catalogFor, learnColumn, type OwnTables } from './guard-catalog.ts';
 
 /**
@@ -41,6 +41,7 @@ if (!file || values.engine !== 'duckdb') {
 }
 
 const db = await openTestDuckdb();
+const parser = await openSerialParser();
 const trees = new Map<string, string>();
 const remembering = createDuckdbDialect({
   deserialize: db.deserialize,
@@ -50,7 +51,7 @@ const remembering = createDuckdbDialect({
     return tree;
   },
 });
-const dialect = createDuckdbDialect(db);
+const dialect = createDuckdbDialect(parser);
 const check = createGuard({ maxSqlBytes: 65_536, maxDepth: 50 });
 const { signal } = new AbortController();
 
@@ -150,6 +151,7 @@ for await (const line of lines(file)) {
   if (ms > slowest.ms) slowest = { ms, sql: line.sql };
 }
 db.close();
+parser.close();
 
 for (const [group, { accepted, total, reasons }] of [...tallies].sort()) {
   process.stdout.write(

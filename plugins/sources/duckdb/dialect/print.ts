@@ -17,7 +17,8 @@ export function print(expr: Expression): string {
           ? `ORDER BY ${expr.orders.map((item) => print(item.expression)).join(', ')}`
           : '',
       ];
-      const args = expr.function_name === 'count_star' ? '*' : expr.children.map(print).join(', ');
+      const isCount = expr.function_name === 'count' && expr.children.length === 0;
+      const args = isCount ? '*' : expr.children.map(print).join(', ');
       return `${functionName(expr.function_name)}(${args}) OVER (${parts.filter(Boolean).join(' ')})`;
     }
     case 'OPERATOR':
