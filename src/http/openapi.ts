@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { ERROR_CATALOGUE, type ErrorCode } from '#src/errors.ts';
-import type { Capability, Route } from './route.ts';
+import type { Route } from './route.ts';
 import { errorDetail, validationError } from './schemas.ts';
+import { streamSchemas } from './stream-schemas.ts';
 
-/** Errors that a route has because of what it demands. */
-const CAPABILITY_ERRORS: Readonly<Record<Capability, readonly ErrorCode[]>> = {
-  public: [],
-  identify: ['invalid_end_user_id', 'unauthenticated', 'forbidden', 'rate_limited'],
-  query: ['invalid_end_user_id', 'unauthenticated', 'forbidden', 'rate_limited'],
-  ask: ['invalid_end_user_id', 'unauthenticated', 'forbidden', 'rate_limited'],
-  read: ['invalid_end_user_id', 'unauthenticated', 'forbidden', 'rate_limited'],
-  manage: ['invalid_end_user_id', 'unauthenticated', 'forbidden', 'rate_limited'],
-};
+/** What every call with a key can meet, whatever its route. */
+const KEYED_ERRORS: readonly ErrorCode[] = [
+  'invalid_end_user_id',
+  'unauthenticated',
+  'forbidden',
+  'rate_limited',
+  'unavailable',
+];
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {
   400: 'The request is malformed',
@@ -51,6 +51,7 @@ export function openApiDocument(
     servers: [{ url: serverUrl }],
     paths: paths as ZodOpenApiPathsObject,
     components: {
+      schemas: streamSchemas,
       securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
     },
   });
@@ -108,7 +109,10 @@ function responses(route: Route): Record<string, unknown> {
       : { content: { [spec.contentType ?? 'application/octet-stream']: { schema: z.string() } } };
     found[status] = { description: spec.description, ...content };
   }
-  const codes: ErrorCode[] = [...CAPABILITY_ERRORS[route.capability], ...(route.errors ?? [])];
+  const codes: ErrorCode[] = [
+    ...(route.capability === 'public' ? [] : KEYED_ERRORS),
+    ...(route.errors ?? []),
+  ];
   if (route.params || route.query || route.body) codes.push('unprocessable');
   if (route.body) codes.push('payload_too_large');
   for (const status of new Set([...codes.map((code) => ERROR_CATALOGUE[code]), 500])) {

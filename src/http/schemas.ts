@@ -8,7 +8,7 @@ export const clientParams = z.object({ client_id: z.string() });
 export const workspaceParams = z.object({ client_id: z.string(), workspace_id: z.string() });
 export const workspaceQuery = z.object({ workspace_id: z.string().min(1).optional() });
 
-const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const row = z.array(cell);
 const timestamp = z.string().meta({ description: 'ISO 8601, UTC, without zone designator' });
 
@@ -124,7 +124,7 @@ export const verification = named(
   'Verification',
 );
 
-const budgetAlert = named(
+export const budgetAlert = named(
   z.object({
     scope_type: z.string(),
     scope_id: z.string(),

@@ -87,6 +87,8 @@ async function pump(
       const event = next.value;
       if (event.event === 'session') stream.sessionId = event.sessionId;
       if (isWanted(event, outputMode)) await writer.send(streamEvent(event));
+      // Checked here too: events that come without a pause would never let the socket say that it closed.
+      if (writer.closed) throw new Error('the reader of the stream is gone');
     }
   } finally {
     signal.removeEventListener('abort', abort);
@@ -117,6 +119,10 @@ class FrameWriter {
       if (!this.gone && !this.draining) res.write(HEARTBEAT);
     }, options.heartbeatMs);
     this.heartbeat.unref();
+  }
+
+  get closed(): boolean {
+    return this.gone;
   }
 
   /** Resolves when the frame is on its way or buffered; waits only while the buffer is full. */

@@ -115,7 +115,8 @@ export function askRoutes({ ask, config }: AskRouteDeps): Route[] {
       body: askBody,
       responses: {
         200: {
-          description: 'The events, as docs/api.md lists them',
+          description:
+            'Server-sent events: `session` (new chat), `status`, `thinking`, `sql`, `result`, `explanation`, `error`, `done`. The data of each is JSON: see the schemas SessionEvent to DoneEvent. `done` can come twice; the last one counts.',
           contentType: 'text/event-stream',
         },
       },

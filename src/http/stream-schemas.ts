@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { budgetAlert, cell, lineage, verification } from './schemas.ts';
+
+/** The data of each event of `/ask/stream`, with the names under which the document lists them. */
+
+const suggestion = z.object({ raw: z.string(), resolved: z.string() });
+const agent = z.enum(['Text2SQL', 'Analytics', 'Catalog', 'none']);
+const rows = z.array(z.array(cell));
+
+const session = z.object({ session_id: z.string() });
+
+const status = z.object({
+  stage: z.enum([
+    'building_context',
+    'routing',
+    'agent_selected',
+    'generating_sql',
+    'checking_sql',
+    'executing',
+    'verifying',
+    'explaining',
+  ]),
+  message: z.string().optional(),
+  agent: agent.optional(),
+  trace_id: z.string().optional(),
+});
+
+const result = z.object({
+  columns: z.array(z.string()),
+  rows: rows.max(10),
+  total_rows: z.int().nullable(),
+  truncated: z.boolean(),
+  total_rows_exact: z.literal(false).optional(),
+  lineage: lineage.optional(),
+  result_token: z.string().optional(),
+});
+
+const failure = z.object({
+  message: z.string(),
+  kind: z.string(),
+  decline_reason: z.string().optional(),
+  suggestions: z.array(suggestion).optional(),
+  hint: z.string().optional(),
+});
+
+const budgetBlock = z.object({
+  error: z.literal('budget_exceeded'),
+  status: z.literal(402),
+  message: z.string(),
+  blocking_scope: budgetAlert.omit({ level: true, enforcement: true }),
+  alerts: z.array(budgetAlert),
+});
+
+const agentDone = z.object({ agent });
+
+const done = z.object({
+  agent,
+  duration_ms: z.int(),
+  budget_blocked: z.literal(true).optional(),
+  session_id: z.string().optional(),
+  output_mode: z.enum(['both', 'table', 'text']),
+  result_token: z.string().optional(),
+  total_rows: z.int().nullable().optional(),
+  sql: z.string().nullable().optional(),
+  trace_id: z.string(),
+  result: z.enum(['success', 'clarification', 'dry_run', 'error']),
+  verification: verification.optional(),
+  assumptions: z.array(z.string()).optional(),
+  suggestions: z.array(z.string()).optional(),
+  breakdown: z.object({ columns: z.array(z.string()), rows, sql: z.string() }).optional(),
+  clarification: z
+    .object({
+      question: z.string(),
+      options: z.array(z.object({ label: z.string(), question: z.string() })),
+    })
+    .optional(),
+  budget_alerts: z.array(budgetAlert).optional(),
+});
+
+export const streamSchemas = {
+  SessionEvent: session,
+  StatusEvent: status,
+  ThinkingEvent: z.object({ content: z.string() }),
+  SqlEvent: z.object({ sql: z.string() }),
+  ResultEvent: result,
+  ExplanationEvent: z.object({ text: z.string() }),
+  ErrorEvent: z.union([failure, budgetBlock]),
+  DoneEvent: z.union([done, agentDone]),
+};

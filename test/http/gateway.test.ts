@@ -1,0 +1,257 @@
+import { Writable } from 'node:stream';
+import { expect } from 'chai';
+import request from 'supertest';
+import { type Gateway, type GatewayOptions, openGateway } from './gateway.ts';
+
+describe('the gateway', () => {
+  let gateway: Gateway;
+  const open = async (options: GatewayOptions = {}) => {
+    gateway = await openGateway(options);
+    return gateway;
+  };
+  afterEach(() => gateway.close());
+
+  describe('questions', () => {
+    const query = (body: object, caller: 'full' | 'wholeTenant' | 'wholeAccount' = 'full') =>
+      gateway.as(caller, 'post', '/query').send(body);
+    beforeEach(() => open());
+
+    it('gives the envelope with the fields of the specification', async () => {
+      const response = await query({ q: 'revenue by region' }).expect(200);
+      gateway.expectDocumented(response);
+      expect(response.body).to.have.all.keys(
+        'type',
+        'result',
+        'sql',
+        'data',
+        'explanation',
+        'lineage',
+        'verification',
+        'assumptions',
+        'suggestions',
+        'model_used',
+        'fallback_triggered',
+        'fallback_reason',
+        'attempts',
+        'complexity',
+        'agent',
+        'trace_id',
+      );
+      expect(response.body.data.rows[0]).to.deep.equal(['region 0', 0]);
+      expect(response.body.lineage.row_limit).to.equal(null);
+    });
+
+    it('gives breakdown, alerts, token and clarification only where there are such', async () => {
+      const { body: total } = gateway.expectDocumented(await query({ q: 'total revenue' }));
+      expect(total.breakdown).to.have.all.keys('columns', 'rows', 'sql');
+      const { body: long } = gateway.expectDocumented(await query({ q: 'a long list' }));
+      expect(long).to.include({ truncated: true, total_rows: 25, result_token: 'rt_1' });
+      const { body: warned } = gateway.expectDocumented(await query({ q: 'warned' }));
+      expect(warned.budget_alerts[0]).to.include({ level: 'over100', enforcement: 'block' });
+      const { body: which } = gateway.expectDocumented(await query({ q: 'which' }));
+      expect(which.result).to.equal('clarification');
+      expect(which.clarification.options[0]).to.deep.equal({
+        label: 'net',
+        question: 'net revenue',
+      });
+      const { body: dry } = gateway.expectDocumented(await query({ q: 'revenue', dry_run: true }));
+      expect(dry).to.include({ result: 'dry_run', data: null });
+    });
+
+    it('collapses a question that cannot be answered, with status 200', async () => {
+      const response = await query({ q: 'decline this' }).expect(200);
+      gateway.expectDocumented(response);
+      expect(response.body).to.deep.equal({
+        type: 'text2sql',
+        result: 'error',
+        error: 'There is no column "weather".',
+        error_type: 'DECLINED',
+        explanation: 'There is no column "weather".',
+        trace_id: 'tr_1',
+      });
+    });
+
+    it('names the conversation on /ask', async () => {
+      const ask = (body: object) => gateway.as('full', 'post', '/clients/cli_1/ask').send(body);
+      const started = gateway.expectDocumented(await ask({ query: 'q', new_session: true }));
+      expect(started.body.session_id).to.equal('ses_new');
+      const declined = gateway.expectDocumented(await ask({ query: 'decline' }));
+      expect(declined.body.session_id).to.equal('ses_default');
+    });
+
+    const refused: readonly [string, object, number, unknown][] = [
+      ['an empty question', { q: '' }, 422, ['body', 'q']],
+      ['a question of blanks', { q: '  ' }, 422, ['body', 'q']],
+      ['a question that is too long', { q: 'x'.repeat(4_097) }, 422, ['body', 'q']],
+      ['no question', {}, 422, ['body', 'q']],
+      ['a question that is no text', { q: 5 }, 422, ['body', 'q']],
+      ['an unknown output mode', { q: 'q', output_mode: 'video' }, 422, ['body', 'output_mode']],
+    ];
+    for (const [what, body, status, loc] of refused)
+      it(`refuses ${what} and says where`, async () => {
+        const response = await query(body).expect(status);
+        gateway.expectDocumented(response);
+        expect(response.body.detail[0].loc).to.deep.equal(loc);
+        expect(response.body.detail[0]).to.have.all.keys('loc', 'msg', 'type');
+      });
+
+    it('takes a question of 4,096 characters', () => query({ q: 'x'.repeat(4_096) }).expect(200));
+
+    it('passes on what prepare refuses: budget, quota, model, workspace, tenant', async () => {
+      const budget = gateway.expectDocumented(await query({ q: 'broke' }).expect(402));
+      expect(budget.body.detail).to.have.all.keys('error', 'message', 'blocking_scope', 'alerts');
+      const quota = gateway.expectDocumented(await query({ q: 'quota' }).expect(429));
+      expect(quota.body.detail).to.deep.equal({
+        error: 'quota_exceeded',
+        plan: 'free',
+        limit: 1_000,
+      });
+      const model = gateway.expectDocumented(await query({ q: 'model down' }).expect(503));
+      expect(model.headers['retry-after']).to.equal('7');
+      await query({ q: 'q', workspace_id: 'ws_empty' }).expect(403);
+      await query({ q: 'q', workspace_id: 'ws_empty' }, 'wholeTenant').expect(422);
+      await query({ q: 'q', workspace_id: 'ws_none' }, 'wholeTenant').expect(404);
+      await query({ q: 'q' }, 'wholeAccount').expect(422);
+      await query({ q: 'q' }, 'wholeAccount').set('X-Tenant-ID', 'cli_1').expect(200);
+      await query({ q: 'q' }, 'full').set('X-Tenant-ID', 'cli_2').expect(403);
+    });
+
+    it('answers a failure inside with its request id and nothing of it', async () => {
+      const response = await query({ q: 'explode' }).set('X-Request-Id', 'req-7').expect(500);
+      gateway.expectDocumented(response);
+      expect(response.body.detail).to.contain('req-7').and.not.contain('secret');
+    });
+  });
+
+  describe('requests', () => {
+    beforeEach(() => open({ settings: { http: { max_body_bytes: 2_048 } } }));
+    const post = () => gateway.as('full', 'post', '/query').set('Content-Type', 'application/json');
+
+    it('refuses bodies that are no JSON, too large or of another type', async () => {
+      const broken = gateway.expectDocumented(await post().send('{"q":').expect(422));
+      expect(broken.body.detail[0]).to.deep.include({ loc: ['body'], type: 'json_invalid' });
+      gateway.expectDocumented(
+        await post()
+          .send({ q: 'x'.repeat(3_000) })
+          .expect(413),
+      );
+      gateway.expectDocumented(
+        await post().set('Content-Type', 'text/plain').send('q').expect(422),
+      );
+      gateway.expectDocumented(await post().send('null').expect(422));
+    });
+
+    it('answers 404 to what does not exist and 405 to a wrong method', async () => {
+      const missing = await request(gateway.app).get('/nothing/here').expect(404);
+      expect(missing.body).to.deep.equal({ detail: 'Not found' });
+      const wrong = await request(gateway.app).get('/query').expect(405);
+      expect(wrong.headers['allow']).to.equal('POST');
+      await request(gateway.app).get('/clients/%E0%A4%A/schema').expect(400);
+    });
+
+    it('echoes a request id or makes one, and never a hostile one', async () => {
+      const get = (id?: string) => {
+        const test = request(gateway.app).get('/healthz');
+        return id === undefined ? test : test.set('X-Request-Id', id);
+      };
+      expect((await get('abc-1')).headers['x-request-id']).to.equal('abc-1');
+      expect((await get()).headers['x-request-id']).to.match(/^[\da-f-]{36}$/);
+      expect((await get('a b"<script>')).headers['x-request-id']).to.match(/^[\da-f-]{36}$/);
+    });
+
+    it('measures itself by route, not by address', async () => {
+      await gateway.as('full', 'get', '/clients/cli_1/answers/tr_1').expect(200);
+      const { text } = await request(gateway.app).get('/metrics').expect(200);
+      expect(text).to.contain(
+        'plumbline_http_request_duration_seconds_count{method="GET",route="/clients/{client_id}/answers/{trace_id}",status="200"} 1',
+      );
+    });
+
+    it('reads pages of a result within bounds, and 404 for a token that is none', async () => {
+      const page = (query: string, token = 'rt_1') =>
+        gateway.as('full', 'get', `/clients/cli_1/results/${token}${query}`);
+      const { body } = gateway.expectDocumented(await page('?offset=10&limit=5').expect(200));
+      expect(body).to.include({ total_rows: 25, offset: 10 });
+      for (const query of ['?offset=-1', '?limit=0', '?limit=1001', '?limit=x'])
+        gateway.expectDocumented(await page(query).expect(422));
+      gateway.expectDocumented(await page('', 'foreign').expect(404));
+    });
+  });
+
+  it('is not ready while a part of it is not', async () => {
+    await open({ ready: false });
+    const response = await request(gateway.app).get('/readyz').expect(503);
+    gateway.expectDocumented(response);
+    expect(response.body).to.deep.equal({ ready: false, parts: { store: true, workers: false } });
+  });
+
+  it('says Not found to a signup where it is closed', async () => {
+    await open();
+    const response = await request(gateway.app)
+      .post('/accounts/signup')
+      .send({ email: 'ann@example.com', project_name: 'Shop' })
+      .expect(404);
+    expect(gateway.expectDocumented(response).body.detail).to.equal('Not found');
+  });
+
+  it('logs a line a request, without keys', async () => {
+    let logged = '';
+    const log = new Writable({
+      write(chunk, _encoding, done) {
+        logged += chunk;
+        done();
+      },
+    });
+    await open({ log });
+    await gateway.as('full', 'get', '/whoami').set('X-Request-Id', 'req-8').expect(200);
+    expect(logged).to.contain('"url":"/whoami"').and.contain('req-8');
+    expect(logged).to.not.contain(gateway.accounts.keys.full);
+  });
+
+  describe('browsers', () => {
+    beforeEach(() => open());
+    const from = (origin: string, caller: 'full' | 'askOnly' | 'website' | 'sample') =>
+      gateway.as(caller, 'get', '/whoami').set('Origin', origin);
+
+    it('answers a preflight openly, with no key', async () => {
+      const { headers } = await request(gateway.app)
+        .options('/query')
+        .set('Origin', 'https://evil.example')
+        .set('Access-Control-Request-Method', 'POST')
+        .set('Access-Control-Request-Headers', 'x-api-key,content-type')
+        .expect(204);
+      expect(headers['access-control-allow-origin']).to.equal('*');
+      expect(headers['access-control-allow-headers']).to.equal('x-api-key,content-type');
+    });
+
+    const cases: readonly [string, 'full' | 'askOnly' | 'website' | 'sample', number][] = [
+      ['https://shop.example', 'website', 200],
+      ['http://localhost:3000', 'website', 200],
+      ['https://evil.example', 'website', 403],
+      ['http://shop.example', 'website', 403],
+      ['null', 'website', 403],
+      ['https://evil.example', 'askOnly', 200],
+      ['https://evil.example', 'sample', 200],
+      ['https://evil.example', 'full', 403],
+      ['http://localhost:8080', 'full', 200],
+    ];
+    for (const [origin, caller, status] of cases)
+      it(`answers ${status} to the ${caller} key from ${origin}`, async () => {
+        const { headers } = await from(origin, caller).expect(status);
+        expect(headers['access-control-allow-origin']).to.equal('*');
+        expect(headers['access-control-expose-headers']).to.contain('Retry-After');
+      });
+
+    it('takes a full-access key from the very address that is called', async () => {
+      await from('http://plumbline.lan:9000', 'full').set('Host', 'plumbline.lan:9000').expect(200);
+    });
+
+    it('lets errors be read: they carry the headers too', async () => {
+      const { headers } = await request(gateway.app)
+        .post('/query')
+        .set('Origin', 'https://shop.example')
+        .expect(401);
+      expect(headers['access-control-allow-origin']).to.equal('*');
+    });
+  });
+});
