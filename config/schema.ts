@@ -124,6 +124,7 @@ export const configSchema = z.strictObject({
       100_000_000,
       'Questions of all addresses with the sample key in a day',
     ),
+    chat_hours: count(24, 1, 8_760, 'How long a chat of the sample account is kept (hours)'),
     limit_loopback: z
       .boolean()
       .default(false)
@@ -245,6 +246,7 @@ export const configSchema = z.strictObject({
     max_spool_rows: count(1_000_000, 1, 100_000_000, 'Rows of a result that are kept'),
     max_spool_bytes: bytes(256 * MIB, KIB, 16 * GIB, 'Bytes of a result that are kept'),
     ttl_hours: count(24, 1, 720, 'How long a result is kept (hours)'),
+    sweep_ms: milliseconds(10 * MINUTE, 1_000, 60 * MINUTE, 'How often old results are removed'),
   }),
   duckdb: section({
     processes: count(2, 1, 32, 'Engine processes'),

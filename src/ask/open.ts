@@ -1,0 +1,54 @@
+import type { Config } from '#config/schema.ts';
+import type { AskDeps } from '#src/ask/deps.ts';
+import { askLimits } from '#src/ask/limits.ts';
+import { createPlanning } from '#src/ask/planning.ts';
+import { createAskService } from '#src/ask/service.ts';
+import { createTraceView } from '#src/ask/trace-view.ts';
+import { createTraceWriter } from '#src/ask/trace-writer.ts';
+import type { AskService } from '#src/ask/types.ts';
+import type { Store } from '#src/store/schema.ts';
+
+export interface OpenAskDeps extends Omit<AskDeps, 'limits' | 'planning' | 'trace'> {
+  readonly config: Pick<Config, 'ask' | 'results' | 'catalog' | 'workers'>;
+  readonly store: Store;
+  /** The planning task; tests bring their own planner with it. */
+  readonly worker?: URL;
+}
+
+/** The pipeline, ready for questions. */
+export interface OpenAsk {
+  readonly service: AskService;
+  /** What an answer was made of, for those whom it belongs to. */
+  readonly trace: ReturnType<typeof createTraceView>;
+  /** Resolves when the planner's threads have loaded the planner: the first question need not wait for that. */
+  ready(): Promise<void>;
+  /** Waits for the questions at work to be recorded, writes what traces wait, and ends the planner's threads. */
+  close(): Promise<void>;
+}
+
+export function openAsk(deps: OpenAskDeps): OpenAsk {
+  const { config, store, log } = deps;
+  const planning = createPlanning({
+    threads: config.workers.planning_threads,
+    timeoutMs: config.ask.planning_timeout_ms,
+    heapMb: config.workers.planning_heap_mb,
+    worker: deps.worker ?? new URL(import.meta.resolve('#workers/plan.ts')),
+  });
+  const traces = createTraceWriter({ store, log, flushMs: config.ask.trace_flush_ms });
+  const service = createAskService({
+    ...deps,
+    limits: askLimits(config),
+    planning,
+    trace: (trace) => traces.write(trace),
+  });
+  return {
+    service,
+    trace: createTraceView(traces),
+    ready: () => planning.warm(),
+    async close() {
+      await service.drain();
+      await traces.close();
+      await planning.close();
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '#config/schema.ts';
+import type { Clock } from '#src/clock.ts';
+import { createResultSpool } from '#src/results/spool.ts';
+import type { ResultSpool } from '#src/results/types.ts';
+import type { Store } from '#src/store/schema.ts';
+
+export interface OpenResultsDeps {
+  readonly config: Pick<Config, 'data_dir' | 'results'>;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Kept results below the data folder; those past their time are removed now and then, until `close`. */
+export function openResults({ config, store, clock, log }: OpenResultsDeps): ResultSpool & {
+  close(): Promise<void>;
+} {
+  const { max_spool_rows, max_spool_bytes, ttl_hours, sweep_ms } = config.results;
+  const spool = createResultSpool({
+    store,
+    folder: path.join(config.data_dir, 'spool'),
+    clock,
+    log,
+    maxRows: max_spool_rows,
+    maxBytes: max_spool_bytes,
+    ttlMs: ttl_hours * HOUR_MS,
+  });
+  const sweep = () =>
+    spool.sweep().then(
+      (removed) => removed > 0 && log.info({ removed }, 'old results removed'),
+      (error: unknown) => log.warn({ err: error }, 'old results not removed'),
+    );
+  let sweeping: Promise<unknown> = sweep();
+  const timer = setInterval(() => {
+    sweeping = sweep();
+  }, sweep_ms);
+  timer.unref();
+  return {
+    ...spool,
+    async close() {
+      clearInterval(timer);
+      await sweeping;
+      await spool.close();
+    },
+  };
+}
