@@ -126,6 +126,11 @@ function surveyRows(source: RowSource, layout: Layout, limits: ParseLimits): Sur
       );
   });
   const count = Math.max(layout.header?.cells.length ?? 0, columns.length);
+  if (count > limits.maxColumns)
+    throw new Refusal(
+      'upload_too_complex',
+      `"${source.sheetName}" has more than ${limits.maxColumns} columns. Split it into several tables.`,
+    );
   return {
     ...seen,
     columns: Array.from({ length: count }, (_, at) => columns[at] ?? new ColumnStats()),

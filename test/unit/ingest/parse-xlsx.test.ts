@@ -205,6 +205,20 @@ describe('parsing a workbook', () => {
       expect(refusal.message).to.contain(message);
     });
 
+  it('refuses more rows and columns than allowed', async () => {
+    const bytes = workbook({
+      S: sheet([
+        ['a', 'b', 'c'],
+        [1, 2, 3],
+        [4, 5, 6],
+      ]),
+    });
+    for (const limits of [{ maxRows: 1 }, { maxColumns: 2 }])
+      expect((await refused(bytes, { filename: FILE, limits })).code).to.equal(
+        'upload_too_complex',
+      );
+  });
+
   it('refuses a workbook that unpacks to far more than it is', async () => {
     const rows = Array.from({ length: 60_000 }, () => ['x', 'x', 'x', 'x', 'x', 'x', 'x', 'x']);
     const bytes = workbook({ S: sheet(rows) });
