@@ -2,6 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { AppError } from '#src/errors.ts';
+import { diskFull } from '#src/files/disk-full.ts';
 import type { ParseResult, ParseTask } from '#workers/protocol.ts';
 
 /** Parses an uploaded file in a worker; fails with the `AppError` that its sender should see. */
@@ -76,17 +77,5 @@ function parsingError(error: unknown, timedOut: boolean, options: ParsingOptions
   return (
     diskFull(error) ??
     new AppError('internal', `The file could not be read (${message}).`, { cause: error })
-  );
-}
-
-/** The error for a full disk, where `error` says so; errors from other threads keep only their text. */
-export function diskFull(error: unknown): AppError | null {
-  const { code, message = '' } = error as NodeJS.ErrnoException;
-  if (code !== 'ENOSPC' && code !== 'EDQUOT' && !/ENOSPC|EDQUOT|No space left/i.test(message))
-    return null;
-  return new AppError(
-    'storage_full',
-    'The disk of the service is full; the upload was not stored. Free space in its data folder and try again.',
-    { cause: error },
   );
 }

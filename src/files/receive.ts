@@ -7,6 +7,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { AppError } from '#src/errors.ts';
+import { diskFull } from '#src/files/disk-full.ts';
 import type { ReceivedUpload } from '#src/files/types.ts';
 
 export interface ReceiveOptions {
@@ -238,13 +239,9 @@ function forceOf(text: string | undefined): boolean {
 
 function asAppError(error: unknown): unknown {
   if (error instanceof AppError) return error;
-  const { code, message = '' } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new AppError(
-      'storage_full',
-      'The disk of the service is full; nothing was stored. Free space in its data folder and try again.',
-      { cause: error },
-    );
+  const full = diskFull(error);
+  if (full) return full;
+  const message = error instanceof Error ? error.message : '';
   if (/Malformed|Unexpected end of (form|file)|Multipart/i.test(message))
     return new AppError('bad_request', `The form is damaged or cut off (${message}).`, {
       cause: error,

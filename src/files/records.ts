@@ -42,6 +42,15 @@ export async function newestVersion(store: Store, fileId: number): Promise<Versi
   return row ?? null;
 }
 
+export async function countFiles(store: Store, workspaceId: string): Promise<number> {
+  const row = await store
+    .selectFrom('files')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('workspace_id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 /** The files of a workspace, oldest first, each with the version that it shows. */
 export async function fileRecords(store: Store, workspaceId: string): Promise<FileRecord[]> {
   const files = await store

@@ -1,6 +1,6 @@
 import { AppError } from '#src/errors.ts';
 import { publish } from '#src/files/publish.ts';
-import { readWorkspace } from '#src/files/records.ts';
+import { countFiles, readWorkspace } from '#src/files/records.ts';
 import type { WorkspaceAddress } from '#src/files/types.ts';
 import type { UploadDeps } from '#src/files/upload.ts';
 
@@ -47,14 +47,5 @@ export async function removeFile(
   await deps.generations.sweep(workspaceId);
   deps.atCrashPoint('delete-before-cleanup');
   for (const { sha256 } of versions) await deps.originals.removeUnused(sha256);
-  return { deleted: file.filename, files_remaining: await countFiles(deps, workspaceId) };
-}
-
-async function countFiles(deps: UploadDeps, workspaceId: string): Promise<number> {
-  const row = await deps.store
-    .selectFrom('files')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return { deleted: file.filename, files_remaining: await countFiles(deps.store, workspaceId) };
 }

@@ -3,11 +3,17 @@ import path from 'node:path';
 import { AppError } from '#src/errors.ts';
 import { buildVersion } from '#src/files/build-version.ts';
 import type { FilesDeps } from '#src/files/deps.ts';
+import { diskFull } from '#src/files/disk-full.ts';
 import { parseMapping } from '#src/files/mapping.ts';
 import type { Originals } from '#src/files/originals.ts';
-import { diskFull } from '#src/files/parsing.ts';
 import { hasDatabase, publish } from '#src/files/publish.ts';
-import { type FileEntry, readVersion, readWorkspace, type Version } from '#src/files/records.ts';
+import {
+  countFiles,
+  type FileEntry,
+  readVersion,
+  readWorkspace,
+  type Version,
+} from '#src/files/records.ts';
 import { refuseCollisions, refuseTooManyRows } from '#src/files/tables.ts';
 import type { CommitManifest, ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
 import {
@@ -90,12 +96,7 @@ async function unchangedManifest(
 async function refuseTooManyFiles(deps: UploadDeps, address: WorkspaceAddress): Promise<void> {
   const { maxFiles } = deps.planLimits(address.principal.plan);
   if (maxFiles === null) return;
-  const row = await deps.store
-    .selectFrom('files')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('workspace_id', '=', address.workspaceId)
-    .executeTakeFirstOrThrow();
-  if (Number(row.count) >= maxFiles)
+  if ((await countFiles(deps.store, address.workspaceId)) >= maxFiles)
     throw new AppError(
       'unprocessable',
       `The plan allows ${maxFiles} files in a workspace. Delete one first.`,

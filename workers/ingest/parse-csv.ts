@@ -1,7 +1,7 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { buildTable } from '#workers/ingest/build-table.ts';
 import { openCsv } from '#workers/ingest/csv-source.ts';
+import { firstBytes } from '#workers/ingest/first-bytes.ts';
 import { checkMapping, mappedName } from '#workers/ingest/mapping.ts';
 import { Refusal, refusalAsResult } from '#workers/ingest/refusal.ts';
 import type { ParseResult, ParseTask } from '#workers/protocol.ts';
@@ -34,14 +34,7 @@ const stem = (filename: string) => path.basename(filename, path.extname(filename
 
 /** A workbook under the name of a CSV reads as a binary file; its sender should hear what it is. */
 function refuseOtherFormats(file: string): void {
-  const head = Buffer.alloc(4);
-  const handle = openSync(file, 'r');
-  try {
-    readSync(handle, head, 0, 4, 0);
-  } finally {
-    closeSync(handle);
-  }
-  if (head.toString('latin1') === 'PK\x03\x04')
+  if (firstBytes(file, 4) === 'PK\x03\x04')
     throw new Refusal(
       'upload_unreadable',
       'This is a workbook or zip archive under the name of a CSV. Upload it with the extension .xlsx.',

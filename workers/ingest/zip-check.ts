@@ -1,5 +1,5 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import yauzl from 'yauzl';
+import { firstBytes } from '#workers/ingest/first-bytes.ts';
 import { Refusal } from '#workers/ingest/refusal.ts';
 import type { ParseLimits } from '#workers/protocol.ts';
 
@@ -51,14 +51,7 @@ const encrypted = () =>
   );
 
 function refuseOtherFormats(path: string): void {
-  const buffer = Buffer.alloc(HEAD_BYTES);
-  const file = openSync(path, 'r');
-  let head: string;
-  try {
-    head = buffer.toString('latin1', 0, readSync(file, buffer, 0, HEAD_BYTES, 0));
-  } finally {
-    closeSync(file);
-  }
+  const head = firstBytes(path, HEAD_BYTES);
   if (head.startsWith(ZIP)) return;
   if (!head.startsWith(COMPOUND))
     throw new Refusal(

@@ -3,6 +3,7 @@ import { access, mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pino } from 'pino';
 import { configSchema } from '#config/schema.ts';
+import { emptyWorkspace } from '#src/accounts/create.ts';
 import { systemClock, timestamp } from '#src/clock.ts';
 import { type AtCrashPoint, crashPointFrom } from '#src/files/crash-point.ts';
 import { foldersOf } from '#src/files/folders.ts';
@@ -65,15 +66,7 @@ export async function addWorkspace(db: Store, id = 'ws_1'): Promise<void> {
       client_id: 'tenant',
       name: id,
       slug: id,
-      source: 'none',
-      timezone: 'UTC',
-      as_of: null,
-      generation_id: null,
-      schema_status: 'not_started',
-      discovered_at: null,
-      enrichment_completed_at: null,
-      schema_updated_at: null,
-      suggestions: '[]',
+      ...emptyWorkspace,
       created_at: AT,
     })
     .execute();
