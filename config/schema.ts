@@ -143,6 +143,7 @@ export const configSchema = z.strictObject({
       show_limits: true,
     }),
   }),
+  signups_per_hour: count(10, 1, 1_000_000, 'Signups from one address in an hour'),
   signup_plan: z.string().default('free').describe('Plan of accounts made by signup'),
   files: section({
     enabled: z.boolean().default(true).describe('Whether files can be uploaded'),

@@ -30,7 +30,9 @@ export function dispatch(route: Route, deps: DispatchDeps): RequestHandler {
     if (principal) {
       if (deps.stopping.aborted) throw serviceStops();
       authorize(principal, route, req, deps.ownOrigins);
-      await deps.rateLimit(principal, route.rate, req, res);
+    }
+    await deps.rateLimit(principal, route.rate, req, res);
+    if (principal) {
       // A key of one tenant was compared with the path; one of the whole account has to own the path's tenant.
       const clientId = req.params['client_id'];
       if (typeof clientId === 'string' && principal.clientId === null)

@@ -19,46 +19,62 @@ interface Rule {
 }
 
 export type RateLimit = (
-  principal: Principal,
+  /** Null on public routes. */
+  principal: Principal | null,
   rate: RateClass,
   req: Request,
   res: Response,
 ) => Promise<void>;
 
 /**
- * Counts calls against the limits of their plan (per key) or, for the sample key, of their address. Fails with 429;
+ * Counts calls against the limits of their plan (per key), of their address for the sample key and signups. Fails with 429;
  * the headers `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers) tell what is left.
  */
-export function createRateLimit(config: Pick<Config, 'plans' | 'sample'>): RateLimit {
+export function createRateLimit(
+  config: Pick<Config, 'plans' | 'sample' | 'signups_per_hour'>,
+): RateLimit {
   const limiter = (keyPrefix: string, points: number, duration: number) =>
     new RateLimiterMemory({ keyPrefix, points, duration });
   const { sample } = config;
   const perAddressMinute = limiter('sample-minute', sample.requests_per_minute, MINUTE);
   const perAddressHour = limiter('sample-hour', sample.questions_per_hour, HOUR);
   const perDay = limiter('sample-day', sample.questions_per_day, DAY);
+  const signups = limiter('signup-hour', config.signups_per_hour, HOUR);
   const plans = new Map<string, RateLimiterMemory>();
   for (const [name, plan] of Object.entries(config.plans))
     if (plan.requests_per_minute !== null)
       plans.set(name, limiter(`plan-${name}`, plan.requests_per_minute, MINUTE));
 
-  const rulesOf = (principal: Principal, rate: RateClass, req: Request): Rule[] => {
+  const rulesOf = (principal: Principal | null, rate: RateClass, req: Request): Rule[] => {
     if (rate === 'none') return [];
+    const address = req.ip ?? '';
+    if (!principal) {
+      const whose = 'signups from your address';
+      return [{ name: 'hour', limiter: signups, key: network(address), whose }];
+    }
     if (!principal.key.sample) {
       const perKey = plans.get(principal.plan);
       return perKey
-        ? [{ name: 'key', limiter: perKey, key: principal.key.id, whose: 'this key' }]
+        ? [{ name: 'key', limiter: perKey, key: principal.key.id, whose: 'calls with this key' }]
         : [];
     }
-    const address = req.ip ?? '';
     // A forwarded request comes from elsewhere, whatever address the proxy has.
-    const local = isLoopback(address) && req.get('x-forwarded-for') === undefined;
+    const local =
+      isLoopback(address) &&
+      req.get('x-forwarded-for') === undefined &&
+      req.get('forwarded') === undefined;
     if (local && !sample.limit_loopback) return [];
     const key = network(address);
-    const whose = 'the sample key from your address';
+    const whose = 'calls with the sample key from your address';
     const rules: Rule[] = [{ name: 'minute', limiter: perAddressMinute, key, whose }];
     if (rate === 'question') {
       rules.push({ name: 'hour', limiter: perAddressHour, key, whose });
-      rules.push({ name: 'day', limiter: perDay, key: 'all', whose: 'the sample key altogether' });
+      rules.push({
+        name: 'day',
+        limiter: perDay,
+        key: 'all',
+        whose: 'questions with the sample key from everywhere',
+      });
     }
     return rules;
   };
@@ -92,7 +108,7 @@ export function createRateLimit(config: Pick<Config, 'plans' | 'sample'>): RateL
     if (state.consumedPoints <= rule.limiter.points) return;
     throw new AppError(
       'rate_limited',
-      `Too many requests: ${rule.whose} may make ${rule.limiter.points} in ${span(rule.limiter.duration)}. Try again in ${seconds} s.`,
+      `Too many requests: ${rule.whose} may come to ${rule.limiter.points} in ${span(rule.limiter.duration)}. Try again in ${seconds} s.`,
       { retryAfter: seconds },
     );
   };

@@ -39,7 +39,7 @@ export function identityRoutes(accounts: AccountsService): Route[] {
       summary: 'Makes an account with a tenant, the workspace General and a first key',
       tag: 'Identity',
       capability: 'public',
-      rate: 'none',
+      rate: 'request',
       body: z.object({
         email: z.email().max(254),
         project_name: z.string().trim().min(1).max(100),
@@ -47,7 +47,7 @@ export function identityRoutes(accounts: AccountsService): Route[] {
       responses: {
         201: { description: 'The account; its key is shown once', schema: signupRecord },
       },
-      errors: ['not_found', 'conflict'],
+      errors: ['not_found', 'conflict', 'rate_limited'],
       async handle({ body }) {
         return json(
           await accounts.signup({ email: body.email, projectName: body.project_name }),
