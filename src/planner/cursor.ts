@@ -1,0 +1,84 @@
+import { Declined } from '#src/planner/frame.ts';
+import type { Mention } from '#src/planner/lattice.ts';
+import type { ColumnSense, TableSense } from '#src/planner/lexicon.ts';
+import type { ValueHit } from '#src/plugin-api/catalog.ts';
+
+/** A place in the mentions of a question, with the small tests that the grammar is made of. */
+export class Cursor {
+  readonly mentions: readonly Mention[];
+  at = 0;
+
+  constructor(mentions: readonly Mention[]) {
+    this.mentions = mentions;
+  }
+
+  get done(): boolean {
+    return this.at >= this.mentions.length;
+  }
+
+  peek(ahead = 0): Mention | null {
+    return this.mentions[this.at + ahead] ?? null;
+  }
+
+  word(ahead = 0): string {
+    return this.mentions[this.at + ahead]?.word ?? '';
+  }
+
+  /** Steps over words that stand there in this order; says whether they did. */
+  take(...words: readonly string[]): boolean {
+    if (!words.every((word, index) => this.word(index) === word)) return false;
+    this.at += words.length;
+    return true;
+  }
+
+  takeAny(phrases: readonly string[]): string | null {
+    for (const phrase of phrases) if (this.take(...phrase.split(' '))) return phrase;
+    return null;
+  }
+
+  skip(words: ReadonlySet<string> | readonly string[]): void {
+    const known = words instanceof Set ? words : new Set(words);
+    while (known.has(this.word())) this.at++;
+  }
+
+  /** Tries a reading; on null the place is as before. */
+  attempt<Result>(read: () => Result | null): Result | null {
+    const before = this.at;
+    const found = read();
+    if (found === null) this.at = before;
+    return found;
+  }
+
+  /** The word here is left over: the question is not understood. */
+  fail(): never {
+    const mention = this.peek();
+    throw new Declined(
+      'unsupported_question',
+      mention
+        ? `The part "${mention.text}" of the question was not understood.`
+        : 'The question ends too early.',
+      mention?.text ?? null,
+    );
+  }
+}
+
+type Some<Item> = readonly [Item, ...Item[]];
+type TableMention = Mention & { readonly tables: Some<TableSense> };
+type ColumnMention = Mention & { readonly columns: Some<ColumnSense> };
+type ValueMention = Mention & { readonly values: Some<ValueHit> };
+
+export const isTable = (mention: Mention | null): mention is TableMention =>
+  mention !== null && mention.tables.length > 0;
+export const isColumn = (mention: Mention | null): mention is ColumnMention =>
+  mention !== null && mention.columns.length > 0;
+export const isNamed = (mention: Mention | null): mention is TableMention | ColumnMention =>
+  isTable(mention) || isColumn(mention);
+export const isValue = (mention: Mention | null): mention is ValueMention =>
+  mention !== null && mention.values.length > 0;
+
+const best = (senses: readonly { readonly score: number }[]) =>
+  Math.max(0, ...senses.map((sense) => sense.score));
+
+/** Whether a mention rather speaks of rows than of a column. */
+export const meansTable = (mention: Mention): boolean =>
+  mention.tables.length > 0 && best(mention.tables) >= best(mention.columns) - 0.05;

@@ -1,0 +1,66 @@
+/** Days as ISO dates (`2026-07-31`), in the proleptic Gregorian calendar. */
+export type Day = string;
+
+export type PeriodUnit = 'year' | 'quarter' | 'month' | 'week' | 'day';
+
+const MS = 86_400_000;
+
+/** A day from its parts; the month may be any integer, the day too (day 0 is the last of the month before). */
+export function day(year: number, month: number, dayOfMonth: number): Day {
+  const date = new Date(Date.UTC(2000, 0, 1));
+  date.setUTCFullYear(year, month - 1, dayOfMonth);
+  return date.toISOString().slice(0, 10);
+}
+
+export const yearOf = (of: Day): number => Number(of.slice(0, 4));
+export const monthOf = (of: Day): number => Number(of.slice(5, 7));
+export const dayOfMonth = (of: Day): number => Number(of.slice(8, 10));
+
+export function addDays(to: Day, days: number): Day {
+  return new Date(Date.parse(to) + days * MS).toISOString().slice(0, 10);
+}
+
+/** The first day of the period that a day lies in; weeks start on Monday (ISO 8601). */
+export function startOf(unit: PeriodUnit, of: Day): Day {
+  const year = yearOf(of);
+  const month = monthOf(of);
+  switch (unit) {
+    case 'year':
+      return day(year, 1, 1);
+    case 'quarter':
+      return day(year, month - ((month - 1) % 3), 1);
+    case 'month':
+      return day(year, month, 1);
+    case 'week':
+      return addDays(of, -((new Date(`${of}T00:00:00Z`).getUTCDay() + 6) % 7));
+    case 'day':
+      return of;
+  }
+}
+
+/** The day `count` units later; from the start of a period this is the start of another one. */
+export function addUnits(to: Day, unit: PeriodUnit, count: number): Day {
+  if (unit === 'day') return addDays(to, count);
+  if (unit === 'week') return addDays(to, 7 * count);
+  const months = unit === 'year' ? 12 * count : unit === 'quarter' ? 3 * count : count;
+  const first = day(yearOf(to), monthOf(to) + months, 1);
+  const last = dayOfMonth(day(yearOf(first), monthOf(first) + 1, 0));
+  return day(yearOf(first), monthOf(first), Math.min(dayOfMonth(to), last));
+}
+
+/** Whether a text is a real day. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const [year, month, dayOf] = text.split('-').map(Number) as [number, number, number];
+  return month >= 1 && month <= 12 && dayOf >= 1 && day(year, month, dayOf) === text;
+}
+
+/** Today in a time zone. */
+export function today(now: Date, timezone: string): Day {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(now);
+}

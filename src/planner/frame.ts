@@ -1,0 +1,93 @@
+import type { Mention } from '#src/planner/lattice.ts';
+import type { Period } from '#src/planner/periods.ts';
+import type { AggregateWord, Superlative } from '#src/planner/words.ts';
+import type { ComparisonOperator, DateUnit } from '#src/plugin-api/query.ts';
+
+/** Something that a question speaks of: a column or the rows of a table, with what is computed of it. */
+export interface Thing {
+  readonly of: Mention;
+  /** The table mention that it is said of: `names of students`. */
+  ctx: Mention | null;
+  /** Null: the thing itself. */
+  readonly aggregate: AggregateWord | null;
+  readonly distinct: boolean;
+  /** All columns of the table. */
+  readonly everything?: boolean;
+}
+
+export type MatchMode = 'contains' | 'starts' | 'ends' | 'equals';
+
+export type Condition = { readonly ctx: Mention | null; negated: boolean } & (
+  | {
+      readonly kind: 'compare';
+      readonly of: Thing | null;
+      readonly op: ComparisonOperator;
+      readonly value: number;
+      /** Where no column is named: lemmas that its name may hold. */
+      readonly implied: readonly string[];
+    }
+  | { readonly kind: 'between'; readonly of: Thing; readonly low: number; readonly high: number }
+  | { readonly kind: 'value'; readonly of: Mention | null; values: readonly Mention[] }
+  | { readonly kind: 'period'; readonly of: Mention | null; readonly period: Period }
+  | { readonly kind: 'empty'; readonly of: Mention }
+  | {
+      readonly kind: 'match';
+      readonly of: Mention;
+      readonly mode: MatchMode;
+      readonly text: string;
+    }
+  | { readonly kind: 'exists'; readonly of: Mention }
+  | {
+      readonly kind: 'average';
+      readonly of: Mention | null;
+      readonly op: ComparisonOperator;
+      readonly implied: readonly string[];
+    }
+  | { readonly kind: 'or'; readonly parts: readonly Condition[] }
+);
+
+export interface Order {
+  /** Null: by the columns that `implied` names. */
+  readonly by: Thing | null;
+  readonly direction: 'asc' | 'desc';
+  readonly implied: Superlative | null;
+}
+
+export interface Group {
+  readonly of: Mention | null;
+  readonly unit: DateUnit | null;
+}
+
+/** What a question asks, its mentions not yet resolved to tables and columns. */
+export interface Frame {
+  select: Thing[];
+  entity: Mention | null;
+  distinct: boolean;
+  conditions: Condition[];
+  groups: Group[];
+  order: Order[];
+  limit: number | null;
+  /** Groups are ordered by their number of rows. */
+  frequency: 'asc' | 'desc' | null;
+  /** Both of two values are asked of the same column. */
+  both: boolean;
+}
+
+/** Why a question is not answered, thrown inside the planner and turned into a plan at its door. */
+export class Declined extends Error {
+  readonly reason:
+    | 'unsupported_question'
+    | 'not_in_data'
+    | 'ambiguous'
+    | 'value_not_found'
+    | 'out_of_scope'
+    | 'no_safe_sql';
+  /** The word that was not understood. */
+  readonly word: string | null;
+
+  constructor(reason: Declined['reason'], message: string, word: string | null = null) {
+    super(message);
+    this.reason = reason;
+    this.word = word;
+  }
+}

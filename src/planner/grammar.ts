@@ -1,0 +1,575 @@
+import { readComparator } from '#src/planner/comparison.ts';
+import { ConditionReader } from '#src/planner/conditions.ts';
+import { type Cursor, isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
+import { Declined, type Frame, type Thing } from '#src/planner/frame.ts';
+import type { Mention } from '#src/planner/lattice.ts';
+import { isSuperlative, readSuperlativeClause } from '#src/planner/superlatives.ts';
+import { readThing, readThings } from '#src/planner/things.ts';
+import type { DateUnit } from '#src/plugin-api/query.ts';
+
+const POLITE = new Set(
+  'please can could would will you me us i we want like need know let to also kindly out hi hello hey ok okay thanks now then just'.split(
+    ' ',
+  ),
+);
+const ASK = new Set(
+  'show list find give get return display tell select report state provide retrieve compute calculate determine fetch output print identify see return describe'.split(
+    ' ',
+  ),
+);
+const BE = new Set(['is', 'are', 'was', 'were', 'be', 'will', 'been']);
+const LINKS = new Set([
+  'of',
+  'for',
+  'from',
+  'in',
+  'on',
+  'at',
+  'to',
+  'about',
+  'among',
+  'within',
+  'across',
+  'by',
+  'with',
+  'into',
+  'under',
+]);
+const ARTICLES = new Set([
+  'the',
+  'a',
+  'an',
+  'all',
+  'any',
+  'some',
+  'these',
+  'those',
+  'their',
+  'its',
+  'our',
+  'given',
+  'various',
+]);
+const EACH = new Set(['each', 'every', 'different', 'per']);
+const UNITS: ReadonlyMap<string, DateUnit> = new Map([
+  ['year', 'year'],
+  ['quarter', 'quarter'],
+  ['month', 'month'],
+  ['week', 'week'],
+  ['day', 'day'],
+  ['hour', 'hour'],
+]);
+const ADVERBS: ReadonlyMap<string, DateUnit> = new Map([
+  ['yearly', 'year'],
+  ['annually', 'year'],
+  ['quarterly', 'quarter'],
+  ['monthly', 'month'],
+  ['weekly', 'week'],
+  ['daily', 'day'],
+  ['hourly', 'hour'],
+]);
+
+/** Reads a question into a frame; throws `Declined` where a word is left over. */
+export function readQuestion(cursor: Cursor): Frame {
+  return new QuestionReader(cursor).read();
+}
+
+class QuestionReader {
+  private readonly cursor: Cursor;
+  private readonly frame: Frame = {
+    select: [],
+    entity: null,
+    distinct: false,
+    conditions: [],
+    groups: [],
+    order: [],
+    limit: null,
+    frequency: null,
+    both: false,
+  };
+  private readonly conditions: ConditionReader;
+
+  constructor(cursor: Cursor) {
+    this.cursor = cursor;
+    this.conditions = new ConditionReader(cursor, this.frame);
+  }
+
+  read(): Frame {
+    const { cursor, frame } = this;
+    this.fronted();
+    this.head();
+    this.modifiers();
+    while (!cursor.done) this.nextSentence();
+    if (frame.select.length === 0) cursor.fail();
+    return frame;
+  }
+
+  /** `For each region, …`, `In 2024, …`, `Among the customers, …`. */
+  private fronted(): void {
+    const { cursor } = this;
+    const before = cursor.at;
+    if (!['for', 'in', 'of', 'among', 'by', 'per', 'at', 'on', 'across'].includes(cursor.word())) {
+      const period = cursor.peek()?.period;
+      if (period && /^(in|during|for|on|since|between|from)\b/i.test(cursor.peek()!.text)) {
+        this.frame.conditions.push({ kind: 'period', ctx: null, negated: false, of: null, period });
+        cursor.at++;
+        cursor.take(',');
+      }
+      return;
+    }
+    if (cursor.word() === 'in' && ['which', 'what', 'how'].includes(cursor.word(1))) return;
+    if (this.group()) {
+      cursor.take(',');
+      return;
+    }
+    cursor.at = before;
+    cursor.at++;
+    cursor.skip(ARTICLES);
+    const table = cursor.peek();
+    if (isTable(table)) {
+      cursor.at++;
+      this.frame.entity = table;
+      this.conditions.ctx = table;
+      while (!cursor.done && cursor.word() !== ',') {
+        if (!this.conditions.read()) cursor.fail();
+      }
+      cursor.take(',');
+      return;
+    }
+    cursor.at = before;
+  }
+
+  private head(): void {
+    const { cursor, frame } = this;
+    if (cursor.take('in') || cursor.take('on') || cursor.take('for') || cursor.take('at')) {
+      if (!['which', 'what', 'how'].includes(cursor.word())) cursor.at--;
+    }
+    this.leadIn();
+    if (cursor.take('how', 'many')) {
+      this.howMany();
+      return;
+    }
+    if (cursor.take('how', 'much')) {
+      const thing = readThing(cursor, frame, 'sum') ?? cursor.fail();
+      frame.select.push(thing);
+      return;
+    }
+    if (cursor.take('count')) {
+      cursor.takeAny(['the number of', 'the total number of', 'number of', 'how many']);
+      this.howMany();
+      return;
+    }
+    this.list();
+  }
+
+  private leadIn(): void {
+    const { cursor } = this;
+    while (!cursor.done) {
+      const word = cursor.word();
+      if (POLITE.has(word) || (word === ',' && cursor.at > 0) || word === '!') cursor.at++;
+      else if (ASK.has(word)) cursor.at++;
+      else if (['what', 'which', 'who'].includes(word)) cursor.at++;
+      else if (BE.has(word) && cursor.at > 0) cursor.at++;
+      else if (word === 'there' || word === 's' || word === "'s") cursor.at++;
+      else break;
+    }
+  }
+
+  /** After "how many". */
+  private howMany(): void {
+    const { cursor, frame } = this;
+    cursor.skip(ARTICLES);
+    const distinct = cursor.takeAny(['different', 'distinct', 'unique', 'types of']) !== null;
+    const thing = readThing(cursor, frame, 'count', distinct) ?? cursor.fail();
+    frame.select.push(thing);
+    if (isTable(thing.of) && !frame.entity) frame.entity = thing.of;
+    this.conditions.ctx = frame.entity;
+    cursor.takeAny([
+      'are there',
+      'is there',
+      'do we have',
+      'are they',
+      'exist',
+      'in total',
+      'are',
+      'were',
+      'is',
+    ]);
+  }
+
+  private list(): void {
+    const { cursor, frame } = this;
+    const things = readThings(cursor, frame);
+    if (things.length === 0 && !frame.entity) cursor.fail();
+    frame.select.push(...things);
+    const plain = things.find((thing) => thing.aggregate === null && meansTable(thing.of));
+    if (plain && !frame.entity) frame.entity = plain.of;
+    const owner = things.find((thing) => thing.ctx)?.ctx;
+    if (owner && !frame.entity) frame.entity = owner;
+    this.conditions.ctx = frame.entity ?? this.conditions.ctx;
+    const counted = things.find((thing) => thing.aggregate === 'count' && isTable(thing.of));
+    if (!frame.entity && counted) this.conditions.ctx = counted.of;
+  }
+
+  private modifiers(): void {
+    const { cursor } = this;
+    while (!cursor.done) {
+      const word = cursor.word();
+      if (['?', '.', '!', ';'].includes(word)) return;
+      if (this.modifier()) continue;
+      cursor.fail();
+    }
+  }
+
+  private modifier(): boolean {
+    const { cursor } = this;
+    if (cursor.take(',')) {
+      cursor.take('and');
+      return true;
+    }
+    return (
+      cursor.attempt(() => this.group()) !== null ||
+      cursor.attempt(() => this.sort()) !== null ||
+      cursor.attempt(() => this.entity()) !== null ||
+      cursor.attempt(() => (this.superlative() ? true : null)) !== null ||
+      cursor.attempt(() => (this.conditions.read() ? true : null)) !== null ||
+      cursor.attempt(() => this.moreSelect()) !== null
+    );
+  }
+
+  private superlative(): boolean {
+    return readSuperlativeClause(this.cursor, this.frame);
+  }
+
+  /** `of students`, `of all the students`, `for each student`: what the asked columns are of. */
+  private entity(): true | null {
+    const { cursor, frame } = this;
+    if (
+      frame.entity &&
+      !frame.select.every((thing) => thing.ctx === null && thing.of !== frame.entity)
+    )
+      return null;
+    if (frame.entity && frame.select.length > 0 && frame.select.some((t) => t.of === frame.entity))
+      return null;
+    cursor.take('and');
+    if (!LINKS.has(cursor.word())) return null;
+    cursor.at++;
+    cursor.skip(ARTICLES);
+    const each = EACH.has(cursor.word());
+    cursor.skip(EACH);
+    cursor.skip(ARTICLES);
+    const limit = cursor.peek()?.value ?? null;
+    if (cursor.word() === 'top' && cursor.peek(1)?.value != null) {
+      frame.limit = cursor.peek(1)!.value;
+      cursor.at += 2;
+    } else if (limit !== null && (isSuperlative(cursor, 1) || isTable(cursor.peek(1)))) {
+      cursor.at++;
+      frame.limit = limit;
+    }
+    const adjectived = readSuperlativeClause(cursor, frame, true);
+    if (!adjectived) this.conditions.premodifiers();
+    const table = cursor.peek();
+    if (!isTable(table)) return null;
+    if (isColumn(table) && !meansTable(table)) return null;
+    cursor.at++;
+    const column = cursor.peek();
+    // "of the student table": the noun after the name tells nothing.
+    if (column?.word === 'table') cursor.at++;
+    frame.entity = table;
+    for (const thing of frame.select)
+      if (thing.ctx === null && thing.of !== table) thing.ctx = table;
+    this.conditions.adopt(table);
+    if (each && frame.select.some((thing) => thing.aggregate !== null))
+      frame.groups.push({ of: table, unit: null });
+    return true;
+  }
+
+  /** `for each region`, `per month`, `by region and year`, `monthly`. */
+  private group(): true | null {
+    const { cursor, frame } = this;
+    const adverb = ADVERBS.get(cursor.word());
+    if (adverb) {
+      cursor.at++;
+      frame.groups.push({ of: null, unit: adverb });
+      return true;
+    }
+    if (cursor.takeAny(['over time'])) {
+      frame.groups.push({ of: null, unit: 'month' });
+      return true;
+    }
+    cursor.take('and');
+    const opened = this.groupOpener();
+    if (!opened) return null;
+    const count = frame.groups.length;
+    do {
+      cursor.skip(ARTICLES);
+      cursor.skip(EACH);
+      const mention = cursor.peek();
+      const unit = UNITS.get(mention?.lemma ?? '');
+      if (!mention || (!isNamed(mention) && !unit)) break;
+      cursor.at++;
+      frame.groups.push(this.groupOf(mention, unit ?? null));
+    } while (
+      cursor.attempt(() => (cursor.take('and') || cursor.take(',') ? this.groupFollows() : null))
+    );
+    return frame.groups.length > count ? true : null;
+  }
+
+  private groupOf(mention: Mention, unit: DateUnit | null) {
+    const { cursor } = this;
+    if (!unit || mention.columns.some((sense) => sense.score >= 0.9)) {
+      const next = cursor.peek();
+      if (meansTable(mention) && isColumn(next) && !meansTable(next)) {
+        cursor.at++;
+        return { of: next, unit: null };
+      }
+      return { of: mention, unit: null };
+    }
+    return { of: null, unit };
+  }
+
+  /** After "and" another group follows, not another thing that is asked. */
+  private groupFollows(): true | null {
+    const { cursor } = this;
+    const from = cursor.at;
+    cursor.skip(ARTICLES);
+    cursor.skip(EACH);
+    const named = isNamed(cursor.peek()) || UNITS.has(cursor.peek()?.lemma ?? '');
+    const next = cursor.word(1);
+    cursor.at = from;
+    const ends = next === '' && cursor.peek(1) === null;
+    return named &&
+      (ends ||
+        ['?', '.', ',', 'in', 'for', 'sorted', 'ordered'].includes(next) ||
+        cursor.peek(1)?.period)
+      ? true
+      : null;
+  }
+
+  private groupOpener(): boolean {
+    const { cursor, frame } = this;
+    const found = cursor.takeAny([
+      'for each',
+      'for every',
+      'in each',
+      'in every',
+      'of each',
+      'of every',
+      'at each',
+      'on each',
+      'from each',
+      'by each',
+      'to each',
+      'with each',
+      'under each',
+      'across each',
+      'across all',
+      'per',
+      'grouped by',
+      'group by',
+      'broken down by',
+      'split by',
+      'for different',
+      'in different',
+      'of different',
+      'each',
+    ]);
+    if (found) {
+      const aggregated = frame.select.some((thing) => thing.aggregate !== null);
+      const fronted = frame.select.length === 0;
+      return aggregated || fronted || found.startsWith('group');
+    }
+    if (cursor.word() !== 'by') return false;
+    const aggregated = frame.select.some((thing) => thing.aggregate !== null);
+    if ((!aggregated && frame.limit === null) || frame.groups.length > 0) return false;
+    if (frame.limit !== null) return false;
+    cursor.at++;
+    return true;
+  }
+
+  /** `sorted by age descending`, `in alphabetical order`, `from oldest to youngest`. */
+  private sort(): true | null {
+    return readSort(this.cursor, this.frame);
+  }
+
+  /** Another thing asked after the entity: `and their ages`, `along with the number of orders`. */
+  private moreSelect(): true | null {
+    const { cursor, frame } = this;
+    const joined = cursor.takeAny([
+      'and also',
+      'and',
+      'as well as',
+      'along with',
+      'together with',
+      'with',
+      'including',
+      'and return',
+      'and show',
+    ]);
+    if (!joined && cursor.word() !== 'how') return null;
+    cursor.skip(ASK);
+    cursor.skip(['is', 'are', 'what']);
+    const things = readThings(cursor, frame);
+    if (things.length === 0) return null;
+    for (const thing of things) thing.ctx ??= frame.entity;
+    frame.select.push(...things);
+    return true;
+  }
+
+  /** `Which customers …? Show their names.`: the second sentence says what is asked. */
+  private nextSentence(): void {
+    const { cursor, frame } = this;
+    cursor.skip(['?', '.', '!', ';']);
+    if (cursor.done) return;
+    const start = cursor.at;
+    if (cursor.attempt(() => this.sortSentence())) return;
+    this.leadIn();
+    if (cursor.at === start && frame.select.length === 0) cursor.fail();
+    cursor.skip(['both', 'also', 'the', 'their', 'its']);
+    const things = readThings(cursor, frame);
+    if (things.length === 0) cursor.fail();
+    const replaced = frame.select.every((thing) => thing.aggregate === null);
+    if (!replaced)
+      throw new Declined('unsupported_question', 'The question asks two things at once.');
+    for (const thing of things) thing.ctx ??= frame.entity ?? frame.select[0]?.of ?? null;
+    if (!frame.entity && frame.select.length > 0) frame.entity = frame.select[0]!.of;
+    frame.select = things;
+    this.modifiers();
+  }
+
+  private sortSentence(): true | null {
+    this.cursor.skip(ASK);
+    this.cursor.skip(['the', 'results', 'result', 'them', 'it']);
+    return this.sort();
+  }
+}
+
+const DIRECTIONS: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
+  ['ascending', 'asc'],
+  ['ascendingly', 'asc'],
+  ['asc', 'asc'],
+  ['increasing', 'asc'],
+  ['alphabetical', 'asc'],
+  ['alphabetic', 'asc'],
+  ['lexicographic', 'asc'],
+  ['lexicographical', 'asc'],
+  ['alphabetically', 'asc'],
+  ['lexicographically', 'asc'],
+  ['chronological', 'asc'],
+  ['descending', 'desc'],
+  ['descendingly', 'desc'],
+  ['desc', 'desc'],
+  ['decreasing', 'desc'],
+  ['reverse', 'desc'],
+]);
+const ENDS: readonly (readonly [string, 'asc' | 'desc'])[] = [
+  ['high to low', 'desc'],
+  ['highest to lowest', 'desc'],
+  ['largest to smallest', 'desc'],
+  ['most to least', 'desc'],
+  ['latest to earliest', 'desc'],
+  ['newest to oldest', 'desc'],
+  ['low to high', 'asc'],
+  ['lowest to highest', 'asc'],
+  ['smallest to largest', 'asc'],
+  ['least to most', 'asc'],
+  ['earliest to latest', 'asc'],
+  ['a to z', 'asc'],
+  ['z to a', 'desc'],
+];
+
+function readDirection(cursor: Cursor): 'asc' | 'desc' | null {
+  return cursor.attempt(() => {
+    cursor.take(',');
+    cursor.take('from');
+    cursor.take('the');
+    for (const [phrase, direction] of ENDS) if (cursor.takeAny([phrase])) return direction;
+    cursor.take('in');
+    cursor.skip(['a', 'an', 'the']);
+    const direction = DIRECTIONS.get(cursor.word());
+    if (!direction) return null;
+    cursor.at++;
+    cursor.take('alphabetical') || cursor.take('lexicographical');
+    cursor.takeAny(['order', 'manner', 'ordering']);
+    return direction;
+  });
+}
+
+const SORTING = new Set([
+  'sorted',
+  'ordered',
+  'order',
+  'sort',
+  'ranked',
+  'arranged',
+  'listed',
+  'sorting',
+  'ordering',
+  'rank',
+]);
+
+/** Reads an order clause into the frame. */
+export function readSort(cursor: Cursor, frame: Frame): true | null {
+  cursor.take('and');
+  cursor.skip(['then', 'are', 'is']);
+  const opener = SORTING.has(cursor.word());
+  if (opener) {
+    const order = cursor.word();
+    cursor.at++;
+    if (order === 'order' && !['by'].includes(cursor.word())) {
+      cursor.skip(['the', 'results', 'result', 'them', 'names', 'name', 'rows', 'list']);
+    }
+    cursor.skip(['the', 'results', 'result', 'them', 'it']);
+  }
+  let direction = readDirection(cursor);
+  if (!opener && !direction) {
+    if (frame.limit !== null && cursor.word() === 'by') direction = null;
+    else if (!cursor.takeAny(['in order', 'in the order'])) return null;
+    if (frame.limit === null && cursor.word() !== 'of' && cursor.word() !== 'by') return null;
+  }
+  const limited = frame.limit !== null && frame.order.length === 0;
+  const keyed =
+    cursor.takeAny([
+      'of',
+      'by',
+      'based on',
+      'according to',
+      'in terms of',
+      'on',
+      'for',
+      'with respect to',
+    ]) !== null;
+  const keys: Thing[] = keyed ? readKeys(cursor, frame) : [];
+  if (keyed && keys.length === 0) return null;
+  const after = readDirection(cursor);
+  const chosen = after ?? direction ?? (limited ? 'desc' : 'asc');
+  if (keys.length === 0) {
+    if (!direction) return null;
+    const last = frame.select.filter((thing) => thing.aggregate === null);
+    const only = last[0] ?? frame.select[0];
+    if (!only) return null;
+    frame.order.push({ by: only, direction: chosen, implied: null });
+    return true;
+  }
+  for (const key of keys) {
+    key.ctx ??= frame.entity;
+    frame.order.push({ by: key, direction: chosen, implied: null });
+  }
+  return true;
+}
+
+function readKeys(cursor: Cursor, frame: Frame): Thing[] {
+  cursor.skip(ARTICLES);
+  const things: Thing[] = [];
+  const first = readThing(cursor, frame);
+  if (first) things.push(first);
+  const more = cursor.attempt(() => {
+    if (!cursor.take('and') && !cursor.take(',') && !cursor.take('then')) return null;
+    cursor.take('then');
+    cursor.take('by');
+    if (!isColumn(cursor.peek()) || readComparator(cursor)) return null;
+    return readThing(cursor, frame);
+  });
+  if (more) things.push(more);
+  return things;
+}

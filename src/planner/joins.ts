@@ -1,0 +1,115 @@
+import type { Catalog, Relationship } from '#src/plugin-api/catalog.ts';
+
+/** One relationship walked in one direction. */
+export interface Hop {
+  readonly from: string;
+  readonly to: string;
+  /** Column of `from`, column of `to`. */
+  readonly pairs: readonly (readonly [string, string])[];
+  /** At most one row of `to` for each row of `from`. */
+  readonly toOne: boolean;
+  readonly confidence: number;
+}
+
+export type Path = readonly Hop[];
+
+export type PathResult =
+  | { readonly kind: 'path'; readonly path: Path; readonly cost: number }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'ambiguous' };
+
+const MAX_HOPS = 5;
+const MAX_STEPS = 4_000;
+/** Two rows that merely share a parent hang together more loosely than a row and its parent. */
+const VALLEY_COST = 1.5;
+const NONE: PathResult = { kind: 'none' };
+
+/** The relationships of a catalog as a graph; the best path between two tables is found once and kept. */
+export class JoinGraph {
+  private readonly hops = new Map<string, Hop[]>();
+  private readonly found = new Map<string, PathResult>();
+
+  constructor(catalog: Catalog) {
+    for (const relationship of catalog.relationships) this.add(relationship);
+  }
+
+  private add({ from, to, cardinality, confidence }: Relationship): void {
+    if (from.table === to.table) return;
+    const pairs = from.columns.map((column, index) => [column, to.columns[index]!] as const);
+    this.push({ from: from.table, to: to.table, pairs, toOne: true, confidence });
+    this.push({
+      from: to.table,
+      to: from.table,
+      pairs: pairs.map(([left, right]) => [right, left] as const),
+      toOne: cardinality === 'one-to-one',
+      confidence,
+    });
+  }
+
+  private push(hop: Hop): void {
+    const known = this.hops.get(hop.from);
+    if (known) known.push(hop);
+    else this.hops.set(hop.from, [hop]);
+  }
+
+  /** The best path between two tables, ambiguous where two are equally good. */
+  path(from: string, to: string): PathResult {
+    if (from === to) return { kind: 'path', path: [], cost: 0 };
+    const key = `${from}\0${to}`;
+    const known = this.found.get(key);
+    if (known) return known;
+    const result = this.search(from, to);
+    this.found.set(key, result);
+    return result;
+  }
+
+  /** Number of hops and looseness between two tables; infinite where they do not hang together. */
+  distance(from: string, to: string): number {
+    const result = this.path(from, to);
+    return result.kind === 'path' ? result.cost : result.kind === 'ambiguous' ? 2 : Infinity;
+  }
+
+  /** A path on which each row of `from` has at most one row of `to`; null where there is none. */
+  toOne(from: string, to: string): Path | null {
+    const result = this.path(from, to);
+    return result.kind === 'path' && result.path.every((hop) => hop.toOne) ? result.path : null;
+  }
+
+  private search(from: string, to: string): PathResult {
+    let best: Path[] = [];
+    let bestCost = Infinity;
+    let steps = 0;
+    const visit = (table: string, trail: Hop[]): void => {
+      if (steps++ > MAX_STEPS || trail.length >= MAX_HOPS || trail.length > bestCost) return;
+      for (const hop of this.hops.get(table) ?? []) {
+        if (hop.to === from || trail.some((one) => one.to === hop.to)) continue;
+        const next = [...trail, hop];
+        if (hop.to !== to) {
+          visit(hop.to, next);
+          continue;
+        }
+        const cost = costOf(next);
+        if (cost < bestCost - 1e-9) {
+          best = [next];
+          bestCost = cost;
+        } else if (cost < bestCost + 1e-9) best.push(next);
+      }
+    };
+    visit(from, []);
+    if (best.length === 0) return NONE;
+    if (best.length === 1) return { kind: 'path', path: best[0]!, cost: bestCost };
+    const sure = best.toSorted((a, b) => confidenceOf(b) - confidenceOf(a));
+    if (confidenceOf(sure[0]!) > confidenceOf(sure[1]!) + 0.1)
+      return { kind: 'path', path: sure[0]!, cost: bestCost };
+    return { kind: 'ambiguous' };
+  }
+}
+
+function costOf(path: Path): number {
+  let valleys = 0;
+  for (let index = 1; index < path.length; index++)
+    if (path[index - 1]!.toOne && !path[index]!.toOne) valleys++;
+  return path.length + VALLEY_COST * valleys;
+}
+
+const confidenceOf = (path: Path) => path.reduce((product, hop) => product * hop.confidence, 1);

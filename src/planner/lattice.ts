@@ -1,0 +1,186 @@
+import type { ColumnSense, Lexicon, TableSense } from '#src/planner/lexicon.ts';
+import { keyOf } from '#src/planner/lexicon.ts';
+import { type Period, readPeriod } from '#src/planner/periods.ts';
+import type { Token } from '#src/planner/tokens.ts';
+import { AGGREGATES, ASKING, FUNCTION_WORDS, GRADED, SUPERLATIVES } from '#src/planner/words.ts';
+import type { ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
+
+/** A span of the question and all that it can mean; a word that means nothing in the data has no senses. */
+export interface Mention {
+  readonly index: number;
+  /** As written. */
+  readonly text: string;
+  /** The single word in lower case; empty for a span of several. */
+  readonly word: string;
+  readonly lemma: string;
+  readonly tokens: readonly Token[];
+  readonly tables: readonly TableSense[];
+  readonly columns: readonly ColumnSense[];
+  readonly values: readonly ValueHit[];
+  readonly value: number | null;
+  readonly period: Period | null;
+  readonly quoted: boolean;
+}
+
+type Candidate = Omit<Mention, 'index'> & { readonly to: number; readonly weight: number };
+
+const LONGEST_VALUE = 8;
+const MAX_LOOKUPS = 600;
+
+/** Cuts a question into the mentions that explain most of it, longest first. */
+export function readMentions(
+  question: string,
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+  values: ValueLookup,
+  now: string,
+): Mention[] {
+  const best: { weight: number; from: number; candidate: Candidate | null }[] = [
+    { weight: 0, from: 0, candidate: null },
+  ];
+  const state = { left: MAX_LOOKUPS };
+  for (let at = 0; at < tokens.length; at++) {
+    const base = best[at]!;
+    for (const candidate of candidatesAt(at, question, tokens, lexicon, values, now, state)) {
+      const weight = base.weight + candidate.weight;
+      const known = best[candidate.to];
+      if (!known || weight > known.weight) best[candidate.to] = { weight, from: at, candidate };
+    }
+  }
+  const path: Candidate[] = [];
+  for (let at = tokens.length; at > 0; at = best[at]!.from) path.unshift(best[at]!.candidate!);
+  return path.map(({ to: _to, weight: _weight, ...mention }, index) => ({ ...mention, index }));
+}
+
+function candidatesAt(
+  at: number,
+  question: string,
+  tokens: readonly Token[],
+  lexicon: Lexicon,
+  values: ValueLookup,
+  now: string,
+  state: { left: number },
+): Candidate[] {
+  const found: Candidate[] = [];
+  const period = readPeriod(tokens, at, now);
+  const limit = Math.min(tokens.length - at, Math.max(lexicon.longest, LONGEST_VALUE));
+  for (let length = 1; length <= limit; length++) {
+    const span = tokens.slice(at, at + length);
+    if (length > 1 && span.at(-1)!.kind === 'mark' && span.at(-1)!.lower !== "'s") {
+      if (span.at(-1)!.lower !== ',' && span.at(-1)!.lower !== '.') break;
+      continue;
+    }
+    const senses = sensesOf(span, lexicon);
+    const hits = valuesOf(span, question, values, senses !== null, state);
+    if (senses || hits.length > 0 || length === 1)
+      found.push(makeCandidate(span, at, question, senses, hits));
+  }
+  if (period) found.push(periodCandidate(period, at, tokens, question));
+  return found;
+}
+
+function sensesOf(span: readonly Token[], lexicon: Lexicon) {
+  const first = span[0]!;
+  const last = span.at(-1)!;
+  if (last.lower === "'s" || first.lower === "'s") return null;
+  if (span.length > 1 && [first, last].some((token) => isLink(token.lower))) return null;
+  if (span.some((token) => token.kind === 'mark' && token.lower !== "'s")) return null;
+  if (span.length === 1 && (first.kind === 'number' || FUNCTION_WORDS.has(first.lower)))
+    return null;
+  const words = span.flatMap((token) =>
+    token.kind === 'quoted' ? token.lower.split(/[\s_]+/) : [token.lemma],
+  );
+  return lexicon.lookup(keyOf(words));
+}
+
+const isLink = (word: string) => word === 'of' || word === 'the' || word === 'and' || word === 'in';
+
+function valuesOf(
+  span: readonly Token[],
+  question: string,
+  values: ValueLookup,
+  named: boolean,
+  state: { left: number },
+): readonly ValueHit[] {
+  const first = span[0]!;
+  const last = span.at(-1)!;
+  if (span.length > LONGEST_VALUE || state.left <= 0) return [];
+  if (span.length === 1) {
+    if (first.kind === 'mark') return [];
+    if (first.kind === 'word' && !first.capital && isCommon(first.lower)) return [];
+    if (first.kind === 'word' && ASKING.has(first.lower)) return [];
+    if (first.kind === 'word' && FUNCTION_WORDS.has(first.lower) && first.text.length > 1)
+      return [];
+  } else {
+    if ([first, last].some((token) => token.kind === 'mark')) return [];
+    if (FUNCTION_WORDS.has(last.lower) && !last.capital) return [];
+    if (FUNCTION_WORDS.has(first.lower) && !first.capital) return [];
+    if (span.some((token) => token.kind === 'quoted')) return [];
+  }
+  state.left--;
+  const text = first.kind === 'quoted' ? first.text : question.slice(first.start, last.end);
+  const hits = values.lookup(text, { limit: 40 });
+  if (named && !first.capital && first.kind !== 'quoted')
+    return hits.filter((hit) => hit.match !== 'lemma');
+  return hits;
+}
+
+const isCommon = (word: string) =>
+  FUNCTION_WORDS.has(word) || AGGREGATES.has(word) || SUPERLATIVES.has(word) || GRADED.has(word);
+
+function makeCandidate(
+  span: readonly Token[],
+  at: number,
+  question: string,
+  senses: ReturnType<Lexicon['lookup']>,
+  hits: readonly ValueHit[],
+): Candidate {
+  const first = span[0]!;
+  const length = span.length;
+  const score = Math.max(
+    0,
+    ...[...(senses?.tables ?? []), ...(senses?.columns ?? [])].map((one) => one.score),
+  );
+  const extra = 1.6 * (length - 1);
+  const named = senses ? (2 * length + extra) * (0.5 + score / 2) : 0;
+  const valued = hits.length > 0 ? 1.9 * length + extra + (first.capital ? 0.2 : 0) : 0;
+  const plain = first.kind === 'number' ? 1.5 : FUNCTION_WORDS.has(first.lower) ? 0.2 : 0;
+  return {
+    to: at + length,
+    weight: Math.max(named, valued, plain),
+    text: first.kind === 'quoted' ? first.text : question.slice(first.start, span.at(-1)!.end),
+    word: length === 1 && first.kind !== 'quoted' ? first.lower : '',
+    lemma: length === 1 ? first.lemma : '',
+    tokens: span,
+    tables: senses?.tables ?? [],
+    columns: senses?.columns ?? [],
+    values: hits,
+    value: length === 1 ? first.value : null,
+    period: null,
+    quoted: first.kind === 'quoted',
+  };
+}
+
+function periodCandidate(
+  match: { readonly period: Period; readonly end: number },
+  at: number,
+  tokens: readonly Token[],
+  question: string,
+): Candidate {
+  const span = tokens.slice(at, match.end);
+  const bare = span.length === 1 ? span[0]!.value : null;
+  return {
+    to: match.end,
+    weight: 2.1 * span.length + 1.6 * (span.length - 1),
+    text: question.slice(span[0]!.start, span.at(-1)!.end),
+    word: '',
+    lemma: '',
+    tokens: span,
+    tables: [],
+    columns: [],
+    values: [],
+    value: bare,
+    period: match.period,
+    quoted: false,
+  };
+}

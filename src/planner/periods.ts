@@ -1,0 +1,335 @@
+import {
+  addDays,
+  addUnits,
+  type Day,
+  day,
+  dayOfMonth,
+  isDay,
+  monthOf,
+  type PeriodUnit,
+  startOf,
+  yearOf,
+} from '#src/planner/day.ts';
+import type { Token } from '#src/planner/tokens.ts';
+
+/** A half-open interval of days; an open end is null. */
+export interface Period {
+  readonly from: Day | null;
+  readonly to: Day | null;
+  /** The words that it was read from. */
+  readonly text: string;
+  /** Whether the reading rests on today or on a default, so that it must be stated. */
+  readonly stated: boolean;
+}
+
+export interface PeriodMatch {
+  readonly period: Period;
+  /** Index after the last token read. */
+  readonly end: number;
+}
+
+const MONTHS: ReadonlyMap<string, number> = new Map(
+  'january february march april may june july august september october november december'
+    .split(' ')
+    .flatMap((name, index) => [
+      [name, index + 1] as const,
+      [name.slice(0, 3), index + 1] as const,
+      ...(name === 'september' ? [['sept', 9] as const] : []),
+    ]),
+);
+const ORDINALS: ReadonlyMap<string, number> = new Map([
+  ['first', 1],
+  ['second', 2],
+  ['third', 3],
+  ['fourth', 4],
+  ['1st', 1],
+  ['2nd', 2],
+  ['3rd', 3],
+  ['4th', 4],
+]);
+const UNITS: ReadonlyMap<string, PeriodUnit> = new Map([
+  ['year', 'year'],
+  ['quarter', 'quarter'],
+  ['month', 'month'],
+  ['week', 'week'],
+  ['day', 'day'],
+]);
+
+interface Span {
+  readonly from: Day;
+  readonly to: Day;
+  readonly end: number;
+  readonly stated: boolean;
+}
+
+/**
+ * Reads the period that starts at a token, with its preposition: `in 2024`, `since March`, `Q3 2025`, `last quarter`,
+ * `between May and July 2025`, `last 30 days`, `year to date`. Null where there is none. A bare year needs a
+ * preposition or the word "year" before it unless `bare` is set.
+ */
+export function readPeriod(tokens: readonly Token[], at: number, now: Day): PeriodMatch | null {
+  const reader = new Reader(tokens, now);
+  const found = reader.read(at);
+  if (!found) return null;
+  const text = tokens
+    .slice(at, found.end)
+    .map((token) => token.text)
+    .join(' ');
+  return { period: { from: found.from, to: found.to, text, stated: found.stated }, end: found.end };
+}
+
+interface Found {
+  readonly from: Day | null;
+  readonly to: Day | null;
+  readonly end: number;
+  readonly stated: boolean;
+}
+
+class Reader {
+  private readonly tokens: readonly Token[];
+  private readonly now: Day;
+
+  constructor(tokens: readonly Token[], now: Day) {
+    this.tokens = tokens;
+    this.now = now;
+  }
+
+  private word(at: number): string {
+    return this.tokens[at]?.lower ?? '';
+  }
+
+  read(at: number): Found | null {
+    const start = this.word(at);
+    if (start === 'between') return this.pair(at + 1, 'and');
+    if (start === 'from')
+      return this.pair(at + 1, 'to') ?? this.pair(at + 1, 'until') ?? this.since(at + 1);
+    if (start === 'since') return this.since(at + 1);
+    if (start === 'starting' && this.word(at + 1) === 'from') return this.since(at + 2);
+    if (start === 'after' || start === 'later' || start === 'past') return this.after(at);
+    if (start === 'before' || start === 'prior' || start === 'earlier') return this.before(at);
+    if (start === 'until' || start === 'till' || start === 'through') return this.until(at + 1);
+    if (start === 'by' && this.span(this.skip(at + 1))) return null;
+    const inside = ['in', 'during', 'on', 'of', 'for', 'within', 'over'].includes(start);
+    const from = inside ? this.skip(at + 1) : at;
+    const span = this.span(from);
+    return span ? this.orBeyond(span) : null;
+  }
+
+  /** `2004 or later`, `in 2001 or before`. */
+  private orBeyond(span: Span): Found {
+    const before = this.word(span.end) === 'and' || this.word(span.end) === 'or';
+    const word = before ? this.word(span.end + 1) : '';
+    if (['after', 'later', 'onwards', 'afterwards', 'newer'].includes(word))
+      return { ...span, to: null, end: span.end + 2 };
+    if (['before', 'earlier', 'older'].includes(word))
+      return { ...span, from: null, end: span.end + 2 };
+    if (this.word(span.end) === 'onwards' || this.word(span.end) === 'onward')
+      return { ...span, to: null, end: span.end + 1 };
+    return span;
+  }
+
+  private since(at: number): Found | null {
+    const span = this.span(this.skip(at));
+    return span ? { ...span, to: null } : null;
+  }
+
+  private after(at: number): Found | null {
+    const from = this.word(at + 1) === 'than' ? at + 2 : at + 1;
+    const span = this.span(this.skip(from));
+    return span ? { ...span, from: span.to, to: null } : null;
+  }
+
+  private before(at: number): Found | null {
+    const from = ['to', 'than'].includes(this.word(at + 1)) ? at + 2 : at + 1;
+    const span = this.span(this.skip(from));
+    return span ? { ...span, from: null, to: span.from } : null;
+  }
+
+  private until(at: number): Found | null {
+    const span = this.span(this.skip(at));
+    return span ? { ...span, from: null } : null;
+  }
+
+  /** Two spans: from the start of the first to the end of the second. */
+  private pair(at: number, link: string): Found | null {
+    const first = this.span(this.skip(at)) ?? this.yearless(this.skip(at));
+    if (!first || this.word(first.end) !== link) return null;
+    const second = this.span(this.skip(first.end + 1));
+    if (!second) return null;
+    const start = this.borrowYear(this.skip(at), first, second);
+    if (start >= second.to) return null;
+    return {
+      from: start,
+      to: second.to,
+      end: second.end,
+      stated: second.stated,
+    };
+  }
+
+  /** A month without its year takes that of the other end: `from May to July 2025`. */
+  private borrowYear(at: number, first: Span, second: Span): Day {
+    if (!MONTHS.has(this.word(at)) || !first.stated || second.stated) return first.from;
+    const moved = day(yearOf(second.from), monthOf(first.from), dayOfMonth(first.from));
+    return moved < second.to ? moved : day(yearOf(second.from) - 1, monthOf(first.from), 1);
+  }
+
+  private yearless(at: number): Span | null {
+    return this.month(at);
+  }
+
+  /** Index after an article. */
+  private skip(at: number): number {
+    let next = at;
+    while (['the', 'year', 'month', 'date', 'day', 'of'].includes(this.word(next))) {
+      if (this.word(next) === 'year' && this.word(next + 1) === 'to') break;
+      next++;
+    }
+    return next;
+  }
+
+  private span(at: number): Span | null {
+    return (
+      this.iso(at) ??
+      this.toDate(at) ??
+      this.relative(at) ??
+      this.writtenDay(at) ??
+      this.quarter(at) ??
+      this.month(at) ??
+      this.decade(at) ??
+      this.year(at)
+    );
+  }
+
+  private make(from: Day, unit: PeriodUnit, end: number, stated: boolean, count = 1): Span {
+    return { from, to: addUnits(from, unit, count), end, stated };
+  }
+
+  private iso(at: number): Span | null {
+    const text = this.tokens[at]?.text ?? '';
+    return isDay(text) ? this.make(text, 'day', at + 1, false) : null;
+  }
+
+  private yearNumber(at: number): number | null {
+    const token = this.tokens[at];
+    const value = token?.kind === 'number' && /^\d{4}$/.test(token.text) ? token.value : null;
+    return value !== null && value >= 1000 && value <= 2200 ? value : null;
+  }
+
+  private year(at: number): Span | null {
+    const year = this.yearNumber(at);
+    return year === null ? null : this.make(day(year, 1, 1), 'year', at + 1, false);
+  }
+
+  private decade(at: number): Span | null {
+    const token = this.tokens[at];
+    const years = /^(\d{3}0)'?s$/.exec(token?.lower ?? '');
+    return years ? this.make(day(Number(years[1]), 1, 1), 'year', at + 1, false, 10) : null;
+  }
+
+  /** The year after a month or quarter: `March 2025`, `Q3 of 2025`, `March last year`. */
+  private yearAfter(at: number): { readonly year: number; readonly end: number } | null {
+    const from = [',', 'of', 'in'].includes(this.word(at)) ? at + 1 : at;
+    const start = this.word(from) === 'the' ? from + 1 : from;
+    const after = this.word(start) === 'year' ? start + 1 : start;
+    const year = this.yearNumber(after);
+    if (year !== null) return { year, end: after + 1 };
+    const shift = this.word(start + 1) === 'year' ? RELATIVE.get(this.word(start)) : undefined;
+    return shift === undefined ? null : { year: yearOf(this.now) + shift, end: start + 2 };
+  }
+
+  private month(at: number): Span | null {
+    const month = MONTHS.get(this.word(at));
+    if (month === undefined) return null;
+    if (this.word(at) === 'may' && !this.tokens[at]!.capital) return null;
+    const known = this.yearAfter(at + 1);
+    if (known) return this.make(day(known.year, month, 1), 'month', known.end, false);
+    const latest = month <= monthOf(this.now) ? yearOf(this.now) : yearOf(this.now) - 1;
+    return this.make(day(latest, month, 1), 'month', at + 1, true);
+  }
+
+  /** `March 5, 2025`, `5 March 2025`, `7th September, 1987`. */
+  private writtenDay(at: number): Span | null {
+    const before = this.dayNumber(at);
+    const monthAt = before === null ? at : this.word(at + 1) === 'of' ? at + 2 : at + 1;
+    const month = MONTHS.get(this.word(monthAt));
+    const number = before ?? this.dayNumber(monthAt + 1);
+    if (month === undefined || number === null) return null;
+    const next = before === null ? monthAt + 2 : monthAt + 1;
+    const year = this.yearNumber(this.word(next) === ',' ? next + 1 : next);
+    if (year === null) return null;
+    const found = day(year, month, number);
+    const end = this.word(next) === ',' ? next + 2 : next + 1;
+    return monthOf(found) === month ? this.make(found, 'day', end, false) : null;
+  }
+
+  private dayNumber(at: number): number | null {
+    const digits = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(this.word(at))?.[1];
+    const value = digits === undefined ? 0 : Number(digits);
+    return value >= 1 && value <= 31 ? value : null;
+  }
+
+  private quarter(at: number): Span | null {
+    const short = /^q([1-4])$/.exec(this.word(at))?.[1];
+    const ordinal = this.word(at + 1) === 'quarter' ? ORDINALS.get(this.word(at)) : undefined;
+    const quarter = short === undefined ? ordinal : Number(short);
+    if (quarter === undefined) return null;
+    const end = short === undefined ? at + 2 : at + 1;
+    const known = this.yearAfter(end);
+    const month = 3 * quarter - 2;
+    if (known) return this.make(day(known.year, month, 1), 'quarter', known.end, false);
+    const started = month <= monthOf(this.now);
+    const year = started ? yearOf(this.now) : yearOf(this.now) - 1;
+    return this.make(day(year, month, 1), 'quarter', end, true);
+  }
+
+  /** `year to date`, `month to date`. */
+  private toDate(at: number): Span | null {
+    if (this.word(at) === 'ytd')
+      return {
+        from: startOf('year', this.now),
+        to: addDays(this.now, 1),
+        end: at + 1,
+        stated: true,
+      };
+    const unit = UNITS.get(this.word(at));
+    if (!unit || this.word(at + 1) !== 'to' || this.word(at + 2) !== 'date') return null;
+    return { from: startOf(unit, this.now), to: addDays(this.now, 1), end: at + 3, stated: true };
+  }
+
+  private relative(at: number): Span | null {
+    const word = this.word(at);
+    if (word === 'today') return this.make(this.now, 'day', at + 1, true);
+    if (word === 'yesterday') return this.make(addDays(this.now, -1), 'day', at + 1, true);
+    const shift = RELATIVE.get(word);
+    if (shift === undefined) return null;
+    const unit = UNITS.get(this.word(at + 1));
+    if (unit) {
+      const start = addUnits(startOf(unit, this.now), unit, shift);
+      return this.make(start, unit, at + 2, true);
+    }
+    return this.lastMany(at, shift);
+  }
+
+  /** `last 30 days` ends with today; `last 3 months` are the whole months before this one. */
+  private lastMany(at: number, shift: number): Span | null {
+    const count = this.tokens[at + 1]?.value;
+    const unit = UNITS.get(this.tokens[at + 2]?.lemma ?? '');
+    if (shift !== -1 || !unit || count == null || !Number.isInteger(count)) return null;
+    if (count < 1 || count > 1000) return null;
+    if (unit === 'day') {
+      const from = addDays(this.now, 1 - count);
+      return { from, to: addDays(this.now, 1), end: at + 3, stated: true };
+    }
+    const to = startOf(unit, this.now);
+    return { from: addUnits(to, unit, -count), to, end: at + 3, stated: true };
+  }
+}
+
+const RELATIVE: ReadonlyMap<string, number> = new Map([
+  ['last', -1],
+  ['past', -1],
+  ['previous', -1],
+  ['this', 0],
+  ['current', 0],
+  ['next', 1],
+]);

@@ -1,0 +1,239 @@
+import type { Condition, Frame, Thing } from '#src/planner/frame.ts';
+import { Declined } from '#src/planner/frame.ts';
+import type { JoinGraph } from '#src/planner/joins.ts';
+import type { Mention } from '#src/planner/lattice.ts';
+import { isNumeric } from '#src/planner/things.ts';
+import type { CatalogColumn, CatalogTable, ValueHit } from '#src/plugin-api/catalog.ts';
+
+/** What a mention was taken for. */
+export type Sense =
+  | { readonly kind: 'table'; readonly table: string }
+  | { readonly kind: 'column'; readonly table: string; readonly columns: readonly CatalogColumn[] }
+  | {
+      readonly kind: 'value';
+      readonly table: string;
+      readonly column: string;
+      readonly hits: readonly ValueHit[];
+    };
+
+export type Assignment = ReadonlyMap<Mention, Sense>;
+
+export interface Resolution {
+  readonly senses: Assignment;
+  readonly cost: number;
+}
+
+type Role = 'table' | 'thing' | 'measure' | 'condition' | 'value';
+
+interface Slot {
+  readonly mention: Mention;
+  readonly roles: Set<Role>;
+  ctx: Mention | null;
+  /** The column that a value is of. */
+  of: Mention | null;
+}
+
+interface Option {
+  readonly sense: Sense;
+  readonly cost: number;
+}
+
+const BEAM = 32;
+const MAX_OPTIONS = 40;
+const WORD_COST = 3;
+const HOP_COST = 0.7;
+const REFERENCE_COST = 0.15;
+
+/** The ways to take the mentions of a frame, cheapest first: sure words, near tables. */
+export function resolveFrame(
+  frame: Frame,
+  graph: JoinGraph,
+  tables: ReadonlyMap<string, CatalogTable>,
+  references: ReadonlySet<string>,
+): Resolution[] {
+  const slots = collectSlots(frame);
+  const withOptions = slots.map((slot) => ({ slot, options: optionsOf(slot, references) }));
+  const order = withOptions.toSorted(
+    (a, b) => rank(a.slot) - rank(b.slot) || a.options.length - b.options.length,
+  );
+  let beam: Resolution[] = [{ senses: new Map(), cost: 0 }];
+  for (const { slot, options } of order) {
+    if (options.length === 0)
+      throw new Declined(
+        'unsupported_question',
+        `"${slot.mention.text}" cannot be used this way.`,
+        slot.mention.text,
+      );
+    const next: Resolution[] = [];
+    for (const state of beam) {
+      for (const option of options) {
+        const cost =
+          state.cost + option.cost + distanceCost(slot, option.sense, state.senses, graph, frame);
+        if (!Number.isFinite(cost) || !fits(slot, option.sense, state.senses, tables)) continue;
+        next.push({ senses: new Map(state.senses).set(slot.mention, option.sense), cost });
+      }
+    }
+    if (next.length === 0) throw unfit(slot);
+    beam = next.sort((a, b) => a.cost - b.cost).slice(0, BEAM);
+  }
+  return beam;
+}
+
+/** Values come after the columns that they may be of. */
+const rank = (slot: Slot) => (slot.roles.has('value') ? 2 : slot.roles.has('table') ? 0 : 1);
+
+function unfit(slot: Slot): Declined {
+  return slot.roles.has('value')
+    ? new Declined(
+        'value_not_found',
+        `"${slot.mention.text}" was not found where the question looks for it.`,
+        slot.mention.text,
+      )
+    : new Declined(
+        'not_in_data',
+        `"${slot.mention.text}" does not hang together with the rest of the question.`,
+        slot.mention.text,
+      );
+}
+
+function collectSlots(frame: Frame): Slot[] {
+  const slots = new Map<Mention, Slot>();
+  const add = (
+    mention: Mention | null,
+    role: Role,
+    ctx: Mention | null = null,
+    of: Mention | null = null,
+  ) => {
+    if (!mention) return;
+    const known = slots.get(mention);
+    if (known) {
+      known.roles.add(role);
+      known.ctx ??= ctx === mention ? null : ctx;
+      known.of ??= of;
+    } else
+      slots.set(mention, {
+        mention,
+        roles: new Set([role]),
+        ctx: ctx === mention ? null : ctx,
+        of,
+      });
+  };
+  const addThing = (thing: Thing | null) => {
+    if (!thing) return;
+    add(thing.ctx, 'table');
+    const numeric = thing.aggregate !== null && thing.aggregate !== 'count';
+    add(thing.of, numeric ? 'measure' : 'thing', thing.ctx);
+  };
+  const addCondition = (condition: Condition): void => {
+    add(condition.ctx, 'table');
+    if (condition.kind === 'or') {
+      condition.parts.forEach(addCondition);
+      return;
+    }
+    if (condition.kind === 'exists') add(condition.of, 'table', condition.ctx);
+    else if (condition.kind === 'value') {
+      add(condition.of, 'condition', condition.ctx);
+      for (const value of condition.values)
+        add(value, 'value', condition.ctx, condition.of ?? condition.values[0]!);
+    } else if (condition.kind === 'compare' || condition.kind === 'between') {
+      if (condition.of?.aggregate) addThing(condition.of);
+      else if (condition.of) add(condition.of.of, 'measure', condition.ctx);
+    } else add(condition.of, 'condition', condition.ctx);
+  };
+  add(frame.entity, 'table');
+  frame.select.forEach(addThing);
+  for (const group of frame.groups) add(group.of, 'thing', null);
+  for (const order of frame.order) addThing(order.by);
+  frame.conditions.forEach(addCondition);
+  return [...slots.values()];
+}
+
+function optionsOf(slot: Slot, references: ReadonlySet<string>): Option[] {
+  const { mention, roles } = slot;
+  const found: Option[] = [];
+  const only = (role: Role) => roles.has(role) && roles.size === 1;
+  if (roles.has('value')) return valueOptions(mention, references);
+  if (roles.has('table') || roles.has('thing')) {
+    for (const { table, score } of mention.tables)
+      found.push({ sense: { kind: 'table', table: table.name }, cost: (1 - score) * WORD_COST });
+  }
+  if (!only('table') && !(roles.has('table') && found.length > 0)) {
+    for (const sense of mention.columns) {
+      if (
+        roles.has('measure') &&
+        !sense.columns.every((column) => isNumeric(column.type) || column.kind === 'time')
+      )
+        continue;
+      const reference = sense.columns.some((column) =>
+        references.has(`${sense.table.name}\0${column.name}`),
+      );
+      found.push({
+        sense: { kind: 'column', table: sense.table.name, columns: sense.columns },
+        cost: (1 - sense.score) * WORD_COST + (reference ? REFERENCE_COST : 0),
+      });
+    }
+  }
+  if (roles.has('table') && found.length === 0) {
+    for (const sense of mention.columns)
+      found.push({
+        sense: { kind: 'column', table: sense.table.name, columns: sense.columns },
+        cost: (1 - sense.score) * WORD_COST,
+      });
+  }
+  return found.sort((a, b) => a.cost - b.cost).slice(0, 2 * MAX_OPTIONS);
+}
+
+const MATCH_COST = { exact: 0, folded: 0.05, lemma: 0.4, near: 9 } as const;
+
+function valueOptions(mention: Mention, references: ReadonlySet<string>): Option[] {
+  const byColumn = new Map<string, ValueHit[]>();
+  for (const hit of mention.values) {
+    const key = `${hit.table}\0${hit.column}`;
+    byColumn.set(key, [...(byColumn.get(key) ?? []), hit]);
+  }
+  return [...byColumn].map(([key, hits]) => {
+    const best = Math.min(...hits.map((hit) => MATCH_COST[hit.match]));
+    const kept = hits.filter((hit) => MATCH_COST[hit.match] === best);
+    const { table, column } = kept[0]!;
+    return {
+      sense: { kind: 'value', table, column, hits: kept },
+      cost: best + (references.has(key) ? REFERENCE_COST : 0),
+    };
+  });
+}
+
+/** How far a sense lies from what it is said of. */
+function distanceCost(
+  slot: Slot,
+  sense: Sense,
+  senses: Assignment,
+  graph: JoinGraph,
+  frame: Frame,
+): number {
+  const anchor = (slot.ctx && senses.get(slot.ctx)) ?? (frame.entity && senses.get(frame.entity));
+  if (anchor) {
+    const owned = slot.ctx !== null && !slot.roles.has('value') && !slot.roles.has('table');
+    return (owned ? HOP_COST + 0.3 : HOP_COST) * graph.distance(anchor.table, sense.table);
+  }
+  let nearest = senses.size === 0 ? 0 : Infinity;
+  for (const other of senses.values())
+    nearest = Math.min(nearest, graph.distance(other.table, sense.table));
+  return HOP_COST * nearest;
+}
+
+/** A value must stand in the column that the question names for it. */
+function fits(
+  slot: Slot,
+  sense: Sense,
+  senses: Assignment,
+  _tables: ReadonlyMap<string, CatalogTable>,
+): boolean {
+  if (sense.kind !== 'value' || !slot.of || slot.of === slot.mention) return true;
+  const column = senses.get(slot.of);
+  if (!column) return true;
+  if (column.kind === 'column')
+    return column.table === sense.table && column.columns.some((one) => one.name === sense.column);
+  if (column.kind === 'value')
+    return column.table === sense.table && column.column === sense.column;
+  return column.table === sense.table;
+}

@@ -1,0 +1,48 @@
+import { Declined } from '#src/planner/frame.ts';
+import type { Token } from '#src/planner/tokens.ts';
+import { FOREIGN, WRITING } from '#src/planner/words.ts';
+
+const YES_NO = new Set([
+  'is',
+  'are',
+  'was',
+  'were',
+  'does',
+  'do',
+  'did',
+  'has',
+  'have',
+  'am',
+  'should',
+]);
+
+/** Declines what is no question over data: requests to change it, other languages, yes-or-no questions, talk. */
+export function refuse(question: string, tokens: readonly Token[]): void {
+  const words = tokens.filter((token) => token.kind === 'word');
+  const first = words.find((token) => token.lower !== 'please')?.lower ?? '';
+  if (words.length === 0)
+    throw new Declined('out_of_scope', 'Ask a question about the data, in English.');
+  if (WRITING.has(first))
+    throw new Declined(
+      'no_safe_sql',
+      'Plumbline only reads: it answers questions and never changes data.',
+    );
+  const letters = [...question].filter((letter) => /\p{L}/u.test(letter));
+  const foreign = words.filter((token) => FOREIGN.has(token.lower)).length;
+  const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length;
+  if (latin < letters.length / 2 || foreign >= 2)
+    throw new Declined(
+      'unsupported_question',
+      'The built-in planner understands English. Please ask in English.',
+    );
+  if (YES_NO.has(first))
+    throw new Declined(
+      'unsupported_question',
+      'Yes-or-no questions are not understood; ask how many, which or what.',
+    );
+  if (first === 'why')
+    throw new Declined(
+      'unsupported_question',
+      'Reasons are not in the data; ask how many, which or what.',
+    );
+}

@@ -1,0 +1,54 @@
+import type { Cursor } from '#src/planner/cursor.ts';
+import { GRADED, SUPERLATIVES, type Superlative } from '#src/planner/words.ts';
+
+/** `most`, `least`, `fewest` and what they order. */
+export type SuperlativeWord =
+  | { readonly kind: 'graded'; readonly meaning: Superlative }
+  /** `most`, `fewest`: of a number of rows or of a column. */
+  | { readonly kind: 'many'; readonly direction: 'asc' | 'desc' }
+  /** `most common`: of the rows that share a value. */
+  | { readonly kind: 'frequent'; readonly direction: 'asc' | 'desc' };
+
+const FREQUENT = new Set([
+  'common',
+  'popular',
+  'frequent',
+  'frequently',
+  'commonly',
+  'used',
+  'prominent',
+  'numerous',
+]);
+
+/** Reads a superlative at the cursor. */
+export function readSuperlative(cursor: Cursor): SuperlativeWord | null {
+  return cursor.attempt(() => {
+    cursor.skip(['the', 'a', 'an']);
+    const word = cursor.word();
+    if (word === 'top' && !cursor.peek(1)?.value) return null;
+    if (word === 'most' || word === 'least' || word === 'fewest') {
+      cursor.at++;
+      const direction = word === 'most' ? 'desc' : 'asc';
+      const next = cursor.word();
+      if (FREQUENT.has(next) && word !== 'fewest') {
+        cursor.at++;
+        if (next === 'frequently' || next === 'commonly') cursor.take('used');
+        return { kind: 'frequent', direction };
+      }
+      const graded = GRADED.get(next);
+      if (graded) {
+        cursor.at++;
+        return { kind: 'graded', meaning: word === 'most' ? graded : flip(graded) };
+      }
+      return { kind: 'many', direction };
+    }
+    const meaning = SUPERLATIVES.get(word);
+    if (!meaning) return null;
+    cursor.at++;
+    return { kind: 'graded', meaning };
+  });
+}
+
+export function flip(meaning: Superlative): Superlative {
+  return { ...meaning, direction: meaning.direction === 'asc' ? 'desc' : 'asc' };
+}

@@ -1,0 +1,145 @@
+import { type Cursor, isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
+import type { Frame, Thing } from '#src/planner/frame.ts';
+import { readSuperlative } from '#src/planner/superlative-word.ts';
+import { isNumeric, readThing } from '#src/planner/things.ts';
+import { AGGREGATES } from '#src/planner/words.ts';
+
+const OPENERS = new Set([
+  'with',
+  'that',
+  'which',
+  'who',
+  'whose',
+  'has',
+  'have',
+  'had',
+  'having',
+  'is',
+  'are',
+  'was',
+  'were',
+  'and',
+  'by',
+  'of',
+  'at',
+  'for',
+  'in',
+  'received',
+  'got',
+  'do',
+  'does',
+  'did',
+  'there',
+]);
+
+/** Whether a superlative stands some mentions ahead. */
+export function isSuperlative(cursor: Cursor, ahead: number): boolean {
+  const before = cursor.at;
+  cursor.at += ahead;
+  const found = readSuperlative(cursor);
+  cursor.at = before;
+  return found !== null;
+}
+
+/**
+ * Reads `with the highest budget`, `that has the most students`, `is the oldest`, `with the largest number of orders`
+ * into the frame's order. As an adjective (`of the oldest student`) it must stand right before the name.
+ */
+export function readSuperlativeClause(cursor: Cursor, frame: Frame, adjective = false): boolean {
+  const read = cursor.attempt(() => {
+    if (!adjective) cursor.skip(OPENERS);
+    const limit = numberBefore(cursor);
+    const direction = extremeWord(cursor, adjective);
+    if (!direction) return null;
+    if (adjective) {
+      if (direction.kind === 'frequent') frame.frequency = direction.direction;
+      else if (direction.kind === 'graded' && isTable(cursor.peek()))
+        frame.order.push({
+          by: null,
+          direction: direction.meaning.direction,
+          implied: direction.meaning,
+        });
+      else return null;
+      frame.limit ??= 1;
+      return true;
+    }
+    return readTarget(cursor, frame, direction, limit);
+  });
+  return read !== null;
+}
+
+function numberBefore(cursor: Cursor): number | null {
+  cursor.skip(['the']);
+  const value = cursor.peek()?.value ?? null;
+  if (value === null || !isSuperlative(cursor, 1)) return null;
+  cursor.at++;
+  return value;
+}
+
+function extremeWord(cursor: Cursor, adjective: boolean) {
+  const found = readSuperlative(cursor);
+  if (found || adjective) return found;
+  cursor.skip(['the', 'a']);
+  const word = cursor.word();
+  if (['maximum', 'max', 'minimum', 'min'].includes(word)) {
+    cursor.at++;
+    const direction = word.startsWith('max') ? 'desc' : 'asc';
+    return { kind: 'many', direction } as const;
+  }
+  return null;
+}
+
+function readTarget(
+  cursor: Cursor,
+  frame: Frame,
+  found: NonNullable<ReturnType<typeof readSuperlative>>,
+  limit: number | null,
+): true | null {
+  const direction = found.kind === 'graded' ? found.meaning.direction : found.direction;
+  if (found.kind === 'frequent') return null;
+  const counted = cursor.takeAny([
+    'number of',
+    'amount of',
+    'total number of',
+    'count of',
+    'numbers of',
+    'quantity of',
+  ]);
+  let by: Thing | null;
+  if (counted) {
+    by = readThing(cursor, frame, 'count');
+    if (!by) return null;
+  } else if (isNamed(cursor.peek()) || AGGREGATES.has(cursor.word())) {
+    const several = found.kind === 'many';
+    const named = cursor.peek();
+    const rows = several && isNamed(named) && meansRows(cursor);
+    by = readThing(cursor, frame, rows ? 'count' : null);
+    if (!by) return null;
+  } else if (found.kind === 'graded' && (found.meaning.of.length > 0 || found.meaning.time)) {
+    const ends =
+      cursor.done || [',', '?', '.', 'and', 'in', 'of', 'by', 'among'].includes(cursor.word());
+    if (!ends) return null;
+    by = null;
+  } else {
+    return null;
+  }
+  frame.order.push({ by, direction, implied: found.kind === 'graded' ? found.meaning : null });
+  frame.limit = limit ?? frame.limit ?? 1;
+  return true;
+}
+
+/** `the most students` counts rows; `the most points` orders by a column. */
+function meansRows(cursor: Cursor): boolean {
+  const mention = cursor.peek()!;
+  if (isColumn(mention)) {
+    const numeric = mention.columns.some(
+      ({ columns, score }) =>
+        score >= 0.5 &&
+        columns.length === 1 &&
+        isNumeric(columns[0]!.type) &&
+        columns[0]!.kind === 'measure',
+    );
+    if (numeric && !meansTable(mention)) return false;
+  }
+  return isTable(mention) || isColumn(mention);
+}

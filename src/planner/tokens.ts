@@ -1,0 +1,115 @@
+import { lemma } from '#src/catalog/fold.ts';
+
+/** A piece of the question: a word in lower case, a number, a quoted text or a mark. */
+export interface Token {
+  readonly kind: 'word' | 'number' | 'quoted' | 'mark';
+  /** As written; for a quoted text without its quotes. */
+  readonly text: string;
+  readonly lower: string;
+  /** Singular of the word; the word itself for everything else. */
+  readonly lemma: string;
+  readonly value: number | null;
+  readonly capital: boolean;
+  /** Offsets into the question, half-open. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const PIECE =
+  /(?<quoted>"[^"]{1,200}"|(?<![\p{L}\p{N}])'(?:[^']|'(?=\p{L})){1,200}'(?![\p{L}\p{N}])|“[^”]{1,200}”|‘[^’]{1,200}’)|(?<iso>\d{4}-\d{2}-\d{2})|(?<number>[$€£]?-?\d+(?:,\d{3})+(?:\.\d+)?|[$€£]?(?:(?<![\p{L}\p{N}])-)?\d+(?:\.\d+)?)(?<unit>\s?%|[kKmMbB](?![\p{L}\p{N}])|(?:st|nd|rd|th)(?![\p{L}\p{N}]))?|(?<word>[\p{L}\p{N}]+(?:['’](?!s\b)\p{L}+)*)|(?<s>['’]s?(?![\p{L}]))|(?<mark>[?!.;,:()><=]+)/gu;
+
+const SCALES: ReadonlyMap<string, number> = new Map([
+  ['k', 1e3],
+  ['m', 1e6],
+  ['b', 1e9],
+  ['thousand', 1e3],
+  ['million', 1e6],
+  ['billion', 1e9],
+]);
+
+const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
+    .split(' ')
+    .map((word, index) => [word, index] as const)
+    .concat([
+      ['thirty', 30],
+      ['forty', 40],
+      ['fifty', 50],
+      ['hundred', 100],
+    ]),
+);
+
+/** Splits a question into tokens; contractions are written out (`doesn't` → do, not). */
+export function tokenize(question: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of question.matchAll(PIECE)) {
+    const start = match.index;
+    const end = start + match[0].length;
+    tokens.push(...readPiece(match.groups!, match[0], start, end));
+  }
+  return joinScales(tokens);
+}
+
+function readPiece(
+  groups: Record<string, string | undefined>,
+  raw: string,
+  start: number,
+  end: number,
+): Token[] {
+  const make = (kind: Token['kind'], text: string, value: number | null = null): Token => {
+    const lower = text.toLowerCase();
+    return {
+      kind,
+      text,
+      lower,
+      lemma: kind === 'word' ? lemma(lower) : lower,
+      value,
+      capital: /^\p{Lu}/u.test(text),
+      start,
+      end,
+    };
+  };
+  if (groups['quoted']) return [make('quoted', raw.slice(1, -1).trim())];
+  if (groups['iso']) return [make('word', raw)];
+  if (groups['number']) return [readNumber(groups['number'], groups['unit'], raw, make)];
+  if (groups['s']) return [make('mark', "'s")];
+  if (groups['mark']) return [make('mark', raw)];
+  const lower = raw.toLowerCase().replace('’', "'");
+  const negated = /^(.+)n't$/.exec(lower);
+  if (negated) return [make('word', negated[1]!), make('word', 'not')];
+  if (lower === 'cannot') return [make('word', 'can'), make('word', 'not')];
+  return [make('word', raw, NUMBER_WORDS.get(lower) ?? null)];
+}
+
+function readNumber(
+  digits: string,
+  unit: string | undefined,
+  raw: string,
+  make: (kind: Token['kind'], text: string, value: number | null) => Token,
+): Token {
+  if (unit && /^(st|nd|rd|th)$/.test(unit)) return make('word', raw, null);
+  const plain = Number(digits.replace(/[$€£,]/g, ''));
+  const scale = SCALES.get(unit?.trim().toLowerCase() ?? '') ?? 1;
+  return make('number', raw, plain * scale);
+}
+
+/** `two million` and `1.5 thousand` become one number. */
+function joinScales(tokens: readonly Token[]): Token[] {
+  const joined: Token[] = [];
+  for (const token of tokens) {
+    const last = joined.at(-1);
+    const scale = token.lower.length > 1 ? SCALES.get(token.lower) : undefined;
+    if (last?.value != null && scale) {
+      joined[joined.length - 1] = {
+        ...last,
+        kind: 'number',
+        text: `${last.text} ${token.text}`,
+        value: last.value * scale,
+        end: token.end,
+      };
+    } else {
+      joined.push(token);
+    }
+  }
+  return joined;
+}
