@@ -1,3 +1,4 @@
+import { breakdownQuery } from '#src/ask/breakdown-query.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import type { AnswerSource, CheckedSql } from '#src/ask/deps.ts';
@@ -11,7 +12,7 @@ export interface Draft {
   readonly plan: QueryPlan;
   readonly sql: string;
   readonly checked: CheckedSql;
-  /** Null where the plan has none, or the guard refused it: the total stands alone then. */
+  /** Null where it is no total, or the guard refused it: the answer stands alone then. */
   readonly breakdown: { readonly sql: string; readonly checked: CheckedSql } | null;
 }
 
@@ -23,9 +24,10 @@ export async function draftSql(
   plan: QueryPlan,
 ): Promise<Draft | { readonly failure: Failure }> {
   const { maxResultRows, maxRows } = context.deps.limits;
+  const groups = plan.breakdown ?? breakdownQuery(plan.query, catalog);
   const [main, breakdown] = await Promise.all([
     check(context, catalog, source, plan.query, maxResultRows),
-    plan.breakdown && check(context, catalog, source, plan.breakdown, maxRows),
+    groups && check(context, catalog, source, groups, maxRows),
   ]);
   if ('refused' in main)
     return {

@@ -153,7 +153,9 @@ describe('answers over a real engine and the real guard', () => {
       select: [REGION, REVENUE],
       groupBy: [REGION.expr],
     });
+    const own = await answer(total);
     const got = await answer(total, groups);
+    expect(own.breakdown?.rows.length).to.equal(got.breakdown?.rows.length);
     expect(got.result).to.equal('success');
     expect(got.lineage).to.deep.include({
       period: '2025',
