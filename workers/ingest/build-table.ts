@@ -5,7 +5,7 @@ import { ColumnStats } from '#workers/ingest/column-stats.ts';
 import { findLayout, type Layout, layoutAt } from '#workers/ingest/header.ts';
 import { identifier, uniqueName } from '#workers/ingest/names.ts';
 import { Refusal } from '#workers/ingest/refusal.ts';
-import type { RowSource } from '#workers/ingest/row-source.ts';
+import type { RowSource, SourceRow } from '#workers/ingest/row-source.ts';
 import { SpillWriter } from '#workers/ingest/spill-writer.ts';
 import type { ParsedTable, ParseLimits, ParseNote, SheetMapping } from '#workers/protocol.ts';
 
@@ -47,6 +47,7 @@ export function buildTable(request: TableRequest): BuiltTable {
   }
   for (const note of source.notes()) notes.add(note.note, note);
   noteLayout(layout, survey, source, notes);
+  noteTotal(survey, notes);
   const columns = nameColumns(layout, survey, notes);
   const habits = habitsOf(columns.map((column) => column.stats));
   const planned = columns.map((column) => {
@@ -87,6 +88,8 @@ interface Survey {
   readonly firstShortRow: number;
   readonly longRows: number;
   readonly firstLongRow: number;
+  /** The last row with a value. */
+  readonly lastRow: SourceRow | null;
 }
 
 function surveyRows(source: RowSource, layout: Layout, limits: ParseLimits): Survey {
@@ -100,6 +103,7 @@ function surveyRows(source: RowSource, layout: Layout, limits: ParseLimits): Sur
     firstLongRow: 0,
   };
   let width = layout.header?.cells.length ?? 0;
+  let lastRow: SourceRow | null = null;
   source.forEachRow((cells, row) => {
     if (row <= layout.lastRowAbove) return;
     if (width === 0) width = cells.length;
@@ -117,6 +121,7 @@ function surveyRows(source: RowSource, layout: Layout, limits: ParseLimits): Sur
       seen.emptyRows++;
       return;
     }
+    lastRow = { cells, row };
     if (cells.length < width && seen.shortRows++ === 0) seen.firstShortRow = row;
     if (filled > width && seen.longRows++ === 0) seen.firstLongRow = row;
     if (++seen.rows > limits.maxRows)
@@ -133,6 +138,7 @@ function surveyRows(source: RowSource, layout: Layout, limits: ParseLimits): Sur
     );
   return {
     ...seen,
+    lastRow,
     columns: Array.from({ length: count }, (_, at) => columns[at] ?? new ColumnStats()),
   };
 }
@@ -167,6 +173,19 @@ function noteLayout(layout: Layout, survey: Survey, source: RowSource, notes: No
     notes.add(`${rows(survey.longRows)} with more cells than the header; kept in further columns`, {
       row: survey.firstLongRow,
     });
+}
+
+/** Words that stand before a row of sums. */
+const TOTAL = /^(?:(?:grand|sub|over)[ -]?)?(?:totals?|sum|summe|gesamt|somme|totale|suma)\s*:?$/i;
+
+/** A row of sums below the data would count twice in every sum over it. */
+function noteTotal({ lastRow, rows }: Survey, notes: Notes): void {
+  const text = lastRow?.cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
+  if (lastRow && rows > 1 && TOTAL.test(text))
+    notes.add(
+      `The last row looks like a total ("${text}"); it is kept as a row like the others, so sums count it too: upload the file without it`,
+      { row: lastRow.row },
+    );
 }
 
 interface NamedColumn {

@@ -123,6 +123,14 @@ describe('parsing a CSV file', () => {
     expect(texts.join()).to.contain('too few cells').and.contain('more cells than the header');
   });
 
+  it('warns of a last row that looks like a total', async () => {
+    const { tables, notes } = await parsed('region,n\nNorth,1\nSouth,2\nTotal,3\n');
+    expect(tables[0]!.rowCount).to.equal(3);
+    const [note] = notes;
+    expect(note).to.include({ row: 4 });
+    expect(note!.note).to.contain('looks like a total');
+  });
+
   it('follows a mapping of name and header row', async () => {
     const mapping = { 'data.csv': { table_name: 'orders', header_row: 2 } };
     const { tables } = await parsed('x,y\na,b\n1,2\n', { mapping });
