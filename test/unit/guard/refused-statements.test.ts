@@ -212,6 +212,13 @@ describe('statements that the guard refuses (DuckDB)', () => {
     expect(await harness.verdict(sql)).to.equal('too_deep');
   });
 
+  it('refuses a join of thousands of tables', async () => {
+    const list = Array.from({ length: 3_000 }, (_, i) => `orders o${i}`).join(', ');
+    const joined = Array.from({ length: 1_200 }, (_, i) => `(SELECT id FROM orders o${i})`);
+    expect(await harness.verdict(`SELECT 1 FROM ${list}`)).to.be.oneOf(['too_deep', 'syntax']);
+    expect(await harness.verdict(joined.join(' UNION ALL '))).to.equal('too_deep');
+  });
+
   it('reads long flat statements without running out of stack', async () => {
     const flat = [
       `SELECT ${Array(3_000).fill('1=1 AND 2=2').join(' OR ')}`,

@@ -63,6 +63,7 @@ export class FromReader {
   }
 
   private add(relation: Relation): Side {
+    this.context.size.addRelation(relation.columns.length + relation.hidden.length);
     this.scope.relations.push(relation);
     this.sources.push(relation.facts);
     return [relation];

@@ -133,8 +133,8 @@ export class Scope {
       });
     for (const list of ['columns', 'hidden'] as const) {
       for (const relation of relations)
-        for (const column of relation[list])
-          if (fold(column.name) === key && !(together && merged?.parts.includes(column)))
+        for (const column of byName(relation[list], key))
+          if (!(together && merged?.parts.includes(column)))
             found.push({ kind: 'column', column, relation, parts: [column], isField: false });
       if (found.length > 0) break;
     }
@@ -231,10 +231,8 @@ export class Scope {
       throw new Refused('column_ambiguous', `Name ${second} without "alias" before it.`);
     const relation = this.relation(first!);
     if (relation) {
-      const named = (list: readonly VisibleColumn[]) =>
-        list.filter((column) => fold(column.name) === fold(second!));
-      const shown = named(relation.columns);
-      const own = shown.length > 0 ? shown : named(relation.hidden);
+      const shown = byName(relation.columns, fold(second!));
+      const own = shown.length > 0 ? shown : byName(relation.hidden, fold(second!));
       if (own.length > 1) throw ambiguous(second!);
       if (own.length === 0)
         throw new Refused(
@@ -251,6 +249,18 @@ export class Scope {
     const hit = single(first!, columns);
     return hit.column.nested ? { ...hit, isField: true } : null;
   }
+}
+
+const indexes = new WeakMap<readonly VisibleColumn[], Map<string, VisibleColumn[]>>();
+
+/** The columns of a list with that folded name. The index is kept with the list: wide tables are asked often. */
+function byName(columns: readonly VisibleColumn[], key: string): readonly VisibleColumn[] {
+  let index = indexes.get(columns);
+  if (!index) {
+    index = Map.groupBy(columns, (column) => fold(column.name));
+    indexes.set(columns, index);
+  }
+  return index.get(key) ?? [];
 }
 
 const owns = (relation: Relation, column: VisibleColumn) =>

@@ -129,8 +129,10 @@ export class GrowthBudget {
 const MAX_BLOCKS = 10_000;
 /** Expressions that the engine may put in for aliases. */
 const MAX_ALIASED = 10_000;
-/** Columns that all `*` of a statement may show. */
-const MAX_STAR_COLUMNS = 200_000;
+/** Relations that all FROM of a statement may name. */
+const MAX_RELATIONS = 1_000;
+/** Columns that all relations and all `*` of a statement may show. */
+const MAX_COLUMNS = 200_000;
 
 /**
  * Bounds the facts of one statement. A WITH (or an alias) that uses the one before it twice, and so on, doubles them
@@ -138,6 +140,7 @@ const MAX_STAR_COLUMNS = 200_000;
  */
 export class FactsSize {
   private columns = 0;
+  private relations = 0;
   /** Blocks so far. */
   blocks = 0;
 
@@ -154,9 +157,14 @@ export class FactsSize {
     if (this.aliases > MAX_ALIASED) tooManyParts();
   }
 
+  addRelation(columns: number): void {
+    this.addColumns(columns);
+    if (++this.relations > MAX_RELATIONS) tooManyParts();
+  }
+
   addColumns(count: number): void {
     this.columns += count;
-    if (this.columns > MAX_STAR_COLUMNS) tooManyParts();
+    if (this.columns > MAX_COLUMNS) tooManyParts();
   }
 }
 
