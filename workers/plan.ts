@@ -1,0 +1,6 @@
+import { openValueLookup } from '#src/catalog/value-lookup.ts';
+import { plan } from '#src/planner/planner.ts';
+import { createPlanHost } from '#workers/plan-host.ts';
+
+/** The planning task: the built-in planner and the value look-up, in a thread of the planning pool. */
+export const run = createPlanHost({ plan, openValueLookup });
