@@ -84,6 +84,10 @@ export class Generations {
   /** Removes engine files and generations of a workspace that nobody reads and that it does not show. */
   sweep(workspaceId: string): Promise<void> {
     return this.#turns.take(workspaceId, async () => {
+      // In this order: a folder that is there belongs to a version that is being made, or was published since, so that
+      // it is in one of the two looks that follow.
+      const folder = path.join(this.#folders.engine, workspaceId);
+      const versions = await readdir(folder).catch(() => []);
       const used = new Set(await this.#inMaking(workspaceId));
       for (const { catalog } of this.#readers.values())
         for (const folder of foldersOf(catalog)) used.add(folder);
@@ -95,8 +99,8 @@ export class Generations {
       const current = workspace?.generation_id ?? null;
       const shown = current === null ? null : await this.#load(current);
       if (shown) for (const folder of foldersOf(shown)) used.add(folder);
-      await this.#removeFolders(workspaceId, used);
-      await this.#removeRows(workspaceId, current);
+      await removeUnused(folder, versions, used);
+      await this.#removeRows(workspaceId);
     });
   }
 
@@ -112,26 +116,35 @@ export class Generations {
     return rows.map(({ id }) => path.join(this.#folders.engine, workspaceId, id));
   }
 
-  async #removeFolders(workspaceId: string, used: ReadonlySet<string>): Promise<void> {
-    const folder = path.join(this.#folders.engine, workspaceId);
-    const versions = await readdir(folder).catch(() => []);
-    let left = versions.length;
-    for (const version of versions) {
-      const full = path.join(folder, version);
-      if (used.has(full)) continue;
-      await rm(full, { recursive: true, force: true });
-      left--;
-    }
-    if (left === 0) await rm(folder, { recursive: true, force: true });
-  }
-
-  async #removeRows(workspaceId: string, current: string | null): Promise<void> {
-    const kept = [...this.#readers.keys(), ...(current === null ? [] : [current])];
+  /** One statement, so that a generation that is published meanwhile is not taken for an old one. */
+  async #removeRows(workspaceId: string): Promise<void> {
+    const read = [...this.#readers.keys()];
     await this.#store
       .deleteFrom('generations')
       .where('workspace_id', '=', workspaceId)
-      .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
+      .where((e) =>
+        e.not(
+          e.exists(
+            e
+              .selectFrom('workspaces')
+              .select('workspaces.id')
+              .whereRef('workspaces.generation_id', '=', 'generations.id'),
+          ),
+        ),
+      )
+      .$if(read.length > 0, (query) => query.where('id', 'not in', read))
       .execute();
+  }
+}
+
+async function removeUnused(
+  folder: string,
+  versions: readonly string[],
+  used: ReadonlySet<string>,
+): Promise<void> {
+  for (const version of versions) {
+    const full = path.join(folder, version);
+    if (!used.has(full)) await rm(full, { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FilesDeps } from '#src/files/deps.ts';
 import { makeFolders } from '#src/files/folders.ts';
@@ -25,7 +25,10 @@ export async function recoverFiles(
   for (const folder of [deps.folders.uploads, deps.folders.spill])
     for (const name of await readdir(folder))
       await rm(path.join(folder, name), { recursive: true, force: true });
-  for (const workspaceId of await readdir(deps.folders.engine))
+  for (const workspaceId of await readdir(deps.folders.engine)) {
     await deps.generations.sweep(workspaceId);
+    // Fails where something is left in it.
+    await rmdir(path.join(deps.folders.engine, workspaceId)).catch(() => {});
+  }
   await originals.sweep();
 }

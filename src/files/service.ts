@@ -6,7 +6,7 @@ import { recoverFiles } from '#src/files/recover.ts';
 import { removeFile } from '#src/files/remove.ts';
 import { Places, Turns } from '#src/files/turns.ts';
 import type { FilesService } from '#src/files/types.ts';
-import { ingestUpload } from '#src/files/upload.ts';
+import { fileKey, ingestUpload } from '#src/files/upload.ts';
 
 export interface OpenFilesService extends FilesService {
   /** Puts the data folder in order; call it once, before the first request. */
@@ -15,11 +15,11 @@ export interface OpenFilesService extends FilesService {
   close(): void;
 }
 
-/** Uploads, lists and deletes the files of workspaces. Changes of one workspace follow each other. */
+/** Uploads, lists and deletes the files of workspaces. Changes of one file follow each other. */
 export function createFilesService(deps: FilesDeps): OpenFilesService {
   const originals = new Originals(deps.folders.originals, deps.store);
-  const all = { ...deps, originals };
   const turns = new Turns();
+  const all = { ...deps, originals, turns };
   const places = new Places(deps.concurrentIngests);
   const stopping = new AbortController();
   return {
@@ -27,7 +27,7 @@ export function createFilesService(deps: FilesDeps): OpenFilesService {
     upload: async (address, upload, signal) => {
       const either = AbortSignal.any([signal, stopping.signal]);
       try {
-        return await turns.take(address.workspaceId, () =>
+        return await turns.take(fileKey(address.workspaceId, upload.filename), () =>
           places.take(() => {
             either.throwIfAborted();
             return ingestUpload(all, address, upload, either);
@@ -41,8 +41,7 @@ export function createFilesService(deps: FilesDeps): OpenFilesService {
       await readWorkspace(deps.store, address);
       return fileRecords(deps.store, address.workspaceId);
     },
-    remove: (address, fileId) =>
-      turns.take(address.workspaceId, () => removeFile(all, address, fileId, stopping.signal)),
+    remove: (address, fileId) => removeFile(all, address, fileId, stopping.signal),
     close: () => stopping.abort(new Error('the service is stopping')),
   };
 }

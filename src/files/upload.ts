@@ -15,12 +15,14 @@ import {
   type Version,
 } from '#src/files/records.ts';
 import { refuseCollisions, refuseTooManyRows } from '#src/files/tables.ts';
+import type { Turns } from '#src/files/turns.ts';
 import type { CommitManifest, ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
 import {
   type Ingest,
   type Parsed,
   recordFailure,
   recordVersion,
+  rowsOf,
   writeVersion,
 } from '#src/files/version-rows.ts';
 
@@ -29,9 +31,16 @@ export const STOPPED = 'The service stopped while it read this file. Upload it a
 
 export interface UploadDeps extends FilesDeps {
   readonly originals: Originals;
+  /** By workspace: what decides upon its files and tables. By file (`fileKey`): all that becomes of one file. */
+  readonly turns: Turns;
 }
 
-/** Takes an upload from its received bytes to published tables; one at a time for each workspace. */
+export const fileKey = (workspaceId: string, filename: string) => `${workspaceId}/${filename}`;
+
+/**
+ * Takes an upload from its received bytes to published tables. Files of a workspace are read side by side; their
+ * admission and their publication follow each other.
+ */
 export async function ingestUpload(
   deps: UploadDeps,
   address: WorkspaceAddress,
@@ -41,19 +50,9 @@ export async function ingestUpload(
   const release = deps.originals.hold(upload.sha256);
   try {
     deps.atCrashPoint('received');
-    const mapping = parseMapping(upload.mapping);
-    const workspace = await readWorkspace(deps.store, address);
-    if (workspace.source === 'database') throw hasDatabase();
-    const file = await findFile(deps, address.workspaceId, upload.filename);
-    const unchanged = upload.force ? null : await unchangedManifest(deps, file, upload);
-    if (unchanged) return unchanged;
-    if (!file) await refuseTooManyFiles(deps, address);
-    const original = await deps.originals.take(upload.path, upload.sha256, upload.byteSize);
-    deps.atCrashPoint('original-stored');
-    const recorded = await recordVersion(deps, address, upload, mapping, file);
-    deps.atCrashPoint('version-recorded');
-    const first = workspace.generation_id === null;
-    return await ingest(deps, { address, upload, mapping, ...recorded, original, first }, signal);
+    const admitted = await deps.turns.take(address.workspaceId, () => admit(deps, address, upload));
+    if (admitted.kind === 'unchanged') return admitted.manifest;
+    return await ingest(deps, admitted.job, signal);
   } catch (error) {
     throw diskFull(error) ?? error;
   } finally {
@@ -61,6 +60,31 @@ export async function ingestUpload(
     await rm(upload.path, { force: true });
     await deps.originals.removeUnused(upload.sha256);
   }
+}
+
+type Admission =
+  | { readonly kind: 'unchanged'; readonly manifest: CommitManifest }
+  | { readonly kind: 'admitted'; readonly job: Ingest };
+
+/** Everything that can refuse an upload before it is read; then its bytes are kept and its version is recorded. */
+async function admit(
+  deps: UploadDeps,
+  address: WorkspaceAddress,
+  upload: ReceivedUpload,
+): Promise<Admission> {
+  const mapping = parseMapping(upload.mapping);
+  const workspace = await readWorkspace(deps.store, address);
+  if (workspace.source === 'database') throw hasDatabase();
+  const file = await findFile(deps, address.workspaceId, upload.filename);
+  const manifest = upload.force ? null : await unchangedManifest(deps, file, upload);
+  if (manifest) return { kind: 'unchanged', manifest };
+  if (!file) await refuseTooManyFiles(deps, address);
+  const original = await deps.originals.take(upload.path, upload.sha256, upload.byteSize);
+  deps.atCrashPoint('original-stored');
+  const recorded = await recordVersion(deps, address, upload, mapping, file);
+  deps.atCrashPoint('version-recorded');
+  const first = workspace.generation_id === null;
+  return { kind: 'admitted', job: { address, upload, mapping, ...recorded, original, first } };
 }
 
 async function findFile(
@@ -134,7 +158,9 @@ async function ingest(deps: UploadDeps, job: Ingest, signal: AbortSignal): Promi
       profile,
       write: writeVersion(deps, job, folder, manifest, parsed),
     };
-    await publish(deps, change, () => deps.atCrashPoint('before-publish'), signal);
+    await deps.turns.take(workspaceId, () =>
+      publish(deps, change, () => deps.atCrashPoint('before-publish'), signal),
+    );
     deps.atCrashPoint('after-publish');
     return manifest;
   } catch (error) {
@@ -167,8 +193,8 @@ async function refuseOversized(deps: UploadDeps, job: Ingest, parsed: Parsed): P
     owner,
     parsed.tables.map((table) => table.tableName),
   );
-  const rows = parsed.tables.reduce((sum, table) => sum + table.rowCount, 0);
-  await refuseTooManyRows(deps.store, owner, rows, deps.planLimits(principal.plan).maxRows);
+  const { maxRows } = deps.planLimits(principal.plan);
+  await refuseTooManyRows(deps.store, owner, rowsOf(parsed), maxRows);
 }
 
 function manifestOf(job: Ingest, parsed: Parsed): CommitManifest {

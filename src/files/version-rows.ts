@@ -4,14 +4,14 @@ import { AppError } from '#src/errors.ts';
 import type { FilesDeps } from '#src/files/deps.ts';
 import type { Change } from '#src/files/publish.ts';
 import { type FileEntry, newestVersion } from '#src/files/records.ts';
-import { replaceTables } from '#src/files/tables.ts';
+import { refuseTooManyRows, replaceTables } from '#src/files/tables.ts';
 import type { CommitManifest, ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
 import { newId } from '#src/ids.ts';
 import type { ParseResult, SheetMapping } from '#workers/protocol.ts';
 
 export type Mapping = Readonly<Record<string, SheetMapping>>;
 export type Parsed = Extract<ParseResult, { kind: 'parsed' }>;
-type RowDeps = Pick<FilesDeps, 'store' | 'clock' | 'folders'>;
+type RowDeps = Pick<FilesDeps, 'store' | 'clock' | 'folders' | 'planLimits'>;
 
 /** One upload on its way: who sent what, and the version that it becomes. */
 export interface Ingest {
@@ -78,6 +78,9 @@ export async function recordVersion(
   return { fileId, versionId, version };
 }
 
+export const rowsOf = ({ tables }: Parsed) =>
+  tables.reduce((sum, table) => sum + table.rowCount, 0);
+
 /** The rows that make a version the one that answers; refused where it was given up meanwhile (a restart). */
 export function writeVersion(
   deps: RowDeps,
@@ -117,6 +120,9 @@ export function writeVersion(
       versionId: job.versionId,
     };
     await replaceTables(trx, owner, parsed.tables);
+    // Another file may have been published since this was looked at first.
+    const { maxRows } = deps.planLimits(job.address.principal.plan);
+    await refuseTooManyRows(trx, owner, rowsOf(parsed), maxRows);
   };
 }
 

@@ -233,11 +233,32 @@ overStores('files of a workspace', (open) => {
     expect((await files.pin('ws_1'))!.catalog.attachments[0]).not.to.deep.equal(before);
   });
 
-  it('takes uploads to one workspace one after the other and loses none', async () => {
+  it('takes uploads to one workspace side by side and loses none', async () => {
     await Promise.all(
       ['a', 'b', 'c', 'd'].map((name, i) => send(`${name}.csv`, `${ORDERS}${i + 3},East,9.99\n`)),
     );
     expect(await tableRows()).to.deep.equal({ a: 3, b: 3, c: 3, d: 3 });
+  });
+
+  it('lets one of two files that want the same table have it', async () => {
+    const ends = await Promise.allSettled([send('a.csv', ORDERS), send('A.csv', MORE_ORDERS)]);
+    expect(ends.map((end) => end.status).sort()).to.deep.equal(['fulfilled', 'rejected']);
+    expect(Object.keys(await tableRows())).to.deep.equal(['a']);
+    expect(await files.service.list(ADDRESS)).to.have.length(1);
+    expect(await filesBelow(files.folders.originals)).to.have.length(1);
+  });
+
+  it('ends with the last of several versions that were sent at once', async () => {
+    const versions = [ORDERS, MORE_ORDERS, `${MORE_ORDERS}4,West,1.00\n`];
+    const uploads = await Promise.all(versions.map((text) => received(dataDir, 'a.csv', text)));
+    const sent = await Promise.all(
+      uploads.map((upload) => files.service.upload(ADDRESS, upload, never)),
+    );
+    expect(sent.map((manifest) => manifest.version)).to.deep.equal([1, 2, 3]);
+    expect(await tableRows()).to.deep.equal({ a: 4 });
+    const [file] = await files.service.list(ADDRESS);
+    await Promise.all([send('b.csv', ORDERS), files.service.remove(ADDRESS, file!.id)]);
+    expect(await tableRows()).to.deep.equal({ b: 2 });
   });
 
   it('loses no update to another gateway that publishes at the same time', async () => {
