@@ -7,8 +7,8 @@ const MIN_GROUPS = 2;
 const MAX_GROUPS = 25;
 /** Relationships that are followed to find a dimension. */
 const MAX_HOPS = 2;
-/** What totals are looked at by in business, before anything else. */
-const TELLING = /\b(region|country|category|segment|channel|department|market|division)\b/i;
+/** What totals are looked at by in business, before anything else; the first is the most telling. */
+const TELLING = 'region country market category segment department division channel'.split(' ');
 
 interface Candidate {
   readonly alias: string;
@@ -52,7 +52,10 @@ function candidates(query: SelectQuery, catalog: Catalog): Candidate[] {
       .map((column) => ({ alias, column, joins: [] })),
   );
   const used = new Set(sources.map(({ table }) => table.toLowerCase()));
-  return [...own, ...reached(query.from.table, query.from.alias, catalog, used, [])];
+  return [
+    ...own,
+    ...sources.flatMap(({ table, alias }) => reached(table, alias, catalog, used, [])),
+  ];
 }
 
 /** Dimensions of tables that each row of `table` has at most one row of. */
@@ -95,8 +98,10 @@ function dimensions(table: CatalogTable | null): readonly CatalogColumn[] {
 
 /** Lower is better: telling names first, then near tables, then few groups. */
 function cost({ column, joins }: Candidate): number {
-  const telling = TELLING.test(column.label) ? 0 : 100;
-  return telling + joins.length * 30 + (column.profile?.distinctCount ?? 0);
+  const words = column.label.toLowerCase().split(' ');
+  const rank = TELLING.findIndex((word) => words.includes(word));
+  const groups = column.profile?.distinctCount ?? 0;
+  return (rank < 0 ? TELLING.length + 2 : rank) * 20 + joins.length * 10 + groups;
 }
 
 /** `alias.column` of every column that a part of the IR names. */

@@ -1,4 +1,5 @@
 import { columnOf, labelOf, readable, tableOf } from '#src/ask/catalog-names.ts';
+import { unrepeatedGrains } from '#src/ask/verify/fan-out.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   AggregateFacts,
@@ -26,10 +27,18 @@ export function aggregateLabel(
   return `${words} ${distinct ? 'different ' : ''}${exprLabel(arg, catalog)}`;
 }
 
-/** What one row is called: the table where there is only one, else rows. */
+const ROWS: AggregateFacts = { fn: 'count', distinct: false, arg: null };
+
+/** The table that the rows of the statement are rows of, also where others are joined to them; null if none is. */
+export function grainTable({ root }: QueryFacts, catalog: Catalog): string | null {
+  const grains = unrepeatedGrains(ROWS, root, catalog);
+  const source = root.sources.find(({ alias }) => alias === grains[0]);
+  return grains.length === 1 ? (source?.table ?? null) : null;
+}
+
 function rowsLabel(facts: QueryFacts, catalog: Catalog): string {
-  const only = facts.tables.length === 1 ? facts.tables[0]! : null;
-  return only === null ? 'rows' : tableLabel(only, catalog);
+  const table = grainTable(facts, catalog);
+  return table === null ? 'rows' : tableLabel(table, catalog);
 }
 
 export function tableLabel(name: string, catalog: Catalog): string {

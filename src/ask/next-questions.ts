@@ -2,6 +2,7 @@ import { columnOf, tableOf } from '#src/ask/catalog-names.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable, startDeadline } from '#src/ask/deadline.ts';
 import type { Draft } from '#src/ask/draft.ts';
+import { grainTable } from '#src/ask/labels.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { AggregateFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 
@@ -80,7 +81,7 @@ function measureText(
   catalog: Catalog,
 ): string | null {
   if (fn === 'count') {
-    const counted = arg?.column?.table ?? (facts.tables.length === 1 ? facts.tables[0]! : null);
+    const counted = arg?.column?.table ?? grainTable(facts, catalog);
     return counted === null ? null : `number of ${tableOf(catalog, counted)?.label ?? counted}`;
   }
   const word = WORDS[fn];

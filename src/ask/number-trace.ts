@@ -1,4 +1,5 @@
 import { addExact, canonical, compareExact, parseExact } from '#src/ask/exact.ts';
+import { withoutNoise } from '#src/ask/explain/cells.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 
 export interface TraceableData {
@@ -26,6 +27,7 @@ export function untracedNumbers(text: string, data: TraceableData): readonly str
   for (const cell of data.rows.flat()) {
     if (cell === null) continue;
     allow(String(cell), allowed);
+    if (typeof cell === 'number') allow(String(withoutNoise(cell)), allowed);
     const month = typeof cell === 'string' ? DATE.exec(cell)?.[1] : undefined;
     if (month) quarters.add(String(Math.ceil(Number(month) / 3)));
   }

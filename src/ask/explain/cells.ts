@@ -16,11 +16,13 @@ export interface ColumnStyle {
 export const isNumeric = ({ type }: Pick<ColumnStyle, 'type'>) =>
   type === 'integer' || type === 'decimal' || type === 'float';
 
-/** A cell as text, with no digit lost: `1234.50` → `1,234.50 USD`. */
+/** A cell as text: `1234.50` → `1,234.50 USD`. Integers and decimals lose no digit, floats their noise. */
 export function cellText(cell: CellValue, style: ColumnStyle): string {
   if (cell === null) return 'empty';
-  if (isNumeric(style) && (typeof cell === 'number' || parseExact(String(cell))))
-    return withUnit(style.quantity ? grouped(String(cell)) : String(cell), style.unit);
+  if (isNumeric(style) && (typeof cell === 'number' || parseExact(String(cell)))) {
+    const text = typeof cell === 'number' ? String(withoutNoise(cell)) : String(cell);
+    return withUnit(style.quantity ? grouped(text) : text, style.unit);
+  }
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
   if (style.type === 'timestamp' || style.type === 'date') return dateText(String(cell), style);
   return String(cell);
@@ -37,6 +39,14 @@ function dateText(text: string, { dateUnit }: ColumnStyle): string {
 
 const withUnit = (number: string, unit: string | null) =>
   unit === null ? number : unit === '%' ? `${number}%` : `${number} ${unit}`;
+
+/**
+ * A binary fraction with 12 significant digits: 583379.5999999915 → 583379.6. Sums of floats differ in the digits
+ * behind those with the order of adding, from one run of the same query to the next.
+ */
+export function withoutNoise(value: number): number {
+  return Number.isInteger(value) ? value : Number(value.toPrecision(12));
+}
 
 /** Thousands separators before the point: `-1234567.25` → `-1,234,567.25`; texts with an exponent stay. */
 export function grouped(number: string): string {

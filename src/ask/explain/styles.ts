@@ -1,6 +1,7 @@
 import { columnOf, readable } from '#src/ask/catalog-names.ts';
 import { type ColumnStyle, isNumeric } from '#src/ask/explain/cells.ts';
 import type { ShownOrder } from '#src/ask/explain/explain.ts';
+import { aggregateLabel } from '#src/ask/labels.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
@@ -20,13 +21,25 @@ export function columnStyles(
     const known = base && columnOf(catalog, base);
     const aggregated = (output?.aggregates.length ?? 0) > 0;
     return {
-      label: readable(column.name),
+      label: labelOf(column, output, facts, catalog),
       type: column.type,
       quantity: isNumeric(column) && (aggregated || known?.kind === 'measure'),
       unit: known?.unit ?? null,
       dateUnit: output?.dateUnit ?? null,
     };
   });
+}
+
+/** The column's own name, or what it computes where the name says only how: `count` → `number of orders`. */
+function labelOf(
+  { name }: ResultColumn,
+  output: OutputFacts | null,
+  facts: QueryFacts,
+  catalog: Catalog,
+): string {
+  const [aggregate, second] = output?.aggregates ?? [];
+  const bare = aggregate && !second && name.toLowerCase().replace(/_\d+$/, '') === aggregate.fn;
+  return bare ? aggregateLabel(aggregate, facts, catalog) : readable(name);
 }
 
 function outputAt(facts: QueryFacts, column: ResultColumn, index: number): OutputFacts | null {
