@@ -175,11 +175,7 @@ const rowsOf = (result: CollectedResult) => ({
 const planned = ({ assumptions, complexity }: QueryPlan) => ({ assumptions, complexity });
 
 function explanationOf(
-  {
-    result,
-    breakdown,
-    draft,
-  }: Executed & Pick<Extract<Text2SqlOutcome, { kind: 'answered' }>, 'draft'>,
+  { result, breakdown }: Executed,
   facts: QueryFacts,
   lineage: NonNullable<Answer['lineage']>,
   catalog: Catalog,
@@ -189,13 +185,12 @@ function explanationOf(
     styles: columnStyles(result.columns, facts, catalog),
     order: shownOrder(facts),
   };
-  const groups = breakdown &&
-    draft.breakdown && {
-      rows: breakdown.rows,
-      totalRows: breakdown.rows.length,
-      totalRowsExact: true,
-      styles: columnStyles(breakdown.columns, draft.breakdown.checked.facts, catalog),
-      order: null,
-    };
+  const groups = breakdown && {
+    rows: breakdown.rows,
+    totalRows: breakdown.rows.length,
+    totalRowsExact: true,
+    styles: columnStyles(breakdown.columns, breakdown.facts, catalog),
+    order: null,
+  };
   return explainRows(table, lineage, groups);
 }

@@ -1,9 +1,14 @@
-import type { AnswerSource, AskLimits, CheckedSql } from '#src/ask/deps.ts';
-import type { CellValue } from '#src/plugin-api/catalog.ts';
+import { breakdownQuery } from '#src/ask/breakdown-query.ts';
+import type { AskContext } from '#src/ask/context.ts';
+import type { AnswerSource, CheckedSql } from '#src/ask/deps.ts';
+import { type Draft, guardQuery } from '#src/ask/draft.ts';
+import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultColumn } from '#src/plugin-api/data-source.ts';
+import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 
 export interface BreakdownRows {
   readonly sql: string;
+  readonly facts: QueryFacts;
   readonly columns: readonly ResultColumn[];
   readonly rows: readonly (readonly CellValue[])[];
   /** Index of the column that holds the measure. */
@@ -11,20 +16,41 @@ export interface BreakdownRows {
 }
 
 /**
- * Runs the breakdown of a total. Null where it has more groups than an answer may hold or does not fit: then the total
- * stands alone.
+ * The groups of a total: the plan's own breakdown or one made from the catalog, through the guard like any statement.
+ * Null where the plan is no total, the guard refuses, there is one group only or more than an answer may hold, or the
+ * signal ended it: then the answer stands alone. What goes wrong is logged and costs the answer nothing.
  */
 export async function runBreakdown(
-  sql: string,
-  checked: CheckedSql,
+  context: AskContext,
+  catalog: Catalog,
   source: AnswerSource,
-  limits: AskLimits,
-  signal: AbortSignal,
+  { plan }: Draft,
 ): Promise<BreakdownRows | null> {
-  const measure = checked.facts.root.outputs.findIndex(({ aggregates }) => aggregates.length > 0);
+  const { deps, state, signal } = context;
+  try {
+    const query = plan.breakdown ?? breakdownQuery(plan.query, catalog);
+    if (!query) return null;
+    const drafted = await guardQuery(context, catalog, source, query, deps.limits.maxRows);
+    if (!('refused' in drafted))
+      return await readGroups(context, source, drafted.sql, drafted.checked);
+    deps.log.warn({ refused: drafted.refused, trace: state.traceId }, 'breakdown refused');
+  } catch (error) {
+    if (!signal.aborted) deps.log.warn({ err: error, trace: state.traceId }, 'breakdown failed');
+  }
+  return null;
+}
+
+async function readGroups(
+  { deps, signal }: AskContext,
+  source: AnswerSource,
+  sql: string,
+  { guarded, facts }: CheckedSql,
+): Promise<BreakdownRows | null> {
+  const { limits } = deps;
+  const measure = facts.root.outputs.findIndex(({ aggregates }) => aggregates.length > 0);
   const columns: ResultColumn[] = [];
   const rows: (readonly CellValue[])[] = [];
-  const chunks = source.query(checked.guarded, {
+  const chunks = source.query(guarded, {
     maxRows: limits.maxRows,
     maxBytes: limits.maxResultBytes,
     timeoutMs: limits.queryTimeoutMs,
@@ -35,5 +61,5 @@ export async function runBreakdown(
     else if (chunk.kind === 'rows') for (const row of chunk.rows) rows.push(row);
     else if (chunk.truncated) return null;
   }
-  return measure < 0 ? null : { sql, columns, rows, measure };
+  return measure < 0 || rows.length < 2 ? null : { sql, facts, columns, rows, measure };
 }

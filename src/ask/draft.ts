@@ -1,4 +1,3 @@
-import { breakdownQuery } from '#src/ask/breakdown-query.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import type { AnswerSource, CheckedSql } from '#src/ask/deps.ts';
@@ -7,13 +6,15 @@ import type { QueryPlan } from '#src/ask/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 
-/** A plan as guarded SQL, not yet run. */
-export interface Draft {
-  readonly plan: QueryPlan;
+/** SQL that passed the guard. */
+export interface GuardedDraft {
   readonly sql: string;
   readonly checked: CheckedSql;
-  /** Null where it is no total, or the guard refused it: the answer stands alone then. */
-  readonly breakdown: { readonly sql: string; readonly checked: CheckedSql } | null;
+}
+
+/** A plan as guarded SQL, not yet run. */
+export interface Draft extends GuardedDraft {
+  readonly plan: QueryPlan;
 }
 
 /** Writes the plan as SQL of the source and lets the guard judge it. */
@@ -23,30 +24,25 @@ export async function draftSql(
   source: AnswerSource,
   plan: QueryPlan,
 ): Promise<Draft | { readonly failure: Failure }> {
-  const { maxResultRows, maxRows } = context.deps.limits;
-  const groups = plan.breakdown ?? breakdownQuery(plan.query, catalog);
-  const [main, breakdown] = await Promise.all([
-    check(context, catalog, source, plan.query, maxResultRows),
-    groups && check(context, catalog, source, groups, maxRows),
-  ]);
-  if ('refused' in main)
-    return {
-      failure: decline('no_safe_sql', 'No safe SQL was found for this question.', {
-        hint: 'Say it with the names of tables and columns.',
-        internal: main.refused,
-      }),
-    };
-  return { plan, ...main, breakdown: !breakdown || 'refused' in breakdown ? null : breakdown };
+  const { maxResultRows } = context.deps.limits;
+  const main = await guardQuery(context, catalog, source, plan.query, maxResultRows);
+  if (!('refused' in main)) return { plan, ...main };
+  return {
+    failure: decline('no_safe_sql', 'No safe SQL was found for this question.', {
+      hint: 'Say it with the names of tables and columns.',
+      internal: main.refused,
+    }),
+  };
 }
 
 /** The IR as SQL that passed the guard, or why it did not. */
-async function check(
+export async function guardQuery(
   { deps, state, signal }: AskContext,
   catalog: Catalog,
   source: AnswerSource,
   query: Query,
   maxRows: number,
-): Promise<{ readonly sql: string; readonly checked: CheckedSql } | { readonly refused: string }> {
+): Promise<GuardedDraft | { readonly refused: string }> {
   const { dialect } = source;
   const sql = dialect.lower(query);
   const { policy } = state.request.principal;

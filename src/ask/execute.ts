@@ -4,6 +4,7 @@ import { abortable } from '#src/ask/deadline.ts';
 import type { AnswerSource, AskLimits } from '#src/ask/deps.ts';
 import type { Draft } from '#src/ask/draft.ts';
 import type { AskRequest } from '#src/ask/types.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { CollectedResult } from '#src/results/types.ts';
 
 export interface Executed {
@@ -19,14 +20,16 @@ export function inlineRows({ stream }: AskRequest, { maxRows }: AskLimits): numb
   return stream ? Math.min(STREAM_ROWS, maxRows) : maxRows;
 }
 
-/** Runs query and breakdown at the same time; a breakdown that fails costs the answer nothing. */
+/** Runs query and breakdown at the same time; the breakdown is given up when the query fails. */
 export async function execute(
   context: AskContext,
+  catalog: Catalog,
   source: AnswerSource,
   draft: Draft,
 ): Promise<Executed> {
   const stop = new AbortController();
-  const breakdown = besides(context, source, draft, stop.signal);
+  const signal = AbortSignal.any([context.signal, stop.signal]);
+  const breakdown = runBreakdown({ ...context, signal }, catalog, source, draft);
   try {
     const result = await abortable(collect(context, source, draft), context.signal);
     return { result, breakdown: await abortable(breakdown, context.signal) };
@@ -54,20 +57,4 @@ function collect({ deps, state, signal }: AskContext, source: AnswerSource, draf
     inlineRows: inlineRows(state.request, limits),
     signal,
   });
-}
-
-async function besides(
-  { deps, state, signal }: AskContext,
-  source: AnswerSource,
-  { breakdown }: Draft,
-  stop: AbortSignal,
-): Promise<BreakdownRows | null> {
-  if (!breakdown) return null;
-  const either = AbortSignal.any([signal, stop]);
-  try {
-    return await runBreakdown(breakdown.sql, breakdown.checked, source, deps.limits, either);
-  } catch (error) {
-    if (!either.aborted) deps.log.warn({ err: error, trace: state.traceId }, 'breakdown failed');
-    return null;
-  }
 }

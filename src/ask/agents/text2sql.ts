@@ -81,7 +81,7 @@ async function executed(
   const { emit, watch } = context;
   emit({ event: 'status', stage: 'executing' });
   const [executed, values] = await watch.time('execute', () =>
-    Promise.all([execute(context, source, draft), checkValues(context, catalog, draft)]),
+    Promise.all([execute(context, catalog, source, draft), checkValues(context, catalog, draft)]),
   );
   watch.set('engine', executed.result.engineMs);
   const verification = verdict([...statement, values.check, ...checkResult(draft, executed)]);

@@ -56,7 +56,6 @@ export function checkBreakdown(
   facts: QueryFacts,
   result: CollectedResult,
   breakdown: BreakdownRows | null,
-  breakdownFacts: QueryFacts | null,
 ): Check {
   const name = 'total_vs_breakdown';
   const skip = (detail: string): Check => ({ name, outcome: 'skipped', detail });
@@ -74,7 +73,7 @@ export function checkBreakdown(
   if (agrees)
     return { name, outcome: 'passed', detail: `The ${groups.length} groups give the total again.` };
   // A breakdown over more tables than the total leaves out rows that belong to no group; the total itself stands.
-  return breakdownFacts && breakdownFacts.tables.length > facts.tables.length
+  return breakdown.facts.tables.length > facts.tables.length
     ? {
         name,
         outcome: 'warning',

@@ -58,7 +58,7 @@ export function checkResult(draft: Draft, { result, breakdown }: Executed): read
     checkEmpty(result),
     checkTruncation(result),
     checkTies(draft.plan.query, facts, result),
-    checkBreakdown(facts, result, breakdown, draft.breakdown?.checked.facts ?? null),
+    checkBreakdown(facts, result, breakdown),
   ];
 }
 

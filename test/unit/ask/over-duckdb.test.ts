@@ -8,7 +8,6 @@ import { untracedNumbers } from '#src/ask/number-trace.ts';
 import { createAskService } from '#src/ask/service.ts';
 import type { Answer } from '#src/ask/types.ts';
 import type { ColumnType } from '#src/plugin-api/catalog.ts';
-import type { ResultChunk } from '#src/plugin-api/data-source.ts';
 import type {
   Aggregate,
   ColumnRef,
@@ -22,6 +21,7 @@ import { openTestDuckdb, type TestDuckdb } from '../../fakes/duckdb-parser.ts';
 import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 import { sqliteStore, type TestStore } from '../../fakes/stores.ts';
 import { PLAN, request, world } from './harness.ts';
+import { chunksOf } from './memory-source.ts';
 import { seedWorkspaces } from './store.ts';
 
 const col = (alias: string, column: string): ColumnRef => ({ kind: 'column', alias, column });
@@ -80,7 +80,7 @@ describe('answers over a real engine and the real guard', () => {
       limits: { ...doubles.limits },
       pinGeneration: async () => ({ catalog: data.catalog, release: () => {} }),
       guard: createGuard({ maxSqlBytes: 65_536, maxDepth: 50 }),
-      sourceOf: async () => ({ dialect, query: ({ sql }) => run(sql) }),
+      sourceOf: async () => ({ dialect, query: ({ sql }) => chunksOf(data, sql) }),
       planning: {
         ...doubles.planning,
         plan: async () => ({ ...PLAN, ...plan }),
@@ -100,29 +100,6 @@ describe('answers over a real engine and the real guard', () => {
     duckdb.close();
     await rm(folder, { recursive: true });
   });
-
-  async function* run(sql: string): AsyncGenerator<ResultChunk> {
-    const described = await data.run(`DESCRIBE ${sql}`);
-    const columns = described.map(([name, native]) => ({
-      name: String(name),
-      type: typeOf(String(native)),
-      nativeType: String(native),
-    }));
-    yield { kind: 'columns', columns };
-    yield { kind: 'rows', rows: await data.run(sql) };
-    yield { kind: 'end', truncated: false, engineMs: 1, notes: [] };
-  }
-
-  const typeOf = (native: string): ColumnType =>
-    /INT/.test(native)
-      ? 'integer'
-      : /DECIMAL/.test(native)
-        ? 'decimal'
-        : /DOUBLE/.test(native)
-          ? 'float'
-          : /DATE/.test(native)
-            ? 'date'
-            : 'text';
 
   async function answer(query: Query, breakdown: Query | null = null): Promise<Answer> {
     plan = { query, breakdown };

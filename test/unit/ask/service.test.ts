@@ -204,7 +204,7 @@ describe('asking', () => {
       around.breakdownFacts = around.facts;
       around.plan = async () => ({ ...PLAN, breakdown: { ...PLAN.query } });
       around.chunks = (_, breakdown) =>
-        rowsOf([['total_revenue', 'decimal']], [[breakdown ? '0.4' : '0.3']]);
+        rowsOf([['total_revenue', 'decimal']], breakdown ? [['0.4'], ['0.1']] : [['0.3']]);
       const { answer, events } = await ask();
       expect(answer.error).to.include({ type: 'DECLINED', declineReason: 'no_safe_sql' });
       expect(names(events)).to.not.include('result');

@@ -406,11 +406,12 @@ describe('the checks of a result', () => {
       );
       const breakdown = {
         sql: '',
+        facts: statement,
         columns: [],
         rows: parts.map((part, index) => [`g${index}`, part]),
         measure: 1,
       };
-      const check = checkBreakdown(statement, result([type], [[total]]), breakdown, statement);
+      const check = checkBreakdown(statement, result([type], [[total]]), breakdown);
       expect(check.outcome).to.equal(outcome);
     });
 });

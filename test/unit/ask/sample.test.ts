@@ -1,0 +1,105 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from 'chai';
+import { pino } from 'pino';
+import { configSchema } from '#config/schema.ts';
+import { createDuckdbDialect } from '#plugins/sources/duckdb/dialect/index.ts';
+import { untracedNumbers } from '#src/ask/number-trace.ts';
+import { type OpenAsk, openAsk } from '#src/ask/open.ts';
+import type { Answer } from '#src/ask/types.ts';
+import { generateSampleCsvs } from '#src/sample/generate.ts';
+import { createGuard } from '#src/sql/guard.ts';
+import { openTestDuckdb, type TestDuckdb } from '../../fakes/duckdb-parser.ts';
+import { catalogFromCsvFolder, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
+import { sqliteStore, type TestStore } from '../../fakes/stores.ts';
+import { request, world } from './harness.ts';
+import { chunksOf } from './memory-source.ts';
+import { seedWorkspaces } from './store.ts';
+
+describe('the sample company, asked with planner, guard and checks', function () {
+  this.timeout(60_000);
+  let folder: string;
+  let store: TestStore;
+  let data: OfflineCatalog;
+  let duckdb: TestDuckdb;
+  let ask: OpenAsk;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'plumbline-sample-'));
+    await generateSampleCsvs(folder);
+    data = await catalogFromCsvFolder(folder);
+    duckdb = await openTestDuckdb();
+    store = await sqliteStore();
+    await seedWorkspaces(store.db);
+    const { deps } = world(store.db, path.join(folder, 'spool'));
+    const dialect = createDuckdbDialect(duckdb);
+    ask = openAsk({
+      ...deps,
+      store: store.db,
+      config: configSchema.parse({}),
+      log: pino({ level: 'silent' }),
+      pinGeneration: async () => ({ catalog: data.catalog, release: () => {} }),
+      guard: createGuard({ maxSqlBytes: 65_536, maxDepth: 50 }),
+      sourceOf: async () => ({ dialect, query: ({ sql }) => chunksOf(data, sql) }),
+    });
+  });
+
+  after(async () => {
+    await ask.close();
+    await store.dispose();
+    await data.close();
+    duckdb.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function answer(question: string): Promise<Answer> {
+    const prepared = await ask.service.prepare(request({ question }));
+    const running = ask.service.run(prepared, new AbortController().signal);
+    for (;;) {
+      const step = await running.next();
+      if (step.done) return step.value;
+    }
+  }
+
+  const IN_2025 = `FROM order_lines JOIN orders USING (order_id) JOIN stores USING (store_id)
+    WHERE order_date >= DATE '2025-01-01' AND order_date < DATE '2026-01-01'`;
+  const cases: readonly (readonly [string, string, string | null])[] = [
+    [
+      'total revenue by region in 2025',
+      `SELECT region, round(sum(revenue), 2) ${IN_2025} GROUP BY region ORDER BY region`,
+      null,
+    ],
+    [
+      'total revenue in 2025',
+      `SELECT round(sum(revenue), 2) ${IN_2025}`,
+      `SELECT region, round(sum(revenue), 2) ${IN_2025} GROUP BY region ORDER BY region`,
+    ],
+    ['how many customers', 'SELECT count(*) FROM customers', null],
+  ];
+  for (const [question, sql, groups] of cases)
+    it(`${question}: the right rows, and words that say no other number`, async () => {
+      const got = await answer(question);
+      expect(got.result, got.explanation).to.equal('success');
+      expect(got.verification.status).to.equal('checked');
+      expect(rounded(got.data!.rows)).to.deep.equal(await data.run(sql));
+      if (groups) expect(rounded(got.breakdown!.rows)).to.deep.equal(await data.run(groups));
+      const traced = untracedNumbers(got.explanation, {
+        rows: [...got.data!.rows, ...(got.breakdown?.rows ?? [])],
+        counts: [got.data!.rows.length],
+        context: [got.lineage!.period, ...got.lineage!.filters],
+      });
+      expect(traced, got.explanation).to.deep.equal([]);
+    });
+
+  it('declines what the data does not have', async () => {
+    const got = await answer('average rainfall by region');
+    expect(got.result).to.equal('error');
+    expect(got.error?.type).to.equal('DECLINED');
+  });
+
+  const rounded = (rows: readonly (readonly unknown[])[]) =>
+    rows
+      .map((row) => row.map((cell) => (typeof cell === 'number' ? Number(cell.toFixed(2)) : cell)))
+      .sort((a, b) => String(a[0]).localeCompare(String(b[0])));
+});
