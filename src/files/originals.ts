@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { syncToDisk } from '#src/files/folders.ts';
+import { Turns } from '#src/files/turns.ts';
 import type { Store } from '#src/store/schema.ts';
 
 /** Uploaded files as they came, one for each content: `<aa>/<sha256>`, shared by all versions with these bytes. */
@@ -9,6 +10,8 @@ export class Originals {
   readonly #store: Store;
   /** Hashes that an upload in progress counts on though no row names them yet. */
   readonly #held = new Map<string, number>();
+  /** By hash: one takes a file over or removes it, not both. */
+  readonly #turns = new Turns();
 
   constructor(folder: string, store: Store) {
     this.#folder = folder;
@@ -30,7 +33,11 @@ export class Originals {
   }
 
   /** Takes a received file over; where its content is there already, the received one is removed. */
-  async take(received: string, sha256: string, byteSize: number): Promise<string> {
+  take(received: string, sha256: string, byteSize: number): Promise<string> {
+    return this.#turns.take(sha256, () => this.#takeInTurn(received, sha256, byteSize));
+  }
+
+  async #takeInTurn(received: string, sha256: string, byteSize: number): Promise<string> {
     const target = this.path(sha256);
     const there = await stat(target).catch(() => null);
     if (there?.size === byteSize) {
@@ -45,7 +52,11 @@ export class Originals {
   }
 
   /** Removes the original of a hash that no living version names. */
-  async removeUnused(sha256: string): Promise<void> {
+  removeUnused(sha256: string): Promise<void> {
+    return this.#turns.take(sha256, () => this.#removeInTurn(sha256));
+  }
+
+  async #removeInTurn(sha256: string): Promise<void> {
     if (this.#held.has(sha256)) return;
     const used = await this.#store
       .selectFrom('file_versions')
