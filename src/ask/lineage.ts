@@ -80,7 +80,8 @@ function lineText(lineage: Omit<Lineage, 'text'>, catalog: Catalog): string {
   if (lineage.grouped_by.length > 0) parts.push(`by ${lineage.grouped_by.join(', ')}`);
   if (lineage.period !== ALL_DATES) parts.push(lineage.period);
   if (lineage.filters.length > 0) parts.push(`where ${lineage.filters.join(' and ')}`);
-  if (lineage.row_limit !== null) parts.push(`at most ${lineage.row_limit} rows`);
+  const { row_limit: limit } = lineage;
+  if (limit !== null) parts.push(limit === 1 ? 'only the first row' : `the first ${limit} rows`);
   const text = parts.join('; ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -3,6 +3,7 @@ import type { AskContext } from '#src/ask/context.ts';
 import { abortable, startDeadline } from '#src/ask/deadline.ts';
 import type { Draft } from '#src/ask/draft.ts';
 import { grainTable } from '#src/ask/labels.ts';
+import { lineageOf } from '#src/ask/lineage.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { AggregateFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 
@@ -26,9 +27,10 @@ export async function nextQuestions(
   const { deps, state, signal } = context;
   if (state.session.kind === 'none') return [];
   const asked = state.request.question.trim().toLowerCase();
-  const candidates = candidateQuestions(draft.checked.facts, catalog).filter(
-    (question) => question.toLowerCase() !== asked,
-  );
+  const within = periodPhrase(lineageOf(draft.checked.facts, catalog, null).period);
+  const candidates = candidateQuestions(draft.checked.facts, catalog)
+    .map((question) => question + within)
+    .filter((question) => question.toLowerCase() !== asked);
   if (candidates.length === 0) return [];
   const about = { catalog, policy: state.request.principal.policy };
   const limit = startDeadline(signal, deps.limits.nextQuestionsMs);
@@ -43,6 +45,11 @@ export async function nextQuestions(
   } finally {
     limit.clear();
   }
+}
+
+/** The period of the answer as the end of a question, where it is one that people name; else nothing. */
+function periodPhrase(period: string): string {
+  return /^(?:\d{4}|Q[1-4] \d{4}|[A-Z][a-z]+ \d{4})$/.test(period) ? ` in ${period}` : '';
 }
 
 /** Candidates, best first; the planner has the last word. */

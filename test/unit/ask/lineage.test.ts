@@ -63,7 +63,7 @@ describe('lineage', () => {
       filters: ['region is one of Asia, Europe'],
       grouped_by: ['region'],
       row_limit: 5,
-      text: 'Sum of revenue, number of different customer id, number of orders from orders; by region; 2025; where region is one of Asia, Europe; at most 5 rows',
+      text: 'Sum of revenue, number of different customer id, number of orders from orders; by region; 2025; where region is one of Asia, Europe; the first 5 rows',
     });
   });
 

@@ -489,6 +489,22 @@ describe('asking', () => {
     });
   });
 
+  it('next questions keep the period of the answer', async () => {
+    around.facts = facts(
+      select({
+        sources: ['orders'],
+        outputs: [{ name: 'total_revenue', sum: 'orders.revenue' }],
+        filters: [
+          filter('orders.ordered_on', '>=', '2025-01-01'),
+          filter('orders.ordered_on', '<', '2026-01-01'),
+        ],
+      }),
+    );
+    around.chunks = () => rowsOf([['total_revenue', 'decimal']], [['1.5']]);
+    const { answer } = await ask({ conversation: { mode: 'new' } });
+    expect(answer.nextQuestions[0]).to.equal('total revenue by region in 2025');
+  });
+
   describe('a caller who leaves', () => {
     const stages = 13;
     for (let index = 0; index <= stages; index++)
