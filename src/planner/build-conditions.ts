@@ -7,19 +7,30 @@ import type { Scope } from '#src/planner/scope.ts';
 type Counted = Extract<Condition, { kind: 'compare' | 'between' }>;
 type Exists = Extract<Condition, { kind: 'exists' }>;
 
+/** Conditions of one set of rows. */
+export interface Clause {
+  readonly plain: Placed[];
+  readonly alternatives: (readonly Placed[])[];
+  readonly exists: Related[];
+}
+
+/** Rows that must, or must not, belong to the asked ones. */
+interface Related extends Clause {
+  readonly condition: Exists;
+  readonly table: string;
+}
+
 /** The conditions of a question by what they speak of. */
-export interface Conditions {
-  /** Of the asked rows, or of tables that hang together with them. */
-  readonly plain: readonly (Placed | readonly Placed[])[];
-  readonly exists: readonly {
-    readonly condition: Exists;
-    readonly table: string;
-    readonly inside: readonly Placed[];
-  }[];
+export interface Conditions extends Clause {
   readonly counted: readonly Counted[];
   /** Of the rows that a counted mention names. */
   of(mention: Mention): readonly Placed[];
 }
+
+export const isCounted = (condition: Condition): condition is Counted =>
+  (condition.kind === 'compare' || condition.kind === 'between') && condition.of?.aggregate != null;
+
+const emptyClause = (): Clause => ({ plain: [], alternatives: [], exists: [] });
 
 /** Finds the table of each condition and which "with …" it belongs to. */
 export function sortConditions(
@@ -27,199 +38,172 @@ export function sortConditions(
   context: BuildContext,
   home: string,
 ): Conditions {
-  const exists = conditions.filter((one): one is Exists => one.kind === 'exists');
-  const counted = conditions.filter(
-    (one): one is Counted =>
-      (one.kind === 'compare' || one.kind === 'between') && one.of?.aggregate != null,
-  );
-  const owners = new Set<Mention>([
-    ...exists.map((one) => one.of),
-    ...counted.map((one) => one.of!.of),
-  ]);
-  const plain: (Placed | readonly Placed[])[] = [];
-  const inside = new Map<Mention, Placed[]>();
+  const root = emptyClause();
+  const owners = new Map<Mention, Clause>();
+  const counted = conditions.filter(isCounted);
+  for (const one of counted) owners.set(one.of!.of, emptyClause());
   for (const condition of conditions) {
-    if (condition.kind === 'exists' || (counted as readonly Condition[]).includes(condition))
-      continue;
-    const at =
-      condition.ctx && owners.has(condition.ctx)
-        ? context.sense(condition.ctx).table
-        : homeOf(condition, context, home);
+    if (condition.kind !== 'exists') continue;
+    const table = context.sense(condition.of).table;
+    const related: Related = { ...emptyClause(), condition, table };
+    const owner = ownerOf(condition, table, owners, context, home);
+    (owner ?? root).exists.push(related);
+    owners.set(condition.of, related);
+  }
+  for (const condition of conditions) {
+    if (condition.kind === 'exists' || isCounted(condition)) continue;
+    const at = condition.ctx ? context.sense(condition.ctx).table : home;
     if (condition.kind === 'or') {
-      plain.push(condition.parts.map((part) => place(part, context, at)));
+      root.alternatives.push(condition.parts.map((part) => place(part, context, at)));
       continue;
     }
-    const placed = place(condition, context, at);
-    if (condition.ctx && owners.has(condition.ctx) && placed.table !== home)
-      inside.set(condition.ctx, [...(inside.get(condition.ctx) ?? []), placed]);
-    else plain.push(placed);
+    for (const one of apart(condition)) {
+      const placed = place(one, context, at);
+      const owner = ownerOf(one, placed.table, owners, context, home);
+      (owner ?? root).plain.push(placed);
+    }
   }
-  return {
-    plain,
-    counted,
-    exists: exists.map((condition) => ({
-      condition,
-      table: context.sense(condition.of).table,
-      inside: inside.get(condition.of) ?? [],
-    })),
-    of: (mention) => inside.get(mention) ?? [],
-  };
+  return { ...root, counted, of: (mention) => owners.get(mention)?.plain ?? [] };
 }
 
-function homeOf(condition: Condition, context: BuildContext, home: string): string {
-  return condition.ctx ? context.sense(condition.ctx).table : home;
+/** `both A and B` are two conditions. */
+function apart(condition: Condition): readonly Condition[] {
+  if (condition.kind !== 'value' || !condition.all) return [condition];
+  return condition.values.map((value) => ({ ...condition, values: [value] }));
+}
+
+function ownerOf(
+  condition: Condition,
+  table: string,
+  owners: ReadonlyMap<Mention, Clause>,
+  context: BuildContext,
+  home: string,
+): Clause | null {
+  const owner = condition.ctx ? owners.get(condition.ctx) : undefined;
+  if (!owner || table === home) return null;
+  const from = context.sense(condition.ctx!).table;
+  return context.graph.path(from, table).kind === 'none' ? null : owner;
 }
 
 function place(condition: Condition, context: BuildContext, home: string): Placed {
   const placed = placeCondition(condition, context, home);
   if (!placed)
-    throw new Declined(
-      'unsupported_question',
-      'Alternatives of this kind are not understood.',
-      null,
-    );
+    throw new Declined('unsupported_question', 'Alternatives of this kind are not understood.');
   return placed;
 }
 
 /** Adds the conditions to a scope: on its rows, or as EXISTS over rows that would multiply them. */
-export function applyConditions(
-  scope: Scope,
-  conditions: Conditions,
-  context: BuildContext,
-  entity: string,
-): void {
+export function applyConditions(scope: Scope, clause: Clause, context: BuildContext): void {
+  const near = clause.plain.filter((placed) => scope.reach(placed.table));
+  const far = clause.plain.filter((placed) => !near.includes(placed));
   const seen = new Set<string>();
-  for (const one of conditions.plain) {
-    if (Array.isArray(one)) {
-      applyAlternatives(scope, one as readonly Placed[]);
-      continue;
+  for (const { equals, condition, predicate } of near) {
+    if (equals !== null && !condition.negated) {
+      const column = context.canonical(equals);
+      if (seen.has(column))
+        throw new Declined('unsupported_question', 'Two values of one column are asked at once.');
+      seen.add(column);
     }
-    const placed = one as Placed;
-    if (placed.equals && !placed.condition.negated) {
-      if (seen.has(placed.equals))
-        throw new Declined(
-          'unsupported_question',
-          'Two values of one column are asked at once.',
-          null,
-        );
-      seen.add(placed.equals);
-    }
+    scope.where.push(predicate(scope));
   }
-  const far = new Map<string, Placed[]>();
-  for (const one of conditions.plain) {
-    if (Array.isArray(one)) continue;
-    const placed = one as Placed;
-    if (scope.reach(placed.table)) scope.where.push(placed.predicate(scope));
-    else {
-      const key = `${placed.table}${placed.condition.negated ? '\0not' : ''}`;
-      far.set(key, [...(far.get(key) ?? []), placed]);
-    }
-  }
-  addFar(scope, far, context);
-  for (const { condition, table, inside } of conditions.exists)
-    addExists(scope, condition, table, inside, entity, context);
-}
-
-function applyAlternatives(scope: Scope, parts: readonly Placed[]): void {
-  for (const part of parts)
-    if (!scope.reach(part.table))
+  for (const parts of clause.alternatives) {
+    if (!parts.every((part) => scope.reach(part.table)))
       throw new Declined(
         'unsupported_question',
         'Alternatives over several tables are not understood.',
-        null,
       );
-  scope.where.push({ kind: 'or', parts: parts.map((part) => part.predicate(scope)) });
+    scope.where.push({ kind: 'or', parts: parts.map((part) => part.predicate(scope)) });
+  }
+  addFar(scope, far, context);
+  for (const related of clause.exists) addRelated(scope, related, context);
 }
 
-/** Conditions on rows that belong to the asked ones: all that must hold of one such row in one EXISTS. */
-function addFar(
-  scope: Scope,
-  far: ReadonlyMap<string, readonly Placed[]>,
-  context: BuildContext,
-): void {
-  const byHop = new Map<string, { readonly placed: Placed[]; readonly negated: boolean }>();
-  for (const placed of [...far.values()].flat()) {
-    const path = scope.pathTo(placed.table);
-    const hop = path?.find((one) => !one.toOne);
-    if (!path || !hop)
+interface Bundle {
+  readonly placed: Placed[];
+  readonly negated: boolean;
+}
+
+/** Conditions on rows that belong to the asked ones: what must hold of one such row stands in one EXISTS. */
+function addFar(scope: Scope, far: readonly Placed[], context: BuildContext): void {
+  const bundles = new Map<string, Bundle>();
+  for (const placed of far) {
+    const { condition } = placed;
+    if (
+      condition.kind === 'value' &&
+      condition.joined === 'and' &&
+      !condition.all &&
+      condition.values.length > 1
+    )
       throw new Declined(
-        'not_in_data',
-        `${context.table(placed.table).label} does not hang together with ${context.table(scope.base).label}.`,
-        null,
+        'unsupported_question',
+        'Are all of the values asked together, or any of them?',
       );
-    const negated = placed.condition.negated;
-    const key = `${hop.from}\0${hop.to}\0${negated}`;
-    const known = byHop.get(key) ?? { placed: [], negated };
+    const { hop } = wayTo(scope, placed.table, context);
+    const alone = condition.kind === 'value' && condition.all ? condition.values[0]!.index : '';
+    const key = [hop.from, hop.to, condition.negated, alone].join('\0');
+    const known = bundles.get(key) ?? { placed: [], negated: condition.negated };
     known.placed.push(placed);
-    byHop.set(key, known);
+    bundles.set(key, known);
   }
-  for (const { placed, negated } of byHop.values()) {
-    const path = scope.pathTo(placed[0]!.table)!;
-    const at = path.findIndex((one) => !one.toOne);
-    for (const hop of path.slice(0, at)) scope.join(hop);
-    const inner = scope.nested(path[at]!);
-    for (const one of placed) {
-      const way = scope.pathTo(one.table)!;
-      for (const hop of way.slice(at + 1)) inner.join(hop);
-      const plain = { ...one.condition, negated: false } as Condition;
-      inner.where.push(
-        negated
-          ? placeCondition(plain, context, one.table)!.predicate(inner)
-          : one.predicate(inner),
-      );
-    }
-    scope.where.push({ kind: 'exists', query: inner.skeleton(), negated });
-  }
+  for (const bundle of bundles.values()) addBundle(scope, bundle, context);
 }
 
-function addExists(
-  scope: Scope,
-  condition: Exists,
-  table: string,
-  inside: readonly Placed[],
-  entity: string,
-  context: BuildContext,
-): void {
-  if (table === scope.base || table === entity) {
+function addBundle(scope: Scope, { placed, negated }: Bundle, context: BuildContext): void {
+  const { at, hop, path } = wayTo(scope, placed[0]!.table, context);
+  for (const one of path.slice(0, at)) scope.join(one);
+  const inner = scope.nested(hop);
+  for (const one of placed) {
+    for (const next of wayTo(scope, one.table, context).path.slice(at + 1)) inner.join(next);
+    const plain = { ...one.condition, negated: false };
+    const predicate = negated ? place(plain, context, one.table).predicate : one.predicate;
+    inner.where.push(predicate(inner));
+  }
+  scope.where.push({ kind: 'exists', query: inner.skeleton(), negated });
+}
+
+/** The path to a table whose rows may be many for each row of a scope, and where it fans out. */
+function wayTo(scope: Scope, table: string, context: BuildContext) {
+  const path = scope.pathTo(table);
+  const at = path?.findIndex((hop) => !hop.toOne) ?? -1;
+  if (!path || at < 0) throw unrelated(scope, table, context);
+  return { path, at, hop: path[at]! };
+}
+
+function unrelated(scope: Scope, table: string, context: BuildContext): Declined {
+  const label = context.table(table).label;
+  return new Declined(
+    'not_in_data',
+    `The data does not say how ${label} hangs together with ${context.table(scope.base).label}.`,
+    label,
+  );
+}
+
+function addRelated(scope: Scope, related: Related, context: BuildContext): void {
+  const { condition, table } = related;
+  if (table === scope.base) {
     if (condition.negated)
       throw new Declined(
         'unsupported_question',
         `"${condition.of.text}" is denied of itself.`,
         condition.of.text,
       );
-    for (const one of inside) {
-      if (!scope.reach(one.table))
-        throw new Declined('unsupported_question', 'The conditions do not hang together.', null);
-      scope.where.push(one.predicate(scope));
-    }
+    applyConditions(scope, related, context);
     return;
   }
   const path = scope.pathTo(table);
-  if (!path)
-    throw new Declined(
-      'not_in_data',
-      `${context.table(table).label} does not hang together with ${context.table(scope.base).label}.`,
-      condition.of.text,
-    );
+  if (!path) throw unrelated(scope, table, context);
   const many = path.findIndex((hop) => !hop.toOne);
-  if (many < 0 && !condition.negated) {
+  if (many < 0 && !condition.negated && !related.exists.some((one) => one.condition.negated)) {
     scope.reach(table);
-    for (const one of inside) {
-      if (!scope.reach(one.table))
-        throw new Declined('unsupported_question', 'The conditions do not hang together.', null);
-      scope.where.push(one.predicate(scope));
-    }
+    applyConditions(scope, related, context);
     return;
   }
   const at = Math.max(many, 0);
   for (const hop of path.slice(0, at)) scope.join(hop);
   const inner = scope.nested(path[at]!);
+  const bare = related.plain.length + related.exists.length + related.alternatives.length === 0;
   for (const hop of path.slice(at + 1))
-    if (inside.length > 0 || hop.to !== table || !hop.toOne) inner.join(hop);
-  for (const one of inside) {
-    if (!inner.reach(one.table))
-      throw new Declined('unsupported_question', 'The conditions do not hang together.', null);
-    inner.where.push(one.predicate(inner));
-  }
+    if (!bare || hop.to !== table || !hop.toOne) inner.join(hop);
+  applyConditions(inner, related, context);
   scope.where.push({ kind: 'exists', query: inner.skeleton(), negated: condition.negated });
 }

@@ -12,11 +12,18 @@ export class BuildContext {
   readonly graph: JoinGraph;
   readonly tables: ReadonlyMap<string, CatalogTable>;
   private readonly senses: Assignment;
+  private readonly references: ReadonlyMap<string, string>;
 
-  constructor(graph: JoinGraph, tables: ReadonlyMap<string, CatalogTable>, senses: Assignment) {
+  constructor(
+    graph: JoinGraph,
+    tables: ReadonlyMap<string, CatalogTable>,
+    senses: Assignment,
+    references: ReadonlyMap<string, string>,
+  ) {
     this.graph = graph;
     this.tables = tables;
     this.senses = senses;
+    this.references = references;
   }
 
   sense(mention: Mention): Sense {
@@ -31,6 +38,11 @@ export class BuildContext {
 
   column(table: string, name: string): CatalogColumn {
     return this.table(table).columns.find((column) => column.name === name)!;
+  }
+
+  /** The column that a reference refers to; the column itself where it refers to none. */
+  canonical(column: string): string {
+    return this.references.get(column) ?? column;
   }
 
   /** The column that tells the rows of a table apart. */

@@ -47,12 +47,6 @@ class QueryBuilder {
   }
 
   build(): SelectQuery {
-    if (this.frame.both)
-      throw new Declined(
-        'unsupported_question',
-        'Two values of one column at once are asked.',
-        'both',
-      );
     if (this.frame.limit !== null && this.frame.order.length === 0 && !this.frame.frequency)
       throw new Declined(
         'unsupported_question',
@@ -106,6 +100,7 @@ class QueryBuilder {
   /** Whether what is counted are the rows that hold the plain columns, so that those group them. */
   private sameRows(counted: Item, plain: readonly Item[]): boolean {
     return (
+      (this.entity === null || this.entity === counted.table) &&
       plain.length > 0 &&
       plain.every(
         (item) => item.columns !== null && item.table === counted.table && !this.isKeyed(item),
@@ -124,22 +119,26 @@ class QueryBuilder {
   private listed(): SelectQuery {
     const tables = new Set(this.items.map((item) => item.table));
     const home = this.entity ?? this.items[0]!.table;
+    tables.add(home);
     for (const { item } of this.orders)
       if (item && item.thing.aggregate === null) tables.add(item.table);
     const scope = this.scopeFor(home, [...tables]);
     const conditions = sortConditions(this.frame.conditions, this.context, home);
-    applyConditions(scope, conditions, this.context, this.entity ?? home);
+    applyConditions(scope, conditions, this.context);
     this.perRow(scope, conditions);
     const select = this.items.flatMap((item) => this.columnsOf(item, scope));
     const orderBy = this.orders.map(({ order, item }) =>
       this.orderOf(order, item, scope, conditions),
     );
     const shown = new Set(this.items.map((item) => item.table));
-    const bridged = !shown.has(scope.base);
-    const distinct =
-      this.frame.distinct || this.items.some((item) => item.thing.distinct) || bridged;
+    const bridged = !shown.has(scope.base) && scope.base !== this.entity;
+    if (bridged)
+      this.context.assume(
+        `There is one row for each row of ${this.context.table(scope.base).label}.`,
+      );
+    const distinct = this.frame.distinct || this.items.some((item) => item.thing.distinct);
     if (distinct && orderBy.some((one) => !select.some((item) => same(item.expr, one.expr)))) {
-      if (this.frame.limit !== null || bridged)
+      if (this.frame.limit !== null)
         throw new Declined(
           'unsupported_question',
           'Distinct rows cannot be put in that order.',
@@ -283,7 +282,7 @@ class QueryBuilder {
     const scope = this.scopeFor(home, tables);
     const conditions = sortConditions(this.frame.conditions, this.context, home);
     const perEntity = groups.length === 0;
-    applyConditions(scope, conditions, this.context, this.entity ?? home);
+    applyConditions(scope, conditions, this.context);
     const groupBy: Expr[] = [];
     const select: SelectItem[] = [];
     for (const group of groups) this.addGroup(group, scope, groupBy, select, plain);
@@ -446,8 +445,31 @@ class QueryBuilder {
     return item.columns === null || (item.columns.length === 1 && this.isKeyed(item));
   }
 
+  /** Words that only half name a column may mean other rows; a number column may be meant to be summed. */
+  private checkCounted({ thing, columns, table }: Item): void {
+    if (columns === null) {
+      const number = thing.of.columns.find(
+        (sense) =>
+          sense.table.name === table &&
+          sense.score >= 0.9 &&
+          sense.columns.every((column) => isNumeric(column.type) && column.kind === 'measure'),
+      );
+      if (number)
+        throw new Declined(
+          'ambiguous',
+          `Are rows to be counted, or is ${number.columns[0]!.label} asked?`,
+          thing.of.text,
+        );
+      return;
+    }
+    const sense = thing.of.columns.find((one) => one.columns[0] === columns[0]);
+    if (!sense || sense.score >= 0.85 || thing.distinct) return;
+    throw new Declined('unsupported_question', `What is "${thing.of.text}"?`, thing.of.text);
+  }
+
   private aggregate(item: Item, scope: Scope): SelectItem {
     const { fn, table, column } = this.measure(item);
+    if (fn === 'count') this.checkCounted(item);
     const here = table === scope.base;
     const label = column ? column.label : this.context.table(table).label;
     if (fn === 'count') {

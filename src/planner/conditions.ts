@@ -13,7 +13,13 @@ import {
   isValue,
   meansTable,
 } from '#src/planner/cursor.ts';
-import type { Condition, Frame, MatchMode, Thing } from '#src/planner/frame.ts';
+import {
+  type Condition,
+  Declined,
+  type Frame,
+  type MatchMode,
+  type Thing,
+} from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { isNumeric, readThing } from '#src/planner/things.ts';
 import { AGGREGATES, GLUE, LINKING, VERB_COLUMNS } from '#src/planner/words.ts';
@@ -70,6 +76,22 @@ const BETWEEN = new Set([
   'at',
   'on',
   'under',
+]);
+const RESUMING = new Set([
+  'who',
+  'that',
+  'which',
+  'whose',
+  'have',
+  'has',
+  'had',
+  'do',
+  'does',
+  'did',
+  'are',
+  'is',
+  'were',
+  'was',
 ]);
 const EMPTY = [
   'null',
@@ -134,6 +156,7 @@ export class ConditionReader {
       negated: false,
       of: null,
       values: [value],
+      near: true,
     });
   }
 
@@ -153,21 +176,33 @@ export class ConditionReader {
       return true;
     }
     const both = this.peekBoth();
+    if (this.resumes()) this.ctx = frame.entity;
     const found = this.one(null);
     if (!found) {
       cursor.at = before;
       return false;
     }
-    if (both && found.kind === 'value' && found.values.length > 1) frame.both = true;
+    if (both && found.kind === 'value' && found.values.length > 1) found.all = true;
     frame.conditions.push(found);
     return true;
+  }
+
+  /** `and who …`, `but have …`: the clause speaks of the asked rows again. */
+  private resumes(): boolean {
+    const first = this.cursor.word();
+    if (first === 'but') return true;
+    return (
+      first === 'and' &&
+      (RESUMING.has(this.cursor.word(1)) || isTable(this.cursor.peek(1))) &&
+      this.frame.entity !== null
+    );
   }
 
   private peekBoth(): boolean {
     for (let ahead = 0; ahead < 8; ahead++) {
       const word = this.cursor.word(ahead);
       if (word === 'both') return true;
-      if (word === '' || word === ',' || word === 'or') return false;
+      if (!this.cursor.peek(ahead) || word === ',' || word === 'or') return false;
     }
     return false;
   }
@@ -328,9 +363,10 @@ export class ConditionReader {
     if (!isValue(value) || (isNamed(value) && !value.quoted && !called)) return null;
     cursor.at++;
     const ctx = table;
-    const values = [value, ...this.moreValues()];
+    const { more, joined } = this.moreValues();
+    const values = [value, ...more];
     this.ctx = table;
-    return { kind: 'value', ctx, negated: false, of: null, values };
+    return { kind: 'value', ctx, negated: false, of: null, values, joined };
   }
 
   private ofColumn(column: Mention): Condition | null {
@@ -369,8 +405,9 @@ export class ConditionReader {
     }
     if (isValue(next) && !(isNamed(next) && meansTable(next) && !next.quoted)) {
       cursor.at++;
-      const values = [next, ...this.moreValues()];
-      return apply({ kind: 'value', ctx: this.ctx, negated: false, of: thing.of, values });
+      const { more, joined } = this.moreValues();
+      const values = [next, ...more];
+      return apply({ kind: 'value', ctx: this.ctx, negated: false, of: thing.of, values, joined });
     }
     if (next.value !== null) {
       const after = cursor.attempt(() => {
@@ -487,8 +524,9 @@ export class ConditionReader {
     const mention = cursor.peek();
     if (isNamed(mention) && implied.length === 0) {
       cursor.at++;
-      const rows = isTable(mention) && (meansTable(mention) || !numericColumn(mention));
-      const aggregate = rows || !numericColumn(mention) ? 'count' : null;
+      const rows = isTable(mention) && (meansTable(mention) || !numericColumn(mention, 0.9));
+      const aggregate = rows || !numericColumn(mention, 0) ? 'count' : null;
+      if (aggregate) this.ctx = mention;
       const of: Thing = { of: mention, ctx: this.ctx, aggregate, distinct };
       const condition: Condition = {
         kind: 'compare',
@@ -518,13 +556,15 @@ export class ConditionReader {
     const value = cursor.peek();
     if (!isValue(value)) return null;
     cursor.at++;
-    const values = [value, ...this.moreValues()];
+    const { more, joined } = this.moreValues();
+    const values = [value, ...more];
     return {
       kind: 'value',
       ctx: this.ctx,
       negated: comparator.op === '<>',
       of: of?.of ?? null,
       values,
+      joined,
     };
   }
 
@@ -548,6 +588,12 @@ export class ConditionReader {
         if (!isTable(cursor.peek())) return null;
         cursor.at++;
       }
+      if (['of', 'for', 'in', 'from', 'among', 'across', 'by', 'that'].includes(cursor.word()))
+        throw new Declined(
+          'unsupported_question',
+          'Averages of other rows are not understood.',
+          'average',
+        );
       if (!mention && implied.length === 0) return null;
       return {
         kind: 'average',
@@ -580,39 +626,37 @@ export class ConditionReader {
   /** A value, with the column or table that may follow it: `Statistics department`. */
   private ofValue(): Condition {
     const { cursor } = this;
-    const values = [cursor.peek()!];
+    const value = cursor.peek()!;
     cursor.at++;
-    values.push(...this.moreValues());
+    const { more, joined } = this.moreValues();
+    const values = [value, ...more];
     const next = cursor.peek();
     if (next && isNamed(next) && !isValue(next)) {
       cursor.at++;
-      if (isTable(next) && meansTable(next)) {
-        this.ctx = next;
-        return { kind: 'value', ctx: next, negated: false, of: null, values };
-      }
-      return { kind: 'value', ctx: this.ctx, negated: false, of: next, values };
+      return { kind: 'value', ctx: this.ctx, negated: false, of: next, values, joined };
     }
-    return { kind: 'value', ctx: this.ctx, negated: false, of: null, values };
+    return { kind: 'value', ctx: this.ctx, negated: false, of: null, values, joined };
   }
 
-  /** More values of the same column: `A, B or C`. */
-  private moreValues(): Mention[] {
+  /** More values of the same column: `A, B or C`; a list with commas alone is none. */
+  private moreValues(): { readonly more: Mention[]; readonly joined: 'and' | 'or' } {
     const { cursor } = this;
-    const found: Mention[] = [];
-    while (true) {
-      const next = cursor.attempt(() => {
-        if (!cursor.takeAny([', or', ', and', 'or', 'and', ','])) return null;
-        cursor.takeAny(['the', 'a']);
+    const more: Mention[] = [];
+    let joined: 'and' | 'or' | null = null;
+    const read = cursor.attempt(() => {
+      while (joined === null) {
+        const link = cursor.takeAny([', or', ', and', 'or', 'and', ',']);
+        if (!link) return null;
+        if (link !== ',') joined = link.endsWith('or') ? 'or' : 'and';
+        cursor.takeAny(['the', 'a', 'an', 'in', 'in the', 'from', 'from the']);
         const mention = cursor.peek();
         if (!isValue(mention) || (isNamed(mention) && !mention.quoted)) return null;
-        const after = cursor.peek(1);
         cursor.at++;
-        if (isNamed(after) && !isValue(after) && found.length === 0) return null;
-        return mention;
-      });
-      if (!next) return found;
-      found.push(next);
-    }
+        more.push(mention);
+      }
+      return true;
+    });
+    return read && joined ? { more, joined } : { more: [], joined: 'or' };
   }
 
   /** `contains 'ab'`, `starts with A`, `with the letter s`. */
@@ -686,10 +730,13 @@ const strong = (mention: Mention) =>
   mention.columns.some((sense) => sense.score >= 0.9) ||
   mention.quoted;
 
-const numericColumn = (mention: Mention) =>
+const numericColumn = (mention: Mention, sure: number) =>
   mention.columns.some(
-    ({ columns }) =>
-      columns.length === 1 && isNumeric(columns[0]!.type) && columns[0]!.kind !== 'identifier',
+    ({ columns, score }) =>
+      score >= sure &&
+      columns.length === 1 &&
+      isNumeric(columns[0]!.type) &&
+      columns[0]!.kind !== 'identifier',
   );
 
 const isTimeColumn = (mention: Mention) =>

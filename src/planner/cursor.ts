@@ -6,10 +6,20 @@ import type { ValueHit } from '#src/plugin-api/catalog.ts';
 /** A place in the mentions of a question, with the small tests that the grammar is made of. */
 export class Cursor {
   readonly mentions: readonly Mention[];
-  at = 0;
+  private position = 0;
+  private furthest = 0;
 
   constructor(mentions: readonly Mention[]) {
     this.mentions = mentions;
+  }
+
+  get at(): number {
+    return this.position;
+  }
+
+  set at(position: number) {
+    this.position = position;
+    if (position > this.furthest) this.furthest = position;
   }
 
   get done(): boolean {
@@ -51,7 +61,7 @@ export class Cursor {
 
   /** The word here is left over: the question is not understood. */
   fail(): never {
-    const mention = this.peek();
+    const mention = this.mentions[this.furthest] ?? this.peek();
     throw new Declined(
       'unsupported_question',
       mention

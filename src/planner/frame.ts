@@ -27,7 +27,16 @@ export type Condition = { readonly ctx: Mention | null; negated: boolean } & (
       readonly implied: readonly string[];
     }
   | { readonly kind: 'between'; readonly of: Thing; readonly low: number; readonly high: number }
-  | { readonly kind: 'value'; readonly of: Mention | null; values: readonly Mention[] }
+  | {
+      readonly kind: 'value';
+      readonly of: Mention | null;
+      values: readonly Mention[];
+      /** The value stands before what it describes. */
+      readonly near?: boolean;
+      /** All of the values are asked of one thing: `both A and B`. */
+      all?: boolean;
+      joined?: 'and' | 'or';
+    }
   | { readonly kind: 'period'; readonly of: Mention | null; readonly period: Period }
   | { readonly kind: 'empty'; readonly of: Mention }
   | {
@@ -69,8 +78,6 @@ export interface Frame {
   limit: number | null;
   /** Groups are ordered by their number of rows. */
   frequency: 'asc' | 'desc' | null;
-  /** Both of two values are asked of the same column. */
-  both: boolean;
 }
 
 /** Why a question is not answered, thrown inside the planner and turned into a plan at its door. */

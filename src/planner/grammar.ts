@@ -85,7 +85,6 @@ class QuestionReader {
     order: [],
     limit: null,
     frequency: null,
-    both: false,
   };
   private readonly conditions: ConditionReader;
 

@@ -8,6 +8,8 @@ export interface Hop {
   readonly pairs: readonly (readonly [string, string])[];
   /** At most one row of `to` for each row of `from`. */
   readonly toOne: boolean;
+  /** At most one row of `from` for each row of `to`. */
+  readonly fromOne: boolean;
   readonly confidence: number;
 }
 
@@ -20,8 +22,6 @@ export type PathResult =
 
 const MAX_HOPS = 5;
 const MAX_STEPS = 4_000;
-/** Two rows that merely share a parent hang together more loosely than a row and its parent. */
-const VALLEY_COST = 1.5;
 const NONE: PathResult = { kind: 'none' };
 
 /** The relationships of a catalog as a graph; the best path between two tables is found once and kept. */
@@ -36,12 +36,21 @@ export class JoinGraph {
   private add({ from, to, cardinality, confidence }: Relationship): void {
     if (from.table === to.table) return;
     const pairs = from.columns.map((column, index) => [column, to.columns[index]!] as const);
-    this.push({ from: from.table, to: to.table, pairs, toOne: true, confidence });
+    const single = cardinality === 'one-to-one';
+    this.push({
+      from: from.table,
+      to: to.table,
+      pairs,
+      toOne: true,
+      fromOne: single,
+      confidence,
+    });
     this.push({
       from: to.table,
       to: from.table,
       pairs: pairs.map(([left, right]) => [right, left] as const),
-      toOne: cardinality === 'one-to-one',
+      toOne: single,
+      fromOne: true,
       confidence,
     });
   }
@@ -83,6 +92,7 @@ export class JoinGraph {
       if (steps++ > MAX_STEPS || trail.length >= MAX_HOPS || trail.length > bestCost) return;
       for (const hop of this.hops.get(table) ?? []) {
         if (hop.to === from || trail.some((one) => one.to === hop.to)) continue;
+        if (sharesParent(trail.at(-1), hop)) continue;
         const next = [...trail, hop];
         if (hop.to !== to) {
           visit(hop.to, next);
@@ -105,11 +115,10 @@ export class JoinGraph {
   }
 }
 
-function costOf(path: Path): number {
-  let valleys = 0;
-  for (let index = 1; index < path.length; index++)
-    if (path[index - 1]!.toOne && !path[index]!.toOne) valleys++;
-  return path.length + VALLEY_COST * valleys;
-}
+const costOf = (path: Path) => path.length;
+
+/** Rows that merely share a parent (two staff of one department) do not belong to each other. */
+const sharesParent = (last: Hop | undefined, next: Hop) =>
+  last !== undefined && last.toOne && !last.fromOne && !next.toOne;
 
 const confidenceOf = (path: Path) => path.reduce((product, hop) => product * hop.confidence, 1);

@@ -39,6 +39,8 @@ const BARE = new Set(
     ' ',
   ),
 );
+/** What may follow the thing in a column's name: `department name` is the department. */
+const LABELS = new Set('name title code id number type description'.split(' '));
 const PERSON = ['first', 'last'];
 const LONG_FORMS: ReadonlyMap<string, string> = new Map([
   ['max', 'maximum'],
@@ -165,6 +167,19 @@ function indexColumns(builder: Builder, table: CatalogTable): void {
     indexParts(builder, table, column, words);
   }
   indexPersonName(builder, table, forms);
+  indexShown(builder, table, forms);
+}
+
+/** What shows a row is its name, whatever the column is called. */
+function indexShown(
+  builder: Builder,
+  table: CatalogTable,
+  forms: readonly (readonly string[])[],
+): void {
+  const shown = displayColumns(table);
+  if (shown.length === 0 || shown.every((column) => column.kind === 'identifier')) return;
+  builder.addColumn('name', table, shown, 0.8);
+  for (const form of forms) builder.addColumn(keyOf([...form, 'name']), table, shown, 0.8);
 }
 
 function indexForms(
@@ -187,6 +202,8 @@ function indexForms(
   const key = table.primaryKey;
   if (key?.length === 1 && key[0] === column.name && column.kind === 'identifier') {
     builder.addColumn('id', table, [column], score * IN_TABLE);
+    builder.addColumn('number', table, [column], 0.7);
+    for (const form of forms) builder.addColumn(keyOf([...form, 'number']), table, [column], 0.7);
     for (const form of forms)
       builder.addColumn(keyOf([...form, 'id']), table, [column], score * 0.9);
   }
@@ -205,7 +222,7 @@ function indexParts(
       if (part.length === words.length) continue;
       const bare = part.every((word) => BARE.has(word));
       if (bare && to < words.length) continue;
-      const named = from === 0 && words.slice(to).every((word) => BARE.has(word));
+      const named = from === 0 && words.slice(to).every((word) => LABELS.has(word));
       const penalty = column.kind === 'identifier' ? 0.1 : 0;
       const base = named ? 0.7 : to === words.length ? HEAD : INNER;
       builder.addColumn(keyOf(part), table, [column], base - penalty - (bare ? 0.05 : 0));

@@ -31,6 +31,8 @@ interface Slot {
   ctx: Mention | null;
   /** The column that a value is of. */
   of: Mention | null;
+  /** A value before a name: it must be of that very thing. */
+  near: boolean;
 }
 
 interface Option {
@@ -38,6 +40,12 @@ interface Option {
   readonly cost: number;
 }
 
+/** Words that every table may have a column for: they are of the table that they are said of. */
+const GENERIC = new Set(
+  'name id title code number type date description detail status amount value address year'.split(
+    ' ',
+  ),
+);
 const BEAM = 32;
 const MAX_OPTIONS = 40;
 const WORD_COST = 3;
@@ -49,7 +57,7 @@ export function resolveFrame(
   frame: Frame,
   graph: JoinGraph,
   tables: ReadonlyMap<string, CatalogTable>,
-  references: ReadonlySet<string>,
+  references: ReadonlyMap<string, string>,
 ): Resolution[] {
   const slots = collectSlots(frame);
   const withOptions = slots.map((slot) => ({ slot, options: optionsOf(slot, references) }));
@@ -114,6 +122,7 @@ function collectSlots(frame: Frame): Slot[] {
       slots.set(mention, {
         mention,
         roles: new Set([role]),
+        near: false,
         ctx: ctx === mention ? null : ctx,
         of,
       });
@@ -133,8 +142,10 @@ function collectSlots(frame: Frame): Slot[] {
     if (condition.kind === 'exists') add(condition.of, 'table', condition.ctx);
     else if (condition.kind === 'value') {
       add(condition.of, 'condition', condition.ctx);
-      for (const value of condition.values)
+      for (const value of condition.values) {
         add(value, 'value', condition.ctx, condition.of ?? condition.values[0]!);
+        if (condition.near) slots.get(value)!.near = true;
+      }
     } else if (condition.kind === 'compare' || condition.kind === 'between') {
       if (condition.of?.aggregate) addThing(condition.of);
       else if (condition.of) add(condition.of.of, 'measure', condition.ctx);
@@ -148,7 +159,7 @@ function collectSlots(frame: Frame): Slot[] {
   return [...slots.values()];
 }
 
-function optionsOf(slot: Slot, references: ReadonlySet<string>): Option[] {
+function optionsOf(slot: Slot, references: ReadonlyMap<string, string>): Option[] {
   const { mention, roles } = slot;
   const found: Option[] = [];
   const only = (role: Role) => roles.has(role) && roles.size === 1;
@@ -159,10 +170,7 @@ function optionsOf(slot: Slot, references: ReadonlySet<string>): Option[] {
   }
   if (!only('table') && !(roles.has('table') && found.length > 0)) {
     for (const sense of mention.columns) {
-      if (
-        roles.has('measure') &&
-        !sense.columns.every((column) => isNumeric(column.type) || column.kind === 'time')
-      )
+      if (roles.has('measure') && !sense.columns.every((column) => isMeasured(column, sense.score)))
         continue;
       const reference = sense.columns.some((column) =>
         references.has(`${sense.table.name}\0${column.name}`),
@@ -185,7 +193,7 @@ function optionsOf(slot: Slot, references: ReadonlySet<string>): Option[] {
 
 const MATCH_COST = { exact: 0, folded: 0.05, lemma: 0.4, near: 9 } as const;
 
-function valueOptions(mention: Mention, references: ReadonlySet<string>): Option[] {
+function valueOptions(mention: Mention, references: ReadonlyMap<string, string>): Option[] {
   const byColumn = new Map<string, ValueHit[]>();
   for (const hit of mention.values) {
     const key = `${hit.table}\0${hit.column}`;
@@ -213,7 +221,10 @@ function distanceCost(
   const anchor = (slot.ctx && senses.get(slot.ctx)) ?? (frame.entity && senses.get(frame.entity));
   if (anchor) {
     const owned = slot.ctx !== null && !slot.roles.has('value') && !slot.roles.has('table');
-    return (owned ? HOP_COST + 0.3 : HOP_COST) * graph.distance(anchor.table, sense.table);
+    const distance = graph.distance(anchor.table, sense.table);
+    if (owned && distance > 0 && GENERIC.has(slot.mention.lemma)) return Infinity;
+    if (slot.near && distance > 0 && !graph.toOne(anchor.table, sense.table)) return Infinity;
+    return (owned ? HOP_COST + 0.3 : HOP_COST) * distance;
   }
   let nearest = senses.size === 0 ? 0 : Infinity;
   for (const other of senses.values())
@@ -237,3 +248,12 @@ function fits(
     return column.table === sense.table && column.column === sense.column;
   return column.table === sense.table;
 }
+
+/** Numbers and times; keys only where they are named in full. */
+const isMeasured = (column: CatalogColumn, score: number) =>
+  (isNumeric(column.type) || column.kind === 'time' || isDigits(column)) &&
+  (column.kind !== 'identifier' || score >= 0.88);
+
+/** Text columns that hold whole numbers of one length: years kept as text. */
+const isDigits = ({ type, profile }: CatalogColumn) =>
+  type === 'text' && /^\d+$/.test(profile?.min ?? '') && /^\d+$/.test(profile?.max ?? '');

@@ -356,5 +356,6 @@ function readPremodifier(cursor: Cursor, frame: Frame): void {
     negated: false,
     of: null,
     values: [value],
+    near: true,
   });
 }
