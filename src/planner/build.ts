@@ -71,7 +71,22 @@ class QueryBuilder {
     );
     if (groups.length > 0) return groups;
     const plain = this.items.filter((item) => item.thing.aggregate === null);
-    if (this.frame.frequency) return plain;
+    if (this.frame.frequency) {
+      if (
+        plain.some(
+          (item) =>
+            item.columns === null ||
+            this.isKeyed(item) ||
+            item.columns.every((column) => column.profile?.unique),
+        )
+      )
+        throw new Declined(
+          'unsupported_question',
+          'What is counted to find the most frequent one?',
+          plain[0]!.thing.of.text,
+        );
+      return plain;
+    }
     const counting = [
       ...this.orders.map(({ item }) => item),
       ...this.frame.conditions.map((one) =>
@@ -120,8 +135,6 @@ class QueryBuilder {
     const tables = new Set(this.items.map((item) => item.table));
     const home = this.entity ?? this.items[0]!.table;
     tables.add(home);
-    for (const { item } of this.orders)
-      if (item && item.thing.aggregate === null) tables.add(item.table);
     const scope = this.scopeFor(home, [...tables]);
     const conditions = sortConditions(this.frame.conditions, this.context, home);
     applyConditions(scope, conditions, this.context);
@@ -397,7 +410,10 @@ class QueryBuilder {
     if (!item)
       throw new Declined('unsupported_question', 'The order of the groups is not clear.', null);
     const columns = item.columns ?? displayColumns(this.context.table(item.table));
-    const expr = columns.length > 0 ? scope.column(item.table, columns[0]!.name) : null;
+    const expr =
+      columns.length > 0 && scope.has(item.table)
+        ? scope.column(item.table, columns[0]!.name)
+        : null;
     if (expr && groupBy.some((one) => same(one, expr))) return { expr, direction };
     const computed = this.items.find(
       (one) =>

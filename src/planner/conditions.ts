@@ -659,11 +659,39 @@ export class ConditionReader {
     return read && joined ? { more, joined } : { more: [], joined: 'or' };
   }
 
+  /** `the substring 'ab' in their names`. */
+  private insideText(): Condition | null {
+    const { cursor } = this;
+    return cursor.attempt(() => {
+      cursor.skip(['the', 'a']);
+      if (!cursor.takeAny(['substring', 'word', 'phrase', 'letter', 'letters', 'string']))
+        return null;
+      const text = cursor.peek();
+      if (!text) return null;
+      cursor.at++;
+      cursor.takeAny(['as a part of', 'as part of', 'in', 'as a substring in']);
+      cursor.skip(['their', 'its', 'the', 'his', 'her']);
+      const of = cursor.peek();
+      if (!isColumn(of)) return null;
+      cursor.at++;
+      return {
+        kind: 'match',
+        ctx: this.ctx,
+        negated: false,
+        of,
+        mode: 'contains',
+        text: text.text,
+      };
+    });
+  }
+
   /** `contains 'ab'`, `starts with A`, `with the letter s`. */
   private matched(column: Mention | null): Condition | null {
     const { cursor } = this;
     return cursor.attempt(() => {
       cursor.skip(['that', 'which']);
+      const inside = column ? null : this.insideText();
+      if (inside) return inside;
       const mode = readMode(cursor);
       const of = column ?? this.last;
       if (!mode || !of) return null;

@@ -1,3 +1,4 @@
+import lemmatizer from 'wink-lemmatizer';
 import { readComparator } from '#src/planner/comparison.ts';
 import { ConditionReader } from '#src/planner/conditions.ts';
 import { type Cursor, isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
@@ -5,6 +6,7 @@ import { Declined, type Frame, type Thing } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { isSuperlative, readSuperlativeClause } from '#src/planner/superlatives.ts';
 import { readThing, readThings } from '#src/planner/things.ts';
+import { GLUE, LINKING } from '#src/planner/words.ts';
 import type { DateUnit } from '#src/plugin-api/query.ts';
 
 const POLITE = new Set(
@@ -49,6 +51,19 @@ const ARTICLES = new Set([
   'our',
   'given',
   'various',
+]);
+const CLOSING = new Set([
+  'they',
+  'records',
+  'total',
+  'overall',
+  'together',
+  'altogether',
+  'listed',
+  'them',
+  'ones',
+  'respectively',
+  'too',
 ]);
 const EACH = new Set(['each', 'every', 'different', 'per']);
 const UNITS: ReadonlyMap<string, DateUnit> = new Map([
@@ -227,6 +242,7 @@ class QuestionReader {
       return true;
     }
     return (
+      cursor.attempt(() => this.trailing()) !== null ||
       cursor.attempt(() => this.group()) !== null ||
       cursor.attempt(() => this.sort()) !== null ||
       cursor.attempt(() => this.entity()) !== null ||
@@ -234,6 +250,22 @@ class QuestionReader {
       cursor.attempt(() => (this.conditions.read() ? true : null)) !== null ||
       cursor.attempt(() => this.moreSelect()) !== null
     );
+  }
+
+  /** Words at the end that only round the sentence off: `… do they have?`, `… in the records`. */
+  private trailing(): true | null {
+    const { cursor } = this;
+    const from = cursor.at;
+    while (!cursor.done) {
+      const word = cursor.word();
+      if (['?', '.', '!', ';'].includes(word)) break;
+      const verb = lemmatizer.verb(word);
+      const empty =
+        GLUE.has(word) || (LINKING.has(verb) && !isNamed(cursor.peek())) || CLOSING.has(word);
+      if (word === '' || word === 'each' || !empty) return null;
+      cursor.at++;
+    }
+    return cursor.at > from ? true : null;
   }
 
   private superlative(): boolean {
@@ -300,6 +332,7 @@ class QuestionReader {
     const opened = this.groupOpener();
     if (!opened) return null;
     const count = frame.groups.length;
+    if (this.eachOfThem()) return true;
     do {
       cursor.skip(ARTICLES);
       cursor.skip(EACH);
@@ -312,6 +345,19 @@ class QuestionReader {
       cursor.attempt(() => (cursor.take('and') || cursor.take(',') ? this.groupFollows() : null))
     );
     return frame.groups.length > count ? true : null;
+  }
+
+  /** `… in each`, `… does each have`: of what was named before. */
+  private eachOfThem(): boolean {
+    const { cursor, frame } = this;
+    const ends = cursor.attempt(() => {
+      cursor.skip(['one', 'of', 'them', 'have', 'has', 'contain', 'contains', 'make', 'made']);
+      return cursor.done || ['?', '.', ',', 'and'].includes(cursor.word()) ? true : null;
+    });
+    if (!ends || !frame.entity || frame.select.every((thing) => thing.aggregate !== null))
+      return false;
+    frame.groups.push({ of: frame.entity, unit: null });
+    return true;
   }
 
   private groupOf(mention: Mention, unit: DateUnit | null) {
@@ -408,7 +454,8 @@ class QuestionReader {
     if (!joined && cursor.word() !== 'how') return null;
     cursor.skip(ASK);
     cursor.skip(['is', 'are', 'what']);
-    const things = readThings(cursor, frame);
+    const counted = cursor.take('how', 'many') ? readThing(cursor, frame, 'count') : null;
+    const things = counted ? [counted] : readThings(cursor, frame);
     if (things.length === 0) return null;
     for (const thing of things) thing.ctx ??= frame.entity;
     frame.select.push(...things);

@@ -41,6 +41,10 @@ const BARE = new Set(
 );
 /** What may follow the thing in a column's name: `department name` is the department. */
 const LABELS = new Set('name title code id number type description'.split(' '));
+/** Words of a table's name that say how it is kept, not what it holds. */
+const CONTAINERS = new Set(
+  'profile record list info information data master table entry'.split(' '),
+);
 const PERSON = ['first', 'last'];
 const LONG_FORMS: ReadonlyMap<string, string> = new Map([
   ['max', 'maximum'],
@@ -144,7 +148,11 @@ function indexTable(builder: Builder, table: CatalogTable): void {
     const rest = words.slice(from);
     if (!rest.every((word) => BARE.has(word))) builder.addTable(keyOf(rest), table, HEAD);
   }
-  if (words.length > 1 && !BARE.has(words[0]!) && words.slice(1).every((word) => BARE.has(word)))
+  if (
+    words.length > 1 &&
+    !BARE.has(words[0]!) &&
+    words.slice(1).every((word) => BARE.has(word) || CONTAINERS.has(word))
+  )
     builder.addTable(words[0]!, table, HEAD);
 }
 
@@ -165,6 +173,8 @@ function indexColumns(builder: Builder, table: CatalogTable): void {
     for (const synonym of column.synonyms)
       indexForms(builder, table, column, wordsOf(synonym), forms, SYNONYM);
     indexParts(builder, table, column, words);
+    if (words.length > 1 && words.at(-1) === 'count')
+      builder.addColumn(keyOf(['number', ...words.slice(0, -1)]), table, [column], SYNONYM);
   }
   indexPersonName(builder, table, forms);
   indexShown(builder, table, forms);
@@ -202,8 +212,10 @@ function indexForms(
   const key = table.primaryKey;
   if (key?.length === 1 && key[0] === column.name && column.kind === 'identifier') {
     builder.addColumn('id', table, [column], score * IN_TABLE);
-    builder.addColumn('number', table, [column], 0.7);
-    for (const form of forms) builder.addColumn(keyOf([...form, 'number']), table, [column], 0.7);
+    if (!table.columns.some((one) => wordsOf(one.label).includes('number'))) {
+      builder.addColumn('number', table, [column], 0.7);
+      for (const form of forms) builder.addColumn(keyOf([...form, 'number']), table, [column], 0.7);
+    }
     for (const form of forms)
       builder.addColumn(keyOf([...form, 'id']), table, [column], score * 0.9);
   }
@@ -283,13 +295,13 @@ export function displayColumns(table: CatalogTable): readonly CatalogColumn[] {
         (one) => keyOf(wordsOf(one.label)) === keyOf(wordsOf(table.label)),
       );
       if (self.length === 1) return self;
-      const named = columns.filter(
-        (one) =>
-          one.type === 'text' && one.kind !== 'identifier' && wordsOf(one.label).at(-1) === 'name',
-      );
-      if (named.length === 1) return named;
     }
   }
+  const named = columns.filter(
+    (one) =>
+      one.type === 'text' && one.kind !== 'identifier' && wordsOf(one.label).at(-1) === 'name',
+  );
+  if (named.length === 1) return named;
   const key = table.primaryKey;
   if (key) return columns.filter((column) => key.includes(column.name));
   return [];

@@ -269,7 +269,7 @@ function placePeriod(
 ): Placed {
   const { table, column } = condition.of
     ? columnIn(condition.of, context)
-    : timeColumn(context, home);
+    : timeColumn(context, home, condition.period);
   if (condition.period.stated) {
     const { from, to } = condition.period;
     const span = [from === null ? null : `from ${from}`, to === null ? null : `before ${to}`]
@@ -286,6 +286,7 @@ function placePeriod(
 export function timeColumn(
   context: BuildContext,
   home: string,
+  period: Period | null = null,
 ): { table: string; column: CatalogColumn } {
   const byDistance = new Map<number, { table: string; column: CatalogColumn }[]>();
   for (const table of context.tables.values()) {
@@ -301,7 +302,8 @@ export function timeColumn(
       ...times.map((column) => ({ table: table.name, column })),
     ]);
   }
-  const nearest = [...byDistance].sort(([a], [b]) => a - b)[0]?.[1];
+  const all = [...byDistance].sort(([a], [b]) => a - b)[0]?.[1];
+  const nearest = all && fitting(all, period);
   if (!nearest)
     throw new Declined('not_in_data', `${context.table(home).label} has no dates.`, null);
   if (nearest.length > 1)
@@ -314,6 +316,19 @@ export function timeColumn(
     `Dates are those of ${nearest[0]!.column.label} in ${context.table(nearest[0]!.table).label}.`,
   );
   return nearest[0]!;
+}
+
+/** Where there are years and dates, whole years are looked up in the years, everything else in the dates. */
+function fitting<Found extends { readonly column: CatalogColumn }>(
+  found: readonly Found[],
+  period: Period | null,
+): readonly Found[] {
+  const years = found.filter(({ column }) => isNumeric(column.type));
+  const dates = found.filter(({ column }) => !isNumeric(column.type));
+  if (years.length !== 1 || dates.length !== 1) return found;
+  const whole =
+    period && [period.from, period.to].every((end) => end === null || end.endsWith('-01-01'));
+  return whole ? years : dates;
 }
 
 function periodPredicate(expr: Expr, column: CatalogColumn, period: Period): Predicate {

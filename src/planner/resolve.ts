@@ -23,7 +23,7 @@ export interface Resolution {
   readonly cost: number;
 }
 
-type Role = 'table' | 'thing' | 'measure' | 'condition' | 'value';
+type Role = 'table' | 'thing' | 'count' | 'measure' | 'condition' | 'value';
 
 interface Slot {
   readonly mention: Mention;
@@ -51,6 +51,8 @@ const MAX_OPTIONS = 40;
 const WORD_COST = 3;
 const HOP_COST = 0.7;
 const REFERENCE_COST = 0.15;
+/** Rows are counted rather than the values of a column that the words only half name. */
+const COUNTED_PART_COST = 0.8;
 
 /** The ways to take the mentions of a frame, cheapest first: sure words, near tables. */
 export function resolveFrame(
@@ -132,6 +134,7 @@ function collectSlots(frame: Frame): Slot[] {
     add(thing.ctx, 'table');
     const numeric = thing.aggregate !== null && thing.aggregate !== 'count';
     add(thing.of, numeric ? 'measure' : 'thing', thing.ctx);
+    if (thing.aggregate === 'count') add(thing.of, 'count', thing.ctx);
   };
   const addCondition = (condition: Condition): void => {
     add(condition.ctx, 'table');
@@ -177,7 +180,10 @@ function optionsOf(slot: Slot, references: ReadonlyMap<string, string>): Option[
       );
       found.push({
         sense: { kind: 'column', table: sense.table.name, columns: sense.columns },
-        cost: (1 - sense.score) * WORD_COST + (reference ? REFERENCE_COST : 0),
+        cost:
+          (1 - sense.score) * WORD_COST +
+          (reference ? REFERENCE_COST : 0) +
+          (roles.has('count') && sense.score < 0.85 ? COUNTED_PART_COST : 0),
       });
     }
   }

@@ -14,6 +14,7 @@ const FREQUENT = new Set([
   'popular',
   'frequent',
   'frequently',
+  'often',
   'commonly',
   'used',
   'prominent',
@@ -26,13 +27,18 @@ export function readSuperlative(cursor: Cursor): SuperlativeWord | null {
     cursor.skip(['the', 'a', 'an']);
     const word = cursor.word();
     if (word === 'top' && !cursor.peek(1)?.value) return null;
+    if (word === 'most' && cursor.word(1) === 'recently') {
+      cursor.at += 2;
+      return { kind: 'graded', meaning: GRADED.get('recent')! };
+    }
     if (word === 'most' || word === 'least' || word === 'fewest') {
       cursor.at++;
       const direction = word === 'most' ? 'desc' : 'asc';
       const next = cursor.word();
       if (FREQUENT.has(next) && word !== 'fewest') {
         cursor.at++;
-        if (next === 'frequently' || next === 'commonly') cursor.take('used');
+        if (next === 'frequently' || next === 'commonly')
+          cursor.takeAny(['used', 'occurring', 'ordered', 'mentioned']);
         return { kind: 'frequent', direction };
       }
       const graded = GRADED.get(next);

@@ -1,8 +1,9 @@
+import lemmatizer from 'wink-lemmatizer';
 import { type Cursor, isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
 import type { Frame, Thing } from '#src/planner/frame.ts';
 import { readSuperlative } from '#src/planner/superlative-word.ts';
 import { isNumeric, readThing } from '#src/planner/things.ts';
-import { AGGREGATES } from '#src/planner/words.ts';
+import { AGGREGATES, LINKING } from '#src/planner/words.ts';
 
 const OPENERS = new Set([
   'with',
@@ -47,7 +48,7 @@ export function isSuperlative(cursor: Cursor, ahead: number): boolean {
  */
 export function readSuperlativeClause(cursor: Cursor, frame: Frame, adjective = false): boolean {
   const read = cursor.attempt(() => {
-    if (!adjective) cursor.skip(OPENERS);
+    if (!adjective) skipOpeners(cursor);
     const limit = numberBefore(cursor);
     const direction = extremeWord(cursor, adjective);
     if (!direction) return null;
@@ -66,6 +67,17 @@ export function readSuperlativeClause(cursor: Cursor, frame: Frame, adjective = 
     return readTarget(cursor, frame, direction, limit);
   });
   return read !== null;
+}
+
+/** `that has hosted`, `who uses`: verbs that only link. */
+function skipOpeners(cursor: Cursor): void {
+  while (!cursor.done) {
+    const word = cursor.word();
+    const links =
+      OPENERS.has(word) || (LINKING.has(lemmatizer.verb(word)) && !isNamed(cursor.peek()));
+    if (word === '' || !links) return;
+    cursor.at++;
+  }
 }
 
 function numberBefore(cursor: Cursor): number | null {
@@ -96,7 +108,11 @@ function readTarget(
   limit: number | null,
 ): true | null {
   const direction = found.kind === 'graded' ? found.meaning.direction : found.direction;
-  if (found.kind === 'frequent') return null;
+  if (found.kind === 'frequent') {
+    frame.frequency = found.direction;
+    frame.limit = limit ?? frame.limit ?? 1;
+    return true;
+  }
   const counted = cursor.takeAny([
     'number of',
     'amount of',
@@ -137,7 +153,8 @@ function meansRows(cursor: Cursor): boolean {
         score >= 0.5 &&
         columns.length === 1 &&
         isNumeric(columns[0]!.type) &&
-        columns[0]!.kind === 'measure',
+        columns[0]!.kind === 'measure' &&
+        (score >= 0.9 || !isTable(mention)),
     );
     if (numeric && !meansTable(mention)) return false;
   }

@@ -19,7 +19,7 @@ export const ASKING = set(
 export const GLUE = set(`
   a an the this that these those there it its they them their his her our my your we us i me you
   is are was were be been being do does did has have had having can could will would whose which who whom where
-  of in on at for from to with within into as and , 's also both any all some total please along together associated
+  of in on at for from to by with within into as and , 's also both any all some total please along together associated
   corresponding respective given certain particular specific available currently recorded listed existing information
   value values equal equals system data database record records detail entry entries row rows here just exactly each
 `);
@@ -33,7 +33,11 @@ export const LINKING = set(`
   correspond consist operate connect come go be get see say set keep pay complete book rent stay visit
   hire employ manage supervise supply ship deliver issue file sign post send require need fall lie belong accompany
   perform compete rank score earn cost weigh charge date hold sit stand arrive depart land fly treat prescribe
-  undergo perform train advise share own follow like rate review
+  confer grant award establish situate design compose feature possess acquire obtain occupy head organize organise
+  sponsor support approve submit process cover insure allocate transfer move travel post tweet comment watch borrow lend
+  graduate major admit reserve check sing print edit translate return repair fix maintain construct manufacture develop
+  invent race retire report captain coach tour schedule speak utilize adopt depend link reference mention sit inhabit
+  equip carry display bring share span total undergo perform train advise share own follow like rate review
 `);
 
 export type AggregateWord = 'sum' | 'avg' | 'min' | 'max' | 'count';
