@@ -46,7 +46,13 @@ export function createApp({ config, log, accounts, routes, metrics, stopping }: 
   // Answered openly: a preflight carries no key, so the request itself is judged by its key and origin.
   app.use(
     cors({
-      exposedHeaders: ['Retry-After', 'X-Request-Id', 'RateLimit', 'RateLimit-Policy'],
+      exposedHeaders: [
+        'Retry-After',
+        'X-Request-Id',
+        'X-Error-Code',
+        'RateLimit',
+        'RateLimit-Policy',
+      ],
       maxAge: 600,
     }),
   );

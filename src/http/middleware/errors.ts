@@ -45,6 +45,7 @@ export function sendError(res: Response, error: AppError): void {
     res.setHeader('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))));
   if (error.status === 401)
     res.setHeader('WWW-Authenticate', 'ApiKey realm="plumbline", header="X-API-Key"');
+  res.setHeader('X-Error-Code', error.code);
   res.status(error.status).json({ detail: error.detail ?? error.message });
 }
 
