@@ -25,7 +25,7 @@ describe('the documentation', () => {
     const lines = page('api.md').split('\n');
     for (const { method, path: address, capability } of gateway.routes) {
       const wanted = `\`${method.toUpperCase()} ${address}\``;
-      const line = lines.find((candidate) => candidate.includes(wanted));
+      const line = lines.find((one) => one.startsWith('|') && one.includes(wanted));
       expect(line ?? '', wanted).to.match(new RegExp(`\\|\\s*\`${capability}\`\\s*\\|`));
     }
   });
