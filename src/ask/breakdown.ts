@@ -4,6 +4,7 @@ import type { AnswerSource, CheckedSql } from '#src/ask/deps.ts';
 import { type Draft, guardQuery } from '#src/ask/draft.ts';
 import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultColumn } from '#src/plugin-api/data-source.ts';
+import type { Query } from '#src/plugin-api/query.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 
 export interface BreakdownRows {
@@ -26,17 +27,27 @@ export async function runBreakdown(
   source: AnswerSource,
   { plan }: Draft,
 ): Promise<BreakdownRows | null> {
-  const { deps, state, signal } = context;
+  const { deps, state, signal, watch } = context;
   try {
     const query = plan.breakdown ?? breakdownQuery(plan.query, catalog);
     if (!query) return null;
-    const drafted = await guardQuery(context, catalog, source, query, deps.limits.maxRows);
-    if (!('refused' in drafted))
-      return await readGroups(context, source, drafted.sql, drafted.checked);
-    deps.log.warn({ refused: drafted.refused, trace: state.traceId }, 'breakdown refused');
+    return await watch.time('breakdown', () => groupsOf(context, catalog, source, query));
   } catch (error) {
     if (!signal.aborted) deps.log.warn({ err: error, trace: state.traceId }, 'breakdown failed');
   }
+  return null;
+}
+
+async function groupsOf(
+  context: AskContext,
+  catalog: Catalog,
+  source: AnswerSource,
+  query: Query,
+): Promise<BreakdownRows | null> {
+  const { deps, state } = context;
+  const drafted = await guardQuery(context, catalog, source, query, deps.limits.maxRows);
+  if (!('refused' in drafted)) return readGroups(context, source, drafted.sql, drafted.checked);
+  deps.log.warn({ refused: drafted.refused, trace: state.traceId }, 'breakdown refused');
   return null;
 }
 
