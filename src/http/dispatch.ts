@@ -22,6 +22,8 @@ export interface DispatchDeps {
 export function dispatch(route: Route, deps: DispatchDeps): RequestHandler {
   return async function handleRoute(req, res) {
     deps.meter(route, res);
+    // Answers belong to their caller; no cache in between keeps them.
+    res.setHeader('Cache-Control', 'no-store');
     const gone = new AbortController();
     res.once('close', () => {
       if (!res.writableFinished) gone.abort(new Error('the client went away'));

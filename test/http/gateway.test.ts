@@ -37,6 +37,7 @@ describe('the gateway', () => {
         'agent',
         'trace_id',
       );
+      expect(response.headers['cache-control']).to.equal('no-store');
       expect(response.body.data.rows[0]).to.deep.equal(['region 0', 0]);
       expect(response.body.lineage.row_limit).to.equal(null);
     });

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import { createParser } from 'eventsource-parser';
 import { serviceStops } from '#src/http/dispatch.ts';
@@ -176,6 +177,21 @@ describe('a streamed conversation', () => {
       trace_id: 'tr_1',
       output_mode: 'both',
     });
+  });
+
+  it('logs what broke a stream off', async () => {
+    await gateway.close();
+    server.close();
+    let logged = '';
+    const log = new Writable({
+      write(chunk, _encoding, done) {
+        logged += chunk;
+        done();
+      },
+    });
+    await open({ log });
+    await events({ query: 'explode' });
+    expect(logged).to.contain('a stream broke off').and.contain('secret internals');
   });
 
   it('ends open streams with error and done when the service stops, and takes no new calls', async () => {

@@ -71,7 +71,7 @@ export function askRoutes({ ask, config }: AskRouteDeps): Route[] {
       async handle({ principal, body, requestId, signal, raw }) {
         const prepared = await ask.prepare({
           principal,
-          clientId: raw.get('x-tenant-id') ?? null,
+          clientId: raw.get('x-tenant-id') || null,
           workspaceId: body.workspace_id ?? null,
           question: body.q,
           dryRun: body.dry_run,
@@ -121,7 +121,7 @@ export function askRoutes({ ask, config }: AskRouteDeps): Route[] {
         },
       },
       errors: ['session_not_found', 'no_data', 'unavailable'],
-      async handle({ principal, params, body, requestId, signal, res }) {
+      async handle({ principal, params, body, requestId, signal, raw, res }) {
         const prepared = await ask.prepare(
           conversation(principal, params.client_id, body, requestId, true),
         );
@@ -133,7 +133,11 @@ export function askRoutes({ ask, config }: AskRouteDeps): Route[] {
           outputMode: body.output_mode,
           traceId: prepared.traceId,
           sessionId: body.session_id ?? null,
-          describeFailure: (error) => describeFailure(error, requestId),
+          describeFailure(error) {
+            if (!(error instanceof AppError) && !signal.aborted)
+              raw.log.error({ err: error, trace_id: prepared.traceId }, 'a stream broke off');
+            return describeFailure(error, requestId);
+          },
         });
         return undefined;
       },
