@@ -96,6 +96,7 @@ function place(condition: Condition, context: BuildContext, home: string): Place
 export function applyConditions(scope: Scope, clause: Clause, context: BuildContext): void {
   const near = clause.plain.filter((placed) => scope.reach(placed.table));
   const far = clause.plain.filter((placed) => !near.includes(placed));
+  refuseEmptyRange(clause.plain);
   const seen = new Set<string>();
   for (const { equals, condition, predicate } of near) {
     if (equals !== null && !condition.negated) {
@@ -116,6 +117,24 @@ export function applyConditions(scope: Scope, clause: Clause, context: BuildCont
   }
   addFar(scope, far, context);
   for (const related of clause.exists) addRelated(scope, related, context);
+}
+
+/** `above 1500 and below 500` cannot hold of one row: something else is meant. */
+function refuseEmptyRange(conditions: readonly Placed[]): void {
+  const low = new Map<Mention, number>();
+  const high = new Map<Mention, number>();
+  for (const { condition } of conditions) {
+    if (condition.kind !== 'compare' || !condition.of || condition.negated) continue;
+    if (condition.op.startsWith('>')) low.set(condition.of.of, condition.value);
+    if (condition.op.startsWith('<')) high.set(condition.of.of, condition.value);
+  }
+  for (const [mention, value] of low)
+    if ((high.get(mention) ?? Infinity) <= value)
+      throw new Declined(
+        'unsupported_question',
+        'No row can be above and below these bounds.',
+        mention.text,
+      );
 }
 
 interface Bundle {

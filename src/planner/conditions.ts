@@ -182,6 +182,7 @@ export class ConditionReader {
       cursor.at = before;
       return false;
     }
+    if (both && (found.kind === 'exists' || found.kind === 'period')) return this.cursor.fail();
     if (both && found.kind === 'value' && found.values.length > 1) found.all = true;
     frame.conditions.push(found);
     return true;
@@ -627,10 +628,19 @@ export class ConditionReader {
   private ofValue(): Condition {
     const { cursor } = this;
     const value = cursor.peek()!;
+    const plain = !value.quoted && !value.tokens[0]!.capital && value.tokens.length === 1;
+    const article = cursor.mentions[cursor.at - 1]?.word ?? '';
     cursor.at++;
     const { more, joined } = this.moreValues();
     const values = [value, ...more];
     const next = cursor.peek();
+    if (
+      plain &&
+      !this.frame.entity &&
+      !isNamed(next) &&
+      ['the', 'a', 'an', 'of', 'all'].includes(article)
+    )
+      throw new Declined('unsupported_question', `What is "${value.text}"?`, value.text);
     if (next && isNamed(next) && !isValue(next)) {
       cursor.at++;
       return { kind: 'value', ctx: this.ctx, negated: false, of: next, values, joined };
@@ -754,6 +764,7 @@ function readMode(cursor: Cursor): MatchMode | null {
 }
 
 const strong = (mention: Mention) =>
+  mention.values.length > 0 ||
   mention.tables.some((sense) => sense.score >= 0.9) ||
   mention.columns.some((sense) => sense.score >= 0.9) ||
   mention.quoted;

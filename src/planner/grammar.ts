@@ -1,7 +1,14 @@
 import lemmatizer from 'wink-lemmatizer';
 import { readComparator } from '#src/planner/comparison.ts';
 import { ConditionReader } from '#src/planner/conditions.ts';
-import { type Cursor, isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
+import {
+  type Cursor,
+  isColumn,
+  isNamed,
+  isTable,
+  isValue,
+  meansTable,
+} from '#src/planner/cursor.ts';
 import { Declined, type Frame, type Thing } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { isSuperlative, readSuperlativeClause } from '#src/planner/superlatives.ts';
@@ -261,7 +268,9 @@ class QuestionReader {
       if (['?', '.', '!', ';'].includes(word)) break;
       const verb = lemmatizer.verb(word);
       const empty =
-        GLUE.has(word) || (LINKING.has(verb) && !isNamed(cursor.peek())) || CLOSING.has(word);
+        GLUE.has(word) ||
+        (LINKING.has(verb) && !isNamed(cursor.peek()) && !isValue(cursor.peek())) ||
+        CLOSING.has(word);
       if (word === '' || word === 'each' || !empty) return null;
       cursor.at++;
     }
@@ -408,7 +417,6 @@ class QuestionReader {
       'with each',
       'under each',
       'across each',
-      'across all',
       'per',
       'grouped by',
       'group by',

@@ -119,6 +119,6 @@ const costOf = (path: Path) => path.length;
 
 /** Rows that merely share a parent (two staff of one department) do not belong to each other. */
 const sharesParent = (last: Hop | undefined, next: Hop) =>
-  last !== undefined && last.toOne && !last.fromOne && !next.toOne;
+  last?.toOne === true && !last.fromOne && !next.toOne;
 
 const confidenceOf = (path: Path) => path.reduce((product, hop) => product * hop.confidence, 1);

@@ -187,7 +187,9 @@ function indexShown(
   forms: readonly (readonly string[])[],
 ): void {
   const shown = displayColumns(table);
-  if (shown.length === 0 || shown.every((column) => column.kind === 'identifier')) return;
+  const keyed = shown.some((column) => table.primaryKey?.includes(column.name));
+  if (shown.length === 0 || (keyed && shown.every((one) => wordsOf(one.label).at(-1) !== 'name')))
+    return;
   builder.addColumn('name', table, shown, 0.8);
   for (const form of forms) builder.addColumn(keyOf([...form, 'name']), table, shown, 0.8);
 }

@@ -277,7 +277,8 @@ function placePeriod(
       .join(' and ');
     context.assume(`"${condition.period.text}" is read as ${span}.`);
   }
-  return placed(condition, table, null, (scope) =>
+  const closed = condition.period.from !== null && condition.period.to !== null;
+  return placed(condition, table, closed ? `${table}\0${column.name}` : null, (scope) =>
     periodPredicate(scope.column(table, column.name), column, condition.period),
   );
 }

@@ -40,11 +40,6 @@ const ARTICLES = new Set([
   'associated',
   'full',
   'complete',
-  'record',
-  'name',
-  'names',
-  'value',
-  'values',
 ]);
 const DISTINCT = new Set(['distinct', 'different', 'unique', 'distinctive']);
 const EVERYTHING = [

@@ -19,7 +19,7 @@ export const ASKING = set(
 export const GLUE = set(`
   a an the this that these those there it its they them their his her our my your we us i me you
   is are was were be been being do does did has have had having can could will would whose which who whom where
-  of in on at for from to by with within into as and , 's also both any all some total please along together associated
+  of in on at for from to by with within into as and , 's also any all some total please along together associated
   corresponding respective given certain particular specific available currently recorded listed existing information
   value values equal equals system data database record records detail entry entries row rows here just exactly each
 `);
@@ -30,14 +30,14 @@ export const LINKING = set(`
   provide list register enrol enroll attend participate play receive produce release appear host win study teach
   exist happen occur call title label describe show record store assign give name found open build write create publish
   order buy purchase sell place serve cover run launch join start begin do lead direct affiliate involve
-  correspond consist operate connect come go be get see say set keep pay complete book rent stay visit
-  hire employ manage supervise supply ship deliver issue file sign post send require need fall lie belong accompany
-  perform compete rank score earn cost weigh charge date hold sit stand arrive depart land fly treat prescribe
+  correspond consist operate connect come go be get see say set keep   book rent stay visit
+  hire employ manage supervise supply   issue file sign post send require need fall lie belong accompany
+  perform compete   earn    date hold sit stand    fly treat prescribe
   confer grant award establish situate design compose feature possess acquire obtain occupy head organize organise
-  sponsor support approve submit process cover insure allocate transfer move travel post tweet comment watch borrow lend
-  graduate major admit reserve check sing print edit translate return repair fix maintain construct manufacture develop
-  invent race retire report captain coach tour schedule speak utilize adopt depend link reference mention sit inhabit
-  equip carry display bring share span total undergo perform train advise share own follow like rate review
+  sponsor support    cover insure allocate transfer move travel post tweet comment watch  
+   major admit reserve  sing print edit translate  repair fix maintain construct manufacture 
+  invent   report captain coach tour schedule speak utilize adopt depend link reference mention sit inhabit
+  equip carry display bring  span total undergo perform train advise  own    
 `);
 
 export type AggregateWord = 'sum' | 'avg' | 'min' | 'max' | 'count';
