@@ -19,6 +19,8 @@ export interface Documented {
   readonly document: ApiDocument;
   /** Fails where status, content type or body of a response is not what the document says. */
   expectDocumented(response: Response): Response;
+  /** Fails where a value does not fit a named schema of the document. */
+  expectFits(name: string, value: unknown): void;
   /** Fails where the data of a stream's event does not fit its schema in the document. */
   expectDocumentedEvent(event: string, data: unknown): void;
 }
@@ -59,6 +61,7 @@ export function documentedBy(document: ApiDocument): Documented {
         );
       return response;
     },
+    expectFits: (name, value) => check(`/components/schemas/${name}`, value, name),
     expectDocumentedEvent(event, data) {
       const name = `${event[0]!.toUpperCase()}${event.slice(1)}Event`;
       check(`/components/schemas/${name}`, data, `event ${event}`);

@@ -11,13 +11,16 @@ import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
 import { createAuthenticator } from '#src/accounts/authenticate.ts';
 import { createAccount, newKey } from '#src/accounts/create.ts';
 import { createAccountsService } from '#src/accounts/service.ts';
+import type { AccountsService } from '#src/accounts/types.ts';
 import { systemClock } from '#src/clock.ts';
 import { createPreview } from '#src/files/preview.ts';
 import { createApp } from '#src/http/app.ts';
+import { openApiDocument } from '#src/http/openapi.ts';
 import { fileRoutes } from '#src/http/routes/files.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import { openEngineFiles } from '../bench/engine-files.ts';
 import { type FilesHarness, filesBelow, openFiles } from '../unit/files/harness.ts';
+import { type ApiDocument, type Documented, documentedBy } from './documented.ts';
 
 const CSV = 'id,region\n1,North\n2,South\n';
 
@@ -25,6 +28,7 @@ describe('the files of a workspace over HTTP', () => {
   let dataDir: string;
   let files: FilesHarness;
   let app: Express;
+  let documented: Documented;
   let config: Config;
   let apiKey: string;
   let queryKey: string;
@@ -70,34 +74,48 @@ describe('the files of a workspace over HTTP', () => {
       authenticator,
       sample: () => Promise.resolve(null),
     });
+    const routes = routesOf(settings, accounts);
+    documented = documentedBy(openApiDocument(routes, 'http://x') as unknown as ApiDocument);
     return createApp({
       config: settings,
       log: pino({ level: 'silent' }),
       accounts,
       metrics: new Registry(),
       stopping: new AbortController().signal,
-      routes: fileRoutes({
-        accounts,
-        files: files.service,
-        config: settings,
-        preview: createPreview({
-          store: files.store,
-          pin: files.pin,
-          readRows: async ({ query }) => {
-            const connection = await openEngineFiles(files.folders.engine);
-            return (
-              await connection.runAndReadAll(lowerDuckdb(query))
-            ).getRowsJson() as CellValue[][];
-          },
-        }),
-        receive: files.receive,
-      }),
+      routes,
     });
   }
 
+  function routesOf(settings: Config, accounts: AccountsService) {
+    return fileRoutes({
+      accounts,
+      files: files.service,
+      config: settings,
+      preview: createPreview({
+        store: files.store,
+        pin: files.pin,
+        readRows: async ({ query }) => {
+          const connection = await openEngineFiles(files.folders.engine);
+          return (
+            await connection.runAndReadAll(lowerDuckdb(query))
+          ).getRowsJson() as CellValue[][];
+        },
+      }),
+      receive: files.receive,
+    });
+  }
+
+  /** Held to the document that the service gives of itself. */
+  const asDocumented = (response: request.Response) => {
+    documented.expectDocumented(response);
+  };
   const send = (content: string | Buffer, filename: string, key = apiKey) =>
-    request(app).post(path).set('X-API-Key', key).attach('file', Buffer.from(content), filename);
-  const list = (key = apiKey) => request(app).get(path).set('X-API-Key', key);
+    request(app)
+      .post(path)
+      .set('X-API-Key', key)
+      .attach('file', Buffer.from(content), filename)
+      .expect(asDocumented);
+  const list = (key = apiKey) => request(app).get(path).set('X-API-Key', key).expect(asDocumented);
 
   it('uploads, lists and deletes a CSV', async () => {
     const uploaded = await send(CSV, 'Sales.csv').expect(200);
