@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto';
+import { sql, type Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import { type Clock, timestamp } from '#src/clock.ts';
+import { newId } from '#src/ids.ts';
+import type { JobRow, Store, StoreSchema } from '#src/store/schema.ts';
+import type { JobHandler, JobQueue, RunningJob } from './types.ts';
+
+export interface JobQueueOptions {
+  readonly store: Store;
+  readonly kind: 'sqlite' | 'postgres';
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly handlers: Readonly<Record<string, JobHandler>>;
+  /** Milliseconds that a job is held without a sign of life. */
+  readonly leaseMs: number;
+  readonly pollMs: number;
+  readonly concurrency: number;
+}
+
+/** The job was taken over by another holder. */
+export class LeaseLost extends Error {
+  constructor(jobId: string) {
+    super(`the lease of job ${jobId} was lost`);
+    this.name = 'LeaseLost';
+  }
+}
+
+const DEFAULT_ATTEMPTS = 5;
+const FIRST_RETRY_MS = 1_000;
+const LONGEST_RETRY_MS = 10 * 60_000;
+
+/**
+ * Jobs as rows of the store: claimed by one statement, leased, given back at a stop, taken over when the lease runs
+ * out. The fencing token grows with each claim (Kleppmann, "How to do distributed locking"), and what publishes a
+ * job's outcome checks it.
+ */
+export function createJobQueue(options: JobQueueOptions): JobQueue {
+  const { store, clock, log, handlers } = options;
+  const owner = randomUUID();
+  const stopping = new AbortController();
+  const running = new Set<Promise<void>>();
+  let timer: NodeJS.Timeout | null = null;
+  let claiming = false;
+
+  const later = (ms: number) => timestamp(new Date(clock.now().getTime() + ms));
+
+  /** Takes the job that has been due longest; null where none is. */
+  const claim = async (): Promise<JobRow | null> => {
+    const now = timestamp(clock.now());
+    const kinds = Object.keys(handlers);
+    if (kinds.length === 0) return null;
+    const skipLocked = options.kind === 'postgres' ? sql`for update skip locked` : sql``;
+    const due = sql<string>`(select id from jobs where kind in (${sql.join(kinds)})
+      and ((status = 'queued' and run_at <= ${now}) or (status = 'running' and lease_until < ${now}))
+      order by run_at, id limit 1 ${skipLocked})`;
+    const row = await store
+      .updateTable('jobs')
+      .set({
+        status: 'running',
+        lease_owner: owner,
+        lease_until: later(options.leaseMs),
+        fencing_token: sql`fencing_token + 1`,
+        attempts: sql`attempts + 1`,
+        updated_at: now,
+      })
+      .where('id', '=', due)
+      .returningAll()
+      .executeTakeFirst();
+    return row ?? null;
+  };
+
+  /** Changes a job only while its lease is still the caller's. */
+  const held = (db: Store | Transaction<StoreSchema>, job: JobRow, change: Partial<JobRow>) =>
+    db
+      .updateTable('jobs')
+      .set({ ...change, updated_at: timestamp(clock.now()) })
+      .where('id', '=', job.id)
+      .where('fencing_token', '=', job.fencing_token)
+      .where('status', '=', 'running')
+      .returning('id')
+      .executeTakeFirst();
+
+  const context = (job: JobRow, signal: AbortSignal): RunningJob => ({
+    id: job.id,
+    kind: job.kind,
+    workspaceId: job.workspace_id,
+    payload: JSON.parse(job.payload) as Record<string, unknown>,
+    attempt: job.attempts,
+    signal,
+    async progress(state) {
+      if (!(await held(store, job, { progress: JSON.stringify(state) })))
+        throw new LeaseLost(job.id);
+    },
+    async publish(work) {
+      await store.transaction().execute(async (trx) => {
+        if (!(await held(trx, job, {}))) throw new LeaseLost(job.id);
+        await work(trx);
+      });
+    },
+  });
+
+  const run = async (job: JobRow): Promise<void> => {
+    const lost = new AbortController();
+    const signal = AbortSignal.any([lost.signal, stopping.signal]);
+    const heartbeat = setInterval(() => {
+      void held(store, job, { lease_until: later(options.leaseMs) })
+        .then((row) => row ?? lost.abort(new LeaseLost(job.id)))
+        .catch((error: unknown) => log.warn({ err: error, job: job.id }, 'job lease not renewed'));
+    }, options.leaseMs / 3);
+    try {
+      const result = await handlers[job.kind]!(context(job, signal));
+      await held(store, job, {
+        status: 'succeeded',
+        result: JSON.stringify(result ?? {}),
+        lease_owner: null,
+        lease_until: null,
+        error: null,
+      });
+    } catch (error) {
+      await settleFailure(job, error);
+    } finally {
+      clearInterval(heartbeat);
+    }
+  };
+
+  const settleFailure = async (job: JobRow, error: unknown): Promise<void> => {
+    if (error instanceof LeaseLost) return;
+    const released = { lease_owner: null, lease_until: null };
+    if (stopping.signal.aborted) {
+      // Given back as it was: a stop is no failure of the job.
+      await held(store, job, { ...released, status: 'queued', attempts: job.attempts - 1 });
+      return;
+    }
+    const message = error instanceof Error ? error.message : String(error);
+    const isLast = job.attempts >= job.max_attempts;
+    log.warn(
+      { err: error, job: job.id, kind: job.kind, attempt: job.attempts },
+      isLast ? 'job failed for good' : 'job failed, will be tried again',
+    );
+    const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (job.attempts - 1));
+    await held(
+      store,
+      job,
+      isLast
+        ? { ...released, status: 'failed', error: message }
+        : { ...released, status: 'queued', error: message, run_at: later(wait) },
+    );
+  };
+
+  const pump = async (): Promise<void> => {
+    if (claiming || stopping.signal.aborted) return;
+    claiming = true;
+    try {
+      while (running.size < options.concurrency && !stopping.signal.aborted) {
+        const job = await claim();
+        if (!job) return;
+        const work: Promise<void> = run(job)
+          .catch((error: unknown) =>
+            log.error({ err: error, job: job.id }, 'job outcome not recorded'),
+          )
+          .finally(() => {
+            running.delete(work);
+            void pump();
+          });
+        running.add(work);
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'no jobs could be claimed');
+    } finally {
+      claiming = false;
+    }
+  };
+
+  return {
+    async enqueue(trx, job) {
+      const id = newId('job');
+      const now = timestamp(clock.now());
+      await trx
+        .insertInto('jobs')
+        .values({
+          id,
+          kind: job.kind,
+          workspace_id: job.workspaceId,
+          payload: JSON.stringify(job.payload),
+          status: 'queued',
+          attempts: 0,
+          max_attempts: job.maxAttempts ?? DEFAULT_ATTEMPTS,
+          run_at: now,
+          lease_owner: null,
+          lease_until: null,
+          fencing_token: 0,
+          progress: '{}',
+          result: null,
+          error: null,
+          created_at: now,
+          updated_at: now,
+        })
+        .execute();
+      // After the caller's transaction has had the time to commit.
+      setImmediate(() => setTimeout(() => void pump(), 5).unref());
+      return id;
+    },
+    nudge: () => void pump(),
+    start() {
+      timer = setInterval(() => void pump(), options.pollMs);
+      void pump();
+    },
+    async stop() {
+      if (timer) clearInterval(timer);
+      stopping.abort(new Error('the service is stopping'));
+      await Promise.all(running);
+    },
+  };
+}

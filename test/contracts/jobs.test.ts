@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'chai';
+import { pino } from 'pino';
+import { createJobQueue } from '#src/jobs/queue.ts';
+import type { JobHandler, JobQueue, RunningJob } from '#src/jobs/types.ts';
+import { overStores, type TestStore } from '../fakes/stores.ts';
+
+overStores('jobs', (open) => {
+  let store: TestStore;
+  let now: Date;
+  const queues: JobQueue[] = [];
+  beforeEach(async () => {
+    store = await open();
+    now = new Date('2026-11-01T00:00:00Z');
+  });
+  afterEach(async () => {
+    await Promise.all(queues.splice(0).map((queue) => queue.stop()));
+    await store.dispose();
+  });
+
+  const queue = (handlers: Record<string, JobHandler>, pollMs = 20) => {
+    const made = createJobQueue({
+      store: store.db,
+      kind: store.kind,
+      clock: { now: () => now },
+      log: pino({ level: 'silent' }),
+      handlers,
+      leaseMs: 60_000,
+      pollMs,
+      concurrency: 4,
+    });
+    queues.push(made);
+    return made;
+  };
+  const add = (via: JobQueue, payload = {}, maxAttempts = 3) =>
+    store.db
+      .transaction()
+      .execute((trx) =>
+        via.enqueue(trx, { kind: 'work', workspaceId: null, payload, maxAttempts }),
+      );
+  const rows = () => store.db.selectFrom('jobs').selectAll().orderBy('id').execute();
+  const until = async (condition: () => Promise<boolean> | boolean) => {
+    for (let i = 0; i < 500; i += 1) {
+      if (await condition()) return;
+      await sleep(20);
+    }
+    throw new Error('it did not happen');
+  };
+  const status = async () => (await rows()).map((row) => row.status);
+
+  it('does each of 200 jobs once, with 8 consumers', async function () {
+    this.timeout(60_000);
+    const done: string[] = [];
+    const handler: JobHandler = async (job) => {
+      done.push(job.id);
+      return { seen: job.payload['n'] };
+    };
+    const producer = queue({});
+    for (let n = 0; n < 200; n += 1) await add(producer, { n });
+    for (let i = 0; i < 8; i += 1) queue({ work: handler }).start();
+    await until(async () => (await status()).every((one) => one === 'succeeded'));
+    expect(done.toSorted()).to.deep.equal([...new Set(done)].toSorted());
+    expect(done).to.have.length(200);
+  });
+
+  it('is not there when the transaction that added it fails', async () => {
+    const producer = queue({});
+    await store.db
+      .transaction()
+      .execute(async (trx) => {
+        await producer.enqueue(trx, { kind: 'work', workspaceId: null, payload: {} });
+        throw new Error('taken back');
+      })
+      .catch(() => undefined);
+    expect(await rows()).to.deep.equal([]);
+  });
+
+  it('tries again with a growing wait, and gives up after the last try', async () => {
+    let tries = 0;
+    const worker = queue({
+      work: async () => {
+        tries += 1;
+        throw new Error(`try ${tries}`);
+      },
+    });
+    await add(worker, {}, 2);
+    worker.start();
+    await until(async () => (await rows())[0]!.attempts === 1 && (await status())[0] === 'queued');
+    expect((await rows())[0]!.run_at).to.equal('2026-11-01T00:00:01.000');
+    now = new Date('2026-11-01T00:00:02Z');
+    await until(async () => (await status())[0] === 'failed');
+    expect((await rows())[0]).to.include({ attempts: 2, error: 'try 2' });
+  });
+
+  it('is given back at a stop, and counts no try for it', async () => {
+    const started = Promise.withResolvers<void>();
+    const worker = queue({
+      work: (job) => {
+        started.resolve();
+        return new Promise((_resolve, reject) =>
+          job.signal.addEventListener('abort', () => reject(job.signal.reason as Error)),
+        );
+      },
+    });
+    await add(worker);
+    worker.start();
+    await started.promise;
+    await worker.stop();
+    expect((await rows())[0]).to.include({ status: 'queued', attempts: 0, lease_owner: null });
+  });
+
+  it('is taken over when its holder gives no sign of life, and the old holder cannot publish', async () => {
+    const first = Promise.withResolvers<RunningJob>();
+    const release = Promise.withResolvers<void>();
+    const silent = queue(
+      {
+        work: async (job) => {
+          first.resolve(job);
+          await release.promise;
+          await job.publish(async (trx) => {
+            await trx.insertInto('spend').values(spendBy('old')).execute();
+          });
+          return undefined;
+        },
+      },
+      60_000,
+    );
+    await add(silent);
+    silent.start();
+    await first.promise;
+    now = new Date('2026-11-01T00:10:00Z');
+    const taker = queue({
+      work: async (job) => {
+        await job.publish(async (trx) => {
+          await trx.insertInto('spend').values(spendBy('new')).execute();
+        });
+        return undefined;
+      },
+    });
+    taker.start();
+    await until(async () => (await status())[0] === 'succeeded');
+    release.resolve();
+    await silent.stop();
+    const published = await store.db.selectFrom('spend').select('id').execute();
+    expect(published).to.deep.equal([{ id: 'new' }]);
+  });
+
+  const spendBy = (id: string) => ({
+    id,
+    account_id: 'a',
+    client_id: 'c',
+    workspace_id: 'w',
+    end_user_id: null,
+    trace_id: 't',
+    reserved_usd: 0,
+    settled_usd: null,
+    created_at: '',
+    settled_at: null,
+  });
+});
