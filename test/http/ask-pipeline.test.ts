@@ -13,10 +13,12 @@ import type { AccountsService } from '#src/accounts/types.ts';
 import type { AskDeps } from '#src/ask/deps.ts';
 import { type AskServiceHandle, createAskService } from '#src/ask/service.ts';
 import { createApp } from '#src/http/app.ts';
+import { openApiDocument } from '#src/http/openapi.ts';
 import { askRoutes } from '#src/http/routes/ask.ts';
 import { sqliteStore, type TestStore } from '../fakes/stores.ts';
 import { never, principal, rowsOf, type World, world } from '../unit/ask/harness.ts';
 import { seedWorkspaces } from '../unit/ask/store.ts';
+import { type ApiDocument, type Documented, documentedBy } from './documented.ts';
 
 interface SentEvent {
   readonly event: string;
@@ -30,6 +32,7 @@ describe('questions over HTTP, answered by the pipeline', () => {
   let deps: AskDeps;
   let service: AskServiceHandle;
   let app: Express;
+  let documented: Documented;
 
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'plumbline-http-ask-'));
@@ -42,13 +45,15 @@ describe('questions over HTTP, answered by the pipeline', () => {
       authenticate: async (key) => (key === 'good' ? principal() : null),
       tenant: async () => ({ client_id: 'cli', name: 'c', slug: 'c', created_at: '' }),
     } satisfies Pick<AccountsService, 'authenticate' | 'tenant'>;
+    const routes = askRoutes({ ask: service, config });
+    documented = documentedBy(openApiDocument(routes, 'http://x') as unknown as ApiDocument);
     app = createApp({
       config,
       log: pino({ level: 'silent' }),
       accounts,
       metrics: new Registry(),
       stopping: new AbortController().signal,
-      routes: askRoutes({ ask: service, config }),
+      routes,
     });
   });
 
@@ -60,7 +65,9 @@ describe('questions over HTTP, answered by the pipeline', () => {
 
   const post = (where: string, body: object, endUser?: string) => {
     const call = supertest(app).post(where).set('X-API-Key', 'good');
-    return (endUser ? call.set('X-End-User-Id', endUser) : call).send(body);
+    return (endUser ? call.set('X-End-User-Id', endUser) : call).send(body).expect((response) => {
+      documented.expectDocumented(response);
+    });
   };
   const stream = (body: object, endUser?: string) =>
     post('/clients/cli/ask/stream', body, endUser).buffer(true).parse(textOf);
@@ -74,6 +81,12 @@ describe('questions over HTTP, answered by the pipeline', () => {
   };
 
   function eventsOf(text: string): readonly SentEvent[] {
+    const events = framesOf(text);
+    for (const { event, data } of events) documented.expectDocumentedEvent(event, data);
+    return events;
+  }
+
+  function framesOf(text: string): readonly SentEvent[] {
     return text
       .split('\r\n\r\n')
       .filter((frame) => frame.includes('event: '))

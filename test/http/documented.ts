@@ -56,7 +56,7 @@ export function documentedBy(document: ApiDocument): Documented {
       if (type === 'application/json')
         check(
           `/paths/${escaped(path)}/${method.toLowerCase()}/responses/${response.status}/content/application~1json/schema`,
-          response.body,
+          typeof response.body === 'string' ? JSON.parse(response.body) : response.body,
           what,
         );
       return response;
