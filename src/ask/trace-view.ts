@@ -21,12 +21,16 @@ export function createTraceView(traces: Pick<TraceWriter, 'read'>) {
   };
 }
 
-/** A key without an end user acts for its whole account, but for the sample key, which everybody has. */
+/**
+ * A key without an end user acts for its whole account, but for the sample key, which everybody has. Under a row filter
+ * a key reads only what it asked itself: SQL and checks of others may name values of rows that it does not see.
+ */
 const reaches = (principal: Principal, trace: AnswerTrace) =>
   trace.accountId === principal.accountId &&
   (principal.clientId === null || principal.clientId === trace.clientId) &&
   (principal.workspaceId === null || principal.workspaceId === trace.workspaceId) &&
-  (principal.endUserId !== null || !principal.key.sample);
+  (principal.endUserId !== null || !principal.key.sample) &&
+  (Object.keys(principal.policy.filter).length === 0 || principal.key.id === trace.keyId);
 
 const seesInside = ({ key, policy }: Principal) =>
   key.scope === 'full' && !key.sample && Object.keys(policy.filter).length === 0;

@@ -90,6 +90,10 @@ overStores('traces of answers', (open) => {
       { endUserId: 'ben' },
       { clientId: 'other' },
       { key: sample },
+      {
+        key: { ...principal().key, id: 'other' },
+        policy: { filter: { region: 'Asia' }, hash: 'h' },
+      },
     ]) {
       const error = await view(principal(over), 'cli', 'tr1').catch((caught: unknown) => caught);
       expect(error).to.include({ status: 404, code: 'not_found' });
