@@ -21,8 +21,9 @@ import {
   type Thing,
 } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
+import { isLinkingVerb } from '#src/planner/linking.ts';
 import { isNumeric, readThing } from '#src/planner/things.ts';
-import { AGGREGATES, GLUE, LINKING, VERB_COLUMNS } from '#src/planner/words.ts';
+import { AGGREGATES, GLUE, VERB_COLUMNS } from '#src/planner/words.ts';
 
 const NEGATIONS = new Set([
   'not',
@@ -240,9 +241,9 @@ export class ConditionReader {
         GLUE.has(word) ||
         PASSED.has(word) ||
         measured !== undefined ||
-        (LINKING.has(lemma) && !strong(mention));
+        (isLinkingVerb(cursor) && !strong(mention));
       if (!passes || mention.quoted) break;
-      if (isNamed(mention) && !LINKING.has(lemma) && !GLUE.has(word)) break;
+      if (isNamed(mention) && !isLinkingVerb(cursor) && !GLUE.has(word)) break;
       cursor.at++;
     }
     return { negated, verb };

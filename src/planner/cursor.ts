@@ -1,6 +1,7 @@
 import { Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import type { ColumnSense, TableSense } from '#src/planner/lexicon.ts';
+import { FUNCTION_WORDS, GLUE } from '#src/planner/words.ts';
 import type { ValueHit } from '#src/plugin-api/catalog.ts';
 
 /** A place in the mentions of a question, with the small tests that the grammar is made of. */
@@ -62,14 +63,32 @@ export class Cursor {
   /** The word here is left over: the question is not understood. */
   fail(): never {
     const mention = this.mentions[this.furthest] ?? this.peek();
+    if (!mention) throw new Declined('unsupported_question', 'The question ends too early.');
+    const { text } = mention;
+    if (isUnknown(mention)) {
+      const named = mention.quoted || mention.tokens[0]!.capital;
+      throw new Declined(
+        named ? 'value_not_found' : 'not_in_data',
+        `"${text}" was found neither among the tables and columns nor among the values of the data.`,
+        text,
+      );
+    }
     throw new Declined(
       'unsupported_question',
-      mention
-        ? `The part "${mention.text}" of the question was not understood.`
-        : 'The question ends too early.',
-      mention?.text ?? null,
+      `The part "${text}" of the question was not understood.`,
+      text,
     );
   }
+}
+
+/** A word that neither the data nor the grammar knows. */
+function isUnknown(mention: Mention): boolean {
+  if (isNamed(mention) || isValue(mention) || mention.period || mention.value !== null)
+    return false;
+  if (mention.quoted) return true;
+  return (
+    /\p{L}/u.test(mention.word) && !GLUE.has(mention.word) && !FUNCTION_WORDS.has(mention.word)
+  );
 }
 
 type Some<Item> = readonly [Item, ...Item[]];

@@ -1,19 +1,13 @@
-import lemmatizer from 'wink-lemmatizer';
-import { readComparator } from '#src/planner/comparison.ts';
 import { ConditionReader } from '#src/planner/conditions.ts';
-import {
-  type Cursor,
-  isColumn,
-  isNamed,
-  isTable,
-  isValue,
-  meansTable,
-} from '#src/planner/cursor.ts';
-import { Declined, type Frame, type Thing } from '#src/planner/frame.ts';
+import { type Cursor, isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
+import { mergeFollowUp } from '#src/planner/follow-up.ts';
+import { Declined, type Frame } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
+import { isLinkingVerb } from '#src/planner/linking.ts';
+import { readSort } from '#src/planner/sort.ts';
 import { isSuperlative, readSuperlativeClause } from '#src/planner/superlatives.ts';
 import { readThing, readThings } from '#src/planner/things.ts';
-import { GLUE, LINKING } from '#src/planner/words.ts';
+import { AGGREGATES, GLUE } from '#src/planner/words.ts';
 import type { DateUnit } from '#src/plugin-api/query.ts';
 
 const POLITE = new Set(
@@ -59,6 +53,11 @@ const ARTICLES = new Set([
   'given',
   'various',
 ]);
+const FOLLOWING = new Set(
+  'and what about how only just now also instead them it those that these this please show me give results result same but ok okay then again ? . ! , the is are was make break down split can you i want see limit'.split(
+    ' ',
+  ),
+);
 const CLOSING = new Set([
   'they',
   'records',
@@ -93,12 +92,21 @@ const ADVERBS: ReadonlyMap<string, DateUnit> = new Map([
 
 /** Reads a question into a frame; throws `Declined` where a word is left over. */
 export function readQuestion(cursor: Cursor): Frame {
-  return new QuestionReader(cursor).read();
+  return new QuestionReader(cursor, emptyFrame()).read();
 }
 
-class QuestionReader {
-  private readonly cursor: Cursor;
-  private readonly frame: Frame = {
+/**
+ * Reads a follow-up (`and for Europe?`, `by month instead`, `only the top 3`) as a change of the frame before it;
+ * throws `Declined` where a word is left over or nothing would change.
+ */
+export function readFollowUp(cursor: Cursor, before: Frame): Frame {
+  const select = before.select.map((thing) => ({ ...thing }));
+  const change = { ...emptyFrame(), select, entity: before.entity };
+  return mergeFollowUp(before, new QuestionReader(cursor, change).followUp());
+}
+
+function emptyFrame(): Frame {
+  return {
     select: [],
     entity: null,
     distinct: false,
@@ -108,11 +116,17 @@ class QuestionReader {
     limit: null,
     frequency: null,
   };
+}
+
+class QuestionReader {
+  private readonly cursor: Cursor;
+  private readonly frame: Frame;
   private readonly conditions: ConditionReader;
 
-  constructor(cursor: Cursor) {
+  constructor(cursor: Cursor, frame: Frame) {
     this.cursor = cursor;
-    this.conditions = new ConditionReader(cursor, this.frame);
+    this.frame = frame;
+    this.conditions = new ConditionReader(cursor, frame);
   }
 
   read(): Frame {
@@ -123,6 +137,67 @@ class QuestionReader {
     while (!cursor.done) this.nextSentence();
     if (frame.select.length === 0) cursor.fail();
     return frame;
+  }
+
+  followUp(): Frame {
+    const { cursor, frame } = this;
+    this.conditions.ctx = frame.entity;
+    while (!cursor.done) {
+      const from = cursor.at;
+      cursor.skip(FOLLOWING);
+      if (cursor.done) break;
+      const read =
+        this.top() ||
+        this.otherAggregate() ||
+        cursor.attempt(() => this.group()) !== null ||
+        cursor.attempt(() => this.sort()) !== null ||
+        this.superlative() ||
+        this.conditions.read() ||
+        cursor.attempt(() => this.otherThings()) !== null;
+      if (!read && cursor.at === from) cursor.fail();
+      if (!read) cursor.fail();
+    }
+    return frame;
+  }
+
+  /** `top 3`. */
+  private top(): boolean {
+    const { cursor, frame } = this;
+    const limit = cursor.peek(1)?.value ?? null;
+    if (
+      !['top', 'first'].includes(cursor.word()) ||
+      limit === null ||
+      !Number.isInteger(limit) ||
+      limit < 1
+    )
+      return false;
+    cursor.at += 2;
+    frame.limit = limit;
+    return true;
+  }
+
+  /** `and the average?`: the same numbers, computed otherwise. */
+  private otherAggregate(): boolean {
+    const { cursor, frame } = this;
+    const aggregate = AGGREGATES.get(cursor.word());
+    const next = cursor.word(1);
+    const alone = !cursor.peek(1) || next === '?' || next === 'instead';
+    if (!aggregate || !alone || !frame.select.some((thing) => thing.aggregate)) return false;
+    cursor.at++;
+    frame.select = frame.select.map((thing) => (thing.aggregate ? { ...thing, aggregate } : thing));
+    return true;
+  }
+
+  /** `and their ages`: more columns, or other numbers. */
+  private otherThings(): true | null {
+    const { cursor, frame } = this;
+    const things = readThings(cursor, frame);
+    if (things.length === 0) return null;
+    for (const thing of things) thing.ctx ??= frame.entity;
+    const computed = things.some((thing) => thing.aggregate !== null);
+    const kept = computed ? frame.select.filter((thing) => thing.aggregate === null) : frame.select;
+    frame.select = [...kept, ...things];
+    return true;
   }
 
   /** `For each region, …`, `In 2024, …`, `Among the customers, …`. */
@@ -266,11 +341,8 @@ class QuestionReader {
     while (!cursor.done) {
       const word = cursor.word();
       if (['?', '.', '!', ';'].includes(word)) break;
-      const verb = lemmatizer.verb(word);
       const empty =
-        GLUE.has(word) ||
-        (LINKING.has(verb) && !isNamed(cursor.peek()) && !isValue(cursor.peek())) ||
-        CLOSING.has(word);
+        GLUE.has(word) || (isLinkingVerb(cursor) && !isNamed(cursor.peek())) || CLOSING.has(word);
       if (word === '' || word === 'each' || !empty) return null;
       cursor.at++;
     }
@@ -496,134 +568,4 @@ class QuestionReader {
     this.cursor.skip(['the', 'results', 'result', 'them', 'it']);
     return this.sort();
   }
-}
-
-const DIRECTIONS: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
-  ['ascending', 'asc'],
-  ['ascendingly', 'asc'],
-  ['asc', 'asc'],
-  ['increasing', 'asc'],
-  ['alphabetical', 'asc'],
-  ['alphabetic', 'asc'],
-  ['lexicographic', 'asc'],
-  ['lexicographical', 'asc'],
-  ['alphabetically', 'asc'],
-  ['lexicographically', 'asc'],
-  ['chronological', 'asc'],
-  ['descending', 'desc'],
-  ['descendingly', 'desc'],
-  ['desc', 'desc'],
-  ['decreasing', 'desc'],
-  ['reverse', 'desc'],
-]);
-const ENDS: readonly (readonly [string, 'asc' | 'desc'])[] = [
-  ['high to low', 'desc'],
-  ['highest to lowest', 'desc'],
-  ['largest to smallest', 'desc'],
-  ['most to least', 'desc'],
-  ['latest to earliest', 'desc'],
-  ['newest to oldest', 'desc'],
-  ['low to high', 'asc'],
-  ['lowest to highest', 'asc'],
-  ['smallest to largest', 'asc'],
-  ['least to most', 'asc'],
-  ['earliest to latest', 'asc'],
-  ['a to z', 'asc'],
-  ['z to a', 'desc'],
-];
-
-function readDirection(cursor: Cursor): 'asc' | 'desc' | null {
-  return cursor.attempt(() => {
-    cursor.take(',');
-    cursor.take('from');
-    cursor.take('the');
-    for (const [phrase, direction] of ENDS) if (cursor.takeAny([phrase])) return direction;
-    cursor.take('in');
-    cursor.skip(['a', 'an', 'the']);
-    const direction = DIRECTIONS.get(cursor.word());
-    if (!direction) return null;
-    cursor.at++;
-    cursor.take('alphabetical') || cursor.take('lexicographical');
-    cursor.takeAny(['order', 'manner', 'ordering']);
-    return direction;
-  });
-}
-
-const SORTING = new Set([
-  'sorted',
-  'ordered',
-  'order',
-  'sort',
-  'ranked',
-  'arranged',
-  'listed',
-  'sorting',
-  'ordering',
-  'rank',
-]);
-
-/** Reads an order clause into the frame. */
-export function readSort(cursor: Cursor, frame: Frame): true | null {
-  cursor.take('and');
-  cursor.skip(['then', 'are', 'is']);
-  const opener = SORTING.has(cursor.word());
-  if (opener) {
-    const order = cursor.word();
-    cursor.at++;
-    if (order === 'order' && !['by'].includes(cursor.word())) {
-      cursor.skip(['the', 'results', 'result', 'them', 'names', 'name', 'rows', 'list']);
-    }
-    cursor.skip(['the', 'results', 'result', 'them', 'it']);
-  }
-  let direction = readDirection(cursor);
-  if (!opener && !direction) {
-    if (frame.limit !== null && cursor.word() === 'by') direction = null;
-    else if (!cursor.takeAny(['in order', 'in the order'])) return null;
-    if (frame.limit === null && cursor.word() !== 'of' && cursor.word() !== 'by') return null;
-  }
-  const limited = frame.limit !== null && frame.order.length === 0;
-  const keyed =
-    cursor.takeAny([
-      'of',
-      'by',
-      'based on',
-      'according to',
-      'in terms of',
-      'on',
-      'for',
-      'with respect to',
-    ]) !== null;
-  const keys: Thing[] = keyed ? readKeys(cursor, frame) : [];
-  if (keyed && keys.length === 0) return null;
-  const after = readDirection(cursor);
-  const chosen = after ?? direction ?? (limited ? 'desc' : 'asc');
-  if (keys.length === 0) {
-    if (!direction) return null;
-    const last = frame.select.filter((thing) => thing.aggregate === null);
-    const only = last[0] ?? frame.select[0];
-    if (!only) return null;
-    frame.order.push({ by: only, direction: chosen, implied: null });
-    return true;
-  }
-  for (const key of keys) {
-    key.ctx ??= frame.entity;
-    frame.order.push({ by: key, direction: chosen, implied: null });
-  }
-  return true;
-}
-
-function readKeys(cursor: Cursor, frame: Frame): Thing[] {
-  cursor.skip(ARTICLES);
-  const things: Thing[] = [];
-  const first = readThing(cursor, frame);
-  if (first) things.push(first);
-  const more = cursor.attempt(() => {
-    if (!cursor.take('and') && !cursor.take(',') && !cursor.take('then')) return null;
-    cursor.take('then');
-    cursor.take('by');
-    if (!isColumn(cursor.peek()) || readComparator(cursor)) return null;
-    return readThing(cursor, frame);
-  });
-  if (more) things.push(more);
-  return things;
 }

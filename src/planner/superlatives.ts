@@ -1,9 +1,9 @@
-import lemmatizer from 'wink-lemmatizer';
 import { type Cursor, isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
 import type { Frame, Thing } from '#src/planner/frame.ts';
+import { isLinkingVerb } from '#src/planner/linking.ts';
 import { readSuperlative } from '#src/planner/superlative-word.ts';
 import { isNumeric, readThing } from '#src/planner/things.ts';
-import { AGGREGATES, LINKING } from '#src/planner/words.ts';
+import { AGGREGATES } from '#src/planner/words.ts';
 
 const OPENERS = new Set([
   'with',
@@ -73,8 +73,7 @@ export function readSuperlativeClause(cursor: Cursor, frame: Frame, adjective = 
 function skipOpeners(cursor: Cursor): void {
   while (!cursor.done) {
     const word = cursor.word();
-    const links =
-      OPENERS.has(word) || (LINKING.has(lemmatizer.verb(word)) && !isNamed(cursor.peek()));
+    const links = OPENERS.has(word) || (isLinkingVerb(cursor) && !isNamed(cursor.peek()));
     if (word === '' || !links) return;
     cursor.at++;
   }

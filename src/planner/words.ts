@@ -28,13 +28,13 @@ export const GLUE = set(`
 export const LINKING = set(`
   have belong contain include live locate reside work take make use hold offer own come base situate associate relate
   provide list register enrol enroll attend participate play receive produce release appear host win study teach
-  exist happen occur call title label describe show record store assign give name found open build write create publish
-  order buy purchase sell place serve cover run launch join start begin do lead direct affiliate involve
+  exist happen occur call   describe   store assign give  found open build write create publish
+  order buy purchase sell place serve  run launch join start begin do lead direct affiliate involve
   correspond consist operate connect come go be get see say set keep   book rent stay visit
   hire employ manage supervise supply   issue file sign post send require need fall lie belong accompany
   perform compete   earn    date hold sit stand    fly treat prescribe
   confer grant award establish situate design compose feature possess acquire obtain occupy head organize organise
-  sponsor support    cover insure allocate transfer move travel post tweet comment watch  
+  sponsor support     insure allocate transfer move travel post tweet comment watch  
    major admit reserve  sing print edit translate  repair fix maintain construct manufacture 
   invent   report captain coach tour schedule speak utilize adopt depend link reference mention sit inhabit
   equip carry display bring  span total undergo perform train advise  own    

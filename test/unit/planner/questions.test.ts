@@ -37,7 +37,8 @@ const ANSWERED: readonly (readonly [string, readonly (readonly unknown[])[]])[] 
 /** Question → why it is declined. */
 const DECLINED: readonly (readonly [string, string])[] = [
   ['delete all customers', 'no_safe_sql'],
-  ['How many frobnicators are there?', 'unsupported_question'],
+  ['How many frobnicators are there?', 'not_in_data'],
+  ['customers from Atlantis', 'value_not_found'],
   ['Is it raining?', 'unsupported_question'],
   ['total unit price of products', 'unsupported_question'],
 ];

@@ -1,0 +1,67 @@
+import { type Condition, Declined, type Frame } from '#src/planner/frame.ts';
+import type { Mention } from '#src/planner/lattice.ts';
+
+/** A follow-up's change over what was asked before: the same column again replaces, anything else narrows. */
+export function mergeFollowUp(before: Frame, change: Frame): Frame {
+  const same =
+    JSON.stringify(before.select.map(identity)) === JSON.stringify(change.select.map(identity));
+  const changed =
+    !same ||
+    change.conditions.length + change.groups.length + change.order.length > 0 ||
+    change.limit !== null;
+  if (!changed)
+    throw new Declined(
+      'unsupported_question',
+      'It is not clear what to change of the answer before.',
+    );
+  const kept = before.conditions.filter(
+    (old) => !change.conditions.some((one) => replaces(one, old)),
+  );
+  const conditions = change.conditions.map((one) => ({ ...one, ctx: one.ctx ?? before.entity }));
+  const regrouped = change.groups.length > 0;
+  const computed = change.select.some((thing) => thing.aggregate !== null);
+  const select =
+    regrouped && computed
+      ? change.select.filter((thing) => thing.aggregate !== null)
+      : change.select;
+  const order = orderAfter(before, change, regrouped);
+  return {
+    ...before,
+    select,
+    conditions: [...kept, ...conditions],
+    groups: regrouped ? change.groups : before.groups,
+    order,
+    limit: change.limit ?? (regrouped ? null : before.limit),
+  };
+}
+
+const identity = (thing: Frame['select'][number]) => [thing.of.text, thing.aggregate];
+
+/** `top 3` of groups without an order is by what was computed, largest first. */
+function orderAfter(before: Frame, change: Frame, regrouped: boolean): Frame['order'] {
+  if (change.order.length > 0) return change.order;
+  const order = regrouped ? [] : before.order;
+  if (change.limit === null || order.length > 0) return order;
+  const computed = change.select.find((thing) => thing.aggregate !== null);
+  return computed ? [{ by: computed, direction: 'desc', implied: null }] : [];
+}
+
+/** Whether a new condition is about the same column as an old one. */
+function replaces(one: Condition, old: Condition): boolean {
+  if (one.kind === 'period') return old.kind === 'period';
+  if (one.kind === 'value' && old.kind === 'value')
+    return one.values.some((value) => old.values.some((other) => shareColumn(value, other)));
+  if (one.kind === 'compare' && old.kind === 'compare')
+    return (
+      one.of !== null &&
+      old.of !== null &&
+      one.of.of.text.toLowerCase() === old.of.of.text.toLowerCase()
+    );
+  return false;
+}
+
+function shareColumn(left: Mention, right: Mention): boolean {
+  return left.values.some((hit) =>
+    right.values.some((other) => other.table === hit.table && other.column === hit.column),
+  );
+}

@@ -1,0 +1,171 @@
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type {
+  Expr,
+  Literal,
+  OrderItem,
+  Predicate,
+  Query,
+  SelectQuery,
+} from '#src/plugin-api/query.ts';
+
+/** Says in one sentence what a query computes, in the labels of the catalog. */
+export function restate(query: Query, catalog: Catalog): string {
+  if (query.kind === 'set') {
+    const word = { union: 'or', intersect: 'that is also in', except: 'that is not in' }[query.op];
+    return `${restate(query.left, catalog)} ${word} ${restate(query.right, catalog)}`;
+  }
+  return new Speaker(catalog, new Map()).sentence(query);
+}
+
+const COMPARE = {
+  '=': 'is',
+  '<>': 'is not',
+  '<': 'is below',
+  '<=': 'is at most',
+  '>': 'is above',
+  '>=': 'is at least',
+};
+const AGGREGATE = {
+  count: 'number of',
+  sum: 'total',
+  avg: 'average',
+  min: 'minimum',
+  max: 'maximum',
+};
+const MATCH = { contains: 'contains', starts: 'starts with', ends: 'ends with', equals: 'is' };
+
+class Speaker {
+  private readonly catalog: Catalog;
+  private readonly tableOf: Map<string, string>;
+
+  constructor(catalog: Catalog, outer: ReadonlyMap<string, string>) {
+    this.catalog = catalog;
+    this.tableOf = new Map(outer);
+  }
+
+  sentence(query: SelectQuery): string {
+    const base = this.enter(query);
+    const shown = query.select.map((item) => this.expr(item.expr, base)).join(', ');
+    const grouped = query.groupBy.map((expr) => this.expr(expr, base)).join(', ');
+    return [
+      query.distinct ? `Different ${shown}` : shown.charAt(0).toUpperCase() + shown.slice(1),
+      query.select.every((item) => item.expr.kind === 'aggregate' && item.expr.arg === null)
+        ? ''
+        : `of ${base}`,
+      query.where.length > 0 ? `where ${this.all(query.where, base)}` : '',
+      grouped ? `for each ${grouped}` : '',
+      query.having.length > 0 ? `with ${this.all(query.having, base)}` : '',
+      query.orderBy.length > 0
+        ? `ordered by ${query.orderBy.map((item) => this.order(item, base)).join(', ')}`
+        : '',
+      query.limit ? `(first ${query.limit.count})` : '',
+    ]
+      .filter(Boolean)
+      .join(' ');
+  }
+
+  private enter(query: SelectQuery): string {
+    for (const source of [query.from, ...query.joins.map((join) => join.source)])
+      this.tableOf.set(source.alias, source.table);
+    return this.label(query.from.table);
+  }
+
+  private label(table: string): string {
+    return this.catalog.tables.find((one) => one.name === table)?.label ?? table;
+  }
+
+  private all(predicates: readonly Predicate[], base: string): string {
+    return predicates.map((one) => this.predicate(one, base)).join(' and ');
+  }
+
+  private order({ expr, direction }: OrderItem, base: string): string {
+    return `${this.expr(expr, base)} ${direction === 'asc' ? 'ascending' : 'descending'}`;
+  }
+
+  private expr(expr: Expr, base: string): string {
+    switch (expr.kind) {
+      case 'column':
+        return this.column(expr.alias, expr.column);
+      case 'literal':
+        return literal(expr);
+      case 'aggregate': {
+        const word = AGGREGATE[expr.fn];
+        if (!expr.arg) return `${word} ${base}`;
+        return `${word} ${expr.distinct ? 'different ' : ''}${this.expr(expr.arg, base)}`;
+      }
+      case 'bucket':
+        return `${expr.unit} of ${this.expr(expr.arg, base)}`;
+      case 'part':
+        return `${expr.part} of ${this.expr(expr.arg, base)}`;
+      case 'arithmetic':
+        return `${this.expr(expr.left, base)} ${expr.op} ${this.expr(expr.right, base)}`;
+      case 'subquery':
+        return this.inner(expr.query);
+      case 'output':
+        return expr.name;
+    }
+  }
+
+  private inner(query: Query): string {
+    if (query.kind === 'set') return restate(query, this.catalog);
+    const inner = new Speaker(this.catalog, this.tableOf);
+    const base = inner.enter(query);
+    const shown = query.select.map((item) => inner.expr(item.expr, base)).join(', ');
+    const where = query.where.filter((one) => !ties(one));
+    return `the ${shown}${where.length > 0 ? ` with ${inner.all(where, base)}` : ''}`;
+  }
+
+  private column(alias: string, column: string): string {
+    const name = this.tableOf.get(alias) ?? alias;
+    const table = this.catalog.tables.find((one) => one.name === name);
+    const label = table?.columns.find((one) => one.name === column)?.label ?? column;
+    return label;
+  }
+
+  private predicate(predicate: Predicate, base: string): string {
+    switch (predicate.kind) {
+      case 'compare':
+        return `${this.expr(predicate.left, base)} ${COMPARE[predicate.op]} ${this.expr(predicate.right, base)}`;
+      case 'range': {
+        const ends = [
+          predicate.from ? `from ${literal(predicate.from)}` : '',
+          predicate.to ? `before ${literal(predicate.to)}` : '',
+        ];
+        return `${this.expr(predicate.expr, base)} is ${ends.filter(Boolean).join(' and ')}`;
+      }
+      case 'in':
+        return `${this.expr(predicate.expr, base)} is ${predicate.negated ? 'none' : 'one'} of ${predicate.values.map(literal).join(', ')}`;
+      case 'match':
+        return `${this.expr(predicate.expr, base)} ${predicate.negated ? 'not ' : ''}${MATCH[predicate.mode]} "${predicate.text}"`;
+      case 'null':
+        return `${this.expr(predicate.expr, base)} is ${predicate.negated ? 'known' : 'missing'}`;
+      case 'exists':
+        return this.related(predicate.query, predicate.negated);
+      case 'inQuery':
+        return `${this.expr(predicate.expr, base)} is ${predicate.negated ? 'not ' : ''}in ${this.inner(predicate.query)}`;
+      case 'and':
+        return predicate.parts.map((part) => this.predicate(part, base)).join(' and ');
+      case 'or':
+        return `(${predicate.parts.map((part) => this.predicate(part, base)).join(' or ')})`;
+      case 'not':
+        return `not (${this.predicate(predicate.part, base)})`;
+    }
+  }
+
+  private related(query: SelectQuery, negated: boolean): string {
+    const inner = new Speaker(this.catalog, this.tableOf);
+    const base = inner.enter(query);
+    const where = query.where.filter((one) => !ties(one));
+    return `there ${negated ? 'is no' : 'is a'} ${base}${where.length > 0 ? ` with ${inner.all(where, base)}` : ''}`;
+  }
+}
+
+/** Whether a predicate only ties a subquery to the rows around it. */
+const ties = (one: Predicate) =>
+  one.kind === 'compare' &&
+  one.op === '=' &&
+  one.left.kind === 'column' &&
+  one.right.kind === 'column';
+
+const literal = (one: Literal) =>
+  typeof one.value === 'string' ? `"${one.value}"` : String(one.value);

@@ -1,0 +1,66 @@
+import { expect } from 'chai';
+import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
+import type { PriorTurn } from '#src/planner/plan.ts';
+import { plan } from '#src/planner/planner.ts';
+import type { OfflineCatalog } from '../../fakes/offline-catalog.ts';
+import { openRetail } from './catalogs.ts';
+
+const NOW = new Date('2026-10-31T12:00:00Z');
+
+/** Questions of one conversation, and the rows of the last one. */
+const CONVERSATIONS: readonly (readonly [readonly string[], readonly (readonly unknown[])[]])[] = [
+  [['total revenue by region in 2025', 'and for 2024?'], [['West', 39.9]]],
+  [['total revenue by region', 'only the top 1'], [['North', 1257.8]]],
+  [
+    ['total revenue by region in 2025', 'by channel instead'],
+    [
+      ['Online', 919.8],
+      ['In store', 189.5],
+    ],
+  ],
+  [['total revenue in 2025', 'and for Furniture?'], [[1029.5]]],
+  [['how many customers from Germany', 'what about France?'], [[2]]],
+  [
+    ['average revenue by region in 2025', 'and the maximum?'],
+    [
+      ['North', 420],
+      ['South', 420],
+    ],
+  ],
+  [['total revenue by region in 2025', 'by channel instead', 'what about 2026?'], [['Phone', 758]]],
+  [['total revenue by region in 2025', 'How many customers are there?'], [[4]]],
+];
+
+describe('Follow-up questions', () => {
+  let retail: OfflineCatalog;
+
+  before(async () => {
+    retail = await openRetail();
+  });
+  after(() => retail.close());
+
+  for (const [questions, rows] of CONVERSATIONS) {
+    it(questions.join(' → '), async () => {
+      const history: PriorTurn[] = [];
+      let sql = '';
+      for (const question of questions) {
+        const { catalog, values } = retail;
+        const found = plan({ question, catalog, values, history, now: NOW });
+        expect(found.kind, JSON.stringify(found)).to.equal('query');
+        if (found.kind !== 'query') return;
+        sql = lowerDuckdb(found.query);
+        history.push({ question, query: found.query });
+      }
+      expect(await retail.run(sql), sql).to.have.deep.members(rows as unknown[]);
+    });
+  }
+
+  it('declines a change of an answer that it cannot read again', () => {
+    const { catalog, values } = retail;
+    const first = plan({ question: 'how many stores', catalog, values, history: [], now: NOW });
+    if (first.kind !== 'query') throw new Error('not answered');
+    const history = [{ question: 'something that a model answered', query: first.query }];
+    const found = plan({ question: 'and for Europe?', catalog, values, history, now: NOW });
+    expect(found.kind).to.equal('decline');
+  });
+});
