@@ -32,18 +32,70 @@ class QueryBuilder {
   constructor(frame: Frame, context: BuildContext) {
     this.frame = frame;
     this.context = context;
-    this.items = frame.select.map((thing) => this.item(thing));
+    this.entity = frame.entity ? context.sense(frame.entity).table : null;
+    this.items = this.summed(frame.select.map((thing) => this.item(thing)));
     this.orders = frame.order.map((order) => ({
       order,
-      item: order.by ? this.item(order.by) : null,
+      item: order.by ? this.summedOrder(this.item(order.by)) : null,
     }));
-    this.entity = frame.entity ? context.sense(frame.entity).table : null;
   }
 
   private item(thing: Thing): Item {
     const sense = this.context.sense(thing.of);
     if (sense.kind === 'value') throw new Error('A thing is no value');
     return { thing, table: sense.table, columns: sense.kind === 'column' ? sense.columns : null };
+  }
+
+  /** `revenue by month`, `the revenue in 2025`: a measure that adds up is summed where no rows are asked. */
+  private summed(items: Item[]): Item[] {
+    const { groups, listed, order, limit } = this.frame;
+    const measures = items.every(({ thing, columns }) => {
+      const column = columns?.length === 1 ? columns[0]! : null;
+      return (
+        thing.aggregate === null &&
+        column !== null &&
+        isNumeric(column.type) &&
+        column.kind === 'measure'
+      );
+    });
+    if (!measures || items.length === 0) return items;
+    const additive = items.every((item) => item.columns![0]!.additive === true);
+    if (groups.length === 0) {
+      const [only] = items;
+      const word = only!.thing.of.tokens.at(-1)!;
+      const rowsAsked =
+        this.entity !== null &&
+        (this.entity === only!.table ||
+          this.context.graph.toOne(this.entity, only!.table) !== null);
+      const plain = listed || order.length > 0 || limit !== null || items.length > 1;
+      if (plain || rowsAsked || !additive || word.lemma !== word.lower) return items;
+    }
+    if (!additive)
+      throw new Declined(
+        'unsupported_question',
+        `Is the average or another number of ${items[0]!.columns![0]!.label} asked?`,
+        items[0]!.thing.of.text,
+      );
+    for (const item of items) this.context.assume(`${item.columns![0]!.label} is summed.`);
+    return items.map((item) => ({ ...item, thing: { ...item.thing, aggregate: 'sum' } }));
+  }
+
+  /** `top 5 customers by revenue`: a measure that each of the asked has many of is summed for each. */
+  private summedOrder(item: Item): Item {
+    const column = item.columns?.length === 1 ? item.columns[0]! : null;
+    const home = this.entity ?? this.items[0]!.table;
+    if (
+      item.thing.aggregate !== null ||
+      !column ||
+      !isNumeric(column.type) ||
+      column.additive !== true
+    )
+      return item;
+    if (this.frame.groups.length > 0 || this.items.some((one) => one.thing.aggregate !== null))
+      return item;
+    if (this.context.graph.toOne(home, item.table) !== null || item.table === home) return item;
+    this.context.assume(`${column.label} is summed for each of them.`);
+    return { ...item, thing: { ...item.thing, aggregate: 'sum' } };
   }
 
   build(): SelectQuery {
@@ -115,11 +167,13 @@ class QueryBuilder {
   /** Whether what is counted are the rows that hold the plain columns, so that those group them. */
   private sameRows(counted: Item, plain: readonly Item[]): boolean {
     return (
-      (this.entity === null || this.entity === counted.table) &&
       plain.length > 0 &&
-      plain.every(
-        (item) => item.columns !== null && item.table === counted.table && !this.isKeyed(item),
-      )
+      plain.every((item) => {
+        if (item.columns === null || this.isKeyed(item)) return false;
+        if (this.entity !== null)
+          return this.entity === counted.table && item.table === counted.table;
+        return this.context.graph.toOne(counted.table, item.table) !== null;
+      })
     );
   }
 
@@ -194,6 +248,16 @@ class QueryBuilder {
         throw new Declined('unsupported_question', 'The order is not clear.', null);
       return { expr: scope.column(found.table, found.column.name), direction };
     }
+    if (
+      item.thing.aggregate !== null &&
+      this.entity === null &&
+      !this.items.some((one) => one.columns === null || this.isKeyed(one))
+    )
+      throw new Declined(
+        'unsupported_question',
+        'It is not clear what the rows are counted for.',
+        item.thing.of.text,
+      );
     if (item.thing.aggregate !== null)
       return { expr: this.perRowExpr(scope, item, conditions), direction };
     const columns = item.columns ?? displayColumns(this.context.table(item.table));
@@ -362,6 +426,16 @@ class QueryBuilder {
     }
     if (own && shownBy.length > 0) return;
     const columns = own ? this.display(group.table) : group.columns!;
+    const keys = this.context.table(group.table).primaryKey;
+    const averaged = this.items.some(
+      (item) => item.thing.aggregate === 'avg' && item.table !== group.table,
+    );
+    if (own && averaged && columns.every((column) => keys?.includes(column.name)))
+      throw new Declined(
+        'ambiguous',
+        `Is the average within each of ${group.table} asked, or the average over them?`,
+        group.thing.of.text,
+      );
     for (const column of columns) {
       const expr = scope.column(group.table, column.name);
       if (!groupBy.some((one) => same(one, expr))) groupBy.push(expr);

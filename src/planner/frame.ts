@@ -72,6 +72,8 @@ export interface Frame {
   select: Thing[];
   entity: Mention | null;
   distinct: boolean;
+  /** The question asks for a list: `show …`. */
+  listed: boolean;
   conditions: Condition[];
   groups: Group[];
   order: Order[];

@@ -6,7 +6,7 @@ import type { Mention } from '#src/planner/lattice.ts';
 import { isLinkingVerb } from '#src/planner/linking.ts';
 import { readSort } from '#src/planner/sort.ts';
 import { isSuperlative, readSuperlativeClause } from '#src/planner/superlatives.ts';
-import { readThing, readThings } from '#src/planner/things.ts';
+import { measured, readThing, readThings } from '#src/planner/things.ts';
 import { AGGREGATES, GLUE } from '#src/planner/words.ts';
 import type { DateUnit } from '#src/plugin-api/query.ts';
 
@@ -110,6 +110,7 @@ function emptyFrame(): Frame {
     select: [],
     entity: null,
     distinct: false,
+    listed: false,
     conditions: [],
     groups: [],
     order: [],
@@ -263,7 +264,10 @@ class QuestionReader {
     while (!cursor.done) {
       const word = cursor.word();
       if (POLITE.has(word) || (word === ',' && cursor.at > 0) || word === '!') cursor.at++;
-      else if (ASK.has(word)) cursor.at++;
+      else if (ASK.has(word)) {
+        this.frame.listed = true;
+        cursor.at++;
+      } else if (ADVERBS.has(word)) this.group();
       else if (['what', 'which', 'who'].includes(word)) cursor.at++;
       else if (BE.has(word) && cursor.at > 0) cursor.at++;
       else if (word === 'there' || word === 's' || word === "'s") cursor.at++;
@@ -326,6 +330,7 @@ class QuestionReader {
     return (
       cursor.attempt(() => this.trailing()) !== null ||
       cursor.attempt(() => this.group()) !== null ||
+      cursor.attempt(() => this.groupAfterVerb()) !== null ||
       cursor.attempt(() => this.sort()) !== null ||
       cursor.attempt(() => this.entity()) !== null ||
       cursor.attempt(() => (this.superlative() ? true : null)) !== null ||
@@ -347,6 +352,14 @@ class QuestionReader {
       cursor.at++;
     }
     return cursor.at > from ? true : null;
+  }
+
+  /** `were placed each month`. */
+  private groupAfterVerb(): true | null {
+    const { cursor } = this;
+    const from = cursor.at;
+    while (BE.has(cursor.word()) || (isLinkingVerb(cursor) && !isNamed(cursor.peek()))) cursor.at++;
+    return cursor.at > from ? this.group() : null;
   }
 
   private superlative(): boolean {
@@ -502,12 +515,13 @@ class QuestionReader {
     if (found) {
       const aggregated = frame.select.some((thing) => thing.aggregate !== null);
       const fronted = frame.select.length === 0;
-      return aggregated || fronted || found.startsWith('group');
+      const measures = frame.select.every((thing) => isColumn(thing.of) && measured(thing.of));
+      return aggregated || fronted || found.startsWith('group') || (found === 'per' && measures);
     }
     if (cursor.word() !== 'by') return false;
     const aggregated = frame.select.some((thing) => thing.aggregate !== null);
-    if ((!aggregated && frame.limit === null) || frame.groups.length > 0) return false;
-    if (frame.limit !== null) return false;
+    const measures = frame.select.every((thing) => isColumn(thing.of) && measured(thing.of));
+    if (!(aggregated || measures) || frame.groups.length > 0 || frame.limit !== null) return false;
     cursor.at++;
     return true;
   }
