@@ -157,7 +157,13 @@ function addFar(scope: Scope, far: readonly Placed[], context: BuildContext): vo
         'unsupported_question',
         'Are all of the values asked together, or any of them?',
       );
-    const { hop } = wayTo(scope, placed.table, context);
+    const { hop, path } = wayTo(scope, placed.table, context);
+    if (condition.kind === 'value' && !condition.of && path.length > 3)
+      throw new Declined(
+        'unsupported_question',
+        `"${condition.values[0]!.text}" is only loosely tied to what is asked.`,
+        condition.values[0]!.text,
+      );
     const alone = condition.kind === 'value' && condition.all ? condition.values[0]!.index : '';
     const key = [hop.from, hop.to, condition.negated, alone].join('\0');
     const known = bundles.get(key) ?? { placed: [], negated: condition.negated };

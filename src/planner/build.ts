@@ -6,7 +6,7 @@ import { displayColumns } from '#src/planner/lexicon.ts';
 import { countPredicate, impliedColumn, timeColumn } from '#src/planner/predicates.ts';
 import { Scope } from '#src/planner/scope.ts';
 import { isNumeric } from '#src/planner/things.ts';
-import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Expr, OrderItem, Predicate, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 
 /** A thing with its mention resolved. */
@@ -170,11 +170,17 @@ class QueryBuilder {
       plain.length > 0 &&
       plain.every((item) => {
         if (item.columns === null || this.isKeyed(item)) return false;
+        if (item.table !== counted.table && this.tellsApart(item)) return false;
         if (this.entity !== null)
           return this.entity === counted.table && item.table === counted.table;
         return this.context.graph.toOne(counted.table, item.table) !== null;
       })
     );
+  }
+
+  /** Whether the values of an item are each of one row. */
+  private tellsApart(item: Item): boolean {
+    return this.isKeyed(item) || item.columns!.some((column) => column.profile?.unique === true);
   }
 
   /** Whether an item tells rows apart: grouping by it would make groups of one. */
@@ -251,7 +257,7 @@ class QueryBuilder {
     if (
       item.thing.aggregate !== null &&
       this.entity === null &&
-      !this.items.some((one) => one.columns === null || this.isKeyed(one))
+      !this.items.some((one) => one.columns === null || this.tellsApart(one))
     )
       throw new Declined(
         'unsupported_question',
@@ -313,6 +319,8 @@ class QueryBuilder {
 
   private columnsOf(item: Item, scope: Scope): SelectItem[] {
     const table = this.context.table(item.table);
+    const detail = item.thing.details ? detailColumn(table) : null;
+    if (detail) return [{ expr: scope.column(item.table, detail.name), as: detail.name }];
     if (item.thing.everything)
       return table.columns
         .filter((column) => !column.hidden && !column.sensitive)
@@ -426,11 +434,16 @@ class QueryBuilder {
     }
     if (own && shownBy.length > 0) return;
     const columns = own ? this.display(group.table) : group.columns!;
-    const keys = this.context.table(group.table).primaryKey;
-    const averaged = this.items.some(
-      (item) => item.thing.aggregate === 'avg' && item.table !== group.table,
-    );
-    if (own && averaged && columns.every((column) => keys?.includes(column.name)))
+    const keys = own
+      ? this.context.table(group.table).primaryKey
+      : columns
+          .filter(
+            (column) =>
+              column.kind === 'identifier' && !/(id|code|number|key)s?$/i.test(group.thing.of.text),
+          )
+          .map((column) => column.name);
+    const averaged = this.items.some((item) => item.thing.aggregate === 'avg');
+    if (averaged && columns.every((column) => keys?.includes(column.name)))
       throw new Declined(
         'ambiguous',
         `Is the average within each of ${group.table} asked, or the average over them?`,
@@ -600,6 +613,14 @@ class QueryBuilder {
       );
     return { ...scope.skeleton(), ...parts, limit };
   }
+}
+
+/** The one column that a table keeps details in. */
+function detailColumn(table: CatalogTable): CatalogColumn | null {
+  const found = table.columns.filter(
+    (column) => !column.hidden && /\bdetails?$/i.test(column.label),
+  );
+  return found.length === 1 ? found[0]! : null;
 }
 
 const same = (left: Expr, right: Expr) => JSON.stringify(left) === JSON.stringify(right);

@@ -23,7 +23,7 @@ import {
 import type { Mention } from '#src/planner/lattice.ts';
 import { isLinkingVerb } from '#src/planner/linking.ts';
 import { isNumeric, readThing } from '#src/planner/things.ts';
-import { AGGREGATES, GLUE, VERB_COLUMNS } from '#src/planner/words.ts';
+import { AGGREGATES, FUNCTION_WORDS, GLUE, VERB_COLUMNS } from '#src/planner/words.ts';
 
 const NEGATIONS = new Set([
   'not',
@@ -678,7 +678,7 @@ export class ConditionReader {
       if (!cursor.takeAny(['substring', 'word', 'phrase', 'letter', 'letters', 'string']))
         return null;
       const text = cursor.peek();
-      if (!text) return null;
+      if (!text || FUNCTION_WORDS.has(text.word)) return null;
       cursor.at++;
       cursor.takeAny(['as a part of', 'as part of', 'in', 'as a substring in']);
       cursor.skip(['their', 'its', 'the', 'his', 'her']);
@@ -721,6 +721,7 @@ export class ConditionReader {
       ]);
       const text = cursor.peek();
       if (!text || text.word === ',' || text.word === '?') return null;
+      if (FUNCTION_WORDS.has(text.word) && text.word.length > 1) return null;
       cursor.at++;
       return { kind: 'match', ctx: this.ctx, negated: false, of, mode, text: text.text };
     });

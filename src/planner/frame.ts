@@ -13,6 +13,8 @@ export interface Thing {
   readonly distinct: boolean;
   /** All columns of the table. */
   readonly everything?: boolean;
+  /** The question said "details": a column of that name is meant where there is one. */
+  readonly details?: boolean;
 }
 
 export type MatchMode = 'contains' | 'starts' | 'ends' | 'equals';

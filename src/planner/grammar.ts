@@ -58,6 +58,8 @@ const FOLLOWING = new Set(
     ' ',
   ),
 );
+/** Words that open a clause: a question does not end with one. */
+const RELATIVE = new Set(['who', 'which', 'whose', 'that', 'whom']);
 const CLOSING = new Set([
   'they',
   'records',
@@ -279,8 +281,22 @@ class QuestionReader {
   private howMany(): void {
     const { cursor, frame } = this;
     cursor.skip(ARTICLES);
-    const distinct = cursor.takeAny(['different', 'distinct', 'unique', 'types of']) !== null;
+    const distinct =
+      cursor.takeAny([
+        'different kinds of',
+        'different types of',
+        'kinds of different',
+        'types of different',
+        'distinct kinds of',
+        'distinct types of',
+        'different',
+        'distinct',
+        'unique',
+        'types of',
+        'kinds of',
+      ]) !== null;
     const thing = readThing(cursor, frame, 'count', distinct) ?? cursor.fail();
+    if (cursor.word() === 'and' && isTable(cursor.peek(1))) cursor.fail();
     frame.select.push(thing);
     if (isTable(thing.of) && !frame.entity) frame.entity = thing.of;
     this.conditions.ctx = frame.entity;
@@ -348,7 +364,7 @@ class QuestionReader {
       if (['?', '.', '!', ';'].includes(word)) break;
       const empty =
         GLUE.has(word) || (isLinkingVerb(cursor) && !isNamed(cursor.peek())) || CLOSING.has(word);
-      if (word === '' || word === 'each' || !empty) return null;
+      if (word === '' || word === 'each' || RELATIVE.has(word) || !empty) return null;
       cursor.at++;
     }
     return cursor.at > from ? true : null;
@@ -359,11 +375,20 @@ class QuestionReader {
     const { cursor } = this;
     const from = cursor.at;
     while (BE.has(cursor.word()) || (isLinkingVerb(cursor) && !isNamed(cursor.peek()))) cursor.at++;
-    return cursor.at > from ? this.group() : null;
+    return cursor.at > from && cursor.word() !== 'by' ? this.group() : null;
   }
 
   private superlative(): boolean {
-    return readSuperlativeClause(this.cursor, this.frame);
+    const { ctx } = this.conditions;
+    const nested = this.frame.conditions.some((one) => one.kind === 'exists' && one.of === ctx);
+    const read = readSuperlativeClause(this.cursor, this.frame);
+    if (read && nested && this.frame.conditions.at(-1)?.kind === 'exists')
+      throw new Declined(
+        'unsupported_question',
+        'It is not clear which rows the superlative picks from.',
+        ctx?.text ?? null,
+      );
+    return read;
   }
 
   /** `of students`, `of all the students`, `for each student`: what the asked columns are of. */
@@ -450,7 +475,11 @@ class QuestionReader {
     });
     if (!ends || !frame.entity || frame.select.every((thing) => thing.aggregate !== null))
       return false;
-    frame.groups.push({ of: frame.entity, unit: null });
+    const counted = frame.select.find((thing) => thing.aggregate !== null);
+    const plain = frame.select.filter((thing) => thing.aggregate === null);
+    const ofThemselves = counted?.of.tokens.at(-1)?.lemma === frame.entity.tokens.at(-1)?.lemma;
+    if (ofThemselves) for (const { of } of plain) frame.groups.push({ of, unit: null });
+    else frame.groups.push({ of: frame.entity, unit: null });
     return true;
   }
 
@@ -518,7 +547,7 @@ class QuestionReader {
       const measures = frame.select.every((thing) => isColumn(thing.of) && measured(thing.of));
       return aggregated || fronted || found.startsWith('group') || (found === 'per' && measures);
     }
-    if (cursor.word() !== 'by') return false;
+    if (cursor.word() !== 'by' || cursor.word(1) === 'all') return false;
     const aggregated = frame.select.some((thing) => thing.aggregate !== null);
     const measures = frame.select.every((thing) => isColumn(thing.of) && measured(thing.of));
     if (!(aggregated || measures) || frame.groups.length > 0 || frame.limit !== null) return false;
@@ -540,8 +569,6 @@ class QuestionReader {
       'as well as',
       'along with',
       'together with',
-      'with',
-      'including',
       'and return',
       'and show',
     ]);

@@ -1,8 +1,16 @@
+import lemmatizer from 'wink-lemmatizer';
 import type { ColumnSense, Lexicon, TableSense } from '#src/planner/lexicon.ts';
 import { keyOf } from '#src/planner/lexicon.ts';
 import { type Period, readPeriod } from '#src/planner/periods.ts';
 import type { Token } from '#src/planner/tokens.ts';
-import { AGGREGATES, ASKING, FUNCTION_WORDS, GRADED, SUPERLATIVES } from '#src/planner/words.ts';
+import {
+  AGGREGATES,
+  ASKING,
+  FUNCTION_WORDS,
+  GRADED,
+  LINKING,
+  SUPERLATIVES,
+} from '#src/planner/words.ts';
 import type { ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
 
 /** A span of the question and all that it can mean; a word that means nothing in the data has no senses. */
@@ -120,7 +128,8 @@ function valuesOf(
   state.left--;
   const text = first.kind === 'quoted' ? first.text : question.slice(first.start, last.end);
   const hits = values.lookup(text, { limit: 40 });
-  if (named && !first.capital && first.kind !== 'quoted')
+  const verb = span.length === 1 && LINKING.has(lemmatizer.verb(first.lower));
+  if ((named || verb) && !first.capital && first.kind !== 'quoted')
     return hits.filter((hit) => hit.match !== 'lemma');
   return hits;
 }

@@ -156,13 +156,15 @@ function readMany(cursor: Cursor, frame: Frame): Thing[] | null {
 function readEverything(cursor: Cursor): Thing | null {
   return cursor.attempt(() => {
     cursor.skip(['the']);
-    if (!cursor.takeAny(EVERYTHING)) return null;
+    const said = cursor.takeAny(EVERYTHING);
+    if (!said) return null;
+    const details = said.includes('detail');
     if (!cursor.takeAny(['of', 'for', 'about', 'on', 'regarding'])) return null;
     cursor.skip(['all', 'the', 'each', 'every', 'any', 'those', 'these', 'different']);
     const table = cursor.peek();
     if (!isTable(table)) return null;
     cursor.at++;
-    return { of: table, ctx: null, aggregate: null, distinct: false, everything: true };
+    return { of: table, ctx: null, aggregate: null, distinct: false, everything: true, details };
   });
 }
 

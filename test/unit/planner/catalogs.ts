@@ -11,8 +11,9 @@ export function openRetail(): Promise<OfflineCatalog> {
       (4, 'Dan Okafor', 'Lyon', 'France', DATE '2025-09-30', 45))
       AS t(customer_id, name, city, country, signup_date, age)`,
     `CREATE TABLE stores AS SELECT * FROM (VALUES
-      (1, 'Nordmarkt', 'North'), (2, 'Suedplatz', 'South'), (3, 'Westtor', 'West'))
-      AS t(store_id, store_name, region)`,
+      (1, 'Nordmarkt', 'North', 'Hamburg'), (2, 'Suedplatz', 'South', 'Munich'),
+      (3, 'Westtor', 'West', 'Cologne'))
+      AS t(store_id, store_name, region, city)`,
     `CREATE TABLE products AS SELECT * FROM (VALUES
       (1, 'Desk lamp', 'Lighting', 39.90), (2, 'Oak table', 'Furniture', 420.00),
       (3, 'Office chair', 'Furniture', 189.50))

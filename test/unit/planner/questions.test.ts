@@ -63,6 +63,15 @@ describe('The built-in planner', () => {
     });
   }
 
+  it('asks back where two readings compute something else, and answers each option', () => {
+    const found = ask('How many different cities are there?');
+    expect(found.kind, JSON.stringify(found)).to.equal('clarify');
+    if (found.kind !== 'clarify') return;
+    expect(found.options.length).to.be.within(2, 4);
+    for (const { question } of found.options)
+      expect(ask(question).kind, question).to.equal('query');
+  });
+
   for (const [question, reason] of DECLINED) {
     it(`declines: ${question}`, () => {
       const found = ask(question);
