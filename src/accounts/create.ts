@@ -1,7 +1,8 @@
+import type { Transaction } from 'kysely';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import { newId, slugOf } from '#src/ids.ts';
-import type { AccountRow, ApiKeyRow, Store, WorkspaceRow } from '#src/store/schema.ts';
+import type { AccountRow, ApiKeyRow, StoreSchema, WorkspaceRow } from '#src/store/schema.ts';
 import { createKey, digestKey, type KeyEnvironment } from './keys.ts';
 import type { WorkspaceSummary } from './types.ts';
 
@@ -23,22 +24,21 @@ export interface NewAccount {
   readonly plan: string;
   readonly name: string;
   readonly email: string | null;
-  readonly keyName: string;
-  /** Whether the first key reaches only the workspace `General`. */
-  readonly bindWorkspace: boolean;
+  /** Its first full-access key; null: none is made. `bindWorkspace`: it reaches only the workspace `General`. */
+  readonly key: { readonly name: string; readonly bindWorkspace: boolean } | null;
 }
 
 export interface CreatedAccount {
   readonly accountId: string;
   readonly clientId: string;
   readonly workspace: WorkspaceSummary;
-  /** In clear, for the only time. */
-  readonly apiKey: string;
+  /** In clear, for the only time; null where none was wanted. */
+  readonly apiKey: string | null;
 }
 
-/** An account with a tenant, the workspace `General` and a first full-access key, all or nothing. */
+/** An account with a tenant, the workspace `General` and a first key, in the caller's transaction. */
 export async function createAccount(
-  store: Store,
+  trx: Transaction<StoreSchema>,
   clock: Clock,
   request: NewAccount,
 ): Promise<CreatedAccount> {
@@ -50,58 +50,44 @@ export async function createAccount(
     name: 'General',
     slug: 'general',
   };
+  const { type, plan, name, email } = request;
+  if (email !== null) {
+    const known = await trx
+      .selectFrom('accounts')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    if (known) throw new AppError('conflict', `There is an account for ${email} already.`);
+  }
+  await trx
+    .insertInto('accounts')
+    .values({ id: accountId, type, plan, name, email, created_at })
+    .execute();
+  await trx
+    .insertInto('tenants')
+    .values({ id: clientId, account_id: accountId, name, slug: slugOf(name), created_at })
+    .execute();
+  await trx
+    .insertInto('workspaces')
+    .values({
+      ...emptyWorkspace,
+      id: workspace.workspace_id,
+      client_id: clientId,
+      name: workspace.name,
+      slug: workspace.slug,
+      created_at,
+    })
+    .execute();
+  if (!request.key) return { accountId, clientId, workspace, apiKey: null };
   const key = newKey({
     accountId,
     clientId,
-    workspaceId: request.bindWorkspace ? workspace.workspace_id : null,
-    name: request.keyName,
+    workspaceId: request.key.bindWorkspace ? workspace.workspace_id : null,
+    name: request.key.name,
     scope: 'full',
     created_at,
   });
-  await store.transaction().execute(async (trx) => {
-    if (request.email !== null) {
-      const known = await trx
-        .selectFrom('accounts')
-        .select('id')
-        .where('email', '=', request.email)
-        .executeTakeFirst();
-      if (known)
-        throw new AppError('conflict', `There is an account for ${request.email} already.`);
-    }
-    await trx
-      .insertInto('accounts')
-      .values({
-        id: accountId,
-        type: request.type,
-        plan: request.plan,
-        name: request.name,
-        email: request.email,
-        created_at,
-      })
-      .execute();
-    await trx
-      .insertInto('tenants')
-      .values({
-        id: clientId,
-        account_id: accountId,
-        name: request.name,
-        slug: slugOf(request.name),
-        created_at,
-      })
-      .execute();
-    await trx
-      .insertInto('workspaces')
-      .values({
-        ...emptyWorkspace,
-        id: workspace.workspace_id,
-        client_id: clientId,
-        name: workspace.name,
-        slug: workspace.slug,
-        created_at,
-      })
-      .execute();
-    await trx.insertInto('api_keys').values(key.row).execute();
-  });
+  await trx.insertInto('api_keys').values(key.row).execute();
   return { accountId, clientId, workspace, apiKey: key.apiKey };
 }
 

@@ -93,20 +93,21 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
 
     async signup({ email, projectName }) {
       if (config.signup === 'closed') throw new AppError('not_found', 'Not found');
-      const created = await createAccount(store, clock, {
-        type: 'standard',
-        plan: config.signup_plan,
-        name: projectName,
-        email,
-        keyName: 'Signup key',
-        bindWorkspace: true,
-      });
+      const created = await store.transaction().execute((trx) =>
+        createAccount(trx, clock, {
+          type: 'standard',
+          plan: config.signup_plan,
+          name: projectName,
+          email,
+          key: { name: 'Signup key', bindWorkspace: true },
+        }),
+      );
       return {
         account: { id: created.accountId, type: 'standard', plan: config.signup_plan },
         client_id: created.clientId,
         workspace_id: created.workspace.workspace_id,
         workspace: created.workspace,
-        api_key: created.apiKey,
+        api_key: created.apiKey!,
       };
     },
 

@@ -6,6 +6,8 @@ import { createAskService } from '#src/ask/service.ts';
 import { createTraceView } from '#src/ask/trace-view.ts';
 import { createTraceWriter } from '#src/ask/trace-writer.ts';
 import type { AskService } from '#src/ask/types.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import { NO_ROW_POLICY } from '#src/principal.ts';
 import type { Store } from '#src/store/schema.ts';
 
 export interface OpenAskDeps extends Omit<AskDeps, 'limits' | 'planning' | 'trace'> {
@@ -20,6 +22,12 @@ export interface OpenAsk {
   readonly service: AskService;
   /** What an answer was made of, for those whom it belongs to. */
   readonly trace: ReturnType<typeof createTraceView>;
+  /** Those of the questions that the planner would answer over a catalog, for one who sees all rows. */
+  answerable(
+    catalog: Catalog,
+    questions: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly string[]>;
   /** Resolves when the planner's threads have loaded the planner: the first question need not wait for that. */
   ready(): Promise<void>;
   /** Waits for the questions at work to be recorded, writes what traces wait, and ends the planner's threads. */
@@ -44,6 +52,8 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
   return {
     service,
     trace: createTraceView(traces),
+    answerable: (catalog, questions, signal) =>
+      planning.answerable({ catalog, policy: NO_ROW_POLICY }, questions, deps.clock.now(), signal),
     ready: () => planning.warm(),
     async close() {
       await service.drain();

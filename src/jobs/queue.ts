@@ -87,6 +87,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     workspaceId: job.workspace_id,
     payload: JSON.parse(job.payload) as Record<string, unknown>,
     attempt: job.attempts,
+    isLastAttempt: job.attempts >= job.max_attempts,
     signal,
     async progress(state) {
       if (!(await held(store, job, { progress: JSON.stringify(state) })))

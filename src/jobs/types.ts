@@ -9,6 +9,7 @@ export interface RunningJob {
   readonly payload: Readonly<Record<string, unknown>>;
   /** Counts from 1. */
   readonly attempt: number;
+  readonly isLastAttempt: boolean;
   /** Aborted when the lease is lost or the service stops. */
   readonly signal: AbortSignal;
   /** Keeps what a status request shows. */

@@ -19,6 +19,7 @@ export interface StoreSchema {
   answers: AnswerRow;
   results: ResultRow;
   spend: SpendRow;
+  public_keys: PublicKeyRow;
 }
 
 export type Store = Kysely<StoreSchema>;
@@ -228,9 +229,23 @@ export interface SpendRow {
   client_id: string;
   workspace_id: string;
   end_user_id: string | null;
-  trace_id: string;
   reserved_usd: number;
   settled_usd: number | null;
   created_at: string;
   settled_at: string | null;
+}
+
+/** Keys that are public by nature (the sample's), kept in clear so that they can be shown again. */
+export interface PublicKeyRow {
+  key_id: string;
+  api_key: string;
+}
+
+/** How far the discovery of a workspace is, as `GET …/schema/status` tells it. */
+export interface SchemaStatusRow {
+  readonly status: WorkspaceRow['schema_status'];
+  readonly table_count: number;
+  readonly discovered_at: string | null;
+  readonly enrichment_completed_at: string | null;
+  readonly updated_at: string | null;
 }

@@ -151,7 +151,6 @@ overStores('jobs', (open) => {
     client_id: 'c',
     workspace_id: 'w',
     end_user_id: null,
-    trace_id: 't',
     reserved_usd: 0,
     settled_usd: null,
     created_at: '',

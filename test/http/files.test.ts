@@ -38,15 +38,16 @@ describe('the files of a workspace over HTTP', () => {
     dataDir = await mkdtemp(`${tmpdir()}/plumbline-http-files-`);
     files = await openFiles(dataDir);
     config = configSchema.parse({ files: { max_file_bytes: 40_000 } });
-    const account = await createAccount(files.store, systemClock, {
-      type: 'standard',
-      plan: 'self_hosted',
-      name: 'n',
-      email: null,
-      keyName: 'first',
-      bindWorkspace: false,
-    });
-    apiKey = account.apiKey;
+    const account = await files.store.transaction().execute((trx) =>
+      createAccount(trx, systemClock, {
+        type: 'standard',
+        plan: 'self_hosted',
+        name: 'n',
+        email: null,
+        key: { name: 'first', bindWorkspace: false },
+      }),
+    );
+    apiKey = account.apiKey!;
     path = `/clients/${account.clientId}/workspaces/${account.workspace.workspace_id}/files`;
     const asking = newKey({
       accountId: account.accountId,

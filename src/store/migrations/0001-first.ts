@@ -83,7 +83,9 @@ const STATEMENTS = [
   'create index results_expiry on results (expires_at)',
   `create table spend (
     id text primary key, account_id text not null, client_id text not null, workspace_id text not null,
-    end_user_id text, trace_id text not null, reserved_usd double precision not null, settled_usd double precision,
+    end_user_id text, reserved_usd double precision not null, settled_usd double precision,
     created_at text not null, settled_at text)`,
   'create index spend_account on spend (account_id, created_at)',
+  `create table public_keys (
+    key_id text primary key references api_keys (id) on delete cascade, api_key text not null)`,
 ];

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Command, Option } from 'commander';
+import { ConfigError, loadConfig } from '#config/load.ts';
+import { type Clock, systemClock, timestamp } from '#src/clock.ts';
+import { StartError } from '#src/data-folder.ts';
+import { createLogger } from '#src/log.ts';
+import { PluginError } from '#src/plugin-host.ts';
+
+/** The command line: `plumbline start | key create | config check`. */
+export async function runCli(args: readonly string[]): Promise<void> {
+  try {
+    await program().parseAsync(args, { from: 'user' });
+  } catch (error) {
+    // What a user can mend is told in a line; anything else with its stack.
+    const known =
+      error instanceof ConfigError || error instanceof StartError || error instanceof PluginError;
+    process.stderr.write(
+      `${known ? error.message : error instanceof Error ? error.stack : error}\n`,
+    );
+    process.exitCode = 1;
+  }
+}
+
+function program(): Command {
+  const { version } = JSON.parse(
+    readFileSync(path.join(import.meta.dirname, '../package.json'), 'utf8'),
+  ) as { version: string };
+  const plumbline = new Command('plumbline')
+    .description('Plain-language questions over your own data.')
+    .version(version)
+    .addHelpText(
+      'after',
+      '\nSettings come from the file that PLUMBLINE_CONFIG names and from PLUMBLINE_… variables (docs/configuration.md).',
+    );
+  plumbline
+    .command('start')
+    .description('Start the service')
+    .addHelpText(
+      'after',
+      '\nExample:\n  PLUMBLINE_PORT=9000 PLUMBLINE_DATA_DIR=/srv/plumbline plumbline start',
+    )
+    .action(async () => {
+      const { start } = await import('#src/main.ts');
+      await start(loadConfig(process.env));
+    });
+  plumbline
+    .command('config')
+    .description('Look at the settings')
+    .command('check')
+    .description('Check the settings and print them as they take effect')
+    .action(() => {
+      process.stdout.write(
+        `${JSON.stringify(withoutSecrets(loadConfig(process.env)), null, 2)}\nThe configuration is valid.\n`,
+      );
+    });
+  plumbline
+    .command('key')
+    .description('Manage API keys')
+    .command('create')
+    .description(
+      'Make a key, for example where the first one was lost; the service may go on running',
+    )
+    .option('--name <name>', 'name of the key', 'Made on the command line')
+    .option('--workspace <id>', 'the only workspace that the key reaches')
+    .addOption(
+      new Option('--scope <scope>', 'what the key may do')
+        .choices(['full', 'query'])
+        .default('full'),
+    )
+    .addHelpText('after', '\nExample:\n  plumbline key create --name "Dashboard" --scope query')
+    .action(async (options: { name: string; workspace?: string; scope: 'full' | 'query' }) => {
+      process.stdout.write(`${await createKeyFor(options, systemClock)}\n`);
+    });
+  return plumbline;
+}
+
+/** A key of the local account. The store is safe to write while the service runs. */
+async function createKeyFor(
+  options: { readonly name: string; readonly workspace?: string; readonly scope: 'full' | 'query' },
+  clock: Clock,
+): Promise<string> {
+  const config = loadConfig(process.env);
+  const { openStore } = await import('#src/store/open.ts');
+  const { newKey } = await import('#src/accounts/create.ts');
+  const log = createLogger({ level: 'warn', pretty: config.log.pretty });
+  const store = await openStore({
+    url: config.store.url,
+    path: path.join(config.data_dir, 'plumbline.db'),
+    pool: 1,
+    log,
+  });
+  try {
+    const tenant = await store.db
+      .selectFrom('tenants')
+      .innerJoin('accounts', 'accounts.id', 'tenants.account_id')
+      .select(['tenants.id', 'tenants.account_id'])
+      .where('accounts.type', '=', 'standard')
+      .orderBy('accounts.created_at')
+      .orderBy('tenants.created_at')
+      .executeTakeFirst();
+    if (!tenant)
+      throw new StartError(
+        `There is no account in ${config.data_dir} yet: run "plumbline start" once.`,
+      );
+    if (options.workspace) {
+      const workspace = await store.db
+        .selectFrom('workspaces')
+        .select('id')
+        .where('id', '=', options.workspace)
+        .where('client_id', '=', tenant.id)
+        .executeTakeFirst();
+      if (!workspace) throw new StartError(`There is no workspace ${options.workspace}.`);
+    }
+    const key = newKey({
+      accountId: tenant.account_id,
+      clientId: tenant.id,
+      workspaceId: options.workspace ?? null,
+      name: options.name,
+      scope: options.scope,
+      created_at: timestamp(clock.now()),
+    });
+    await store.db.insertInto('api_keys').values(key.row).execute();
+    return key.apiKey;
+  } finally {
+    await store.close();
+  }
+}
+
+/** The password of the store's address is nobody's to read over a shoulder. */
+function withoutSecrets(config: ReturnType<typeof loadConfig>): unknown {
+  const { url } = config.store;
+  return url === null
+    ? config
+    : { ...config, store: { ...config.store, url: url.replace(/:[^:@/]*@/, ':***@') } };
+}

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import type { Config } from '#config/schema.ts';
+import { systemClock } from '#src/clock.ts';
+import { compose, type Service } from '#src/compose.ts';
+import { lockDataFolder, StartError } from '#src/data-folder.ts';
+import { createLogger } from '#src/log.ts';
+
+/** Runs the service until SIGINT or SIGTERM. Fails with a `StartError` whose text says what to do. */
+export async function start(config: Config): Promise<void> {
+  const log = createLogger(config.log);
+  const lock = lockDataFolder(config.data_dir);
+  const server = createServer();
+  // An upload may take longer than Node's own limit of five minutes for a request.
+  server.requestTimeout = config.http.upload_timeout_ms;
+  let service: Service | null = null;
+  try {
+    await listen(server, config);
+    const url = addressOf(server, config);
+    service = await compose({
+      config,
+      clock: systemClock,
+      log,
+      serverUrl: () => config.public_url ?? url,
+    });
+    server.on('request', service.app);
+    greet(url, service);
+    await untilStopped();
+    await stop(server, service, config, log);
+  } catch (error) {
+    server.close();
+    await service?.close();
+    throw error;
+  } finally {
+    lock.release();
+  }
+}
+
+async function listen(server: Server, { host, port }: Config): Promise<void> {
+  server.listen(port, host);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : '';
+    if (code === 'EADDRINUSE')
+      throw new StartError(
+        `Port ${port} is in use. Stop what listens there, or choose another with PLUMBLINE_PORT.`,
+        { cause: error },
+      );
+    if (code === 'EACCES')
+      throw new StartError(
+        `Port ${port} may not be used by this user. Choose one above 1023 with PLUMBLINE_PORT.`,
+        { cause: error },
+      );
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(
+        `${host} is no address of this machine. Set PLUMBLINE_HOST to one, or to 0.0.0.0 for all.`,
+        { cause: error },
+      );
+    throw error;
+  }
+}
+
+function addressOf(server: Server, { host }: Config): string {
+  const { port } = server.address() as AddressInfo;
+  const name =
+    host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+function greet(url: string, { firstKey, sampleKey }: Service): void {
+  const lines = [`Plumbline is ready at ${url}`];
+  if (firstKey) lines.push(`Your API key (shown once): ${firstKey}`);
+  if (sampleKey)
+    lines.push(
+      `Try it: curl -s ${url}/query -H 'X-API-Key: ${sampleKey}' -H 'Content-Type: application/json' -d '{"q": "total revenue by region in 2025"}'`,
+    );
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+  });
+}
+
+/** Streams end first; what is not done by the deadline is cut off. */
+async function stop(server: Server, service: Service, config: Config, log: Logger): Promise<void> {
+  log.info('stopping');
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  service.stop();
+  server.closeIdleConnections();
+  const deadline = setTimeout(() => server.closeAllConnections(), config.shutdown_ms);
+  await closed;
+  clearTimeout(deadline);
+  await service.close();
+}

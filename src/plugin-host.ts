@@ -1,0 +1,123 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { Clock } from '#src/clock.ts';
+import type { DataSource } from '#src/plugin-api/data-source.ts';
+import {
+  PLUGIN_API_VERSION,
+  type Plugin,
+  type PluginContracts,
+  type PluginKind,
+} from '#src/plugin-api/plugin.ts';
+
+/** A plugin that cannot be used; the text names it and says why. The start stops on it. */
+export class PluginError extends Error {
+  constructor(kind: PluginKind, name: string, problem: string, options?: ErrorOptions) {
+    super(`the ${kind} plugin "${name}" cannot be used: ${problem}`, options);
+    this.name = 'PluginError';
+  }
+}
+
+export interface PluginHostOptions {
+  readonly log: Logger;
+  readonly clock: Clock;
+  readonly dataDir: string;
+  /** Names of the plugins that ship with the service, by kind. */
+  readonly builtIn: Readonly<Partial<Record<PluginKind, readonly string[]>>>;
+}
+
+/** A plugin that was checked and created; `open` gives it opened, and opens it again after a failure. */
+export interface HostedPlugin<K extends PluginKind> {
+  readonly open: () => Promise<PluginContracts[K]>;
+  /** Whether it is open now. */
+  readonly isOpen: () => boolean;
+}
+
+export interface PluginHost {
+  /** Imports, checks and creates a plugin: one that ships with the service, or a package. Fails with `PluginError`. */
+  load<K extends PluginKind>(kind: K, name: string, settings: unknown): Promise<HostedPlugin<K>>;
+  /** Closes all plugins, the last loaded first. */
+  close(): Promise<void>;
+}
+
+export function createPluginHost(options: PluginHostOptions): PluginHost {
+  const closers: (() => Promise<void>)[] = [];
+  return {
+    async load(kind, name, settings) {
+      const plugin = await importPlugin(kind, name, options.builtIn[kind] ?? []);
+      const checked = plugin.settings.safeParse(settings);
+      if (!checked.success)
+        throw new PluginError(
+          kind,
+          name,
+          `its settings are wrong: ${checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
+        );
+      const dataDir = path.join(path.resolve(options.dataDir), plugin.name);
+      await mkdir(dataDir, { recursive: true });
+      const log = options.log.child({ plugin: plugin.name });
+      const instance = await plugin.create(checked.data, { log, clock: options.clock, dataDir });
+      closers.push(() => instance.close());
+      return openOnce(instance);
+    },
+    async close() {
+      for (const close of closers.splice(0).reverse())
+        await close().catch((error: unknown) =>
+          options.log.warn({ err: error }, 'a plugin did not close'),
+        );
+    },
+  };
+}
+
+async function importPlugin<K extends PluginKind>(
+  kind: K,
+  name: string,
+  builtIn: readonly string[],
+): Promise<Plugin<K>> {
+  const specifier = builtIn.includes(name) ? `#plugins/${kind}s/${name}/index.ts` : name;
+  let module: { readonly plugin?: Partial<Plugin> };
+  try {
+    module = (await import(specifier)) as typeof module;
+  } catch (error) {
+    throw new PluginError(
+      kind,
+      name,
+      `it cannot be imported (${error instanceof Error ? error.message : error}); there are ${builtIn.join(', ')} and installed packages`,
+      { cause: error },
+    );
+  }
+  const { plugin } = module;
+  const problem = !plugin
+    ? 'it exports no "plugin"'
+    : plugin.kind !== kind
+      ? `it is a plugin of kind "${plugin.kind}"`
+      : plugin.apiVersion !== PLUGIN_API_VERSION
+        ? `it is made for plugin API ${plugin.apiVersion}, this is ${PLUGIN_API_VERSION}`
+        : typeof plugin.name !== 'string' || !/^[a-z][a-z0-9-]*$/.test(plugin.name)
+          ? 'its name has to be lower case letters, digits and hyphens'
+          : typeof plugin.create !== 'function' || !plugin.settings
+            ? 'it lacks "create" or "settings"'
+            : null;
+  if (problem) throw new PluginError(kind, name, problem);
+  return plugin as Plugin<K>;
+}
+
+/** Opens on the first call; concurrent calls share it, and a failed one is tried again by the next. */
+function openOnce<K extends PluginKind>(instance: PluginContracts[K]): HostedPlugin<K> {
+  let opening: Promise<PluginContracts[K]> | null = null;
+  let isOpen = false;
+  const open = async () => {
+    if ('open' in instance) await (instance as DataSource).open(new AbortController().signal);
+    isOpen = true;
+    return instance;
+  };
+  return {
+    open: () => {
+      opening ??= open().catch((error: unknown) => {
+        opening = null;
+        throw error;
+      });
+      return opening;
+    },
+    isOpen: () => isOpen,
+  };
+}

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import type { FilesService, WorkspaceAddress } from '#src/files/types.ts';
+import { generateSampleCsvs } from './generate.ts';
+
+/**
+ * Brings the sample data into its workspace through the same way that uploads take; what is there already stays, so
+ * that a first start that broke off is completed by the next one. `folder` is made and removed.
+ */
+export async function ingestSample(
+  files: Pick<FilesService, 'list' | 'upload'>,
+  address: WorkspaceAddress,
+  folder: string,
+): Promise<void> {
+  const ready = new Set(
+    (await files.list(address))
+      .filter((file) => file.status === 'ready')
+      .map((file) => file.filename),
+  );
+  try {
+    for (const { filename, path } of await generateSampleCsvs(folder)) {
+      if (ready.has(filename)) continue;
+      const bytes = await readFile(path);
+      const upload = {
+        filename,
+        path,
+        byteSize: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+        force: false,
+        mapping: null,
+      };
+      await files.upload(address, upload, new AbortController().signal);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Files of the sample company. */
+export const SAMPLE_FILES = 5;
