@@ -267,6 +267,18 @@ export const configSchema = z.strictObject({
       MINUTE,
       'After an interrupt without effect the process is killed',
     ),
+    parse_timeout_ms: milliseconds(
+      5_000,
+      100,
+      MINUTE,
+      'Longest time that the engine may take to parse a statement',
+    ),
+    inspect_timeout_ms: milliseconds(
+      2 * MINUTE,
+      1_000,
+      60 * MINUTE,
+      'Longest time to measure one table, column or relationship of an engine file',
+    ),
     load_timeout_ms: milliseconds(
       5 * MINUTE,
       1_000,

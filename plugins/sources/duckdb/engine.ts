@@ -1,0 +1,124 @@
+import type { CellValue, PhysicalName } from '#src/plugin-api/catalog.ts';
+import type {
+  QueryOptions,
+  ResultChunk,
+  SourceScope,
+  TableProfile,
+  TabularEngine,
+  ValuesBatch,
+  ValuesRequest,
+} from '#src/plugin-api/data-source.ts';
+import type { Dialect } from '#src/plugin-api/dialect.ts';
+import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
+import { SourceError } from '#src/plugin-api/source-error.ts';
+import type { QueryTask, TaskItems } from '#workers/engine/protocol.ts';
+import { beginLoad } from './load.ts';
+import type { DuckdbSettings } from './settings.ts';
+import type { RunOptions, Supervisor } from './supervisor.ts';
+
+export interface EngineDeps {
+  readonly dialect: Dialect;
+  readonly supervisor: Supervisor;
+  readonly settings: DuckdbSettings;
+}
+
+/** DuckDB over immutable engine files, in supervised processes. Fails with `SourceError`s. */
+export function createDuckdbEngine({ dialect, supervisor, settings }: EngineDeps): TabularEngine {
+  const inspecting = (scope: SourceScope, signal: AbortSignal): RunOptions => ({
+    workspaceId: scope.workspaceId,
+    timeoutMs: settings.inspect_timeout_ms,
+    signal,
+  });
+  const ask = <T extends QueryTask['type']>(
+    task: Extract<QueryTask, { type: T }>,
+    scope: SourceScope,
+    signal: AbortSignal,
+  ) => single(supervisor.run<T>(task, inspecting(scope, signal)));
+  return {
+    dialect,
+    open: async (signal) => {
+      signal.throwIfAborted();
+      await supervisor.open();
+    },
+    close: () => supervisor.close(),
+    query: (sql, options) => query(supervisor, sql, options),
+    introspect: ({ workspaceId, attachments }, signal) =>
+      ask<'introspect'>({ type: 'introspect', attachments }, { workspaceId, attachments }, signal),
+    profile: async (scope, tables, signal) => {
+      const { attachments } = scope;
+      const profiles: TableProfile[] = [];
+      for (const request of tables) {
+        const task = { type: 'profile', attachments, request } as const;
+        const item = await ask<'profile'>(task, scope, signal);
+        profiles.push({ ...item, columns: new Map(item.columns) });
+      }
+      return profiles;
+    },
+    values: (scope, requests, signal) =>
+      values(supervisor, requests, inspecting(scope, signal), scope),
+    containment: async (scope, pairs, signal) => {
+      const { attachments } = scope;
+      const shares: number[] = [];
+      for (const request of pairs)
+        shares.push(
+          await ask<'containment'>({ type: 'containment', attachments, request }, scope, signal),
+        );
+      return shares;
+    },
+    countDistinct: async (scope, sets, signal) => {
+      const { attachments } = scope;
+      const counts: number[] = [];
+      for (const request of sets)
+        counts.push(
+          await ask<'countDistinct'>(
+            { type: 'countDistinct', attachments, request },
+            scope,
+            signal,
+          ),
+        );
+      return counts;
+    },
+    beginLoad: (path, signal) => beginLoad(path, settings, signal),
+  };
+}
+
+async function* query(
+  supervisor: Supervisor,
+  guarded: GuardedSql,
+  options: QueryOptions,
+): AsyncGenerator<ResultChunk> {
+  const { sql, attachments, workspaceId } = guarded;
+  const { maxRows, maxBytes, timeoutMs, signal } = options;
+  const items = supervisor.run<'query'>(
+    { type: 'query', attachments, sql, maxRows, maxBytes },
+    { workspaceId, timeoutMs, signal },
+  );
+  for await (const item of items)
+    yield item.kind === 'rows'
+      ? { kind: 'rows', rows: JSON.parse(item.json) as readonly (readonly CellValue[])[] }
+      : item;
+}
+
+async function* values(
+  supervisor: Supervisor,
+  requests: readonly ValuesRequest[],
+  options: RunOptions,
+  { attachments }: SourceScope,
+): AsyncGenerator<ValuesBatch> {
+  for (const request of requests) {
+    const { physical, column }: { physical: PhysicalName; column: string } = request;
+    for await (const batch of supervisor.run<'values'>(
+      { type: 'values', attachments, request },
+      options,
+    ))
+      yield { physical, column, values: batch };
+  }
+}
+
+/** The only item of a task. */
+export async function single<T extends QueryTask['type']>(
+  items: AsyncIterable<TaskItems[T]>,
+): Promise<TaskItems[T]> {
+  for await (const item of items) return item;
+  throw new SourceError('unavailable', 'The engine gave no answer.');
+}

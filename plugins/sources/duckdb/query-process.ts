@@ -1,0 +1,187 @@
+import type { ChildProcess } from 'node:child_process';
+import { SourceError } from '#src/plugin-api/source-error.ts';
+import type {
+  FromQueryProcess,
+  QueryProcessLimits,
+  QueryTask,
+  ToQueryProcess,
+} from '#workers/engine/protocol.ts';
+import { spawnEngine, stderrTail } from './spawn.ts';
+
+/** The process of a task ended before the task did. */
+export class ProcessLost extends Error {
+  /** Whether this task is held to be the reason. */
+  readonly blamed: boolean;
+
+  constructor(blamed: boolean, message: string) {
+    super(message);
+    this.name = 'ProcessLost';
+    this.blamed = blamed;
+  }
+}
+
+/** A task under way in a process. */
+export class RunningTask {
+  readonly id: number;
+  readonly #send: (message: ToQueryProcess) => void;
+  readonly #items: unknown[] = [];
+  #end: { readonly error: Error | null } | null = null;
+  #wake: () => void = () => {};
+  readonly #settled = Promise.withResolvers<void>();
+  /** A suspect is run again after its process was lost. */
+  readonly suspect: boolean;
+
+  constructor(id: number, suspect: boolean, send: (message: ToQueryProcess) => void) {
+    this.id = id;
+    this.suspect = suspect;
+    this.#send = send;
+  }
+
+  /** Resolves when the process has nothing left to do for the task. */
+  get settled(): Promise<void> {
+    return this.#settled.promise;
+  }
+
+  /** The next item, or null at the end. Fails with a `SourceError` or `ProcessLost`. */
+  async next(): Promise<{ readonly item: unknown } | null> {
+    while (this.#items.length === 0) {
+      if (this.#end?.error) throw this.#end.error;
+      if (this.#end) return null;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      this.#wake = resolve;
+      await promise;
+    }
+    const item = this.#items.shift();
+    if (this.#end === null) this.#send({ kind: 'pull', id: this.id });
+    return { item };
+  }
+
+  stop(): void {
+    if (this.#end === null) this.#send({ kind: 'stop', id: this.id });
+  }
+
+  put(item: unknown): void {
+    this.#items.push(item);
+    this.#wake();
+  }
+
+  finish(error: Error | null): void {
+    if (this.#end !== null) return;
+    this.#end = { error };
+    this.#wake();
+    this.#settled.resolve();
+  }
+}
+
+export interface QueryProcessEvents {
+  /** The process is gone; `healthy`: it had answered something. */
+  exited(exit: {
+    readonly healthy: boolean;
+    readonly reason: string;
+    readonly stderr: string;
+  }): void;
+}
+
+/** One forked query process and the tasks in it. It ends once and is not started again. */
+export class QueryProcess {
+  readonly #child: ChildProcess;
+  readonly #ready = Promise.withResolvers<void>();
+  readonly #gone = Promise.withResolvers<void>();
+  readonly #running = new Map<number, RunningTask>();
+  readonly #events: QueryProcessEvents;
+  readonly #stderr: () => string;
+  #nextId = 1;
+  #healthy = false;
+  #blamed: RunningTask | null = null;
+  #killed: string | null = null;
+  #ended = false;
+
+  constructor(limits: QueryProcessLimits, poolThreads: number, events: QueryProcessEvents) {
+    this.#events = events;
+    this.#ready.promise.catch(() => {});
+    this.#child = spawnEngine({
+      script: 'query-process',
+      argument: limits,
+      wallMb: limits.processMemoryMb,
+      poolThreads,
+    });
+    this.#stderr = stderrTail(this.#child);
+    this.#child.on('message', (message) => this.#receive(message as FromQueryProcess));
+    this.#child.once('error', (error) => this.#exit(error.message));
+    this.#child.once('exit', (code, signal) => this.#exit(`exit ${signal ?? code}`));
+  }
+
+  get ready(): Promise<void> {
+    return this.#ready.promise;
+  }
+
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
+  /** Starts a task; the process must be ready. */
+  start(task: QueryTask, suspect: boolean): RunningTask {
+    const running = new RunningTask(this.#nextId++, suspect, (message) => this.#send(message));
+    this.#running.set(running.id, running);
+    if (this.#ended) running.finish(new ProcessLost(false, 'the engine process is gone'));
+    else this.#send({ kind: 'start', id: running.id, task });
+    return running;
+  }
+
+  /** Ends the process at once; `blamed` is the task for which that is done. */
+  kill(reason: string, blamed: RunningTask | null): void {
+    this.#killed ??= reason;
+    this.#blamed ??= blamed;
+    this.#child.kill('SIGKILL');
+  }
+
+  /** Ends the process and waits until it is gone. */
+  async close(): Promise<void> {
+    this.kill('closed', null);
+    await this.#gone.promise;
+  }
+
+  #send(message: ToQueryProcess): void {
+    // A broken channel shows itself as the exit of the process.
+    if (this.#child.connected) this.#child.send(message, () => {});
+  }
+
+  #receive(message: FromQueryProcess): void {
+    if (message.kind === 'ready') this.#ready.resolve();
+    else if (message.kind === 'memory')
+      this.kill(`${Math.round(message.rss / 1024 / 1024)} MiB of memory in use`, this.#suspect());
+    else if (message.kind === 'item') this.#running.get(message.id)?.put(message.item);
+    else {
+      this.#healthy = true;
+      const running = this.#running.get(message.id);
+      this.#running.delete(message.id);
+      running?.finish(
+        message.kind === 'done' ? null : new SourceError(message.error.kind, message.error.message),
+      );
+    }
+  }
+
+  /** The task that a crash is held against: the only one, or the only one that was there at a crash before. */
+  #suspect(): RunningTask | null {
+    const all = [...this.#running.values()];
+    const suspects = all.filter((task) => task.suspect);
+    return all.length === 1 ? all[0]! : suspects.length === 1 ? suspects[0]! : null;
+  }
+
+  #exit(how: string): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    const reason = this.#killed ?? how;
+    const blamed = this.#blamed ?? this.#suspect();
+    this.#ready.reject(new ProcessLost(false, reason));
+    for (const running of this.#running.values())
+      running.finish(new ProcessLost(running === blamed, reason));
+    this.#running.clear();
+    this.#gone.resolve();
+    this.#events.exited({
+      healthy: this.#healthy || this.#killed !== null,
+      reason,
+      stderr: this.#stderr(),
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import type { Logger } from 'pino';
+import { SourceError } from '#src/plugin-api/source-error.ts';
+import type { QueryProcessLimits } from '#workers/engine/protocol.ts';
+import { Gate } from './gate.ts';
+import { QueryProcess } from './query-process.ts';
+import type { DuckdbSettings } from './settings.ts';
+
+/** Waits before a process that keeps ending is started again (milliseconds): the first start is at once. */
+const FIRST_BACKOFF_MS = 100;
+const MAX_BACKOFF_MS = 10_000;
+/** Threads of libuv that stay free for files and the parser. */
+const SPARE_POOL_THREADS = 8;
+
+/** The place of one query process: when the process ends, the next one is started in it. */
+export class Slot {
+  readonly gate: Gate;
+  readonly #settings: DuckdbSettings;
+  readonly #limits: QueryProcessLimits;
+  readonly #log: Logger;
+  #process: QueryProcess | null = null;
+  #next: Promise<QueryProcess> = Promise.reject(new Error('not open'));
+  #closed = true;
+  #failures = 0;
+  #backoff: NodeJS.Timeout | null = null;
+
+  constructor(settings: DuckdbSettings, root: string, log: Logger) {
+    this.#settings = settings;
+    this.#log = log;
+    this.#limits = {
+      threads: settings.threads,
+      memoryMb: settings.memory_mb,
+      processMemoryMb: settings.process_memory_mb,
+      maxOpenFiles: settings.max_open_files,
+      root,
+    };
+    const instances = Math.max(1, Math.floor(settings.process_memory_mb / settings.memory_mb));
+    this.gate = new Gate(settings.concurrent_queries, instances);
+    this.#next.catch(() => {});
+  }
+
+  get pid(): number | undefined {
+    return this.#process?.pid;
+  }
+
+  open(): void {
+    if (!this.#closed) return;
+    this.#closed = false;
+    this.#failures = 0;
+    this.#start();
+  }
+
+  /** The process when it answers; waits while it starts. */
+  ready(): Promise<QueryProcess> {
+    return this.#next;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    if (this.#backoff) clearTimeout(this.#backoff);
+    await this.#process?.close();
+    this.#next = Promise.reject(new SourceError('unavailable', 'The engine is closed.'));
+    this.#next.catch(() => {});
+  }
+
+  #start(): void {
+    const next = Promise.withResolvers<QueryProcess>();
+    next.promise.catch(() => {});
+    this.#next = next.promise;
+    const poolThreads = this.#settings.concurrent_queries + SPARE_POOL_THREADS;
+    const process = new QueryProcess(this.#limits, poolThreads, {
+      exited: (exit) => this.#exited(exit),
+    });
+    this.#process = process;
+    process.ready.then(() => next.resolve(process), next.reject);
+  }
+
+  #exited(exit: { healthy: boolean; reason: string; stderr: string }): void {
+    if (this.#closed) return;
+    this.#log.warn({ reason: exit.reason, stderr: exit.stderr }, 'engine process ended');
+    this.#failures = exit.healthy ? 0 : this.#failures + 1;
+    if (this.#failures === 0) {
+      this.#start();
+      return;
+    }
+    const wait = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (this.#failures - 1));
+    this.#next = Promise.reject(
+      new SourceError('unavailable', 'The engine does not start; it is tried again shortly.'),
+    );
+    this.#next.catch(() => {});
+    this.#backoff = setTimeout(() => this.#start(), wait);
+  }
+}

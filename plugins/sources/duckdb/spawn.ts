@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+
+export interface SpawnOptions {
+  /** File of `workers/engine` without its ending. */
+  readonly script: 'query-process' | 'loader-process';
+  /** Its only argument, sent as JSON. */
+  readonly argument: unknown;
+  /** Data that the process may allocate (MiB): beyond it, allocations fail. */
+  readonly wallMb: number;
+  /** Threads of libuv's pool; DuckDB holds one for each running statement. */
+  readonly poolThreads: number;
+}
+
+/** Virtual size that Node, thread stacks and DuckDB reserve without using it (MiB). */
+const RESERVED_MB = 768;
+const STDERR_TAIL = 4_096;
+
+/**
+ * Starts an engine process with an IPC channel, an empty environment and a memory wall. The wall is RLIMIT_DATA
+ * (`ulimit -d`): Node does not start under an RLIMIT_AS of less than 1 GB. Windows has no such limit; there the watch
+ * on resident memory stands alone.
+ */
+export function spawnEngine(options: SpawnOptions): ChildProcess {
+  const ending = path.extname(import.meta.filename);
+  const script = path.resolve(
+    import.meta.dirname,
+    `../../../workers/engine/${options.script}${ending}`,
+  );
+  const command = [process.execPath, script, JSON.stringify(options.argument)] as const;
+  const windows = process.platform === 'win32';
+  const kib = (options.wallMb + RESERVED_MB) * 1024;
+  const [file, ...args] = windows
+    ? command
+    : (['/bin/sh', '-c', 'ulimit -d "$0" && exec "$@"', String(kib), ...command] as const);
+  const env: Record<string, string> = { UV_THREADPOOL_SIZE: String(options.poolThreads) };
+  if (windows) env['SystemRoot'] = process.env['SystemRoot'] ?? 'C:\\Windows';
+  return spawn(file, args, {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    serialization: 'advanced',
+    windowsHide: true,
+  });
+}
+
+/** Collects the last lines that a process writes to its standard error, for the log. */
+export function stderrTail(child: ChildProcess): () => string {
+  let tail = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    tail = (tail + text).slice(-STDERR_TAIL);
+  });
+  return () => tail.trim();
+}

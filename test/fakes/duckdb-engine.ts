@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import { configSchema } from '#config/schema.ts';
+import { createDuckdbDialect } from '#plugins/sources/duckdb/dialect/index.ts';
+import { createDuckdbEngine } from '#plugins/sources/duckdb/engine.ts';
+import type { DuckdbSettings } from '#plugins/sources/duckdb/settings.ts';
+import { createSqlParser } from '#plugins/sources/duckdb/sql-parser.ts';
+import { Supervisor } from '#plugins/sources/duckdb/supervisor.ts';
+import type { Attachment, CellValue } from '#src/plugin-api/catalog.ts';
+import type {
+  QueryOptions,
+  ResultColumn,
+  SpillColumn,
+  SpillTable,
+  TabularEngine,
+} from '#src/plugin-api/data-source.ts';
+import { unguardedSqlForTests } from './guarded-sql.ts';
+
+/** The real engine over a temporary data folder. */
+export interface EngineForTests {
+  readonly engine: TabularEngine;
+  readonly folder: string;
+  /** Process ids of the query processes. */
+  pids(): readonly number[];
+  close(): Promise<void>;
+}
+
+export async function openEngineForTests(
+  settings: Partial<DuckdbSettings> = {},
+): Promise<EngineForTests> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-engine-'));
+  const all = { ...configSchema.parse({}).duckdb, ...settings };
+  const supervisor = new Supervisor(all, folder, pino({ level: 'silent' }));
+  const dialect = createDuckdbDialect(createSqlParser(supervisor, all));
+  const engine = createDuckdbEngine({ dialect, supervisor, settings: all });
+  await engine.open(AbortSignal.timeout(10_000));
+  return {
+    engine,
+    folder,
+    pids: () => supervisor.pids,
+    close: async () => {
+      await engine.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Row = readonly (CellValue | bigint)[];
+
+/** Writes rows as a spill file, as the parsers do. */
+export async function spill(
+  folder: string,
+  tableName: string,
+  columns: readonly SpillColumn[],
+  rows: readonly Row[],
+): Promise<SpillTable> {
+  const file = path.join(folder, `${Math.random().toString(36).slice(2)}.csv`);
+  const cell = (value: Row[number]) =>
+    value === null ? '' : `"${String(value).replaceAll('"', '""')}"`;
+  await writeFile(file, rows.map((row) => `${row.map(cell).join(',')}\n`).join(''));
+  return { tableName, path: file, columns, rowCount: rows.length };
+}
+
+/** Builds an engine file of some tables and gives its attachment. */
+export async function engineFile(
+  { engine, folder }: Pick<EngineForTests, 'engine' | 'folder'>,
+  name: string,
+  tables: readonly SpillTable[],
+): Promise<Attachment> {
+  const target = path.join(folder, 'engine', name, 'tables.duckdb');
+  await mkdir(path.dirname(target), { recursive: true });
+  const load = await engine.beginLoad(target, AbortSignal.timeout(20_000));
+  for (const table of tables) await load.append(table);
+  await load.commit();
+  return { name, path: target };
+}
+
+export interface Result {
+  readonly columns: readonly ResultColumn[];
+  readonly rows: readonly (readonly CellValue[])[];
+  readonly truncated: boolean;
+  readonly engineMs: number;
+  readonly notes: readonly string[];
+}
+
+export interface Asking extends Partial<QueryOptions> {
+  readonly attachments?: readonly Attachment[];
+  readonly workspaceId?: string;
+}
+
+/** Runs any SQL to its end. */
+export async function answer(
+  engine: TabularEngine,
+  sql: string,
+  asking: Asking = {},
+): Promise<Result> {
+  const columns: ResultColumn[] = [];
+  const rows: (readonly CellValue[])[] = [];
+  for await (const chunk of engine.query(
+    unguardedSqlForTests(sql, asking.attachments, asking.workspaceId),
+    optionsForTests(asking),
+  )) {
+    if (chunk.kind === 'columns') columns.push(...chunk.columns);
+    else if (chunk.kind === 'rows') rows.push(...chunk.rows);
+    else return { columns, rows, ...chunk };
+  }
+  throw new Error('the result has no end');
+}
+
+export function optionsForTests(asking: Asking = {}): QueryOptions {
+  return {
+    maxRows: 10_000,
+    maxBytes: 16 * 1024 * 1024,
+    timeoutMs: 15_000,
+    signal: new AbortController().signal,
+    ...asking,
+  };
+}

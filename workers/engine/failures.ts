@@ -1,0 +1,21 @@
+import { SourceError } from '#src/plugin-api/source-error.ts';
+import type { WireError } from './protocol.ts';
+
+/** Error names that DuckDB puts before its messages, and what they mean to a caller. */
+const KINDS: readonly (readonly [RegExp, WireError['kind']])[] = [
+  [/^INTERRUPT Error/i, 'cancelled'],
+  [/^Out of Memory Error|bad_alloc|failed to allocate|invalid string length/i, 'too_large'],
+  [/^(IO|Permission|FATAL|Internal) Error/i, 'unavailable'],
+];
+
+/** A failure inside an engine process as it crosses to the gateway: one line, without paths of engine files. */
+export function wireError(error: unknown, paths: readonly string[]): WireError {
+  const text = error instanceof Error ? error.message : String(error);
+  let message = text.split('\n')[0]!.slice(0, 500);
+  for (const path of paths) message = message.replaceAll(path, 'the engine file');
+  if (error instanceof SourceError) return { kind: error.kind, message };
+  const kind = KINDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'query';
+  if (kind === 'too_large')
+    message = 'The query needs more memory than it may use; ask for less or aggregate more.';
+  return { kind, message };
+}

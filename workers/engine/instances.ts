@@ -1,0 +1,135 @@
+import { existsSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import type { Attachment } from '#src/plugin-api/catalog.ts';
+import { SourceError } from '#src/plugin-api/source-error.ts';
+import { identifier, literal } from './names.ts';
+import type { QueryProcessLimits } from './protocol.ts';
+
+interface Open {
+  readonly attachments: readonly Attachment[];
+  readonly instance: Promise<DuckDBInstance>;
+  users: number;
+}
+
+/** A connection of its own to an instance that shows some engine files; the instance stays open until `release`. */
+export interface Lease {
+  readonly connection: DuckDBConnection;
+  release(): void;
+}
+
+/**
+ * DuckDB instances by the set of engine files that they show. An instance attaches its files READ_ONLY and is then
+ * locked for good (docs/adr/0002-engine-lockdown.md), so what it was not given cannot be reached from it. Idle instances
+ * are closed in the order of their last use when more than `maxOpenFiles` files are open; those in use never are.
+ */
+export class Instances {
+  readonly #limits: QueryProcessLimits;
+  /** Least recently used first. */
+  readonly #open = new Map<string, Open>();
+
+  constructor(limits: QueryProcessLimits) {
+    this.#limits = limits;
+  }
+
+  async lease(attachments: readonly Attachment[]): Promise<Lease> {
+    const key = JSON.stringify(attachments.map((file) => [file.name, file.path]).sort());
+    const entry = this.#open.get(key) ?? this.#start(attachments);
+    this.#open.delete(key);
+    this.#open.set(key, entry);
+    entry.users += 1;
+    try {
+      const connection = await (await entry.instance).connect();
+      return { connection, release: () => this.#release(entry, connection) };
+    } catch (error) {
+      entry.users -= 1;
+      if (this.#open.get(key) === entry) this.#open.delete(key);
+      throw error;
+    }
+  }
+
+  /** Closes all instances that nobody uses. */
+  trim(): void {
+    for (const key of this.#idle()) this.#close(key);
+  }
+
+  #start(attachments: readonly Attachment[]): Open {
+    const idle = this.#idle();
+    for (const key of idle) {
+      const gone = this.#open.get(key)!.attachments.some((file) => !existsSync(file.path));
+      if (gone || this.#files() + attachments.length > this.#limits.maxOpenFiles) this.#close(key);
+    }
+    return { attachments, instance: openLocked(attachments, this.#limits), users: 0 };
+  }
+
+  #release(entry: Open, connection: DuckDBConnection): void {
+    connection.disconnectSync();
+    entry.users -= 1;
+  }
+
+  #idle(): string[] {
+    return [...this.#open].filter(([, entry]) => entry.users === 0).map(([key]) => key);
+  }
+
+  #files(): number {
+    return [...this.#open.values()].reduce((sum, entry) => sum + entry.attachments.length, 0);
+  }
+
+  #close(key: string): void {
+    const entry = this.#open.get(key);
+    this.#open.delete(key);
+    entry?.instance.then(
+      (instance) => instance.closeSync(),
+      () => {},
+    );
+  }
+}
+
+async function openLocked(
+  attachments: readonly Attachment[],
+  limits: QueryProcessLimits,
+): Promise<DuckDBInstance> {
+  const paths = attachments.map((file) => allowedPath(file.path, limits.root));
+  const instance = await DuckDBInstance.create(':memory:', {
+    threads: String(limits.threads),
+    memory_limit: `${limits.memoryMb}MiB`,
+    temp_directory: '',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    allow_community_extensions: 'false',
+  });
+  const connection = await instance.connect();
+  try {
+    for (const [index, file] of attachments.entries())
+      await connection.run(
+        `ATTACH ${literal(paths[index]!)} AS ${identifier(file.name)} (TYPE duckdb, READ_ONLY)`,
+      );
+    for (const statement of [
+      `SET TimeZone = 'UTC'`,
+      'SET enable_external_access = false',
+      `SET disabled_filesystems = 'LocalFileSystem'`,
+      'SET lock_configuration = true',
+    ])
+      await connection.run(statement);
+    return instance;
+  } catch (error) {
+    instance.closeSync();
+    throw error;
+  } finally {
+    connection.disconnectSync();
+  }
+}
+
+/** The file itself, links followed, if it lies below the folder of engine files. */
+function allowedPath(file: string, root: string): string {
+  let real: string;
+  try {
+    real = realpathSync(file);
+  } catch (error) {
+    throw new SourceError('unavailable', 'An engine file is missing.', { cause: error });
+  }
+  const relative = path.relative(realpathSync(root), real);
+  if (relative === '' || relative.startsWith('..') || path.isAbsolute(relative))
+    throw new SourceError('unavailable', 'An engine file lies outside the data folder.');
+  return real;
+}

@@ -1,0 +1,63 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { SpillColumn, SpillTable } from '#src/plugin-api/data-source.ts';
+import { SourceError } from '#src/plugin-api/source-error.ts';
+import { identifier, literal } from './names.ts';
+import { rowsOf } from './rows.ts';
+
+/** Precision that DuckDB's DECIMAL holds (docs: Numeric types, fixed-point decimals). */
+const MAX_PRECISION = 38;
+/** Longest line that the reader takes, and its buffer (bytes): left alone, the buffer is sixteen times the line. */
+const MAX_LINE_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Makes a table from a spilled one and gives its rows as counted in the engine. Fails (`query`) where that is not the
+ * spill's own count: then the reader saw other line or cell ends than the writer made.
+ */
+export async function appendTable(
+  connection: DuckDBConnection,
+  table: SpillTable,
+): Promise<number> {
+  const name = identifier(table.tableName);
+  const definitions = table.columns.map((column) => `${identifier(column.name)} ${typeOf(column)}`);
+  await connection.run(`CREATE TABLE ${name} (${definitions.join(', ')})`);
+  if (table.rowCount > 0) await connection.run(`INSERT INTO ${name} ${readSpill(table)}`);
+  const [row] = await rowsOf(connection, `SELECT count(*) FROM ${name}`);
+  const rows = Number(row![0]);
+  if (rows !== table.rowCount)
+    throw new SourceError(
+      'query',
+      `Table "${table.tableName}" has ${table.rowCount} rows in the file and ${rows} in the engine.`,
+    );
+  return rows;
+}
+
+/** Reads by position under names of our own, so that no column name has a meaning to the reader. */
+function readSpill({ path, columns }: SpillTable): string {
+  const types = columns.map((column, index) => `'c${index}': ${literal(typeOf(column))}`);
+  return `SELECT * FROM read_csv(${literal(path)}, columns = {${types.join(', ')}}, auto_detect = false,
+    header = false, delim = ',', quote = '"', escape = '"', new_line = '\\n', nullstr = '',
+    allow_quoted_nulls = false, strict_mode = true, null_padding = false, parallel = true,
+    dateformat = '%Y-%m-%d', encoding = 'utf-8', compression = 'none', comment = '',
+    max_line_size = ${MAX_LINE_BYTES}, buffer_size = ${MAX_LINE_BYTES})`;
+}
+
+function typeOf(column: SpillColumn): string {
+  switch (column.type) {
+    case 'integer':
+      return 'BIGINT';
+    case 'decimal':
+      return `DECIMAL(${decimalSize(column)})`;
+    case 'float':
+      return 'DOUBLE';
+    case 'text':
+      return 'VARCHAR';
+    default:
+      return column.type.toUpperCase();
+  }
+}
+
+function decimalSize({ name, precision, scale }: SpillColumn): string {
+  if (precision === undefined || scale === undefined || precision > MAX_PRECISION)
+    throw new SourceError('query', `Column "${name}" has no size that a decimal can hold.`);
+  return `${precision}, ${scale}`;
+}

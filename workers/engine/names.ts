@@ -1,0 +1,19 @@
+import type { PhysicalName } from '#src/plugin-api/catalog.ts';
+
+/** A name of any content as a quoted SQL identifier. */
+export function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** A text as an SQL literal (DuckDB reads no backslash escapes in it). */
+export function literal(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
+
+/** Full name of a table. */
+export function tableName(physical: PhysicalName): string {
+  return [physical.database, physical.schema ?? 'main', physical.table]
+    .filter((part) => part !== null)
+    .map(identifier)
+    .join('.');
+}

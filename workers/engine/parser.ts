@@ -1,0 +1,49 @@
+import {
+  type DuckDBConnection,
+  DuckDBInstance,
+  type DuckDBPreparedStatement,
+} from '@duckdb/node-api';
+
+/** DuckDB's own parser on a connection that sees no data. */
+export interface SqlParser {
+  /** JSON text of the syntax tree, or of an error object where there is none (`json_serialize_sql`). */
+  serialize(sql: string): Promise<string>;
+  /** SQL text of such a tree (`json_deserialize_sql`). */
+  deserialize(json: string): Promise<string>;
+}
+
+export async function openParser(): Promise<SqlParser> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    threads: '1',
+    memory_limit: '128MiB',
+    temp_directory: '',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+    enable_external_access: 'false',
+    lock_configuration: 'true',
+  });
+  const connection = await instance.connect();
+  return {
+    serialize: queued(await prepared(connection, 'json_serialize_sql($1::VARCHAR)')),
+    deserialize: queued(await prepared(connection, 'json_deserialize_sql($1::JSON)')),
+  };
+}
+
+function prepared(connection: DuckDBConnection, call: string): Promise<DuckDBPreparedStatement> {
+  return connection.prepare(`SELECT ${call}::VARCHAR`);
+}
+
+/** A prepared statement holds one set of parameters, so calls take turns. */
+function queued(statement: DuckDBPreparedStatement): (text: string) => Promise<string> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (text) => {
+    const run = async () => {
+      statement.bindVarchar(1, text);
+      const [row] = await (await statement.run()).getRows();
+      return String(row?.[0]);
+    };
+    const result = last.then(run, run);
+    last = result;
+    return result;
+  };
+}

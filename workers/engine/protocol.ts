@@ -1,0 +1,127 @@
+import type { Attachment, ColumnProfile, PhysicalName } from '#src/plugin-api/catalog.ts';
+import type {
+  ContainmentRequest,
+  ProfileRequest,
+  ResultColumn,
+  SourceTable,
+  SpillTable,
+  ValuesRequest,
+} from '#src/plugin-api/data-source.ts';
+import type { SourceErrorKind } from '#src/plugin-api/source-error.ts';
+
+/**
+ * What a gateway and its query processes say to each other. The gateway starts tasks; a task gives items, one a
+ * credit (`pull`), and ends with `done` or `failed`. All tasks only read, so a task without items may run again.
+ */
+export type QueryTask =
+  | {
+      readonly type: 'query';
+      readonly attachments: readonly Attachment[];
+      readonly sql: string;
+      readonly maxRows: number;
+      /** Bytes of the rows as JSON text. */
+      readonly maxBytes: number;
+    }
+  | { readonly type: 'serialize'; readonly sql: string }
+  | { readonly type: 'deserialize'; readonly json: string }
+  | { readonly type: 'introspect'; readonly attachments: readonly Attachment[] }
+  | {
+      readonly type: 'profile';
+      readonly attachments: readonly Attachment[];
+      readonly request: ProfileRequest;
+    }
+  | {
+      readonly type: 'values';
+      readonly attachments: readonly Attachment[];
+      readonly request: ValuesRequest;
+    }
+  | {
+      readonly type: 'containment';
+      readonly attachments: readonly Attachment[];
+      readonly request: ContainmentRequest;
+    }
+  | {
+      readonly type: 'countDistinct';
+      readonly attachments: readonly Attachment[];
+      readonly request: ContainmentRequest['from'];
+    };
+
+/** The item type of each task type. */
+export interface TaskItems {
+  readonly query: QueryItem;
+  /** JSON text of `json_serialize_sql`, and SQL text of `json_deserialize_sql`. */
+  readonly serialize: string;
+  readonly deserialize: string;
+  readonly introspect: readonly SourceTable[];
+  readonly profile: ProfileItem;
+  readonly values: readonly { readonly value: string; readonly rowCount: number }[];
+  readonly containment: number;
+  readonly countDistinct: number;
+}
+
+export type QueryItem =
+  | { readonly kind: 'columns'; readonly columns: readonly ResultColumn[] }
+  /** Rows as JSON text (an array of arrays of cells): measured once, cheap to send. */
+  | { readonly kind: 'rows'; readonly json: string }
+  | {
+      readonly kind: 'end';
+      readonly truncated: boolean;
+      readonly engineMs: number;
+      readonly notes: readonly string[];
+    };
+
+export interface ProfileItem {
+  readonly physical: PhysicalName;
+  readonly rowCount: number;
+  readonly columns: readonly (readonly [name: string, profile: ColumnProfile])[];
+}
+
+export type ToQueryProcess =
+  | { readonly kind: 'start'; readonly id: number; readonly task: QueryTask }
+  | { readonly kind: 'pull'; readonly id: number }
+  | { readonly kind: 'stop'; readonly id: number };
+
+export type FromQueryProcess =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'item'; readonly id: number; readonly item: unknown }
+  | { readonly kind: 'done'; readonly id: number }
+  | { readonly kind: 'failed'; readonly id: number; readonly error: WireError }
+  /** Resident memory (bytes) is above the limit. */
+  | { readonly kind: 'memory'; readonly rss: number };
+
+export interface WireError {
+  readonly kind: SourceErrorKind;
+  readonly message: string;
+}
+
+/** Limits of a query process, given as its only argument (JSON). */
+export interface QueryProcessLimits {
+  readonly threads: number;
+  /** DuckDB memory limit of an instance (MiB). */
+  readonly memoryMb: number;
+  /** Resident memory of the process (MiB) above which it reports itself. */
+  readonly processMemoryMb: number;
+  /** Engine files open at once. */
+  readonly maxOpenFiles: number;
+  /** Engine files lie below this folder, or they are not opened. */
+  readonly root: string;
+}
+
+/** What a gateway says to a loader process; each message is answered once, in order. */
+export type ToLoader =
+  | { readonly kind: 'append'; readonly table: SpillTable }
+  | { readonly kind: 'commit' };
+
+export type FromLoader =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'appended'; readonly rows: number }
+  | { readonly kind: 'committed' }
+  | { readonly kind: 'failed'; readonly error: WireError };
+
+/** Limits of a loader process, given as its only argument (JSON). */
+export interface LoaderOptions {
+  /** The file that is written; renamed by the gateway when it is complete. */
+  readonly path: string;
+  readonly threads: number;
+  readonly memoryMb: number;
+}

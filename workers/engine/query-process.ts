@@ -1,0 +1,116 @@
+import { wireError } from './failures.ts';
+import { Instances, type Lease } from './instances.ts';
+import { openParser } from './parser.ts';
+import type {
+  FromQueryProcess,
+  QueryProcessLimits,
+  QueryTask,
+  ToQueryProcess,
+} from './protocol.ts';
+import { itemsOf } from './tasks.ts';
+
+/**
+ * Entry of a query process: answers the tasks of the gateway that forked it, over IPC, and nothing else. It reads
+ * engine files, writes nothing, and dies with its gateway.
+ */
+
+/** Items that may be under way before the reader asks for more: a small answer needs no round trip. */
+const FIRST_CREDITS = 4;
+/** An interrupt that comes just before a statement starts is lost, so it is repeated (milliseconds). */
+const INTERRUPT_AGAIN_MS = 20;
+/** How often resident memory is looked at while tasks run (milliseconds). */
+const MEMORY_WATCH_MS = 50;
+/** Share of the memory limit from which idle instances are closed. */
+const MEMORY_TRIM_SHARE = 0.7;
+const MIB = 1024 * 1024;
+
+interface Running {
+  credits: number;
+  stopped: boolean;
+  wake: () => void;
+  lease: Lease | null;
+}
+
+const limits = JSON.parse(process.argv[2] ?? '') as QueryProcessLimits;
+const running = new Map<number, Running>();
+const instances = new Instances(limits);
+const parser = await openParser();
+
+function send(message: FromQueryProcess): void {
+  if (process.connected) process.send?.(message);
+}
+
+async function run(id: number, task: QueryTask): Promise<void> {
+  const state: Running = { credits: FIRST_CREDITS, stopped: false, wake: () => {}, lease: null };
+  running.set(id, state);
+  try {
+    for await (const item of start(task, state)) {
+      await credit(state);
+      send({ kind: 'item', id, item });
+    }
+    send({ kind: 'done', id });
+  } catch (error) {
+    const paths = 'attachments' in task ? task.attachments.map((file) => file.path) : [];
+    send({ kind: 'failed', id, error: wireError(error, paths) });
+  } finally {
+    running.delete(id);
+    state.lease?.release();
+    watchMemory();
+  }
+}
+
+async function* start(task: QueryTask, state: Running): AsyncGenerator<unknown> {
+  if (task.type === 'serialize') yield await parser.serialize(task.sql);
+  else if (task.type === 'deserialize') yield await parser.deserialize(task.json);
+  else {
+    state.lease = await instances.lease(task.attachments);
+    requireRunning(state);
+    yield* itemsOf(state.lease.connection, task);
+  }
+}
+
+async function credit(state: Running): Promise<void> {
+  while (state.credits === 0 && !state.stopped) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    state.wake = resolve;
+    await promise;
+  }
+  requireRunning(state);
+  state.credits -= 1;
+}
+
+function requireRunning(state: Running): void {
+  if (state.stopped) throw new Error('INTERRUPT Error: stopped');
+}
+
+function stop(id: number): void {
+  const state = running.get(id);
+  if (state === undefined) return;
+  state.stopped = true;
+  state.wake();
+  state.lease?.connection.interrupt();
+  setTimeout(() => stop(id), INTERRUPT_AGAIN_MS);
+}
+
+function watchMemory(): void {
+  const share = process.memoryUsage.rss() / (limits.processMemoryMb * MIB);
+  if (share > MEMORY_TRIM_SHARE) instances.trim();
+  if (share > 1) send({ kind: 'memory', rss: process.memoryUsage.rss() });
+}
+
+process.on('message', (message: ToQueryProcess) => {
+  if (message.kind === 'start') void run(message.id, message.task);
+  else if (message.kind === 'stop') stop(message.id);
+  else {
+    const state = running.get(message.id);
+    if (state === undefined) return;
+    state.credits += 1;
+    state.wake();
+  }
+});
+// Native threads may be at work: a plain exit would wait for them.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
+setInterval(() => {
+  if (running.size > 0) watchMemory();
+}, MEMORY_WATCH_MS);
+send({ kind: 'ready' });

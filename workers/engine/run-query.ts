@@ -1,0 +1,148 @@
+import { setImmediate } from 'node:timers/promises';
+import {
+  type DuckDBConnection,
+  type DuckDBDataChunk,
+  type DuckDBResult,
+  type DuckDBType,
+  StatementType,
+} from '@duckdb/node-api';
+import type { CellValue } from '#src/plugin-api/catalog.ts';
+import { SourceError } from '#src/plugin-api/source-error.ts';
+import { columnType, distinctNames, toCell } from './cells.ts';
+import type { QueryItem, QueryTask } from './protocol.ts';
+
+/** Cells that are converted in one go; the process answers nothing else meanwhile (about 10 ms). */
+const CELLS_IN_SLICE = 20_000;
+/** Bytes of JSON in one message. */
+const BYTES_IN_ITEM = 256 * 1024;
+
+type Query = Extract<QueryTask, { type: 'query' }>;
+
+/**
+ * Runs one SELECT and gives its columns, then rows as they come, then the end. Stops at `maxRows` or `maxBytes` and
+ * then says that the result is cut; a first row beyond `maxBytes` is an error (`too_large`).
+ */
+export async function* runQuery(
+  connection: DuckDBConnection,
+  task: Query,
+): AsyncGenerator<QueryItem> {
+  const watch = new EngineWatch();
+  const prepared = await watch.time(connection.prepare(task.sql));
+  try {
+    if (prepared.statementType !== StatementType.SELECT)
+      throw new SourceError('query', 'Only SELECT statements are run.');
+    const result = await watch.time(prepared.stream());
+    const types = result.columnTypes();
+    const names = distinctNames(result.columnNames());
+    yield {
+      kind: 'columns',
+      columns: types.map((type, index) => ({
+        name: names[index]!,
+        type: columnType(type),
+        nativeType: type.toString(),
+      })),
+    };
+    const rows = new RowWriter(types, task);
+    yield* rowsOf(result, rows, watch);
+    yield { kind: 'end', truncated: rows.truncated, engineMs: watch.ms, notes: rows.notes() };
+  } finally {
+    prepared.destroySync();
+  }
+}
+
+async function* rowsOf(
+  result: DuckDBResult,
+  rows: RowWriter,
+  watch: EngineWatch,
+): AsyncGenerator<QueryItem> {
+  for (;;) {
+    const chunk = await watch.time(result.fetchChunk());
+    if (chunk === null || chunk.rowCount === 0) return;
+    for (let from = 0; from < chunk.rowCount; ) {
+      const { json, next } = rows.slice(chunk, from);
+      if (json !== null) yield { kind: 'rows', json };
+      if (rows.truncated) return;
+      from = next;
+      if (from < chunk.rowCount) await setImmediate();
+    }
+  }
+}
+
+/** Sums the time in which the engine was at work (milliseconds), without waits for the reader. */
+class EngineWatch {
+  ms = 0;
+
+  async time<T>(work: Promise<T>): Promise<T> {
+    const started = performance.now();
+    try {
+      return await work;
+    } finally {
+      this.ms += performance.now() - started;
+    }
+  }
+}
+
+/** Writes rows as JSON text until a cap is reached. */
+class RowWriter {
+  truncated = false;
+  readonly #types: readonly DuckDBType[];
+  readonly #caps: Pick<Query, 'maxRows' | 'maxBytes'>;
+  #rows = 0;
+  #bytes = 0;
+  #notFinite = 0;
+
+  constructor(types: readonly DuckDBType[], caps: Pick<Query, 'maxRows' | 'maxBytes'>) {
+    this.#types = types;
+    this.#caps = caps;
+  }
+
+  /** The rows from `from` on that fit in one message, as a JSON array; null for none. `next` is the row after them. */
+  slice(chunk: DuckDBDataChunk, from: number): { json: string | null; next: number } {
+    const most = Math.max(1, Math.floor(CELLS_IN_SLICE / this.#types.length));
+    const until = Math.min(chunk.rowCount, from + most);
+    const vectors = this.#types.map((_, column) => chunk.getColumnVector(column));
+    const texts: string[] = [];
+    let bytes = 0;
+    let row = from;
+    for (; row < until && bytes < BYTES_IN_ITEM; row++) {
+      if (this.#rows >= this.#caps.maxRows) {
+        this.truncated = true;
+        break;
+      }
+      const cells = vectors.map(
+        (vector, column): CellValue =>
+          toCell(vector.getItem(row), this.#types[column]!, () => {
+            this.#notFinite += 1;
+          }),
+      );
+      const text = JSON.stringify(cells);
+      const size = Buffer.byteLength(text) + 1;
+      if (!this.#fits(size)) break;
+      texts.push(text);
+      bytes += size;
+    }
+    return { json: texts.length === 0 ? null : `[${texts.join(',')}]`, next: row };
+  }
+
+  notes(): string[] {
+    if (this.#notFinite === 0) return [];
+    return [
+      `${this.#notFinite} values are not finite (NaN or infinity) and are shown as empty cells.`,
+    ];
+  }
+
+  #fits(size: number): boolean {
+    if (this.#bytes + size > this.#caps.maxBytes) {
+      if (this.#rows === 0)
+        throw new SourceError(
+          'too_large',
+          `One row of the result has more than ${this.#caps.maxBytes} bytes; ask for fewer columns.`,
+        );
+      this.truncated = true;
+      return false;
+    }
+    this.#bytes += size;
+    this.#rows += 1;
+    return true;
+  }
+}

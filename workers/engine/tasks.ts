@@ -1,0 +1,31 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { contained, countDistinct } from './containment.ts';
+import { introspect } from './introspect.ts';
+import { profileTable } from './profile.ts';
+import type { QueryTask } from './protocol.ts';
+import { runQuery } from './run-query.ts';
+import { valuesOf } from './values.ts';
+
+export type DataTask = Exclude<QueryTask, { type: 'serialize' | 'deserialize' }>;
+
+/** The items of a task that reads engine files, on a connection of its own. */
+export function itemsOf(connection: DuckDBConnection, task: DataTask): AsyncIterable<unknown> {
+  switch (task.type) {
+    case 'query':
+      return runQuery(connection, task);
+    case 'introspect':
+      return one(introspect(connection, task.attachments));
+    case 'profile':
+      return one(profileTable(connection, task.request));
+    case 'values':
+      return valuesOf(connection, task.request);
+    case 'containment':
+      return one(contained(connection, task.request));
+    case 'countDistinct':
+      return one(countDistinct(connection, task.request));
+  }
+}
+
+async function* one<T>(item: Promise<T>): AsyncGenerator<T> {
+  yield await item;
+}
