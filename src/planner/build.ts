@@ -111,9 +111,24 @@ class QueryBuilder {
         'The question orders by two things at once.',
         null,
       );
+    this.refuseAbsence();
     const aggregated = this.items.some((item) => item.thing.aggregate !== null);
     const groups = this.groups(aggregated);
     return aggregated || groups.length > 0 ? this.grouped(groups) : this.listed();
+  }
+
+  /** `years without losses`: that no row of a year has them is more than that a row lacks them. */
+  private refuseAbsence(): void {
+    const absent = this.frame.conditions.find(
+      (one) => one.absent === true && one.kind !== 'exists',
+    );
+    if (!absent || this.entity !== null) return;
+    if (this.items.some((item) => item.columns === null || this.tellsApart(item))) return;
+    throw new Declined(
+      'unsupported_question',
+      'Whether none of several rows has something is not understood.',
+      this.items[0]!.thing.of.text,
+    );
   }
 
   /** What the rows are grouped by: as asked, or as "most" and "more than" over the rows of a column imply. */
@@ -578,7 +593,11 @@ class QueryBuilder {
     if (fn === 'count') {
       if (!column && here)
         return { expr: { kind: 'aggregate', fn, arg: null, distinct: false }, as: 'count' };
-      if (column && isNumeric(column.type) && column.kind === 'measure')
+      if (
+        column &&
+        isNumeric(column.type) &&
+        (column.kind === 'measure' || (column.kind === 'dimension' && !item.thing.distinct))
+      )
         throw new Declined(
           'unsupported_question',
           `Is the number of values or the sum of ${column.label} asked?`,

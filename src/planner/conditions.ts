@@ -78,6 +78,7 @@ const BETWEEN = new Set([
   'on',
   'under',
 ]);
+const AUXILIARIES = new Set(['do', 'does', 'did', 'have', 'has', 'had']);
 const RESUMING = new Set([
   'who',
   'that',
@@ -214,14 +215,18 @@ export class ConditionReader {
     const state = this.openers();
     const found = this.body(state.verb, previous);
     if (!found) return null;
-    if (state.negated) found.negated = !found.negated;
+    if (state.negated) {
+      found.negated = !found.negated;
+      found.absent = state.absent;
+    }
     return found;
   }
 
   /** Passes over the words before the content of a clause; remembers "not" and verbs that name a column. */
-  private openers(): { negated: boolean; verb: readonly string[] } {
+  private openers(): { negated: boolean; absent: boolean; verb: readonly string[] } {
     const { cursor } = this;
     let negated = false;
+    let absent = false;
     let verb: readonly string[] = [];
     while (!cursor.done) {
       const word = cursor.word();
@@ -231,6 +236,8 @@ export class ConditionReader {
       const mention = cursor.peek()!;
       if (NEGATIONS.has(word)) {
         negated = !negated;
+        const auxiliary = cursor.mentions[cursor.at - 1]?.word ?? '';
+        absent ||= word !== 'not' || AUXILIARIES.has(auxiliary);
         cursor.at++;
         continue;
       }
@@ -246,7 +253,7 @@ export class ConditionReader {
       if (isNamed(mention) && !isLinkingVerb(cursor) && !GLUE.has(word)) break;
       cursor.at++;
     }
-    return { negated, verb };
+    return { negated, absent, verb };
   }
 
   private startsComparator(): boolean {
@@ -670,6 +677,13 @@ export class ConditionReader {
     return read && joined ? { more, joined } : { more: [], joined: 'or' };
   }
 
+  /** The column that is asked, where it is one. */
+  private onlyColumn(): Mention | null {
+    const { select } = this.frame;
+    const only = select.length === 1 && select[0]!.aggregate === null ? select[0]!.of : null;
+    return isColumn(only) && !meansTable(only) ? only : null;
+  }
+
   /** `the substring 'ab' in their names`. */
   private insideText(): Condition | null {
     const { cursor } = this;
@@ -704,7 +718,7 @@ export class ConditionReader {
       const inside = column ? null : this.insideText();
       if (inside) return inside;
       const mode = readMode(cursor);
-      const of = column ?? this.last;
+      const of = column ?? this.last ?? this.onlyColumn();
       if (!mode || !of) return null;
       cursor.takeAny([
         'the word',

@@ -19,7 +19,12 @@ export interface Thing {
 
 export type MatchMode = 'contains' | 'starts' | 'ends' | 'equals';
 
-export type Condition = { readonly ctx: Mention | null; negated: boolean } & (
+export type Condition = {
+  readonly ctx: Mention | null;
+  negated: boolean;
+  /** Denied by "no", "without", "never": of all rows of a thing rather than of one. */
+  absent?: boolean;
+} & (
   | {
       readonly kind: 'compare';
       readonly of: Thing | null;

@@ -405,6 +405,7 @@ class QuestionReader {
     if (!LINKS.has(cursor.word())) return null;
     cursor.at++;
     cursor.skip(ARTICLES);
+    if (cursor.takeAny(['distinct', 'unique', 'the different'])) frame.distinct = true;
     const each = EACH.has(cursor.word());
     cursor.skip(EACH);
     cursor.skip(ARTICLES);

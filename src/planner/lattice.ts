@@ -32,6 +32,7 @@ export interface Mention {
 
 type Candidate = Omit<Mention, 'index'> & { readonly to: number; readonly weight: number };
 
+const ORDERING = new Set(['most', 'least', 'fewest', 'top', 'average', 'total']);
 const LONGEST_VALUE = 8;
 const MAX_LOOKUPS = 600;
 
@@ -80,7 +81,8 @@ function candidatesAt(
     }
     const senses = sensesOf(span, lexicon);
     const hits = valuesOf(span, question, values, senses !== null, state);
-    if (senses || hits.length > 0 || length === 1)
+    const named = senses !== null && senses.tables.length + senses.columns.length > 0;
+    if (named || hits.length > 0 || length === 1)
       found.push(makeCandidate(span, at, question, senses, hits));
   }
   if (period) found.push(periodCandidate(period, at, tokens, question));
@@ -98,7 +100,15 @@ function sensesOf(span: readonly Token[], lexicon: Lexicon) {
   const words = span.flatMap((token) =>
     token.kind === 'quoted' ? token.lower.split(/[\s_]+/) : [token.lemma],
   );
-  return lexicon.lookup(keyOf(words));
+  const senses = lexicon.lookup(keyOf(words));
+  const ordering =
+    words.length > 1 && words.some((word) => SUPERLATIVES.has(word) || ORDERING.has(word));
+  if (!senses || !ordering) return senses;
+  // `the tallest building` asks for one of `list of tallest buildings`.
+  return {
+    tables: senses.tables.filter(({ score }) => score >= 0.9),
+    columns: senses.columns.filter(({ score }) => score >= 0.85),
+  };
 }
 
 const isLink = (word: string) => word === 'of' || word === 'the' || word === 'and' || word === 'in';
@@ -151,7 +161,7 @@ function makeCandidate(
     ...[...(senses?.tables ?? []), ...(senses?.columns ?? [])].map((one) => one.score),
   );
   const extra = 1.6 * (length - 1);
-  const named = senses ? (2 * length + extra) * (0.5 + score / 2) : 0;
+  const named = score > 0 ? (2 * length + extra) * (0.5 + score / 2) : 0;
   const valued = hits.length > 0 ? 1.9 * length + extra + (first.capital ? 0.2 : 0) : 0;
   const plain = first.kind === 'number' ? 1.5 : FUNCTION_WORDS.has(first.lower) ? 0.2 : 0;
   return {
