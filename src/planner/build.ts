@@ -68,7 +68,9 @@ class QueryBuilder {
         (this.entity === only!.table ||
           this.context.graph.toOne(this.entity, only!.table) !== null);
       const plain = listed || order.length > 0 || limit !== null || items.length > 1;
-      if (plain || rowsAsked || !additive || word.lemma !== word.lower) return items;
+      const said = only!.columns![0]!;
+      const natural = [said.label, ...said.synonyms].some((name) => name.endsWith(word.lower));
+      if (plain || rowsAsked || !additive || (word.lemma !== word.lower && !natural)) return items;
     }
     if (!additive)
       throw new Declined(
@@ -382,6 +384,9 @@ class QueryBuilder {
     const scope = this.scopeFor(home, tables);
     const conditions = sortConditions(this.frame.conditions, this.context, home);
     const perEntity = groups.length === 0;
+    const elsewhere = this.entity !== null && this.entity !== scope.base;
+    if (elsewhere && conditions.exists.some(({ condition }) => condition.negated))
+      throw new Declined('unsupported_question', 'It is not clear which rows lack something.');
     applyConditions(scope, conditions, this.context);
     const groupBy: Expr[] = [];
     const select: SelectItem[] = [];

@@ -78,6 +78,11 @@ const BETWEEN = new Set([
   'on',
   'under',
 ]);
+/** Verbs that say nothing of a date or a place. */
+const LIGHT = new Set(
+  'have be do get go come make place occur happen take hold exist record belong'.split(' '),
+);
+const ABSENCE = new Set(['no', 'without', 'never', 'lack', 'lacks', 'lacking']);
 const AUXILIARIES = new Set(['do', 'does', 'did', 'have', 'has', 'had']);
 const RESUMING = new Set([
   'who',
@@ -213,9 +218,15 @@ export class ConditionReader {
   /** One condition: openers and negation, then its body. */
   private one(previous: Condition | null): Condition | null {
     const state = this.openers();
-    const found = this.body(state.verb, previous);
+    const found = this.said(this.body(state.verb, previous), state.linked);
     if (!found) return null;
     if (state.negated) {
+      if (found.kind === 'period')
+        throw new Declined(
+          'unsupported_question',
+          'Rows outside a period are not understood.',
+          found.period.text,
+        );
       found.negated = !found.negated;
       found.absent = state.absent;
     }
@@ -223,10 +234,25 @@ export class ConditionReader {
   }
 
   /** Passes over the words before the content of a clause; remembers "not" and verbs that name a column. */
-  private openers(): { negated: boolean; absent: boolean; verb: readonly string[] } {
+  /** What the verb of a clause means for its condition: which date it speaks of, how far a value may lie. */
+  private said(condition: Condition | null, verb: string | null): Condition | null {
+    if (condition?.kind === 'period' && condition.of === null) return { ...condition, verb };
+    if (this.ctx?.acts) return condition;
+    if (condition?.kind === 'value' && condition.of === null && verb === null && !condition.all)
+      return { ...condition, near: true };
+    return condition;
+  }
+
+  private openers(): {
+    negated: boolean;
+    absent: boolean;
+    verb: readonly string[];
+    linked: string | null;
+  } {
     const { cursor } = this;
     let negated = false;
     let absent = false;
+    let linked: string | null = null;
     let verb: readonly string[] = [];
     while (!cursor.done) {
       const word = cursor.word();
@@ -237,7 +263,7 @@ export class ConditionReader {
       if (NEGATIONS.has(word)) {
         negated = !negated;
         const auxiliary = cursor.mentions[cursor.at - 1]?.word ?? '';
-        absent ||= word !== 'not' || AUXILIARIES.has(auxiliary);
+        absent ||= ABSENCE.has(word) || (word === 'not' && AUXILIARIES.has(auxiliary));
         cursor.at++;
         continue;
       }
@@ -251,9 +277,10 @@ export class ConditionReader {
         (isLinkingVerb(cursor) && !strong(mention));
       if (!passes || mention.quoted) break;
       if (isNamed(mention) && !isLinkingVerb(cursor) && !GLUE.has(word)) break;
+      if (!GLUE.has(word) && isLinkingVerb(cursor) && !LIGHT.has(lemma)) linked = lemma;
       cursor.at++;
     }
-    return { negated, absent, verb };
+    return { negated, absent, verb, linked };
   }
 
   private startsComparator(): boolean {
@@ -402,6 +429,7 @@ export class ConditionReader {
     if (match) return apply(match);
     const next = cursor.peek();
     if (!next || thing.aggregate) return null;
+    if (next.period && !isTimeColumn(thing.of) && isTable(thing.of)) return null;
     if (next.period && (next.value === null || isTimeColumn(thing.of))) {
       cursor.at++;
       return apply({
@@ -780,6 +808,7 @@ function readMode(cursor: Cursor): MatchMode | null {
 }
 
 const strong = (mention: Mention) =>
+  mention.acts ||
   mention.values.length > 0 ||
   mention.tables.some((sense) => sense.score >= 0.9) ||
   mention.columns.some((sense) => sense.score >= 0.9) ||
@@ -795,7 +824,10 @@ const numericColumn = (mention: Mention, sure: number) =>
   );
 
 const isTimeColumn = (mention: Mention) =>
-  mention.columns.some(({ columns }) => columns[0]!.kind === 'time');
+  mention.columns.some(
+    ({ columns, score }) =>
+      columns[0]!.kind === 'time' && (mention.tables.length === 0 || score >= 0.85),
+  );
 
 function readsAfter(cursor: Cursor): boolean {
   const before = cursor.at;

@@ -44,7 +44,12 @@ export type Condition = {
       all?: boolean;
       joined?: 'and' | 'or';
     }
-  | { readonly kind: 'period'; readonly of: Mention | null; readonly period: Period }
+  | {
+      readonly kind: 'period';
+      readonly of: Mention | null;
+      readonly period: Period /** The verb that the period is said of, as its lemma. */;
+      readonly verb?: string | null;
+    }
   | { readonly kind: 'empty'; readonly of: Mention }
   | {
       readonly kind: 'match';

@@ -28,6 +28,8 @@ export interface Mention {
   readonly value: number | null;
   readonly period: Period | null;
   readonly quoted: boolean;
+  /** A verb that names the rows of a table: `ordered` → orders. */
+  readonly acts: boolean;
 }
 
 type Candidate = Omit<Mention, 'index'> & { readonly to: number; readonly weight: number };
@@ -83,7 +85,9 @@ function candidatesAt(
     const hits = valuesOf(span, question, values, senses !== null, state);
     const named = senses !== null && senses.tables.length + senses.columns.length > 0;
     if (named || hits.length > 0 || length === 1)
-      found.push(makeCandidate(span, at, question, senses, hits));
+      found.push(
+        makeCandidate(span, at, question, senses, hits, named ? [] : actsOf(span, lexicon)),
+      );
   }
   if (period) found.push(periodCandidate(period, at, tokens, question));
   return found;
@@ -109,6 +113,15 @@ function sensesOf(span: readonly Token[], lexicon: Lexicon) {
     tables: senses.tables.filter(({ score }) => score >= 0.9),
     columns: senses.columns.filter(({ score }) => score >= 0.85),
   };
+}
+
+/** Tables whose rows are what a verb does: `ordered` → orders. */
+function actsOf(span: readonly Token[], lexicon: Lexicon): readonly TableSense[] {
+  const [token] = span;
+  if (span.length !== 1 || token!.kind !== 'word') return [];
+  const verb = lemmatizer.verb(token!.lower);
+  if (verb === token!.lower || verb === token!.lemma || FUNCTION_WORDS.has(token!.lower)) return [];
+  return (lexicon.lookup(verb)?.tables ?? []).filter(({ score }) => score >= 0.9);
 }
 
 const isLink = (word: string) => word === 'of' || word === 'the' || word === 'and' || word === 'in';
@@ -153,6 +166,7 @@ function makeCandidate(
   question: string,
   senses: ReturnType<Lexicon['lookup']>,
   hits: readonly ValueHit[],
+  acts: readonly TableSense[],
 ): Candidate {
   const first = span[0]!;
   const length = span.length;
@@ -171,12 +185,13 @@ function makeCandidate(
     word: length === 1 && first.kind !== 'quoted' ? first.lower : '',
     lemma: length === 1 ? first.lemma : '',
     tokens: span,
-    tables: senses?.tables ?? [],
-    columns: senses?.columns ?? [],
+    tables: acts.length > 0 ? acts : (senses?.tables ?? []),
+    columns: acts.length > 0 ? [] : (senses?.columns ?? []),
     values: hits,
     value: length === 1 ? first.value : null,
     period: null,
     quoted: first.kind === 'quoted',
+    acts: acts.length > 0,
   };
 }
 
@@ -201,5 +216,6 @@ function periodCandidate(
     value: bare,
     period: match.period,
     quoted: false,
+    acts: false,
   };
 }

@@ -18,7 +18,8 @@ export function isLinkingVerb(cursor: Cursor): boolean {
   const word = cursor.word();
   const lemma = word === '' ? '' : lemmatizer.verb(word);
   if (!LINKING.has(lemma)) return false;
-  if (cursor.peek()!.values.length > 0) return false;
+  const mention = cursor.peek()!;
+  if (mention.values.length > 0 || mention.acts) return false;
   if (word !== lemma && word !== `${lemma}s` && word !== `${lemma}es`) return true;
   const previous: Mention | undefined = cursor.mentions[cursor.at - 1];
   if (!previous) return false;

@@ -1,3 +1,4 @@
+import { foldToLemmas } from '#src/catalog/fold.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { aggregateOver, countSubquery } from '#src/planner/counts.ts';
 import { yearOf } from '#src/planner/day.ts';
@@ -270,6 +271,7 @@ function placePeriod(
   const { table, column } = condition.of
     ? columnIn(condition.of, context)
     : timeColumn(context, home, condition.period);
+  if (condition.of === null && condition.verb) checkVerb(condition.verb, table, column, context);
   if (condition.period.stated) {
     const { from, to } = condition.period;
     const span = [from === null ? null : `from ${from}`, to === null ? null : `before ${to}`]
@@ -280,6 +282,31 @@ function placePeriod(
   const closed = condition.period.from !== null && condition.period.to !== null;
   return placed(condition, table, closed ? `${table}\0${column.name}` : null, (scope) =>
     periodPredicate(scope.column(table, column.name), column, condition.period),
+  );
+}
+
+const DATE_WORDS = new Set(
+  'date time year day month timestamp datetime at on of the when created'.split(' '),
+);
+
+/** `customers who ordered in 2024` is not about their sign-up date: the verb must be that of the date. */
+function checkVerb(
+  verb: string,
+  table: string,
+  column: CatalogColumn,
+  context: BuildContext,
+): void {
+  const own = new Set(foldToLemmas(context.table(table).label).split(' '));
+  const words = foldToLemmas(column.label)
+    .split(' ')
+    .filter((word) => !DATE_WORDS.has(word) && !own.has(word));
+  const stem = verb.slice(0, Math.max(4, verb.length - 2));
+  if (words.length === 0 || words.some((word) => word.startsWith(stem) || verb.startsWith(word)))
+    return;
+  throw new Declined(
+    'not_in_data',
+    `When things "${verb}" is not in ${context.table(table).label}, which has ${column.label}.`,
+    verb,
   );
 }
 

@@ -279,7 +279,7 @@ export function readThing(
     if (!computed) readLimited(cursor, frame);
     readPremodifier(cursor, frame);
     const mention = cursor.peek();
-    if (!isNamed(mention)) return null;
+    if (!isNamed(mention) || mention.acts) return null;
     cursor.at++;
     if (computed === 'sum' && cursor.take('number', 'of')) return null;
     return owned(cursor, frame, mention, computed, unique);
@@ -301,8 +301,11 @@ function owned(
 ): Thing {
   const possessive = cursor.word() === "'s" && isColumn(cursor.peek(1));
   const next = cursor.peek(possessive ? 1 : 0);
+  // `stores opened before 2020`: a participle before a period opens a condition.
+  const participle = !possessive && /ed$/.test(next?.word ?? '') && cursor.peek(1)?.period != null;
   if (
     isTable(mention) &&
+    !participle &&
     isColumn(next) &&
     (possessive || (meansTable(mention) && !meansTable(next)))
   ) {

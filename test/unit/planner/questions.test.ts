@@ -19,6 +19,8 @@ const ANSWERED: readonly (readonly [string, readonly (readonly unknown[])[]])[] 
   ['What is the average age of customers?', [[39.25]]],
   ['List the names of customers in Berlin', [['Ada Byron'], ['Cleo Marsh']]],
   ['Which customers have no orders?', [['Dan Okafor']]],
+  ['customers without orders in 2025', [['Cleo Marsh'], ['Dan Okafor']]],
+  ['how many customers ordered in 2025', [[2]]],
   ['Show the minimum, maximum and average age of customers from France', [[45, 51, 48]]],
   ['What is the name of the oldest customer?', [['Ben Kaya']]],
   ['Which products have a unit price above 100?', [['Oak table'], ['Office chair']]],
@@ -32,6 +34,35 @@ const ANSWERED: readonly (readonly [string, readonly (readonly unknown[])[]])[] 
   ],
   ['names of customers with more than 1 order', [['Ada Byron'], ['Ben Kaya']]],
   ['How many orders were placed last quarter?', [[1]]],
+  ['top 1 customers by revenue', [['Ben Kaya']]],
+  [
+    'revenue by channel',
+    [
+      ['Online', 959.7],
+      ['In store', 189.5],
+      ['Phone', 758],
+    ],
+  ],
+  ['What were the sales in 2024?', [[39.9]]],
+  ['customers who ordered Office chair', [['Ada Byron'], ['Ben Kaya']]],
+  [
+    'number of orders by month in 2025',
+    [
+      ['2025-01-01', 1],
+      ['2025-03-01', 1],
+      ['2025-05-01', 1],
+    ],
+  ],
+  [
+    'total revenue and number of orders by region',
+    [
+      ['North', 1257.8, 2],
+      ['South', 609.5, 2],
+      ['West', 39.9, 1],
+    ],
+  ],
+  ['products with a unit price between 100 and 200', [['Office chair']]],
+  ["names of customers whose name contains 'ar'", [['Cleo Marsh']]],
 ];
 
 /** Question → why it is declined. */
@@ -40,6 +71,13 @@ const DECLINED: readonly (readonly [string, string])[] = [
   ['How many frobnicators are there?', 'not_in_data'],
   ['customers from Atlantis', 'value_not_found'],
   ['Is it raining?', 'unsupported_question'],
+  ['hello there', 'out_of_scope'],
+  ['combien de clients dans les magasins', 'unsupported_question'],
+  ['total revenue for customers in Hamburg', 'value_not_found'],
+  ['share of revenue by region', 'not_in_data'],
+  ['customers who ordered in 2024 but not in 2025', 'unsupported_question'],
+  ['average revenue per order', 'ambiguous'],
+  ['number of customers who bought in March 2025', 'not_in_data'],
   ['total unit price of products', 'unsupported_question'],
 ];
 
