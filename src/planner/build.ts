@@ -228,12 +228,11 @@ class QueryBuilder {
       );
     const distinct = this.frame.distinct || this.items.some((item) => item.thing.distinct);
     if (distinct && orderBy.some((one) => !select.some((item) => same(item.expr, one.expr)))) {
-      if (this.frame.limit !== null)
-        throw new Declined(
-          'unsupported_question',
-          'Distinct rows cannot be put in that order.',
-          null,
-        );
+      throw new Declined(
+        'unsupported_question',
+        'Distinct rows cannot be put in that order.',
+        null,
+      );
     }
     const ordered = distinct
       ? orderBy.filter((one) => select.some((item) => same(item.expr, one.expr)))

@@ -295,7 +295,9 @@ class QuestionReader {
         'types of',
         'kinds of',
       ]) !== null;
+    const kinds = /^(types|kinds)$/.test(cursor.mentions[cursor.at - 2]?.word ?? '');
     const thing = readThing(cursor, frame, 'count', distinct) ?? cursor.fail();
+    if (kinds && isTable(thing.of)) cursor.fail();
     if (cursor.word() === 'and' && isTable(cursor.peek(1))) cursor.fail();
     frame.select.push(thing);
     if (isTable(thing.of) && !frame.entity) frame.entity = thing.of;
@@ -460,6 +462,7 @@ class QuestionReader {
       const unit = UNITS.get(mention?.lemma ?? '');
       if (!mention || (!isNamed(mention) && !unit)) break;
       cursor.at++;
+      if (cursor.peek()?.values.length && !cursor.peek()!.period) return null;
       frame.groups.push(this.groupOf(mention, unit ?? null));
     } while (
       cursor.attempt(() => (cursor.take('and') || cursor.take(',') ? this.groupFollows() : null))
