@@ -45,14 +45,14 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
 
   const later = (ms: number) => timestamp(new Date(clock.now().getTime() + ms));
 
-  /** Takes the job that has been due longest; null where none is. */
+  /** Takes the job that has been due longest, but none that still runs here however late; null where none is. */
   const claim = async (): Promise<JobRow | null> => {
     const now = timestamp(clock.now());
     const kinds = Object.keys(handlers);
     if (kinds.length === 0) return null;
     const skipLocked = options.kind === 'postgres' ? sql`for update skip locked` : sql``;
     const due = sql<string>`(select id from jobs where kind in (${sql.join(kinds)})
-      and ((status = 'queued' and run_at <= ${now}) or (status = 'running' and lease_until < ${now}))
+      and ((status = 'queued' and run_at <= ${now}) or (status = 'running' and lease_until < ${now} and lease_owner <> ${owner}))
       order by run_at, id limit 1 ${skipLocked})`;
     const row = await store
       .updateTable('jobs')
