@@ -179,7 +179,14 @@ export class ConditionReader {
         cursor.at = before;
         return false;
       }
-      frame.conditions.push(join(previous, next));
+      const joined = join(previous, next);
+      if (joined.kind === 'or' && frame.conditions.length > 0)
+        throw new Declined(
+          'unsupported_question',
+          'It is not clear what "or" joins here; ask the two questions apart.',
+          'or',
+        );
+      frame.conditions.push(joined);
       return true;
     }
     const both = this.peekBoth();
