@@ -51,8 +51,8 @@ describe('the parsing pool', () => {
     });
   });
 
-  it('ends a file that takes too long, and reads the next one', async () => {
-    await withPool({ timeoutMs: 300 }, async ({ parse }) => {
+  it('ends a file that takes too long', async () => {
+    await withPool({ timeoutMs: 30 }, async ({ parse }) => {
       const rows = `${'x,"'}${'1,some text\n'.repeat(4_000)}",1\n`;
       const slow = await taskOf('slow.csv', `a,b,c\n${rows.repeat(400)}`);
       const error = (await failureOf(parse(slow, never))) as AppError;
