@@ -9,6 +9,7 @@ import { lineageOf } from '#src/ask/lineage.ts';
 import type { ClarifyPlan, QueryPlan } from '#src/ask/plan.ts';
 import type { Answer } from '#src/ask/types.ts';
 import { NOT_APPLICABLE } from '#src/ask/verify/verify.ts';
+import type { Suggestion } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import type { CollectedResult } from '#src/results/types.ts';
@@ -64,12 +65,19 @@ export function failedAnswer(
   return {
     ...blank(context, sessionId),
     sql: draft?.sql ?? null,
-    explanation: message,
+    explanation: withSuggestions(message, suggestions),
     error: { message, type, declineReason, suggestions, hint },
     verification: outcome?.verification ?? NOT_APPLICABLE,
     attempts: 1,
     ...(draft ? planned(draft.plan) : {}),
   };
+}
+
+/** `/query` shows no suggestions of their own, so the text for users names them. */
+function withSuggestions(message: string, suggestions: readonly Suggestion[]): string {
+  if (suggestions.length === 0 || message.includes('Did you mean')) return message;
+  const names = suggestions.map(({ resolved }) => `"${resolved}"`);
+  return `${message} Did you mean ${new Intl.ListFormat('en', { type: 'disjunction' }).format(names)}?`;
 }
 
 export function blockedAnswer(context: AskContext, sessionId: string | null): Answer {
