@@ -241,6 +241,12 @@ export const configSchema = z.strictObject({
   }),
   guard: section({
     max_sql_bytes: bytes(64 * KIB, 256, MIB, 'Longest SQL text'),
+    kept_verdicts: count(
+      1_000,
+      1,
+      1_000_000,
+      'Statements of a catalog whose verdict is kept, the last used ones',
+    ),
     max_depth: count(50, 5, 500, 'Deepest nesting of a statement'),
   }),
   results: section({

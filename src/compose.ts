@@ -145,6 +145,7 @@ async function open(
   const guard = createGuard({
     maxSqlBytes: config.guard.max_sql_bytes,
     maxDepth: config.guard.max_depth,
+    keptVerdicts: config.guard.kept_verdicts,
   });
   const ask = openAsk({
     ...common,

@@ -145,7 +145,8 @@ async function finish(
     case 'answered': {
       const answer = succeededAnswer(context, sessionId, outcome, catalog);
       tellResult(context, answer);
-      const next = await nextQuestions(context, catalog, outcome.draft);
+      // A question that stands alone has no next one: nobody waits for suggestions there.
+      const next = standsAlone(context) ? [] : await nextQuestions(context, catalog, outcome.draft);
       return end({ ...answer, nextQuestions: next }, outcome.draft.plan.query);
     }
   }
@@ -188,3 +189,5 @@ function blocked(context: AskContext): Ending {
   const answer = blockedAnswer(context, sessionId);
   return { answer, query: null, generationId: null, internal: 'budget', opening: null };
 }
+
+const standsAlone = ({ state }: AskContext) => state.request.conversation.mode === 'none';

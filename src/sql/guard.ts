@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Dialect, Refusal } from '#src/plugin-api/dialect.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
@@ -12,6 +13,8 @@ export interface GuardLimits {
   readonly maxSqlBytes: number;
   /** Deepest nesting of brackets, CASE and prefix operators. */
   readonly maxDepth: number;
+  /** Verdicts that are kept for a catalog, the last used ones. */
+  readonly keptVerdicts: number;
 }
 
 export interface GuardRequest {
@@ -38,16 +41,34 @@ export type Guard = (request: GuardRequest) => Promise<GuardResult>;
  * parser throws (engine gone, aborted) goes on to the caller.
  */
 export function createGuard(limits: GuardLimits): Guard {
+  // A verdict depends on the catalog, which never changes, and on what stands in the key.
+  const verdicts = new WeakMap<Catalog, LRUCache<string, GuardResult>>();
+  const verdictsOf = (catalog: Catalog) => {
+    const known = verdicts.get(catalog) ?? new LRUCache({ max: limits.keptVerdicts });
+    verdicts.set(catalog, known);
+    return known;
+  };
   return async (request) => {
     const refusal = checkText(request.sql, limits);
     if (refusal) return { ok: false, refusal };
-    try {
-      return await guard(request);
-    } catch (error) {
-      if (error instanceof Refused) return { ok: false, refusal: error.refusal };
-      throw error;
-    }
+    const { catalog, policy, dialect, maxRows, sql } = request;
+    const kept = verdictsOf(catalog);
+    const key = JSON.stringify([policy.filter, dialect.name, maxRows, sql]);
+    const known = kept.get(key);
+    if (known) return known;
+    const verdict = await judge(request);
+    kept.set(key, verdict);
+    return verdict;
   };
+}
+
+async function judge(request: GuardRequest): Promise<GuardResult> {
+  try {
+    return await guard(request);
+  } catch (error) {
+    if (error instanceof Refused) return { ok: false, refusal: error.refusal };
+    throw error;
+  }
 }
 
 function checkText(sql: string, { maxSqlBytes, maxDepth }: GuardLimits): Refusal | null {

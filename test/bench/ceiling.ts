@@ -59,8 +59,9 @@ try {
     const engine = await openEngineFiles(
       path.join(service.dataDir, 'engine', workspace.workspaceId),
     );
+    const names = await engineNames(engine);
     for (const question of questions.filter((one) => one.db_id === database)) {
-      const outcome = await runGold(engine, question.gold_sql);
+      const outcome = await runGold(engine, rename(question.gold_sql, names));
       if (outcome.error) failures.set(outcome.error, (failures.get(outcome.error) ?? 0) + 1);
       lines.push(
         JSON.stringify({
@@ -78,6 +79,26 @@ await writeFile(options.out, `${lines.join('\n')}\n`);
 console.log(`${lines.length} gold statements`);
 for (const [error, count] of [...failures].sort((a, b) => b[1] - a[1]).slice(0, 25))
   console.log(`${count}\t${error}`);
+
+/** Tables and columns of the engine by their letters and digits: ingest writes `EmployeeID` as `employee_id`. */
+async function engineNames(engine: DuckDBConnection): Promise<ReadonlyMap<string, string>> {
+  const reader = await engine.runAndReadAll(
+    `SELECT table_name FROM duckdb_tables() UNION SELECT column_name FROM duckdb_columns() WHERE NOT internal`,
+  );
+  return new Map(reader.getRowsJson().map(([name]) => [squash(String(name)), String(name)]));
+}
+
+const squash = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** The statement with names as the engine has them; strings stay, and so do words that name nothing there. */
+function rename(sql: string, names: ReadonlyMap<string, string>): string {
+  return sql.replaceAll(/'(?:[^']|'')*'|"[^"]*"|[A-Za-z_]\w*/g, (token) => {
+    if (token.startsWith("'")) return token;
+    const word = token.startsWith('"') ? token.slice(1, -1) : token;
+    const name = names.get(squash(word));
+    return name === undefined || name.toLowerCase() === word.toLowerCase() ? token : `"${name}"`;
+  });
+}
 
 /** Runs SQLite's text; a double-quoted word that names no column is a string there, and is requoted here. */
 async function runGold(

@@ -52,7 +52,7 @@ const remembering = createDuckdbDialect({
   },
 });
 const dialect = createDuckdbDialect(parser);
-const check = createGuard({ maxSqlBytes: 65_536, maxDepth: 50 });
+const check = createGuard({ maxSqlBytes: 65_536, maxDepth: 50, keptVerdicts: 100 });
 const { signal } = new AbortController();
 
 /** The verdict with a catalog that has what the statement names; the catalog grows with each column it asks for. */

@@ -40,7 +40,7 @@ describe('the sample company, asked with planner, guard and checks', function ()
       config: configSchema.parse({}),
       log: pino({ level: 'silent' }),
       pinGeneration: async () => ({ catalog: data.catalog, release: () => {} }),
-      guard: createGuard({ maxSqlBytes: 65_536, maxDepth: 50 }),
+      guard: createGuard({ maxSqlBytes: 65_536, maxDepth: 50, keptVerdicts: 100 }),
       sourceOf: async () => ({ dialect, query: ({ sql }) => chunksOf(data, sql) }),
     });
   });

@@ -1,0 +1,215 @@
+/**
+ * `npm run bench [-- --only start,questions,uploads] [--repeat N]`
+ *
+ * Starts the service as a user would and prints medians and ratios: start-up, question latency by step beside a bare
+ * DuckDB call of the same SQL on the same engine files, and uploads beside DuckDB's own CSV reader. Machines are
+ * noisy: read the ratios.
+ */
+
+import { execFileSync } from 'node:child_process';
+import { openAsBlob } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { generateSampleCsvs } from '#src/sample/generate.ts';
+import { openEngineFiles } from './engine-files.ts';
+import { call, type StartedService, startService } from './service.ts';
+import { measure, median, printTable } from './stats.ts';
+
+const QUESTIONS = [
+  'how many orders are there',
+  'total revenue by region in 2025',
+  'total revenue in 2025',
+  'top 5 products by revenue',
+  'how many orders per month in 2025',
+  'average unit price by category',
+  'list the names of products in the category Furniture',
+  'how many customers are there per segment',
+  'total quantity by channel last quarter',
+  'which store has the most orders',
+] as const;
+
+const MAKE_CSV = path.join(import.meta.dirname, 'make-csv.ts');
+
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, repeat: { type: 'string', default: '30' } },
+});
+const repeat = Number(options.repeat);
+const sections = new Set(options.only?.split(',') ?? ['start', 'questions', 'uploads']);
+const dataDir = await mkdtemp(path.join(tmpdir(), 'plumbline-bench-'));
+try {
+  if (sections.has('start')) await benchStart();
+  if (sections.has('questions')) await benchQuestions();
+  if (sections.has('uploads')) await benchUploads();
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function benchStart(): Promise<void> {
+  const first = await startService({ dataDir });
+  await first.stop();
+  const again: number[] = [];
+  for (let i = 0; i < 5; i += 1) {
+    const service = await startService({ dataDir });
+    again.push(service.readyMs);
+    await service.stop();
+  }
+  printTable('Start until ready (ms)', [
+    { start: 'empty data folder, sample data made and ingested', median: first.readyMs, runs: '1' },
+    { start: 'filled data folder', median: median(again), runs: '5' },
+  ]);
+}
+
+interface Answered {
+  readonly result: string;
+  readonly sql: string;
+  readonly trace_id: string;
+}
+
+async function benchQuestions(): Promise<void> {
+  const service = await startService({ env: { PLUMBLINE_SAMPLE__ENABLED: 'false' } });
+  const csv = await mkdtemp(path.join(tmpdir(), 'plumbline-bench-sample-'));
+  try {
+    const me = await call<{ client_id: string }>(service, 'GET', '/whoami');
+    for (const { filename, path: file } of await generateSampleCsvs(csv)) {
+      const form = new FormData();
+      form.set('file', await openAsBlob(file), filename);
+      const { workspaces } = await call<{ workspaces: { workspace_id: string }[] }>(
+        service,
+        'GET',
+        '/whoami',
+      );
+      await call(
+        service,
+        'POST',
+        `/clients/${me.client_id}/workspaces/${workspaces[0]!.workspace_id}/files`,
+        form,
+      );
+    }
+    const bare = await openEngineFiles(path.join(service.dataDir, 'engine'));
+    const rows: Record<string, string | number>[] = [];
+    for (const q of QUESTIONS) {
+      const answer = await call<Answered>(service, 'POST', '/query', { q });
+      if (answer.result !== 'success') {
+        console.log(`not answered: ${q}`);
+        continue;
+      }
+      const traces: string[] = [];
+      const http = await measure(repeat, async () => {
+        traces.push((await call<Answered>(service, 'POST', '/query', { q })).trace_id);
+      });
+      const direct = await measure(repeat, () => bare.runAndReadAll(answer.sql));
+      const timings = await readTimings(service, me.client_id, traces);
+      const engine = median(timings.map(engineTime));
+      rows.push({
+        question: q,
+        'HTTP ms': median(http),
+        'engine ms': engine,
+        'beyond engine ms': median(http.map((ms, i) => ms - engineTime(timings[i] ?? {}))),
+        'bare DuckDB ms': median(direct),
+        'engine : bare': engine / median(direct),
+        steps: stepMedians(timings),
+      });
+    }
+    bare.closeSync();
+    printTable(`Questions over the sample data, ${repeat} runs each, medians`, rows);
+    const beyond = rows.map((row) => Number(row['beyond engine ms']));
+    console.log(
+      `\nmedian time beyond the engine: ${median(beyond).toFixed(2)} ms over ${beyond.length} of ${QUESTIONS.length} questions`,
+    );
+  } finally {
+    await service.stop();
+    await rm(csv, { recursive: true, force: true });
+  }
+}
+
+/** What the engine itself took: of the question and, where there is one, of its breakdown beside it. */
+function engineTime(timings: Timings): number {
+  return timings['engine'] ?? 0;
+}
+
+type Timings = Readonly<Record<string, number>>;
+
+/** Timings of answers; traces are written in batches, so the last may come a moment later. */
+async function readTimings(
+  service: StartedService,
+  clientId: string,
+  traces: readonly string[],
+): Promise<Timings[]> {
+  await new Promise((resolve) => setTimeout(resolve, 1_500));
+  const found: Timings[] = [];
+  for (const trace of traces) {
+    const answer = await call<{ timings?: Timings }>(
+      service,
+      'GET',
+      `/clients/${clientId}/answers/${trace}`,
+    ).catch(() => ({ timings: {} }));
+    found.push(answer.timings ?? {});
+  }
+  return found;
+}
+
+function stepMedians(timings: readonly Timings[]): string {
+  const steps = new Set(timings.flatMap((one) => Object.keys(one)));
+  return [...steps]
+    .map((step) => `${step} ${median(timings.map((one) => one[step] ?? 0)).toFixed(2)}`)
+    .join(', ');
+}
+
+async function benchUploads(): Promise<void> {
+  const service = await startService();
+  const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-bench-csv-'));
+  try {
+    const me = await call<{ client_id: string | null; clients?: { client_id: string }[] }>(
+      service,
+      'GET',
+      '/whoami',
+    );
+    const clientId = me.client_id ?? me.clients![0]!.client_id;
+    const rows: Record<string, string | number>[] = [];
+    for (const megabytes of [1, 10, 49]) {
+      const file = path.join(folder, `sales_${megabytes}.csv`);
+      execFileSync(process.execPath, [MAKE_CSV, file, String(megabytes)]);
+      const workspace = await call<{ workspace_id: string }>(
+        service,
+        'POST',
+        `/clients/${clientId}/workspaces`,
+        { name: `bench ${megabytes}` },
+      );
+      const form = new FormData();
+      form.set('file', await openAsBlob(file), path.basename(file));
+      const [upload] = await measure(1, () =>
+        call(
+          service,
+          'POST',
+          `/clients/${clientId}/workspaces/${workspace.workspace_id}/files`,
+          form,
+        ),
+      );
+      const instance = await DuckDBInstance.create(path.join(folder, `bare_${megabytes}.duckdb`), {
+        threads: '2',
+      });
+      const connection = await instance.connect();
+      const [bare] = await measure(1, () =>
+        connection.run(`CREATE TABLE t AS SELECT * FROM read_csv('${file}', sample_size = -1)`),
+      );
+      connection.closeSync();
+      instance.closeSync();
+      rows.push({
+        'CSV MB': (await stat(file)).size / 1e6,
+        'upload ms': upload!,
+        'bare DuckDB read_csv ms': bare!,
+        ratio: upload! / bare!,
+      });
+    }
+    printTable(
+      'Upload until the answer 200 (parsed, typed, loaded, profiled, value-indexed, published)',
+      rows,
+    );
+  } finally {
+    await service.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
