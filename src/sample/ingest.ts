@@ -3,6 +3,9 @@ import { readFile, rm } from 'node:fs/promises';
 import type { FilesService, WorkspaceAddress } from '#src/files/types.ts';
 import { generateSampleCsvs } from './generate.ts';
 
+/** Files of the sample company. */
+const SAMPLE_FILES = 5;
+
 /**
  * Brings the sample data into its workspace through the same way that uploads take; what is there already stays, so
  * that a first start that broke off is completed by the next one. `folder` is made and removed.
@@ -17,6 +20,7 @@ export async function ingestSample(
       .filter((file) => file.status === 'ready')
       .map((file) => file.filename),
   );
+  if (ready.size >= SAMPLE_FILES) return;
   try {
     for (const { filename, path } of await generateSampleCsvs(folder)) {
       if (ready.has(filename)) continue;
@@ -35,6 +39,3 @@ export async function ingestSample(
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-/** Files of the sample company. */
-export const SAMPLE_FILES = 5;
