@@ -57,7 +57,10 @@ export const configSchema = z.strictObject({
     'How long a graceful stop waits for work in flight',
   ),
   log: section({
-    level: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+    level: z
+      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+      .default('info')
+      .describe('Least grave lines that are logged'),
     pretty: z.boolean().default(false).describe('Lines for people instead of JSON'),
   }),
   http: section({
@@ -130,19 +133,24 @@ export const configSchema = z.strictObject({
       .default(false)
       .describe('Whether requests from this machine count against the limits of the sample key'),
   }),
-  plans: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/), planSchema).default({
-    self_hosted: planSchema.parse({}),
-    sample: planSchema.parse({}),
-    free: planSchema.parse({
-      requests_per_minute: 30,
-      spend_cap_usd: 10,
-      questions_per_month: 1_000,
-      max_file_bytes: 50 * MIB,
-      max_files: 20,
-      max_rows_per_workspace: 5_000_000,
-      show_limits: true,
-    }),
-  }),
+  plans: z
+    .record(z.string().regex(/^[a-z][a-z0-9_]*$/), planSchema)
+    .default({
+      self_hosted: planSchema.parse({}),
+      sample: planSchema.parse({}),
+      free: planSchema.parse({
+        requests_per_minute: 30,
+        spend_cap_usd: 10,
+        questions_per_month: 1_000,
+        max_file_bytes: 50 * MIB,
+        max_files: 20,
+        max_rows_per_workspace: 5_000_000,
+        show_limits: true,
+      }),
+    })
+    .describe(
+      'Plans by name: requests_per_minute, spend_cap_usd, questions_per_month, max_file_bytes, max_files, max_rows_per_workspace (null: no limit), show_limits',
+    ),
   signups_per_hour: count(10, 1, 1_000_000, 'Signups from one address in an hour'),
   signup_plan: z.string().default('free').describe('Plan of accounts made by signup'),
   files: section({
