@@ -88,7 +88,9 @@ async function engineNames(engine: DuckDBConnection): Promise<ReadonlyMap<string
   return new Map(reader.getRowsJson().map(([name]) => [squash(String(name)), String(name)]));
 }
 
-const squash = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+function squash(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
 
 /** The statement with names as the engine has them; strings stay, and so do words that name nothing there. */
 function rename(sql: string, names: ReadonlyMap<string, string>): string {
