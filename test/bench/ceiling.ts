@@ -4,11 +4,12 @@
  * The best that any planner could reach through our ingest and engine: uploads a set as `npm run eval` does, then runs
  * the gold SQL (SQLite's, whose double-quoted strings are requoted) on the engine files that came out of it.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { openEngineFiles } from './engine-files.ts';
+import { readQuestions } from './questions.ts';
 import { call, startService, uploadFolder } from './service.ts';
 
 interface Question {
@@ -31,12 +32,7 @@ if (!options.set || !options.questions || !options.out) {
   );
   process.exit(2);
 }
-const wanted = options.databases ? new Set(options.databases.split(',')) : null;
-const questions = (await readFile(options.questions, 'utf8'))
-  .split('\n')
-  .filter((line) => line.trim() !== '')
-  .map((line) => JSON.parse(line) as Question)
-  .filter((question) => !wanted || wanted.has(question.db_id));
+const questions = await readQuestions<Question>(options.questions, options.databases);
 
 const lines: string[] = [];
 const failures = new Map<string, number>();

@@ -6,9 +6,10 @@
  * decline_reason, verification, ms}`. A question line is `{id, db_id, question}` or, for a conversation,
  * `{id, db_id, turns: [{question}]}`. Prints answered, declined, clarified and latency.
  */
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { readQuestions } from './questions.ts';
 import {
   call,
   type StartedService,
@@ -62,13 +63,10 @@ if (!options.set || !options.questions || !options.out) {
   );
   process.exit(2);
 }
-const wanted = options.databases ? new Set(options.databases.split(',')) : null;
-const questions = (await readFile(options.questions, 'utf8'))
-  .split('\n')
-  .filter((line) => line.trim() !== '')
-  .map((line) => JSON.parse(line) as Question)
-  .filter((question) => !wanted || wanted.has(question.db_id))
-  .slice(0, options.limit ? Number(options.limit) : undefined);
+const questions = (await readQuestions<Question>(options.questions, options.databases)).slice(
+  0,
+  options.limit ? Number(options.limit) : undefined,
+);
 
 const service = await startService({
   env: { PLUMBLINE_ASK__MAX_ROWS: '10000', PLUMBLINE_SAMPLE__ENABLED: 'false' },
