@@ -5,9 +5,14 @@ import { Gate } from './gate.ts';
 import { QueryProcess } from './query-process.ts';
 import type { DuckdbSettings } from './settings.ts';
 
-/** Waits before a process that keeps ending is started again (milliseconds): the first start is at once. */
+/**
+ * Wait before the second start in a row of a process that ends without an answer (milliseconds), doubled each time;
+ * the first start is at once.
+ */
 const FIRST_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 10_000;
+/** Tasks wait for a restart as soon as this (milliseconds), and fail at once where it takes longer. */
+const PATIENCE_MS = 1_000;
 /** Threads of libuv that stay free for files and the parser. */
 const SPARE_POOL_THREADS = 8;
 
@@ -18,7 +23,7 @@ export class Slot {
   readonly #limits: QueryProcessLimits;
   readonly #log: Logger;
   #process: QueryProcess | null = null;
-  #next: Promise<QueryProcess> = Promise.reject(new Error('not open'));
+  #next = expected();
   #closed = true;
   #failures = 0;
   #backoff: NodeJS.Timeout | null = null;
@@ -35,7 +40,6 @@ export class Slot {
     };
     const instances = Math.max(1, Math.floor(settings.process_memory_mb / settings.memory_mb));
     this.gate = new Gate(settings.concurrent_queries, instances);
-    this.#next.catch(() => {});
   }
 
   get pid(): number | undefined {
@@ -46,30 +50,31 @@ export class Slot {
     if (!this.#closed) return;
     this.#closed = false;
     this.#failures = 0;
+    this.#next = expected();
     this.#start();
   }
 
   /** The process when it answers; waits while it starts. */
   ready(): Promise<QueryProcess> {
-    return this.#next;
+    return this.#next.promise;
   }
 
   async close(): Promise<void> {
+    const closed = new SourceError('unavailable', 'The engine is closed.');
     this.#closed = true;
+    this.#next.reject(closed);
     if (this.#backoff) clearTimeout(this.#backoff);
     await this.#process?.close();
-    this.#next = Promise.reject(new SourceError('unavailable', 'The engine is closed.'));
-    this.#next.catch(() => {});
+    this.#next = expected();
+    this.#next.reject(closed);
   }
 
   #start(): void {
-    const next = Promise.withResolvers<QueryProcess>();
-    next.promise.catch(() => {});
-    this.#next = next.promise;
     const poolThreads = this.#settings.concurrent_queries + SPARE_POOL_THREADS;
     const process = new QueryProcess(this.#limits, poolThreads, {
       exited: (exit) => this.#exited(exit),
     });
+    const next = this.#next;
     this.#process = process;
     process.ready.then(() => next.resolve(process), next.reject);
   }
@@ -78,15 +83,26 @@ export class Slot {
     if (this.#closed) return;
     this.#log.warn({ reason: exit.reason, stderr: exit.stderr }, 'engine process ended');
     this.#failures = exit.healthy ? 0 : this.#failures + 1;
-    if (this.#failures === 0) {
+    this.#next = expected();
+    if (this.#failures <= 1) {
       this.#start();
       return;
     }
-    const wait = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (this.#failures - 1));
-    this.#next = Promise.reject(
-      new SourceError('unavailable', 'The engine does not start; it is tried again shortly.'),
-    );
-    this.#next.catch(() => {});
-    this.#backoff = setTimeout(() => this.#start(), wait);
+    const wait = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (this.#failures - 2));
+    if (wait > PATIENCE_MS)
+      this.#next.reject(
+        new SourceError('unavailable', 'The engine does not start; it is tried again shortly.'),
+      );
+    this.#backoff = setTimeout(() => {
+      if (wait > PATIENCE_MS) this.#next = expected();
+      this.#start();
+    }, wait);
   }
+}
+
+/** A process that is to come; nobody may be waiting when it does not. */
+function expected(): PromiseWithResolvers<QueryProcess> {
+  const next = Promise.withResolvers<QueryProcess>();
+  next.promise.catch(() => {});
+  return next;
 }
