@@ -68,12 +68,20 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   };
 }
 
+/** Where the plugins that ship with the service lie: engines for files and database servers are both sources. */
+const FOLDERS = {
+  source: 'sources',
+  database: 'sources',
+  model: 'models',
+  budget: 'budgets',
+} as const satisfies Record<PluginKind, string>;
+
 async function importPlugin<K extends PluginKind>(
   kind: K,
   name: string,
   builtIn: readonly string[],
 ): Promise<Plugin<K>> {
-  const specifier = builtIn.includes(name) ? `#plugins/${kind}s/${name}/index.ts` : name;
+  const specifier = builtIn.includes(name) ? `#plugins/${FOLDERS[kind]}/${name}/index.ts` : name;
   let module: { readonly plugin?: Partial<Plugin> };
   try {
     module = (await import(specifier)) as typeof module;

@@ -115,6 +115,8 @@ export interface Catalog {
   readonly tables: readonly CatalogTable[];
   readonly relationships: readonly Relationship[];
   readonly attachments: readonly Attachment[];
+  /** The connected database that answers; none for files. */
+  readonly databaseId?: string;
   /** Paths of the SQLite value indexes, one a file version. */
   readonly valueIndexes: readonly string[];
   /** IANA zone in which "today" is taken. */

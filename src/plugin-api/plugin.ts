@@ -6,6 +6,7 @@ export const PLUGIN_API_VERSION = 1;
 
 export interface PluginContracts {
   readonly source: import('./data-source.ts').DataSource;
+  readonly database: import('./database-server.ts').DatabaseServer;
   readonly model: import('./language-model.ts').LanguageModel;
   readonly budget: import('./budget-policy.ts').BudgetPolicy;
 }

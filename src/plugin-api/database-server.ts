@@ -1,0 +1,48 @@
+import type { DataSource } from '#src/plugin-api/data-source.ts';
+import type { Dialect } from '#src/plugin-api/dialect.ts';
+
+/**
+ * A kind of database server that teams connect (PostgreSQL, MySQL). The service owns the life of each connection:
+ * stores it, opens it on demand, closes it when idle.
+ */
+export interface DatabaseServer {
+  readonly dialect: Dialect;
+  readonly defaultPort: number;
+  /** Connects once, looks, and leaves. Fails with `ConnectionError`. */
+  probe(target: DatabaseTarget, signal: AbortSignal): Promise<DatabaseProbe>;
+  /**
+   * A bounded pool over one database. `open` connects nothing yet; the first use does. A lost server gives
+   * `SourceError` `unavailable`, and later calls connect anew.
+   */
+  connect(target: DatabaseTarget): DataSource;
+  close(): Promise<void>;
+}
+
+export interface DatabaseTarget {
+  readonly host: string;
+  /** The checked address that `host` stands for; connections go there and nowhere else. */
+  readonly address: string;
+  readonly port: number;
+  readonly database: string;
+  readonly user: string;
+  readonly password: string;
+  readonly ssl: DatabaseSsl;
+  /** Schemas that may be seen; null: the user's own (PostgreSQL: all but the system's; MySQL: `database`). */
+  readonly schemas: readonly string[] | null;
+}
+
+/** As libpq names the modes; `host` is what a certificate is checked against. */
+export interface DatabaseSsl {
+  readonly mode: 'disable' | 'prefer' | 'require' | 'verify-ca' | 'verify-full';
+  /** PEM. */
+  readonly ca: string | null;
+}
+
+export interface DatabaseProbe {
+  /** E.g. `PostgreSQL 15.19`. */
+  readonly serverVersion: string;
+  /** Whether the user can write nothing in the database. */
+  readonly readOnly: boolean;
+  /** Sentences for people: a user that can write, is superuser, or owns the tables. */
+  readonly warnings: readonly string[];
+}
