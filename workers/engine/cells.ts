@@ -17,9 +17,8 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api';
 import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
+import { decimalCell, integerCell, shortestSingle } from '#src/sql/cells.ts';
 
-/** Digits that every JSON number keeps (IEEE 754 double, DBL_DIG). */
-const EXACT_DIGITS = 15;
 const NANOS_PER_MILLI = 1_000_000n;
 const NANOS_PER_SECOND = 1_000_000_000n;
 /** Instants that a JavaScript Date can hold (ECMA-262, time range), in milliseconds. */
@@ -89,8 +88,8 @@ export function toCell(value: DuckDBValue, type: DuckDBType, notFinite: NotFinit
   if (value === null) return null;
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number')
-    return type.typeId === DuckDBTypeId.FLOAT ? single(value, notFinite) : double(value, notFinite);
-  if (typeof value === 'bigint') return integer(value);
+    return double(type.typeId === DuckDBTypeId.FLOAT ? shortestSingle(value) : value, notFinite);
+  if (typeof value === 'bigint') return integerCell(value);
   const json = toJson(value, notFinite);
   return json !== null && typeof json === 'object' ? JSON.stringify(json) : json;
 }
@@ -98,8 +97,8 @@ export function toCell(value: DuckDBValue, type: DuckDBType, notFinite: NotFinit
 function toJson(value: DuckDBValue, notFinite: NotFinite): Json {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return double(value, notFinite);
-  if (typeof value === 'bigint') return integer(value);
-  if (value instanceof DuckDBDecimalValue) return decimal(value);
+  if (typeof value === 'bigint') return integerCell(value);
+  if (value instanceof DuckDBDecimalValue) return decimalCell(value.toString());
   if (value instanceof DuckDBDateValue)
     return value.isFinite ? value.toString() : infinite(notFinite);
   if (value instanceof DuckDBTimestampValue || value instanceof DuckDBTimestampTZValue)
@@ -130,28 +129,6 @@ function double(value: number, notFinite: NotFinite): number | null {
   return Number.isFinite(value) ? value : infinite(notFinite);
 }
 
-/** The shortest number that reads back as the same 32-bit float: 0.1, not 0.10000000149011612. */
-function single(value: number, notFinite: NotFinite): number | null {
-  if (!Number.isFinite(value)) return infinite(notFinite);
-  for (let digits = 6; digits < 9; digits++) {
-    const short = Number(value.toPrecision(digits));
-    if (Math.fround(short) === value) return short;
-  }
-  return value;
-}
-
-function integer(value: bigint): number | string {
-  const number = Number(value);
-  return Number.isSafeInteger(number) ? number : value.toString();
-}
-
-function decimal(value: DuckDBDecimalValue): number | string {
-  const text = value.toString();
-  const significant = text.replace(/(\.\d*?)0+$/, '$1').replace(/^-?0*\.?0*/, '');
-  const digits = significant.replace('.', '').length;
-  return digits <= EXACT_DIGITS ? Number(text) : text;
-}
-
 /** `2024-03-01T10:15:00`, with as many decimals of a second as are not zero; years out of range as DuckDB writes them. */
 function instant(nanos: bigint): string {
   let seconds = nanos / NANOS_PER_SECOND;
@@ -171,19 +148,4 @@ function instant(nanos: bigint): string {
 function infinite(notFinite: NotFinite): null {
   notFinite();
   return null;
-}
-
-/** Keeps equal column names apart, compared without case: `total`, `total_2`, `total_3`. */
-export function distinctNames(names: readonly string[]): string[] {
-  const taken = new Set(names.map((name) => name.toLowerCase()));
-  const given = new Set<string>();
-  return names.map((name) => {
-    let unique = name;
-    for (let n = 2; given.has(unique.toLowerCase()); n++) {
-      const candidate = `${name}_${n}`;
-      if (!taken.has(candidate.toLowerCase())) unique = candidate;
-    }
-    given.add(unique.toLowerCase());
-    return unique;
-  });
 }

@@ -8,7 +8,9 @@ import {
 } from '@duckdb/node-api';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
-import { columnType, distinctNames, toCell } from './cells.ts';
+import { distinctNames } from '#src/sql/cells.ts';
+import { ResultCaps } from '#src/sql/result-caps.ts';
+import { columnType, toCell } from './cells.ts';
 import type { QueryItem, QueryTask } from './protocol.ts';
 
 /** Cells that are converted in one go; the process answers nothing else meanwhile (about 10 ms). */
@@ -84,16 +86,17 @@ class EngineWatch {
 
 /** Writes rows as JSON text until a cap is reached. */
 class RowWriter {
-  truncated = false;
   readonly #types: readonly DuckDBType[];
-  readonly #caps: Pick<Query, 'maxRows' | 'maxBytes'>;
-  #rows = 0;
-  #bytes = 0;
+  readonly #caps: ResultCaps;
   #notFinite = 0;
 
   constructor(types: readonly DuckDBType[], caps: Pick<Query, 'maxRows' | 'maxBytes'>) {
     this.#types = types;
-    this.#caps = caps;
+    this.#caps = new ResultCaps(caps);
+  }
+
+  get truncated(): boolean {
+    return this.#caps.truncated;
   }
 
   /** The rows from `from` on that fit in one message, as a JSON array; null for none. `next` is the row after them. */
@@ -105,10 +108,7 @@ class RowWriter {
     let bytes = 0;
     let row = from;
     for (; row < until && bytes < BYTES_IN_ITEM; row++) {
-      if (this.#rows >= this.#caps.maxRows) {
-        this.truncated = true;
-        break;
-      }
+      if (!this.#caps.hasRoom()) break;
       const cells = vectors.map(
         (vector, column): CellValue =>
           toCell(vector.getItem(row), this.#types[column]!, () => {
@@ -117,7 +117,7 @@ class RowWriter {
       );
       const text = JSON.stringify(cells);
       const size = Buffer.byteLength(text) + 1;
-      if (!this.#fits(size)) break;
+      if (!this.#caps.take(size)) break;
       texts.push(text);
       bytes += size;
     }
@@ -129,20 +129,5 @@ class RowWriter {
     return [
       `${this.#notFinite} values are not finite (NaN or infinity) and are shown as empty cells.`,
     ];
-  }
-
-  #fits(size: number): boolean {
-    if (this.#bytes + size > this.#caps.maxBytes) {
-      if (this.#rows === 0)
-        throw new SourceError(
-          'too_large',
-          `One row of the result has more than ${this.#caps.maxBytes} bytes; ask for fewer columns.`,
-        );
-      this.truncated = true;
-      return false;
-    }
-    this.#bytes += size;
-    this.#rows += 1;
-    return true;
   }
 }

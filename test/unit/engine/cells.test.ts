@@ -1,6 +1,5 @@
 import { expect } from 'chai';
 import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
-import { distinctNames } from '#workers/engine/cells.ts';
 import { answer, type EngineForTests, openEngineForTests } from '../../fakes/duckdb-engine.ts';
 
 const CASES: readonly (readonly [sql: string, type: ColumnType, value: CellValue])[] = [
@@ -82,16 +81,5 @@ describe('cells of a result', () => {
       'total_4',
     ]);
     expect(rows).to.deep.equal([[1, 2, 3, 4, 5]]);
-  });
-
-  it('numbers equal names in their order', () => {
-    expect(distinctNames(['a', 'a', 'A', 'a_2', 'b'])).to.deep.equal([
-      'a',
-      'a_3',
-      'A_4',
-      'a_2',
-      'b',
-    ]);
-    expect(distinctNames(['total', 'total'])).to.deep.equal(['total', 'total_2']);
   });
 });

@@ -1,0 +1,42 @@
+import { SourceError } from '#src/plugin-api/source-error.ts';
+
+/** Counts the rows of a result against its caps. */
+export class ResultCaps {
+  /** Whether a row was turned away. */
+  truncated = false;
+  readonly #maxRows: number;
+  readonly #maxBytes: number;
+  #rows = 0;
+  #bytes = 0;
+
+  constructor({ maxRows, maxBytes }: { readonly maxRows: number; readonly maxBytes: number }) {
+    this.#maxRows = maxRows;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Whether one more row may be given at all; false marks the result as cut. */
+  hasRoom(): boolean {
+    if (this.#rows >= this.#maxRows) this.truncated = true;
+    return !this.truncated;
+  }
+
+  /**
+   * Takes in a row of `bytes` bytes of JSON text; false, and the result is cut, where it no longer fits. A first row
+   * that alone is too large fails as `too_large`.
+   */
+  take(bytes: number): boolean {
+    if (!this.hasRoom()) return false;
+    if (this.#bytes + bytes > this.#maxBytes) {
+      if (this.#rows === 0)
+        throw new SourceError(
+          'too_large',
+          `One row of the result has more than ${this.#maxBytes} bytes; ask for fewer columns.`,
+        );
+      this.truncated = true;
+      return false;
+    }
+    this.#bytes += bytes;
+    this.#rows += 1;
+    return true;
+  }
+}
