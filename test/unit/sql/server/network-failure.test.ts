@@ -1,0 +1,37 @@
+import { expect } from 'chai';
+import { networkFailure } from '#src/sql/server/network-failure.ts';
+
+const at = { host: 'db.example.com', port: 5432 };
+const coded = (code: string) => Object.assign(new Error('raw text'), { code });
+
+describe('failures of the network', () => {
+  for (const [code, kind, text] of [
+    ['ENOTFOUND', 'host', /"db\.example\.com" is not known/],
+    ['ECONNREFUSED', 'host', /Nothing listens at db\.example\.com:5432/],
+    ['EHOSTUNREACH', 'host', /cannot be reached/],
+    ['ETIMEDOUT', 'host', /did not answer in time/],
+    ['ECONNRESET', 'protocol', /closed the connection/],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls', /not signed by an authority/],
+    ['CERT_HAS_EXPIRED', 'tls', /expired/],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls', /not for "db\.example\.com"/],
+    ['ERR_OSSL_PEM_BAD_BASE64_DECODE', 'tls', /not a valid PEM/],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls', /No encrypted connection/],
+  ] as const)
+    it(`tell a user what ${code} means`, () => {
+      const failure = networkFailure(coded(code), at);
+      expect(failure?.kind).to.equal(kind);
+      expect(failure?.message).to.match(text);
+    });
+
+  it('leave other errors alone', () => {
+    expect(networkFailure(coded('28P01'), at)).to.equal(null);
+    expect(networkFailure(new Error('x'), at)).to.equal(null);
+    expect(networkFailure('x', at)).to.equal(null);
+  });
+
+  it('write IPv6 addresses in brackets', () => {
+    expect(networkFailure(coded('ECONNREFUSED'), { host: '::1', port: 1 })?.message).to.match(
+      /\[::1\]:1/,
+    );
+  });
+});
