@@ -226,6 +226,12 @@ export const configSchema = z.strictObject({
       MINUTE,
       'Longest time that the built-in planner may take',
     ),
+    kept_plans: count(
+      1_000,
+      0,
+      1_000_000,
+      'Plans of a catalog that are kept for questions that come again, the last used ones; 0 keeps none',
+    ),
     concurrent: count(64, 1, 10_000, 'Questions that are worked on at once'),
     history_turns: count(5, 0, 50, 'Earlier turns of a conversation that a follow-up can build on'),
     next_questions_ms: milliseconds(
@@ -251,9 +257,9 @@ export const configSchema = z.strictObject({
     max_sql_bytes: bytes(64 * KIB, 256, MIB, 'Longest SQL text'),
     kept_verdicts: count(
       1_000,
-      1,
+      0,
       1_000_000,
-      'Statements of a catalog whose verdict is kept, the last used ones',
+      'Statements of a catalog whose verdict is kept, the last used ones; 0 keeps none',
     ),
     max_depth: count(50, 5, 500, 'Deepest nesting of a statement'),
   }),

@@ -52,7 +52,7 @@ async function groupsOf(
 }
 
 async function readGroups(
-  { deps, signal }: AskContext,
+  { deps, signal, watch }: AskContext,
   source: AnswerSource,
   sql: string,
   { guarded, facts }: CheckedSql,
@@ -70,7 +70,10 @@ async function readGroups(
   for await (const chunk of chunks) {
     if (chunk.kind === 'columns') columns.push(...chunk.columns);
     else if (chunk.kind === 'rows') for (const row of chunk.rows) rows.push(row);
-    else if (chunk.truncated) return null;
+    else {
+      watch.set('breakdown_engine', chunk.engineMs);
+      if (chunk.truncated) return null;
+    }
   }
   return measure < 0 || rows.length < 2 ? null : { sql, facts, columns, rows, measure };
 }

@@ -1,5 +1,6 @@
 import type { Config } from '#config/schema.ts';
 import type { AskDeps } from '#src/ask/deps.ts';
+import { withKeptPlans } from '#src/ask/kept-plans.ts';
 import { askLimits } from '#src/ask/limits.ts';
 import { createPlanning } from '#src/ask/planning.ts';
 import { createAskService } from '#src/ask/service.ts';
@@ -46,7 +47,7 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
   const service = createAskService({
     ...deps,
     limits: askLimits(config),
-    planning,
+    planning: withKeptPlans(planning, config.ask.kept_plans),
     trace: (trace) => traces.write(trace),
   });
   return {

@@ -2,11 +2,12 @@ import { Piscina, queueOptionsSymbol } from 'piscina';
 import { abortable } from '#src/ask/deadline.ts';
 import type { Planning, PlanningAbout } from '#src/ask/deps.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
+import { Places } from '#src/turns.ts';
 import type { PlanningReply, PlanningScope, PlanningTask } from '#workers/plan-protocol.ts';
 
 export interface PlanningOptions {
   readonly threads: number;
-  /** Milliseconds from asking to answering, waiting in line included. */
+  /** Milliseconds that a worker may take; the wait for one counts against the question's own time. */
   readonly timeoutMs: number;
   /** Heap of a worker (MiB). */
   readonly heapMb: number;
@@ -44,8 +45,17 @@ export function createPlanning(
     return pool.run(Object.assign(task, affinity(scope.generationId)), { signal });
   };
 
+  // One task a worker, so that none spends its time in the pool's queue.
+  const places = new Places(options.threads);
+
   // The caller's signal only ends the waiting: aborting a running task would kill its worker and the catalogs in it.
-  const run = async (work: Work, about: PlanningAbout, signal: AbortSignal) => {
+  const run = (work: Work, about: PlanningAbout, signal: AbortSignal) =>
+    places.take(() => {
+      signal.throwIfAborted();
+      return runNow(work, about, signal);
+    });
+
+  const runNow = async (work: Work, about: PlanningAbout, signal: AbortSignal) => {
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), options.timeoutMs);
     try {

@@ -3,9 +3,9 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import type { LoadCatalog } from '#src/files/catalogs.ts';
 import type { Folders } from '#src/files/folders.ts';
-import { Turns } from '#src/files/turns.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Store } from '#src/store/schema.ts';
+import { Turns } from '#src/turns.ts';
 
 /** A generation that is being read: its files stay until `release`. */
 export interface PinnedGeneration {

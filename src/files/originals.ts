@@ -1,8 +1,8 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { syncToDisk } from '#src/files/folders.ts';
-import { Turns } from '#src/files/turns.ts';
 import type { Store } from '#src/store/schema.ts';
+import { Turns } from '#src/turns.ts';
 
 /** Uploaded files as they came, one for each content: `<aa>/<sha256>`, shared by all versions with these bytes. */
 export class Originals {

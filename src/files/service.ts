@@ -4,9 +4,9 @@ import { Originals } from '#src/files/originals.ts';
 import { fileRecords, readWorkspace } from '#src/files/records.ts';
 import { recoverFiles } from '#src/files/recover.ts';
 import { removeFile } from '#src/files/remove.ts';
-import { Places, Turns } from '#src/files/turns.ts';
 import type { FilesService } from '#src/files/types.ts';
 import { fileKey, ingestUpload } from '#src/files/upload.ts';
+import { Places, Turns } from '#src/turns.ts';
 
 export interface OpenFilesService extends FilesService {
   /** Puts the data folder in order; call it once, before the first request. */

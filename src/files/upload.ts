@@ -15,7 +15,6 @@ import {
   type Version,
 } from '#src/files/records.ts';
 import { refuseCollisions, refuseTooManyRows } from '#src/files/tables.ts';
-import type { Turns } from '#src/files/turns.ts';
 import type { CommitManifest, ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
 import {
   type Ingest,
@@ -25,6 +24,7 @@ import {
   rowsOf,
   writeVersion,
 } from '#src/files/version-rows.ts';
+import type { Turns } from '#src/turns.ts';
 
 /** Said of uploads that a stop or a crash of the service cut off. */
 export const STOPPED = 'The service stopped while it read this file. Upload it again.';

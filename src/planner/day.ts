@@ -55,12 +55,21 @@ export function isDay(text: string): boolean {
   return month >= 1 && month <= 12 && dayOf >= 1 && day(year, month, dayOf) === text;
 }
 
-/** Today in a time zone. */
-export function today(now: Date, timezone: string): Day {
-  return new Intl.DateTimeFormat('en-CA', {
+/** Making a formatter takes 0.3 ms, so one a time zone is kept. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timezone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timezone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-CA', {
     timeZone: timezone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).format(now);
+  });
+  formatters.set(timezone, made);
+  return made;
 }
+
+/** Today in a time zone. */
+export const today = (now: Date, timezone: string): Day => formatterOf(timezone).format(now);

@@ -13,7 +13,7 @@ export interface GuardLimits {
   readonly maxSqlBytes: number;
   /** Deepest nesting of brackets, CASE and prefix operators. */
   readonly maxDepth: number;
-  /** Verdicts that are kept for a catalog, the last used ones. */
+  /** Verdicts that are kept for a catalog, the last used ones; 0 keeps none. */
   readonly keptVerdicts: number;
 }
 
@@ -51,6 +51,7 @@ export function createGuard(limits: GuardLimits): Guard {
   return async (request) => {
     const refusal = checkText(request.sql, limits);
     if (refusal) return { ok: false, refusal };
+    if (limits.keptVerdicts === 0) return judge(request);
     const { catalog, policy, dialect, maxRows, sql } = request;
     const kept = verdictsOf(catalog);
     const key = JSON.stringify([policy.filter, dialect.name, maxRows, sql]);

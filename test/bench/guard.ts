@@ -44,7 +44,7 @@ const db = await openTestDuckdb();
 const parser = await openSerialParser();
 const trees = new Map<string, string>();
 const remembering = createDuckdbDialect({
-  deserialize: db.deserialize,
+  write: db.write,
   serialize: async (sql, signal) => {
     const tree = trees.get(sql) ?? (await db.serialize(sql, signal));
     trees.set(sql, tree);

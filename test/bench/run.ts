@@ -41,7 +41,13 @@ const sections = new Set(options.only?.split(',') ?? ['start', 'questions', 'upl
 const dataDir = await mkdtemp(path.join(tmpdir(), 'plumbline-bench-'));
 try {
   if (sections.has('start')) await benchStart();
-  if (sections.has('questions')) await benchQuestions();
+  if (sections.has('questions')) {
+    await benchQuestions('asked before (plan and verdict kept)', {});
+    await benchQuestions('new (nothing kept)', {
+      PLUMBLINE_ASK__KEPT_PLANS: '0',
+      PLUMBLINE_GUARD__KEPT_VERDICTS: '0',
+    });
+  }
   if (sections.has('uploads')) await benchUploads();
 } finally {
   await rm(dataDir, { recursive: true, force: true });
@@ -68,8 +74,8 @@ interface Answered {
   readonly trace_id: string;
 }
 
-async function benchQuestions(): Promise<void> {
-  const service = await startService({ env: { PLUMBLINE_SAMPLE__ENABLED: 'false' } });
+async function benchQuestions(which: string, env: Readonly<Record<string, string>>): Promise<void> {
+  const service = await startService({ env: { PLUMBLINE_SAMPLE__ENABLED: 'false', ...env } });
   const csv = await mkdtemp(path.join(tmpdir(), 'plumbline-bench-sample-'));
   try {
     const me = await call<{ client_id: string }>(service, 'GET', '/whoami');
@@ -114,10 +120,11 @@ async function benchQuestions(): Promise<void> {
       });
     }
     bare.closeSync();
-    printTable(`Questions over the sample data, ${repeat} runs each, medians`, rows);
-    const beyond = rows.map((row) => Number(row['beyond engine ms']));
+    printTable(`Questions ${which} over the sample data, ${repeat} runs each, medians`, rows);
+    const beyond = median(rows.map((row) => Number(row['beyond engine ms'])));
+    const bareHttp = median(await measure(repeat, () => call(service, 'GET', '/healthz')));
     console.log(
-      `\nmedian time beyond the engine: ${median(beyond).toFixed(2)} ms over ${beyond.length} of ${QUESTIONS.length} questions`,
+      `\nmedian time beyond the engine: ${beyond.toFixed(2)} ms over ${rows.length} of ${QUESTIONS.length} questions, ${(beyond - bareHttp).toFixed(2)} ms without the ${bareHttp.toFixed(2)} ms that a bare HTTP round trip (/healthz) takes`,
     );
   } finally {
     await service.stop();
@@ -125,9 +132,9 @@ async function benchQuestions(): Promise<void> {
   }
 }
 
-/** What the engine itself took: of the question and, where there is one, of its breakdown beside it. */
+/** What the engine itself took: a breakdown runs beside the question, so the longer of the two. */
 function engineTime(timings: Timings): number {
-  return timings['engine'] ?? 0;
+  return Math.max(timings['engine'] ?? 0, timings['breakdown_engine'] ?? 0);
 }
 
 type Timings = Readonly<Record<string, number>>;

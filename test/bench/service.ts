@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openAsBlob } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -78,6 +79,8 @@ export async function startService(options: StartOptions = {}): Promise<StartedS
   };
 }
 
+const agent = new Agent({ keepAlive: true });
+
 /** One JSON call with the key; fails with status and body on anything but 2xx. */
 export async function call<T>(
   service: { readonly url: string; readonly apiKey: string | null },
@@ -85,20 +88,53 @@ export async function call<T>(
   pathname: string,
   body?: unknown,
 ): Promise<T> {
-  const response = await fetch(service.url + pathname, {
-    method,
-    headers: {
-      'x-api-key': service.apiKey ?? '',
-      ...(body !== undefined && !(body instanceof FormData)
-        ? { 'content-type': 'application/json' }
-        : {}),
-    },
-    body: body === undefined ? null : body instanceof FormData ? body : JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!response.ok)
-    throw new Error(`${method} ${pathname}: ${response.status} ${text.slice(0, 500)}`);
+  const key = { 'x-api-key': service.apiKey ?? '' };
+  const url = service.url + pathname;
+  const { status, text } =
+    body instanceof FormData
+      ? await sendForm(url, method, key, body)
+      : await sendJson(url, method, key, body);
+  if (status < 200 || status > 299)
+    throw new Error(`${method} ${pathname}: ${status} ${text.slice(0, 500)}`);
   return JSON.parse(text) as T;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly text: string;
+}
+
+async function sendForm(
+  url: string,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  body: FormData,
+): Promise<Reply> {
+  const response = await fetch(url, { method, headers, body });
+  return { status: response.status, text: await response.text() };
+}
+
+/** Over a kept connection and without `fetch`, whose own time (about 1 ms) would be counted as the service's. */
+function sendJson(
+  url: string,
+  method: string,
+  headers: Readonly<Record<string, string>>,
+  body: unknown,
+): Promise<Reply> {
+  const type: Record<string, string> =
+    body === undefined ? {} : { 'content-type': 'application/json' };
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, agent, headers: { ...headers, ...type } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.once('error', reject);
+      response.once('end', () =>
+        resolve({ status: response.statusCode ?? 0, text: Buffer.concat(parts).toString() }),
+      );
+    });
+    sent.once('error', reject);
+    sent.end(body === undefined ? undefined : JSON.stringify(body));
+  });
 }
 
 export interface Workspace {

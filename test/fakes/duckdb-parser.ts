@@ -17,9 +17,13 @@ export async function openTestDuckdb(): Promise<TestDuckdb> {
     const [row] = await (await connection.run(sql, [text])).getRows();
     return String(row?.[0]);
   };
+  const serialize = (sql: string) => call('SELECT json_serialize_sql($1::VARCHAR)', sql);
   return {
-    serialize: (sql) => call('SELECT json_serialize_sql($1::VARCHAR)', sql),
-    deserialize: (tree) => call('SELECT json_deserialize_sql($1::JSON)', tree),
+    serialize,
+    write: async (tree) => {
+      const sql = await call('SELECT json_deserialize_sql($1::JSON)', tree);
+      return { sql, tree: await serialize(sql) };
+    },
     rows: async (sql) => (await connection.runAndReadAll(sql)).getRowsJson(),
     columnNames: async (sql) => (await connection.runAndReadAll(sql)).columnNames(),
     close: () => {
@@ -42,7 +46,10 @@ export async function openSerialParser(): Promise<DuckdbParser & { close(): void
   };
   return {
     serialize: (sql) => call(serialize, sql),
-    deserialize: (tree) => call(deserialize, tree),
+    write: async (tree) => {
+      const sql = await call(deserialize, tree);
+      return { sql, tree: await call(serialize, sql) };
+    },
     close: () => {
       connection.closeSync();
       instance.closeSync();

@@ -9,14 +9,20 @@ import type { QueryProcessLimits } from './protocol.ts';
 interface Open {
   readonly attachments: readonly Attachment[];
   readonly instance: Promise<DuckDBInstance>;
+  /** Connections that nobody uses. */
+  readonly idle: DuckDBConnection[];
   users: number;
 }
 
 /** A connection of its own to an instance that shows some engine files; the instance stays open until `release`. */
 export interface Lease {
   readonly connection: DuckDBConnection;
-  release(): void;
+  /** `reuse`: its statement ended by itself, so that no late interrupt meets the next one. */
+  release(reuse: boolean): void;
 }
+
+/** Idle connections that an instance keeps. */
+const KEPT_CONNECTIONS = 4;
 
 /**
  * DuckDB instances by the set of engine files that they show. An instance attaches its files READ_ONLY and is then
@@ -39,8 +45,8 @@ export class Instances {
     this.#open.set(key, entry);
     entry.users += 1;
     try {
-      const connection = await (await entry.instance).connect();
-      return { connection, release: () => this.#release(entry, connection) };
+      const connection = entry.idle.pop() ?? (await (await entry.instance).connect());
+      return { connection, release: (reuse) => this.#release(entry, connection, reuse) };
     } catch (error) {
       entry.users -= 1;
       if (this.#open.get(key) === entry) this.#open.delete(key);
@@ -59,11 +65,12 @@ export class Instances {
       const gone = this.#open.get(key)!.attachments.some((file) => !existsSync(file.path));
       if (gone || this.#files() + attachments.length > this.#limits.maxOpenFiles) this.#close(key);
     }
-    return { attachments, instance: openLocked(attachments, this.#limits), users: 0 };
+    return { attachments, instance: openLocked(attachments, this.#limits), idle: [], users: 0 };
   }
 
-  #release(entry: Open, connection: DuckDBConnection): void {
-    connection.disconnectSync();
+  #release(entry: Open, connection: DuckDBConnection, reuse: boolean): void {
+    if (reuse && entry.idle.length < KEPT_CONNECTIONS) entry.idle.push(connection);
+    else connection.disconnectSync();
     entry.users -= 1;
   }
 
@@ -78,6 +85,7 @@ export class Instances {
   #close(key: string): void {
     const entry = this.#open.get(key);
     this.#open.delete(key);
+    for (const connection of entry?.idle ?? []) connection.disconnectSync();
     entry?.instance.then(
       (instance) => instance.closeSync(),
       () => {},

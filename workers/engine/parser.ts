@@ -3,13 +3,14 @@ import {
   DuckDBInstance,
   type DuckDBPreparedStatement,
 } from '@duckdb/node-api';
+import type { WrittenSql } from './protocol.ts';
 
 /** DuckDB's own parser on a connection that sees no data. */
 export interface SqlParser {
   /** JSON text of the syntax tree, or of an error object where there is none (`json_serialize_sql`). */
   serialize(sql: string): Promise<string>;
-  /** SQL text of such a tree (`json_deserialize_sql`). */
-  deserialize(json: string): Promise<string>;
+  /** SQL text of such a tree (`json_deserialize_sql`), and the tree read from that text again. */
+  write(json: string): Promise<WrittenSql>;
 }
 
 export async function openParser(): Promise<SqlParser> {
@@ -23,9 +24,14 @@ export async function openParser(): Promise<SqlParser> {
     lock_configuration: 'true',
   });
   const connection = await instance.connect();
+  const serialize = queued(await prepared(connection, 'json_serialize_sql($1::VARCHAR)'));
+  const deserialize = queued(await prepared(connection, 'json_deserialize_sql($1::JSON)'));
   return {
-    serialize: queued(await prepared(connection, 'json_serialize_sql($1::VARCHAR)')),
-    deserialize: queued(await prepared(connection, 'json_deserialize_sql($1::JSON)')),
+    serialize,
+    async write(json) {
+      const sql = await deserialize(json);
+      return { sql, tree: await serialize(sql) };
+    },
   };
 }
 

@@ -10,8 +10,9 @@ import type {
 import type { SourceErrorKind } from '#src/plugin-api/source-error.ts';
 
 /**
- * What a gateway and its query processes say to each other. The gateway starts tasks; a task gives items, one a
- * credit (`pull`), and ends with `done` or `failed`. All tasks only read, so a task without items may run again.
+ * What a gateway and its query processes say to each other. The gateway starts tasks; a task gives items, one message
+ * of them a credit (`pull`), and ends with the last of them or with `failed`. All tasks only read, so a task that has
+ * given nothing may run again.
  */
 export type QueryTask =
   | {
@@ -23,7 +24,7 @@ export type QueryTask =
       readonly maxBytes: number;
     }
   | { readonly type: 'serialize'; readonly sql: string }
-  | { readonly type: 'deserialize'; readonly json: string }
+  | { readonly type: 'write'; readonly json: string }
   | { readonly type: 'introspect'; readonly attachments: readonly Attachment[] }
   | {
       readonly type: 'profile';
@@ -49,14 +50,20 @@ export type QueryTask =
 /** The item type of each task type. */
 export interface TaskItems {
   readonly query: QueryItem;
-  /** JSON text of `json_serialize_sql`, and SQL text of `json_deserialize_sql`. */
+  /** JSON text of `json_serialize_sql`. */
   readonly serialize: string;
-  readonly deserialize: string;
+  readonly write: WrittenSql;
   readonly introspect: readonly SourceTable[];
   readonly profile: ProfileItem;
   readonly values: readonly { readonly value: string; readonly rowCount: number }[];
   readonly containment: number;
   readonly countDistinct: number;
+}
+
+/** A tree as SQL (`json_deserialize_sql`), and the tree that the parser reads from that SQL. */
+export interface WrittenSql {
+  readonly sql: string;
+  readonly tree: string;
 }
 
 export type QueryItem =
@@ -83,8 +90,13 @@ export type ToQueryProcess =
 
 export type FromQueryProcess =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'item'; readonly id: number; readonly item: unknown }
-  | { readonly kind: 'done'; readonly id: number }
+  /** Items in their order, one message a credit; `last`: the task is done. */
+  | {
+      readonly kind: 'items';
+      readonly id: number;
+      readonly items: readonly unknown[];
+      readonly last: boolean;
+    }
   | { readonly kind: 'failed'; readonly id: number; readonly error: WireError }
   /** Resident memory (bytes) is above the limit. */
   | { readonly kind: 'memory'; readonly rss: number };

@@ -1,5 +1,6 @@
 import { wireError } from './failures.ts';
 import { Instances, type Lease } from './instances.ts';
+import { ItemBatch } from './item-batch.ts';
 import { openParser } from './parser.ts';
 import type {
   FromQueryProcess,
@@ -14,7 +15,7 @@ import { itemsOf } from './tasks.ts';
  * engine files, writes nothing, and dies with its gateway.
  */
 
-/** Items that may be under way before the reader asks for more: a small answer needs no round trip. */
+/** Messages that may be under way before the reader asks for more. */
 const FIRST_CREDITS = 4;
 /** An interrupt that comes just before a statement starts is lost, so it is repeated (milliseconds). */
 const INTERRUPT_AGAIN_MS = 20;
@@ -43,30 +44,43 @@ function send(message: FromQueryProcess): void {
 async function run(id: number, task: QueryTask): Promise<void> {
   const state: Running = { credits: FIRST_CREDITS, stopped: false, wake: () => {}, lease: null };
   running.set(id, state);
+  let ended = false;
   try {
+    const batch = new ItemBatch();
     for await (const item of start(task, state)) {
-      await credit(state);
-      send({ kind: 'item', id, item });
+      const full = batch.add(item);
+      if (full) await give(id, state, full, false);
     }
-    send({ kind: 'done', id });
+    ended = true;
+    await give(id, state, batch.take(), true);
   } catch (error) {
     const paths = 'attachments' in task ? task.attachments.map((file) => file.path) : [];
     send({ kind: 'failed', id, error: wireError(error, paths) });
   } finally {
     running.delete(id);
-    state.lease?.release();
+    state.lease?.release(ended && !state.stopped);
     watchMemory();
   }
 }
 
 async function* start(task: QueryTask, state: Running): AsyncGenerator<unknown> {
   if (task.type === 'serialize') yield await parser.serialize(task.sql);
-  else if (task.type === 'deserialize') yield await parser.deserialize(task.json);
+  else if (task.type === 'write') yield await parser.write(task.json);
   else {
     state.lease = await instances.lease(task.attachments);
     requireRunning(state);
     yield* itemsOf(state.lease.connection, task);
   }
+}
+
+async function give(
+  id: number,
+  state: Running,
+  items: readonly unknown[],
+  last: boolean,
+): Promise<void> {
+  await credit(state);
+  send({ kind: 'items', id, items, last });
 }
 
 async function credit(state: Running): Promise<void> {

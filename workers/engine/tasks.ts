@@ -6,7 +6,7 @@ import type { QueryTask } from './protocol.ts';
 import { runQuery } from './run-query.ts';
 import { valuesOf } from './values.ts';
 
-export type DataTask = Exclude<QueryTask, { type: 'serialize' | 'deserialize' }>;
+export type DataTask = Exclude<QueryTask, { type: 'serialize' | 'write' }>;
 
 /** The items of a task that reads engine files, on a connection of its own. */
 export function itemsOf(connection: DuckDBConnection, task: DataTask): AsyncIterable<unknown> {

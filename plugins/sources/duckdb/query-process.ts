@@ -24,7 +24,7 @@ export class ProcessLost extends Error {
 export class RunningTask {
   readonly id: number;
   readonly #send: (message: ToQueryProcess) => void;
-  readonly #items: unknown[] = [];
+  readonly #messages: (readonly unknown[])[] = [];
   #end: { readonly error: Error | null } | null = null;
   #wake: () => void = () => {};
   readonly #settled = Promise.withResolvers<void>();
@@ -42,26 +42,25 @@ export class RunningTask {
     return this.#settled.promise;
   }
 
-  /** The next item, or null at the end. Fails with a `SourceError` or `ProcessLost`. */
-  async next(): Promise<{ readonly item: unknown } | null> {
-    while (this.#items.length === 0) {
+  /** The next items, or null at the end. Fails with a `SourceError` or `ProcessLost`. */
+  async next(): Promise<readonly unknown[] | null> {
+    while (this.#messages.length === 0) {
       if (this.#end?.error) throw this.#end.error;
       if (this.#end) return null;
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#wake = resolve;
       await promise;
     }
-    const item = this.#items.shift();
     if (this.#end === null) this.#send({ kind: 'pull', id: this.id });
-    return { item };
+    return this.#messages.shift()!;
   }
 
   stop(): void {
     if (this.#end === null) this.#send({ kind: 'stop', id: this.id });
   }
 
-  put(item: unknown): void {
-    this.#items.push(item);
+  put(items: readonly unknown[]): void {
+    this.#messages.push(items);
     this.#wake();
   }
 
@@ -150,15 +149,17 @@ export class QueryProcess {
     if (message.kind === 'ready') this.#ready.resolve();
     else if (message.kind === 'memory')
       this.kill(`${Math.round(message.rss / 1024 / 1024)} MiB of memory in use`, this.#suspect());
-    else if (message.kind === 'item') this.#running.get(message.id)?.put(message.item);
-    else {
-      this.#healthy = true;
-      const running = this.#running.get(message.id);
-      this.#running.delete(message.id);
-      running?.finish(
-        message.kind === 'done' ? null : new SourceError(message.error.kind, message.error.message),
-      );
-    }
+    else if (message.kind === 'items') {
+      this.#running.get(message.id)?.put(message.items);
+      if (message.last) this.#finish(message.id, null);
+    } else this.#finish(message.id, new SourceError(message.error.kind, message.error.message));
+  }
+
+  #finish(id: number, error: SourceError | null): void {
+    this.#healthy = true;
+    const running = this.#running.get(id);
+    this.#running.delete(id);
+    running?.finish(error);
   }
 
   /** The task that a crash is held against: the only one, or the only one that was there at a crash before. */

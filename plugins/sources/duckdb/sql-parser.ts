@@ -13,9 +13,7 @@ export function createSqlParser(supervisor: Supervisor, settings: DuckdbSettings
   return {
     serialize: (sql, signal) =>
       single<'serialize'>(supervisor.run<'serialize'>({ type: 'serialize', sql }, options(signal))),
-    deserialize: (json, signal) =>
-      single<'deserialize'>(
-        supervisor.run<'deserialize'>({ type: 'deserialize', json }, options(signal)),
-      ),
+    write: (json, signal) =>
+      single<'write'>(supervisor.run<'write'>({ type: 'write', json }, options(signal))),
   };
 }

@@ -87,8 +87,8 @@ export class Supervisor {
       for (;;) {
         const next = await limit.race(running.next());
         if (next === null) return null;
-        given = true;
-        yield next.item as Item;
+        given ||= next.length > 0;
+        yield* next as readonly Item[];
       }
     } catch (error) {
       if (!(error instanceof ProcessLost)) throw error;

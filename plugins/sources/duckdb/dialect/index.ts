@@ -14,8 +14,11 @@ import { sameTree } from './same-tree.ts';
 export interface DuckdbParser {
   /** `json_serialize_sql(sql)` with all fields written out: JSON text. */
   serialize(sql: string, signal: AbortSignal): Promise<string>;
-  /** `json_deserialize_sql(tree)`: SQL text. */
-  deserialize(tree: string, signal: AbortSignal): Promise<string>;
+  /** `json_deserialize_sql(tree)` as SQL text, and what `serialize` gives for that text. */
+  write(
+    tree: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly sql: string; readonly tree: string }>;
 }
 
 /** The dialect of DuckDB 1.5: reading with the engine's own grammar, and writing. */
@@ -63,9 +66,8 @@ function jsonOf(text: string): unknown {
 
 /** The tree as SQL, proven: what DuckDB reads from the text is the same tree again. */
 async function written(parser: DuckdbParser, tree: unknown, signal: AbortSignal): Promise<string> {
-  const sql = await parser.deserialize(writeTree(tree), signal);
-  const again = jsonOf(await parser.serialize(sql, signal));
-  if (!sameTree(tree, again))
+  const { sql, tree: again } = await parser.write(writeTree(tree), signal);
+  if (!sameTree(tree, jsonOf(again)))
     throw new Refused(
       'node_not_allowed',
       'The statement cannot be written back without a change of its meaning. Write it more plainly.',

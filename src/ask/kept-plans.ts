@@ -1,0 +1,42 @@
+import { LRUCache } from 'lru-cache';
+import type { Planning, PlanningAbout } from '#src/ask/deps.ts';
+import { today } from '#src/planner/day.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+
+/**
+ * Planning that keeps what it found, `max` plans and look-ups of each catalog; 0 keeps nothing. A catalog never
+ * changes, and the planner knows of the clock only what day it is, so what is kept never goes stale. Failures are not
+ * kept.
+ */
+export function withKeptPlans(planning: Planning, max: number): Planning {
+  if (max === 0) return planning;
+  const kept = new WeakMap<Catalog, LRUCache<string, Promise<object>>>();
+  const keep = <T extends object>(
+    { catalog, policy }: PlanningAbout,
+    question: readonly unknown[],
+    find: () => Promise<T>,
+  ): Promise<T> => {
+    const ofCatalog = kept.get(catalog) ?? new LRUCache<string, Promise<object>>({ max });
+    kept.set(catalog, ofCatalog);
+    const key = JSON.stringify([policy.hash, ...question]);
+    const known = ofCatalog.get(key) as Promise<T> | undefined;
+    if (known) return known;
+    const found = find();
+    found.then(
+      () => ofCatalog.set(key, found),
+      () => {},
+    );
+    return found;
+  };
+  return {
+    plan(request, signal) {
+      const { question, history, now, catalog } = request;
+      const day = catalog.asOf ?? today(now, catalog.timezone);
+      return keep(request, ['plan', question, history, day], () => planning.plan(request, signal));
+    },
+    findLiterals: (about, literals, signal) =>
+      keep(about, ['literals', literals], () => planning.findLiterals(about, literals, signal)),
+    answerable: (about, questions, now, signal) =>
+      planning.answerable(about, questions, now, signal),
+  };
+}
