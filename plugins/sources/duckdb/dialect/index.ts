@@ -9,6 +9,7 @@ import { readQuery } from './query.ts';
 import { readStatement } from './read.ts';
 import { rewriteTree } from './rewrite.ts';
 import { sameTree } from './same-tree.ts';
+import { splice } from './splice.ts';
 
 /** DuckDB's own parser, which runs in an engine process. */
 export interface DuckdbParser {
@@ -29,7 +30,7 @@ export function createDuckdbDialect(parser: DuckdbParser): Dialect {
     async parse(sql, catalog, signal) {
       const text = await parser.serialize(sql, signal);
       try {
-        return read(parser, text, catalog, signal);
+        return read(parser, sql, text, catalog, signal);
       } catch (error) {
         if (error instanceof Refused) return { refusal: error.refusal };
         throw error;
@@ -40,6 +41,7 @@ export function createDuckdbDialect(parser: DuckdbParser): Dialect {
 
 function read(
   parser: DuckdbParser,
+  sql: string,
   text: string,
   catalog: Catalog,
   signal: AbortSignal,
@@ -48,9 +50,12 @@ function read(
   const { context, root } = readQuery(statement, catalog.tables);
   return {
     facts: factsOf(context, root),
-    rewrite: (options) => {
-      const tree = rewriteTree(statement, context.bound, context.names, options);
-      return written(parser, tree, signal);
+    rewrite: async (options) => {
+      const { bound, names } = context;
+      return (
+        splice(sql, statement, bound, names, options) ??
+        (await written(parser, rewriteTree(statement, bound, names, options), signal))
+      );
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { RewriteOptions } from '#src/plugin-api/dialect.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import {
@@ -59,16 +60,17 @@ const isDouble = (value: object): value is Constant =>
   (value as Constant).value.type.id === 'DOUBLE' &&
   !(value as Constant).value.is_null;
 
-function physicalTable(
-  { ref, table, uses, named }: BoundTable,
-  rowFilters: RewriteOptions['rowFilters'],
-): unknown {
+/** The columns of a table that the statement reads, names or, by column aliases, counts from the left. */
+export function shownColumns({ ref, table, uses, named }: BoundTable): readonly CatalogColumn[] {
   const renames = ref.column_name_alias.length > 0;
-  // Column aliases count all columns of the table from the left.
-  const shown = table.columns.filter((column) =>
+  return table.columns.filter((column) =>
     renames ? !column.hidden : uses.has(fold(column.name)) || named.has(fold(column.name)),
   );
-  const items = shown.map((column) => columnRef(column.name));
+}
+
+function physicalTable(bound: BoundTable, rowFilters: RewriteOptions['rowFilters']): unknown {
+  const { ref, table } = bound;
+  const items = shownColumns(bound).map((column) => columnRef(column.name));
   const conditions = (rowFilters.get(table.name) ?? []).map((filter) => {
     const column = table.columns.find((each) => fold(each.name) === fold(filter.column));
     if (!column)

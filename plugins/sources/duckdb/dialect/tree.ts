@@ -283,6 +283,8 @@ interface TableBase {
 
 export interface BaseTable extends TableBase {
   readonly type: 'BASE_TABLE';
+  /** Where its name begins: bytes of UTF-8 from the start of the text. */
+  readonly query_location: number | bigint;
   readonly catalog_name: string;
   readonly schema_name: string;
   readonly table_name: string;
