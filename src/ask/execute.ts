@@ -33,8 +33,9 @@ export async function execute(
   try {
     const result = await abortable(collect(context, source, draft), context.signal);
     return { result, breakdown: await abortable(breakdown, context.signal) };
-  } finally {
+  } catch (error) {
     stop.abort();
+    throw error;
   }
 }
 

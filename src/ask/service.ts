@@ -81,7 +81,9 @@ function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
   const watch = new Stopwatch();
   const emit = (event: AskEvent) => events.push(event);
   const context: AskContext = { deps, state, signal: deadline.signal, watch, emit };
+  let over = false;
   const ended = conduct(context).then((ending): Ending => {
+    over = true;
     deadline.clear();
     const timings = { durationMs: watch.elapsed(), timings: watch.timings() };
     return { ...ending, answer: { ...ending.answer, ...timings } };
@@ -98,7 +100,9 @@ function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
       events.end();
     }
   };
-  const abandon = () => deadline.abort(new ConsumerLeft());
+  const abandon = () => {
+    if (!over) deadline.abort(new ConsumerLeft());
+  };
   return { events, answer: answered(), recorded, abandon };
 }
 

@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import * as first from './migrations/0001-first.ts';
 import type { Store, StoreSchema } from './schema.ts';
+import { keepingStatements } from './statement-cache.ts';
 
 export interface StoreOptions {
   /** `postgres://…`; null: SQLite at `path`. */
@@ -56,7 +57,7 @@ function sqlite(file: string): SqliteDialect {
         'temp_store = MEMORY',
       ])
         database.pragma(pragma);
-      return Promise.resolve(database);
+      return Promise.resolve(keepingStatements(database));
     },
   });
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
@@ -23,6 +24,7 @@ export interface RunOptions {
 export class Supervisor {
   readonly #settings: DuckdbSettings;
   readonly #slots: readonly Slot[];
+  readonly #slotOfWorkspace = new LRUCache<string, Slot>({ max: 1_000 });
 
   constructor(settings: DuckdbSettings, root: string, log: Logger) {
     this.#settings = settings;
@@ -113,8 +115,16 @@ export class Supervisor {
     });
   }
 
-  /** Rendezvous hashing (Thaler, Ravishankar 1998): a workspace keeps its process whatever the others do. */
   #slotOf(workspaceId: string): Slot {
+    const known = this.#slotOfWorkspace.get(workspaceId);
+    if (known) return known;
+    const slot = this.#chooseSlot(workspaceId);
+    this.#slotOfWorkspace.set(workspaceId, slot);
+    return slot;
+  }
+
+  /** Rendezvous hashing (Thaler, Ravishankar 1998): a workspace keeps its process whatever the others do. */
+  #chooseSlot(workspaceId: string): Slot {
     let best = this.#slots[0]!;
     let highest = '';
     for (const [index, slot] of this.#slots.entries()) {
