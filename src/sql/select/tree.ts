@@ -57,6 +57,8 @@ export interface TreeCte {
 export interface TreeItem {
   readonly expr: TreeExpr;
   readonly alias: string | null;
+  /** Name of the result column: the alias, else what the engine calls it; empty for a star. */
+  readonly name: string;
 }
 
 export interface TreeOrder {
@@ -87,6 +89,7 @@ export interface TreeDerived {
   readonly lateral: boolean;
 }
 
+/** Functions in FROM; they may use the tables before them. */
 export interface TreeTableFunction {
   readonly kind: 'function';
   readonly calls: readonly TreeExpr[];
@@ -158,8 +161,8 @@ export interface TreeWindow {
 
 /**
  * Operators and special forms, by lower case name: `=`, `and`, `not`, `in` (first argument in the others), `between`,
- * `like`, `is null`, `case` (when, then, …, else), `array`, `row`, `[]`, `.` and the like. Negated forms have names of
- * their own: `not in`, `not like`, `not between`, `is not null`.
+ * `like`, `is null`, `case` (when, then, …, else), `array`, `row`, `[]` and the like. Negated forms have names of their
+ * own: `not in`, `not like`, `not between`, `is not null`. `.` takes a field (a literal of type `other`) from a value.
  */
 export interface TreeOperation {
   readonly kind: 'operation';

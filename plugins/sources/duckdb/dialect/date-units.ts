@@ -1,4 +1,4 @@
-import type { Reading } from './context.ts';
+import type { Reading } from '#src/sql/select/reading.ts';
 import type { Expression } from './tree.ts';
 
 const PARTS: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
 import type { AggregateFacts, ExprFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
-import { type Context, combine, NOTHING, type Reading } from './context.ts';
+import { combine, NOTHING, type Reading } from '#src/sql/select/reading.ts';
+import type { Context } from './context.ts';
 import { dateUnitOf } from './date-units.ts';
 import {
   AGGREGATES,

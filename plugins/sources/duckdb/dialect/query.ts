@@ -8,13 +8,14 @@ import type {
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
+import { FactsSize } from '#src/sql/select/facts-size.ts';
 import type { Context, ReadQuery } from './context.ts';
 import { ExpressionReader, type Place } from './expressions.ts';
 import { filterFacts } from './filters.ts';
 import { conjuncts, FromReader, renamed } from './from.ts';
 import { notAllowed } from './refused.ts';
 import { type CteColumns, fold, Scope, type VisibleColumn } from './scope.ts';
-import { FactsSize, GrowthBudget } from './sizes.ts';
+import { GrowthBudget } from './sizes.ts';
 import type {
   Cte,
   Expression,

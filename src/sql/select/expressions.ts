@@ -1,0 +1,199 @@
+import type { AggregateFacts, ExprFacts } from '#src/plugin-api/query-facts.ts';
+import { Refused } from '#src/plugin-api/refused.ts';
+import type { Context, Place } from './context.ts';
+import { dateUnitOf } from './date-units.ts';
+import { print } from './print.ts';
+import { combine, NOTHING, type Reading } from './reading.ts';
+import { columnsOf, type Hit, type Relation, type Scope, type VisibleColumn } from './scope.ts';
+import type { TreeCall, TreeExpr, TreeOperation, TreeSubquery, TreeWindow } from './tree.ts';
+
+/** Reads expressions: resolves every name, checks every function, notes what is used. Throws `Refused`. */
+export class ExpressionReader {
+  private readonly context: Context;
+
+  constructor(context: Context) {
+    this.context = context;
+  }
+
+  facts(expr: TreeExpr, place: Place): ExprFacts {
+    return { text: print(expr), ...this.read(expr, place) };
+  }
+
+  read(expr: TreeExpr, place: Place): Reading {
+    switch (expr.kind) {
+      case 'column':
+        return this.column(expr.names, place.scope, false);
+      case 'star':
+        return this.row(expr.qualifier, place.scope);
+      case 'literal':
+        return NOTHING;
+      case 'call':
+        return expr.over ? this.window(expr, expr.over, place) : this.call(expr, place);
+      case 'operation':
+        return this.operation(expr, place);
+      case 'cast': {
+        const inner = this.read(expr.arg, place);
+        return { ...inner, column: null, dateUnit: expr.type === 'date' ? inner.dateUnit : null };
+      }
+      case 'subquery':
+        return this.subquery(expr, place);
+    }
+  }
+
+  all(exprs: readonly TreeExpr[], place: Place): Reading {
+    return combine(exprs.map((each) => this.read(each, place)));
+  }
+
+  /** Reads the parts of a window, named or not. */
+  windowParts({ partitionBy, orderBy, bounds }: TreeWindow, place: Place): Reading {
+    return this.all([...partitionBy, ...orderBy.map((item) => item.expr), ...bounds], place);
+  }
+
+  /** Notes that a column is read. */
+  use(column: VisibleColumn, counted = false): void {
+    for (const part of column.parts) this.use(part, counted);
+    const { origin } = column;
+    if (!origin) return;
+    const use = origin.bound.uses.get(origin.column);
+    if (use) use.onlyCounted &&= counted;
+    else origin.bound.uses.set(origin.column, { onlyCounted: counted });
+  }
+
+  /** Notes that columns are read together, in order, without being named. */
+  useAll(columns: readonly VisibleColumn[]): void {
+    for (const column of columns) {
+      this.use(column);
+      if (column.origin) column.origin.bound.listed = true;
+      this.useAll(column.parts);
+    }
+  }
+
+  private column(names: readonly string[], scope: Scope, counted: boolean): Reading {
+    if (this.context.rules.systemColumns.has(names.at(-1)!))
+      throw new Refused('column_unknown', `The column "${names.at(-1)}" cannot be used.`);
+    const hit = scope.find(names);
+    if (!hit) throw new Refused('column_unknown', unknownColumn(names, scope));
+    return this.hit(hit, counted);
+  }
+
+  private hit(hit: Hit, counted: boolean): Reading {
+    switch (hit.kind) {
+      case 'alias':
+        this.context.size.addAlias(hit.weight);
+        return hit.facts;
+      case 'row':
+        return this.useRow(hit.relation);
+      case 'column':
+        this.use(hit.column, counted);
+        return { ...NOTHING, columns: hit.column.columns, column: hit.column.column };
+    }
+  }
+
+  private useRow(relation: Relation): Reading {
+    if (relation.bound) relation.bound.listed = true;
+    this.useAll(relation.columns);
+    return combine(relation.columns.map((column) => ({ ...NOTHING, columns: column.columns })));
+  }
+
+  /** `table.*` inside an expression is the row of the table. */
+  private row(qualifier: readonly string[], scope: Scope): Reading {
+    const [name, ...more] = qualifier;
+    const relation = name === undefined || more.length > 0 ? null : scope.relationAround(name);
+    if (!relation || !this.context.rules.wholeRows)
+      throw new Refused('node_not_allowed', 'A * inside an expression cannot be used here.');
+    return this.useRow(relation);
+  }
+
+  private operation(expr: TreeOperation, place: Place): Reading {
+    if (!this.context.rules.operators.has(expr.op))
+      throw new Refused('function_not_allowed', `The operator ${expr.op} cannot be used.`);
+    this.context.functions.add(expr.op);
+    this.context.growth.call(expr.op, expr.args);
+    return expr.op === '.' ? this.field(expr.args, place) : this.all(expr.args, place);
+  }
+
+  /** `(row).field`: only where the field is a known column, because the engine would look for a function next. */
+  private field([value, field]: readonly TreeExpr[], place: Place): Reading {
+    const hit = value?.kind === 'column' ? place.scope.find(value.names) : null;
+    const name = field?.kind === 'literal' ? field.text : '';
+    const [column] = hit?.kind === 'row' ? columnsOf(hit.relation, name, this.context.rules) : [];
+    if (hit?.kind !== 'row' || !column)
+      throw new Refused('node_not_allowed', `The field "${name}" of a value cannot be read here.`);
+    this.useRow(hit.relation);
+    this.use(column);
+    return { ...NOTHING, columns: column.columns };
+  }
+
+  private call(expr: TreeCall, place: Place): Reading {
+    const { rules } = this.context;
+    const isAggregate = rules.functions.aggregate.has(expr.name);
+    this.allow(expr, isAggregate || rules.functions.scalar.has(expr.name));
+    if (isAggregate) return place.scope.preferring('none', () => this.aggregate(expr, place));
+    const args = expr.args.map((each) => this.read(each, place));
+    const dateUnit = dateUnitOf(expr.name, expr.args, args, rules.dateFormats);
+    return { ...combine([...args, ...this.extras(expr, place)]), dateUnit };
+  }
+
+  private aggregate(expr: TreeCall, place: Place): Reading {
+    const args = this.countable(expr, place);
+    const [first] = expr.args;
+    const isRows = first?.kind === 'star' && first.qualifier.length === 0;
+    const arg = first && args[0] && !isRows ? { text: print(first), ...args[0] } : null;
+    const facts: AggregateFacts = { fn: expr.name, distinct: expr.distinct, arg };
+    return { ...combine([...args, ...this.extras(expr, place)]), aggregates: [facts] };
+  }
+
+  private window(expr: TreeCall, over: TreeWindow, place: Place): Reading {
+    const { aggregate, window } = this.context.rules.functions;
+    this.allow(expr, window.has(expr.name) || aggregate.has(expr.name));
+    return place.scope.preferring('none', () =>
+      combine([
+        ...this.countable(expr, place),
+        ...this.extras(expr, place),
+        this.windowParts(over, place),
+      ]),
+    );
+  }
+
+  /** The arguments of an aggregate. COUNT of a column does not show its values: a sensitive one may stand in it. */
+  private countable({ name, args }: TreeCall, place: Place): readonly Reading[] {
+    const [first, ...more] = args;
+    if (name === 'count' && more.length === 0) {
+      if (first?.kind === 'star' && first.qualifier.length === 0) return [];
+      if (first?.kind === 'column') return [this.column(first.names, place.scope, true)];
+    }
+    return args.map((each) => this.read(each, place));
+  }
+
+  private extras({ orderBy, filter }: TreeCall, place: Place): readonly Reading[] {
+    const exprs = [...orderBy.map((item) => item.expr), ...(filter ? [filter] : [])];
+    return exprs.map((each) => this.read(each, place));
+  }
+
+  private allow({ name, args }: TreeCall, isAllowed: boolean): void {
+    if (!isAllowed)
+      throw new Refused('function_not_allowed', `The function ${name}() cannot be used.`);
+    this.context.growth.call(name, args);
+    this.context.functions.add(name);
+  }
+
+  private subquery(expr: TreeSubquery, place: Place): Reading {
+    const outer = expr.outer ? [this.read(expr.outer, place)] : [];
+    const { scope } = place;
+    const { facts, columns } = this.context.query(expr.query, scope, scope.ctes);
+    place.subqueries.push(facts);
+    const inner: Reading[] =
+      expr.mode === 'exists'
+        ? []
+        : columns.map((column) => ({ ...NOTHING, columns: column.columns }));
+    return combine([...outer, ...inner]);
+  }
+}
+
+function unknownColumn(names: readonly string[], scope: Scope): string {
+  const tables: string[] = [];
+  for (let at: Scope | null = scope; at; at = at.parent)
+    tables.push(...at.side.relations.flatMap((each) => each.alias ?? []));
+  const where = tables.length > 0 ? ` in ${tables.join(', ')}` : ': the statement reads no table';
+  return `There is no column "${names.join('.')}"${where}.`;
+}

@@ -1,0 +1,96 @@
+import type { BaseColumn, ExprFacts, FilterFacts } from '#src/plugin-api/query-facts.ts';
+import type { TreeExpr } from './tree.ts';
+
+type Op = NonNullable<FilterFacts['op']>;
+type Plain = { readonly op: Op; readonly values: readonly string[]; readonly column: TreeExpr };
+
+const COMPARISONS: Readonly<Record<string, Op>> = {
+  '=': '=',
+  '<>': '<>',
+  '!=': '<>',
+  '<': '<',
+  '<=': '<=',
+  '>': '>',
+  '>=': '>=',
+};
+const FLIPPED: Partial<Record<Op, Op>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+/** Operations of a column and literals, by name. */
+const OTHERS: Readonly<Record<string, Op>> = {
+  in: 'in',
+  'not in': 'not in',
+  like: 'like',
+  ilike: 'like',
+  'not like': 'not like',
+  'not ilike': 'not like',
+  between: 'between',
+  'is null': 'is null',
+  'is not null': 'is not null',
+};
+const NEGATED: Partial<Record<Op, Op>> = {
+  in: 'not in',
+  'not in': 'in',
+  like: 'not like',
+  'not like': 'like',
+  'is null': 'is not null',
+  'is not null': 'is null',
+  '=': '<>',
+  '<>': '=',
+};
+
+/**
+ * The facts of one conjunct, from what its expression reads. `columnOf` gives the base column that an expression is
+ * nothing but, else null.
+ */
+export function filterFacts(
+  expr: TreeExpr,
+  { text, columns }: ExprFacts,
+  columnOf: (expr: TreeExpr) => BaseColumn | null,
+): FilterFacts {
+  const plain = plainFilter(expr);
+  const column = plain?.column.kind === 'column' ? columnOf(plain.column) : null;
+  return plain && column
+    ? { text, columns, column, op: plain.op, values: plain.values }
+    : { text, columns, column: null, op: null, values: [] };
+}
+
+function plainFilter(expr: TreeExpr): Plain | null {
+  if (expr.kind !== 'operation') return null;
+  const { op, args } = expr;
+  const [first, second] = args;
+  if (op === 'not') return first ? negated(plainFilter(first)) : null;
+  const comparison = COMPARISONS[op];
+  if (comparison && first && second) {
+    const [left, right] = [literal(first), literal(second)];
+    if (right !== null && left === null) return { op: comparison, values: [right], column: first };
+    if (left !== null && right === null)
+      return { op: FLIPPED[comparison] ?? comparison, values: [left], column: second };
+    return null;
+  }
+  const other = OTHERS[op];
+  // LIKE may have a third part, its escape character.
+  const operands = other === 'like' || other === 'not like' ? args.slice(1, 2) : args.slice(1);
+  const values = operands.map(literal).filter((value) => value !== null);
+  return other && first && values.length === operands.length
+    ? { op: other, column: first, values }
+    : null;
+}
+
+function negated(plain: Plain | null): Plain | null {
+  const op = plain ? NEGATED[plain.op] : undefined;
+  return plain && op ? { ...plain, op } : null;
+}
+
+/** The text of a literal, also of `DATE '…'`, a cast of a literal and `-1`; null for anything else. */
+function literal(expr: TreeExpr): string | null {
+  if (expr.kind === 'literal') return expr.text;
+  if (expr.kind === 'cast') return literal(expr.arg);
+  if (expr.kind !== 'operation' || expr.op !== '-' || expr.args.length !== 1) return null;
+  const inner = literal(expr.args[0]!);
+  return inner === null ? null : `-${inner}`;
+}
+
+/** The parts of a conjunction. */
+export function conjuncts(expr: TreeExpr | null): readonly TreeExpr[] {
+  if (!expr) return [];
+  return expr.kind === 'operation' && expr.op === 'and' ? expr.args.flatMap(conjuncts) : [expr];
+}

@@ -1,0 +1,65 @@
+import { Refused } from '#src/plugin-api/refused.ts';
+import type { ExpressionReader } from './expressions.ts';
+import type { SelectRules } from './rules.ts';
+import { ambiguous, byName, type Side, together, type VisibleColumn } from './scope.ts';
+import type { TreeJoin } from './tree.ts';
+
+/** Both sides of a join together; USING and NATURAL make columns one, which then stand first. */
+export function mergedSide(
+  { natural, using, type }: TreeJoin,
+  left: Side,
+  right: Side,
+  rules: SelectRules,
+  expressions: ExpressionReader,
+): Side & { readonly merged: readonly VisibleColumn[] } {
+  const names = natural ? commonNames(left, right, rules) : using;
+  if (natural)
+    for (const { bound } of [...left.relations, ...right.relations]) if (bound) bound.listed = true;
+  if (names.length === 0) return { ...together(left, right), merged: [] };
+  const merged = names.map((name) => {
+    const [one, two] = pair(name, left, right, rules);
+    expressions.use(one);
+    expressions.use(two);
+    return mergedColumn(one, two, type);
+  });
+  const gone = new Set(merged.flatMap((each) => each.parts));
+  const rest = [...left.shown, ...right.shown].filter((column) => !gone.has(column));
+  return {
+    relations: [...left.relations, ...right.relations],
+    shown: [...merged, ...rest],
+    merged,
+  };
+}
+
+function mergedColumn(one: VisibleColumn, two: VisibleColumn, type: TreeJoin['type']) {
+  const kept = type === 'right' ? two : one;
+  const columns = type === 'full' ? [...new Set([...one.columns, ...two.columns])] : kept.columns;
+  const parts: readonly VisibleColumn[] = [one, two];
+  const column = type === 'full' ? null : kept.column;
+  return { name: kept.name, column, columns, origin: null, parts };
+}
+
+function pair(
+  name: string,
+  left: Side,
+  right: Side,
+  rules: SelectRules,
+): readonly [VisibleColumn, VisibleColumn] {
+  return [single(name, left, rules), single(name, right, rules)];
+}
+
+function single(name: string, side: Side, rules: SelectRules): VisibleColumn {
+  const found = byName(side.shown, rules.foldColumn(name), rules);
+  if (found.length > 1) throw ambiguous(name);
+  if (!found[0])
+    throw new Refused('column_unknown', `There is no column "${name}" on one side of the join.`);
+  return found[0];
+}
+
+function commonNames(left: Side, right: Side, { foldColumn }: SelectRules): readonly string[] {
+  const other = new Set(right.shown.map((column) => foldColumn(column.name)));
+  const names = left.shown.filter((column) => other.has(foldColumn(column.name)));
+  if (names.length === 0)
+    throw new Refused('column_unknown', 'The two sides of NATURAL JOIN have no column in common.');
+  return names.map((column) => column.name);
+}

@@ -1,0 +1,24 @@
+import type { AggregateFacts, BaseColumn, ExprFacts } from '#src/plugin-api/query-facts.ts';
+
+/** What an expression reads; `ExprFacts` without the text. */
+export type Reading = Omit<ExprFacts, 'text'>;
+
+export const NOTHING: Reading = { columns: [], column: null, aggregates: [], dateUnit: null };
+
+/** What expressions side by side read. */
+export function combine(readings: readonly Reading[]): Reading {
+  if (readings.length === 1) return { ...readings[0]!, column: null, dateUnit: null };
+  // Sets, because `a0 + a0 AS a1, a1 + a1 AS a2, …` would double a list each time.
+  const columns = new Set<BaseColumn>();
+  const aggregates = new Set<AggregateFacts>();
+  for (const reading of readings) {
+    for (const column of reading.columns) columns.add(column);
+    for (const aggregate of reading.aggregates) aggregates.add(aggregate);
+  }
+  return {
+    columns: [...columns],
+    column: null,
+    aggregates: [...aggregates],
+    dateUnit: null,
+  };
+}

@@ -1,0 +1,76 @@
+import type { CatalogColumn, PhysicalName } from '#src/plugin-api/catalog.ts';
+import type { RewriteOptions } from '#src/plugin-api/dialect.ts';
+import { Refused } from '#src/plugin-api/refused.ts';
+import type { SelectRules } from './rules.ts';
+import type { BoundTable } from './scope.ts';
+
+type Filters = RewriteOptions['rowFilters'];
+
+/**
+ * The statement's own text with each base table replaced, at the place of its name, by a subquery over its physical
+ * name that shows only the columns that the facts name, with the row filter inside it: whatever the engine should
+ * resolve otherwise than the facts do, it finds nothing there. Nothing else of the text is touched.
+ */
+export function spliceTables(
+  sql: string,
+  bound: readonly BoundTable[],
+  filters: Filters,
+  rules: SelectRules,
+): string {
+  const places = [...bound].sort((a, b) => a.ref.span.start - b.ref.span.start);
+  const parts: string[] = [];
+  let at = 0;
+  for (const each of places) {
+    const { start, end } = each.ref.span;
+    if (start < at) throw new RangeError('two tables at one place of a statement');
+    parts.push(sql.slice(at, start), replacement(each, filters, rules));
+    at = end;
+  }
+  return [...parts, sql.slice(at)].join('');
+}
+
+function replacement(bound: BoundTable, filters: Filters, rules: SelectRules): string {
+  const { ref, table } = bound;
+  const physical = physicalName(table.physical, rules);
+  const alias = ref.alias === null ? ` AS ${rules.quote(ref.names.at(-1)!)}` : '';
+  const where = conditions(bound, filters, rules);
+  if (where.length > 0 && !ref.replaceable)
+    throw new Refused(
+      'row_filter',
+      `The rows of "${table.name}" cannot be read in this way with this key.`,
+    );
+  if (!ref.replaceable || (bound.groupedByKey && !bound.listed && where.length === 0))
+    return `${physical}${alias}`;
+  const shown = shownColumns(bound).map(({ name }) => rules.quote(name));
+  const filter = where.length > 0 ? ` WHERE ${where.join(' AND ')}${rules.fence}` : '';
+  return `(SELECT ${shown.length > 0 ? shown.join(', ') : '1'} FROM ${physical}${filter})${alias}`;
+}
+
+/** Column aliases count all columns of the table from the left. */
+function shownColumns({ table, uses, listed }: BoundTable): readonly CatalogColumn[] {
+  return table.columns.filter((column) => uses.has(column) || (listed && !column.hidden));
+}
+
+function conditions(
+  { table }: BoundTable,
+  filters: Filters,
+  rules: SelectRules,
+): readonly string[] {
+  return (filters.get(table.name) ?? []).map((filter) => {
+    const column = table.columns.find((each) => each.name === filter.column);
+    const value = column && rules.filterValue(column, filter.value);
+    if (!column || value == null)
+      throw new Refused(
+        'row_filter',
+        `The row filter of this key cannot be applied to the table "${table.name}".`,
+      );
+    return `${rules.quote(column.name)} = ${value}`;
+  });
+}
+
+function physicalName({ database, schema, table }: PhysicalName, rules: SelectRules): string {
+  return [database, schema, table]
+    .filter((part) => part !== null)
+    .map(rules.quote)
+    .join('.');
+}

@@ -1,0 +1,58 @@
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+
+/** Whether a bare name inside an expression may mean a result column, and whether it goes before a column of FROM. */
+export type AliasMode = 'none' | 'columns-first' | 'aliases-first';
+
+/** What differs between dialects when names of a SELECT are resolved and its tables rewritten. */
+export interface SelectRules {
+  /** Names are the same when these forms of them are. */
+  readonly foldTable: (name: string) => string;
+  readonly foldColumn: (name: string) => string;
+  readonly aliases: {
+    /** Whether a key of GROUP BY that is a bare name, no column of FROM, may name a result column. */
+    readonly groupBy: boolean;
+    readonly having: AliasMode;
+    /** Inside an expression of ORDER BY; a key that is a bare name is a result column first everywhere. */
+    readonly orderBy: AliasMode;
+  };
+  /** Whether the name of a table stands for its row in an expression. */
+  readonly wholeRows: boolean;
+  readonly recursiveCtes: boolean;
+  /** Functions that may be called, lower case. Special forms that a dialect maps to calls are named here, too. */
+  readonly functions: {
+    readonly scalar: ReadonlySet<string>;
+    readonly aggregate: ReadonlySet<string>;
+    /** With OVER, besides the aggregates. */
+    readonly window: ReadonlySet<string>;
+    /** In FROM: the names of the columns, null for one that is named by alias or function. */
+    readonly table: ReadonlyMap<string, readonly string[] | null>;
+  };
+  readonly operators: ReadonlySet<string>;
+  /** Columns that every table of the engine has; naming one is refused. */
+  readonly systemColumns: ReadonlySet<string>;
+  /** Name of the column `index` (from 0) of VALUES. */
+  readonly valuesColumn: (index: number) => string;
+  readonly sizes: SizeRules;
+  /** Formats of dates by function (`strftime`, `to_char`): the unit that a format text keeps. */
+  readonly dateFormats: ReadonlyMap<string, readonly (readonly [RegExp, string])[]>;
+  /** An identifier in quotes. */
+  readonly quote: (name: string) => string;
+  /** A row filter's value as a literal of the column's type; null where it cannot be one of the column. */
+  readonly filterValue: (column: CatalogColumn, value: string | number) => string | null;
+  /** Ends a filtered subquery so that the optimiser evaluates nothing of the statement below it (` OFFSET 0`). */
+  readonly fence: string;
+}
+
+/** Functions that make much out of little, lower case. */
+export interface SizeRules {
+  /** Which argument is a size, from 0; it may be left out. */
+  readonly sizeArgument: Readonly<Record<string, number>>;
+  /** Functions of (from, to, step) that make a series. */
+  readonly series: ReadonlySet<string>;
+  /** Functions whose first argument is a format with widths. */
+  readonly formats: ReadonlySet<string>;
+  /** Functions of (text, search, replacement). */
+  readonly replaces: ReadonlySet<string>;
+  /** Functions and operators whose result holds all their arguments: a value named twice in one doubles. */
+  readonly joins: ReadonlySet<string>;
+}

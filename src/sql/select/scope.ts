@@ -1,0 +1,211 @@
+import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { BaseColumn, ExprFacts, SourceFacts } from '#src/plugin-api/query-facts.ts';
+import { Refused } from '#src/plugin-api/refused.ts';
+import type { AliasMode, SelectRules } from './rules.ts';
+import type { TreeBaseTable } from './tree.ts';
+
+/** One place in a statement where a base table is read, and what is read of it. */
+export interface BoundTable {
+  readonly ref: TreeBaseTable;
+  readonly table: CatalogTable;
+  readonly uses: Map<CatalogColumn, { onlyCounted: boolean }>;
+  /** All its columns are shown at once: by `*`, as a row, by NATURAL, or renamed in order. */
+  listed: boolean;
+  /** Its block groups by its key, so that its other columns may stand outside aggregates. */
+  groupedByKey: boolean;
+}
+
+/** A column that a relation shows to the expressions around it. */
+export interface VisibleColumn {
+  readonly name: string;
+  /** The base column where it is nothing but one. */
+  readonly column: BaseColumn | null;
+  /** Base columns that it is computed from. */
+  readonly columns: readonly BaseColumn[];
+  /** Where it is read, for a column of a base table; uses are noted there. */
+  readonly origin: { readonly bound: BoundTable; readonly column: CatalogColumn } | null;
+  /** The columns that USING or NATURAL made one. */
+  readonly parts: readonly VisibleColumn[];
+}
+
+export interface Relation {
+  /** Null where nothing names it: a subquery without an alias. */
+  readonly alias: string | null;
+  readonly columns: readonly VisibleColumn[];
+  /** Columns of the catalog that no `*` shows; naming one is refused by the policy. */
+  readonly hidden: readonly VisibleColumn[];
+  readonly bound: BoundTable | null;
+  readonly facts: SourceFacts;
+}
+
+/** What an item of FROM brings in. */
+export interface Side {
+  readonly relations: readonly Relation[];
+  /** What a bare name may mean and `*` shows, in order: columns made one stand once. */
+  readonly shown: readonly VisibleColumn[];
+}
+
+export const NO_SIDE: Side = { relations: [], shown: [] };
+
+export const together = (a: Side, b: Side): Side => ({
+  relations: [...a.relations, ...b.relations],
+  shown: [...a.shown, ...b.shown],
+});
+
+/** A result column that names may mean. */
+export interface Alias {
+  readonly facts: ExprFacts;
+  /** How many expressions the engine puts in where it is used. */
+  readonly weight: number;
+}
+
+/** What a column reference names. */
+export type Hit =
+  | { readonly kind: 'column'; readonly column: VisibleColumn }
+  | { readonly kind: 'row'; readonly relation: Relation }
+  | ({ readonly kind: 'alias' } & Alias);
+
+export interface CteColumns {
+  readonly columns: readonly VisibleColumn[];
+  readonly facts: SourceFacts['derived'];
+  /** SELECT blocks in it. */
+  readonly blocks: number;
+}
+
+/** A WITH by folded name; null for one that is defined later and cannot be read yet. */
+export type Ctes = ReadonlyMap<string, CteColumns | null>;
+
+/** Names in reach of an expression: what one FROM shows, result columns, and the scopes around. */
+export class Scope {
+  /** What is in reach of this level now. */
+  side: Side = NO_SIDE;
+  readonly parent: Scope | null;
+  readonly ctes: Ctes;
+  /** Result columns by folded name. */
+  readonly aliases = new Map<string, Alias>();
+  private readonly rules: SelectRules;
+  private mode: AliasMode = 'none';
+
+  constructor(rules: SelectRules, parent: Scope | null, ctes: Ctes) {
+    this.rules = rules;
+    this.parent = parent;
+    this.ctes = ctes;
+  }
+
+  /** Runs `body` with another side in reach, as ON and LATERAL have it. */
+  within<T>(side: Side, body: () => T): T {
+    const before = this.side;
+    this.side = side;
+    try {
+      return body();
+    } finally {
+      this.side = before;
+    }
+  }
+
+  /** Runs `body` under a rule for bare names that may be result columns. */
+  preferring<T>(mode: AliasMode, body: () => T): T {
+    const before = this.mode;
+    this.mode = mode;
+    try {
+      return body();
+    } finally {
+      this.mode = before;
+    }
+  }
+
+  /** What a reference names, from here outwards; null where nothing has that name. */
+  find(names: readonly string[]): Hit | null {
+    const [first = '', second, ...rest] = names;
+    if (second !== undefined) return rest.length > 0 ? null : this.findQualified(first, second);
+    const column = this.local(first);
+    const alias = this.mode === 'none' ? undefined : this.aliases.get(this.rules.foldColumn(first));
+    const hit = alias && { kind: 'alias' as const, ...alias };
+    if (hit && (this.mode === 'aliases-first' || !column)) return hit;
+    return column ?? this.parent?.findColumn(first) ?? this.findRow(first);
+  }
+
+  /** The column of that bare name at this level alone. */
+  local(name: string): Extract<Hit, { kind: 'column' }> | null {
+    const key = this.rules.foldColumn(name);
+    const shown = byName(this.side.shown, key, this.rules);
+    const found =
+      shown.length > 0
+        ? shown
+        : this.side.relations.flatMap((each) => byName(each.hidden, key, this.rules));
+    if (found.length > 1) throw ambiguous(name);
+    return found[0] ? { kind: 'column', column: found[0] } : null;
+  }
+
+  /** The relation of that alias, here or in the scopes around. */
+  relationAround(alias: string): Relation | null {
+    return this.relation(alias) ?? this.parent?.relationAround(alias) ?? null;
+  }
+
+  private findColumn(name: string): Hit | null {
+    return this.local(name) ?? this.parent?.findColumn(name) ?? null;
+  }
+
+  private findRow(name: string): Hit | null {
+    const relation = this.rules.wholeRows ? this.relationAround(name) : null;
+    return relation && { kind: 'row', relation };
+  }
+
+  private findQualified(qualifier: string, name: string): Hit | null {
+    const relation = this.relationAround(qualifier);
+    if (!relation) return null;
+    const found = columnsOf(relation, name, this.rules);
+    if (found.length > 1) throw ambiguous(name);
+    if (found.length === 0)
+      throw new Refused('column_unknown', `There is no column "${name}" in "${relation.alias}".`);
+    return { kind: 'column', column: found[0]! };
+  }
+
+  private relation(alias: string): Relation | null {
+    const { foldTable } = this.rules;
+    const key = foldTable(alias);
+    const found = this.side.relations.filter(
+      (each) => each.alias !== null && foldTable(each.alias) === key,
+    );
+    if (found.length > 1)
+      throw new Refused(
+        'column_ambiguous',
+        `The name "${alias}" stands for two tables. Give each an alias of its own.`,
+      );
+    return found[0] ?? null;
+  }
+}
+
+/** The columns of a relation with that name; hidden ones only where no other has it. */
+export function columnsOf(
+  relation: Relation,
+  name: string,
+  rules: SelectRules,
+): readonly VisibleColumn[] {
+  const key = rules.foldColumn(name);
+  const shown = byName(relation.columns, key, rules);
+  return shown.length > 0 ? shown : byName(relation.hidden, key, rules);
+}
+
+const indexes = new WeakMap<readonly VisibleColumn[], Map<string, VisibleColumn[]>>();
+
+/** The columns of a list with that folded name. The index is kept with the list: wide tables are asked often. */
+export function byName(
+  columns: readonly VisibleColumn[],
+  key: string,
+  { foldColumn }: SelectRules,
+): readonly VisibleColumn[] {
+  let index = indexes.get(columns);
+  if (!index) {
+    index = Map.groupBy(columns, (column) => foldColumn(column.name));
+    indexes.set(columns, index);
+  }
+  return index.get(key) ?? [];
+}
+
+export function ambiguous(name: string): Refused {
+  return new Refused(
+    'column_ambiguous',
+    `The column "${name}" is in more than one table here. Write the table before it: table.${name}.`,
+  );
+}
