@@ -50,6 +50,7 @@ function rows(node: Node, trail: readonly string[]): string[] {
 
 function shown(value: unknown): string {
   if (value === undefined) return '';
+  if (Array.isArray(value)) return `\`${JSON.stringify(value)}\``;
   return typeof value === 'object' && value !== null
     ? 'see `config/schema.ts`'
     : `\`${String(value)}\``;

@@ -19,6 +19,9 @@ const SPECIAL = new Set(['PLUMBLINE_CONFIG', 'PLUMBLINE_LOG']);
 const PREFIX = 'PLUMBLINE_';
 const DEFAULTS = path.join(import.meta.dirname, 'default.yaml');
 
+/** Settings whose values are never printed. */
+const SECRETS = ['databases.encryption_keys', 'store.url'];
+
 type Tree = { [key: string]: unknown };
 
 /**
@@ -150,7 +153,10 @@ function explain(
     (node, key) => (node as Tree | undefined)?.[String(key)],
     tree,
   );
-  return [`"${name}" is ${JSON.stringify(value)}${from(name, origin)}: ${issue.message}`];
+  const isSecret = SECRETS.some((secret) => name === secret || name.startsWith(`${secret}.`));
+  const shown = isSecret ? 'not as it has to be' : JSON.stringify(value);
+  if (value === undefined && !isSecret) return [`"${name}": ${issue.message}`];
+  return [`"${name}" is ${shown}${from(name, origin)}: ${issue.message}`];
 }
 
 function from(name: string, origin: ReadonlyMap<string, string>): string {

@@ -16,6 +16,40 @@ const MINUTE = 60_000;
 
 const section = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape).prefault({} as never);
 
+/** A list, or text as an environment variable holds it: `a, b`. */
+const textList = z
+  .union([z.array(z.string()), z.string().transform((text) => text.split(/[\s,]+/))])
+  .transform((items) => items.filter((item) => item !== ''));
+
+/** `id:key` pairs, as an environment variable or a file of secrets holds them: split by commas, spaces or lines. */
+const keysAsText = z.string().transform((text) =>
+  text
+    .split(/[\s,]+/)
+    .filter((pair) => pair !== '')
+    .map((pair) => {
+      const at = pair.indexOf(':');
+      return { id: pair.slice(0, Math.max(at, 0)), key: pair.slice(at + 1) };
+    }),
+);
+const encryptionKeySchema = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,40}$/, 'An id has 1 to 40 letters, digits, hyphens or underscores.'),
+  key: z
+    .string()
+    .refine(
+      (text) => /^[A-Za-z0-9+/]+=*$/.test(text) && Buffer.from(text, 'base64').length === 32,
+      'A key has 32 bytes in base64: openssl rand -base64 32 makes one.',
+    ),
+});
+const encryptionKeys = z
+  .union([z.array(z.unknown()), keysAsText])
+  .pipe(z.array(encryptionKeySchema))
+  .refine(
+    (keys) => new Set(keys.map(({ id }) => id)).size === keys.length,
+    'Each key has an id of its own.',
+  );
+
 const planSchema = z.strictObject({
   requests_per_minute: z.number().int().min(1).max(1_000_000).nullable().default(null),
   spend_cap_usd: z.number().min(0).max(1_000_000).nullable().default(null),
@@ -27,7 +61,7 @@ const planSchema = z.strictObject({
   show_limits: z.boolean().default(false),
 });
 
-export const configSchema = z.strictObject({
+const settings = z.strictObject({
   host: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
   port: z
     .number()
@@ -306,6 +340,53 @@ export const configSchema = z.strictObject({
       'Longest time to build an engine file',
     ),
   }),
+  databases: section({
+    types: textList
+      .default(['postgres', 'mysql'])
+      .describe('Kinds of database servers that can be connected: plugins that ship, or packages'),
+    allow_private_hosts: z
+      .boolean()
+      .default(true)
+      .describe(
+        'Whether databases in private networks and on this machine may be connected; not together with open signup',
+      ),
+    allowed_hosts: textList
+      .default([])
+      .describe(
+        'Hosts, addresses and networks (10.1.0.0/16) that may be connected whatever they are, link-local ones included',
+      ),
+    encryption_keys: encryptionKeys
+      .default([])
+      .describe(
+        'Keys that passwords are encrypted with: a list of {id, key} (32 bytes in base64), or the text id:key,id:key. The first encrypts, all decrypt; none: a key is made in the data folder',
+      ),
+    max_open: count(
+      20,
+      1,
+      1_000,
+      'Databases that are connected at once; the longest idle gives way',
+    ),
+    idle_ms: milliseconds(
+      5 * MINUTE,
+      1_000,
+      24 * 60 * MINUTE,
+      'After this time without a question the connections to a database are closed',
+    ),
+    dns_timeout_ms: milliseconds(5_000, 100, MINUTE, 'Longest time to resolve the name of a host'),
+    probe_timeout_ms: milliseconds(
+      20_000,
+      1_000,
+      5 * MINUTE,
+      'Longest time to try a connection before it is stored',
+    ),
+    max_tables: count(2_000, 1, 20_000, 'Tables of a database that are read at the most'),
+    discovery_timeout_ms: milliseconds(
+      30 * MINUTE,
+      1_000,
+      24 * 60 * MINUTE,
+      'Longest time to discover a database',
+    ),
+  }),
   jobs: section({
     lease_ms: milliseconds(
       30_000,
@@ -316,6 +397,16 @@ export const configSchema = z.strictObject({
     poll_ms: milliseconds(1_000, 10, MINUTE, 'How often waiting jobs are looked for'),
     concurrency: count(2, 1, 64, 'Jobs that run at once'),
   }),
+});
+
+export const configSchema = settings.superRefine((config, context) => {
+  if (config.signup === 'open' && config.databases.allow_private_hosts)
+    context.addIssue({
+      code: 'custom',
+      path: ['databases', 'allow_private_hosts'],
+      message:
+        'with signup "open" anybody could connect databases in the network of this service: set it to false, and name hosts of your own in databases.allowed_hosts',
+    });
 });
 
 export type Config = z.infer<typeof configSchema>;

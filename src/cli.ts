@@ -127,10 +127,13 @@ async function createKeyFor(
   }
 }
 
-/** The password of the store's address is nobody's to read over a shoulder. */
+/** The password of the store's address and the keys of stored passwords are nobody's to read over a shoulder. */
 function withoutSecrets(config: ReturnType<typeof loadConfig>): unknown {
   const { url } = config.store;
-  return url === null
-    ? config
-    : { ...config, store: { ...config.store, url: url.replace(/:[^:@/]*@/, ':***@') } };
+  const encryption_keys = config.databases.encryption_keys.map(({ id }) => ({ id, key: '***' }));
+  return {
+    ...config,
+    store: { ...config.store, url: url?.replace(/:[^:@/]*@/, ':***@') ?? null },
+    databases: { ...config.databases, encryption_keys },
+  };
 }

@@ -6,6 +6,7 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import pg from 'pg';
 import type { Logger } from 'pino';
 import * as first from './migrations/0001-first.ts';
+import * as databases from './migrations/0002-databases.ts';
 import type { Store, StoreSchema } from './schema.ts';
 import { keepingStatements } from './statement-cache.ts';
 
@@ -79,7 +80,10 @@ function postgres(url: string, { pool: max, log }: StoreOptions): PostgresDialec
 }
 
 /** Forward only; the names order them. */
-const MIGRATIONS: Readonly<Record<string, Migration>> = { '0001-first': first };
+const MIGRATIONS: Readonly<Record<string, Migration>> = {
+  '0001-first': first,
+  '0002-databases': databases,
+};
 
 async function migrate(db: Store): Promise<void> {
   const provider: MigrationProvider = { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) };

@@ -1,5 +1,8 @@
 import { expect } from 'chai';
+import { type Kysely, sql } from 'kysely';
+import * as databases from '#src/store/migrations/0002-databases.ts';
 import { overStores, type TestStore } from '../fakes/stores.ts';
+import { addDatabase } from '../unit/databases/rows.ts';
 
 const AT = '2026-11-01T00:00:00.000';
 const account = {
@@ -9,6 +12,7 @@ const account = {
   email: null,
   created_at: AT,
 };
+const generation = { catalog: '{}', discovered: null, published_at: AT };
 const file = {
   client_id: 't',
   workspace_id: 'w',
@@ -131,6 +135,52 @@ overStores('the metadata store', (open) => {
     await addWorkspace();
     await store.db.deleteFrom('tenants').where('id', '=', 't').execute();
     expect(await store.db.selectFrom('workspaces').selectAll().execute()).to.deep.equal([]);
+  });
+
+  it('keeps the generations of files when databases come along, also when that breaks off', async () => {
+    await addWorkspace();
+    const run = (statement: string) => sql.raw(statement).execute(store.db);
+    for (const table of ['generations', 'databases', 'schema_overrides'])
+      await run(`drop table ${table}`);
+    await run(
+      'create table generations (id text primary key, workspace_id text not null, catalog text not null, published_at text not null)',
+    );
+    await run(`insert into generations values ('g', 'w', '{}', '${AT}')`);
+    await run('create table schema_overrides (id text)');
+    if (store.kind === 'sqlite') {
+      expect(await outcome(databases.up(store.db as Kysely<unknown>))).to.equal('refused');
+      const left = await store.db.selectFrom('generations').selectAll().execute();
+      expect(left).to.have.length(1);
+    }
+    await run('drop table schema_overrides');
+    await databases.up(store.db as Kysely<unknown>);
+    expect(await store.db.selectFrom('generations').selectAll().execute()).to.deep.equal([
+      {
+        id: 'g',
+        workspace_id: 'w',
+        database_id: null,
+        catalog: '{}',
+        discovered: null,
+        published_at: AT,
+      },
+    ]);
+  });
+
+  it('holds one database for a tenant and for each workspace, and removes it with them', async () => {
+    await addWorkspace();
+    await addDatabase(store.db, { id: 'db_1' });
+    await addDatabase(store.db, { id: 'db_2', workspace_id: 'w', scope_id: 'w' });
+    expect(await outcome(addDatabase(store.db, { id: 'db_3' }))).to.equal('refused');
+    await store.db
+      .insertInto('generations')
+      .values({ id: 'g', workspace_id: null, database_id: 'db_2', ...generation })
+      .execute();
+    await store.db.deleteFrom('workspaces').where('id', '=', 'w').execute();
+    const left = await store.db.selectFrom('databases').select('id').execute();
+    expect(left).to.deep.equal([{ id: 'db_1' }]);
+    expect(await store.db.selectFrom('generations').selectAll().execute()).to.deep.equal([]);
+    await store.db.deleteFrom('tenants').where('id', '=', 't').execute();
+    expect(await store.db.selectFrom('databases').selectAll().execute()).to.deep.equal([]);
   });
 
   it('takes back a transaction that fails', async () => {

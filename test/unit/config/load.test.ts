@@ -48,6 +48,50 @@ describe('configuration', () => {
     );
   });
 
+  const KEY = Buffer.alloc(32, 7).toString('base64');
+
+  it('reads the keys of stored passwords as a list, as text and from a file of secrets', () => {
+    const keys = [
+      { id: 'k2', key: KEY },
+      { id: 'k1', key: KEY },
+    ];
+    const text = `k2:${KEY}\nk1:${KEY}\n`;
+    const yaml = `databases:\n  encryption_keys:\n    - {id: k2, key: "${KEY}"}\n    - {id: k1, key: "${KEY}"}\n`;
+    for (const environment of [
+      { PLUMBLINE_DATABASES__ENCRYPTION_KEYS: `k2:${KEY}, k1:${KEY}` },
+      { PLUMBLINE_DATABASES__ENCRYPTION_KEYS_FILE: file('keys', text) },
+      { PLUMBLINE_CONFIG: file('keys.yaml', yaml) },
+    ])
+      expect(loadConfig(environment).databases.encryption_keys).to.deep.equal(keys);
+  });
+
+  it('does not print a key that is wrong', () => {
+    for (const keys of ['k1:tops3cret', 'tops3cret', `k1:${KEY},k1:${KEY}`]) {
+      const environment = { PLUMBLINE_DATABASES__ENCRYPTION_KEYS: keys };
+      expect(() => loadConfig(environment))
+        .to.throw(ConfigError, /databases\.encryption_keys/)
+        .with.property('message')
+        .that.does.not.contain('tops3cret')
+        .and.does.not.contain(KEY);
+    }
+  });
+
+  it('refuses open signup together with private database hosts', () => {
+    expect(() => loadConfig({ PLUMBLINE_SIGNUP: 'open' })).to.throw(
+      ConfigError,
+      /"databases\.allow_private_hosts": .*signup "open"/,
+    );
+    const closed = {
+      PLUMBLINE_SIGNUP: 'open',
+      PLUMBLINE_DATABASES__ALLOW_PRIVATE_HOSTS: 'false',
+      PLUMBLINE_DATABASES__ALLOWED_HOSTS: 'db.internal, 10.1.0.0/16',
+    };
+    expect(loadConfig(closed).databases.allowed_hosts).to.deep.equal([
+      'db.internal',
+      '10.1.0.0/16',
+    ]);
+  });
+
   const WRONG: readonly (readonly [string, Record<string, string>, RegExp])[] = [
     [
       'out of bounds',

@@ -1,0 +1,122 @@
+import { AppError } from '#src/errors.ts';
+import type { DatabaseSsl } from '#src/plugin-api/database-server.ts';
+
+/** What a connection URL says; null where it says nothing. */
+export interface UrlParts {
+  readonly type: string;
+  readonly host: string;
+  readonly port: number | null;
+  readonly database: string;
+  readonly user: string;
+  readonly password: string;
+  readonly sslMode: DatabaseSsl['mode'] | null;
+  readonly schemas: readonly string[] | null;
+}
+
+/** The server that a scheme names. */
+const SCHEMES: Readonly<Record<string, string>> = {
+  postgres: 'postgres',
+  postgresql: 'postgres',
+  mysql: 'mysql',
+  mariadb: 'mysql',
+};
+
+/** As libpq and as the clients of MySQL name the modes. */
+const SSL_MODES: Readonly<Record<string, DatabaseSsl['mode']>> = {
+  disable: 'disable',
+  disabled: 'disable',
+  false: 'disable',
+  allow: 'prefer',
+  prefer: 'prefer',
+  preferred: 'prefer',
+  true: 'require',
+  require: 'require',
+  required: 'require',
+  'verify-ca': 'verify-ca',
+  'verify-full': 'verify-full',
+  'verify-identity': 'verify-full',
+};
+
+/** Spellings of the two options that a URL may carry, in lower case without hyphens and underscores. */
+const SSL_OPTIONS: ReadonlySet<string> = new Set(['sslmode', 'ssl', 'tls']);
+const SCHEMA_OPTIONS: ReadonlySet<string> = new Set(['schema', 'schemas', 'currentschema']);
+
+/**
+ * Reads `postgres://user:password@host:port/database?sslmode=require`. Only options of this list are taken, since
+ * drivers let others (`host`, `sslrootcert`, `socketPath`) override what was checked. Fails with
+ * `database_url_invalid`; its text never holds the password.
+ */
+export function parseConnectionUrl(text: string): UrlParts {
+  const url = parse(text);
+  const scheme = url.protocol.slice(0, -1);
+  const type = SCHEMES[scheme];
+  if (!type)
+    throw wrong(`"${scheme}" is no kind of database: it begins with postgres:// or mysql://`);
+  if (url.hash) throw wrong('a # in it is written as %23');
+  const path = url.pathname.replace(/^\//, '');
+  if (path === '') throw wrong('it names no database: it ends in /DATABASE');
+  if (path.includes('/')) throw wrong('a / in the name of the database is written as %2F');
+  if (url.hostname === '') throw wrong('it names no host');
+  if (url.username === '') throw wrong('it names no user');
+  return {
+    type,
+    host: decoded(url.hostname, 'host'),
+    port: url.port === '' ? null : Number(url.port),
+    database: decoded(path, 'database'),
+    user: decoded(url.username, 'user'),
+    password: decoded(url.password, 'password'),
+    ...optionsOf(url),
+  };
+}
+
+const wrong = (problem: string) =>
+  new AppError('database_url_invalid', `The connection URL cannot be used: ${problem}.`);
+
+function parse(text: string): URL {
+  try {
+    return new URL(text.trim());
+  } catch {
+    throw wrong(
+      'it is no URL such as postgres://user:password@host:5432/database. Characters like @ : / ? # % in the password are percent-encoded (@ is %40)',
+    );
+  }
+}
+
+function decoded(text: string, part: string): string {
+  let plain: string;
+  try {
+    plain = decodeURIComponent(text);
+  } catch {
+    throw wrong(`a % in the ${part} is written as %25`);
+  }
+  if (/\p{Cc}/u.test(plain)) throw wrong(`there is a control character in the ${part}`);
+  return plain;
+}
+
+function optionsOf(url: URL): Pick<UrlParts, 'sslMode' | 'schemas'> {
+  let sslMode: UrlParts['sslMode'] = null;
+  let schemas: UrlParts['schemas'] = null;
+  const seen = new Set<string>();
+  for (const [name, value] of url.searchParams) {
+    const key = name.toLowerCase().replaceAll(/[-_]/g, '');
+    const kind = SSL_OPTIONS.has(key) ? 'ssl' : SCHEMA_OPTIONS.has(key) ? 'schemas' : null;
+    if (!kind)
+      throw wrong(
+        `the option "${name.slice(0, 60)}" is not taken; take it out. sslmode and schema are, and a certificate goes into "ssl": {"ca": …}`,
+      );
+    if (seen.has(kind)) throw wrong(`the option "${name}" stands in it twice`);
+    seen.add(kind);
+    if (kind === 'ssl') sslMode = sslModeOf(name, value);
+    else schemas = value.split(',').map((schema) => schema.trim());
+  }
+  return { sslMode, schemas };
+}
+
+function sslModeOf(name: string, value: string): DatabaseSsl['mode'] {
+  const mode = SSL_MODES[value.toLowerCase().replaceAll('_', '-')];
+  if (!mode)
+    throw wrong(
+      `${name}=${value.slice(0, 60)} is no mode: disable, prefer, require, verify-ca or verify-full`,
+    );
+  return mode;
+}

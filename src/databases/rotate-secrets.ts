@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import type { SecretBox } from '#src/databases/secret-box.ts';
+import type { Store } from '#src/store/schema.ts';
+
+/**
+ * Encrypts every stored password anew that the newest key did not encrypt; gives how many. A password that cannot be
+ * read is left as it is and logged: its database asks to be connected again when it is used.
+ */
+export async function rotateSecrets(store: Store, box: SecretBox, log: Logger): Promise<number> {
+  const rows = await store.selectFrom('databases').select(['id', 'secret']).execute();
+  let rotated = 0;
+  for (const { id, secret } of rows) {
+    if (box.isCurrent(secret)) continue;
+    try {
+      const { numUpdatedRows } = await store
+        .updateTable('databases')
+        .set({ secret: box.seal(box.open(secret, id), id) })
+        .where('id', '=', id)
+        // A password that was set meanwhile stays.
+        .where('secret', '=', secret)
+        .executeTakeFirst();
+      rotated += Number(numUpdatedRows);
+    } catch (error) {
+      log.warn({ err: error, database_id: id }, 'a stored password could not be encrypted anew');
+    }
+  }
+  return rotated;
+}

@@ -1,0 +1,84 @@
+import { expect } from 'chai';
+import fc from 'fast-check';
+import { parseConnectionUrl } from '#src/databases/connection-url.ts';
+import { AppError } from '#src/errors.ts';
+
+describe('a connection URL', () => {
+  it('gives its parts', () => {
+    expect(
+      parseConnectionUrl('postgresql://ann:s%40cret@db.example.com:6432/shop?sslmode=verify-full'),
+    ).to.deep.equal({
+      type: 'postgres',
+      host: 'db.example.com',
+      port: 6432,
+      database: 'shop',
+      user: 'ann',
+      password: 's@cret',
+      sslMode: 'verify-full',
+      schemas: null,
+    });
+    expect(parseConnectionUrl('mariadb://ann@[2606:4700::1]/my%2Fdb?ssl-mode=REQUIRED')).to.include(
+      { type: 'mysql', host: '[2606:4700::1]', port: null, database: 'my/db', sslMode: 'require' },
+    );
+    expect(parseConnectionUrl('postgres://ann@h/shop?schema=sales,hr').schemas).to.deep.equal([
+      'sales',
+      'hr',
+    ]);
+  });
+
+  const WRONG: readonly (readonly [string, RegExp])[] = [
+    ['shop', /is no URL/],
+    ['postgres://ann:p/ss@h:x/shop', /is no URL/],
+    ['http://ann@h/shop', /"http" is no kind of database/],
+    ['postgres://ann@h', /names no database/],
+    ['postgres://ann@h/', /names no database/],
+    ['postgres://h/shop', /names no user/],
+    ['postgres:///shop', /names no host/],
+    ['postgres://ann@/shop', /is no URL/],
+    ['postgres://ann@h/a/b', /%2F/],
+    ['postgres://ann@h/shop#x', /%23/],
+    ['postgres://ann@h/sh%op', /%25/],
+    ['postgres://ann@h/shop%00', /control character/],
+    ['postgres://ann@h/shop?host=/tmp', /option "host" is not taken/],
+    ['postgres://ann@h/shop?hostaddr=10.0.0.1', /option "hostaddr"/],
+    ['postgres://ann@h/shop?sslrootcert=/etc/passwd', /option "sslrootcert"/],
+    ['postgres://ann@h/shop?sslmode=disable&host=10.0.0.1', /option "host"/],
+    ['postgres://ann@h/shop?options=-c%20x', /option "options"/],
+    ['mysql://ann@h/shop?socketPath=/tmp/mysql.sock', /option "socketPath"/],
+    ['mysql://ann@h/shop?flags=LOCAL_FILES', /option "flags"/],
+    ['postgres://ann@h/shop?sslmode=none', /sslmode=none is no mode/],
+    ['postgres://ann@h/shop?sslmode=require&SSLMode=disable', /twice/],
+  ];
+  for (const [url, text] of WRONG)
+    it(`is refused: ${url}`, () => {
+      expect(() => parseConnectionUrl(url)).to.throw(AppError, text);
+    });
+
+  it('is read as it was written, whatever stands in it', () => {
+    const text = fc
+      .string({ unit: 'grapheme', minLength: 1 })
+      .filter((one) => !/\p{Cc}/u.test(one));
+    fc.assert(
+      fc.property(text, text, text, (user, password, database) => {
+        const [u, p, d] = [user, password, database].map(encodeURIComponent);
+        // "." and ".." are steps in a path, in any spelling.
+        fc.pre(!/^\.{1,2}$/.test(database));
+        const parts = parseConnectionUrl(`postgres://${u}:${p}@db.example.com/${d}`);
+        expect(parts).to.include({ user, password, database });
+      }),
+    );
+  });
+
+  it('is refused without telling the password', () => {
+    for (const url of [
+      'postgres://ann:tops3cret@h/shop?host=x',
+      'postgres://ann:tops3cret@h',
+      'ftp://ann:tops3cret@h/x',
+      'postgres://ann:tops3cret@h:port/x',
+    ])
+      expect(() => parseConnectionUrl(url))
+        .to.throw(AppError)
+        .with.property('message')
+        .that.does.not.contain('tops3cret');
+  });
+});
