@@ -2,7 +2,6 @@ import type {
   DatePart,
   DateUnit,
   Expr,
-  Limit,
   Literal,
   OrderItem,
   Predicate,
@@ -28,8 +27,21 @@ export interface LoweringRules {
   match(mode: MatchMode, expr: string, text: string, negated: boolean): string;
   /** One item of ORDER BY; NULLs come last in both directions. */
   order(expr: string, direction: OrderItem['direction']): string;
-  /** The clause that keeps `count` rows and those that tie with the last of them; it stands before ORDER BY. */
-  qualifyTies(count: number, order: readonly string[]): string;
+  /** The lines of a SELECT that keeps `count` rows and those that tie with the last of them, in their order. */
+  withTies(select: TiedSelect): readonly string[];
+}
+
+/** A SELECT that is to keep ties, as texts. */
+export interface TiedSelect {
+  /** From SELECT with its whole list (the first line) to HAVING. */
+  readonly lines: readonly string[];
+  /** The result columns. */
+  readonly names: readonly string[];
+  readonly count: number;
+  /** The keys of the order, as they may stand inside the SELECT. */
+  readonly keys: readonly string[];
+  /** ORDER BY over the result. */
+  readonly orderBy: string;
 }
 
 /** Writes the IR as SQL of one dialect, formatted for people, with catalog names. */
@@ -59,10 +71,8 @@ class Writer {
         ? this.nested(side, indent)
         : this.query(side, indent),
     );
-    return [
-      sides.join(`\n${indent}${word}\n${indent}`),
-      ...this.orderAndLimit(query.orderBy, query.limit, [], indent),
-    ].join(`\n${indent}`);
+    const lines = [sides.join(`\n${indent}${word}\n${indent}`)];
+    return this.orderAndLimit(lines, query, [], indent).join(`\n${indent}`);
   }
 
   private select(query: SelectQuery, indent: string): string {
@@ -84,28 +94,28 @@ class Writer {
     if (groupBy.length > 0)
       lines.push(`GROUP BY ${groupBy.map((expr) => this.expr(expr, indent)).join(', ')}`);
     if (query.having.length > 0) lines.push(`HAVING ${this.conjunction(query.having, indent)}`);
-    lines.push(...this.orderAndLimit(query.orderBy, query.limit, query.select, indent));
-    return lines.join(`\n${indent}`);
+    return this.orderAndLimit(lines, query, query.select, indent).join(`\n${indent}`);
   }
 
   private orderAndLimit(
-    orderBy: readonly OrderItem[],
-    limit: Limit | null,
+    lines: readonly string[],
+    { orderBy, limit }: Pick<Query, 'orderBy' | 'limit'>,
     select: readonly SelectItem[],
     indent: string,
-  ): string[] {
-    const lines: string[] = [];
-    const key = (item: OrderItem, text: string) => this.rules.order(text, item.direction);
-    if (limit?.withTies) {
-      const keys = orderBy.map((item) => key(item, this.expr(item.expr, indent)));
-      lines.push(this.rules.qualifyTies(limit.count, keys));
-    }
-    if (orderBy.length > 0) {
-      const keys = orderBy.map((item) => key(item, this.orderKey(item.expr, select, indent)));
-      lines.push(`ORDER BY ${keys.join(', ')}`);
-    }
-    if (limit && !limit.withTies) lines.push(`LIMIT ${limit.count}`);
-    return lines;
+  ): readonly string[] {
+    const order = (keyOf: (item: OrderItem) => string) =>
+      orderBy.map((item) => this.rules.order(keyOf(item), item.direction));
+    const shown = order((item) => this.orderKey(item.expr, select, indent)).join(', ');
+    const ordered = shown ? [`ORDER BY ${shown}`] : [];
+    if (limit?.withTies && ordered[0])
+      return this.rules.withTies({
+        lines,
+        names: select.map((item) => this.rules.identifier(item.as)),
+        count: limit.count,
+        keys: order((item) => this.expr(item.expr, indent)),
+        orderBy: ordered[0],
+      });
+    return [...lines, ...ordered, ...(limit ? [`LIMIT ${limit.count}`] : [])];
   }
 
   /** What the select list computes is named by its result column. */

@@ -62,5 +62,9 @@ const rules: LoweringRules = {
     return `${expr} ${negated ? 'NOT ' : ''}ILIKE ${text(PATTERN[mode](escaped))}${clause}`;
   },
   order: (expr, direction) => `${expr}${direction === 'desc' ? ' DESC' : ''} NULLS LAST`,
-  qualifyTies: (count, order) => `QUALIFY rank() OVER (ORDER BY ${order.join(', ')}) <= ${count}`,
+  withTies: ({ lines, count, keys, orderBy }) => [
+    ...lines,
+    `QUALIFY rank() OVER (ORDER BY ${keys.join(', ')}) <= ${count}`,
+    orderBy,
+  ],
 };
