@@ -44,7 +44,7 @@ overStores('jobs', (open) => {
       if (await condition()) return;
       await sleep(20);
     }
-    throw new Error('it did not happen: ' + JSON.stringify(await rows()));
+    throw new Error(`it did not happen: ${JSON.stringify(await rows())}`);
   };
   const status = async () => (await rows()).map((row) => row.status);
 
