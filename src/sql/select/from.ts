@@ -132,7 +132,8 @@ export class FromReader {
     return relation(alias, renamed(columns, ref.columnAliases), null);
   }
 
-  private functionColumns(call: TreeExpr, { calls, alias }: TreeTableFunction): VisibleColumn[] {
+  private functionColumns(call: TreeExpr, ref: TreeTableFunction): VisibleColumn[] {
+    const { calls, alias, definedColumns } = ref;
     const { table, scalar } = this.context.rules.functions;
     if (call.kind !== 'call' || call.over || call.filter)
       throw new Refused('node_not_allowed', 'This FROM cannot be used here.');
@@ -141,9 +142,8 @@ export class FromReader {
     this.context.growth.tableFunction(call.name, call.args);
     this.context.functions.add(call.name);
     const { columns } = this.expressions.all(call.args, this.place);
-    return this.columnNames(call, calls.length === 1 ? alias : null).map((name) =>
-      computed(name, columns),
-    );
+    const names = definedColumns ?? this.columnNames(call, calls.length === 1 ? alias : null);
+    return names.map((name) => computed(name, columns));
   }
 
   private columnNames(call: TreeCall, alias: string | null): readonly string[] {

@@ -28,6 +28,8 @@ function tooLarge(name: string, what: string): never {
 export class GrowthBudget {
   private growth = 1;
   private readonly rules: SizeRules;
+  /** Arguments of joins inside joins, which the outermost has counted. */
+  private readonly counted = new WeakSet<readonly TreeExpr[]>();
 
   constructor(rules: SizeRules) {
     this.rules = rules;
@@ -40,7 +42,18 @@ export class GrowthBudget {
     if (this.rules.series.has(name)) this.grow(name, seriesLength(name, args, MAX_CELL_SIZE));
     if (this.rules.formats.has(name)) checkFormat(name, args[0]);
     if (this.rules.replaces.has(name)) this.replace(name, args);
-    if (this.rules.joins.has(name)) this.grow(name, repeats(args));
+    if (this.rules.joins.has(name)) this.join(name, args);
+  }
+
+  /** `a || b || c` nests, and is one join. */
+  private join(name: string, args: readonly TreeExpr[]): void {
+    for (const arg of args)
+      if (
+        (arg.kind === 'operation' && this.rules.joins.has(arg.op)) ||
+        (arg.kind === 'call' && this.rules.joins.has(arg.name))
+      )
+        this.counted.add(arg.args);
+    if (!this.counted.has(args)) this.grow(name, repeats(args));
   }
 
   /** Checks a function of FROM: a series may have more elements there, because they are rows. */

@@ -61,7 +61,9 @@ function operation({ op, args }: TreeOperation): string {
     case 'not between':
       return `${first} ${word} ${second} AND ${rest.join(', ')}`;
     case 'case':
-      return caseText(args);
+      return caseText('CASE', args);
+    case 'case of':
+      return caseText(`CASE ${first}`, args.slice(1));
     case 'array':
     case 'row':
       return `${word}(${args.map(print).join(', ')})`;
@@ -78,10 +80,10 @@ function operation({ op, args }: TreeOperation): string {
 }
 
 /** `case` lists conditions and values in turn, then what ELSE gives. */
-function caseText(args: readonly TreeExpr[]): string {
+function caseText(head: string, args: readonly TreeExpr[]): string {
   const parts: string[] = [];
   for (let at = 0; at + 1 < args.length; at += 2)
     parts.push(`WHEN ${print(args[at]!)} THEN ${print(args[at + 1]!)}`);
   const last = args.length % 2 === 1 ? ` ELSE ${print(args.at(-1)!)}` : '';
-  return `CASE ${parts.join(' ')}${last} END`;
+  return `${head} ${parts.join(' ')}${last} END`;
 }

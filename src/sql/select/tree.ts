@@ -93,6 +93,8 @@ export interface TreeDerived {
 export interface TreeTableFunction {
   readonly kind: 'function';
   readonly calls: readonly TreeExpr[];
+  /** Names of all columns where the statement defines them: `AS t(a int, b text)`. */
+  readonly definedColumns: readonly string[] | null;
   readonly alias: string | null;
   readonly columnAliases: readonly string[];
   readonly ordinality: boolean;
@@ -161,7 +163,7 @@ export interface TreeWindow {
 
 /**
  * Operators and special forms, by lower case name: `=`, `and`, `not`, `in` (first argument in the others), `between`,
- * `like`, `is null`, `case` (when, then, …, else), `array`, `row`, `[]` and the like. Negated forms have names of their
+ * `like`, `is null`, `case` (when, then, …, else), `case of` (value, when, then, …, else), `array`, `row`, `[]` and the like. Negated forms have names of their
  * own: `not in`, `not like`, `not between`, `is not null`. `.` takes a field (a literal of type `other`) from a value.
  */
 export interface TreeOperation {

@@ -1,0 +1,73 @@
+import type { Dialect, Refusal } from '#src/plugin-api/dialect.ts';
+import { Refused } from '#src/plugin-api/refused.ts';
+import { resolveSelect } from '#src/sql/select/resolve.ts';
+import type { TreeQuery } from '#src/sql/select/tree.ts';
+import { checkChains } from './chain.ts';
+import { lowerPostgres } from './lower.ts';
+import { isFields, list, notAllowed, unwrap } from './nodes.ts';
+import { parsePostgres } from './parser.ts';
+import { QueryMapper } from './read-query.ts';
+import { RULES } from './rules.ts';
+import { Spans } from './spans.ts';
+import { callProblem } from './view.ts';
+
+/**
+ * The dialect of PostgreSQL: reading with its own grammar (that of version 18), and writing. It relies on the source to
+ * run what it wrote with `search_path = pg_catalog`, so that the names of types, functions and operators mean
+ * PostgreSQL's own.
+ */
+export function createPostgresDialect(): Dialect {
+  return {
+    name: 'postgres',
+    lower: lowerPostgres,
+    parse: (sql, catalog) =>
+      orRefusal(async () => resolveSelect(sql, await readSelect(sql), catalog, RULES)),
+  };
+}
+
+/**
+ * What in the definition of a view (`pg_get_viewdef`) would be refused in a statement: a function, operator, type or
+ * construct. Null where there is nothing; which tables it reads is not looked at.
+ */
+export async function viewProblem(definitionSql: string): Promise<Refusal | null> {
+  const result = await orRefusal(async () => callProblem(await readSelect(definitionSql)));
+  return result && 'refusal' in result ? result.refusal : result;
+}
+
+async function orRefusal<T>(body: () => Promise<T>): Promise<T | { readonly refusal: Refusal }> {
+  try {
+    return await body();
+  } catch (error) {
+    if (error instanceof Refused) return { refusal: error.refusal };
+    // The parser takes deeper nesting than the walk through its tree does.
+    if (error instanceof RangeError)
+      return {
+        refusal: {
+          code: 'too_deep',
+          text: 'The statement is nested too deep. Split it into steps.',
+        },
+      };
+    throw error;
+  }
+}
+
+async function readSelect(sql: string): Promise<TreeQuery> {
+  // Extensions read hints there that set limits and plans; the text may also be one inside quotes, which is rare.
+  if (sql.includes('/*+')) notAllowed('A hint, /*+ … */,');
+  checkChains(sql);
+  return new QueryMapper(new Spans(sql)).statement(statementOf(await parsePostgres(sql)));
+}
+
+/** The only statement of a tree, which must be a SELECT. */
+function statementOf(tree: unknown): unknown {
+  const statements = list(isFields(tree) ? tree['stmts'] : undefined).map((each) =>
+    isFields(each) ? each['stmt'] : null,
+  );
+  const [first, ...more] = statements;
+  if (first === undefined) throw new Refused('empty', 'There is no statement. Write a SELECT.');
+  if (statements.some((each) => unwrap(each)[0] !== 'SelectStmt'))
+    throw new Refused('not_select', 'Only a SELECT can be run here.');
+  if (more.length > 0)
+    throw new Refused('multiple_statements', 'Write one statement, without a ; inside.');
+  return first;
+}

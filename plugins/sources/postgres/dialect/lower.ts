@@ -1,0 +1,79 @@
+import type { Literal, Query } from '#src/plugin-api/query.ts';
+import { type LoweringRules, lowerQuery, type MatchMode } from '#src/sql/lower.ts';
+import { RESERVED } from './reserved.ts';
+
+/** Writes the IR as PostgreSQL SQL (https://www.postgresql.org/docs/current/sql.html). */
+export function lowerPostgres(query: Query): string {
+  return lowerQuery(query, rules);
+}
+
+/** A text as a literal that reads the same under either setting of standard_conforming_strings. */
+export function textLiteral(value: string): string {
+  const text = value.replaceAll("'", "''");
+  return text.includes('\\') ? `E'${text.replaceAll('\\', '\\\\')}'` : `'${text}'`;
+}
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Quoted unless it is a plain word in small letters: PostgreSQL folds the others. */
+function identifier(name: string): string {
+  return /^[a-z_][a-z0-9_]*$/.test(name) && !RESERVED.has(name) ? name : quoted(name);
+}
+
+function literal({ type, value }: Literal): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  switch (type) {
+    case 'integer':
+    case 'decimal':
+    case 'float':
+      return number(value);
+    case 'date':
+      return `DATE ${textLiteral(String(value))}`;
+    case 'timestamp':
+      return `TIMESTAMP ${textLiteral(String(value).replace('T', ' '))}`;
+    case 'time':
+      return `TIME ${textLiteral(String(value))}`;
+    default:
+      return textLiteral(String(value));
+  }
+}
+
+function number(value: string | number): string {
+  const digits = String(value);
+  if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(digits)) throw new RangeError(`not a number: ${digits}`);
+  return digits.startsWith('-') ? `(${digits})` : digits;
+}
+
+const PATTERN: Record<Exclude<MatchMode, 'equals'>, (escaped: string) => string> = {
+  contains: (escaped) => `%${escaped}%`,
+  starts: (escaped) => `${escaped}%`,
+  ends: (escaped) => `%${escaped}`,
+};
+
+const rules: LoweringRules = {
+  identifier,
+  literal,
+  // date_trunc gives a TIMESTAMP; periods of a day or more are shown as dates.
+  bucket: (unit, arg) =>
+    unit === 'hour' ? `date_trunc('hour', ${arg})` : `CAST(date_trunc('${unit}', ${arg}) AS DATE)`,
+  // EXTRACT gives a NUMERIC, whose parts are whole numbers here.
+  part: (part, arg) =>
+    `CAST(EXTRACT(${part === 'weekday' ? 'ISODOW' : part.toUpperCase()} FROM ${arg}) AS INTEGER)`,
+  // Two integers divide to an integer, so one side becomes a NUMERIC; a float stays one.
+  divide: (left, right) => `${left} * 1.0 / NULLIF(${right}, 0)`,
+  match(mode, expr, wanted, negated) {
+    if (mode === 'equals')
+      return `lower(${expr}) ${negated ? '<>' : '='} lower(${textLiteral(wanted)})`;
+    const special = /[\\%_]/.test(wanted);
+    const escaped = special ? wanted.replace(/[!%_]/g, '!$&') : wanted;
+    const clause = special ? " ESCAPE '!'" : '';
+    return `${expr} ${negated ? 'NOT ' : ''}ILIKE ${textLiteral(PATTERN[mode](escaped))}${clause}`;
+  },
+  order: (expr, direction) => `${expr}${direction === 'desc' ? ' DESC' : ''} NULLS LAST`,
+  withTies: ({ lines, count, orderBy }) => [
+    ...lines,
+    orderBy,
+    `FETCH FIRST ${count} ROWS WITH TIES`,
+  ],
+};

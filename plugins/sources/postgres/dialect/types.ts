@@ -1,0 +1,33 @@
+import { Refused } from '#src/plugin-api/refused.ts';
+import { type Fields, known, list, notAllowed, only, texts } from './nodes.ts';
+
+/**
+ * Types that a value may be cast to: PostgreSQL's own of data. Left out are those that look names up (`regclass`, …),
+ * those of the system (`xid`, `tid`, `pg_lsn`, …), XML, and all types of users: a domain runs code.
+ */
+const TYPES: ReadonlySet<string> = new Set(
+  (
+    'bool int2 int4 int8 float4 float8 numeric money text varchar bpchar char name bytea bit varbit date time timetz ' +
+    'timestamp timestamptz interval uuid inet cidr macaddr macaddr8 json jsonb jsonpath point line lseg box path polygon ' +
+    'circle int4range int8range numrange daterange tsrange tstzrange int4multirange int8multirange nummultirange ' +
+    'datemultirange tsmultirange tstzmultirange tsvector tsquery oid'
+  ).split(' '),
+);
+
+/** The name of a type, with `[]` for an array. Throws `Refused` for one that is not allowed. */
+export function typeName(fields: Fields): string {
+  known('TypeName', fields, 'names', 'typmods', 'typemod', 'arrayBounds');
+  const names = texts(fields['names']);
+  const name = names.at(-1) ?? '';
+  const isBuiltin = names.length === 1 || (names.length === 2 && names[0] === 'pg_catalog');
+  if (!isBuiltin || !TYPES.has(name))
+    throw new Refused(
+      'node_not_allowed',
+      `The type ${names.join('.')} cannot be used here. Compare with a plain text instead.`,
+    );
+  for (const size of list(fields['typmods'])) {
+    const constant = only(size, 'A_Const', 'ival');
+    if (!('ival' in constant)) notAllowed('This type');
+  }
+  return `${name}${'[]'.repeat(list(fields['arrayBounds']).length)}`;
+}

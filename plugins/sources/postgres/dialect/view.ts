@@ -1,0 +1,28 @@
+import type { Refusal } from '#src/plugin-api/dialect.ts';
+import { RULES } from './rules.ts';
+
+/** The first function or operator below a node of the neutral tree that a statement may not use. */
+export function callProblem(node: unknown): Refusal | null {
+  if (typeof node !== 'object' || node === null) return null;
+  const own = 'kind' in node ? ownProblem(node as { readonly kind: unknown }) : null;
+  if (own) return own;
+  for (const each of Object.values(node)) {
+    const problem = callProblem(each);
+    if (problem) return problem;
+  }
+  return null;
+}
+
+function ownProblem(node: {
+  readonly kind: unknown;
+  readonly name?: unknown;
+  readonly op?: unknown;
+}): Refusal | null {
+  const { scalar, aggregate, window, table } = RULES.functions;
+  const name = String(node.name);
+  if (node.kind === 'call' && ![scalar, aggregate, window, table].some((each) => each.has(name)))
+    return { code: 'function_not_allowed', text: `The view calls ${name}().` };
+  if (node.kind === 'operation' && !RULES.operators.has(String(node.op)))
+    return { code: 'function_not_allowed', text: `The view uses the operator ${String(node.op)}.` };
+  return null;
+}
