@@ -8,6 +8,7 @@ import type {
   TreeWindow,
 } from '#src/sql/select/tree.ts';
 import { OPERATORS } from './functions.ts';
+import type { QueryMapping } from './mapping.ts';
 import { valueFunctionName } from './names.ts';
 import {
   type Fields,
@@ -22,7 +23,6 @@ import {
   unwrap,
 } from './nodes.ts';
 import { operatorForm } from './operators.ts';
-import type { QueryMapper } from './read-query.ts';
 import { typeName } from './types.ts';
 
 const operation = (op: string, args: readonly TreeExpr[]): TreeOperation => ({
@@ -51,9 +51,9 @@ const BOOLEAN_TESTS: Readonly<Record<string, string>> = {
 
 /** Maps expressions of libpg-query's tree, by an allow-list of their nodes and fields. Throws `Refused`. */
 export class ExpressionMapper {
-  private readonly queries: QueryMapper;
+  private readonly queries: QueryMapping;
 
-  constructor(queries: QueryMapper) {
+  constructor(queries: QueryMapping) {
     this.queries = queries;
   }
 

@@ -1,5 +1,6 @@
 import { Refused } from '#src/plugin-api/refused.ts';
 import type { TreeBaseTable, TreeExpr, TreeJoin, TreeTable } from '#src/sql/select/tree.ts';
+import type { QueryMapping } from './mapping.ts';
 import {
   type Fields,
   isFields,
@@ -13,7 +14,6 @@ import {
   unwrap,
 } from './nodes.ts';
 import type { ExpressionMapper } from './read-expr.ts';
-import type { QueryMapper } from './read-query.ts';
 import { typeName } from './types.ts';
 
 const JOINS = {
@@ -30,10 +30,10 @@ interface Alias {
 
 /** Maps the items of FROM. Throws `Refused`. */
 export class FromMapper {
-  private readonly queries: QueryMapper;
+  private readonly queries: QueryMapping;
   private readonly expressions: ExpressionMapper;
 
-  constructor(queries: QueryMapper, expressions: ExpressionMapper) {
+  constructor(queries: QueryMapping, expressions: ExpressionMapper) {
     this.queries = queries;
     this.expressions = expressions;
   }

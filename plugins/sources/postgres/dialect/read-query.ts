@@ -7,6 +7,7 @@ import type {
   TreeQuery,
   TreeTable,
 } from '#src/sql/select/tree.ts';
+import type { QueryMapping } from './mapping.ts';
 import { columnName } from './names.ts';
 import {
   type Fields,
@@ -37,7 +38,7 @@ const PARTS: readonly string[] = [
 ];
 
 /** Maps the SELECTs of libpg-query's tree, by an allow-list of their nodes and fields. Throws `Refused`. */
-export class QueryMapper {
+export class QueryMapper implements QueryMapping {
   readonly spans: Spans;
   private readonly expressions = new ExpressionMapper(this);
   private readonly from = new FromMapper(this, this.expressions);
