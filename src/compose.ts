@@ -10,20 +10,12 @@ import { ensureSampleAccount, readSample } from '#src/accounts/sample-account.ts
 import { createAccountsService } from '#src/accounts/service.ts';
 import { openAsk } from '#src/ask/open.ts';
 import { createSpendLedger } from '#src/budgets/spend-ledger.ts';
-import { createSchemaEdits } from '#src/catalog/generations/edit.ts';
-import {
-  createEnrichment,
-  ENRICH_JOB,
-  type EnqueueEnrichment,
-  type EnrichJob,
-} from '#src/catalog/generations/enrich.ts';
-import { openGenerations } from '#src/catalog/generations/open.ts';
-import { shownCatalog } from '#src/catalog/generations/shown-catalog.ts';
 import { schemaView } from '#src/catalog/schema-view.ts';
 import { starterQuestions } from '#src/catalog/starter-questions.ts';
 import type { Clock } from '#src/clock.ts';
 import { openConversations } from '#src/conversations/open.ts';
 import { AppError } from '#src/errors.ts';
+import { createEnrichment, ENRICH_JOB, type EnrichJob } from '#src/files/enrich.ts';
 import { type OpenFiles, openFiles } from '#src/files/open.ts';
 import { createPreview } from '#src/files/preview.ts';
 import { createApp } from '#src/http/app.ts';
@@ -132,16 +124,17 @@ async function open(
     pollMs: config.jobs.poll_ms,
     concurrency: config.jobs.concurrency,
   });
-  const enqueueEnrichment: EnqueueEnrichment = async (trx, generationId, workspaceId) => {
-    await jobs.enqueue(trx, { kind: ENRICH_JOB, workspaceId, payload: { generationId } });
-  };
-  const { generations, loadCatalog } = openGenerations({ ...common, store });
   const files = await openFiles({
     ...common,
     store,
-    generations,
     engine: engine.open,
-    enqueueEnrichment,
+    enqueueEnrichment: async (trx, workspaceId, generationId) => {
+      await jobs.enqueue(trx, {
+        kind: ENRICH_JOB,
+        workspaceId,
+        payload: { workspaceId, generationId },
+      });
+    },
   });
   closers.push(() => files.close());
 
@@ -161,7 +154,7 @@ async function open(
     conversations,
     results,
     budget: createSpendLedger(store, clock),
-    pinGeneration: ({ workspaceId }) => generations.pin(workspaceId),
+    pinGeneration: ({ workspaceId }) => files.pin(workspaceId),
     guard,
     sourceOf: engine.open,
   });
@@ -170,7 +163,7 @@ async function open(
   enrich = createEnrichment({
     store,
     clock,
-    loadCatalog,
+    loadCatalog: files.loadCatalog,
     questions: (catalog, signal) => ask.answerable(catalog, starterQuestions(catalog), signal),
   });
   jobs.start();
@@ -188,23 +181,16 @@ async function open(
     receive: files.receive,
     preview: createPreview({
       store,
-      pin: (workspaceId) => generations.pin(workspaceId),
+      pin: files.pin,
       readRows: (request) => readRows({ guard, source: engine.open, config }, request),
     }),
     ...createSchemaReads(store),
-    schemaView: async (principal, workspace, generationId) => {
-      const catalog = await loadCatalog(generationId);
+    schemaView: async (principal, generationId) => {
+      const catalog = await files.loadCatalog(generationId);
       if (!catalog)
         throw new AppError('conflict', 'The data of this workspace has just changed: ask again.');
-      return schemaView(shownCatalog(catalog, workspace), principal.policy);
+      return schemaView(catalog, principal.policy);
     },
-    editSchema: createSchemaEdits({
-      store,
-      clock,
-      dataDir: path.resolve(config.data_dir),
-      enqueueEnrichment,
-      sweep: (owner) => generations.sweep(owner),
-    }),
     readiness: async () => ({
       store: await answers(store),
       engine: engine.isOpen(),

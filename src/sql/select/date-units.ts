@@ -3,7 +3,7 @@ import type { Reading } from './reading.ts';
 import type { TreeExpr } from './tree.ts';
 
 const PARTS: ReadonlySet<string> = new Set(
-  'year isoyear quarter month week weekofyear yearweek day dayofmonth dayofyear dayofweek weekday isodow hour minute second decade century monthname dayname last_day'.split(
+  'year isoyear quarter month week weekofyear yearweek day dayofmonth dayofyear dayofweek weekday isodow hour minute second decade century monthname dayname last_day date'.split(
     ' ',
   ),
 );
@@ -23,6 +23,7 @@ const SAME: Readonly<Record<string, string>> = {
   dayname: 'weekday',
   monthname: 'month',
   last_day: 'month',
+  date: 'day',
   y: 'year',
   years: 'year',
   months: 'month',

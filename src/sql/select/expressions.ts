@@ -33,7 +33,8 @@ export class ExpressionReader {
         return this.operation(expr, place);
       case 'cast': {
         const inner = this.read(expr.arg, place);
-        return { ...inner, column: null, dateUnit: expr.type === 'date' ? inner.dateUnit : null };
+        const isDate = /^(date|datetime|timestamp)$/.test(expr.type);
+        return { ...inner, column: null, dateUnit: isDate ? inner.dateUnit : null };
       }
       case 'subquery':
         return this.subquery(expr, place);
@@ -109,7 +110,9 @@ export class ExpressionReader {
       throw new Refused('function_not_allowed', `The operator ${expr.op} cannot be used.`);
     this.context.functions.add(expr.op);
     this.context.growth.call(expr.op, expr.args);
-    return expr.op === '.' ? this.field(expr.args, place) : this.all(expr.args, place);
+    if (expr.op === '.') return this.field(expr.args, place);
+    const reading = this.all(expr.args, place);
+    return { ...reading, dateUnit: this.context.rules.dateIdiom?.(expr) ?? reading.dateUnit };
   }
 
   /** `(row).field`: only where the field is a known column, because the engine would look for a function next. */
@@ -130,7 +133,8 @@ export class ExpressionReader {
     this.allow(expr, isAggregate || rules.functions.scalar.has(expr.name));
     if (isAggregate) return place.scope.preferring('none', () => this.aggregate(expr, place));
     const args = expr.args.map((each) => this.read(each, place));
-    const dateUnit = dateUnitOf(expr.name, expr.args, args, rules.dateFormats);
+    const dateUnit =
+      dateUnitOf(expr.name, expr.args, args, rules.dateFormats) ?? rules.dateIdiom?.(expr) ?? null;
     return { ...combine([...args, ...this.extras(expr, place)]), dateUnit };
   }
 

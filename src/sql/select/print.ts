@@ -64,6 +64,10 @@ function operation({ op, args }: TreeOperation): string {
       return caseText('CASE', args);
     case 'case of':
       return caseText(`CASE ${first}`, args.slice(1));
+    case 'interval':
+      return `INTERVAL ${first} ${second.toUpperCase()}`;
+    case 'match':
+      return `MATCH (${args.slice(0, -1).map(print).join(', ')}) AGAINST (${nested(args.at(-1)!)})`;
     case 'array':
     case 'row':
       return `${word}(${args.map(print).join(', ')})`;

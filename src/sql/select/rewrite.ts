@@ -64,7 +64,9 @@ function conditions(
         'row_filter',
         `The row filter of this key cannot be applied to the table "${table.name}".`,
       );
-    return `${rules.quote(column.name)} = ${value}`;
+    const name = rules.quote(column.name);
+    const exact = column.type === 'text' ? rules.exactText?.(name, value) : undefined;
+    return exact ? `${name} = ${value} AND ${exact}` : `${name} = ${value}`;
   });
 }
 

@@ -1,4 +1,5 @@
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { TreeExpr } from './tree.ts';
 
 /** Whether a bare name inside an expression may mean a result column, and whether it goes before a column of FROM. */
 export type AliasMode = 'none' | 'columns-first' | 'aliases-first';
@@ -35,10 +36,14 @@ export interface SelectRules {
   readonly sizes: SizeRules;
   /** Formats of dates by function (`strftime`, `to_char`): the unit that a format text keeps. */
   readonly dateFormats: ReadonlyMap<string, readonly (readonly [RegExp, string])[]>;
+  /** The unit of a date truncation or part that takes more than one call of one column (`WEEKDAY(d) + 1`), else null. */
+  readonly dateIdiom?: (expr: TreeExpr) => string | null;
   /** An identifier in quotes. */
   readonly quote: (name: string) => string;
   /** A row filter's value as a literal of the column's type; null where it cannot be one of the column. */
   readonly filterValue: (column: CatalogColumn, value: string | number) => string | null;
+  /** Also put on a text's equality where `=` takes case, accents or trailing blanks for the same. Names and texts as SQL. */
+  readonly exactText?: (column: string, text: string) => string;
   /** Ends a filtered subquery so that the optimiser evaluates nothing of the statement below it (` OFFSET 0`). */
   readonly fence: string;
 }

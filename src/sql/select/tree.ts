@@ -163,7 +163,8 @@ export interface TreeWindow {
 
 /**
  * Operators and special forms, by lower case name: `=`, `and`, `not`, `in` (first argument in the others), `between`,
- * `like`, `is null`, `case` (when, then, …, else), `case of` (value, when, then, …, else), `array`, `row`, `[]` and the like. Negated forms have names of their
+ * `like`, `is null`, `case` (when, then, …, else), `case of` (value, when, then, …, else), `interval` (amount, unit),
+ * `match` (columns, text), `array`, `row`, `[]` and the like. Negated forms have names of their
  * own: `not in`, `not like`, `not between`, `is not null`. `.` takes a field (a literal of type `other`) from a value.
  */
 export interface TreeOperation {
