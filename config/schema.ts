@@ -387,6 +387,46 @@ const settings = z.strictObject({
       'Longest time to discover a database',
     ),
   }),
+  mysql: section({
+    max_connections: count(8, 1, 200, 'Connections to one database at the most; more work waits'),
+    idle_ms: milliseconds(
+      MINUTE,
+      1_000,
+      60 * MINUTE,
+      'After this without use a connection is closed',
+    ),
+    connect_timeout_ms: milliseconds(
+      5_000,
+      100,
+      MINUTE,
+      'Longest time to connect and sign in, and for the server to answer what takes it no time',
+    ),
+    cancel_wait_ms: milliseconds(
+      1_000,
+      50,
+      MINUTE,
+      'How long ending a query on the server is tried before its connection counts as free again',
+    ),
+    inspect_timeout_ms: milliseconds(
+      MINUTE,
+      1_000,
+      60 * MINUTE,
+      'Longest time to read the catalog of the server, or to measure one column or relationship',
+    ),
+    profile_timeout_ms: milliseconds(
+      10_000,
+      100,
+      60 * MINUTE,
+      'Longest time to profile one table; what was measured by then is kept',
+    ),
+    exact_rows: count(
+      100_000,
+      0,
+      100_000_000,
+      'Tables up to this size are measured whole, larger ones by a sample (rows)',
+    ),
+    sample_rows: count(10_000, 100, 1_000_000, 'Size of the sample of a large table (rows)'),
+  }),
   jobs: section({
     lease_ms: milliseconds(
       30_000,

@@ -1,0 +1,140 @@
+import { connect, type Socket } from 'node:net';
+import { type Connection, createConnection, type SslOptions } from 'mysql2';
+import { ConnectionError } from '#src/plugin-api/connection-error.ts';
+import type { DatabaseSsl, DatabaseTarget } from '#src/plugin-api/database-server.ts';
+import { connectionError } from './connection-errors.ts';
+
+/** A connection that is signed in, and the socket under it. */
+export interface Wire {
+  readonly connection: Connection;
+  readonly socket: Socket;
+}
+
+/**
+ * What the client says it can do: nothing that lets a server or a statement read local files, run several statements,
+ * answer a CALL with rows or change how names are read.
+ */
+const FLAGS = [
+  '-CONNECT_WITH_DB',
+  '-LOCAL_FILES',
+  '-MULTI_STATEMENTS',
+  '-MULTI_RESULTS',
+  '-PS_MULTI_RESULTS',
+  '-IGNORE_SPACE',
+  '-FOUND_ROWS',
+  '-ODBC',
+  '-SESSION_TRACK',
+  '-COMPRESS',
+];
+
+/** Makes connections to one target: to its checked address only, under its TLS mode. */
+export class Connector {
+  readonly target: DatabaseTarget;
+  readonly #timeoutMs: number;
+  /** One object for all connections: the driver keeps certificates read and TLS sessions by it. */
+  readonly #ssl: SslOptions | null;
+  #offersTls = true;
+
+  constructor(target: DatabaseTarget, timeoutMs: number) {
+    this.target = target;
+    this.#timeoutMs = timeoutMs;
+    this.#ssl = sslOptions(target);
+  }
+
+  /** Fails with `ConnectionError`, or with the signal's reason. */
+  async connect(signal: AbortSignal): Promise<Wire> {
+    const prefer = this.target.ssl.mode === 'prefer';
+    try {
+      return await this.#attempt(this.#offersTls ? this.#ssl : null, signal);
+    } catch (error) {
+      if (!prefer || !this.#offersTls || !isWithoutTls(error)) throw error;
+      this.#offersTls = false;
+      return this.#attempt(null, signal);
+    }
+  }
+
+  #attempt(ssl: SslOptions | null, signal: AbortSignal): Promise<Wire> {
+    signal.throwIfAborted();
+    const { target } = this;
+    const timeoutMs = this.#timeoutMs;
+    const socket = connect({ host: target.address, port: target.port, noDelay: true });
+    socket.setKeepAlive(true);
+    let reached = false;
+    socket.once('connect', () => {
+      reached = true;
+    });
+    const connection = createConnection({
+      ...driverOptions(target, ssl),
+      stream: socket,
+      connectTimeout: timeoutMs,
+    });
+    return new Promise<Wire>((resolve, reject) => {
+      const settle = (act: () => void) => {
+        signal.removeEventListener('abort', abort);
+        act();
+      };
+      const fail = (reason: unknown) =>
+        settle(() => {
+          socket.destroy();
+          reject(reason);
+        });
+      const abort = () => fail(signal.reason);
+      signal.addEventListener('abort', abort, { once: true });
+      // Stays for the connection's life: an error without a listener would end the process.
+      connection.on('error', (error: unknown) =>
+        fail(connectionError(error, { target, reached, timeoutMs })),
+      );
+      connection.on('connect', () => settle(() => resolve({ connection, socket })));
+    });
+  }
+}
+
+function driverOptions(target: DatabaseTarget, ssl: SslOptions | null) {
+  return {
+    // The name that the certificate is checked against; the socket is connected to the address.
+    host: target.host,
+    port: target.port,
+    user: target.user,
+    password: target.password,
+    // No default database: tables are named in full, and functions that users made cannot be called without one.
+    charset: 'utf8mb4',
+    flags: FLAGS,
+    multipleStatements: false,
+    rowsAsArray: true,
+    // Rows are read by fixed code, not by code made from column names (which also refuses a column `__proto__`).
+    disableEval: true,
+    supportBigNumbers: true,
+    bigNumberStrings: true,
+    dateStrings: true,
+    jsonStrings: true,
+    enableCleartextPlugin: isChecked(target.ssl),
+    connectAttributes: { program_name: 'plumbline' },
+    ...(ssl && { ssl }),
+  };
+}
+
+/** As libpq has it, a CA that is given is also used in the modes that need none. */
+function isChecked({ mode, ca }: DatabaseSsl): boolean {
+  return mode === 'verify-ca' || mode === 'verify-full' || (mode === 'require' && ca !== null);
+}
+
+function sslOptions({ ssl, host }: DatabaseTarget): SslOptions | null {
+  if (ssl.mode === 'disable') return null;
+  const verifyIdentity = ssl.mode === 'verify-full';
+  // The driver would compare the certificate with "localhost".
+  if (verifyIdentity && /^[\d.]+$|:/.test(host))
+    throw new ConnectionError(
+      'tls',
+      `verify-full compares the certificate with a name, and "${host}" is an address; give the name, or use verify-ca.`,
+    );
+  return {
+    rejectUnauthorized: isChecked(ssl),
+    verifyIdentity,
+    ...(ssl.ca !== null && { ca: ssl.ca }),
+  };
+}
+
+function isWithoutTls(error: unknown): boolean {
+  const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
+  return cause?.code === 'HANDSHAKE_NO_SSL_SUPPORT';
+}

@@ -1,0 +1,48 @@
+import type { Logger } from 'pino';
+import type { Connector } from './connector.ts';
+import { Session } from './session.ts';
+
+export type Kill = (victim: Session) => Promise<void>;
+
+/**
+ * Ends a session on the server, over a connection of its own: a client that goes away is noticed there only when rows
+ * are sent to it. KILL without QUERY, because a KILL QUERY that arrives before its statement is forgotten and the
+ * session is given up anyway. Behind an address with several servers the number may be another's session elsewhere, so
+ * it is killed only on the server that gave it. Does not fail; gives up after `graceMs`.
+ */
+export function createKill(connector: Connector, graceMs: number, log: Logger): Kill {
+  return async (victim) => {
+    const signal = AbortSignal.timeout(graceMs);
+    try {
+      const killer = await Session.open(connector, signal);
+      try {
+        if (!isSameServer(killer, victim)) return;
+        await aborted(signal, killer.rows(`KILL ${victim.id}`));
+      } finally {
+        killer.destroy();
+      }
+    } catch (error) {
+      if (isGoneAlready(error)) return;
+      log.warn({ err: error, host: connector.target.host }, 'a query could not be ended');
+    }
+  };
+}
+
+function isSameServer({ identity: a }: Session, { identity: b }: Session): boolean {
+  return a.hostname === b.hostname && a.serverId === b.serverId;
+}
+
+/** ER_NO_SUCH_THREAD. */
+function isGoneAlready(error: unknown): boolean {
+  return (error as { errno?: number } | null)?.errno === 1094;
+}
+
+/** The work, or the signal's reason when that comes first. */
+export function aborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

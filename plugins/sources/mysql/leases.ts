@@ -1,0 +1,113 @@
+import type { Logger } from 'pino';
+import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
+import { type SessionLease, SessionPool } from '#src/sql/server/session-pool.ts';
+import type { TimeLimit } from '#src/sql/time-limit.ts';
+import { Connector } from './connector.ts';
+import { asDriverError, isLost } from './driver-errors.ts';
+import { aborted, createKill, type Kill } from './killing.ts';
+import { Session } from './session.ts';
+import type { MysqlSettings } from './settings.ts';
+
+/** A connection of one's own inside a read-only transaction. */
+export interface Lease {
+  readonly session: Session;
+  /** Gives it back when nothing runs on it: it is cleaned, or ended where that fails. */
+  giveBack(): Promise<void>;
+  /** Ends it, here and on the server; its place is free when that is done or has been tried long enough. */
+  stop(): Promise<void>;
+}
+
+/** Connections to one database, each given out inside a read-only transaction and taken back clean. */
+export class Leases {
+  readonly #connector: Connector;
+  readonly #kill: Kill;
+  readonly #settings: MysqlSettings;
+  readonly #out = new Set<Lease>();
+  #pool: SessionPool<Session>;
+
+  constructor(target: DatabaseTarget, settings: MysqlSettings, log: Logger) {
+    this.#connector = new Connector(target, settings.connect_timeout_ms);
+    this.#settings = settings;
+    this.#kill = createKill(this.#connector, settings.cancel_wait_ms, log);
+    this.#pool = this.#newPool();
+  }
+
+  /** After `close`: connections may be made again. */
+  open(): void {
+    this.#pool = this.#newPool();
+  }
+
+  /** A connection in a transaction; one that died unnoticed in the pool is replaced. */
+  async take(limit: TimeLimit, timeoutMs: number): Promise<Lease> {
+    const pool = this.#pool;
+    for (;;) {
+      const lease = await pool.acquire(limit.signal);
+      const { session } = lease;
+      try {
+        await limit.race(this.#soon(session, session.begin(timeoutMs)));
+        return this.#lease(lease);
+      } catch (error) {
+        session.destroy();
+        lease.release();
+        limit.signal.throwIfAborted();
+        if (!lease.isReused || !isLost(asDriverError(error))) throw error;
+        pool.dropIdle();
+      }
+    }
+  }
+
+  /** Ends all connections and what runs on them. */
+  async close(): Promise<void> {
+    await Promise.all([this.#pool.close(), ...[...this.#out].map((lease) => lease.stop())]);
+  }
+
+  #newPool(): SessionPool<Session> {
+    return new SessionPool({
+      maxSessions: this.#settings.max_connections,
+      idleMs: this.#settings.idle_ms,
+      open: (signal) => this.#connect(signal),
+    });
+  }
+
+  async #connect(signal: AbortSignal): Promise<Session> {
+    const session = await Session.open(this.#connector, signal);
+    try {
+      const pinned = this.#soon(session, session.pin(this.#settings.inspect_timeout_ms));
+      await aborted(signal, pinned);
+      return session;
+    } catch (error) {
+      session.destroy();
+      throw error;
+    }
+  }
+
+  #lease({ session, release }: SessionLease<Session>): Lease {
+    const end = async (work: Promise<void>) => {
+      this.#out.delete(lease);
+      await work.catch(() => session.destroy());
+      release();
+    };
+    const lease: Lease = {
+      session,
+      giveBack: () => end(this.#soon(session, session.clean())),
+      stop: () => {
+        session.destroy();
+        return end(this.#kill(session));
+      },
+    };
+    this.#out.add(lease);
+    return lease;
+  }
+
+  /** What takes no time on a server that lives; a session that does not answer is ended. */
+  async #soon<T>(session: Session, work: Promise<T>): Promise<T> {
+    const signal = AbortSignal.timeout(this.#settings.connect_timeout_ms);
+    try {
+      return await aborted(signal, work);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      session.destroy();
+      throw Object.assign(new Error('The server does not answer.'), { code: 'ETIMEDOUT' });
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import type { Flavour } from './flavour.ts';
+
+/**
+ * The dialect reads statements under this mode: `"` quotes texts, `\` escapes, `||` is OR. Columns that are neither
+ * grouped nor aggregated are an error instead of any value, and unsigned columns may differ by less than zero.
+ */
+const SQL_MODE = [
+  'ONLY_FULL_GROUP_BY',
+  'STRICT_TRANS_TABLES',
+  'STRICT_ALL_TABLES',
+  'ERROR_FOR_DIVISION_BY_ZERO',
+  'NO_ENGINE_SUBSTITUTION',
+  'NO_UNSIGNED_SUBTRACTION',
+].join(',');
+/** Longest GROUP_CONCAT (bytes); MySQL's own 1,024 cuts lists without an error. */
+const GROUP_CONCAT_BYTES = 16 * 1024 * 1024;
+/** How long the server waits for a reader that does not read (seconds); the time limit of a query is shorter. */
+const NET_WRITE_SECONDS = 600;
+/** Time that a statement has on the server beyond its limit here, so that the limit here speaks first (milliseconds). */
+export const SERVER_GRACE_MS = 2_000;
+
+/** One statement that sets everything which changes how a SELECT reads or runs, whatever the server's defaults are. */
+export function pins(flavour: Flavour, timeoutMs: number): string {
+  const settings = [
+    'NAMES utf8mb4',
+    `sql_mode = '${SQL_MODE}'`,
+    "time_zone = '+00:00'",
+    "lc_time_names = 'en_US'",
+    'default_week_format = 0',
+    'div_precision_increment = 4',
+    'sql_select_limit = 18446744073709551615',
+    'sql_auto_is_null = 0',
+    `group_concat_max_len = ${GROUP_CONCAT_BYTES}`,
+    `net_write_timeout = ${NET_WRITE_SECONDS}`,
+    ...access(flavour),
+    statementTime(flavour, timeoutMs),
+  ];
+  return `SET ${settings.join(', ')}`;
+}
+
+/** Also outside of a transaction nothing is written; inside, every statement sees one state. */
+function access({ product, major }: Flavour): string[] {
+  const prefix = product === 'MySQL' && major >= 8 ? 'transaction' : 'tx';
+  return [`${prefix}_isolation = 'REPEATABLE-READ'`, `${prefix}_read_only = 1`];
+}
+
+/** The server's own limit of a statement: what stands when nobody is left to kill it. */
+export function statementTime({ product }: Flavour, timeoutMs: number): string {
+  const ms = timeoutMs + SERVER_GRACE_MS;
+  return product === 'MariaDB'
+    ? `max_statement_time = ${(ms / 1_000).toFixed(3)}`
+    : `max_execution_time = ${Math.ceil(ms)}`;
+}

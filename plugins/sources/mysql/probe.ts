@@ -1,0 +1,72 @@
+import { ConnectionError } from '#src/plugin-api/connection-error.ts';
+import type { DatabaseProbe, DatabaseTarget } from '#src/plugin-api/database-server.ts';
+import { connectionError } from './connection-errors.ts';
+import { Connector } from './connector.ts';
+import { type Grant, judgeGrants, readGrant, rolesOf } from './grants.ts';
+import { aborted } from './killing.ts';
+import { literal } from './names.ts';
+import { Session } from './session.ts';
+import type { MysqlSettings } from './settings.ts';
+
+/** Connects once, reads version and privileges, and leaves. Fails with `ConnectionError` or the signal's reason. */
+export async function probe(
+  target: DatabaseTarget,
+  { connect_timeout_ms: timeoutMs }: MysqlSettings,
+  signal: AbortSignal,
+): Promise<DatabaseProbe> {
+  const session = await Session.open(new Connector(target, timeoutMs), signal);
+  const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  try {
+    await aborted(within, session.pin(timeoutMs));
+    await aborted(within, requireDatabase(session, target));
+    const { grants, isComplete } = await aborted(within, readGrants(session));
+    const { readOnly, warnings } = judgeGrants(grants, target.schemas ?? [target.database]);
+    const serverVersion = session.identity.flavour.text;
+    if (isComplete) return { serverVersion, readOnly, warnings };
+    return { serverVersion, readOnly: false, warnings: [...warnings, UNREAD_ROLES] };
+  } catch (error) {
+    signal.throwIfAborted();
+    throw connectionError(within.aborted ? silent() : error, { target, reached: true, timeoutMs });
+  } finally {
+    session.destroy();
+  }
+}
+
+/** The server shows a user only the databases in which it may do something. */
+async function requireDatabase(
+  session: Session,
+  { database, user }: DatabaseTarget,
+): Promise<void> {
+  const found = await session.rows(
+    `SELECT 1 FROM information_schema.SCHEMATA WHERE SCHEMA_NAME = ${literal(database)}`,
+  );
+  if (found.length === 0)
+    throw new ConnectionError(
+      'database',
+      `The database "${database}" does not exist, or the user "${user}" may not enter it.`,
+    );
+}
+
+const UNREAD_ROLES = 'What the roles of the user allow could not be read; they may let it write.';
+
+/** The grants of the user and of its roles. */
+async function readGrants(
+  session: Session,
+): Promise<{ readonly grants: readonly Grant[]; readonly isComplete: boolean }> {
+  const shown = async (sql: string) => (await session.rows(sql)).map(([line]) => String(line));
+  const lines = await shown('SHOW GRANTS FOR CURRENT_USER()');
+  let isComplete = true;
+  const roles = [...new Set(lines.flatMap(rolesOf))];
+  const ofRoles: string[] = [];
+  for (const role of roles)
+    try {
+      ofRoles.push(...(await shown(`SHOW GRANTS FOR ${role}`)));
+    } catch {
+      isComplete = false;
+    }
+  return { grants: [...lines, ...ofRoles].flatMap((line) => readGrant(line) ?? []), isComplete };
+}
+
+function silent(): Error {
+  return Object.assign(new Error('The server does not answer.'), { code: 'ETIMEDOUT' });
+}

@@ -1,0 +1,144 @@
+import type { CellValue, ColumnProfile } from '#src/plugin-api/catalog.ts';
+import type { ProfileRequest } from '#src/plugin-api/data-source.ts';
+import { isMeasured } from './column-types.ts';
+import { type Extent, extentOf } from './extent.ts';
+import { identifier, tableName } from './names.ts';
+import type { Session } from './session.ts';
+import type { MysqlSettings } from './settings.ts';
+import { isIndexed, isProvenUnique, type TableFacts } from './table-facts.ts';
+
+const SAMPLES = 20;
+/** Longer texts are cut in samples and ranges (characters): a profile is kept for good and shown. */
+const MAX_TEXT = 200;
+/** What is on a calendar; MySQL's zero dates are not. */
+const FIRST_DAY = "'0001-01-01'";
+
+type Column = ProfileRequest['columns'][number];
+
+/** What is known of a table so far; filled as it is measured, for the time may end before. */
+export interface ProfileDraft {
+  rowCount: number;
+  readonly columns: Map<string, ColumnProfile>;
+}
+
+/**
+ * Measures the columns of a table: exactly where it is small, else by a sample, with the ends of indexed columns from
+ * their index. Not read: sensitive columns; JSON, bytes and shapes; views, which may cost anything.
+ */
+export async function profileTable(
+  session: Session,
+  request: ProfileRequest,
+  facts: TableFacts,
+  settings: MysqlSettings,
+  draft: ProfileDraft,
+): Promise<void> {
+  draft.rowCount = facts.rowCount;
+  if (facts.isView) return;
+  const extent = await extentOf(session, request.physical, facts, settings);
+  draft.rowCount = extent.rowCount;
+  const measure = new Measure(session, request, facts, extent);
+  for (const column of request.columns) {
+    if (column.sensitive || !isMeasured(column.type)) continue;
+    draft.columns.set(column.name, await measure.column(column));
+  }
+}
+
+class Measure {
+  readonly #session: Session;
+  readonly #request: ProfileRequest;
+  readonly #facts: TableFacts;
+  readonly #extent: Extent;
+
+  constructor(session: Session, request: ProfileRequest, facts: TableFacts, extent: Extent) {
+    this.#session = session;
+    this.#request = request;
+    this.#facts = facts;
+    this.#extent = extent;
+  }
+
+  async column(column: Column): Promise<ColumnProfile> {
+    const { exact, rowCount } = this.#extent;
+    const groups = await this.#groups(column);
+    const share = groups.read === 0 ? 0 : rowCount / groups.read;
+    const filled = Math.round(groups.filled * share);
+    const distinctCount = exact ? groups.distinct : Math.min(filled, estimate(groups, rowCount));
+    return {
+      distinctCount,
+      nullCount: Math.max(0, rowCount - filled),
+      ...(await this.#range(column, groups)),
+      samples: await this.#frequent(column),
+      unique:
+        isProvenUnique(this.#facts, column.name) || (exact && groups.distinct === groups.filled),
+    };
+  }
+
+  async #groups({ name, type }: Column): Promise<Groups> {
+    const shown = ends(type);
+    const rows = this.#extent.rows(`${identifier(name)} AS v`);
+    const [row] = await this.#session.rows(
+      `SELECT SUM(n), SUM(IF(v IS NULL, 0, n)), COUNT(v), SUM(v IS NOT NULL AND n = 1),
+         MIN(${shown}), MAX(${shown})
+       FROM (SELECT v, COUNT(*) AS n FROM (${rows}) AS r GROUP BY v) AS g`,
+    );
+    const [read, filled, distinct, once, min, max] = row!;
+    return {
+      read: Number(read ?? 0),
+      filled: Number(filled ?? 0),
+      distinct: Number(distinct),
+      once: Number(once ?? 0),
+      min: min ?? null,
+      max: max ?? null,
+    };
+  }
+
+  /** The ends of an indexed column stand in its index, whatever the sample saw. */
+  async #range(
+    { name, type }: Column,
+    { min, max }: Groups,
+  ): Promise<{ min: string | null; max: string | null }> {
+    if (this.#extent.exact || !isIndexed(this.#facts, [name]))
+      return { min: asText(min), max: asText(max) };
+    const column = identifier(name);
+    const days = type === 'date' || type === 'timestamp';
+    const [row] = await this.#session.rows(
+      `SELECT MIN(${column}), MAX(${column}) FROM ${tableName(this.#request.physical)}
+       ${days ? `WHERE ${column} > ${FIRST_DAY}` : ''}`,
+    );
+    return { min: asText(row![0]!), max: asText(row![1]!) };
+  }
+
+  async #frequent({ name, type }: Column): Promise<CellValue[]> {
+    const column = identifier(name);
+    const shown = type === 'text' ? `LEFT(${column}, ${MAX_TEXT})` : column;
+    const rows = await this.#session.rows(
+      `SELECT v FROM (${this.#extent.rows(`${shown} AS v`)}) AS r WHERE v IS NOT NULL
+       GROUP BY v ORDER BY COUNT(*) DESC, v LIMIT ${SAMPLES}`,
+    );
+    return rows.map(([value]) => value ?? null).filter((value) => value !== null);
+  }
+}
+
+interface Groups {
+  /** Rows that were read, and those of them with a value. */
+  readonly read: number;
+  readonly filled: number;
+  /** Different values, and those that one row has. */
+  readonly distinct: number;
+  readonly once: number;
+  readonly min: CellValue;
+  readonly max: CellValue;
+}
+
+/** Guaranteed-error estimator (Charikar et al., PODS 2000): what occurs once in a sample stands for more. */
+function estimate({ distinct, once, read }: Groups, rowCount: number): number {
+  return Math.round(distinct - once + once * Math.sqrt(rowCount / Math.max(1, read)));
+}
+
+function ends(type: Column['type']): string {
+  if (type === 'text') return `LEFT(v, ${MAX_TEXT})`;
+  return type === 'date' || type === 'timestamp' ? `IF(v > ${FIRST_DAY}, v, NULL)` : 'v';
+}
+
+function asText(value: CellValue | undefined): string | null {
+  return value === null || value === undefined ? null : String(value);
+}

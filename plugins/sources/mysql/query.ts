@@ -1,0 +1,116 @@
+import type { CellValue } from '#src/plugin-api/catalog.ts';
+import type { QueryOptions, ResultChunk } from '#src/plugin-api/data-source.ts';
+import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
+import { ResultCaps } from '#src/sql/result-caps.ts';
+import { TimeLimit } from '#src/sql/time-limit.ts';
+import { type CellNotes, cellReader, noteTexts, resultColumns } from './cells.ts';
+import { sourceError } from './failures.ts';
+import type { Lease, Leases } from './leases.ts';
+import type { RowStream } from './row-stream.ts';
+
+/** How long a statement whose rest nobody wants may take to end by itself (milliseconds). */
+const DRAIN_MS = 20;
+
+/** Runs a guarded SELECT in a read-only transaction of its own. Fails with `SourceError`. */
+export async function* query(
+  leases: Leases,
+  { sql }: GuardedSql,
+  options: QueryOptions,
+): AsyncGenerator<ResultChunk> {
+  const limit = new TimeLimit(options);
+  let running: Running | null = null;
+  try {
+    running = new Running(limit, await leases.take(limit, options.timeoutMs));
+    yield* running.run(sql, options);
+  } catch (error) {
+    throw sourceError(limit.signal.aborted ? limit.signal.reason : error);
+  } finally {
+    limit.clear();
+    void running?.end();
+  }
+}
+
+/** One statement on its connection. */
+class Running {
+  readonly #limit: TimeLimit;
+  readonly #lease: Lease;
+  #stream: RowStream | null = null;
+  #ended = false;
+  #engineMs = 0;
+  /** A reader that has stopped reading must not hold the server beyond its time. */
+  readonly #abort = () => this.#stop();
+
+  constructor(limit: TimeLimit, lease: Lease) {
+    this.#limit = limit;
+    this.#lease = lease;
+    limit.signal.addEventListener('abort', this.#abort, { once: true });
+  }
+
+  async *run(sql: string, options: QueryOptions): AsyncGenerator<ResultChunk> {
+    const stream = await this.#timed(this.#lease.session.select(sql, options.maxBytes));
+    this.#stream = stream;
+    const fields = await this.#timed(stream.fields);
+    yield { kind: 'columns', columns: resultColumns(fields) };
+    const caps = new ResultCaps(options);
+    const notes: CellNotes = { zeroDates: 0 };
+    const read = cellReader(fields, notes);
+    for (;;) {
+      const raw = await this.#timed(stream.next());
+      if (raw === null) break;
+      const rows = fitting(raw, read, caps);
+      if (rows.length > 0) yield { kind: 'rows', rows };
+      if (caps.truncated) break;
+    }
+    const { truncated } = caps;
+    yield { kind: 'end', truncated, engineMs: this.#engineMs, notes: noteTexts(notes) };
+  }
+
+  /** Gives the connection back when the statement is over, or ends both. The caller does not wait for it. */
+  async end(): Promise<void> {
+    this.#limit.signal.removeEventListener('abort', this.#abort);
+    if (this.#stream !== null) await drained(this.#stream);
+    if (this.#ended) return;
+    if (!this.#lease.session.atRest) return this.#stop();
+    this.#ended = true;
+    await this.#lease.giveBack();
+  }
+
+  #stop(): void {
+    if (!this.#ended) void this.#lease.stop();
+    this.#ended = true;
+  }
+
+  async #timed<T>(work: Promise<T>): Promise<T> {
+    const started = performance.now();
+    try {
+      return await this.#limit.race(work);
+    } finally {
+      this.#engineMs += performance.now() - started;
+    }
+  }
+}
+
+/** Lets a statement end by itself that has next to nothing left to say. */
+async function drained(stream: RowStream): Promise<void> {
+  stream.discard();
+  const { promise: late, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, DRAIN_MS);
+  await Promise.race([stream.settled, late]);
+  clearTimeout(timer);
+}
+
+/** The rows as cells, as far as they fit. */
+function fitting(
+  raw: readonly (readonly unknown[])[],
+  read: (row: readonly unknown[]) => CellValue[],
+  caps: ResultCaps,
+): CellValue[][] {
+  const rows: CellValue[][] = [];
+  for (const row of raw) {
+    if (!caps.hasRoom()) break;
+    const cells = read(row);
+    if (!caps.take(Buffer.byteLength(JSON.stringify(cells)) + 1)) break;
+    rows.push(cells);
+  }
+  return rows;
+}
