@@ -10,12 +10,20 @@ import { ensureSampleAccount, readSample } from '#src/accounts/sample-account.ts
 import { createAccountsService } from '#src/accounts/service.ts';
 import { openAsk } from '#src/ask/open.ts';
 import { createSpendLedger } from '#src/budgets/spend-ledger.ts';
+import { createSchemaEdits } from '#src/catalog/generations/edit.ts';
+import {
+  createEnrichment,
+  ENRICH_JOB,
+  type EnqueueEnrichment,
+  type EnrichJob,
+} from '#src/catalog/generations/enrich.ts';
+import { openGenerations } from '#src/catalog/generations/open.ts';
+import { shownCatalog } from '#src/catalog/generations/shown-catalog.ts';
 import { schemaView } from '#src/catalog/schema-view.ts';
 import { starterQuestions } from '#src/catalog/starter-questions.ts';
 import type { Clock } from '#src/clock.ts';
 import { openConversations } from '#src/conversations/open.ts';
 import { AppError } from '#src/errors.ts';
-import { createEnrichment, ENRICH_JOB, type EnrichJob } from '#src/files/enrich.ts';
 import { type OpenFiles, openFiles } from '#src/files/open.ts';
 import { createPreview } from '#src/files/preview.ts';
 import { createApp } from '#src/http/app.ts';
@@ -124,17 +132,16 @@ async function open(
     pollMs: config.jobs.poll_ms,
     concurrency: config.jobs.concurrency,
   });
+  const enqueueEnrichment: EnqueueEnrichment = async (trx, generationId, workspaceId) => {
+    await jobs.enqueue(trx, { kind: ENRICH_JOB, workspaceId, payload: { generationId } });
+  };
+  const { generations, loadCatalog } = openGenerations({ ...common, store });
   const files = await openFiles({
     ...common,
     store,
+    generations,
     engine: engine.open,
-    enqueueEnrichment: async (trx, workspaceId, generationId) => {
-      await jobs.enqueue(trx, {
-        kind: ENRICH_JOB,
-        workspaceId,
-        payload: { workspaceId, generationId },
-      });
-    },
+    enqueueEnrichment,
   });
   closers.push(() => files.close());
 
@@ -154,7 +161,7 @@ async function open(
     conversations,
     results,
     budget: createSpendLedger(store, clock),
-    pinGeneration: ({ workspaceId }) => files.pin(workspaceId),
+    pinGeneration: ({ workspaceId }) => generations.pin(workspaceId),
     guard,
     sourceOf: engine.open,
   });
@@ -163,7 +170,7 @@ async function open(
   enrich = createEnrichment({
     store,
     clock,
-    loadCatalog: files.loadCatalog,
+    loadCatalog,
     questions: (catalog, signal) => ask.answerable(catalog, starterQuestions(catalog), signal),
   });
   jobs.start();
@@ -181,16 +188,23 @@ async function open(
     receive: files.receive,
     preview: createPreview({
       store,
-      pin: files.pin,
+      pin: (workspaceId) => generations.pin(workspaceId),
       readRows: (request) => readRows({ guard, source: engine.open, config }, request),
     }),
     ...createSchemaReads(store),
-    schemaView: async (principal, generationId) => {
-      const catalog = await files.loadCatalog(generationId);
+    schemaView: async (principal, workspace, generationId) => {
+      const catalog = await loadCatalog(generationId);
       if (!catalog)
         throw new AppError('conflict', 'The data of this workspace has just changed: ask again.');
-      return schemaView(catalog, principal.policy);
+      return schemaView(shownCatalog(catalog, workspace), principal.policy);
     },
+    editSchema: createSchemaEdits({
+      store,
+      clock,
+      dataDir: path.resolve(config.data_dir),
+      enqueueEnrichment,
+      sweep: (owner) => generations.sweep(owner),
+    }),
     readiness: async () => ({
       store: await answers(store),
       engine: engine.isOpen(),

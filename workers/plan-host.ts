@@ -36,14 +36,14 @@ export function createPlanHost(deps: {
   });
 
   const hold = (task: PlanningTask): Held | null => {
-    const known = held.get(task.generationId);
+    const known = held.get(task.catalogKey);
     if (known || !task.catalog) return known ?? null;
     const lookups = new LRUCache<string, ValueLookup>({
       max: KEPT_POLICIES,
       dispose: (lookup) => lookup.close(),
     });
     const entry = { catalog: task.catalog, lookups };
-    held.set(task.generationId, entry);
+    held.set(task.catalogKey, entry);
     return entry;
   };
 

@@ -2,9 +2,9 @@ import type { Plan, PriorTurn } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { RowPolicy } from '#src/principal.ts';
 
-/** What every planning task says: which generation it is about and who asks. */
+/** What every planning task says: which catalog it is about and who asks. */
 export interface PlanningScope {
-  readonly generationId: string;
+  readonly catalogKey: string;
   /** Null on the first try: a worker that does not hold the catalog answers `missing`, and is asked again with it. */
   readonly catalog: Catalog | null;
   readonly policy: RowPolicy;

@@ -4,6 +4,12 @@ import { AppError } from '#src/errors.ts';
 import { newId, slugOf } from '#src/ids.ts';
 import type { Principal } from '#src/principal.ts';
 import type { Store, TenantRow, WorkspaceRow } from '#src/store/schema.ts';
+import {
+  type ShownWorkspace,
+  shownOf,
+  shownWorkspace,
+  shownWorkspaces,
+} from '#src/store/shown-workspaces.ts';
 import type { Authenticator } from './authenticate.ts';
 import { createAccount, emptyWorkspace } from './create.ts';
 import type {
@@ -38,10 +44,12 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
     return row;
   };
 
-  const reachable = async (principal: Principal, clientId: string): Promise<WorkspaceRow[]> => {
-    let query = store.selectFrom('workspaces').selectAll().where('client_id', '=', clientId);
-    if (principal.workspaceId !== null) query = query.where('id', '=', principal.workspaceId);
-    return query.orderBy('created_at').orderBy('id').execute();
+  const reachable = async (principal: Principal, clientId: string): Promise<ShownWorkspace[]> => {
+    let query = shownWorkspaces(store).where('workspaces.client_id', '=', clientId);
+    if (principal.workspaceId !== null)
+      query = query.where('workspaces.id', '=', principal.workspaceId);
+    const rows = await query.orderBy('workspaces.created_at').orderBy('workspaces.id').execute();
+    return rows.map(shownOf);
   };
 
   const chooseTenant = async (principal: Principal, clientId: string | null): Promise<string> => {
@@ -119,13 +127,8 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
       if (principal.workspaceId !== null && wanted !== principal.workspaceId)
         throw new AppError('wrong_workspace', 'API key is scoped to a different workspace');
       if (wanted !== null) {
-        const row = await store
-          .selectFrom('workspaces')
-          .selectAll()
-          .where('id', '=', wanted)
-          .where('client_id', '=', clientId)
-          .executeTakeFirst();
-        if (!row)
+        const row = await shownWorkspace(store, wanted);
+        if (row?.client_id !== clientId)
           throw new AppError(
             'workspace_not_found',
             `There is no workspace ${wanted} here; GET /whoami lists those that this key reaches.`,
@@ -177,13 +180,16 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
 
 const wrongTenant = () => new AppError('wrong_tenant', 'API key is scoped to a different tenant');
 
-function resolved(principal: Principal, row: WorkspaceRow): ResolvedWorkspace {
+function resolved(principal: Principal, row: ShownWorkspace): ResolvedWorkspace {
   return {
     accountId: principal.accountId,
     clientId: row.client_id,
     workspaceId: row.id,
     source: row.source,
+    databaseId: row.database_id,
     generationId: row.generation_id,
+    schemaStatus: row.schema_status,
+    schemaError: row.schema_error,
     timezone: row.timezone,
     asOf: row.as_of,
   };

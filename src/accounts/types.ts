@@ -1,3 +1,4 @@
+import type { SchemaStatus } from '#src/plugin-api/catalog.ts';
 import type { Principal } from '#src/principal.ts';
 
 /** What the routes and the pipeline need of accounts, tenants, workspaces and keys. */
@@ -32,8 +33,13 @@ export interface ResolvedWorkspace {
   readonly clientId: string;
   readonly workspaceId: string;
   readonly source: 'none' | 'files' | 'database';
+  /** The connected database that serves it, its own or the tenant's. */
+  readonly databaseId: string | null;
   /** Null: there is nothing to ask yet. */
   readonly generationId: string | null;
+  readonly schemaStatus: SchemaStatus;
+  /** Why the status is `failed`, where that is known. */
+  readonly schemaError: string | null;
   readonly timezone: string;
   readonly asOf: string | null;
 }

@@ -62,7 +62,12 @@ async function followThrough(context: AskContext, progress: Progress): Promise<E
   emit({ event: 'status', stage: 'building_context', traceId: state.traceId });
   const pinned = await pin(context);
   if (!pinned)
-    return fail(context, progress, decline('source_unavailable', noData().message), null);
+    return fail(
+      context,
+      progress,
+      decline('source_unavailable', noData(state.workspace).message),
+      null,
+    );
   try {
     progress.generationId = pinned.catalog.generationId;
     return await route(context, progress, pinned);

@@ -1,6 +1,7 @@
 import { Piscina, queueOptionsSymbol } from 'piscina';
 import { abortable } from '#src/ask/deadline.ts';
 import type { Planning, PlanningAbout } from '#src/ask/deps.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
 import { Places } from '#src/turns.ts';
 import type { PlanningReply, PlanningScope, PlanningTask } from '#workers/plan-protocol.ts';
@@ -42,7 +43,7 @@ export function createPlanning(
 
   const attempt = (work: Work, scope: PlanningScope, signal: AbortSignal) => {
     const task = { ...work, ...scope } as PlanningTask;
-    return pool.run(Object.assign(task, affinity(scope.generationId)), { signal });
+    return pool.run(Object.assign(task, affinity(scope.catalogKey)), { signal });
   };
 
   // One task a worker, so that none spends its time in the pool's queue.
@@ -59,7 +60,7 @@ export function createPlanning(
     const limit = new AbortController();
     const timer = setTimeout(() => limit.abort(), options.timeoutMs);
     try {
-      const scope = { generationId: about.catalog.generationId, policy: about.policy };
+      const scope = { catalogKey: keyOf(about.catalog), policy: about.policy };
       const first = await attempt(work, { ...scope, catalog: null }, limit.signal);
       if (first.kind !== 'missing') return first;
       signal.throwIfAborted();
@@ -96,7 +97,7 @@ export function createPlanning(
       return (await ask('answerable', work, about, signal)).questions;
     },
     async warm() {
-      const scope = { generationId: '', catalog: null, policy: NO_ROW_POLICY };
+      const scope = { catalogKey: '', catalog: null, policy: NO_ROW_POLICY };
       const work = { kind: 'literals' as const, literals: [] };
       const signal = new AbortController().signal;
       await Promise.all(
@@ -110,7 +111,11 @@ export function createPlanning(
 const ranOutOfMemory = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 
-const affinity = (generationId: string) => ({ [queueOptionsSymbol]: { key: generationId } });
+/** A generation as a workspace sees it: one of a database may be seen by several, each with its own day. */
+const keyOf = ({ generationId, workspaceId, timezone, asOf }: Catalog) =>
+  [generationId, workspaceId, timezone, asOf].join(' ');
+
+const affinity = (catalogKey: string) => ({ [queueOptionsSymbol]: { key: catalogKey } });
 
 type Balance = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['loadBalancer']>;
 

@@ -47,7 +47,7 @@ export async function prepareAsk(request: AskRequest, deps: AskDeps): Promise<Pr
     clientId: request.clientId,
     workspaceId: request.workspaceId ?? named?.workspaceId ?? null,
   });
-  if (workspace.generationId === null) throw noData();
+  if (workspace.generationId === null) throw noData(workspace);
   const session = await chooseSession(request, workspace, named, deps);
   const history =
     session.kind === 'continue'
@@ -57,13 +57,28 @@ export async function prepareAsk(request: AskRequest, deps: AskDeps): Promise<Pr
   return { request, traceId: newId('tr'), workspace, session, history, startedAt, budget };
 }
 
-export const noData = () =>
-  new AppError(
+/** Why there is nothing to ask: none was connected or uploaded, or a database that is not read yet. */
+export function noData(workspace: ResolvedWorkspace): AppError {
+  const { databaseId, generationId, schemaStatus, schemaError } = workspace;
+  if (databaseId === null)
+    return new AppError(
+      'no_data',
+      'This workspace has no data yet. Upload a CSV or Excel file with ' +
+        'POST /clients/{client_id}/workspaces/{workspace_id}/files, or connect a database with ' +
+        'PUT /accounts/clients/{client_id}/database.',
+    );
+  if (generationId !== null)
+    return new AppError('no_data', 'The database of this workspace has just been disconnected.');
+  if (schemaStatus === 'failed')
+    return new AppError(
+      'no_data',
+      `The connected database could not be read. ${schemaError ?? ''} Connect it again with PUT /accounts/clients/{client_id}/database.`,
+    );
+  return new AppError(
     'no_data',
-    'This workspace has no data yet. Upload a CSV or Excel file with ' +
-      'POST /clients/{client_id}/workspaces/{workspace_id}/files, or connect a database with ' +
-      'PUT /accounts/clients/{client_id}/database.',
+    'The connected database is still being read. Ask again when GET /clients/{client_id}/schema/status says "ready".',
   );
+}
 
 function checkLength(request: AskRequest, max: number): void {
   const field = request.conversation.mode === 'none' ? 'q' : 'query';

@@ -18,7 +18,6 @@ import type {
   SourceColumn,
   SourceScope,
   SourceTable,
-  TableProfile,
 } from '#src/plugin-api/data-source.ts';
 
 /** Composite keys that are measured in one call; the search ends at the first that holds. */
@@ -29,6 +28,8 @@ export interface ProfileVersionInput {
   readonly scope: SourceScope;
   /** The tables to discover, with the names that users see; others of the source are left out. */
   readonly tables: readonly { readonly physical: PhysicalName; readonly name: string }[];
+  /** What people said of a column: that it is sensitive (and so not read), that it is not, or nothing (null). */
+  readonly marked?: (table: string, column: string) => boolean | null;
   /** Where the value index is written: a path that does not exist; null builds none. */
   readonly valueIndexPath: string | null;
   readonly limits: CatalogLimits;
@@ -42,6 +43,8 @@ export interface ProfileVersionInput {
  */
 export async function profileVersion(input: ProfileVersionInput): Promise<VersionProfile> {
   const { source, scope, signal } = input;
+  const isClosed = (table: string, column: string) =>
+    input.marked?.(table, column) ?? isSecretName(column);
   const found = await source.introspect(scope, signal);
   const wanted = input.tables.flatMap(({ physical, name }) => {
     const table = found.find((candidate) => samePhysical(candidate.physical, physical));
@@ -49,12 +52,12 @@ export async function profileVersion(input: ProfileVersionInput): Promise<Versio
   });
   const profiles = await source.profile(
     scope,
-    wanted.map(({ table }) => ({
+    wanted.map(({ name: tableName, table }) => ({
       physical: table.physical,
       columns: table.columns.map(({ name, type }) => ({
         name,
         type,
-        sensitive: isSecretName(name),
+        sensitive: isClosed(tableName, name),
       })),
     })),
     signal,
@@ -65,13 +68,19 @@ export async function profileVersion(input: ProfileVersionInput): Promise<Versio
   const tables: ProfiledTable[] = [];
   for (const { name, table } of wanted) {
     const profile = profiles.find((candidate) => samePhysical(candidate.physical, table.physical));
-    const described = describeTable(name, table, profile, taken);
+    const measured = {
+      rowCount: profile?.rowCount ?? table.rowCount,
+      of: (column: string) =>
+        isClosed(name, column) ? null : (profile?.columns.get(column) ?? null),
+    };
+    const described = describeTable(name, table, measured, taken);
     const primaryKey = described.primaryKey ?? (await compositeKey(input, described));
     tables.push({ table: { ...described, primaryKey }, foreignKeys: table.foreignKeys });
   }
   const valueIndex = await indexValues(
     input,
     tables.map(({ table }) => table),
+    isClosed,
   );
   return { attachments: scope.attachments, valueIndex, tables };
 }
@@ -80,15 +89,21 @@ function samePhysical(a: PhysicalName, b: PhysicalName): boolean {
   return a.database === b.database && a.schema === b.schema && a.table === b.table;
 }
 
+interface Measured {
+  readonly rowCount: number;
+  /** Null for a column that was not read. */
+  of(column: string): ColumnProfile | null;
+}
+
 function describeTable(
   name: string,
   table: SourceTable,
-  profile: TableProfile | undefined,
+  measured: Measured,
   taken: ReadonlySet<string>,
 ): CatalogTable {
-  const rowCount = profile?.rowCount ?? table.rowCount;
+  const { rowCount } = measured;
   const columns = table.columns.map((column) =>
-    describeColumn(column, profile?.columns.get(column.name) ?? null, rowCount, taken),
+    describeColumn(column, measured.of(column.name), rowCount, taken),
   );
   const single = singleKey(name, columns, rowCount);
   return {
@@ -107,12 +122,10 @@ function describeTable(
 
 function describeColumn(
   column: SourceColumn,
-  measured: ColumnProfile | null,
+  profile: ColumnProfile | null,
   rowCount: number,
   taken: ReadonlySet<string>,
 ): CatalogColumn {
-  const sensitive = isSecretName(column.name);
-  const profile = sensitive ? null : measured;
   const evidence = evidenceOf(column, profile, rowCount);
   const kind = columnKind(evidence);
   const unit = kind === 'measure' ? unitOf(evidence) : null;
@@ -128,7 +141,7 @@ function describeColumn(
     unit,
     additive: kind === 'measure' ? additivityOf(evidence, unit) : false,
     hidden: false,
-    sensitive,
+    sensitive: isSecretName(column.name),
     profile,
   };
 }
@@ -152,14 +165,15 @@ async function compositeKey(
   return null;
 }
 
-/** Indexes the values of text columns that are not secret; gives the file's path. */
+/** Indexes the values of text columns that are read; gives the file's path. */
 async function indexValues(
   { source, scope, valueIndexPath, limits, signal }: ProfileVersionInput,
   tables: readonly CatalogTable[],
+  isClosed: (table: string, column: string) => boolean,
 ): Promise<string | null> {
   const requests = tables.flatMap((table) =>
     table.columns
-      .filter((column) => column.type === 'text' && !column.sensitive)
+      .filter((column) => column.type === 'text' && !isClosed(table.name, column.name))
       .map((column) => ({
         physical: table.physical,
         column: column.name,

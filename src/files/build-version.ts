@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { markedSensitive, readOverrides } from '#src/catalog/generations/overrides.ts';
 import type { VersionProfile } from '#src/catalog/version-profile.ts';
 import type { FilesDeps } from '#src/files/deps.ts';
 import { syncToDisk } from '#src/files/folders.ts';
@@ -12,7 +13,10 @@ import {
 import type { SourceScope, TabularEngine } from '#src/plugin-api/data-source.ts';
 import type { ParsedTable } from '#workers/protocol.ts';
 
-type BuildDeps = Pick<FilesDeps, 'engine' | 'profileVersion' | 'catalogLimits' | 'atCrashPoint'>;
+type BuildDeps = Pick<
+  FilesDeps,
+  'store' | 'engine' | 'profileVersion' | 'catalogLimits' | 'atCrashPoint'
+>;
 
 export interface BuildRequest {
   readonly workspaceId: string;
@@ -49,6 +53,7 @@ export async function buildVersion(
         physical: { database: attachmentName(versionId), schema: 'main', table: tableName },
         name: tableName,
       })),
+      marked: markedSensitive(await readOverrides(deps.store, request.workspaceId)),
       valueIndexPath: path.join(folder, VALUES_FILE),
       limits: deps.catalogLimits,
       signal,

@@ -1,16 +1,16 @@
-import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { AssembleInput } from '#src/catalog/assemble.ts';
+import type { EnqueueEnrichment } from '#src/catalog/generations/enrich.ts';
+import type { Generations } from '#src/catalog/generations/generations.ts';
 import type { ProfileVersionInput } from '#src/catalog/profile-version.ts';
 import type { CatalogLimits, VersionProfile } from '#src/catalog/version-profile.ts';
 import type { Clock } from '#src/clock.ts';
 import type { AtCrashPoint } from '#src/files/crash-point.ts';
 import type { Folders } from '#src/files/folders.ts';
-import type { Generations } from '#src/files/generations.ts';
 import type { ParseFile } from '#src/files/parsing.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { TabularEngine } from '#src/plugin-api/data-source.ts';
-import type { Store, StoreSchema } from '#src/store/schema.ts';
+import type { Store } from '#src/store/schema.ts';
 import type { ParseLimits } from '#workers/protocol.ts';
 
 /** Everything that the files feature uses; `compose.ts` supplies it. */
@@ -26,11 +26,7 @@ export interface FilesDeps {
   readonly profileVersion: (input: ProfileVersionInput) => Promise<VersionProfile>;
   readonly assembleCatalog: (input: AssembleInput) => Promise<Catalog>;
   /** Adds the job that describes what was published, in the transaction that publishes. */
-  readonly enqueueEnrichment: (
-    trx: Transaction<StoreSchema>,
-    workspaceId: string,
-    generationId: string,
-  ) => Promise<void>;
+  readonly enqueueEnrichment: EnqueueEnrichment;
   /** Bounds of the caller's plan; null: none. */
   readonly planLimits: (plan: string) => {
     readonly maxFiles: number | null;

@@ -2,13 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
 import { assembleCatalog } from '#src/catalog/assemble.ts';
+import type { Generations } from '#src/catalog/generations/generations.ts';
 import { profileVersion } from '#src/catalog/profile-version.ts';
 import type { Clock } from '#src/clock.ts';
-import { createCatalogs, type LoadCatalog } from '#src/files/catalogs.ts';
 import { type AtCrashPoint, crashPointFrom } from '#src/files/crash-point.ts';
 import type { FilesDeps } from '#src/files/deps.ts';
 import { foldersOf } from '#src/files/folders.ts';
-import { Generations, type PinnedGeneration } from '#src/files/generations.ts';
 import { createParsing } from '#src/files/parsing.ts';
 import { receiveUpload } from '#src/files/receive.ts';
 import { createFilesService } from '#src/files/service.ts';
@@ -18,6 +17,7 @@ import type { Store } from '#src/store/schema.ts';
 export interface OpenFilesDeps {
   readonly config: Pick<Config, 'data_dir' | 'files' | 'workers' | 'catalog' | 'plans'>;
   readonly store: Store;
+  readonly generations: Generations;
   readonly clock: Clock;
   readonly log: Logger;
   readonly engine: FilesDeps['engine'];
@@ -29,9 +29,6 @@ export interface OpenFilesDeps {
 /** The files feature, ready for requests. */
 export interface OpenFiles {
   readonly service: FilesService;
-  readonly loadCatalog: LoadCatalog;
-  /** Holds what a workspace shows now until `release`; null where there is nothing to ask. */
-  pin(workspaceId: string): Promise<PinnedGeneration | null>;
   /** Reads the form of an upload to disk. */
   receive(request: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<ReceivedUpload>;
   /** Gives up uploads in progress and ends the workers; what was published stays. */
@@ -42,8 +39,6 @@ export interface OpenFiles {
 export async function openFiles(deps: OpenFilesDeps): Promise<OpenFiles> {
   const { config, store, clock, log } = deps;
   const folders = foldersOf(config.data_dir);
-  const loadCatalog = createCatalogs(store, folders.data, config.files.kept_catalogs);
-  const generations = new Generations({ store, folders, loadCatalog, log });
   const parsing = createParsing({
     threads: config.workers.parsing_threads,
     heapMb: config.files.parse_heap_mb,
@@ -54,7 +49,7 @@ export async function openFiles(deps: OpenFilesDeps): Promise<OpenFiles> {
     clock,
     log,
     folders,
-    generations,
+    generations: deps.generations,
     parse: parsing.parse,
     engine: deps.engine,
     profileVersion,
@@ -66,8 +61,6 @@ export async function openFiles(deps: OpenFilesDeps): Promise<OpenFiles> {
   await service.recover();
   return {
     service,
-    loadCatalog,
-    pin: (workspaceId) => generations.pin(workspaceId),
     receive: (request, maxBytes, signal) =>
       receiveUpload(request, {
         folder: folders.uploads,

@@ -1,5 +1,5 @@
+import type { PinnedGeneration } from '#src/catalog/generations/generations.ts';
 import { AppError } from '#src/errors.ts';
-import type { PinnedGeneration } from '#src/files/generations.ts';
 import type { FilePreview, WorkspaceAddress } from '#src/files/types.ts';
 import type { Catalog, CatalogTable, CellValue } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
+import { writeGeneration } from '#src/catalog/generations/write.ts';
 import type { VersionProfile } from '#src/catalog/version-profile.ts';
 import { timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
-import { storedCatalog } from '#src/files/catalogs.ts';
 import type { FilesDeps } from '#src/files/deps.ts';
 import type { Workspace } from '#src/files/records.ts';
 import { readProfile } from '#src/files/version-folder.ts';
@@ -156,16 +156,14 @@ function commit(
     if (moved.numUpdatedRows === 0n) return false;
     await change.write(trx, at);
     if (!catalog) return true;
-    await trx
-      .insertInto('generations')
-      .values({
-        id: catalog.generationId,
-        workspace_id: workspace.id,
-        catalog: storedCatalog(catalog, deps.folders.data),
-        published_at: at,
-      })
-      .execute();
-    await deps.enqueueEnrichment(trx, workspace.id, catalog.generationId);
+    await writeGeneration(trx, {
+      discovered: catalog,
+      owner: { workspaceId: workspace.id },
+      scopeId: workspace.id,
+      dataDir: deps.folders.data,
+      at,
+    });
+    await deps.enqueueEnrichment(trx, catalog.generationId, workspace.id);
     return true;
   });
 }

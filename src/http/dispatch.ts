@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { AccountsService } from '#src/accounts/types.ts';
+import { ConsumerLeft } from '#src/ask/deadline.ts';
 import { AppError } from '#src/errors.ts';
 import { authenticate } from './middleware/authenticate.ts';
 import { authorize } from './middleware/authorize.ts';
@@ -26,7 +27,7 @@ export function dispatch(route: Route, deps: DispatchDeps): RequestHandler {
     res.setHeader('Cache-Control', 'no-store');
     const gone = new AbortController();
     res.once('close', () => {
-      if (!res.writableFinished) gone.abort(new Error('the client went away'));
+      if (!res.writableFinished) gone.abort(new ConsumerLeft());
     });
     const principal = route.capability === 'public' ? null : await authenticate(req, deps.accounts);
     if (principal) {

@@ -196,6 +196,10 @@ export const schemaStatus = named(
     discovered_at: timestamp.nullable(),
     enrichment_completed_at: timestamp.nullable(),
     updated_at: timestamp.nullable(),
+    error: z
+      .string()
+      .optional()
+      .meta({ description: 'What went wrong and what to do, where the status is failed' }),
   }),
   'SchemaStatus',
 );

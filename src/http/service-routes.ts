@@ -6,6 +6,7 @@ import { type FileRoutesDeps, fileRoutes } from './routes/files.ts';
 import { type HealthDeps, healthRoutes } from './routes/health.ts';
 import { identityRoutes } from './routes/identity.ts';
 import { referenceRoutes } from './routes/reference.ts';
+import { type SchemaEditDeps, schemaEditRoutes } from './routes/schema-edits.ts';
 import { type WorkspaceDataDeps, workspaceDataRoutes } from './routes/workspace-data.ts';
 import { workspaceRoutes } from './routes/workspaces.ts';
 
@@ -13,6 +14,7 @@ export interface ServiceRoutesDeps
   extends AskRouteDeps,
     FileRoutesDeps,
     HealthDeps,
+    SchemaEditDeps,
     WorkspaceDataDeps {
   readonly config: Config;
   readonly accounts: AccountsService;
@@ -28,6 +30,7 @@ export function serviceRoutes(deps: ServiceRoutesDeps): readonly Route[] {
     ...workspaceRoutes(deps.accounts),
     ...fileRoutes(deps),
     ...workspaceDataRoutes(deps),
+    ...schemaEditRoutes(deps),
     ...healthRoutes(deps),
     ...referenceRoutes(() => routes, deps.serverUrl),
   ];

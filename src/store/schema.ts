@@ -317,4 +317,6 @@ export interface SchemaStatusRow {
   readonly discovered_at: string | null;
   readonly enrichment_completed_at: string | null;
   readonly updated_at: string | null;
+  /** What went wrong and what to do, where the status is `failed` and a reason is known. */
+  readonly error?: string;
 }

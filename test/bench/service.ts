@@ -28,6 +28,9 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** How long the lines behind the ready line are waited for; a start without a key and a sample prints none. */
+const GREETING_MS = 300;
+
 /** Starts `plumbline start` as a user would and waits until it says that it is ready. */
 export async function startService(options: StartOptions = {}): Promise<StartedService> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'plumbline-')));
@@ -55,8 +58,9 @@ export async function startService(options: StartOptions = {}): Promise<StartedS
       url ??= /^Plumbline is ready at (\S+)$/.exec(line)?.[1] ?? null;
       apiKey ??= /^Your API key \(shown once\): (\S+)$/.exec(line)?.[1] ?? null;
       if (url && readyMs === 0) readyMs = performance.now() - began;
-      // The key, where there is one, stands before or right after the ready line; the curl line ends the greeting.
+      // The key and the curl line, where there are any, come right behind the ready line.
       if (url && (apiKey || line.includes('curl'))) resolve();
+      else if (url) setTimeout(resolve, GREETING_MS);
     });
     setTimeout(
       () => (url ? resolve() : reject(new Error('the service was not ready within 60 s'))),

@@ -81,6 +81,8 @@ const VALUES: Readonly<Record<string, string>> = {
   workspace_id: 'ws_1',
   file_id: '1',
   trace_id: 'tr_1',
+  table: 'orders',
+  column: 'region',
   result_token: 'rt_1',
 };
 const BODIES: Readonly<Record<string, object>> = {
@@ -88,6 +90,8 @@ const BODIES: Readonly<Record<string, object>> = {
   '/clients/{client_id}/ask': { query: 'revenue by region' },
   '/clients/{client_id}/ask/stream': { query: 'revenue by region' },
   '/clients/{client_id}/workspaces': { name: 'Another' },
+  '/clients/{client_id}/schema/tables/{table}': { description: 'What was sold' },
+  '/clients/{client_id}/schema/tables/{table}/columns/{column}': { sensitive: true },
   '/accounts/signup': { email: 'ann@example.com', project_name: 'Shop' },
 };
 

@@ -64,6 +64,14 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
       tables: [],
       relationships: [],
     }),
+    editSchema: async ({ table, column }, { hidden, sensitive }) => ({
+      table_name: table,
+      ...(column === null ? {} : { column_name: column }),
+      description: null,
+      synonyms: [],
+      hidden: hidden ?? false,
+      sensitive: sensitive ?? false,
+    }),
     schemaStatus: async () => ({
       status: 'ready',
       table_count: 1,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
-import type { AccountsService } from '#src/accounts/types.ts';
+import type { AccountsService, ResolvedWorkspace } from '#src/accounts/types.ts';
 import type { SchemaView } from '#src/catalog/schema-view.ts';
 import type { Principal } from '#src/principal.ts';
 import type { ResultSpool } from '#src/results/types.ts';
@@ -12,7 +12,11 @@ import { clientParams, resultPage, schemaStatus, workspaceQuery } from '../schem
 export interface WorkspaceDataDeps {
   readonly accounts: Pick<AccountsService, 'workspace'>;
   /** What the caller may know of the tables of a generation. */
-  readonly schemaView: (principal: Principal, generationId: string) => Promise<SchemaView>;
+  readonly schemaView: (
+    principal: Principal,
+    workspace: ResolvedWorkspace,
+    generationId: string,
+  ) => Promise<SchemaView>;
   readonly schemaStatus: (
     workspaceId: string,
   ) => Promise<Omit<z.output<typeof schemaStatus>, 'client_id'>>;
@@ -65,7 +69,8 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
       async handle({ principal, params, query }) {
         const workspace = await workspaceOf(principal, params.client_id, query.workspace_id);
         const { clientId, workspaceId, generationId } = workspace;
-        if (generationId !== null) return json(await deps.schemaView(principal, generationId));
+        if (generationId !== null)
+          return json(await deps.schemaView(principal, workspace, generationId));
         return json({
           client_id: clientId,
           workspace_id: workspaceId,

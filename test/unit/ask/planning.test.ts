@@ -110,10 +110,10 @@ describe('a planning worker', () => {
     question === 'yes'
       ? PLAN
       : { kind: 'decline', reason: 'not_in_data', text: '', suggestions: [] };
-  const task = (generationId: string, over: Partial<PlanningTask> = {}) =>
+  const task = (catalogKey: string, over: Partial<PlanningTask> = {}) =>
     ({
       kind: 'answerable',
-      generationId,
+      catalogKey,
       catalog,
       policy: NO_ROW_POLICY,
       questions: ['yes', 'no'],

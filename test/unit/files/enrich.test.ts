@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
+import { createEnrichment, type EnrichJob } from '#src/catalog/generations/enrich.ts';
 import { starterQuestions } from '#src/catalog/starter-questions.ts';
 import { systemClock } from '#src/clock.ts';
-import { createEnrichment, type EnrichJob } from '#src/files/enrich.ts';
 import { ADDRESS, addWorkspace, type FilesHarness, openFiles, received } from './harness.ts';
 
 const never = new AbortController().signal;
@@ -24,7 +24,7 @@ describe('describing what was published', () => {
   const publish = async (content: string): Promise<EnrichJob> => {
     await files.service.upload(ADDRESS, await received(dataDir, 'sales.csv', content), never);
     const row = await workspace();
-    return { workspaceId: row.id, generationId: row.generation_id! };
+    return { generationId: row.generation_id! };
   };
   const workspace = () =>
     files.store.selectFrom('workspaces').selectAll().executeTakeFirstOrThrow();

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { configSchema } from '#config/schema.ts';
 import { emptyWorkspace } from '#src/accounts/create.ts';
+import { openGenerations } from '#src/catalog/generations/open.ts';
 import { systemClock, timestamp } from '#src/clock.ts';
 import { type AtCrashPoint, crashPointFrom } from '#src/files/crash-point.ts';
 import { foldersOf } from '#src/files/folders.ts';
@@ -89,24 +90,30 @@ export async function openFiles(
     : await openStore({ url: null, path: path.join(dataDir, 'plumbline.db'), pool: 2, log });
   const store = options.store ?? opened!.db;
   const engine = createFileDuckDb();
+  const config = configSchema.parse({
+    data_dir: dataDir,
+    files: { parse_heap_mb: 512 },
+    workers: { parsing_threads: 1 },
+    plans: { free: options.plan ?? {} },
+  });
+  const { generations, loadCatalog } = openGenerations({ config, store, log });
   const files = await open({
-    config: configSchema.parse({
-      data_dir: dataDir,
-      files: { parse_heap_mb: 512 },
-      workers: { parsing_threads: 1 },
-      plans: { free: options.plan ?? {} },
-    }),
+    config,
     store,
+    generations,
     clock: systemClock,
     log,
     engine: () => Promise.resolve(engine),
-    enqueueEnrichment: async (trx, workspaceId, generationId) => {
+    enqueueEnrichment: async (trx, generationId, workspaceId) => {
       await trx.insertInto('jobs').values(enrichmentJob(workspaceId, generationId)).execute();
     },
     atCrashPoint: options.atCrashPoint ?? crashPointFrom({}),
   });
   return {
     ...files,
+    loadCatalog,
+    pin: (workspaceId: string) => generations.pin(workspaceId),
+    sweep: (owner: string) => generations.sweep(owner),
     store,
     folders: foldersOf(dataDir),
     close: async () => {
@@ -116,7 +123,7 @@ export async function openFiles(
   };
 }
 
-const enrichmentJob = (workspaceId: string, generationId: string) => ({
+const enrichmentJob = (workspaceId: string | null, generationId: string) => ({
   id: randomUUID(),
   kind: 'schema.enrich',
   workspace_id: workspaceId,

@@ -1,0 +1,185 @@
+import { readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { LoadCatalog } from '#src/catalog/generations/catalogs.ts';
+import { shownCatalog } from '#src/catalog/generations/shown-catalog.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Store } from '#src/store/schema.ts';
+import { type ShownWorkspace, shownWorkspace } from '#src/store/shown-workspaces.ts';
+import { Turns } from '#src/turns.ts';
+
+/** A generation that is being read: its files stay until `release`. */
+export interface PinnedGeneration {
+  readonly catalog: Catalog;
+  release(): void;
+}
+
+/**
+ * Counts who reads which generation, and removes files that no generation in use names. A generation belongs to the
+ * workspace whose files it shows, or to a connected database; its owner's files lie in the folder of the owner's id.
+ * The counts live in this process: one gateway owns a data folder.
+ */
+export class Generations {
+  readonly #store: Store;
+  readonly #folder: string;
+  readonly #load: LoadCatalog;
+  readonly #log: Logger;
+  readonly #readers = new Map<string, { count: number; readonly catalog: Catalog }>();
+  readonly #inMaking = new Set<string>();
+  readonly #turns = new Turns();
+
+  constructor(deps: {
+    readonly store: Store;
+    /** Holds a folder for each owner, and that one a folder for each version. */
+    readonly folder: string;
+    readonly loadCatalog: LoadCatalog;
+    readonly log: Logger;
+  }) {
+    this.#store = deps.store;
+    this.#folder = deps.folder;
+    this.#load = deps.loadCatalog;
+    this.#log = deps.log;
+  }
+
+  /** Pins what a workspace shows now; null where there is nothing to ask. */
+  async pin(workspaceId: string): Promise<PinnedGeneration | null> {
+    let shown = await shownWorkspace(this.#store, workspaceId);
+    while (shown) {
+      const owner = ownerOf(shown);
+      // In turn with the removal of files, which would else take them between the look and the count.
+      const pinned = await this.#turns.take(owner, async () => {
+        shown = await shownWorkspace(this.#store, workspaceId);
+        return shown && ownerOf(shown) === owner ? this.#pinShown(shown) : 'changed';
+      });
+      if (pinned !== 'changed') return pinned;
+    }
+    return null;
+  }
+
+  async #pinShown(shown: ShownWorkspace): Promise<PinnedGeneration | null> {
+    const id = shown.generation_id;
+    const catalog = id === null ? null : await this.#load(id);
+    if (id === null || !catalog) return null;
+    const reader = this.#readers.get(id) ?? { count: 0, catalog };
+    reader.count++;
+    this.#readers.set(id, reader);
+    let held = true;
+    return {
+      catalog: shownCatalog(catalog, {
+        workspaceId: shown.id,
+        timezone: shown.timezone,
+        asOf: shown.as_of,
+      }),
+      release: () => {
+        if (held) this.#release(id, ownerOf(shown));
+        held = false;
+      },
+    };
+  }
+
+  #release(id: string, owner: string): void {
+    const reader = this.#readers.get(id)!;
+    if (--reader.count > 0) return;
+    this.#readers.delete(id);
+    this.#sweepIfRetired(id, owner).catch((error: unknown) =>
+      this.#log.warn({ err: error, owner }, 'files without readers were not removed'),
+    );
+  }
+
+  async #sweepIfRetired(id: string, owner: string): Promise<void> {
+    if ((await this.#currentOf(owner)) !== id) await this.sweep(owner);
+  }
+
+  /** The generation that an owner shows now. */
+  async #currentOf(owner: string): Promise<string | null> {
+    for (const table of ['workspaces', 'databases'] as const) {
+      const row = await this.#store
+        .selectFrom(table)
+        .select('generation_id')
+        .where('id', '=', owner)
+        .executeTakeFirst();
+      if (row) return row.generation_id;
+    }
+    return null;
+  }
+
+  /** Keeps a folder that is being filled from being removed until the returned function is called. */
+  hold(folder: string): () => void {
+    this.#inMaking.add(folder);
+    return () => {
+      this.#inMaking.delete(folder);
+    };
+  }
+
+  /** Removes files and generations of an owner that nobody reads and that it does not show. */
+  sweep(owner: string): Promise<void> {
+    return this.#turns.take(owner, async () => {
+      // In this order: a folder that is there belongs to a version that is being made, or was published since, so that
+      // it is in one of the looks that follow.
+      const folder = path.join(this.#folder, owner);
+      const versions = await readdir(folder).catch(() => []);
+      const used = new Set([...this.#inMaking, ...(await this.#ingesting(owner))]);
+      for (const { catalog } of this.#readers.values())
+        for (const folder of foldersOf(catalog)) used.add(folder);
+      const current = await this.#currentOf(owner);
+      const shown = current === null ? null : await this.#load(current);
+      if (shown) for (const folder of foldersOf(shown)) used.add(folder);
+      await removeUnused(folder, versions, used);
+      await this.#removeRows(owner);
+    });
+  }
+
+  /** Folders of file versions on their way to be published, also by another gateway. */
+  async #ingesting(workspaceId: string): Promise<string[]> {
+    const rows = await this.#store
+      .selectFrom('file_versions')
+      .innerJoin('files', 'files.id', 'file_versions.file_id')
+      .select('file_versions.id')
+      .where('files.workspace_id', '=', workspaceId)
+      .where('file_versions.status', '=', 'ingesting')
+      .execute();
+    return rows.map(({ id }) => path.join(this.#folder, workspaceId, id));
+  }
+
+  /** One statement, so that a generation that is published meanwhile is not taken for an old one. */
+  async #removeRows(owner: string): Promise<void> {
+    const read = [...this.#readers.keys()];
+    await this.#store
+      .deleteFrom('generations')
+      .where((e) => e.or([e('workspace_id', '=', owner), e('database_id', '=', owner)]))
+      .where((e) =>
+        e.and(
+          (['workspaces', 'databases'] as const).map((table) =>
+            e.not(
+              e.exists(
+                e
+                  .selectFrom(table)
+                  .select(`${table}.id`)
+                  .whereRef(`${table}.generation_id`, '=', 'generations.id'),
+              ),
+            ),
+          ),
+        ),
+      )
+      .$if(read.length > 0, (query) => query.where('id', 'not in', read))
+      .execute();
+  }
+}
+
+const ownerOf = (shown: ShownWorkspace) => shown.database_id ?? shown.id;
+
+async function removeUnused(
+  folder: string,
+  versions: readonly string[],
+  used: ReadonlySet<string>,
+): Promise<void> {
+  for (const version of versions) {
+    const full = path.join(folder, version);
+    if (!used.has(full)) await rm(full, { recursive: true, force: true });
+  }
+}
+
+const foldersOf = (catalog: Catalog) =>
+  [...catalog.attachments.map(({ path: file }) => file), ...catalog.valueIndexes].map((file) =>
+    path.dirname(path.resolve(file)),
+  );

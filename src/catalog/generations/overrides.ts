@@ -1,0 +1,135 @@
+import type { Kysely } from 'kysely';
+import type { Catalog, CatalogColumn, CatalogTable, ColumnSet } from '#src/plugin-api/catalog.ts';
+import type { StoreSchema } from '#src/store/schema.ts';
+
+/** What people said of a table or column in the place of what discovery found; null: nothing. */
+export interface SchemaOverride {
+  /** Lower case. */
+  readonly table: string;
+  /** Lower case; null: of the table itself. */
+  readonly column: string | null;
+  readonly description: string | null;
+  readonly synonyms: readonly string[] | null;
+  readonly hidden: boolean | null;
+  readonly sensitive: boolean | null;
+}
+
+/** What was said within a scope: a workspace, or a tenant for the database of all its workspaces. */
+export async function readOverrides(
+  db: Kysely<StoreSchema>,
+  scopeId: string,
+): Promise<SchemaOverride[]> {
+  const rows = await db
+    .selectFrom('schema_overrides')
+    .selectAll()
+    .where('scope_id', '=', scopeId)
+    .orderBy('table_key')
+    .orderBy('column_key')
+    .execute();
+  return rows.map((row) => ({
+    table: row.table_key,
+    column: row.column_key || null,
+    description: row.description,
+    synonyms: row.synonyms === null ? null : (JSON.parse(row.synonyms) as string[]),
+    hidden: row.hidden === null ? null : row.hidden === 1,
+    sensitive: row.sensitive === null ? null : row.sensitive === 1,
+  }));
+}
+
+type Find = (table: string, column: string | null) => SchemaOverride | undefined;
+
+function finder(overrides: readonly SchemaOverride[]): Find {
+  const byName = new Map(overrides.map((one) => [JSON.stringify([one.table, one.column]), one]));
+  return (table, column) =>
+    byName.get(JSON.stringify([table.toLowerCase(), column?.toLowerCase() ?? null]));
+}
+
+/** Whether people said that a column is sensitive, or that it is not; null: neither. A hidden one counts as sensitive. */
+export function markedSensitive(
+  overrides: readonly SchemaOverride[],
+): (table: string, column: string) => boolean | null {
+  const find = finder(overrides);
+  return (table, column) => {
+    const [own, all] = [find(table, column), find(table, null)];
+    if (own?.hidden || all?.hidden) return true;
+    return own?.sensitive ?? (all?.sensitive ? true : null);
+  };
+}
+
+/**
+ * The catalog that people made of the discovered one. Hidden tables are gone; hidden and sensitive columns have no
+ * profile and are in no relationship.
+ */
+export function applyOverrides(discovered: Catalog, overrides: readonly SchemaOverride[]): Catalog {
+  const find = finder(overrides);
+  const tables = discovered.tables
+    .filter(({ name }) => !find(name, null)?.hidden)
+    .map((table) => applyToTable(table, find));
+  const isOpen = ({ table, columns }: ColumnSet) => {
+    const found = tables.find(({ name }) => name === table);
+    return columns.every((name) => {
+      const column = found?.columns.find((each) => each.name === name);
+      return column !== undefined && !column.hidden && !column.sensitive;
+    });
+  };
+  return {
+    ...discovered,
+    tables,
+    relationships: discovered.relationships.filter(({ from, to }) => isOpen(from) && isOpen(to)),
+  };
+}
+
+/** The discovered catalog without what was measured of columns that are closed now. */
+export function withoutClosedProfiles(discovered: Catalog, made: Catalog): Catalog {
+  return {
+    ...discovered,
+    tables: discovered.tables.map((table) => {
+      const shown = made.tables.find(({ name }) => name === table.name);
+      const isClosed = ({ name }: CatalogColumn) =>
+        shown?.columns.find((column) => column.name === name)?.profile === null;
+      const columns = table.columns.map((column) =>
+        shown === undefined || isClosed(column) ? { ...column, profile: null } : column,
+      );
+      return { ...table, columns };
+    }),
+  };
+}
+
+function applyToTable(table: CatalogTable, find: Find): CatalogTable {
+  const said = find(table.name, null);
+  const columns = table.columns.map((column) =>
+    applyToColumn(column, find(table.name, column.name), said?.sensitive === true),
+  );
+  const hidden = new Set(columns.filter((column) => column.hidden).map(({ name }) => name));
+  return {
+    ...table,
+    ...described(table, said),
+    columns,
+    primaryKey: table.primaryKey?.some((name) => hidden.has(name)) ? null : table.primaryKey,
+  };
+}
+
+function applyToColumn(
+  column: CatalogColumn,
+  said: SchemaOverride | undefined,
+  tableIsSensitive: boolean,
+): CatalogColumn {
+  const hidden = said?.hidden ?? column.hidden;
+  const sensitive = said?.sensitive ?? (tableIsSensitive || column.sensitive);
+  return {
+    ...column,
+    ...described(column, said),
+    hidden,
+    sensitive,
+    profile: hidden || sensitive ? null : column.profile,
+  };
+}
+
+/** An empty description takes away the one that was found. */
+function described(
+  found: Pick<CatalogColumn, 'description' | 'synonyms'>,
+  said: SchemaOverride | undefined,
+): Pick<CatalogColumn, 'description' | 'synonyms'> {
+  const description = said?.description ?? found.description;
+  return { description: description || null, synonyms: said?.synonyms ?? found.synonyms };
+}

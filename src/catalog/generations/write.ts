@@ -1,0 +1,42 @@
+import type { Transaction } from 'kysely';
+import { storedCatalog } from '#src/catalog/generations/catalogs.ts';
+import {
+  applyOverrides,
+  readOverrides,
+  withoutClosedProfiles,
+} from '#src/catalog/generations/overrides.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { StoreSchema } from '#src/store/schema.ts';
+
+export interface NewGeneration {
+  /** As it was found; it bears the id of the generation. */
+  readonly discovered: Catalog;
+  readonly owner: { readonly workspaceId: string } | { readonly databaseId: string };
+  /** Whose changes apply: the workspace, or the tenant for a database of all its workspaces. */
+  readonly scopeId: string;
+  readonly dataDir: string;
+  readonly at: string;
+}
+
+/**
+ * Writes a generation with what people changed of it by now, in the transaction that shows it. That transaction has
+ * moved its owner to the generation before, so that no change of the same scope comes in between.
+ */
+export async function writeGeneration(
+  trx: Transaction<StoreSchema>,
+  { discovered, owner, scopeId, dataDir, at }: NewGeneration,
+): Promise<Catalog> {
+  const made = applyOverrides(discovered, await readOverrides(trx, scopeId));
+  await trx
+    .insertInto('generations')
+    .values({
+      id: discovered.generationId,
+      workspace_id: 'workspaceId' in owner ? owner.workspaceId : null,
+      database_id: 'databaseId' in owner ? owner.databaseId : null,
+      catalog: storedCatalog(made, dataDir),
+      discovered: storedCatalog(withoutClosedProfiles(discovered, made), dataDir),
+      published_at: at,
+    })
+    .execute();
+  return made;
+}

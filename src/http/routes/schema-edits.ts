@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import type { AccountsService } from '#src/accounts/types.ts';
+import type { EditSchema, SchemaEdit } from '#src/catalog/generations/edit.ts';
+import type { Principal } from '#src/principal.ts';
+import { defineRoute, json, type Route } from '../route.ts';
+import { clientParams, workspaceQuery } from '../schemas.ts';
+
+export interface SchemaEditDeps {
+  readonly accounts: Pick<AccountsService, 'workspace'>;
+  readonly editSchema: EditSchema;
+}
+
+const edit = z
+  .strictObject({
+    description: z.string().trim().max(2_000).nullable(),
+    synonyms: z.array(z.string().trim().min(1).max(100)).max(50).nullable(),
+    hidden: z.boolean().nullable(),
+    sensitive: z.boolean().nullable(),
+  })
+  .partial()
+  .refine((body) => Object.keys(body).length > 0, 'Name at least one thing to change.')
+  .meta({
+    description:
+      'Absent: as it is. Null: as discovery found it. Hidden: never named, never read. Sensitive: never sampled, only counted.',
+  });
+
+const edited = z
+  .object({
+    table_name: z.string(),
+    column_name: z.string().optional(),
+    description: z.string().nullable(),
+    synonyms: z.array(z.string()),
+    hidden: z.boolean(),
+    sensitive: z.boolean(),
+  })
+  .meta({ id: 'EditedSchema' });
+
+/** What people say of tables and columns; it outlives uploads and discoveries. */
+export function schemaEditRoutes(deps: SchemaEditDeps): Route[] {
+  const apply = async (
+    principal: Principal,
+    address: { readonly clientId: string; readonly workspaceId: string | undefined },
+    target: { readonly table: string; readonly column: string | null },
+    body: SchemaEdit,
+  ) => {
+    const { workspaceId } = await deps.accounts.workspace(principal, {
+      clientId: address.clientId,
+      workspaceId: address.workspaceId ?? null,
+    });
+    const reachesTenant = principal.workspaceId === null;
+    return json(await deps.editSchema({ ...target, workspaceId, reachesTenant }, body));
+  };
+  const shared = {
+    method: 'patch',
+    tag: 'Schema',
+    capability: 'manage',
+    rate: 'request',
+    query: workspaceQuery,
+    body: edit,
+    responses: { 200: { description: 'As it is now', schema: edited } },
+    errors: ['workspace_not_found', 'not_found', 'no_data', 'conflict'],
+  } as const;
+  return [
+    defineRoute({
+      ...shared,
+      path: '/clients/{client_id}/schema/tables/{table}',
+      summary: 'Describes, hides or closes a table',
+      params: clientParams.extend({ table: z.string() }),
+      handle: ({ principal, params, query, body }) =>
+        apply(
+          principal,
+          { clientId: params.client_id, workspaceId: query.workspace_id },
+          { table: params.table, column: null },
+          body,
+        ),
+    }),
+    defineRoute({
+      ...shared,
+      path: '/clients/{client_id}/schema/tables/{table}/columns/{column}',
+      summary: 'Describes, hides or closes a column',
+      params: clientParams.extend({ table: z.string(), column: z.string() }),
+      handle: ({ principal, params, query, body }) =>
+        apply(
+          principal,
+          { clientId: params.client_id, workspaceId: query.workspace_id },
+          { table: params.table, column: params.column },
+          body,
+        ),
+    }),
+  ];
+}

@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect } from 'chai';
+import { pino } from 'pino';
+import { systemClock } from '#src/clock.ts';
+import { createPluginHost, PluginError, type PluginHost } from '#src/plugin-host.ts';
+
+/** A module whose `plugin` counts how often it was opened and closed, and can fail to open. */
+const SOUND = `
+export const seen = { opened: 0, closed: 0, fails: 0 };
+export const plugin = {
+  kind: 'source', name: 'counting', apiVersion: 1,
+  settings: { safeParse: (value) => value.speed === 'fast'
+    ? { success: true, data: value }
+    : { success: false, error: { issues: [{ path: ['speed'], message: 'has to be fast' }] } } },
+  create: () => ({
+    open: async () => { seen.opened++; if (seen.fails-- > 0) throw new Error('not now'); },
+    close: async () => { seen.closed++; },
+  }),
+};
+`;
+const withPlugin = (changes: string) => `${SOUND}\nObject.assign(plugin, ${changes});`;
+
+/** What a package exports, and what the start says of it. */
+const UNUSABLE: readonly (readonly [what: string, module: string, text: RegExp])[] = [
+  ['no plugin', 'export const other = 1;', /it exports no "plugin"/],
+  ['another kind', withPlugin(`{ kind: 'model' }`), /it is a plugin of kind "model"/],
+  ['another API', withPlugin('{ apiVersion: 9 }'), /made for plugin API 9, this is 1/],
+  ['a bad name', withPlugin(`{ name: '../x' }`), /its name has to be lower case/],
+  ['no create', withPlugin('{ create: undefined }'), /it lacks "create" or "settings"/],
+  ['a syntax error', 'export const plugin = {', /cannot be imported/],
+  [
+    'settings that are wrong',
+    withPlugin(
+      `{ settings: { safeParse: () => ({ success: false, error: { issues: [{ path: ['a', 'b'], message: 'is wrong' }] } }) } }`,
+    ),
+    /its settings are wrong: a\.b: is wrong/,
+  ],
+];
+
+describe('the plugin host', () => {
+  let folder: string;
+  let host: PluginHost;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'plumbline-plugins-'));
+    host = createPluginHost({
+      log: pino({ level: 'silent' }),
+      clock: systemClock,
+      dataDir: path.join(folder, 'data'),
+      builtIn: { source: ['duckdb'] },
+    });
+  });
+  afterEach(async () => {
+    await host.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const packageOf = async (module: string) => {
+    const file = path.join(folder, `${Math.random().toString(36).slice(2)}.mjs`);
+    await mkdir(folder, { recursive: true });
+    await writeFile(file, module);
+    return pathToFileURL(file).href;
+  };
+  const failure = async (name: string, settings: unknown = { speed: 'fast' }) => {
+    const error = await host.load('source', name, settings).catch((caught: unknown) => caught);
+    expect(error).to.be.instanceOf(PluginError);
+    return (error as PluginError).message;
+  };
+
+  for (const [what, module, text] of UNUSABLE)
+    it(`stops on a package with ${what}, and names it`, async () => {
+      const name = await packageOf(module);
+      expect(await failure(name))
+        .to.match(text)
+        .and.include(name);
+    });
+
+  it('stops on a name that is neither shipped nor installed, and says what there is', async () => {
+    expect(await failure('nowhere')).to.match(/"nowhere".*there are duckdb and installed packages/);
+  });
+
+  it('opens a plugin once for all who ask, again after a failure, and closes it once', async () => {
+    const name = await packageOf(SOUND);
+    const { seen } = (await import(name)) as {
+      readonly seen: { opened: number; closed: number; fails: number };
+    };
+    seen.fails = 1;
+    const hosted = await host.load('source', name, { speed: 'fast' });
+    const failed = await Promise.allSettled([hosted.open(), hosted.open()]);
+    expect(failed.map(({ status }) => status)).to.deep.equal(['rejected', 'rejected']);
+    expect([seen.opened, hosted.isOpen()]).to.deep.equal([1, false]);
+    const [one, two] = await Promise.all([hosted.open(), hosted.open()]);
+    expect(one).to.equal(two);
+    expect([seen.opened, hosted.isOpen()]).to.deep.equal([2, true]);
+    await host.close();
+    await host.close();
+    expect(seen.closed).to.equal(1);
+  });
+});
