@@ -25,8 +25,11 @@ export interface LoweringRules {
   /** A division that keeps fractions and is NULL on a zero divisor. */
   divide(left: string, right: string): string;
   match(mode: MatchMode, expr: string, text: string, negated: boolean): string;
-  /** One item of ORDER BY; NULLs come last in both directions. */
-  order(expr: string, direction: OrderItem['direction']): string;
+  /**
+   * One item of ORDER BY; NULLs come last in both directions. `key` may be the name of a result column; `expr` is what
+   * it computes, for servers that take such a name only alone.
+   */
+  order(key: string, direction: OrderItem['direction'], expr: string): string;
   /** The lines of a SELECT that keeps `count` rows and those that tie with the last of them, in their order. */
   withTies(select: TiedSelect): readonly string[];
 }
@@ -104,7 +107,9 @@ class Writer {
     indent: string,
   ): readonly string[] {
     const order = (keyOf: (item: OrderItem) => string) =>
-      orderBy.map((item) => this.rules.order(keyOf(item), item.direction));
+      orderBy.map((item) =>
+        this.rules.order(keyOf(item), item.direction, this.expr(item.expr, indent)),
+      );
     const shown = order((item) => this.orderKey(item.expr, select, indent)).join(', ');
     const ordered = shown ? [`ORDER BY ${shown}`] : [];
     if (limit?.withTies && ordered[0])

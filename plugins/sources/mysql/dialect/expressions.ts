@@ -5,7 +5,7 @@ import { LEVEL } from './levels.ts';
 import { literalAt } from './literals.ts';
 import type { Parser } from './parser.ts';
 import { readPredicate, startsPredicate } from './predicates.ts';
-import { notAllowed } from './refused.ts';
+import { functionRefused, notAllowed } from './refused.ts';
 import { castOf, checkCollation, readCast, readConvert } from './types.ts';
 import { FUNCTION_WORDS, isReserved, UNITS, VALUE_WORDS } from './words.ts';
 
@@ -161,6 +161,9 @@ function keyword(parser: Parser, key: string): TreeExpr | null {
     }
     case 'row':
       return parser.isOp('(', 1) ? readRow(parser) : null;
+    case 'current_user':
+    case 'current_role':
+      return functionRefused(key);
     case 'default':
     case 'values':
     case 'value':

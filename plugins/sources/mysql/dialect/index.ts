@@ -1,4 +1,4 @@
-import type { Dialect } from '#src/plugin-api/dialect.ts';
+import type { Dialect, Refusal } from '#src/plugin-api/dialect.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import { resolveSelect } from '#src/sql/select/resolve.ts';
 import { lowerMysql } from './lower.ts';
@@ -15,15 +15,30 @@ export function createMysqlDialect(): Dialect {
   return {
     name: 'mysql',
     lower: lowerMysql,
-    async parse(sql, catalog) {
-      try {
+    parse: (sql, catalog) =>
+      orRefusal(async () => {
         const { text, tree, tables } = parseSelect(sql);
         await secondOpinion(text, tables);
         return resolveSelect(text, tree, catalog, MYSQL_RULES);
-      } catch (error) {
-        if (error instanceof Refused) return { refusal: error.refusal };
-        throw error;
-      }
-    },
+      }),
   };
+}
+
+/**
+ * What in the definition of a view (`information_schema.VIEWS.VIEW_DEFINITION`) would be refused in a statement: a
+ * function, a variable, a lock, any other construct. Null where there is nothing; which tables it reads is not looked
+ * at, so the views that it reads have to be asked about, too.
+ */
+export async function viewProblem(definitionSql: string): Promise<Refusal | null> {
+  const result = await orRefusal(async () => parseSelect(definitionSql));
+  return 'refusal' in result ? result.refusal : null;
+}
+
+async function orRefusal<T>(body: () => Promise<T>): Promise<T | { readonly refusal: Refusal }> {
+  try {
+    return await body();
+  } catch (error) {
+    if (error instanceof Refused) return { refusal: error.refusal };
+    throw error;
+  }
 }

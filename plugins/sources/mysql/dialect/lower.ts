@@ -72,7 +72,8 @@ const rules: LoweringRules = {
     return `LOWER(${expr}) ${negated ? 'NOT ' : ''}LIKE LOWER(${pattern})${clause}`;
   },
   // NULL is the smallest value: it comes last by itself when the order descends.
-  order: (expr, direction) => (direction === 'desc' ? `${expr} DESC` : `${expr} IS NULL, ${expr}`),
+  order: (key, direction, expr) =>
+    direction === 'desc' ? `${key} DESC` : `${expr} IS NULL, ${key}`,
   withTies({ lines, names, count, keys }) {
     const [select = '', ...rest] = lines;
     let rank = 'tie_rank';

@@ -10,6 +10,7 @@ import type {
 } from '#src/sql/select/tree.ts';
 import { readBracket, startsQuery } from './brackets.ts';
 import { readFrom } from './from.ts';
+import { withoutNullKeys } from './nulls-last.ts';
 import type { Parser } from './parser.ts';
 import { notAllowed } from './refused.ts';
 import { refuseTail } from './tail.ts';
@@ -46,7 +47,8 @@ interface Ends {
 function withEnds(query: TreeQuery, ends: Ends): TreeQuery {
   if (query.orderBy.length > 0 || query.limit || query.offset)
     notAllowed('ORDER BY or LIMIT behind a bracket that has its own');
-  return { ...query, ...ends };
+  const items = query.kind === 'select' ? query.items : [];
+  return { ...query, ...ends, orderBy: withoutNullKeys(ends.orderBy, items) };
 }
 
 const set = (op: TreeSet['op'], all: boolean, left: TreeQuery, right: TreeQuery): TreeSet => ({

@@ -5,15 +5,7 @@ import type { Parser } from './parser.ts';
 export function readOrderBy(parser: Parser): readonly TreeOrder[] {
   parser.needWord('order');
   parser.needWord('by');
-  const items = parser.list(() => readOrderItem(parser));
-  return items.filter((item, index) => !putsNullsLast(item, items[index + 1]));
-}
-
-/** `x IS NULL, x`: how NULLS LAST is written here, so that only `x` is a key of the order. */
-function putsNullsLast({ expr, direction }: TreeOrder, next: TreeOrder | undefined): boolean {
-  if (!next || direction === 'desc' || expr.kind !== 'operation' || expr.op !== 'is null')
-    return false;
-  return JSON.stringify(expr.args[0]) === JSON.stringify(next.expr);
+  return parser.list(() => readOrderItem(parser));
 }
 
 export function readOrderItem(parser: Parser): TreeOrder {
