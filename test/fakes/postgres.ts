@@ -32,6 +32,30 @@ export async function requirePostgres(): Promise<boolean> {
   }
 }
 
+/** A connection to a database of its own, whose cells come as the texts that the server sends; null without a server. */
+export async function openScratchPostgres(): Promise<{
+  rows(sql: string): Promise<readonly (readonly unknown[])[]>;
+  close(): Promise<void>;
+} | null> {
+  if (!(await requirePostgres())) return null;
+  const database = await temporaryDatabase();
+  const types = {
+    getTypeParser: ((oid: number) =>
+      oid === pg.types.builtins.BOOL
+        ? (text: string) => text === 't'
+        : (text: string) => text) as typeof pg.types.getTypeParser,
+  };
+  const client = new pg.Client({ connectionString: database.url, types });
+  await client.connect();
+  return {
+    rows: async (text) => (await client.query({ text, rowMode: 'array' })).rows as unknown[][],
+    async close() {
+      await client.end();
+      await database.drop();
+    },
+  };
+}
+
 async function onServer(sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: POSTGRES_URL, connectionTimeoutMillis: 3_000 });
   await client.connect();
