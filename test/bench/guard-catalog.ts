@@ -2,25 +2,33 @@ import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Refusal } from '#src/plugin-api/dialect.ts';
 import { catalogOf, column, table } from '../unit/guard/fixtures.ts';
 
-/** Columns by table, as far as a statement was seen to name them. */
+/** Columns by table (`table` or `schema.table`), as far as a statement was seen to name them. */
 export type OwnTables = ReadonlyMap<string, ReadonlySet<string>>;
 
 export function catalogFor(own: OwnTables): Catalog {
-  const tables = [...own].map(
-    ([name, columns]): CatalogTable =>
-      table(
-        name,
-        [...columns].map((each) => column(each, 'other')),
-      ),
-  );
+  const tables = [...own].map(([name, columns]): CatalogTable => {
+    const [base = name, schema = 'main'] = name.split('.').reverse();
+    return table(
+      name,
+      [...columns].map((each) => column(each, 'other')),
+      { physical: { database: null, schema, table: base } },
+    );
+  });
   return catalogOf(tables);
 }
 
-/** The tables with the table or column that a refusal missed; null where it says something else. */
-export function learnColumn(own: OwnTables, refusal: Refusal, tree: string): OwnTables | null {
+/**
+ * The tables with the table or column that a refusal missed; null where it says something else. `aliases` are the base
+ * tables of the statement by alias in lower case.
+ */
+export function learnColumn(
+  own: OwnTables,
+  refusal: Refusal,
+  aliases: ReadonlyMap<string, string>,
+): OwnTables | null {
   const missed = /^There is no table "(.+)" in this workspace\.$/s.exec(refusal.text)?.[1];
   // What looks like a file is no relation of a database.
-  if (missed !== undefined && /[./~*]/.test(missed)) return null;
+  if (missed !== undefined && /[/~*]|\.\w*\./.test(missed)) return null;
   if (missed !== undefined)
     return own.has(missed) ? null : new Map([...own, [missed, new Set(['c0'])]]);
   const match =
@@ -28,7 +36,6 @@ export function learnColumn(own: OwnTables, refusal: Refusal, tree: string): Own
     /^There is no column "(.+)" on one side of the join\.$/s.exec(refusal.text);
   if (!match || refusal.code !== 'column_unknown') return null;
   const [, names, where] = match;
-  const aliases = aliasesOf(tree);
   const reach = where ? where.replaceAll('"', '').split(', ') : [...aliases.keys()];
   const column = names!.split('.').at(-1)!;
   for (const alias of reach) {
@@ -39,21 +46,4 @@ export function learnColumn(own: OwnTables, refusal: Refusal, tree: string): Own
     return new Map([...own, [name, new Set([...columns, column])]]);
   }
   return null;
-}
-
-/** Base tables of a statement by alias in lower case. */
-function aliasesOf(tree: string): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  const visit = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    if ('type' in value && value.type === 'BASE_TABLE' && 'table_name' in value && 'alias' in value)
-      found.set(String(value.alias || value.table_name).toLowerCase(), String(value.table_name));
-    for (const each of Object.values(value)) visit(each);
-  };
-  try {
-    visit(JSON.parse(tree));
-  } catch {
-    return found;
-  }
-  return found;
 }

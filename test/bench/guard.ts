@@ -2,174 +2,104 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { createDuckdbDialect } from '#plugins/sources/duckdb/dialect/index.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
 import { createGuard, type GuardResult } from '#src/sql/guard.ts';
-import { openSerialParser, openTestDuckdb } from '../fakes/duckdb-parser.ts';
+import { SHOP } from '../unit/guard/fixtures.ts';
 import { catalogFor, learnColumn, type OwnTables } from './guard-catalog.ts';
+import { type BenchEngine, ENGINES } from './guard-engines.ts';
+import { GuardTally, groupOf, type Line } from './guard-tally.ts';
 
 /**
- * npm run bench:guard -- FILE [--engine duckdb] [--show N]: how a corpus of SQL fares with the guard. FILE has one JSON
- * line a statement, `{engine, sql, kind, corpus}`, plain or gzipped. Every statement meets a catalog of its own
- * relations and columns, so that only the guard's own rules refuse it.
+ * npm run bench:guard -- FILE [--engine duckdb] [--catalog own|shop] [--show N]: how a corpus of SQL fares with the
+ * guard; all engines when none is named. FILE has one JSON line a statement, `{engine, sql, kind, corpus}`, plain or
+ * gzipped. With the catalog `own` every statement meets a catalog of its own relations and columns, so that only the
+ * guard's own rules refuse it; with `shop` all meet that of the tests.
  */
-
-interface Line {
-  readonly engine: string;
-  readonly sql: string;
-  readonly kind: string;
-  readonly corpus: string;
-}
-
-interface Tally {
-  accepted: number;
-  total: number;
-  readonly reasons: Map<string, string[]>;
-}
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    engine: { type: 'string', default: 'duckdb' },
+    engine: { type: 'string', multiple: true, default: Object.keys(ENGINES) },
+    catalog: { type: 'string', default: 'own' },
     show: { type: 'string', default: '0' },
   },
 });
 const file = positionals[0];
-if (!file || values.engine !== 'duckdb') {
-  process.stderr.write('usage: npm run bench:guard -- FILE [--engine duckdb] [--show N]\n');
+if (!file || !values.engine.every((each) => each in ENGINES)) {
+  process.stderr.write(
+    `usage: npm run bench:guard -- FILE [--engine ${Object.keys(ENGINES).join('|')}] [--catalog own|shop] [--show N]\n`,
+  );
   process.exit(2);
 }
 
-const db = await openTestDuckdb();
-const parser = await openSerialParser();
-const trees = new Map<string, string>();
-const remembering = createDuckdbDialect({
-  write: db.write,
-  serialize: async (sql, signal) => {
-    const tree = trees.get(sql) ?? (await db.serialize(sql, signal));
-    trees.set(sql, tree);
-    return tree;
-  },
-});
-const dialect = createDuckdbDialect(parser);
 const check = createGuard({ maxSqlBytes: 65_536, maxDepth: 50, keptVerdicts: 100 });
 const { signal } = new AbortController();
+const policy = NO_ROW_POLICY;
+
+interface Judged {
+  readonly result: GuardResult;
+  /** Null with a catalog that is there for all. */
+  readonly own: OwnTables | null;
+}
 
 /** The verdict with a catalog that has what the statement names; the catalog grows with each column it asks for. */
-async function judge(sql: string): Promise<{ result: GuardResult; own: OwnTables }> {
-  trees.clear();
+async function judge(sql: string, engine: BenchEngine): Promise<Judged> {
+  const request = { sql, policy, maxRows: 1_000, signal };
+  if (values.catalog === 'shop')
+    return {
+      result: await check({ ...request, catalog: SHOP, dialect: engine.dialect }),
+      own: null,
+    };
   let own: OwnTables = new Map();
   for (let round = 0; round < 300; round++) {
     const catalog = catalogFor(own);
-    const policy = NO_ROW_POLICY;
-    const result = await check({
-      sql,
-      catalog,
-      policy,
-      dialect: remembering,
-      maxRows: 1_000,
-      signal,
-    });
-    const grown = result.ok ? null : learnColumn(own, result.refusal, trees.get(sql) ?? '');
+    const result = await check({ ...request, catalog, dialect: engine.learning });
+    const isName = !result.ok && /^(column_unknown|table_not)/.test(result.refusal.code);
+    const grown = isName ? learnColumn(own, result.refusal, await engine.aliases(sql)) : null;
     if (!grown) return { result, own };
     own = grown;
   }
   throw new Error(`no catalog found for ${sql}`);
 }
 
-async function* lines(path: string): AsyncIterable<Line> {
+async function* lines(path: string, engine: string): AsyncIterable<Line> {
   const raw = createReadStream(path);
   const input = path.endsWith('.gz') ? raw.pipe(createGunzip()) : raw;
+  const seen = new Set<string>();
   for await (const text of createInterface({ input })) {
     const line = JSON.parse(text) as Line;
-    if (line.engine === values.engine) yield line;
+    if (line.engine !== engine || seen.has(line.sql)) continue;
+    seen.add(line.sql);
+    yield line;
   }
 }
 
-/** Whether the engine itself cannot resolve the names and functions of a statement, in tables with the same columns. */
-async function engineRefusesNames(sql: string, own: OwnTables): Promise<boolean> {
-  const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-  await db.rows('DROP SCHEMA IF EXISTS own CASCADE; CREATE SCHEMA own; SET schema = own');
-  try {
-    for (const [name, columns] of own) {
-      const list = [...columns].map((each) => `${quoted(each)} VARCHAR`).join(', ');
-      await db.rows(`CREATE TABLE ${quoted(name)} (${list})`);
-    }
-    await db.rows(`EXPLAIN ${sql}`);
-    return false;
-  } catch (error) {
-    return /Binder Error: (Ambiguous|Duplicate|Referenced|Table ".*" does not have|Values list|Column|Cannot)|must appear in|does not exist/i.test(
-      String(error),
-    );
-  } finally {
-    await db.rows('SET schema = main');
-  }
-}
-
-const groupOf = ({ kind, corpus }: Line): string => {
-  if (kind === 'select') return `SELECT, ${corpus}`;
-  if (kind === 'select_effect') return `hidden effect, ${corpus}`;
-  return kind.startsWith('nonselect') || kind === 'multi'
-    ? `no single SELECT, ${corpus}`
-    : `other (${kind})`;
-};
-
-const tallies = new Map<string, Tally>();
-/** SELECTs left out because DuckDB cannot resolve their names either. */
-const unresolved = new Map<string, number>();
-const times: number[] = [];
-let slowest = { ms: 0, sql: '' };
-const seen = new Set<string>();
-for await (const line of lines(file)) {
-  if (seen.has(line.sql)) continue;
-  seen.add(line.sql);
-  const group = groupOf(line);
-  const { result, own } = await judge(line.sql);
-  const namesRefused = !result.ok && /^(column_|function_not|table_not)/.test(result.refusal.code);
-  if (line.kind === 'select' && namesRefused && (await engineRefusesNames(line.sql, own))) {
-    unresolved.set(group, (unresolved.get(group) ?? 0) + 1);
-    continue;
-  }
-  const tally = tallies.get(group) ?? { accepted: 0, total: 0, reasons: new Map() };
-  tallies.set(group, tally);
-  tally.total++;
-  const reason = result.ok ? 'accepted' : `${result.refusal.code}: ${result.refusal.text}`;
-  if (result.ok) tally.accepted++;
-  const key = reason.replace(/"[^"]*"/g, '…').slice(0, 80);
-  tally.reasons.set(key, [...(tally.reasons.get(key) ?? []), line.sql]);
-  if (line.kind !== 'select' || line.corpus.startsWith('payload')) continue;
-  const request = {
-    sql: line.sql,
-    catalog: catalogFor(own),
-    policy: NO_ROW_POLICY,
-    maxRows: 1_000,
-  };
+/** Milliseconds of one check and rewrite, names known: by the clock, and of this thread's processor time. */
+async function time(sql: string, own: OwnTables, { dialect }: BenchEngine) {
+  const request = { sql, catalog: catalogFor(own), policy, maxRows: 1_000, dialect, signal };
   const from = performance.now();
-  await check({ ...request, dialect, signal });
-  const ms = performance.now() - from;
-  times.push(ms);
-  if (ms > slowest.ms) slowest = { ms, sql: line.sql };
+  const before = process.threadCpuUsage();
+  await check(request);
+  const { user, system } = process.threadCpuUsage(before);
+  return { wall: performance.now() - from, cpu: (user + system) / 1_000 };
 }
-db.close();
-parser.close();
 
-for (const [group, { accepted, total, reasons }] of [...tallies].sort()) {
-  process.stdout.write(
-    `${group}: ${accepted} of ${total} accepted (${((100 * accepted) / total).toFixed(2)} %)${unresolved.has(group) ? `, ${unresolved.get(group)} left out` : ''}\n`,
-  );
-  const shown = [...reasons]
-    .sort((a, b) => b[1].length - a[1].length)
-    .slice(0, Number(values.show));
-  for (const [reason, sqls] of shown)
-    process.stdout.write(
-      `    ${sqls.length}  ${reason}\n${sqls
-        .slice(0, 3)
-        .map((sql) => `          ${sql.replace(/\s+/g, ' ').slice(0, 150)}\n`)
-        .join('')}`,
-    );
+async function run(path: string, name: string): Promise<void> {
+  const engine = await ENGINES[name]!();
+  const tally = new GuardTally();
+  for await (const line of lines(path, name)) {
+    const { result, own } = await judge(line.sql, engine);
+    const isName = !result.ok && /^(column_|function_not|table_not)/.test(result.refusal.code);
+    if (line.kind === 'select' && isName && own && (await engine.refusesNames(line.sql, own))) {
+      tally.leaveOut(groupOf(line));
+      continue;
+    }
+    tally.add(line, result);
+    if (own && line.kind === 'select' && !line.corpus.startsWith('payload'))
+      tally.addTime(await time(line.sql, own, engine), line.sql);
+  }
+  await engine.close();
+  process.stdout.write(`\n${name}\n${tally.report(Number(values.show))}`);
 }
-times.sort((a, b) => a - b);
-const quantile = (share: number) => times[Math.floor(times.length * share)]?.toFixed(3);
-process.stdout.write(
-  `check and rewrite of a SELECT: p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms; slowest ${slowest.ms.toFixed(1)} ms: ${slowest.sql.replace(/\s+/g, ' ').slice(0, 100)}\n`,
-);
+
+for (const name of values.engine) await run(file, name);

@@ -117,9 +117,12 @@ export class ExpressionReader {
 
   /** `(row).field`: only where the field is a known column, because the engine would look for a function next. */
   private field([value, field]: readonly TreeExpr[], place: Place): Reading {
-    const hit = value?.kind === 'column' ? place.scope.find(value.names) : null;
+    const { rules } = this.context;
     const name = field?.kind === 'literal' ? field.text : '';
-    const [column] = hit?.kind === 'row' ? columnsOf(hit.relation, name, this.context.rules) : [];
+    if (value?.kind === 'call' && rules.functions.table.get(value.name)?.includes(name))
+      return this.all([value], place);
+    const hit = value?.kind === 'column' ? place.scope.find(value.names) : null;
+    const [column] = hit?.kind === 'row' ? columnsOf(hit.relation, name, rules) : [];
     if (hit?.kind !== 'row' || !column)
       throw new Refused('node_not_allowed', `The field "${name}" of a value cannot be read here.`);
     this.useRow(hit.relation);

@@ -166,8 +166,11 @@ export function numberOf(expr: TreeExpr): number | null {
     const value = expr.type === 'number' ? Number(expr.text) : Number.NaN;
     return Number.isNaN(value) ? null : value;
   }
-  if (expr.kind === 'cast')
-    return /int|numeric|decimal|float|double/.test(expr.type) ? numberOf(expr.arg) : null;
+  if (expr.kind === 'cast') {
+    if (!/int|numeric|decimal|float|double/.test(expr.type)) return null;
+    const digits = textOf(expr.arg);
+    return digits !== null && /^[+-]?\d{1,18}$/.test(digits) ? Number(digits) : numberOf(expr.arg);
+  }
   if (expr.kind !== 'operation') return null;
   const [inner = null, second = null, ...more] = expr.args.map(numberOf);
   if (inner === null || more.length > 0) return null;

@@ -10,7 +10,7 @@ const words = (...lines: readonly string[]): ReadonlySet<string> =>
   new Set(lines.flatMap((line) => line.trim().split(/\s+/)));
 
 export const AGGREGATES = words(
-  'any_value array_agg avg bit_and bit_or bit_xor bool_and bool_or corr count covar_pop covar_samp every json_agg',
+  'any_value array_agg avg json_arrayagg json_objectagg bit_and bit_or bit_xor bool_and bool_or corr count covar_pop covar_samp every json_agg',
   'json_object_agg jsonb_agg jsonb_object_agg max min mode percentile_cont percentile_disc range_agg',
   'range_intersect_agg regr_avgx regr_avgy regr_count regr_intercept regr_r2 regr_slope regr_sxx regr_sxy regr_syy',
   'stddev stddev_pop stddev_samp string_agg sum var_pop var_samp variance',
@@ -35,7 +35,7 @@ export const SCALARS = words(
   'quote_nullable regexp_count regexp_instr regexp_like regexp_match regexp_replace regexp_split_to_array regexp_substr',
   'repeat replace reverse right rpad rtrim set_bit set_byte sha224 sha256 sha384 sha512 similar_escape',
   'similar_to_escape split_part starts_with strip strpos substr substring to_ascii to_bin to_hex to_oct translate unistr',
-  'upper',
+  'upper int2send int4send int8send float4send float8send',
   // dates and times
   'age date_add date_bin date_part date_subtract date_trunc extract isfinite justify_days justify_hours justify_interval',
   'make_date make_interval make_time make_timestamp make_timestamptz now overlaps statement_timestamp timezone to_char',
@@ -51,8 +51,11 @@ export const SCALARS = words(
   'jsonb_path_match_tz jsonb_path_query_array jsonb_path_query_array_tz jsonb_path_query_first',
   'jsonb_path_query_first_tz jsonb_pretty jsonb_set jsonb_set_lax jsonb_strip_nulls jsonb_typeof row_to_json to_json',
   'to_jsonb',
+  // JSON of SQL:2016, and operators by name
+  'json json_array json_exists json_query json_scalar json_serialize json_value jsonb_concat jsonb_contained',
+  'jsonb_contains jsonb_delete jsonb_delete_path jsonb_exists jsonb_exists_all jsonb_exists_any',
   // ranges
-  'daterange datemultirange int4range int4multirange int8range int8multirange isempty lower_inc lower_inf multirange',
+  'range_adjacent range_contains range_contained_by range_intersect range_minus range_overlaps range_union daterange datemultirange int4range int4multirange int8range int8multirange isempty lower_inc lower_inf multirange',
   'numrange nummultirange range_merge tsrange tsmultirange tstzrange tstzmultirange upper_inc upper_inf',
   // shapes
   'area box bound_box center circle diagonal diameter height ishorizontal isparallel isperp isvertical isclosed isopen',
@@ -60,10 +63,10 @@ export const SCALARS = words(
   // networks
   'abbrev broadcast family host hostmask inet_merge inet_same_family macaddr8_set7bit masklen netmask network set_masklen',
   // text search
-  'json_to_tsvector jsonb_to_tsvector numnode phraseto_tsquery plainto_tsquery querytree setweight to_tsquery',
+  'json_to_tsvector jsonb_to_tsvector numnode phraseto_tsquery plainto_tsquery querytree setweight to_tsquery ts_lexize',
   'to_tsvector ts_delete ts_filter ts_headline ts_rank ts_rank_cd tsquery_phrase tsvector_to_array websearch_to_tsquery',
   // the rest
-  'enum_first enum_last enum_range pg_typeof uuid_extract_timestamp uuid_extract_version',
+  'enum_first enum_last enum_range pg_column_size pg_size_bytes pg_size_pretty pg_typeof uuid_extract_timestamp uuid_extract_version',
 );
 
 type Columns = readonly string[] | null;
@@ -88,7 +91,7 @@ export const TABLE_FUNCTIONS: ReadonlyMap<string, Columns> = new Map([
 /** Operators of `pg_catalog`. */
 export const OPERATORS = words(
   '+ - * / % ^ = <> != < <= > >= || & | # ~ << >> |/ ||/ @ !',
-  '~~ !~~ ~~* !~~* !~ ~* !~* ^@ ~<~ ~<=~ ~>~ ~>=~',
+  '!! ~~ !~~ ~~* !~~* !~ ~* !~* ^@ ~<~ ~<=~ ~>~ ~>=~',
   '-> ->> #> #>> @> <@ ? ?| ?& #- @? @@ && &< &> -|- <<= >>=',
   '## <-> <<| |>> &<| |&> <^ >^ ?# ?- ?-| ?|| @-@ @@ ~= ~ *= *<> *< *<= *> *>=',
 );

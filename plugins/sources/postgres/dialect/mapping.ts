@@ -1,4 +1,5 @@
-import type { TreeOrder, TreeQuery } from '#src/sql/select/tree.ts';
+import type { TreeExpr, TreeOrder, TreeQuery, TreeWindow } from '#src/sql/select/tree.ts';
+import type { Fields } from './nodes.ts';
 import type { Spans } from './spans.ts';
 
 /** What expressions and FROM need of the mapping of whole queries. */
@@ -8,4 +9,11 @@ export interface QueryMapping {
   statement(value: unknown): TreeQuery;
   /** The list of a sortClause. */
   order(value: unknown): readonly TreeOrder[];
+}
+
+/** What the mapping of special forms needs of that of expressions. */
+export interface ExpressionMapping {
+  expr(value: unknown): TreeExpr;
+  /** The window behind OVER. */
+  over(fields: Fields): TreeWindow;
 }

@@ -31,6 +31,14 @@ const FIXED: Readonly<Record<string, string>> = {
   A_ArrayExpr: 'array',
   RowExpr: 'row',
   CoalesceExpr: 'coalesce',
+  JsonObjectConstructor: 'json_object',
+  JsonArrayConstructor: 'json_array',
+  JsonArrayQueryConstructor: 'json_array',
+  JsonObjectAgg: 'json_objectagg',
+  JsonArrayAgg: 'json_arrayagg',
+  JsonParseExpr: 'json',
+  JsonScalarExpr: 'json_scalar',
+  JsonSerializeExpr: 'json_serialize',
 };
 
 function figure(expr: unknown): Figured | null {
@@ -46,6 +54,8 @@ function figure(expr: unknown): Figured | null {
       return strong(lastText(fields['funcname']));
     case 'A_Expr':
       return fields['kind'] === 'AEXPR_NULLIF' ? strong('nullif') : null;
+    case 'JsonFuncExpr':
+      return strong(String(fields['op']).replace(/_OP$/, '').toLowerCase());
     case 'CollateClause':
       return figure(fields['arg']);
     case 'MinMaxExpr':

@@ -35,5 +35,5 @@ export const SPECIAL_FORMS: readonly string[] = [
   ...Object.values(FORMS),
   ...['and', 'or', 'not', 'is null', 'is not null', 'is true', 'is not true', 'is false'],
   ...['is not false', 'is unknown', 'is not unknown', 'case', 'case of', 'array', 'row', '[]', '.'],
-  'collate',
+  ...['collate', 'is json'],
 ];

@@ -8,7 +8,7 @@ import type {
   TreeWindow,
 } from '#src/sql/select/tree.ts';
 import { OPERATORS } from './functions.ts';
-import type { QueryMapping } from './mapping.ts';
+import type { ExpressionMapping, QueryMapping } from './mapping.ts';
 import { valueFunctionName } from './names.ts';
 import {
   type Fields,
@@ -23,6 +23,7 @@ import {
   unwrap,
 } from './nodes.ts';
 import { operatorForm } from './operators.ts';
+import { JsonMapper } from './read-json.ts';
 import { typeName } from './types.ts';
 
 const operation = (op: string, args: readonly TreeExpr[]): TreeOperation => ({
@@ -50,11 +51,13 @@ const BOOLEAN_TESTS: Readonly<Record<string, string>> = {
 };
 
 /** Maps expressions of libpg-query's tree, by an allow-list of their nodes and fields. Throws `Refused`. */
-export class ExpressionMapper {
+export class ExpressionMapper implements ExpressionMapping {
   private readonly queries: QueryMapping;
+  private readonly json: JsonMapper;
 
   constructor(queries: QueryMapping) {
     this.queries = queries;
+    this.json = new JsonMapper(queries, this);
   }
 
   expr(value: unknown): TreeExpr {
@@ -155,7 +158,7 @@ export class ExpressionMapper {
       case 'NamedArgExpr':
         return this.expr(known(kind, fields, 'arg', 'name', 'argnumber')['arg']);
       default:
-        return notAllowed(CONSTRUCTS[kind] ?? 'This construct');
+        return this.json.form(kind, fields) ?? notAllowed(CONSTRUCTS[kind] ?? 'This construct');
     }
   }
 
@@ -245,7 +248,7 @@ export class ExpressionMapper {
   }
 
   /** `OVER w` is the named window itself. */
-  private over(fields: Fields): TreeWindow {
+  over(fields: Fields): TreeWindow {
     const window = this.window(fields);
     return { ...window, base: window.base ?? textOr(fields['name']) };
   }

@@ -3,14 +3,15 @@ import { type Fields, known, list, notAllowed, only, texts } from './nodes.ts';
 
 /**
  * Types that a value may be cast to: PostgreSQL's own of data. Left out are those that look names up (`regclass`, …),
- * those of the system (`xid`, `tid`, `pg_lsn`, …), XML, and all types of users: a domain runs code.
+ * XML, and all types of users: a domain runs code.
  */
 const TYPES: ReadonlySet<string> = new Set(
   (
     'bool int2 int4 int8 float4 float8 numeric money text varchar bpchar char name bytea bit varbit date time timetz ' +
     'timestamp timestamptz interval uuid inet cidr macaddr macaddr8 json jsonb jsonpath point line lseg box path polygon ' +
     'circle int4range int8range numrange daterange tsrange tstzrange int4multirange int8multirange nummultirange ' +
-    'datemultirange tsmultirange tstzmultirange tsvector tsquery oid'
+    'datemultirange tsmultirange tstzmultirange tsvector tsquery oid xid xid8 ' +
+    'cid tid pg_lsn pg_snapshot txid_snapshot'
   ).split(' '),
 );
 
@@ -18,7 +19,8 @@ const TYPES: ReadonlySet<string> = new Set(
 export function typeName(fields: Fields): string {
   known('TypeName', fields, 'names', 'typmods', 'typemod', 'arrayBounds');
   const names = texts(fields['names']);
-  const name = names.at(-1) ?? '';
+  // `_int4` is how PostgreSQL itself calls `int4[]`.
+  const [, array = '', name = ''] = /^(_?)(.*)$/s.exec(names.at(-1) ?? '') ?? [];
   const isBuiltin = names.length === 1 || (names.length === 2 && names[0] === 'pg_catalog');
   if (!isBuiltin || !TYPES.has(name))
     throw new Refused(
@@ -29,5 +31,5 @@ export function typeName(fields: Fields): string {
     const constant = only(size, 'A_Const', 'ival');
     if (!('ival' in constant)) notAllowed('This type');
   }
-  return `${name}${'[]'.repeat(list(fields['arrayBounds']).length)}`;
+  return `${name}${'[]'.repeat(array.length + list(fields['arrayBounds']).length)}`;
 }
