@@ -62,9 +62,10 @@ export class RowStream {
     while (this.#rows.length === 0) {
       if (this.#end?.error) throw this.#end.error;
       if (this.#end) return null;
-      this.#resume();
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#wake = resolve;
+      // Gives rows at once where some have been held back.
+      this.#resume();
       await promise;
     }
     const rows = this.#rows;

@@ -1,0 +1,257 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'chai';
+import type { DataSource } from '#src/plugin-api/data-source.ts';
+import { unguardedSqlForTests } from '../fakes/guarded-sql.ts';
+import {
+  ask,
+  askingOptions,
+  eventually,
+  failure,
+  mysqlServerForTests,
+  overMysql,
+  runningWith,
+} from '../fakes/mysql-source.ts';
+
+overMysql('queries on MySQL', (mysql) => {
+  let source: DataSource;
+  const table = (name: string) => `${mysql().database}.${name}`;
+  const seq = (rows: number) => table(`seq_1_to_${rows}`);
+
+  before(async () => {
+    source = mysqlServerForTests().connect(mysql().target);
+    await mysql().admin(`
+      CREATE TABLE numbers (n INT PRIMARY KEY, label VARCHAR(40));
+      INSERT INTO numbers SELECT seq, CONCAT('number ', seq) FROM seq_1_to_5000;
+      CREATE FUNCTION write_it() RETURNS INT BEGIN INSERT INTO numbers VALUES (-1, 'x'); RETURN 1; END;
+      CREATE PROCEDURE rows_of() SELECT * FROM numbers;
+      CREATE PROCEDURE wipe() BEGIN COMMIT; DELETE FROM numbers; END`);
+  });
+  after(() => source?.close());
+
+  describe('settings', () => {
+    it('are pinned, whatever the server has for new sessions', async () => {
+      const { rows } = await ask(
+        source,
+        `SELECT @@time_zone, @@character_set_client, @@character_set_results, @@autocommit,
+           @@sql_mode LIKE '%ONLY_FULL_GROUP_BY%', @@sql_mode REGEXP 'ANSI_QUOTES|NO_BACKSLASH|PIPES_AS|ORACLE|IGNORE_SPACE',
+           @@sql_select_limit > 1000000, @@group_concat_max_len, DATABASE()`,
+      );
+      expect(rows).to.deep.equal([['+00:00', 'utf8mb4', 'utf8mb4', 1, 1, 0, 1, 16777216, null]]);
+    });
+
+    it('are back after a statement that changed them', async () => {
+      const two = mysqlServerForTests({ max_connections: 1 }).connect(mysql().target);
+      await ask(two, `SELECT @mine := 5, GET_LOCK('plumb_srcmy', 0)`);
+      await eventually(async () => {
+        const [row] = await mysql().admin(`SELECT IS_FREE_LOCK('plumb_srcmy') AS free`);
+        return row!['free'] === 1;
+      });
+      expect((await ask(two, 'SELECT @mine, @@time_zone')).rows).to.deep.equal([[null, '+00:00']]);
+      await two.close();
+    });
+
+    it('take the time limit of each query to the server', async () => {
+      const limit = async (timeoutMs: number) =>
+        (await ask(source, 'SELECT @@max_statement_time', { timeoutMs })).rows[0]![0];
+      expect([await limit(5_000), await limit(900)]).to.deep.equal([7, 2.9]);
+    });
+  });
+
+  describe('whatever SQL comes', () => {
+    for (const sql of [
+      'INSERT INTO numbers VALUES (0, NULL)',
+      'INSERT INTO {db}.numbers VALUES (0, NULL)',
+      'INSERT INTO {db}.numbers VALUES (0, NULL) RETURNING n',
+      'UPDATE {db}.numbers SET label = NULL',
+      'DELETE FROM {db}.numbers',
+      'DELETE FROM {db}.numbers RETURNING n',
+      'DROP TABLE {db}.numbers',
+      'TRUNCATE TABLE {db}.numbers',
+      'ALTER TABLE {db}.numbers ADD x INT',
+      'CREATE TABLE {db}.made AS SELECT 1 AS a',
+      'CREATE TEMPORARY TABLE {db}.made (a INT)',
+      'SELECT {db}.write_it()',
+      'CALL {db}.wipe()',
+      'CALL {db}.rows_of()',
+      "SELECT 1 INTO OUTFILE '/tmp/plumb_srcmy.txt'",
+      'SELECT 1 INTO @x',
+      'SET GLOBAL max_connections = 1',
+      'COMMIT',
+      'LOCK TABLES {db}.numbers WRITE',
+      'SELECT 1; DROP TABLE {db}.numbers',
+      "LOAD DATA LOCAL INFILE '/etc/passwd' INTO TABLE {db}.numbers",
+      'SELECT ?',
+    ])
+      it(`does nothing for ${sql}`, async () => {
+        const text = sql.replaceAll('{db}', mysql().database);
+        expect((await failure(ask(source, text))).kind).to.equal('query');
+        const [row] = await mysql().admin(
+          `SELECT COUNT(*) AS n, SUM(label IS NULL) AS lost FROM ${table('numbers')}`,
+        );
+        expect([row!['n'], Number(row!['lost'])]).to.deep.equal([5_000, 0]);
+      });
+
+    it('goes on with the same connection after a statement that failed', async () => {
+      const one = mysqlServerForTests({ max_connections: 1 }).connect(mysql().target);
+      const id = async () => (await ask(one, 'SELECT CONNECTION_ID()')).rows[0]![0];
+      const first = await id();
+      await failure(ask(one, 'SELECT nothing'));
+      await failure(ask(one, 'SELECT ~0 + 1'));
+      expect(await id()).to.equal(first);
+      await one.close();
+    });
+  });
+
+  describe('large results', () => {
+    it('say when there are more rows than were asked for', async () => {
+      const most = (maxRows: number) =>
+        ask(source, `SELECT n FROM ${table('numbers')} LIMIT 4`, { maxRows });
+      expect((await most(2)).rows).to.deep.equal([[1], [2]]);
+      expect((await most(2)).truncated).to.equal(true);
+      expect((await most(4)).truncated).to.equal(false);
+      expect((await most(5)).truncated).to.equal(false);
+    });
+
+    it('are cut by their bytes; a row that alone is too large fails', async () => {
+      const cut = await ask(source, `SELECT label FROM ${table('numbers')}`, { maxBytes: 500 });
+      expect(cut.truncated).to.equal(true);
+      expect(JSON.stringify(cut.rows).length).to.be.within(450, 501);
+      const large = ask(source, `SELECT REPEAT('x', 1000)`, { maxBytes: 500 });
+      expect((await failure(large)).kind).to.equal('too_large');
+    });
+
+    it('with a row of many megabytes end before the row is in memory', async () => {
+      const before = process.memoryUsage().rss;
+      const huge = ask(source, `SELECT REPEAT('x', 16000000), REPEAT('y', 16000000)`, {
+        maxBytes: 10_000,
+      });
+      expect((await failure(huge)).kind).to.equal('too_large');
+      expect(process.memoryUsage().rss - before).to.be.below(16_000_000);
+      expect((await ask(source, 'SELECT 1')).rows).to.deep.equal([[1]]);
+    });
+
+    it('are read whole', async () => {
+      const { rows } = await ask(source, `SELECT seq, seq * 2 FROM ${seq(200000)}`, {
+        maxRows: 1_000_000,
+      });
+      expect(rows.length).to.equal(200_000);
+      expect(rows.at(-1)).to.deep.equal([200_000, 400_000]);
+    });
+
+    it('wait on the server for a reader that reads slowly', async () => {
+      const sql = unguardedSqlForTests(
+        `SELECT seq, REPEAT('slow reader', 20) FROM ${seq(3000000)} -- slow_reader`,
+      );
+      const chunks = source.query(sql, askingOptions({ maxRows: 1e9, maxBytes: 1e9 }));
+      const reader = chunks[Symbol.asyncIterator]();
+      const before = process.memoryUsage().rss;
+      await reader.next();
+      await reader.next();
+      await wait(300);
+      const [row] = await mysql().admin(
+        `SELECT STATE AS state FROM information_schema.PROCESSLIST WHERE INFO LIKE '%slow_reader%' AND ID <> CONNECTION_ID()`,
+      );
+      expect(row!['state']).to.match(/net/i);
+      expect(process.memoryUsage().rss - before).to.be.below(64_000_000);
+      await reader.return?.(undefined);
+      await eventually(async () => (await runningWith(mysql(), 'slow_reader')) === 0);
+    });
+  });
+
+  describe('that nobody wants any more', () => {
+    const slow = (mark: string) =>
+      `SELECT COUNT(*) FROM ${seq(1000000)} a, ${seq(1000000)} b WHERE (a.seq * b.seq) % 7 = 3 AND '${mark}' <> ''`;
+
+    it('end on the server when the signal aborts', async () => {
+      const controller = new AbortController();
+      const work = failure(ask(source, slow('aborted_one'), { signal: controller.signal }));
+      await eventually(async () => (await runningWith(mysql(), 'aborted_one')) === 1);
+      controller.abort();
+      expect((await work).kind).to.equal('cancelled');
+      await eventually(async () => (await runningWith(mysql(), 'aborted_one')) === 0);
+    });
+
+    it('end on the server when their time is over', async () => {
+      const error = await failure(ask(source, slow('late_one'), { timeoutMs: 200 }));
+      expect([error.kind, error.message]).to.deep.equal([
+        'timeout',
+        'The query took longer than 200 ms.',
+      ]);
+      await eventually(async () => (await runningWith(mysql(), 'late_one')) === 0);
+    });
+
+    it('end on the server when the reader leaves', async () => {
+      const sql = unguardedSqlForTests(`SELECT seq FROM ${seq(100000000)} -- left_alone`);
+      for await (const chunk of source.query(sql, askingOptions({ maxRows: 1e9 })))
+        if (chunk.kind === 'rows') break;
+      await eventually(async () => (await runningWith(mysql(), 'left_alone')) === 0);
+      expect((await ask(source, 'SELECT 3')).rows).to.deep.equal([[3]]);
+    });
+
+    it('end while the reader does not read', async () => {
+      const sql = unguardedSqlForTests(`SELECT seq FROM ${seq(100000000)} -- not_read`);
+      const options = askingOptions({ maxRows: 1e9, timeoutMs: 200 });
+      const reader = source.query(sql, options)[Symbol.asyncIterator]();
+      await reader.next();
+      await eventually(async () => (await runningWith(mysql(), 'not_read')) === 0);
+      const rest = async () => {
+        while (!(await reader.next()).done);
+      };
+      expect((await failure(rest())).kind).to.equal('timeout');
+    });
+
+    it('never start when the signal has aborted', async () => {
+      const error = await failure(ask(source, 'SELECT 1', { signal: AbortSignal.abort() }));
+      expect(error.kind).to.equal('cancelled');
+    });
+
+    it('leave room for others at once', async () => {
+      const small = mysqlServerForTests({ max_connections: 2 }).connect(mysql().target);
+      const late = Array.from({ length: 6 }, () =>
+        failure(ask(small, `SELECT SLEEP(30), 'crowd'`, { timeoutMs: 400 })),
+      );
+      await wait(150);
+      expect(await runningWith(mysql(), 'crowd')).to.equal(2);
+      expect((await Promise.all(late)).map(({ kind }) => kind)).to.deep.equal(
+        late.map(() => 'timeout'),
+      );
+      expect((await ask(small, 'SELECT 5')).rows).to.deep.equal([[5]]);
+      await small.close();
+    });
+  });
+
+  describe('connections', () => {
+    const sessions = async () => {
+      const rows = await mysql().admin(
+        `SELECT COUNT(*) AS n FROM information_schema.PROCESSLIST WHERE DB IS NULL AND USER = 'root'`,
+      );
+      return Number(rows[0]!['n']);
+    };
+
+    it('close when nobody has used them for a while, and when the source closes', async () => {
+      await source.close();
+      const base = await sessions();
+      const idle = mysqlServerForTests({ idle_ms: 100 }).connect(mysql().target);
+      await Promise.all([1, 2, 3].map(() => ask(idle, 'SELECT SLEEP(0.05)')));
+      expect(await sessions()).to.be.above(base);
+      await eventually(async () => (await sessions()) <= base);
+      await ask(idle, 'SELECT 1');
+      await idle.close();
+      await eventually(async () => (await sessions()) <= base);
+      expect((await failure(ask(idle, 'SELECT 1'))).kind).to.equal('unavailable');
+      await idle.open(AbortSignal.timeout(1_000));
+      expect((await ask(idle, 'SELECT 1')).rows).to.deep.equal([[1]]);
+      await idle.close();
+      await source.open(AbortSignal.timeout(1_000));
+    });
+
+    it('end what runs on them when the source closes', async () => {
+      const closing = mysqlServerForTests().connect(mysql().target);
+      const work = failure(ask(closing, `SELECT SLEEP(30), 'closing'`));
+      await eventually(async () => (await runningWith(mysql(), 'closing')) === 1);
+      await closing.close();
+      expect((await work).kind).to.equal('unavailable');
+      expect(await runningWith(mysql(), 'closing')).to.equal(0);
+    });
+  });
+});
