@@ -1,4 +1,5 @@
-import { ConditionReader } from '#src/planner/conditions.ts';
+import type { Clause } from '#src/planner/conditions/clause.ts';
+import { readClause, readPremodifier } from '#src/planner/conditions/reader.ts';
 import { type Cursor, isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
 import { mergeFollowUp } from '#src/planner/follow-up.ts';
 import { Declined, type Frame } from '#src/planner/frame.ts';
@@ -124,12 +125,12 @@ function emptyFrame(): Frame {
 class QuestionReader {
   private readonly cursor: Cursor;
   private readonly frame: Frame;
-  private readonly conditions: ConditionReader;
+  private readonly conditions: Clause;
 
   constructor(cursor: Cursor, frame: Frame) {
     this.cursor = cursor;
     this.frame = frame;
-    this.conditions = new ConditionReader(cursor, frame);
+    this.conditions = { cursor, frame, ctx: null, last: null };
   }
 
   read(): Frame {
@@ -155,7 +156,7 @@ class QuestionReader {
         cursor.attempt(() => this.group()) !== null ||
         cursor.attempt(() => this.sort()) !== null ||
         this.superlative() ||
-        this.conditions.read() ||
+        readClause(this.conditions) ||
         cursor.attempt(() => this.otherThings()) !== null;
       if (!read && cursor.at === from) cursor.fail();
       if (!read) cursor.fail();
@@ -230,7 +231,7 @@ class QuestionReader {
       this.frame.entity = table;
       this.conditions.ctx = table;
       while (!cursor.done && cursor.word() !== ',') {
-        if (!this.conditions.read()) cursor.fail();
+        if (!readClause(this.conditions)) cursor.fail();
       }
       cursor.take(',');
       return;
@@ -352,7 +353,7 @@ class QuestionReader {
       cursor.attempt(() => this.sort()) !== null ||
       cursor.attempt(() => this.entity()) !== null ||
       cursor.attempt(() => (this.superlative() ? true : null)) !== null ||
-      cursor.attempt(() => (this.conditions.read() ? true : null)) !== null ||
+      cursor.attempt(() => (readClause(this.conditions) ? true : null)) !== null ||
       cursor.attempt(() => this.moreSelect()) !== null
     );
   }
@@ -420,7 +421,7 @@ class QuestionReader {
       frame.limit = limit;
     }
     const adjectived = readSuperlativeClause(cursor, frame, true);
-    if (!adjectived) this.conditions.premodifiers();
+    if (!adjectived) readPremodifier(this.conditions);
     const table = cursor.peek();
     if (!isTable(table)) return null;
     if (isColumn(table) && !meansTable(table)) return null;
@@ -431,7 +432,8 @@ class QuestionReader {
     frame.entity = table;
     for (const thing of frame.select)
       if (thing.ctx === null && thing.of !== table) thing.ctx = table;
-    this.conditions.adopt(table);
+    // Conditions that were read before their table was known are of this one.
+    this.conditions.ctx = table;
     if (each && frame.select.some((thing) => thing.aggregate !== null))
       frame.groups.push({ of: table, unit: null });
     return true;

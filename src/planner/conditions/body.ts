@@ -1,0 +1,118 @@
+import { readAfterNumber, readComparator } from '#src/planner/comparison.ts';
+import type { Clause } from '#src/planner/conditions/clause.ts';
+import { readAggregated, readOfColumn } from '#src/planner/conditions/columns.ts';
+import { readCompared } from '#src/planner/conditions/comparisons.ts';
+import { readMatch } from '#src/planner/conditions/matches.ts';
+import { readNamedRow, readValue } from '#src/planner/conditions/values.ts';
+import {
+  type Cursor,
+  isColumn,
+  isNamed,
+  isTable,
+  isValue,
+  meansTable,
+} from '#src/planner/cursor.ts';
+import type { Condition } from '#src/planner/frame.ts';
+import type { Mention } from '#src/planner/lattice.ts';
+
+export function readBody(
+  clause: Clause,
+  verb: readonly string[],
+  previous: Condition | null,
+): Condition | null {
+  const { cursor } = clause;
+  const comparator = readComparator(cursor);
+  if (comparator) return readCompared(clause, null, comparator, verb);
+  const mention = cursor.peek();
+  if (!mention) return null;
+  if (mention.period && mention.value === null) {
+    cursor.at++;
+    return { kind: 'period', ctx: clause.ctx, negated: false, of: null, period: mention.period };
+  }
+  const match = readMatch(clause, null);
+  if (match) return match;
+  if (previous) {
+    const again = readAlternative(clause, previous);
+    if (again) return again;
+  }
+  const averaged = readAggregated(clause);
+  if (averaged) return averaged;
+  if (isColumn(mention) || isTable(mention)) {
+    const read = cursor.attempt(() => readOfName(clause, mention));
+    if (read) return read;
+  }
+  if (isValue(mention)) return readValue(clause);
+  if (mention.value !== null && (isNamed(cursor.peek(1)) || readsAfter(cursor)))
+    return numbered(clause, verb);
+  if (mention.period) {
+    cursor.at++;
+    return { kind: 'period', ctx: clause.ctx, negated: false, of: null, period: mention.period };
+  }
+  return null;
+}
+
+/** Conditions of a column or table that is named first. */
+function readOfName(clause: Clause, mention: Mention): Condition | null {
+  const { cursor } = clause;
+  cursor.at++;
+  if (isTable(mention) && cursor.word() === "'s") {
+    cursor.at++;
+    clause.ctx = mention;
+    const column = cursor.peek();
+    if (!isColumn(column)) return null;
+    return readOfName(clause, column);
+  }
+  const next = cursor.peek();
+  if (meansTable(mention) && isColumn(next) && !meansTable(next) && !isValue(next)) {
+    const nested = cursor.attempt(() => {
+      const saved = clause.ctx;
+      clause.ctx = mention;
+      const found = readOfName(clause, next);
+      if (!found) clause.ctx = saved;
+      return found;
+    });
+    if (nested) return nested;
+  }
+  if (isColumn(mention)) {
+    const read = cursor.attempt(() => readOfColumn(clause, mention));
+    if (read) return read;
+  }
+  if (!isTable(mention)) return null;
+  const named = cursor.attempt(() => readNamedRow(clause, mention));
+  if (named) return named;
+  const condition: Condition = { kind: 'exists', ctx: clause.ctx, negated: false, of: mention };
+  clause.ctx = mention;
+  return condition;
+}
+
+/** After "or": another value or bound of the same column. */
+function readAlternative(clause: Clause, previous: Condition): Condition | null {
+  const { cursor } = clause;
+  const mention = cursor.peek()!;
+  if (
+    previous.kind === 'value' &&
+    isValue(mention) &&
+    !(isColumn(cursor.peek(1)) && !isTable(cursor.peek(1)))
+  ) {
+    cursor.at++;
+    return { ...previous, values: [mention] };
+  }
+  if (previous.kind === 'compare' && mention.value !== null && previous.op === '=') {
+    cursor.at++;
+    return { ...previous, value: mention.value };
+  }
+  return null;
+}
+
+/** `5 or more orders`, `two orders`. */
+function numbered(clause: Clause, verb: readonly string[]): Condition | null {
+  return readCompared(clause, null, { op: '=', by: null }, verb);
+}
+
+function readsAfter(cursor: Cursor): boolean {
+  const before = cursor.at;
+  cursor.at++;
+  const found = readAfterNumber(cursor);
+  cursor.at = before;
+  return found !== null;
+}

@@ -1,0 +1,94 @@
+import { readAfterNumber, readComparator } from '#src/planner/comparison.ts';
+import type { Clause } from '#src/planner/conditions/clause.ts';
+import { readCompared, readRange, skipUnits } from '#src/planner/conditions/comparisons.ts';
+import { readMatch } from '#src/planner/conditions/matches.ts';
+import { startsComparator } from '#src/planner/conditions/openers.ts';
+import { readMoreValues } from '#src/planner/conditions/values.ts';
+import { BETWEEN, EMPTY } from '#src/planner/conditions/words.ts';
+import { isNamed, isTable, isValue, meansTable } from '#src/planner/cursor.ts';
+import type { Condition, Thing } from '#src/planner/frame.ts';
+import type { Mention } from '#src/planner/lattice.ts';
+import { readThing } from '#src/planner/things.ts';
+import { AGGREGATES } from '#src/planner/words.ts';
+
+/** `average age above 30`, `the number of orders is more than 5`. */
+export function readAggregated(clause: Clause): Condition | null {
+  const { cursor } = clause;
+  return cursor.attempt(() => {
+    cursor.skip(['the', 'an', 'a']);
+    const counts = ['number of', 'total number of', 'count of'].some((phrase) => {
+      const words = phrase.split(' ');
+      return words.every((word, index) => cursor.word(index) === word);
+    });
+    if (!counts && !AGGREGATES.has(cursor.word())) return null;
+    const thing = readThing(cursor, { ...clause.frame, conditions: [] });
+    if (!thing || thing.aggregate === null) return null;
+    thing.ctx ??= clause.ctx;
+    return readAfterColumn(clause, thing);
+  });
+}
+
+export function readOfColumn(clause: Clause, column: Mention): Condition | null {
+  clause.last = column;
+  const thing: Thing = { of: column, ctx: clause.ctx, aggregate: null, distinct: false };
+  return readAfterColumn(clause, thing);
+}
+
+/** What follows a column: a comparison, a value, a range, a pattern. */
+function readAfterColumn(clause: Clause, thing: Thing): Condition | null {
+  const negated = readLink(clause);
+  const found = readSaidOfColumn(clause, thing);
+  if (found && negated) found.negated = !found.negated;
+  return found;
+}
+
+function readSaidOfColumn(clause: Clause, thing: Thing): Condition | null {
+  const { cursor, ctx } = clause;
+  const comparator = readComparator(cursor);
+  if (comparator) return readCompared(clause, thing, comparator, []);
+  if (cursor.takeAny(EMPTY)) return { kind: 'empty', ctx, negated: false, of: thing.of };
+  const found = readRange(clause, thing) ?? readMatch(clause, thing.of);
+  if (found) return found;
+  const next = cursor.peek();
+  if (!next || thing.aggregate) return null;
+  if (next.period && !isTimeColumn(thing.of) && isTable(thing.of)) return null;
+  if (next.period && (next.value === null || isTimeColumn(thing.of))) {
+    cursor.at++;
+    return { kind: 'period', ctx, negated: false, of: thing.of, period: next.period };
+  }
+  if (isValue(next) && !(isNamed(next) && meansTable(next) && !next.quoted)) {
+    cursor.at++;
+    const { more, joined } = readMoreValues(clause);
+    return { kind: 'value', ctx, negated: false, of: thing.of, values: [next, ...more], joined };
+  }
+  return next.value === null ? null : readEqualNumber(clause, thing, next.value);
+}
+
+/** `age 30`, `age is 30 or more`. */
+function readEqualNumber(clause: Clause, of: Thing, value: number): Condition {
+  const { cursor, ctx } = clause;
+  cursor.at++;
+  const op = cursor.attempt(() => readAfterNumber(cursor)) ?? '=';
+  skipUnits(clause);
+  return { kind: 'compare', ctx, negated: false, of, op, value, implied: [] };
+}
+
+/** Words between a column and what it is compared with; says whether they negate. */
+function readLink(clause: Clause): boolean {
+  const { cursor } = clause;
+  let negated = false;
+  while (!cursor.done) {
+    const word = cursor.word();
+    if (word === '' || startsComparator(clause)) break;
+    if (word === 'not') negated = !negated;
+    else if (!BETWEEN.has(word) || EMPTY.some((one) => one.split(' ')[0] === word)) break;
+    cursor.at++;
+  }
+  return negated;
+}
+
+export const isTimeColumn = (mention: Mention) =>
+  mention.columns.some(
+    ({ columns, score }) =>
+      columns[0]!.kind === 'time' && (mention.tables.length === 0 || score >= 0.85),
+  );

@@ -1,0 +1,164 @@
+import { type Comparator, readAfterNumber, readNumber } from '#src/planner/comparison.ts';
+import type { Clause } from '#src/planner/conditions/clause.ts';
+import { isTimeColumn } from '#src/planner/conditions/columns.ts';
+import { readOtherThan } from '#src/planner/conditions/values.ts';
+import { UNIT_WORDS } from '#src/planner/conditions/words.ts';
+import { isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
+import { type Condition, Declined, type Thing } from '#src/planner/frame.ts';
+import type { Mention } from '#src/planner/lattice.ts';
+import { isNumeric } from '#src/planner/things.ts';
+
+/** After a comparison word. */
+export function readCompared(
+  clause: Clause,
+  of: Thing | null,
+  comparator: Comparator,
+  verb: readonly string[],
+): Condition | null {
+  const { cursor } = clause;
+  const implied = comparator.by?.of ?? verb;
+  const average = readAverage(clause, of, comparator, implied);
+  if (average) return average;
+  cursor.skip(['the', 'a']);
+  const value = readNumber(cursor);
+  if (value === null) return readOtherThan(clause, of, comparator);
+  const after = readAfterNumber(cursor);
+  skipUnits(clause);
+  const op = after ?? comparator.op;
+  if (of) return { kind: 'compare', ctx: clause.ctx, negated: false, of, op, value, implied: [] };
+  return readCounted(clause, op, value, implied);
+}
+
+/** `more than 3 orders`: what the number is of comes after it. */
+function readCounted(
+  clause: Clause,
+  op: Comparator['op'],
+  value: number,
+  implied: readonly string[],
+): Condition | null {
+  const { cursor } = clause;
+  const distinct = cursor.takeAny(['different', 'distinct', 'unique']) !== null;
+  const mention = cursor.peek();
+  if (isNamed(mention) && implied.length === 0) {
+    cursor.at++;
+    const rows = isTable(mention) && (meansTable(mention) || !numericColumn(mention, 0.9));
+    const aggregate = rows || !numericColumn(mention, 0) ? 'count' : null;
+    if (aggregate) clause.ctx = mention;
+    const of: Thing = { of: mention, ctx: clause.ctx, aggregate, distinct };
+    const condition: Condition = {
+      kind: 'compare',
+      ctx: clause.ctx,
+      negated: false,
+      of,
+      op,
+      value,
+      implied: [],
+    };
+    return condition;
+  }
+  if (implied.length > 0)
+    return { kind: 'compare', ctx: clause.ctx, negated: false, of: null, op, value, implied };
+  if (clause.last) {
+    const of: Thing = { of: clause.last, ctx: clause.ctx, aggregate: null, distinct: false };
+    return { kind: 'compare', ctx: clause.ctx, negated: false, of, op, value, implied: [] };
+  }
+  return null;
+}
+
+/** `above the average salary`, `older than average`. */
+function readAverage(
+  clause: Clause,
+  of: Thing | null,
+  comparator: Comparator,
+  implied: readonly string[],
+): Condition | null {
+  const { cursor } = clause;
+  return cursor.attempt(() => {
+    cursor.skip(['the', 'all']);
+    if (!cursor.takeAny(['average', 'mean', 'avg'])) return null;
+    cursor.takeAny(['of all', 'of the', 'of', 'for all', 'value']);
+    const named = cursor.peek();
+    const column = isColumn(named) && !meansTable(named) ? named : null;
+    if (column) cursor.at++;
+    const mention = of?.of ?? column;
+    if (of?.aggregate) return null;
+    if (column && cursor.takeAny(['of all', 'across all', 'for all', 'among all'])) {
+      if (!isTable(cursor.peek())) return null;
+      cursor.at++;
+    }
+    if (['of', 'for', 'in', 'from', 'among', 'across', 'by', 'that'].includes(cursor.word()))
+      throw new Declined(
+        'unsupported_question',
+        'Averages of other rows are not understood.',
+        'average',
+      );
+    if (!mention && implied.length === 0) return null;
+    return {
+      kind: 'average',
+      ctx: clause.ctx,
+      negated: false,
+      of: mention,
+      op: comparator.op,
+      implied,
+    };
+  });
+}
+
+export function readRange(clause: Clause, thing: Thing): Condition | null {
+  const { cursor } = clause;
+  return cursor.attempt(() => {
+    const period = cursor.peek()?.period;
+    if (period && /^between/i.test(cursor.peek()!.text)) {
+      const years = cursor.peek()!.tokens.filter((token) => token.kind === 'number');
+      if (years.length === 2 && !isTimeColumn(thing.of)) {
+        cursor.at++;
+        return {
+          kind: 'between',
+          ctx: clause.ctx,
+          negated: false,
+          of: thing,
+          low: years[0]!.value!,
+          high: years[1]!.value!,
+        };
+      }
+      return null;
+    }
+    const opened = cursor.takeAny([
+      'between',
+      'from',
+      'in the range',
+      'within the range of',
+      'within the range',
+      'ranging from',
+      'in the range of',
+      'in the range from',
+    ]);
+    const low = readNumber(cursor);
+    if (low === null) return null;
+    skipUnits(clause);
+    if (!cursor.takeAny(opened ? ['and', 'to'] : ['to'])) return null;
+    const high = readNumber(cursor);
+    if (high === null) return null;
+    skipUnits(clause);
+    return { kind: 'between', ctx: clause.ctx, negated: false, of: thing, low, high };
+  });
+}
+
+export function skipUnits(clause: Clause): void {
+  const { cursor } = clause;
+  while (
+    UNIT_WORDS.has(cursor.word()) &&
+    !isNamed(cursor.peek()) &&
+    !['in', 'of'].includes(cursor.word())
+  )
+    cursor.at++;
+}
+
+const numericColumn = (mention: Mention, sure: number) =>
+  mention.columns.some(
+    ({ columns, score }) =>
+      score >= sure &&
+      columns.length === 1 &&
+      isNumeric(columns[0]!.type) &&
+      columns[0]!.kind !== 'identifier',
+  );

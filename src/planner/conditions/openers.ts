@@ -1,0 +1,67 @@
+import lemmatizer from 'wink-lemmatizer';
+import { readComparator } from '#src/planner/comparison.ts';
+import type { Clause } from '#src/planner/conditions/clause.ts';
+import { ABSENCE, AUXILIARIES, LIGHT, NEGATIONS, PASSED } from '#src/planner/conditions/words.ts';
+import { type Cursor, isNamed } from '#src/planner/cursor.ts';
+import type { Mention } from '#src/planner/lattice.ts';
+import { isLinkingVerb } from '#src/planner/linking.ts';
+import { GLUE, VERB_COLUMNS } from '#src/planner/words.ts';
+
+/** What the words before the content of a clause say. */
+interface Openers {
+  negated: boolean;
+  /** Denied of all rows of a thing: `no`, `without`, `did not`. */
+  absent: boolean;
+  /** Columns that its verb names: `earns` → salary. */
+  verb: readonly string[];
+  /** The verb that its value or period is said of, as its lemma. */
+  linked: string | null;
+}
+
+/** Passes over the words before the content of a clause; remembers "not" and verbs that name a column. */
+export function readOpeners(clause: Clause): Openers {
+  const { cursor } = clause;
+  const openers: Openers = { negated: false, absent: false, verb: [], linked: null };
+  while (!cursor.done) {
+    const word = cursor.word();
+    if (word === '' || word === 'each' || word === 'than') break;
+    if (startsComparator(clause)) break;
+    if (NEGATIONS.has(word)) {
+      const auxiliary = cursor.mentions[cursor.at - 1]?.word ?? '';
+      openers.negated = !openers.negated;
+      openers.absent ||= ABSENCE.has(word) || (word === 'not' && AUXILIARIES.has(auxiliary));
+    } else if (!passOver(cursor, word, openers)) break;
+    cursor.at++;
+  }
+  return openers;
+}
+
+/** Whether a word carries no content of its own; its verb is kept. */
+function passOver(cursor: Cursor, word: string, openers: Openers): boolean {
+  const mention = cursor.peek()!;
+  const lemma = lemmatizer.verb(word);
+  const measured = VERB_COLUMNS.get(lemma) ?? VERB_COLUMNS.get(word);
+  if (measured && !isNamed(mention)) openers.verb = measured;
+  const glue = GLUE.has(word);
+  const links = isLinkingVerb(cursor);
+  const passes = glue || PASSED.has(word) || measured !== undefined || (links && !strong(mention));
+  if (!passes || mention.quoted) return false;
+  if (isNamed(mention) && !links && !glue) return false;
+  if (!glue && links && !LIGHT.has(lemma)) openers.linked = lemma;
+  return true;
+}
+
+export function startsComparator(clause: Clause): boolean {
+  const { cursor } = clause;
+  const before = cursor.at;
+  const found = readComparator(cursor);
+  cursor.at = before;
+  return found !== null;
+}
+
+const strong = (mention: Mention) =>
+  mention.acts ||
+  mention.values.length > 0 ||
+  mention.tables.some((sense) => sense.score >= 0.9) ||
+  mention.columns.some((sense) => sense.score >= 0.9) ||
+  mention.quoted;

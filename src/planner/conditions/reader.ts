@@ -1,0 +1,128 @@
+import { readBody } from '#src/planner/conditions/body.ts';
+import type { Clause } from '#src/planner/conditions/clause.ts';
+import { readOpeners } from '#src/planner/conditions/openers.ts';
+import { RESUMING } from '#src/planner/conditions/words.ts';
+import { isTable, isValue } from '#src/planner/cursor.ts';
+import { type Condition, Declined } from '#src/planner/frame.ts';
+
+/** One condition: openers and negation, then its body. */
+function readCondition(clause: Clause, previous: Condition | null): Condition | null {
+  const state = readOpeners(clause);
+  const found = withVerb(clause, readBody(clause, state.verb, previous), state.linked);
+  if (!found) return null;
+  if (state.negated) {
+    if (found.kind === 'period')
+      throw new Declined(
+        'unsupported_question',
+        'Rows outside a period are not understood.',
+        found.period.text,
+      );
+    found.negated = !found.negated;
+    found.absent = state.absent;
+  }
+  return found;
+}
+
+/** What the verb of a clause means for its condition: which date it speaks of, how far a value may lie. */
+function withVerb(
+  clause: Clause,
+  condition: Condition | null,
+  verb: string | null,
+): Condition | null {
+  if (condition?.kind === 'period' && condition.of === null) return { ...condition, verb };
+  if (clause.ctx?.acts) return condition;
+  if (condition?.kind === 'value' && condition.of === null && verb === null && !condition.all)
+    return { ...condition, near: true };
+  return condition;
+}
+
+/** `and who …`, `but have …`: the clause speaks of the asked rows again. */
+function resumes(clause: Clause): boolean {
+  const first = clause.cursor.word();
+  if (first === 'but') return true;
+  return (
+    first === 'and' &&
+    (RESUMING.has(clause.cursor.word(1)) || isTable(clause.cursor.peek(1))) &&
+    clause.frame.entity !== null
+  );
+}
+
+function saysBoth(clause: Clause): boolean {
+  for (let ahead = 0; ahead < 8; ahead++) {
+    const word = clause.cursor.word(ahead);
+    if (word === 'both') return true;
+    if (!clause.cursor.peek(ahead) || word === ',' || word === 'or') return false;
+  }
+  return false;
+}
+
+/** Two conditions of which one must hold. */
+function join(left: Condition, right: Condition): Condition {
+  if (
+    left.kind === 'value' &&
+    right.kind === 'value' &&
+    left.of === right.of &&
+    left.negated === right.negated
+  )
+    return { ...left, values: [...left.values, ...right.values] };
+  const parts = left.kind === 'or' && !left.negated ? [...left.parts, right] : [left, right];
+  return { kind: 'or', ctx: left.ctx, negated: false, parts };
+}
+
+/** `red` in `the red cars`. */
+export function readPremodifier(clause: Clause): void {
+  const { cursor } = clause;
+  const value = cursor.peek();
+  if (!isValue(value) || isTable(value) || !isTable(cursor.peek(1))) return;
+  cursor.at++;
+  clause.frame.conditions.push({
+    kind: 'value',
+    ctx: cursor.peek(),
+    negated: false,
+    of: null,
+    values: [value],
+    near: true,
+  });
+}
+
+/** Reads one clause into the frame; false where none starts here. */
+export function readClause(clause: Clause): boolean {
+  const { cursor, frame } = clause;
+  const before = cursor.at;
+  if (cursor.take('or')) {
+    if (readJoined(clause)) return true;
+    cursor.at = before;
+    return false;
+  }
+  const both = saysBoth(clause);
+  if (resumes(clause)) clause.ctx = frame.entity;
+  const found = readCondition(clause, null);
+  if (!found) {
+    cursor.at = before;
+    return false;
+  }
+  if (both && (found.kind === 'exists' || found.kind === 'period')) return cursor.fail();
+  if (both && found.kind === 'value' && found.values.length > 1) found.all = true;
+  frame.conditions.push(found);
+  return true;
+}
+
+/** After "or": joins what follows to the condition before it. */
+function readJoined(clause: Clause): boolean {
+  const { conditions } = clause.frame;
+  const previous = conditions.pop();
+  const next = previous ? readCondition(clause, previous) : null;
+  if (!previous || !next) {
+    if (previous) conditions.push(previous);
+    return false;
+  }
+  const joined = join(previous, next);
+  if (joined.kind === 'or' && conditions.length > 0)
+    throw new Declined(
+      'unsupported_question',
+      'It is not clear what "or" joins here; ask the two questions apart.',
+      'or',
+    );
+  conditions.push(joined);
+  return true;
+}

@@ -1,0 +1,101 @@
+import type { Comparator } from '#src/planner/comparison.ts';
+import type { Clause } from '#src/planner/conditions/clause.ts';
+import { isNamed, isValue } from '#src/planner/cursor.ts';
+import { type Condition, Declined, type Thing } from '#src/planner/frame.ts';
+import type { Mention } from '#src/planner/lattice.ts';
+
+/** A value, with the column or table that may follow it: `Statistics department`. */
+export function readValue(clause: Clause): Condition {
+  const { cursor } = clause;
+  const value = cursor.peek()!;
+  const plain = !value.quoted && !value.tokens[0]!.capital && value.tokens.length === 1;
+  const article = cursor.mentions[cursor.at - 1]?.word ?? '';
+  cursor.at++;
+  const { more, joined } = readMoreValues(clause);
+  const values = [value, ...more];
+  const next = cursor.peek();
+  if (
+    plain &&
+    !clause.frame.entity &&
+    !isNamed(next) &&
+    ['the', 'a', 'an', 'of', 'all'].includes(article)
+  )
+    throw new Declined('unsupported_question', `What is "${value.text}"?`, value.text);
+  if (next && isNamed(next) && !isValue(next)) {
+    cursor.at++;
+    return { kind: 'value', ctx: clause.ctx, negated: false, of: next, values, joined };
+  }
+  return { kind: 'value', ctx: clause.ctx, negated: false, of: null, values, joined };
+}
+
+/** More values of the same column: `A, B or C`; a list with commas alone is none. */
+export function readMoreValues(clause: Clause): {
+  readonly more: Mention[];
+  readonly joined: 'and' | 'or';
+} {
+  const { cursor } = clause;
+  const more: Mention[] = [];
+  let joined: 'and' | 'or' | null = null;
+  const read = cursor.attempt(() => {
+    while (joined === null) {
+      const link = cursor.takeAny([', or', ', and', 'or', 'and', ',']);
+      if (!link) return null;
+      if (link !== ',') joined = link.endsWith('or') ? 'or' : 'and';
+      cursor.takeAny(['the', 'a', 'an', 'in', 'in the', 'from', 'from the']);
+      const mention = cursor.peek();
+      if (!isValue(mention) || (isNamed(mention) && !mention.quoted)) return null;
+      cursor.at++;
+      more.push(mention);
+    }
+    return true;
+  });
+  return read && joined ? { more, joined } : { more: [], joined: 'or' };
+}
+
+/** `the department Sales`, `country named France`. */
+export function readNamedRow(clause: Clause, table: Mention): Condition | null {
+  const { cursor } = clause;
+  const called =
+    cursor.takeAny([
+      'named',
+      'called',
+      'with the name',
+      'with name',
+      'whose name is',
+      ':',
+      'of',
+    ]) !== null;
+  cursor.skip(['the']);
+  const value = cursor.peek();
+  if (!isValue(value) || (isNamed(value) && !value.quoted && !called)) return null;
+  cursor.at++;
+  const ctx = table;
+  const { more, joined } = readMoreValues(clause);
+  const values = [value, ...more];
+  clause.ctx = table;
+  return { kind: 'value', ctx, negated: false, of: null, values, joined };
+}
+
+/** `other than Berlin`. */
+export function readOtherThan(
+  clause: Clause,
+  of: Thing | null,
+  comparator: Comparator,
+): Condition | null {
+  const { cursor } = clause;
+  if (comparator.op !== '<>' && comparator.op !== '=') return null;
+  cursor.skip(['the']);
+  const value = cursor.peek();
+  if (!isValue(value)) return null;
+  cursor.at++;
+  const { more, joined } = readMoreValues(clause);
+  const values = [value, ...more];
+  return {
+    kind: 'value',
+    ctx: clause.ctx,
+    negated: comparator.op === '<>',
+    of: of?.of ?? null,
+    values,
+    joined,
+  };
+}
