@@ -1,7 +1,8 @@
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
-import { type Placed, placeCondition } from '#src/planner/predicates.ts';
+import { placeCondition } from '#src/planner/predicates/place.ts';
+import type { Placed } from '#src/planner/predicates/placed.ts';
 import type { Scope } from '#src/planner/scope.ts';
 
 type Counted = Extract<Condition, { kind: 'compare' | 'between' }>;

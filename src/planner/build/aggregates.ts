@@ -1,0 +1,99 @@
+import { type Builder, type Item, isKeyed } from '#src/planner/build/builder.ts';
+import type { Measure } from '#src/planner/counts.ts';
+import { Declined } from '#src/planner/frame.ts';
+import type { Scope } from '#src/planner/scope.ts';
+import { isNumeric } from '#src/planner/things.ts';
+import type { SelectItem } from '#src/plugin-api/query.ts';
+
+export function aggregateOf(builder: Builder, item: Item, scope: Scope): SelectItem {
+  const { fn, table, column } = measureOf(builder, item);
+  if (fn === 'count') checkCounted(builder, item);
+  const here = table === scope.base;
+  const label = column ? column.label : builder.context.table(table).label;
+  if (fn === 'count') {
+    if (!column && here)
+      return { expr: { kind: 'aggregate', fn, arg: null, distinct: false }, as: 'count' };
+    if (
+      column &&
+      isNumeric(column.type) &&
+      (column.kind === 'measure' || (column.kind === 'dimension' && !item.thing.distinct))
+    )
+      throw new Declined(
+        'unsupported_question',
+        `Is the number of values or the sum of ${column.label} asked?`,
+        item.thing.of.text,
+      );
+    const counted = column ? column.name : builder.context.key(table);
+    return {
+      expr: { kind: 'aggregate', fn, arg: scope.column(table, counted), distinct: true },
+      as: `${label} count`.replaceAll(' ', '_'),
+    };
+  }
+  if (!here && (fn === 'sum' || fn === 'avg'))
+    throw new Declined(
+      'unsupported_question',
+      `Rows of ${table} would be counted more than once.`,
+      item.thing.of.text,
+    );
+  const word = { sum: 'total', avg: 'average', min: 'minimum', max: 'maximum' }[fn];
+  return {
+    expr: { kind: 'aggregate', fn, arg: scope.column(table, column!.name), distinct: false },
+    as: `${word} ${label}`.replaceAll(' ', '_'),
+  };
+}
+
+export function measureOf(builder: Builder, item: Item): Measure {
+  const fn = item.thing.aggregate!;
+  const column = item.columns?.[0] ?? null;
+  if (fn !== 'count') checkAggregate(builder, item);
+  return {
+    fn,
+    table: item.table,
+    column: fn === 'count' && countsRows(builder, item) ? null : column,
+    distinct: item.thing.distinct,
+  };
+}
+
+function checkAggregate(_builder: Builder, item: Item): void {
+  const column = item.columns?.length === 1 ? item.columns[0]! : null;
+  const { aggregate, of } = item.thing;
+  if (!column) throw new Declined('unsupported_question', `"${of.text}" is no number.`, of.text);
+  const numeric = isNumeric(column.type);
+  if (!numeric && !(column.kind === 'time' && (aggregate === 'min' || aggregate === 'max')))
+    throw new Declined('unsupported_question', `"${of.text}" is no number.`, of.text);
+  if (aggregate === 'sum' && column.additive === false)
+    throw new Declined(
+      'unsupported_question',
+      `Sums of ${column.label} mean nothing; ask for its average.`,
+      of.text,
+    );
+  if (aggregate !== 'min' && aggregate !== 'max' && column.kind === 'identifier')
+    throw new Declined('unsupported_question', `"${of.text}" is no measure.`, of.text);
+}
+
+/** Whether counting an item is counting rows: the rows themselves, or their key. */
+function countsRows(builder: Builder, item: Item): boolean {
+  return item.columns === null || (item.columns.length === 1 && isKeyed(builder, item));
+}
+
+/** Words that only half name a column may mean other rows; a number column may be meant to be summed. */
+function checkCounted(_builder: Builder, { thing, columns, table }: Item): void {
+  if (columns === null) {
+    const number = thing.of.columns.find(
+      (sense) =>
+        sense.table.name === table &&
+        sense.score >= 0.9 &&
+        sense.columns.every((column) => isNumeric(column.type) && column.kind === 'measure'),
+    );
+    if (number)
+      throw new Declined(
+        'ambiguous',
+        `Are rows to be counted, or is ${number.columns[0]!.label} asked?`,
+        thing.of.text,
+      );
+    return;
+  }
+  const sense = thing.of.columns.find((one) => one.columns[0] === columns[0]);
+  if (!sense || sense.score >= 0.85 || thing.distinct) return;
+  throw new Declined('unsupported_question', `What is "${thing.of.text}"?`, thing.of.text);
+}

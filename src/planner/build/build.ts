@@ -1,0 +1,58 @@
+import { type Builder, itemOf, tellsApart } from '#src/planner/build/builder.ts';
+import { buildGroups } from '#src/planner/build/groups.ts';
+import { groupsOf } from '#src/planner/build/implied-groups.ts';
+import { buildList } from '#src/planner/build/list.ts';
+import { sumMeasures, sumOrder } from '#src/planner/build/summed.ts';
+import type { BuildContext } from '#src/planner/build-context.ts';
+import { Declined, type Frame } from '#src/planner/frame.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
+
+/** Writes a resolved frame as a query; throws `Declined` where that would compute something else than asked. */
+export function buildQuery(frame: Frame, context: BuildContext): SelectQuery {
+  refuseUnordered(frame);
+  const builder = newBuilder(frame, context);
+  refuseAbsence(builder);
+  const aggregated = builder.items.some((item) => item.thing.aggregate !== null);
+  const groups = groupsOf(builder, aggregated);
+  return aggregated || groups.length > 0 ? buildGroups(builder, groups) : buildList(builder);
+}
+
+function newBuilder(frame: Frame, context: BuildContext): Builder {
+  const entity = frame.entity ? context.sense(frame.entity).table : null;
+  const empty: Builder = { frame, context, items: [], orders: [], entity };
+  const items = sumMeasures(
+    empty,
+    frame.select.map((thing) => itemOf(empty, thing)),
+  );
+  const asked: Builder = { ...empty, items };
+  const orders = frame.order.map((order) => ({
+    order,
+    item: order.by ? sumOrder(asked, itemOf(asked, order.by)) : null,
+  }));
+  return { ...asked, orders };
+}
+
+function refuseUnordered({ limit, order, frequency }: Frame): void {
+  if (limit !== null && order.length === 0 && !frequency)
+    throw new Declined(
+      'unsupported_question',
+      'The question asks for some rows without saying which.',
+      String(limit),
+    );
+  if (order.length > 1 && limit !== null)
+    throw new Declined('unsupported_question', 'The question orders by two things at once.');
+}
+
+/** `years without losses`: that no row of a year has them is more than that a row lacks them. */
+function refuseAbsence(builder: Builder): void {
+  const absent = builder.frame.conditions.find(
+    (one) => one.absent === true && one.kind !== 'exists',
+  );
+  if (!absent || builder.entity !== null) return;
+  if (builder.items.some((item) => item.columns === null || tellsApart(builder, item))) return;
+  throw new Declined(
+    'unsupported_question',
+    'Whether none of several rows has something is not understood.',
+    builder.items[0]!.thing.of.text,
+  );
+}

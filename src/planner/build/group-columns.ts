@@ -1,0 +1,103 @@
+import type { Builder, Item } from '#src/planner/build/builder.ts';
+import { same } from '#src/planner/build/finish.ts';
+import { columnsOf, shownColumns } from '#src/planner/build/shown.ts';
+import { Declined, type Group } from '#src/planner/frame.ts';
+import { timeColumn } from '#src/planner/predicates/time-column.ts';
+import type { Scope } from '#src/planner/scope.ts';
+import { isNumeric } from '#src/planner/things.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { Expr, SelectItem } from '#src/plugin-api/query.ts';
+
+/** Adds a group to the keys and the columns of a query. */
+export function addGroup(
+  builder: Builder,
+  group: Item | Group,
+  scope: Scope,
+  groupBy: Expr[],
+  select: SelectItem[],
+  plain: readonly Item[],
+): void {
+  if (!('table' in group)) {
+    const expr = timeGroup(builder, group, scope);
+    groupBy.push(expr);
+    select.push({ expr, as: group.unit! });
+    return;
+  }
+  const own = group.columns === null;
+  if (own) groupBy.push(...keyOf(builder, group.table, scope));
+  if (own && plain.some((item) => item.table === group.table)) return;
+  const columns = group.columns ?? shownColumns(builder, group.table);
+  refuseAverageOfKeys(builder, group, columns);
+  for (const column of columns) {
+    const expr = scope.column(group.table, column.name);
+    if (!groupBy.some((one) => same(one, expr))) groupBy.push(expr);
+    select.push({ expr, as: column.name });
+  }
+}
+
+function timeGroup(builder: Builder, group: Group, scope: Scope): Expr {
+  const { table, column } = timeColumn(builder.context, scope.base);
+  if (!scope.reach(table))
+    throw new Declined('unsupported_question', 'The time of the rows is not clear.');
+  return bucketOf(group, column, scope.column(table, column.name));
+}
+
+function keyOf(builder: Builder, table: string, scope: Scope): Expr[] {
+  const key = builder.context.table(table).primaryKey;
+  if (!key)
+    throw new Declined('unsupported_question', `The rows of ${table} cannot be told apart.`, table);
+  return key.map((name) => scope.column(table, name));
+}
+
+/** `average salary by department` where a department has only a key: it could be the average of averages. */
+function refuseAverageOfKeys(
+  builder: Builder,
+  group: Item,
+  columns: readonly CatalogColumn[],
+): void {
+  if (!builder.items.some((item) => item.thing.aggregate === 'avg')) return;
+  const { text } = group.thing.of;
+  const key = builder.context.table(group.table).primaryKey;
+  const isKey = (column: CatalogColumn) =>
+    group.columns === null
+      ? key!.includes(column.name)
+      : column.kind === 'identifier' && !/(id|code|number|key)s?$/i.test(text);
+  if (!columns.every(isKey)) return;
+  throw new Declined(
+    'ambiguous',
+    `Is the average within each of ${group.table} asked, or the average over them?`,
+    text,
+  );
+}
+
+function bucketOf(group: Group, column: CatalogColumn, arg: Expr): Expr {
+  if (column.type === 'date' || column.type === 'timestamp')
+    return { kind: 'bucket', unit: group.unit!, arg };
+  if (group.unit === 'year' && isNumeric(column.type)) return arg;
+  throw new Declined('unsupported_question', `${column.label} holds no dates.`, column.label);
+}
+
+/** Adds a plain column that is asked beside groups; it must be the same within each. */
+export function addPlain(
+  builder: Builder,
+  item: Item,
+  scope: Scope,
+  groupBy: Expr[],
+  select: SelectItem[],
+  groups: readonly (Item | Group)[],
+): void {
+  const keyed = groups.some(
+    (group) => 'table' in group && group.columns === null && group.table === item.table,
+  );
+  for (const chosen of columnsOf(builder, item, scope)) {
+    const known = groupBy.some((expr) => same(expr, chosen.expr));
+    if (!known && !keyed)
+      throw new Declined(
+        'unsupported_question',
+        `"${item.thing.of.text}" differs within a group.`,
+        item.thing.of.text,
+      );
+    if (!known) groupBy.push(chosen.expr);
+    select.push(chosen);
+  }
+}

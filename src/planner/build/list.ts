@@ -1,0 +1,92 @@
+import { measureOf } from '#src/planner/build/aggregates.ts';
+import { scopeFor } from '#src/planner/build/base.ts';
+import { type Builder, type Item, itemOf, tellsApart } from '#src/planner/build/builder.ts';
+import { finishQuery, same, unique } from '#src/planner/build/finish.ts';
+import { columnsOf } from '#src/planner/build/shown.ts';
+import { applyConditions, type Conditions, sortConditions } from '#src/planner/build-conditions.ts';
+import { countSubquery } from '#src/planner/counts.ts';
+import { Declined, type Order } from '#src/planner/frame.ts';
+import { displayColumns } from '#src/planner/lexicon.ts';
+import { impliedColumn } from '#src/planner/predicates/columns.ts';
+import { countPredicate } from '#src/planner/predicates/numbers.ts';
+import { timeColumn } from '#src/planner/predicates/time-column.ts';
+import type { Scope } from '#src/planner/scope.ts';
+import type { Expr, OrderItem, SelectQuery } from '#src/plugin-api/query.ts';
+
+// ---- lists ----
+export function buildList(builder: Builder): SelectQuery {
+  const tables = new Set(builder.items.map((item) => item.table));
+  const home = builder.entity ?? builder.items[0]!.table;
+  tables.add(home);
+  const scope = scopeFor(builder, home, [...tables]);
+  const conditions = sortConditions(builder.frame.conditions, builder.context, home);
+  applyConditions(scope, conditions, builder.context);
+  addPerRow(builder, scope, conditions);
+  const select = builder.items.flatMap((item) => columnsOf(builder, item, scope));
+  const orderBy = builder.orders.map(({ order, item }) =>
+    rowOrder(builder, order, item, scope, conditions),
+  );
+  const shown = new Set(builder.items.map((item) => item.table));
+  const bridged = !shown.has(scope.base) && scope.base !== builder.entity;
+  if (bridged)
+    builder.context.assume(
+      `There is one row for each row of ${builder.context.table(scope.base).label}.`,
+    );
+  const distinct = builder.frame.distinct || builder.items.some((item) => item.thing.distinct);
+  if (distinct && orderBy.some((one) => !select.some((item) => same(item.expr, one.expr)))) {
+    throw new Declined('unsupported_question', 'Distinct rows cannot be put in that order.', null);
+  }
+  const ordered = distinct
+    ? orderBy.filter((one) => select.some((item) => same(item.expr, one.expr)))
+    : orderBy;
+  return finishQuery(builder, scope, { select: unique(select), distinct, orderBy: ordered });
+}
+
+export function addPerRow(builder: Builder, scope: Scope, conditions: Conditions): void {
+  for (const condition of conditions.counted) {
+    const item = itemOf(builder, condition.of!);
+    scope.where.push(countPredicate(condition, perRowExpr(builder, scope, item, conditions)));
+  }
+}
+
+function perRowExpr(builder: Builder, scope: Scope, item: Item, conditions: Conditions): Expr {
+  const within = conditions.of(item.thing.of);
+  return countSubquery(builder.context, scope, measureOf(builder, item), within);
+}
+
+function rowOrder(
+  builder: Builder,
+  order: Order,
+  item: Item | null,
+  scope: Scope,
+  conditions: Conditions,
+): OrderItem {
+  const { direction } = order;
+  if (!item) {
+    const home = builder.entity ?? builder.items[0]!.table;
+    const implied = order.implied!;
+    const found =
+      implied.time && implied.of.length === 0
+        ? timeColumn(builder.context, home)
+        : impliedColumn(implied.of, builder.context, home);
+    if (!scope.reach(found.table))
+      throw new Declined('unsupported_question', 'The order is not clear.', null);
+    return { expr: scope.column(found.table, found.column.name), direction };
+  }
+  if (
+    item.thing.aggregate !== null &&
+    builder.entity === null &&
+    !builder.items.some((one) => one.columns === null || tellsApart(builder, one))
+  )
+    throw new Declined(
+      'unsupported_question',
+      'It is not clear what the rows are counted for.',
+      item.thing.of.text,
+    );
+  if (item.thing.aggregate !== null)
+    return { expr: perRowExpr(builder, scope, item, conditions), direction };
+  const columns = item.columns ?? displayColumns(builder.context.table(item.table));
+  if (columns.length === 0 || !scope.reach(item.table))
+    throw new Declined('unsupported_question', 'The order is not clear.', item.thing.of.text);
+  return { expr: scope.column(item.table, columns[0]!.name), direction };
+}

@@ -1,0 +1,105 @@
+import { foldToLemmas } from '#src/catalog/fold.ts';
+import type { BuildContext } from '#src/planner/build-context.ts';
+import { yearOf } from '#src/planner/day.ts';
+import { type Condition, Declined } from '#src/planner/frame.ts';
+import type { Period } from '#src/planner/periods.ts';
+import { columnIn } from '#src/planner/predicates/columns.ts';
+import { type Placed, placed } from '#src/planner/predicates/placed.ts';
+import { timeColumn } from '#src/planner/predicates/time-column.ts';
+import { isNumeric } from '#src/planner/things.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { Expr, Literal, Predicate } from '#src/plugin-api/query.ts';
+
+export function placePeriod(
+  condition: Extract<Condition, { kind: 'period' }>,
+  context: BuildContext,
+  home: string,
+): Placed {
+  const { table, column } = condition.of
+    ? columnIn(condition.of, context)
+    : timeColumn(context, home, condition.period);
+  if (condition.of === null && condition.verb) checkVerb(condition.verb, table, column, context);
+  if (condition.period.stated) {
+    const { from, to } = condition.period;
+    const span = [from === null ? null : `from ${from}`, to === null ? null : `before ${to}`]
+      .filter(Boolean)
+      .join(' and ');
+    context.assume(`"${condition.period.text}" is read as ${span}.`);
+  }
+  const closed = condition.period.from !== null && condition.period.to !== null;
+  return placed(condition, table, closed ? `${table}\0${column.name}` : null, (scope) =>
+    periodPredicate(scope.column(table, column.name), column, condition.period),
+  );
+}
+
+const DATE_WORDS = new Set(
+  'date time year day month timestamp datetime at on of the when created'.split(' '),
+);
+
+/** `customers who ordered in 2024` is not about their sign-up date: the verb must be that of the date. */
+function checkVerb(
+  verb: string,
+  table: string,
+  column: CatalogColumn,
+  context: BuildContext,
+): void {
+  const own = new Set(foldToLemmas(context.table(table).label).split(' '));
+  const words = foldToLemmas(column.label)
+    .split(' ')
+    .filter((word) => !DATE_WORDS.has(word) && !own.has(word));
+  const stem = verb.slice(0, Math.max(4, verb.length - 2));
+  if (words.length === 0 || words.some((word) => word.startsWith(stem) || verb.startsWith(word)))
+    return;
+  throw new Declined(
+    'not_in_data',
+    `When things "${verb}" is not in ${context.table(table).label}, which has ${column.label}.`,
+    verb,
+  );
+}
+
+function periodPredicate(expr: Expr, column: CatalogColumn, period: Period): Predicate {
+  const literal = (text: string): Literal => {
+    if (column.type === 'date' || column.type === 'timestamp')
+      return { kind: 'literal', type: 'date', value: text };
+    return { kind: 'literal', type: 'text', value: text };
+  };
+  if (isNumeric(column.type) || isYearText(column)) return yearPredicate(expr, column, period);
+  const dates =
+    column.type === 'date' ||
+    column.type === 'timestamp' ||
+    /^\d{4}-\d{2}-\d{2}/.test(column.profile?.min ?? '');
+  if (!dates)
+    throw new Declined('unsupported_question', `${column.label} holds no dates.`, column.label);
+  return {
+    kind: 'range',
+    expr,
+    from: period.from === null ? null : literal(period.from),
+    to: period.to === null ? null : literal(period.to),
+  };
+}
+
+const isYearText = (column: CatalogColumn) =>
+  column.type === 'text' &&
+  /^\d{4}$/.test(column.profile?.min ?? '') &&
+  /^\d{4}$/.test(column.profile?.max ?? '');
+
+/** Years kept as numbers: the period must begin and end with a year. */
+function yearPredicate(expr: Expr, column: CatalogColumn, period: Period): Predicate {
+  const whole = [period.from, period.to].every((end) => end === null || end.endsWith('-01-01'));
+  if (!whole || (column.kind !== 'time' && !isYearText(column)))
+    throw new Declined('unsupported_question', `${column.label} holds no dates.`, column.label);
+  const literal = (year: number): Literal =>
+    column.type === 'text'
+      ? { kind: 'literal', type: 'text', value: String(year) }
+      : { kind: 'literal', type: 'integer', value: year };
+  const from = period.from === null ? null : yearOf(period.from);
+  const to = period.to === null ? null : yearOf(period.to);
+  if (from !== null && to === from + 1)
+    return { kind: 'compare', op: '=', left: expr, right: literal(from) };
+  return {
+    kind: 'range',
+    expr,
+    from: from === null ? null : literal(from),
+    to: to === null ? null : literal(to),
+  };
+}

@@ -1,0 +1,120 @@
+import type { BuildContext } from '#src/planner/build-context.ts';
+import { aggregateOver } from '#src/planner/counts.ts';
+import { type Condition, Declined } from '#src/planner/frame.ts';
+import { columnIn, columnOf, impliedColumn } from '#src/planner/predicates/columns.ts';
+import { numberLiteral } from '#src/planner/predicates/numbers.ts';
+import { placePeriod } from '#src/planner/predicates/periods.ts';
+import { type Placed, placed } from '#src/planner/predicates/placed.ts';
+import { placeValue } from '#src/planner/predicates/values.ts';
+import type { Scope } from '#src/planner/scope.ts';
+import { isNumeric } from '#src/planner/things.ts';
+import type { Predicate } from '#src/plugin-api/query.ts';
+
+/** Finds the column of a condition and how it is written; null for conditions that count rows. */
+export function placeCondition(
+  condition: Condition,
+  context: BuildContext,
+  home: string,
+): Placed | null {
+  switch (condition.kind) {
+    case 'value':
+      return placeValue(condition, context);
+    case 'period':
+      return placePeriod(condition, context, home);
+    case 'compare':
+      if (condition.of?.aggregate) return null;
+      return placeCompare(condition, context, home);
+    case 'between':
+      return condition.of.aggregate ? null : placeBetween(condition, context);
+    case 'empty':
+      return placeEmpty(condition, context);
+    case 'match':
+      return placeMatch(condition, context);
+    case 'average':
+      return placeAverage(condition, context, home);
+    default:
+      return null;
+  }
+}
+
+function placeBetween(
+  condition: Extract<Condition, { kind: 'between' }>,
+  context: BuildContext,
+): Placed {
+  const { table, column } = columnOf(condition.of, context);
+  const bound = (scope: Scope, op: '>=' | '<=', value: number): Predicate => ({
+    kind: 'compare',
+    op,
+    left: scope.column(table, column.name),
+    right: numberLiteral(column, value),
+  });
+  return placed(condition, table, null, (scope) => ({
+    kind: 'and',
+    parts: [bound(scope, '>=', condition.low), bound(scope, '<=', condition.high)],
+  }));
+}
+
+function placeEmpty(
+  condition: Extract<Condition, { kind: 'empty' }>,
+  context: BuildContext,
+): Placed {
+  const { table, column } = columnIn(condition.of, context);
+  return placed(condition, table, null, (scope) => ({
+    kind: 'null',
+    expr: scope.column(table, column.name),
+    negated: false,
+  }));
+}
+
+function placeMatch(
+  condition: Extract<Condition, { kind: 'match' }>,
+  context: BuildContext,
+): Placed {
+  const { table, column } = columnIn(condition.of, context);
+  if (column.type !== 'text')
+    throw new Declined('unsupported_question', `${column.label} is no text.`, condition.of.text);
+  return placed(condition, table, null, (scope) => ({
+    kind: 'match',
+    mode: condition.mode,
+    expr: scope.column(table, column.name),
+    text: condition.text,
+    negated: false,
+  }));
+}
+
+function placeCompare(
+  condition: Extract<Condition, { kind: 'compare' }>,
+  context: BuildContext,
+  home: string,
+): Placed {
+  const { table, column } = condition.of
+    ? columnOf(condition.of, context)
+    : impliedColumn(condition.implied, context, home);
+  return placed(condition, table, null, (scope) => ({
+    kind: 'compare',
+    op: condition.op,
+    left: scope.column(table, column.name),
+    right: numberLiteral(column, condition.value),
+  }));
+}
+
+function placeAverage(
+  condition: Extract<Condition, { kind: 'average' }>,
+  context: BuildContext,
+  home: string,
+): Placed {
+  const { table, column } = condition.of
+    ? columnIn(condition.of, context)
+    : impliedColumn(condition.implied, context, home);
+  if (!isNumeric(column.type))
+    throw new Declined('unsupported_question', `${column.label} has no average.`, column.label);
+  context.assume(
+    `The average of ${column.label} is that of all rows of ${context.table(table).label}.`,
+  );
+  return placed(condition, table, null, (scope) => ({
+    kind: 'compare',
+    op: condition.op,
+    left: scope.column(table, column.name),
+    right: aggregateOver(context, table, column.name, 'avg'),
+  }));
+}

@@ -1,0 +1,54 @@
+import type { BuildContext } from '#src/planner/build-context.ts';
+import { Declined } from '#src/planner/frame.ts';
+import type { Period } from '#src/planner/periods.ts';
+import { isNumeric } from '#src/planner/things.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+
+/** The only time column of a table, or of the nearest tables that each row belongs to. */
+export function timeColumn(
+  context: BuildContext,
+  home: string,
+  period: Period | null = null,
+): { table: string; column: CatalogColumn } {
+  const byDistance = new Map<number, { table: string; column: CatalogColumn }[]>();
+  for (const table of context.tables.values()) {
+    const times = table.columns.filter(
+      (column) => column.kind === 'time' && !column.hidden && column.type !== 'time',
+    );
+    if (times.length === 0) continue;
+    const path = context.graph.toOne(home, table.name);
+    if (!path) continue;
+    const known = byDistance.get(path.length) ?? [];
+    byDistance.set(path.length, [
+      ...known,
+      ...times.map((column) => ({ table: table.name, column })),
+    ]);
+  }
+  const all = [...byDistance].sort(([a], [b]) => a - b)[0]?.[1];
+  const nearest = all && fitting(all, period);
+  if (!nearest)
+    throw new Declined('not_in_data', `${context.table(home).label} has no dates.`, null);
+  if (nearest.length > 1)
+    throw new Declined(
+      'ambiguous',
+      `Which date is meant: ${nearest.map(({ column }) => column.label).join(', ')}?`,
+      null,
+    );
+  context.assume(
+    `Dates are those of ${nearest[0]!.column.label} in ${context.table(nearest[0]!.table).label}.`,
+  );
+  return nearest[0]!;
+}
+
+/** Where there are years and dates, whole years are looked up in the years, everything else in the dates. */
+function fitting<Found extends { readonly column: CatalogColumn }>(
+  found: readonly Found[],
+  period: Period | null,
+): readonly Found[] {
+  const years = found.filter(({ column }) => isNumeric(column.type));
+  const dates = found.filter(({ column }) => !isNumeric(column.type));
+  if (years.length !== 1 || dates.length !== 1) return found;
+  const whole =
+    period && [period.from, period.to].every((end) => end === null || end.endsWith('-01-01'));
+  return whole ? years : dates;
+}

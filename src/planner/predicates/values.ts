@@ -1,0 +1,30 @@
+import type { BuildContext } from '#src/planner/build-context.ts';
+import type { Condition } from '#src/planner/frame.ts';
+import { type Placed, placed } from '#src/planner/predicates/placed.ts';
+import type { Scope } from '#src/planner/scope.ts';
+import type { Literal, Predicate } from '#src/plugin-api/query.ts';
+
+export function placeValue(
+  condition: Extract<Condition, { kind: 'value' }>,
+  context: BuildContext,
+): Placed {
+  const senses = condition.values.map((value) => context.sense(value));
+  const first = senses[0]!;
+  if (first.kind !== 'value') throw new Error('A value has no column');
+  const texts = [
+    ...new Set(
+      senses.flatMap((sense) => (sense.kind === 'value' ? sense.hits.map((hit) => hit.value) : [])),
+    ),
+  ];
+  const column = context.column(first.table, first.column);
+  const literals = texts.map(
+    (text): Literal => ({ kind: 'literal', type: column.type, value: text }),
+  );
+  const make = (scope: Scope): Predicate => {
+    const expr = scope.column(first.table, first.column);
+    return literals.length === 1
+      ? { kind: 'compare', op: '=', left: expr, right: literals[0]! }
+      : { kind: 'in', expr, values: literals, negated: false };
+  };
+  return placed(condition, first.table, `${first.table}\0${first.column}`, make);
+}
