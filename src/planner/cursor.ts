@@ -1,6 +1,6 @@
 import { Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
-import type { ColumnSense, TableSense } from '#src/planner/lexicon.ts';
+import type { ColumnSense, TableSense } from '#src/planner/lexicon/senses.ts';
 import { FUNCTION_WORDS, GLUE } from '#src/planner/words.ts';
 import type { ValueHit } from '#src/plugin-api/catalog.ts';
 

@@ -1,5 +1,5 @@
 import type { Mention } from '#src/planner/lattice.ts';
-import type { Period } from '#src/planner/periods.ts';
+import type { Period } from '#src/planner/periods/periods.ts';
 import type { AggregateWord, Superlative } from '#src/planner/words.ts';
 import type { ComparisonOperator, DateUnit } from '#src/plugin-api/query.ts';
 

@@ -1,7 +1,8 @@
 import lemmatizer from 'wink-lemmatizer';
-import type { ColumnSense, Lexicon, TableSense } from '#src/planner/lexicon.ts';
-import { keyOf } from '#src/planner/lexicon.ts';
-import { type Period, readPeriod } from '#src/planner/periods.ts';
+import { keyOf } from '#src/planner/lexicon/keys.ts';
+import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
+import type { ColumnSense, TableSense } from '#src/planner/lexicon/senses.ts';
+import { type Period, readPeriod } from '#src/planner/periods/periods.ts';
 import type { Token } from '#src/planner/tokens.ts';
 import {
   AGGREGATES,

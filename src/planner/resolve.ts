@@ -2,7 +2,7 @@ import type { Condition, Frame, Thing } from '#src/planner/frame.ts';
 import { Declined } from '#src/planner/frame.ts';
 import type { JoinGraph } from '#src/planner/joins.ts';
 import type { Mention } from '#src/planner/lattice.ts';
-import { isNumeric } from '#src/planner/things.ts';
+import { isNumeric } from '#src/planner/things/measures.ts';
 import type { CatalogColumn, CatalogTable, ValueHit } from '#src/plugin-api/catalog.ts';
 
 /** What a mention was taken for. */

@@ -1,7 +1,7 @@
 import { readComparator } from '#src/planner/comparison.ts';
 import { type Cursor, isColumn } from '#src/planner/cursor.ts';
 import type { Frame, Thing } from '#src/planner/frame.ts';
-import { readThing } from '#src/planner/things.ts';
+import { readThing } from '#src/planner/things/thing.ts';
 
 const ARTICLES = new Set(['the', 'a', 'an', 'all', 'their', 'its', 'each']);
 const DIRECTIONS: ReadonlyMap<string, 'asc' | 'desc'> = new Map([

@@ -1,6 +1,6 @@
 import { editDistance, typingErrors } from '#src/catalog/edit-distance.ts';
 import type { Declined } from '#src/planner/frame.ts';
-import type { Lexicon } from '#src/planner/lexicon.ts';
+import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import type { PlanRequest, Suggestion } from '#src/planner/plan.ts';
 
 const MOST = 5;

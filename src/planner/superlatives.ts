@@ -2,7 +2,8 @@ import { type Cursor, isColumn, isNamed, isTable, meansTable } from '#src/planne
 import type { Frame, Thing } from '#src/planner/frame.ts';
 import { isLinkingVerb } from '#src/planner/linking.ts';
 import { readSuperlative } from '#src/planner/superlative-word.ts';
-import { isNumeric, readThing } from '#src/planner/things.ts';
+import { isNumeric } from '#src/planner/things/measures.ts';
+import { readThing } from '#src/planner/things/thing.ts';
 import { AGGREGATES } from '#src/planner/words.ts';
 
 const OPENERS = new Set([

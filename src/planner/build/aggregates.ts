@@ -2,7 +2,7 @@ import { type Builder, type Item, isKeyed } from '#src/planner/build/builder.ts'
 import type { Measure } from '#src/planner/counts.ts';
 import { Declined } from '#src/planner/frame.ts';
 import type { Scope } from '#src/planner/scope.ts';
-import { isNumeric } from '#src/planner/things.ts';
+import { isNumeric } from '#src/planner/things/measures.ts';
 import type { SelectItem } from '#src/plugin-api/query.ts';
 
 export function aggregateOf(builder: Builder, item: Item, scope: Scope): SelectItem {

@@ -4,7 +4,7 @@ import { columnsOf, shownColumns } from '#src/planner/build/shown.ts';
 import { Declined, type Group } from '#src/planner/frame.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import type { Scope } from '#src/planner/scope.ts';
-import { isNumeric } from '#src/planner/things.ts';
+import { isNumeric } from '#src/planner/things/measures.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, SelectItem } from '#src/plugin-api/query.ts';
 

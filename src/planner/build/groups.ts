@@ -6,7 +6,7 @@ import { addGroup, addPlain } from '#src/planner/build/group-columns.ts';
 import { addPerRow } from '#src/planner/build/list.ts';
 import { applyConditions, isCounted, sortConditions } from '#src/planner/build-conditions.ts';
 import { Declined, type Group, type Order } from '#src/planner/frame.ts';
-import { displayColumns } from '#src/planner/lexicon.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { countPredicate } from '#src/planner/predicates/numbers.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';

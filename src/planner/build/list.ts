@@ -6,7 +6,7 @@ import { columnsOf } from '#src/planner/build/shown.ts';
 import { applyConditions, type Conditions, sortConditions } from '#src/planner/build-conditions.ts';
 import { countSubquery } from '#src/planner/counts.ts';
 import { Declined, type Order } from '#src/planner/frame.ts';
-import { displayColumns } from '#src/planner/lexicon.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { impliedColumn } from '#src/planner/predicates/columns.ts';
 import { countPredicate } from '#src/planner/predicates/numbers.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';

@@ -1,6 +1,6 @@
 import type { Builder, Item } from '#src/planner/build/builder.ts';
 import { Declined } from '#src/planner/frame.ts';
-import { displayColumns } from '#src/planner/lexicon.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { SelectItem } from '#src/plugin-api/query.ts';

@@ -1,6 +1,6 @@
 import type { Builder, Item } from '#src/planner/build/builder.ts';
 import { Declined } from '#src/planner/frame.ts';
-import { isNumeric } from '#src/planner/things.ts';
+import { isNumeric } from '#src/planner/things/measures.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 
 /** `revenue by month`, `the revenue in 2025`: a measure that adds up is summed where no rows are asked. */

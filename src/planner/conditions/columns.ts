@@ -1,6 +1,11 @@
 import { readAfterNumber, readComparator } from '#src/planner/comparison.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
-import { readCompared, readRange, skipUnits } from '#src/planner/conditions/comparisons.ts';
+import {
+  isTimeColumn,
+  readCompared,
+  readRange,
+  skipUnits,
+} from '#src/planner/conditions/comparisons.ts';
 import { readMatch } from '#src/planner/conditions/matches.ts';
 import { startsComparator } from '#src/planner/conditions/openers.ts';
 import { readMoreValues } from '#src/planner/conditions/values.ts';
@@ -8,7 +13,7 @@ import { BETWEEN, EMPTY } from '#src/planner/conditions/words.ts';
 import { isNamed, isTable, isValue, meansTable } from '#src/planner/cursor.ts';
 import type { Condition, Thing } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
-import { readThing } from '#src/planner/things.ts';
+import { readThing } from '#src/planner/things/thing.ts';
 import { AGGREGATES } from '#src/planner/words.ts';
 
 /** `average age above 30`, `the number of orders is more than 5`. */
@@ -86,9 +91,3 @@ function readLink(clause: Clause): boolean {
   }
   return negated;
 }
-
-export const isTimeColumn = (mention: Mention) =>
-  mention.columns.some(
-    ({ columns, score }) =>
-      columns[0]!.kind === 'time' && (mention.tables.length === 0 || score >= 0.85),
-  );

@@ -1,12 +1,11 @@
 import { type Comparator, readAfterNumber, readNumber } from '#src/planner/comparison.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
-import { isTimeColumn } from '#src/planner/conditions/columns.ts';
 import { readOtherThan } from '#src/planner/conditions/values.ts';
 import { UNIT_WORDS } from '#src/planner/conditions/words.ts';
 import { isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
 import { type Condition, Declined, type Thing } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
-import { isNumeric } from '#src/planner/things.ts';
+import { isNumeric } from '#src/planner/things/measures.ts';
 
 /** After a comparison word. */
 export function readCompared(
@@ -161,4 +160,10 @@ const numericColumn = (mention: Mention, sure: number) =>
       columns.length === 1 &&
       isNumeric(columns[0]!.type) &&
       columns[0]!.kind !== 'identifier',
+  );
+
+export const isTimeColumn = (mention: Mention) =>
+  mention.columns.some(
+    ({ columns, score }) =>
+      columns[0]!.kind === 'time' && (mention.tables.length === 0 || score >= 0.85),
   );

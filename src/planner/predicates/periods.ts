@@ -2,11 +2,11 @@ import { foldToLemmas } from '#src/catalog/fold.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { yearOf } from '#src/planner/day.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
-import type { Period } from '#src/planner/periods.ts';
+import type { Period } from '#src/planner/periods/periods.ts';
 import { columnIn } from '#src/planner/predicates/columns.ts';
 import { type Placed, placed } from '#src/planner/predicates/placed.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';
-import { isNumeric } from '#src/planner/things.ts';
+import { isNumeric } from '#src/planner/things/measures.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, Literal, Predicate } from '#src/plugin-api/query.ts';
 

@@ -7,7 +7,7 @@ import { placePeriod } from '#src/planner/predicates/periods.ts';
 import { type Placed, placed } from '#src/planner/predicates/placed.ts';
 import { placeValue } from '#src/planner/predicates/values.ts';
 import type { Scope } from '#src/planner/scope.ts';
-import { isNumeric } from '#src/planner/things.ts';
+import { isNumeric } from '#src/planner/things/measures.ts';
 import type { Predicate } from '#src/plugin-api/query.ts';
 
 /** Finds the column of a condition and how it is written; null for conditions that count rows. */

@@ -1,7 +1,7 @@
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { Declined } from '#src/planner/frame.ts';
-import type { Period } from '#src/planner/periods.ts';
-import { isNumeric } from '#src/planner/things.ts';
+import type { Period } from '#src/planner/periods/periods.ts';
+import { isNumeric } from '#src/planner/things/measures.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 
 /** The only time column of a table, or of the nearest tables that each row belongs to. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import { addDays, addUnits, type PeriodUnit, startOf } from '#src/planner/day.ts';
-import { readPeriod } from '#src/planner/periods.ts';
+import { readPeriod } from '#src/planner/periods/periods.ts';
 import { tokenize } from '#src/planner/tokens.ts';
 
 const NOW = '2026-10-31';

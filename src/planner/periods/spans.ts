@@ -3,7 +3,6 @@ import {
   addUnits,
   type Day,
   day,
-  dayOfMonth,
   isDay,
   monthOf,
   type PeriodUnit,
@@ -12,23 +11,7 @@ import {
 } from '#src/planner/day.ts';
 import type { Token } from '#src/planner/tokens.ts';
 
-/** A half-open interval of days; an open end is null. */
-export interface Period {
-  readonly from: Day | null;
-  readonly to: Day | null;
-  /** The words that it was read from. */
-  readonly text: string;
-  /** Whether the reading rests on today or on a default, so that it must be stated. */
-  readonly stated: boolean;
-}
-
-export interface PeriodMatch {
-  readonly period: Period;
-  /** Index after the last token read. */
-  readonly end: number;
-}
-
-const MONTHS: ReadonlyMap<string, number> = new Map(
+export const MONTHS: ReadonlyMap<string, number> = new Map(
   'january february march april may june july august september october november december'
     .split(' ')
     .flatMap((name, index) => [
@@ -55,37 +38,25 @@ const UNITS: ReadonlyMap<string, PeriodUnit> = new Map([
   ['day', 'day'],
 ]);
 
-interface Span {
+const RELATIVE: ReadonlyMap<string, number> = new Map([
+  ['last', -1],
+  ['past', -1],
+  ['previous', -1],
+  ['this', 0],
+  ['current', 0],
+  ['next', 1],
+]);
+
+/** A period that has both ends. */
+export interface Span {
   readonly from: Day;
   readonly to: Day;
   readonly end: number;
   readonly stated: boolean;
 }
 
-/**
- * Reads the period that starts at a token, with its preposition: `in 2024`, `since March`, `Q3 2025`, `last quarter`,
- * `between May and July 2025`, `last 30 days`, `year to date`. Null where there is none. A bare year needs a
- * preposition or the word "year" before it unless `bare` is set.
- */
-export function readPeriod(tokens: readonly Token[], at: number, now: Day): PeriodMatch | null {
-  const reader = new Reader(tokens, now);
-  const found = reader.read(at);
-  if (!found) return null;
-  const text = tokens
-    .slice(at, found.end)
-    .map((token) => token.text)
-    .join(' ');
-  return { period: { from: found.from, to: found.to, text, stated: found.stated }, end: found.end };
-}
-
-interface Found {
-  readonly from: Day | null;
-  readonly to: Day | null;
-  readonly end: number;
-  readonly stated: boolean;
-}
-
-class Reader {
+/** Reads what names one period by itself: `2024`, `March 2025`, `Q3`, `last 30 days`, `the 1990s`. */
+export class SpanReader {
   private readonly tokens: readonly Token[];
   private readonly now: Day;
 
@@ -94,91 +65,12 @@ class Reader {
     this.now = now;
   }
 
-  private word(at: number): string {
+  word(at: number): string {
     return this.tokens[at]?.lower ?? '';
   }
 
-  read(at: number): Found | null {
-    const start = this.word(at);
-    if (start === 'between') return this.pair(at + 1, 'and');
-    if (start === 'from')
-      return this.pair(at + 1, 'to') ?? this.pair(at + 1, 'until') ?? this.since(at + 1);
-    if (start === 'since') return this.since(at + 1);
-    if (start === 'starting' && this.word(at + 1) === 'from') return this.since(at + 2);
-    if (start === 'after' || start === 'later' || start === 'past') return this.after(at);
-    if (start === 'before' || start === 'prior' || start === 'earlier') return this.before(at);
-    if (start === 'until' || start === 'till' || start === 'through') return this.until(at + 1);
-    if (start === 'by' && this.span(this.skip(at + 1))) return null;
-    const inside = ['in', 'during', 'on', 'of', 'for', 'within', 'over'].includes(start);
-    const from = inside ? this.skip(at + 1) : at;
-    const span = this.span(from);
-    return span ? this.orBeyond(span) : null;
-  }
-
-  /** `2004 or later`, `in 2001 or before`. */
-  private orBeyond(span: Span): Found {
-    const before = this.word(span.end) === 'and' || this.word(span.end) === 'or';
-    const word = before ? this.word(span.end + 1) : '';
-    if (['after', 'later', 'onwards', 'afterwards', 'newer'].includes(word))
-      return { ...span, to: null, end: span.end + 2 };
-    if (['before', 'earlier', 'older'].includes(word))
-      return { ...span, from: null, end: span.end + 2 };
-    if (this.word(span.end) === 'onwards' || this.word(span.end) === 'onward')
-      return { ...span, to: null, end: span.end + 1 };
-    return span;
-  }
-
-  private since(at: number): Found | null {
-    const span = this.span(this.skip(at));
-    return span ? { ...span, to: null } : null;
-  }
-
-  private after(at: number): Found | null {
-    const from = this.word(at + 1) === 'than' ? at + 2 : at + 1;
-    const span = this.span(this.skip(from));
-    return span ? { ...span, from: span.to, to: null } : null;
-  }
-
-  private before(at: number): Found | null {
-    const from = ['to', 'than'].includes(this.word(at + 1)) ? at + 2 : at + 1;
-    const span = this.span(this.skip(from));
-    return span ? { ...span, from: null, to: span.from } : null;
-  }
-
-  private until(at: number): Found | null {
-    const span = this.span(this.skip(at));
-    return span ? { ...span, from: null } : null;
-  }
-
-  /** Two spans: from the start of the first to the end of the second. */
-  private pair(at: number, link: string): Found | null {
-    const first = this.span(this.skip(at)) ?? this.yearless(this.skip(at));
-    if (!first || this.word(first.end) !== link) return null;
-    const second = this.span(this.skip(first.end + 1));
-    if (!second) return null;
-    const start = this.borrowYear(this.skip(at), first, second);
-    if (start >= second.to) return null;
-    return {
-      from: start,
-      to: second.to,
-      end: second.end,
-      stated: second.stated,
-    };
-  }
-
-  /** A month without its year takes that of the other end: `from May to July 2025`. */
-  private borrowYear(at: number, first: Span, second: Span): Day {
-    if (!MONTHS.has(this.word(at)) || !first.stated || second.stated) return first.from;
-    const moved = day(yearOf(second.from), monthOf(first.from), dayOfMonth(first.from));
-    return moved < second.to ? moved : day(yearOf(second.from) - 1, monthOf(first.from), 1);
-  }
-
-  private yearless(at: number): Span | null {
-    return this.month(at);
-  }
-
   /** Index after an article. */
-  private skip(at: number): number {
+  skip(at: number): number {
     let next = at;
     while (['the', 'year', 'month', 'date', 'day', 'of'].includes(this.word(next))) {
       if (this.word(next) === 'year' && this.word(next + 1) === 'to') break;
@@ -187,7 +79,7 @@ class Reader {
     return next;
   }
 
-  private span(at: number): Span | null {
+  span(at: number): Span | null {
     return (
       this.iso(at) ??
       this.toDate(at) ??
@@ -324,12 +216,3 @@ class Reader {
     return { from: addUnits(to, unit, -count), to, end: at + 3, stated: true };
   }
 }
-
-const RELATIVE: ReadonlyMap<string, number> = new Map([
-  ['last', -1],
-  ['past', -1],
-  ['previous', -1],
-  ['this', 0],
-  ['current', 0],
-  ['next', 1],
-]);

@@ -1,0 +1,80 @@
+import { readClause } from '#src/planner/conditions/reader.ts';
+import type { Cursor } from '#src/planner/cursor.ts';
+import { mergeFollowUp } from '#src/planner/follow-up.ts';
+import type { Frame } from '#src/planner/frame.ts';
+import { readGroup } from '#src/planner/grammar/groups.ts';
+import { readPick } from '#src/planner/grammar/modifiers.ts';
+import { emptyFrame, newReader, type QuestionReader } from '#src/planner/grammar/reader.ts';
+import { FOLLOWING } from '#src/planner/grammar/words.ts';
+import { readSort } from '#src/planner/sort.ts';
+import { readThings } from '#src/planner/things/list.ts';
+import { AGGREGATES } from '#src/planner/words.ts';
+
+/**
+ * Reads a follow-up (`and for Europe?`, `by month instead`, `only the top 3`) as a change of the frame before it;
+ * throws `Declined` where a word is left over or nothing would change.
+ */
+export function readFollowUp(cursor: Cursor, before: Frame): Frame {
+  const select = before.select.map((thing) => ({ ...thing }));
+  const change = { ...emptyFrame(), select, entity: before.entity };
+  return mergeFollowUp(before, readChange(newReader(cursor, change)));
+}
+
+function readChange(reader: QuestionReader): Frame {
+  const { cursor, frame } = reader;
+  reader.conditions.ctx = frame.entity;
+  while (!cursor.done) {
+    cursor.skip(FOLLOWING);
+    if (cursor.done) break;
+    const read =
+      readTop(reader) ||
+      readOtherAggregate(reader) ||
+      cursor.attempt(() => readGroup(reader)) !== null ||
+      cursor.attempt(() => readSort(cursor, frame)) !== null ||
+      readPick(reader) ||
+      readClause(reader.conditions) ||
+      cursor.attempt(() => readOtherThings(reader)) !== null;
+    if (!read) cursor.fail();
+  }
+  return frame;
+}
+
+/** `top 3`. */
+function readTop(reader: QuestionReader): boolean {
+  const { cursor, frame } = reader;
+  const limit = cursor.peek(1)?.value ?? null;
+  if (
+    !['top', 'first'].includes(cursor.word()) ||
+    limit === null ||
+    !Number.isInteger(limit) ||
+    limit < 1
+  )
+    return false;
+  cursor.at += 2;
+  frame.limit = limit;
+  return true;
+}
+
+/** `and the average?`: the same numbers, computed otherwise. */
+function readOtherAggregate(reader: QuestionReader): boolean {
+  const { cursor, frame } = reader;
+  const aggregate = AGGREGATES.get(cursor.word());
+  const next = cursor.word(1);
+  const alone = !cursor.peek(1) || next === '?' || next === 'instead';
+  if (!aggregate || !alone || !frame.select.some((thing) => thing.aggregate)) return false;
+  cursor.at++;
+  frame.select = frame.select.map((thing) => (thing.aggregate ? { ...thing, aggregate } : thing));
+  return true;
+}
+
+/** `and their ages`: more columns, or other numbers. */
+function readOtherThings(reader: QuestionReader): true | null {
+  const { cursor, frame } = reader;
+  const things = readThings(cursor, frame);
+  if (things.length === 0) return null;
+  for (const thing of things) thing.ctx ??= frame.entity;
+  const computed = things.some((thing) => thing.aggregate !== null);
+  const kept = computed ? frame.select.filter((thing) => thing.aggregate === null) : frame.select;
+  frame.select = [...kept, ...things];
+  return true;
+}

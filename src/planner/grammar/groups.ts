@@ -1,0 +1,125 @@
+import { isColumn, isNamed, meansTable } from '#src/planner/cursor.ts';
+import type { QuestionReader } from '#src/planner/grammar/reader.ts';
+import { ADVERBS, ARTICLES, BE, EACH, UNITS } from '#src/planner/grammar/words.ts';
+import type { Mention } from '#src/planner/lattice.ts';
+import { isLinkingVerb } from '#src/planner/linking.ts';
+import { measured } from '#src/planner/things/measures.ts';
+import type { DateUnit } from '#src/plugin-api/query.ts';
+
+/** `for each region`, `per month`, `by region and year`, `monthly`. */
+export function readGroup(reader: QuestionReader): true | null {
+  const { cursor, frame } = reader;
+  const adverb = ADVERBS.get(cursor.word());
+  if (adverb) {
+    cursor.at++;
+    frame.groups.push({ of: null, unit: adverb });
+    return true;
+  }
+  if (cursor.takeAny(['over time'])) {
+    frame.groups.push({ of: null, unit: 'month' });
+    return true;
+  }
+  cursor.take('and');
+  const opened = readGroupOpener(reader);
+  if (!opened) return null;
+  const count = frame.groups.length;
+  if (readEachOfThem(reader)) return true;
+  do {
+    cursor.skip(ARTICLES);
+    cursor.skip(EACH);
+    const mention = cursor.peek();
+    const unit = UNITS.get(mention?.lemma ?? '');
+    if (!mention || (!isNamed(mention) && !unit)) break;
+    cursor.at++;
+    if (cursor.peek()?.values.length && !cursor.peek()!.period) return null;
+    frame.groups.push(groupOf(reader, mention, unit ?? null));
+  } while (
+    cursor.attempt(() => (cursor.take('and') || cursor.take(',') ? groupFollows(reader) : null))
+  );
+  return frame.groups.length > count ? true : null;
+}
+
+/** `were placed each month`. */
+export function readGroupAfterVerb(reader: QuestionReader): true | null {
+  const { cursor } = reader;
+  const from = cursor.at;
+  while (BE.has(cursor.word()) || (isLinkingVerb(cursor) && !isNamed(cursor.peek()))) cursor.at++;
+  return cursor.at > from && cursor.word() !== 'by' ? readGroup(reader) : null;
+}
+
+/** `… in each`, `… does each have`: of what was named before. */
+function readEachOfThem(reader: QuestionReader): boolean {
+  const { cursor, frame } = reader;
+  const ends = cursor.attempt(() => {
+    cursor.skip(['one', 'of', 'them', 'have', 'has', 'contain', 'contains', 'make', 'made']);
+    return cursor.done || ['?', '.', ',', 'and'].includes(cursor.word()) ? true : null;
+  });
+  if (!ends || !frame.entity || frame.select.every((thing) => thing.aggregate !== null))
+    return false;
+  const counted = frame.select.find((thing) => thing.aggregate !== null);
+  const plain = frame.select.filter((thing) => thing.aggregate === null);
+  const ofThemselves = counted?.of.tokens.at(-1)?.lemma === frame.entity.tokens.at(-1)?.lemma;
+  if (ofThemselves) for (const { of } of plain) frame.groups.push({ of, unit: null });
+  else frame.groups.push({ of: frame.entity, unit: null });
+  return true;
+}
+
+function groupOf(reader: QuestionReader, mention: Mention, unit: DateUnit | null) {
+  const { cursor } = reader;
+  if (!unit || mention.columns.some((sense) => sense.score >= 0.9)) {
+    const next = cursor.peek();
+    if (meansTable(mention) && isColumn(next) && !meansTable(next)) {
+      cursor.at++;
+      return { of: next, unit: null };
+    }
+    return { of: mention, unit: null };
+  }
+  return { of: null, unit };
+}
+
+/** After "and" another group follows, not another thing that is asked. */
+function groupFollows(reader: QuestionReader): true | null {
+  const { cursor } = reader;
+  const from = cursor.at;
+  cursor.skip(ARTICLES);
+  cursor.skip(EACH);
+  const named = isNamed(cursor.peek()) || UNITS.has(cursor.peek()?.lemma ?? '');
+  const next = cursor.word(1);
+  cursor.at = from;
+  const ends = next === '' && cursor.peek(1) === null;
+  return named &&
+    (ends ||
+      ['?', '.', ',', 'in', 'for', 'sorted', 'ordered'].includes(next) ||
+      cursor.peek(1)?.period)
+    ? true
+    : null;
+}
+
+const EACH_PHRASES = [
+  ...['for', 'in', 'of', 'at', 'on', 'from', 'by', 'to', 'with', 'under', 'across'].map(
+    (link) => `${link} each`,
+  ),
+  ...['for', 'in', 'of'].flatMap((link) => [`${link} every`, `${link} different`]),
+  'per',
+  'grouped by',
+  'group by',
+  'broken down by',
+  'split by',
+  'each',
+];
+
+/** Words that open a group, where what is asked can be grouped. */
+function readGroupOpener(reader: QuestionReader): boolean {
+  const { cursor, frame } = reader;
+  const found = cursor.takeAny(EACH_PHRASES);
+  const aggregated = frame.select.some((thing) => thing.aggregate !== null);
+  const measures = frame.select.every((thing) => isColumn(thing.of) && measured(thing.of));
+  if (found) {
+    const fronted = frame.select.length === 0;
+    return aggregated || fronted || found.startsWith('group') || (found === 'per' && measures);
+  }
+  if (cursor.word() !== 'by' || cursor.word(1) === 'all') return false;
+  if (!(aggregated || measures) || frame.groups.length > 0 || frame.limit !== null) return false;
+  cursor.at++;
+  return true;
+}

@@ -1,0 +1,133 @@
+import { readClause } from '#src/planner/conditions/reader.ts';
+import { isTable, meansTable } from '#src/planner/cursor.ts';
+import { readGroup } from '#src/planner/grammar/groups.ts';
+import type { QuestionReader } from '#src/planner/grammar/reader.ts';
+import { ADVERBS, ARTICLES, ASK, BE, POLITE } from '#src/planner/grammar/words.ts';
+import { readThings } from '#src/planner/things/list.ts';
+import { readThing } from '#src/planner/things/thing.ts';
+
+/** `For each region, …`, `In 2024, …`, `Among the customers, …`. */
+export function readFronted(reader: QuestionReader): void {
+  const { cursor } = reader;
+  const before = cursor.at;
+  if (!['for', 'in', 'of', 'among', 'by', 'per', 'at', 'on', 'across'].includes(cursor.word())) {
+    const period = cursor.peek()?.period;
+    if (period && /^(in|during|for|on|since|between|from)\b/i.test(cursor.peek()!.text)) {
+      reader.frame.conditions.push({ kind: 'period', ctx: null, negated: false, of: null, period });
+      cursor.at++;
+      cursor.take(',');
+    }
+    return;
+  }
+  if (cursor.word() === 'in' && ['which', 'what', 'how'].includes(cursor.word(1))) return;
+  if (readGroup(reader)) {
+    cursor.take(',');
+    return;
+  }
+  cursor.at = before;
+  cursor.at++;
+  cursor.skip(ARTICLES);
+  const table = cursor.peek();
+  if (isTable(table)) {
+    cursor.at++;
+    reader.frame.entity = table;
+    reader.conditions.ctx = table;
+    while (!cursor.done && cursor.word() !== ',') {
+      if (!readClause(reader.conditions)) cursor.fail();
+    }
+    cursor.take(',');
+    return;
+  }
+  cursor.at = before;
+}
+
+export function readHead(reader: QuestionReader): void {
+  const { cursor, frame } = reader;
+  if (cursor.take('in') || cursor.take('on') || cursor.take('for') || cursor.take('at')) {
+    if (!['which', 'what', 'how'].includes(cursor.word())) cursor.at--;
+  }
+  skipLeadIn(reader);
+  if (cursor.take('how', 'many')) {
+    readHowMany(reader);
+    return;
+  }
+  if (cursor.take('how', 'much')) {
+    const thing = readThing(cursor, frame, 'sum') ?? cursor.fail();
+    frame.select.push(thing);
+    return;
+  }
+  if (cursor.take('count')) {
+    cursor.takeAny(['the number of', 'the total number of', 'number of', 'how many']);
+    readHowMany(reader);
+    return;
+  }
+  readList(reader);
+}
+
+export function skipLeadIn(reader: QuestionReader): void {
+  const { cursor } = reader;
+  while (!cursor.done) {
+    const word = cursor.word();
+    if (POLITE.has(word) || (word === ',' && cursor.at > 0) || word === '!') cursor.at++;
+    else if (ASK.has(word)) {
+      reader.frame.listed = true;
+      cursor.at++;
+    } else if (ADVERBS.has(word)) readGroup(reader);
+    else if (['what', 'which', 'who'].includes(word)) cursor.at++;
+    else if (BE.has(word) && cursor.at > 0) cursor.at++;
+    else if (word === 'there' || word === 's' || word === "'s") cursor.at++;
+    else break;
+  }
+}
+
+/** After "how many". */
+function readHowMany(reader: QuestionReader): void {
+  const { cursor, frame } = reader;
+  cursor.skip(ARTICLES);
+  const distinct =
+    cursor.takeAny([
+      'different kinds of',
+      'different types of',
+      'kinds of different',
+      'types of different',
+      'distinct kinds of',
+      'distinct types of',
+      'different',
+      'distinct',
+      'unique',
+      'types of',
+      'kinds of',
+    ]) !== null;
+  const kinds = /^(types|kinds)$/.test(cursor.mentions[cursor.at - 2]?.word ?? '');
+  const thing = readThing(cursor, frame, 'count', distinct) ?? cursor.fail();
+  if (kinds && isTable(thing.of)) cursor.fail();
+  if (cursor.word() === 'and' && isTable(cursor.peek(1))) cursor.fail();
+  frame.select.push(thing);
+  if (isTable(thing.of) && !frame.entity) frame.entity = thing.of;
+  reader.conditions.ctx = frame.entity;
+  cursor.takeAny([
+    'are there',
+    'is there',
+    'do we have',
+    'are they',
+    'exist',
+    'in total',
+    'are',
+    'were',
+    'is',
+  ]);
+}
+
+function readList(reader: QuestionReader): void {
+  const { cursor, frame } = reader;
+  const things = readThings(cursor, frame);
+  if (things.length === 0 && !frame.entity) cursor.fail();
+  frame.select.push(...things);
+  const plain = things.find((thing) => thing.aggregate === null && meansTable(thing.of));
+  if (plain && !frame.entity) frame.entity = plain.of;
+  const owner = things.find((thing) => thing.ctx)?.ctx;
+  if (owner && !frame.entity) frame.entity = owner;
+  reader.conditions.ctx = frame.entity ?? reader.conditions.ctx;
+  const counted = things.find((thing) => thing.aggregate === 'count' && isTable(thing.of));
+  if (!frame.entity && counted) reader.conditions.ctx = counted.of;
+}

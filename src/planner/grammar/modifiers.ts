@@ -1,0 +1,94 @@
+import { readClause } from '#src/planner/conditions/reader.ts';
+import { isNamed } from '#src/planner/cursor.ts';
+import { Declined } from '#src/planner/frame.ts';
+import { readEntity } from '#src/planner/grammar/entity.ts';
+import { readGroup, readGroupAfterVerb } from '#src/planner/grammar/groups.ts';
+import type { QuestionReader } from '#src/planner/grammar/reader.ts';
+import { ASK, CLOSING, RELATIVE } from '#src/planner/grammar/words.ts';
+import { isLinkingVerb } from '#src/planner/linking.ts';
+import { readSort } from '#src/planner/sort.ts';
+import { readSuperlativeClause } from '#src/planner/superlatives.ts';
+import { readThings } from '#src/planner/things/list.ts';
+import { readThing } from '#src/planner/things/thing.ts';
+import { GLUE } from '#src/planner/words.ts';
+
+/** Reads what follows the asked things, up to the end of the sentence. */
+export function readModifiers(reader: QuestionReader): void {
+  const { cursor } = reader;
+  while (!cursor.done) {
+    const word = cursor.word();
+    if (['?', '.', '!', ';'].includes(word)) return;
+    if (readModifier(reader)) continue;
+    cursor.fail();
+  }
+}
+
+function readModifier(reader: QuestionReader): boolean {
+  const { cursor } = reader;
+  if (cursor.take(',')) {
+    cursor.take('and');
+    return true;
+  }
+  return (
+    cursor.attempt(() => skipTrailing(reader)) !== null ||
+    cursor.attempt(() => readGroup(reader)) !== null ||
+    cursor.attempt(() => readGroupAfterVerb(reader)) !== null ||
+    cursor.attempt(() => readSort(cursor, reader.frame)) !== null ||
+    cursor.attempt(() => readEntity(reader)) !== null ||
+    cursor.attempt(() => (readPick(reader) ? true : null)) !== null ||
+    cursor.attempt(() => (readClause(reader.conditions) ? true : null)) !== null ||
+    cursor.attempt(() => readMoreThings(reader)) !== null
+  );
+}
+
+/** Words at the end that only round the sentence off: `… do they have?`, `… in the records`. */
+function skipTrailing(reader: QuestionReader): true | null {
+  const { cursor } = reader;
+  const from = cursor.at;
+  while (!cursor.done) {
+    const word = cursor.word();
+    if (['?', '.', '!', ';'].includes(word)) break;
+    const empty =
+      GLUE.has(word) || (isLinkingVerb(cursor) && !isNamed(cursor.peek())) || CLOSING.has(word);
+    if (word === '' || word === 'each' || RELATIVE.has(word) || !empty) return null;
+    cursor.at++;
+  }
+  return cursor.at > from ? true : null;
+}
+
+/** A superlative that picks rows: `with the highest budget`. */
+export function readPick(reader: QuestionReader): boolean {
+  const { ctx } = reader.conditions;
+  const nested = reader.frame.conditions.some((one) => one.kind === 'exists' && one.of === ctx);
+  const read = readSuperlativeClause(reader.cursor, reader.frame);
+  if (read && nested && reader.frame.conditions.at(-1)?.kind === 'exists')
+    throw new Declined(
+      'unsupported_question',
+      'It is not clear which rows the superlative picks from.',
+      ctx?.text ?? null,
+    );
+  return read;
+}
+
+/** Another thing asked after the entity: `and their ages`, `along with the number of orders`. */
+function readMoreThings(reader: QuestionReader): true | null {
+  const { cursor, frame } = reader;
+  const joined = cursor.takeAny([
+    'and also',
+    'and',
+    'as well as',
+    'along with',
+    'together with',
+    'and return',
+    'and show',
+  ]);
+  if (!joined && cursor.word() !== 'how') return null;
+  cursor.skip(ASK);
+  cursor.skip(['is', 'are', 'what']);
+  const counted = cursor.take('how', 'many') ? readThing(cursor, frame, 'count') : null;
+  const things = counted ? [counted] : readThings(cursor, frame);
+  if (things.length === 0) return null;
+  for (const thing of things) thing.ctx ??= frame.entity;
+  frame.select.push(...things);
+  return true;
+}

@@ -1,0 +1,112 @@
+import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
+import type { Builder } from '#src/planner/lexicon/index-builder.ts';
+import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
+import { BARE, EXACT, HEAD, IN_TABLE, INNER, SYNONYM } from '#src/planner/lexicon/scores.ts';
+import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+
+/** What may follow the thing in a column's name: `department name` is the department. */
+const LABELS = new Set('name title code id number type description'.split(' '));
+
+/** The ways to say a table before a column of it: `student name`. */
+function tableForms(table: CatalogTable): string[][] {
+  const label = wordsOf(table.label);
+  const forms = [label, ...table.synonyms.map(wordsOf)];
+  if (label.length > 1) forms.push([label.at(-1)!]);
+  return forms;
+}
+
+export function indexColumns(builder: Builder, table: CatalogTable): void {
+  const forms = tableForms(table);
+  for (const column of table.columns) {
+    if (column.hidden) continue;
+    const words = wordsOf(column.label);
+    indexForms(builder, table, column, words, forms, EXACT);
+    for (const synonym of column.synonyms)
+      indexForms(builder, table, column, wordsOf(synonym), forms, SYNONYM);
+    indexParts(builder, table, column, words);
+    if (words.length > 1 && words.at(-1) === 'count')
+      builder.addColumn(keyOf(['number', ...words.slice(0, -1)]), table, [column], SYNONYM);
+  }
+  indexPersonName(builder, table, forms);
+  indexShown(builder, table, forms);
+}
+
+/** What shows a row is its name, whatever the column is called. */
+function indexShown(
+  builder: Builder,
+  table: CatalogTable,
+  forms: readonly (readonly string[])[],
+): void {
+  const shown = displayColumns(table);
+  const keyed = shown.some((column) => table.primaryKey?.includes(column.name));
+  if (shown.length === 0 || (keyed && shown.every((one) => wordsOf(one.label).at(-1) !== 'name')))
+    return;
+  builder.addColumn('name', table, shown, 0.8);
+  for (const form of forms) builder.addColumn(keyOf([...form, 'name']), table, shown, 0.8);
+}
+
+function indexForms(
+  builder: Builder,
+  table: CatalogTable,
+  column: CatalogColumn,
+  words: readonly string[],
+  forms: readonly (readonly string[])[],
+  score: number,
+): void {
+  builder.addColumn(keyOf(words), table, [column], score);
+  for (const form of forms) {
+    builder.addColumn(keyOf([...form, ...words]), table, [column], score * 0.98);
+    const inside = words.length > form.length && form.every((word, index) => words[index] === word);
+    if (inside) {
+      const rest = words.slice(form.length);
+      builder.addColumn(keyOf(rest), table, [column], score * IN_TABLE);
+    }
+  }
+  const key = table.primaryKey;
+  if (key?.length === 1 && key[0] === column.name && column.kind === 'identifier') {
+    builder.addColumn('id', table, [column], score * IN_TABLE);
+    if (!table.columns.some((one) => wordsOf(one.label).includes('number'))) {
+      builder.addColumn('number', table, [column], 0.7);
+      for (const form of forms) builder.addColumn(keyOf([...form, 'number']), table, [column], 0.7);
+    }
+    for (const form of forms)
+      builder.addColumn(keyOf([...form, 'id']), table, [column], score * 0.9);
+  }
+}
+
+/** Shorter ways to say a long name: `price` for `price in dollars`, `department` for `department name`. */
+function indexParts(
+  builder: Builder,
+  table: CatalogTable,
+  column: CatalogColumn,
+  words: readonly string[],
+): void {
+  for (let from = 0; from < words.length; from++) {
+    for (let to = from + 1; to <= words.length; to++) {
+      const part = words.slice(from, to);
+      if (part.length === words.length) continue;
+      const bare = part.every((word) => BARE.has(word));
+      if (bare && to < words.length) continue;
+      const named = from === 0 && words.slice(to).every((word) => LABELS.has(word));
+      const penalty = column.kind === 'identifier' ? 0.1 : 0;
+      const base = named ? 0.7 : to === words.length ? HEAD : INNER;
+      builder.addColumn(keyOf(part), table, [column], base - penalty - (bare ? 0.05 : 0));
+    }
+  }
+}
+
+/** A person's name in two columns is "name" too. */
+function indexPersonName(
+  builder: Builder,
+  table: CatalogTable,
+  forms: readonly (readonly string[])[],
+): void {
+  const parts = personName(table);
+  if (!parts) return;
+  for (const key of ['name', 'full name', 'first and last name', 'first name and last name'])
+    builder.addColumn(key, table, parts, IN_TABLE + 0.02);
+  for (const form of forms) {
+    builder.addColumn(keyOf([...form, 'name']), table, parts, 0.95);
+    builder.addColumn(keyOf([...form, 'full', 'name']), table, parts, 0.95);
+  }
+}

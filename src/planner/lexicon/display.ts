@@ -1,0 +1,53 @@
+import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
+import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+
+const PERSON = ['first', 'last'];
+
+/** First and last name of a table of people; null where it has none. */
+export function personName(table: CatalogTable): readonly CatalogColumn[] | null {
+  const found = PERSON.map((part) =>
+    table.columns.filter((column) => {
+      const words = wordsOf(column.label);
+      return (
+        !column.hidden &&
+        (words.join('') === `${part}name` || words.join('') === `${part[0]}name`) &&
+        words.length <= 2
+      );
+    }),
+  );
+  return found.every((columns) => columns.length === 1)
+    ? found.map((columns) => columns[0]!)
+    : null;
+}
+
+const NAME_HEADS = ['name', 'title', 'detail', 'description', 'label'];
+
+/** The columns that show which one a row is: its name where it has one, else its key. */
+export function displayColumns(table: CatalogTable): readonly CatalogColumn[] {
+  const columns = table.columns.filter((column) => !column.hidden);
+  const person = personName(table);
+  const own = new Set(wordsOf(table.label));
+  for (const head of NAME_HEADS) {
+    const exact = columns.filter((column) => {
+      const words = wordsOf(column.label);
+      const rest = words.filter((word) => !own.has(word));
+      return column.type === 'text' && words.at(-1) === head && rest.length <= 1;
+    });
+    if (exact.length === 1) return exact;
+    if (head === 'name' && person) return person;
+    if (head === 'name') {
+      const self = columns.filter(
+        (one) => keyOf(wordsOf(one.label)) === keyOf(wordsOf(table.label)),
+      );
+      if (self.length === 1) return self;
+    }
+  }
+  const named = columns.filter(
+    (one) =>
+      one.type === 'text' && one.kind !== 'identifier' && wordsOf(one.label).at(-1) === 'name',
+  );
+  if (named.length === 1) return named;
+  const key = table.primaryKey;
+  if (key) return columns.filter((column) => key.includes(column.name));
+  return [];
+}

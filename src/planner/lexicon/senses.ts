@@ -1,0 +1,19 @@
+import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+
+export interface TableSense {
+  readonly table: CatalogTable;
+  /** 0 to 1: how surely the words mean it. */
+  readonly score: number;
+}
+
+export interface ColumnSense {
+  readonly table: CatalogTable;
+  /** One column, or those that together are the name of a person. */
+  readonly columns: readonly CatalogColumn[];
+  readonly score: number;
+}
+
+export interface Senses {
+  readonly tables: readonly TableSense[];
+  readonly columns: readonly ColumnSense[];
+}

@@ -1,0 +1,80 @@
+import { type Cursor, isColumn, meansTable } from '#src/planner/cursor.ts';
+import { readSuperlative } from '#src/planner/superlative-word.ts';
+import { measured } from '#src/planner/things/measures.ts';
+import { DISTINCT } from '#src/planner/things/words.ts';
+import { AGGREGATES, type AggregateWord } from '#src/planner/words.ts';
+
+/** What was read before a column: what is computed of it. */
+interface Computed {
+  readonly aggregates: readonly AggregateWord[];
+  readonly distinct: boolean;
+}
+
+/** `average, minimum and maximum`, `the number of different`. */
+export function readComputed(cursor: Cursor): Computed {
+  const aggregates: AggregateWord[] = [];
+  let distinct = false;
+  cursor.skip(['the', 'of', 'all', 'their', 'its', 'a', 'both']);
+  while (true) {
+    const found = cursor.attempt(() => {
+      if (aggregates.length > 0) {
+        if (!cursor.take(',') && !cursor.take('and') && !cursor.take('or')) return null;
+        cursor.take('and');
+        cursor.skip(['the']);
+      }
+      return readAggregate(cursor);
+    });
+    if (!found) break;
+    aggregates.push(found);
+    if (found === 'count') break;
+  }
+  cursor.skip(['the', 'of', 'all', 'their', 'its', 'a']);
+  if (DISTINCT.has(cursor.word())) {
+    cursor.at++;
+    distinct = true;
+  }
+  return { aggregates, distinct };
+}
+
+export function readAggregate(cursor: Cursor): AggregateWord | null {
+  if (
+    cursor.takeAny([
+      'the total number of',
+      'total number of',
+      'the number of',
+      'number of',
+      'numbers of',
+      'the count of',
+      'count of',
+      'total count of',
+      'counts of',
+      'the amount of',
+      'overall number of',
+    ])
+  )
+    return 'count';
+  const aggregate = AGGREGATES.get(cursor.word());
+  if (aggregate) {
+    const before = cursor.at;
+    cursor.at++;
+    cursor.takeAny(['value of', 'amount of', 'of the', 'of']);
+    if (cursor.peek()) return aggregate;
+    cursor.at = before;
+    return null;
+  }
+  return readExtreme(cursor);
+}
+
+/** `the highest salary` is a maximum where it names a number, not rows. */
+function readExtreme(cursor: Cursor): AggregateWord | null {
+  return cursor.attempt(() => {
+    const found = readSuperlative(cursor);
+    if (found?.kind !== 'graded') return null;
+    const next = cursor.peek();
+    if (next && AGGREGATES.has(next.word)) return null;
+    const joined = next?.word === ',' || next?.word === 'and' || next?.word === 'or';
+    if (!joined && (!isColumn(next) || meansTable(next) || !measured(next))) return null;
+    if (found.meaning.time && !joined) return null;
+    return found.meaning.direction === 'desc' ? 'max' : 'min';
+  });
+}

@@ -1,0 +1,119 @@
+import { type Cursor, isTable } from '#src/planner/cursor.ts';
+import type { Frame, Thing } from '#src/planner/frame.ts';
+import { readComputed } from '#src/planner/things/computed.ts';
+import { readThing } from '#src/planner/things/thing.ts';
+
+/** Reads the list of what is asked: things between commas and "and". */
+export function readThings(cursor: Cursor, frame: Frame): Thing[] {
+  const things: Thing[] = [];
+  const first = readMany(cursor, frame);
+  if (!first) return things;
+  things.push(...first);
+  while (true) {
+    const next = cursor.attempt(() => {
+      if (!separator(cursor)) return null;
+      const from = cursor.at;
+      cursor.skip(['the', 'their', 'its', 'his', 'her']);
+      if (cursor.word() === 'how' && cursor.word(1) === 'many') {
+        cursor.at += 2;
+        const thing = readThing(cursor, frame, 'count');
+        return thing ? [thing] : null;
+      }
+      cursor.at = from;
+      const found = readMany(cursor, frame);
+      return found && !startsCondition(cursor, found) ? found : null;
+    });
+    if (!next) return things;
+    things.push(...next);
+  }
+}
+
+/** `name and age above 20`: what follows is a condition, not a thing that is asked. */
+function startsCondition(cursor: Cursor, found: readonly Thing[]): boolean {
+  if (found.some((thing) => thing.aggregate !== null)) return false;
+  const word = cursor.word();
+  return [
+    'is',
+    'are',
+    'was',
+    'were',
+    'above',
+    'below',
+    'over',
+    'under',
+    'equal',
+    'equals',
+    'greater',
+    'higher',
+    'less',
+    'lower',
+    'contains',
+  ].includes(word);
+}
+
+function separator(cursor: Cursor): boolean {
+  const joined = cursor.takeAny([
+    ', and also',
+    'and also',
+    ', and',
+    ', as well as',
+    'as well as',
+    ', along with',
+    'along with',
+    'together with',
+    'and',
+    ',',
+    '&',
+    'or both',
+    'plus',
+  ]);
+  return joined !== null;
+}
+
+/** One thing, or several where two aggregates speak of one column. */
+function readMany(cursor: Cursor, frame: Frame): Thing[] | null {
+  return cursor.attempt(() => {
+    const everything = readEverything(cursor);
+    if (everything) return [everything];
+    const computed = readComputed(cursor);
+    const thing = readThing(cursor, frame, computed.aggregates[0] ?? null, computed.distinct);
+    if (!thing) return null;
+    if (computed.aggregates.length <= 1) return [thing];
+    return computed.aggregates.map((aggregate) => ({ ...thing, aggregate }));
+  });
+}
+
+const EVERYTHING = [
+  'all the information',
+  'all information',
+  'all the details',
+  'all details',
+  'all the data',
+  'all data',
+  'all columns',
+  'all fields',
+  'all attributes',
+  'every detail',
+  'all info',
+  'everything',
+  'information',
+  'the information',
+  'the details',
+  'details',
+  'the full details',
+];
+
+function readEverything(cursor: Cursor): Thing | null {
+  return cursor.attempt(() => {
+    cursor.skip(['the']);
+    const said = cursor.takeAny(EVERYTHING);
+    if (!said) return null;
+    const details = said.includes('detail');
+    if (!cursor.takeAny(['of', 'for', 'about', 'on', 'regarding'])) return null;
+    cursor.skip(['all', 'the', 'each', 'every', 'any', 'those', 'these', 'different']);
+    const table = cursor.peek();
+    if (!isTable(table)) return null;
+    cursor.at++;
+    return { of: table, ctx: null, aggregate: null, distinct: false, everything: true, details };
+  });
+}
