@@ -23,6 +23,8 @@ import { schemaView } from '#src/catalog/schema-view.ts';
 import { starterQuestions } from '#src/catalog/starter-questions.ts';
 import type { Clock } from '#src/clock.ts';
 import { openConversations } from '#src/conversations/open.ts';
+import { DISCOVER_JOB } from '#src/databases/discovery-state.ts';
+import { type OpenDatabases, openDatabases } from '#src/databases/open.ts';
 import { AppError } from '#src/errors.ts';
 import { type OpenFiles, openFiles } from '#src/files/open.ts';
 import { createPreview } from '#src/files/preview.ts';
@@ -32,7 +34,8 @@ import { serviceRoutes } from '#src/http/service-routes.ts';
 import { createJobQueue } from '#src/jobs/queue.ts';
 import type { RunningJob } from '#src/jobs/types.ts';
 import type { TabularEngine } from '#src/plugin-api/data-source.ts';
-import { createPluginHost, type HostedPlugin } from '#src/plugin-host.ts';
+import type { DatabaseServer } from '#src/plugin-api/database-server.ts';
+import { createPluginHost, type HostedPlugin, type PluginHost } from '#src/plugin-host.ts';
 import { readRows } from '#src/read-rows.ts';
 import { openResults } from '#src/results/open.ts';
 import { ingestSample } from '#src/sample/ingest.ts';
@@ -42,7 +45,7 @@ import type { Store } from '#src/store/schema.ts';
 import { createSchemaReads } from '#src/store/schema-reads.ts';
 
 /** Plugins that ship with the service. */
-const BUILT_IN = { source: ['duckdb'] } as const;
+const BUILT_IN = { source: ['duckdb'], database: ['postgres', 'mysql'] } as const;
 
 export interface ComposeDeps {
   readonly config: Config;
@@ -120,14 +123,18 @@ async function open(
     sample: () => readSample(store, config.sample),
   });
 
-  // The queue and the files feature know each other: a publication adds a job that reads what was published.
+  // The queue and the features know each other: a publication adds a job that reads what was published.
   let enrich: ReturnType<typeof createEnrichment> | null = null;
+  let databases: OpenDatabases | null = null;
   const jobs = createJobQueue({
     store,
     kind: opened.kind,
     clock,
     log,
-    handlers: { [ENRICH_JOB]: (job) => runEnrichment(enrich!, job) },
+    handlers: {
+      [ENRICH_JOB]: (job) => runEnrichment(enrich!, job),
+      [DISCOVER_JOB]: (job) => databases!.discover(job),
+    },
     leaseMs: config.jobs.lease_ms,
     pollMs: config.jobs.poll_ms,
     concurrency: config.jobs.concurrency,
@@ -135,7 +142,8 @@ async function open(
   const enqueueEnrichment: EnqueueEnrichment = async (trx, generationId, workspaceId) => {
     await jobs.enqueue(trx, { kind: ENRICH_JOB, workspaceId, payload: { generationId } });
   };
-  const { generations, loadCatalog } = openGenerations({ ...common, store });
+  const opening = openGenerations({ ...common, store });
+  const { generations, loadCatalog } = opening;
   const files = await openFiles({
     ...common,
     store,
@@ -144,6 +152,16 @@ async function open(
     enqueueEnrichment,
   });
   closers.push(() => files.close());
+  const connected = await openDatabases({
+    ...common,
+    store,
+    generations: opening,
+    server: databaseServers(host, config),
+    enqueue: (trx, job) => jobs.enqueue(trx, job),
+    enqueueEnrichment,
+  });
+  databases = connected;
+  closers.push(() => connected.close());
 
   const results = openResults({ ...common, store });
   closers.push(() => results.close());
@@ -163,7 +181,8 @@ async function open(
     budget: createSpendLedger(store, clock),
     pinGeneration: ({ workspaceId }) => generations.pin(workspaceId),
     guard,
-    sourceOf: engine.open,
+    sourceOf: ({ databaseId }) =>
+      databaseId === undefined ? engine.open() : connected.sourceOf(databaseId),
   });
   closers.push(() => ask.close());
 
@@ -185,6 +204,7 @@ async function open(
     accounts,
     results,
     files: files.service,
+    databases: connected.service,
     receive: files.receive,
     preview: createPreview({
       store,
@@ -218,6 +238,22 @@ async function open(
   const firstKey = await ensureLocalAccount(store, clock);
   const sampleKey = config.sample.enabled ? await openSample(deps, store, files) : null;
   return { app, firstKey, sampleKey, stop: () => stopping.abort(serviceStops()), close };
+}
+
+/** Plugins of database servers, each loaded when the first database of its kind is used. */
+function databaseServers(
+  host: PluginHost,
+  config: Config,
+): (type: string) => Promise<DatabaseServer> {
+  const loading = new Map<string, Promise<DatabaseServer>>();
+  return (type) => {
+    const known = loading.get(type);
+    if (known) return known;
+    const server = host.load('database', type, settingsOf(config, type)).then((one) => one.open());
+    loading.set(type, server);
+    server.catch(() => loading.delete(type));
+    return server;
+  };
 }
 
 /** The section of the configuration that bears the plugin's name. */

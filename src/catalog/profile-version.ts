@@ -23,13 +23,19 @@ import type {
 /** Composite keys that are measured in one call; the search ends at the first that holds. */
 const KEYS_AT_ONCE = 4;
 
+/** A table to discover, with the name that users see. */
+export interface DiscoveredTable {
+  readonly physical: PhysicalName;
+  readonly name: string;
+}
+
 export interface ProfileVersionInput {
   readonly source: Pick<DataSource, 'introspect' | 'profile' | 'values' | 'countDistinct'>;
   readonly scope: SourceScope;
-  /** The tables to discover, with the names that users see; others of the source are left out. */
-  readonly tables: readonly { readonly physical: PhysicalName; readonly name: string }[];
+  /** Others of the source are left out. */
+  readonly tables: readonly DiscoveredTable[];
   /** What people said of a column: that it is sensitive (and so not read), that it is not, or nothing (null). */
-  readonly marked?: (table: string, column: string) => boolean | null;
+  readonly marked?: (table: DiscoveredTable, column: string) => boolean | null;
   /** Where the value index is written: a path that does not exist; null builds none. */
   readonly valueIndexPath: string | null;
   readonly limits: CatalogLimits;
@@ -43,7 +49,7 @@ export interface ProfileVersionInput {
  */
 export async function profileVersion(input: ProfileVersionInput): Promise<VersionProfile> {
   const { source, scope, signal } = input;
-  const isClosed = (table: string, column: string) =>
+  const isClosed = (table: DiscoveredTable, column: string) =>
     input.marked?.(table, column) ?? isSecretName(column);
   const found = await source.introspect(scope, signal);
   const wanted = input.tables.flatMap(({ physical, name }) => {
@@ -52,12 +58,12 @@ export async function profileVersion(input: ProfileVersionInput): Promise<Versio
   });
   const profiles = await source.profile(
     scope,
-    wanted.map(({ name: tableName, table }) => ({
-      physical: table.physical,
-      columns: table.columns.map(({ name, type }) => ({
+    wanted.map(({ name: tableName, table: { physical, columns } }) => ({
+      physical,
+      columns: columns.map(({ name, type }) => ({
         name,
         type,
-        sensitive: isClosed(tableName, name),
+        sensitive: isClosed({ name: tableName, physical }, name),
       })),
     })),
     signal,
@@ -71,7 +77,9 @@ export async function profileVersion(input: ProfileVersionInput): Promise<Versio
     const measured = {
       rowCount: profile?.rowCount ?? table.rowCount,
       of: (column: string) =>
-        isClosed(name, column) ? null : (profile?.columns.get(column) ?? null),
+        isClosed({ name, physical: table.physical }, column)
+          ? null
+          : (profile?.columns.get(column) ?? null),
     };
     const described = describeTable(name, table, measured, taken);
     const primaryKey = described.primaryKey ?? (await compositeKey(input, described));
@@ -169,11 +177,11 @@ async function compositeKey(
 async function indexValues(
   { source, scope, valueIndexPath, limits, signal }: ProfileVersionInput,
   tables: readonly CatalogTable[],
-  isClosed: (table: string, column: string) => boolean,
+  isClosed: (table: DiscoveredTable, column: string) => boolean,
 ): Promise<string | null> {
   const requests = tables.flatMap((table) =>
     table.columns
-      .filter((column) => column.type === 'text' && !isClosed(table.name, column.name))
+      .filter((column) => column.type === 'text' && !isClosed(table, column.name))
       .map((column) => ({
         physical: table.physical,
         column: column.name,

@@ -2,6 +2,7 @@ import type { Config } from '#config/schema.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
 import type { Route } from './route.ts';
 import { type AskRouteDeps, askRoutes } from './routes/ask.ts';
+import { type DatabaseRoutesDeps, databaseRoutes } from './routes/databases.ts';
 import { type FileRoutesDeps, fileRoutes } from './routes/files.ts';
 import { type HealthDeps, healthRoutes } from './routes/health.ts';
 import { identityRoutes } from './routes/identity.ts';
@@ -12,6 +13,7 @@ import { workspaceRoutes } from './routes/workspaces.ts';
 
 export interface ServiceRoutesDeps
   extends AskRouteDeps,
+    DatabaseRoutesDeps,
     FileRoutesDeps,
     HealthDeps,
     SchemaEditDeps,
@@ -29,6 +31,7 @@ export function serviceRoutes(deps: ServiceRoutesDeps): readonly Route[] {
     ...identityRoutes(deps.accounts),
     ...workspaceRoutes(deps.accounts),
     ...fileRoutes(deps),
+    ...databaseRoutes(deps),
     ...workspaceDataRoutes(deps),
     ...schemaEditRoutes(deps),
     ...healthRoutes(deps),

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { newId } from '#src/ids.ts';
 import type { JobRow, Store, StoreSchema } from '#src/store/schema.ts';
-import type { JobHandler, JobQueue, RunningJob } from './types.ts';
+import { type JobHandler, type JobQueue, LeaseLost, type RunningJob } from './types.ts';
 
 export interface JobQueueOptions {
   readonly store: Store;
@@ -16,14 +16,6 @@ export interface JobQueueOptions {
   readonly leaseMs: number;
   readonly pollMs: number;
   readonly concurrency: number;
-}
-
-/** The job was taken over by another holder. */
-export class LeaseLost extends Error {
-  constructor(jobId: string) {
-    super(`the lease of job ${jobId} was lost`);
-    this.name = 'LeaseLost';
-  }
 }
 
 const DEFAULT_ATTEMPTS = 5;

@@ -1,6 +1,14 @@
 import type { Transaction } from 'kysely';
 import type { StoreSchema } from '#src/store/schema.ts';
 
+/** The job was taken over by another holder. */
+export class LeaseLost extends Error {
+  constructor(jobId: string) {
+    super(`the lease of job ${jobId} was lost`);
+    this.name = 'LeaseLost';
+  }
+}
+
 /** A job as its handler sees it. */
 export interface RunningJob {
   readonly id: string;

@@ -4,7 +4,7 @@ import type { Caller } from '../fakes/accounts.ts';
 import { type Gateway, openGateway } from './gateway.ts';
 
 /** Past the gate; a key of a whole account still has to name its tenant for `/query` (422). */
-const ALLOWED = [200, 201, 404, 422];
+const ALLOWED = [200, 201, 202, 404, 422];
 
 /** What each caller may, by capability: the status of the refusal, or `in`. The table of the specification. */
 type Verdict = 'in' | 400 | 401 | 403;
@@ -92,6 +92,9 @@ const BODIES: Readonly<Record<string, object>> = {
   '/clients/{client_id}/workspaces': { name: 'Another' },
   '/clients/{client_id}/schema/tables/{table}': { description: 'What was sold' },
   '/clients/{client_id}/schema/tables/{table}/columns/{column}': { sensitive: true },
+  '/accounts/clients/{client_id}/database': { url: 'postgres://ann:secret@db.example.com/shop' },
+  '/accounts/clients/{client_id}/database/test': {},
+  '/clients/{client_id}/schema/refresh': {},
   '/accounts/signup': { email: 'ann@example.com', project_name: 'Shop' },
 };
 

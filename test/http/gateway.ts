@@ -13,6 +13,7 @@ import type { Route } from '#src/http/route.ts';
 import { serviceRoutes } from '#src/http/service-routes.ts';
 import { type Caller, createFakeAccounts, type FakeAccounts } from '../fakes/accounts.ts';
 import { createFakeAsk, type FakeAsk } from '../fakes/ask.ts';
+import { createFakeDatabases } from '../fakes/databases.ts';
 import { createFakeFiles } from '../fakes/files.ts';
 import { type ApiDocument, type Documented, documentedBy } from './documented.ts';
 
@@ -49,6 +50,7 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     accounts,
     ask,
     files: createFakeFiles(),
+    databases: createFakeDatabases(),
     preview: async (_address, { table }) => ({
       table_name: table ?? 'orders',
       columns: ['region'],

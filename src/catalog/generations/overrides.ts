@@ -36,18 +36,33 @@ export async function readOverrides(
   }));
 }
 
-type Find = (table: string, column: string | null) => SchemaOverride | undefined;
+type Find = (table: NamedTable, column: string | null) => SchemaOverride | undefined;
+type NamedTable = Pick<CatalogTable, 'name' | 'physical'>;
 
+/**
+ * By the name in the catalog. What closes a table or column is also found by the names that the table has where no
+ * other of its name is there, or where one is: it stays closed when such a one comes or goes.
+ */
 function finder(overrides: readonly SchemaOverride[]): Find {
   const byName = new Map(overrides.map((one) => [JSON.stringify([one.table, one.column]), one]));
-  return (table, column) =>
+  const find = (table: string, column: string | null) =>
     byName.get(JSON.stringify([table.toLowerCase(), column?.toLowerCase() ?? null]));
+  return ({ name, physical: { schema, table } }, column) => {
+    const own = find(name, column);
+    const others = [find(table, column), find(`${schema}_${table}`, column)];
+    const closed = (what: 'hidden' | 'sensitive') =>
+      own?.[what] ?? (others.some((other) => other?.[what]) ? true : null);
+    const [hidden, sensitive] = [closed('hidden'), closed('sensitive')];
+    if (!own && hidden === null && sensitive === null) return undefined;
+    const { description = null, synonyms = null } = own ?? {};
+    return { table: name, column, description, synonyms, hidden, sensitive };
+  };
 }
 
 /** Whether people said that a column is sensitive, or that it is not; null: neither. A hidden one counts as sensitive. */
 export function markedSensitive(
   overrides: readonly SchemaOverride[],
-): (table: string, column: string) => boolean | null {
+): (table: NamedTable, column: string) => boolean | null {
   const find = finder(overrides);
   return (table, column) => {
     const [own, all] = [find(table, column), find(table, null)];
@@ -63,7 +78,7 @@ export function markedSensitive(
 export function applyOverrides(discovered: Catalog, overrides: readonly SchemaOverride[]): Catalog {
   const find = finder(overrides);
   const tables = discovered.tables
-    .filter(({ name }) => !find(name, null)?.hidden)
+    .filter((table) => !find(table, null)?.hidden)
     .map((table) => applyToTable(table, find));
   const isOpen = ({ table, columns }: ColumnSet) => {
     const found = tables.find(({ name }) => name === table);
@@ -96,9 +111,9 @@ export function withoutClosedProfiles(discovered: Catalog, made: Catalog): Catal
 }
 
 function applyToTable(table: CatalogTable, find: Find): CatalogTable {
-  const said = find(table.name, null);
+  const said = find(table, null);
   const columns = table.columns.map((column) =>
-    applyToColumn(column, find(table.name, column.name), said?.sensitive === true),
+    applyToColumn(column, find(table, column.name), said?.sensitive === true),
   );
   const hidden = new Set(columns.filter((column) => column.hidden).map(({ name }) => name));
   return {

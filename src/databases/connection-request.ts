@@ -1,0 +1,97 @@
+import { parseConnectionUrl } from '#src/databases/connection-url.ts';
+import type { ConnectionRequest, TableFilter } from '#src/databases/types.ts';
+import { AppError } from '#src/errors.ts';
+import type { DatabaseServer, DatabaseSsl } from '#src/plugin-api/database-server.ts';
+
+/** A connection with everything said. */
+export interface ConnectionParts {
+  readonly type: string;
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly user: string;
+  readonly password: string;
+  readonly ssl: DatabaseSsl;
+  readonly schemas: readonly string[] | null;
+  readonly tables: TableFilter;
+}
+
+/** Other names of kinds of servers. */
+const ALIASES: Readonly<Record<string, string>> = { postgresql: 'postgres', mariadb: 'mysql' };
+
+export type GetServer = (type: string) => Promise<DatabaseServer>;
+
+/**
+ * Puts a request together. Fails with `unprocessable` where something is missing or said twice, and with
+ * `database_url_invalid`.
+ */
+export async function readRequest(
+  request: ConnectionRequest,
+  server: GetServer,
+): Promise<ConnectionParts> {
+  const said = request.url === undefined ? fromParts(request) : fromUrl(request, request.url);
+  const { defaultPort } = await server(said.type);
+  const { ssl, schemas, tables } = request;
+  const named = schemas ?? said.schemas;
+  return {
+    type: said.type,
+    host: said.host,
+    port: said.port ?? defaultPort,
+    database: said.database,
+    user: said.user,
+    password: said.password,
+    ssl: {
+      mode: ssl?.mode ?? said.sslMode ?? (ssl ? 'verify-full' : 'prefer'),
+      ca: ssl?.ca ?? null,
+    },
+    schemas: named && named.length > 0 ? named : null,
+    tables: { include: tables?.include ?? null, exclude: tables?.exclude ?? [] },
+  };
+}
+
+type Said = ReturnType<typeof parseConnectionUrl>;
+
+function fromUrl(request: ConnectionRequest, url: string): Said {
+  const twice = (['host', 'port', 'database', 'user', 'password'] as const).find(
+    (name) => request[name] !== undefined,
+  );
+  if (twice) throw invalid(twice, 'Send either "url" or the parts of it, not both');
+  const parsed = parseConnectionUrl(url);
+  const type = typeOf(request);
+  if (type !== null && type !== parsed.type)
+    throw invalid('type', `The URL is one of ${parsed.type}, the type is "${request.type}"`);
+  return parsed;
+}
+
+function fromParts(request: ConnectionRequest): Said {
+  const type = typeOf(request);
+  if (type === null) throw missing('type');
+  const { host, port, database, user, password } = request;
+  if (host === undefined) throw missing('host');
+  if (database === undefined) throw missing('database');
+  if (user === undefined) throw missing('user');
+  return {
+    type,
+    host,
+    port: port ?? null,
+    database,
+    user,
+    password: password ?? '',
+    sslMode: null,
+    schemas: null,
+  };
+}
+
+function typeOf({ type }: ConnectionRequest): string | null {
+  if (type === undefined) return null;
+  const name = type.toLowerCase();
+  return ALIASES[name] ?? name;
+}
+
+const missing = (field: string) =>
+  invalid(field, 'Field required, or send a connection "url"', 'missing');
+
+/** A wrong field of the body, in the shape of validation errors. */
+export function invalid(field: string, msg: string, type = 'value_error'): AppError {
+  return new AppError('unprocessable', msg, { detail: [{ loc: ['body', field], msg, type }] });
+}

@@ -1,0 +1,198 @@
+import type { Logger } from 'pino';
+import type { GetServer } from '#src/databases/connection-request.ts';
+import { type HostCheck, HostRefused } from '#src/databases/host-check.ts';
+import { type SecretBox, SecretUnreadable } from '#src/databases/secret-box.ts';
+import { ConnectionError } from '#src/plugin-api/connection-error.ts';
+import type { DataSource } from '#src/plugin-api/data-source.ts';
+import type { DatabaseSsl } from '#src/plugin-api/database-server.ts';
+import { SourceError } from '#src/plugin-api/source-error.ts';
+import type { DatabaseRow, Store } from '#src/store/schema.ts';
+
+export interface ConnectionsDeps {
+  readonly store: Store;
+  readonly log: Logger;
+  readonly server: GetServer;
+  readonly checkHost: HostCheck;
+  readonly box: SecretBox;
+  /** Databases that are connected at once. */
+  readonly maxOpen: number;
+  readonly idleMs: number;
+}
+
+/** A connected database in use; it is not closed before `release`, unless it is disconnected. */
+export interface DatabaseLease {
+  readonly source: DataSource;
+  /** With `true` the connections are made anew for the next use: the server was lost. */
+  release(lost?: boolean): void;
+}
+
+interface Entry {
+  /** Changes when the connection is stored anew. */
+  readonly revision: string;
+  readonly opening: Promise<DataSource>;
+  users: number;
+  lastUsed: number;
+  /** No more handed out; closed when the last user has left. */
+  retired: boolean;
+  idle: NodeJS.Timeout | null;
+}
+
+/**
+ * Opens stored connections when they are used, a bounded number at once: the one that is idle longest gives way, and
+ * those that are idle for long are closed. The host is checked anew each time that a connection is opened, and its
+ * checked address is what is connected to.
+ */
+export class Connections {
+  readonly #deps: ConnectionsDeps;
+  readonly #entries = new Map<string, Entry>();
+  /** Counts uses, for what was used last. */
+  #uses = 0;
+  readonly #closing = new AbortController();
+
+  constructor(deps: ConnectionsDeps) {
+    this.#deps = deps;
+  }
+
+  /** How many databases are connected now. */
+  get open(): number {
+    return this.#entries.size;
+  }
+
+  /**
+   * Fails with `SourceError` `unavailable`: disconnected, or too many at once; with `HostRefused`, `SecretUnreadable`,
+   * or a `ConnectionError` where the host is not known any more.
+   */
+  async take(id: string): Promise<DatabaseLease> {
+    const row = await this.#read(id);
+    const entry = this.#current(id, row) ?? this.#open(row);
+    entry.users++;
+    entry.lastUsed = ++this.#uses;
+    if (entry.idle) clearTimeout(entry.idle);
+    let held = true;
+    const release = (lost = false) => {
+      if (!held) return;
+      held = false;
+      entry.users--;
+      if (lost) this.#retire(id, entry);
+      else if (entry.retired) this.#closeUnused(entry);
+      else if (entry.users === 0) this.#closeLater(id, entry);
+    };
+    try {
+      return { source: await entry.opening, release };
+    } catch (error) {
+      release(true);
+      throw error;
+    }
+  }
+
+  async #read(id: string): Promise<DatabaseRow> {
+    if (this.#closing.signal.aborted)
+      throw new SourceError('unavailable', 'The service is stopping.');
+    const row = await this.#deps.store
+      .selectFrom('databases')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    if (!row) throw new SourceError('unavailable', 'The database was disconnected.');
+    return row;
+  }
+
+  #current(id: string, { updated_at }: DatabaseRow): Entry | null {
+    const entry = this.#entries.get(id);
+    if (entry?.revision === updated_at) return entry;
+    if (entry) this.#retire(id, entry);
+    return null;
+  }
+
+  #open(row: DatabaseRow): Entry {
+    if (this.#entries.size >= this.#deps.maxOpen) this.#makeRoom();
+    const entry: Entry = {
+      revision: row.updated_at,
+      opening: this.#connect(row, this.#closing.signal),
+      users: 0,
+      lastUsed: 0,
+      retired: false,
+      idle: null,
+    };
+    this.#entries.set(row.id, entry);
+    return entry;
+  }
+
+  #makeRoom(): void {
+    const idle = [...this.#entries].filter(([, { users }]) => users === 0);
+    const oldest = idle.toSorted(([, a], [, b]) => a.lastUsed - b.lastUsed)[0];
+    if (!oldest)
+      throw new SourceError(
+        'unavailable',
+        `${this.#deps.maxOpen} connected databases are in use at once; no more are opened.`,
+      );
+    this.#retire(...oldest);
+  }
+
+  async #connect(row: DatabaseRow, signal: AbortSignal): Promise<DataSource> {
+    const { server: getServer, checkHost, box } = this.#deps;
+    const server = await getServer(row.type);
+    const password = box.open(row.secret, row.id);
+    const addresses = await checkHost(row.host, signal);
+    const source = server.connect({
+      host: row.host,
+      // The one that answered before, as long as the name stands for it.
+      address: addresses.includes(row.address) ? row.address : addresses[0],
+      port: row.port,
+      database: row.database_name,
+      user: row.user_name,
+      password,
+      ssl: JSON.parse(row.ssl) as DatabaseSsl,
+      schemas: row.schemas === null ? null : (JSON.parse(row.schemas) as string[]),
+    });
+    await source.open(signal);
+    return source;
+  }
+
+  #closeLater(id: string, entry: Entry): void {
+    entry.idle = setTimeout(() => this.#retire(id, entry), this.#deps.idleMs);
+    entry.idle.unref();
+  }
+
+  #retire(id: string, entry: Entry): void {
+    if (this.#entries.get(id) === entry) this.#entries.delete(id);
+    entry.retired = true;
+    if (entry.idle) clearTimeout(entry.idle);
+    this.#closeUnused(entry);
+  }
+
+  #closeUnused(entry: Entry): void {
+    if (entry.users === 0) void this.#close(entry);
+  }
+
+  async #close({ opening }: Entry): Promise<void> {
+    const source = await opening.catch(() => null);
+    await source
+      ?.close()
+      .catch((error: unknown) => this.#deps.log.warn({ err: error }, 'a database did not close'));
+  }
+
+  /** Closes the connections to a database at once; queries in flight there end with an error. */
+  async drop(id: string): Promise<void> {
+    const entry = this.#entries.get(id);
+    if (!entry) return;
+    this.#entries.delete(id);
+    entry.retired = true;
+    if (entry.idle) clearTimeout(entry.idle);
+    await this.#close(entry);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort(new SourceError('unavailable', 'The service is stopping.'));
+    await Promise.all([...this.#entries.keys()].map((id) => this.drop(id)));
+  }
+}
+
+/** What an attempt to use a connection failed with, as the contract of sources has it. */
+export function asSourceError(error: unknown): unknown {
+  const isLost =
+    error instanceof ConnectionError ||
+    error instanceof HostRefused ||
+    error instanceof SecretUnreadable;
+  return isLost ? new SourceError('unavailable', error.message, { cause: error }) : error;
+}

@@ -1,0 +1,88 @@
+import type { Transaction } from 'kysely';
+import { type Clock, timestamp } from '#src/clock.ts';
+import { HostRefused } from '#src/databases/host-check.ts';
+import { SecretUnreadable } from '#src/databases/secret-box.ts';
+import { newId } from '#src/ids.ts';
+import type { NewJob } from '#src/jobs/types.ts';
+import { ConnectionError } from '#src/plugin-api/connection-error.ts';
+import { SourceError } from '#src/plugin-api/source-error.ts';
+import type { Store, StoreSchema } from '#src/store/schema.ts';
+
+/** Kind of the job that discovers a database. */
+export const DISCOVER_JOB = 'databases.discover';
+
+export interface DiscoverJob {
+  readonly databaseId: string;
+  /** As the row has it; another one there means that a newer discovery has the say. */
+  readonly discovery: string;
+}
+
+/** What people have to mend before a database can be discovered. */
+export class DiscoveryFailed extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'DiscoveryFailed';
+  }
+}
+
+/** Adds a job in the caller's transaction. */
+export type Enqueue = (trx: Transaction<StoreSchema>, job: NewJob) => Promise<unknown>;
+
+/** What a row is set to when a discovery begins; with `jobOf` beside it in the same transaction. */
+export function beginDiscovery(at: string) {
+  return {
+    discovery: newId('dis'),
+    schema_status: 'discovering',
+    schema_error: null,
+    schema_updated_at: at,
+  } as const;
+}
+
+export function jobOf(databaseId: string, discovery: string, workspaceId: string | null): NewJob {
+  const payload: DiscoverJob = { databaseId, discovery };
+  return { kind: DISCOVER_JOB, workspaceId, payload: { ...payload } };
+}
+
+/** Whether trying again in a moment may help: the server or its host is away, busy or slow. */
+export function isPassing(error: unknown): boolean {
+  if (error instanceof DiscoveryFailed) return false;
+  if (!(error instanceof SourceError)) return true;
+  const { cause, kind } = error;
+  if (cause instanceof ConnectionError) return cause.kind === 'host' || cause.kind === 'busy';
+  if (cause instanceof HostRefused || cause instanceof SecretUnreadable) return false;
+  return kind === 'unavailable' || kind === 'timeout';
+}
+
+/** Shows why a discovery failed. What was shown before goes on answering. */
+export async function failDiscovery(
+  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  { databaseId, discovery }: DiscoverJob,
+  error: unknown,
+): Promise<void> {
+  await store
+    .updateTable('databases')
+    .set({
+      schema_status: 'failed',
+      schema_error: textOf(error),
+      schema_updated_at: timestamp(clock.now()),
+    })
+    .where('id', '=', databaseId)
+    .where('discovery', '=', discovery)
+    .execute();
+}
+
+const AGAIN = 'Then read it again with POST /clients/{client_id}/schema/refresh.';
+
+function textOf(error: unknown): string {
+  if (error instanceof DiscoveryFailed) return error.message;
+  if (!(error instanceof SourceError))
+    return `The service failed while it read the database; its log says why. ${AGAIN}`;
+  switch (error.kind) {
+    case 'unavailable':
+      return `The database could not be reached: ${error.message} Correct that, or connect it again. ${AGAIN}`;
+    case 'timeout':
+      return `The database took too long to answer (${error.message}). Read fewer tables, or at a quieter time. ${AGAIN}`;
+    default:
+      return `The database refused to be read: ${error.message}. Check what its user may read. ${AGAIN}`;
+  }
+}

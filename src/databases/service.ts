@@ -1,0 +1,125 @@
+import type { Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import { type Clock, timestamp } from '#src/clock.ts';
+import { type GetServer, readRequest } from '#src/databases/connection-request.ts';
+import type { Connections } from '#src/databases/connections.ts';
+import { beginDiscovery, type Enqueue, jobOf } from '#src/databases/discovery-state.ts';
+import type { HostCheck } from '#src/databases/host-check.ts';
+import { type ProbeDeps, probe } from '#src/databases/probe.ts';
+import { detailsOf, findRow, recordOf, storedParts } from '#src/databases/records.ts';
+import { type SecretBox, SecretUnreadable } from '#src/databases/secret-box.ts';
+import { refuseFiles, revokeResults, storeConnection } from '#src/databases/store-connection.ts';
+import type { DatabaseScope, DatabasesService } from '#src/databases/types.ts';
+import { AppError } from '#src/errors.ts';
+import type { DatabaseRow, Store, StoreSchema } from '#src/store/schema.ts';
+
+export interface DatabasesDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly server: GetServer;
+  readonly checkHost: HostCheck;
+  readonly box: SecretBox;
+  readonly connections: Connections;
+  readonly enqueue: Enqueue;
+  /** Removes what no generation of a database in use names. */
+  readonly sweep: (databaseId: string) => Promise<void>;
+  readonly probeTimeoutMs: number;
+}
+
+/** Connects, shows, tries and disconnects databases of tenants and workspaces. */
+export function createDatabasesService(deps: DatabasesDeps): DatabasesService {
+  const { store, clock, connections } = deps;
+  const probing: ProbeDeps = deps;
+  const now = () => timestamp(clock.now());
+
+  /** What a database had open and shown goes with it; questions do not see it any more by now. */
+  const forget = async (databaseId: string) => {
+    await connections.drop(databaseId);
+    await deps.sweep(databaseId);
+  };
+
+  return {
+    async connect(scope, request, signal) {
+      const parts = await readRequest(request, deps.server);
+      await refuseFiles(store, scope);
+      const probed = await probe(probing, parts, signal);
+      const at = now();
+      const stored = await store
+        .transaction()
+        .execute((trx) => storeConnection(trx, deps, { scope, parts, probed, at }));
+      if (stored.replaced !== null) await forget(stored.replaced);
+      return recordOf(stored.row);
+    },
+
+    show: async (scope) => detailsOf(await findRow(store, scope)),
+
+    async disconnect(scope) {
+      const row = await store.transaction().execute((trx) => remove(trx, scope, now()));
+      await forget(row.id);
+      return { deleted: row.database_name };
+    },
+
+    async test(scope, request, signal) {
+      const parts = request
+        ? await readRequest(request, deps.server)
+        : await readStored(deps, scope);
+      const { serverVersion, readOnly, warnings } = await probe(probing, parts, signal);
+      const { type, host, port, database, user } = parts;
+      const seen = { server_version: serverVersion, read_only: readOnly, warnings };
+      return { ok: true, type, host, port, database, user, ...seen };
+    },
+
+    async refresh({ databaseId, source }) {
+      if (databaseId === null)
+        throw source === 'files'
+          ? new AppError(
+              'conflict',
+              'This workspace reads files: they are discovered when they are uploaded. Upload one again with force=true to have it read anew.',
+            )
+          : new AppError(
+              'no_data',
+              'No database is connected here. PUT /accounts/clients/{client_id}/database connects one.',
+            );
+      await store.transaction().execute(async (trx) => {
+        const begun = await trx
+          .updateTable('databases')
+          .set(beginDiscovery(now()))
+          .where('id', '=', databaseId)
+          // One that is at work already will show what is there.
+          .where('schema_status', '!=', 'discovering')
+          .returning(['discovery', 'workspace_id'])
+          .executeTakeFirst();
+        if (begun) await deps.enqueue(trx, jobOf(databaseId, begun.discovery, begun.workspace_id));
+      });
+    },
+  };
+}
+
+async function readStored(deps: DatabasesDeps, scope: DatabaseScope) {
+  const row = await findRow(deps.store, scope);
+  try {
+    return storedParts(row, deps.box.open(row.secret, row.id));
+  } catch (error) {
+    if (!(error instanceof SecretUnreadable)) throw error;
+    throw new AppError('database_connection_failed', error.message, { cause: error });
+  }
+}
+
+async function remove(
+  trx: Transaction<StoreSchema>,
+  scope: DatabaseScope,
+  at: string,
+): Promise<DatabaseRow> {
+  const row = await findRow(trx, scope);
+  await trx.deleteFrom('databases').where('id', '=', row.id).execute();
+  await revokeResults(trx, row);
+  if (row.workspace_id !== null)
+    await trx
+      .updateTable('workspaces')
+      .set({ source: 'none', schema_updated_at: at })
+      .where('id', '=', row.workspace_id)
+      .where('source', '=', 'database')
+      .execute();
+  return row;
+}

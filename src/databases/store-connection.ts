@@ -1,0 +1,161 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { ConnectionParts } from '#src/databases/connection-request.ts';
+import { beginDiscovery, type Enqueue, jobOf } from '#src/databases/discovery-state.ts';
+import type { Probed } from '#src/databases/probe.ts';
+import { scopeIdOf } from '#src/databases/records.ts';
+import type { SecretBox } from '#src/databases/secret-box.ts';
+import type { DatabaseScope } from '#src/databases/types.ts';
+import { AppError } from '#src/errors.ts';
+import { newId } from '#src/ids.ts';
+import type { DatabaseRow, StoreSchema } from '#src/store/schema.ts';
+
+export interface StoreRequest {
+  readonly scope: DatabaseScope;
+  readonly parts: ConnectionParts;
+  readonly probed: Probed;
+  readonly at: string;
+}
+
+const hasFiles = () =>
+  new AppError(
+    'workspace_has_files',
+    'This workspace has files, and holds either files or a database. Delete its files first, or use another workspace.',
+  );
+
+/** Fails with `workspace_has_files` where a workspace has files, whatever became of them. */
+export async function refuseFiles(
+  db: Kysely<StoreSchema>,
+  { workspaceId }: DatabaseScope,
+): Promise<void> {
+  if (workspaceId === null) return;
+  const file = await db
+    .selectFrom('files')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .limit(1)
+    .executeTakeFirst();
+  if (file) throw hasFiles();
+}
+
+/**
+ * Stores a connection that was tried, and begins its discovery. The same data under other credentials keeps answering
+ * meanwhile; other data (`replaced` is the id that went) is not shown before it is discovered.
+ */
+export async function storeConnection(
+  trx: Transaction<StoreSchema>,
+  deps: { readonly box: SecretBox; readonly enqueue: Enqueue },
+  request: StoreRequest,
+): Promise<{ readonly row: DatabaseRow; readonly replaced: string | null }> {
+  const { scope, parts, at } = request;
+  await claimWorkspace(trx, scope, at);
+  const before = await trx
+    .selectFrom('databases')
+    .selectAll()
+    .where('scope_id', '=', scopeIdOf(scope))
+    .executeTakeFirst();
+  const kept = before && isSameData(before, parts) ? before : null;
+  const id = kept?.id ?? newId('db');
+  const change = {
+    ...columnsOf(request),
+    ...beginDiscovery(at),
+    updated_at: revisionAfter(kept, at),
+  };
+  const secret = deps.box.seal(parts.password, id);
+  if (before && !kept) {
+    await trx.deleteFrom('databases').where('id', '=', before.id).execute();
+    await revokeResults(trx, before);
+  }
+  const row = kept
+    ? await trx
+        .updateTable('databases')
+        .set({ ...change, secret })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    : await trx
+        .insertInto('databases')
+        .values({ ...emptyDatabase(scope, at), ...change, id, secret })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+  await deps.enqueue(trx, jobOf(id, row.discovery, scope.workspaceId));
+  return { row, replaced: kept ? null : (before?.id ?? null) };
+}
+
+/** Makes the workspace one that reads a database; the look at its files is repeated where nobody comes in between. */
+async function claimWorkspace(
+  trx: Transaction<StoreSchema>,
+  scope: DatabaseScope,
+  at: string,
+): Promise<void> {
+  if (scope.workspaceId === null) return;
+  const claimed = await trx
+    .updateTable('workspaces')
+    .set({ source: 'database', schema_updated_at: at })
+    .where('id', '=', scope.workspaceId)
+    .where('source', '!=', 'files')
+    .executeTakeFirst();
+  if (claimed.numUpdatedRows === 0n) throw hasFiles();
+  await refuseFiles(trx, scope);
+}
+
+function isSameData(row: DatabaseRow, parts: ConnectionParts): boolean {
+  return (
+    row.type === parts.type &&
+    row.host.toLowerCase() === parts.host.toLowerCase() &&
+    row.port === parts.port &&
+    row.database_name === parts.database &&
+    row.schemas === (parts.schemas && JSON.stringify(parts.schemas)) &&
+    row.tables === JSON.stringify(parts.tables)
+  );
+}
+
+/** Connections are opened anew when it changes, also within a millisecond. */
+function revisionAfter(before: DatabaseRow | null, at: string): string {
+  return before?.updated_at.startsWith(at) ? `${before.updated_at}+` : at;
+}
+
+function columnsOf({ parts, probed }: StoreRequest) {
+  return {
+    type: parts.type,
+    host: parts.host,
+    address: probed.address,
+    port: parts.port,
+    database_name: parts.database,
+    user_name: parts.user,
+    ssl: JSON.stringify(parts.ssl),
+    schemas: parts.schemas && JSON.stringify(parts.schemas),
+    tables: JSON.stringify(parts.tables),
+    server_version: probed.serverVersion,
+    read_only: Number(probed.readOnly),
+    warnings: JSON.stringify(probed.warnings),
+  };
+}
+
+const emptyDatabase = (scope: DatabaseScope, at: string) => ({
+  client_id: scope.clientId,
+  workspace_id: scope.workspaceId,
+  scope_id: scopeIdOf(scope),
+  generation_id: null,
+  table_count: 0,
+  discovered_at: null,
+  enrichment_completed_at: null,
+  suggestions: '[]',
+  created_at: at,
+});
+
+/** Results that were kept of answers of a database: its own workspace's, or those of all that the tenant's served. */
+export async function revokeResults(
+  trx: Transaction<StoreSchema>,
+  { client_id, workspace_id }: Pick<DatabaseRow, 'client_id' | 'workspace_id'>,
+): Promise<void> {
+  await trx
+    .deleteFrom('results')
+    .where('client_id', '=', client_id)
+    .where('workspace_id', 'in', (e) => {
+      const workspaces = e.selectFrom('workspaces').select('workspaces.id');
+      return workspace_id === null
+        ? workspaces.where('client_id', '=', client_id).where('source', '=', 'none')
+        : workspaces.where('id', '=', workspace_id);
+    })
+    .execute();
+}

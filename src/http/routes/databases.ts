@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import type { AccountsService } from '#src/accounts/types.ts';
+import type { DatabaseScope, DatabasesService } from '#src/databases/types.ts';
+import { AppError } from '#src/errors.ts';
+import type { Principal } from '#src/principal.ts';
+import {
+  connectionBody,
+  databaseDetails,
+  databaseRecord,
+  databaseTest,
+  databaseTestBody,
+} from '../database-schemas.ts';
+import { defineRoute, json, type Route } from '../route.ts';
+import { clientParams, schemaStatus, workspaceQuery } from '../schemas.ts';
+
+export interface DatabaseRoutesDeps {
+  readonly accounts: Pick<AccountsService, 'workspace'>;
+  readonly databases: DatabasesService;
+  readonly schemaStatus: (
+    workspaceId: string,
+  ) => Promise<Omit<z.output<typeof schemaStatus>, 'client_id'>>;
+}
+
+const CONNECTING = [
+  'database_url_invalid',
+  'database_host_refused',
+  'database_connection_failed',
+  'workspace_not_found',
+] as const;
+
+export function databaseRoutes({ accounts, databases, ...deps }: DatabaseRoutesDeps): Route[] {
+  /** A workspace where one is named, or where the key is bound to one; else the tenant. */
+  const scopeOf = async (
+    principal: Principal,
+    clientId: string,
+    named: string | undefined,
+  ): Promise<DatabaseScope> => {
+    const workspaceId = named ?? principal.workspaceId;
+    if (workspaceId === null) return { clientId, workspaceId };
+    const workspace = await accounts.workspace(principal, { clientId, workspaceId });
+    return { clientId, workspaceId: workspace.workspaceId };
+  };
+  const path = '/accounts/clients/{client_id}/database';
+  const shared = {
+    path,
+    tag: 'Databases',
+    capability: 'manage',
+    rate: 'request',
+    params: clientParams,
+  } as const;
+  return [
+    defineRoute({
+      ...shared,
+      method: 'put',
+      summary: 'Connects a database: tried, stored, then discovered',
+      body: connectionBody,
+      responses: {
+        200: { description: 'The connection; never its password', schema: databaseRecord },
+      },
+      errors: [...CONNECTING, 'workspace_has_files'],
+      async handle({ principal, params, body: { workspace_id, ...request }, signal }) {
+        const scope = await scopeOf(principal, params.client_id, workspace_id);
+        return json(await databases.connect(scope, request, signal));
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'get',
+      summary: 'Shows the connected database',
+      query: workspaceQuery,
+      responses: {
+        200: { description: 'The connection; never its password', schema: databaseDetails },
+      },
+      errors: ['database_not_found', 'workspace_not_found'],
+      handle: async ({ principal, params, query }) =>
+        json(await databases.show(await scopeOf(principal, params.client_id, query.workspace_id))),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'delete',
+      summary: 'Disconnects the database; nothing in it changes',
+      query: workspaceQuery,
+      responses: {
+        200: {
+          description: 'Name of the database that is no longer connected',
+          schema: z.object({ deleted: z.string() }),
+        },
+      },
+      errors: ['database_not_found', 'workspace_not_found'],
+      async handle({ principal, params, query }) {
+        const scope = await scopeOf(principal, params.client_id, query.workspace_id);
+        return json(await databases.disconnect(scope));
+      },
+    }),
+    defineRoute({
+      ...shared,
+      path: `${path}/test`,
+      method: 'post',
+      summary: 'Tries a connection and stores nothing; without one, the connected database',
+      body: databaseTestBody,
+      responses: { 200: { description: 'What was found', schema: databaseTest } },
+      errors: [...CONNECTING, 'database_not_found'],
+      async handle({ principal, params, body: { workspace_id, ...request }, signal }) {
+        const scope = await scopeOf(principal, params.client_id, workspace_id);
+        const described = Object.keys(request).length > 0 ? request : null;
+        return json(await databases.test(scope, described, signal));
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/clients/{client_id}/schema/refresh',
+      summary: 'Discovers the connected database anew',
+      tag: 'Schema',
+      capability: 'manage',
+      rate: 'request',
+      params: clientParams,
+      query: workspaceQuery,
+      body: z.strictObject({ workspace_id: z.string().min(1).optional() }).optional(),
+      responses: {
+        202: {
+          description: 'The status; poll GET /clients/{client_id}/schema/status until it is ready',
+          schema: schemaStatus,
+        },
+      },
+      errors: ['workspace_not_found', 'no_data', 'conflict'],
+      async handle({ principal, params, query, body }) {
+        const [inBody, inQuery] = [body?.workspace_id, query.workspace_id];
+        if (inBody && inQuery && inBody !== inQuery)
+          throw new AppError('unprocessable', 'Two different workspaces are named.');
+        const workspace = await accounts.workspace(principal, {
+          clientId: params.client_id,
+          workspaceId: inBody ?? inQuery ?? null,
+        });
+        await databases.refresh(workspace);
+        const status = await deps.schemaStatus(workspace.workspaceId);
+        return json({ client_id: params.client_id, ...status }, 202);
+      },
+    }),
+  ];
+}

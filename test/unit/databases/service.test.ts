@@ -1,0 +1,317 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from 'chai';
+import type { ResolvedWorkspace } from '#src/accounts/types.ts';
+import { openValueLookup } from '#src/catalog/value-lookup.ts';
+import type { ConnectionRequest } from '#src/databases/types.ts';
+import { AppError } from '#src/errors.ts';
+import { NO_ROW_POLICY } from '#src/principal.ts';
+import { overStores, type TestStore } from '../../fakes/stores.ts';
+import { type Harness, OWN, openHarness, SHOP, TENANT } from './harness.ts';
+
+const never = new AbortController().signal;
+
+overStores('connected databases', (open) => {
+  let opened: TestStore;
+  let at: Harness;
+  beforeEach(async () => {
+    opened = await open();
+    at = await openHarness(opened);
+  });
+  afterEach(async () => {
+    await at.close();
+    await opened.dispose();
+  });
+
+  const refusal = async (work: Promise<unknown>) => {
+    const error = await work.then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    expect(error).to.be.instanceOf(AppError);
+    return `${(error as AppError).code}: ${(error as AppError).message}`;
+  };
+  const connect = (
+    change: Partial<ConnectionRequest> = {},
+    scope: typeof OWN | typeof TENANT = OWN,
+  ) => at.service.connect(scope, { ...SHOP, ...change }, never);
+  const catalog = async (workspaceId: string) => {
+    const pinned = await at.pin(workspaceId);
+    pinned?.release();
+    return pinned?.catalog ?? null;
+  };
+  const tables = async (workspaceId: string) =>
+    (await catalog(workspaceId))?.tables.map(({ name }) => name).sort() ?? null;
+  const rows = () => at.store.selectFrom('databases').selectAll().execute();
+  const refresh = (workspaceId: string) =>
+    at
+      .shown(workspaceId)
+      .then(({ database_id, source }) =>
+        at.service.refresh({ databaseId: database_id, source } as ResolvedWorkspace),
+      );
+  const folders = async () => {
+    const all = await readdir(path.join(at.dataDir, 'engine'), { recursive: true }).catch(() => []);
+    return all.filter((name) => name.endsWith('values.sqlite'));
+  };
+  const addFile = () =>
+    at.store
+      .insertInto('files')
+      .values({
+        client_id: 't',
+        workspace_id: 'w1',
+        filename: 'a.csv',
+        current_version_id: null,
+        version: 1,
+        created_at: '2026-11-01T00:00:00.000',
+      })
+      .execute();
+
+  it('are tried, stored without their password in clear, and discovered', async () => {
+    expect(await connect()).to.deep.equal({
+      client_id: 't',
+      workspace_id: 'w1',
+      type: 'postgres',
+      host: 'db.example.com',
+      port: 5432,
+      database: 'shop',
+      user: 'ann',
+      schema_status: 'discovering',
+      read_only: true,
+      warnings: [],
+    });
+    expect(await at.settled('w1')).to.equal('ready');
+    expect(await tables('w1')).to.deep.equal(['customers', 'orders']);
+    expect(await at.status('w1')).to.include({ status: 'ready', table_count: 2 });
+    expect(await at.shown('w1')).to.include({ source: 'database' });
+    expect(JSON.parse((await at.shown('w1')).suggestions)).to.have.length(2);
+    expect(JSON.stringify(await rows())).to.not.contain('tops3cret');
+    expect(at.lines.join('')).to.not.contain('tops3cret');
+    expect(JSON.stringify(await at.service.show(OWN))).to.not.contain('tops3cret');
+    const lookup = openValueLookup((await catalog('w1'))!, NO_ROW_POLICY);
+    expect(lookup.lookup('berlin').map(({ column }) => column)).to.deep.equal(['city']);
+    lookup.close();
+  });
+
+  it('are connected to the address that was checked, and to nothing else', async () => {
+    await connect();
+    await at.settled('w1');
+    expect(new Set(at.server.targets.map(({ address }) => address))).to.deep.equal(
+      new Set(['93.184.216.34']),
+    );
+  });
+
+  it('are connected at that of several addresses which answers', async () => {
+    at.addresses.current = ['93.184.216.34', '93.184.216.35'];
+    at.server.deaf.add('93.184.216.34');
+    await connect();
+    expect(await at.settled('w1')).to.equal('ready');
+    expect((await rows())[0]!.address).to.equal('93.184.216.35');
+  });
+
+  const FAILING: readonly (readonly [string, Partial<ConnectionRequest>, RegExp])[] = [
+    ['a wrong password', { password: 'no' }, /^database_connection_failed: The password of "ann"/],
+    ['an unknown database', { database: 'x' }, /^database_connection_failed: There is no database/],
+    ['a host that is none', { host: 'a b' }, /^database_host_refused: .* is no host/],
+    ['a metadata host', { host: '0xa9fea9fe' }, /^database_host_refused: .*link-local/],
+    ['an unknown kind', { type: 'oracle' }, /^unprocessable: There is no "oracle" here/],
+    ['a missing host', { host: undefined }, /^unprocessable: Field required/],
+    ['a URL beside parts', { url: 'postgres://a@h/d' }, /^unprocessable: Send either "url"/],
+  ];
+  for (const [what, change, text] of FAILING)
+    it(`are not stored with ${what}`, async () => {
+      expect(await refusal(connect(change))).to.match(text);
+      expect(await rows()).to.deep.equal([]);
+      expect(await at.shown('w1')).to.include({ source: 'none' });
+    });
+
+  it('say that nothing listens, or that nothing answers in time', async () => {
+    at.server.deaf.add('93.184.216.34');
+    expect(await refusal(connect())).to.match(/Nothing listens at db\.example\.com:5432/);
+    at.addresses.current = [];
+    expect(await refusal(connect())).to.match(/"db\.example\.com" is not known/);
+  });
+
+  it('can be given as a URL, of whose options only those of a list are taken', async () => {
+    const url = 'postgresql://ann:tops3cret@db.example.com:6543/shop?sslmode=require';
+    await at.service.connect(OWN, { url }, never);
+    expect(await at.service.show(OWN)).to.include({ port: 6543, ssl_mode: 'require' });
+    const other = { url: `${url}&host=10.0.0.1` };
+    expect(await refusal(at.service.connect(OWN, other, never))).to.match(/"host" is not taken/);
+  });
+
+  it('warn of a user that can write', async () => {
+    at.server.writers.add('ann');
+    expect(await connect()).to.deep.include({
+      read_only: false,
+      warnings: ['The user "ann" can write.'],
+    });
+    expect(await at.service.test(OWN, null, never)).to.include({ ok: true, read_only: false });
+  });
+
+  it('are refused for a workspace with files', async () => {
+    await addFile();
+    expect(await refusal(connect())).to.match(/^workspace_has_files/);
+    expect(at.server.targets).to.deep.equal([]);
+    expect(await connect({}, TENANT)).to.include({ workspace_id: null });
+  });
+
+  it('of a tenant serve the workspaces that have no data of their own, each with its own day', async () => {
+    await connect({}, TENANT);
+    await at.settled('w2');
+    await at.store
+      .updateTable('workspaces')
+      .set({ timezone: 'Asia/Tokyo', as_of: '2026-01-31' })
+      .where('id', '=', 'w2')
+      .execute();
+    expect(await catalog('w2')).to.include({
+      workspaceId: 'w2',
+      timezone: 'Asia/Tokyo',
+      asOf: '2026-01-31',
+    });
+    expect(await catalog('w1')).to.include({ workspaceId: 'w1', timezone: 'UTC', asOf: null });
+    expect(await catalog('w1')).to.equal(await catalog('w1'));
+    await connect({ tables: { include: ['orders'] } }, OWN);
+    await at.settled('w1');
+    expect(await tables('w1')).to.deep.equal(['orders']);
+    expect(await tables('w2')).to.deep.equal(['customers', 'orders']);
+    await at.service.disconnect(OWN);
+    expect(await tables('w1')).to.deep.equal(['customers', 'orders']);
+    await at.store
+      .updateTable('workspaces')
+      .set({ source: 'files' })
+      .where('id', '=', 'w1')
+      .execute();
+    expect(await tables('w1')).to.equal(null);
+  });
+
+  it('are gone when they are disconnected, with their files and connections', async () => {
+    await connect();
+    await at.settled('w1');
+    expect(await folders()).to.have.length(1);
+    expect(await at.service.disconnect(OWN)).to.deep.equal({ deleted: 'shop' });
+    expect(await tables('w1')).to.equal(null);
+    expect(await folders()).to.deep.equal([]);
+    expect(at.server.open()).to.equal(0);
+    expect(await at.status('w1')).to.include({ status: 'not_started', table_count: 0 });
+    expect(await refusal(at.service.show(OWN))).to.match(/^database_not_found/);
+    expect(await refusal(at.service.disconnect(OWN))).to.match(/^database_not_found/);
+    expect(await refusal(at.service.test(OWN, null, never))).to.match(/^database_not_found/);
+    expect(await refusal(refresh('w1'))).to.match(/^no_data/);
+    expect(await at.store.selectFrom('generations').selectAll().execute()).to.deep.equal([]);
+  });
+
+  it('keep their value index while a question reads it, also when they are disconnected', async () => {
+    await connect();
+    await at.settled('w1');
+    const pinned = (await at.pin('w1'))!;
+    await at.service.disconnect(OWN);
+    expect(await folders()).to.have.length(1);
+    pinned.release();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await folders()).to.deep.equal([]);
+  });
+
+  it('show a new table after a refresh, and answer from the old catalog until then', async () => {
+    await connect();
+    await at.settled('w1');
+    await at.server.db.run('create table returns (id integer, reason text)');
+    const free = Promise.withResolvers<void>();
+    at.server.hold = () => free.promise;
+    await refresh('w1');
+    await refresh('w1');
+    expect(await at.status('w1')).to.include({ status: 'discovering', table_count: 2 });
+    expect(await tables('w1')).to.deep.equal(['customers', 'orders']);
+    free.resolve();
+    expect(await at.settled('w1')).to.equal('ready');
+    expect(await tables('w1')).to.deep.equal(['customers', 'orders', 'returns']);
+    expect(await folders()).to.have.length(1);
+    const discoveries = await at.store
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', 'databases.discover')
+      .execute();
+    expect(discoveries).to.have.length(2);
+  });
+
+  it('go on answering from the old catalog when a refresh fails, and say why', async () => {
+    await connect();
+    await at.settled('w1');
+    at.server.users.set('ann', 'changed');
+    await refresh('w1');
+    expect(await at.settled('w1')).to.equal('failed');
+    expect((await at.status('w1')).error).to.match(/The password of "ann" is wrong.*connect it/);
+    expect(await tables('w1')).to.deep.equal(['customers', 'orders']);
+    await connect({ password: 'changed' });
+    expect(await tables('w1'), 'the same data goes on').to.deep.equal(['customers', 'orders']);
+    expect(await at.settled('w1')).to.equal('ready');
+    expect(await at.status('w1')).to.not.have.property('error');
+  });
+
+  const UNREADABLE: readonly (readonly [string, Partial<ConnectionRequest>, RegExp])[] = [
+    ['nothing is chosen', { tables: { include: ['sales.*'] } }, /None of the 2 tables/],
+    ['everything is left out', { tables: { exclude: ['*'] } }, /None of the 2 tables/],
+  ];
+  for (const [what, change, text] of UNREADABLE)
+    it(`are marked as failed where ${what}`, async () => {
+      await connect(change);
+      expect(await at.settled('w1')).to.equal('failed');
+      expect((await at.status('w1')).error).to.match(text);
+      expect(await tables('w1')).to.equal(null);
+    });
+
+  it('show other data only when it is discovered', async () => {
+    await connect();
+    await at.settled('w1');
+    const free = Promise.withResolvers<void>();
+    at.server.hold = () => free.promise;
+    await connect({ tables: { exclude: ['CUST*'] } });
+    expect(await tables('w1')).to.equal(null);
+    free.resolve();
+    expect(await at.settled('w1')).to.equal('ready');
+    expect(await tables('w1')).to.deep.equal(['orders']);
+    expect(await rows()).to.have.length(1);
+  });
+
+  it('keep what people said over discoveries and a new connection, and do not read what they closed', async () => {
+    await connect();
+    await at.settled('w1');
+    const target = { workspaceId: 'w1', table: 'orders', column: 'city', reachesTenant: false };
+    await at.edit(target, { sensitive: true });
+    const city = async () =>
+      (await catalog('w1'))!.tables
+        .find(({ name }) => name === 'orders')!
+        .columns.find(({ name }) => name === 'city')!;
+    expect(await city()).to.deep.include({ sensitive: true, profile: null });
+    await refresh('w1');
+    await at.settled('w1');
+    expect(await city()).to.deep.include({ sensitive: true, profile: null });
+    await at.service.disconnect(OWN);
+    await connect();
+    await at.settled('w1');
+    expect(await city()).to.deep.include({ sensitive: true, profile: null });
+    const lookup = openValueLookup((await catalog('w1'))!, NO_ROW_POLICY);
+    expect(lookup.lookup('berlin')).to.deep.equal([]);
+    lookup.close();
+  });
+
+  it('of a tenant are described by keys of the tenant only', async () => {
+    await connect({}, TENANT);
+    await at.settled('w1');
+    const target = { workspaceId: 'w1', table: 'orders', column: null, reachesTenant: false };
+    expect(await refusal(at.edit(target, { hidden: true }))).to.match(/^forbidden/);
+    await at.edit({ ...target, reachesTenant: true }, { hidden: true });
+    expect(await tables('w2')).to.deep.equal(['customers']);
+  });
+
+  it('are not published by a discovery that was overtaken', async () => {
+    const free = Promise.withResolvers<void>();
+    at.server.hold = () => free.promise;
+    await connect();
+    await at.service.disconnect(OWN);
+    free.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await tables('w1')).to.equal(null);
+    expect(await folders()).to.deep.equal([]);
+    expect(await at.store.selectFrom('generations').selectAll().execute()).to.deep.equal([]);
+  });
+});
