@@ -427,6 +427,58 @@ const settings = z.strictObject({
     ),
     sample_rows: count(10_000, 100, 1_000_000, 'Size of the sample of a large table (rows)'),
   }),
+  postgres: section({
+    max_connections: count(
+      4,
+      2,
+      100,
+      'Connections to one connected PostgreSQL database at the most; more queries wait',
+    ),
+    idle_ms: milliseconds(MINUTE, 1_000, 60 * MINUTE, 'After this an idle connection is closed'),
+    connect_timeout_ms: milliseconds(
+      10_000,
+      100,
+      2 * MINUTE,
+      'Longest time to connect, log in and begin a session',
+    ),
+    keepalive_ms: milliseconds(
+      30_000,
+      1_000,
+      60 * MINUTE,
+      'How long a connection is silent before TCP looks whether it still stands',
+    ),
+    cancel_wait_ms: milliseconds(
+      1_000,
+      50,
+      30_000,
+      'How long a cancelled query may take to end on the server before its connection is cut',
+    ),
+    lock_timeout_ms: milliseconds(
+      5_000,
+      1,
+      10 * MINUTE,
+      'Longest wait for a lock that another session holds',
+    ),
+    inspect_timeout_ms: milliseconds(
+      MINUTE,
+      1_000,
+      60 * MINUTE,
+      'Longest time for one question to the catalog of a database',
+    ),
+    profile_timeout_ms: milliseconds(
+      10_000,
+      100,
+      60 * MINUTE,
+      'Longest time to measure some columns of one table, or one relationship',
+    ),
+    exact_rows: count(
+      100_000,
+      0,
+      100_000_000,
+      'Tables of at most so many rows are measured exactly, larger ones by statistics and samples',
+    ),
+    sample_rows: count(30_000, 100, 10_000_000, 'Rows of a sample of a larger table'),
+  }),
   jobs: section({
     lease_ms: milliseconds(
       30_000,

@@ -7,7 +7,7 @@ import type {
   CatalogTable,
   Relationship,
 } from '#src/plugin-api/catalog.ts';
-import type { DataSource, SourceScope } from '#src/plugin-api/data-source.ts';
+import type { DataSource, DeclaredKey, SourceScope } from '#src/plugin-api/data-source.ts';
 
 export interface AssembleInput {
   readonly workspace: Pick<Catalog, 'clientId' | 'workspaceId' | 'timezone' | 'asOf'>;
@@ -85,7 +85,7 @@ function withEvidence(
 function declaredRelationships(profiled: readonly ProfiledTable[]): Relationship[] {
   return profiled.flatMap(({ table, foreignKeys }) =>
     foreignKeys.flatMap(({ columns, to }) => {
-      const target = profiled.find((other) => isNamed(other.table, to.table, table))?.table;
+      const target = profiled.find((other) => isNamed(other.table, to, table))?.table;
       const from = columns.map((name) => columnNamed(table, name));
       const key = target ? to.columns.map((name) => columnNamed(target, name)) : [];
       if (!target || [...from, ...key].includes(undefined)) return [];
@@ -103,13 +103,14 @@ function declaredRelationships(profiled: readonly ProfiledTable[]): Relationship
   );
 }
 
-/** Declared keys name a table of the same database and schema. */
-function isNamed(candidate: CatalogTable, name: string, near: CatalogTable): boolean {
+/** Declared keys name a table of the same database, and of the same schema where they name none. */
+function isNamed(candidate: CatalogTable, to: DeclaredKey['to'], near: CatalogTable): boolean {
   const { database, schema, table } = candidate.physical;
+  // Two tables of a database may differ in case alone.
+  const isSame =
+    to.schema === undefined ? table.toLowerCase() === to.table.toLowerCase() : table === to.table;
   return (
-    table.toLowerCase() === name.toLowerCase() &&
-    database === near.physical.database &&
-    schema === near.physical.schema
+    isSame && database === near.physical.database && schema === (to.schema ?? near.physical.schema)
   );
 }
 

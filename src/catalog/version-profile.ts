@@ -1,4 +1,5 @@
-import type { Attachment, CatalogTable, ColumnSet } from '#src/plugin-api/catalog.ts';
+import type { Attachment, CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { DeclaredKey } from '#src/plugin-api/data-source.ts';
 
 /** What discovery learnt of one file version (or database): plain data, kept as JSON beside it. */
 export interface VersionProfile {
@@ -10,8 +11,7 @@ export interface VersionProfile {
 
 export interface ProfiledTable {
   readonly table: CatalogTable;
-  /** Foreign keys that the source declares; `to` by the source's own table name. */
-  readonly foreignKeys: readonly { readonly columns: readonly string[]; readonly to: ColumnSet }[];
+  readonly foreignKeys: readonly DeclaredKey[];
 }
 
 /** Bounds of discovery; each is a setting of the section `catalog`. */

@@ -61,9 +61,16 @@ export interface SourceTable {
   readonly columns: readonly SourceColumn[];
   readonly rowCount: number;
   readonly primaryKey: readonly string[] | null;
-  readonly foreignKeys: readonly { readonly columns: readonly string[]; readonly to: ColumnSet }[];
+  readonly foreignKeys: readonly DeclaredKey[];
   readonly comment: string | null;
   readonly isView: boolean;
+}
+
+/** A foreign key that the source declares; `to` by the source's own table name. */
+export interface DeclaredKey {
+  readonly columns: readonly string[];
+  /** `schema` where it is not that of the referring table. */
+  readonly to: ColumnSet & { readonly schema?: string };
 }
 
 export interface SourceColumn {

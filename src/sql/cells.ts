@@ -23,6 +23,13 @@ export function shortestSingle(value: number): number {
   return value;
 }
 
+/** What a result says of `count` cells that are empty because JSON cannot write their numbers. */
+export function notFiniteNotes(count: number): string[] {
+  return count === 0
+    ? []
+    : [`${count} values are not finite (NaN or infinity) and are shown as empty cells.`];
+}
+
 /** Keeps equal column names apart, compared without case: `total`, `total_2`, `total_3`. */
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set(names.map((name) => name.toLowerCase()));

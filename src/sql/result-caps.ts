@@ -27,11 +27,7 @@ export class ResultCaps {
   take(bytes: number): boolean {
     if (!this.hasRoom()) return false;
     if (this.#bytes + bytes > this.#maxBytes) {
-      if (this.#rows === 0)
-        throw new SourceError(
-          'too_large',
-          `One row of the result has more than ${this.#maxBytes} bytes; ask for fewer columns.`,
-        );
+      if (this.#rows === 0) throw tooLargeRow(this.#maxBytes);
       this.truncated = true;
       return false;
     }
@@ -39,4 +35,12 @@ export class ResultCaps {
     this.#rows += 1;
     return true;
   }
+}
+
+/** One row alone has more bytes than a whole result may have. */
+export function tooLargeRow(maxBytes: number): SourceError {
+  return new SourceError(
+    'too_large',
+    `One row of the result has more than ${maxBytes} bytes; ask for fewer columns.`,
+  );
 }

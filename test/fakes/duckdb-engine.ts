@@ -9,14 +9,9 @@ import type { DuckdbSettings } from '#plugins/sources/duckdb/settings.ts';
 import { createSqlParser } from '#plugins/sources/duckdb/sql-parser.ts';
 import { Supervisor } from '#plugins/sources/duckdb/supervisor.ts';
 import type { Attachment, CellValue } from '#src/plugin-api/catalog.ts';
-import type {
-  QueryOptions,
-  ResultColumn,
-  SpillColumn,
-  SpillTable,
-  TabularEngine,
-} from '#src/plugin-api/data-source.ts';
-import { unguardedSqlForTests } from './guarded-sql.ts';
+import type { SpillColumn, SpillTable, TabularEngine } from '#src/plugin-api/data-source.ts';
+
+export { type Asking, answer, optionsForTests, type Result } from './data-source.ts';
 
 /** The real engine over a temporary data folder. */
 export interface EngineForTests {
@@ -75,46 +70,4 @@ export async function engineFile(
   for (const table of tables) await load.append(table);
   await load.commit();
   return { name, path: target };
-}
-
-export interface Result {
-  readonly columns: readonly ResultColumn[];
-  readonly rows: readonly (readonly CellValue[])[];
-  readonly truncated: boolean;
-  readonly engineMs: number;
-  readonly notes: readonly string[];
-}
-
-export interface Asking extends Partial<QueryOptions> {
-  readonly attachments?: readonly Attachment[];
-  readonly workspaceId?: string;
-}
-
-/** Runs any SQL to its end. */
-export async function answer(
-  engine: TabularEngine,
-  sql: string,
-  asking: Asking = {},
-): Promise<Result> {
-  const columns: ResultColumn[] = [];
-  const rows: (readonly CellValue[])[] = [];
-  for await (const chunk of engine.query(
-    unguardedSqlForTests(sql, asking.attachments, asking.workspaceId),
-    optionsForTests(asking),
-  )) {
-    if (chunk.kind === 'columns') columns.push(...chunk.columns);
-    else if (chunk.kind === 'rows') rows.push(...chunk.rows);
-    else return { columns, rows, ...chunk };
-  }
-  throw new Error('the result has no end');
-}
-
-export function optionsForTests(asking: Asking = {}): QueryOptions {
-  return {
-    maxRows: 10_000,
-    maxBytes: 16 * 1024 * 1024,
-    timeoutMs: 15_000,
-    signal: new AbortController().signal,
-    ...asking,
-  };
 }

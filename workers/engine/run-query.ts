@@ -8,7 +8,7 @@ import {
 } from '@duckdb/node-api';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
-import { distinctNames } from '#src/sql/cells.ts';
+import { distinctNames, notFiniteNotes } from '#src/sql/cells.ts';
 import { ResultCaps } from '#src/sql/result-caps.ts';
 import { columnType, toCell } from './cells.ts';
 import type { QueryItem, QueryTask } from './protocol.ts';
@@ -125,9 +125,6 @@ class RowWriter {
   }
 
   notes(): string[] {
-    if (this.#notFinite === 0) return [];
-    return [
-      `${this.#notFinite} values are not finite (NaN or infinity) and are shown as empty cells.`,
-    ];
+    return notFiniteNotes(this.#notFinite);
   }
 }

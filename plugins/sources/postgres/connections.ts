@@ -1,0 +1,116 @@
+import type { FieldDef } from 'pg';
+import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
+import { SessionPool } from '#src/sql/server/session-pool.ts';
+import { TimeLimit } from '#src/sql/time-limit.ts';
+import { sourceFailure } from './failures.ts';
+import type { RawRow, Statement } from './flight.ts';
+import { Reading } from './reading.ts';
+import { openSession, type PostgresSession } from './session.ts';
+import type { PostgresSettings } from './settings.ts';
+
+/** What the catalog and measurements may give at the most (bytes). */
+const OWN_RESULT_BYTES = 64 * 1024 * 1024;
+
+/** Bounds of one statement. */
+export interface ReadOptions {
+  readonly timeoutMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** A statement that has begun. */
+export interface Begun {
+  readonly columns: readonly FieldDef[];
+  readonly reading: Reading;
+}
+
+/** The connections to one database: a bounded pool, and what runs on it. */
+export class Connections {
+  readonly #settings: PostgresSettings;
+  readonly #pool: SessionPool<PostgresSession>;
+  readonly #running = new Set<Reading>();
+
+  constructor(target: DatabaseTarget, settings: PostgresSettings) {
+    this.#settings = settings;
+    this.#pool = new SessionPool({
+      maxSessions: settings.max_connections,
+      idleMs: settings.idle_ms,
+      open: (signal) => openSession(target, settings, signal),
+    });
+  }
+
+  /**
+   * Starts a statement and waits for its columns. A connection that served before may have been lost unnoticed, so a
+   * statement that finds it lost is tried once more on another one: all that runs here only reads. Fails with
+   * `SourceError`.
+   */
+  async begin(
+    statement: Statement,
+    limit: TimeLimit,
+    bounds: { readonly timeoutMs: number; readonly maxBytes: number },
+  ): Promise<Begun> {
+    for (let isRetry = false; ; isRetry = true) {
+      const { reading, isReused } = await this.#start(statement, limit, bounds);
+      try {
+        return { columns: await limit.race(reading.columns()), reading };
+      } catch (error) {
+        const isLost = reading.isLost && !limit.signal.aborted;
+        reading.leave();
+        if (!isLost || isRetry || !isReused) throw sourceFailure(error);
+        this.#pool.dropIdle();
+      }
+    }
+  }
+
+  /** All rows of a statement of our own. Fails with `SourceError`. */
+  async rows(statement: Statement, { timeoutMs, signal }: ReadOptions): Promise<RawRow[]> {
+    const limit = new TimeLimit({ timeoutMs, signal });
+    try {
+      const bounds = { timeoutMs, maxBytes: OWN_RESULT_BYTES };
+      const { reading } = await this.begin(statement, limit, bounds);
+      const rows: RawRow[] = [];
+      try {
+        for (;;) {
+          const some = await limit.race(reading.next());
+          if (some === null) return rows;
+          for (const row of some) rows.push(row);
+        }
+      } finally {
+        reading.leave();
+      }
+    } finally {
+      limit.clear();
+    }
+  }
+
+  /** Ends what runs and closes all connections. */
+  async close(): Promise<void> {
+    const closing = this.#pool.close();
+    const running = [...this.#running];
+    for (const reading of running) reading.leave();
+    await Promise.all([closing, ...running.map((reading) => reading.over)]);
+    await this.#pool.close();
+  }
+
+  async #start(
+    statement: Statement,
+    limit: TimeLimit,
+    { timeoutMs, maxBytes }: { readonly timeoutMs: number; readonly maxBytes: number },
+  ): Promise<{ readonly reading: Reading; readonly isReused: boolean }> {
+    const lease = await this.#pool.acquire(limit.signal).catch((error: unknown) => {
+      throw sourceFailure(limit.signal.aborted ? limit.signal.reason : error);
+    });
+    const reading = new Reading(lease, statement, {
+      timeoutMs,
+      maxBytes,
+      clearMs: this.#settings.cancel_wait_ms,
+    });
+    this.#running.add(reading);
+    const leave = () => reading.leave();
+    limit.signal.addEventListener('abort', leave, { once: true });
+    reading.over.then(() => {
+      this.#running.delete(reading);
+      limit.signal.removeEventListener('abort', leave);
+    });
+    return { reading, isReused: lease.isReused };
+  }
+}

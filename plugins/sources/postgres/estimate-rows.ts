@@ -1,0 +1,70 @@
+import { SourceError } from '#src/plugin-api/source-error.ts';
+import type { Connections, ReadOptions } from './connections.ts';
+import type { RawRow } from './flight.ts';
+import type { Relation } from './introspect.ts';
+import { relationName } from './names.ts';
+
+/**
+ * Rows of each relation (by its oid) without reading it: as the server last counted them, else as its planner
+ * estimates them (`EXPLAIN`). Foreign tables are not asked about, because that may reach the other server: 0.
+ */
+export async function estimateRows(
+  connections: Connections,
+  relations: readonly Relation[],
+  options: ReadOptions,
+): Promise<Map<string, number>> {
+  const found = new Map<string, number>();
+  const unknown = relations.filter(({ oid, counted }) => {
+    if (counted !== null) found.set(oid, counted);
+    return counted === null;
+  });
+  for (const oid of await emptyOnes(connections, unknown, options)) found.set(oid, 0);
+  const asked = unknown.filter(({ oid, kind }) => !found.has(oid) && kind !== 'foreign');
+  await Promise.all(
+    asked.map(async (relation) => {
+      found.set(relation.oid, await planned(connections, relation, options));
+    }),
+  );
+  return found;
+}
+
+/** Tables without any pages: the planner takes those for small ones. */
+async function emptyOnes(
+  connections: Connections,
+  relations: readonly Relation[],
+  options: ReadOptions,
+): Promise<string[]> {
+  const oids = relations.filter(({ kind }) => kind === 'table' || kind === 'materialized');
+  if (oids.length === 0) return [];
+  const rows = await connections
+    .rows(
+      {
+        sql: `SELECT v FROM json_array_elements_text($1) AS j(v) WHERE pg_relation_size(v::oid) = 0`,
+        values: [JSON.stringify(oids.map(({ oid }) => oid))],
+      },
+      options,
+    )
+    .catch(orNothing<RawRow[]>(options, []));
+  return rows.map(([oid]) => oid!);
+}
+
+async function planned(
+  connections: Connections,
+  { physical }: Relation,
+  options: ReadOptions,
+): Promise<number> {
+  const rows = await connections
+    .rows({ sql: `EXPLAIN (FORMAT JSON) SELECT FROM ${relationName(physical)}` }, options)
+    .catch(orNothing<RawRow[]>(options, []));
+  const plan = JSON.parse(rows[0]?.[0] ?? '[]') as [{ Plan?: { 'Plan Rows'?: number } }?];
+  return plan[0]?.Plan?.['Plan Rows'] ?? 0;
+}
+
+/** What cannot be found out (time, a lock, rights, a type without equality) is left out; a lost server is not. */
+export function orNothing<T>({ signal }: ReadOptions, nothing: T): (error: unknown) => T {
+  return (error) => {
+    if (signal.aborted || !(error instanceof SourceError) || error.kind === 'unavailable')
+      throw error;
+    return nothing;
+  };
+}

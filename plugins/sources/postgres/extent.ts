@@ -1,0 +1,93 @@
+import type { PhysicalName } from '#src/plugin-api/catalog.ts';
+import type { Connections, ReadOptions } from './connections.ts';
+import { estimateRows, orNothing } from './estimate-rows.ts';
+import type { RawRow } from './flight.ts';
+import { type Relation, relationsOf } from './introspect.ts';
+import { relationName } from './names.ts';
+import type { PostgresSettings } from './settings.ts';
+
+/** The same rows are sampled each time (`REPEATABLE`). */
+const SEED = 1;
+/** A sample of whole pages comes out smaller or larger than was asked for. */
+const SURPLUS = 1.5;
+
+/** How much of a relation is read to measure it. */
+export interface Extent {
+  readonly relation: Relation;
+  /** Exact where all rows are read, else an estimate. */
+  readonly rowCount: number;
+  readonly isWhole: boolean;
+  /** What stands behind FROM to read the rows: all of them, or a bounded sample. */
+  readonly rows: string;
+}
+
+/** What bounded measurements work with. */
+export interface Measuring {
+  readonly connections: Connections;
+  readonly settings: PostgresSettings;
+  /** Schemas that may be seen; null: all but the system's. */
+  readonly schemas: readonly string[] | null;
+}
+
+/** Gives the extent of relations, each found out once; null for one that must not be read (foreign, unknown). */
+export class Extents {
+  readonly #measuring: Measuring;
+  readonly #signal: AbortSignal;
+  readonly #known = new Map<string, Promise<Extent | null>>();
+  #relations: Promise<Map<string, Relation>> | null = null;
+
+  constructor(measuring: Measuring, signal: AbortSignal) {
+    this.#measuring = measuring;
+    this.#signal = signal;
+  }
+
+  of(physical: PhysicalName): Promise<Extent | null> {
+    const name = relationName(physical);
+    const known = this.#known.get(name) ?? this.#find(name);
+    this.#known.set(name, known);
+    return known;
+  }
+
+  /** What one relation may cost. */
+  get bounds(): ReadOptions {
+    return { timeoutMs: this.#measuring.settings.profile_timeout_ms, signal: this.#signal };
+  }
+
+  async #find(name: string): Promise<Extent | null> {
+    const { connections, settings, schemas } = this.#measuring;
+    this.#relations ??= relationsOf(connections, schemas, {
+      timeoutMs: settings.inspect_timeout_ms,
+      signal: this.#signal,
+    }).then((all) => new Map(all.map((relation) => [relationName(relation.physical), relation])));
+    const relation = (await this.#relations).get(name);
+    if (!relation || relation.kind === 'foreign') return null;
+    const estimates = await estimateRows(connections, [relation], this.bounds);
+    return this.#measure(relation, estimates.get(relation.oid) ?? 0);
+  }
+
+  async #measure(relation: Relation, estimate: number): Promise<Extent> {
+    const { connections, settings } = this.#measuring;
+    const name = relationName(relation.physical);
+    const isNear = estimate <= 2 * settings.exact_rows;
+    if (isNear) {
+      const sql = `SELECT count(*) FROM (SELECT FROM ${name} LIMIT ${settings.exact_rows + 1}) AS r`;
+      const [row] = await connections
+        .rows({ sql }, this.bounds)
+        .catch(orNothing<RawRow[]>(this.bounds, []));
+      const counted = Number(row?.[0] ?? Number.NaN);
+      if (counted <= settings.exact_rows)
+        return { relation, rowCount: counted, isWhole: true, rows: name };
+    }
+    const rowCount = Math.max(estimate, settings.exact_rows + 1);
+    return { relation, rowCount, isWhole: false, rows: sampleOf(relation, rowCount, settings) };
+  }
+}
+
+/** A bounded sample: pages from all over a table, the first rows of a view. */
+function sampleOf({ physical, kind }: Relation, rowCount: number, settings: PostgresSettings) {
+  const name = relationName(physical);
+  const share = Math.min(100, (100 * SURPLUS * settings.sample_rows) / rowCount);
+  const sampled =
+    kind === 'view' ? name : `${name} TABLESAMPLE SYSTEM (${share}) REPEATABLE (${SEED})`;
+  return `(SELECT * FROM ${sampled} LIMIT ${settings.sample_rows}) AS r`;
+}

@@ -1,0 +1,91 @@
+import type { Connection, FieldDef } from 'pg';
+
+/** A row as it came: texts, null for NULL. */
+export type RawRow = readonly (string | null)[];
+
+/** One statement and the texts of its parameters. */
+export interface Statement {
+  readonly sql: string;
+  readonly values?: readonly string[];
+}
+
+/** Told of what comes back, in this order; after `failed` nothing comes. */
+export interface FlightEvents {
+  /** The columns of the shown statement. */
+  fields(fields: readonly FieldDef[]): void;
+  row(row: RawRow): void;
+  /** The shown statement has given all its rows. */
+  complete(): void;
+  failed(error: Error): void;
+  /** All statements are done, and the server waits for the next ones. */
+  ready(): void;
+}
+
+/** What pg calls on a query of one's own. */
+export interface Submitted {
+  submit(connection: Connection): void;
+}
+
+/**
+ * Several statements in one round trip, by the extended protocol: each is parsed as exactly one statement, and a
+ * failure skips all that follow (PostgreSQL manual, "Pipelining"). Only one of them is shown.
+ */
+export class Flight implements Submitted {
+  readonly #statements: readonly Statement[];
+  readonly #shown: number;
+  readonly #events: FlightEvents;
+  #step = 0;
+
+  constructor(statements: readonly Statement[], shown: number, events: FlightEvents) {
+    this.#statements = statements;
+    this.#shown = shown;
+    this.#events = events;
+  }
+
+  submit(connection: Connection): void {
+    connection.stream.cork();
+    try {
+      for (const [index, { sql, values }] of this.#statements.entries()) {
+        connection.parse({ name: '', text: sql, types: [] }, true);
+        connection.bind({ values: [...(values ?? [])] }, true);
+        if (index === this.#shown) connection.describe({ type: 'P', name: '' }, true);
+        connection.execute({}, true);
+      }
+      connection.sync();
+    } finally {
+      connection.stream.uncork();
+    }
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
+    this.#events.fields(fields);
+  }
+
+  handleDataRow({ fields }: { readonly fields: RawRow }): void {
+    if (this.#step === this.#shown) this.#events.row(fields);
+  }
+
+  handleCommandComplete(): void {
+    if (this.#step++ === this.#shown) this.#events.complete();
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete();
+  }
+
+  handlePortalSuspended(): void {}
+
+  handleCopyInResponse(connection: Connection & { sendCopyFail(text: string): void }): void {
+    connection.sendCopyFail('nothing is written here');
+  }
+
+  handleCopyData(): void {}
+
+  handleError(error: Error): void {
+    this.#events.failed(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.#events.ready();
+  }
+}

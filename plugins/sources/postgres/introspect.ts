@@ -1,0 +1,139 @@
+import type { PhysicalName } from '#src/plugin-api/catalog.ts';
+import type { DeclaredKey, SourceColumn, SourceTable } from '#src/plugin-api/data-source.ts';
+import { columnType } from './column-types.ts';
+import type { Connections, ReadOptions } from './connections.ts';
+import { estimateRows } from './estimate-rows.ts';
+import type { RawRow } from './flight.ts';
+import { COLUMNS, CONSTRAINTS, RELATIONS, UNIQUE_INDEXES } from './relations.ts';
+
+/** Labels of an enum that its type is described with (characters of all together). */
+const MAX_LABELS = 500;
+
+/** What kind of relation it is: `pg_class.relkind`. */
+export type RelationKind = 'table' | 'partitioned' | 'view' | 'materialized' | 'foreign';
+
+export interface Relation {
+  readonly oid: string;
+  readonly physical: PhysicalName;
+  readonly kind: RelationKind;
+  /** As the server last counted them; null: it never did. */
+  readonly counted: number | null;
+  readonly comment: string | null;
+}
+
+const KINDS: Readonly<Record<string, RelationKind>> = {
+  r: 'table',
+  p: 'partitioned',
+  v: 'view',
+  m: 'materialized',
+  f: 'foreign',
+};
+
+/** The relations that the user may read; `schemas` null: of all schemas but the system's. */
+export async function relationsOf(
+  connections: Connections,
+  schemas: readonly string[] | null,
+  options: ReadOptions,
+): Promise<Relation[]> {
+  const rows = await connections.rows(
+    { sql: RELATIONS, values: [JSON.stringify(schemas)] },
+    options,
+  );
+  return rows.map(([oid, schema, table, relkind, counted, comment, server]) => {
+    const kind = KINDS[relkind!]!;
+    const about = server === null ? null : `Foreign table on the server ${server}.`;
+    return {
+      oid: oid!,
+      physical: { database: null, schema: schema!, table: table! },
+      kind,
+      counted: Number(counted ?? -1) < 0 ? null : Math.round(Number(counted)),
+      comment: [comment, about].filter((text) => text !== null).join(' ') || null,
+    };
+  });
+}
+
+/**
+ * Tables, partitioned tables (without their partitions), views, materialized views and foreign tables with their
+ * columns and keys, in a fixed number of questions to the catalog and one more for each relation that the server has
+ * never counted. Foreign tables are flagged as views, and their comment says where they lead.
+ */
+export async function introspect(
+  connections: Connections,
+  schemas: readonly string[] | null,
+  options: ReadOptions,
+): Promise<SourceTable[]> {
+  const values = [JSON.stringify(schemas)];
+  const relations = await relationsOf(connections, schemas, options);
+  const columns = byRelation(await connections.rows({ sql: COLUMNS, values }, options));
+  const constraints = byRelation(await connections.rows({ sql: CONSTRAINTS, values }, options));
+  const unique = byRelation(await connections.rows({ sql: UNIQUE_INDEXES, values }, options));
+  const counts = await estimateRows(connections, relations, options);
+  return relations.map((relation): SourceTable => {
+    const { oid, physical, kind, comment } = relation;
+    const own = constraints.get(oid) ?? [];
+    return {
+      physical,
+      columns: (columns.get(oid) ?? []).map(columnOf),
+      rowCount: counts.get(oid) ?? 0,
+      primaryKey: primaryKey(own, unique.get(oid) ?? []),
+      foreignKeys: own.flatMap((row) => foreignKey(row, physical)),
+      comment,
+      isView: kind === 'view' || kind === 'foreign',
+    };
+  });
+}
+
+/** Rows by their first column, without it. */
+function byRelation(rows: readonly RawRow[]): Map<string, RawRow[]> {
+  const found = new Map<string, RawRow[]>();
+  for (const [oid, ...rest] of rows) {
+    const known = found.get(oid!);
+    if (known) known.push(rest);
+    else found.set(oid!, [rest]);
+  }
+  return found;
+}
+
+function columnOf(row: RawRow): SourceColumn {
+  const [name, declared, oid, typtype, category, notNull, comment, labels] = row;
+  return {
+    name: name!,
+    type: columnType(Number(oid), typtype!, category!),
+    nativeType: labels ? enumType(JSON.parse(labels) as string[]) : declared!,
+    nullable: notNull !== 't',
+    comment: comment ?? null,
+  };
+}
+
+/** `enum('sad','ok')`; of very many labels the first. */
+function enumType(labels: readonly string[]): string {
+  let text = '';
+  for (const label of labels) {
+    const next = `${text === '' ? '' : ','}'${label.replaceAll("'", "''")}'`;
+    if (text.length + next.length > MAX_LABELS) return `enum(${text},…)`;
+    text += next;
+  }
+  return `enum(${text})`;
+}
+
+/** The declared key, else the smallest unique index whose columns are never NULL. */
+function primaryKey(constraints: readonly RawRow[], unique: readonly RawRow[]): string[] | null {
+  const declared = constraints.find(([kind]) => kind === 'p')?.[1];
+  const names = declared ?? unique.find(([, isNotNull]) => isNotNull === 't')?.[0];
+  return names ? (JSON.parse(names) as string[]) : null;
+}
+
+function foreignKey(row: RawRow, { schema: near }: PhysicalName): DeclaredKey[] {
+  const [kind, columns, schema, table, keys] = row;
+  if (kind !== 'f' || !columns || !schema || !table || !keys) return [];
+  return [
+    {
+      columns: JSON.parse(columns) as string[],
+      to: {
+        table,
+        columns: JSON.parse(keys) as string[],
+        ...(schema === near ? {} : { schema }),
+      },
+    },
+  ];
+}

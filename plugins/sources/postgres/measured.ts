@@ -1,0 +1,76 @@
+import type { ColumnType } from '#src/plugin-api/catalog.ts';
+import type { Connections, ReadOptions } from './connections.ts';
+import type { Extent } from './extent.ts';
+import { identifier } from './names.ts';
+
+/** Frequent values of a column that are kept. */
+const SAMPLES = 20;
+/** Longer texts are cut in samples and ranges (characters): a profile is kept for good and shown. */
+export const MAX_TEXT = 200;
+
+/** What the rows that were read say of one column. */
+export interface Measured {
+  /** Rows read. */
+  readonly rows: number;
+  /** Of them not NULL. */
+  readonly filled: number;
+  readonly distinct: number;
+  /** Values that occur once. */
+  readonly single: number;
+  /** As PostgreSQL writes them. */
+  readonly min: string | null;
+  readonly max: string | null;
+  /** Most frequent first. */
+  readonly samples: readonly string[];
+}
+
+export interface MeasuredColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+/** Reads the rows of an extent once and measures some columns of them. */
+export async function measureColumns(
+  connections: Connections,
+  { rows: from }: Extent,
+  columns: readonly MeasuredColumn[],
+  options: ReadOptions,
+): Promise<Measured[]> {
+  const read = columns.map(({ name, type }, index) => `${compared(name, type)} AS c${index}`);
+  const each = columns.map(
+    (_, index) => `SELECT ${index}, (SELECT count(*) FROM s), COALESCE(sum(n), 0), count(*),
+        count(*) FILTER (WHERE n = 1), min(v)::text, max(v)::text,
+        to_json((array_agg(v::text ORDER BY n DESC, v))[1:${SAMPLES}])
+      FROM (SELECT c${index} AS v, count(*) AS n FROM s WHERE c${index} IS NOT NULL GROUP BY 1) AS g`,
+  );
+  const sql = `WITH s AS MATERIALIZED (SELECT ${read.join(', ')} FROM ${from}) ${each.join(' UNION ALL ')}`;
+  const found = await connections.rows({ sql }, options);
+  return found
+    .toSorted((a, b) => Number(a[0]) - Number(b[0]))
+    .map(([, rows, filled, distinct, single, min, max, samples]) => ({
+      rows: Number(rows),
+      filled: Number(filled),
+      distinct: Number(distinct),
+      single: Number(single),
+      min: cut(min),
+      max: cut(max),
+      samples: ((JSON.parse(samples ?? 'null') ?? []) as string[]).map((text) => cut(text)!),
+    }));
+}
+
+/**
+ * A column in a form that has an order on every version (uuid, enums and booleans lack `min`), the same wherever it
+ * runs, and that is short: a long text counts by its beginning and a hash.
+ */
+function compared(name: string, type: ColumnType): string {
+  const column = identifier(name);
+  if (type === 'boolean') return `${column}::text COLLATE "C"`;
+  if (type !== 'text') return column;
+  const text = `${column}::text`;
+  return `CASE WHEN length(${text}) > ${MAX_TEXT}
+    THEN left(${text}, ${MAX_TEXT}) || md5(${text}) ELSE ${text} END COLLATE "C"`;
+}
+
+function cut(text: string | null | undefined): string | null {
+  return text?.slice(0, MAX_TEXT) ?? null;
+}

@@ -1,0 +1,71 @@
+import type { RawRow, Statement } from './flight.ts';
+import type { PostgresSettings } from './settings.ts';
+
+/** Nothing that a statement does outlives this. */
+export const ROLLBACK: Statement = { sql: 'ROLLBACK' };
+
+/** What is not bound to the transaction: settings, advisory locks, prepared statements, temporary tables, sequences. */
+export const CLEAR: Statement = { sql: 'DISCARD ALL' };
+
+const BEGIN: Statement = { sql: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' };
+
+/**
+ * Settings that every statement runs under, whatever the server, the database or the role say: names resolve in
+ * pg_catalog alone, texts mean what the guard read, and values come in the one form that cells are made from.
+ */
+function pins({ lock_timeout_ms }: PostgresSettings): readonly (readonly [string, string])[] {
+  return [
+    ['search_path', 'pg_catalog,pg_temp'],
+    ['standard_conforming_strings', 'on'],
+    ['row_security', 'on'],
+    ['DateStyle', 'ISO,YMD'],
+    ['IntervalStyle', 'postgres'],
+    ['TimeZone', 'UTC'],
+    ['extra_float_digits', '1'],
+    ['bytea_output', 'hex'],
+    ['lock_timeout', duration(lock_timeout_ms)],
+  ];
+}
+
+/** As the server writes it: in the largest unit that it is a whole number of. */
+function duration(ms: number): string {
+  if (ms % 60_000 === 0) return `${ms / 60_000}min`;
+  return ms % 1_000 === 0 ? `${ms / 1_000}s` : `${ms}ms`;
+}
+
+/** The settings as a session begins with them and comes back to when it is cleared. */
+export function startupOptions(settings: PostgresSettings): string {
+  return pins(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
+
+/** Asks a session for its settings. */
+export function checkPins(settings: PostgresSettings): Statement {
+  const list = pins(settings).map(([name]) => `pg_catalog.current_setting('${name}')`);
+  return { sql: `SELECT ${list.join(', ')}` };
+}
+
+/** Whether a session answered with the settings that it should have: a pooler before the server may not pass them on. */
+export function arePinned(answer: RawRow | undefined, settings: PostgresSettings): boolean {
+  const plain = (text: string) => text.replaceAll(' ', '');
+  return pins(settings).every(([, value], index) => plain(answer?.[index] ?? '') === value);
+}
+
+/**
+ * The transaction of one statement, which the server gives up after `timeoutMs`. Settings that the session does not
+ * keep are set in the transaction itself, in a statement that names everything in full, because names may still
+ * resolve as the role has it.
+ */
+export function begin(
+  timeoutMs: number,
+  arePinned: boolean,
+  settings: PostgresSettings,
+): readonly Statement[] {
+  const limit = String(Math.ceil(timeoutMs + settings.cancel_wait_ms));
+  if (arePinned) return [BEGIN, { sql: `SET LOCAL statement_timeout = ${limit}` }];
+  const list = [...pins(settings), ['statement_timeout', limit] as const]
+    .map(([name, value]) => `pg_catalog.set_config('${name}', '${value}', true)`)
+    .join(', ');
+  return [BEGIN, { sql: `SELECT ${list}` }];
+}

@@ -1,0 +1,131 @@
+import { ConnectionError } from '#src/plugin-api/connection-error.ts';
+import type { DatabaseProbe, DatabaseTarget } from '#src/plugin-api/database-server.ts';
+import { SourceError } from '#src/plugin-api/source-error.ts';
+import { Connections } from './connections.ts';
+import type { PostgresSettings } from './settings.ts';
+
+/** Oldest version that is supported: before it the shortest exact form of floating point numbers is not written. */
+const MIN_VERSION = 12;
+
+/** Tables that a warning names. */
+const NAMED = 3;
+
+/** Roles that can write, or run programs, without owning anything (PostgreSQL manual, "Predefined Roles"). */
+const WRITING_ROLES = [
+  'pg_write_all_data',
+  'pg_write_server_files',
+  'pg_execute_server_program',
+  'pg_maintain',
+  'pg_create_subscription',
+  'pg_signal_backend',
+];
+
+const RIGHTS = `WITH own AS (
+    SELECT c.oid, format('%I.%I', n.nspname, c.relname) AS name,
+      pg_has_role(c.relowner, 'USAGE') AS is_owned,
+      has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')
+        OR has_any_column_privilege(c.oid, 'INSERT, UPDATE') AS is_writable
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND n.nspname NOT LIKE 'pg\\_%'
+      AND n.nspname <> 'information_schema' AND has_schema_privilege(n.oid, 'USAGE'))
+  SELECT current_setting('server_version'), current_setting('server_version_num'),
+    current_setting('server_encoding'), r.rolsuper, r.rolreplication, r.rolcreaterole OR r.rolcreatedb,
+    has_database_privilege(current_database(), 'CREATE'),
+    (SELECT to_json(array_agg(name ORDER BY name)) FROM own WHERE is_owned),
+    (SELECT to_json(array_agg(name ORDER BY name)) FROM own WHERE is_writable),
+    (SELECT to_json(array_agg(nspname ORDER BY nspname)) FROM pg_namespace n
+      WHERE nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema'
+        AND has_schema_privilege(n.oid, 'CREATE')),
+    (SELECT to_json(array_agg(g.rolname ORDER BY g.rolname)) FROM pg_roles g
+      WHERE g.rolname IN (SELECT json_array_elements_text($1)) AND pg_has_role(g.oid, 'MEMBER'))
+  FROM pg_roles r WHERE r.rolname = current_user`;
+
+/** Connects once and tells what the server is and what the user could change there. Fails with `ConnectionError`. */
+export async function probeDatabase(
+  target: DatabaseTarget,
+  settings: PostgresSettings,
+  signal: AbortSignal,
+): Promise<DatabaseProbe> {
+  const connections = new Connections(target, { ...settings, max_connections: 1 });
+  try {
+    const [row] = await connections.rows(
+      { sql: RIGHTS, values: [JSON.stringify(WRITING_ROLES)] },
+      { timeoutMs: settings.inspect_timeout_ms, signal },
+    );
+    return describe(row!, target);
+  } catch (error) {
+    throw probeFailure(error);
+  } finally {
+    await connections.close();
+  }
+}
+
+function describe(row: readonly (string | null)[], { user }: DatabaseTarget): DatabaseProbe {
+  const [version, number, encoding, superuser, replication, creates, database, ...lists] = row;
+  const [owned, writable, schemas, roles] = lists.map(
+    (list) => (JSON.parse(list ?? 'null') ?? []) as string[],
+  );
+  const major = Math.floor(Number(number) / 10_000);
+  if (major < MIN_VERSION)
+    throw new ConnectionError(
+      'protocol',
+      `The server is PostgreSQL ${version}; version ${MIN_VERSION} or newer is needed.`,
+    );
+  const dangers =
+    superuser === 't'
+      ? [`The user "${user}" is a superuser: it can change everything and read the server's files.`]
+      : [
+          ...said(
+            owned!,
+            (names) => `The user "${user}" owns tables and can change them: ${names}.`,
+          ),
+          ...said(
+            writable!.filter((name) => !owned!.includes(name)),
+            (names) => `The user "${user}" can write to tables: ${names}.`,
+          ),
+          ...said(
+            schemas!,
+            (names) => `The user "${user}" can create tables in schemas: ${names}.`,
+          ),
+          ...when(database === 't', `The user "${user}" can create schemas in the database.`),
+          ...when(replication === 't', `The user "${user}" may replicate the whole server.`),
+          ...when(creates === 't', `The user "${user}" can create roles or databases.`),
+          ...said(
+            roles!,
+            (names) => `The user "${user}" is a member of roles that can write: ${names}.`,
+          ),
+        ];
+  const advice = when(
+    dangers.length > 0,
+    'Questions never write, but a user that may only read is safer: grant SELECT alone.',
+  );
+  const unreadable = when(
+    encoding === 'SQL_ASCII',
+    'The database has the encoding SQL_ASCII: texts that are not UTF-8 may be shown wrongly.',
+  );
+  return {
+    serverVersion: `PostgreSQL ${version?.split(' ')[0]}`,
+    readOnly: dangers.length === 0,
+    warnings: [...dangers, ...advice, ...unreadable],
+  };
+}
+
+function said(names: readonly string[], sentence: (names: string) => string): string[] {
+  if (names.length === 0) return [];
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : '';
+  return [sentence(`${names.slice(0, NAMED).join(', ')}${more}`)];
+}
+
+const when = (holds: boolean, sentence: string) => (holds ? [sentence] : []);
+
+function probeFailure(error: unknown): unknown {
+  if (!(error instanceof SourceError) || error.kind === 'cancelled') return error;
+  if (error.cause instanceof ConnectionError) return error.cause;
+  return new ConnectionError(
+    'protocol',
+    `The server does not answer as PostgreSQL does: ${error.message}`,
+    {
+      cause: error,
+    },
+  );
+}

@@ -1,0 +1,84 @@
+/**
+ * What is asked of the server's own catalog; names resolve in `pg_catalog` alone, as everywhere. `$1`: JSON array of
+ * schema names, or `null` for all but the system's.
+ */
+
+/**
+ * Relations that the user may read: tables, partitioned tables without their partitions, views, materialized views and
+ * foreign tables; none that an extension brought.
+ */
+const VISIBLE = `visible AS (
+  SELECT c.oid, n.nspname, c.relname, c.relkind, c.reltuples, c.relpages
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
+    AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
+    AND ($1 = 'null' OR n.nspname IN
+      (SELECT json_array_elements_text(CASE WHEN $1 = 'null' THEN '[]' ELSE $1 END::json)))
+    AND has_schema_privilege(n.oid, 'USAGE')
+    AND has_any_column_privilege(c.oid, 'SELECT')
+    AND NOT EXISTS (SELECT FROM pg_depend d
+      WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e'))`;
+
+/** oid, schema, name, kind, rows as the server last counted them (-1: unknown), comment, foreign server. */
+export const RELATIONS = `WITH ${VISIBLE}
+  SELECT v.oid, v.nspname, v.relname, v.relkind,
+    CASE WHEN v.relkind = 'p' THEN (SELECT CASE WHEN min(p.reltuples) < 0 THEN -1 ELSE sum(p.reltuples) END
+      FROM pg_partition_tree(v.oid) t JOIN pg_class p ON p.oid = t.relid
+      WHERE t.isleaf AND p.relkind = 'r')
+    WHEN v.relkind IN ('r', 'm', 'f') AND v.reltuples > 0 THEN v.reltuples ELSE -1 END,
+    obj_description(v.oid, 'pg_class'), s.srvname
+  FROM visible v
+    LEFT JOIN pg_foreign_table f ON f.ftrelid = v.oid
+    LEFT JOIN pg_foreign_server s ON s.oid = f.ftserver
+  ORDER BY v.nspname, v.relname`;
+
+/**
+ * Relation, name, declared type, the type below its domains (oid, kind, category), whether NULL is refused, comment,
+ * labels of an enum (JSON). Columns that the user may not read are left out.
+ */
+export const COLUMNS = `WITH RECURSIVE ${VISIBLE},
+  domains AS (
+    SELECT oid, typbasetype AS base, typnotnull FROM pg_type WHERE typtype = 'd'
+    UNION ALL
+    SELECT d.oid, t.typbasetype, d.typnotnull OR t.typnotnull
+    FROM domains d JOIN pg_type t ON t.oid = d.base WHERE t.typtype = 'd')
+  SELECT a.attrelid, a.attname, format_type(a.atttypid, a.atttypmod),
+    t.oid, t.typtype, t.typcategory, a.attnotnull OR COALESCE(d.typnotnull, false),
+    col_description(a.attrelid, a.attnum),
+    CASE WHEN t.typtype = 'e' THEN (SELECT json_agg(e.enumlabel ORDER BY e.enumsortorder)
+      FROM pg_enum e WHERE e.enumtypid = t.oid) END
+  FROM visible v
+    JOIN pg_attribute a ON a.attrelid = v.oid AND a.attnum > 0 AND NOT a.attisdropped
+    LEFT JOIN (SELECT d.* FROM domains d JOIN pg_type b ON b.oid = d.base
+      WHERE b.typtype <> 'd') d ON d.oid = a.atttypid
+    JOIN pg_type t ON t.oid = COALESCE(d.base, a.atttypid)
+  WHERE has_column_privilege(v.oid, a.attnum, 'SELECT')
+  ORDER BY a.attrelid, a.attnum`;
+
+const NAMES = (relation: string, numbers: string) =>
+  `(SELECT json_agg(a.attname ORDER BY u.n)
+    FROM unnest(${numbers}) WITH ORDINALITY AS u(attnum, n)
+    JOIN pg_attribute a ON a.attrelid = ${relation} AND a.attnum = u.attnum)`;
+
+/**
+ * Relation, kind (p, f), columns (JSON), schema and name of the relation referred to, its columns (JSON), schema and
+ * name of the relation itself.
+ */
+export const CONSTRAINTS = `WITH ${VISIBLE}
+  SELECT k.conrelid, k.contype, ${NAMES('k.conrelid', 'k.conkey')},
+    n.nspname, c.relname, ${NAMES('k.confrelid', 'k.confkey')}, v.nspname, v.relname
+  FROM visible v JOIN pg_constraint k ON k.conrelid = v.oid
+    LEFT JOIN pg_class c ON c.oid = k.confrelid
+    LEFT JOIN pg_namespace n ON n.oid = c.relnamespace
+  WHERE k.contype IN ('p', 'f') AND k.conparentid = 0
+  ORDER BY k.conrelid, k.contype, k.conname`;
+
+/** Relation and columns (JSON) of unique indexes over whole tables; whether no column of it may be NULL. */
+export const UNIQUE_INDEXES = `WITH ${VISIBLE}
+  SELECT i.indrelid, ${NAMES('i.indrelid', '(i.indkey::int2[])[0:i.indnkeyatts - 1]')},
+    NOT EXISTS (SELECT FROM unnest(i.indkey::int2[]) WITH ORDINALITY AS k(attnum, n)
+      JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum
+      WHERE k.n <= i.indnkeyatts AND NOT a.attnotnull)
+  FROM visible v JOIN pg_index i ON i.indrelid = v.oid
+  WHERE i.indisunique AND i.indisvalid AND i.indpred IS NULL AND i.indexprs IS NULL
+  ORDER BY i.indrelid, i.indnkeyatts, i.indexrelid`;

@@ -1,0 +1,201 @@
+import type { Duplex } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Client } from 'pg';
+import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
+import type { PooledSession } from '#src/sql/server/session-pool.ts';
+import { TimeLimit } from '#src/sql/time-limit.ts';
+import { requestCancel } from './cancel-request.ts';
+import { type Connected, connect } from './connect.ts';
+import { isServerError } from './failures.ts';
+import { Flight, type FlightEvents, type RawRow, type Statement } from './flight.ts';
+import { arePinned, begin, CLEAR, checkPins, ROLLBACK } from './pins.ts';
+import type { PostgresSettings } from './settings.ts';
+
+/** A cancelled statement is cancelled again where it has not ended after this (milliseconds). */
+const CANCEL_AGAIN_MS = 200;
+
+/** What pg keeps but does not declare. */
+interface ClientInside {
+  readonly connection: { readonly stream: Duplex };
+  readonly processID: number | null;
+  readonly secretKey: number | null;
+}
+
+/** Told of one statement's way; `settled` comes last, when the session is clean or closed. */
+export interface RunEvents extends Omit<FlightEvents, 'ready'> {
+  settled(): void;
+}
+
+/**
+ * One connection. Each statement runs in a READ ONLY transaction of its own with all settings pinned, which is rolled
+ * back, and then the session is cleared of what outlives a transaction: all in one round trip. A session whose state
+ * is not known for certain is closed and never used again.
+ */
+export class PostgresSession implements PooledSession {
+  readonly #client: Client;
+  readonly #inside: ClientInside;
+  readonly #isEncrypted: boolean;
+  readonly #target: DatabaseTarget;
+  readonly #settings: PostgresSettings;
+  /** Whether the session keeps the pinned settings by itself. */
+  #arePinned = false;
+  #state: 'clean' | 'busy' | 'closed' = 'clean';
+  #isDoubtful = false;
+  #closing: Promise<void> | null = null;
+  #over: PromiseWithResolvers<void> = Promise.withResolvers();
+
+  constructor(
+    { client, isEncrypted }: Connected,
+    target: DatabaseTarget,
+    settings: PostgresSettings,
+  ) {
+    this.#client = client;
+    this.#inside = client as unknown as ClientInside;
+    this.#isEncrypted = isEncrypted;
+    this.#target = target;
+    this.#settings = settings;
+    client.once('error', () => this.close());
+    client.once('end', () => this.close());
+  }
+
+  get isUsable(): boolean {
+    return this.#state === 'clean';
+  }
+
+  /** Rows come no faster than they are taken while this is paused. */
+  get stream(): Duplex {
+    return this.#inside.connection.stream;
+  }
+
+  /** Looks once whether the settings that the session began with are in force. */
+  prepare(): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    let answer: RawRow | undefined;
+    this.run(checkPins(this.#settings), this.#settings.connect_timeout_ms, {
+      fields: () => {},
+      row: (row) => {
+        answer = row;
+      },
+      complete: () => {
+        this.#arePinned = arePinned(answer, this.#settings);
+      },
+      failed: reject,
+      settled: resolve,
+    });
+    return promise;
+  }
+
+  /** Starts a statement; the session must be usable. `timeoutMs` is when the server itself gives it up. */
+  run(statement: Statement, timeoutMs: number, events: RunEvents): void {
+    this.#state = 'busy';
+    this.#over = Promise.withResolvers();
+    this.#over.promise.then(() => events.settled());
+    let isComplete = false;
+    this.#fly(
+      [...begin(timeoutMs, this.#arePinned, this.#settings), statement, ROLLBACK, CLEAR],
+      2,
+      {
+        fields: (fields) => events.fields(fields),
+        row: (row) => events.row(row),
+        complete: () => {
+          isComplete = true;
+          events.complete();
+        },
+        failed: (error) => {
+          if (!isComplete) events.failed(error);
+          if (isComplete || !isServerError(error)) this.close();
+          else this.#clear();
+        },
+        ready: () => this.#settle(),
+      },
+    );
+  }
+
+  /**
+   * Ends what runs: after `graceMs`, in which it may end by itself, the server is asked to cancel it, again and again
+   * for a while, and in the end the connection is cut. A session that was asked is not used again, because a request
+   * that comes late would hit its next statement.
+   */
+  async abandon(graceMs: number): Promise<void> {
+    const over = this.#over;
+    if (this.#state !== 'busy') return;
+    this.stream.resume();
+    if (graceMs > 0 && (await this.#isOverWithin(graceMs))) return;
+    // The session may be clean by now, and in use by the next one.
+    if (this.#over !== over || this.#state !== 'busy') return;
+    this.#isDoubtful = true;
+    const until = performance.now() + this.#settings.cancel_wait_ms;
+    while (this.#state === 'busy') {
+      const left = until - performance.now();
+      if (left <= 0) break;
+      const { processID, secretKey } = this.#inside;
+      const key = { processId: processID!, secret: secretKey! };
+      await Promise.race([requestCancel(this.#target, this.#isEncrypted, key, left), over.promise]);
+      await this.#isOverWithin(Math.min(CANCEL_AGAIN_MS, left));
+    }
+    await this.close();
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const wasClean = this.#state === 'clean';
+    this.#state = 'closed';
+    const ended = this.#client.end().catch(() => {});
+    if (wasClean)
+      await Promise.race([ended, wait(this.#settings.cancel_wait_ms, null, { ref: false })]);
+    this.stream.destroy();
+    this.#over.resolve();
+  }
+
+  /** After a failed statement: the transaction is rolled back in a round trip of its own. */
+  #clear(): void {
+    this.#fly([ROLLBACK, CLEAR], -1, {
+      fields: () => {},
+      row: () => {},
+      complete: () => {},
+      failed: () => void this.close(),
+      ready: () => this.#settle(),
+    });
+  }
+
+  #settle(): void {
+    if (this.#state !== 'busy') return;
+    if (this.#isDoubtful || this.#client.getTransactionStatus() !== 'I') {
+      void this.close();
+      return;
+    }
+    this.#state = 'clean';
+    this.#over.resolve();
+  }
+
+  #fly(statements: readonly Statement[], shown: number, events: FlightEvents): void {
+    this.#client.query(new Flight(statements, shown, events));
+  }
+
+  #isOverWithin(ms: number): Promise<boolean> {
+    return Promise.race([this.#over.promise.then(() => true), wait(ms, false, { ref: false })]);
+  }
+}
+
+/** Opens a session. Fails with `ConnectionError`, or with a `SourceError` when it is given up. */
+export async function openSession(
+  target: DatabaseTarget,
+  settings: PostgresSettings,
+  signal: AbortSignal,
+): Promise<PostgresSession> {
+  const limit = new TimeLimit({ timeoutMs: settings.connect_timeout_ms, signal });
+  try {
+    const session = new PostgresSession(await connect(target, settings, limit), target, settings);
+    await limit.race(session.prepare()).catch(async (error: unknown) => {
+      await session.close();
+      throw error;
+    });
+    return session;
+  } finally {
+    limit.clear();
+  }
+}

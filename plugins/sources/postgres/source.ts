@@ -1,0 +1,37 @@
+import type { DataSource } from '#src/plugin-api/data-source.ts';
+import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
+import type { Dialect } from '#src/plugin-api/dialect.ts';
+import { TypeNames } from './column-types.ts';
+import { Connections } from './connections.ts';
+import { containedShares, distinctCounts } from './containment.ts';
+import { introspect } from './introspect.ts';
+import { profileTables } from './profile.ts';
+import { runQuery } from './query.ts';
+import type { PostgresSettings } from './settings.ts';
+import { valuesOf } from './values.ts';
+
+/** Longest wait for the names of types in a result (milliseconds): a query waits for it. */
+const TYPES_TIMEOUT_MS = 1_000;
+
+/** One PostgreSQL database. Everything runs in READ ONLY transactions and fails with `SourceError`. */
+export function createPostgresSource(
+  target: DatabaseTarget,
+  settings: PostgresSettings,
+  dialect: Dialect,
+): DataSource {
+  const connections = new Connections(target, settings);
+  const types = new TypeNames(connections, TYPES_TIMEOUT_MS);
+  const measuring = { connections, settings, schemas: target.schemas };
+  return {
+    dialect,
+    open: async (signal) => signal.throwIfAborted(),
+    close: () => connections.close(),
+    query: (sql, options) => runQuery({ connections, types }, sql, options),
+    introspect: (_scope, signal) =>
+      introspect(connections, target.schemas, { timeoutMs: settings.inspect_timeout_ms, signal }),
+    profile: (_scope, tables, signal) => profileTables(measuring, tables, signal),
+    values: (_scope, requests, signal) => valuesOf(measuring, requests, signal),
+    containment: (_scope, pairs, signal) => containedShares(measuring, pairs, signal),
+    countDistinct: (_scope, sets, signal) => distinctCounts(measuring, sets, signal),
+  };
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** A way to a server that can be cut, refused or made to hang. */
+export interface TcpProxy {
+  readonly port: number;
+  /** Cuts all connections, and new ones at once, until `mend`. */
+  cut(): void;
+  /** Passes nothing on in either direction, on old connections and new ones, until `mend`. */
+  hang(): void;
+  mend(): void;
+  close(): Promise<void>;
+}
+
+export async function openTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+  const sockets = new Set<Socket>();
+  let mode: 'open' | 'cut' | 'hang' = 'open';
+  const track = (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => sockets.delete(socket));
+  };
+  const server = createServer((client) => {
+    track(client);
+    if (mode === 'cut') {
+      client.destroy();
+      return;
+    }
+    const upstream = connect(target);
+    track(upstream);
+    const pass = (from: Socket, to: Socket) => {
+      from.on('data', (data) => {
+        if (mode === 'open') to.write(data);
+      });
+      from.on('close', () => {
+        if (mode !== 'hang') to.destroy();
+      });
+    };
+    pass(client, upstream);
+    pass(upstream, client);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cutAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut: () => {
+      mode = 'cut';
+      cutAll();
+    },
+    hang: () => {
+      mode = 'hang';
+    },
+    mend: () => {
+      if (mode === 'hang') cutAll();
+      mode = 'open';
+    },
+    close: async () => {
+      cutAll();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
