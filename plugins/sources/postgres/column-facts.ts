@@ -1,5 +1,5 @@
 import type { Connections, ReadOptions } from './connections.ts';
-import type { Relation } from './introspect.ts';
+import type { Relation } from './relation.ts';
 
 /** What the server knows of a column without reading its table. */
 export interface ColumnFacts {

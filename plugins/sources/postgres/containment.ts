@@ -1,11 +1,11 @@
 import type { PhysicalName } from '#src/plugin-api/catalog.ts';
 import type { ContainmentRequest } from '#src/plugin-api/data-source.ts';
+import { CONSTRAINTS } from './catalog-sql.ts';
 import type { ReadOptions } from './connections.ts';
 import { orNothing } from './estimate-rows.ts';
 import { type Extent, Extents, type Measuring } from './extent.ts';
 import type { RawRow } from './flight.ts';
 import { identifier, relationName } from './names.ts';
-import { CONSTRAINTS } from './relations.ts';
 
 /** Distinct values that are looked up in a large table's index, one by one. */
 const LOOKED_UP = 1_000;

@@ -1,8 +1,8 @@
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import type { Connections, ReadOptions } from './connections.ts';
 import type { RawRow } from './flight.ts';
-import type { Relation } from './introspect.ts';
 import { relationName } from './names.ts';
+import type { Relation } from './relation.ts';
 
 /**
  * Rows of each relation (by its oid) without reading it: as the server last counted them, else as its planner

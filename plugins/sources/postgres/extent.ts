@@ -2,8 +2,8 @@ import type { PhysicalName } from '#src/plugin-api/catalog.ts';
 import type { Connections, ReadOptions } from './connections.ts';
 import { estimateRows, orNothing } from './estimate-rows.ts';
 import type { RawRow } from './flight.ts';
-import { type Relation, relationsOf } from './introspect.ts';
 import { relationName } from './names.ts';
+import { type Relation, relationsOf } from './relation.ts';
 import type { PostgresSettings } from './settings.ts';
 
 /** The same rows are sampled each time (`REPEATABLE`). */
