@@ -131,8 +131,8 @@ export function overMysql(title: string, tests: (mysql: () => MysqlForTests) => 
       console.log(`      skipped: no MySQL or MariaDB at ${URL_TEXT}`);
       this.skip();
     });
-    after(() => test?.close());
     tests(() => test!);
+    after(() => test?.close());
   });
 }
 

@@ -7,6 +7,7 @@ import { aborted } from './killing.ts';
 import { literal } from './names.ts';
 import { Session } from './session.ts';
 import type { MysqlSettings } from './settings.ts';
+import { unseenViews } from './views.ts';
 
 /** Connects once, reads version and privileges, and leaves. Fails with `ConnectionError` or the signal's reason. */
 export async function probe(
@@ -20,10 +21,18 @@ export async function probe(
     await aborted(within, session.pin(timeoutMs));
     await aborted(within, requireDatabase(session, target));
     const { grants, isComplete } = await aborted(within, readGrants(session));
-    const { readOnly, warnings } = judgeGrants(grants, target.schemas ?? [target.database]);
-    const serverVersion = session.identity.flavour.text;
-    if (isComplete) return { serverVersion, readOnly, warnings };
-    return { serverVersion, readOnly: false, warnings: [...warnings, UNREAD_ROLES] };
+    const schemas = target.schemas ?? [target.database];
+    const judged = judgeGrants(grants, schemas);
+    const unseen = await aborted(within, unseenViews(session, schemas));
+    return {
+      serverVersion: session.identity.flavour.text,
+      readOnly: judged.readOnly && isComplete,
+      warnings: [
+        ...judged.warnings,
+        ...(isComplete ? [] : [UNREAD_ROLES]),
+        ...(unseen > 0 ? [unseenText(unseen)] : []),
+      ],
+    };
   } catch (error) {
     signal.throwIfAborted();
     throw connectionError(within.aborted ? silent() : error, { target, reached: true, timeoutMs });
@@ -48,6 +57,9 @@ async function requireDatabase(
 }
 
 const UNREAD_ROLES = 'What the roles of the user allow could not be read; they may let it write.';
+
+const unseenText = (views: number) =>
+  `${views} views are left out, because the user may not see what they do; grant it SHOW VIEW to use them.`;
 
 /** The grants of the user and of its roles. */
 async function readGrants(

@@ -23,7 +23,7 @@ export interface ProfileDraft {
 
 /**
  * Measures the columns of a table: exactly where it is small, else by a sample, with the ends of indexed columns from
- * their index. Not read: sensitive columns; JSON, bytes and shapes; views, which may cost anything.
+ * their index. Not read: sensitive columns; JSON, bytes and shapes.
  */
 export async function profileTable(
   session: Session,
@@ -33,7 +33,6 @@ export async function profileTable(
   draft: ProfileDraft,
 ): Promise<void> {
   draft.rowCount = facts.rowCount;
-  if (facts.isView) return;
   const extent = await extentOf(session, request.physical, facts, settings);
   draft.rowCount = extent.rowCount;
   const measure = new Measure(session, request, facts, extent);
@@ -97,14 +96,14 @@ class Measure {
     { min, max }: Groups,
   ): Promise<{ min: string | null; max: string | null }> {
     if (this.#extent.exact || !isIndexed(this.#facts, [name]))
-      return { min: asText(min), max: asText(max) };
+      return { min: asText(min, type), max: asText(max, type) };
     const column = identifier(name);
     const days = type === 'date' || type === 'timestamp';
     const [row] = await this.#session.rows(
       `SELECT MIN(${column}), MAX(${column}) FROM ${tableName(this.#request.physical)}
        ${days ? `WHERE ${column} > ${FIRST_DAY}` : ''}`,
     );
-    return { min: asText(row![0]!), max: asText(row![1]!) };
+    return { min: asText(row![0]!, type), max: asText(row![1]!, type) };
   }
 
   async #frequent({ name, type }: Column): Promise<CellValue[]> {
@@ -139,6 +138,9 @@ function ends(type: Column['type']): string {
   return type === 'date' || type === 'timestamp' ? `IF(v > ${FIRST_DAY}, v, NULL)` : 'v';
 }
 
-function asText(value: CellValue | undefined): string | null {
-  return value === null || value === undefined ? null : String(value);
+function asText(value: CellValue, type: Column['type']): string | null {
+  if (value === null) return null;
+  // MIN and MAX of a flag are numbers.
+  if (type === 'boolean' && (value === 0 || value === 1)) return String(value === 1);
+  return String(value);
 }

@@ -5,7 +5,6 @@ import type { Session } from './session.ts';
 
 /** What the server's catalog tells of a table, to measure it without reading all of it. */
 export interface TableFacts {
-  readonly isView: boolean;
   /** The server's estimate. */
   readonly rowCount: number;
   readonly types: ReadonlyMap<string, ColumnType>;
@@ -36,7 +35,7 @@ export async function readTableFacts(
     return Map.groupBy(rows, ([schema, table]) => `${schema}\0${table}`);
   };
   const found = await read(
-    'SELECT TABLE_SCHEMA, TABLE_NAME, TABLE_TYPE, TABLE_ROWS FROM information_schema.TABLES WHERE (?)',
+    'SELECT TABLE_SCHEMA, TABLE_NAME, TABLE_ROWS FROM information_schema.TABLES WHERE (?)',
   );
   const columns = await read(
     'SELECT TABLE_SCHEMA, TABLE_NAME, COLUMN_NAME, DATA_TYPE, COLUMN_TYPE FROM information_schema.COLUMNS WHERE (?)',
@@ -51,8 +50,7 @@ export async function readTableFacts(
     const [table] = found.get(name) ?? [];
     if (!table) return undefined;
     return {
-      isView: table[2] === 'VIEW',
-      rowCount: Number(table[3] ?? 0),
+      rowCount: Number(table[2] ?? 0),
       types: new Map(
         (columns.get(name) ?? []).map(([, , column, dataType, columnType]) => [
           String(column),
