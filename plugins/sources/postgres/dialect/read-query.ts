@@ -121,6 +121,8 @@ export class QueryMapper implements QueryMapping {
 
   private item(value: unknown): TreeItem {
     const fields = only(value, 'ResTarget', 'name', 'val');
+    // The star of `TABLE orders` stands nowhere in the text.
+    if (fields['location'] === -1) notAllowed('TABLE without SELECT * FROM before it');
     const alias = textOr(fields['name']);
     const expr = this.expressions.expr(fields['val']);
     const name = expr.kind === 'star' ? '' : (alias ?? columnName(fields['val']));
