@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { ConfigError, loadConfig } from '#config/load.ts';
 import { type Clock, systemClock, timestamp } from '#src/clock.ts';
 import { StartError } from '#src/data-folder.ts';
 import { createLogger } from '#src/log.ts';
 import { PluginError } from '#src/plugin-host.ts';
+import type { RowPolicy } from '#src/principal.ts';
 
 /** The command line: `plumbline start | key create | config check`. */
 export async function runCli(args: readonly string[]): Promise<void> {
@@ -68,18 +69,42 @@ function program(): Command {
         .choices(['full', 'query'])
         .default('full'),
     )
-    .addHelpText('after', '\nExample:\n  plumbline key create --name "Dashboard" --scope query')
-    .action(async (options: { name: string; workspace?: string; scope: 'full' | 'query' }) => {
+    .option(
+      '--row-filter <column=value>',
+      'only rows with this value are seen through the key; may be given several times',
+      readRowFilter,
+    )
+    .addHelpText(
+      'after',
+      '\nExamples:\n  plumbline key create --name "Dashboard" --scope query\n  plumbline key create --scope query --row-filter tenant_id=42',
+    )
+    .action(async (options: KeyOptions) => {
       process.stdout.write(`${await createKeyFor(options, systemClock)}\n`);
     });
   return plumbline;
 }
 
+interface KeyOptions {
+  readonly name: string;
+  readonly workspace?: string;
+  readonly scope: 'full' | 'query';
+  readonly rowFilter?: RowPolicy['filter'];
+}
+
+/** Adds `column=value` to the filter; a whole number is one, everything else text. */
+function readRowFilter(text: string, before: RowPolicy['filter'] = {}): RowPolicy['filter'] {
+  const [, column, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
+  if (column === undefined || value === undefined)
+    throw new InvalidArgumentError('Write it as column=value.');
+  return { ...before, [column]: /^-?\d{1,15}$/.test(value) ? Number(value) : value };
+}
+
 /** A key of the local account. The store is safe to write while the service runs. */
-async function createKeyFor(
-  options: { readonly name: string; readonly workspace?: string; readonly scope: 'full' | 'query' },
-  clock: Clock,
-): Promise<string> {
+async function createKeyFor(options: KeyOptions, clock: Clock): Promise<string> {
+  if (options.rowFilter && options.scope === 'full')
+    throw new StartError(
+      'A key with a row filter can only ask, since a full one could make keys without: add --scope query.',
+    );
   const config = loadConfig(process.env);
   const { openStore } = await import('#src/store/open.ts');
   const { newKey } = await import('#src/accounts/create.ts');
@@ -118,6 +143,7 @@ async function createKeyFor(
       workspaceId: options.workspace ?? null,
       name: options.name,
       scope: options.scope,
+      ...(options.rowFilter ? { rowFilter: options.rowFilter } : {}),
       created_at: timestamp(clock.now()),
     });
     await store.db.insertInto('api_keys').values(key.row).execute();

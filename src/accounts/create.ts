@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import { newId, slugOf } from '#src/ids.ts';
+import type { RowPolicy } from '#src/principal.ts';
 import type { AccountRow, ApiKeyRow, StoreSchema, WorkspaceRow } from '#src/store/schema.ts';
 import { createKey, digestKey, type KeyEnvironment } from './keys.ts';
 import type { WorkspaceSummary } from './types.ts';
@@ -99,6 +100,8 @@ export interface NewKey {
   readonly scope: ApiKeyRow['scope'];
   readonly environment?: KeyEnvironment;
   readonly sample?: boolean;
+  /** Values that the columns of every row must have for the key to see it. */
+  readonly rowFilter?: RowPolicy['filter'];
   readonly created_at: string;
 }
 
@@ -117,7 +120,7 @@ export function newKey(request: NewKey): { readonly apiKey: string; readonly row
     sample: request.sample ? 1 : 0,
     ...digestKey(apiKey),
     allowed_origins: '[]',
-    row_filter: '{}',
+    row_filter: JSON.stringify(request.rowFilter ?? {}),
     created_at: request.created_at,
     last_used_at: null,
     revoked_at: null,
