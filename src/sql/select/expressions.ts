@@ -33,8 +33,7 @@ export class ExpressionReader {
         return this.operation(expr, place);
       case 'cast': {
         const inner = this.read(expr.arg, place);
-        const isDate = /^(date|datetime|timestamp)$/.test(expr.type);
-        return { ...inner, column: null, dateUnit: isDate ? inner.dateUnit : null };
+        return { ...inner, column: null, dateUnit: keepsUnit(expr.type) ? inner.dateUnit : null };
       }
       case 'subquery':
         return this.subquery(expr, place);
@@ -196,6 +195,9 @@ export class ExpressionReader {
     return combine([...outer, ...inner]);
   }
 }
+
+/** Types in which the start of a period, or a number read off a date, is still that. */
+const keepsUnit = (type: string) => /^(date|datetime|timestamp|int[248]|numeric)$/.test(type);
 
 function unknownColumn(names: readonly string[], scope: Scope): string {
   const tables: string[] = [];
