@@ -21,7 +21,7 @@ export interface BenchEngine {
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
 /** The objects below a value for which `read` gives an alias and a table. */
-function aliasesIn(
+export function aliasesIn(
   value: unknown,
   read: (node: Readonly<Record<string, unknown>>) => readonly [string, string] | null,
 ): ReadonlyMap<string, string> {
