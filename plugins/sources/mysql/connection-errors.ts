@@ -34,7 +34,8 @@ const told =
 
 const refused = told(
   'credentials',
-  ({ target }) => `The server refuses the user "${target.user}" or the password.`,
+  ({ target }) =>
+    `The server refuses the user "${target.user}" or the password${target.ssl.mode === 'disable' ? ', or takes this user over TLS only' : ''}.`,
 );
 const tooMany = told(
   'busy',

@@ -30,14 +30,15 @@ const FLAGS = [
 /** Makes connections to one target: to its checked address only, under its TLS mode. */
 export class Connector {
   readonly target: DatabaseTarget;
-  readonly #timeoutMs: number;
+  /** Longest time to connect, and for an answer that costs the server nothing (milliseconds). */
+  readonly timeoutMs: number;
   /** One object for all connections: the driver keeps certificates read and TLS sessions by it. */
   readonly #ssl: SslOptions | null;
   #offersTls = true;
 
   constructor(target: DatabaseTarget, timeoutMs: number) {
     this.target = target;
-    this.#timeoutMs = timeoutMs;
+    this.timeoutMs = timeoutMs;
     this.#ssl = sslOptions(target);
   }
 
@@ -53,10 +54,18 @@ export class Connector {
     }
   }
 
+  /** A failure after signing in, in the words of one before. */
+  explain(error: unknown): ConnectionError {
+    return connectionError(error, {
+      target: this.target,
+      reached: true,
+      timeoutMs: this.timeoutMs,
+    });
+  }
+
   #attempt(ssl: SslOptions | null, signal: AbortSignal): Promise<Wire> {
     signal.throwIfAborted();
-    const { target } = this;
-    const timeoutMs = this.#timeoutMs;
+    const { target, timeoutMs } = this;
     const socket = connect({ host: target.address, port: target.port, noDelay: true });
     socket.setKeepAlive(true);
     let reached = false;

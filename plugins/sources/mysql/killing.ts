@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Connector } from './connector.ts';
 import { Session } from './session.ts';
+import { aborted } from './waiting.ts';
 
 export type Kill = (victim: Session) => Promise<void>;
 
@@ -35,14 +36,4 @@ function isSameServer({ identity: a }: Session, { identity: b }: Session): boole
 /** ER_NO_SUCH_THREAD. */
 function isGoneAlready(error: unknown): boolean {
   return (error as { errno?: number } | null)?.errno === 1094;
-}
-
-/** The work, or the signal's reason when that comes first. */
-export function aborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

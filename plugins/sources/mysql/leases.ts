@@ -4,9 +4,10 @@ import { type SessionLease, SessionPool } from '#src/sql/server/session-pool.ts'
 import type { TimeLimit } from '#src/sql/time-limit.ts';
 import { Connector } from './connector.ts';
 import { asDriverError, isLost } from './driver-errors.ts';
-import { aborted, createKill, type Kill } from './killing.ts';
+import { createKill, type Kill } from './killing.ts';
 import { Session } from './session.ts';
 import type { MysqlSettings } from './settings.ts';
+import { aborted, within } from './waiting.ts';
 
 /** A connection of one's own inside a read-only transaction. */
 export interface Lease {
@@ -44,7 +45,7 @@ export class Leases {
       const lease = await pool.acquire(limit.signal);
       const { session } = lease;
       try {
-        await limit.race(this.#soon(session, session.begin(timeoutMs)));
+        await limit.race(this.#soon(session.begin(timeoutMs)));
         return this.#lease(lease);
       } catch (error) {
         session.destroy();
@@ -72,7 +73,7 @@ export class Leases {
   async #connect(signal: AbortSignal): Promise<Session> {
     const session = await Session.open(this.#connector, signal);
     try {
-      const pinned = this.#soon(session, session.pin(this.#settings.inspect_timeout_ms));
+      const pinned = this.#soon(session.pin(this.#settings.inspect_timeout_ms));
       await aborted(signal, pinned);
       return session;
     } catch (error) {
@@ -89,7 +90,7 @@ export class Leases {
     };
     const lease: Lease = {
       session,
-      giveBack: () => end(this.#soon(session, session.clean())),
+      giveBack: () => end(this.#soon(session.clean())),
       stop: () => {
         session.destroy();
         return end(this.#kill(session));
@@ -99,15 +100,8 @@ export class Leases {
     return lease;
   }
 
-  /** What takes no time on a server that lives; a session that does not answer is ended. */
-  async #soon<T>(session: Session, work: Promise<T>): Promise<T> {
-    const signal = AbortSignal.timeout(this.#settings.connect_timeout_ms);
-    try {
-      return await aborted(signal, work);
-    } catch (error) {
-      if (!signal.aborted) throw error;
-      session.destroy();
-      throw Object.assign(new Error('The server does not answer.'), { code: 'ETIMEDOUT' });
-    }
+  /** For what takes no time on a server that lives. */
+  #soon<T>(work: Promise<T>): Promise<T> {
+    return within(this.#settings.connect_timeout_ms, work);
   }
 }

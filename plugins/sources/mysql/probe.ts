@@ -1,13 +1,12 @@
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import type { DatabaseProbe, DatabaseTarget } from '#src/plugin-api/database-server.ts';
-import { connectionError } from './connection-errors.ts';
 import { Connector } from './connector.ts';
 import { type Grant, judgeGrants, readGrant, rolesOf } from './grants.ts';
-import { aborted } from './killing.ts';
 import { literal } from './names.ts';
 import { Session } from './session.ts';
 import type { MysqlSettings } from './settings.ts';
 import { unseenViews } from './views.ts';
+import { aborted, within } from './waiting.ts';
 
 /** Connects once, reads version and privileges, and leaves. Fails with `ConnectionError` or the signal's reason. */
 export async function probe(
@@ -15,30 +14,38 @@ export async function probe(
   { connect_timeout_ms: timeoutMs }: MysqlSettings,
   signal: AbortSignal,
 ): Promise<DatabaseProbe> {
-  const session = await Session.open(new Connector(target, timeoutMs), signal);
-  const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+  const connector = new Connector(target, timeoutMs);
+  const session = await Session.open(connector, signal);
   try {
-    await aborted(within, session.pin(timeoutMs));
-    await aborted(within, requireDatabase(session, target));
-    const { grants, isComplete } = await aborted(within, readGrants(session));
-    const schemas = target.schemas ?? [target.database];
-    const judged = judgeGrants(grants, schemas);
-    const unseen = await aborted(within, unseenViews(session, schemas));
-    return {
-      serverVersion: session.identity.flavour.text,
-      readOnly: judged.readOnly && isComplete,
-      warnings: [
-        ...judged.warnings,
-        ...(isComplete ? [] : [UNREAD_ROLES]),
-        ...(unseen > 0 ? [unseenText(unseen)] : []),
-      ],
-    };
+    return await aborted(signal, within(timeoutMs, look(session, target, timeoutMs)));
   } catch (error) {
     signal.throwIfAborted();
-    throw connectionError(within.aborted ? silent() : error, { target, reached: true, timeoutMs });
+    throw connector.explain(error);
   } finally {
     session.destroy();
   }
+}
+
+async function look(
+  session: Session,
+  target: DatabaseTarget,
+  timeoutMs: number,
+): Promise<DatabaseProbe> {
+  await session.pin(timeoutMs);
+  await requireDatabase(session, target);
+  const schemas = target.schemas ?? [target.database];
+  const { grants, isComplete } = await readGrants(session);
+  const judged = judgeGrants(grants, schemas);
+  const unseen = await unseenViews(session, schemas);
+  return {
+    serverVersion: session.identity.flavour.text,
+    readOnly: judged.readOnly && isComplete,
+    warnings: [
+      ...judged.warnings,
+      ...(isComplete ? [] : [UNREAD_ROLES]),
+      ...(unseen > 0 ? [unseenText(unseen)] : []),
+    ],
+  };
 }
 
 /** The server shows a user only the databases in which it may do something. */
@@ -72,13 +79,12 @@ async function readGrants(
   const ofRoles: string[] = [];
   for (const role of roles)
     try {
-      ofRoles.push(...(await shown(`SHOW GRANTS FOR ${role}`)));
+      if (session.identity.flavour.product === 'MariaDB') {
+        await session.rows(`SET ROLE ${role}`);
+        ofRoles.push(...(await shown('SHOW GRANTS FOR CURRENT_ROLE')));
+      } else ofRoles.push(...(await shown(`SHOW GRANTS FOR CURRENT_USER() USING ${role}`)));
     } catch {
       isComplete = false;
     }
   return { grants: [...lines, ...ofRoles].flatMap((line) => readGrant(line) ?? []), isComplete };
-}
-
-function silent(): Error {
-  return Object.assign(new Error('The server does not answer.'), { code: 'ETIMEDOUT' });
 }

@@ -8,6 +8,7 @@ import type { Connector, Wire } from './connector.ts';
 import { type Flavour, flavourOf } from './flavour.ts';
 import { pins, statementTime } from './pins.ts';
 import { RowStream } from './row-stream.ts';
+import { aborted, within } from './waiting.ts';
 
 /** Which server a session is on: behind one address there may be several. */
 export interface ServerIdentity {
@@ -48,7 +49,7 @@ export class Session implements PooledSession {
   static async open(connector: Connector, signal: AbortSignal): Promise<Session> {
     const wire = await connector.connect(signal);
     try {
-      const row = await identify(wire, signal);
+      const row = await aborted(signal, within(connector.timeoutMs, identify(wire)));
       const [version, id, hostname, serverId, port, lowerCase] = row.map(String);
       return new Session(wire, id!, {
         flavour: flavourOf(version!),
@@ -58,7 +59,8 @@ export class Session implements PooledSession {
       });
     } catch (error) {
       wire.socket.destroy();
-      throw error;
+      signal.throwIfAborted();
+      throw connector.explain(error);
     }
   }
 
@@ -165,9 +167,8 @@ export class Session implements PooledSession {
   }
 }
 
-function identify({ connection, socket }: Wire, signal: AbortSignal): Promise<unknown[]> {
+function identify({ connection, socket }: Wire): Promise<unknown[]> {
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     socket.once('close', () => reject(lost()));
     connection.query(IDENTITY, (error, rows) => {
       if (error) reject(error);
