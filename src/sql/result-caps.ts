@@ -20,6 +20,15 @@ export class ResultCaps {
     return !this.truncated;
   }
 
+  /** Takes in several rows of `bytes` bytes together, if all of them fit; else none, and nothing is cut. */
+  takeAll(rows: number, bytes: number): boolean {
+    if (this.truncated || this.#rows + rows > this.#maxRows) return false;
+    if (this.#bytes + bytes > this.#maxBytes) return false;
+    this.#rows += rows;
+    this.#bytes += bytes;
+    return true;
+  }
+
   /**
    * Takes in a row of `bytes` bytes of JSON text; false, and the result is cut, where it no longer fits. A first row
    * that alone is too large fails as `too_large`.

@@ -84,16 +84,22 @@ class CellRows {
   }
 
   #slice(raw: readonly RawRow[]): CellValue[][] {
-    const rows: CellValue[][] = [];
-    for (const texts of raw) {
-      if (!this.#caps.hasRoom()) break;
-      const row = texts.map((text, column) =>
-        text === null ? null : this.#cells[column]!(text, this.#tell),
-      );
-      if (!this.#caps.take(Buffer.byteLength(JSON.stringify(row)) + 1)) break;
-      rows.push(row);
+    const rows = raw.map((texts) => this.#row(texts));
+    // One text of all rows is made faster than one of each.
+    if (this.#caps.takeAll(rows.length, Buffer.byteLength(JSON.stringify(rows)))) return rows;
+    const fits = (row: CellValue[]) =>
+      this.#caps.hasRoom() && this.#caps.take(Buffer.byteLength(JSON.stringify(row)) + 1);
+    const end = rows.findIndex((row) => !fits(row));
+    return end < 0 ? rows : rows.slice(0, end);
+  }
+
+  #row(texts: RawRow): CellValue[] {
+    const row: CellValue[] = new Array(texts.length);
+    for (let column = 0; column < texts.length; column += 1) {
+      const text = texts[column]!;
+      row[column] = text === null ? null : this.#cells[column]!(text, this.#tell);
     }
-    return rows;
+    return row;
   }
 
   readonly #tell = () => {

@@ -88,9 +88,9 @@ export class Reading implements RunEvents {
     if (this.#left) return;
     this.#left = true;
     this.#rows = [];
-    const isComplete = this.#end !== null;
-    this.#finish(new SourceError('unavailable', 'The connection to the database is closed.'));
-    const grace = isComplete ? this.#limits.clearMs : isCut ? LAST_ROWS_MS : 0;
+    const grace = this.#end ? this.#limits.clearMs : isCut ? LAST_ROWS_MS : 0;
+    if (this.#end === null)
+      this.#finish(new SourceError('unavailable', 'The connection to the database is closed.'));
     void this.#lease.session.abandon(grace);
   }
 
@@ -101,8 +101,7 @@ export class Reading implements RunEvents {
 
   row(row: RawRow): void {
     if (this.#left) return;
-    this.#rows.push(row);
-    this.#wake();
+    if (this.#rows.push(row) === 1) this.#wake();
   }
 
   complete(): void {
@@ -115,7 +114,7 @@ export class Reading implements RunEvents {
 
   settled(): void {
     this.#lease.session.stream.off('data', this.#count);
-    this.#finish(new Error('the connection was lost'));
+    if (this.#end === null) this.#finish(new Error('the connection was lost'));
     this.#lease.release();
     this.#over.resolve();
   }
