@@ -6,6 +6,8 @@ const MAX_BLOCKS = 10_000;
 const MAX_ALIASED = 10_000;
 /** Relations that all FROM of a statement may name. */
 const MAX_RELATIONS = 1_000;
+/** Result columns of one SELECT, and keys of its order; no engine takes more columns. */
+const MAX_LIST = 4_096;
 /** Columns that all relations and all `*` of a statement may show. */
 const MAX_COLUMNS = 200_000;
 
@@ -41,6 +43,15 @@ export class FactsSize {
     this.columns += count;
     if (this.columns > MAX_COLUMNS) tooManyParts();
   }
+}
+
+/** Checks the length of a list of result columns or keys. */
+export function checkList(length: number): void {
+  if (length > MAX_LIST)
+    throw new Refused(
+      'too_deep',
+      `The statement has a list of more than ${MAX_LIST} columns. Name fewer.`,
+    );
 }
 
 function tooManyParts(): never {

@@ -9,7 +9,7 @@ import { Refused } from '#src/plugin-api/refused.ts';
 import type { Context, Place, ReadQuery } from './context.ts';
 import { readCtes } from './ctes.ts';
 import { ExpressionReader } from './expressions.ts';
-import { FactsSize } from './facts-size.ts';
+import { checkList, FactsSize } from './facts-size.ts';
 import { conjuncts, filterFacts } from './filters.ts';
 import { computed, FromReader } from './from.ts';
 import { GrowthBudget } from './growth.ts';
@@ -59,6 +59,7 @@ class QueryReader implements Context {
   private readonly tables: ReadonlyMap<string, readonly CatalogTable[]>;
   private readonly expressions = new ExpressionReader(this);
   private readonly baseColumns = new Map<CatalogColumn, BaseColumn>();
+  private readonly outputNames = new WeakMap<readonly Output[], Map<string, Output>>();
 
   constructor(tables: readonly CatalogTable[], rules: SelectRules) {
     this.rules = rules;
@@ -97,7 +98,7 @@ class QueryReader implements Context {
     const place: Place = { scope, subqueries: [] };
     const from = new FromReader(this, this.expressions, place);
     from.read(node.from);
-    const outputs = node.items.flatMap((item) => this.output(item, place));
+    const outputs = this.outputs(node.items, place);
     const conditions = conjuncts(node.where);
     const filters = this.filters(conditions, place);
     const groupBy = node.groupBy.map((key) => this.groupKey(key, outputs, place));
@@ -130,6 +131,16 @@ class QueryReader implements Context {
     return conditions.map((each) =>
       filterFacts(each, this.expressions.facts(each, place), columnOf),
     );
+  }
+
+  private outputs(items: readonly TreeItem[], place: Place): readonly Output[] {
+    checkList(items.length);
+    const outputs: Output[] = [];
+    for (const item of items) {
+      outputs.push(...this.output(item, place));
+      checkList(outputs.length);
+    }
+    return outputs;
   }
 
   private output({ expr, name }: TreeItem, place: Place): readonly Output[] {
@@ -177,10 +188,16 @@ class QueryReader implements Context {
     );
   }
 
+  /** The first result column of that name. The index is kept with the list: long ones are asked often. */
   private named(name: string, outputs: readonly Output[]): Output | null {
     const { foldColumn } = this.rules;
-    const key = foldColumn(name);
-    return outputs.find((each) => foldColumn(each.facts.name) === key) ?? null;
+    let index = this.outputNames.get(outputs);
+    if (!index) {
+      index = new Map();
+      for (const each of outputs.toReversed()) index.set(foldColumn(each.facts.name), each);
+      this.outputNames.set(outputs, index);
+    }
+    return index.get(foldColumn(name)) ?? null;
   }
 
   /** A whole number is the place of a result column. */
@@ -197,6 +214,7 @@ class QueryReader implements Context {
     outputs: readonly Output[],
     place: Place,
   ): Ends {
+    checkList(orderBy.length);
     const keys = orderBy.map(({ expr, direction }) => ({
       expr: this.sortKey(expr, outputs, place),
       direction,

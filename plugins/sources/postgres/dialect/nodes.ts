@@ -18,14 +18,19 @@ const PLACES: ReadonlySet<string> = new Set([
 
 /** The kind of a wrapped node (`{ColumnRef: {…}}`) and its fields. */
 export function unwrap(value: unknown): readonly [kind: string, fields: Fields] {
-  const [entry, ...more] = isFields(value) ? Object.entries(value) : [];
-  if (!entry || more.length > 0 || !isFields(entry[1])) notAllowed('This construct');
-  return [entry[0], entry[1]];
+  if (!isFields(value)) notAllowed('This construct');
+  let kind: string | null = null;
+  for (const name in value) {
+    if (kind !== null) notAllowed('This construct');
+    kind = name;
+  }
+  const fields = kind === null ? null : value[kind];
+  return kind !== null && isFields(fields) ? [kind, fields] : notAllowed('This construct');
 }
 
 /** The fields of a node that has no others than those named: what this version does not know is refused. */
 export function known(kind: string, fields: Fields, ...names: readonly string[]): Fields {
-  for (const name of Object.keys(fields))
+  for (const name in fields)
     if (!names.includes(name) && !PLACES.has(name)) notAllowed(`${name} of ${kind}`);
   return fields;
 }

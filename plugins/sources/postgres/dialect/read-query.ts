@@ -1,4 +1,5 @@
 import { Refused } from '#src/plugin-api/refused.ts';
+import { checkList } from '#src/sql/select/facts-size.ts';
 import type {
   TreeCte,
   TreeExpr,
@@ -85,6 +86,8 @@ export class QueryMapper implements QueryMapping {
   }
 
   private parts(fields: Fields) {
+    // Before the walk through them, which takes its time.
+    checkList(list(fields['targetList']).length);
     const distinct = list(fields['distinctClause']);
     // DISTINCT alone is a list of one empty node.
     const isPlain = distinct.length === 1 && isFields(distinct[0]) && isEmpty(distinct[0]);
@@ -104,6 +107,7 @@ export class QueryMapper implements QueryMapping {
   }
 
   order(value: unknown): readonly TreeOrder[] {
+    checkList(list(value).length);
     return list(value).map((each) => {
       const fields = only(each, 'SortBy', 'node', 'sortby_dir', 'sortby_nulls', 'useOp');
       const using = fields['useOp'] ? this.expressions.operator(fields['useOp']) : null;

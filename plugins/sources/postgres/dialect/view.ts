@@ -1,6 +1,13 @@
 import type { Refusal } from '#src/plugin-api/dialect.ts';
 import { RULES } from './rules.ts';
 
+/** What only reads who asks and how the session is set: views use it to filter their rows. */
+const VIEW_FUNCTIONS: ReadonlySet<string> = new Set(
+  'current_user current_role session_user user current_database current_schema current_setting clock_timestamp'.split(
+    ' ',
+  ),
+);
+
 /** The first function or operator below a node of the neutral tree that a statement may not use. */
 export function callProblem(node: unknown): Refusal | null {
   if (typeof node !== 'object' || node === null) return null;
@@ -20,7 +27,10 @@ function ownProblem(node: {
 }): Refusal | null {
   const { scalar, aggregate, window, table } = RULES.functions;
   const name = String(node.name);
-  if (node.kind === 'call' && ![scalar, aggregate, window, table].some((each) => each.has(name)))
+  if (
+    node.kind === 'call' &&
+    ![scalar, aggregate, window, table, VIEW_FUNCTIONS].some((each) => each.has(name))
+  )
     return { code: 'function_not_allowed', text: `The view calls ${name}().` };
   if (node.kind === 'operation' && !RULES.operators.has(String(node.op)))
     return { code: 'function_not_allowed', text: `The view uses the operator ${String(node.op)}.` };
