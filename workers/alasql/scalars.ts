@@ -145,6 +145,15 @@ export const SCALARS: Readonly<Record<string, Scalar>> = {
     shift(Math.trunc(shift(value, places)), -places),
   ),
 
+  F_ROUNDWHOLE: strict((value: number) => unitsOf(roundTo(value, 0), 0)),
+  /** A decimal of at most `precision` digits, `scale` of them behind the point. */
+  F_NUMERIC: strict((value: number, precision: number, scale: number) => {
+    const rounded = roundTo(value, scale);
+    return Math.abs(rounded) < 10 ** (precision - scale)
+      ? fromUnits(unitsOf(rounded, scale), scale)
+      : failed('numeric field overflow');
+  }),
+
   F_LIKE: strict((text: string, pattern: string, escapedBy: string) =>
     like(text, pattern, escapedBy),
   ),

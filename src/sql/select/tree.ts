@@ -64,6 +64,8 @@ export interface TreeItem {
 export interface TreeOrder {
   readonly expr: TreeExpr;
   readonly direction: 'asc' | 'desc';
+  /** Where it is written, and the dialect's reader keeps it. */
+  readonly nulls?: 'first' | 'last';
 }
 
 export type TreeTable = TreeBaseTable | TreeDerived | TreeTableFunction | TreeJoin;

@@ -1,0 +1,39 @@
+import type { SelectRules } from '#src/sql/select/rules.ts';
+import { AGGREGATES } from './expressions.ts';
+import { SCALAR_FUNCTIONS } from './functions.ts';
+import { OPERATORS } from './operators.ts';
+import { WINDOW_FUNCTIONS } from './windows.ts';
+
+const fold = (name: string) => name.toLowerCase();
+
+/**
+ * How names are resolved: as PostgreSQL does, but for capital letters, which tell no names apart, and whole rows. The
+ * text is never spliced: the statement is written anew as a program.
+ */
+export const ALASQL_RULES: SelectRules = {
+  foldTable: fold,
+  foldColumn: fold,
+  aliases: { groupBy: true, having: 'none', orderBy: 'none' },
+  wholeRows: false,
+  recursiveCtes: false,
+  functions: {
+    scalar: SCALAR_FUNCTIONS,
+    aggregate: AGGREGATES,
+    window: WINDOW_FUNCTIONS,
+    table: new Map(),
+  },
+  operators: OPERATORS,
+  systemColumns: new Set(),
+  valuesColumn: (index) => `column${index + 1}`,
+  sizes: {
+    sizeArgument: {},
+    series: new Set(),
+    formats: new Set(),
+    replaces: new Set(['replace']),
+    joins: new Set(['||', 'concat']),
+  },
+  dateFormats: new Map(),
+  quote: (name) => `"${name.replaceAll('"', '""')}"`,
+  filterValue: () => null,
+  fence: '',
+};
