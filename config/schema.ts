@@ -479,6 +479,28 @@ const settings = z.strictObject({
     ),
     sample_rows: count(30_000, 100, 10_000_000, 'Rows of a sample of a larger table'),
   }),
+  alasql: section({
+    threads: count(2, 1, 64, 'Threads that run queries and load tables'),
+    heap_mb: count(
+      1_024,
+      64,
+      65_536,
+      'Heap of a thread (MiB); a query that needs more fails alone',
+    ),
+    cache_mb: count(256, 1, 65_536, 'Tables that a thread keeps loaded (MiB, estimated)'),
+    inspect_timeout_ms: milliseconds(
+      2 * MINUTE,
+      1_000,
+      60 * MINUTE,
+      'Longest time to measure one table, column or relationship of an engine file',
+    ),
+    load_timeout_ms: milliseconds(
+      5 * MINUTE,
+      1_000,
+      60 * MINUTE,
+      'Longest time to write one table to an engine file',
+    ),
+  }),
   jobs: section({
     lease_ms: milliseconds(
       30_000,

@@ -45,7 +45,7 @@ import type { Store } from '#src/store/schema.ts';
 import { createSchemaReads } from '#src/store/schema-reads.ts';
 
 /** Plugins that ship with the service. */
-const BUILT_IN = { source: ['duckdb'], database: ['postgres', 'mysql'] } as const;
+const BUILT_IN = { source: ['duckdb', 'alasql'], database: ['postgres', 'mysql'] } as const;
 
 export interface ComposeDeps {
   readonly config: Config;

@@ -47,6 +47,22 @@ export interface TiedSelect {
   readonly orderBy: string;
 }
 
+/** Ties kept by a rank around the SELECT, for dialects without a clause for them. */
+export function rankedTies({ lines, names, count, keys }: TiedSelect): readonly string[] {
+  const [select = '', ...rest] = lines;
+  let rank = 'tie_rank';
+  while (names.some((name) => name.toLowerCase() === rank)) rank += '_';
+  return [
+    `SELECT ${names.join(', ')}`,
+    'FROM (',
+    `${select}, RANK() OVER (ORDER BY ${keys.join(', ')}) AS ${rank}`,
+    ...rest,
+    ') AS ranked',
+    `WHERE ${rank} <= ${count}`,
+    `ORDER BY ${rank}`,
+  ];
+}
+
 /** Writes the IR as SQL of one dialect, formatted for people, with catalog names. */
 export function lowerQuery(query: Query, rules: LoweringRules): string {
   const bare = query.kind === 'select' && columnsStandAlone(query) ? query.from.alias : null;

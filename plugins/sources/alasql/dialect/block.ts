@@ -4,7 +4,13 @@ import { Refused } from '#src/plugin-api/refused.ts';
 import type { TreeColumn, TreeQuery, TreeSubquery, TreeTable } from '#src/sql/select/tree.ts';
 import type { Compiled, ExpressionScope } from './compiled.ts';
 import type { ProgramWriter } from './program-writer.ts';
-import { catalogTable, derivedSource, type Relation, type Source, storedSource } from './sources.ts';
+import {
+  catalogTable,
+  derivedSource,
+  type Relation,
+  type Source,
+  storedSource,
+} from './sources.ts';
 import { compileSubquery, type SubqueryTable } from './subqueries.ts';
 import { declined } from './types.ts';
 
@@ -96,15 +102,19 @@ export class Block {
     if (found) return found;
     const name: TreeColumn = { kind: 'column', names };
     const outer = this.parent?.known(name) ?? this.parent?.column(name);
-    if (!outer) throw new Refused('column_unknown', `There is no column "${names.join('.')}" here.`);
+    if (!outer)
+      throw new Refused('column_unknown', `There is no column "${names.join('.')}" here.`);
     if (outer.outer) return declined('A subquery that reads a query two levels around');
     return { ...outer, outer: true, around: outer.sources, sources: new Set() };
   }
 
   /** The columns that `*` or `table.*` shows. */
-  star(qualifier: readonly string[]): readonly { readonly name: string; readonly expr: Compiled }[] {
+  star(
+    qualifier: readonly string[],
+  ): readonly { readonly name: string; readonly expr: Compiled }[] {
     const [name] = qualifier;
-    const shown = name === undefined ? this.sources : this.sources.filter((each) => each.name === fold(name));
+    const shown =
+      name === undefined ? this.sources : this.sources.filter((each) => each.name === fold(name));
     return shown.flatMap((source) =>
       source.columns
         .filter((column) => !column.hidden)
@@ -116,7 +126,9 @@ export class Block {
     const [first = '', second] = names;
     if (names.length > 2) return declined('A name of more than two parts');
     const sources =
-      second === undefined ? this.sources : this.sources.filter((each) => each.name === fold(first));
+      second === undefined
+        ? this.sources
+        : this.sources.filter((each) => each.name === fold(first));
     const wanted = fold(second ?? first);
     const hits = sources.flatMap((source) =>
       source.columns

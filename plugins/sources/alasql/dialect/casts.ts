@@ -5,8 +5,8 @@ import type { ProgramWriter } from './program-writer.ts';
 import {
   BOOLEAN,
   DATE,
-  declined,
   decimal,
+  declined,
   FLOAT,
   FRACTION,
   isNumber,

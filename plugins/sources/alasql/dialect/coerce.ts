@@ -6,8 +6,8 @@ import type { ProgramWriter } from './program-writer.ts';
 import {
   BOOLEAN,
   DATE,
-  declined,
   decimal,
+  declined,
   FLOAT,
   FRACTION,
   isInstant,
@@ -30,12 +30,12 @@ export function unify(
 }
 
 export function commonType(exprs: readonly Pick<Compiled, 'type'>[], what: string): SqlType {
-  const known = exprs
+  const known: readonly SqlType[] = exprs
     .map((expr) => expr.type)
     .filter((type) => type.kind !== 'null' && type.kind !== 'literal');
   const [first, ...rest] = known;
   if (!first) return TEXT;
-  return rest.reduce((a, b) => both(a, b, what), first);
+  return rest.reduce<SqlType>((a, b) => both(a, b, what), first);
 }
 
 function both(a: SqlType, b: SqlType, what: string): SqlType {
@@ -57,12 +57,7 @@ const describe = (type: SqlType) =>
   type.kind === 'wide' ? 'numbers too long to be exact (or odd dates)' : 'intervals';
 
 /** An expression as that type, where PostgreSQL would take it so without a cast. Throws `Refused`. */
-export function as(
-  expr: Compiled,
-  type: SqlType,
-  program: ProgramWriter,
-  what: string,
-): Compiled {
+export function as(expr: Compiled, type: SqlType, program: ProgramWriter, what: string): Compiled {
   const from = expr.type;
   if (from.kind === 'null') return { ...expr, type };
   if (from.kind === 'literal') return typedLiteral(from.text, type, program);
@@ -123,9 +118,5 @@ export function numberLiteral(text: string, program: ProgramWriter, onlyWhole = 
       : scale <= 15 && Math.abs(value) * 10 ** scale <= MAX_UNITS;
   if (!match || `${whole}${rest ?? ''}` === '' || !isExact || (onlyWhole && rest !== undefined))
     return declined(`The number ${text.slice(0, 50)}`);
-  return compiled(
-    program.parameter(value),
-    rest === undefined ? WHOLE : decimal(scale),
-    [],
-  );
+  return compiled(program.parameter(value), rest === undefined ? WHOLE : decimal(scale), []);
 }

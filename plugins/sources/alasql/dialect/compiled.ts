@@ -52,3 +52,16 @@ export const call = (
   ...more: readonly string[]
 ): Compiled =>
   compiled(`${name}(${[...args.map((arg) => arg.sql), ...more].join(', ')})`, type, args);
+
+/**
+ * Whether all conditions are true, one after the other: AlaSQL's own AND evaluates both sides, and a division may be
+ * meant only for rows that passed the condition before it.
+ */
+export const allTrue = (conditions: readonly Compiled[]): string =>
+  conditions.reduceRight(
+    (rest, each) =>
+      rest === ''
+        ? `F_TRUE(${each.sql})`
+        : `CASE WHEN F_TRUE(${each.sql}) THEN ${rest} ELSE FALSE END`,
+    '',
+  );

@@ -65,14 +65,14 @@ function literal({ type, text }: TreeLiteral, program: ProgramWriter): Compiled 
   }
 }
 
+export const isAggregate = (expr: TreeExpr) =>
+  expr.kind === 'call' && AGGREGATES.has(expr.name) && !expr.over;
+
 /** Whether an aggregate stands in the expression, not inside a nested SELECT or a window. */
 export function hasAggregate(expr: TreeExpr): boolean {
   switch (expr.kind) {
     case 'call':
-      return (
-        (AGGREGATES.has(expr.name) && !expr.over) ||
-        [...expr.args, ...windowParts(expr)].some(hasAggregate)
-      );
+      return isAggregate(expr) || [...expr.args, ...windowParts(expr)].some(hasAggregate);
     case 'operation':
       return expr.args.some(hasAggregate);
     case 'cast':

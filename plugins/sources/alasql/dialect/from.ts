@@ -1,6 +1,6 @@
 import type { TreeExpr, TreeTable } from '#src/sql/select/tree.ts';
-import { call, type Compiled } from './compiled.ts';
 import type { Block } from './block.ts';
+import { type Compiled, call } from './compiled.ts';
 import { compile, conjuncts } from './expressions.ts';
 import { condition } from './operators.ts';
 import type { Source } from './sources.ts';
@@ -19,10 +19,7 @@ function readItem(block: Block, item: TreeTable, join: 'inner' | 'left'): readon
   return [];
 }
 
-function readJoin(
-  block: Block,
-  join: Extract<TreeTable, { kind: 'join' }>,
-): readonly TreeExpr[] {
+function readJoin(block: Block, join: Extract<TreeTable, { kind: 'join' }>): readonly TreeExpr[] {
   if (join.natural || join.using.length > 0 || join.alias !== null)
     return declined('NATURAL, USING or an alias of a JOIN', 'Write ON.');
   if (join.type === 'full') return declined('FULL JOIN');
@@ -44,7 +41,7 @@ function readOuterOn(block: Block, source: Source, conditions: readonly TreeExpr
   for (const each of conditions) {
     const test = condition(compile(each, block.rowScope), block.program);
     if (test.outer || block.added.some((added) => test.sources.has(added.alias)))
-      return declined('A subquery or a column of the query around in the ON of a LEFT JOIN');
+      declined('A subquery or a column of the query around in the ON of a LEFT JOIN');
     const key = keyFor(test, source, block.sources);
     if (key) source.keys.push(key);
     else if (isOnlyOf(test, source)) source.before.push(test);
@@ -113,10 +110,7 @@ function onText({ keys, on, join, ties, alias }: Source): string {
       : join === 'left'
         ? ' ON F_TRUE(TRUE)'
         : '';
-  const tests = [
-    ...keys.map((key) => call('F_EQ', BOOLEAN, [key.left, key.right])),
-    ...on,
-  ];
+  const tests = [...keys.map((key) => call('F_EQ', BOOLEAN, [key.left, key.right])), ...on];
   const all = tests.reduce((a, b) => call('F_AND', BOOLEAN, [a, b]));
   return ` ON F_TRUE(${all.sql})`;
 }

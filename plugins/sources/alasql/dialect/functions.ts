@@ -4,8 +4,8 @@ import { type Compiled, call, compiled } from './compiled.ts';
 import type { ProgramWriter } from './program-writer.ts';
 import {
   DATE,
-  declined,
   decimal,
+  declined,
   FLOAT,
   FRACTION,
   isInstant,
@@ -94,9 +94,18 @@ const extreme = (plain: string, ofTexts: string): Rule =>
   });
 
 const UNITS = new Set(['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute', 'second']);
-const PARTS = new Set(
-  ['year', 'quarter', 'month', 'week', 'day', 'isodow', 'dow', 'doy', 'hour', 'minute'],
-);
+const PARTS = new Set([
+  'year',
+  'quarter',
+  'month',
+  'week',
+  'day',
+  'isodow',
+  'dow',
+  'doy',
+  'hour',
+  'minute',
+]);
 const TIME_PARTS = new Set(['hour', 'minute']);
 
 function unitOf(arg: Compiled, known: ReadonlySet<string>, name: string): string {
@@ -118,10 +127,7 @@ const part: Rule = rule(2, 2, ([unit, value], program, name) => {
   const which = unitOf(unit, PARTS, name);
   if (TIME_PARTS.has(which) && of.type.kind === 'date' && name === 'extract')
     return declined(`EXTRACT(${which.toUpperCase()}) of a date`);
-  return call('F_DPART', decimal(0), [
-    compiled(program.parameter(which), TEXT, []),
-    of,
-  ]);
+  return call('F_DPART', decimal(0), [compiled(program.parameter(which), TEXT, []), of]);
 });
 
 /** Scalar functions by PostgreSQL's names: how each is written. */
@@ -154,7 +160,11 @@ const RULES: Readonly<Record<string, Rule>> = {
   round: rounded('F_ROUND'),
   trunc: rounded('F_TRUNC'),
   mod: rule(2, 2, (args, program, name) =>
-    call('F_MOD', WHOLE, args.map((arg) => whole(arg, program, name))),
+    call(
+      'F_MOD',
+      WHOLE,
+      args.map((arg) => whole(arg, program, name)),
+    ),
   ),
   coalesce: rule(1, 50, (args, program, name) => {
     const same = unify(args, program, `${name}()`);
@@ -231,8 +241,7 @@ export function scalarCall(
   program: ProgramWriter,
 ): Compiled {
   const known = Object.hasOwn(RULES, name) ? RULES[name] : undefined;
-  if (!known)
-    throw new Refused('function_not_allowed', `The function ${name}() cannot be used.`);
+  if (!known) throw new Refused('function_not_allowed', `The function ${name}() cannot be used.`);
   const [first, ...rest] = args;
   if (!first || args.length < known.min || args.length > known.max)
     return declined(`${name}() with ${args.length} arguments`);

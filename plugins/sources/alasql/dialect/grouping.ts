@@ -6,7 +6,7 @@ import { compile, hasAggregate } from './expressions.ts';
 import { condition } from './operators.ts';
 import type { Source } from './sources.ts';
 import { compileSubquery } from './subqueries.ts';
-import { BOOLEAN, declined, decimal, FLOAT, FRACTION, type SqlType, TEXT, WHOLE } from './types.ts';
+import { BOOLEAN, decimal, declined, FLOAT, FRACTION, type SqlType, TEXT, WHOLE } from './types.ts';
 
 /**
  * The groups of a block: what is computed of each row, what of each group, and what expressions over groups mean. The
@@ -85,8 +85,7 @@ export class Grouping {
       ? condition(compile(expr.filter, this.#block.rowScope), this.#block.program)
       : null;
     const arg = this.#argument(first, expr.name);
-    if (arg.outer || filter?.outer)
-      return declined('An aggregate of columns of the query around');
+    if (arg.outer || filter?.outer) return declined('An aggregate of columns of the query around');
     const isCounted = expr.name === 'count' && !expr.distinct;
     if (!isCounted) keyable(arg, `${expr.name}()`);
     return this.#fold(expr.name, expr.distinct, {
@@ -116,7 +115,11 @@ export class Grouping {
       case 'min':
       case 'max':
         if (type.kind === 'boolean') return declined(`${name.toUpperCase()} of booleans`);
-        return this.#folded(`A_${type.kind === 'text' ? 'T' : ''}${name.toUpperCase()}`, arg.sql, type);
+        return this.#folded(
+          `A_${type.kind === 'text' ? 'T' : ''}${name.toUpperCase()}`,
+          arg.sql,
+          type,
+        );
       default:
         if (type.kind !== 'boolean') return declined(`${name}() of values that are no conditions`);
         return this.#folded(name === 'bool_and' ? 'A_AND' : 'A_OR', arg.sql, BOOLEAN);
@@ -157,7 +160,9 @@ function indexIn(list: string[], text: string): number {
 /** Values that can be told apart and ordered. */
 export function keyable(expr: Compiled, what: string): Compiled {
   if (expr.type.kind === 'wide' || expr.type.kind === 'interval')
-    return declined(`${what} of ${expr.label ? `"${expr.label}"` : 'values'} with numbers too long to be exact (or odd dates)`);
+    return declined(
+      `${what} of ${expr.label ? `"${expr.label}"` : 'values'} with numbers too long to be exact (or odd dates)`,
+    );
   return expr;
 }
 

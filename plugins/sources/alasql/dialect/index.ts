@@ -1,4 +1,5 @@
-import { loadModule, parseSync } from 'libpg-query';
+import { checkChains } from '#plugins/sources/postgres/dialect/chain.ts';
+import { parsePostgres } from '#plugins/sources/postgres/dialect/parser.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Dialect, ParsedSelect, RewriteOptions } from '#src/plugin-api/dialect.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
@@ -22,30 +23,24 @@ export function createAlasqlDialect(): Dialect {
     name: 'alasql',
     lower: lowerAlasql,
     async parse(sql, catalog) {
-      await loadModule();
       try {
-        return parsed(sql, catalog);
+        checkChains(sql);
+        return parsed(sql, catalog, await parsePostgres(sql));
       } catch (error) {
         if (error instanceof Refused) return { refusal: error.refusal };
+        // The parser takes deeper nesting than the walk through its tree does.
+        if (error instanceof RangeError)
+          return { refusal: { code: 'too_deep', text: 'The statement is nested too deep.' } };
         throw error;
       }
     },
   };
 }
 
-function parsed(sql: string, catalog: Catalog): ParsedSelect {
-  const tree = readStatement(syntaxTree(sql));
+function parsed(sql: string, catalog: Catalog, syntaxTree: unknown): ParsedSelect {
+  const tree = readStatement(syntaxTree);
   const { facts } = resolveSelect(sql, tree, catalog, ALASQL_RULES);
   return { facts, rewrite: async (options) => programOf(tree, facts, options) };
-}
-
-function syntaxTree(sql: string): unknown {
-  try {
-    return parseSync(sql);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : 'it cannot be read';
-    throw new Refused('syntax', `The statement is not valid SQL: ${reason}.`);
-  }
 }
 
 function programOf(
@@ -72,7 +67,9 @@ function requireSameReads(
 ): void {
   for (const { physical, column } of program.columnsRead()) {
     const table = catalog.tables.find((each) => each.physical === physical);
-    const isFilter = (rowFilters.get(table?.name ?? '') ?? []).some((each) => each.column === column);
+    const isFilter = (rowFilters.get(table?.name ?? '') ?? []).some(
+      (each) => each.column === column,
+    );
     const isKnown = facts.columns.some((use) => use.table === table?.name && use.column === column);
     if (!isFilter && !isKnown)
       throw new Refused('node_not_allowed', `The column "${column}" is read in an unclear way.`);

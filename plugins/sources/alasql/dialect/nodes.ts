@@ -38,9 +38,6 @@ export function builtInName(value: unknown): string {
   const [first, second, ...more] = names;
   if (second === undefined) return first ?? '';
   if (first !== 'pg_catalog' || more.length > 0)
-    throw new Refused(
-      'function_not_allowed',
-      `Write ${names.at(-1)} without a name before it.`,
-    );
+    throw new Refused('function_not_allowed', `Write ${names.at(-1)} without a name before it.`);
   return second;
 }

@@ -6,8 +6,8 @@ import type { ProgramWriter } from './program-writer.ts';
 import {
   BOOLEAN,
   DATE,
-  declined,
   decimal,
+  declined,
   FLOAT,
   FRACTION,
   isNumber,
@@ -44,11 +44,7 @@ const not = (expr: Compiled) => call('F_NOT', BOOLEAN, [expr]);
 export const condition = (expr: Compiled, program: ProgramWriter): Compiled =>
   as(expr, BOOLEAN, program, 'A condition');
 
-export function compare(
-  op: string,
-  sides: readonly Compiled[],
-  program: ProgramWriter,
-): Compiled {
+export function compare(op: string, sides: readonly Compiled[], program: ProgramWriter): Compiled {
   const [plain, ofTexts] = COMPARISONS[op]!;
   const [left, right] = unify(sides, program, `The operator ${op}`);
   const type = commonType([left!, right!], op);
@@ -110,9 +106,9 @@ function truth(op: string, arg: Compiled): Compiled {
 }
 
 function like(op: string, args: readonly Compiled[], program: ProgramWriter): Compiled {
-  const [text, pattern, escape] = args.map((arg) => as(arg, TEXT, program, 'LIKE'));
+  const [text, pattern, escapedBy] = args.map((arg) => as(arg, TEXT, program, 'LIKE'));
   const by = args[2]?.type.kind === 'literal' ? args[2].type.text : '\\';
-  if ((escape && args[2]?.type.kind !== 'literal') || [...by].length !== 1)
+  if ((escapedBy && args[2]?.type.kind !== 'literal') || [...by].length !== 1)
     return declined('LIKE with this ESCAPE');
   const fn = op.endsWith('ilike') ? 'F_ILIKE' : 'F_LIKE';
   const found = call(fn, BOOLEAN, [text!, pattern!], program.parameter(by));
@@ -137,7 +133,8 @@ function arithmetic(op: string, args: readonly Compiled[], program: ProgramWrite
   if (dates) return dates;
   const [a, b] = [left, right].map((arg, at, both) => operand(arg, both[1 - at]!, op, program));
   if (!a || !b) return declined(`The operator ${op}`);
-  if (a.type.kind === 'exact' && b.type.kind === 'exact') return exact(op, a, b, a.type, b.type, program);
+  if (a.type.kind === 'exact' && b.type.kind === 'exact')
+    return exact(op, a, b, a.type, b.type, program);
   if (op === '%') return declined('The operator % of fractions');
   const isFloat = a.type.kind === 'float' || b.type.kind === 'float';
   const suffix = { '+': 'ADD', '-': 'SUB', '*': 'MUL', '/': 'DIV' }[op];
@@ -145,12 +142,7 @@ function arithmetic(op: string, args: readonly Compiled[], program: ProgramWrite
 }
 
 /** A number; a text in quotes is read as the other side's type. */
-function operand(
-  arg: Compiled,
-  other: Compiled,
-  op: string,
-  program: ProgramWriter,
-): Compiled {
+function operand(arg: Compiled, other: Compiled, op: string, program: ProgramWriter): Compiled {
   if (isNumber(arg.type)) return arg;
   if (arg.type.kind === 'null') return { ...arg, type: isNumber(other.type) ? other.type : WHOLE };
   if (arg.type.kind === 'literal' && isNumber(other.type)) return as(arg, other.type, program, op);
@@ -239,9 +231,7 @@ export function chosen(args: readonly Compiled[], program: ProgramWriter): Compi
   const same = unify(results, program, 'CASE');
   const type = same.every((each) => each.type.kind === 'null') ? NULL : commonType(same, 'CASE');
   const conditions = pairs.filter((_, at) => at % 2 === 0).map((each) => condition(each, program));
-  const branches = conditions.map(
-    (each, at) => `WHEN F_TRUE(${each.sql}) THEN ${same[at]!.sql}`,
-  );
+  const branches = conditions.map((each, at) => `WHEN F_TRUE(${each.sql}) THEN ${same[at]!.sql}`);
   return compiled(`CASE ${branches.join(' ')} ELSE ${same.at(-1)!.sql} END`, type, [
     ...conditions,
     ...same,

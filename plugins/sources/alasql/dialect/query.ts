@@ -9,7 +9,7 @@ import type {
 import { Block, type Ctes, fold, type Statement } from './block.ts';
 import { commonType } from './coerce.ts';
 import { compiled, type ExpressionScope } from './compiled.ts';
-import { compile } from './expressions.ts';
+import { compile, isAggregate } from './expressions.ts';
 import { keyable } from './grouping.ts';
 import { SelectWriter } from './select.ts';
 import { Sorting, sortKey } from './sorting.ts';
@@ -23,7 +23,11 @@ export class StatementWriter implements Statement {
   readonly catalog: Statement['catalog'];
   readonly rowFilters: Statement['rowFilters'];
 
-  constructor({ program, catalog, rowFilters }: Pick<Statement, 'program' | 'catalog' | 'rowFilters'>) {
+  constructor({
+    program,
+    catalog,
+    rowFilters,
+  }: Pick<Statement, 'program' | 'catalog' | 'rowFilters'>) {
     this.program = program;
     this.catalog = catalog;
     this.rowFilters = rowFilters;
@@ -90,19 +94,29 @@ export class StatementWriter implements Statement {
       throw new Refused('syntax', 'A subquery in an expression has to have one column.');
     const type = mode === 'exists' ? WHOLE : columns[0]!.type;
     keyable(compiled('', type, []), 'A subquery');
-    const value = mode === 'exists' ? 'A_COUNT(TRUE)' : `${mode === 'in' ? 'A_SET' : 'A_ONLY'}(a0.c0)`;
-    const one = this.program.step({ kind: 'select', sql: `SELECT ${value} AS c0 FROM ${step} AS a0` });
+    const value =
+      mode === 'exists' ? 'A_COUNT(TRUE)' : `${mode === 'in' ? 'A_SET' : 'A_ONLY'}(a0.c0)`;
+    const one = this.program.step({
+      kind: 'select',
+      sql: `SELECT ${value} AS c0 FROM ${step} AS a0`,
+    });
     return { step: one, type, ties: [], isCount: false };
   }
 
   #tied({ mode }: TreeSubquery, tree: TreeSelect, writer: SelectWriter): SubqueryTable {
     const [item, ...more] = tree.items;
-    if (tree.limit || tree.offset || tree.groupBy.length > 0 || (mode === 'scalar' && tree.distinct))
+    if (
+      tree.limit ||
+      tree.offset ||
+      tree.groupBy.length > 0 ||
+      (mode === 'scalar' && tree.distinct)
+    )
       return declined('LIMIT, GROUP BY or DISTINCT in a subquery that is tied to the query around');
     if (mode !== 'exists' && (!item || more.length > 0 || item.expr.kind === 'star'))
       throw new Refused('syntax', 'A subquery in an expression has to have one column.');
     const isGrouped = writer.grouping !== null;
-    if (isGrouped && (mode !== 'scalar' || item!.expr.kind !== 'call' || item!.expr.over))
+    // Where no row is tied, an aggregate is NULL (a count 0); what is computed from it need not be.
+    if (isGrouped && (mode !== 'scalar' || !isAggregate(item!.expr)))
       return declined('This aggregate in a subquery that is tied to the query around');
     const value =
       mode === 'exists' ? compiled('TRUE', BOOLEAN, []) : compile(item!.expr, writer.scope);
@@ -124,7 +138,10 @@ export class StatementWriter implements Statement {
 
 function sameColumn(a: SqlType, b: SqlType, what: string): SqlType {
   for (const type of [a, b]) keyable(compiled('', type, []), what);
-  if ((a.kind === 'date' && b.kind === 'timestamp') || (a.kind === 'timestamp' && b.kind === 'date'))
+  if (
+    (a.kind === 'date' && b.kind === 'timestamp') ||
+    (a.kind === 'timestamp' && b.kind === 'date')
+  )
     return declined(`${what} of dates and timestamps`, 'Write a CAST.');
   if (a.kind === 'null' && b.kind === 'null') return a;
   return commonType([{ type: a }, { type: b }], what);

@@ -7,7 +7,7 @@ import type {
   TreeSubquery,
   TreeWindow,
 } from '#src/sql/select/tree.ts';
-import { builtInName, fields, list, type Node, textOf, unwrap } from './nodes.ts';
+import { builtInName, fields, list, type Node, unwrap } from './nodes.ts';
 import { declined } from './types.ts';
 
 export type ReadQuery = (node: Node) => TreeQuery;
@@ -58,7 +58,10 @@ export class ExpressionMapper {
         return operation(nulltesttype === 'IS_NULL' ? 'is null' : 'is not null', this.map(arg));
       }
       case 'BooleanTest': {
-        const test = String(node['booltesttype']).slice('IS_'.length).replace('_', ' ').toLowerCase();
+        const test = String(node['booltesttype'])
+          .slice('IS_'.length)
+          .replace('_', ' ')
+          .toLowerCase();
         if (test.includes('unknown')) return declined('IS UNKNOWN');
         return operation(`is ${test}`, this.map(node['arg']));
       }
@@ -77,7 +80,10 @@ export class ExpressionMapper {
       case 'SQLValueFunction':
         return declined('The current date or time', 'Write the date itself.');
       case 'ParamRef':
-        throw new Refused('placeholder', 'A placeholder has no value here. Write the value itself.');
+        throw new Refused(
+          'placeholder',
+          'A placeholder has no value here. Write the value itself.',
+        );
       default:
         return declined(`The construct ${kind}`);
     }
@@ -164,7 +170,15 @@ export class ExpressionMapper {
   }
 
   private call(node: Node): TreeExpr {
-    const known = ['funcname', 'args', 'agg_star', 'agg_distinct', 'agg_filter', 'over', 'funcformat'];
+    const known = [
+      'funcname',
+      'args',
+      'agg_star',
+      'agg_distinct',
+      'agg_filter',
+      'over',
+      'funcformat',
+    ];
     const name = builtInName(node['funcname']);
     const parts = fields(node, `${name}()`, known);
     const args: readonly TreeExpr[] = parts['agg_star']
@@ -203,7 +217,8 @@ export class ExpressionMapper {
       const test = subject ? operation('=', subject, condition) : condition;
       return [test, this.map(when['result'])];
     });
-    const last = node['defresult'] === undefined ? literal('null', '') : this.map(node['defresult']);
+    const last =
+      node['defresult'] === undefined ? literal('null', '') : this.map(node['defresult']);
     return operation('case', ...branches, last);
   }
 

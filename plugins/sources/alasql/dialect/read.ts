@@ -71,7 +71,9 @@ function select(node: Node): TreeSelect {
     from: list(node['fromClause']).map(table),
     where: optional(node['whereClause']),
     groupBy: list(node['groupClause']).map((key) =>
-      unwrap(key).kind === 'GroupingSet' ? declined('ROLLUP, CUBE or GROUPING SETS') : expressions.map(key),
+      unwrap(key).kind === 'GroupingSet'
+        ? declined('ROLLUP, CUBE or GROUPING SETS')
+        : expressions.map(key),
     ),
     having: optional(node['havingClause']),
     windows: [],
@@ -97,7 +99,12 @@ function ctes(clause: Node | undefined): readonly TreeCte[] {
   if (clause['recursive']) declined('WITH RECURSIVE');
   return list(clause['ctes']).map((each) => {
     const { node } = unwrap(each);
-    const cte = fields(node, 'This WITH', ['ctename', 'aliascolnames', 'ctequery', 'ctematerialized']);
+    const cte = fields(node, 'This WITH', [
+      'ctename',
+      'aliascolnames',
+      'ctequery',
+      'ctematerialized',
+    ]);
     const { kind, node: inner } = unwrap(cte['ctequery']);
     if (kind !== 'SelectStmt') throw new Refused('not_select', 'A WITH holds SELECTs only.');
     return {
@@ -144,7 +151,13 @@ function table(value: unknown): TreeTable {
   const { kind, node } = unwrap(value);
   switch (kind) {
     case 'RangeVar': {
-      const ref = fields(node, 'This table', ['schemaname', 'relname', 'inh', 'relpersistence', 'alias']);
+      const ref = fields(node, 'This table', [
+        'schemaname',
+        'relname',
+        'inh',
+        'relpersistence',
+        'alias',
+      ]);
       const names = [ref['schemaname'], ref['relname']].filter((each) => each !== undefined);
       return {
         kind: 'table',
@@ -175,7 +188,11 @@ const JOINS = {
 
 function join(node: Node): TreeTable {
   const known = ['jointype', 'larg', 'rarg', 'quals'];
-  const { jointype, larg, rarg, quals } = fields(node, 'NATURAL, USING or an alias of a JOIN', known);
+  const { jointype, larg, rarg, quals } = fields(
+    node,
+    'NATURAL, USING or an alias of a JOIN',
+    known,
+  );
   const type = JOINS[jointype as keyof typeof JOINS];
   if (!type || type === 'full') return declined('FULL JOIN');
   return {

@@ -2,7 +2,7 @@ import { Refused } from '#src/plugin-api/refused.ts';
 import type { TreeExpr, TreeOrder, TreeSelect } from '#src/sql/select/tree.ts';
 import type { Block } from './block.ts';
 import { fold } from './block.ts';
-import { type Compiled, compiled, type ExpressionScope } from './compiled.ts';
+import { allTrue, type Compiled, compiled, type ExpressionScope } from './compiled.ts';
 import { compile, conjuncts, hasAggregate } from './expressions.ts';
 import { fromText, placeConditions, readFrom } from './from.ts';
 import { Grouping, keyable } from './grouping.ts';
@@ -59,7 +59,8 @@ export class SelectWriter {
     const windows = new Windows(this.block.program, (expr) =>
       keyable(inBlock(compile(expr, this.scope)), 'OVER'),
     );
-    for (const [at, { tree }] of items.entries()) if (isWindow(tree)) windows.add(tree, at, columns);
+    for (const [at, { tree }] of items.entries())
+      if (isWindow(tree)) windows.add(tree, at, columns);
     const having = conjuncts(this.tree.having).map((each) =>
       inBlock(condition(compile(each, this.scope), this.block.program)),
     );
@@ -72,8 +73,7 @@ export class SelectWriter {
 
   /** One expression over the rows or groups as a table, with the key of the ties as `k` beside it. */
   tied(expr: Compiled): string {
-    const ties =
-      this.grouping?.keyColumns() ?? this.ties.map((tie) => tie.inner);
+    const ties = this.grouping?.keyColumns() ?? this.ties.map((tie) => tie.inner);
     const having = conjuncts(this.tree.having).map((each) =>
       inBlock(condition(compile(each, this.scope), this.block.program)),
     );
@@ -128,7 +128,9 @@ export class SelectWriter {
   }
 
   #sorting(items: readonly Item[], columns: string[]): Sorting {
-    const keys = this.tree.orderBy.map((order) => sortKey(order, this.#sortColumn(order, items, columns)));
+    const keys = this.tree.orderBy.map((order) =>
+      sortKey(order, this.#sortColumn(order, items, columns)),
+    );
     return new Sorting(this.tree, keys);
   }
 
@@ -173,14 +175,26 @@ export class SelectWriter {
   ): string {
     const { block, grouping } = this;
     if (!grouping)
-      return select(block, [...block.sources, ...block.added], columns, [...this.#where, ...having], {
-        fn: 'F_RIGHTKEY',
-        values: ties,
-      });
-    const rows = select(block, [...block.sources, ...block.added], grouping.rowColumns, this.#where, {
-      fn: 'F_KEY',
-      values: grouping.keys,
-    });
+      return select(
+        block,
+        [...block.sources, ...block.added],
+        columns,
+        [...this.#where, ...having],
+        {
+          fn: 'F_RIGHTKEY',
+          values: ties,
+        },
+      );
+    const rows = select(
+      block,
+      [...block.sources, ...block.added],
+      grouping.rowColumns,
+      this.#where,
+      {
+        fn: 'F_KEY',
+        values: grouping.keys,
+      },
+    );
     const groups = block.program.step({ kind: 'select', sql: grouping.groupSql(rows) });
     const source = stepSource(block, groups, grouping.alias);
     return select(block, [source, ...grouping.added], columns, having, {
@@ -220,8 +234,7 @@ function select(
   const [first = oneRow(block), ...more] = sources;
   first.join = 'first';
   const from = fromText([first, ...more]);
-  const tests = where.map((each) => `F_TRUE(${each.sql})`);
-  const filter = tests.length > 0 ? ` WHERE ${tests.join(' AND ')}` : '';
+  const filter = where.length > 0 ? ` WHERE ${allTrue(where)}` : '';
   return block.program.step({ kind: 'select', sql: `SELECT ${list.join(', ')} ${from}${filter}` });
 }
 

@@ -2,7 +2,7 @@ import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { RewriteOptions } from '#src/plugin-api/dialect.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import { typedLiteral } from './coerce.ts';
-import { type Compiled, compiled } from './compiled.ts';
+import { allTrue, type Compiled, compiled } from './compiled.ts';
 import type { ProgramWriter } from './program-writer.ts';
 import { declined, type SqlType, storedType, TEXT } from './types.ts';
 
@@ -86,10 +86,9 @@ export class Source {
   #filtered(): string {
     const columns = [...this.#used].map((at) => `${this.alias}.c${at} AS c${at}`);
     const list = columns.length > 0 ? columns.join(', ') : 'TRUE AS c0';
-    const where = this.before.map((each) => `F_TRUE(${each.sql})`).join(' AND ');
     return this.program.step({
       kind: 'select',
-      sql: `SELECT ${list} FROM ${this.table} AS ${this.alias} WHERE ${where}`,
+      sql: `SELECT ${list} FROM ${this.table} AS ${this.alias} WHERE ${allTrue(this.before)}`,
     });
   }
 }
@@ -142,7 +141,11 @@ function filterOf(
 export function derivedSource(
   program: ProgramWriter,
   relation: Relation,
-  place: { readonly alias: string; readonly name: string | null; readonly renamed: readonly string[] },
+  place: {
+    readonly alias: string;
+    readonly name: string | null;
+    readonly renamed: readonly string[];
+  },
 ): Source {
   return new Source(program, {
     alias: place.alias,

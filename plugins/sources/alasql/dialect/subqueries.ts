@@ -37,7 +37,10 @@ export function compileSubquery(
     table: made.step,
     isStored: false,
   });
-  const ties = made.ties.map((tie) => ({ ...compiled(tie.sql, BOOLEAN, []), sources: tie.sources }));
+  const ties = made.ties.map((tie) => ({
+    ...compiled(tie.sql, BOOLEAN, []),
+    sources: tie.sources,
+  }));
   source.join = ties.length > 0 ? 'left' : 'inner';
   source.ties = ties;
   added.push(source);
@@ -45,8 +48,7 @@ export function compileSubquery(
     ...compiled(`${source.alias}.c0`, type, ties),
     sources: new Set([source.alias, ...ties.flatMap((tie) => [...tie.sources])]),
   });
-  const count = () =>
-    call('F_COALESCE', WHOLE, [value(WHOLE)], block.program.parameter(0));
+  const count = () => call('F_COALESCE', WHOLE, [value(WHOLE)], block.program.parameter(0));
   switch (expr.mode) {
     case 'exists':
       return negated(expr, call('F_GT', BOOLEAN, [count()], block.program.parameter(0)));

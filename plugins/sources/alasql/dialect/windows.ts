@@ -28,8 +28,8 @@ export class Windows {
   add(expr: TreeCall, at: number, columns: string[]): void {
     const { name, args, over, distinct, filter } = expr;
     if (!FUNCTIONS.has(name) || args.length > 0 || distinct || filter)
-      return declined(`${name}() OVER`, 'Of windows there are RANK, DENSE_RANK and ROW_NUMBER.');
-    if (over!.orderBy.length === 0) return declined(`${name}() OVER without ORDER BY`);
+      declined(`${name}() OVER`, 'Of windows there are RANK, DENSE_RANK and ROW_NUMBER.');
+    if (over!.orderBy.length === 0) declined(`${name}() OVER without ORDER BY`);
     const column = (key: TreeExpr) => {
       if (key.kind === 'literal') return declined('A constant in OVER');
       return columns.push(this.#compile(key).sql) - 1;

@@ -1,5 +1,5 @@
 import type { DateUnit, Literal, Query } from '#src/plugin-api/query.ts';
-import { type LoweringRules, lowerQuery, type MatchMode } from '#src/sql/lower.ts';
+import { type LoweringRules, lowerQuery, type MatchMode, rankedTies } from '#src/sql/lower.ts';
 import { quoteName, quoteText } from './quote.ts';
 import { needsQuotes } from './words.ts';
 
@@ -74,18 +74,5 @@ const rules: LoweringRules = {
   // NULL is the smallest value: it comes last by itself when the order descends.
   order: (key, direction, expr) =>
     direction === 'desc' ? `${key} DESC` : `${expr} IS NULL, ${key}`,
-  withTies({ lines, names, count, keys }) {
-    const [select = '', ...rest] = lines;
-    let rank = 'tie_rank';
-    while (names.some((name) => name.toLowerCase() === rank)) rank += '_';
-    return [
-      `SELECT ${names.join(', ')}`,
-      'FROM (',
-      `${select}, RANK() OVER (ORDER BY ${keys.join(', ')}) AS ${rank}`,
-      ...rest,
-      ') AS ranked',
-      `WHERE ${rank} <= ${count}`,
-      `ORDER BY ${rank}`,
-    ];
-  },
+  withTies: rankedTies,
 };

@@ -4,7 +4,7 @@ import { RESERVED } from './reserved.ts';
 
 /** Writes the IR as PostgreSQL SQL (https://www.postgresql.org/docs/current/sql.html). */
 export function lowerPostgres(query: Query): string {
-  return lowerQuery(query, rules);
+  return lowerQuery(query, POSTGRES_LOWERING);
 }
 
 /** A text as a literal that reads the same under either setting of standard_conforming_strings. */
@@ -51,7 +51,8 @@ const PATTERN: Record<Exclude<MatchMode, 'equals'>, (escaped: string) => string>
   ends: (escaped) => `%${escaped}`,
 };
 
-const rules: LoweringRules = {
+/** How PostgreSQL's constructs are written; dialects that take its SQL build on it. */
+export const POSTGRES_LOWERING: LoweringRules = {
   identifier,
   literal,
   // date_trunc gives a TIMESTAMP; periods of a day or more are shown as dates.

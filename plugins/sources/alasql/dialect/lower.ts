@@ -1,0 +1,13 @@
+import { POSTGRES_LOWERING } from '#plugins/sources/postgres/dialect/lower.ts';
+import type { Query } from '#src/plugin-api/query.ts';
+import { lowerQuery, rankedTies } from '#src/sql/lower.ts';
+
+/** Writes the IR in the engine's subset of PostgreSQL's SQL. */
+export function lowerAlasql(query: Query): string {
+  return lowerQuery(query, {
+    ...POSTGRES_LOWERING,
+    // Exact numbers stay exact up to the division itself.
+    divide: (left, right) => `CAST(${left} AS NUMERIC) / NULLIF(${right}, 0)`,
+    withTies: rankedTies,
+  });
+}

@@ -1,0 +1,19 @@
+import { PLUGIN_API_VERSION, type Plugin } from '#src/plugin-api/plugin.ts';
+import { createAlasqlDialect } from './dialect/index.ts';
+import { createAlasqlEngine } from './engine.ts';
+import { WorkerLanes } from './pool.ts';
+import { type AlasqlSettings, alasqlSettings } from './settings.ts';
+
+/** An engine for files in pure JavaScript, in memory, within the subset of SQL that docs/alasql.md lists. */
+export const plugin: Plugin<'source', AlasqlSettings> = {
+  kind: 'source',
+  name: 'alasql',
+  apiVersion: PLUGIN_API_VERSION,
+  settings: alasqlSettings,
+  create: (settings) =>
+    createAlasqlEngine({
+      dialect: createAlasqlDialect(),
+      lanes: new WorkerLanes(settings),
+      settings,
+    }),
+};
