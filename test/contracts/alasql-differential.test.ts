@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import { differential, type Outcome } from '../fakes/alasql-differential.ts';
-import { DOCUMENT, documentOf } from '../fixtures/alasql/document.ts';
+import { DOCUMENT, documentOf } from '../fakes/alasql-document.ts';
 import { STATEMENTS } from '../fixtures/alasql/statements.ts';
 
 describe('AlaSQL beside PostgreSQL', function () {
