@@ -1,32 +1,11 @@
-import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { RewriteOptions } from '#src/plugin-api/dialect.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
-import type { TreeColumn, TreeQuery, TreeSubquery, TreeTable } from '#src/sql/select/tree.ts';
+import type { TreeColumn, TreeTable } from '#src/sql/select/tree.ts';
 import type { Compiled, ExpressionScope } from './compiled.ts';
 import type { ProgramWriter } from './program-writer.ts';
-import {
-  catalogTable,
-  derivedSource,
-  type Relation,
-  type Source,
-  storedSource,
-} from './sources.ts';
-import { compileSubquery, type SubqueryTable } from './subqueries.ts';
+import { catalogTable, derivedSource, type Source, storedSource } from './sources.ts';
+import type { Ctes, Statement } from './statement.ts';
+import { compileSubquery } from './subqueries.ts';
 import { declined } from './types.ts';
-
-/** What all blocks of a statement share. */
-export interface Statement {
-  readonly program: ProgramWriter;
-  readonly catalog: Catalog;
-  readonly rowFilters: RewriteOptions['rowFilters'];
-  /** Makes the steps of a query. */
-  query(tree: TreeQuery, ctes: Ctes): Relation;
-  /** Makes the table of a subquery inside an expression; `scope` is what names mean there. */
-  subquery(expr: TreeSubquery, scope: ExpressionScope, ctes: Ctes): SubqueryTable;
-}
-
-/** WITHs in reach, by folded name; each is made once. */
-export type Ctes = ReadonlyMap<string, Relation>;
 
 export const fold = (name: string) => name.toLowerCase();
 

@@ -6,7 +6,7 @@ import type {
   TreeSet,
   TreeSubquery,
 } from '#src/sql/select/tree.ts';
-import { Block, type Ctes, fold, type Statement } from './block.ts';
+import { Block, fold } from './block.ts';
 import { commonType } from './coerce.ts';
 import { compiled, type ExpressionScope } from './compiled.ts';
 import { compile, isAggregate } from './expressions.ts';
@@ -14,7 +14,7 @@ import { keyable } from './grouping.ts';
 import { SelectWriter } from './select.ts';
 import { Sorting, sortKey } from './sorting.ts';
 import type { Relation } from './sources.ts';
-import type { SubqueryTable } from './subqueries.ts';
+import type { Ctes, Statement, SubqueryTable } from './statement.ts';
 import { BOOLEAN, declined, type SqlType, WHOLE } from './types.ts';
 
 /** Writes the steps of one statement's queries. Throws `Refused` for what is not of the subset. */

@@ -1,20 +1,10 @@
 import type { TreeSubquery } from '#src/sql/select/tree.ts';
-import type { Block } from './block.ts';
 import { commonType, unify } from './coerce.ts';
 import { type Compiled, call, compiled, type ExpressionScope } from './compiled.ts';
 import { compile } from './expressions.ts';
 import { Source } from './sources.ts';
+import type { SubqueryPlace } from './statement.ts';
 import { BOOLEAN, declined, type SqlType, WHOLE } from './types.ts';
-
-/** A subquery as a table: its column `c0` is the value, `k` the key by which it is tied to the block around. */
-export interface SubqueryTable {
-  readonly step: string;
-  readonly type: SqlType;
-  /** Expressions of the block around, in the order of the key; none where the subquery stands alone. */
-  readonly ties: readonly { readonly sql: string; readonly sources: ReadonlySet<string> }[];
-  /** A count: 0 where there is no row. */
-  readonly isCount: boolean;
-}
 
 /**
  * A subquery inside an expression becomes a table that is joined: of one row where it stands alone, else of one row for
@@ -22,7 +12,7 @@ export interface SubqueryTable {
  */
 export function compileSubquery(
   expr: TreeSubquery,
-  block: Block,
+  block: SubqueryPlace,
   scope: ExpressionScope,
   added: Source[],
 ): Compiled {
@@ -63,7 +53,7 @@ const negated = (expr: TreeSubquery, found: Compiled) =>
   expr.negated ? call('F_NOT', BOOLEAN, [found]) : found;
 
 /** `value IN set`: the values of the set stay as they are, so the left side has to be of their type. */
-function member(value: Compiled, set: Compiled, block: Block): Compiled {
+function member(value: Compiled, set: Compiled, block: SubqueryPlace): Compiled {
   const type = commonType([value, set], 'IN');
   if (type.kind !== set.type.kind && set.type.kind !== 'null' && type.kind === 'timestamp')
     return declined('IN over dates and timestamps', 'Write a CAST.');
