@@ -3,6 +3,7 @@ import pg from 'pg';
 import { configSchema } from '#config/schema.ts';
 import { createPostgresServer } from '#plugins/sources/postgres/server.ts';
 import type { PostgresSettings } from '#plugins/sources/postgres/settings.ts';
+import type { DataSource } from '#src/plugin-api/data-source.ts';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import type { Dialect } from '#src/plugin-api/dialect.ts';
 import type { MusicSpelling } from '../fixtures/music/statements.ts';
@@ -74,6 +75,7 @@ export async function makePostgresDatabase(): Promise<PostgresDatabase | null> {
   await inside.connect();
   await inside.query(`REVOKE CREATE ON SCHEMA public FROM PUBLIC;
     GRANT CREATE ON SCHEMA public TO ${name}_owner;
+    GRANT CREATE ON DATABASE ${name} TO ${name}_owner;
     ALTER DEFAULT PRIVILEGES FOR ROLE ${name}_owner GRANT SELECT ON TABLES TO ${name}_reader`);
   const target = (role: string): DatabaseTarget => ({
     host: at.hostname,
@@ -167,3 +169,37 @@ export const POSTGRES: DatabaseKind = {
     several: `SELECT 1; DELETE FROM public.invoice_lines`,
   },
 };
+
+/** Tests over a database of their own, filled by its owner; without a server they are skipped, and the report says so. */
+export function overPostgres(
+  title: string,
+  statements: readonly string[],
+  tests: (database: () => PostgresDatabase) => void,
+): void {
+  describe(title, () => {
+    let database: PostgresDatabase | null = null;
+    before(async function () {
+      database = await makePostgresDatabase();
+      if (database === null) {
+        console.log(`      skipped: ${POSTGRES.missing}`);
+        this.skip();
+      }
+      await runAs(database.owner, statements);
+    });
+    after(() => database?.drop());
+    tests(() => database!);
+  });
+}
+
+/** A source over a database, as its reading user. */
+export function connectPostgres(
+  { reader }: PostgresDatabase,
+  settings: Partial<PostgresSettings> = {},
+  target: Partial<DatabaseTarget> = {},
+): DataSource {
+  const server = createPostgresServer({
+    settings: settingsForTests(settings),
+    dialect: NO_DIALECT,
+  });
+  return server.connect({ ...reader, ...target });
+}

@@ -4,32 +4,32 @@
  */
 
 /**
- * Relations that the user may read: tables, partitioned tables without their partitions, views, materialized views and
- * foreign tables; none that an extension brought.
+ * Relations that the user may read: tables, partitioned tables without their partitions, views and materialized views;
+ * none that an extension brought, and none that reads another server or a file (foreign tables and partitions).
  */
 const VISIBLE = `visible AS (
   SELECT c.oid, n.nspname, c.relname, c.relkind, c.reltuples, c.relpages
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE c.relkind IN ('r', 'p', 'v', 'm', 'f') AND NOT c.relispartition
+  WHERE c.relkind IN ('r', 'p', 'v', 'm') AND NOT c.relispartition
     AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
     AND ($1 = 'null' OR n.nspname IN
       (SELECT json_array_elements_text(CASE WHEN $1 = 'null' THEN '[]' ELSE $1 END::json)))
     AND has_schema_privilege(n.oid, 'USAGE')
     AND has_any_column_privilege(c.oid, 'SELECT')
+    AND NOT (c.relkind = 'p' AND EXISTS (SELECT FROM pg_partition_tree(c.oid) t
+      JOIN pg_class p ON p.oid = t.relid WHERE p.relkind = 'f'))
     AND NOT EXISTS (SELECT FROM pg_depend d
       WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e'))`;
 
-/** oid, schema, name, kind, rows as the server last counted them (-1: unknown), comment, foreign server. */
+/** oid, schema, name, kind, rows as the server last counted them (-1: unknown), comment. */
 export const RELATIONS = `WITH ${VISIBLE}
   SELECT v.oid, v.nspname, v.relname, v.relkind,
     CASE WHEN v.relkind = 'p' THEN (SELECT CASE WHEN min(p.reltuples) < 0 THEN -1 ELSE sum(p.reltuples) END
       FROM pg_partition_tree(v.oid) t JOIN pg_class p ON p.oid = t.relid
       WHERE t.isleaf AND p.relkind = 'r')
-    WHEN v.relkind IN ('r', 'm', 'f') AND v.reltuples > 0 THEN v.reltuples ELSE -1 END,
-    obj_description(v.oid, 'pg_class'), s.srvname
+    WHEN v.relkind IN ('r', 'm') AND v.reltuples > 0 THEN v.reltuples ELSE -1 END,
+    obj_description(v.oid, 'pg_class')
   FROM visible v
-    LEFT JOIN pg_foreign_table f ON f.ftrelid = v.oid
-    LEFT JOIN pg_foreign_server s ON s.oid = f.ftserver
   ORDER BY v.nspname, v.relname`;
 
 /**
@@ -82,3 +82,23 @@ export const UNIQUE_INDEXES = `WITH ${VISIBLE}
   FROM visible v JOIN pg_index i ON i.indrelid = v.oid
   WHERE i.indisunique AND i.indisvalid AND i.indpred IS NULL AND i.indexprs IS NULL
   ORDER BY i.indrelid, i.indnkeyatts, i.indexrelid`;
+
+/**
+ * What each view reads, through other views too: the view, the view or foreign table that it reaches (itself
+ * included), its kind (v, f).
+ */
+export const REACHED = `WITH RECURSIVE ${VISIBLE},
+  reached AS (
+    SELECT v.oid AS root, v.oid, v.relkind FROM visible v WHERE v.relkind = 'v'
+    UNION
+    SELECT r.root, c.oid, c.relkind
+    FROM reached r JOIN pg_rewrite w ON w.ev_class = r.oid
+      JOIN pg_depend d ON d.classid = 'pg_rewrite'::regclass AND d.objid = w.oid
+        AND d.refclassid = 'pg_class'::regclass
+      JOIN pg_class c ON c.oid = d.refobjid
+    WHERE r.relkind = 'v')
+  SELECT root, oid, relkind FROM reached WHERE relkind IN ('v', 'f')`;
+
+/** Views by their oids (`$1`, JSON) with their definitions, names in full. */
+export const DEFINITIONS = `SELECT v, pg_get_viewdef(v::oid)
+  FROM json_array_elements_text($1::json) AS j(v)`;

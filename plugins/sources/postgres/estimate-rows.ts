@@ -6,7 +6,7 @@ import type { Relation } from './relation.ts';
 
 /**
  * Rows of each relation (by its oid) without reading it: as the server last counted them, else as its planner
- * estimates them (`EXPLAIN`). Foreign tables are not asked about, because that may reach the other server: 0.
+ * estimates them (`EXPLAIN`).
  */
 export async function estimateRows(
   connections: Connections,
@@ -19,7 +19,7 @@ export async function estimateRows(
     return counted === null;
   });
   for (const oid of await emptyOnes(connections, unknown, options)) found.set(oid, 0);
-  const asked = unknown.filter(({ oid, kind }) => !found.has(oid) && kind !== 'foreign');
+  const asked = unknown.filter(({ oid }) => !found.has(oid));
   await Promise.all(
     asked.map(async (relation) => {
       found.set(relation.oid, await planned(connections, relation, options));

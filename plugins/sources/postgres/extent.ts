@@ -3,8 +3,9 @@ import type { Connections, ReadOptions } from './connections.ts';
 import { estimateRows, orNothing } from './estimate-rows.ts';
 import type { RawRow } from './flight.ts';
 import { relationName } from './names.ts';
-import { type Relation, relationsOf } from './relation.ts';
+import type { Relation } from './relation.ts';
 import type { PostgresSettings } from './settings.ts';
+import { safeRelations } from './views.ts';
 
 /** The same rows are sampled each time (`REPEATABLE`). */
 const SEED = 1;
@@ -29,7 +30,7 @@ export interface Measuring {
   readonly schemas: readonly string[] | null;
 }
 
-/** Gives the extent of relations, each found out once; null for one that must not be read (foreign, unknown). */
+/** Gives the extent of relations, each found out once; null for one that the user may not read. */
 export class Extents {
   readonly #measuring: Measuring;
   readonly #signal: AbortSignal;
@@ -55,12 +56,12 @@ export class Extents {
 
   async #find(name: string): Promise<Extent | null> {
     const { connections, settings, schemas } = this.#measuring;
-    this.#relations ??= relationsOf(connections, schemas, {
+    this.#relations ??= safeRelations(connections, schemas, {
       timeoutMs: settings.inspect_timeout_ms,
       signal: this.#signal,
     }).then((all) => new Map(all.map((relation) => [relationName(relation.physical), relation])));
     const relation = (await this.#relations).get(name);
-    if (!relation || relation.kind === 'foreign') return null;
+    if (!relation) return null;
     const estimates = await estimateRows(connections, [relation], this.bounds);
     return this.#measure(relation, estimates.get(relation.oid) ?? 0);
   }

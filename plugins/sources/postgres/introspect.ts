@@ -5,15 +5,15 @@ import { columnType } from './column-types.ts';
 import type { Connections, ReadOptions } from './connections.ts';
 import { estimateRows } from './estimate-rows.ts';
 import type { RawRow } from './flight.ts';
-import { relationsOf } from './relation.ts';
+import { safeRelations } from './views.ts';
 
 /** Labels of an enum that its type is described with (characters of all together). */
 const MAX_LABELS = 500;
 
 /**
- * Tables, partitioned tables (without their partitions), views, materialized views and foreign tables with their
- * columns and keys, in a fixed number of questions to the catalog and one more for each relation that the server has
- * never counted. Foreign tables are flagged as views, and their comment says where they lead.
+ * Tables, partitioned tables (without their partitions), views and materialized views with their columns and keys, in a
+ * fixed number of questions to the catalog and one more for each relation that the server has never counted. Left out
+ * are views that the guard would not let through as a query, and what reads another server or a file.
  */
 export async function introspect(
   connections: Connections,
@@ -21,7 +21,7 @@ export async function introspect(
   options: ReadOptions,
 ): Promise<SourceTable[]> {
   const values = [JSON.stringify(schemas)];
-  const relations = await relationsOf(connections, schemas, options);
+  const relations = await safeRelations(connections, schemas, options);
   const columns = byRelation(await connections.rows({ sql: COLUMNS, values }, options));
   const constraints = byRelation(await connections.rows({ sql: CONSTRAINTS, values }, options));
   const unique = byRelation(await connections.rows({ sql: UNIQUE_INDEXES, values }, options));
@@ -36,7 +36,7 @@ export async function introspect(
       primaryKey: primaryKey(own, unique.get(oid) ?? []),
       foreignKeys: own.flatMap((row) => foreignKey(row, physical)),
       comment,
-      isView: kind === 'view' || kind === 'foreign',
+      isView: kind === 'view',
     };
   });
 }

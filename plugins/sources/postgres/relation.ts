@@ -3,7 +3,7 @@ import { RELATIONS } from './catalog-sql.ts';
 import type { Connections, ReadOptions } from './connections.ts';
 
 /** What kind of relation it is: `pg_class.relkind`. */
-export type RelationKind = 'table' | 'partitioned' | 'view' | 'materialized' | 'foreign';
+export type RelationKind = 'table' | 'partitioned' | 'view' | 'materialized';
 
 export interface Relation {
   readonly oid: string;
@@ -19,7 +19,6 @@ const KINDS: Readonly<Record<string, RelationKind>> = {
   p: 'partitioned',
   v: 'view',
   m: 'materialized',
-  f: 'foreign',
 };
 
 /** The relations that the user may read; `schemas` null: of all schemas but the system's. */
@@ -32,15 +31,11 @@ export async function relationsOf(
     { sql: RELATIONS, values: [JSON.stringify(schemas)] },
     options,
   );
-  return rows.map(([oid, schema, table, relkind, counted, comment, server]) => {
-    const kind = KINDS[relkind!]!;
-    const about = server === null ? null : `Foreign table on the server ${server}.`;
-    return {
-      oid: oid!,
-      physical: { database: null, schema: schema!, table: table! },
-      kind,
-      counted: Number(counted ?? -1) < 0 ? null : Math.round(Number(counted)),
-      comment: [comment, about].filter((text) => text !== null).join(' ') || null,
-    };
-  });
+  return rows.map(([oid, schema, table, relkind, counted, comment]) => ({
+    oid: oid!,
+    physical: { database: null, schema: schema!, table: table! },
+    kind: KINDS[relkind!]!,
+    counted: Number(counted ?? -1) < 0 ? null : Math.round(Number(counted)),
+    comment: comment ?? null,
+  }));
 }
