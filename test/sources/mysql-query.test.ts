@@ -34,9 +34,11 @@ overMysql('queries on MySQL', (mysql) => {
         source,
         `SELECT @@time_zone, @@character_set_client, @@character_set_results, @@autocommit,
            @@sql_mode LIKE '%ONLY_FULL_GROUP_BY%', @@sql_mode REGEXP 'ANSI_QUOTES|NO_BACKSLASH|PIPES_AS|ORACLE|IGNORE_SPACE',
-           @@sql_select_limit > 1000000, @@group_concat_max_len, DATABASE()`,
+           @@sql_select_limit, @@group_concat_max_len, DATABASE()`,
       );
-      expect(rows).to.deep.equal([['+00:00', 'utf8mb4', 'utf8mb4', 1, 1, 0, 1, 16777216, null]]);
+      expect(rows).to.deep.equal([
+        ['+00:00', 'utf8mb4', 'utf8mb4', 1, 1, 0, 10_001, 16777216, null],
+      ]);
     });
 
     it('are back after a statement that changed them', async () => {
@@ -112,6 +114,23 @@ overMysql('queries on MySQL', (mysql) => {
       expect((await most(5)).truncated).to.equal(false);
     });
 
+    it('are read no further on the server than they are given', async () => {
+      const one = mysqlServerForTests({ max_connections: 1 }).connect(mysql().target);
+      const id = async () => (await ask(one, 'SELECT CONNECTION_ID()')).rows[0]![0];
+      const first = await id();
+      for (const sql of [
+        `SELECT seq FROM ${seq(100_000_000)}`,
+        `SELECT 1 FROM ${seq(3)} UNION ALL SELECT seq FROM ${seq(100_000_000)}`,
+      ]) {
+        const { rows, truncated } = await ask(one, sql, { maxRows: 10 });
+        expect([rows.length, truncated]).to.deep.equal([10, true]);
+      }
+      const inner = `SELECT COUNT(*) FROM (SELECT seq FROM ${seq(5_000)}) AS s`;
+      expect((await ask(one, inner, { maxRows: 10 })).rows).to.deep.equal([[5_000]]);
+      expect(await id(), 'no query had to be killed').to.equal(first);
+      await one.close();
+    });
+
     it('are cut by their bytes; a row that alone is too large fails', async () => {
       const cut = await ask(source, `SELECT label FROM ${table('numbers')}`, { maxBytes: 500 });
       expect(cut.truncated).to.equal(true);
@@ -155,6 +174,27 @@ overMysql('queries on MySQL', (mysql) => {
       expect(process.memoryUsage().rss - before).to.be.below(64_000_000);
       await reader.return?.(undefined);
       await eventually(async () => (await runningWith(mysql(), 'slow_reader')) === 0);
+    });
+  });
+
+  describe('values that nobody asked for', () => {
+    for (const [sql, note] of [
+      [`SELECT label + 0 FROM {table} LIMIT 3`, /no numbers or dates/],
+      [`SELECT COUNT(*) FROM {table} WHERE label = 0`, /no numbers or dates/],
+      [`SELECT 1 / (n - 1) FROM {table} LIMIT 3`, /Divisions by zero/],
+      [`SELECT REPEAT('x', 1000000000)`, /longer than the database allows/],
+      [`SELECT STR_TO_DATE('hello', '%Y')`, /not dates of the format/],
+      [`SELECT CAST('12 pieces' AS SIGNED)`, /no numbers or dates/],
+    ] as const)
+      it(`are told: ${sql}`, async () => {
+        const { notes } = await ask(source, sql.replace('{table}', table('numbers')));
+        expect(notes.join()).to.match(note);
+        expect(notes.join()).to.not.match(/number \d|hello|pieces/);
+      });
+
+    it('are not told where there are none', async () => {
+      const { notes } = await ask(source, `SELECT n, label FROM ${table('numbers')}`);
+      expect(notes).to.deep.equal([]);
     });
   });
 

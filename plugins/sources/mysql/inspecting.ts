@@ -19,7 +19,7 @@ export async function inspecting<T>(
 ): Promise<T> {
   const limit = new TimeLimit(options);
   try {
-    const lease = await leases.take(limit, options.timeoutMs);
+    const lease = await leases.take(limit, { timeoutMs: options.timeoutMs, maxRows: null });
     try {
       return await limit.race(work(lease.session));
     } finally {

@@ -5,6 +5,7 @@ import type { TimeLimit } from '#src/sql/time-limit.ts';
 import { Connector } from './connector.ts';
 import { asDriverError, isLost } from './driver-errors.ts';
 import { createKill, type Kill } from './killing.ts';
+import type { StatementLimits } from './pins.ts';
 import { Session } from './session.ts';
 import type { MysqlSettings } from './settings.ts';
 import { aborted, within } from './waiting.ts';
@@ -39,13 +40,13 @@ export class Leases {
   }
 
   /** A connection in a transaction; one that died unnoticed in the pool is replaced. */
-  async take(limit: TimeLimit, timeoutMs: number): Promise<Lease> {
+  async take(limit: TimeLimit, statement: StatementLimits): Promise<Lease> {
     const pool = this.#pool;
     for (;;) {
       const lease = await pool.acquire(limit.signal);
       const { session } = lease;
       try {
-        await limit.race(this.#soon(session.begin(timeoutMs)));
+        await limit.race(this.#soon(session.begin(statement)));
         return this.#lease(lease);
       } catch (error) {
         session.destroy();
@@ -73,7 +74,9 @@ export class Leases {
   async #connect(signal: AbortSignal): Promise<Session> {
     const session = await Session.open(this.#connector, signal);
     try {
-      const pinned = this.#soon(session.pin(this.#settings.inspect_timeout_ms));
+      const pinned = this.#soon(
+        session.pin({ timeoutMs: this.#settings.inspect_timeout_ms, maxRows: null }),
+      );
       await aborted(signal, pinned);
       return session;
     } catch (error) {

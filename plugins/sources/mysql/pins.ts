@@ -19,8 +19,18 @@ const NET_WRITE_SECONDS = 600;
 /** Time that a statement has on the server beyond its limit here, so that the limit here speaks first (milliseconds). */
 export const SERVER_GRACE_MS = 2_000;
 
+/** Rows that a SELECT gives where it says nothing of a limit: the server's "no limit". */
+const NO_LIMIT = '18446744073709551615';
+
+/** What a statement may take. */
+export interface StatementLimits {
+  readonly timeoutMs: number;
+  /** Rows that a SELECT without a LIMIT of its own gives at the most; null: all. */
+  readonly maxRows: number | null;
+}
+
 /** One statement that sets everything which changes how a SELECT reads or runs, whatever the server's defaults are. */
-export function pins(flavour: Flavour, timeoutMs: number): string {
+export function pins(flavour: Flavour, limits: StatementLimits): string {
   const settings = [
     'NAMES utf8mb4',
     `sql_mode = '${SQL_MODE}'`,
@@ -28,12 +38,11 @@ export function pins(flavour: Flavour, timeoutMs: number): string {
     "lc_time_names = 'en_US'",
     'default_week_format = 0',
     'div_precision_increment = 4',
-    'sql_select_limit = 18446744073709551615',
     'sql_auto_is_null = 0',
     `group_concat_max_len = ${GROUP_CONCAT_BYTES}`,
     `net_write_timeout = ${NET_WRITE_SECONDS}`,
     ...access(flavour),
-    statementTime(flavour, timeoutMs),
+    ...limitsOf(flavour, limits),
   ];
   return `SET ${settings.join(', ')}`;
 }
@@ -44,10 +53,17 @@ function access({ product, major }: Flavour): string[] {
   return [`${prefix}_isolation = 'REPEATABLE-READ'`, `${prefix}_read_only = 1`];
 }
 
-/** The server's own limit of a statement: what stands when nobody is left to kill it. */
-export function statementTime({ product }: Flavour, timeoutMs: number): string {
+/** The server's own limits of a statement: what stands when nobody is left to kill it. */
+export function limitPins(flavour: Flavour, limits: StatementLimits): string {
+  return `SET ${limitsOf(flavour, limits).join(', ')}`;
+}
+
+function limitsOf({ product }: Flavour, { timeoutMs, maxRows }: StatementLimits): string[] {
   const ms = timeoutMs + SERVER_GRACE_MS;
-  return product === 'MariaDB'
-    ? `max_statement_time = ${(ms / 1_000).toFixed(3)}`
-    : `max_execution_time = ${Math.ceil(ms)}`;
+  return [
+    product === 'MariaDB'
+      ? `max_statement_time = ${(ms / 1_000).toFixed(3)}`
+      : `max_execution_time = ${Math.ceil(ms)}`,
+    `sql_select_limit = ${maxRows ?? NO_LIMIT}`,
+  ];
 }

@@ -31,7 +31,7 @@ async function look(
   target: DatabaseTarget,
   timeoutMs: number,
 ): Promise<DatabaseProbe> {
-  await session.pin(timeoutMs);
+  await session.pin({ timeoutMs, maxRows: null });
   await requireDatabase(session, target);
   const schemas = target.schemas ?? [target.database];
   const { grants, isComplete } = await readGrants(session);

@@ -7,6 +7,7 @@ import { type CellNotes, cellReader, noteTexts, resultColumns } from './cells.ts
 import { sourceError } from './failures.ts';
 import type { Lease, Leases } from './leases.ts';
 import type { RowStream } from './row-stream.ts';
+import { SHOW_WARNINGS, warningNotes } from './warnings.ts';
 
 /** How long a statement whose rest nobody wants may take to end by itself (milliseconds). */
 const DRAIN_MS = 20;
@@ -20,7 +21,9 @@ export async function* query(
   const limit = new TimeLimit(options);
   let running: Running | null = null;
   try {
-    running = new Running(limit, await leases.take(limit, options.timeoutMs));
+    // One row more than is given shows whether there are more.
+    const limits = { timeoutMs: options.timeoutMs, maxRows: options.maxRows + 1 };
+    running = new Running(limit, await leases.take(limit, limits));
     yield* running.run(sql, options);
   } catch (error) {
     throw sourceError(limit.signal.aborted ? limit.signal.reason : error);
@@ -62,7 +65,14 @@ class Running {
       if (caps.truncated) break;
     }
     const { truncated } = caps;
-    yield { kind: 'end', truncated, engineMs: this.#engineMs, notes: noteTexts(notes) };
+    const warned = truncated || stream.warnings === 0 ? [] : await this.#warnings();
+    const texts = [...noteTexts(notes), ...warned];
+    yield { kind: 'end', truncated, engineMs: this.#engineMs, notes: texts };
+  }
+
+  async #warnings(): Promise<readonly string[]> {
+    const rows = await this.#timed(this.#lease.session.rows(SHOW_WARNINGS));
+    return warningNotes(rows.map(([, number]) => Number(number)));
   }
 
   /** Gives the connection back when the statement is over, or ends both. The caller does not wait for it. */

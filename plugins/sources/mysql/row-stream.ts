@@ -3,12 +3,19 @@ import type { Connection } from 'mysql2';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import type { Field } from './cells.ts';
 
-/** What a running statement of the driver tells. */
+/** A running statement of the driver: what it tells, and where it takes the packets of its answer. */
 interface Command {
+  execute(packet: Packet | undefined, connection: unknown): boolean;
   on(event: 'fields', listener: (fields: Field[]) => void): unknown;
   on(event: 'result', listener: (row: unknown[]) => void): unknown;
   on(event: 'error', listener: (error: unknown) => void): unknown;
   on(event: 'end', listener: () => void): unknown;
+}
+
+interface Packet {
+  readonly buffer: Buffer;
+  readonly offset: number;
+  isEOF(): boolean;
 }
 
 /** Rows that wait for their reader at the most; beyond, the socket is not read. */
@@ -29,6 +36,8 @@ export class RowStream {
   #bytes = 0;
   #rowBytes = 0;
   #paused = false;
+  /** What the server said at the end of the rows. */
+  #warnings = 0;
   #end: { readonly error: unknown } | null = null;
   #wake = () => {};
 
@@ -51,10 +60,21 @@ export class RowStream {
     };
     socket.on('data', measure);
     const running = command as Command;
+    const take = running.execute.bind(running);
+    // The driver passes the number of warnings over.
+    running.execute = (packet, of) => {
+      if (packet?.isEOF()) this.#warnings = packet.buffer.readUInt16LE(packet.offset + 1);
+      return take(packet, of);
+    };
     running.on('fields', (columns) => fields.resolve(columns));
     running.on('result', (row) => this.#put(row));
     running.on('error', (error) => this.fail(error));
     running.on('end', () => this.#finish(null));
+  }
+
+  /** How many warnings the statement had, once it is over. */
+  get warnings(): number {
+    return this.#warnings;
   }
 
   /** Rows that have come, at least one; null at the end. */

@@ -6,7 +6,7 @@ import type { PooledSession } from '#src/sql/server/session-pool.ts';
 import { cellReader, type Field } from './cells.ts';
 import type { Connector, Wire } from './connector.ts';
 import { type Flavour, flavourOf } from './flavour.ts';
-import { pins, statementTime } from './pins.ts';
+import { limitPins, pins, type StatementLimits } from './pins.ts';
 import { RowStream } from './row-stream.ts';
 import { aborted, within } from './waiting.ts';
 
@@ -32,8 +32,8 @@ export class Session implements PooledSession {
   #ended = false;
   /** Statements that the server has not answered to their end. */
   #commands = 0;
-  /** Statement time limit that is set on the server (milliseconds). */
-  #limitMs = 0;
+  /** What is set on the server. */
+  #limits: StatementLimits = { timeoutMs: 0, maxRows: null };
 
   private constructor(wire: Wire, id: string, identity: ServerIdentity) {
     this.#wire = wire;
@@ -85,16 +85,17 @@ export class Session implements PooledSession {
   }
 
   /** Sets what changes the meaning or the cost of a SELECT. */
-  async pin(timeoutMs: number): Promise<void> {
-    await this.rows(pins(this.identity.flavour, timeoutMs));
-    this.#limitMs = timeoutMs;
+  async pin(limits: StatementLimits): Promise<void> {
+    await this.rows(pins(this.identity.flavour, limits));
+    this.#limits = limits;
   }
 
-  /** Starts a transaction that writes nothing, whose statements may take `timeoutMs` each. */
-  async begin(timeoutMs: number): Promise<void> {
-    if (this.#limitMs !== timeoutMs) {
-      await this.rows(`SET ${statementTime(this.identity.flavour, timeoutMs)}`);
-      this.#limitMs = timeoutMs;
+  /** Starts a transaction that writes nothing, whose statements keep to the limits. */
+  async begin(limits: StatementLimits): Promise<void> {
+    const { timeoutMs, maxRows } = this.#limits;
+    if (limits.timeoutMs !== timeoutMs || limits.maxRows !== maxRows) {
+      await this.rows(limitPins(this.identity.flavour, limits));
+      this.#limits = limits;
     }
     await this.rows('START TRANSACTION READ ONLY');
   }
@@ -129,7 +130,7 @@ export class Session implements PooledSession {
   async clean(): Promise<void> {
     await this.rows('ROLLBACK');
     await this.#call<void>((done) => this.#wire.connection.reset((error) => done(error)));
-    await this.pin(this.#limitMs);
+    await this.pin(this.#limits);
   }
 
   async close(): Promise<void> {
