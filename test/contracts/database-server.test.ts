@@ -7,12 +7,13 @@ import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { type Asking, answer, optionsForTests } from '../fakes/data-source.ts';
 import { type DatabaseForTests, openOrSkip } from '../fakes/database-kind.ts';
 import { unguardedSqlForTests } from '../fakes/guarded-sql.ts';
+import { MYSQL } from '../fakes/mysql-kind.ts';
 import { POSTGRES } from '../fakes/postgres-server.ts';
 import { openTcpProxy, type TcpProxy } from '../fakes/tcp-proxy.ts';
 import { MUSIC, musicTable } from '../fixtures/music/music.ts';
 
 /** What every kind of database server owes, over the music fixture on a real one. */
-const KINDS = [POSTGRES] as const;
+const KINDS = [POSTGRES, MYSQL] as const;
 
 const never = new AbortController().signal;
 const scope = { workspaceId: 'w1', attachments: [] };

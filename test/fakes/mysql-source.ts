@@ -26,8 +26,9 @@ export interface MysqlForTests {
 }
 
 /** Null where no server answers; with `REQUIRE_SERVICES=1` that fails. */
-export async function openMysqlForTests(): Promise<MysqlForTests | null> {
-  const database = `plumb_srcmy_${process.pid}_${Math.random().toString(36).slice(2, 8)}`;
+export async function openMysqlForTests(
+  database = `plumb_srcmy_${process.pid}_${Math.random().toString(36).slice(2, 8)}`,
+): Promise<MysqlForTests | null> {
   const connection = await createConnection({
     host: HOST,
     port: PORT,

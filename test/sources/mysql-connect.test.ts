@@ -267,7 +267,6 @@ describe('connecting to what is no MySQL server', () => {
   };
 
   for (const [title, answer] of [
-    ['says nothing', () => {}],
     ['hangs up', (socket: Socket) => socket.destroy()],
     ['speaks SSH', (socket: Socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n')],
     ['speaks HTTP', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
@@ -279,6 +278,13 @@ describe('connecting to what is no MySQL server', () => {
       expect(error.kind, error.message).to.equal('protocol');
       expect(error.message).to.include(`127.0.0.1:${target.port}`);
     });
+
+  it('tells that a server says nothing', async () => {
+    const target = await listening(() => {});
+    const error = await failure(probe(target));
+    expect(error.kind).to.equal('host');
+    expect(error.message).to.include(`127.0.0.1:${target.port} did not answer in time`);
+  });
 
   it('does not tell its password to a server that asks for it in clear', async () => {
     const heard: Buffer[] = [];

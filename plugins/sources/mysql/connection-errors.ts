@@ -1,13 +1,12 @@
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
-import { networkFailure } from '#src/sql/server/network-failure.ts';
+import { networkFailure, noAnswer } from '#src/sql/server/network-failure.ts';
 import { asDriverError, type DriverError } from './driver-errors.ts';
 
 export interface Attempt {
   readonly target: DatabaseTarget;
-  /** Whether something took the connection, before any word of MySQL. */
-  readonly reached: boolean;
-  readonly timeoutMs: number;
+  /** Whether anything was heard: MySQL and MariaDB speak first. */
+  readonly heard: boolean;
 }
 
 type Explain = (error: DriverError, attempt: Attempt) => ConnectionError;
@@ -104,17 +103,9 @@ const BY_CODE: ReadonlyMap<string, Explain> = new Map([
 const CLEAR_PASSWORD =
   'The server asks for the password in clear; that is done only over TLS with a checked certificate (verify-ca or verify-full).';
 
+/** What waits for its client to speak, as most others do, is silent; what greets in another way does not go on. */
 function timedOut(error: DriverError, attempt: Attempt): ConnectionError {
-  const { reached, timeoutMs } = attempt;
-  return reached
-    ? new ConnectionError(
-        'protocol',
-        `${at(attempt)} takes connections but said nothing of MySQL within ${timeoutMs} ms; is it a MySQL or MariaDB server?`,
-        { cause: error },
-      )
-    : new ConnectionError('host', `${at(attempt)} did not answer within ${timeoutMs} ms.`, {
-        cause: error,
-      });
+  return attempt.heard ? notMysql(error, attempt) : noAnswer(attempt.target);
 }
 
 /** The driver puts its own codes over those of Node's sockets and TLS; the texts of OpenSSL and Node remain. */

@@ -2,7 +2,9 @@ import { connect, type Socket } from 'node:net';
 import { type Connection, createConnection, type SslOptions } from 'mysql2';
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import type { DatabaseSsl, DatabaseTarget } from '#src/plugin-api/database-server.ts';
+import { noAnswer } from '#src/sql/server/network-failure.ts';
 import { connectionError } from './connection-errors.ts';
+import { asDriverError } from './driver-errors.ts';
 
 /** A connection that is signed in, and the socket under it. */
 export interface Wire {
@@ -56,11 +58,9 @@ export class Connector {
 
   /** A failure after signing in, in the words of one before. */
   explain(error: unknown): ConnectionError {
-    return connectionError(error, {
-      target: this.target,
-      reached: true,
-      timeoutMs: this.timeoutMs,
-    });
+    return asDriverError(error).code === 'ETIMEDOUT'
+      ? noAnswer(this.target)
+      : connectionError(error, { target: this.target, heard: true });
   }
 
   #attempt(ssl: SslOptions | null, signal: AbortSignal): Promise<Wire> {
@@ -68,10 +68,6 @@ export class Connector {
     const { target, timeoutMs } = this;
     const socket = connect({ host: target.address, port: target.port, noDelay: true });
     socket.setKeepAlive(true);
-    let reached = false;
-    socket.once('connect', () => {
-      reached = true;
-    });
     const connection = createConnection({
       ...driverOptions(target, ssl),
       stream: socket,
@@ -91,7 +87,7 @@ export class Connector {
       signal.addEventListener('abort', abort, { once: true });
       // Stays for the connection's life: an error without a listener would end the process.
       connection.on('error', (error: unknown) =>
-        fail(connectionError(error, { target, reached, timeoutMs })),
+        fail(connectionError(error, { target, heard: socket.bytesRead > 0 })),
       );
       connection.on('connect', () => settle(() => resolve({ connection, socket })));
     });

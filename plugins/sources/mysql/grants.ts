@@ -65,8 +65,9 @@ export function rolesOf(line: string): string[] {
   );
 }
 
-/** What a user can do in a database beyond reading it, as sentences; none: it is read-only there. */
+/** What a user can do beyond reading some databases, as sentences. */
 export function judgeGrants(
+  user: string,
   grants: readonly Grant[],
   databases: readonly string[],
 ): { readonly readOnly: boolean; readonly warnings: readonly string[] } {
@@ -81,18 +82,18 @@ export function judgeGrants(
   const warnings: string[] = [];
   if (isAll)
     warnings.push(
-      'The user has all privileges on the server. Give it a user of its own that may only SELECT.',
+      `The user "${user}" has all privileges on the server; connect one that may only SELECT.`,
     );
   else if (writing.length > 0)
     warnings.push(
-      `The user can change the database (${writing.join(', ')}). A user that may only SELECT is safer.`,
+      `The user "${user}" can change the database (${writing.join(', ')}); one that may only SELECT is safer.`,
     );
   if (powers.length > 0)
     warnings.push(
-      `The user can ${powers.map(([, what]) => what).join('; ')} (${powers.map(([name]) => name).join(', ')}).`,
+      `The user "${user}" can ${powers.map(([, what]) => what).join('; ')} (${powers.map(([name]) => name).join(', ')}).`,
     );
   if (!isAll && grants.some(({ grantOption }) => grantOption))
-    warnings.push('The user can give its privileges to others (GRANT OPTION).');
+    warnings.push(`The user "${user}" can give its privileges to others (GRANT OPTION).`);
   const isPowerful = powers.some(([name]) => name !== 'PROCESS');
   return { readOnly: !isAll && writing.length === 0 && !isPowerful, warnings };
 }

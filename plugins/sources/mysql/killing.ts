@@ -1,7 +1,11 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Connector } from './connector.ts';
 import { Session } from './session.ts';
 import { aborted } from './waiting.ts';
+
+/** How often it is looked whether a session is gone (milliseconds). */
+const LOOK_AGAIN_MS = 5;
 
 export type Kill = (victim: Session) => Promise<void>;
 
@@ -17,8 +21,7 @@ export function createKill(connector: Connector, graceMs: number, log: Logger): 
     try {
       const killer = await Session.open(connector, signal);
       try {
-        if (!isSameServer(killer, victim)) return;
-        await aborted(signal, killer.rows(`KILL ${victim.id}`));
+        if (isSameServer(killer, victim)) await aborted(signal, end(killer, victim.id));
       } finally {
         killer.destroy();
       }
@@ -27,6 +30,13 @@ export function createKill(connector: Connector, graceMs: number, log: Logger): 
       log.warn({ err: error, host: connector.target.host }, 'a query could not be ended');
     }
   };
+}
+
+/** Asks for the end of a session and waits for it: until then it does its work. */
+async function end(killer: Session, id: string): Promise<void> {
+  await killer.rows(`KILL ${id}`);
+  const look = `SELECT 1 FROM information_schema.PROCESSLIST WHERE ID = ${id}`;
+  while ((await killer.rows(look)).length > 0) await wait(LOOK_AGAIN_MS);
 }
 
 function isSameServer({ identity: a }: Session, { identity: b }: Session): boolean {

@@ -35,7 +35,7 @@ async function look(
   await requireDatabase(session, target);
   const schemas = target.schemas ?? [target.database];
   const { grants, isComplete } = await readGrants(session);
-  const judged = judgeGrants(grants, schemas);
+  const judged = judgeGrants(target.user, grants, schemas);
   const unseen = await unseenViews(session, schemas);
   return {
     serverVersion: session.identity.flavour.text,
