@@ -5,13 +5,14 @@ import { catalogOf, column, table } from '../unit/guard/fixtures.ts';
 /** Columns by table (`table` or `schema.table`), as far as a statement was seen to name them. */
 export type OwnTables = ReadonlyMap<string, ReadonlySet<string>>;
 
-export function catalogFor(own: OwnTables): Catalog {
+/** A catalog of those tables; physically all in `schema` where one is given. */
+export function catalogFor(own: OwnTables, inSchema?: string): Catalog {
   const tables = [...own].map(([name, columns]): CatalogTable => {
     const [base = name, schema = 'main'] = name.split('.').reverse();
     return table(
       name,
       [...columns].map((each) => column(each, 'other')),
-      { physical: { database: null, schema, table: base } },
+      { physical: { database: null, schema: inSchema ?? schema, table: base } },
     );
   });
   return catalogOf(tables);
