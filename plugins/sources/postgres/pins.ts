@@ -13,7 +13,7 @@ const BEGIN: Statement = { sql: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY
  * Settings that every statement runs under, whatever the server, the database or the role say: names resolve in
  * pg_catalog alone, texts mean what the guard read, and values come in the one form that cells are made from.
  */
-function pins({ lock_timeout_ms }: PostgresSettings): readonly (readonly [string, string])[] {
+function pins(settings: PostgresSettings): readonly (readonly [string, string])[] {
   return [
     ['search_path', 'pg_catalog,pg_temp'],
     ['standard_conforming_strings', 'on'],
@@ -23,7 +23,9 @@ function pins({ lock_timeout_ms }: PostgresSettings): readonly (readonly [string
     ['TimeZone', 'UTC'],
     ['extra_float_digits', '1'],
     ['bytea_output', 'hex'],
-    ['lock_timeout', duration(lock_timeout_ms)],
+    ['lock_timeout', duration(settings.lock_timeout_ms)],
+    ['idle_in_transaction_session_timeout', duration(settings.inspect_timeout_ms)],
+    ['statement_timeout', duration(settings.inspect_timeout_ms)],
   ];
 }
 
