@@ -111,6 +111,8 @@ const number: fc.Arbitrary<string> = fc.letrec((tie) => ({
     tie('number').map((n) => `(~0 - 4 + ${n})`),
     tie('number').map((n) => `(9223372036854775803 + ${n})`),
     tie('number').map((n) => `POW(${n}, 500)`),
+    // These fail for values that only foreign rows of the hostile world have.
+    fc.constantFrom('EXP(o.amount)', 'EXP(c.id * 7)', 'EXP(o.id * 7)', 'POW(o.amount, 60)'),
     fc.constantFrom(
       'CAST(c.note AS SIGNED)',
       '(SELECT COUNT(*) FROM orders)',
