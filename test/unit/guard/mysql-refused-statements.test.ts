@@ -198,7 +198,7 @@ const ACCEPTED: readonly string[] = [
   'SELECT COUNT(email) FROM customers',
   'SELECT Email FROM (SELECT COUNT(email) AS email FROM customers) AS x',
   'SELECT `id` FROM `orders` WHERE `status` IS NOT NULL;',
-  `SELECT id FROM orders WHERE ${'id = 1 OR '.repeat(3_000)}id = 2`,
+  `SELECT id FROM orders WHERE ${'id = 1 OR '.repeat(1_000)}id = 2`,
   `SELECT id FROM orders WHERE id IN (${Array.from({ length: 8_000 }, (_, i) => i).join(', ')})`,
 ];
 

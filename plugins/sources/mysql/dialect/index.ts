@@ -17,9 +17,9 @@ export function createMysqlDialect(): Dialect {
     lower: lowerMysql,
     parse: (sql, catalog) =>
       orRefusal(async () => {
-        const { text, tree, tables } = parseSelect(sql);
-        await secondOpinion(text, tables);
-        return resolveSelect(text, tree, catalog, MYSQL_RULES);
+        const statement = parseSelect(sql);
+        await secondOpinion(statement);
+        return resolveSelect(statement.text, statement.tree, catalog, MYSQL_RULES);
       }),
   };
 }

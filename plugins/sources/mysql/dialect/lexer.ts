@@ -14,16 +14,15 @@ export function tokenize(sql: string): readonly Draft[] {
 }
 
 /** Longest first. */
-const OPERATORS = [
-  ...['<=>', '->>', '<<', '>>', '<=', '>=', '<>', '!=', '&&', '||', '->'],
-  ...['(', ')', ',', '.', ';', '+', '-', '*', '/', '%', '^', '~', '!', '=', '<', '>', '|', '&'],
-];
-
+const OPERATOR = /<=>|->>|<<|>>|<=|>=|<>|!=|&&|\|\||->|[(),.;+\-*/%^~!=<>|&]/y;
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const BYTES = /0x[0-9a-fA-F]+|0b[01]+/y;
 const WORD = /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/y;
+const WORD_START = /[A-Za-z_$\u0080-\uffff]/;
 const WORD_PART = /[\w$\u0080-\uffff]/;
 const GAP = /[ \t\n\v\f\r]+/y;
+
+const isDigit = (char: string) => char >= '0' && char <= '9';
 
 class Lexer {
   private readonly sql: string;
@@ -42,11 +41,11 @@ class Lexer {
 
   private step(): void {
     const char = this.sql[this.at]!;
-    if (this.match(GAP) !== null) this.gap = true;
+    if (char <= ' ' && this.match(GAP) !== null) this.gap = true;
     else if (this.startsComment(char)) this.comment();
     else if (char === "'" || char === '"' || char === '`') this.quoted(char);
-    else if (/[0-9]/.test(char) || (char === '.' && /[0-9]/.test(this.next()))) this.number();
-    else if (/[A-Za-z_$\u0080-\uffff]/.test(char)) this.word();
+    else if (isDigit(char) || (char === '.' && isDigit(this.next()))) this.number();
+    else if (WORD_START.test(char)) this.word();
     else this.operator(char);
   }
 
@@ -133,9 +132,8 @@ class Lexer {
     if (char === '{') notAllowed('An ODBC escape ({ … })');
     if (char === ':')
       notAllowed(this.next() === '=' ? 'An assignment (:=)' : 'A colon outside a text');
-    const found = OPERATORS.find((each) => this.sql.startsWith(each, this.at));
-    if (!found) syntax(`The character ${JSON.stringify(char)} has no meaning here.`);
-    this.at += found.length;
+    const found = this.match(OPERATOR);
+    if (found === null) syntax(`The character ${JSON.stringify(char)} has no meaning here.`);
     this.add('op', found, found);
   }
 }

@@ -57,3 +57,6 @@ const wouldJoin = (before: Draft, after: Draft) =>
   before.kind === 'op'
     ? after.kind === 'op' && !ALONE.has(before.key) && !ALONE.has(after.key)
     : after.kind !== 'op';
+
+export const isLiteral = ({ kind }: Draft): boolean =>
+  kind === 'number' || kind === 'text' || kind === 'bytes';
