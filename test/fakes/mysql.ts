@@ -13,7 +13,9 @@ export interface TestMysql {
   readonly database: string;
   /** Rows as arrays, decimals and dates as text; without a default database, as the data source has it. */
   rows(sql: string): Promise<readonly (readonly unknown[])[]>;
-  /** The same inside the database. */
+  /** Names of the result columns. */
+  columns(sql: string): Promise<readonly string[]>;
+  /** The rows inside the database. */
   inside(sql: string): Promise<readonly (readonly unknown[])[]>;
   close(): Promise<void>;
 }
@@ -36,6 +38,10 @@ export async function openTestMysql(): Promise<TestMysql | null> {
   return {
     database,
     rows: (sql) => rowsOf(plain, sql),
+    async columns(sql) {
+      const [, fields] = await plain.query({ sql, rowsAsArray: true });
+      return fields.map((field) => field.name);
+    },
     inside: (sql) => rowsOf(inside, sql),
     async close() {
       await plain.query(`DROP DATABASE \`${database}\``);

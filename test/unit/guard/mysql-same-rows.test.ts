@@ -47,6 +47,12 @@ const STATEMENTS: readonly string[] = [
   'SELECT count(*) FROM orders, customers c CROSS JOIN regions r STRAIGHT_JOIN rates',
   'SELECT region, id, manager FROM customers JOIN regions USING (region) ORDER BY id',
   'SELECT id, manager FROM customers NATURAL JOIN regions ORDER BY id',
+  'SELECT * FROM regions NATURAL JOIN (SELECT region, id FROM customers) c ORDER BY id',
+  'SELECT * FROM (SELECT id, region FROM customers) c RIGHT JOIN regions USING (region) ORDER BY 1, 2, 3',
+  'SELECT * FROM (SELECT id, region FROM customers) c NATURAL RIGHT JOIN regions ORDER BY 1, 2, 3',
+  'SELECT * FROM (SELECT id, region FROM customers) c LEFT JOIN regions USING (region) ORDER BY 2, 1',
+  'SELECT region, c.region, r.region FROM (SELECT id, region FROM customers) c JOIN regions r USING (region) ORDER BY 1',
+  'SELECT * FROM orders a JOIN (SELECT id, region FROM customers) b USING (id) JOIN regions USING (region) ORDER BY id',
   'SELECT t.id FROM (orders AS t, regions) WHERE t.id = 1',
   'SELECT o.id FROM (orders o LEFT JOIN (customers c JOIN regions r ON r.region = c.region) ON c.id = o.customer_id) ORDER BY 1',
   'SELECT Orders.id FROM orders ORDER BY ORDERS.ID DESC LIMIT 1, 2',
@@ -83,5 +89,13 @@ describe('guarded statements give the rows of the statements as written (MySQL)'
       // The server itself tells names apart that differ in case; the guard writes them alike.
       const written = sql.replace(/ORDERS\.ID|Orders\.id/g, 'orders.id');
       expect(await harness.answer(sql)).to.deep.equal(await harness.db.inside(written));
+    });
+
+  for (const sql of STATEMENTS)
+    it(`have the columns that the facts name: ${sql.slice(0, 80)}`, async () => {
+      const result = await harness.judge(sql);
+      if (!result.ok) throw new Error(result.refusal.text);
+      const names = result.facts.root.outputs.map((each) => each.name);
+      expect(await harness.db.columns(result.guarded.sql)).to.deep.equal(names);
     });
 });

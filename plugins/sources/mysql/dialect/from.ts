@@ -31,14 +31,16 @@ function readJoins(parser: Parser, first: TreeTable): TreeTable {
       const { left, kind } = open.pop() ?? parser.unexpected('a join before ON or USING');
       // The servers take CROSS JOIN for INNER JOIN.
       const type = kind.type === 'cross' ? 'inner' : kind.type;
-      right = { ...join(left, { ...kind, type }, right), ...condition };
+      right = condition.on
+        ? { ...join(left, { ...kind, type }, right), on: condition.on }
+        : { ...merging(left, { ...kind, type }, right), using: condition.using };
       nested.add(right);
       continue;
     }
     const kind = readJoinKind(parser);
     if (!kind) break;
     const next = readFactor(parser);
-    if (kind.natural) right = join(right, kind, next);
+    if (kind.natural) right = merging(right, kind, next);
     else {
       open.push({ left: right, kind });
       right = next;
@@ -73,6 +75,10 @@ const join = (left: TreeTable, { type, natural }: JoinKind, right: TreeTable): T
   right,
   alias: null,
 });
+
+/** The servers turn a RIGHT JOIN round where it makes columns one: `*` then shows those of the right side first. */
+const merging = (left: TreeTable, kind: JoinKind, right: TreeTable): TreeJoin =>
+  kind.type === 'right' ? join(right, { ...kind, type: 'left' }, left) : join(left, kind, right);
 
 function readCondition(parser: Parser): Pick<TreeJoin, 'on' | 'using'> | null {
   if (parser.takeWord('on')) return { on: parser.expr(), using: [] };
