@@ -380,6 +380,12 @@ const settings = z.strictObject({
       'Longest time to try a connection before it is stored',
     ),
     max_tables: count(2_000, 1, 20_000, 'Tables of a database that are read at the most'),
+    concurrent_discoveries: count(
+      1,
+      1,
+      64,
+      'Databases that are discovered at once, of jobs.concurrency jobs in all',
+    ),
     discovery_timeout_ms: milliseconds(
       30 * MINUTE,
       1_000,

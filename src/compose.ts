@@ -138,6 +138,7 @@ async function open(
     leaseMs: config.jobs.lease_ms,
     pollMs: config.jobs.poll_ms,
     concurrency: config.jobs.concurrency,
+    limits: { [DISCOVER_JOB]: config.databases.concurrent_discoveries },
   });
   const enqueueEnrichment: EnqueueEnrichment = async (trx, generationId, workspaceId) => {
     await jobs.enqueue(trx, { kind: ENRICH_JOB, workspaceId, payload: { generationId } });

@@ -71,10 +71,23 @@ const PERSON_TABLES: ReadonlySet<string> = new Set([
   'faculty',
 ]);
 
+/** Words of a name, and what they are without spaces: each is compared with thousands of others. */
+interface Words {
+  readonly list: readonly string[];
+  readonly joined: string;
+  /** Without the ending of a plural. */
+  readonly glued: string;
+}
+
+function wordsFrom(list: readonly string[]): Words {
+  const joined = list.join('');
+  return { list, joined, glued: joined.replace(/s$/, '') };
+}
+
 /** A name split for comparison: words in the singular, and the words without what makes them a key. */
 export interface ReferenceName {
-  readonly words: readonly string[];
-  readonly stem: readonly string[];
+  readonly words: Words;
+  readonly stem: Words;
   /** Ends as keys do: `_id`, `_code`. */
   readonly isKey: boolean;
   /** In the plural, as counts are: `home_games`. */
@@ -83,26 +96,26 @@ export interface ReferenceName {
 
 export function referenceName(column: string): ReferenceName {
   const raw = expandWords(wordsOf(column));
-  const words = raw.map(lemma);
+  const list = raw.map(lemma);
+  const words = wordsFrom(list);
   const last = raw.at(-1) ?? '';
-  if (words.length > 1 && KEY_WORDS.has(words.at(-1)!)) {
-    return { words, stem: words.slice(0, -1), isKey: true, isPlural: false };
-  }
+  if (list.length > 1 && KEY_WORDS.has(list.at(-1)!))
+    return { words, stem: wordsFrom(list.slice(0, -1)), isKey: true, isPlural: false };
   if (last.length >= 4 && last.endsWith('id') && isKeyName(raw)) {
-    const stem = [...words.slice(0, -1), lemma(last.slice(0, -2))];
+    const stem = wordsFrom([...list.slice(0, -1), lemma(last.slice(0, -2))]);
     return { words, stem, isKey: true, isPlural: false };
   }
-  return { words, stem: words, isKey: false, isPlural: words.at(-1) !== last };
+  return { words, stem: words, isKey: false, isPlural: list.at(-1) !== last };
 }
 
 /** A table's name with the words that tell what is in it, in the singular: `dim_customers` → customer. */
 export interface TableName {
   readonly name: string;
-  readonly words: readonly string[];
+  readonly words: Words;
 }
 
 export function tableName(name: string): TableName {
-  return { name, words: expandWords(tellingWords(name)).map(lemma) };
+  return { name, words: wordsFrom(expandWords(tellingWords(name)).map(lemma)) };
 }
 
 export interface ReferenceCandidate {
@@ -129,31 +142,29 @@ export function referenceScore(candidate: ReferenceCandidate): number {
   return from.isKey ? keyScore(from, to, table) : plainScore(from, table);
 }
 
-function selfScore(from: ReferenceName, to: ReferenceName, table: readonly string[]): number {
+function selfScore(from: ReferenceName, to: ReferenceName, table: Words): number {
   if (from.isKey && !isGeneric(to) && endsWith(from.words, to.words)) return 0.85;
   if (from.isKey && endsWith(from.stem, table)) return 0.85;
-  return from.stem.some((word) => SELF_ROLES.has(word)) ? 0.65 : 0;
+  return from.stem.list.some((word) => SELF_ROLES.has(word)) ? 0.65 : 0;
 }
 
 /** Scores of a name that ends as keys do. */
-function keyScore(
-  { words, stem }: ReferenceName,
-  to: ReferenceName,
-  table: readonly string[],
-): number {
+function keyScore({ words, stem }: ReferenceName, to: ReferenceName, table: Words): number {
   if (same(stem, table)) return 1;
   if (!isGeneric(to) && endsWith(words, to.words)) return 0.85;
   if (endsWith(stem, table)) return 0.85;
   if (isNumbered(stem, table)) return 0.8;
-  if (TABLE_ENDINGS.has(table.at(-1)!) && same(stem, table.slice(0, -1))) return 0.8;
-  if (PERSON_ROLES.has(stem.at(-1) ?? '') && PERSON_TABLES.has(table.at(-1)!)) return 0.65;
-  if (!isGeneric(to) && to.stem.at(-1) !== table.at(-1)) return 0;
+  const lastOfTable = table.list.at(-1)!;
+  if (TABLE_ENDINGS.has(lastOfTable) && same(stem, wordsFrom(table.list.slice(0, -1)))) return 0.8;
+  const last = stem.list.at(-1) ?? '';
+  if (PERSON_ROLES.has(last) && PERSON_TABLES.has(lastOfTable)) return 0.65;
+  if (!isGeneric(to) && to.stem.list.at(-1) !== lastOfTable) return 0;
   if (endsWith(table, stem)) return 0.75;
-  return shortFormScore(stem, table);
+  return shortFormScore(stem.list, table.list);
 }
 
 /** Scores of a name without such an ending: `customer`, `host_city`, `team_1`. */
-function plainScore({ stem, isPlural }: ReferenceName, table: readonly string[]): number {
+function plainScore({ stem, isPlural }: ReferenceName, table: Words): number {
   if (isPlural) return 0;
   if (same(stem, table)) return 0.75;
   if (isNumbered(stem, table)) return 0.75;
@@ -168,25 +179,24 @@ function shortFormScore(stem: readonly string[], table: readonly string[]): numb
 }
 
 /** Whether a key is its own table's, also where one name is glued: `resultTypeId` of `resulttypes`. */
-function isNamedAfter(stem: readonly string[], table: TableName): boolean {
-  const glued = (words: readonly string[]) => words.join('').replace(/s$/, '');
-  return glued(stem) === glued(table.words);
+const isNamedAfter = (stem: Words, { words }: TableName) => stem.glued === words.glued;
+
+const same = (a: Words, b: Words) => a.list.length > 0 && a.joined === b.joined;
+
+function endsWith(words: Words, end: Words): boolean {
+  const length = end.list.length;
+  if (length === 0 || words.list.length <= length || !words.joined.endsWith(end.joined))
+    return false;
+  return words.list.slice(-length).join('') === end.joined;
 }
 
-const same = (a: readonly string[], b: readonly string[]) =>
-  a.length > 0 && a.join('') === b.join('');
-
-function endsWith(words: readonly string[], end: readonly string[]): boolean {
-  return end.length > 0 && words.length > end.length && same(words.slice(-end.length), end);
-}
-
-function isGeneric({ words }: ReferenceName): boolean {
-  return words.length === 1 && GENERIC_KEYS.has(words[0]!);
+function isGeneric({ words: { list } }: ReferenceName): boolean {
+  return list.length === 1 && GENERIC_KEYS.has(list[0]!);
 }
 
 /** `team_1`, `team_1_id`, `player2` for `teams`, `players`. */
-function isNumbered(stem: readonly string[], table: readonly string[]): boolean {
-  if (!/^\d+$/.test(stem.at(-1) ?? '')) return false;
-  const named = stem.slice(0, -1);
+function isNumbered({ list }: Words, table: Words): boolean {
+  if (!/^\d+$/.test(list.at(-1) ?? '')) return false;
+  const named = wordsFrom(list.slice(0, -1));
   return same(named, table) || endsWith(named, table);
 }

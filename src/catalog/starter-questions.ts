@@ -161,21 +161,39 @@ function isNameOf(table: CatalogTable, { label, type, profile, hidden }: Catalog
   return type === 'text' && !hidden && profile?.unique === true && own.includes(label);
 }
 
-/** Whether only one table or column has this label. */
-function isOwnName(catalog: Catalog, label: string): boolean {
-  const key = lemmas(label);
-  const names = catalog.tables.flatMap((table) => [
-    table.label,
-    ...table.columns.filter((column) => !column.hidden).map((column) => column.label),
-  ]);
-  return names.filter((name) => lemmas(name) === key).length === 1;
+/** How many tables, and how many tables and visible columns, bear a label, by its lemmas. */
+interface Bearers {
+  readonly tables: ReadonlyMap<string, number>;
+  readonly all: ReadonlyMap<string, number>;
 }
 
-/** Whether only one table has this label; columns may share it. */
-function isOwnTable(catalog: Catalog, label: string): boolean {
-  const key = lemmas(label);
-  return catalog.tables.filter((table) => lemmas(table.label) === key).length === 1;
+const counted = new WeakMap<Catalog, Bearers>();
+
+/** Counted once for a catalog: each of thousands of labels is looked up. */
+function bearersOf(catalog: Catalog): Bearers {
+  const known = counted.get(catalog);
+  if (known) return known;
+  const tables = new Map<string, number>();
+  const all = new Map<string, number>();
+  const add = (counts: Map<string, number>, key: string) =>
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  for (const table of catalog.tables) {
+    const key = lemmas(table.label);
+    for (const counts of [tables, all]) add(counts, key);
+    for (const { hidden, label } of table.columns) if (!hidden) add(all, lemmas(label));
+  }
+  const bearers = { tables, all };
+  counted.set(catalog, bearers);
+  return bearers;
 }
+
+/** Whether only one table or column has this label. */
+const isOwnName = (catalog: Catalog, label: string) =>
+  bearersOf(catalog).all.get(lemmas(label)) === 1;
+
+/** Whether only one table has this label; columns may share it. */
+const isOwnTable = (catalog: Catalog, label: string) =>
+  bearersOf(catalog).tables.get(lemmas(label)) === 1;
 
 const lemmas = (label: string) => label.split(' ').map(lemma).join(' ');
 const isBetween = (value: number, least: number, most: number) => value >= least && value <= most;

@@ -16,6 +16,8 @@ export interface JobQueueOptions {
   readonly leaseMs: number;
   readonly pollMs: number;
   readonly concurrency: number;
+  /** Jobs of a kind that run at once here, where that is less: long ones leave room for others. */
+  readonly limits?: Readonly<Record<string, number>>;
 }
 
 const DEFAULT_ATTEMPTS = 5;
@@ -31,16 +33,21 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   const { store, clock, log, handlers } = options;
   const owner = randomUUID();
   const stopping = new AbortController();
-  const running = new Set<Promise<void>>();
+  const running = new Map<Promise<void>, string>();
   let timer: NodeJS.Timeout | null = null;
   let claiming = false;
 
   const later = (ms: number) => timestamp(new Date(clock.now().getTime() + ms));
 
+  const hasRoom = (kind: string) => {
+    const limit = options.limits?.[kind] ?? options.concurrency;
+    return [...running.values()].filter((other) => other === kind).length < limit;
+  };
+
   /** Takes the job that has been due longest, but none that still runs here however late; null where none is. */
   const claim = async (): Promise<JobRow | null> => {
     const now = timestamp(clock.now());
-    const kinds = Object.keys(handlers);
+    const kinds = Object.keys(handlers).filter(hasRoom);
     if (kinds.length === 0) return null;
     const skipLocked = options.kind === 'postgres' ? sql`for update skip locked` : sql``;
     const due = sql<string>`(select id from jobs where kind in (${sql.join(kinds)})
@@ -156,7 +163,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
             running.delete(work);
             void pump();
           });
-        running.add(work);
+        running.set(work, job.kind);
       }
     } catch (error) {
       log.warn({ err: error }, 'no jobs could be claimed');
@@ -202,7 +209,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     async stop() {
       if (timer) clearInterval(timer);
       stopping.abort(new Error('the service is stopping'));
-      await Promise.all(running);
+      await Promise.all(running.keys());
     },
   };
 }

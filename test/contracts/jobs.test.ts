@@ -18,7 +18,10 @@ overStores('jobs', (open) => {
     await store.dispose();
   });
 
-  const queue = (handlers: Record<string, JobHandler>, pollMs = 20) => {
+  const queue = (
+    handlers: Record<string, JobHandler>,
+    { pollMs = 20, ...options }: { pollMs?: number; limits?: Record<string, number> } = {},
+  ) => {
     const made = createJobQueue({
       store: store.db,
       kind: store.kind,
@@ -28,6 +31,7 @@ overStores('jobs', (open) => {
       leaseMs: 60_000,
       pollMs,
       concurrency: 4,
+      ...options,
     });
     queues.push(made);
     return made;
@@ -61,6 +65,32 @@ overStores('jobs', (open) => {
     await until(async () => (await status()).every((one) => one === 'succeeded'));
     expect(done.toSorted()).to.deep.equal([...new Set(done)].toSorted());
     expect(done).to.have.length(200);
+  });
+
+  it('leaves room for others when one kind may run only so often at once', async () => {
+    const free = Promise.withResolvers<void>();
+    let [slow, most, quick] = [0, 0, 0];
+    const worker = queue(
+      {
+        slow: async () => {
+          most = Math.max(most, ++slow);
+          await free.promise;
+          slow--;
+          return undefined;
+        },
+        work: async () => void quick++ as undefined,
+      },
+      { limits: { slow: 2 } },
+    );
+    await store.db.transaction().execute(async (trx) => {
+      for (const kind of ['slow', 'slow', 'slow', 'slow', 'work', 'work'])
+        await worker.enqueue(trx, { kind, workspaceId: null, payload: {} });
+    });
+    worker.start();
+    await until(() => quick === 2);
+    free.resolve();
+    await until(async () => (await status()).every((one) => one === 'succeeded'));
+    expect(most).to.equal(2);
   });
 
   it('is not there when the transaction that added it fails', async () => {
@@ -123,7 +153,7 @@ overStores('jobs', (open) => {
           return undefined;
         },
       },
-      60_000,
+      { pollMs: 60_000 },
     );
     await add(silent);
     silent.start();
