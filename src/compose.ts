@@ -23,6 +23,7 @@ import { schemaView } from '#src/catalog/schema-view.ts';
 import { starterQuestions } from '#src/catalog/starter-questions.ts';
 import type { Clock } from '#src/clock.ts';
 import { openConversations } from '#src/conversations/open.ts';
+import { databaseServers } from '#src/database-servers.ts';
 import { DISCOVER_JOB } from '#src/databases/discovery-state.ts';
 import { type OpenDatabases, openDatabases } from '#src/databases/open.ts';
 import { AppError } from '#src/errors.ts';
@@ -34,8 +35,7 @@ import { serviceRoutes } from '#src/http/service-routes.ts';
 import { createJobQueue } from '#src/jobs/queue.ts';
 import type { RunningJob } from '#src/jobs/types.ts';
 import type { TabularEngine } from '#src/plugin-api/data-source.ts';
-import type { DatabaseServer } from '#src/plugin-api/database-server.ts';
-import { createPluginHost, type HostedPlugin, type PluginHost } from '#src/plugin-host.ts';
+import { createPluginHost, type HostedPlugin } from '#src/plugin-host.ts';
 import { readRows } from '#src/read-rows.ts';
 import { openResults } from '#src/results/open.ts';
 import { ingestSample } from '#src/sample/ingest.ts';
@@ -157,7 +157,11 @@ async function open(
     ...common,
     store,
     generations: opening,
-    server: databaseServers(host, config),
+    server: await databaseServers({
+      types: config.databases.types,
+      builtIn: BUILT_IN.database,
+      load: (type) => host.load('database', type, settingsOf(config, type)),
+    }),
     enqueue: (trx, job) => jobs.enqueue(trx, job),
     enqueueEnrichment,
   });
@@ -239,22 +243,6 @@ async function open(
   const firstKey = await ensureLocalAccount(store, clock);
   const sampleKey = config.sample.enabled ? await openSample(deps, store, files) : null;
   return { app, firstKey, sampleKey, stop: () => stopping.abort(serviceStops()), close };
-}
-
-/** Plugins of database servers, each loaded when the first database of its kind is used. */
-function databaseServers(
-  host: PluginHost,
-  config: Config,
-): (type: string) => Promise<DatabaseServer> {
-  const loading = new Map<string, Promise<DatabaseServer>>();
-  return (type) => {
-    const known = loading.get(type);
-    if (known) return known;
-    const server = host.load('database', type, settingsOf(config, type)).then((one) => one.open());
-    loading.set(type, server);
-    server.catch(() => loading.delete(type));
-    return server;
-  };
 }
 
 /** The section of the configuration that bears the plugin's name. */

@@ -23,7 +23,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/sample',
   ],
   ['src/http'],
-  ['src/plugin-host', 'src/data-folder', 'src/read-rows', 'src/compose'],
+  ['src/plugin-host', 'src/database-servers', 'src/data-folder', 'src/read-rows', 'src/compose'],
   ['src/main', 'src/cli'],
 ];
 /** Features may not import each other, except their `types.ts` (contracts). */
