@@ -5,6 +5,7 @@ import { parsePostgres } from '#plugins/sources/postgres/dialect/parser.ts';
 import type { Dialect } from '#src/plugin-api/dialect.ts';
 import { openSerialParser, openTestDuckdb, type TestDuckdb } from '../fakes/duckdb-parser.ts';
 import type { OwnTables } from './guard-catalog.ts';
+import { openAlasql } from './guard-engine-alasql.ts';
 import { openMysql } from './guard-engine-mysql.ts';
 
 /** A dialect of the guard with what a bench needs to know of its engine. */
@@ -150,4 +151,5 @@ export const ENGINES: Readonly<Record<string, () => Promise<BenchEngine>>> = {
   duckdb: openDuckdb,
   postgres: openPostgres,
   mysql: openMysql,
+  alasql: openAlasql,
 };
