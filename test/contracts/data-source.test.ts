@@ -3,9 +3,10 @@ import path from 'node:path';
 import { expect } from 'chai';
 import type { Attachment } from '#src/plugin-api/catalog.ts';
 import type { SpillTable, TabularEngine } from '#src/plugin-api/data-source.ts';
+import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
+import { alasqlStatement, openAlasqlForTests } from '../fakes/alasql.ts';
+import { type Asking, answerOf } from '../fakes/data-source.ts';
 import {
-  type Asking,
-  answer,
   type EngineForTests,
   engineFile,
   openEngineForTests,
@@ -14,8 +15,46 @@ import {
 } from '../fakes/duckdb-engine.ts';
 import { unguardedSqlForTests } from '../fakes/guarded-sql.ts';
 
+/** What an engine's own SQL differs in. */
+interface Kind {
+  readonly name: string;
+  open(): Promise<EngineForTests>;
+  /** The table `orders` of the file `f1`. */
+  readonly orders: string;
+  /** Columns `i` from 0 to `rows` - 1. */
+  numbers(columns: string, rows: number): string;
+  readonly longCell: string;
+  readonly wrong: { readonly sql: string; readonly message: RegExp };
+  readonly slow: string;
+  statement(test: EngineForTests, sql: string, files: readonly Attachment[]): Promise<GuardedSql>;
+}
+
 /** What every data source owes, whatever engine stands behind it. */
-const KINDS = [{ name: 'duckdb', open: () => openEngineForTests() }] as const;
+const KINDS: readonly Kind[] = [
+  {
+    name: 'duckdb',
+    open: () => openEngineForTests(),
+    orders: 'f1.main.orders',
+    numbers: (columns, rows) => `SELECT ${columns} FROM range(${rows}) t(i)`,
+    longCell: `SELECT repeat('x', 1000)`,
+    wrong: { sql: `SELECT 'x'::INTEGER`, message: /Conversion Error/ },
+    slow: 'SELECT count(*) FROM range(1000000) a(i), range(1000000) b(j) WHERE (i * j) % 7 = 3',
+    statement: async (_, sql, files) => unguardedSqlForTests(sql, files),
+  },
+  {
+    name: 'alasql',
+    open: () => openAlasqlForTests(),
+    orders: 'orders',
+    numbers: (columns, rows) => `SELECT ${columns} FROM numbers WHERE i < ${rows}`,
+    longCell: 'SELECT x FROM long',
+    wrong: {
+      sql: 'SELECT CAST(x AS INTEGER) FROM long',
+      message: /is not a whole number/,
+    },
+    slow: 'SELECT COUNT(*) FROM numbers a, numbers b WHERE (a.i * b.i) % 7 = 3',
+    statement: alasqlStatement,
+  },
+];
 
 const never = new AbortController().signal;
 const ODD = 'odd "name"; -- ☃';
@@ -25,16 +64,19 @@ for (const kind of KINDS)
     let test: EngineForTests;
     let engine: TabularEngine;
     let file: Attachment;
+    let more: Attachment;
 
     const table = (name: string) => ({ database: file.name, schema: 'main', table: name });
-    const ask = (sql: string, asking: Asking = {}) =>
-      answer(engine, sql, { attachments: [file], ...asking });
+    const statement = (sql: string) => kind.statement(test, sql, [file, more]);
+    const ask = async (sql: string, asking: Asking = {}) =>
+      answerOf(engine, await statement(sql), asking);
     const scope = () => ({ workspaceId: 'w1', attachments: [file] });
 
     before(async () => {
       test = await kind.open();
       engine = test.engine;
       file = await engineFile(test, 'f1', [await orders(test), await customers(test)]);
+      more = await engineFile(test, 'f2', [await numbers(test), await long(test)]);
     });
     after(() => test.close());
 
@@ -44,19 +86,20 @@ for (const kind of KINDS)
       await other.engine.close();
       await other.engine.close();
       await other.engine.open(never);
-      expect((await answer(other.engine, 'SELECT 1')).rows).to.deep.equal([[1]]);
+      const one = await kind.statement(other, 'SELECT 1', []);
+      expect((await answerOf(other.engine, one)).rows).to.deep.equal([[1]]);
       await other.close();
     });
 
     it('gives columns first, then rows, then the end', async () => {
       const kinds: string[] = [];
-      const sql = unguardedSqlForTests('SELECT id, city FROM f1.main.orders ORDER BY id', [file]);
+      const sql = await statement(`SELECT id, city FROM ${kind.orders} ORDER BY id`);
       for await (const chunk of engine.query(sql, optionsForTests())) kinds.push(chunk.kind);
       expect(kinds).to.deep.equal(['columns', 'rows', 'end']);
     });
 
     it('gives columns also of a result without rows', async () => {
-      const { columns, rows } = await ask('SELECT id, paid FROM f1.main.orders WHERE id < 0');
+      const { columns, rows } = await ask(`SELECT id, paid FROM ${kind.orders} WHERE id < 0`);
       expect(columns.map(({ name, type }) => [name, type])).to.deep.equal([
         ['id', 'integer'],
         ['paid', 'decimal'],
@@ -65,7 +108,7 @@ for (const kind of KINDS)
     });
 
     it('loads every type of a spilled table, nulls apart from empty texts', async () => {
-      const { rows } = await ask('SELECT * FROM f1.main.orders ORDER BY id LIMIT 2');
+      const { rows } = await ask(`SELECT * FROM ${kind.orders} ORDER BY id LIMIT 2`);
       expect(rows).to.deep.equal([
         [1, 12.5, 0.1, 'Rome', '2024-01-31', '2024-01-31T10:00:00', '10:00:00', true, ''],
         [2, '1234567890123456.78', null, 'a "b",\nc', null, null, null, null, null],
@@ -73,7 +116,7 @@ for (const kind of KINDS)
     });
 
     it('says when there are more rows than were asked for', async () => {
-      const most = (maxRows: number) => ask('SELECT id FROM f1.main.orders', { maxRows });
+      const most = (maxRows: number) => ask(`SELECT id FROM ${kind.orders}`, { maxRows });
       expect((await most(2)).rows).to.have.length(2);
       expect((await most(2)).truncated).to.equal(true);
       expect((await most(4)).truncated).to.equal(false);
@@ -81,18 +124,18 @@ for (const kind of KINDS)
     });
 
     it('cuts a result by its bytes, and refuses a row that alone is too large', async () => {
-      const sql = `SELECT i, 'xxxxxxxxxx' FROM range(100) t(i)`;
+      const sql = kind.numbers(`i, 'xxxxxxxxxx'`, 100);
       const cut = await ask(sql, { maxBytes: 100 });
       expect(cut.truncated).to.equal(true);
       expect(JSON.stringify(cut.rows).length).to.be.at.most(101);
-      const error = await failure(ask(`SELECT repeat('x', 1000)`, { maxBytes: 100 }));
+      const error = await failure(ask(kind.longCell, { maxBytes: 100 }));
       expect(error.kind).to.equal('too_large');
     });
 
     it('streams large results whole', async () => {
       let sum = 0;
       let count = 0;
-      const sql = unguardedSqlForTests('SELECT i, i * 2 FROM range(300000) t(i)', [file]);
+      const sql = await statement(kind.numbers('i, i * 2', 300_000));
       for await (const chunk of engine.query(sql, optionsForTests({ maxRows: 1_000_000 })))
         if (chunk.kind === 'rows')
           for (const [value] of chunk.rows) {
@@ -103,9 +146,9 @@ for (const kind of KINDS)
     });
 
     it('tells what the engine refused', async () => {
-      const error = await failure(ask(`SELECT 'x'::INTEGER`));
+      const error = await failure(ask(kind.wrong.sql));
       expect(error.kind).to.equal('query');
-      expect(error.message).to.match(/Conversion Error/);
+      expect(error.message).to.match(kind.wrong.message);
     });
 
     it('stops when the signal aborts, before and while it runs', async () => {
@@ -113,21 +156,21 @@ for (const kind of KINDS)
         'cancelled',
       );
       const controller = new AbortController();
-      const slow = failure(ask(SLOW, { signal: controller.signal }));
+      const slow = failure(ask(kind.slow, { signal: controller.signal }));
       setTimeout(() => controller.abort(), 50);
       expect((await slow).kind).to.equal('cancelled');
       expect((await ask('SELECT 2')).rows).to.deep.equal([[2]]);
     });
 
     it('stops when the reader leaves early', async () => {
-      const sql = unguardedSqlForTests('SELECT * FROM range(100000000)', [file]);
+      const sql = await statement(kind.numbers('*', 100_000_000));
       for await (const chunk of engine.query(sql, optionsForTests({ maxRows: 1e9 })))
         if (chunk.kind === 'rows') break;
       expect((await ask('SELECT 3')).rows).to.deep.equal([[3]]);
     });
 
     it('ends a query past its time', async () => {
-      expect((await failure(ask(SLOW, { timeoutMs: 100 }))).kind).to.equal('timeout');
+      expect((await failure(ask(kind.slow, { timeoutMs: 100 }))).kind).to.equal('timeout');
       expect((await ask('SELECT 4')).rows).to.deep.equal([[4]]);
     });
 
@@ -257,8 +300,6 @@ for (const kind of KINDS)
     });
   });
 
-const SLOW = 'SELECT count(*) FROM range(1000000) a(i), range(1000000) b(j) WHERE (i * j) % 7 = 3';
-
 const EMPTY_CATALOG = {
   generationId: 'g1',
   clientId: 'c1',
@@ -298,6 +339,15 @@ function orders({ folder }: EngineForTests): Promise<SpillTable> {
 
 function customers({ folder }: EngineForTests): Promise<SpillTable> {
   return spill(folder, ODD, [{ name: ODD, type: 'integer' }], [[1], [2], [null]]);
+}
+
+function numbers({ folder }: EngineForTests): Promise<SpillTable> {
+  const rows = Array.from({ length: 300_000 }, (_, i) => [i]);
+  return spill(folder, 'numbers', [{ name: 'i', type: 'integer' }], rows);
+}
+
+function long({ folder }: EngineForTests): Promise<SpillTable> {
+  return spill(folder, 'long', [{ name: 'x', type: 'text' }], [['x'.repeat(1_000)]]);
 }
 
 async function failure(work: Promise<unknown>): Promise<{ kind: string; message: string }> {

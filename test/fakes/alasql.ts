@@ -8,6 +8,7 @@ import { WorkerLanes } from '#plugins/sources/alasql/pool.ts';
 import type { AlasqlSettings } from '#plugins/sources/alasql/settings.ts';
 import type { Attachment, Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { SourceTable } from '#src/plugin-api/data-source.ts';
+import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import { createGuard, type GuardResult } from '#src/sql/guard.ts';
 import type { TestTable } from '../fixtures/alasql/tables.ts';
 import { type EngineForTests, engineFile, spill } from './duckdb-engine.ts';
@@ -113,7 +114,20 @@ export function guarded(
     catalog,
     policy: { filter, hash: JSON.stringify(filter) },
     dialect: test.engine.dialect,
-    maxRows: 10_000,
+    maxRows: 1_000_000_000,
     signal: new AbortController().signal,
   });
+}
+
+/** A statement as the guard hands it to the engine, all rows of it. Fails where the guard refuses it. */
+export async function alasqlStatement(
+  test: EngineForTests,
+  sql: string,
+  attachments: readonly Attachment[],
+): Promise<GuardedSql> {
+  const scope = { workspaceId: 'w1', attachments };
+  const tables = await test.engine.introspect(scope, AbortSignal.timeout(10_000));
+  const result = await guarded(test, catalogFrom(tables, attachments), sql);
+  if (!result.ok) throw new Error(result.refusal.text);
+  return result.guarded;
 }

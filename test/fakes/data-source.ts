@@ -1,5 +1,6 @@
 import type { Attachment, CellValue } from '#src/plugin-api/catalog.ts';
 import type { DataSource, QueryOptions, ResultColumn } from '#src/plugin-api/data-source.ts';
+import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import { unguardedSqlForTests } from './guarded-sql.ts';
 
 export interface Result {
@@ -21,12 +22,19 @@ export async function answer(
   sql: string,
   asking: Asking = {},
 ): Promise<Result> {
+  const statement = unguardedSqlForTests(sql, asking.attachments, asking.workspaceId);
+  return answerOf(source, statement, asking);
+}
+
+/** Runs a statement to its end. */
+export async function answerOf(
+  source: Pick<DataSource, 'query'>,
+  statement: GuardedSql,
+  asking: Asking = {},
+): Promise<Result> {
   const columns: ResultColumn[] = [];
   const rows: (readonly CellValue[])[] = [];
-  for await (const chunk of source.query(
-    unguardedSqlForTests(sql, asking.attachments, asking.workspaceId),
-    optionsForTests(asking),
-  )) {
+  for await (const chunk of source.query(statement, optionsForTests(asking))) {
     if (chunk.kind === 'columns') columns.push(...chunk.columns);
     else if (chunk.kind === 'rows') rows.push(...chunk.rows);
     else return { columns, rows, ...chunk };
