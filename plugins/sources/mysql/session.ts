@@ -19,6 +19,9 @@ export interface ServerIdentity {
   readonly foldsNames: boolean;
 }
 
+/** After this without a word a connection may have died unnoticed (milliseconds). */
+const TRUSTED_MS = 1_000;
+
 const IDENTITY =
   'SELECT @@version, CONNECTION_ID(), @@hostname, @@server_id, @@port, @@lower_case_table_names';
 
@@ -32,6 +35,8 @@ export class Session implements PooledSession {
   #ended = false;
   /** Statements that the server has not answered to their end. */
   #commands = 0;
+  /** When the last transaction was started (milliseconds). */
+  #readySince = 0;
   /** What is set on the server. */
   #limits: StatementLimits = { timeoutMs: 0, maxRows: null };
 
@@ -84,20 +89,26 @@ export class Session implements PooledSession {
     );
   }
 
-  /** Sets what changes the meaning or the cost of a SELECT. */
+  /** Sets what changes the meaning or the cost of a SELECT, and starts a transaction that writes nothing. */
   async pin(limits: StatementLimits): Promise<void> {
     await this.rows(pins(this.identity.flavour, limits));
     this.#limits = limits;
+    await this.rows('START TRANSACTION READ ONLY');
+    this.#readySince = performance.now();
   }
 
-  /** Starts a transaction that writes nothing, whose statements keep to the limits. */
+  /**
+   * Makes sure of a transaction that writes nothing, whose statements keep to the limits. A session that was made
+   * ready by `clean` is in one, which sees the state of its first SELECT; one that has rested for long says first that
+   * it is still there.
+   */
   async begin(limits: StatementLimits): Promise<void> {
     const { timeoutMs, maxRows } = this.#limits;
+    const isOld = performance.now() - this.#readySince > TRUSTED_MS;
     if (limits.timeoutMs !== timeoutMs || limits.maxRows !== maxRows) {
       await this.rows(limitPins(this.identity.flavour, limits));
       this.#limits = limits;
-    }
-    await this.rows('START TRANSACTION READ ONLY');
+    } else if (isOld) await this.#call<void>((done) => this.#wire.connection.ping(done));
   }
 
   /**
@@ -126,9 +137,11 @@ export class Session implements PooledSession {
     return stream;
   }
 
-  /** Undoes whatever the last user did: transaction, variables, locks, temporary tables, prepared statements. */
+  /**
+   * Undoes whatever the last user did (the reset rolls back; variables, locks, temporary tables and prepared statements
+   * go) and begins the next transaction, so that the next user need not wait for that.
+   */
   async clean(): Promise<void> {
-    await this.rows('ROLLBACK');
     await this.#call<void>((done) => this.#wire.connection.reset((error) => done(error)));
     await this.pin(this.#limits);
   }
