@@ -13,6 +13,8 @@ import { aborted, within } from './waiting.ts';
 /** A connection of one's own inside a read-only transaction. */
 export interface Lease {
   readonly session: Session;
+  /** Whether it served others before: it may have died unnoticed. */
+  readonly isReused: boolean;
   /** Gives it back when nothing runs on it: it is cleaned, or ended where that fails. */
   giveBack(): Promise<void>;
   /** Ends it, here and on the server; its place is free when that is done or has been tried long enough. */
@@ -39,14 +41,17 @@ export class Leases {
     this.#pool = this.#newPool();
   }
 
-  /** A connection in a transaction; one that died unnoticed in the pool is replaced. */
-  async take(limit: TimeLimit, statement: StatementLimits): Promise<Lease> {
+  /**
+   * A connection in a transaction. One that has rested in the pool for longer than `trustedMs` is asked whether it is
+   * alive, and replaced where it is not.
+   */
+  async take(limit: TimeLimit, statement: StatementLimits, trustedMs = 0): Promise<Lease> {
     const pool = this.#pool;
     for (;;) {
       const lease = await pool.acquire(limit.signal);
       const { session } = lease;
       try {
-        await limit.race(this.#soon(session.begin(statement)));
+        await limit.race(this.#soon(session.begin(statement, trustedMs)));
         return this.#lease(lease);
       } catch (error) {
         session.destroy();
@@ -56,6 +61,11 @@ export class Leases {
         pool.dropIdle();
       }
     }
+  }
+
+  /** Ends the connections that rest: one of them was found dead. */
+  dropIdle(): void {
+    this.#pool.dropIdle();
   }
 
   /** Ends all connections and what runs on them. */
@@ -85,7 +95,7 @@ export class Leases {
     }
   }
 
-  #lease({ session, release }: SessionLease<Session>): Lease {
+  #lease({ session, isReused, release }: SessionLease<Session>): Lease {
     const end = async (work: Promise<void>) => {
       this.#out.delete(lease);
       await work.catch(() => session.destroy());
@@ -93,6 +103,7 @@ export class Leases {
     };
     const lease: Lease = {
       session,
+      isReused,
       giveBack: () => end(this.#soon(session.clean())),
       stop: () => {
         session.destroy();

@@ -4,6 +4,7 @@ import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import { ResultCaps } from '#src/sql/result-caps.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
 import { type CellNotes, cellReader, noteTexts, resultColumns } from './cells.ts';
+import { asDriverError, isLost } from './driver-errors.ts';
 import { sourceError } from './failures.ts';
 import type { Lease, Leases } from './leases.ts';
 import type { RowStream } from './row-stream.ts';
@@ -11,6 +12,9 @@ import { SHOW_WARNINGS, warningNotes } from './warnings.ts';
 
 /** How long a statement whose rest nobody wants may take to end by itself (milliseconds). */
 const DRAIN_MS = 20;
+
+/** After this without a word a connection is asked whether it is still there (milliseconds). */
+const TRUSTED_MS = 1_000;
 
 /** Runs a guarded SELECT in a read-only transaction of its own. Fails with `SourceError`. */
 export async function* query(
@@ -21,15 +25,36 @@ export async function* query(
   const limit = new TimeLimit(options);
   let running: Running | null = null;
   try {
-    // One row more than is given shows whether there are more.
-    const limits = { timeoutMs: options.timeoutMs, maxRows: options.maxRows + 1 };
-    running = new Running(limit, await leases.take(limit, limits));
-    yield* running.run(sql, options);
+    running = await started(leases, limit, sql, options);
+    yield* running.rows(options);
   } catch (error) {
     throw sourceError(limit.signal.aborted ? limit.signal.reason : error);
   } finally {
     limit.clear();
     void running?.end();
+  }
+}
+
+/** The statement under way; on another connection where the first turned out to be lost before it heard of it. */
+async function started(
+  leases: Leases,
+  limit: TimeLimit,
+  sql: string,
+  { timeoutMs, maxRows, maxBytes }: QueryOptions,
+): Promise<Running> {
+  // One row more than is given shows whether there are more.
+  const limits = { timeoutMs, maxRows: maxRows + 1 };
+  for (;;) {
+    const lease = await leases.take(limit, limits, TRUSTED_MS);
+    const running = new Running(limit, lease);
+    try {
+      await running.start(sql, maxBytes);
+      return running;
+    } catch (error) {
+      void running.end();
+      if (limit.signal.aborted || !lease.isReused || !isLost(asDriverError(error))) throw error;
+      leases.dropIdle();
+    }
   }
 }
 
@@ -49,9 +74,12 @@ class Running {
     limit.signal.addEventListener('abort', this.#abort, { once: true });
   }
 
-  async *run(sql: string, options: QueryOptions): AsyncGenerator<ResultChunk> {
-    const stream = await this.#timed(this.#lease.session.select(sql, options.maxBytes));
-    this.#stream = stream;
+  async start(sql: string, maxBytes: number): Promise<void> {
+    this.#stream = await this.#timed(this.#lease.session.select(sql, maxBytes));
+  }
+
+  async *rows(options: QueryOptions): AsyncGenerator<ResultChunk> {
+    const stream = this.#stream!;
     const fields = await this.#timed(stream.fields);
     yield { kind: 'columns', columns: resultColumns(fields) };
     const caps = new ResultCaps(options);

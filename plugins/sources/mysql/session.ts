@@ -19,9 +19,6 @@ export interface ServerIdentity {
   readonly foldsNames: boolean;
 }
 
-/** After this without a word a connection may have died unnoticed (milliseconds). */
-const TRUSTED_MS = 1_000;
-
 const IDENTITY =
   'SELECT @@version, CONNECTION_ID(), @@hostname, @@server_id, @@port, @@lower_case_table_names';
 
@@ -99,12 +96,12 @@ export class Session implements PooledSession {
 
   /**
    * Makes sure of a transaction that writes nothing, whose statements keep to the limits. A session that was made
-   * ready by `clean` is in one, which sees the state of its first SELECT; one that has rested for long says first that
-   * it is still there.
+   * ready by `clean` is in one, which sees the state of its first SELECT; one that has rested for longer than
+   * `trustedMs` says first that it is still there.
    */
-  async begin(limits: StatementLimits): Promise<void> {
+  async begin(limits: StatementLimits, trustedMs: number): Promise<void> {
     const { timeoutMs, maxRows } = this.#limits;
-    const isOld = performance.now() - this.#readySince > TRUSTED_MS;
+    const isOld = performance.now() - this.#readySince > trustedMs;
     if (limits.timeoutMs !== timeoutMs || limits.maxRows !== maxRows) {
       await this.rows(limitPins(this.identity.flavour, limits));
       this.#limits = limits;
