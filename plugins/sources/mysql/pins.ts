@@ -37,7 +37,7 @@ export function pins(flavour: Flavour, limits: StatementLimits): string {
     "time_zone = '+00:00'",
     "lc_time_names = 'en_US'",
     'default_week_format = 0',
-    'div_precision_increment = 4',
+    'div_precision_increment = 10',
     'sql_auto_is_null = 0',
     `group_concat_max_len = ${GROUP_CONCAT_BYTES}`,
     `net_write_timeout = ${NET_WRITE_SECONDS}`,

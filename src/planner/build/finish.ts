@@ -1,6 +1,6 @@
 import type { Builder } from '#src/planner/build/builder.ts';
 import type { Scope } from '#src/planner/scope.ts';
-import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
+import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 
 export function finishQuery(
   builder: Builder,
@@ -15,7 +15,17 @@ export function finishQuery(
         ? 'Where several tie for the first place, one of them is shown.'
         : `Where rows tie for place ${limit.count}, not all of them are shown.`,
     );
-  return { ...scope.skeleton(), ...parts, limit };
+  const query = { ...scope.skeleton(), ...parts, limit };
+  return limit ? { ...query, orderBy: [...query.orderBy, ...tieBreakers(query)] } : query;
+}
+
+/** Rows that tie are put in the order of what they show, so that the same ones are kept on every engine and run. */
+function tieBreakers({ distinct, orderBy, select }: SelectQuery): readonly OrderItem[] {
+  if (distinct || orderBy.length === 0) return [];
+  return select
+    .filter(({ expr }) => expr.kind === 'column' || expr.kind === 'bucket' || expr.kind === 'part')
+    .filter(({ expr }) => !orderBy.some((item) => same(item.expr, expr)))
+    .map(({ expr }) => ({ expr, direction: 'asc' }));
 }
 
 export const same = (left: Expr, right: Expr) => JSON.stringify(left) === JSON.stringify(right);
