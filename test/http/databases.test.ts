@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import request, { type Response, type Test } from 'supertest';
@@ -15,6 +16,8 @@ const SERVERS = [
   ['PostgreSQL', openPostgresShop],
   ['MariaDB', openMysqlShop],
 ] as const;
+
+const ASK_TIMEOUT_MS = 3_000;
 
 /** Questions with the rows that the shop gives, in any order. */
 const QUESTIONS: readonly (readonly [string, readonly (readonly unknown[])[]])[] = [
@@ -58,6 +61,7 @@ for (const [title, openShop] of SERVERS)
           jobs: { poll_ms: 50 },
           workers: { planning_threads: 1, parsing_threads: 1 },
           duckdb: { processes: 1 },
+          ask: { timeout_ms: ASK_TIMEOUT_MS },
         }),
         clock: systemClock,
         log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
@@ -93,7 +97,7 @@ for (const [title, openShop] of SERVERS)
           200,
         );
         if (body.status === 'ready' || body.status === 'failed') return body;
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        await sleep(50);
       }
       throw new Error('the database was not discovered');
     };
@@ -289,6 +293,79 @@ for (const [title, openShop] of SERVERS)
       }
       const back = await ask('how many orders are there', workspace_id);
       expect(back.data.rows).to.deep.equal([[5]]);
+    });
+
+    it('is answered for or declined while the server restarts under load, and is back within 5 s', async function () {
+      this.timeout(30_000);
+      const workspace_id = await connected('Restarting');
+      const outcomes: string[] = [];
+      const until = performance.now() + 1_500;
+      const asker = async () => {
+        while (performance.now() < until) {
+          const answer = await ask('how many orders are there', workspace_id);
+          outcomes.push(answer.result === 'success' ? 'success' : answer.error_type);
+        }
+      };
+      const asking = Promise.all(Array.from({ length: 4 }, asker));
+      await sleep(300);
+      proxy.cut();
+      await sleep(500);
+      proxy.mend();
+      await asking;
+      expect(new Set(outcomes)).to.deep.equal(new Set(['success', 'DECLINED']));
+      const began = performance.now();
+      while ((await ask('how many orders are there', workspace_id)).result !== 'success')
+        expect(performance.now() - began).to.be.below(5_000);
+    });
+
+    it('is given up when the server hangs, and is back when it is', async function () {
+      this.timeout(30_000);
+      const workspace_id = await connected('Hanging');
+      await ask('how many orders are there', workspace_id);
+      proxy.hang();
+      try {
+        const began = performance.now();
+        const answer = await ask('total amount by city', workspace_id);
+        expect(answer.error_type).to.be.oneOf(['TIMEOUT', 'DECLINED']);
+        expect(performance.now() - began).to.be.below(ASK_TIMEOUT_MS + 3_000);
+      } finally {
+        proxy.mend();
+      }
+      const began = performance.now();
+      while ((await ask('how many orders are there', workspace_id)).result !== 'success')
+        expect(performance.now() - began).to.be.below(5_000);
+    });
+
+    it('is discovered after the service was stopped in the middle, also where the server hung', async function () {
+      this.timeout(30_000);
+      const workspace_id = await newWorkspace('Broken off');
+      await put(parts({ workspace_id }));
+      proxy.hang();
+      await sleep(100);
+      const began = performance.now();
+      await service.close();
+      expect(performance.now() - began).to.be.below(8_000);
+      proxy.mend();
+      await start();
+      expect(await settled(workspace_id)).to.include({ status: 'ready', table_count: 2 });
+    });
+
+    it('or a file gets a workspace when both come at once, never both', async () => {
+      for (let round = 0; round < 5; round++) {
+        const workspace_id = await newWorkspace(`Race ${round}`);
+        const key = (test: Test) => test.set('X-API-Key', apiKey);
+        const [uploaded, put] = await Promise.all([
+          key(
+            request(service.app)
+              .post(`/clients/${client}/workspaces/${workspace_id}/files`)
+              .attach('file', Buffer.from('city,amount\nRome,1\n'), 'sales.csv'),
+          ),
+          sleep(round * 8).then(() =>
+            key(request(service.app).put(database()).send(parts({ workspace_id }))),
+          ),
+        ]);
+        expect([uploaded.status, put.status].sort(), `round ${round}`).to.deep.equal([200, 409]);
+      }
     });
 
     it('answers after a restart of the service', async () => {
