@@ -4,7 +4,15 @@ import type { Context, Place } from './context.ts';
 import { dateUnitOf } from './date-units.ts';
 import { print } from './print.ts';
 import { combine, NOTHING, type Reading } from './reading.ts';
-import { columnsOf, type Hit, type Relation, type Scope, type VisibleColumn } from './scope.ts';
+import type { SelectRules } from './rules.ts';
+import {
+  columnsOf,
+  type Hit,
+  type Relation,
+  type Scope,
+  spelling,
+  type VisibleColumn,
+} from './scope.ts';
 import type { TreeCall, TreeExpr, TreeOperation, TreeSubquery, TreeWindow } from './tree.ts';
 
 /** Reads expressions: resolves every name, checks every function, notes what is used. Throws `Refused`. */
@@ -72,7 +80,7 @@ export class ExpressionReader {
     if (this.context.rules.systemColumns.has(names.at(-1)!))
       throw new Refused('column_unknown', `The column "${names.at(-1)}" cannot be used.`);
     const hit = scope.find(names);
-    if (!hit) throw new Refused('column_unknown', unknownColumn(names, scope));
+    if (!hit) throw new Refused('column_unknown', unknownColumn(names, scope, this.context.rules));
     return this.hit(hit, counted);
   }
 
@@ -199,10 +207,11 @@ export class ExpressionReader {
 /** Types in which the start of a period, or a number read off a date, is still that. */
 const keepsUnit = (type: string) => /^(date|datetime|timestamp|int[248]|numeric)$/.test(type);
 
-function unknownColumn(names: readonly string[], scope: Scope): string {
-  const tables: string[] = [];
-  for (let at: Scope | null = scope; at; at = at.parent)
-    tables.push(...at.side.relations.flatMap((each) => each.alias ?? []));
+function unknownColumn(names: readonly string[], scope: Scope, rules: SelectRules): string {
+  const relations: Relation[] = [];
+  for (let at: Scope | null = scope; at; at = at.parent) relations.push(...at.side.relations);
+  const tables = relations.flatMap((each) => each.alias ?? []);
   const where = tables.length > 0 ? ` in ${tables.join(', ')}` : ': the statement reads no table';
-  return `There is no column "${names.join('.')}"${where}.`;
+  const columns = relations.flatMap((each) => each.columns);
+  return `There is no column "${names.join('.')}"${where}.${spelling(names.at(-1)!, columns, rules)}`;
 }

@@ -124,14 +124,32 @@ function seriesLength(name: string, args: readonly TreeExpr[], most: number): nu
   return length;
 }
 
-/** A number, or a date in days. */
+const TODAY: ReadonlySet<string> = new Set(
+  'current_date current_timestamp localtimestamp now curdate sysdate'.split(' '),
+);
+const DAY_MS = 86_400_000;
+
+/** A number, or a date in days: written out, today, or one of them with an interval. */
 function pointOf(expr: TreeExpr): number | null {
   const number = numberOf(expr);
   if (number !== null) return number;
   const text = textOf(expr);
-  const date = text === null ? null : /^\s*(\d{4}-\d\d-\d\d)/.exec(text)?.[1];
-  const time = date ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
-  return Number.isNaN(time) ? null : time / 86_400_000;
+  if (text !== null) {
+    const date = /^\s*(\d{4}-\d\d-\d\d)/.exec(text)?.[1];
+    const time = date ? Date.parse(`${date}T00:00:00Z`) : Number.NaN;
+    return Number.isNaN(time) ? null : time / DAY_MS;
+  }
+  if (expr.kind === 'cast') return pointOf(expr.arg);
+  if (expr.kind === 'call') {
+    if (TODAY.has(expr.name)) return Date.now() / DAY_MS;
+    return expr.name === 'date_trunc' && expr.args[1] ? pointOf(expr.args[1]) : null;
+  }
+  if (expr.kind !== 'operation' || !['+', '-'].includes(expr.op)) return null;
+  const [left, right] = expr.args;
+  const point = left ? pointOf(left) : null;
+  const step = right ? stepOf(right) : null;
+  if (point === null || step === null) return null;
+  return expr.op === '+' ? point + step : point - step;
 }
 
 const DAYS: Readonly<Record<string, number>> = {

@@ -43,7 +43,7 @@ function replacement(bound: BoundTable, filters: Filters, rules: SelectRules): s
     return `${physical}${alias}`;
   const shown = shownColumns(bound).map(({ name }) => rules.quote(name));
   const filter = where.length > 0 ? ` WHERE ${where.join(' AND ')}${rules.fence}` : '';
-  return `(SELECT ${shown.length > 0 ? shown.join(', ') : '1'} FROM ${physical}${filter})${alias}`;
+  return `(SELECT ${shown.length > 0 ? shown.join(', ') : (rules.noColumn ?? '1')} FROM ${physical}${filter})${alias}`;
 }
 
 /** Column aliases count all columns of the table from the left. */

@@ -44,6 +44,8 @@ export interface SelectRules {
   readonly filterValue: (column: CatalogColumn, value: string | number) => string | null;
   /** Also put on a text's equality where `=` takes case, accents or trailing blanks for the same. Names and texts as SQL. */
   readonly exactText?: (column: string, text: string) => string;
+  /** What a subquery selects of a table of which no column is read: best nothing, which no name can mean. Else `1`. */
+  readonly noColumn?: string;
   /** Ends a filtered subquery so that the optimiser evaluates nothing of the statement below it (` OFFSET 0`). */
   readonly fence: string;
 }

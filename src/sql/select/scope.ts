@@ -157,7 +157,10 @@ export class Scope {
     const found = columnsOf(relation, name, this.rules);
     if (found.length > 1) throw ambiguous(name);
     if (found.length === 0)
-      throw new Refused('column_unknown', `There is no column "${name}" in "${relation.alias}".`);
+      throw new Refused(
+        'column_unknown',
+        `There is no column "${name}" in "${relation.alias}".${spelling(name, relation.columns, this.rules)}`,
+      );
     return { kind: 'column', column: found[0]! };
   }
 
@@ -201,6 +204,16 @@ export function byName(
     indexes.set(columns, index);
   }
   return index.get(key) ?? [];
+}
+
+/** How a name is to be written that only case tells from one that there is; else nothing. */
+export function spelling(
+  name: string,
+  known: readonly { readonly name: string }[],
+  { quote }: SelectRules,
+): string {
+  const near = known.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  return near ? ` Write it as ${quote(near.name)}.` : '';
 }
 
 export function ambiguous(name: string): Refused {

@@ -1,6 +1,7 @@
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import type { SelectRules } from './rules.ts';
+import { spelling } from './scope.ts';
 
 /** Tables of a catalog by the folded names that may stand for them: their own, and the engine's own. */
 export function indexTables(
@@ -21,8 +22,9 @@ export function indexTables(
 export function findTable(
   names: readonly string[],
   tables: ReadonlyMap<string, readonly CatalogTable[]>,
-  { foldTable }: SelectRules,
+  rules: SelectRules,
 ): CatalogTable {
+  const { foldTable } = rules;
   const [name = '', schema, ...more] = [...names].reverse();
   const found = tables.get(foldTable(name)) ?? [];
   const table = found.find(({ name: own, physical }) =>
@@ -34,8 +36,9 @@ export function findTable(
         foldTable(physical.table) === foldTable(name),
   );
   if (table) return table;
+  const all = [...tables.values()].flat();
   throw new Refused(
     'table_not_in_catalog',
-    `There is no table "${names.join('.')}" in this workspace.`,
+    `There is no table "${names.join('.')}" in this workspace.${spelling(name, all, rules)}`,
   );
 }

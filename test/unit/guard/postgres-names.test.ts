@@ -159,6 +159,19 @@ describe('names in a statement (PostgreSQL)', () => {
       expect(outputs(await factsOf(sql))).to.deep.equal(expected);
     });
 
+  const spelled: readonly (readonly [sql: string, hint: string])[] = [
+    ['SELECT "Status" FROM orders', ' Write it as "status".'],
+    ['SELECT o."Status" FROM orders o', ' Write it as "status".'],
+    ['SELECT 1 FROM "Orders"', ' Write it as "orders".'],
+    ['SELECT "Nothing" FROM orders', ''],
+  ];
+  for (const [sql, hint] of spelled)
+    it(`tells how a name is written that differs in case: ${sql}`, async () => {
+      const result = await guardPostgres(sql);
+      if (result.ok) throw new Error('accepted');
+      expect(result.refusal.text.replace(/^[^.]*\./, '')).to.equal(hint);
+    });
+
   it('says how comma lists, ON and USING join', async () => {
     const { root } = await factsOf(
       'SELECT 1 FROM orders o, customers c JOIN regions r USING (region) WHERE c.id = o.customer_id AND o.amount > 5',

@@ -162,6 +162,8 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'SELECT format(status, 1) FROM orders',
     'SELECT generate_series(1, 100000000)',
     'SELECT count(*) FROM generate_series(1, 100000000000)',
+    "SELECT count(*) FROM generate_series(now() - INTERVAL '100 years', now(), '1 second')",
+    'SELECT count(*) FROM generate_series(1, (SELECT max(id) FROM orders))',
     `SELECT ${'replace('.repeat(12)}'x'${", 'x', 'xxxxxxxxxx')".repeat(12)}`,
     `${'SELECT s || s AS s FROM ('.repeat(25)}SELECT 'x' AS s${') t'.repeat(25)}`,
   ],

@@ -73,7 +73,8 @@ export class FromMapper {
         'table_not_in_catalog',
         `Write ${names.join('.')} without the database before it.`,
       );
-    const span = this.queries.spans.name(fields['location'], names);
+    const { spans } = this.queries;
+    const span = spans.withStar(spans.name(fields['location'], names));
     return { kind: 'table', names, span, ...aliasOf(fields['alias']), replaceable };
   }
 

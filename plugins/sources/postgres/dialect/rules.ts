@@ -12,6 +12,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const isDate = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
 
+const uuid = (text: string) => (UUID.test(text) ? textLiteral(text.toLowerCase()) : null);
+
 /**
  * The value of a row filter as a literal. Literals in quotes take the column's own type, so the comparison cannot fail
  * on a row; what is written here fails for all rows or none.
@@ -29,10 +31,10 @@ function filterValue({ type, nativeType }: CatalogColumn, value: string | number
     case 'boolean':
       return /^(true|false)$/i.test(text) ? text.toUpperCase() : null;
     case 'text':
-      if (/^uuid$/i.test(nativeType) && !UUID.test(text)) return null;
+      if (/^uuid$/i.test(nativeType)) return uuid(text);
       return text.includes('\0') ? null : textLiteral(text);
     default:
-      return /^uuid$/i.test(nativeType) && UUID.test(text) ? textLiteral(text) : null;
+      return /^uuid$/i.test(nativeType) ? uuid(text) : null;
   }
 }
 
@@ -92,6 +94,9 @@ export const RULES: SelectRules = {
   ]),
   quote: quoted,
   filterValue,
+  // A collation may take case or accents for the same.
+  exactText: (name, value) => `${name}::text COLLATE "C" = ${value}`,
+  noColumn: '',
   // PostgreSQL moves no condition below OFFSET and pulls no subquery with one up.
   fence: ' OFFSET 0',
 };

@@ -29,6 +29,13 @@ export class Spans {
     return { start, end };
   }
 
+  /** A span with the `*` behind it that `FROM orders * o` may have: it says what is so without it. */
+  withStar({ start, end }: Span): Span {
+    const star = /\s*\*/y;
+    star.lastIndex = end;
+    return { start, end: star.test(this.sql) ? star.lastIndex : end };
+  }
+
   private offset(byte: number): number {
     if (this.offsets === undefined) this.offsets = offsetsOf(this.sql);
     return this.offsets ? this.offsets[byte]! : byte;
