@@ -380,6 +380,12 @@ const settings = z.strictObject({
       'Longest time to try a connection before it is stored',
     ),
     max_tables: count(2_000, 1, 20_000, 'Tables of a database that are read at the most'),
+    refresh_hours: count(
+      24,
+      0,
+      8_760,
+      'Age at which a database is discovered anew, so that new tables and values are known; 0: never (hours)',
+    ),
     concurrent_discoveries: count(
       1,
       1,

@@ -14,6 +14,7 @@ import { createDiscovery } from '#src/databases/discover.ts';
 import type { Enqueue } from '#src/databases/discovery-state.ts';
 import { encryptionKeys } from '#src/databases/encryption-keys.ts';
 import { createHostCheck, type HostCheckOptions } from '#src/databases/host-check.ts';
+import { keepFresh } from '#src/databases/refresh.ts';
 import { rotateSecrets } from '#src/databases/rotate-secrets.ts';
 import { createSecretBox } from '#src/databases/secret-box.ts';
 import { createDatabasesService } from '#src/databases/service.ts';
@@ -76,6 +77,7 @@ export async function openDatabases(deps: OpenDatabasesDeps): Promise<OpenDataba
   });
   const { generations, folder } = deps.generations;
   const shared = { store, clock, log, connections, sweep: (id: string) => generations.sweep(id) };
+  const stopRefreshing = keepFresh({ ...shared, enqueue: deps.enqueue }, databases.refresh_hours);
   return {
     service: createDatabasesService({
       ...shared,
@@ -98,7 +100,10 @@ export async function openDatabases(deps: OpenDatabasesDeps): Promise<OpenDataba
       timeoutMs: databases.discovery_timeout_ms,
     }),
     sourceOf: createAnswerSource({ store, server, connections }),
-    close: () => connections.close(),
+    close: async () => {
+      await stopRefreshing();
+      await connections.close();
+    },
   };
 }
 

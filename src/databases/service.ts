@@ -3,10 +3,11 @@ import type { Logger } from 'pino';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { type GetServer, readRequest } from '#src/databases/connection-request.ts';
 import type { Connections } from '#src/databases/connections.ts';
-import { beginDiscovery, type Enqueue, jobOf } from '#src/databases/discovery-state.ts';
+import type { Enqueue } from '#src/databases/discovery-state.ts';
 import type { HostCheck } from '#src/databases/host-check.ts';
 import { type ProbeDeps, probe } from '#src/databases/probe.ts';
 import { detailsOf, findRow, recordOf, storedParts } from '#src/databases/records.ts';
+import { refreshDatabase } from '#src/databases/refresh.ts';
 import { type SecretBox, SecretUnreadable } from '#src/databases/secret-box.ts';
 import { refuseFiles, revokeResults, storeConnection } from '#src/databases/store-connection.ts';
 import type { DatabaseScope, DatabasesService } from '#src/databases/types.ts';
@@ -81,17 +82,7 @@ export function createDatabasesService(deps: DatabasesDeps): DatabasesService {
               'no_data',
               'No database is connected here. PUT /accounts/clients/{client_id}/database connects one.',
             );
-      await store.transaction().execute(async (trx) => {
-        const begun = await trx
-          .updateTable('databases')
-          .set(beginDiscovery(now()))
-          .where('id', '=', databaseId)
-          // One that is at work already will show what is there.
-          .where('schema_status', '!=', 'discovering')
-          .returning(['discovery', 'workspace_id'])
-          .executeTakeFirst();
-        if (begun) await deps.enqueue(trx, jobOf(databaseId, begun.discovery, begun.workspace_id));
-      });
+      await refreshDatabase(deps, databaseId);
     },
   };
 }

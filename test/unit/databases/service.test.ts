@@ -3,6 +3,9 @@ import path from 'node:path';
 import { expect } from 'chai';
 import type { ResolvedWorkspace } from '#src/accounts/types.ts';
 import { openValueLookup } from '#src/catalog/value-lookup.ts';
+import { systemClock } from '#src/clock.ts';
+import type { Enqueue } from '#src/databases/discovery-state.ts';
+import { refreshOld } from '#src/databases/refresh.ts';
 import type { ConnectionRequest } from '#src/databases/types.ts';
 import { AppError } from '#src/errors.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
@@ -231,6 +234,25 @@ overStores('connected databases', (open) => {
       .where('kind', '=', 'databases.discover')
       .execute();
     expect(discoveries).to.have.length(2);
+  });
+
+  it('are discovered anew when their discovery is old, or failed long ago', async () => {
+    await connect();
+    await at.settled('w1');
+    const old = (change: object) => at.store.updateTable('databases').set(change).execute();
+    const enqueue: Enqueue = (trx, job) => at.jobs.enqueue(trx, job);
+    const refreshed = () =>
+      refreshOld({ store: at.store, clock: systemClock, enqueue }, 60 * 60_000);
+    expect(await refreshed()).to.equal(0);
+    await at.server.db.run('create table returns (id integer)');
+    await old({ discovered_at: '2026-01-01T00:00:00.000' });
+    expect(await refreshed()).to.equal(1);
+    expect(await refreshed()).to.equal(0);
+    expect(await at.settled('w1')).to.equal('ready');
+    expect(await tables('w1')).to.include('returns');
+    await old({ schema_status: 'failed', schema_updated_at: '2026-01-01T00:00:00.000' });
+    expect(await refreshed()).to.equal(1);
+    expect(await at.settled('w1')).to.equal('ready');
   });
 
   it('go on answering from the old catalog when a refresh fails, and say why', async () => {
