@@ -11,12 +11,12 @@ const physical = (table: string) => ({ database: null, schema: 'public', table }
 
 const FILL = (table: string) => `INSERT INTO ${table}
   SELECT i, i % 1000, CASE WHEN i % 4 = 0 THEN NULL ELSE 'c' || i % 5 END, i % 90000, DATE '2020-01-01' + i % 700,
-    CASE WHEN i % 100 = 0 THEN 'rare' ELSE 'often' END, 'secret ' || i
+    CASE WHEN i % 100 = 0 THEN 'rare' ELSE 'often' END, i % 3 = 0, 'secret ' || i
   FROM generate_series(1, ${ROWS}) i`;
 const TABLE = (
   name: string,
 ) => `CREATE TABLE ${name} (id integer PRIMARY KEY, small_ref integer NOT NULL,
-  kind text, wide integer, day date, level text, secret text)`;
+  kind text, wide integer, day date, level text, open boolean, secret text)`;
 
 overPostgres(
   'measurements of PostgreSQL tables',
@@ -27,8 +27,8 @@ overPostgres(
     'ANALYZE known',
     `${TABLE('unknown')} WITH (autovacuum_enabled = false)`,
     FILL('unknown'),
-    'CREATE TABLE small (id integer PRIMARY KEY, label text, doc json)',
-    `INSERT INTO small SELECT i, 'label ' || i % 3, '{}' FROM generate_series(0, 999) i`,
+    'CREATE TABLE small (id integer PRIMARY KEY, label text, doc json, yes boolean)',
+    `INSERT INTO small SELECT i, 'label ' || i % 3, '{}', i > 0 FROM generate_series(0, 999) i`,
     'CREATE TABLE empty (id integer, label text)',
     'CREATE VIEW slow AS SELECT a.id, a.kind FROM known a, known b WHERE a.wide + b.wide = -1',
     'ANALYZE small',
@@ -47,6 +47,7 @@ overPostgres(
       { name: 'wide', type: 'integer', sensitive: false },
       { name: 'day', type: 'date', sensitive: false },
       { name: 'level', type: 'text', sensitive: false },
+      { name: 'open', type: 'boolean', sensitive: false },
       { name: 'secret', type: 'text', sensitive: true },
     ];
     const near = (value: number, expected: number, tolerance = 0.25) =>
@@ -76,6 +77,7 @@ overPostgres(
         expect(of('wide')).to.include({ unique: false });
         expect(of('wide').nullCount, 'no constraint says that there are none').to.be.at.least(1);
         expect(of('level').samples).to.deep.equal(['often', 'rare']);
+        expect(of('open')).to.deep.include({ min: 'false', max: 'true', samples: [false, true] });
         expect(of('day').min!).to.match(/^20\d\d-\d\d-\d\d$/);
       });
 
@@ -99,6 +101,7 @@ overPostgres(
               { name: 'id', type: 'integer', sensitive: false },
               { name: 'label', type: 'text', sensitive: false },
               { name: 'doc', type: 'json', sensitive: false },
+              { name: 'yes', type: 'boolean', sensitive: false },
             ],
           },
           {
@@ -117,6 +120,7 @@ overPostgres(
         samples: ['label 0', 'label 1', 'label 2'],
         unique: false,
       });
+      expect(small!.columns.get('yes')).to.deep.include({ max: 'true', samples: [true, false] });
       expect(small!.columns.has('doc')).to.equal(false);
       expect(empty!.rowCount).to.equal(0);
       expect(empty!.columns.get('label')).to.include({ distinctCount: 0, min: null, unique: true });

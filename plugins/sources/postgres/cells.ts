@@ -1,4 +1,4 @@
-import type { CellValue } from '#src/plugin-api/catalog.ts';
+import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
 import { decimalCell, integerCell } from '#src/sql/cells.ts';
 import { OIDS } from './column-types.ts';
 
@@ -36,6 +36,27 @@ export function cellOf(oid: number): CellOf {
     case OIDS.timestamptz:
       return (text, notFinite) =>
         hasValue(text) ? text.replace(' ', 'T').replace('+00', '') : infinite(notFinite);
+    default:
+      return (text) => text;
+  }
+}
+
+/** Cells of a column by how it is used, for values that are measured as text. */
+export function cellOfType(type: ColumnType): CellOf {
+  switch (type) {
+    case 'boolean':
+      // `true` by `::text`, `t` in the server's statistics.
+      return (text) => text.startsWith('t');
+    case 'integer':
+      return cellOf(OIDS.bigint);
+    case 'decimal':
+      return cellOf(OIDS.numeric);
+    case 'float':
+      return cellOf(OIDS.double);
+    case 'date':
+      return cellOf(OIDS.date);
+    case 'timestamp':
+      return cellOf(OIDS.timestamptz);
     default:
       return (text) => text;
   }

@@ -3,8 +3,6 @@ import type { Relation } from './relation.ts';
 
 /** What the server knows of a column without reading its table. */
 export interface ColumnFacts {
-  /** Type below its domains. */
-  readonly oid: number;
   readonly isNotNull: boolean;
   /** A unique index over it alone. */
   readonly isUnique: boolean;
@@ -27,7 +25,7 @@ export interface ColumnStats {
   readonly bounds: readonly string[];
 }
 
-const FACTS = `SELECT a.attname, COALESCE(NULLIF(t.typbasetype, 0), t.oid), a.attnotnull,
+const FACTS = `SELECT a.attname, a.attnotnull,
     EXISTS (SELECT FROM pg_index i WHERE i.indrelid = a.attrelid AND i.indisunique AND i.indisvalid
       AND i.indpred IS NULL AND i.indnkeyatts = 1 AND i.indkey[0] = a.attnum),
     EXISTS (SELECT FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_am m ON m.oid = c.relam
@@ -36,7 +34,7 @@ const FACTS = `SELECT a.attname, COALESCE(NULLIF(t.typbasetype, 0), t.oid), a.at
     s.null_frac, s.n_distinct, to_json(s.most_common_vals::text::text[]), to_json(s.most_common_freqs),
     to_json(ARRAY[(s.histogram_bounds::text::text[])[1],
       (s.histogram_bounds::text::text[])[array_length(s.histogram_bounds::text::text[], 1)]])
-  FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
+  FROM pg_attribute a
     JOIN pg_class c ON c.oid = a.attrelid JOIN pg_namespace n ON n.oid = c.relnamespace
     LEFT JOIN LATERAL (SELECT * FROM pg_stats s
       WHERE s.schemaname = n.nspname AND s.tablename = c.relname AND s.attname = a.attname
@@ -54,7 +52,7 @@ export async function columnFacts(
   const values = [oid, JSON.stringify(columns)];
   const rows = await connections.rows({ sql: FACTS, values }, options);
   return new Map(
-    rows.map(([name, type, notNull, unique, indexed, nullShare, distinct, ...lists]) => {
+    rows.map(([name, notNull, unique, indexed, nullShare, distinct, ...lists]) => {
       const [frequent, shares, bounds] = lists.map((list) => JSON.parse(list ?? 'null') as unknown);
       const stats =
         nullShare === null || nullShare === undefined
@@ -69,7 +67,6 @@ export async function columnFacts(
       return [
         name!,
         {
-          oid: Number(type),
           isNotNull: notNull === 't',
           isUnique: unique === 't',
           isIndexed: indexed === 't',

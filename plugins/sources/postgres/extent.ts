@@ -62,15 +62,13 @@ export class Extents {
     }).then((all) => new Map(all.map((relation) => [relationName(relation.physical), relation])));
     const relation = (await this.#relations).get(name);
     if (!relation) return null;
-    const estimates = await estimateRows(connections, [relation], this.bounds);
-    return this.#measure(relation, estimates.get(relation.oid) ?? 0);
+    return this.#measure(relation);
   }
 
-  async #measure(relation: Relation, estimate: number): Promise<Extent> {
+  async #measure(relation: Relation): Promise<Extent> {
     const { connections, settings } = this.#measuring;
     const name = relationName(relation.physical);
-    const isNear = estimate <= 2 * settings.exact_rows;
-    if (isNear) {
+    if ((relation.counted ?? 0) <= 2 * settings.exact_rows) {
       const sql = `SELECT count(*) FROM (SELECT FROM ${name} LIMIT ${settings.exact_rows + 1}) AS r`;
       const [row] = await connections
         .rows({ sql }, this.bounds)
@@ -79,7 +77,8 @@ export class Extents {
       if (counted <= settings.exact_rows)
         return { relation, rowCount: counted, isWhole: true, rows: name };
     }
-    const rowCount = Math.max(estimate, settings.exact_rows + 1);
+    const estimates = await estimateRows(connections, [relation], this.bounds);
+    const rowCount = Math.max(estimates.get(relation.oid) ?? 0, settings.exact_rows + 1);
     return { relation, rowCount, isWhole: false, rows: sampleOf(relation, rowCount, settings) };
   }
 }

@@ -1,7 +1,7 @@
-import type { CellValue, ColumnProfile } from '#src/plugin-api/catalog.ts';
+import type { CellValue, ColumnProfile, ColumnType } from '#src/plugin-api/catalog.ts';
 import type { ProfileRequest, TableProfile } from '#src/plugin-api/data-source.ts';
 import { estimateDistinct } from '#src/sql/server/distinct-estimate.ts';
-import { cellOf } from './cells.ts';
+import { cellOfType } from './cells.ts';
 import { type ColumnFacts, type ColumnStats, columnFacts } from './column-facts.ts';
 import type { Connections, ReadOptions } from './connections.ts';
 import { orNothing } from './estimate-rows.ts';
@@ -55,25 +55,38 @@ async function profileColumns(
   request: ProfileRequest,
   options: ReadOptions,
 ): Promise<Map<string, ColumnProfile>> {
-  const wanted = request.columns.filter(({ sensitive, type }) => !sensitive && MEASURED.has(type));
+  const columns = request.columns.filter(({ sensitive, type }) => !sensitive && MEASURED.has(type));
+  if (!extent.isWhole) return estimateColumns(connections, extent, columns, options);
+  const measured = await measureAll(connections, extent, columns, options);
+  return new Map(
+    columns.flatMap((column) => {
+      const rows = measured.get(column.name);
+      return rows ? [[column.name, exactly(column, rows)] as const] : [];
+    }),
+  );
+}
+
+/** By the server's statistics, and by a sample where it has none. */
+async function estimateColumns(
+  connections: Connections,
+  extent: Extent,
+  wanted: readonly MeasuredColumn[],
+  options: ReadOptions,
+): Promise<Map<string, ColumnProfile>> {
   const names = wanted.map(({ name }) => name);
   const facts = await columnFacts(connections, extent.relation, names, options);
   const columns = wanted.flatMap(({ name, type }): Column[] => {
     const known = facts.get(name);
     return known ? [{ name, type, facts: known }] : [];
   });
-  const measured = await measureAll(
-    connections,
-    extent,
-    columns.filter(({ facts: { stats } }) => extent.isWhole || stats === null),
-    options,
-  );
+  const unknown = columns.filter((column) => column.facts.stats === null);
+  const measured = await measureAll(connections, extent, unknown, options);
   const profiles = new Map<string, ColumnProfile>();
   for (const column of columns) {
     const { stats } = column.facts;
     const rows = measured.get(column.name);
-    if (rows) profiles.set(column.name, fromRows(column, rows, extent));
-    else if (stats && !extent.isWhole) {
+    if (rows) profiles.set(column.name, bySample(column, rows, extent));
+    else if (stats) {
       const ends = await endsOf(connections, extent, column, options);
       profiles.set(column.name, fromStats(column, stats, ends, extent));
     }
@@ -85,7 +98,7 @@ async function profileColumns(
 async function measureAll(
   connections: Connections,
   extent: Extent,
-  columns: readonly Column[],
+  columns: readonly MeasuredColumn[],
   options: ReadOptions,
 ): Promise<Map<string, Measured>> {
   const found = new Map<string, Measured>();
@@ -99,26 +112,33 @@ async function measureAll(
   return found;
 }
 
-function fromRows({ facts }: Column, measured: Measured, extent: Extent): ColumnProfile {
+function exactly({ type }: MeasuredColumn, measured: Measured): ColumnProfile {
+  const { rows, filled, distinct } = measured;
+  return {
+    distinctCount: distinct,
+    nullCount: rows - filled,
+    ...shown(type, measured),
+    unique: distinct === filled,
+  };
+}
+
+function bySample({ facts, type }: Column, measured: Measured, extent: Extent): ColumnProfile {
   const { rows, filled, distinct, single } = measured;
   const nullShare = rows === 0 ? 0 : (rows - filled) / rows;
-  const nullCount = extent.isWhole
-    ? rows - filled
-    : estimatedNulls(facts, nullShare, extent.rowCount);
-  const unique = extent.isWhole ? distinct === filled : facts.isUnique;
+  const nullCount = estimatedNulls(facts, nullShare, extent.rowCount);
   const all = extent.rowCount - nullCount;
   return {
-    distinctCount: extent.isWhole
-      ? distinct
-      : facts.isUnique
-        ? all
-        : estimateDistinct({ rows: filled, distinct, single, of: all }),
+    distinctCount: facts.isUnique
+      ? all
+      : estimateDistinct({ rows: filled, distinct, single, of: all }),
     nullCount,
-    min: textOf(facts, measured.min),
-    max: textOf(facts, measured.max),
-    samples: cells(facts, measured.samples),
-    unique,
+    ...shown(type, measured),
+    unique: facts.isUnique,
   };
+}
+
+function shown(type: ColumnType, { min, max, samples }: Measured) {
+  return { min: textOf(type, min), max: textOf(type, max), samples: cells(type, samples) };
 }
 
 function fromStats(
@@ -139,9 +159,9 @@ function fromStats(
   return {
     distinctCount: facts.isUnique ? all : Math.min(all, Math.round(distinct)),
     nullCount,
-    min: textOf(facts, ends[0] ?? sorted[0] ?? null),
-    max: textOf(facts, ends[1] ?? sorted.at(-1) ?? null),
-    samples: cells(facts, (stats.frequent.length > 0 ? stats.frequent : stats.bounds).slice(0, 20)),
+    min: textOf(type, ends[0] ?? sorted[0] ?? null),
+    max: textOf(type, ends[1] ?? sorted.at(-1) ?? null),
+    samples: cells(type, (stats.frequent.length > 0 ? stats.frequent : stats.bounds).slice(0, 20)),
     unique: facts.isUnique,
   };
 }
@@ -165,13 +185,13 @@ async function endsOf(
   return rows[0] ?? [];
 }
 
-function cells({ oid }: ColumnFacts, texts: readonly string[]): CellValue[] {
-  const toCell = cellOf(oid);
+function cells(type: ColumnType, texts: readonly string[]): CellValue[] {
+  const toCell = cellOfType(type);
   return texts.map((text) => toCell(text, () => {})).filter((cell) => cell !== null);
 }
 
-function textOf(facts: ColumnFacts, text: string | null): string | null {
+function textOf(type: ColumnType, text: string | null): string | null {
   if (text === null) return null;
-  const [cell] = cells(facts, [text]);
+  const [cell] = cells(type, [text]);
   return cell === undefined ? null : String(cell);
 }
