@@ -4,6 +4,8 @@ import type { DataSource, SourceTable } from '#src/plugin-api/data-source.ts';
 import { mysqlServerForTests, overMysql } from '../fakes/mysql-source.ts';
 
 const never = new AbortController().signal;
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const scope = { workspaceId: 'w1', attachments: [] };
 
 overMysql('the catalog of a MySQL database', (mysql) => {
@@ -89,14 +91,16 @@ overMysql('the catalog of a MySQL database', (mysql) => {
     ]);
   });
 
-  it('shows keys of several columns in their order, and none into other databases', () => {
+  it('shows keys of several columns in their order, also into other databases', () => {
     expect(found('order_lines').primaryKey).to.deep.equal(['shop', 'number', 'line']);
     expect(found('we`ird "t"; --').primaryKey).to.equal(null);
     expect(found('order_lines').foreignKeys).to.have.deep.members([
       { columns: ['shop', 'number'], to: { table: 'orders', columns: ['shop', 'number'] } },
       { columns: ['customer'], to: { table: 'Customers', columns: ['Id'] } },
     ]);
-    expect(found('Customers').foreignKeys).to.deep.equal([]);
+    expect(found('Customers').foreignKeys).to.deep.equal([
+      { columns: ['region'], to: { table: 'regions', columns: ['id'], schema: other() } },
+    ]);
   });
 
   it('shows the databases that are named, the server’s own never', async () => {
@@ -203,6 +207,26 @@ overMysql('the catalog of a MySQL database', (mysql) => {
       expect(column('secret').distinctCount).to.be.above(2_000);
       expect(column('odd').nullCount / profile!.rowCount).to.be.within(0.3, 0.7);
       expect([column('odd').min, column('odd').samples]).to.deep.equal([null, []]);
+    });
+
+    it('of tables with gaps in their key count no row twice', async () => {
+      await mysql().admin(`
+        CREATE TABLE gaps (id BIGINT PRIMARY KEY, v INT);
+        INSERT INTO gaps SELECT seq, seq FROM seq_1_to_3000;
+        INSERT INTO gaps VALUES (9000000000000000000, 7)`);
+      const sampled = mysqlServerForTests(small).connect(mysql().target);
+      const [profile] = await sampled.profile(
+        scope,
+        [{ physical: physical('gaps'), columns: [integer('id'), integer('v')] }],
+        never,
+      );
+      await sampled.close();
+      expect(profile!.columns.get('id')).to.include({ max: '9000000000000000000', unique: true });
+      expect(profile!.columns.get('v')!.samples).to.deep.equal([
+        7,
+        ...range(1, 6),
+        ...range(8, 20),
+      ]);
     });
 
     it('of large tables read no more of them than the sample', async () => {

@@ -40,16 +40,15 @@ export async function extentOf(
       rowCount,
       rows: (list) => `SELECT ${list} FROM ${table} LIMIT ${sample_rows}`,
     };
-  const starts = await stretchStarts(session, table, key);
-  const each = Math.max(1, Math.ceil(sample_rows / starts.length));
+  const stretches = await stretchesOf(session, table, key);
+  const each = Math.max(1, Math.ceil(sample_rows / stretches.length));
   return {
     exact: false,
     rowCount,
     rows: (list) =>
-      starts
+      stretches
         .map(
-          (start) =>
-            `(SELECT ${list} FROM ${table} WHERE ${key} >= ${start} ORDER BY ${key} LIMIT ${each})`,
+          (where) => `(SELECT ${list} FROM ${table} WHERE ${where} ORDER BY ${key} LIMIT ${each})`,
         )
         .join(' UNION ALL '),
   };
@@ -60,8 +59,8 @@ function integerKey({ indexes, types }: TableFacts): string | null {
   return column !== undefined && types.get(column) === 'integer' ? identifier(column) : null;
 }
 
-/** Where the stretches begin; both ends of the key are found in its index without reading rows. */
-async function stretchStarts(session: Session, table: string, key: string): Promise<string[]> {
+/** Conditions that part the key; its ends are found in its index without reading rows. */
+async function stretchesOf(session: Session, table: string, key: string): Promise<string[]> {
   const [[low, high]] = (await session.rows(`SELECT MIN(${key}), MAX(${key}) FROM ${table}`)) as [
     [number | string, number | string],
   ];
@@ -71,5 +70,9 @@ async function stretchStarts(session: Session, table: string, key: string): Prom
     { length: STRETCHES },
     (_, index) => first + (width * BigInt(index)) / BigInt(STRETCHES),
   );
-  return [...new Set(starts.map(String))];
+  return [...new Set(starts)].map((start, index, all) =>
+    index + 1 < all.length
+      ? `${key} >= ${start} AND ${key} < ${all[index + 1]}`
+      : `${key} >= ${start}`,
+  );
 }

@@ -23,8 +23,7 @@ type ByTable = ReadonlyMap<string, readonly Row[]>;
 /**
  * Tables and views of some databases with columns, keys and comments: six statements, however many tables there are.
  * Row counts are the server's estimates. Tables that stand for files or other servers are flagged as views, with their
- * engine as comment. Left out: views that do more than read, invisible columns (`*` does not give them), and foreign
- * keys into other databases.
+ * engine as comment. Left out: views that do more than read, and invisible columns (`*` does not give them).
  */
 export async function introspect(
   session: Session,
@@ -148,17 +147,18 @@ function columnOf({ schema, table, cells }: Row, json: ReadonlySet<string>): Sou
   };
 }
 
-/** The key of one constraint; none for the primary key and for keys into other databases. */
+/** The key of one constraint; none for the primary key. */
 function foreignKeyOf(parts: readonly Row[]): SourceTable['foreignKeys'] {
   const [first] = parts;
-  const [, , toSchema, toTable] = first!.cells;
-  if (toTable === null || toSchema !== first!.schema) return [];
+  const [, , schema, table] = first!.cells;
+  if (table === null) return [];
   return [
     {
       columns: parts.map(({ cells: [, column] }) => String(column)),
       to: {
-        table: String(toTable),
+        table: String(table),
         columns: parts.map(({ cells: [, , , , column] }) => String(column)),
+        ...(schema !== first!.schema && { schema: String(schema) }),
       },
     },
   ];

@@ -1,5 +1,6 @@
 import type { CellValue, ColumnProfile } from '#src/plugin-api/catalog.ts';
 import type { ProfileRequest } from '#src/plugin-api/data-source.ts';
+import { estimateDistinct } from '#src/sql/server/distinct-estimate.ts';
 import { isMeasured } from './column-types.ts';
 import { type Extent, extentOf } from './extent.ts';
 import { identifier, tableName } from './names.ts';
@@ -60,7 +61,9 @@ class Measure {
     const groups = await this.#groups(column);
     const share = groups.read === 0 ? 0 : rowCount / groups.read;
     const filled = Math.round(groups.filled * share);
-    const distinctCount = exact ? groups.distinct : Math.min(filled, estimate(groups, rowCount));
+    const distinctCount = exact
+      ? groups.distinct
+      : estimateDistinct({ ...groups, rows: groups.filled, single: groups.once, of: filled });
     return {
       distinctCount,
       nullCount: Math.max(0, rowCount - filled),
@@ -126,11 +129,6 @@ interface Groups {
   readonly once: number;
   readonly min: CellValue;
   readonly max: CellValue;
-}
-
-/** Guaranteed-error estimator (Charikar et al., PODS 2000): what occurs once in a sample stands for more. */
-function estimate({ distinct, once, read }: Groups, rowCount: number): number {
-  return Math.round(distinct - once + once * Math.sqrt(rowCount / Math.max(1, read)));
 }
 
 function ends(type: Column['type']): string {

@@ -27,7 +27,10 @@ export async function valuesOf(
   );
   if (extent.exact)
     return counted.map(([value, n]) => ({ value: String(value), rowCount: Number(n) }));
-  const share = extent.rowCount / settings.sample_rows;
+  const [[read]] = (await session.rows(
+    `SELECT COUNT(*) FROM (${extent.rows('1 AS one')}) AS r`,
+  )) as [[number]];
+  const share = read === 0 ? 1 : extent.rowCount / read;
   const values = new Map(
     counted.map(([value, n]) => [String(value), Math.max(1, Math.round(Number(n) * share))]),
   );
