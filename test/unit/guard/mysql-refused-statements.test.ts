@@ -187,7 +187,32 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** What MySQL would read in silence as something else than was meant. */
+const MISREAD: readonly (readonly [code: string, sql: string])[] = [
+  ['node_not_allowed', "SELECT name || ' ' || region FROM customers"],
+  ['node_not_allowed', 'SELECT "name" FROM customers'],
+  ['node_not_allowed', 'SELECT COUNT("name") FROM customers'],
+  ['node_not_allowed', 'SELECT id FROM orders WHERE "amount" > 3'],
+  ['node_not_allowed', "SELECT id FROM orders WHERE 'Status' LIKE 'p%'"],
+  [
+    'node_not_allowed',
+    'SELECT status, SUM(amount) AS "Sum" FROM orders GROUP BY status HAVING "Sum" > 3',
+  ],
+  ['node_not_allowed', 'SELECT SUM(amount) AS "Sum of all" FROM orders ORDER BY "Sum of all"'],
+  ['node_not_allowed', 'SELECT COUNT(*) FROM orders GROUP BY "status"'],
+  ['node_not_allowed', "SELECT RANK() OVER (ORDER BY 'amount') FROM orders"],
+  ['node_not_allowed', 'SELECT name FROM customers FULL JOIN orders ON orders.id = name'],
+  ['node_not_allowed', 'SELECT name FROM customers FULL OUTER JOIN orders ON orders.id = name'],
+  ['node_not_allowed', 'SELECT name FROM customers SEMI JOIN orders'],
+  [
+    'column_ambiguous',
+    'SELECT UPPER(status) AS status, COUNT(*) FROM orders GROUP BY status HAVING status = 1',
+  ],
+];
+
 const ACCEPTED: readonly string[] = [
+  'SELECT "paid", id AS "Number" FROM orders WHERE status = "paid" AND "2024-01-01" < ordered_on',
+  'SELECT UPPER(status) AS status, COUNT(*) FROM orders GROUP BY status HAVING MAX(status) = 1',
   'SELECT 1',
   'SELECT 1--1',
   'SELECT id FROM orders WHERE status = "/*! SLEEP(1) */"',
@@ -209,6 +234,11 @@ describe('statements refused (MySQL)', () => {
       it(`${code}: ${JSON.stringify(sql.slice(0, 90))}`, async () => {
         expect(await verdict(judge(sql))).to.equal(code);
       });
+
+  for (const [code, sql] of MISREAD)
+    it(`${code}: ${sql}`, async () => {
+      expect(await verdict(judge(sql))).to.equal(code);
+    });
 
   for (const sql of ACCEPTED)
     it(`accepts ${JSON.stringify(sql.slice(0, 90))}`, async () => {

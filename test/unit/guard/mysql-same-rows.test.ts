@@ -15,7 +15,7 @@ const STATEMENTS: readonly string[] = [
   'SELECT id FROM orders WHERE ordered_on >= DATE_SUB("2025-03-02", INTERVAL 1 MONTH)',
   "SELECT name FROM customers WHERE name LIKE 'a%' OR name RLIKE '^B' OR name REGEXP 'x' OR name SOUNDS LIKE 'Cit' ORDER BY 1",
   "SELECT id FROM orders WHERE status NOT LIKE 'p!%' ESCAPE '!' ORDER BY id",
-  "SELECT id FROM orders WHERE NOT (status = 'paid' XOR amount > 20) && id <> 5 || id = 4 ORDER BY id",
+  "SELECT id FROM orders WHERE NOT (status = 'paid' XOR amount > 20) && id <> 5 OR id = 4 ORDER BY id",
   'SELECT id FROM orders WHERE (id, customer_id) IN ((1, 1), (3, 2)) ORDER BY id',
   'SELECT id FROM orders WHERE id IN ((SELECT 2), 4) ORDER BY id',
   'SELECT id FROM orders WHERE amount = (SELECT max(amount) FROM orders)',

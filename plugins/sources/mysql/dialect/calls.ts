@@ -1,6 +1,7 @@
 import type { TreeCall, TreeExpr, TreeOrder } from '#src/sql/select/tree.ts';
 import { AGGREGATES, SCALARS, WINDOW_ONLY } from './functions.ts';
 import { LEVEL } from './levels.ts';
+import { noteText } from './likely-mistakes.ts';
 import type { Parser } from './parser.ts';
 import { functionRefused, notAllowed } from './refused.ts';
 import { checkCharset, glue, wholeNumber } from './types.ts';
@@ -39,6 +40,7 @@ export function readCall(parser: Parser): TreeExpr {
   const over = readOver(parser);
   const isAllowed = AGGREGATES.has(name) || (over ? WINDOW_ONLY : SCALARS).has(name);
   if (!isAllowed) functionRefused(name);
+  if (AGGREGATES.has(name)) noteText(parser, inside.args[0]);
   return {
     kind: 'call',
     name,

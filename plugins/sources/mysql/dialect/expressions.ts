@@ -2,6 +2,7 @@ import type { TreeExpr } from '#src/sql/select/tree.ts';
 import { asValue, readBracket, subquery } from './brackets.ts';
 import { readCall } from './calls.ts';
 import { LEVEL } from './levels.ts';
+import { noteText, refuseBars } from './likely-mistakes.ts';
 import { literalAt } from './literals.ts';
 import type { Parser } from './parser.ts';
 import { readPredicate, startsPredicate } from './predicates.ts';
@@ -11,7 +12,6 @@ import { FUNCTION_WORDS, isReserved, UNITS, VALUE_WORDS } from './words.ts';
 
 const INFIX: Readonly<Record<string, Infix>> = {
   or: [LEVEL.or, 'or'],
-  '||': [LEVEL.or, 'or'],
   xor: [LEVEL.xor, 'xor'],
   and: [LEVEL.and, 'and'],
   '&&': [LEVEL.and, 'and'],
@@ -65,6 +65,7 @@ type Infix = readonly [level: number, op: string];
 
 function infixAt(parser: Parser): Infix | null {
   const { kind, key } = parser.peek();
+  if (kind === 'op' && key === '||') refuseBars();
   return (kind === 'op' || kind === 'word') && Object.hasOwn(INFIX, key) ? INFIX[key]! : null;
 }
 
@@ -87,6 +88,7 @@ function comparison(parser: Parser, left: TreeExpr, op: string): TreeExpr {
     if (!('query' in bracket)) parser.unexpected('a subquery');
     return subquery('quantified', bracket.query, left, false);
   }
+  noteText(parser, left, true);
   return { kind: 'operation', op, args: [left, readExpr(parser, LEVEL.bitOr)] };
 }
 

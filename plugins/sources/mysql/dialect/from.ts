@@ -1,5 +1,6 @@
 import type { TreeJoin, TreeQuery, TreeTable } from '#src/sql/select/tree.ts';
 import { continuesQuery, startsQuery } from './brackets.ts';
+import { refuseUnknownJoin } from './likely-mistakes.ts';
 import type { Parser } from './parser.ts';
 import { notAllowed } from './refused.ts';
 import { refuseTail } from './tail.ts';
@@ -137,6 +138,7 @@ function refuseVersionsAndParts(parser: Parser): void {
 }
 
 function readAlias(parser: Parser): string | null {
+  refuseUnknownJoin(parser);
   return parser.takeWord('as') || parser.isName() ? parser.tableName('given') : null;
 }
 

@@ -1,6 +1,7 @@
 import type { Dialect, Refusal } from '#src/plugin-api/dialect.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import { resolveSelect } from '#src/sql/select/resolve.ts';
+import { refuseTextsForColumns } from './likely-mistakes.ts';
 import { lowerMysql } from './lower.ts';
 import { parseSelect } from './parse.ts';
 import { MYSQL_RULES } from './rules.ts';
@@ -19,7 +20,9 @@ export function createMysqlDialect(): Dialect {
       orRefusal(async () => {
         const statement = parseSelect(sql);
         await secondOpinion(statement);
-        return resolveSelect(statement.text, statement.tree, catalog, MYSQL_RULES);
+        const parsed = resolveSelect(statement.text, statement.tree, catalog, MYSQL_RULES);
+        refuseTextsForColumns(statement.likelyColumns, parsed.facts, catalog.tables);
+        return parsed;
       }),
   };
 }

@@ -60,8 +60,8 @@ class Lexer {
     return found;
   }
 
-  private add(kind: Draft['kind'], key: string, raw: string): void {
-    this.drafts.push({ kind, key, raw, gap: this.gap });
+  private add(kind: Draft['kind'], key: string, raw: string, doubleQuoted = false): void {
+    this.drafts.push({ kind, key, raw, gap: this.gap, doubleQuoted });
     this.gap = false;
   }
 
@@ -90,7 +90,7 @@ class Lexer {
     const { value, raw, end } = readQuoted(this.sql, this.at);
     this.at = end;
     if (quote === '`') this.add('name', value, raw);
-    else this.add('text', value, raw);
+    else this.add('text', value, raw, quote === '"');
   }
 
   private number(): void {

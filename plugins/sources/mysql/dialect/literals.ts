@@ -10,8 +10,12 @@ export function literalAt(parser: Parser): TreeLiteral | null {
     case 'number':
       parser.next();
       return { kind: 'literal', type: 'number', text: key };
-    case 'text':
-      return { kind: 'literal', type: 'text', text: readTexts(parser) };
+    case 'text': {
+      const { doubleQuoted } = parser.peek();
+      const literal = { kind: 'literal', type: 'text', text: readTexts(parser) } as const;
+      if (doubleQuoted) parser.doubleQuoted.add(literal);
+      return literal;
+    }
     case 'bytes':
       parser.next();
       return { kind: 'literal', type: 'other', text: key };

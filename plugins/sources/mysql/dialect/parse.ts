@@ -17,6 +17,8 @@ export interface ParsedStatement {
   readonly tree: TreeQuery;
   /** The tokens of `text`. */
   readonly tokens: readonly Token[];
+  /** Texts that stand where a column is likelier. */
+  readonly likelyColumns: readonly string[];
   /** Names of the tables read, WITH names among them, as written. */
   readonly tables: readonly (readonly string[])[];
 }
@@ -83,7 +85,8 @@ function read(rendered: Rendered) {
   const tree = parser.query();
   if (parser.peek().kind !== 'end') refuseTail(parser);
   checkDepth(tree);
-  return { parser, statement: { ...rendered, tree, tables: parser.tables } };
+  const { tables, likelyColumns } = parser;
+  return { parser, statement: { ...rendered, tree, tables, likelyColumns } };
 }
 
 /** The tokens of one statement: one semicolon may end it. */

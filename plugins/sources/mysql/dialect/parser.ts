@@ -26,6 +26,10 @@ export class Parser {
   readonly glued = new Set<number>();
   /** Places of tokens to be left out: index hints. */
   readonly dropped = new Set<number>();
+  /** Literals between double quotes, which are names in other databases. */
+  readonly doubleQuoted = new WeakSet<TreeExpr>();
+  /** Texts that stand where a column is likelier. */
+  readonly likelyColumns: string[] = [];
   /** Names of tables wherever they stand. */
   readonly spelled: SpelledName[] = [];
   /** Names of tables read, WITH names among them, as written. */

@@ -1,6 +1,7 @@
 import type { TreeExpr, TreeOperation } from '#src/sql/select/tree.ts';
 import { readBracket, subquery } from './brackets.ts';
 import { LEVEL } from './levels.ts';
+import { noteText } from './likely-mistakes.ts';
 import type { Parser } from './parser.ts';
 
 const STARTS = new Set(['is', 'in', 'between', 'like', 'regexp', 'rlike', 'sounds', 'member']);
@@ -23,6 +24,7 @@ const operation = (op: string, ...args: readonly TreeExpr[]): TreeOperation => (
 
 /** Reads what follows the left side of a predicate. */
 export function readPredicate(parser: Parser, left: TreeExpr): TreeExpr {
+  noteText(parser, left, true);
   if (parser.takeWord('is')) return readIs(parser, left);
   const not = parser.takeWord('not') ? 'not ' : '';
   const { key } = parser.next();

@@ -10,6 +10,7 @@ import type {
 } from '#src/sql/select/tree.ts';
 import { readBracket, startsQuery } from './brackets.ts';
 import { readFrom } from './from.ts';
+import { noteText, refuseAmbiguousHaving } from './likely-mistakes.ts';
 import { withoutNullKeys } from './nulls-last.ts';
 import type { Parser } from './parser.ts';
 import { notAllowed } from './refused.ts';
@@ -116,6 +117,7 @@ function readSelect(parser: Parser): TreeSelect {
   const where = parser.takeWord('where') ? parser.expr() : null;
   const groupBy = readGroupBy(parser);
   const having = parser.takeWord('having') ? parser.expr() : null;
+  refuseAmbiguousHaving({ items, groupBy, having });
   const windows = readWindows(parser);
   return {
     kind: 'select',
@@ -151,6 +153,7 @@ function readItem(parser: Parser): TreeItem {
   if (star) return { expr: star, alias: null, name: '' };
   const start = parser.place;
   const expr = parser.expr();
+  noteText(parser, expr);
   const own = ownName(expr, parser.textFrom(start));
   const named = parser.takeWord('as');
   const alias = readItemAlias(parser, named);

@@ -10,6 +10,8 @@ export interface Token {
   readonly raw: string;
   /** Whether a gap stands before it. */
   readonly gap: boolean;
+  /** Of a text: whether it was written between double quotes. */
+  readonly doubleQuoted?: boolean;
   readonly start: number;
   readonly end: number;
 }
@@ -20,7 +22,7 @@ export interface Token {
  */
 export type TokenKind = 'word' | 'name' | 'text' | 'number' | 'bytes' | 'op' | 'end';
 
-export type Draft = Pick<Token, 'kind' | 'key' | 'raw' | 'gap'>;
+export type Draft = Omit<Token, 'start' | 'end'>;
 
 export interface Rendered {
   readonly text: string;

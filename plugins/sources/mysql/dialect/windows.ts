@@ -1,4 +1,5 @@
 import type { TreeExpr, TreeOrder, TreeWindow } from '#src/sql/select/tree.ts';
+import { refuseTextKey } from './likely-mistakes.ts';
 import type { Parser } from './parser.ts';
 
 /** Reads `ORDER BY a, b DESC`. */
@@ -10,6 +11,7 @@ export function readOrderBy(parser: Parser): readonly TreeOrder[] {
 
 export function readOrderItem(parser: Parser): TreeOrder {
   const expr = parser.expr();
+  refuseTextKey(expr);
   const descends = parser.takeWord('desc');
   if (!descends) parser.takeWord('asc');
   return { expr, direction: descends ? 'desc' : 'asc' };
