@@ -102,3 +102,7 @@ export const REACHED = `WITH RECURSIVE ${VISIBLE},
 /** Views by their oids (`$1`, JSON) with their definitions, names in full. */
 export const DEFINITIONS = `SELECT v, pg_get_viewdef(v::oid)
   FROM json_array_elements_text($1::json) AS j(v)`;
+
+/** Enums, as `schema.name`: the types of users that run no code. */
+export const ENUMS = `SELECT n.nspname || '.' || t.typname
+  FROM pg_type t JOIN pg_namespace n ON n.oid = t.typnamespace WHERE t.typtype = 'e'`;

@@ -1,4 +1,4 @@
-import { DEFINITIONS, REACHED } from './catalog-sql.ts';
+import { DEFINITIONS, ENUMS, REACHED } from './catalog-sql.ts';
 import type { Connections, ReadOptions } from './connections.ts';
 import { viewProblem } from './dialect/index.ts';
 import { type Relation, relationsOf } from './relation.ts';
@@ -22,9 +22,10 @@ export async function safeRelations(
     { sql: DEFINITIONS, values: [JSON.stringify([...oids])] },
     options,
   );
+  const enums = new Set((await connections.rows({ sql: ENUMS }, options)).map(([name]) => name!));
   const unsafe = new Set<string>();
   for (const [oid, definition] of definitions)
-    if (definition === null || definition === undefined || (await viewProblem(definition)))
+    if (definition === null || definition === undefined || (await viewProblem(definition, enums)))
       unsafe.add(oid!);
   const left = new Set(
     reached.filter(([, oid, kind]) => kind === 'f' || unsafe.has(oid!)).map(([root]) => root!),

@@ -42,6 +42,15 @@ describe('the bodies of views (PostgreSQL)', () => {
       expect(await viewProblem(sql)).to.equal(null);
     });
 
+  it('may cast to enums, which run no code, but to no other type of a user', async () => {
+    const enums = new Set(['public.status']);
+    const body = (type: string) => ` SELECT o.id FROM orders o WHERE o.s = 'x'::${type};`;
+    expect(await viewProblem(body('public.status'), enums)).to.equal(null);
+    expect(await viewProblem(body('public.status[]'), enums)).to.equal(null);
+    expect((await viewProblem(body('public.status')))?.code).to.equal('node_not_allowed');
+    expect((await viewProblem(body('evil.status'), enums))?.code).to.equal('node_not_allowed');
+  });
+
   for (const [sql, code] of FLAGGED)
     it(`are flagged with ${code}: ${sql.trim().slice(0, 80)}`, async () => {
       const problem = await viewProblem(sql);

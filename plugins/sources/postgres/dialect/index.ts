@@ -9,6 +9,7 @@ import { parsePostgres } from './parser.ts';
 import { QueryMapper } from './read-query.ts';
 import { RULES } from './rules.ts';
 import { Spans } from './spans.ts';
+import { NO_ENUMS } from './types.ts';
 import { callProblem } from './view.ts';
 
 /**
@@ -27,10 +28,14 @@ export function createPostgresDialect(): Dialect {
 
 /**
  * What in the definition of a view (`pg_get_viewdef`) would be refused in a statement: a function, operator, type or
- * construct. Null where there is nothing; which tables it reads is not looked at.
+ * construct. Null where there is nothing; which tables it reads is not looked at. `enums` are types of users that it may
+ * cast to, as `schema.name`.
  */
-export async function viewProblem(definitionSql: string): Promise<Refusal | null> {
-  const result = await orRefusal(async () => callProblem(await readSelect(definitionSql)));
+export async function viewProblem(
+  definitionSql: string,
+  enums: ReadonlySet<string> = NO_ENUMS,
+): Promise<Refusal | null> {
+  const result = await orRefusal(async () => callProblem(await readSelect(definitionSql, enums)));
   return result && 'refusal' in result ? result.refusal : result;
 }
 
@@ -51,11 +56,11 @@ async function orRefusal<T>(body: () => Promise<T>): Promise<T | { readonly refu
   }
 }
 
-async function readSelect(sql: string): Promise<TreeQuery> {
+async function readSelect(sql: string, enums = NO_ENUMS): Promise<TreeQuery> {
   // Extensions read hints there that set limits and plans; the text may also be one inside quotes, which is rare.
   if (sql.includes('/*+')) notAllowed('A hint, /*+ … */,');
   checkChains(sql);
-  return new QueryMapper(new Spans(sql)).statement(statementOf(await parsePostgres(sql)));
+  return new QueryMapper(new Spans(sql), enums).statement(statementOf(await parsePostgres(sql)));
 }
 
 /** The only statement of a tree, which must be a SELECT. */

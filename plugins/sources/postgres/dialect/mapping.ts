@@ -5,6 +5,8 @@ import type { Spans } from './spans.ts';
 /** What expressions and FROM need of the mapping of whole queries. */
 export interface QueryMapping {
   readonly spans: Spans;
+  /** Enums that values may be cast to, as `schema.name`. */
+  readonly enums: ReadonlySet<string>;
   /** A wrapped statement that must be a SELECT. */
   statement(value: unknown): TreeQuery;
   /** The list of a sortClause. */

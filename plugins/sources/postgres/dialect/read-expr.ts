@@ -79,7 +79,7 @@ export class ExpressionMapper implements ExpressionMapping {
         return {
           kind: 'cast',
           arg: this.expr(fields['arg']),
-          type: typeName(fields['typeName']),
+          type: typeName(fields['typeName'], this.queries.enums),
         };
       default:
         return this.form(kind, fields);

@@ -41,11 +41,13 @@ const PARTS: readonly string[] = [
 /** Maps the SELECTs of libpg-query's tree, by an allow-list of their nodes and fields. Throws `Refused`. */
 export class QueryMapper implements QueryMapping {
   readonly spans: Spans;
+  readonly enums: ReadonlySet<string>;
   private readonly expressions = new ExpressionMapper(this);
   private readonly from = new FromMapper(this, this.expressions);
 
-  constructor(spans: Spans) {
+  constructor(spans: Spans, enums: ReadonlySet<string>) {
     this.spans = spans;
+    this.enums = enums;
   }
 
   /** A wrapped statement that must be a SELECT. */

@@ -15,14 +15,20 @@ const TYPES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The name of a type, with `[]` for an array. Throws `Refused` for one that is not allowed. */
-export function typeName(fields: Fields): string {
+/** No enums, for statements: a plain text compares with an enum as well. */
+export const NO_ENUMS: ReadonlySet<string> = new Set();
+
+/**
+ * The name of a type, with `[]` for an array. Throws `Refused` for one that is neither PostgreSQL's own nor one of the
+ * enums (`schema.name`) that are known to run no code.
+ */
+export function typeName(fields: Fields, enums = NO_ENUMS): string {
   known('TypeName', fields, 'names', 'typmods', 'typemod', 'arrayBounds');
   const names = texts(fields['names']);
   // `_int4` is how PostgreSQL itself calls `int4[]`.
   const [, array = '', name = ''] = /^(_?)(.*)$/s.exec(names.at(-1) ?? '') ?? [];
   const isBuiltin = names.length === 1 || (names.length === 2 && names[0] === 'pg_catalog');
-  if (!isBuiltin || !TYPES.has(name))
+  if (!(isBuiltin && TYPES.has(name)) && !enums.has(names.join('.')))
     throw new Refused(
       'node_not_allowed',
       `The type ${names.join('.')} cannot be used here. Compare with a plain text instead.`,
