@@ -1,9 +1,11 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { expect } from 'chai';
+import { lowerAlasql } from '#plugins/sources/alasql/dialect/lower.ts';
 import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
 import { lowerMysql } from '#plugins/sources/mysql/dialect/lower.ts';
 import { lowerPostgres } from '#plugins/sources/postgres/dialect/lower.ts';
 import type { Query } from '#src/plugin-api/query.ts';
+import { openAlasqlFromSql } from '../fakes/alasql-from-sql.ts';
 import { openTestMysql } from '../fakes/mysql.ts';
 import { openScratchPostgres } from '../fakes/postgres.ts';
 import { LOWERING_CASES, loweringTables } from '../fixtures/lowering-cases.ts';
@@ -43,6 +45,7 @@ const KINDS: readonly Kind[] = [
   { name: 'DuckDB', quote: '"', lower: lowerDuckdb, open: openDuckdb },
   { name: 'PostgreSQL', quote: '"', lower: lowerPostgres, open: openScratchPostgres },
   { name: 'MySQL', quote: '`', lower: lowerMysql, open: openMysql },
+  { name: 'AlaSQL', quote: '"', lower: lowerAlasql, open: openAlasqlFromSql },
 ];
 
 /** Engines write numbers and truth in their own ways: `9.0000`, `"5"`, 1 for true. */
