@@ -1,0 +1,143 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from 'chai';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Program } from '#workers/alasql/protocol.ts';
+import { alasqlStatement, catalogOf, guarded, openAlasqlForTests } from '../fakes/alasql.ts';
+import { answer, answerOf } from '../fakes/data-source.ts';
+import { type EngineForTests, engineFile, spill } from '../fakes/duckdb-engine.ts';
+import { TABLES } from '../fixtures/alasql/tables.ts';
+
+async function failure(work: Promise<unknown>): Promise<{ kind: string; message: string }> {
+  try {
+    await work;
+  } catch (error) {
+    return error as { kind: string; message: string };
+  }
+  throw new Error('it did not fail');
+}
+
+describe('the walls of the AlaSQL engine', function () {
+  this.timeout(60_000);
+  let test: EngineForTests;
+  let catalog: Catalog;
+
+  before(async () => {
+    test = await openAlasqlForTests({ threads: 2, heap_mb: 128, cache_mb: 64 });
+    catalog = await catalogOf(test, TABLES);
+  });
+  after(() => test.close());
+
+  const program = (sql: string): string =>
+    JSON.stringify({
+      tables: [],
+      parameters: {},
+      steps: [{ kind: 'select', into: 's0', sql }],
+      columns: [{ name: 'x', type: 'text', nativeType: 'TEXT' }],
+    } satisfies Program);
+
+  describe('refuse in the worker what the guard did not write', () => {
+    for (const sql of [
+      'SELECT ``process.exit(1)`` AS c0',
+      "SELECT * FROM TXT('/etc/passwd')",
+      "SELECT c0 INTO CSV('/tmp/x.csv') FROM t0",
+      "SELECT c0 FROM CSV('http://127.0.0.1/x.csv')",
+      'SELECT c0->constructor FROM t0',
+      'SELECT c0 FROM RANGE(1,100000000)',
+      'CREATE TABLE t9 (c0 INT)',
+      'DROP DATABASE alasql',
+      'SELECT TRUE AS c0; SELECT TRUE AS c0',
+      'SELECT c0 AS __proto__ FROM t0',
+      'SELECT RANDOM() AS c0',
+      "SELECT 'x' AS c0",
+      'SELECT @a AS c0',
+      'not json',
+    ])
+      it(sql, async () => {
+        const text = sql === 'not json' ? sql : program(sql);
+        const error = await failure(answer(test.engine, text));
+        expect(error.kind).to.equal('query');
+        expect(error.message).to.equal('This statement was not written by the guard.');
+      });
+  });
+
+  describe('refuse before anything runs', () => {
+    for (const sql of [
+      'SELECT `` alert(1) `` FROM sales',
+      "SELECT * FROM CSV('/etc/passwd')",
+      "SELECT * INTO JSON('x.json') FROM sales",
+      'SELECT * FROM RANGE(1, 100000000)',
+      'SELECT * FROM generate_series(1, 100000000)',
+      "SELECT repeat('x', 2000000000)",
+      'DELETE FROM sales',
+      'SELECT 1; SELECT 2',
+      'SELECT id INTO copy FROM sales',
+      'SELECT id FROM sales FOR UPDATE',
+      'WITH gone AS (DELETE FROM sales RETURNING id) SELECT id FROM gone',
+    ])
+      it(sql, async () => {
+        expect((await guarded(test, catalog, sql)).ok).to.equal(false);
+      });
+  });
+
+  it('end only the query that needs more memory than it may have', async () => {
+    const rows = Array.from({ length: 4_000 }, (_, i) => [i, `text number ${i}`]);
+    const columns = [
+      { name: 'i', type: 'integer' },
+      { name: 'x', type: 'text' },
+    ] as const;
+    const file = await engineFile(test, 'big', [await spill(test.folder, 'big', columns, rows)]);
+    const bomb = await alasqlStatement(
+      test,
+      'SELECT a.x || b.x || a.i FROM big a CROSS JOIN big b ORDER BY 1',
+      [file],
+    );
+    const small = await alasqlStatement(test, 'SELECT COUNT(*) FROM big', [file]);
+    const others = Promise.all(
+      Array.from({ length: 5 }, () => answerOf(test.engine, small, { workspaceId: 'other' })),
+    );
+    const error = await failure(answerOf(test.engine, bomb, { timeoutMs: 50_000 }));
+    expect(error.kind).to.equal('too_large');
+    for (const { rows: counted } of await others) expect(counted).to.deep.equal([[4_000]]);
+    expect((await answerOf(test.engine, small)).rows).to.deep.equal([[4_000]]);
+  });
+
+  it('keep answering while another query runs out of its time', async () => {
+    const slow = await alasqlStatement(
+      test,
+      'SELECT COUNT(*) FROM sales a, sales b, sales c, sales d, sales e, sales f, sales g WHERE a.id + b.id = g.id',
+      catalog.attachments,
+    );
+    const running = failure(answerOf(test.engine, slow, { timeoutMs: 1_500 }));
+    const one = await alasqlStatement(test, 'SELECT MAX(id) FROM sales', catalog.attachments);
+    const before = performance.now();
+    expect((await answerOf(test.engine, one)).rows).to.deep.equal([[12]]);
+    expect(performance.now() - before).to.be.below(1_400);
+    expect((await running).kind).to.equal('timeout');
+  });
+
+  it('do not let a name of the data touch the prototype of objects', async () => {
+    const sql = `SELECT "__proto__" AS "__proto__", COUNT(*) AS "constructor" FROM "odd name" GROUP BY "__proto__"`;
+    const statement = await alasqlStatement(test, sql, catalog.attachments);
+    const { rows, columns } = await answerOf(test.engine, statement);
+    expect(rows).to.have.deep.members([
+      ['__proto__', 1],
+      ['constructor', 1],
+      [null, 1],
+    ]);
+    expect(columns.map((column) => column.name)).to.deep.equal(['__proto__', 'constructor']);
+  });
+
+  it('tell a file that is none of this engine, cut off or gone', async () => {
+    const statement = async (file: string) => ({
+      ...(await alasqlStatement(test, 'SELECT id FROM sales', catalog.attachments)),
+      attachments: [{ name: 'f1', path: file }],
+    });
+    const foreign = path.join(test.folder, 'foreign.bin');
+    await writeFile(foreign, 'DUCK'.repeat(100));
+    for (const file of [foreign, path.join(test.folder, 'nothing.bin')])
+      expect((await failure(answerOf(test.engine, await statement(file)))).kind).to.equal(
+        'unavailable',
+      );
+  });
+});
