@@ -37,14 +37,23 @@ export async function draftSql(
 
 /** The IR as SQL that passed the guard, or why it did not. */
 export async function guardQuery(
-  { deps, state, signal }: AskContext,
+  context: AskContext,
   catalog: Catalog,
   source: AnswerSource,
   query: Query,
   maxRows: number,
 ): Promise<GuardedDraft | { readonly refused: string }> {
-  const { dialect } = source;
-  const sql = dialect.lower(query);
+  return guardSql(context, catalog, source, source.dialect.lower(query), maxRows);
+}
+
+/** SQL that passed the guard, or why it did not. */
+export async function guardSql(
+  { deps, state, signal }: AskContext,
+  catalog: Catalog,
+  { dialect }: AnswerSource,
+  sql: string,
+  maxRows: number,
+): Promise<GuardedDraft | { readonly refused: string }> {
   const { policy } = state.request.principal;
   const judged = deps.guard({ sql, catalog, policy, dialect, maxRows, signal });
   const outcome = await abortable(judged, signal);

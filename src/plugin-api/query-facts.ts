@@ -62,6 +62,8 @@ export interface JoinFacts {
   }[];
   /** Whether ON says more than those equalities. */
   readonly hasOtherConditions: boolean;
+  /** What else ON says, one a conjunct; absent where it says no more. */
+  readonly conditions?: readonly FilterFacts[];
 }
 
 export interface ExprFacts {

@@ -5,9 +5,11 @@ import { type Draft, draftSql } from '#src/ask/draft.ts';
 import { type Executed, execute } from '#src/ask/execute.ts';
 import { decline, type Failure } from '#src/ask/failures.ts';
 import { type ClarifyPlan, planQuestion } from '#src/ask/plan.ts';
+import { checkAndRepair } from '#src/ask/repaired.ts';
 import type { Check, Verification } from '#src/ask/types.ts';
+import { askedOn } from '#src/ask/verify/asked.ts';
 import type { LiteralVerdict } from '#src/ask/verify/literals.ts';
-import { checkResult, checkStatement, checkValues, verdict } from '#src/ask/verify/verify.ts';
+import { checkResult, checkValues, verdict } from '#src/ask/verify/verify.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 export type Text2SqlOutcome =
@@ -41,14 +43,15 @@ export async function answerWithSql(
     return failed(decline(plan.reason, plan.text, { suggestions: plan.suggestions }));
   const source = await abortable(deps.sourceOf(catalog), signal);
   emit({ event: 'status', stage: 'checking_sql' });
-  const draft = await watch.time('guard', () => draftSql(context, catalog, source, plan));
-  if ('failure' in draft) return failed(draft.failure);
-  const statement = checkStatement(draft.checked.facts, catalog);
+  const drafted = await watch.time('guard', () => draftSql(context, catalog, source, plan));
+  if ('failure' in drafted) return failed(drafted.failure);
+  const asked = askedOn(context.state.request.question, catalog, deps.clock.now());
+  const { draft, statement } = await checkAndRepair(context, catalog, source, drafted, asked);
   const early = verdict(statement);
   if (early.status === 'failed') return failed(decline('no_safe_sql', early.reason), draft, early);
   emit({ event: 'sql', sql: draft.sql });
   return context.state.request.dryRun
-    ? drafted(context, catalog, draft, statement)
+    ? notRun(context, catalog, draft, statement)
     : executed(context, catalog, source, draft, statement);
 }
 
@@ -58,7 +61,7 @@ const failed = (
   verification: Verification | null = null,
 ) => ({ kind: 'failed', failure, draft, verification }) as const;
 
-async function drafted(
+async function notRun(
   context: AskContext,
   catalog: Catalog,
   draft: Draft,

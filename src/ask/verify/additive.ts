@@ -1,44 +1,101 @@
-import { allBlocks } from '#src/ask/blocks.ts';
+import { rowBlocks } from '#src/ask/blocks.ts';
 import { columnOf, labelOf } from '#src/ask/catalog-names.ts';
 import type { Check } from '#src/ask/types.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+import { derivedOutputs } from '#src/ask/verify/averages.ts';
+import { addends, withoutLiterals } from '#src/ask/verify/expression-text.ts';
+import { rangeOfFilters, timeColumn } from '#src/ask/verify/timeline.ts';
+import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type {
+  AggregateFacts,
+  BaseColumn,
+  ExprFacts,
+  QueryFacts,
+  SelectFacts,
+} from '#src/plugin-api/query-facts.ts';
+
+const NAME = 'non_additive_sum';
+const DAY_MS = 86_400_000;
+/** Picks one row of each group: what is summed then is one state each. */
+const PICKS_ONE =
+  /\b(row_number|rank|dense_rank|arg_max|arg_min|max_by|min_by|last|first|last_value|first_value)\(/i;
 
 /**
- * Whether a sum means something: rates, prices and percentages do not add up, and snapshots (stock, balance) not over
- * time.
+ * Whether a sum means something: rates, prices, percentages, years and identifiers do not add up, and snapshots (stock,
+ * balance) not over time.
  */
 export function checkNonAdditiveSum(facts: QueryFacts, catalog: Catalog): Check {
-  const name = 'non_additive_sum';
   let sums = 0;
-  for (const block of allBlocks(facts.root))
-    for (const { fn, arg } of block.outputs.flatMap(({ aggregates }) => aggregates)) {
-      if (fn !== 'sum' || !arg) continue;
-      sums++;
-      const additive = arg.column ? columnOf(catalog, arg.column)?.additive : true;
-      const label = arg.column ? labelOf(catalog, arg.column) : arg.text;
-      if (additive === false)
-        return { name, outcome: 'warning', detail: `Adding up ${label} may mean nothing.` };
-      if (additive === 'snapshot' && !oneInstant(block, catalog))
-        return {
-          name,
-          outcome: 'warning',
-          detail: `${label} is a state at an instant: adding it up over time may mean nothing.`,
-        };
+  for (const block of rowBlocks(facts.root))
+    for (const aggregate of block.outputs.flatMap(({ aggregates }) => aggregates)) {
+      if (aggregate.fn === 'sum' && aggregate.arg) sums++;
+      const detail = problem(aggregate, block, catalog);
+      if (detail) return { name: NAME, outcome: 'warning', detail };
     }
   return sums === 0
-    ? { name, outcome: 'skipped', detail: 'Nothing is summed.' }
-    : { name, outcome: 'passed', detail: 'What is summed can be summed.' };
+    ? { name: NAME, outcome: 'skipped', detail: 'Nothing is summed.' }
+    : { name: NAME, outcome: 'passed', detail: 'What is summed can be summed.' };
 }
 
-/** Whether each group lies at one instant: grouped by a date itself, or filtered to one. */
-function oneInstant(block: SelectFacts, catalog: Catalog): boolean {
-  const isTime = (column: { readonly table: string; readonly column: string } | null) =>
-    column !== null && columnOf(catalog, column)?.kind === 'time';
-  return (
-    block.groupBy.some((expr) => isTime(expr.column)) ||
-    block.filters.some(
-      ({ op, column, values }) => op === '=' && values.length === 1 && isTime(column),
-    )
-  );
+function problem({ fn, arg }: AggregateFacts, block: SelectFacts, catalog: Catalog): string | null {
+  if (!arg || (fn !== 'sum' && fn !== 'avg')) return null;
+  const column = arg.column ?? soleTerm(arg);
+  const known = column && columnOf(catalog, column);
+  if (!known || !column) return null;
+  const label = labelOf(catalog, column);
+  if (known.kind === 'identifier')
+    return `${label} tells rows apart: ${fn === 'sum' ? 'a sum' : 'an average'} of it means nothing.`;
+  if (fn === 'avg') return null;
+  // Flags of 0 and 1 are counted by adding them up.
+  const isFlag =
+    known.kind === 'dimension' && known.profile?.min === '0' && known.profile.max === '1';
+  if (known.type === 'boolean' || isFlag) return null;
+  if (known.additive === false || known.kind === 'time')
+    return `Adding up ${label} may mean nothing.`;
+  if (known.additive !== 'snapshot' || oneInstant(block, arg, catalog)) return null;
+  return `${label} is a state at an instant: adding it up over time may mean nothing.`;
 }
+
+/** The one column that is summed where an expression only adds to it: `rate + 0`, `coalesce(rate, 0)`. */
+function soleTerm({ text, columns }: ExprFacts): BaseColumn | null {
+  if (columns.length !== 1 || /[*/]|\bCASE\b|SELECT/.test(withoutLiterals(text))) return null;
+  const isWrapped = /^(coalesce|ifnull|nullif|round|abs|cast|try_cast)\(/i.test(text);
+  return isWrapped || addends(text).length > 1 ? columns[0]! : null;
+}
+
+/** Whether each group lies at one instant: grouped by a date itself, filtered to one, or one row picked of each. */
+function oneInstant(block: SelectFacts, arg: ExprFacts, catalog: Catalog): boolean {
+  const time = (column: BaseColumn | null) => timeColumn(catalog, column);
+  const picked = block.sources.some(({ derived }) =>
+    derived?.outputs.some(({ text }) => PICKS_ONE.test(text)),
+  );
+  if (picked || derivedOutputs(arg.text, block).some(({ text }) => PICKS_ONE.test(text)))
+    return true;
+  if (block.groupBy.some((expr) => time(expr.column) || bucketIsStep(expr, catalog))) return true;
+  const nested = /^(?:\w+\.)?(\w+) (?:=|IN) \(+(?:SELECT|CAST\(\(SELECT)/;
+  if (block.filters.some(({ text, columns }) => nested.test(text) && columns.some(time)))
+    return true;
+  const timed = block.filters.filter(({ column }) => time(column));
+  if (timed.length === 0) return false;
+  if (timed.some(({ op, values }) => op === '=' && values.length === 1)) return true;
+  const { from, to } = rangeOfFilters(timed);
+  const column = time(timed[0]!.column)!;
+  const last = column.profile?.max?.slice(0, 10) ?? null;
+  return from !== null && daysBetween(from, to ?? last ?? from) <= stepOf(column);
+}
+
+/** A bucket no longer than the time from one snapshot to the next: each holds one. */
+function bucketIsStep({ dateUnit, columns }: ExprFacts, catalog: Catalog): boolean {
+  const column = columns.map((one) => timeColumn(catalog, one)).find((one) => one !== null);
+  const days = { year: 365, quarter: 90, month: 28, week: 7, day: 1 }[dateUnit ?? ''];
+  return column !== undefined && days !== undefined && stepOf(column) >= days;
+}
+
+/** Days from one date of the column to the next, on average. */
+function stepOf({ profile }: CatalogColumn): number {
+  const { min, max, distinctCount = 0 } = profile ?? {};
+  if (min == null || max == null || distinctCount < 2) return 0;
+  return Math.ceil(daysBetween(min, max) / (distinctCount - 1));
+}
+
+const daysBetween = (from: string, to: string) =>
+  (Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / DAY_MS;

@@ -1,11 +1,13 @@
 import { allBlocks } from '#src/ask/blocks.ts';
 import { readable, sameName } from '#src/ask/catalog-names.ts';
 import type { Check } from '#src/ask/types.ts';
+import { namesIn } from '#src/ask/verify/expression-text.ts';
 import { type KeyKnowledge, keyOfDerived, keyOfTable } from '#src/ask/verify/keys.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   AggregateFacts,
   BaseColumn,
+  FilterFacts,
   QueryFacts,
   SelectFacts,
   SourceFacts,
@@ -24,7 +26,9 @@ const DUPLICATES_DO_NOT_MATTER = new Set(
  * fixes are a key of B. The cause is known as "fan trap" and "chasm trap".
  */
 export function checkFanOut(facts: QueryFacts, catalog: Catalog): Check {
-  const blocks = allBlocks(facts.root).filter((block) => block.sources.length > 1);
+  const blocks = allBlocks(facts.root).filter(
+    ({ sources }) => sources.length > 1 || sources[0]?.derived,
+  );
   const name = 'fan_out';
   const findings = blocks.flatMap((block) => blockFindings(block, catalog));
   const worst =
@@ -40,22 +44,61 @@ export function checkFanOut(facts: QueryFacts, catalog: Catalog): Check {
 function blockFindings(block: SelectFacts, catalog: Catalog): Omit<Check, 'name'>[] {
   return aggregatesOf(block)
     .filter(({ fn, distinct }) => !distinct && !DUPLICATES_DO_NOT_MATTER.has(fn))
-    .flatMap((aggregate) => {
-      const grains = grainsOf(aggregate, block);
-      const reach = grains.map((alias) => unreached(alias, block, catalog));
-      if (grains.length === 0 || reach.some((one) => one.aliases.length === 0)) return [];
-      const { aliases, knowledge } = reach[0]!;
-      const what = aggregate.arg ? readable(aggregate.arg.text) : 'rows';
-      const other = aliases.map((alias) => tableName(block, alias)).join(' and ');
-      const detail = `${aggregate.fn} of ${what} would count rows more than once: several rows of ${other} belong to one of them.`;
-      const outcome = knowledge === 'not_key' ? ('failed' as const) : ('warning' as const);
-      return [
-        outcome === 'failed'
-          ? { outcome, detail }
-          : { outcome, detail: detail.replace('would', 'may').replace('belong', 'may belong') },
-      ];
-    });
+    .flatMap((aggregate) => [
+      ...(block.sources.length > 1 ? repeated(aggregate, block, catalog) : []),
+      ...repeatedInside(aggregate, block, catalog),
+    ]);
 }
+
+function repeated(
+  aggregate: AggregateFacts,
+  block: SelectFacts,
+  catalog: Catalog,
+): Omit<Check, 'name'>[] {
+  const grains = grainsOf(aggregate, block);
+  const reach = grains.map((alias) => unreached(alias, block, catalog));
+  if (grains.length === 0 || reach.some((one) => one.aliases.length === 0)) return [];
+  const { aliases, knowledge } = reach[0]!;
+  const what = aggregate.arg ? readable(aggregate.arg.text) : 'rows';
+  const other = aliases.map((alias) => tableName(block, alias)).join(' and ');
+  const detail = `${aggregate.fn} of ${what} would count rows more than once: several rows of ${other} belong to one of them.`;
+  return knowledge === 'not_key'
+    ? [{ outcome: 'failed', detail }]
+    : [
+        {
+          outcome: 'warning',
+          detail: detail.replace('would', 'may').replace('belong', 'may belong'),
+        },
+      ];
+}
+
+/** The same one level down, where a derived table joins and the block around it aggregates a column of it. */
+function repeatedInside(
+  aggregate: AggregateFacts,
+  block: SelectFacts,
+  catalog: Catalog,
+): Omit<Check, 'name'>[] {
+  const { arg } = aggregate;
+  if (!arg) return [];
+  const names = namesIn(arg.text);
+  return block.sources.flatMap(({ derived }) => {
+    if (!derived || !isPlain(derived)) return [];
+    const inner = derived.outputs.find(({ name }) => names.some((one) => sameName(one, name)));
+    if (!inner || inner.columns.length === 0) return [];
+    const moved = { ...aggregate, arg: inner };
+    return [
+      ...(derived.sources.length > 1 ? repeated(moved, derived, catalog) : []),
+      ...repeatedInside(moved, derived, catalog),
+    ];
+  });
+}
+
+/** A derived table that gives the rows of its join as they are. */
+const isPlain = ({ groupBy, distinct, setOperation, outputs }: SelectFacts) =>
+  groupBy.length === 0 &&
+  !distinct &&
+  setOperation === null &&
+  outputs.every(({ aggregates }) => aggregates.length === 0);
 
 /** Sources whose rows an aggregate is over and that no join repeats. */
 export function unrepeatedGrains(
@@ -154,14 +197,33 @@ const isLinked = (source: SourceFacts, block: SelectFacts) =>
 
 /** Columns of a source that have one value only within a group: grouped by, or set equal to one literal. */
 function constants(source: SourceFacts, block: SelectFacts): readonly BaseColumn[] {
-  const single = block.filters.filter(
+  const conditions = [...block.filters, ...block.joins.flatMap((join) => join.conditions ?? [])];
+  const single = conditions.filter(
     ({ op, values }) => values.length === 1 && (op === '=' || op === 'in'),
   );
-  const columns = [...block.groupBy, ...single].flatMap(({ column }) => column ?? []);
+  const columns = [
+    ...[...block.groupBy, ...single].flatMap(({ column }) => column ?? []),
+    ...conditions.flatMap((filter) => computedEquality(filter, source)),
+  ];
   if (source.table === null) return columns;
   const { table } = source;
   const twice = block.sources.filter((one) => one.table && sameName(one.table, table)).length > 1;
   return twice ? [] : columns.filter((column) => sameName(column.table, table));
+}
+
+/** `rates.month = date_trunc('month', sales.sold_on)`: a column set equal to something computed from other sources. */
+function computedEquality(
+  { text, op, columns }: FilterFacts,
+  { alias }: SourceFacts,
+): BaseColumn[] {
+  const [left, right, third] = text.split(' = ');
+  if (op !== null || !left || !right || third !== undefined) return [];
+  const mentions = (side: string) => side.toLowerCase().includes(`${alias.toLowerCase()}.`);
+  const own = mentions(left) ? left : right;
+  const other = own === left ? right : left;
+  if (mentions(other) || / (or|and) /i.test(text)) return [];
+  const name = new RegExp(`^\\(*(?:${alias}\\.)?(\\w+)\\)*$`, 'i').exec(own)?.[1];
+  return columns.filter(({ column }) => name !== undefined && sameName(column, name));
 }
 
 function tableName(block: SelectFacts, alias: string): string {

@@ -1,63 +1,125 @@
 import { allBlocks } from '#src/ask/blocks.ts';
-import { readable, sameName } from '#src/ask/catalog-names.ts';
+import { labelOf, readable, sameName } from '#src/ask/catalog-names.ts';
 import type { Check } from '#src/ask/types.ts';
 import { keyOfTable } from '#src/ask/verify/keys.ts';
 import type { Catalog, ColumnSet } from '#src/plugin-api/catalog.ts';
-import type { JoinFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import type {
+  BaseColumn,
+  JoinFacts,
+  QueryFacts,
+  SelectFacts,
+} from '#src/plugin-api/query-facts.ts';
 
-/** Whether each join follows a known relationship, or at least ends on a key. */
+type Equality = JoinFacts['equalities'][number];
+
+const NAME = 'join_keys';
+
+/** Whether each join follows a known relationship, or at least ends on a key that its other side may refer to. */
 export function checkJoinKeys(facts: QueryFacts, catalog: Catalog): Check {
-  const name = 'join_keys';
   const joins = allBlocks(facts.root).flatMap((block) =>
     block.joins.map((join) => ({ join, block })),
   );
-  if (joins.length === 0) return { name, outcome: 'skipped', detail: 'No tables are joined.' };
+  if (joins.length === 0)
+    return { name: NAME, outcome: 'skipped', detail: 'No tables are joined.' };
   for (const { join, block } of joins) {
-    const source = block.sources.find(({ alias }) => alias === join.alias);
-    const table = readable(source?.table ?? join.alias);
-    if (join.equalities.length === 0 && source?.table !== null)
-      return {
-        name,
-        outcome: 'warning',
-        detail: `${table} is combined with every row, not joined by a key.`,
-      };
-    if (source?.derived || join.equalities.length === 0) continue;
-    if (!known(join, catalog))
-      return {
-        name,
-        outcome: 'warning',
-        detail: `${table} is joined by ${columnsText(join)}, which is no known relationship.`,
-      };
+    const detail = problem(join, block, catalog);
+    if (detail) return { name: NAME, outcome: 'warning', detail };
   }
-  return { name, outcome: 'passed', detail: 'Tables are joined by their keys.' };
+  return { name: NAME, outcome: 'passed', detail: 'Tables are joined by their keys.' };
 }
 
+function problem(join: JoinFacts, block: SelectFacts, catalog: Catalog): string | null {
+  const source = block.sources.find(({ alias }) => alias === join.alias);
+  const table = readable(source?.table ?? join.alias);
+  if (join.equalities.length === 0) {
+    if (source?.table == null || join.hasOtherConditions || isSingle(block, join)) return null;
+    return `${table} is combined with every row, not joined by a key.`;
+  }
+  if (source?.derived) return null;
+  const foreign = join.equalities.map((one) => strayReference(one, catalog)).find((one) => one);
+  if (foreign) return foreign;
+  return known(join, catalog)
+    ? null
+    : `${table} is joined by ${columnsText(join)}, which is no known relationship.`;
+}
+
+/** Beside derived tables only, of which one row each may be meant. */
+const isSingle = ({ sources }: SelectFacts, { alias }: JoinFacts) =>
+  sources.every(
+    (one) =>
+      one.alias === alias || one.derived?.outputs.some(({ aggregates }) => aggregates.length > 0),
+  );
+
 function known(join: JoinFacts, catalog: Catalog): boolean {
+  if (join.equalities.some((one) => related(one, catalog) || siblings(one, catalog))) return true;
   const sides = [
     join.equalities.map(({ left }) => left),
     join.equalities.map(({ right }) => right),
   ];
-  const related = catalog.relationships.some(({ from, to }) =>
-    join.equalities.some(
-      ({ left, right }) =>
-        (names(from, left) && names(to, right)) || (names(from, right) && names(to, left)),
-    ),
-  );
-  return (
-    related ||
-    sides.some(
-      (side) =>
-        keyOfTable(
-          catalog,
-          side[0]!.table,
-          side.map(({ column }) => column),
-        ) === 'key',
-    )
+  return sides.some(
+    (side) =>
+      keyOfTable(
+        catalog,
+        side[0]!.table,
+        side.map(({ column }) => column),
+      ) === 'key',
   );
 }
 
-const names = (set: ColumnSet, column: { readonly table: string; readonly column: string }) =>
+const related = ({ left, right }: Equality, catalog: Catalog) =>
+  catalog.relationships.some(
+    ({ from, to }) =>
+      (names(from, left) && names(to, right)) || (names(from, right) && names(to, left)),
+  );
+
+/** What columns refer to: the targets of their relationships, and themselves where they are a target. */
+function targets(column: BaseColumn, catalog: Catalog): readonly string[] {
+  const keys = catalog.relationships.flatMap(({ from, to }) => {
+    if (names(from, column)) return to.columns.length === 1 ? [`${to.table}.${to.columns[0]}`] : [];
+    return names(to, column) ? [`${to.table}.${column.column}`] : [];
+  });
+  return keys.map((key) => key.toLowerCase());
+}
+
+/** Both refer to the same key. */
+function siblings({ left, right }: Equality, catalog: Catalog): boolean {
+  const others = targets(right, catalog);
+  return targets(left, catalog).some((one) => others.includes(one));
+}
+
+/**
+ * A reference to one table that is compared with the key of another, or two tables' own row numbers: both find rows
+ * that have nothing to do with each other.
+ */
+function strayReference(equality: Equality, catalog: Catalog): string | null {
+  const { left, right } = equality;
+  if (related(equality, catalog) || siblings(equality, catalog)) return null;
+  for (const [one, other] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    const target = catalog.relationships.find(({ from }) => names(from, one))?.to;
+    if (target && isRowKey(other, catalog) && !sameName(target.table, other.table))
+      return `${columnText(one, catalog)} refers to ${readable(target.table)}, not to ${readable(other.table)}.`;
+  }
+  const bothKeys = isRowKey(left, catalog) && isRowKey(right, catalog);
+  const sameKey =
+    sameName(left.column, right.column) && !/^(id|key|no|nr|number)$/i.test(left.column);
+  return bothKeys && !sameKey && !sameName(left.table, right.table)
+    ? `${columnText(left, catalog)} and ${columnText(right, catalog)} number different things.`
+    : null;
+}
+
+function isRowKey({ table, column }: BaseColumn, catalog: Catalog): boolean {
+  const found = catalog.tables.find(({ name }) => sameName(name, table));
+  return found?.primaryKey?.length === 1 && sameName(found.primaryKey[0]!, column);
+}
+
+const names = (set: ColumnSet, column: BaseColumn) =>
   sameName(set.table, column.table) && set.columns.some((one) => sameName(one, column.column));
+
+const columnText = (column: BaseColumn, catalog: Catalog) =>
+  `${labelOf(catalog, column)} of ${readable(column.table)}`;
 
 const columnsText = (join: JoinFacts) =>
   join.equalities

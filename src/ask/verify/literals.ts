@@ -1,11 +1,13 @@
 import { allBlocks } from '#src/ask/blocks.ts';
-import { columnOf, labelOf } from '#src/ask/catalog-names.ts';
+import { columnOf, labelOf, sameName } from '#src/ask/catalog-names.ts';
 import type { PlanningAbout } from '#src/ask/deps.ts';
 import type { Check } from '#src/ask/types.ts';
+import { comparisonsIn } from '#src/ask/verify/expression-text.ts';
 import type { Suggestion } from '#src/planner/plan.ts';
-import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+import type { BaseColumn, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
 import type { LiteralFinding, TextLiteral } from '#workers/plan-protocol.ts';
 
+const EQUALITIES: ReadonlySet<string> = new Set(['=', 'in', '<>', 'not in']);
 const NAME = 'unmatched_literal';
 /** The index finds values by their letters and digits. */
 const NAMEABLE = /[\p{L}\p{N}]/u;
@@ -21,8 +23,7 @@ export function literalsToFind(
 ): readonly TextLiteral[] {
   if (Object.keys(policy.filter).length > 0 || catalog.valueIndexes.length === 0) return [];
   return allBlocks(facts.root)
-    .flatMap((block) => block.filters)
-    .filter(({ op }) => op === '=' || op === 'in')
+    .flatMap(comparedTexts)
     .flatMap(({ column, values }) => {
       const known = column && columnOf(catalog, column);
       if (!column || known?.type !== 'text' || known.hidden || known.sensitive) return [];
@@ -32,6 +33,31 @@ export function literalsToFind(
         .filter((value) => value.length <= limits.maxIndexedLength && NAMEABLE.test(value))
         .map((value) => ({ table: column.table, column: column.column, value }));
     });
+}
+
+interface ComparedText {
+  readonly column: BaseColumn | null;
+  readonly values: readonly string[];
+}
+
+/** Every place where a column is set beside texts: conjuncts, and what stands inside CASE, FILTER and OR. */
+function comparedTexts(block: SelectFacts): readonly ComparedText[] {
+  const conditions = [
+    ...block.filters,
+    ...block.having,
+    ...block.joins.flatMap((join) => join.conditions ?? []),
+  ];
+  const whole = conditions.filter(({ op }) => op !== null && EQUALITIES.has(op));
+  const parts = [...conditions.filter(({ op }) => op === null), ...block.outputs];
+  return [
+    ...whole,
+    ...parts.flatMap(({ text, columns }) =>
+      comparisonsIn(text).flatMap(({ column: name, values }) => {
+        const named = columns.filter(({ column }) => sameName(column, name));
+        return named.length === 1 ? [{ column: named[0]!, values }] : [];
+      }),
+    ),
+  ];
 }
 
 export interface LiteralVerdict {

@@ -2,7 +2,6 @@ import type { BreakdownRows } from '#src/ask/breakdown.ts';
 import { addExact, compareExact, parseExact, ZERO } from '#src/ask/exact.ts';
 import type { Check } from '#src/ask/types.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
-import type { Query } from '#src/plugin-api/query.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import type { CollectedResult } from '#src/results/types.ts';
 
@@ -28,24 +27,6 @@ export function checkTruncation(result: CollectedResult): Check {
         outcome: 'warning',
         detail: `There are more rows than the ${result.totalRows} that were kept.`,
       };
-}
-
-/** Whether the cut of "top N" goes through rows of equal rank, so that which of them are shown is arbitrary. */
-export function checkTies(query: Query, facts: QueryFacts, result: CollectedResult): Check {
-  const name = 'limit_ties';
-  const { limit } = query;
-  if (!limit || query.orderBy.length === 0)
-    return { name, outcome: 'skipped', detail: 'No first rows of an order are asked for.' };
-  if (result.totalRows < limit.count || limit.withTies || facts.root.limit === null)
-    return {
-      name,
-      outcome: 'passed',
-      detail:
-        limit.withTies && result.totalRows > limit.count
-          ? `Rows that tie with place ${limit.count} are included: ${result.totalRows} rows.`
-          : 'No row of equal rank is left out.',
-    };
-  return { name, outcome: 'skipped', detail: 'Whether the next row ties was not looked up.' };
 }
 
 /**

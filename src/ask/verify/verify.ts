@@ -4,16 +4,28 @@ import type { Draft } from '#src/ask/draft.ts';
 import type { Executed } from '#src/ask/execute.ts';
 import type { Check, Verification } from '#src/ask/types.ts';
 import { checkNonAdditiveSum } from '#src/ask/verify/additive.ts';
+import type { Asked } from '#src/ask/verify/asked.ts';
+import { checkAverages } from '#src/ask/verify/averages.ts';
+import { checkCountedRows } from '#src/ask/verify/counted-rows.ts';
+import { checkDateBounds } from '#src/ask/verify/date-bounds.ts';
+import { checkDivision, checkQuotients } from '#src/ask/verify/division.ts';
 import { checkFanOut } from '#src/ask/verify/fan-out.ts';
 import { checkJoinKeys } from '#src/ask/verify/joins.ts';
+import { checkLimitedInput } from '#src/ask/verify/limited-input.ts';
 import {
   checkLiterals,
   type LiteralVerdict,
   literalsToFind,
   UNCHECKED_LITERALS,
 } from '#src/ask/verify/literals.ts';
+import { checkNotIn } from '#src/ask/verify/not-in.ts';
+import { checkNullableCount } from '#src/ask/verify/nullable-count.ts';
 import { checkOuterCount } from '#src/ask/verify/outer-count.ts';
-import { checkBreakdown, checkEmpty, checkTies, checkTruncation } from '#src/ask/verify/result.ts';
+import { checkPartialPeriod } from '#src/ask/verify/partial-period.ts';
+import { checkPeriod } from '#src/ask/verify/period.ts';
+import { checkBreakdown, checkEmpty, checkTruncation } from '#src/ask/verify/result.ts';
+import { checkTies } from '#src/ask/verify/ties.ts';
+import { checkUnits } from '#src/ask/verify/units.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 
@@ -42,12 +54,26 @@ export function verdict(checks: readonly Check[]): Verification {
 }
 
 /** What the statement alone tells. */
-export function checkStatement(facts: QueryFacts, catalog: Catalog): readonly Check[] {
+export function checkStatement(
+  facts: QueryFacts,
+  catalog: Catalog,
+  asked: Asked,
+): readonly Check[] {
   return [
     checkFanOut(facts, catalog),
+    checkCountedRows(facts, catalog, asked),
     checkOuterCount(facts, catalog),
+    checkNullableCount(facts, catalog, asked),
     checkJoinKeys(facts, catalog),
+    checkNotIn(facts, catalog),
     checkNonAdditiveSum(facts, catalog),
+    checkAverages(facts, catalog),
+    checkUnits(facts, catalog),
+    checkDivision(facts),
+    checkDateBounds(facts, catalog),
+    checkPeriod(facts, catalog, asked),
+    checkPartialPeriod(facts, catalog, asked),
+    checkLimitedInput(facts),
   ];
 }
 
@@ -58,6 +84,7 @@ export function checkResult(draft: Draft, { result, breakdown }: Executed): read
     checkEmpty(result),
     checkTruncation(result),
     checkTies(draft.plan.query, facts, result),
+    ...checkQuotients(facts, result.columns),
     checkBreakdown(facts, result, breakdown),
   ];
 }

@@ -1,9 +1,14 @@
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
-import type { BaseColumn, JoinFacts, SourceFacts } from '#src/plugin-api/query-facts.ts';
+import type {
+  BaseColumn,
+  FilterFacts,
+  JoinFacts,
+  SourceFacts,
+} from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import type { Context, Place } from './context.ts';
 import type { ExpressionReader } from './expressions.ts';
-import { conjuncts } from './filters.ts';
+import { conjuncts, filterFacts } from './filters.ts';
 import { mergedSide } from './merge.ts';
 import type { BoundTable, CteColumns, Relation, Scope, Side, VisibleColumn } from './scope.ts';
 import { together } from './scope.ts';
@@ -161,12 +166,15 @@ export class FromReader {
     const side = mergedSide(ref, left, right, this.context.rules, this.expressions);
     const conditions = conjuncts(ref.on);
     // ON sees the two sides and what is around the block, not the items before it.
-    const found = this.scope.within(together(left, right), () =>
-      conditions.map((each) => {
-        this.expressions.read(each, this.place);
-        return this.equality(each);
-      }),
-    );
+    const { found, others } = this.scope.within(together(left, right), () => {
+      for (const each of conditions) this.expressions.read(each, this.place);
+      return {
+        found: conditions.map((each) => this.equality(each)),
+        others: conditions
+          .filter((each) => this.equality(each) === null)
+          .map((each) => this.condition(each)),
+      };
+    });
     const merged = side.merged.flatMap(({ parts: [one, two] }) => {
       const pair = one && two ? [sideOf(left, one), sideOf(right, two)] : [];
       return pair[0] && pair[1] ? [{ left: pair[0], right: pair[1] }] : [];
@@ -176,12 +184,18 @@ export class FromReader {
       alias: aliasOf(right),
       equalities: [...merged, ...found.filter((each) => each !== null)],
       hasOtherConditions: found.includes(null),
+      ...(others.length > 0 && { conditions: others }),
     });
     if (ref.alias === null) return side;
     const facts: SourceFacts = { alias: ref.alias, table: null, derived: null };
     const hidden = side.relations.flatMap((each) => each.hidden);
     const named: Relation = { alias: ref.alias, columns: side.shown, hidden, bound: null, facts };
     return { relations: [named], shown: side.shown };
+  }
+
+  private condition(expr: TreeExpr): FilterFacts {
+    const columnOf = (part: TreeExpr) => this.expressions.read(part, this.place).column;
+    return filterFacts(expr, this.expressions.facts(expr, this.place), columnOf);
   }
 
   /** The equality of two base columns of different sources that a condition is, else null. */

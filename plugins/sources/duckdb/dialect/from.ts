@@ -1,8 +1,14 @@
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
-import type { BaseColumn, JoinFacts, SourceFacts } from '#src/plugin-api/query-facts.ts';
+import type {
+  BaseColumn,
+  FilterFacts,
+  JoinFacts,
+  SourceFacts,
+} from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import type { Context } from './context.ts';
 import type { ExpressionReader, Place } from './expressions.ts';
+import { filterFacts } from './filters.ts';
 import { TABLE_FUNCTIONS } from './functions.ts';
 import { type BoundTable, fold, type Relation, type Scope, type VisibleColumn } from './scope.ts';
 import type {
@@ -173,18 +179,26 @@ export class FromReader {
       ...this.merge(ref, left, right),
       ...conditions.map((each) => this.equality(each)).filter((each) => each !== null),
     ];
-    const others = conditions.some((each) => this.equality(each) === null);
     for (const each of conditions) this.expressions.read(each, this.place);
+    const others = conditions
+      .filter((each) => this.equality(each) === null)
+      .map((each) => this.condition(each));
     this.joins.push({
       type: ref.ref_type === 'CROSS' ? 'cross' : JOIN_TYPES[ref.join_type],
       alias: right[0]?.alias ?? '',
       equalities,
-      hasOtherConditions: others || ref.ref_type === 'ASOF',
+      hasOtherConditions: others.length > 0 || ref.ref_type === 'ASOF',
+      ...(others.length > 0 && { conditions: others }),
     });
     if (ref.join_type !== 'SEMI' && ref.join_type !== 'ANTI') return [...left, ...right];
     for (const relation of right)
       this.scope.relations.splice(this.scope.relations.indexOf(relation), 1);
     return left;
+  }
+
+  private condition(expr: Expression): FilterFacts {
+    const columnOf = (part: Expression) => this.expressions.read(part, this.place).column;
+    return filterFacts(expr, this.expressions.facts(expr, this.place), columnOf);
   }
 
   /** USING and NATURAL: the columns that become one, as equalities. */

@@ -1,0 +1,37 @@
+import type { AskContext } from '#src/ask/context.ts';
+import type { AnswerSource } from '#src/ask/deps.ts';
+import { type Draft, guardSql } from '#src/ask/draft.ts';
+import type { Check } from '#src/ask/types.ts';
+import type { Asked } from '#src/ask/verify/asked.ts';
+import { isBetter, repairSql } from '#src/ask/verify/repair.ts';
+import { checkStatement } from '#src/ask/verify/verify.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+
+export interface CheckedDraft {
+  readonly draft: Draft;
+  readonly statement: readonly Check[];
+}
+
+/**
+ * Checks a statement and mends it once where its own text can be. What was changed is stated as an assumption; a
+ * rewrite that the guard refuses, or that leaves as much wrong, is dropped.
+ */
+export async function checkAndRepair(
+  context: AskContext,
+  catalog: Catalog,
+  source: AnswerSource,
+  draft: Draft,
+  asked: Asked,
+): Promise<CheckedDraft> {
+  const { facts } = draft.checked;
+  const statement = checkStatement(facts, catalog, asked);
+  const repair = repairSql(draft.sql, { facts, catalog, asked });
+  if (!repair) return { draft, statement };
+  const { maxResultRows } = context.deps.limits;
+  const guarded = await guardSql(context, catalog, source, repair.sql, maxResultRows);
+  if ('refused' in guarded) return { draft, statement };
+  const again = checkStatement(guarded.checked.facts, catalog, asked);
+  if (!isBetter(statement, again, facts, guarded.checked.facts)) return { draft, statement };
+  const assumptions = [...draft.plan.assumptions, ...repair.assumptions];
+  return { draft: { ...guarded, plan: { ...draft.plan, assumptions } }, statement: again };
+}

@@ -1,0 +1,52 @@
+import { allBlocks } from '#src/ask/blocks.ts';
+import { readable } from '#src/ask/catalog-names.ts';
+import type { Check } from '#src/ask/types.ts';
+import { withoutLiterals } from '#src/ask/verify/expression-text.ts';
+import type { ResultColumn } from '#src/plugin-api/data-source.ts';
+import type { OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+
+const NAME = 'integer_division';
+/** Division that drops the rest, as engines write it. */
+const WHOLE = /\/\/|\bdiv\b|\bdivide\(/i;
+const ANY = /\//;
+const RATIO = /\b(share|ratio|rate|percent|percentage|pct|proportion|average|avg|mean|per|part)\b/;
+
+/** Whether a ratio lost its fraction: 2 / 3 = 0 where whole numbers are divided. */
+export function checkDivision(facts: QueryFacts): Check {
+  const divided = allBlocks(facts.root)
+    .flatMap(({ outputs }) => outputs)
+    .filter(({ text }) => ANY.test(withoutLiterals(text)) || WHOLE.test(withoutLiterals(text)));
+  const lossy = divided.find(
+    (output) => WHOLE.test(withoutLiterals(output.text)) && isRatio(output),
+  );
+  if (lossy) return lost(lossy.name);
+  return divided.length === 0
+    ? { name: NAME, outcome: 'skipped', detail: 'Nothing is divided.' }
+    : { name: NAME, outcome: 'passed', detail: 'No fraction is dropped by a division.' };
+}
+
+/** The same from the result: a quotient of aggregates that came back as a whole number. */
+export function checkQuotients(
+  facts: QueryFacts,
+  columns: readonly ResultColumn[],
+): readonly Check[] {
+  const found = facts.root.outputs.find((output, index) => {
+    const text = withoutLiterals(output.text);
+    const isBare = !/\b(round|floor|ceil|ceiling|trunc|cast|int)\(/i.test(text);
+    return ANY.test(text) && isBare && isRatio(output) && columns[index]?.type === 'integer';
+  });
+  return found ? [lost(found.name)] : [];
+}
+
+/** A quotient that is asked for as a part, not as the number of a bin (`amount // 100`). */
+function isRatio({ aggregates, name, text }: OutputFacts): boolean {
+  return (
+    aggregates.length >= 2 || RATIO.test(readable(name).toLowerCase()) || /SELECT …/.test(text)
+  );
+}
+
+const lost = (output: string): Check => ({
+  name: NAME,
+  outcome: 'failed',
+  detail: `${readable(output)} divides whole numbers and drops the fraction.`,
+});

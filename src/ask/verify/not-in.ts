@@ -1,0 +1,61 @@
+import { allBlocks } from '#src/ask/blocks.ts';
+import { columnOf, labelOf, sameName } from '#src/ask/catalog-names.ts';
+import type { Check } from '#src/ask/types.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type {
+  BaseColumn,
+  FilterFacts,
+  QueryFacts,
+  SelectFacts,
+} from '#src/plugin-api/query-facts.ts';
+
+const NAME = 'not_in_null';
+const NOT_IN = /^NOT .+ IN \(SELECT|^\S.* NOT IN \(SELECT/;
+
+/** Whether a NOT IN may meet a NULL: one empty value among those left out, and no row is left in. */
+export function checkNotIn(facts: QueryFacts, catalog: Catalog): Check {
+  const found = notInSubqueries(facts);
+  const bad = found.find(({ inner, column }) => mayBeNull(inner, column, catalog));
+  if (bad)
+    return {
+      name: NAME,
+      outcome: 'failed',
+      detail: `NOT IN finds nothing, because ${labelOf(catalog, bad.column)} is empty in some rows.`,
+    };
+  return found.length === 0
+    ? { name: NAME, outcome: 'skipped', detail: 'Nothing is left out by NOT IN.' }
+    : { name: NAME, outcome: 'passed', detail: 'What NOT IN leaves out has no empty values.' };
+}
+
+function notInSubqueries(facts: QueryFacts) {
+  return allBlocks(facts.root).flatMap((block) =>
+    [...block.filters, ...block.having]
+      .filter(({ text }) => NOT_IN.test(text))
+      .flatMap((filter) => subqueryOf(filter, block)),
+  );
+}
+
+function subqueryOf({ columns }: FilterFacts, { subqueries }: SelectFacts) {
+  return subqueries.flatMap((inner) => {
+    const column = inner.outputs.length === 1 ? inner.outputs[0]!.column : null;
+    return column && columns.some((one) => same(one, column)) ? [{ inner, column }] : [];
+  });
+}
+
+function mayBeNull(inner: SelectFacts, column: BaseColumn, catalog: Catalog): boolean {
+  const known = columnOf(catalog, column);
+  if (!known?.nullable || known.profile?.nullCount === 0) return false;
+  // Any comparison of the column leaves its empty values out.
+  const compared = [...inner.filters, ...inner.having].some(
+    (filter) => filter.column && same(filter.column, column) && filter.op !== 'is null',
+  );
+  const joined = inner.joins.some(
+    ({ type, equalities }) =>
+      type === 'inner' &&
+      equalities.some(({ left, right }) => same(left, column) || same(right, column)),
+  );
+  return !compared && !joined;
+}
+
+const same = (a: BaseColumn, b: BaseColumn) =>
+  sameName(a.table, b.table) && sameName(a.column, b.column);

@@ -1,0 +1,62 @@
+import { rowBlocks } from '#src/ask/blocks.ts';
+import type { Check } from '#src/ask/types.ts';
+import type { Asked } from '#src/ask/verify/asked.ts';
+import { measuredDays, rangeOfFilters, timeColumn } from '#src/ask/verify/timeline.ts';
+import { addDays, addUnits, type Day, type PeriodUnit, startOf } from '#src/planner/day.ts';
+import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { ExprFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+
+const NAME = 'partial_period';
+const UNITS: ReadonlySet<string> = new Set(['year', 'quarter', 'month', 'week']);
+const DAY_MS = 86_400_000;
+
+/** Whether the last of compared periods is over: half a month beside whole ones reads as a fall. */
+export function checkPartialPeriod(facts: QueryFacts, catalog: Catalog, { today }: Asked): Check {
+  const skipped = { name: NAME, outcome: 'skipped', detail: 'No periods are compared.' } as const;
+  let seen = false;
+  for (const block of rowBlocks(facts.root)) {
+    for (const expr of block.groupBy) {
+      const column = expr.columns.map((one) => timeColumn(catalog, one)).find((one) => one);
+      if (!column || !expr.dateUnit || !UNITS.has(expr.dateUnit)) continue;
+      if (!/trunc/i.test(expr.text) && expr.dateUnit !== 'year') continue;
+      seen = true;
+      const partial = partialText(block, expr, column, catalog, today);
+      if (partial) return { name: NAME, outcome: 'warning', detail: partial };
+    }
+  }
+  return seen ? { name: NAME, outcome: 'passed', detail: 'All periods shown are over.' } : skipped;
+}
+
+function partialText(
+  block: SelectFacts,
+  { dateUnit, columns }: ExprFacts,
+  column: CatalogColumn,
+  catalog: Catalog,
+  today: Day,
+): string | null {
+  const unit = dateUnit as PeriodUnit;
+  const days = measuredDays(column);
+  if (!days) return null;
+  const own = block.filters.filter(
+    (filter) => timeColumn(catalog, filter.column) === column && columns.length === 1,
+  );
+  const range = rangeOfFilters(own);
+  const end =
+    range.to === null || range.to > addDays(days.last, 1) ? days.last : addDays(range.to, -1);
+  const start = startOf(unit, end);
+  const over = addUnits(start, unit, 1);
+  // Filters that end inside a period were asked for so; what matters is data that stop before it does.
+  if (range.to !== null && range.to < over && range.to <= days.last) return null;
+  if (today >= start && today < addDays(over, -1))
+    return `The last ${unit} is not over: it begins on ${start}, and today is ${today}.`;
+  const missing = (Date.parse(over) - Date.parse(days.last)) / DAY_MS - 1;
+  return missing > typicalGap(column, days) && days.last < today
+    ? `The last ${unit} is not complete: it begins on ${start}, and the data end on ${days.last}.`
+    : null;
+}
+
+/** Days between one date in the data and the next that are nothing out of the ordinary. */
+function typicalGap({ profile }: CatalogColumn, days: { first: Day; last: Day }): number {
+  const span = (Date.parse(days.last) - Date.parse(days.first)) / DAY_MS;
+  return Math.max(1, (2 * span) / Math.max(1, (profile?.distinctCount ?? 1) - 1));
+}

@@ -1,0 +1,138 @@
+import { allBlocks } from '#src/ask/blocks.ts';
+import type { Check } from '#src/ask/types.ts';
+import type { Asked } from '#src/ask/verify/asked.ts';
+import {
+  type DayRange,
+  measuredDays,
+  rangeOfFilters,
+  timeColumn,
+} from '#src/ask/verify/timeline.ts';
+import { readPeriod } from '#src/planner/periods/periods.ts';
+import { tokenize } from '#src/planner/tokens.ts';
+import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+
+const NAME = 'period';
+const NOW = /\b(current_date|current_timestamp|now\(|today\(|getdate)/i;
+const MONTH_PART = /\b(date_part\('month'|month\(|extract\(month|'%m'|monthname\()/i;
+const YEAR_PART = /year|'%Y|[12]\d{3}/i;
+
+const OPEN_ENDS: ReadonlySet<string> = new Set('end start beginning until till by'.split(' '));
+
+interface AskedPeriod extends DayRange {
+  readonly text: string;
+}
+
+/** Whether the statement keeps to the period that the question names, with both its ends. */
+export function checkPeriod(facts: QueryFacts, catalog: Catalog, asked: Asked): Check {
+  const periods = periodsIn(asked);
+  const everyYear = monthOfEveryYear(facts, catalog);
+  if (everyYear) return { name: NAME, outcome: 'warning', detail: everyYear };
+  const [period, second] = periods;
+  if (!period) return { name: NAME, outcome: 'skipped', detail: 'The question names no period.' };
+  if (second)
+    return { name: NAME, outcome: 'skipped', detail: 'The question names several periods.' };
+  const wrong = difference(period, facts, catalog);
+  return wrong
+    ? { name: NAME, outcome: 'warning', detail: wrong }
+    : { name: NAME, outcome: 'passed', detail: `The period "${period.text}" is kept to.` };
+}
+
+function periodsIn({ question, today }: Asked): readonly AskedPeriod[] {
+  const tokens = tokenize(question);
+  const found: AskedPeriod[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const match = readPeriod(tokens, at, today);
+    if (!match) continue;
+    const before = tokens.slice(Math.max(0, at - 3), at + 1).map(({ text }) => text.toLowerCase());
+    // "Until the end of June" names one end only, which the reader takes for the month.
+    if (!before.some((word) => OPEN_ENDS.has(word))) found.push(match.period);
+    at = match.end - 1;
+  }
+  return found;
+}
+
+function difference(period: AskedPeriod, facts: QueryFacts, catalog: Catalog): string | null {
+  const blocks = allBlocks(facts.root);
+  const all = blocks.flatMap(({ filters, having, joins }) => [
+    ...filters,
+    ...having,
+    ...joins.flatMap(({ conditions = [] }) => conditions),
+  ]);
+  const exprs = blocks.flatMap(({ outputs, groupBy }) => [...outputs, ...groupBy]);
+  const texts = [...all, ...exprs].map(({ text }) => text).join('\n');
+  const timed = all.filter(({ column }) => timeColumn(catalog, column));
+  if (timed.length === 0) return missing(period, facts, catalog, texts);
+  return boundsOf(timed, period, catalog);
+}
+
+/** A period in the question and none in the statement; none is needed where all the data lie in it. */
+function missing(
+  period: AskedPeriod,
+  facts: QueryFacts,
+  catalog: Catalog,
+  texts: string,
+): string | null {
+  const year = (period.from ?? period.to)!.slice(0, 4);
+  if (texts.includes(year) || NOW.test(texts) || MONTH_PART.test(texts)) return null;
+  const columns = timesOf(facts, catalog);
+  if (columns.length === 0) return null;
+  const inside = columns.every((column) => {
+    const days = measuredDays(column);
+    return days && !outside(days, period);
+  });
+  return inside
+    ? null
+    : `The question names a period (${period.text}); the answer is over all dates.`;
+}
+
+/** An end that the question names, the statement leaves open, and the data go beyond. */
+function boundsOf(
+  filters: readonly FilterFacts[],
+  period: AskedPeriod,
+  catalog: Catalog,
+): string | null {
+  const names = new Set(filters.map(({ column }) => `${column!.table}.${column!.column}`));
+  if (names.size > 1) return null;
+  const range = rangeOfFilters(filters);
+  const days = measuredDays(timeColumn(catalog, filters[0]!.column)!);
+  if (!days || (range.from === null && range.to === null)) return null;
+  const late = period.to !== null && range.to === null && days.last >= period.to;
+  const early = period.from !== null && range.from === null && days.first < period.from;
+  if (late) return `The question names a period (${period.text}); later dates are included.`;
+  return early ? `The question names a period (${period.text}); earlier dates are included.` : null;
+}
+
+const outside = ({ first, last }: { first: string; last: string }, { from, to }: DayRange) =>
+  (from !== null && first < from) || (to !== null && last >= to);
+
+function timesOf({ tables }: QueryFacts, catalog: Catalog): readonly CatalogColumn[] {
+  return catalog.tables
+    .filter(({ name }) => tables.some((table) => table.toLowerCase() === name.toLowerCase()))
+    .flatMap(({ columns }) =>
+      columns.filter(({ kind, type }) => kind === 'time' && type !== 'time'),
+    );
+}
+
+/** `EXTRACT(month …) = 5` without a year: May of each year in the data. */
+function monthOfEveryYear(facts: QueryFacts, catalog: Catalog): string | null {
+  for (const block of allBlocks(facts.root)) {
+    const parts = block.filters.filter(
+      ({ text }) => MONTH_PART.test(text) && !/strftime/.test(text),
+    );
+    const [part] = parts;
+    const column = part?.columns.map((one) => timeColumn(catalog, one)).find((one) => one !== null);
+    if (!part || !column) continue;
+    const exprs = [
+      ...block.filters.filter((one) => one !== part),
+      ...block.groupBy,
+      ...block.outputs,
+    ];
+    if (exprs.some(({ text }) => YEAR_PART.test(text))) continue;
+    if (exprs.some((one) => 'op' in one && timeColumn(catalog, one.column))) continue;
+    const days = measuredDays(column);
+    if (days && days.first.slice(0, 4) !== days.last.slice(0, 4))
+      return `No year is given: the month of each year from ${days.first.slice(0, 4)} to ${days.last.slice(0, 4)} is included.`;
+  }
+  return null;
+}

@@ -1,0 +1,111 @@
+import { createDuckdbDialect } from '#plugins/sources/duckdb/dialect/index.ts';
+import type { Check } from '#src/ask/types.ts';
+import type { Asked } from '#src/ask/verify/asked.ts';
+import { checkLiterals, literalsToFind } from '#src/ask/verify/literals.ts';
+import { isBetter, repairSql } from '#src/ask/verify/repair.ts';
+import { checkProbe, tieProbe } from '#src/ask/verify/ties.ts';
+import { checkStatement, verdict } from '#src/ask/verify/verify.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { NO_ROW_POLICY } from '#src/principal.ts';
+import { openTestDuckdb, type TestDuckdb } from '../../../fakes/duckdb-parser.ts';
+import {
+  catalogFromSql,
+  type OfflineCatalog,
+  TEST_LIMITS,
+} from '../../../fakes/offline-catalog.ts';
+import type { Outcome, SoundQuery } from './cases.ts';
+import { TRAP_SCHEMAS, TRAP_TODAY, type TrapSchema } from './schemas.ts';
+
+export interface Judged {
+  readonly outcome: Outcome | 'answered';
+  readonly checks: readonly Check[];
+  /** Assumptions of a repair, or why the answer is flagged or declined. */
+  readonly reason: string;
+}
+
+export interface Judge {
+  judge(one: SoundQuery): Promise<Judged>;
+  close(): Promise<void>;
+}
+
+/** Judges SQL as the pipeline does: the real dialect's facts, the checks, one repair, the rows of a real DuckDB. */
+export async function openJudge(): Promise<Judge> {
+  const duckdb = await openTestDuckdb();
+  const worlds = new Map<TrapSchema, OfflineCatalog>();
+  for (const [name, sql] of Object.entries(TRAP_SCHEMAS))
+    worlds.set(name as TrapSchema, await catalogFromSql(sql));
+  return {
+    judge: (one) => judge(one, duckdb, worlds.get(one.schema)!),
+    async close() {
+      for (const world of worlds.values()) await world.close();
+      duckdb.close();
+    },
+  };
+}
+
+async function judge(
+  { sql, question }: SoundQuery,
+  duckdb: TestDuckdb,
+  world: OfflineCatalog,
+): Promise<Judged> {
+  const catalog = { ...world.catalog, asOf: TRAP_TODAY };
+  const asked = { question, today: TRAP_TODAY };
+  const read = (text: string) => factsOf(text, duckdb, catalog);
+  const facts = await read(sql);
+  await world.run(sql);
+  const first = checkStatement(facts, catalog, asked);
+  const repaired = await mended(sql, facts, catalog, asked, first, read);
+  if (repaired) await world.run(repaired.sql);
+  const statement = repaired?.checks ?? first;
+  const used = repaired ?? { sql, facts };
+  const checks = [
+    ...statement,
+    literals(used.facts, world, catalog),
+    ...(await ties(used.sql, used.facts, world)),
+  ];
+  const { status, reason } = verdict(checks);
+  if (status === 'failed') return { outcome: 'declined', checks, reason };
+  if (status === 'warning') return { outcome: 'flagged', checks, reason };
+  return repaired
+    ? { outcome: 'repaired', checks, reason: repaired.assumptions.join(' ') }
+    : { outcome: 'answered', checks, reason };
+}
+
+async function factsOf(sql: string, duckdb: TestDuckdb, catalog: Catalog): Promise<QueryFacts> {
+  const parsed = await createDuckdbDialect(duckdb).parse(sql, catalog, AbortSignal.timeout(60_000));
+  if ('refusal' in parsed) throw new Error(`${parsed.refusal.text}: ${sql}`);
+  return parsed.facts;
+}
+
+async function mended(
+  sql: string,
+  facts: QueryFacts,
+  catalog: Catalog,
+  asked: Asked,
+  before: readonly Check[],
+  read: (sql: string) => Promise<QueryFacts>,
+) {
+  const repair = repairSql(sql, { facts, catalog, asked });
+  if (!repair) return null;
+  const again = await read(repair.sql);
+  const checks = checkStatement(again, catalog, asked);
+  return isBetter(before, checks, facts, again) ? { ...repair, facts: again, checks } : null;
+}
+
+function literals(facts: QueryFacts, { values }: OfflineCatalog, catalog: Catalog): Check {
+  const wanted = literalsToFind(facts, { catalog, policy: NO_ROW_POLICY }, TEST_LIMITS);
+  const findings = wanted.map((one) => {
+    const here = values
+      .lookup(one.value, { near: true, limit: 100 })
+      .filter(({ table, column }) => table === one.table && column === one.column);
+    const found = here.some(({ value }) => value === one.value);
+    return { ...one, found, near: found ? null : (here[0]?.value ?? null) };
+  });
+  return checkLiterals(findings, catalog).check;
+}
+
+async function ties(sql: string, facts: QueryFacts, world: OfflineCatalog): Promise<Check[]> {
+  const probe = tieProbe(sql, facts);
+  return probe ? [checkProbe(probe, await world.run(probe.sql))] : [];
+}
