@@ -2,6 +2,8 @@
 import { BLIND_TRAPS } from '../unit/ask/traps/blind-traps.ts';
 import type { SoundQuery, Trap } from '../unit/ask/traps/cases.ts';
 import { type Judge, openJudge } from '../unit/ask/traps/judge.ts';
+import { SOUND } from '../unit/ask/traps/sound.ts';
+import { TRAPS } from '../unit/ask/traps/traps.ts';
 
 const percent = (part: number, whole: number) =>
   `${part}/${whole} (${((100 * part) / Math.max(1, whole)).toFixed(1)} %)`;
@@ -35,5 +37,6 @@ async function falseAlarms(judge: Judge, queries: readonly SoundQuery[]): Promis
 
 const judge = await openJudge();
 await trapsCaught(judge, 'traps written before the checks', BLIND_TRAPS);
-await falseAlarms(judge, []);
+await trapsCaught(judge, 'traps written beside the checks', TRAPS);
+await falseAlarms(judge, SOUND);
 await judge.close();
