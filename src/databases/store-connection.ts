@@ -38,7 +38,7 @@ export async function refuseFiles(
 }
 
 /**
- * Stores a connection that was tried, and begins its discovery. The same data under other credentials keeps answering
+ * Stores a connection that was tried, and begins its discovery. The same data under another password keeps answering
  * meanwhile; other data (`replaced` is the id that went) is not shown before it is discovered.
  */
 export async function storeConnection(
@@ -81,13 +81,23 @@ export async function storeConnection(
   return { row, replaced: kept ? null : (before?.id ?? null) };
 }
 
-/** Makes the workspace one that reads a database; the look at its files is repeated where nobody comes in between. */
+/**
+ * Makes the workspace one that reads a database; the look at its files is repeated where nobody comes in between. Two
+ * that connect at once follow each other, by the row of the workspace or of the tenant.
+ */
 async function claimWorkspace(
   trx: Transaction<StoreSchema>,
   scope: DatabaseScope,
   at: string,
 ): Promise<void> {
-  if (scope.workspaceId === null) return;
+  if (scope.workspaceId === null) {
+    await trx
+      .updateTable('tenants')
+      .set((e) => ({ name: e.ref('name') }))
+      .where('id', '=', scope.clientId)
+      .execute();
+    return;
+  }
   const claimed = await trx
     .updateTable('workspaces')
     .set({ source: 'database', schema_updated_at: at })
@@ -104,6 +114,8 @@ function isSameData(row: DatabaseRow, parts: ConnectionParts): boolean {
     row.host.toLowerCase() === parts.host.toLowerCase() &&
     row.port === parts.port &&
     row.database_name === parts.database &&
+    // Another user may see less.
+    row.user_name === parts.user &&
     row.schemas === (parts.schemas && JSON.stringify(parts.schemas)) &&
     row.tables === JSON.stringify(parts.tables)
   );

@@ -26,7 +26,9 @@ export async function writeGeneration(
   trx: Transaction<StoreSchema>,
   { discovered, owner, scopeId, dataDir, at }: NewGeneration,
 ): Promise<Catalog> {
-  const made = applyOverrides(discovered, await readOverrides(trx, scopeId));
+  const overrides = await readOverrides(trx, scopeId);
+  const made = applyOverrides(discovered, overrides);
+  const kept = overrides.length === 0 ? null : withoutClosedProfiles(discovered, made);
   await trx
     .insertInto('generations')
     .values({
@@ -34,7 +36,7 @@ export async function writeGeneration(
       workspace_id: 'workspaceId' in owner ? owner.workspaceId : null,
       database_id: 'databaseId' in owner ? owner.databaseId : null,
       catalog: storedCatalog(made, dataDir),
-      discovered: storedCatalog(withoutClosedProfiles(discovered, made), dataDir),
+      discovered: kept && storedCatalog(kept, dataDir),
       published_at: at,
     })
     .execute();

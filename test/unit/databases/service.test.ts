@@ -294,6 +294,31 @@ overStores('connected databases', (open) => {
     expect(await rows()).to.have.length(1);
   });
 
+  it('show nothing of what another user saw', async () => {
+    await connect();
+    await at.settled('w1');
+    const free = Promise.withResolvers<void>();
+    at.server.hold = () => free.promise;
+    at.server.users.set('bob', 'tops3cret');
+    await connect({ user: 'bob' });
+    expect(await tables('w1')).to.equal(null);
+    free.resolve();
+    expect(await at.settled('w1')).to.equal('ready');
+  });
+
+  it('are one, the last, where several are connected at once', async () => {
+    for (const scope of [OWN, TENANT]) {
+      const all = Array.from({ length: 5 }, (_, index) =>
+        connect({ tables: { exclude: [`none_${index}`] } }, scope),
+      );
+      expect(await Promise.all(all)).to.have.length(5);
+    }
+    expect(await rows()).to.have.length(2);
+    expect(await at.settled('w1')).to.equal('ready');
+    expect(await at.settled('w2')).to.equal('ready');
+    expect(await folders()).to.have.length(2);
+  });
+
   it('keep what people said over discoveries and a new connection, and do not read what they closed', async () => {
     await connect();
     await at.settled('w1');
