@@ -209,6 +209,22 @@ overMysql('the catalog of a MySQL database', (mysql) => {
       expect([column('odd').min, column('odd').samples]).to.deep.equal([null, []]);
     });
 
+    it('take no index for a proof that is one of texts or of several columns', async () => {
+      await mysql().admin(`
+        CREATE TABLE texts (id INT PRIMARY KEY, a INT, b INT, story VARCHAR(200), UNIQUE (a, b), FULLTEXT (story));
+        INSERT INTO texts SELECT seq, seq, 1, IF(seq = 123, 'zzz', 'a story') FROM seq_1_to_5000`);
+      const sampled = mysqlServerForTests(small).connect(mysql().target);
+      const columns = [integer('a'), { name: 'story', type: 'text' as const, sensitive: false }];
+      const [profile] = await sampled.profile(
+        scope,
+        [{ physical: physical('texts'), columns }],
+        never,
+      );
+      await sampled.close();
+      expect(profile!.columns.get('a')!.unique).to.equal(false);
+      expect(profile!.columns.get('story')!.max, 'not read from start to end').to.equal('a story');
+    });
+
     it('of tables with gaps in their key count no row twice', async () => {
       await mysql().admin(`
         CREATE TABLE gaps (id BIGINT PRIMARY KEY, v INT);

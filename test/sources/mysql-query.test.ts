@@ -192,6 +192,13 @@ overMysql('queries on MySQL', (mysql) => {
         expect(notes.join()).to.not.match(/number \d|hello|pieces/);
       });
 
+    it('are told of a result that is cut, too', async () => {
+      const { notes } = await ask(source, `SELECT label + 0 FROM ${table('numbers')}`, {
+        maxRows: 3,
+      });
+      expect(notes.join()).to.match(/no numbers or dates/);
+    });
+
     it('are not told where there are none', async () => {
       const { notes } = await ask(source, `SELECT n, label FROM ${table('numbers')}`);
       expect(notes).to.deep.equal([]);

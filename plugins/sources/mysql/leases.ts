@@ -28,6 +28,7 @@ export class Leases {
   readonly #settings: MysqlSettings;
   readonly #out = new Set<Lease>();
   #pool: SessionPool<Session>;
+  #isClosed = false;
 
   constructor(target: DatabaseTarget, settings: MysqlSettings, log: Logger) {
     this.#connector = new Connector(target, settings.connect_timeout_ms);
@@ -38,7 +39,8 @@ export class Leases {
 
   /** After `close`: connections may be made again. */
   open(): void {
-    this.#pool = this.#newPool();
+    if (this.#isClosed) this.#pool = this.#newPool();
+    this.#isClosed = false;
   }
 
   /**
@@ -70,6 +72,7 @@ export class Leases {
 
   /** Ends all connections and what runs on them. */
   async close(): Promise<void> {
+    this.#isClosed = true;
     await Promise.all([this.#pool.close(), ...[...this.#out].map((lease) => lease.stop())]);
   }
 

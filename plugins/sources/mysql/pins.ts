@@ -48,8 +48,9 @@ export function pins(flavour: Flavour, limits: StatementLimits): string {
 }
 
 /** Also outside of a transaction nothing is written; inside, every statement sees one state. */
-function access({ product, major }: Flavour): string[] {
-  const prefix = product === 'MySQL' && major >= 8 ? 'transaction' : 'tx';
+function access({ product, major, minor }: Flavour): string[] {
+  const isRenamed = product === 'MySQL' ? major >= 8 : major > 11 || (major === 11 && minor >= 1);
+  const prefix = isRenamed ? 'transaction' : 'tx';
   return [`${prefix}_isolation = 'REPEATABLE-READ'`, `${prefix}_read_only = 1`];
 }
 

@@ -93,8 +93,9 @@ class Running {
       if (caps.truncated) break;
     }
     const { truncated } = caps;
-    const warned = truncated || stream.warnings === 0 ? [] : await this.#warnings();
-    const texts = [...noteTexts(notes), ...warned];
+    if (truncated) await drained(stream);
+    const isWarned = stream.warnings > 0 && this.#lease.session.atRest;
+    const texts = [...noteTexts(notes), ...(isWarned ? await this.#warnings() : [])];
     yield { kind: 'end', truncated, engineMs: this.#engineMs, notes: texts };
   }
 

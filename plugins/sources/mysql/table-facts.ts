@@ -15,6 +15,8 @@ export interface Index {
   readonly columns: readonly string[];
   readonly unique: boolean;
   readonly primary: boolean;
+  /** Values stand in it in their order; not so in one for texts, shapes or by hash. */
+  readonly ordered: boolean;
 }
 
 export type FactsOf = (physical: PhysicalName) => TableFacts | undefined;
@@ -41,9 +43,8 @@ export async function readTableFacts(
     'SELECT TABLE_SCHEMA, TABLE_NAME, COLUMN_NAME, DATA_TYPE, COLUMN_TYPE FROM information_schema.COLUMNS WHERE (?)',
   );
   const indexes = await read(
-    `SELECT TABLE_SCHEMA, TABLE_NAME, INDEX_NAME, COLUMN_NAME, NON_UNIQUE
-     FROM information_schema.STATISTICS WHERE (?) AND COLUMN_NAME IS NOT NULL
-     ORDER BY INDEX_NAME, SEQ_IN_INDEX`,
+    `SELECT TABLE_SCHEMA, TABLE_NAME, INDEX_NAME, COLUMN_NAME, NON_UNIQUE, INDEX_TYPE
+     FROM information_schema.STATISTICS WHERE (?) ORDER BY INDEX_NAME, SEQ_IN_INDEX`,
   );
   return (physical) => {
     const name = nameOf(physical);
@@ -72,11 +73,17 @@ function condition(tables: readonly PhysicalName[]): string {
 }
 
 function indexesOf(rows: readonly (readonly CellValue[])[]): Index[] {
-  return [...Map.groupBy(rows, ([, , index]) => index)].map(([name, parts]) => ({
-    columns: parts.map(([, , , column]) => String(column)),
-    unique: Number(parts[0]![4]) === 0,
-    primary: name === 'PRIMARY',
-  }));
+  return (
+    [...Map.groupBy(rows, ([, , index]) => index)]
+      // An index over an expression has parts without a name: it says nothing of columns.
+      .filter(([, parts]) => parts.every(([, , , column]) => column !== null))
+      .map(([name, parts]) => ({
+        columns: parts.map(([, , , column]) => String(column)),
+        unique: Number(parts[0]![4]) === 0,
+        primary: name === 'PRIMARY',
+        ordered: parts[0]![5] === 'BTREE',
+      }))
+  );
 }
 
 /** Whether an index says that no two rows have the same value in a column. */
@@ -88,7 +95,8 @@ export function isProvenUnique({ indexes }: TableFacts, column: string): boolean
 
 /** Whether an index starts with just these columns, in any order. */
 export function isIndexed({ indexes }: TableFacts, columns: readonly string[]): boolean {
-  return indexes.some(({ columns: indexed }) => {
+  return indexes.some(({ columns: indexed, ordered }) => {
+    if (!ordered) return false;
     const leading = new Set(indexed.slice(0, columns.length));
     return columns.every((column) => leading.has(column));
   });
