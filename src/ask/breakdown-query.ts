@@ -1,6 +1,6 @@
-import { sameName, tableOf } from '#src/ask/catalog-names.ts';
+import { columnOf, sameName, tableOf } from '#src/ask/catalog-names.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
-import type { Join, Query, SelectQuery } from '#src/plugin-api/query.ts';
+import type { Aggregate, Join, Query, SelectQuery } from '#src/plugin-api/query.ts';
 
 /** Groups that a breakdown may have: fewer say nothing, more say too much. */
 const MIN_GROUPS = 2;
@@ -28,6 +28,7 @@ export function breakdownQuery(query: Query, catalog: Catalog): SelectQuery | nu
   const { expr } = measure;
   if (expr.kind !== 'aggregate' || expr.distinct || !['sum', 'count'].includes(expr.fn))
     return null;
+  if (!addsUp(expr, query, catalog)) return null;
   const best = candidates(query, catalog).sort((a, b) => cost(a) - cost(b))[0];
   if (!best) return null;
   const group = { kind: 'column', alias: best.alias, column: best.column.name } as const;
@@ -41,6 +42,15 @@ export function breakdownQuery(query: Query, catalog: Catalog): SelectQuery | nu
     select: [{ expr: group, as }, measure],
     orderBy: [{ expr, direction: 'desc' }],
   };
+}
+
+/** Whether groups of the measure give its total: rows do, sums of prices, rates and balances do not. */
+function addsUp({ fn, arg }: Aggregate, query: SelectQuery, catalog: Catalog): boolean {
+  if (fn === 'count' || arg?.kind !== 'column') return true;
+  const sources = [query.from, ...query.joins.map(({ source }) => source)];
+  const table = sources.find(({ alias }) => alias === arg.alias)?.table;
+  const known = table && columnOf(catalog, { table, column: arg.column });
+  return !known || (known.additive === true && known.kind === 'measure');
 }
 
 function candidates(query: SelectQuery, catalog: Catalog): Candidate[] {

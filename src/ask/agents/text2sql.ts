@@ -6,6 +6,7 @@ import { type Executed, execute } from '#src/ask/execute.ts';
 import { decline, type Failure } from '#src/ask/failures.ts';
 import { type ClarifyPlan, planQuestion } from '#src/ask/plan.ts';
 import { checkAndRepair } from '#src/ask/repaired.ts';
+import { runTieProbe } from '#src/ask/run-tie-probe.ts';
 import type { Check, Verification } from '#src/ask/types.ts';
 import { askedOn } from '#src/ask/verify/asked.ts';
 import type { LiteralVerdict } from '#src/ask/verify/literals.ts';
@@ -83,11 +84,15 @@ async function executed(
 ): Promise<Text2SqlOutcome> {
   const { emit, watch } = context;
   emit({ event: 'status', stage: 'executing' });
-  const [executed, values] = await watch.time('execute', () =>
-    Promise.all([execute(context, catalog, source, draft), checkValues(context, catalog, draft)]),
+  const [executed, values, ties] = await watch.time('execute', () =>
+    Promise.all([
+      execute(context, catalog, source, draft),
+      checkValues(context, catalog, draft),
+      runTieProbe(context, catalog, source, draft),
+    ]),
   );
   watch.set('engine', executed.result.engineMs);
-  const verification = verdict([...statement, values.check, ...checkResult(draft, executed)]);
+  const verification = verdict([...statement, values.check, ...checkResult(draft, executed, ties)]);
   if (values.check.outcome === 'failed') return failed(notFound(values), draft, verification);
   if (verification.status === 'failed')
     return failed(decline('no_safe_sql', verification.reason), draft, verification);

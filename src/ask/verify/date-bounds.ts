@@ -47,15 +47,19 @@ function wrongBound(
   beside: readonly FilterFacts[],
 ): WrongBound | null {
   const { op, values } = filter;
-  const day = values.at(-1) ?? '';
+  const day = withoutMidnight(values.at(-1) ?? '', op);
   if (!isDay(day) || !['<=', 'between', '=', '>'].includes(op ?? '')) return null;
-  const start = op === 'between' ? values[0]! : lowerBound(filter, beside);
+  const start = op === 'between' ? values[0]!.slice(0, 10) : lowerBound(filter, beside);
   if ((op === '<=' || op === 'between') && isNextPeriod(start, day))
     return { filter, column, kind: 'next', day, meant: day };
   return hasTimesOfDay(column)
     ? { filter, column, kind: 'midnight', day, meant: addDays(day, 1) }
     : null;
 }
+
+/** `2025-06-30 00:00:00` where a period ends: a day, written as its first moment. */
+const withoutMidnight = (text: string, op: FilterFacts['op']) =>
+  op === '<=' || op === 'between' ? text.replace(/[T ]00:00(:00(\.0+)?)?$/, '') : text;
 
 /** The day that another filter of the same column begins at. */
 function lowerBound(filter: FilterFacts, beside: readonly FilterFacts[]): string | null {

@@ -44,10 +44,30 @@ export function checkFanOut(facts: QueryFacts, catalog: Catalog): Check {
 function blockFindings(block: SelectFacts, catalog: Catalog): Omit<Check, 'name'>[] {
   return aggregatesOf(block)
     .filter(({ fn, distinct }) => !distinct && !DUPLICATES_DO_NOT_MATTER.has(fn))
+    .filter((aggregate) => !isWeight(aggregate, block))
     .flatMap((aggregate) => [
       ...(block.sources.length > 1 ? repeated(aggregate, block, catalog) : []),
       ...repeatedInside(aggregate, block, catalog),
     ]);
+}
+
+/** The sum of weights under a weighted average: each row weighs anew, so the weights are meant to repeat. */
+function isWeight({ fn, arg }: AggregateFacts, block: SelectFacts): boolean {
+  const weight = arg?.column;
+  if (fn !== 'sum' || !weight) return false;
+  const same = (one: BaseColumn) =>
+    sameName(one.table, weight.table) && sameName(one.column, weight.column);
+  return block.outputs.some(
+    ({ text, aggregates }) =>
+      / \/ /.test(text) &&
+      aggregates.some(
+        (one) =>
+          one.fn === 'sum' &&
+          / \* /.test(one.arg?.text ?? '') &&
+          one.arg!.columns.some(same) &&
+          one.arg!.columns.some(({ table }) => !sameName(table, weight.table)),
+      ),
+  );
 }
 
 function repeated(
@@ -116,7 +136,20 @@ export function aggregatesOf(block: SelectFacts): readonly AggregateFacts[] {
   const seen = new Map<string, AggregateFacts>();
   for (const { aggregates } of exprs)
     for (const one of aggregates) seen.set(`${one.fn} ${one.distinct} ${one.arg?.text}`, one);
-  return [...seen.values()];
+  return [...seen.values(), ...block.having.flatMap(aggregatesInText)];
+}
+
+const CALL = /\b(sum|avg|count|stddev\w*|var\w*)\(([^()*]+)\)/gi;
+
+/** The aggregates of columns in a condition of groups, whose facts carry its text alone. */
+function aggregatesInText({ text, columns }: FilterFacts): readonly AggregateFacts[] {
+  return [...text.matchAll(CALL)].map(([, fn, inner]) => {
+    const distinct = /^distinct /i.test(inner!);
+    const names = namesIn(inner!);
+    const own = columns.filter(({ column }) => names.some((one) => sameName(one, column)));
+    const arg = { text: inner!, columns: own, column: null, aggregates: [], dateUnit: null };
+    return { fn: fn!.toLowerCase(), distinct, arg };
+  });
 }
 
 /** Sources whose rows the aggregate is over: those of its argument, or any for COUNT(*). */
@@ -196,7 +229,7 @@ const isLinked = (source: SourceFacts, block: SelectFacts) =>
   );
 
 /** Columns of a source that have one value only within a group: grouped by, or set equal to one literal. */
-function constants(source: SourceFacts, block: SelectFacts): readonly BaseColumn[] {
+export function constants(source: SourceFacts, block: SelectFacts): readonly BaseColumn[] {
   const conditions = [...block.filters, ...block.joins.flatMap((join) => join.conditions ?? [])];
   const single = conditions.filter(
     ({ op, values }) => values.length === 1 && (op === '=' || op === 'in'),

@@ -1,6 +1,7 @@
 import { allBlocks } from '#src/ask/blocks.ts';
-import { labelOf, readable, sameName } from '#src/ask/catalog-names.ts';
+import { columnOf, labelOf, readable, sameName, tableOf } from '#src/ask/catalog-names.ts';
 import type { Check } from '#src/ask/types.ts';
+import { constants } from '#src/ask/verify/fan-out.ts';
 import { keyOfTable } from '#src/ask/verify/keys.ts';
 import type { Catalog, ColumnSet } from '#src/plugin-api/catalog.ts';
 import type {
@@ -36,9 +37,12 @@ function problem(join: JoinFacts, block: SelectFacts, catalog: Catalog): string 
     return `${table} is combined with every row, not joined by a key.`;
   }
   if (source?.derived) return null;
+  const named = join.equalities.find((one) => isNaming(one, catalog));
+  if (named)
+    return `${columnText(named.left, catalog)} and ${columnText(named.right, catalog)} are names, not keys.`;
   const foreign = join.equalities.map((one) => strayReference(one, catalog)).find((one) => one);
   if (foreign) return foreign;
-  return known(join, catalog)
+  return known(join, catalog) || endsOnKey(join, block, catalog)
     ? null
     : `${table} is joined by ${columnsText(join)}, which is no known relationship.`;
 }
@@ -64,6 +68,28 @@ function known(join: JoinFacts, catalog: Catalog): boolean {
         side.map(({ column }) => column),
       ) === 'key',
   );
+}
+
+/** Its equalities, with what else is fixed of the source, are a key of it. */
+function endsOnKey(join: JoinFacts, block: SelectFacts, catalog: Catalog): boolean {
+  const source = block.sources.find(({ alias }) => alias === join.alias);
+  if (source?.table == null) return false;
+  const own = join.equalities.flatMap(({ left, right }) =>
+    [left, right].filter(({ alias }) => alias === join.alias),
+  );
+  const columns = [...own, ...constants(source, block)].map(({ column }) => column);
+  return keyOfTable(catalog, source.table, columns) === 'key';
+}
+
+/** Names of different things that are set equal: `products.name = customers.name`. */
+function isNaming(equality: Equality, catalog: Catalog): boolean {
+  const { left, right } = equality;
+  if (sameName(left.table, right.table) || related(equality, catalog)) return false;
+  return [left, right].every((one) => {
+    const isKey = tableOf(catalog, one.table)?.primaryKey?.some((key) => sameName(key, one.column));
+    const known = columnOf(catalog, one);
+    return !isKey && known?.type === 'text' && /\b(name|title)$/.test(known.label.toLowerCase());
+  });
 }
 
 const related = ({ left, right }: Equality, catalog: Catalog) =>

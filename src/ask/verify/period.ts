@@ -61,7 +61,9 @@ function difference(period: AskedPeriod, facts: QueryFacts, catalog: Catalog): s
   ]);
   const exprs = blocks.flatMap(({ outputs, groupBy }) => [...outputs, ...groupBy]);
   const texts = [...all, ...exprs].map(({ text }) => text).join('\n');
-  const timed = all.filter(({ column }) => timeColumn(catalog, column));
+  const timed = all.filter(
+    ({ column, op }) => timeColumn(catalog, column) && !op?.startsWith('is '),
+  );
   if (timed.length === 0) return missing(period, facts, catalog, texts);
   return boundsOf(timed, period, catalog);
 }
@@ -117,16 +119,15 @@ function timesOf({ tables }: QueryFacts, catalog: Catalog): readonly CatalogColu
 /** `EXTRACT(month …) = 5` without a year: May of each year in the data. */
 function monthOfEveryYear(facts: QueryFacts, catalog: Catalog): string | null {
   for (const block of allBlocks(facts.root)) {
-    const parts = block.filters.filter(
+    const part = [...block.filters, ...block.groupBy].find(
       ({ text }) => MONTH_PART.test(text) && !/strftime/.test(text),
     );
-    const [part] = parts;
     const column = part?.columns.map((one) => timeColumn(catalog, one)).find((one) => one !== null);
     if (!part || !column) continue;
     const exprs = [
       ...block.filters.filter((one) => one !== part),
-      ...block.groupBy,
-      ...block.outputs,
+      ...block.groupBy.filter(({ text }) => text !== part.text),
+      ...block.outputs.filter(({ text }) => text !== part.text),
     ];
     if (exprs.some(({ text }) => YEAR_PART.test(text))) continue;
     if (exprs.some((one) => 'op' in one && timeColumn(catalog, one.column))) continue;

@@ -63,7 +63,8 @@ const bounds: Repairer = (sql, { facts, catalog }) => {
   if (!bound || wrong.length > 1) return null;
   const { filter, column, day, meant, kind } = bound;
   const name = `((?:"?\\w+"?\\.)?"?${escaped(filter.column!.column)}"?)`;
-  const value = (text: string) => `(?:DATE\\s*|TIMESTAMP\\s*)?'${escaped(text)}'(?:::\\w+)?`;
+  const value = (text: string) =>
+    `(?:DATE\\s*|TIMESTAMP\\s*)?'${escaped(text)}(?:[T ]00:00(?::00(?:\\.0+)?)?)?'(?:::\\w+)?`;
   const until = `the ${kind === 'next' ? 'day before ' : 'end of '}${day}`;
   switch (filter.op) {
     case '<=':

@@ -79,7 +79,7 @@ function mixedRows(
   block: SelectFacts,
   catalog: Catalog,
 ): string | null {
-  if (!MIXES.has(fn) || !arg?.column || block.sources.some(({ derived }) => derived)) return null;
+  if (!MIXES.has(fn) || !arg?.column) return null;
   const known = columnOf(catalog, arg.column);
   const table = tableOf(catalog, arg.column.table);
   if (!known || !table || known.kind !== 'measure' || known.unit !== null) return null;
@@ -99,7 +99,11 @@ function saysUnit({ label, type, profile }: CatalogColumn, measure: CatalogColum
 }
 
 /** Grouped by the unit, or by what tells it, or filtered to one. */
-function fixesUnit({ groupBy, filters, joins }: SelectFacts, table: string, unit: CatalogColumn) {
+function fixesUnit(block: SelectFacts, table: string, unit: CatalogColumn): boolean {
+  const blocks = rowBlocks(block);
+  const groupBy = blocks.flatMap((one) => one.groupBy);
+  const filters = blocks.flatMap((one) => one.filters);
+  const joins = blocks.flatMap((one) => one.joins);
   const isUnit = (column: { table: string; column: string } | null) =>
     column !== null && sameName(column.table, table) && sameName(column.column, unit.name);
   const conditions = [...filters, ...joins.flatMap((join) => join.conditions ?? [])];

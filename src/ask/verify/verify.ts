@@ -77,13 +77,17 @@ export function checkStatement(
   ];
 }
 
-/** What the result tells. */
-export function checkResult(draft: Draft, { result, breakdown }: Executed): readonly Check[] {
+/** What the result tells; `ties` is what a look at the row after the last one found. */
+export function checkResult(
+  draft: Draft,
+  { result, breakdown }: Executed,
+  ties: Check | null,
+): readonly Check[] {
   const { facts } = draft.checked;
   return [
     checkEmpty(result),
     checkTruncation(result),
-    checkTies(draft.plan.query, facts, result),
+    ties ?? checkTies(draft.plan.query, facts, result),
     ...checkQuotients(facts, result.columns),
     checkBreakdown(facts, result, breakdown),
   ];

@@ -22,6 +22,8 @@ export interface Judged {
   readonly checks: readonly Check[];
   /** Assumptions of a repair, or why the answer is flagged or declined. */
   readonly reason: string;
+  /** The rows of the statement as it was run, repaired or not. */
+  readonly rows: readonly (readonly unknown[])[];
 }
 
 export interface Judge {
@@ -53,23 +55,22 @@ async function judge(
   const asked = { question, today: TRAP_TODAY };
   const read = (text: string) => factsOf(text, duckdb, catalog);
   const facts = await read(sql);
-  await world.run(sql);
   const first = checkStatement(facts, catalog, asked);
   const repaired = await mended(sql, facts, catalog, asked, first, read);
-  if (repaired) await world.run(repaired.sql);
   const statement = repaired?.checks ?? first;
   const used = repaired ?? { sql, facts };
+  const rows = await world.run(used.sql);
   const checks = [
     ...statement,
     literals(used.facts, world, catalog),
     ...(await ties(used.sql, used.facts, world)),
   ];
   const { status, reason } = verdict(checks);
-  if (status === 'failed') return { outcome: 'declined', checks, reason };
-  if (status === 'warning') return { outcome: 'flagged', checks, reason };
+  if (status === 'failed') return { outcome: 'declined', checks, reason, rows };
+  if (status === 'warning') return { outcome: 'flagged', checks, reason, rows };
   return repaired
-    ? { outcome: 'repaired', checks, reason: repaired.assumptions.join(' ') }
-    : { outcome: 'answered', checks, reason };
+    ? { outcome: 'repaired', checks, reason: repaired.assumptions.join(' '), rows }
+    : { outcome: 'answered', checks, reason, rows };
 }
 
 async function factsOf(sql: string, duckdb: TestDuckdb, catalog: Catalog): Promise<QueryFacts> {
