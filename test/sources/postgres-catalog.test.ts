@@ -34,6 +34,7 @@ const STATEMENTS = [
   'CREATE VIEW public.sleepy AS SELECT pg_sleep(0)::text AS s',
   'CREATE VIEW public.over_sleepy AS SELECT * FROM public.sleepy',
   'CREATE MATERIALIZED VIEW public.counted AS SELECT country, count(*) AS n FROM public.customers GROUP BY 1',
+  'CREATE MATERIALIZED VIEW public.unfilled AS SELECT 1 AS one WITH NO DATA',
   'CREATE UNIQUE INDEX ON public.customers ("Mixed Case") WHERE total > 0',
   'ANALYZE',
   ...['sales', '"Odd ""Schema"""'].map((schema) => `GRANT USAGE ON SCHEMA ${schema} TO PUBLIC`),

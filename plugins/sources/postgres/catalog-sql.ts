@@ -10,7 +10,7 @@
 const VISIBLE = `visible AS (
   SELECT c.oid, n.nspname, c.relname, c.relkind, c.reltuples, c.relpages
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE c.relkind IN ('r', 'p', 'v', 'm') AND NOT c.relispartition
+  WHERE c.relkind IN ('r', 'p', 'v', 'm') AND NOT c.relispartition AND c.relispopulated
     AND n.nspname NOT LIKE 'pg\\_%' AND n.nspname <> 'information_schema'
     AND ($1 = 'null' OR n.nspname IN
       (SELECT json_array_elements_text(CASE WHEN $1 = 'null' THEN '[]' ELSE $1 END::json)))

@@ -67,26 +67,30 @@ export class Extents {
 
   async #measure(relation: Relation): Promise<Extent> {
     const { connections, settings } = this.#measuring;
-    const name = relationName(relation.physical);
-    if ((relation.counted ?? 0) <= 2 * settings.exact_rows) {
-      const sql = `SELECT count(*) FROM (SELECT FROM ${name} LIMIT ${settings.exact_rows + 1}) AS r`;
-      const [row] = await connections
-        .rows({ sql }, this.bounds)
-        .catch(orNothing<RawRow[]>(this.bounds, []));
-      const counted = Number(row?.[0] ?? Number.NaN);
-      if (counted <= settings.exact_rows)
-        return { relation, rowCount: counted, isWhole: true, rows: name };
-    }
+    const counted = await this.#count(relation);
+    if (counted !== null && counted <= settings.exact_rows)
+      return { relation, rowCount: counted, isWhole: true, rows: relationName(relation.physical) };
     const estimates = await estimateRows(connections, [relation], this.bounds);
-    const rowCount = Math.max(estimates.get(relation.oid) ?? 0, settings.exact_rows + 1);
+    const rowCount = Math.max(estimates.get(relation.oid) ?? 0, counted ?? 0);
     return { relation, rowCount, isWhole: false, rows: sampleOf(relation, rowCount, settings) };
+  }
+
+  /** Rows, of a large relation no more than the first ones beyond `exact_rows`; null where they were not counted. */
+  async #count({ physical, counted }: Relation): Promise<number | null> {
+    const { connections, settings } = this.#measuring;
+    if ((counted ?? 0) > 2 * settings.exact_rows) return null;
+    const some = `SELECT FROM ${relationName(physical)} LIMIT ${settings.exact_rows + 1}`;
+    const rows = await connections
+      .rows({ sql: `SELECT count(*) FROM (${some}) AS r` }, this.bounds)
+      .catch(orNothing<RawRow[]>(this.bounds, []));
+    return rows[0] ? Number(rows[0][0]) : null;
   }
 }
 
 /** A bounded sample: pages from all over a table, the first rows of a view. */
 function sampleOf({ physical, kind }: Relation, rowCount: number, settings: PostgresSettings) {
   const name = relationName(physical);
-  const share = Math.min(100, (100 * SURPLUS * settings.sample_rows) / rowCount);
+  const share = Math.min(100, (100 * SURPLUS * settings.sample_rows) / Math.max(1, rowCount));
   const sampled =
     kind === 'view' ? name : `${name} TABLESAMPLE SYSTEM (${share}) REPEATABLE (${SEED})`;
   return `(SELECT * FROM ${sampled} LIMIT ${settings.sample_rows}) AS r`;
