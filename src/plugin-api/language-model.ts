@@ -1,12 +1,14 @@
 /** A model service. Streams parts as they come; every call takes a signal. */
 export interface LanguageModel {
-  /** Shown as `model_used`. */
+  /** Shown as `model_used` until a call says which one answered. */
   readonly name: string;
+  /** One answer. Ends with `finish`, or fails with a `ModelError`; what was billed before a failure rides on it. */
   generate(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart>;
   close(): Promise<void>;
 }
 
 export interface ModelRequest {
+  /** The part that is the same for many questions comes first: providers keep it and bill it less. */
   readonly system: string;
   readonly messages: readonly { readonly role: 'user' | 'assistant'; readonly text: string }[];
   /** JSON schema of the wanted output; null for text. */
@@ -18,11 +20,22 @@ export interface ModelRequest {
 export type ModelPart =
   | { readonly kind: 'reasoning'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'finish'; readonly usage: ModelUsage };
+  | {
+      readonly kind: 'finish';
+      readonly usage: ModelUsage;
+      /** Who answered, where several stand in a row. */
+      readonly provider: string;
+      readonly model: string;
+      /** `length`: the answer was cut at `maxOutputTokens`. */
+      readonly reason: 'stop' | 'length' | 'other';
+    };
 
+/** Tokens as the provider reports them; 0 where it reports nothing. */
 export interface ModelUsage {
+  /** All of the prompt, cached ones included. */
   readonly inputTokens: number;
   readonly cachedInputTokens: number;
+  /** All of the answer, reasoning included. */
   readonly outputTokens: number;
   readonly reasoningTokens: number;
 }

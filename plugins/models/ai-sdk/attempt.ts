@@ -1,0 +1,164 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4Prompt,
+  LanguageModelV4StreamPart,
+  LanguageModelV4Usage,
+} from '@ai-sdk/provider';
+import type { ModelPart, ModelRequest, ModelUsage } from '#src/plugin-api/language-model.ts';
+import { ModelError } from '#src/plugin-api/model-error.ts';
+import { classify } from './classify.ts';
+import type { ModelEntry, ModelSettings } from './settings.ts';
+
+export interface AttemptLimits
+  extends Pick<ModelSettings, 'first_token_timeout_ms' | 'call_timeout_ms' | 'max_answer_bytes'> {}
+
+/** One call of one model. Fails with a `ModelError`; leaving early ends the call. */
+export async function* attempt(
+  client: LanguageModelV4,
+  entry: ModelEntry,
+  request: ModelRequest,
+  limits: AttemptLimits,
+  signal: AbortSignal,
+): AsyncGenerator<ModelPart> {
+  const who = `${entry.provider} ${entry.model}`;
+  const clock = new CallClock(limits, who, signal);
+  let bytes = 0;
+  let hasText = false;
+  try {
+    const { stream } = await clock.race(
+      Promise.resolve(client.doStream(optionsOf(request, clock.signal))),
+    );
+    const reader = stream.getReader();
+    for (;;) {
+      const { done, value } = await clock.race(reader.read());
+      if (done) throw new ModelError('network', `${who} broke off its answer`);
+      const part = partOf(value, entry, who);
+      if (!part) continue;
+      clock.sawToken();
+      if (part.kind !== 'finish') bytes += Buffer.byteLength(part.text);
+      hasText ||= part.kind === 'text';
+      if (bytes > limits.max_answer_bytes)
+        throw new ModelError('malformed', `${who} gave more than ${limits.max_answer_bytes} bytes`);
+      if (part.kind === 'finish' && !hasText)
+        throw new ModelError('malformed', `${who} gave no text`);
+      yield part;
+      if (part.kind === 'finish') return;
+    }
+  } catch (error) {
+    throw classify(clock.reason ?? error, who);
+  } finally {
+    clock.end();
+  }
+}
+
+/** Ends a call that is cancelled, that gives no token for too long, or that takes too long as a whole. */
+class CallClock {
+  /** Why the call was ended; null while it may go on. */
+  reason: ModelError | null = null;
+  readonly #controller = new AbortController();
+  readonly #first: NodeJS.Timeout;
+  readonly #whole: NodeJS.Timeout;
+  readonly #caller: AbortSignal;
+  readonly #leave = () => this.#end(new ModelError('cancelled', 'the call was cancelled'));
+
+  constructor(limits: AttemptLimits, who: string, caller: AbortSignal) {
+    this.#caller = caller;
+    const after = (milliseconds: number, what: string) =>
+      setTimeout(
+        () => this.#end(new ModelError('timeout', `${who} ${what} within ${milliseconds} ms`)),
+        milliseconds,
+      );
+    this.#first = after(limits.first_token_timeout_ms, 'gave no token');
+    this.#whole = after(limits.call_timeout_ms, 'did not end its answer');
+    if (caller.aborted) this.#leave();
+    else caller.addEventListener('abort', this.#leave, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  race<T>(work: Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const abort = () => reject(this.reason);
+      if (this.signal.aborted) abort();
+      else this.signal.addEventListener('abort', abort, { once: true });
+      work.then(resolve, reject).finally(() => this.signal.removeEventListener('abort', abort));
+    });
+  }
+
+  sawToken(): void {
+    clearTimeout(this.#first);
+  }
+
+  end(): void {
+    clearTimeout(this.#first);
+    clearTimeout(this.#whole);
+    this.#caller.removeEventListener('abort', this.#leave);
+    this.#controller.abort();
+  }
+
+  #end(reason: ModelError): void {
+    this.reason ??= reason;
+    this.#controller.abort(reason);
+  }
+}
+
+function optionsOf(request: ModelRequest, abortSignal: AbortSignal) {
+  const prompt: LanguageModelV4Prompt = [
+    { role: 'system', content: request.system },
+    ...request.messages.map(({ role, text }) => ({
+      role,
+      content: [{ type: 'text' as const, text }],
+    })),
+  ];
+  return {
+    prompt,
+    abortSignal,
+    maxOutputTokens: request.maxOutputTokens,
+    reasoning: request.reasoning,
+    ...(request.schema
+      ? {
+          responseFormat: {
+            type: 'json' as const,
+            name: 'answer',
+            schema: request.schema as never,
+          },
+        }
+      : {}),
+  };
+}
+
+function partOf(
+  part: LanguageModelV4StreamPart,
+  { provider, model }: ModelEntry,
+  who: string,
+): ModelPart | null {
+  switch (part.type) {
+    case 'text-delta':
+      return part.delta === '' ? null : { kind: 'text', text: part.delta };
+    case 'reasoning-delta':
+      return part.delta === '' ? null : { kind: 'reasoning', text: part.delta };
+    case 'error':
+      throw classify(part.error, who);
+    case 'finish': {
+      const { unified } = part.finishReason;
+      if (unified === 'content-filter')
+        throw new ModelError('content_filter', `${who} withheld its answer`);
+      if (unified === 'error') throw new ModelError('malformed', `${who} ended with an error`);
+      const reason = unified === 'stop' || unified === 'length' ? unified : 'other';
+      return { kind: 'finish', usage: usageOf(part.usage), provider, model, reason };
+    }
+    default:
+      return null;
+  }
+}
+
+function usageOf({ inputTokens, outputTokens }: LanguageModelV4Usage): ModelUsage {
+  return {
+    inputTokens: inputTokens.total ?? 0,
+    cachedInputTokens: inputTokens.cacheRead ?? 0,
+    outputTokens: outputTokens.total ?? 0,
+    reasoningTokens: outputTokens.reasoning ?? 0,
+  };
+}

@@ -1,0 +1,96 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type { Logger } from 'pino';
+import type { Clock } from '#src/clock.ts';
+import type { LanguageModel, ModelPart, ModelRequest } from '#src/plugin-api/language-model.ts';
+import { isPassing, ModelError } from '#src/plugin-api/model-error.ts';
+import { attempt } from './attempt.ts';
+import { Breaker } from './breaker.ts';
+import { clientOf } from './providers.ts';
+import type { ModelEntry, ModelSettings } from './settings.ts';
+
+/** First wait before a model is asked again (milliseconds); it doubles, unless the provider names one. */
+const FIRST_WAIT_MS = 250;
+
+interface Candidate {
+  readonly entry: ModelEntry;
+  readonly client: LanguageModelV4;
+  readonly breaker: Breaker;
+}
+
+/** The models of the settings as one: the first that answers does, the others stand behind it. */
+export function createModel(
+  settings: ModelSettings,
+  { clock, log }: { readonly clock: Clock; readonly log: Logger },
+): LanguageModel {
+  const { fallbacks, breaker_failures: failures, breaker_open_ms: openMs } = settings;
+  const candidates = [settings, ...fallbacks].map(
+    (entry): Candidate => ({
+      entry,
+      client: clientOf(entry),
+      breaker: new Breaker({ failures, openMs }, clock),
+    }),
+  );
+  return {
+    name: settings.model,
+    generate: (request, signal) => generate(candidates, request, settings, signal, log),
+    close: () => Promise.resolve(),
+  };
+}
+
+async function* generate(
+  candidates: readonly Candidate[],
+  request: ModelRequest,
+  settings: ModelSettings,
+  signal: AbortSignal,
+  log: Logger,
+): AsyncGenerator<ModelPart> {
+  let last: ModelError | null = null;
+  for (const candidate of candidates) {
+    if (!candidate.breaker.mayCall()) continue;
+    const failure = yield* ask(candidate, request, settings, signal, log);
+    if (!failure) return;
+    last = failure;
+    if (failure.kind === 'cancelled') break;
+  }
+  throw last ?? new ModelError('overloaded', 'every model was left out after failures in a row');
+}
+
+/** Asks one model, again after passing failures; gives the failure that it was left with, null when it answered. */
+async function* ask(
+  { entry, client, breaker }: Candidate,
+  request: ModelRequest,
+  settings: ModelSettings,
+  signal: AbortSignal,
+  log: Logger,
+): AsyncGenerator<ModelPart, ModelError | null> {
+  for (let tries = 0; ; tries++) {
+    let given = false;
+    try {
+      for await (const part of attempt(client, entry, request, settings, signal)) {
+        given = true;
+        yield part;
+      }
+      breaker.succeeded();
+      return null;
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error;
+      if (isPassing(error) || error.kind === 'auth') breaker.failed();
+      else breaker.abstained();
+      log.warn({ kind: error.kind, tries: tries + 1 }, error.message);
+      // Half an answer was shown: another one cannot be put behind it.
+      if (given) throw error;
+      const pause = pauseBefore(error, tries, settings);
+      if (pause === null) return error;
+      await wait(pause, undefined, { signal }).catch(() => {});
+      if (signal.aborted) return new ModelError('cancelled', 'the call was cancelled');
+    }
+  }
+}
+
+/** Milliseconds until the same model is asked again; null where another one is to be asked instead. */
+function pauseBefore(error: ModelError, tries: number, settings: ModelSettings): number | null {
+  if (!isPassing(error) || error.kind === 'timeout' || tries >= settings.retries) return null;
+  const pause = error.retryAfterMs ?? FIRST_WAIT_MS * 2 ** tries;
+  return pause <= settings.max_retry_wait_ms ? pause : null;
+}

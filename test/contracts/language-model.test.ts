@@ -1,0 +1,176 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect } from 'chai';
+import { pino } from 'pino';
+import { createModel } from '#plugins/models/ai-sdk/model.ts';
+import { type ModelSettings, modelSettings } from '#plugins/models/ai-sdk/settings.ts';
+import { systemClock } from '#src/clock.ts';
+import type { LanguageModel, ModelPart, ModelRequest } from '#src/plugin-api/language-model.ts';
+import { ModelError, type ModelErrorKind } from '#src/plugin-api/model-error.ts';
+import { type FakeFault, type FakeModels, startFakeModels } from '../fakes/models/server.ts';
+
+/** How each provider is configured against the local servers. */
+const PROVIDERS = [
+  { provider: 'google', model: 'gemini-2.5-flash', path: '/gemini/v1beta' },
+  { provider: 'openai', model: 'gpt-5-mini', path: '/v1' },
+  { provider: 'anthropic', model: 'claude-sonnet-4-5', path: '/anthropic/v1' },
+  { provider: 'ollama', model: 'qwen3', path: '/v1' },
+] as const;
+
+const REQUEST: ModelRequest = {
+  system: 'You write SQL.',
+  messages: [{ role: 'user', text: 'How many orders?' }],
+  schema: {
+    type: 'object',
+    properties: { sql: { type: 'string' } },
+    required: ['sql'],
+    additionalProperties: false,
+  },
+  reasoning: 'low',
+  maxOutputTokens: 500,
+};
+const ANSWER = '{"sql": "SELECT count(*) FROM orders"}';
+
+/** What a fault is called, whoever the provider is. */
+const FAULTS: readonly (readonly [FakeFault, readonly ModelErrorKind[]])[] = [
+  ['rate_limit', ['rate_limited']],
+  ['error_500', ['overloaded']],
+  ['overloaded', ['overloaded']],
+  ['bad_key', ['auth']],
+  ['too_long', ['context_length']],
+  ['stall', ['timeout']],
+  ['stall_midway', ['timeout']],
+  ['cut', ['network']],
+  ['malformed', ['malformed']],
+  ['filtered', ['content_filter']],
+  ['not_http_json', ['malformed', 'network']],
+];
+
+for (const { provider, model: name, path } of PROVIDERS)
+  describe(`a language model of ${provider}`, () => {
+    let fakes: FakeModels;
+    let model: LanguageModel;
+    const open = (change: Partial<ModelSettings> = {}) => {
+      model = createModel(
+        modelSettings.parse({
+          provider,
+          model: name,
+          api_key: 'key-1',
+          base_url: `${fakes.url}${path}`,
+          first_token_timeout_ms: 300,
+          call_timeout_ms: 500,
+          retries: 0,
+          ...change,
+        }),
+        { clock: systemClock, log: pino({ level: 'silent' }) },
+      );
+    };
+    beforeEach(async () => {
+      fakes = await startFakeModels();
+      fakes.answer = () => ANSWER;
+      open();
+    });
+    afterEach(() => fakes.close());
+
+    const parts = async (signal = new AbortController().signal, request = REQUEST) => {
+      const found: ModelPart[] = [];
+      for await (const part of model.generate(request, signal)) found.push(part);
+      return found;
+    };
+    const failure = async (work: Promise<unknown> = parts()): Promise<ModelError> => {
+      const error = await work.then(
+        () => null,
+        (caught: unknown) => caught,
+      );
+      expect(error).to.be.instanceOf(ModelError);
+      return error as ModelError;
+    };
+    const text = (found: readonly ModelPart[]) =>
+      found.map((part) => (part.kind === 'text' ? part.text : '')).join('');
+
+    it('streams its thoughts and its answer in pieces, then says what was billed', async () => {
+      const found = await parts();
+      expect(text(found)).to.equal(ANSWER);
+      expect(found.filter(({ kind }) => kind === 'text').length).to.be.greaterThan(1);
+      expect(
+        found.some((part) => part.kind === 'reasoning' && part.text === 'Let me see.'),
+      ).to.equal(true);
+      expect(found.at(-1)).to.deep.equal({
+        kind: 'finish',
+        provider,
+        model: name,
+        reason: 'stop',
+        usage: {
+          inputTokens: 1_200,
+          cachedInputTokens: 1_000,
+          outputTokens: 80,
+          reasoningTokens: provider === 'anthropic' ? 0 : 20,
+        },
+      });
+    });
+
+    it('is asked with system, messages, schema and key', async () => {
+      await parts();
+      const [call] = fakes.calls;
+      expect(call).to.include({ model: name });
+      expect(call!.system).to.contain('You write SQL.');
+      expect(call!.messages).to.deep.equal([{ role: 'user', text: 'How many orders?' }]);
+      expect(JSON.stringify(call!.schema)).to.contain('"sql"');
+      expect(JSON.stringify(call!.headers)).to.contain('key-1');
+    });
+
+    for (const [fault, kinds] of FAULTS)
+      it(`tells "${fault}" as ${kinds.join(' or ')}`, async () => {
+        fakes.fail(fault);
+        const error = await failure();
+        expect(error.kind, error.message).to.be.oneOf(kinds);
+        expect(error.message).to.not.contain('key-1');
+      });
+
+    it('ends at once, and leaves no connection, when the caller leaves', async () => {
+      fakes.fail('stall');
+      const leave = new AbortController();
+      const failed = failure(parts(leave.signal));
+      setTimeout(() => leave.abort(), 50);
+      expect((await failed).kind).to.equal('cancelled');
+      for (let tries = 0; fakes.open() > 0 && tries < 50; tries++) await wait(20);
+      expect(fakes.open()).to.equal(0);
+    });
+
+    it('asks again after a passing failure, as soon as the provider says', async () => {
+      open({ retries: 2, max_retry_wait_ms: 1_500 });
+      fakes.fail('overloaded');
+      expect(text(await parts())).to.equal(ANSWER);
+      expect(fakes.calls.length).to.equal(2);
+    });
+
+    it('does not wait longer than it may', async () => {
+      open({ retries: 2, max_retry_wait_ms: 100 });
+      fakes.fail('rate_limit');
+      expect((await failure()).kind).to.equal('rate_limited');
+      expect(fakes.calls.length).to.equal(1);
+    });
+
+    it('asks the next model when the first does not answer', async () => {
+      const next = { provider, model: 'second', api_key: 'key-2', base_url: `${fakes.url}${path}` };
+      open({ fallbacks: [{ ...next, headers: {} }] });
+      fakes.fail('bad_key');
+      expect((await parts()).at(-1)).to.include({ kind: 'finish', model: 'second' });
+    });
+
+    it('leaves a model out that failed several times in a row, and tries it again later', async () => {
+      open({ breaker_failures: 2, breaker_open_ms: 100 });
+      fakes.fail('error_500', 2);
+      await failure();
+      await failure();
+      expect((await failure()).message).to.contain('left out');
+      expect(fakes.calls.length).to.equal(2);
+      await wait(120);
+      expect(text(await parts())).to.equal(ANSWER);
+    });
+
+    it('gives up an answer that is too large', async () => {
+      open({ max_answer_bytes: 1_024 });
+      fakes.answer = () => 'x'.repeat(5_000);
+      expect((await failure()).kind).to.equal('malformed');
+    });
+  });

@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { anthropic } from './anthropic.ts';
+import { gemini } from './gemini.ts';
+import { openaiChat } from './openai-chat.ts';
+import { openaiResponses } from './openai-responses.ts';
+import type { FakeFailure, FakeProtocol, FakeReply, FakeRequest } from './protocol.ts';
+
+const PROTOCOLS: readonly FakeProtocol[] = [openaiChat, openaiResponses, anthropic, gemini];
+
+/** Ways to fail besides the providers' own errors; `stall` sends nothing, `stall_midway` stops after the first text. */
+const BREAKS = ['stall', 'stall_midway', 'cut', 'malformed', 'filtered', 'not_http_json'] as const;
+const FAILURES = ['rate_limit', 'error_500', 'overloaded', 'bad_key', 'too_long'] as const;
+
+export type FakeFault = (typeof BREAKS)[number] | FakeFailure;
+export const FAULTS: readonly FakeFault[] = [...FAILURES, ...BREAKS];
+
+export interface FakeModels {
+  readonly url: string;
+  /** All calls so far, the failed ones too. */
+  readonly calls: readonly FakeRequest[];
+  /** What calls are answered with. */
+  answer: (request: FakeRequest) => Partial<FakeReply> | string;
+  /** How the next calls fail; `times` of them, then calls succeed again. */
+  fail(fault: FakeFault, times?: number): void;
+  /** Connections that are open now. */
+  open(): number;
+  close(): Promise<void>;
+}
+
+const USAGE = { input: 1_200, cached: 1_000, output: 80, reasoning: 20 };
+
+/** Local servers of Gemini, OpenAI (chat and responses), Anthropic and Ollama: streaming, usage, errors, stalls. */
+export async function startFakeModels(port = 0): Promise<FakeModels> {
+  const calls: FakeRequest[] = [];
+  const faults: FakeFault[] = [];
+  const server = createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk as Buffer);
+    const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, unknown>;
+    for (const protocol of PROTOCOLS) {
+      const request = protocol.read(incoming.url ?? '', body, incoming.headers);
+      if (!request) continue;
+      calls.push(request);
+      return await respond(protocol, request, faults.shift() ?? faultOf(request.model), response);
+    }
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"no such path"}');
+  };
+  const respond = async (
+    protocol: FakeProtocol,
+    request: FakeRequest,
+    fault: FakeFault | null,
+    response: ServerResponse,
+  ) => {
+    if (fault && (FAILURES as readonly string[]).includes(fault)) {
+      const { status, headers, body } = protocol.failure(fault as FakeFailure);
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+      return;
+    }
+    if (fault === 'not_http_json') {
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end('<html>Welcome to nginx!</html>');
+      return;
+    }
+    const said = fakes.answer(request);
+    const reply = replyOf(said, fault === 'filtered');
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-cache' });
+    response.flushHeaders();
+    if (fault === 'stall') return;
+    for (const [index, frame] of protocol.frames(reply, request).entries()) {
+      if (fault === 'malformed' && index === 2) response.write('data: {"choices": [{"delta"\n\n');
+      if (response.destroyed) return;
+      response.write(frame);
+      const text = reply.pieces[0];
+      const shown = text !== undefined && frame.includes(JSON.stringify(text).slice(1, -1));
+      if (fault === 'stall_midway' && shown) return;
+      if (fault === 'cut' && shown) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        response.destroy();
+        return;
+      }
+    }
+    response.end();
+  };
+  const fakes: FakeModels = {
+    get url() {
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
+    calls,
+    answer: () => 'ok',
+    fail(fault, times = 1) {
+      for (let count = 0; count < times; count++) faults.push(fault);
+    },
+    open: () => connections.size,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  const connections = new Set<unknown>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return fakes;
+}
+
+/** By hand a fault is chosen by the name of the model: `fault-stall`. */
+function faultOf(model: string): FakeFault | null {
+  const name = /^fault-(.*)$/.exec(model)?.[1];
+  return FAULTS.find((fault) => fault === name) ?? null;
+}
+
+function replyOf(said: Partial<FakeReply> | string, filtered: boolean): FakeReply {
+  const reply = typeof said === 'string' ? { pieces: piecesOf(said) } : said;
+  return { thoughts: ['Let me see.'], pieces: [], usage: USAGE, filtered, ...reply };
+}
+
+/** Text in pieces of some characters, as models stream it. */
+const piecesOf = (text: string): readonly string[] => text.match(/[\s\S]{1,12}/g) ?? [''];
