@@ -22,25 +22,41 @@ export interface Outcome {
     | { readonly kind: 'DIFFERENT'; readonly text: string };
 }
 
-/** Runs all statements on AlaSQL, through the guard, and on PostgreSQL. Null without a server. */
-export async function differential(): Promise<readonly Outcome[] | null> {
+/** Both engines with the same tables. */
+export interface Differential {
+  judge(sql: string): Promise<Outcome['verdict']>;
+  close(): Promise<void>;
+}
+
+/** Null without a server of PostgreSQL. */
+export async function openDifferential(): Promise<Differential | null> {
   const postgres = await openScratchPostgres();
   if (!postgres) return null;
   const test = await openAlasqlForTests();
+  await postgres.rows("SET TIME ZONE 'UTC'");
+  for (const table of TABLES) for (const sql of insertsOf(table)) await postgres.rows(sql);
+  const catalog = await catalogOf(test, TABLES);
+  return {
+    judge: async (sql) => judge(test, catalog, sql, await attempt(() => postgres.rows(sql))),
+    close: async () => {
+      await test.close();
+      await postgres.close();
+    },
+  };
+}
+
+/** Runs all statements on AlaSQL, through the guard, and on PostgreSQL. Null without a server. */
+export async function differential(): Promise<readonly Outcome[] | null> {
+  const engines = await openDifferential();
+  if (!engines) return null;
   try {
-    await postgres.rows("SET TIME ZONE 'UTC'");
-    for (const table of TABLES) for (const sql of insertsOf(table)) await postgres.rows(sql);
-    const catalog = await catalogOf(test, TABLES);
     const outcomes: Outcome[] = [];
     for (const [construct, statements] of Object.entries(STATEMENTS))
-      for (const sql of statements) {
-        const theirs = await attempt(() => postgres.rows(sql));
-        outcomes.push({ construct, sql, verdict: await judge(test, catalog, sql, theirs) });
-      }
+      for (const sql of statements)
+        outcomes.push({ construct, sql, verdict: await engines.judge(sql) });
     return outcomes;
   } finally {
-    await test.close();
-    await postgres.close();
+    await engines.close();
   }
 }
 

@@ -41,7 +41,6 @@ function wholeOnly(arg: Compiled, name: string): Compiled {
 
 function number(arg: Compiled, name: string): Compiled {
   if (isNumber(arg.type)) return arg;
-  if (arg.type.kind === 'null') return { ...arg, type: WHOLE };
   throw new Refused('node_not_allowed', `${name}() needs a number, not ${typeName(arg.type)}.`);
 }
 

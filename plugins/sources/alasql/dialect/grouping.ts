@@ -6,7 +6,17 @@ import { compile, hasAggregate } from './expressions.ts';
 import { condition } from './operators.ts';
 import type { Source } from './sources.ts';
 import { compileSubquery } from './subqueries.ts';
-import { BOOLEAN, decimal, declined, FLOAT, FRACTION, type SqlType, TEXT, WHOLE } from './types.ts';
+import {
+  BOOLEAN,
+  decimal,
+  declined,
+  FLOAT,
+  FRACTION,
+  type SqlType,
+  TEXT,
+  typeName,
+  WHOLE,
+} from './types.ts';
 
 /**
  * The groups of a block: what is computed of each row, what of each group, and what expressions over groups mean. The
@@ -128,7 +138,7 @@ export class Grouping {
 
   #total(name: 'sum' | 'avg', d: string, arg: Compiled): Compiled {
     const { program } = this.#block;
-    const type = arg.type.kind === 'null' ? WHOLE : arg.type;
+    const { type } = arg;
     const count = () => this.#folded(`A_${d}COUNT`, arg.sql, WHOLE);
     if (type.kind === 'exact') {
       const scale = program.parameter(type.scale);
@@ -138,7 +148,10 @@ export class Grouping {
         : call('F_MEAN', FRACTION, [units, count()], scale);
     }
     if (type.kind !== 'fraction' && type.kind !== 'float')
-      throw new Refused('node_not_allowed', `${name.toUpperCase()} needs numbers.`);
+      throw new Refused(
+        'node_not_allowed',
+        `${name.toUpperCase()} needs numbers, not ${typeName(type)}.`,
+      );
     const sum = this.#folded(`A_${d}FSUM`, arg.sql, FLOAT);
     const result = name === 'sum' ? sum : call('F_FMEAN', FLOAT, [sum, count()]);
     return type.kind === 'fraction' ? call('F_Q', FRACTION, [result]) : result;

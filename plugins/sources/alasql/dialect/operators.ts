@@ -144,7 +144,7 @@ function arithmetic(op: string, args: readonly Compiled[], program: ProgramWrite
 /** A number; a text in quotes is read as the other side's type. */
 function operand(arg: Compiled, other: Compiled, op: string, program: ProgramWriter): Compiled {
   if (isNumber(arg.type)) return arg;
-  if (arg.type.kind === 'null') return { ...arg, type: isNumber(other.type) ? other.type : WHOLE };
+  if (arg.type.kind === 'null' && isNumber(other.type)) return { ...arg, type: other.type };
   if (arg.type.kind === 'literal' && isNumber(other.type)) return as(arg, other.type, program, op);
   if (arg.type.kind === 'wide')
     return declined(`The operator ${op} with numbers too long to be exact`);
