@@ -16,6 +16,7 @@ const HARMLESS: readonly string[] = [
   "SELECT TRIM(BOTH 'x' FROM status) a, SUBSTRING(status FROM 2) b, POSITION('a' IN status) c, status REGEXP '^p' d, status NOT LIKE 'p!_%' ESCAPE '!' e FROM p_orders",
   'SELECT `a b`.`id` AS `select` FROM p_orders `a b` STRAIGHT_JOIN p_rates USE INDEX ()',
   'SELECT id FROM p_order_view',
+  "SELECT UPPER(status) AS status, COUNT(*) n FROM p_orders GROUP BY p_orders.status HAVING status <> 'x' ORDER BY 'n'",
 ];
 
 /** Bodies that do more, or show what is not theirs. */

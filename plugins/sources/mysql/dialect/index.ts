@@ -19,6 +19,7 @@ export function createMysqlDialect(): Dialect {
     parse: (sql, catalog) =>
       orRefusal(async () => {
         const statement = parseSelect(sql);
+        if (statement.mistake) throw statement.mistake;
         await secondOpinion(statement);
         const parsed = resolveSelect(statement.text, statement.tree, catalog, MYSQL_RULES);
         refuseTextsForColumns(statement.likelyColumns, parsed.facts, catalog.tables);

@@ -117,7 +117,7 @@ class Lexer {
     const { value, raw, end } = readQuoted(this.sql, this.at);
     this.at = end;
     if (prefix === 'n') {
-      this.add('text', value, `N${raw}`);
+      this.add('national', value, `N${raw}`);
       return;
     }
     const fits = prefix === 'b' ? /^[01]*$/ : /^(?:[0-9a-f]{2})*$/i;

@@ -8,7 +8,7 @@ import { notAllowed } from './refused.ts';
 
 /**
  * What people and models write for another database, and what MySQL reads in silence as something else: the answer
- * would be wrong without an error, so it is refused.
+ * would be wrong without an error, so it is refused. The body of a view was written for the server: there it is not.
  */
 
 /** Notes a text where a column is likelier: `SELECT "name"`, `"age" > 30`, `SUM("amount")`. */
@@ -18,9 +18,9 @@ export function noteText(parser: Parser, expr: TreeExpr | undefined, isLeftSide 
 }
 
 /** `ORDER BY "total"` orders by a constant, which is nothing. */
-export function refuseTextKey(expr: TreeExpr): void {
+export function noteTextKey(parser: Parser, expr: TreeExpr): void {
   if (expr.kind === 'literal' && expr.type === 'text')
-    throw new Refused(
+    parser.mistake ??= new Refused(
       'node_not_allowed',
       `The text ${JSON.stringify(expr.text)} orders and groups nothing. Put backticks around a column's name.`,
     );
@@ -67,11 +67,10 @@ export function refuseBars(): never {
 }
 
 /** In HAVING a name that is a result column and a key of GROUP BY is the key; elsewhere it is the result column. */
-export function refuseAmbiguousHaving({
-  items,
-  groupBy,
-  having,
-}: Pick<TreeSelect, 'items' | 'groupBy' | 'having'>): void {
+export function noteAmbiguousHaving(
+  parser: Parser,
+  { items, groupBy, having }: Pick<TreeSelect, 'items' | 'groupBy' | 'having'>,
+): void {
   if (!having) return;
   const keys = new Set(groupBy.flatMap((key) => columnName(key) ?? []));
   const names = bareNames(having);
@@ -79,7 +78,7 @@ export function refuseAmbiguousHaving({
     const name = alias?.toLowerCase();
     if (name === undefined || !keys.has(name) || columnName(expr) === name) continue;
     if (names.has(name))
-      throw new Refused(
+      parser.mistake ??= new Refused(
         'column_ambiguous',
         `"${alias}" in HAVING is both a result column and a key of GROUP BY. Give the result column another name.`,
       );

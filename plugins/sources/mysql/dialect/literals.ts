@@ -16,6 +16,8 @@ export function literalAt(parser: Parser): TreeLiteral | null {
       if (doubleQuoted) parser.doubleQuoted.add(literal);
       return literal;
     }
+    case 'national':
+      return { kind: 'literal', type: 'text', text: readTexts(parser) };
     case 'bytes':
       parser.next();
       return { kind: 'literal', type: 'other', text: key };

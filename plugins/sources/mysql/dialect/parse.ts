@@ -17,6 +17,8 @@ export interface ParsedStatement {
   readonly tree: TreeQuery;
   /** The tokens of `text`. */
   readonly tokens: readonly Token[];
+  /** What was likely meant otherwise than the server reads it. */
+  readonly mistake: Refused | null;
   /** Texts that stand where a column is likelier. */
   readonly likelyColumns: readonly string[];
   /** Names of the tables read, WITH names among them, as written. */
@@ -85,8 +87,8 @@ function read(rendered: Rendered) {
   const tree = parser.query();
   if (parser.peek().kind !== 'end') refuseTail(parser);
   checkDepth(tree);
-  const { tables, likelyColumns } = parser;
-  return { parser, statement: { ...rendered, tree, tables, likelyColumns } };
+  const { tables, likelyColumns, mistake } = parser;
+  return { parser, statement: { ...rendered, tree, tables, likelyColumns, mistake } };
 }
 
 /** The tokens of one statement: one semicolon may end it. */

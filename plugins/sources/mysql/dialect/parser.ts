@@ -28,6 +28,8 @@ export class Parser {
   readonly dropped = new Set<number>();
   /** Literals between double quotes, which are names in other databases. */
   readonly doubleQuoted = new WeakSet<TreeExpr>();
+  /** What was likely meant otherwise than the server reads it. */
+  mistake: Refused | null = null;
   /** Texts that stand where a column is likelier. */
   readonly likelyColumns: string[] = [];
   /** Names of tables wherever they stand. */

@@ -10,7 +10,7 @@ import type {
 } from '#src/sql/select/tree.ts';
 import { readBracket, startsQuery } from './brackets.ts';
 import { readFrom } from './from.ts';
-import { noteText, refuseAmbiguousHaving } from './likely-mistakes.ts';
+import { noteAmbiguousHaving, noteText } from './likely-mistakes.ts';
 import { withoutNullKeys } from './nulls-last.ts';
 import type { Parser } from './parser.ts';
 import { notAllowed } from './refused.ts';
@@ -117,7 +117,7 @@ function readSelect(parser: Parser): TreeSelect {
   const where = parser.takeWord('where') ? parser.expr() : null;
   const groupBy = readGroupBy(parser);
   const having = parser.takeWord('having') ? parser.expr() : null;
-  refuseAmbiguousHaving({ items, groupBy, having });
+  noteAmbiguousHaving(parser, { items, groupBy, having });
   const windows = readWindows(parser);
   return {
     kind: 'select',

@@ -17,10 +17,10 @@ export interface Token {
 }
 
 /**
- * `word`: without quotes, a keyword or a name; `name`: between backticks; `text`: a string; `bytes`: hexadecimal and bit
- * literals; `end`: after the last one.
+ * `word`: without quotes, a keyword or a name; `name`: between backticks; `text`: a string; `national`: `N'…'`; `bytes`:
+ * hexadecimal and bit literals; `end`: after the last one.
  */
-export type TokenKind = 'word' | 'name' | 'text' | 'number' | 'bytes' | 'op' | 'end';
+export type TokenKind = 'word' | 'name' | 'text' | 'national' | 'number' | 'bytes' | 'op' | 'end';
 
 export type Draft = Omit<Token, 'start' | 'end'>;
 
@@ -60,5 +60,6 @@ const wouldJoin = (before: Draft, after: Draft) =>
     ? after.kind === 'op' && !ALONE.has(before.key) && !ALONE.has(after.key)
     : after.kind !== 'op';
 
-export const isLiteral = ({ kind }: Draft): boolean =>
-  kind === 'number' || kind === 'text' || kind === 'bytes';
+const LITERALS: ReadonlySet<TokenKind> = new Set(['number', 'text', 'national', 'bytes']);
+
+export const isLiteral = ({ kind }: Draft): boolean => LITERALS.has(kind);

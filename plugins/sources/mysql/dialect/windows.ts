@@ -1,5 +1,5 @@
 import type { TreeExpr, TreeOrder, TreeWindow } from '#src/sql/select/tree.ts';
-import { refuseTextKey } from './likely-mistakes.ts';
+import { noteTextKey } from './likely-mistakes.ts';
 import type { Parser } from './parser.ts';
 
 /** Reads `ORDER BY a, b DESC`. */
@@ -11,7 +11,7 @@ export function readOrderBy(parser: Parser): readonly TreeOrder[] {
 
 export function readOrderItem(parser: Parser): TreeOrder {
   const expr = parser.expr();
-  refuseTextKey(expr);
+  noteTextKey(parser, expr);
   const descends = parser.takeWord('desc');
   if (!descends) parser.takeWord('asc');
   return { expr, direction: descends ? 'desc' : 'asc' };
