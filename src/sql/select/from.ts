@@ -166,14 +166,16 @@ export class FromReader {
     const side = mergedSide(ref, left, right, this.context.rules, this.expressions);
     const conditions = conjuncts(ref.on);
     // ON sees the two sides and what is around the block, not the items before it.
-    const { found, others } = this.scope.within(together(left, right), () => {
-      for (const each of conditions) this.expressions.read(each, this.place);
-      return {
-        found: conditions.map((each) => this.equality(each)),
-        others: conditions
-          .filter((each) => this.equality(each) === null)
-          .map((each) => this.condition(each)),
-      };
+    const found: (Equality | null)[] = [];
+    const others: FilterFacts[] = [];
+    this.scope.within(together(left, right), () => {
+      for (const each of conditions) {
+        const equality = this.equality(each);
+        found.push(equality);
+        // A condition is read once: a subquery in it would be bound twice.
+        if (equality) this.expressions.read(each, this.place);
+        else others.push(this.condition(each));
+      }
     });
     const merged = side.merged.flatMap(({ parts: [one, two] }) => {
       const pair = one && two ? [sideOf(left, one), sideOf(right, two)] : [];

@@ -44,6 +44,7 @@ const STATEMENTS: readonly string[] = [
   'SELECT c.name, o.id FROM customers c LEFT OUTER JOIN orders o ON o.customer_id = c.id AND o.amount > 20 ORDER BY 1, 2',
   'SELECT o.id, c.name FROM orders o RIGHT JOIN customers c ON c.id = o.customer_id ORDER BY 1, 2',
   'SELECT a.id, b.id FROM orders a JOIN orders b JOIN customers c ON c.id = b.customer_id ON a.id = b.id ORDER BY 1',
+  'SELECT o.id FROM orders o JOIN customers c ON c.id = o.customer_id AND EXISTS (SELECT 1 FROM regions r WHERE r.region = c.region) AND o.id IN (SELECT id FROM customers) ORDER BY 1',
   'SELECT count(*) FROM orders, customers c CROSS JOIN regions r STRAIGHT_JOIN rates',
   'SELECT region, id, manager FROM customers JOIN regions USING (region) ORDER BY id',
   'SELECT id, manager FROM customers NATURAL JOIN regions ORDER BY id',
