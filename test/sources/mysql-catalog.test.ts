@@ -49,6 +49,10 @@ overMysql('the catalog of a MySQL database', (mysql) => {
       CREATE VIEW names_again AS SELECT Id FROM names;
       CREATE VIEW sleepy AS SELECT SLEEP(60) AS s;
       CREATE VIEW sleepy_again AS SELECT s FROM sleepy;
+      CREATE VIEW ${other()}.far_sleep AS SELECT SLEEP(60) AS s;
+      CREATE VIEW ${other()}.far_names AS SELECT id FROM ${other()}.regions;
+      CREATE VIEW reads_far_sleep AS SELECT s FROM ${other()}.far_sleep;
+      CREATE VIEW reads_far_names AS SELECT id FROM ${other()}.far_names;
       CREATE VIEW users_of_server AS SELECT User FROM mysql.user;
       CREATE SEQUENCE tickets;
       INSERT INTO Customers (\`Full Name\`, kind) VALUES ('Ann', 'firm'), ('Bob', NULL)`);
@@ -68,6 +72,7 @@ overMysql('the catalog of a MySQL database', (mysql) => {
       ['we`ird "t"; --', false],
       ['names', true],
       ['names_again', true],
+      ['reads_far_names', true],
     ]);
   });
 

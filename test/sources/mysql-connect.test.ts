@@ -219,6 +219,23 @@ describe('connecting to a MySQL server', () => {
     });
   });
 
+  it('shows no tables of other servers, nor views that read them', async () => {
+    await own.admin(`
+      INSTALL SONAME 'ha_federatedx';
+      CREATE TABLE shop.far (id INT PRIMARY KEY) ENGINE = FEDERATED
+        CONNECTION = 'mysql://root@127.0.0.1:${own.port}/shop/things';
+      CREATE VIEW shop.far_view AS SELECT id FROM shop.far;
+      CREATE VIEW shop.near_view AS SELECT id FROM shop.things`);
+    const source = server.connect(target());
+    const tables = await source.introspect(
+      { workspaceId: 'w1', attachments: [] },
+      AbortSignal.timeout(5_000),
+    );
+    await source.close();
+    await own.admin('DROP VIEW shop.far_view, shop.near_view; DROP TABLE shop.far');
+    expect(tables.map(({ physical: { table } }) => table)).to.have.members(['things', 'near_view']);
+  });
+
   it('survives that the server is killed under load, and is back as soon as it is', async () => {
     const source = server.connect(target());
     const outcomes: { readonly at: number; readonly kind: string }[] = [];
@@ -301,6 +318,19 @@ describe('connecting to what is no MySQL server', () => {
     );
     await wait(50);
     expect(Buffer.concat(heard).includes('hush-hush')).to.equal(false);
+  });
+
+  it('tells that the way to sign in is not supported', async () => {
+    const target = await listening((socket) => {
+      socket.write(GREETING);
+      socket.once('data', () =>
+        socket.write(packet(2, Buffer.from('\xfeclient_ed25519\0abc', 'latin1'))),
+      );
+    });
+    const error = await failure(probe(target));
+    expect([error.kind, error.message]).to.satisfy(
+      ([kind, message]: string[]) => kind === 'credentials' && /not supported/.test(message!),
+    );
   });
 
   for (const [number, kind, text] of [

@@ -267,6 +267,50 @@ overMysql('queries on MySQL', (mysql) => {
     });
   });
 
+  it('keeps its places and its answers apart, however queries end', async () => {
+    const small = mysqlServerForTests({ max_connections: 3 }).connect(mysql().target);
+    const kinds = new Map<string, number>();
+    const one = async (n: number) => {
+      const controller = new AbortController();
+      if (n % 4 === 1) setTimeout(() => controller.abort(), n % 13);
+      const sql = [
+        `SELECT ${n}, n FROM ${table('numbers')}`,
+        `SELECT ${n}, SLEEP(0.02)`,
+        `SELECT ${n}, ~0 + ${n}`,
+        `SELECT ${n}, nothing`,
+        `SELECT ${n}, seq FROM ${seq(2_000_000)}`,
+      ][n % 5]!;
+      const options = askingOptions({
+        signal: controller.signal,
+        timeoutMs: n % 7 === 0 ? 10 + (n % 17) : 10_000,
+        maxRows: n % 3 === 0 ? 100 : 10_000,
+      });
+      try {
+        for await (const chunk of small.query(unguardedSqlForTests(sql), options)) {
+          if (chunk.kind !== 'rows') continue;
+          for (const [mark] of chunk.rows) expect(mark, 'rows of its own').to.equal(n);
+          if (n % 11 === 0) return 'left';
+        }
+        return 'answered';
+      } catch (error) {
+        return (error as { kind?: string }).kind ?? String(error);
+      }
+    };
+    for (let from = 0; from < 300; from += 12)
+      for (const kind of await Promise.all(Array.from({ length: 12 }, (_, n) => one(from + n))))
+        kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+    expect([...kinds.keys()]).to.have.members([
+      'answered',
+      'left',
+      'cancelled',
+      'timeout',
+      'query',
+    ]);
+    const after = await Promise.all([1, 2, 3].map((n) => ask(small, `SELECT ${n}, SLEEP(0.1)`)));
+    expect(after.map(({ rows }) => rows[0]![0])).to.deep.equal([1, 2, 3]);
+    await small.close();
+  });
+
   describe('connections', () => {
     const sessions = async () => {
       const rows = await mysql().admin(

@@ -3,12 +3,10 @@ import type { SourceColumn, SourceTable } from '#src/plugin-api/data-source.ts';
 import { declaredType } from './column-types.ts';
 import { literal, tableName } from './names.ts';
 import type { Session } from './session.ts';
-import { harmlessViews } from './views.ts';
+import { FOREIGN_ENGINES, harmlessViews } from './views.ts';
 
 /** Never shown, whatever the settings name. */
 const SYSTEM_SCHEMAS = new Set(['information_schema', 'mysql', 'performance_schema', 'sys']);
-/** Engines whose tables stand for files or other servers: reading them reaches out of the database. */
-const FOREIGN_ENGINES = new Set(['FEDERATED', 'CONNECT', 'SPIDER', 'S3']);
 /** Longest native type that is kept (characters): an ENUM lists its values in it. */
 const LONGEST_TYPE = 300;
 
@@ -21,9 +19,9 @@ interface Row {
 type ByTable = ReadonlyMap<string, readonly Row[]>;
 
 /**
- * Tables and views of some databases with columns, keys and comments: six statements, however many tables there are.
- * Row counts are the server's estimates. Tables that stand for files or other servers are flagged as views, with their
- * engine as comment. Left out: views that do more than read, and invisible columns (`*` does not give them).
+ * Tables and views of some databases with columns, keys and comments: a few statements, however many tables there are.
+ * Row counts are the server's estimates. Left out: tables that stand for files or other servers, views that read
+ * those or do more than read, and invisible columns (`*` does not give them).
  */
 export async function introspect(
   session: Session,
@@ -36,10 +34,11 @@ export async function introspect(
   const columns = byTable(await reader.rows(COLUMNS));
   const keys = byTable(await reader.rows(KEYS));
   const json = await jsonColumns(reader);
-  const views = tables.some(isView) ? await harmlessViews(session) : new Set();
+  const views = tables.some(isView) ? await harmlessViews(session, shown) : new Set();
   return tables
+    .filter(({ cells: [, engine] }) => !FOREIGN_ENGINES.includes(String(engine).toUpperCase()))
     .map((row) => tableOf(row, columns, keys, json))
-    .filter(({ physical }, index) => !isView(tables[index]!) || views.has(tableName(physical)));
+    .filter(({ physical, isView }) => !isView || views.has(tableName(physical)));
 }
 
 const TABLES = `SELECT TABLE_SCHEMA, TABLE_NAME, TABLE_TYPE, ENGINE, TABLE_ROWS, TABLE_COMMENT
@@ -111,8 +110,7 @@ function tableOf(
   json: ReadonlySet<string>,
 ): SourceTable {
   const name = nameOf(row);
-  const [, engine, rowCount, comment] = row.cells;
-  const isForeign = FOREIGN_ENGINES.has(String(engine).toUpperCase());
+  const [, , rowCount, comment] = row.cells;
   const constraints = Map.groupBy(keys.get(name) ?? [], ({ cells: [constraint] }) => constraint);
   const primary = constraints.get('PRIMARY')?.map(({ cells: [, column] }) => String(column));
   return {
@@ -122,18 +120,12 @@ function tableOf(
     primaryKey: primary ?? null,
     foreignKeys: [...constraints.values()].flatMap(foreignKeyOf),
     // The server says VIEW of every view.
-    comment: isForeign ? foreignComment(engine, comment) : isView(row) ? null : textOf(comment),
-    isView: isForeign || isView(row),
+    comment: isView(row) ? null : textOf(comment),
+    isView: isView(row),
   };
 }
 
 const isView = ({ cells: [type] }: Row) => type === 'VIEW';
-
-function foreignComment(engine: CellValue | undefined, comment: CellValue | undefined): string {
-  return [textOf(comment), `Data outside of the database (engine ${engine}).`]
-    .filter((text) => text !== null)
-    .join(' ');
-}
 
 function columnOf({ schema, table, cells }: Row, json: ReadonlySet<string>): SourceColumn {
   const [name, dataType, columnType, nullable, comment] = cells.map((cell) => String(cell ?? ''));
