@@ -30,12 +30,21 @@ overPostgres(
     'CREATE TABLE small (id integer PRIMARY KEY, label text, doc json, yes boolean)',
     `INSERT INTO small SELECT i, 'label ' || i % 3, '{}', i > 0 FROM generate_series(0, 999) i`,
     'CREATE TABLE empty (id integer, label text)',
+    `CREATE TABLE parted (id integer, day date) PARTITION BY RANGE (day)`,
+    `CREATE TABLE parted_1 PARTITION OF parted FOR VALUES FROM ('2020-01-01') TO ('2021-01-01')`,
+    `CREATE TABLE parted_2 PARTITION OF parted FOR VALUES FROM ('2021-01-01') TO ('2022-01-01')`,
+    `INSERT INTO parted SELECT i, DATE '2020-01-01' + i % 700 FROM generate_series(1, 20000) i`,
+    'CREATE MATERIALIZED VIEW kept AS SELECT id, kind FROM known',
+    'CREATE VIEW shown AS SELECT id, kind FROM known',
     'CREATE VIEW slow AS SELECT a.id, a.kind FROM known a, known b WHERE a.wide + b.wide = -1',
     'ANALYZE small',
   ],
   (database) => {
     let source: DataSource;
-    before(() => {
+    before(async () => {
+      const { user } = database().reader;
+      await database().run(`REVOKE SELECT ON unknown FROM ${user};
+        GRANT SELECT (id, small_ref, kind, wide, day, level, open) ON unknown TO ${user}`);
       source = connectPostgres(database(), SETTINGS);
     });
     after(() => source?.close());
@@ -125,6 +134,16 @@ overPostgres(
       expect(empty!.rowCount).to.equal(0);
       expect(empty!.columns.get('label')).to.include({ distinctCount: 0, min: null, unique: true });
     });
+
+    for (const table of ['parted', 'kept', 'shown'])
+      it(`sample ${table}, which is no plain table`, async () => {
+        const request = { physical: physical(table), columns: columns.slice(0, 1) };
+        const [profile] = await source.profile(scope, [request], never);
+        expect(profile!.rowCount).to.be.above(10_000);
+        const id = profile!.columns.get('id')!;
+        expect(id.unique).to.equal(false);
+        near(id.distinctCount, profile!.rowCount, 0.05);
+      });
 
     it('list values of large columns with estimated counts', async () => {
       for (const table of ['known', 'unknown']) {

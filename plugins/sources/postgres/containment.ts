@@ -107,10 +107,10 @@ function shared({ from, to }: ContainmentRequest, source: Extent, target: Extent
       WHERE ${equal.join(' AND ')} LIMIT 1) AS t ON true`;
 }
 
-function distinct({ columns }: Columns, { rows }: Extent): string {
+function distinct({ columns }: Columns, extent: Extent): string {
   const list = columns.map((name, index) => `${identifier(name)} AS c${index}`);
   const filled = columns.map((name) => `${identifier(name)} IS NOT NULL`);
-  return `SELECT DISTINCT ${list.join(', ')} FROM ${rows} WHERE ${filled.join(' AND ')}`;
+  return `SELECT DISTINCT ${list.join(', ')} FROM ${extent.from(columns)} WHERE ${filled.join(' AND ')}`;
 }
 
 /** Foreign keys that the server itself keeps, as `keyOf` names them. */

@@ -2,7 +2,7 @@ import type { PhysicalName } from '#src/plugin-api/catalog.ts';
 import type { Connections, ReadOptions } from './connections.ts';
 import { estimateRows, orNothing } from './estimate-rows.ts';
 import type { RawRow } from './flight.ts';
-import { relationName } from './names.ts';
+import { identifier, relationName } from './names.ts';
 import type { Relation } from './relation.ts';
 import type { PostgresSettings } from './settings.ts';
 import { safeRelations } from './views.ts';
@@ -18,8 +18,8 @@ export interface Extent {
   /** Exact where all rows are read, else an estimate. */
   readonly rowCount: number;
   readonly isWhole: boolean;
-  /** What stands behind FROM to read the rows: all of them, or a bounded sample. */
-  readonly rows: string;
+  /** What stands behind FROM to read some columns of the rows: of all of them, or of a bounded sample. */
+  readonly from: (columns: readonly string[]) => string;
 }
 
 /** What bounded measurements work with. */
@@ -69,10 +69,15 @@ export class Extents {
     const { connections, settings } = this.#measuring;
     const counted = await this.#count(relation);
     if (counted !== null && counted <= settings.exact_rows)
-      return { relation, rowCount: counted, isWhole: true, rows: relationName(relation.physical) };
+      return {
+        relation,
+        rowCount: counted,
+        isWhole: true,
+        from: () => relationName(relation.physical),
+      };
     const estimates = await estimateRows(connections, [relation], this.bounds);
     const rowCount = Math.max(estimates.get(relation.oid) ?? 0, counted ?? 0);
-    return { relation, rowCount, isWhole: false, rows: sampleOf(relation, rowCount, settings) };
+    return { relation, rowCount, isWhole: false, from: sampleOf(relation, rowCount, settings) };
   }
 
   /** Rows, of a large relation no more than the first ones beyond `exact_rows`; null where they were not counted. */
@@ -88,10 +93,15 @@ export class Extents {
 }
 
 /** A bounded sample: pages from all over a table, the first rows of a view. */
-function sampleOf({ physical, kind }: Relation, rowCount: number, settings: PostgresSettings) {
+function sampleOf(
+  { physical, kind }: Relation,
+  rowCount: number,
+  { sample_rows }: PostgresSettings,
+): Extent['from'] {
   const name = relationName(physical);
-  const share = Math.min(100, (100 * SURPLUS * settings.sample_rows) / Math.max(1, rowCount));
+  const share = Math.min(100, (100 * SURPLUS * sample_rows) / Math.max(1, rowCount));
   const sampled =
     kind === 'view' ? name : `${name} TABLESAMPLE SYSTEM (${share}) REPEATABLE (${SEED})`;
-  return `(SELECT * FROM ${sampled} LIMIT ${settings.sample_rows}) AS r`;
+  return (columns) =>
+    `(SELECT ${columns.map(identifier).join(', ')} FROM ${sampled} LIMIT ${sample_rows}) AS r`;
 }

@@ -32,7 +32,7 @@ export interface MeasuredColumn {
 /** Reads the rows of an extent once and measures some columns of them. */
 export async function measureColumns(
   connections: Connections,
-  { rows: from }: Extent,
+  extent: Extent,
   columns: readonly MeasuredColumn[],
   options: ReadOptions,
 ): Promise<Measured[]> {
@@ -43,6 +43,7 @@ export async function measureColumns(
         to_json((array_agg(v::text ORDER BY n DESC, v))[1:${SAMPLES}])
       FROM (SELECT c${index} AS v, count(*) AS n FROM s WHERE c${index} IS NOT NULL GROUP BY 1) AS g`,
   );
+  const from = extent.from(columns.map(({ name }) => name));
   const sql = `WITH s AS MATERIALIZED (SELECT ${read.join(', ')} FROM ${from}) ${each.join(' UNION ALL ')}`;
   const found = await connections.rows({ sql }, options);
   return found

@@ -74,7 +74,9 @@ async function estimateColumns(
   options: ReadOptions,
 ): Promise<Map<string, ColumnProfile>> {
   const names = wanted.map(({ name }) => name);
-  const facts = await columnFacts(connections, extent.relation, names, options);
+  const facts = await columnFacts(connections, extent.relation, names, options).catch(
+    orNothing(options, new Map<string, ColumnFacts>()),
+  );
   const columns = wanted.flatMap(({ name, type }): Column[] => {
     const known = facts.get(name);
     return known ? [{ name, type, facts: known }] : [];

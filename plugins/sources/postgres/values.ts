@@ -12,8 +12,8 @@ type Values = ValuesBatch['values'];
 
 /**
  * Distinct values of text columns with their row counts, most frequent first: exact for tables of at most `exact_rows`
- * rows; of larger ones those of a sample and of the server's statistics, with estimated counts. A column that takes
- * longer than it may gives none.
+ * rows; of larger ones those of a sample and of the server's statistics, with estimated counts. A relation of which a
+ * column takes longer than it may gives no more.
  */
 export async function* valuesOf(
   measuring: Measuring,
@@ -21,13 +21,18 @@ export async function* valuesOf(
   signal: AbortSignal,
 ): AsyncGenerator<ValuesBatch> {
   const extents = new Extents(measuring, signal);
+  const slow = new Set<Extent>();
   for (const request of requests) {
     const { physical, column } = request;
     const extent = await extents.of(physical).catch(orNothing(extents.bounds, null));
-    if (extent === null) continue;
+    if (extent === null || slow.has(extent)) continue;
     const values = await listed(measuring, extent, request, extents.bounds).catch(
-      orNothing<Values>(extents.bounds, []),
+      orNothing<Values | null>(extents.bounds, null),
     );
+    if (values === null) {
+      slow.add(extent);
+      continue;
+    }
     for (let from = 0; from < values.length; from += VALUES_IN_BATCH)
       yield { physical, column, values: values.slice(from, from + VALUES_IN_BATCH) };
   }
@@ -60,9 +65,9 @@ async function listed(
 }
 
 /** The last column: how many rows were read. */
-function counted({ rows }: Extent, { column, maxLength, maxValues }: ValuesRequest): string {
+function counted(extent: Extent, { column, maxLength, maxValues }: ValuesRequest): string {
   const text = `${identifier(column)}::text`;
-  return `WITH s AS MATERIALIZED (SELECT ${text} COLLATE "C" AS v FROM ${rows})
+  return `WITH s AS MATERIALIZED (SELECT ${text} COLLATE "C" AS v FROM ${extent.from([column])})
     SELECT v, count(*) AS n, (SELECT count(*) FROM s) FROM s
     WHERE v IS NOT NULL AND length(v) <= ${Math.trunc(maxLength)}
     GROUP BY v ORDER BY n DESC, v LIMIT ${Math.trunc(maxValues)}`;
