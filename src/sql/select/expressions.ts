@@ -98,7 +98,14 @@ export class ExpressionReader {
   }
 
   private useRow(relation: Relation): Reading {
-    if (relation.bound) relation.bound.listed = true;
+    const { bound } = relation;
+    // Engines differ in which names such a row has, the table's or the new ones.
+    if (bound && bound.ref.columnAliases.length > 0)
+      throw new Refused(
+        'node_not_allowed',
+        `The row of "${relation.alias}" cannot be used, because its columns were renamed.`,
+      );
+    if (bound) bound.listed = true;
     this.useAll(relation.columns);
     return combine(relation.columns.map((column) => ({ ...NOTHING, columns: column.columns })));
   }
