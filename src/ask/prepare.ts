@@ -72,7 +72,7 @@ export function noData(workspace: ResolvedWorkspace): AppError {
   if (schemaStatus === 'failed')
     return new AppError(
       'no_data',
-      `The connected database could not be read. ${schemaError ?? ''} Connect it again with PUT /accounts/clients/{client_id}/database.`,
+      `The connected database could not be read. ${schemaError ?? 'Connect it again with PUT /accounts/clients/{client_id}/database.'}`,
     );
   return new AppError(
     'no_data',

@@ -71,15 +71,16 @@ export async function failDiscovery(
     .execute();
 }
 
-const AGAIN = 'Then read it again with POST /clients/{client_id}/schema/refresh.';
+const AGAIN =
+  'Then connect it again, or read it again with POST /clients/{client_id}/schema/refresh.';
 
 function textOf(error: unknown): string {
-  if (error instanceof DiscoveryFailed) return error.message;
+  if (error instanceof DiscoveryFailed) return `${error.message} ${AGAIN}`;
   if (!(error instanceof SourceError))
     return `The service failed while it read the database; its log says why. ${AGAIN}`;
   switch (error.kind) {
     case 'unavailable':
-      return `The database could not be reached: ${error.message} Correct that, or connect it again. ${AGAIN}`;
+      return `The database could not be reached: ${error.message} Correct that. ${AGAIN}`;
     case 'timeout':
       return `The database took too long to answer (${error.message}). Read fewer tables, or at a quieter time. ${AGAIN}`;
     default:
