@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { evidenceOf } from '#src/catalog/column-evidence.ts';
 import { columnKind } from '#src/catalog/column-kind.ts';
 import { additivityOf, unitOf } from '#src/catalog/measure-traits.ts';
@@ -84,6 +85,9 @@ export async function profileVersion(input: ProfileVersionInput): Promise<Versio
     const described = describeTable(name, table, measured, taken);
     const primaryKey = described.primaryKey ?? (await compositeKey(input, described));
     tables.push({ table: { ...described, primaryKey }, foreignKeys: table.foreignKeys });
+    // A database may have thousands of tables: let others work in between.
+    await nextTurn();
+    signal.throwIfAborted();
   }
   const valueIndex = await indexValues(
     input,

@@ -261,7 +261,9 @@ overStores('connected databases', (open) => {
     at.server.users.set('ann', 'changed');
     await refresh('w1');
     expect(await at.settled('w1')).to.equal('failed');
-    expect((await at.status('w1')).error).to.match(/The password of "ann" is wrong.*Then connect it again/);
+    expect((await at.status('w1')).error).to.match(
+      /The password of "ann" is wrong.*Then connect it again/,
+    );
     expect(await tables('w1')).to.deep.equal(['customers', 'orders']);
     await connect({ password: 'changed' });
     expect(await tables('w1'), 'the same data goes on').to.deep.equal(['customers', 'orders']);
