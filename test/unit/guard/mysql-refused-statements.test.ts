@@ -72,7 +72,6 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'SELECT `id` FROM orders ORDER BY id UNION SELECT 1',
     'SELECT 1 ! 2',
     'SELECT [id] FROM orders',
-    'SELECT $1 FROM orders WHERE',
   ],
   placeholder: ['SELECT ?', 'SELECT id FROM orders WHERE id = ?'],
   node_not_allowed: [
@@ -104,6 +103,9 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'SELECT id FROM orders LIMIT ROWS EXAMINED 10',
     'SELECT id FROM orders ORDER BY id FETCH FIRST 1 ROW WITH TIES',
     'SELECT \\N',
+    'SELECT $1',
+    "SELECT 1 $$, 'a $$, SLEEP(1), $$ ' $$",
+    'SELECT id FROM orders $a$, customers $a$',
     "SELECT {d '2024-01-01'}",
     'SELECT id FROM orders WHERE id IN (TABLE rates)',
     'SELECT * FROM (VALUES (1), (2)) AS v',

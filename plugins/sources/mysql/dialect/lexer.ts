@@ -17,8 +17,8 @@ export function tokenize(sql: string): readonly Draft[] {
 const OPERATOR = /<=>|->>|<<|>>|<=|>=|<>|!=|&&|\|\||->|[(),.;+\-*/%^~!=<>|&]/y;
 const NUMBER = /(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?/y;
 const BYTES = /0x[0-9a-fA-F]+|0b[01]+/y;
-const WORD = /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/y;
-const WORD_START = /[A-Za-z_$\u0080-\uffff]/;
+const WORD = /[A-Za-z_\u0080-\uffff][\w$\u0080-\uffff]*/y;
+const WORD_START = /[A-Za-z_\u0080-\uffff]/;
 const WORD_PART = /[\w$\u0080-\uffff]/;
 const GAP = /[ \t\n\v\f\r]+/y;
 
@@ -129,6 +129,8 @@ class Lexer {
     if (char === '@') notAllowed('A variable (@name, @@name)');
     if (char === '?') throw new Refused('placeholder', 'A placeholder (?) cannot be used here.');
     if (char === '\\') notAllowed('\\N or another backslash outside a text');
+    // MySQL 9 reads $$ … $$ as a text.
+    if (char === '$') notAllowed('A name that begins with $, without backticks,');
     if (char === '{') notAllowed('An ODBC escape ({ … })');
     if (char === ':')
       notAllowed(this.next() === '=' ? 'An assignment (:=)' : 'A colon outside a text');
