@@ -6,7 +6,7 @@ import type { FilesDeps } from '#src/files/deps.ts';
 import { syncToDisk } from '#src/files/folders.ts';
 import {
   attachmentName,
-  ENGINE_FILE,
+  engineFileName,
   VALUES_FILE,
   writeProfile,
 } from '#src/files/version-folder.ts';
@@ -39,7 +39,7 @@ export async function buildVersion(
   await mkdir(folder, { recursive: true });
   try {
     const engine = await deps.engine();
-    const file = path.join(folder, ENGINE_FILE);
+    const file = path.join(folder, engineFileName(engine.dialect.name));
     await load(engine, file, request.tables, signal);
     deps.atCrashPoint('engine-committed');
     const scope: SourceScope = {

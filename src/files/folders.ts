@@ -10,7 +10,7 @@ export interface Folders {
   readonly originals: string;
   /** Parsed tables on their way into an engine file. */
   readonly spill: string;
-  /** `<workspace>/<version>/tables.duckdb`, `values.sqlite`, `profile.json`. */
+  /** `<workspace>/<version>/tables.<engine>`, `values.sqlite`, `profile.json`. */
   readonly engine: string;
 }
 

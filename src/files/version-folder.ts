@@ -4,7 +4,8 @@ import type { VersionProfile } from '#src/catalog/version-profile.ts';
 import { syncToDisk } from '#src/files/folders.ts';
 
 /** What is in the folder of a file version. */
-export const ENGINE_FILE = 'tables.duckdb';
+/** The engine's own file, named for it: `tables.duckdb`, `tables.alasql`. */
+export const engineFileName = (engine: string) => `tables.${engine}`;
 export const VALUES_FILE = 'values.sqlite';
 const PROFILE_FILE = 'profile.json';
 

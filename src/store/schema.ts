@@ -106,7 +106,7 @@ export interface FileVersionRow {
   error: string | null;
   /** JSON of the mapping that the upload was sent with. */
   mapping: string;
-  /** Folder below the data folder with `tables.duckdb`, `values.sqlite`; null before it is built. */
+  /** Folder below the data folder with `tables.<engine>`, `values.sqlite`; null before it is built. */
   folder: string | null;
   /** JSON: manifest with notes; null before it is built. */
   manifest: string | null;
