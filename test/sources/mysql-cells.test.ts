@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import fc from 'fast-check';
+import { identifier, literal } from '#plugins/sources/mysql/names.ts';
 import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
 import type { DataSource } from '#src/plugin-api/data-source.ts';
 import { ask, mysqlServerForTests, overMysql } from '../fakes/mysql-source.ts';
@@ -45,6 +47,9 @@ const CASES: readonly (readonly [
   ['DATETIME(6)', "'2024-03-31 02:30:00.120000'", 'timestamp', '2024-03-31T02:30:00.12'],
   ['TIMESTAMP(3)', "'2024-03-31 02:30:00.007'", 'timestamp', '2024-03-31T02:30:00.007'],
   ['TIME', "'08:05:00'", 'time', '08:05:00'],
+  ['TIME(3)', "'10:00:00.050'", 'time', '10:00:00.05'],
+  ['TIME(6)', "'-00:00:00.000007'", 'time', '-00:00:00.000007'],
+  ['DATETIME(6)', "'2024-01-01 00:00:00.000007'", 'timestamp', '2024-01-01T00:00:00.000007'],
   ['TIME(3)', "'-838:59:59.000'", 'time', '-838:59:59'],
   ['CHAR(3)', "'é'", 'text', 'é'],
   ['VARCHAR(20)', `'a "b"; 😀'`, 'text', 'a "b"; 😀'],
@@ -120,6 +125,23 @@ overMysql('cells of a MySQL result', (mysql) => {
     ]);
     expect(rows).to.deep.equal([[1, 2, 3, 4, 5, 6]]);
     expect(({} as Record<string, unknown>)['total']).to.equal(undefined);
+  });
+
+  it('takes any text in a literal and any name in quotes, and gives them back', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[\\'"`;\-#/*\n\0%_]{0,20}$/)),
+        fc.stringMatching(/^[\\'"`;\-#/*.$ax]{1,20}$/),
+        async (text, name) => {
+          const { columns, rows } = await ask(
+            source,
+            `SELECT ${literal(text)} AS v, q.${identifier(name)} FROM (SELECT 1 AS ${identifier(name)}) AS q`,
+          );
+          expect([rows, columns[1]!.name]).to.deep.equal([[[text, 1]], name]);
+        },
+      ),
+      { numRuns: 100 },
+    );
   });
 
   it('computes as the questions mean it: exact sums, differences below zero', async () => {

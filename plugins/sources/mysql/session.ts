@@ -88,9 +88,12 @@ export class Session implements PooledSession {
 
   /** Sets what changes the meaning or the cost of a SELECT, and starts a transaction that writes nothing. */
   async pin(limits: StatementLimits): Promise<void> {
-    await this.rows(pins(this.identity.flavour, limits));
+    // The driver sends one as soon as the other is answered.
+    await Promise.all([
+      this.rows(pins(this.identity.flavour, limits)),
+      this.rows('START TRANSACTION READ ONLY'),
+    ]);
     this.#limits = limits;
-    await this.rows('START TRANSACTION READ ONLY');
     this.#readySince = performance.now();
   }
 
@@ -139,8 +142,10 @@ export class Session implements PooledSession {
    * go) and begins the next transaction, so that the next user need not wait for that.
    */
   async clean(): Promise<void> {
-    await this.#call<void>((done) => this.#wire.connection.reset((error) => done(error)));
-    await this.pin(this.#limits);
+    await Promise.all([
+      this.#call<void>((done) => this.#wire.connection.reset((error) => done(error))),
+      this.pin(this.#limits),
+    ]);
   }
 
   async close(): Promise<void> {
