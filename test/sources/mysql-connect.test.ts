@@ -1,3 +1,4 @@
+import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -317,6 +318,37 @@ describe('connecting to what is no MySQL server', () => {
       ([kind, message]: string[]) => kind === 'tls' && /in clear/.test(message!),
     );
     await wait(50);
+    expect(Buffer.concat(heard).includes('hush-hush')).to.equal(false);
+  });
+
+  it('signs in by caching_sha2_password without TLS under the key of the server alone', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const pem = publicKey.export({ type: 'spki', format: 'pem' });
+    const scramble = 'abcdefghijklmnopqrst';
+    const heard: Buffer[] = [];
+    const target = await listening((socket) => {
+      const answers = [
+        packet(2, Buffer.from(`\xfecaching_sha2_password\0${scramble}\0`, 'latin1')),
+        packet(4, Buffer.from([1, 4])),
+        packet(6, Buffer.from(`\x01${pem}`)),
+      ];
+      socket.write(GREETING);
+      socket.on('data', (data) => {
+        heard.push(data);
+        const next = answers.shift();
+        if (next) socket.write(next);
+        else socket.destroy();
+      });
+    });
+    await failure(probe(target));
+    const [, , request, encrypted] = heard;
+    expect([...request!.subarray(4)]).to.deep.equal([2]);
+    const hidden = privateDecrypt(
+      { key: privateKey, oaepHash: 'sha1', padding: constants.RSA_PKCS1_OAEP_PADDING },
+      encrypted!.subarray(4),
+    );
+    const password = hidden.map((byte, index) => byte ^ scramble.charCodeAt(index % 20));
+    expect(Buffer.from(password).toString()).to.equal('hush-hush\0');
     expect(Buffer.concat(heard).includes('hush-hush')).to.equal(false);
   });
 
