@@ -25,6 +25,8 @@ export interface Context {
   /** The catalog's table that names stand for. Throws `Refused` where there is none. */
   table(names: readonly string[]): CatalogTable;
   readonly bound: BoundTable[];
+  /** Names of result columns that the engine takes from a text with tables in it, by where they are to be written. */
+  readonly namedByText: Map<number, string>;
   readonly functions: Set<string>;
   readonly growth: GrowthBudget;
   readonly size: FactsSize;

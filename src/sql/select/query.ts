@@ -53,6 +53,7 @@ export function readQuery(
 class QueryReader implements Context {
   readonly rules: SelectRules;
   readonly bound: Context['bound'] = [];
+  readonly namedByText = new Map<number, string>();
   readonly functions = new Set<string>();
   readonly growth: GrowthBudget;
   readonly size = new FactsSize();
@@ -143,10 +144,13 @@ class QueryReader implements Context {
     return outputs;
   }
 
-  private output({ expr, name }: TreeItem, place: Place): readonly Output[] {
+  private output({ expr, alias, name, end }: TreeItem, place: Place): readonly Output[] {
     if (expr.kind === 'star') return this.star(expr, place);
     const before = this.size.aliases;
+    const tables = this.bound.length;
     const facts = this.expressions.facts(expr, place);
+    if (alias === null && end !== undefined && this.bound.length > tables)
+      this.namedByText.set(end, name);
     const weight = 1 + this.size.aliases - before;
     const { aliases } = place.scope;
     const key = this.rules.foldColumn(name);

@@ -21,7 +21,7 @@ export function resolveSelect(
   const { context, root } = readQuery(query, catalog.tables, rules);
   return {
     facts: factsOf(context, root),
-    rewrite: async ({ rowFilters }) => spliceTables(sql, context.bound, rowFilters, rules),
+    rewrite: async ({ rowFilters }) => spliceTables(sql, context, rowFilters),
   };
 }
 

@@ -1,29 +1,40 @@
 import type { CatalogColumn, PhysicalName } from '#src/plugin-api/catalog.ts';
 import type { RewriteOptions } from '#src/plugin-api/dialect.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
+import type { Context } from './context.ts';
 import type { SelectRules } from './rules.ts';
 import type { BoundTable } from './scope.ts';
 
 type Filters = RewriteOptions['rowFilters'];
 
+/** Longest name that is given to a result column, in characters. */
+const MAX_NAME = 250;
+
 /**
  * The statement's own text with each base table replaced, at the place of its name, by a subquery over its physical
  * name that shows only the columns that the facts name, with the row filter inside it: whatever the engine should
- * resolve otherwise than the facts do, it finds nothing there. Nothing else of the text is touched.
+ * resolve otherwise than the facts do, it finds nothing there. A result column that the engine would name by a text
+ * with such a subquery is given the name that it had. Nothing else of the text is touched.
  */
 export function spliceTables(
   sql: string,
-  bound: readonly BoundTable[],
+  { bound, namedByText, rules }: Pick<Context, 'bound' | 'namedByText' | 'rules'>,
   filters: Filters,
-  rules: SelectRules,
 ): string {
-  const places = [...bound].sort((a, b) => a.ref.span.start - b.ref.span.start);
+  const tables = bound.map((each) => ({
+    ...each.ref.span,
+    text: replacement(each, filters, rules),
+  }));
+  const names = [...namedByText].map(([start, name]) => ({
+    start,
+    end: start,
+    text: ` AS ${rules.quote(name.slice(0, MAX_NAME).trimEnd())}`,
+  }));
   const parts: string[] = [];
   let at = 0;
-  for (const each of places) {
-    const { start, end } = each.ref.span;
-    if (start < at) throw new RangeError('two tables at one place of a statement');
-    parts.push(sql.slice(at, start), replacement(each, filters, rules));
+  for (const { start, end, text } of [...tables, ...names].sort((a, b) => a.start - b.start)) {
+    if (start < at) throw new RangeError('two changes at one place of a statement');
+    parts.push(sql.slice(at, start), text);
     at = end;
   }
   return [...parts, sql.slice(at)].join('');

@@ -59,6 +59,8 @@ export interface TreeItem {
   readonly alias: string | null;
   /** Name of the result column: the alias, else what the engine calls it; empty for a star. */
   readonly name: string;
+  /** Where the expression ends, for engines that name a result column by the text of its expression. */
+  readonly end?: number;
 }
 
 export interface TreeOrder {

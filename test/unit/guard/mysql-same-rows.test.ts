@@ -66,6 +66,8 @@ const STATEMENTS: readonly string[] = [
   'SELECT CURRENT_DATE > DATE "2020-01-01", NOW() IS NOT NULL, CURDATE() = CURRENT_DATE(), 1 IS TRUE, NULL IS UNKNOWN, NULL <=> NULL',
   'SELECT id FROM orders ORDER BY id OFFSET 1 ROW FETCH NEXT 2 ROWS ONLY',
   'SELECT 1 FROM DUAL WHERE 2 > 1',
+  'SELECT (SELECT max(id) FROM orders), 1 + (SELECT count(*) FROM customers) n, (SELECT 1)',
+  'SELECT * FROM (SELECT region, EXISTS (SELECT 1 FROM orders) FROM regions) x ORDER BY 1',
   'SELECT count(DISTINCT status, tenant), stddev(id), bit_or(id), json_arrayagg(id) FROM orders',
 ];
 

@@ -83,6 +83,11 @@ export class Parser {
     return this.text.slice(this.tokens[place]!.start, end);
   }
 
+  /** Where the token before this place ends in the text. */
+  get lastEnd(): number {
+    return this.tokens[this.at - 1]?.end ?? 0;
+  }
+
   peek(distance = 0): Token {
     return this.tokens[this.at + distance] ?? this.tokens.at(-1)!;
   }

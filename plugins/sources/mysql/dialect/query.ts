@@ -155,9 +155,10 @@ function readItem(parser: Parser): TreeItem {
   const expr = parser.expr();
   noteText(parser, expr);
   const own = ownName(expr, parser.textFrom(start));
+  const end = parser.lastEnd;
   const named = parser.takeWord('as');
   const alias = readItemAlias(parser, named);
-  return { expr, alias, name: alias ?? own };
+  return { expr, alias, name: alias ?? own, end };
 }
 
 function readItemAlias(parser: Parser, named: boolean): string | null {
