@@ -5,14 +5,8 @@ import { MYSQL } from '../fakes/mysql-kind.ts';
 import { POSTGRES } from '../fakes/postgres-server.ts';
 import { MUSIC } from '../fixtures/music/music.ts';
 import { MUSIC_QUESTIONS } from '../fixtures/music/questions.ts';
+import { type Answer, comparable, csvOf } from './answers.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
-
-interface Answer {
-  readonly result: string;
-  readonly sql: string | null;
-  readonly explanation: string;
-  readonly data: { readonly columns: string[]; readonly rows: unknown[][] } | null;
-}
 
 /** At least so many of the questions are answered, by every source alike. */
 const ANSWERED_AT_LEAST = 50;
@@ -86,19 +80,3 @@ describe('the same questions over files, PostgreSQL and MariaDB', function () {
     expect(answered).to.be.at.least(ANSWERED_AT_LEAST);
   });
 });
-
-function csvOf(lines: readonly (readonly unknown[])[]): string {
-  const cell = (value: unknown) =>
-    value === null ? '' : `"${String(value).replaceAll('"', '""')}"`;
-  return lines.map((line) => `${line.map(cell).join(',')}\n`).join('');
-}
-
-/** Rows without the order that a question did not ask for; sums and means to six digits behind the point. */
-function comparable({ data }: Answer): unknown {
-  const cell = (value: unknown) => {
-    const number = typeof value === 'number' || /^-?\d+\.\d+$/.test(String(value));
-    return number ? Math.round(Number(value) * 1e6) / 1e6 : value;
-  };
-  const rows = data?.rows.map((row) => JSON.stringify(row.map(cell))).sort();
-  return { columns: data?.columns, rows };
-}
