@@ -6,8 +6,10 @@ import { expect } from 'chai';
 import { pino } from 'pino';
 import request, { type Response, type Test } from 'supertest';
 import { configSchema } from '#config/schema.ts';
+import { newKey } from '#src/accounts/create.ts';
 import { systemClock } from '#src/clock.ts';
 import { compose, type Service } from '#src/compose.ts';
+import { openStore } from '#src/store/open.ts';
 import { openTcpProxy, type TcpProxy } from '../fakes/tcp-proxy.ts';
 import { openMysqlShop, openPostgresShop, type ShopServer } from './database-servers.ts';
 import { type ApiDocument, type Documented, documentedBy } from './documented.ts';
@@ -275,6 +277,41 @@ for (const [title, openShop] of SERVERS)
       );
       expect((await ask('names of customers in Berlin', workspace_id)).result).to.equal('error');
       expect(JSON.stringify(await schemaOf(workspace_id))).to.not.contain('Berlin');
+    });
+
+    it('shows a key with a row filter its rows only, and no values of others', async () => {
+      const workspace_id = await connected('Filtered');
+      const log = pino({ level: 'silent' });
+      const file = path.join(dataDir, 'plumbline.db');
+      const store = await openStore({ url: null, path: file, pool: 1, log });
+      const { account_id } = await store.db
+        .selectFrom('tenants')
+        .select('account_id')
+        .where('id', '=', client)
+        .executeTakeFirstOrThrow();
+      const key = newKey({
+        accountId: account_id,
+        clientId: client,
+        workspaceId: workspace_id,
+        name: 'Berlin only',
+        scope: 'query',
+        rowFilter: { city: 'Berlin' },
+        created_at: '2026-11-01T00:00:00.000',
+      });
+      await store.db.insertInto('api_keys').values(key.row).execute();
+      await store.close();
+      const askFiltered = async (q: string) => {
+        const test = request(service.app).post('/query').set('X-API-Key', key.apiKey);
+        const { body, text } = await test.send({ q });
+        expect(text).to.not.match(/Paris|Bob/);
+        return body;
+      };
+      expect((await askFiltered('how many customers are there')).data.rows).to.deep.equal([[2]]);
+      expect((await askFiltered('how many customers per city')).data.rows).to.deep.equal([
+        ['Berlin', 2],
+      ]);
+      expect((await askFiltered('how many orders are there')).result).to.equal('error');
+      await askFiltered('names of customers in Parris');
     });
 
     it('declines while the server is away, and answers when it is back', async () => {
