@@ -128,6 +128,47 @@ describe('the walls of the AlaSQL engine', function () {
     expect(columns.map((column) => column.name)).to.deep.equal(['__proto__', 'constructor']);
   });
 
+  it('show and count numbers that are too long to be exact, and do nothing else with them', async () => {
+    const columns = [
+      { name: 'id', type: 'integer' },
+      { name: 'account', type: 'integer' },
+      { name: 'price', type: 'decimal', precision: 20, scale: 2 },
+    ] as const;
+    const rows = [
+      [1, 9007199254740993n, '12345678901234567.89'],
+      [2, 5, '1.50'],
+      [3, null, null],
+    ] as const;
+    const file = await engineFile(test, 'wide', [await spill(test.folder, 'wide', columns, rows)]);
+    const ask = async (sql: string) =>
+      (await answerOf(test.engine, await alasqlStatement(test, sql, [file]))).rows;
+    expect(await ask('SELECT account, price FROM wide ORDER BY id')).to.deep.equal([
+      ['9007199254740993', '12345678901234567.89'],
+      [5, 1.5],
+      [null, null],
+    ]);
+    expect(
+      await ask('SELECT COUNT(account), COUNT(*) FROM wide WHERE price IS NOT NULL'),
+    ).to.deep.equal([[2, 2]]);
+    for (const sql of [
+      'SELECT SUM(price) FROM wide',
+      'SELECT id FROM wide WHERE account = 5',
+      'SELECT price * 2 FROM wide',
+      'SELECT DISTINCT price FROM wide',
+      'SELECT account, COUNT(*) FROM wide GROUP BY account',
+      'SELECT id FROM wide ORDER BY price',
+      'SELECT COUNT(DISTINCT price) FROM wide',
+      'SELECT MAX(account) FROM wide',
+      'SELECT COALESCE(price, 0) FROM wide',
+      'SELECT CAST(price AS TEXT) FROM wide',
+      'SELECT price FROM wide UNION SELECT price FROM wide',
+      'SELECT id FROM wide WHERE price IN (SELECT price FROM wide)',
+      'SELECT a.id FROM wide a JOIN wide b ON a.account = b.account',
+      'SELECT CASE WHEN id = 1 THEN price END FROM wide',
+    ])
+      expect((await failure(ask(sql))).message, sql).to.match(/too long|needs numbers/);
+  });
+
   it('tell a file that is none of this engine, cut off or gone', async () => {
     const statement = async (file: string) => ({
       ...(await alasqlStatement(test, 'SELECT id FROM sales', catalog.attachments)),

@@ -7,7 +7,6 @@ import {
   decimal,
   declined,
   FLOAT,
-  FRACTION,
   isInstant,
   isNumber,
   type SqlType,
@@ -246,5 +245,3 @@ export function scalarCall(
     return declined(`${name}() with ${args.length} arguments`);
   return known.write([first, ...rest], program, name);
 }
-
-export { FRACTION };

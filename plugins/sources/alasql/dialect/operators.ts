@@ -29,15 +29,13 @@ const COMPARISONS: Readonly<Record<string, readonly [plain: string, ofTexts: str
 };
 
 /** The operators that agree; others are declined by name. */
-export const OPERATORS: ReadonlySet<string> = new Set(
-  [
-    ...Object.keys(COMPARISONS),
-    ...['+', '-', '*', '/', '%', '||', 'and', 'or', 'not', 'in', 'not in', 'case'],
-    ...['between', 'not between', 'like', 'not like', 'ilike', 'not ilike', '~~', '!~~'],
-    ...['is null', 'is not null', 'is true', 'is not true', 'is false', 'is not false'],
-    ...['is distinct from', 'is not distinct from'],
-  ].filter((op) => op !== '~~' && op !== '!~~'),
-);
+export const OPERATORS: ReadonlySet<string> = new Set([
+  ...Object.keys(COMPARISONS),
+  ...['+', '-', '*', '/', '%', '||', 'and', 'or', 'not', 'in', 'not in', 'case'],
+  ...['between', 'not between', 'like', 'not like', 'ilike', 'not ilike'],
+  ...['is null', 'is not null', 'is true', 'is not true', 'is false', 'is not false'],
+  ...['is distinct from', 'is not distinct from'],
+]);
 
 const not = (expr: Compiled) => call('F_NOT', BOOLEAN, [expr]);
 

@@ -7,8 +7,7 @@ import { declined } from './types.ts';
 
 type RankStep = Extract<Step, { kind: 'rank' }>;
 
-const FUNCTIONS: ReadonlySet<string> = new Set(['rank', 'dense_rank', 'row_number']);
-export const WINDOW_FUNCTIONS = FUNCTIONS;
+export const WINDOW_FUNCTIONS: ReadonlySet<string> = new Set(['rank', 'dense_rank', 'row_number']);
 
 export const isWindow = (expr: TreeExpr): expr is TreeCall =>
   expr.kind === 'call' && expr.over !== null;
@@ -27,7 +26,7 @@ export class Windows {
   /** Adds the window that fills the column at `at`; its keys become columns behind the others. */
   add(expr: TreeCall, at: number, columns: string[]): void {
     const { name, args, over, distinct, filter } = expr;
-    if (!FUNCTIONS.has(name) || args.length > 0 || distinct || filter)
+    if (!WINDOW_FUNCTIONS.has(name) || args.length > 0 || distinct || filter)
       declined(`${name}() OVER`, 'Of windows there are RANK, DENSE_RANK and ROW_NUMBER.');
     if (over!.orderBy.length === 0) declined(`${name}() OVER without ORDER BY`);
     const column = (key: TreeExpr) => {
