@@ -116,6 +116,25 @@ describe('the walls of the AlaSQL engine', function () {
     expect((await running).kind).to.equal('timeout');
   });
 
+  it('answer what waited behind a query that was ended, with one thread alone', async () => {
+    const one = await openAlasqlForTests({ threads: 1 });
+    try {
+      const own = await catalogOf(one, TABLES);
+      const slow = await alasqlStatement(
+        one,
+        'SELECT COUNT(*) FROM sales a, sales b, sales c, sales d, sales e, sales f, sales g WHERE a.id + b.id = g.id',
+        own.attachments,
+      );
+      const quick = await alasqlStatement(one, 'SELECT MAX(id) FROM sales', own.attachments);
+      const ended = failure(answerOf(one.engine, slow, { timeoutMs: 300 }));
+      const waiting = Array.from({ length: 5 }, () => answerOf(one.engine, quick));
+      expect((await ended).kind).to.equal('timeout');
+      for (const { rows } of await Promise.all(waiting)) expect(rows).to.deep.equal([[12]]);
+    } finally {
+      await one.close();
+    }
+  });
+
   it('do not let a name of the data touch the prototype of objects', async () => {
     const sql = `SELECT "__proto__" AS "__proto__", COUNT(*) AS "constructor" FROM "odd name" GROUP BY "__proto__"`;
     const statement = await alasqlStatement(test, sql, catalog.attachments);
