@@ -50,6 +50,21 @@ const encryptionKeys = z
     'Each key has an id of its own.',
   );
 
+/** Model providers that are known by name. */
+export const MODEL_PROVIDERS = [
+  'google',
+  'openai',
+  'anthropic',
+  'mistral',
+  'groq',
+  'openrouter',
+  'azure',
+  'ollama',
+  'vllm',
+  'lmstudio',
+  'openai-compatible',
+] as const;
+
 const planSchema = z.strictObject({
   requests_per_minute: z.number().int().min(1).max(1_000_000).nullable().default(null),
   spend_cap_usd: z.number().min(0).max(1_000_000).nullable().default(null),
@@ -339,6 +354,82 @@ const settings = z.strictObject({
       60 * MINUTE,
       'Longest time to build an engine file',
     ),
+  }),
+  model: section({
+    provider: z
+      .enum(MODEL_PROVIDERS)
+      .nullable()
+      .default(null)
+      .describe('Who serves the model; null: the built-in planner answers alone'),
+    model: z
+      .string()
+      .default('')
+      .describe("The provider's own name of the model; for Azure the deployment"),
+    api_key: z.string().min(1).nullable().default(null).describe('Key of the provider, a secret'),
+    base_url: z
+      .url()
+      .nullable()
+      .default(null)
+      .describe('Address of the provider; needed for azure and openai-compatible'),
+    headers: z.record(z.string(), z.string()).default({}).describe('Further headers of every call'),
+    fallbacks: z
+      .array(
+        z.strictObject({
+          provider: z.enum(MODEL_PROVIDERS),
+          model: z.string().min(1),
+          api_key: z.string().min(1).nullable().default(null),
+          base_url: z.url().nullable().default(null),
+          headers: z.record(z.string(), z.string()).default({}),
+        }),
+      )
+      .max(5)
+      .default([])
+      .describe('Models that are asked in this order when the first does not answer'),
+    planning: z
+      .enum(['builtin-first', 'model-first', 'cross-check'])
+      .default('builtin-first')
+      .describe(
+        'Who reads a question: the built-in planner and the model only where it has no answer, the model first, or both, compared',
+      ),
+    first_token_timeout_ms: milliseconds(
+      20_000,
+      10,
+      10 * MINUTE,
+      'Longest wait for the first token of a call',
+    ),
+    call_timeout_ms: milliseconds(MINUTE, 10, 30 * MINUTE, 'Longest time of a call'),
+    retries: count(2, 0, 10, 'How often a model is asked again after a passing failure'),
+    max_retry_wait_ms: milliseconds(
+      5_000,
+      10,
+      2 * MINUTE,
+      'Longest wait before a model is asked again; a provider that wants more is left',
+    ),
+    breaker_failures: count(5, 1, 100, 'Failures in a row after which a model is left out'),
+    breaker_open_ms: milliseconds(30_000, 10, 60 * MINUTE, 'How long such a model is left out'),
+    max_answer_bytes: bytes(256 * KIB, KIB, 16 * MIB, 'Longest answer of a model'),
+    max_output_tokens: count(2_000, 64, 100_000, 'Tokens of an answer, thoughts included'),
+    kept_replies: count(
+      1_000,
+      0,
+      1_000_000,
+      'Replies of a catalog that are kept for questions that come again; 0 keeps none',
+    ),
+    estimate_usd: z
+      .number()
+      .min(0)
+      .max(100)
+      .default(0.01)
+      .describe('US dollars that a question sets aside before it runs'),
+    prices: z
+      .strictObject({
+        input: z.number().min(0),
+        cached_input: z.number().min(0),
+        output: z.number().min(0),
+      })
+      .nullable()
+      .default(null)
+      .describe('US dollars a million tokens; null: the price list that ships with the service'),
   }),
   databases: section({
     types: textList

@@ -153,6 +153,17 @@ async function createKeyFor(options: KeyOptions, clock: Clock): Promise<string> 
   }
 }
 
+function modelWithoutSecrets(model: ReturnType<typeof loadConfig>['model']): unknown {
+  const hidden = <T extends { readonly api_key: string | null; readonly headers: object }>(
+    entry: T,
+  ) => ({
+    ...entry,
+    api_key: entry.api_key && '***',
+    headers: Object.fromEntries(Object.keys(entry.headers).map((name) => [name, '***'])),
+  });
+  return { ...hidden(model), fallbacks: model.fallbacks.map(hidden) };
+}
+
 /** The password of the store's address and the keys of stored passwords are nobody's to read over a shoulder. */
 function withoutSecrets(config: ReturnType<typeof loadConfig>): unknown {
   const { url } = config.store;
@@ -161,5 +172,6 @@ function withoutSecrets(config: ReturnType<typeof loadConfig>): unknown {
     ...config,
     store: { ...config.store, url: url?.replace(/:[^:@/]*@/, ':***@') ?? null },
     databases: { ...config.databases, encryption_keys },
+    model: modelWithoutSecrets(config.model),
   };
 }

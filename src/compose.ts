@@ -8,6 +8,7 @@ import { createAuthenticator } from '#src/accounts/authenticate.ts';
 import { ensureLocalAccount } from '#src/accounts/local-account.ts';
 import { ensureSampleAccount, readSample } from '#src/accounts/sample-account.ts';
 import { createAccountsService } from '#src/accounts/service.ts';
+import type { ModelDeps } from '#src/ask/deps.ts';
 import { openAsk } from '#src/ask/open.ts';
 import { createSpendLedger } from '#src/budgets/spend-ledger.ts';
 import { createSchemaEdits } from '#src/catalog/generations/edit.ts';
@@ -35,7 +36,7 @@ import { serviceRoutes } from '#src/http/service-routes.ts';
 import { createJobQueue } from '#src/jobs/queue.ts';
 import type { RunningJob } from '#src/jobs/types.ts';
 import type { TabularEngine } from '#src/plugin-api/data-source.ts';
-import { createPluginHost, type HostedPlugin } from '#src/plugin-host.ts';
+import { createPluginHost, type HostedPlugin, type PluginHost } from '#src/plugin-host.ts';
 import { readRows } from '#src/read-rows.ts';
 import { openResults } from '#src/results/open.ts';
 import { ingestSample } from '#src/sample/ingest.ts';
@@ -45,7 +46,11 @@ import type { Store } from '#src/store/schema.ts';
 import { createSchemaReads } from '#src/store/schema-reads.ts';
 
 /** Plugins that ship with the service. */
-const BUILT_IN = { source: ['duckdb', 'alasql'], database: ['postgres', 'mysql'] } as const;
+const BUILT_IN = {
+  source: ['duckdb', 'alasql'],
+  database: ['postgres', 'mysql'],
+  model: ['ai-sdk'],
+} as const;
 
 export interface ComposeDeps {
   readonly config: Config;
@@ -177,6 +182,7 @@ async function open(
     maxDepth: config.guard.max_depth,
     keptVerdicts: config.guard.kept_verdicts,
   });
+  const model = await openModel(host, config);
   const ask = openAsk({
     ...common,
     store,
@@ -186,6 +192,7 @@ async function open(
     budget: createSpendLedger(store, clock),
     pinGeneration: ({ workspaceId }) => generations.pin(workspaceId),
     guard,
+    model,
     sourceOf: ({ databaseId }) =>
       databaseId === undefined ? engine.open() : connected.sourceOf(databaseId),
   });
@@ -243,6 +250,24 @@ async function open(
   const firstKey = await ensureLocalAccount(store, clock);
   const sampleKey = config.sample.enabled ? await openSample(deps, store, files) : null;
   return { app, firstKey, sampleKey, stop: () => stopping.abort(serviceStops()), close };
+}
+
+/** The configured model; null where there is none. */
+async function openModel(host: PluginHost, { model }: Config): Promise<ModelDeps | null> {
+  if (model.provider === null) return null;
+  const hosted = await host.load('model', 'ai-sdk', model);
+  const { prices } = model;
+  return {
+    service: await hosted.open(),
+    planning: model.planning,
+    maxOutputTokens: model.max_output_tokens,
+    estimateUsd: model.estimate_usd,
+    prices: prices && {
+      input: prices.input,
+      cachedInput: prices.cached_input,
+      output: prices.output,
+    },
+  };
 }
 
 /** The section of the configuration that bears the plugin's name. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Planner } from '#src/planner/plan.ts';
-import type { Catalog, OpenValueLookup, ValueLookup } from '#src/plugin-api/catalog.ts';
+import type { Catalog, OpenValueLookup, ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
 import type { RowPolicy } from '#src/principal.ts';
 import type {
   LiteralFinding,
@@ -12,6 +12,10 @@ import type {
 /** Generations whose catalog a worker keeps, and row policies of each whose value look-up stays open. */
 const KEPT_GENERATIONS = 16;
 const KEPT_POLICIES = 32;
+
+/** Words of a question that are looked up together, and values that are given for it, at the most. */
+const RUN_WORDS = 4;
+const MAX_HITS = 20;
 
 /** Hits of a literal over all columns that are looked at to find those of its own. */
 const FOUND_IN_COLUMNS = 500;
@@ -62,6 +66,7 @@ export function createPlanHost(deps: {
     const values = lookupFor(entry, task.policy);
     if (task.kind === 'literals')
       return { kind: 'literals', findings: task.literals.map((one) => find(one, values)) };
+    if (task.kind === 'hits') return { kind: 'hits', hits: hitsOf(task.question, values) };
     if (task.kind === 'answerable') {
       const questions = task.questions.filter(
         (question) =>
@@ -72,6 +77,17 @@ export function createPlanHost(deps: {
     const { question, history, now } = task;
     return { kind: 'plan', plan: deps.plan({ question, catalog, values, history, now }) };
   };
+}
+
+/** Sure hits of all runs of up to so many words, longest runs first; a value once. */
+function hitsOf(question: string, values: ValueLookup): readonly ValueHit[] {
+  const words = question.split(/[\s,;:?!()"]+/).filter((word) => word !== '');
+  const found = new Map<string, ValueHit>();
+  for (let length = Math.min(RUN_WORDS, words.length); length > 0; length--)
+    for (let at = 0; at + length <= words.length && found.size < MAX_HITS; at++)
+      for (const hit of values.lookup(words.slice(at, at + length).join(' '), { limit: 5 }))
+        found.set(JSON.stringify([hit.table, hit.column, hit.value]), hit);
+  return [...found.values()].slice(0, MAX_HITS);
 }
 
 function find(literal: TextLiteral, values: ValueLookup): LiteralFinding {

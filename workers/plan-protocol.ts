@@ -1,5 +1,5 @@
 import type { Plan, PriorTurn } from '#src/planner/plan.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import type { RowPolicy } from '#src/principal.ts';
 
 /** What every planning task says: which catalog it is about and who asks. */
@@ -20,6 +20,8 @@ export type PlanningTask = PlanningScope &
       }
     /** Whether each value stands in its column, and what comes close where it does not. */
     | { readonly kind: 'literals'; readonly literals: readonly TextLiteral[] }
+    /** Values of the data that words of the question may mean. */
+    | { readonly kind: 'hits'; readonly question: string }
     /** Which of the questions the planner would answer. */
     | { readonly kind: 'answerable'; readonly questions: readonly string[]; readonly now: Date }
   );
@@ -40,4 +42,5 @@ export type PlanningReply =
   | { readonly kind: 'missing' }
   | { readonly kind: 'plan'; readonly plan: Plan }
   | { readonly kind: 'literals'; readonly findings: readonly LiteralFinding[] }
+  | { readonly kind: 'hits'; readonly hits: readonly ValueHit[] }
   | { readonly kind: 'answerable'; readonly questions: readonly string[] };

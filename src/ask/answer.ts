@@ -6,7 +6,7 @@ import { explainClarification, explainDraft, explainRows } from '#src/ask/explai
 import { columnStyles, shownOrder } from '#src/ask/explain/styles.ts';
 import type { Failure } from '#src/ask/failures.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
-import type { ClarifyPlan, QueryPlan } from '#src/ask/plan.ts';
+import type { ClarifyPlan, DraftPlan } from '#src/ask/plan.ts';
 import type { Answer } from '#src/ask/types.ts';
 import { NOT_APPLICABLE } from '#src/ask/verify/verify.ts';
 import type { Suggestion } from '#src/planner/plan.ts';
@@ -18,7 +18,7 @@ import type { CollectedResult } from '#src/results/types.ts';
 export const BUILT_IN = 'built-in';
 
 /** An answer before anything is known; durations and timings are set when it ends. */
-function blank({ state }: AskContext, sessionId: string | null): Answer {
+function blank({ state, use }: AskContext, sessionId: string | null): Answer {
   const { request, budget, traceId } = state;
   return {
     type: 'text2sql',
@@ -38,9 +38,9 @@ function blank({ state }: AskContext, sessionId: string | null): Answer {
     assumptions: [],
     clarification: null,
     error: null,
-    modelUsed: BUILT_IN,
-    fallbackTriggered: false,
-    fallbackReason: '',
+    modelUsed: use.model ?? BUILT_IN,
+    fallbackTriggered: use.fallbackReason !== '',
+    fallbackReason: use.fallbackReason,
     attempts: 0,
     complexity: 'easy',
     agent: 'Text2SQL',
@@ -68,7 +68,7 @@ export function failedAnswer(
     explanation: withSuggestions(message, suggestions),
     error: { message, type, declineReason, suggestions, hint },
     verification: outcome?.verification ?? NOT_APPLICABLE,
-    attempts: 1,
+    attempts: Math.max(1, context.use.attempts),
     ...(draft ? planned(draft.plan) : {}),
   };
 }
@@ -104,7 +104,7 @@ export function clarifyingAnswer(
     result: 'clarification',
     clarification: plan,
     explanation: explainClarification(plan.question, labels),
-    attempts: 1,
+    attempts: Math.max(1, context.use.attempts),
   };
 }
 
@@ -114,7 +114,7 @@ export function draftedAnswer(
   { draft, verification }: Extract<Text2SqlOutcome, { kind: 'drafted' }>,
   catalog: Catalog,
 ): Answer {
-  const lineage = lineageOf(draft.checked.facts, catalog, draft.plan.query.limit?.count ?? null);
+  const lineage = lineageOf(draft.checked.facts, catalog, draft.plan.query?.limit?.count ?? null);
   return {
     ...blank(context, sessionId),
     ...planned(draft.plan),
@@ -123,7 +123,7 @@ export function draftedAnswer(
     lineage,
     verification,
     explanation: explainDraft(lineage),
-    attempts: 1,
+    attempts: Math.max(1, context.use.attempts),
   };
 }
 
@@ -140,7 +140,7 @@ export function catalogAnswer(
     result: 'success',
     agent: 'Catalog',
     explanation,
-    attempts: 1,
+    attempts: Math.max(1, context.use.attempts),
   };
 }
 
@@ -151,7 +151,7 @@ export function succeededAnswer(
   catalog: Catalog,
 ): Answer {
   const { draft, result, breakdown, verification } = outcome;
-  const lineage = lineageOf(draft.checked.facts, catalog, draft.plan.query.limit?.count ?? null);
+  const lineage = lineageOf(draft.checked.facts, catalog, draft.plan.query?.limit?.count ?? null);
   return {
     ...blank(context, sessionId),
     ...planned(draft.plan),
@@ -167,7 +167,7 @@ export function succeededAnswer(
     verification,
     assumptions: [...draft.plan.assumptions, ...result.notes],
     explanation: explanationOf(outcome, draft.checked.facts, lineage, catalog),
-    attempts: 1,
+    attempts: Math.max(1, context.use.attempts),
   };
 }
 
@@ -180,7 +180,7 @@ const rowsOf = (result: CollectedResult) => ({
   resultToken: result.token,
 });
 
-const planned = ({ assumptions, complexity }: QueryPlan) => ({ assumptions, complexity });
+const planned = ({ assumptions, complexity }: DraftPlan) => ({ assumptions, complexity });
 
 function explanationOf(
   { result, breakdown }: Executed,

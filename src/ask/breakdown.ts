@@ -29,7 +29,7 @@ export async function runBreakdown(
 ): Promise<BreakdownRows | null> {
   const { deps, state, signal, watch } = context;
   try {
-    const query = plan.breakdown ?? breakdownQuery(plan.query, catalog);
+    const query = plan.breakdown ?? (plan.query && breakdownQuery(plan.query, catalog));
     if (!query) return null;
     return await watch.time('breakdown', () => groupsOf(context, catalog, source, query));
   } catch (error) {

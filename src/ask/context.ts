@@ -1,4 +1,5 @@
 import type { AskDeps } from '#src/ask/deps.ts';
+import type { ModelUse } from '#src/ask/model/use.ts';
 import type { PreparedState } from '#src/ask/prepare.ts';
 import type { Stopwatch } from '#src/ask/stopwatch.ts';
 import type { AskEvent } from '#src/ask/types.ts';
@@ -10,5 +11,6 @@ export interface AskContext {
   /** Aborted when the caller leaves, the service stops, or the time is over. */
   readonly signal: AbortSignal;
   readonly watch: Stopwatch;
+  readonly use: ModelUse;
   emit(event: AskEvent): void;
 }

@@ -1,13 +1,16 @@
 import type { Logger } from 'pino';
 import type { AccountsService, ResolvedWorkspace } from '#src/accounts/types.ts';
+import type { KeptReplies } from '#src/ask/model/kept-replies.ts';
+import type { ModelPrices } from '#src/ask/model/price.ts';
 import type { AnswerTrace } from '#src/ask/types.ts';
 import type { Clock } from '#src/clock.ts';
 import type { Conversations } from '#src/conversations/types.ts';
 import type { Plan, PriorTurn } from '#src/planner/plan.ts';
 import type { BudgetPolicy } from '#src/plugin-api/budget-policy.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import type { DataSource } from '#src/plugin-api/data-source.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
+import type { LanguageModel } from '#src/plugin-api/language-model.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import type { RowPolicy } from '#src/principal.ts';
 import type { ResultSpool } from '#src/results/types.ts';
@@ -24,11 +27,25 @@ export interface AskDeps {
   readonly budget: Pick<BudgetPolicy, 'reserve' | 'settle'>;
   readonly pinGeneration: PinGeneration;
   readonly planning: Planning;
+  /** Null: the built-in planner is alone. */
+  readonly model: ModelDeps | null;
+  /** Replies of the model that led to answers. */
+  readonly replies: KeptReplies;
   readonly guard: Guard;
   /** The source that answers for a catalog (engine for files, or a connected database). */
   readonly sourceOf: (catalog: Catalog) => Promise<AnswerSource>;
   readonly results: Pick<ResultSpool, 'collect'>;
   readonly trace: (trace: AnswerTrace) => void;
+}
+
+/** A configured model, and how it works together with the built-in planner. */
+export interface ModelDeps {
+  readonly service: LanguageModel;
+  readonly planning: 'builtin-first' | 'model-first' | 'cross-check';
+  readonly maxOutputTokens: number;
+  readonly prices: ModelPrices | null;
+  /** US dollars that are set aside before a question runs. */
+  readonly estimateUsd: number;
 }
 
 export type AnswerSource = Pick<DataSource, 'dialect' | 'query'>;
@@ -75,6 +92,8 @@ export interface Planning {
     literals: readonly TextLiteral[],
     signal: AbortSignal,
   ): Promise<readonly LiteralFinding[]>;
+  /** Values of the data that words of a question may mean, for a model's prompt. */
+  hits(scope: PlanningAbout, question: string, signal: AbortSignal): Promise<readonly ValueHit[]>;
   /** Those of the questions that the planner would answer. */
   answerable(
     scope: PlanningAbout,

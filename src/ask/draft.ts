@@ -2,7 +2,7 @@ import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import type { AnswerSource, CheckedSql } from '#src/ask/deps.ts';
 import { decline, type Failure } from '#src/ask/failures.ts';
-import type { QueryPlan } from '#src/ask/plan.ts';
+import type { DraftPlan, QueryPlan } from '#src/ask/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 
@@ -14,7 +14,7 @@ export interface GuardedDraft {
 
 /** A plan as guarded SQL, not yet run. */
 export interface Draft extends GuardedDraft {
-  readonly plan: QueryPlan;
+  readonly plan: DraftPlan;
 }
 
 /** Writes the plan as SQL of the source and lets the guard judge it. */

@@ -60,6 +60,13 @@ export function expectedFailure(error: unknown, filtered: boolean): Failure | nu
   return null;
 }
 
+/** The model failed and the built-in planner has no answer either: worth trying again. */
+export function modelFailure(error: Error): Failure {
+  const text =
+    'The model service does not answer now, and the built-in planner has no answer to this question. Try again in a minute, or ask in the words of tables and columns.';
+  return failure('MODEL_ERROR', text, null, error);
+}
+
 export function unexpectedFailure(error: unknown): Failure {
   const text = 'Something went wrong on our side. Quote the trace id of this answer to support.';
   return failure('QUERY_ERROR', text, null, error);

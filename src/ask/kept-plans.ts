@@ -36,6 +36,8 @@ export function withKeptPlans(planning: Planning, max: number): Planning {
     },
     findLiterals: (about, literals, signal) =>
       keep(about, ['literals', literals], () => planning.findLiterals(about, literals, signal)),
+    hits: (about, question, signal) =>
+      keep(about, ['hits', question], () => planning.hits(about, question, signal)),
     answerable: (about, questions, now, signal) =>
       planning.answerable(about, questions, now, signal),
   };

@@ -2,6 +2,7 @@ import type { Config } from '#config/schema.ts';
 import type { AskDeps } from '#src/ask/deps.ts';
 import { withKeptPlans } from '#src/ask/kept-plans.ts';
 import { askLimits } from '#src/ask/limits.ts';
+import { KeptReplies } from '#src/ask/model/kept-replies.ts';
 import { createPlanning } from '#src/ask/planning.ts';
 import { createAskService } from '#src/ask/service.ts';
 import { createTraceView } from '#src/ask/trace-view.ts';
@@ -11,8 +12,8 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
 import type { Store } from '#src/store/schema.ts';
 
-export interface OpenAskDeps extends Omit<AskDeps, 'limits' | 'planning' | 'trace'> {
-  readonly config: Pick<Config, 'ask' | 'results' | 'catalog' | 'workers'>;
+export interface OpenAskDeps extends Omit<AskDeps, 'limits' | 'planning' | 'trace' | 'replies'> {
+  readonly config: Pick<Config, 'ask' | 'results' | 'catalog' | 'workers' | 'model'>;
   readonly store: Store;
   /** The planning task; tests bring their own planner with it. */
   readonly worker?: URL;
@@ -47,6 +48,7 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
   const service = createAskService({
     ...deps,
     limits: askLimits(config),
+    replies: new KeptReplies(config.model.kept_replies),
     planning: withKeptPlans(planning, config.ask.kept_plans),
     trace: (trace) => traces.write(trace),
   });

@@ -4,6 +4,11 @@ import type { Plan } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 export type QueryPlan = Extract<Plan, { kind: 'query' }>;
+/** What an answer is drafted from: a plan of the built-in planner, or a model's statement, which has no IR. */
+export interface DraftPlan extends Omit<QueryPlan, 'kind' | 'query'> {
+  readonly query: QueryPlan['query'] | null;
+}
+
 export type ClarifyPlan = Extract<Plan, { kind: 'clarify' }>;
 
 /** What the planner makes of the question and the turns before it. */

@@ -92,6 +92,9 @@ export function createPlanning(
     async findLiterals(about, literals, signal) {
       return (await ask('literals', { kind: 'literals', literals }, about, signal)).findings;
     },
+    async hits(about, question, signal) {
+      return (await ask('hits', { kind: 'hits', question }, about, signal)).hits;
+    },
     async answerable(about, questions, now, signal) {
       const work = { kind: 'answerable' as const, questions, now };
       return (await ask('answerable', work, about, signal)).questions;

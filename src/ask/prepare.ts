@@ -32,9 +32,6 @@ export type BudgetState =
     }
   | { readonly blocked: true; readonly message: string; readonly block: BudgetBlock };
 
-/** US dollars that the built-in planner costs: nothing is set aside for it. */
-const ESTIMATE_USD = 0;
-
 /**
  * Checks and loads what a question needs. Fails with `unprocessable` (length), what `deps.workspace` fails with,
  * `no_data`, `session_not_found`, and `budget_exceeded` where the question is not streamed.
@@ -147,7 +144,7 @@ async function reserve(
   const { accountId, clientId, workspaceId } = workspace;
   const { endUserId, plan } = request.principal;
   const scope = { accountId, clientId, workspaceId, endUserId, plan };
-  const decision = await deps.budget.reserve(scope, ESTIMATE_USD);
+  const decision = await deps.budget.reserve(scope, deps.model?.estimateUsd ?? 0);
   if (decision.allowed)
     return { blocked: false, reservationId: decision.reservationId, alerts: decision.alerts };
   const message = blockedText(decision.blockingScope);

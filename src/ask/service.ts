@@ -4,6 +4,7 @@ import { ConsumerLeft, startDeadline } from '#src/ask/deadline.ts';
 import type { AskDeps } from '#src/ask/deps.ts';
 import { EventQueue } from '#src/ask/events.ts';
 import { Lease, Places } from '#src/ask/lease.ts';
+import { ModelUse } from '#src/ask/model/use.ts';
 import { type PreparedState, prepareAsk } from '#src/ask/prepare.ts';
 import { settle } from '#src/ask/settle.ts';
 import { Stopwatch } from '#src/ask/stopwatch.ts';
@@ -80,7 +81,8 @@ function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
   const deadline = startDeadline(parent, deps.limits.totalTimeoutMs);
   const watch = new Stopwatch();
   const emit = (event: AskEvent) => events.push(event);
-  const context: AskContext = { deps, state, signal: deadline.signal, watch, emit };
+  const use = new ModelUse();
+  const context: AskContext = { deps, state, signal: deadline.signal, watch, use, emit };
   let over = false;
   const ended = conduct(context).then((ending): Ending => {
     over = true;
@@ -89,7 +91,7 @@ function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
     return { ...ending, answer: { ...ending.answer, ...timings } };
   });
   const recorded = ended
-    .then((ending) => settle(deps, state, ending))
+    .then((ending) => settle(deps, state, ending, use))
     .catch((error: unknown) => deps.log.error({ err: error }, 'question not recorded'));
   const answered = async () => {
     try {

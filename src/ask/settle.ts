@@ -1,25 +1,28 @@
 import type { Ending } from '#src/ask/conduct.ts';
 import type { AskDeps } from '#src/ask/deps.ts';
+import type { ModelUse } from '#src/ask/model/use.ts';
 import type { PreparedState } from '#src/ask/prepare.ts';
 import type { Answer, AnswerTrace } from '#src/ask/types.ts';
 import { timestamp } from '#src/clock.ts';
-
-/** What the built-in planner costs, US dollars. */
-const COST_USD = 0;
 
 /**
  * Records the spend, the turn and the trace of a question that ended, each on its own: one that cannot be written is
  * logged and takes nothing from the answer. Never rejects. Called once a question, by its owner.
  */
-export async function settle(deps: AskDeps, state: PreparedState, ending: Ending): Promise<void> {
+export async function settle(
+  deps: AskDeps,
+  state: PreparedState,
+  ending: Ending,
+  use: ModelUse,
+): Promise<void> {
   const { budget, traceId } = state;
   const note = (what: string) => (error: unknown) => {
     deps.log.error({ err: error, trace: traceId }, `${what} not recorded`);
   };
   const spend = budget.blocked
     ? Promise.resolve()
-    : deps.budget.settle(budget.reservationId, COST_USD);
-  deps.trace(traceOf(state, ending));
+    : deps.budget.settle(budget.reservationId, use.costUsd);
+  deps.trace(traceOf(state, ending, use));
   await Promise.all([spend.catch(note('spend')), recordTurn(deps, ending).catch(note('turn'))]);
 }
 
@@ -57,7 +60,11 @@ function shown(answer: Answer) {
   };
 }
 
-function traceOf(state: PreparedState, { answer, generationId, internal }: Ending): AnswerTrace {
+function traceOf(
+  state: PreparedState,
+  { answer, generationId, internal }: Ending,
+  use: ModelUse,
+): AnswerTrace {
   const { request, workspace, traceId, startedAt } = state;
   const { principal } = request;
   return {
@@ -72,7 +79,7 @@ function traceOf(state: PreparedState, { answer, generationId, internal }: Endin
     result: answer.result,
     sql: answer.sql,
     durationMs: answer.durationMs,
-    costUsd: COST_USD,
+    costUsd: use.costUsd,
     createdAt: timestamp(startedAt),
     details: {
       session_id: answer.sessionId,
@@ -82,7 +89,7 @@ function traceOf(state: PreparedState, { answer, generationId, internal }: Endin
       attempts: answer.attempts,
       model_used: answer.modelUsed,
       fallback_reason: answer.fallbackReason,
-      tokens: { input: 0, output: 0 },
+      tokens: { input: use.inputTokens, output: use.outputTokens },
       timings: answer.timings,
       assumptions: answer.assumptions,
       total_rows: answer.totalRows,

@@ -55,14 +55,15 @@ export function createConversations(store: Store, clock: Clock): Conversations {
     async history(sessionId, limit) {
       const rows = await store
         .selectFrom('turns')
-        .select(['question', 'query'])
+        .select(['question', 'query', 'answer'])
         .where('session_id', '=', sessionId)
         .orderBy('position', 'desc')
         .limit(limit)
         .execute();
-      return rows.reverse().map(({ question, query }) => ({
+      return rows.reverse().map(({ question, query, answer }) => ({
         question,
         query: query === null ? null : (JSON.parse(query) as Query),
+        sql: (JSON.parse(answer) as { readonly sql?: string | null }).sql ?? null,
       }));
     },
 

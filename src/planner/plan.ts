@@ -51,6 +51,8 @@ export interface PriorTurn {
   readonly question: string;
   /** The IR of the answer, where there was one. */
   readonly query: Query | null;
+  /** Its SQL, for a model; absent where there was none. */
+  readonly sql?: string | null;
 }
 
 export interface PlanRequest {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import { pino } from 'pino';
+import { configSchema } from '#config/schema.ts';
 import { createModel } from '#plugins/models/ai-sdk/model.ts';
 import { type ModelSettings, modelSettings } from '#plugins/models/ai-sdk/settings.ts';
 import { systemClock } from '#src/clock.ts';
@@ -52,6 +53,7 @@ for (const { provider, model: name, path } of PROVIDERS)
     const open = (change: Partial<ModelSettings> = {}) => {
       model = createModel(
         modelSettings.parse({
+          ...configSchema.parse({}).model,
           provider,
           model: name,
           api_key: 'key-1',

@@ -1,104 +1,71 @@
+import { answerByModel, fallsBack } from '#src/ask/agents/model-sql.ts';
+import { failed, runDraft, type Text2SqlOutcome } from '#src/ask/agents/run-draft.ts';
+import { withSecondReading } from '#src/ask/agents/second-reading.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
-import type { AnswerSource } from '#src/ask/deps.ts';
-import { type Draft, draftSql } from '#src/ask/draft.ts';
-import { type Executed, execute } from '#src/ask/execute.ts';
-import { decline, type Failure } from '#src/ask/failures.ts';
-import { type ClarifyPlan, planQuestion } from '#src/ask/plan.ts';
-import { checkAndRepair } from '#src/ask/repaired.ts';
-import { runTieProbe } from '#src/ask/run-tie-probe.ts';
-import type { Check, Verification } from '#src/ask/types.ts';
-import { askedOn } from '#src/ask/verify/asked.ts';
-import type { LiteralVerdict } from '#src/ask/verify/literals.ts';
-import { checkResult, checkValues, verdict } from '#src/ask/verify/verify.ts';
+import { draftSql } from '#src/ask/draft.ts';
+import { decline, modelFailure } from '#src/ask/failures.ts';
+import { planQuestion } from '#src/ask/plan.ts';
+import type { Plan } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
-export type Text2SqlOutcome =
-  | {
-      readonly kind: 'failed';
-      readonly failure: Failure;
-      readonly draft: Draft | null;
-      readonly verification: Verification | null;
-    }
-  | { readonly kind: 'clarify'; readonly plan: ClarifyPlan }
-  | { readonly kind: 'drafted'; readonly draft: Draft; readonly verification: Verification }
-  | ({
-      readonly kind: 'answered';
-      readonly draft: Draft;
-      readonly verification: Verification;
-    } & Executed);
+export type { Text2SqlOutcome } from '#src/ask/agents/run-draft.ts';
 
 /**
- * Question → plan → guarded SQL → rows, checked. Says `generating_sql`, `checking_sql`, the SQL and `executing`. What
- * the statement alone shows to be wrong is not run.
+ * Question → statement → rows, checked. The built-in planner writes the statement, or a model where one is configured
+ * and `planning` says so; where the model fails, the planner stands in for it.
  */
 export async function answerWithSql(
   context: AskContext,
   catalog: Catalog,
 ): Promise<Text2SqlOutcome> {
-  const { deps, emit, signal, watch } = context;
+  const { deps, emit, watch } = context;
   emit({ event: 'status', stage: 'generating_sql' });
-  const plan = await watch.time('plan', () => planQuestion(context, catalog));
+  const { model } = deps;
+  const planned = () => watch.time('plan', () => planQuestion(context, catalog));
+  if (model?.planning === 'model-first') return byModelOr(context, catalog, planned);
+  const plan = await planned();
+  if (!model) return byPlan(context, catalog, plan);
+  if (plan.kind !== 'query') return byModelOr(context, catalog, () => Promise.resolve(plan));
+  const outcome = await byPlan(context, catalog, plan);
+  return model.planning === 'cross-check' && outcome.kind === 'answered'
+    ? withSecondReading(context, catalog, outcome)
+    : outcome;
+}
+
+async function byPlan(context: AskContext, catalog: Catalog, plan: Plan): Promise<Text2SqlOutcome> {
+  const { deps, emit, signal, watch } = context;
   if (plan.kind === 'clarify') return { kind: 'clarify', plan };
   if (plan.kind === 'decline')
     return failed(decline(plan.reason, plan.text, { suggestions: plan.suggestions }));
+  context.use.attempts += 1;
   const source = await abortable(deps.sourceOf(catalog), signal);
   emit({ event: 'status', stage: 'checking_sql' });
   const drafted = await watch.time('guard', () => draftSql(context, catalog, source, plan));
-  if ('failure' in drafted) return failed(drafted.failure);
-  const asked = askedOn(context.state.request.question, catalog, deps.clock.now());
-  const { draft, statement } = await checkAndRepair(context, catalog, source, drafted, asked);
-  const early = verdict(statement);
-  if (early.status === 'failed') return failed(decline('no_safe_sql', early.reason), draft, early);
-  emit({ event: 'sql', sql: draft.sql });
-  return context.state.request.dryRun
-    ? notRun(context, catalog, draft, statement)
-    : executed(context, catalog, source, draft, statement);
+  return 'failure' in drafted
+    ? failed(drafted.failure)
+    : runDraft(context, catalog, source, drafted);
 }
 
-const failed = (
-  failure: Failure,
-  draft: Draft | null = null,
-  verification: Verification | null = null,
-) => ({ kind: 'failed', failure, draft, verification }) as const;
-
-async function notRun(
+/** The model's answer; the planner's where the model fails; what to do later where the planner has none either. */
+async function byModelOr(
   context: AskContext,
   catalog: Catalog,
-  draft: Draft,
-  statement: readonly Check[],
+  planned: () => Promise<Plan>,
 ): Promise<Text2SqlOutcome> {
-  const values = await checkValues(context, catalog, draft);
-  const verification = verdict([...statement, values.check]);
-  return values.check.outcome === 'failed'
-    ? failed(notFound(values), draft, verification)
-    : { kind: 'drafted', draft, verification };
-}
-
-async function executed(
-  context: AskContext,
-  catalog: Catalog,
-  source: AnswerSource,
-  draft: Draft,
-  statement: readonly Check[],
-): Promise<Text2SqlOutcome> {
-  const { emit, watch } = context;
-  emit({ event: 'status', stage: 'executing' });
-  const [executed, values, ties] = await watch.time('execute', () =>
-    Promise.all([
-      execute(context, catalog, source, draft),
-      checkValues(context, catalog, draft),
-      runTieProbe(context, catalog, source, draft),
-    ]),
-  );
-  watch.set('engine', executed.result.engineMs);
-  const verification = verdict([...statement, values.check, ...checkResult(draft, executed, ties)]);
-  if (values.check.outcome === 'failed') return failed(notFound(values), draft, verification);
-  if (verification.status === 'failed')
-    return failed(decline('no_safe_sql', verification.reason), draft, verification);
-  return { kind: 'answered', draft, ...executed, verification };
-}
-
-function notFound({ check, suggestions }: LiteralVerdict): Failure {
-  return decline('value_not_found', check.detail, { suggestions });
+  try {
+    const outcome = await answerByModel(context, catalog);
+    // What the planner knows to be ambiguous or missing is said better by it than by a model that gave up.
+    if (outcome.kind !== 'failed') return outcome;
+    const plan = await planned();
+    return plan.kind === 'clarify' ? { kind: 'clarify', plan } : outcome;
+  } catch (error) {
+    if (!fallsBack(error)) throw error;
+    context.use.fallbackReason = error.kind;
+    context.deps.log.warn({ err: error, trace: context.state.traceId }, 'the model did not answer');
+    const outcome = await byPlan(context, catalog, await planned());
+    return outcome.kind === 'failed' && outcome.draft === null
+      ? failed(modelFailure(error))
+      : outcome;
+  }
 }

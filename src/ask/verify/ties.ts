@@ -50,9 +50,9 @@ export function checkProbe(
 }
 
 /** Whether the cut of "top N" goes through rows of equal rank, as far as the plan tells. */
-export function checkTies(query: Query, facts: QueryFacts, result: CollectedResult): Check {
-  const { limit } = query;
-  if (!limit || query.orderBy.length === 0)
+export function checkTies(query: Query | null, facts: QueryFacts, result: CollectedResult): Check {
+  const limit = query?.limit;
+  if (!query || !limit || query.orderBy.length === 0)
     return { name: NAME, outcome: 'skipped', detail: 'No first rows of an order are asked for.' };
   if (result.totalRows < limit.count || limit.withTies || facts.root.limit === null)
     return {

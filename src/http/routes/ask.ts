@@ -79,7 +79,7 @@ export function askRoutes({ ask, config }: AskRouteDeps): Route[] {
           conversation: { mode: 'none' },
           requestId,
         });
-        return json(envelope(await drain(ask.run(prepared, signal))));
+        return json(envelope(answered(await drain(ask.run(prepared, signal)))));
       },
     }),
     defineRoute({
@@ -97,7 +97,7 @@ export function askRoutes({ ask, config }: AskRouteDeps): Route[] {
         const prepared = await ask.prepare(
           conversation(principal, params.client_id, body, requestId, false),
         );
-        const answer = await drain(ask.run(prepared, signal));
+        const answer = answered(await drain(ask.run(prepared, signal)));
         return json({
           ...envelope(answer),
           ...(answer.sessionId ? { session_id: answer.sessionId } : {}),
@@ -151,6 +151,16 @@ function describeFailure(error: unknown, requestId: string) {
     message: `The answer broke off. Quote the request id ${requestId} when you report it.`,
     kind: 'internal',
   };
+}
+
+/** Seconds after which a model that failed is worth another try. */
+const MODEL_RETRY_S = 30;
+
+/** Neither model nor planner had an answer because the model failed: that is no answer but a 503. */
+function answered(answer: Answer): Answer {
+  if (answer.error?.type === 'MODEL_ERROR')
+    throw new AppError('unavailable', answer.error.message, { retryAfter: MODEL_RETRY_S });
+  return answer;
 }
 
 /** The answer at the end of the events. */

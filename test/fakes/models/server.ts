@@ -24,6 +24,8 @@ export interface FakeModels {
   answer: (request: FakeRequest) => Partial<FakeReply> | string;
   /** How the next calls fail; `times` of them, then calls succeed again. */
   fail(fault: FakeFault, times?: number): void;
+  /** Forgets calls and faults, and answers `ok` again. */
+  reset(): void;
   /** Connections that are open now. */
   open(): number;
   close(): Promise<void>;
@@ -95,6 +97,11 @@ export async function startFakeModels(port = 0): Promise<FakeModels> {
     answer: () => 'ok',
     fail(fault, times = 1) {
       for (let count = 0; count < times; count++) faults.push(fault);
+    },
+    reset() {
+      calls.length = 0;
+      faults.length = 0;
+      fakes.answer = () => 'ok';
     },
     open: () => connections.size,
     async close() {

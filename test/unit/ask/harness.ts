@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { AskDeps, AskLimits, PinnedGeneration } from '#src/ask/deps.ts';
+import { KeptReplies } from '#src/ask/model/kept-replies.ts';
 import type { AnswerTrace, AskRequest } from '#src/ask/types.ts';
 import { createConversations } from '#src/conversations/conversations.ts';
 import type { Plan, PriorTurn } from '#src/planner/plan.ts';
@@ -200,10 +201,13 @@ export function world(store: Store, folder: string): { world: World; deps: AskDe
         },
       };
     },
+    model: null,
+    replies: new KeptReplies(0),
     planning: {
       plan: ({ question, history }) => state.plan(question, history),
       findLiterals: async (_, literals) =>
         literals.map((one) => ({ ...one, found: one.value !== 'Eurpoe', near: 'Europe' })),
+      hits: () => Promise.resolve([]),
       answerable: async (_, questions) => questions,
     },
     guard: async ({ sql }) => {

@@ -29,6 +29,7 @@ describe('plans that are kept', () => {
       asked.push(`find ${literals.map(({ value }) => value).join()}`);
       return literals.map((literal) => ({ ...literal, found: true, near: null }));
     },
+    hits: () => Promise.resolve([]),
     answerable: (_, questions) => Promise.resolve(questions),
   });
   beforeEach(() => {

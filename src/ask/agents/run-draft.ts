@@ -1,0 +1,100 @@
+import type { AskContext } from '#src/ask/context.ts';
+import type { AnswerSource } from '#src/ask/deps.ts';
+import type { Draft } from '#src/ask/draft.ts';
+import { type Executed, execute } from '#src/ask/execute.ts';
+import { decline, type Failure } from '#src/ask/failures.ts';
+import type { ClarifyPlan } from '#src/ask/plan.ts';
+import { checkAndRepair } from '#src/ask/repaired.ts';
+import { runTieProbe } from '#src/ask/run-tie-probe.ts';
+import type { Check, Verification } from '#src/ask/types.ts';
+import { askedOn } from '#src/ask/verify/asked.ts';
+import type { LiteralVerdict } from '#src/ask/verify/literals.ts';
+import { checkResult, checkValues, verdict } from '#src/ask/verify/verify.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+
+export type Text2SqlOutcome =
+  | {
+      readonly kind: 'failed';
+      readonly failure: Failure;
+      readonly draft: Draft | null;
+      readonly verification: Verification | null;
+    }
+  | { readonly kind: 'clarify'; readonly plan: ClarifyPlan }
+  | { readonly kind: 'drafted'; readonly draft: Draft; readonly verification: Verification }
+  | ({
+      readonly kind: 'answered';
+      readonly draft: Draft;
+      readonly verification: Verification;
+    } & Executed);
+
+/**
+ * A guarded statement, checked, mended where its text can be, and run. Says the SQL and `executing`. What the
+ * statement alone shows to be wrong is not run.
+ */
+export async function runDraft(
+  context: AskContext,
+  catalog: Catalog,
+  source: AnswerSource,
+  drafted: Draft,
+): Promise<Text2SqlOutcome> {
+  const { deps, emit, state } = context;
+  const asked = askedOn(state.request.question, catalog, deps.clock.now());
+  const { draft, statement } = await checkAndRepair(context, catalog, source, drafted, asked);
+  const early = verdict(statement);
+  if (early.status === 'failed') return failed(decline('no_safe_sql', early.reason), draft, early);
+  emit({ event: 'sql', sql: draft.sql });
+  return state.request.dryRun
+    ? notRun(context, catalog, draft, statement)
+    : executed(context, catalog, source, draft, statement);
+}
+
+/** Whether a model's statement stands as it is; else the model may mend it. */
+export const decidedByModel = ({ kind }: Text2SqlOutcome): boolean =>
+  kind === 'answered' || kind === 'drafted';
+
+export const failed = (
+  failure: Failure,
+  draft: Draft | null = null,
+  verification: Verification | null = null,
+) => ({ kind: 'failed', failure, draft, verification }) as const;
+
+async function notRun(
+  context: AskContext,
+  catalog: Catalog,
+  draft: Draft,
+  statement: readonly Check[],
+): Promise<Text2SqlOutcome> {
+  const values = await checkValues(context, catalog, draft);
+  const verification = verdict([...statement, values.check]);
+  return values.check.outcome === 'failed'
+    ? failed(notFound(values), draft, verification)
+    : { kind: 'drafted', draft, verification };
+}
+
+async function executed(
+  context: AskContext,
+  catalog: Catalog,
+  source: AnswerSource,
+  draft: Draft,
+  statement: readonly Check[],
+): Promise<Text2SqlOutcome> {
+  const { emit, watch } = context;
+  emit({ event: 'status', stage: 'executing' });
+  const [executed, values, ties] = await watch.time('execute', () =>
+    Promise.all([
+      execute(context, catalog, source, draft),
+      checkValues(context, catalog, draft),
+      runTieProbe(context, catalog, source, draft),
+    ]),
+  );
+  watch.set('engine', executed.result.engineMs);
+  const verification = verdict([...statement, values.check, ...checkResult(draft, executed, ties)]);
+  if (values.check.outcome === 'failed') return failed(notFound(values), draft, verification);
+  if (verification.status === 'failed')
+    return failed(decline('no_safe_sql', verification.reason), draft, verification);
+  return { kind: 'answered', draft, ...executed, verification };
+}
+
+function notFound({ check, suggestions }: LiteralVerdict): Failure {
+  return decline('value_not_found', check.detail, { suggestions });
+}

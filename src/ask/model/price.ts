@@ -1,0 +1,32 @@
+import { calcPrice } from '@pydantic/genai-prices';
+import type { ModelPart } from '#src/plugin-api/language-model.ts';
+
+/** US dollars a million tokens; null: the price list that ships with the service. */
+export interface ModelPrices {
+  readonly input: number;
+  readonly cachedInput: number;
+  readonly output: number;
+}
+
+const MILLION = 1_000_000;
+
+/** What a call cost (US dollars); 0 where the price list does not know the model and none is set. */
+export function priceOf(
+  { usage, provider, model }: Extract<ModelPart, { kind: 'finish' }>,
+  own: ModelPrices | null,
+): number {
+  const { inputTokens, cachedInputTokens, outputTokens } = usage;
+  if (own) {
+    const fresh = inputTokens - cachedInputTokens;
+    return (
+      (fresh * own.input + cachedInputTokens * own.cachedInput + outputTokens * own.output) /
+      MILLION
+    );
+  }
+  const counted = {
+    input_tokens: inputTokens,
+    cache_read_tokens: cachedInputTokens,
+    output_tokens: outputTokens,
+  };
+  return calcPrice(counted, model, { providerId: provider })?.total_price ?? 0;
+}

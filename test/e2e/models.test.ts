@@ -1,0 +1,197 @@
+import { expect } from 'chai';
+import { call } from '../bench/service.ts';
+import { type FakeModels, startFakeModels } from '../fakes/models/server.ts';
+import { type OwnWorkspace, openWorkspace } from './workspace.ts';
+
+const SALES = `city,country,sold_on,amount
+Berlin,Germany,2025-01-10,10
+Hamburg,Germany,2025-02-11,5
+Paris,France,2025-02-12,20
+Lyon,France,2025-03-01,1
+`;
+
+interface Answer {
+  readonly result: string;
+  readonly sql: string | null;
+  readonly data: { readonly rows: unknown[][] } | null;
+  readonly explanation: string;
+  readonly model_used: string;
+  readonly fallback_triggered: boolean;
+  readonly fallback_reason: string;
+  readonly attempts: number;
+  readonly assumptions: string[];
+  readonly verification: { readonly status: string; readonly reason: string };
+  readonly trace_id: string;
+}
+
+const reply = (sql: string, more: object = {}) =>
+  JSON.stringify({
+    restatement: '',
+    answerable: true,
+    sql,
+    assumptions: [],
+    clarification: '',
+    ...more,
+  });
+const SHARE =
+  'SELECT country, ROUND(100.0 * SUM(amount) / (SELECT SUM(amount) FROM sales), 1) AS share FROM sales GROUP BY country ORDER BY share DESC';
+/** Questions that the built-in planner does not answer. */
+const HARD = 'what share of amount does each country have';
+
+/** Each test asks in words of its own, so that no kept reply answers. */
+let asked = 0;
+const hard = () => `${HARD}, please (${++asked})`;
+
+describe('questions with a model', function () {
+  this.timeout(60_000);
+  let fakes: FakeModels;
+  let own: OwnWorkspace;
+  const withPlanning = (planning: string) => {
+    before(async () => {
+      fakes = await startFakeModels();
+      own = await openWorkspace({
+        PLUMBLINE_MODEL__PROVIDER: 'openai',
+        PLUMBLINE_MODEL__MODEL: 'gpt-5-mini',
+        PLUMBLINE_MODEL__API_KEY: 'sk-secret',
+        PLUMBLINE_MODEL__BASE_URL: `${fakes.url}/v1`,
+        PLUMBLINE_MODEL__PLANNING: planning,
+        PLUMBLINE_MODEL__FIRST_TOKEN_TIMEOUT_MS: '400',
+        PLUMBLINE_MODEL__RETRIES: '0',
+        PLUMBLINE_MODEL__BREAKER_FAILURES: '100',
+        PLUMBLINE_LOG__LEVEL: 'fatal',
+      });
+      await own.upload(SALES, 'sales.csv');
+    });
+    beforeEach(() => fakes.reset());
+    after(async () => {
+      await own.close();
+      await fakes.close();
+    });
+  };
+  const ask = (q: string) => own.ask<Answer>(q);
+
+  describe('where the built-in planner reads first', () => {
+    withPlanning('builtin-first');
+
+    it('asks no model what the built-in planner answers, and the model what it does not', async () => {
+      fakes.answer = () =>
+        reply(SHARE, { assumptions: ['Shares are of amount.', 'Sales grew by 31 %.'] });
+      expect(await ask('total amount by country')).to.include({
+        result: 'success',
+        model_used: 'built-in',
+      });
+      expect(fakes.calls).to.have.length(0);
+      const answer = await ask(hard());
+      expect(answer).to.include({ result: 'success', model_used: 'gpt-5-mini', attempts: 1 });
+      expect(answer.data!.rows).to.deep.equal([
+        ['France', 58.3],
+        ['Germany', 41.7],
+      ]);
+      expect(answer.assumptions.join()).to.contain('Shares are of amount.').and.not.contain('31');
+      expect(answer.fallback_triggered).to.equal(false);
+      const [sent] = fakes.calls;
+      expect(sent!.system).to.contain('sales').and.contain('amount');
+      expect(sent!.messages.at(-1)!.text).to.contain(HARD);
+    });
+
+    it('records tokens and cost, and asks no second time for the same question', async () => {
+      fakes.answer = () => reply(SHARE);
+      const question = hard();
+      const first = await ask(question);
+      const again = await ask(`  ${question.toUpperCase()} `);
+      expect(again.data!.rows).to.deep.equal(first.data!.rows);
+      expect(fakes.calls).to.have.length(1);
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      const trace = await call<{ tokens: { input: number }; cost_usd: number }>(
+        own.service,
+        'GET',
+        `/clients/${own.clientId}/answers/${first.trace_id}`,
+      );
+      expect(trace.tokens.input).to.equal(1_200);
+      expect(trace.cost_usd).to.be.greaterThan(0);
+      await own.upload(SALES.replace('Lyon', 'Nice'), 'sales.csv');
+      await ask(question);
+      expect(fakes.calls).to.have.length(2);
+      await own.upload(SALES, 'sales.csv');
+    });
+
+    const HOSTILE: readonly (readonly [string, string])[] = [
+      ['a write', 'DELETE FROM sales'],
+      ['a file', "SELECT * FROM read_csv('/etc/passwd')"],
+      ['another table', 'SELECT * FROM customers'],
+      ['two statements', 'SELECT 1; DROP TABLE sales'],
+      ['text instead of SQL', 'I would rather not'],
+      ['an effect', "SELECT * FROM enable_logging(storage='file')"],
+    ];
+    for (const [what, sql] of HOSTILE)
+      it(`runs nothing of a model that writes ${what}, and asks it once more`, async () => {
+        fakes.answer = () => reply(sql);
+        const answer = await ask(hard());
+        expect(answer.result).to.equal('error');
+        expect(answer.data ?? null).to.equal(null);
+        expect(fakes.calls).to.have.length(2);
+        expect(fakes.calls[1]!.messages.at(-1)!.text).to.contain('does not work');
+        expect((await ask('total amount')).data!.rows).to.deep.equal([[36]]);
+      });
+
+    it('takes the statement that the model mended', async () => {
+      fakes.answer = ({ messages }) =>
+        messages.length > 1 ? reply(SHARE) : reply('SELECT share FROM sales');
+      expect(await ask(hard())).to.include({ result: 'success', attempts: 2 });
+    });
+
+    it('passes on that the data does not hold an answer, without numbers of the model', async () => {
+      fakes.answer = () =>
+        reply('', { answerable: false, clarification: 'There are no employees here.' });
+      expect(await ask('who is our best employee')).to.include({ result: 'error' });
+      expect((await ask('who is our best employee')).explanation).to.contain('no employees');
+      fakes.answer = () => reply('', { answerable: false, clarification: 'Revenue was 4711.' });
+      expect((await ask('what is our profit margin')).explanation).to.not.contain('4711');
+    });
+  });
+
+  describe('where the model reads first', () => {
+    withPlanning('model-first');
+
+    for (const fault of [
+      'rate_limit',
+      'error_500',
+      'bad_key',
+      'stall',
+      'cut',
+      'malformed',
+      'filtered',
+    ] as const)
+      it(`lets the built-in planner stand in for a model that fails by "${fault}"`, async () => {
+        fakes.fail(fault, 5);
+        const answer = await ask('total amount by country');
+        expect(answer).to.include({
+          result: 'success',
+          model_used: 'built-in',
+          fallback_triggered: true,
+        });
+        expect(answer.fallback_reason).to.not.equal('');
+        const refused = await ask(hard()).catch(String);
+        expect(refused).to.match(/503 .*model service/s);
+      });
+
+    it('shows the key nowhere', async () => {
+      fakes.fail('bad_key', 2);
+      const text = JSON.stringify(await ask('total amount by country'));
+      expect(text).to.not.contain('sk-secret');
+    });
+  });
+
+  describe('where both read', () => {
+    withPlanning('cross-check');
+
+    it('says that two independent readings agree, or that they do not', async () => {
+      fakes.answer = () => reply('SELECT country, SUM(amount) AS x FROM sales GROUP BY country');
+      expect((await ask('total amount by country')).verification.status).to.equal('verified');
+      fakes.answer = () => reply('SELECT country, COUNT(*) AS x FROM sales GROUP BY country');
+      const differs = await ask('total amount by country in 2025');
+      expect(differs.verification.status).to.equal('warning');
+      expect(differs.verification.reason).to.contain('second, independent reading');
+    });
+  });
+});
