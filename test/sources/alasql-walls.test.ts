@@ -80,6 +80,27 @@ describe('the walls of the AlaSQL engine', function () {
       });
   });
 
+  describe('take no time out of proportion for', () => {
+    const repeated = (depth: number, wrap: (inner: string) => string, inner = 'id') =>
+      Array.from({ length: depth }).reduce<string>((text) => wrap(text), inner);
+    const branches = Array.from({ length: 10 }, (_, i) => `WHEN ${i} THEN ${i}`).join(' ');
+    for (const [what, expr] of [
+      ['CASE in CASE', repeated(12, (inner) => `CASE ${inner} ${branches} END`)],
+      [
+        'BETWEEN in BETWEEN',
+        repeated(24, (inner) => `CAST((${inner}) BETWEEN 0 AND 1 AS INTEGER)`),
+      ],
+      ['a chain of additions', `id${' + 1'.repeat(1_500)}`],
+      ['a long list', `id IN (${Array.from({ length: 8_000 }, (_, i) => i).join(', ')})`],
+    ] as const)
+      it(what, async () => {
+        const before = process.threadCpuUsage().user;
+        await guarded(test, catalog, `SELECT ${expr} FROM sales`);
+        await guarded(test, catalog, `SELECT ${expr}, COUNT(*) FROM sales GROUP BY ${expr}`);
+        expect(process.threadCpuUsage().user - before).to.be.below(1_500_000);
+      });
+  });
+
   it('end only the query that needs more memory than it may have', async () => {
     const rows = Array.from({ length: 4_000 }, (_, i) => [i, `text number ${i}`]);
     const columns = [

@@ -1,3 +1,4 @@
+import { Refused } from '#src/plugin-api/refused.ts';
 import type { TreeCall, TreeColumn, TreeExpr, TreeSubquery } from '#src/sql/select/tree.ts';
 import type { ProgramWriter } from './program-writer.ts';
 import type { SqlType } from './types.ts';
@@ -28,12 +29,23 @@ export interface ExpressionScope {
   subquery(expr: TreeSubquery): Compiled;
 }
 
+/**
+ * Characters that an expression may be written in. BETWEEN and CASE name a value more than once, so that nested ones
+ * would double with each level.
+ */
+const MAX_TEXT = 200_000;
+
 export function compiled(
   sql: string,
   type: SqlType,
   parts: readonly Compiled[],
   more: Pick<Compiled, 'equality'> = {},
 ): Compiled {
+  if (sql.length > MAX_TEXT)
+    throw new Refused(
+      'too_deep',
+      'The statement builds on its own parts too many times. Split it into steps.',
+    );
   return {
     sql,
     type,

@@ -4,7 +4,7 @@ import { cast } from './casts.ts';
 import { numberLiteral } from './coerce.ts';
 import { type Compiled, compiled, type ExpressionScope } from './compiled.ts';
 import { scalarCall } from './functions.ts';
-import { chosen, operate } from './operators.ts';
+import { chosen, chosenFor, operate } from './operators.ts';
 import type { ProgramWriter } from './program-writer.ts';
 import { BOOLEAN, declined, NULL } from './types.ts';
 
@@ -34,7 +34,8 @@ export function compile(expr: TreeExpr, scope: ExpressionScope): Compiled {
       return scope.subquery(expr);
     case 'operation': {
       const args = expr.args.map((arg) => compile(arg, scope));
-      return expr.op === 'case' ? chosen(args, program) : operate(expr.op, args, program);
+      if (expr.op === 'case') return chosen(args, program);
+      return expr.op === 'case of' ? chosenFor(args, program) : operate(expr.op, args, program);
     }
     case 'call':
       if (AGGREGATES.has(expr.name) || expr.over) return scope.aggregate(expr);

@@ -31,7 +31,8 @@ const COMPARISONS: Readonly<Record<string, readonly [plain: string, ofTexts: str
 /** The operators that agree; others are declined by name. */
 export const OPERATORS: ReadonlySet<string> = new Set([
   ...Object.keys(COMPARISONS),
-  ...['+', '-', '*', '/', '%', '||', 'and', 'or', 'not', 'in', 'not in', 'case'],
+  ...['+', '-', '*', '/', '%', '||', 'and', 'or', 'not', 'in', 'not in'],
+  ...['case', 'case of'],
   ...['between', 'not between', 'like', 'not like', 'ilike', 'not ilike'],
   ...['is null', 'is not null', 'is true', 'is not true', 'is false', 'is not false'],
   ...['is distinct from', 'is not distinct from'],
@@ -220,6 +221,17 @@ function dateArithmetic(
   if (op === '-' && (b.kind === 'date' || b.kind === 'literal'))
     return call('F_DAYS', WHOLE, [left, as(right, DATE, program, op)]);
   return declined('This arithmetic of dates');
+}
+
+/** `CASE value`: the value, then values that it is compared with and results in turn, then the last result. */
+export function chosenFor(
+  [subject, ...rest]: readonly Compiled[],
+  program: ProgramWriter,
+): Compiled {
+  const args = rest.map((arg, at) =>
+    at % 2 === 0 && at < rest.length - 1 ? compare('=', [subject!, arg], program) : arg,
+  );
+  return chosen(args, program);
 }
 
 /** `CASE`: conditions and results in turn, then the last result. */

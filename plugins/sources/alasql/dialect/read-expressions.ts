@@ -214,12 +214,13 @@ export class ExpressionMapper {
     const branches = list(node['args']).flatMap((each) => {
       const { node: when } = unwrap(each);
       const condition = this.map(when['expr']);
-      const test = subject ? operation('=', subject, condition) : condition;
-      return [test, this.map(when['result'])];
+      return [condition, this.map(when['result'])];
     });
     const last =
       node['defresult'] === undefined ? literal('null', '') : this.map(node['defresult']);
-    return operation('case', ...branches, last);
+    return subject
+      ? operation('case of', subject, ...branches, last)
+      : operation('case', ...branches, last);
   }
 
   private subquery(node: Node): TreeSubquery {
