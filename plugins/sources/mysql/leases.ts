@@ -10,6 +10,9 @@ import { Session } from './session.ts';
 import type { MysqlSettings } from './settings.ts';
 import { aborted, within } from './waiting.ts';
 
+/** After this without a word a connection is asked whether it is still there (milliseconds). */
+const TRUSTED_MS = 1_000;
+
 /** A connection of one's own inside a read-only transaction. */
 export interface Lease {
   readonly session: Session;
@@ -44,16 +47,16 @@ export class Leases {
   }
 
   /**
-   * A connection in a transaction. One that has rested in the pool for longer than `trustedMs` is asked whether it is
-   * alive, and replaced where it is not.
+   * A connection in a transaction. One that has rested in the pool for a while is asked whether it is alive, and
+   * replaced where it is not.
    */
-  async take(limit: TimeLimit, statement: StatementLimits, trustedMs = 0): Promise<Lease> {
+  async take(limit: TimeLimit, statement: StatementLimits): Promise<Lease> {
     const pool = this.#pool;
     for (;;) {
       const lease = await pool.acquire(limit.signal);
       const { session } = lease;
       try {
-        await limit.race(this.#soon(session.begin(statement, trustedMs)));
+        await limit.race(this.#soon(session.begin(statement, TRUSTED_MS)));
         return this.#lease(lease);
       } catch (error) {
         session.destroy();

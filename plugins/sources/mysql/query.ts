@@ -13,9 +13,6 @@ import { SHOW_WARNINGS, warningNotes } from './warnings.ts';
 /** How long a statement whose rest nobody wants may take to end by itself (milliseconds). */
 const DRAIN_MS = 20;
 
-/** After this without a word a connection is asked whether it is still there (milliseconds). */
-const TRUSTED_MS = 1_000;
-
 /** Runs a guarded SELECT in a read-only transaction of its own. Fails with `SourceError`. */
 export async function* query(
   leases: Leases,
@@ -45,7 +42,7 @@ async function started(
   // One row more than is given shows whether there are more.
   const limits = { timeoutMs, maxRows: maxRows + 1 };
   for (;;) {
-    const lease = await leases.take(limit, limits, TRUSTED_MS);
+    const lease = await leases.take(limit, limits);
     const running = new Running(limit, lease);
     try {
       await running.start(sql, maxBytes);
