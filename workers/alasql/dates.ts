@@ -165,3 +165,18 @@ export function addPeriods(value: string, count: number, unit: string): string {
   const rest = ((hours % 24) + 24) % 24;
   return instant(addDays(value, Math.floor(hours / 24)), `${pad(rest)}${time.slice(2)}`);
 }
+
+/** An instant in a format of PostgreSQL's `to_char`: YYYY, MM, DD, HH24, MI, SS, Q and signs between them. */
+export function format(value: string, pattern: string): string {
+  const { time } = partsOf(value);
+  const fields: Readonly<Record<string, string>> = {
+    YYYY: value.slice(0, 4),
+    MM: value.slice(5, 7),
+    DD: value.slice(8, 10),
+    HH24: time.slice(0, 2),
+    MI: time.slice(3, 5),
+    SS: time.slice(6, 8),
+    Q: String(part('quarter', value)),
+  };
+  return pattern.replaceAll(/YYYY|MM|DD|HH24|MI|SS|Q/g, (field) => fields[field]!);
+}

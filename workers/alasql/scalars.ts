@@ -191,6 +191,7 @@ export const SCALARS: Readonly<Record<string, Scalar>> = {
 
   F_DTRUNC: strict((unit: string, value: string) => dates.truncate(unit, value)),
   F_DPART: strict((name: string, value: string) => dates.part(name, value)),
+  F_FORMAT: strict((value: string, pattern: string) => dates.format(value, pattern)),
   F_DATE: strict((value: string) => value.slice(0, 10)),
   F_TIMESTAMP: strict((date: string) => `${date}T00:00:00`),
   F_TIME: strict((value: string) => value.slice(11)),

@@ -128,6 +128,9 @@ const part: Rule = rule(2, 2, ([unit, value], program, name) => {
   return call('F_DPART', decimal(0), [compiled(program.parameter(which), TEXT, []), of]);
 });
 
+/** Formats of dates that were shown to agree. */
+const FORMAT = /^(YYYY|MM|DD|HH24|MI|SS|Q|[-/ .:,_])+$/;
+
 /** Scalar functions by PostgreSQL's names: how each is written. */
 const RULES: Readonly<Record<string, Rule>> = {
   lower: ofText('F_LOWER'),
@@ -139,6 +142,10 @@ const RULES: Readonly<Record<string, Rule>> = {
   ltrim: ofText('F_LTRIM'),
   rtrim: ofText('F_RTRIM'),
   replace: rule(3, 3, (args, program, name) => call('F_REPLACE', TEXT, texts(args, program, name))),
+  // POSITION(search IN text) comes with the text first.
+  position: rule(2, 2, (args, program, name) =>
+    call('F_STRPOS', WHOLE, texts(args, program, name)),
+  ),
   strpos: rule(2, 2, (args, program, name) => call('F_STRPOS', WHOLE, texts(args, program, name))),
   substring: substring(),
   substr: substring(),
@@ -180,6 +187,12 @@ const RULES: Readonly<Record<string, Rule>> = {
       compiled(program.parameter(which), TEXT, []),
       instant(value!, name),
     ]);
+  }),
+  to_char: rule(2, 2, ([value, pattern], program, name) => {
+    const of = instant(value, name);
+    const format = pattern!.type.kind === 'literal' ? pattern!.type.text : '';
+    if (!FORMAT.test(format)) return declined('TO_CHAR with this format');
+    return call('F_FORMAT', TEXT, [of], program.parameter(format));
   }),
   extract: part,
   date_part: part,

@@ -32,7 +32,18 @@ export const ALASQL_RULES: SelectRules = {
     replaces: new Set(['replace']),
     joins: new Set(['||', 'concat']),
   },
-  dateFormats: new Map(),
+  dateFormats: new Map([
+    [
+      'to_char',
+      [
+        [/HH24/, 'hour'],
+        [/DD/, 'day'],
+        [/MM/, 'month'],
+        [/Q/, 'quarter'],
+        [/YYYY/, 'year'],
+      ],
+    ],
+  ]),
   quote: (name) => `"${name.replaceAll('"', '""')}"`,
   filterValue: () => null,
   fence: '',
