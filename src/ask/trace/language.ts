@@ -1,0 +1,38 @@
+export type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt' | 'nl';
+
+/** Little words that no sentence of the language does without, and that the others lack. */
+const WORDS: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: set(
+    'the of and is are as many times more less fewer than there who a an was were has have had with in by for highest lowest total average among shown than from to on it this that at',
+  ),
+  de: set(
+    'der die das und ist sind war waren hat haben hatte mit im von für auf bei den dem des ein eine insgesamt durchschnitt höchste niedrigste zusammen sich wurde wurden es gibt liegt beträgt entfallen',
+  ),
+  fr: set(
+    'le la les et est de en ce il y sont était avec dans du des pour par au aux un une plus moins moyenne ensemble sur ont a il elle chiffre ventes compte soit',
+  ),
+  es: set(
+    'el los las y es de en son con en del por una más menos promedio tiene hay para fue fueron suma',
+  ),
+  it: set('il lo gli e è sono con nel del per una più meno media ha di della totale'),
+  pt: set('o os as e é de são com em do da por uma mais menos média tem para foi no na'),
+  nl: set('de het en is zijn met van voor een meer minder gemiddelde heeft op in totaal'),
+};
+
+/** The language of a text by its little words; null where none stands out, English where there are hardly any. */
+export function languageOf(text: string): Language | null {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const scores = (Object.keys(WORDS) as Language[]).map((language) => ({
+    language,
+    score: words.filter((word) => WORDS[language].has(word)).length,
+  }));
+  const [best, second] = scores.toSorted((a, b) => b.score - a.score);
+  if (best!.score === 0) return words.length <= 12 ? 'en' : null;
+  const english = scores[0]!;
+  if (english.score === best!.score) return 'en';
+  return best!.score > second!.score || best!.score >= 2 ? best!.language : 'en';
+}
+
+function set(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '));
+}

@@ -1,0 +1,253 @@
+import type { Candidate } from '#src/ask/trace/candidates.ts';
+import { isKnownDate } from '#src/ask/trace/dates.ts';
+import type { Beside } from '#src/ask/trace/segments.ts';
+import type { Mention, Reading, TraceTable } from '#src/ask/trace/types.ts';
+import {
+  type Approximation,
+  COUNTED_AFTER,
+  COUNTED_BEFORE,
+  DOWN,
+  HIGHEST,
+  LOWEST,
+  MEAN,
+  NO_END,
+  SUM,
+  UNIT_AFTER,
+  UNIT_BEFORE,
+  UP,
+} from '#src/ask/trace/wording.ts';
+
+/** Where a number stands, and what is around it. */
+export interface Place extends Beside {
+  readonly before: string;
+  readonly after: string;
+  readonly approximation: Approximation;
+  /** The one measure that the part names; null where it names none or several. */
+  readonly column: number | null;
+}
+
+/** A rounded number may be this far off, relatively: a 1 that stands for 1.4 says too little. */
+const ROUGHEST = 0.05;
+/** The same where the text says that it is rough: "about three times". */
+const ROUGHEST_SAID = 0.15;
+
+/** Whether a number at its place is the candidate, for the rows it is said of. */
+export function matches(
+  mention: Mention,
+  candidate: Candidate,
+  place: Place,
+  table: TraceTable,
+): boolean {
+  const scale = scaleOf(mention, candidate, table);
+  if (scale === null || !isOfKind(mention, candidate, place)) return false;
+  if (!isOfRows(candidate, place, table)) return false;
+  if (place.column !== null && candidate.column !== null && candidate.column !== place.column)
+    return false;
+  return mention.readings.some((reading) =>
+    signs(candidate, place, reading).some((sign) =>
+      fits(reading, candidate, sign * scale, place.approximation, mention),
+    ),
+  );
+}
+
+/** By what a candidate is multiplied to be said so; null where it cannot be. */
+function scaleOf({ kind }: Mention, candidate: Candidate, { styles }: TraceTable): number | null {
+  const style = candidate.column === null ? null : styles[candidate.column];
+  const isPercent =
+    style?.unit === '%' || /\b(?:percent|pct|share|rate)\b|%/i.test(style?.label ?? '');
+  switch (kind) {
+    case 'percent':
+      if (candidate.kind === 'share' || candidate.kind === 'growth') return 100;
+      if (candidate.kind === 'ratio') return 100;
+      if (candidate.kind !== 'cell' && candidate.kind !== 'mean') return null;
+      return isPercent && Math.abs(candidate.value) > 1
+        ? 1
+        : Math.abs(candidate.value) <= 1
+          ? 100
+          : isPercent
+            ? 1
+            : null;
+    case 'points':
+      if (candidate.kind !== 'difference') return null;
+      return isPercent && Math.abs(candidate.value) > 1 ? 1 : 100;
+    case 'times':
+      return candidate.kind === 'ratio' || candidate.kind === 'share' ? 1 : null;
+    case 'number':
+      if (candidate.kind === 'ratio') return candidate.rows?.length === 1 ? 1 : null;
+      return candidate.kind === 'share' || candidate.kind === 'growth' ? null : 1;
+    default:
+      return null;
+  }
+}
+
+/** Whether the words around allow the kind: an average is no total, a number of money no count. */
+function isOfKind({ kind }: Mention, candidate: Candidate, place: Place): boolean {
+  const { text, before, after, owner, others } = place;
+  const saysMean = MEAN.test(text);
+  const saysSum = SUM.test(text);
+  switch (candidate.kind) {
+    case 'sum':
+      return saysSum || (owner === null && !saysMean && !HIGHEST.test(text) && !LOWEST.test(text));
+    case 'mean':
+      return saysMean;
+    case 'count':
+      if (UNIT_BEFORE.test(before) || UNIT_AFTER.test(after) || place.column !== null) return false;
+      return owner === null ? !saysMean : COUNTED_AFTER.test(after) || COUNTED_BEFORE.test(before);
+    case 'difference':
+      return candidate.rows === null
+        ? owner === null && COMPARED.test(text)
+        : COMPARED.test(text) || kind === 'points';
+    case 'growth':
+      return !PART_OF_TOTAL.test(text);
+    case 'part':
+      return saysSum;
+    case 'share':
+      return !CHANGED.test(text) && !(others.length > 0 && THAN.test(text));
+    case 'ratio':
+      if (kind === 'number') return EACH.test(text);
+      return (
+        kind === 'times' || (!PART_OF_TOTAL.test(text) && !CHANGED.test(text) && !THAN.test(text))
+      );
+    default:
+      return true;
+  }
+}
+
+const PART_OF_TOTAL =
+  /\b(?:share|makes? up|made up|accounts?|accounted|of (?:the )?(?:total|whole)|anteil|entfall\p{L}*|représent\p{L}*|part|du total)\b/iu;
+const CHANGED =
+  /\b(?:rose|grew|grown|fell|increased|decreased|declined|dropped|gestiegen|gesunken|gewachsen|augmenté|baissé|hausse|baisse)\b/iu;
+const THAN = /\b(?:than|als|que|above|below|di più|di meno)\b/iu;
+const EACH = /\b(?:each|per|every|pro|je|par|por|al|por cada)\b/iu;
+const COMPARED =
+  /\b(?:than|differ\p{L}*|gap|range|spread|between|ahead|behind|by|more|fewer|less|above|below|exceed\p{L}*|als|unterschied\p{L}*|differenz|abstand|mehr|weniger|um|vor|hinter|zwischen|écart|différence|entre|que|plus|moins|diferencia|differenza)\b/iu;
+
+/** Whether the candidate is of the rows that the number is said of. */
+function isOfRows(
+  candidate: Candidate,
+  { owner, others, text, isJoint }: Place,
+  table: TraceTable,
+): boolean {
+  const { rows } = candidate;
+  const all = table.rows.length;
+  if (rows === null) return true;
+  const said = owner !== null && owner.size < all ? owner : null;
+  const [first, second] = rows as [number, number?];
+  if (second === undefined && isJoint && said !== null) return false;
+  if (second === undefined) return said === null ? isEnd(candidate, text, table) : said.has(first);
+  if (said === null) return others.length === 0 && isTelling(candidate, table);
+  if (said.has(first) && said.has(second)) return true;
+  if (!said.has(first) || candidate.kind === 'part' || candidate.kind === 'share') return false;
+  if (others.length > 0) return others.some((one) => one.has(second));
+  return candidate.near === true;
+}
+
+/** Where no row is named, a "highest" has to be the highest, and a "lowest" the lowest. */
+function isEnd({ kind, column, value }: Candidate, text: string, { rows }: TraceTable): boolean {
+  if (column === null || (kind !== 'cell' && kind !== 'share') || NO_END.test(text)) return true;
+  const [high, low] = [HIGHEST.test(text), LOWEST.test(text)];
+  if (high === low || kind !== 'cell') return true;
+  const values = rows
+    .map((row) => row[column])
+    .filter((cell) => cell !== null)
+    .map(Number);
+  return value === (high ? Math.max(...values) : Math.min(...values));
+}
+
+/** Pairs that a text may compare without naming them: first and last, highest and lowest, the last two. */
+function isTelling({ rows, column, kind }: Candidate, table: TraceTable): boolean {
+  if (kind === 'share' || kind === 'part' || rows === null || column === null) return false;
+  const last = table.rows.length - 1;
+  const values = table.rows.map((row) => Number(row[column] ?? Number.NaN));
+  const ends = [0, last, values.indexOf(Math.max(...values)), values.indexOf(Math.min(...values))];
+  const [a, b] = rows as [number, number];
+  return (
+    (ends.includes(a) && ends.includes(b)) ||
+    (Math.min(a, b) === last - 1 && Math.max(a, b) === last)
+  );
+}
+
+/** "Fell by 5 %" says −5 %; where nothing says which way, both are meant. */
+function signs({ kind, value }: Candidate, { text }: Place, reading: Reading): readonly number[] {
+  if ((kind !== 'growth' && kind !== 'difference') || reading.value < 0) return [1];
+  const [down, up] = [DOWN.test(text), UP.test(text)];
+  if (down === up) return [value < 0 ? -1 : 1];
+  return [down ? -1 : 1];
+}
+
+function fits(
+  reading: Reading,
+  candidate: Candidate,
+  scale: number,
+  approximation: Approximation,
+  { kind }: Mention,
+): boolean {
+  const value = candidate.value * scale;
+  if (
+    approximation === 'none' &&
+    reading.exact !== null &&
+    candidate.exact !== null &&
+    scale === 1
+  ) {
+    if (reading.exact === candidate.exact) return true;
+    // Whole numbers are never rounded to other whole numbers, however long they are.
+    if (!candidate.exact.includes('.')) return false;
+  }
+  const step =
+    approximation === 'none' ? reading.step : Math.max(reading.step, roundStep(reading.value));
+  const slack = Math.abs(value) * 1e-12;
+  const off = value - reading.value;
+  const isNear =
+    approximation === 'over'
+      ? off >= -slack && off < step
+      : approximation === 'under'
+        ? off <= slack && off > -step
+        : Math.abs(off) <= step / 2 + slack;
+  if (!isNear) return false;
+  const isWholePercent =
+    (kind === 'percent' || kind === 'points') &&
+    reading.step <= 1 &&
+    Math.abs(reading.value) >= reading.step;
+  const rough = approximation === 'none' ? ROUGHEST : ROUGHEST_SAID;
+  return isWholePercent || Math.abs(off) <= rough * Math.abs(value) + slack;
+}
+
+/** The step of a round number: 100 of 1,200; at least two digits are taken to be said. */
+function roundStep(value: number): number {
+  const size = Math.abs(value);
+  if (size < 100 || !Number.isInteger(size))
+    return size < 100 && Number.isInteger(size) && size % 10 === 0 ? 10 : 0;
+  let step = 1;
+  while (size % (step * 10) === 0 && step * 100 <= size) step *= 10;
+  return step;
+}
+
+/** Whether a position is one that the rows said of have, in their order or by one of the measures. */
+export function isPosition(position: number, { owner, text }: Beside, table: TraceTable): boolean {
+  const { rows, styles } = table;
+  const fromBelow = LOWEST.test(text);
+  if (owner === null || owner.size >= rows.length) return position <= rows.length;
+  return [...owner].some((row) => {
+    if (row === position - 1 && !styles.some(({ quantity }) => quantity)) return true;
+    return styles.some((style, column) => {
+      if (!style.quantity) return false;
+      const value = Number(rows[row]![column]);
+      const isAhead = (one: number) => (fromBelow ? one < value : one > value);
+      return rows.filter((one) => isAhead(Number(one[column]))).length === position - 1;
+    });
+  });
+}
+
+/** Whether a date stands in the rows that it is said of, or in what the statement itself says. */
+export function isDateOf(
+  date: string,
+  { owner }: Beside,
+  table: TraceTable,
+  known: readonly string[],
+): boolean {
+  const own = table.rows.filter((_, row) => owner === null || owner.has(row)).flat();
+  const cells = own.flatMap((cell) =>
+    typeof cell === 'string' && /^\d{4}-\d{2}-\d{2}/.test(cell) ? [cell] : [],
+  );
+  return isKnownDate(date, cells) || known.includes(date);
+}

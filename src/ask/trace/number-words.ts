@@ -1,0 +1,273 @@
+import type { Language } from '#src/ask/trace/language.ts';
+
+type Table = Readonly<Record<string, number>>;
+
+const list = (words: string, from: number, step = 1): Table =>
+  Object.fromEntries(words.split(' ').map((word, index) => [word, from + index * step]));
+
+const TEENS: Readonly<Record<Language, Table>> = {
+  en: list(
+    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+    0,
+  ),
+  de: {
+    ...list(
+      'null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn',
+      0,
+    ),
+    ein: 1,
+    zwo: 2,
+    zwoelf: 12,
+    fuenf: 5,
+  },
+  fr: list(
+    'zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf',
+    0,
+  ),
+  es: list(
+    'cero uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve',
+    0,
+  ),
+  it: list(
+    'zero uno due tre quattro cinque sei sette otto nove dieci undici dodici tredici quattordici quindici sedici diciassette diciotto diciannove',
+    0,
+  ),
+  pt: list(
+    'zero um dois três quatro cinco seis sete oito nove dez onze doze treze catorze quinze dezesseis dezessete dezoito dezenove',
+    0,
+  ),
+  nl: list(
+    'nul een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien',
+    0,
+  ),
+};
+const TENS: Readonly<Record<Language, Table>> = {
+  en: list('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10),
+  de: {
+    ...list('zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig', 20, 10),
+    dreissig: 30,
+  },
+  fr: {
+    ...list('vingt trente quarante cinquante soixante', 20, 10),
+    'soixante-dix': 70,
+    'quatre-vingt': 80,
+    'quatre-vingts': 80,
+    'quatre-vingt-dix': 90,
+  },
+  es: list('veinte treinta cuarenta cincuenta sesenta setenta ochenta noventa', 20, 10),
+  it: list('venti trenta quaranta cinquanta sessanta settanta ottanta novanta', 20, 10),
+  pt: list('vinte trinta quarenta cinquenta sessenta setenta oitenta noventa', 20, 10),
+  nl: list('twintig dertig veertig vijftig zestig zeventig tachtig negentig', 20, 10),
+};
+const SCALES: Readonly<Record<Language, Table>> = {
+  en: { hundred: 100, thousand: 1e3, million: 1e6, billion: 1e9, dozen: 12 },
+  de: {
+    hundert: 100,
+    tausend: 1e3,
+    million: 1e6,
+    millionen: 1e6,
+    milliarde: 1e9,
+    milliarden: 1e9,
+    dutzend: 12,
+  },
+  fr: {
+    cent: 100,
+    cents: 100,
+    mille: 1e3,
+    million: 1e6,
+    millions: 1e6,
+    milliard: 1e9,
+    milliards: 1e9,
+    douzaine: 12,
+  },
+  es: { cien: 100, ciento: 100, mil: 1e3, millón: 1e6, millones: 1e6, docena: 12 },
+  it: { cento: 100, mille: 1e3, mila: 1e3, milione: 1e6, milioni: 1e6, miliardo: 1e9, dozzina: 12 },
+  pt: { cem: 100, cento: 100, mil: 1e3, milhão: 1e6, milhões: 1e6, dúzia: 12 },
+  nl: { honderd: 100, duizend: 1e3, miljoen: 1e6, miljard: 1e9, dozijn: 12 },
+};
+const AND: Readonly<Record<Language, string>> = {
+  en: 'and',
+  de: 'und',
+  fr: 'et',
+  es: 'y',
+  it: 'e',
+  pt: 'e',
+  nl: 'en',
+};
+/** Words for one that are articles or pronouns first: numbers only after a word for "only". */
+const ARTICLES: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(['one']),
+  de: new Set(['ein']),
+  fr: new Set(['un']),
+  es: new Set(['uno']),
+  it: new Set(['uno']),
+  pt: new Set(['um']),
+  nl: new Set(['een']),
+};
+const ONLY =
+  /\b(?:only|just|exactly|nur|genau|seulement|uniquement|qu['’]|solo|sólo|apenas|slechts)\s*$/iu;
+const PRONOUN_AFTER = /^\s+(?:of|another|that|which|who)\b/iu;
+const PRONOUN_BEFORE = /\b(?:the|this|that|which|no|each|every|any)\s+$/iu;
+
+export interface WordNumber {
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  readonly value: number;
+}
+
+/** Number words of one language that are other words of another: `once`, `due`, `null`, `sei`, `dos`. */
+const AMBIGUOUS: ReadonlySet<string> = new Set(
+  'once due null elf sei dos cent cents mil ten nove sette'.split(' '),
+);
+
+/**
+ * Numbers in words of any of the languages: a text may quote another, and a language may be guessed wrongly. Those of
+ * the text's own come first; of the others, words that mean something else elsewhere are left out.
+ */
+export function numbersInWords(text: string, language: Language): readonly WordNumber[] {
+  const own = wordNumbers(text, language);
+  const others = (Object.keys(TEENS) as Language[])
+    .filter((one) => one !== language)
+    .flatMap((one) => wordNumbers(text, one).filter((found) => !isAmbiguous(found.text, one)));
+  const longest = others.toSorted((a, b) => b.end - b.start - (a.end - a.start));
+  const all = [...own];
+  for (const one of longest)
+    if (!all.some(({ start, end }) => one.start < end && one.end > start)) all.push(one);
+  return all;
+}
+
+const isAmbiguous = (text: string, language: Language) =>
+  AMBIGUOUS.has(text.toLowerCase()) || ARTICLES[language].has(text.toLowerCase());
+
+/** Numbers written in words: `twelve`, `einundzwanzig`, `quatre-vingt-dix`, `three hundred and five`. */
+function wordNumbers(text: string, language: Language): readonly WordNumber[] {
+  const found: WordNumber[] = [];
+  const words = [...text.matchAll(/\p{L}+(?:-\p{L}+)*/gu)];
+  for (let at = 0; at < words.length; at++) {
+    const run: number[][] = [];
+    let end = at;
+    while (end < words.length && (run.length === 0 || /^[\s-]*$/.test(between(text, words, end)))) {
+      const word = words[end]![0].toLowerCase();
+      const parts = partsOf(word, language);
+      if (parts) run.push(parts);
+      else if (!(word === AND[language] && run.length > 0 && nextIsNumber(words, end, language)))
+        break;
+      end++;
+    }
+    if (run.length === 0) continue;
+    const start = words[at]!.index;
+    const stop = words[end - 1]!.index + words[end - 1]![0].length;
+    const one = { text: text.slice(start, stop), start, end: stop, value: total(run.flat()) };
+    if (isNumber(one, text, language)) found.push(one);
+    at = end - 1;
+  }
+  return found;
+}
+
+const between = (text: string, words: readonly RegExpExecArray[], at: number) =>
+  text.slice(words[at - 1]!.index + words[at - 1]![0].length, words[at]!.index);
+
+function nextIsNumber(words: readonly RegExpExecArray[], at: number, language: Language): boolean {
+  const next = words[at + 1]?.[0].toLowerCase();
+  return next !== undefined && partsOf(next, language) !== null;
+}
+
+/** A word as the numbers that it is made of; null where it is none. */
+function partsOf(word: string, language: Language): number[] | null {
+  const tables = [TEENS[language], TENS[language], SCALES[language]];
+  for (const table of tables) if (Object.hasOwn(table, word)) return [table[word]!];
+  if (word.includes('-')) {
+    const parts = compound(
+      word.split('-').filter((part) => part !== AND[language]),
+      language,
+    );
+    if (parts) return parts;
+  }
+  return language === 'de' || language === 'nl' || language === 'it' ? glued(word, language) : null;
+}
+
+/** `vingt-et-un`, `twenty-one`; the French `soixante-quinze` and `quatre-vingt-douze` add a teen. */
+function compound(parts: readonly string[], language: Language): number[] | null {
+  for (let cut = parts.length; cut > 0; cut--) {
+    const head = lookUp(parts.slice(0, cut).join('-'), language);
+    if (head === null) continue;
+    if (cut === parts.length) return [head];
+    const tail = compound(parts.slice(cut), language);
+    if (tail) return [head, ...tail];
+  }
+  return null;
+}
+
+function lookUp(word: string, language: Language): number | null {
+  for (const table of [TENS[language], TEENS[language], SCALES[language]])
+    if (Object.hasOwn(table, word)) return table[word]!;
+  return null;
+}
+
+/** `dreihundertfünfundzwanzig`: what stands before `hundert` and `tausend` multiplies, what follows adds. */
+function glued(word: string, language: Language): number[] | null {
+  const value = gluedValue(word, language);
+  return value === null ? null : [value];
+}
+
+function gluedValue(word: string, language: Language): number | null {
+  if (word === '') return null;
+  const plain = lookUp(word, language);
+  if (plain !== null) return plain;
+  for (const [scale, factor] of Object.entries(SCALES[language]).sort(([, a], [, b]) => b - a)) {
+    const at = word.indexOf(scale);
+    if (at < 0 || factor > 1e3 || factor === 12) continue;
+    const before = at === 0 ? 1 : gluedValue(word.slice(0, at), language);
+    const rest = word.slice(at + scale.length).replace(new RegExp(`^${AND[language]}`), '');
+    const after = rest === '' ? 0 : gluedValue(rest, language);
+    if (before !== null && after !== null && after < factor) return before * factor + after;
+  }
+  return unitAndTen(word, language);
+}
+
+/** `einundzwanzig`, `tweeëntwintig`, `ventuno`. */
+function unitAndTen(word: string, language: Language): number | null {
+  for (const [ten, tens] of Object.entries(TENS[language])) {
+    if (word.endsWith(ten)) {
+      const head = word.slice(0, -ten.length).replace(/(?:und|ën|en)$/u, '');
+      const unit = TEENS[language][head];
+      if (unit !== undefined && unit < 10 && head !== '') return tens + unit;
+    }
+    const stem = ten.replace(/[ai]$/u, '');
+    if (language === 'it' && word.startsWith(stem)) {
+      const unit = TEENS.it[word.slice(ten.length)] ?? TEENS.it[word.slice(stem.length)];
+      if (unit !== undefined && unit < 10) return tens + unit;
+    }
+  }
+  return null;
+}
+
+/** Hundreds and thousands multiply what stands before them; the rest adds up. */
+function total(parts: readonly number[]): number {
+  let sum = 0;
+  let group = 0;
+  for (const part of parts) {
+    if (part === 100 || part === 12)
+      group = part === 12 && group >= 12 ? group + 12 : Math.max(1, group) * part;
+    else if (part >= 1e3 && part % 1e3 === 0) {
+      sum += Math.max(1, group) * part;
+      group = 0;
+    } else group += group > 0 && group === 4 && part === 20 ? 76 : part;
+  }
+  return sum + group;
+}
+
+/** `one` and `ein` are numbers where they count: `only one region`, not `the one that`, `one of`. */
+function isNumber(found: WordNumber, text: string, language: Language): boolean {
+  const before = text.slice(0, found.start);
+  const after = text.slice(found.end);
+  if (!ARTICLES[language].has(found.text.toLowerCase())) return true;
+  if (ONLY.test(before)) return true;
+  return (
+    language === 'en' &&
+    !PRONOUN_AFTER.test(after) &&
+    !PRONOUN_BEFORE.test(before) &&
+    /^\s+\p{L}/u.test(after)
+  );
+}
