@@ -65,7 +65,11 @@ async function openMysql(): Promise<DatabaseForTests | null> {
     maxConnections: SETTINGS.max_connections,
     run,
     sessions: () => count('TRUE'),
-    busySessions: () => count(`COMMAND <> 'Sleep'`),
+    // The source's own look at this list, to see that a query is gone, is no work.
+    busySessions: () =>
+      count(
+        `COMMAND <> 'Sleep' AND COALESCE(INFO, '') NOT LIKE '%information_schema.PROCESSLIST%'`,
+      ),
     close: async () => {
       await server.close();
       await rows.end();

@@ -102,19 +102,24 @@ export class Leases {
   }
 
   #lease({ session, isReused, release }: SessionLease<Session>): Lease {
-    const end = async (work: Promise<void>) => {
+    // Whoever comes first ends it: its user, or `close`.
+    let ended: Promise<void> | null = null;
+    const end = (work: () => Promise<void>) => {
+      ended ??= work()
+        .catch(() => session.destroy())
+        .then(release);
       this.#out.delete(lease);
-      await work.catch(() => session.destroy());
-      release();
+      return ended;
     };
     const lease: Lease = {
       session,
       isReused,
-      giveBack: () => end(this.#soon(session.clean())),
-      stop: () => {
-        session.destroy();
-        return end(this.#kill(session));
-      },
+      giveBack: () => end(() => this.#soon(session.clean())),
+      stop: () =>
+        end(() => {
+          session.destroy();
+          return this.#kill(session);
+        }),
     };
     this.#out.add(lease);
     return lease;
