@@ -24,7 +24,9 @@ export function lineageOf(facts: QueryFacts, catalog: Catalog, asked: number | n
   const measures = unique(aggregates.map((one) => aggregateLabel(one, facts, catalog)));
   const { period, filters: plain } = conditions(blocks.flatMap(comparisons), catalog);
   const nested = blocks.flatMap((block) =>
-    block.subqueries.map((one) => nestedLabel(one, catalog)),
+    block.subqueries
+      .slice(0, block.subqueries.length - rankingOf(block).length)
+      .map((one) => nestedLabel(one, catalog)),
   );
   const filters = unique([...plain, ...nested]);
   const grouped = blocks.find((block) => block.groupBy.length > 0)?.groupBy ?? [];
@@ -32,7 +34,24 @@ export function lineageOf(facts: QueryFacts, catalog: Catalog, asked: number | n
   const { tables } = facts;
   const rowLimit = facts.root.limit ?? asked;
   const lineage = { tables, measures, period, filters, grouped_by: groupedBy, row_limit: rowLimit };
-  return { ...lineage, text: lineText(lineage, catalog) };
+  const ranked = unique(blocks.flatMap(rankingOf).map((one) => rankingLabel(one, facts, catalog)));
+  return { ...lineage, text: lineText(lineage, ranked, catalog) };
+}
+
+/** The subqueries that only put the rows in an order: ORDER BY is read last. */
+function rankingOf({ orderBy, subqueries }: SelectFacts): readonly SelectFacts[] {
+  const ranking = orderBy.filter(({ expr }) => /\bselect\b/i.test(expr.text)).length;
+  return ranking === 0 ? [] : subqueries.slice(-ranking);
+}
+
+/** `number of orders where status is open`. */
+function rankingLabel(subquery: SelectFacts, facts: QueryFacts, catalog: Catalog): string {
+  const inner = { ...facts, root: subquery };
+  const aggregates = subquery.outputs.flatMap((out) => out.aggregates);
+  const labels = aggregates.map((one) => aggregateLabel(one, inner, catalog));
+  const filters = comparisons(subquery).map((filter) => filterLabel(filter, catalog));
+  const where = filters.length > 0 ? ` where ${filters.join(' and ')}` : '';
+  return `${labels.join(', ') || 'a nested query'}${where}`;
 }
 
 /** The conjuncts that compare something; what says only how tables or subqueries are tied is no filter of rows. */
@@ -73,13 +92,18 @@ function conditions(
   return { period: unique(periods).join(' and ') || ALL_DATES, filters: unique(filters) };
 }
 
-function lineText(lineage: Omit<Lineage, 'text'>, catalog: Catalog): string {
+function lineText(
+  lineage: Omit<Lineage, 'text'>,
+  ranked: readonly string[],
+  catalog: Catalog,
+): string {
   const tables = lineage.tables.map((name) => tableLabel(name, catalog));
   const what = lineage.measures.length > 0 ? lineage.measures.join(', ') : 'rows';
   const parts = [`${what} from ${tables.join(', ') || 'no table'}`];
   if (lineage.grouped_by.length > 0) parts.push(`by ${lineage.grouped_by.join(', ')}`);
   if (lineage.period !== ALL_DATES) parts.push(lineage.period);
   if (lineage.filters.length > 0) parts.push(`where ${lineage.filters.join(' and ')}`);
+  if (ranked.length > 0) parts.push(`ordered by ${ranked.join(', ')}`);
   const { row_limit: limit } = lineage;
   if (limit !== null) parts.push(limit === 1 ? 'only the first row' : `the first ${limit} rows`);
   const text = parts.join('; ');

@@ -33,16 +33,21 @@ export const isCounted = (condition: Condition): condition is Counted =>
 
 const emptyClause = (): Clause => ({ plain: [], alternatives: [], exists: [] });
 
-/** Finds the table of each condition and which "with …" it belongs to. */
+/**
+ * Finds the table of each condition and which "with …" it belongs to; `ranking` are mentions of rows that are counted
+ * for the order.
+ */
 export function sortConditions(
   conditions: readonly Condition[],
   context: BuildContext,
   home: string,
+  ranking: readonly Mention[] = [],
 ): Conditions {
   const root = emptyClause();
   const owners = new Map<Mention, Clause>();
   const counted = conditions.filter(isCounted);
-  for (const one of counted) owners.set(one.of!.of, emptyClause());
+  for (const mention of [...counted.map((one) => one.of!.of), ...ranking])
+    owners.set(mention, emptyClause());
   for (const condition of conditions) {
     if (condition.kind !== 'exists') continue;
     const table = context.sense(condition.of).table;

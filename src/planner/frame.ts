@@ -72,6 +72,8 @@ export interface Order {
   readonly by: Thing | null;
   readonly direction: 'asc' | 'desc';
   readonly implied: Superlative | null;
+  /** The measure is asked for by name, `top 5 products by revenue`: it is shown beside what it ranks. */
+  readonly shown?: boolean;
 }
 
 export interface Group {

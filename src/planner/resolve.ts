@@ -229,13 +229,22 @@ function distanceCost(
     const owned = slot.ctx !== null && !slot.roles.has('value') && !slot.roles.has('table');
     const distance = graph.distance(anchor.table, sense.table);
     if (owned && distance > 0 && GENERIC.has(slot.mention.lemma)) return Infinity;
-    if (slot.near && distance > 0 && !graph.toOne(anchor.table, sense.table)) return Infinity;
+    if (slot.near && distance > 0 && !graph.toOne(anchor.table, sense.table))
+      return rankedCost(sense, senses, graph, frame);
     return (owned ? HOP_COST + 0.3 : HOP_COST) * distance;
   }
   let nearest = senses.size === 0 ? 0 : Infinity;
   for (const other of senses.values())
     nearest = Math.min(nearest, graph.distance(other.table, sense.table));
   return HOP_COST * nearest;
+}
+
+/** `top 5 products by revenue in the West`: a value may be of the rows that rank the asked ones. */
+function rankedCost(sense: Sense, senses: Assignment, graph: JoinGraph, frame: Frame): number {
+  const by = frame.order.length === 1 ? frame.order[0]!.by : null;
+  const ranking = by && senses.get(by.of);
+  if (!ranking || !graph.toOne(ranking.table, sense.table)) return Infinity;
+  return HOP_COST * (1 + graph.distance(ranking.table, sense.table));
 }
 
 /** A value must stand in the column that the question names for it. */

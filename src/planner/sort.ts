@@ -113,7 +113,7 @@ export function readSort(cursor: Cursor, frame: Frame): true | null {
   }
   for (const key of keys) {
     key.ctx ??= frame.entity;
-    frame.order.push({ by: key, direction: chosen, implied: null });
+    frame.order.push({ by: key, direction: chosen, implied: null, shown: limited && !opener });
   }
   return true;
 }

@@ -2,16 +2,19 @@ import { type Builder, itemOf, tellsApart } from '#src/planner/build/builder.ts'
 import { buildGroups } from '#src/planner/build/groups.ts';
 import { groupsOf } from '#src/planner/build/implied-groups.ts';
 import { buildList } from '#src/planner/build/list.ts';
+import { countWithin, rankByMeasure } from '#src/planner/build/ranked.ts';
 import { sumMeasures, sumOrder } from '#src/planner/build/summed.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { Declined, type Frame } from '#src/planner/frame.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 
 /** Writes a resolved frame as a query; throws `Declined` where that would compute something else than asked. */
-export function buildQuery(frame: Frame, context: BuildContext): SelectQuery {
-  refuseUnordered(frame);
-  const builder = newBuilder(frame, context);
+export function buildQuery(asked: Frame, context: BuildContext): SelectQuery {
+  refuseUnordered(asked);
+  const builder = newBuilder(countWithin(asked, context), context);
   refuseAbsence(builder);
+  const ranked = rankByMeasure(builder);
+  if (ranked) return buildGroups(ranked.builder, [ranked.group]);
   const aggregated = builder.items.some((item) => item.thing.aggregate !== null);
   const groups = groupsOf(builder, aggregated);
   return aggregated || groups.length > 0 ? buildGroups(builder, groups) : buildList(builder);

@@ -11,7 +11,7 @@ import { impliedColumn } from '#src/planner/predicates/columns.ts';
 import { countPredicate } from '#src/planner/predicates/numbers.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import type { Scope } from '#src/planner/scope.ts';
-import type { Expr, OrderItem, SelectQuery } from '#src/plugin-api/query.ts';
+import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 
 // ---- lists ----
 export function buildList(builder: Builder): SelectQuery {
@@ -19,13 +19,17 @@ export function buildList(builder: Builder): SelectQuery {
   const home = builder.entity ?? builder.items[0]!.table;
   tables.add(home);
   const scope = scopeFor(builder, home, [...tables]);
-  const conditions = sortConditions(builder.frame.conditions, builder.context, home);
+  const ranking = builder.orders.flatMap(({ item }) =>
+    item?.thing.aggregate ? [item.thing.of] : [],
+  );
+  const conditions = sortConditions(builder.frame.conditions, builder.context, home, ranking);
   applyConditions(scope, conditions, builder.context);
   addPerRow(builder, scope, conditions);
   const select = builder.items.flatMap((item) => columnsOf(builder, item, scope));
   const orderBy = builder.orders.map(({ order, item }) =>
     rowOrder(builder, order, item, scope, conditions),
   );
+  select.push(...shownOrders(builder, orderBy));
   const shown = new Set(builder.items.map((item) => item.table));
   const bridged = !shown.has(scope.base) && scope.base !== builder.entity;
   if (bridged)
@@ -40,6 +44,17 @@ export function buildList(builder: Builder): SelectQuery {
     ? orderBy.filter((one) => select.some((item) => same(item.expr, one.expr)))
     : orderBy;
   return finishQuery(builder, scope, { select: unique(select), distinct, orderBy: ordered });
+}
+
+/** The measures that rank the rows, where the question names them: `top 5 customers by number of orders`. */
+function shownOrders(builder: Builder, orderBy: readonly OrderItem[]): SelectItem[] {
+  return builder.orders.flatMap(({ order, item }, index) => {
+    const column = item?.columns?.[0];
+    if (!order.shown || !item || (item.thing.aggregate === null && !column)) return [];
+    const label = column?.label ?? builder.context.table(item.table).label;
+    const as = item.thing.aggregate === 'count' ? `${label} count` : label;
+    return [{ expr: orderBy[index]!.expr, as: as.replaceAll(' ', '_') }];
+  });
 }
 
 export function addPerRow(builder: Builder, scope: Scope, conditions: Conditions): void {

@@ -1,0 +1,74 @@
+import { type Builder, type Item, tellsApart } from '#src/planner/build/builder.ts';
+import { isCounted } from '#src/planner/build-conditions.ts';
+import type { BuildContext } from '#src/planner/build-context.ts';
+import type { Condition, Frame } from '#src/planner/frame.ts';
+import type { Mention } from '#src/planner/lattice.ts';
+
+/**
+ * `top 5 products by revenue in 2025`: the asked rows in the order of a measure over rows that belong to them. Those
+ * are grouped by what is asked, so that conditions on them (the period) hold for what is summed. Null for any other
+ * order.
+ */
+export function rankByMeasure(builder: Builder): { builder: Builder; group: Item } | null {
+  const { frame, context, items, orders, entity } = builder;
+  const [ranking] = orders;
+  const item = ranking?.item ?? null;
+  const home = entity ?? items[0]!.table;
+  if (!item || orders.length > 1 || frame.groups.length > 0 || frame.distinct) return null;
+  const { aggregate } = item.thing;
+  if (aggregate === null || aggregate === 'count' || item.table === home) return null;
+  if (items.some((one) => one.thing.aggregate !== null || one.table !== home)) return null;
+  if (entity === null && !items.every((one) => one.columns === null || tellsApart(builder, one)))
+    return null;
+  if (!context.table(home).primaryKey || !context.graph.toOne(item.table, home)) return null;
+  const perRow = frame.conditions.some(
+    (one) => isCounted(one) || (one.kind === 'exists' && one.negated),
+  );
+  if (perRow) return null;
+  const group: Item = { thing: items[0]!.thing, table: home, columns: null };
+  const shown = ranking!.order.shown ? [...items, item] : items;
+  const conditions = frame.conditions.map((one) =>
+    isBarePeriod(one) ? { ...one, ctx: null } : one,
+  );
+  return { builder: { ...builder, frame: { ...frame, conditions }, items: shown }, group };
+}
+
+/**
+ * `the most orders in 2025`, `… in the West`: a period that no verb says of the asked rows, and a value that only the
+ * counted rows have, are those of the rows that are counted for each of them.
+ */
+export function countWithin(frame: Frame, context: BuildContext): Frame {
+  const [order] = frame.order;
+  if (frame.order.length !== 1 || order!.by?.aggregate !== 'count') return frame;
+  if (frame.groups.length > 0 || frame.select.some((thing) => thing.aggregate !== null))
+    return frame;
+  const { of } = order!.by;
+  const home = frame.entity ?? frame.select[0]!.of;
+  const conditions = frame.conditions.map((one) => {
+    const said = one.ctx === null || one.ctx === home;
+    const counted = isBarePeriod(one) || isOfCounted(one, home, of, context);
+    return said && counted ? { ...one, ctx: of } : one;
+  });
+  return { ...frame, conditions };
+}
+
+/** Whether a value stands in what the counted rows belong to, and the asked rows do not. */
+function isOfCounted(
+  condition: Condition,
+  home: Mention,
+  counted: Mention,
+  context: BuildContext,
+): boolean {
+  if (condition.kind !== 'value' || condition.of !== null) return false;
+  const { table } = context.sense(condition.values[0]!);
+  const asked = context.sense(home).table;
+  const rows = context.sense(counted).table;
+  return (
+    table !== asked &&
+    table !== rows &&
+    context.graph.toOne(asked, table) === null &&
+    context.graph.toOne(rows, table) !== null
+  );
+}
+
+const isBarePeriod = (one: Condition) => one.kind === 'period' && one.of === null && !one.verb;
