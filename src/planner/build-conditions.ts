@@ -58,7 +58,7 @@ export function sortConditions(
   }
   for (const condition of conditions) {
     if (condition.kind === 'exists' || isCounted(condition)) continue;
-    const at = condition.ctx ? context.sense(condition.ctx).table : home;
+    const at = doneIn(condition, context, home) ?? tableOf(condition, context, home);
     if (condition.kind === 'or') {
       root.alternatives.push(condition.parts.map((part) => place(part, context, at)));
       continue;
@@ -70,6 +70,21 @@ export function sortConditions(
     }
   }
   return { ...root, counted, of: (mention) => owners.get(mention)?.plain ?? [] };
+}
+
+const tableOf = (condition: Condition, context: BuildContext, home: string) =>
+  condition.ctx ? context.sense(condition.ctx).table : home;
+
+/**
+ * `customers who bought a lamp in 2025`: the period is that of the rows between the asked ones and the value. Null
+ * where the value belongs to the asked rows themselves.
+ */
+function doneIn(condition: Condition, context: BuildContext, home: string): string | null {
+  if (condition.kind !== 'period' || !condition.doing) return null;
+  const from = tableOf(condition, context, home);
+  const found = context.graph.path(from, context.sense(condition.doing).table);
+  const hop = found.kind === 'path' ? found.path.find((one) => !one.toOne) : null;
+  return hop?.to ?? null;
 }
 
 /** `both A and B` are two conditions. */

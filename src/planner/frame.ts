@@ -11,6 +11,8 @@ export interface Thing {
   /** Null: the thing itself. */
   readonly aggregate: AggregateWord | null;
   readonly distinct: boolean;
+  /** Counted although no word says so: `orders by status`. */
+  readonly implied?: boolean;
   /** All columns of the table. */
   readonly everything?: boolean;
   /** The question said "details": a column of that name is meant where there is one. */
@@ -47,8 +49,11 @@ export type Condition = {
   | {
       readonly kind: 'period';
       readonly of: Mention | null;
-      readonly period: Period /** The verb that the period is said of, as its lemma. */;
+      readonly period: Period;
+      /** The verb that the period is said of, as its lemma. */
       readonly verb?: string | null;
+      /** The value that the verb is said of: `bought a lamp in 2025`. */
+      readonly doing?: Mention;
     }
   | { readonly kind: 'empty'; readonly of: Mention }
   | {
@@ -92,6 +97,8 @@ export interface Frame {
   groups: Group[];
   order: Order[];
   limit: number | null;
+  /** The limit takes the smallest: `bottom 5`. */
+  bottom: boolean;
   /** Groups are ordered by their number of rows. */
   frequency: 'asc' | 'desc' | null;
 }

@@ -16,6 +16,7 @@ const BEFORE_VERB = new Set(
  */
 export function isLinkingVerb(cursor: Cursor): boolean {
   const word = cursor.word();
+  if (isParticle(cursor)) return true;
   const lemma = word === '' ? '' : lemmatizer.verb(word);
   if (!LINKING.has(lemma)) return false;
   const mention = cursor.peek()!;
@@ -29,4 +30,12 @@ export function isLinkingVerb(cursor: Cursor): boolean {
     previous.values.length > 0 ||
     (isNamed(previous) && word === lemma)
   );
+}
+
+/** `up` in `signed up`: belongs to the verb before it. */
+export function isParticle(cursor: Cursor): boolean {
+  const before = cursor.mentions[cursor.at - 1];
+  const mention = cursor.peek();
+  if (!before || !mention || mention.word !== 'up' || isNamed(mention)) return false;
+  return LINKING.has(lemmatizer.verb(before.word));
 }

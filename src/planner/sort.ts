@@ -102,7 +102,7 @@ export function readSort(cursor: Cursor, frame: Frame): true | null {
   const keys: Thing[] = keyed ? readKeys(cursor, frame) : [];
   if (keyed && keys.length === 0) return null;
   const after = readDirection(cursor);
-  const chosen = after ?? direction ?? (limited ? 'desc' : 'asc');
+  const chosen = after ?? direction ?? (limited && !frame.bottom ? 'desc' : 'asc');
   if (keys.length === 0) {
     if (!direction) return null;
     const last = frame.select.filter((thing) => thing.aggregate === null);

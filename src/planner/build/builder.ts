@@ -13,7 +13,14 @@ export interface Item {
 export function itemOf(builder: Builder, thing: Thing): Item {
   const sense = builder.context.sense(thing.of);
   if (sense.kind === 'value') throw new Error('A thing is no value');
-  return { thing, table: sense.table, columns: sense.kind === 'column' ? sense.columns : null };
+  if (thing.implied)
+    builder.context.assume(`Rows of ${builder.context.table(sense.table).label} are counted.`);
+  const columns = sense.kind === 'column' ? sense.columns : null;
+  if (isQuantity(thing, columns)) {
+    builder.context.assume(`${columns![0]!.label} is summed.`);
+    return { thing: { ...thing, aggregate: 'sum' }, table: sense.table, columns };
+  }
+  return { thing, table: sense.table, columns };
 }
 
 /** Whether the values of an item are each of one row. */
@@ -35,4 +42,18 @@ export interface Builder {
   readonly orders: readonly { readonly order: Order; readonly item: Item | null }[];
   /** Table whose rows are asked; null where none is named. */
   readonly entity: string | null;
+}
+
+/** `how many units`: a column that holds numbers of things is added up, not counted. */
+function isQuantity(thing: Thing, columns: readonly CatalogColumn[] | null): boolean {
+  const column = columns?.length === 1 ? columns[0]! : null;
+  const word = thing.of.tokens.at(-1)!;
+  return (
+    thing.aggregate === 'count' &&
+    !thing.distinct &&
+    column?.type === 'integer' &&
+    column.kind === 'measure' &&
+    column.additive === true &&
+    word.lemma !== word.lower
+  );
 }

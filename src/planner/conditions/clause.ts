@@ -10,4 +10,11 @@ export interface Clause {
   ctx: Mention | null;
   /** The column of the last condition, for `above 5 or below 3`. */
   last: Mention | null;
+  /** The last value that a verb was said of, and where it ended: `bought a lamp` before `in 2025`. */
+  did: {
+    readonly value: Mention;
+    readonly verb: string;
+    readonly end: number;
+    readonly negated: boolean;
+  } | null;
 }

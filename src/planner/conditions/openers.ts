@@ -4,7 +4,7 @@ import type { Clause } from '#src/planner/conditions/clause.ts';
 import { ABSENCE, AUXILIARIES, LIGHT, NEGATIONS, PASSED } from '#src/planner/conditions/words.ts';
 import { type Cursor, isNamed } from '#src/planner/cursor.ts';
 import type { Mention } from '#src/planner/lattice.ts';
-import { isLinkingVerb } from '#src/planner/linking.ts';
+import { isLinkingVerb, isParticle } from '#src/planner/linking.ts';
 import { GLUE, VERB_COLUMNS } from '#src/planner/words.ts';
 
 /** What the words before the content of a clause say. */
@@ -47,7 +47,8 @@ function passOver(cursor: Cursor, word: string, openers: Openers): boolean {
   const passes = glue || PASSED.has(word) || measured !== undefined || (links && !strong(mention));
   if (!passes || mention.quoted) return false;
   if (isNamed(mention) && !links && !glue) return false;
-  if (!glue && links && !LIGHT.has(lemma)) openers.linked = lemma;
+  const verb = !glue && links && !isParticle(cursor);
+  if (verb && !LIGHT.has(lemma)) openers.linked = lemma;
   return true;
 }
 

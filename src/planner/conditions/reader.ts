@@ -7,21 +7,39 @@ import { type Condition, Declined } from '#src/planner/frame.ts';
 
 /** One condition: openers and negation, then its body. */
 function readCondition(clause: Clause, previous: Condition | null): Condition | null {
-  const state = readOpeners(clause);
-  const found = withVerb(clause, readBody(clause, state.verb, previous), state.linked);
+  const { cursor } = clause;
+  const start = cursor.at;
+  const openers = readOpeners(clause);
+  const found = withVerb(clause, readBody(clause, openers.verb, previous), openers.linked);
   if (!found) return null;
-  if (state.negated) {
-    if (found.kind === 'period')
-      throw new Declined(
-        'unsupported_question',
-        'Rows outside a period are not understood.',
-        found.period.text,
-      );
+  if (openers.negated) {
+    if (found.kind === 'period') throw outsidePeriod(found.period.text);
     found.negated = !found.negated;
-    found.absent = state.absent;
+    found.absent = openers.absent;
   }
+  if (found.kind === 'period' && found.of === null && !found.verb && clause.did?.end === start)
+    return ofWhatWasDone(clause.did, found);
+  if (found.kind === 'value' && openers.linked)
+    clause.did = {
+      value: found.values[0]!,
+      verb: openers.linked,
+      end: cursor.at,
+      negated: found.negated,
+    };
   return found;
 }
+
+/** `bought a lamp in 2025`: the period is that of the buying. */
+function ofWhatWasDone(
+  { value, verb, negated }: NonNullable<Clause['did']>,
+  found: Extract<Condition, { kind: 'period' }>,
+): Condition {
+  if (negated) throw outsidePeriod(found.period.text);
+  return { ...found, verb, doing: value };
+}
+
+const outsidePeriod = (text: string) =>
+  new Declined('unsupported_question', 'Rows outside a period are not understood.', text);
 
 /** What the verb of a clause means for its condition: which date it speaks of, how far a value may lie. */
 function withVerb(

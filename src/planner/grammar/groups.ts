@@ -1,4 +1,5 @@
-import { isColumn, isNamed, meansTable } from '#src/planner/cursor.ts';
+import { isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
+import type { Frame } from '#src/planner/frame.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
 import { ADVERBS, ARTICLES, BE, EACH, UNITS } from '#src/planner/grammar/words.ts';
 import type { Mention } from '#src/planner/lattice.ts';
@@ -36,7 +37,16 @@ export function readGroup(reader: QuestionReader): true | null {
   } while (
     cursor.attempt(() => (cursor.take('and') || cursor.take(',') ? groupFollows(reader) : null))
   );
-  return frame.groups.length > count ? true : null;
+  if (frame.groups.length === count) return null;
+  countRows(frame);
+  return true;
+}
+
+/** Rows that are grouped with nothing computed of them are counted. */
+function countRows(frame: Frame): void {
+  const [thing] = frame.select;
+  if (frame.select.length !== 1 || frame.listed || thing!.aggregate !== null) return;
+  if (meansTable(thing!.of)) frame.select = [{ ...thing!, aggregate: 'count', implied: true }];
 }
 
 /** `were placed each month`. */
@@ -44,7 +54,17 @@ export function readGroupAfterVerb(reader: QuestionReader): true | null {
   const { cursor } = reader;
   const from = cursor.at;
   while (BE.has(cursor.word()) || (isLinkingVerb(cursor) && !isNamed(cursor.peek()))) cursor.at++;
-  return cursor.at > from && cursor.word() !== 'by' ? readGroup(reader) : null;
+  if (cursor.at === from) return null;
+  return cursor.word() !== 'by' || groupsByColumn(reader) ? readGroup(reader) : null;
+}
+
+/** `units sold by category`, but not `songs sung by the artist`: nobody does it, so that the rows are grouped. */
+function groupsByColumn({ cursor }: QuestionReader): boolean {
+  const next = cursor.peek(1);
+  if (UNITS.has(next?.lemma ?? '')) return true;
+  const after = cursor.peek(2);
+  const ends = !after || after.period !== null || ['?', '.', ',', 'and'].includes(after.word);
+  return isColumn(next) && !isTable(next) && next.values.length === 0 && ends;
 }
 
 /** `… in each`, `… does each have`: of what was named before. */
@@ -95,6 +115,17 @@ function groupFollows(reader: QuestionReader): true | null {
     : null;
 }
 
+/** `orders by status`: rows by what many of them share are counted. */
+function countsByGroup({ cursor, frame }: QuestionReader): boolean {
+  const [thing] = frame.select;
+  if (frame.listed || frame.select.length !== 1 || frame.order.length > 0 || frame.frequency)
+    return false;
+  if (!meansTable(thing!.of) || thing!.of.acts || thing!.everything || thing!.ctx) return false;
+  const next = cursor.peek(1);
+  if (!next || next.values.length > 0 || next.acts) return false;
+  return UNITS.has(next.lemma) || (isColumn(next) && !isTable(next) && !measured(next));
+}
+
 const EACH_PHRASES = [
   ...['for', 'in', 'of', 'at', 'on', 'from', 'by', 'to', 'with', 'under', 'across'].map(
     (link) => `${link} each`,
@@ -119,7 +150,8 @@ function readGroupOpener(reader: QuestionReader): boolean {
     return aggregated || fronted || found.startsWith('group') || (found === 'per' && measures);
   }
   if (cursor.word() !== 'by' || cursor.word(1) === 'all') return false;
-  if (!(aggregated || measures) || frame.groups.length > 0 || frame.limit !== null) return false;
+  if (frame.groups.length > 0 || frame.limit !== null) return false;
+  if (!aggregated && !measures && !countsByGroup(reader)) return false;
   cursor.at++;
   return true;
 }

@@ -1,8 +1,8 @@
 import { readClause } from '#src/planner/conditions/reader.ts';
-import { isTable, meansTable } from '#src/planner/cursor.ts';
+import { isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
 import { readGroup } from '#src/planner/grammar/groups.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
-import { ADVERBS, ARTICLES, ASK, BE, POLITE } from '#src/planner/grammar/words.ts';
+import { ADVERBS, ARTICLES, ASK, BE, POLITE, UNITS } from '#src/planner/grammar/words.ts';
 import { readThings } from '#src/planner/things/list.ts';
 import { readThing } from '#src/planner/things/thing.ts';
 
@@ -61,7 +61,18 @@ export function readHead(reader: QuestionReader): void {
     readHowMany(reader);
     return;
   }
-  readList(reader);
+  if (!readWhichUnit(reader)) readList(reader);
+}
+
+/** `which month had the highest revenue`: the groups are asked, and what picks them is shown beside them. */
+function readWhichUnit({ cursor, frame }: QuestionReader): boolean {
+  const mention = cursor.peek();
+  const unit = UNITS.get(mention?.word ?? '');
+  const asked = ['which', 'what'].includes(cursor.mentions[cursor.at - 1]?.word ?? '');
+  if (!unit || !asked || isNamed(mention)) return false;
+  cursor.at++;
+  frame.groups.push({ of: null, unit });
+  return true;
 }
 
 export function skipLeadIn(reader: QuestionReader): void {

@@ -15,8 +15,16 @@ export function readQuestion(cursor: Cursor): Frame {
   readHead(reader);
   readModifiers(reader);
   while (!cursor.done) readNextSentence(reader);
+  if (frame.select.length === 0) showOrder(frame);
   if (frame.select.length === 0) cursor.fail();
   return frame;
+}
+
+/** Groups that are asked alone are shown with the measure that picks them. */
+function showOrder(frame: Frame): void {
+  const [order] = frame.order;
+  const asked = frame.groups.length === 1 && frame.order.length === 1;
+  if (asked && order!.by) frame.select = [order!.by];
 }
 
 /** `Which customers …? Show their names.`: the second sentence says what is asked. */

@@ -11,7 +11,7 @@ export interface QuestionReader {
 }
 
 export function newReader(cursor: Cursor, frame: Frame): QuestionReader {
-  return { cursor, frame, conditions: { cursor, frame, ctx: null, last: null } };
+  return { cursor, frame, conditions: { cursor, frame, ctx: null, last: null, did: null } };
 }
 
 /** A frame that asks nothing yet. */
@@ -25,6 +25,7 @@ export function emptyFrame(): Frame {
     groups: [],
     order: [],
     limit: null,
+    bottom: false,
     frequency: null,
   };
 }

@@ -80,8 +80,11 @@ function owned(
 function readLimited(cursor: Cursor, frame: Frame): void {
   cursor.attempt(() => {
     let limit: number | null = null;
+    const bottom = cursor.word() === 'bottom';
     const topped =
-      cursor.word() === 'top' || (cursor.word() === 'first' && cursor.peek(1)?.value != null);
+      bottom ||
+      cursor.word() === 'top' ||
+      (cursor.word() === 'first' && cursor.peek(1)?.value != null);
     if (topped) cursor.at++;
     const value = cursor.peek()?.value ?? null;
     if (value !== null && Number.isInteger(value) && value >= 1) {
@@ -100,6 +103,7 @@ function readLimited(cursor: Cursor, frame: Frame): void {
       frame.order.push({ by: null, direction: found.meaning.direction, implied: found.meaning });
     }
     frame.limit = limit ?? 1;
+    frame.bottom = bottom;
     return true;
   });
 }
@@ -107,7 +111,14 @@ function readLimited(cursor: Cursor, frame: Frame): void {
 /** `American customers`: a value before the name that it belongs to. */
 function readPremodifier(cursor: Cursor, frame: Frame): void {
   const value = cursor.peek();
-  if (!isValue(value) || isNamed(value) || !isTable(cursor.peek(1))) return;
+  if (!isValue(value) || isNamed(value)) return;
+  const next = cursor.peek(1);
+  if (isColumn(next) && !isTable(next) && measured(next) && !next.values.length) {
+    cursor.at++;
+    frame.conditions.push({ kind: 'value', ctx: null, negated: false, of: null, values: [value] });
+    return;
+  }
+  if (!isTable(next)) return;
   cursor.at++;
   frame.conditions.push({
     kind: 'value',
