@@ -13,6 +13,8 @@ export interface Thing {
   readonly distinct: boolean;
   /** Counted although no word says so: `orders by status`. */
   readonly implied?: boolean;
+  /** The date of the rows is asked, of what the verb does: `when was the first order placed`. */
+  readonly dated?: { readonly verb: string | null };
   /** All columns of the table. */
   readonly everything?: boolean;
   /** The question said "details": a column of that name is meant where there is one. */

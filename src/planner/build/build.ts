@@ -2,6 +2,7 @@ import { type Builder, itemOf, tellsApart } from '#src/planner/build/builder.ts'
 import { buildGroups } from '#src/planner/build/groups.ts';
 import { groupsOf } from '#src/planner/build/implied-groups.ts';
 import { buildList } from '#src/planner/build/list.ts';
+import { periodsOfRows } from '#src/planner/build/period-of.ts';
 import { countWithin, rankByMeasure } from '#src/planner/build/ranked.ts';
 import { sumMeasures, sumOrder } from '#src/planner/build/summed.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
@@ -11,7 +12,7 @@ import type { SelectQuery } from '#src/plugin-api/query.ts';
 /** Writes a resolved frame as a query; throws `Declined` where that would compute something else than asked. */
 export function buildQuery(asked: Frame, context: BuildContext): SelectQuery {
   refuseUnordered(asked);
-  const builder = newBuilder(countWithin(asked, context), context);
+  const builder = newBuilder(periodsOfRows(countWithin(asked, context), context), context);
   refuseAbsence(builder);
   const ranked = rankByMeasure(builder);
   if (ranked) return buildGroups(ranked.builder, [ranked.group]);

@@ -1,5 +1,7 @@
 import type { BuildContext } from '#src/planner/build-context.ts';
 import type { Frame, Order, Thing } from '#src/planner/frame.ts';
+import { checkVerb } from '#src/planner/predicates/periods.ts';
+import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 
 /** A thing with its mention resolved. */
@@ -15,6 +17,7 @@ export function itemOf(builder: Builder, thing: Thing): Item {
   if (sense.kind === 'value') throw new Error('A thing is no value');
   if (thing.implied)
     builder.context.assume(`Rows of ${builder.context.table(sense.table).label} are counted.`);
+  if (thing.dated) return datedItem(builder, thing, sense.table);
   const columns = sense.kind === 'column' ? sense.columns : null;
   if (isQuantity(thing, columns)) {
     builder.context.assume(`${columns![0]!.label} is summed.`);
@@ -56,4 +59,10 @@ function isQuantity(thing: Thing, columns: readonly CatalogColumn[] | null): boo
     column.additive === true &&
     word.lemma !== word.lower
   );
+}
+
+function datedItem({ context }: Builder, thing: Thing, home: string): Item {
+  const { table, column } = timeColumn(context, home);
+  if (thing.dated?.verb) checkVerb(thing.dated.verb, table, column, context);
+  return { thing, table, columns: [column] };
 }

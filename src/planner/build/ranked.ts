@@ -1,4 +1,5 @@
 import { type Builder, type Item, tellsApart } from '#src/planner/build/builder.ts';
+import { isBarePeriod } from '#src/planner/build/period-of.ts';
 import { isCounted } from '#src/planner/build-conditions.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import type { Condition, Frame } from '#src/planner/frame.ts';
@@ -72,5 +73,3 @@ function isOfCounted(
     context.graph.toOne(rows, table) !== null
   );
 }
-
-const isBarePeriod = (one: Condition) => one.kind === 'period' && one.of === null && !one.verb;

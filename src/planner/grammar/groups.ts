@@ -116,12 +116,12 @@ function groupFollows(reader: QuestionReader): true | null {
 }
 
 /** `orders by status`: rows by what many of them share are counted. */
-function countsByGroup({ cursor, frame }: QuestionReader): boolean {
+function countsByGroup({ cursor, frame }: QuestionReader, ahead: number): boolean {
   const [thing] = frame.select;
   if (frame.listed || frame.select.length !== 1 || frame.order.length > 0 || frame.frequency)
     return false;
   if (!meansTable(thing!.of) || thing!.of.acts || thing!.everything || thing!.ctx) return false;
-  const next = cursor.peek(1);
+  const next = cursor.peek(ahead);
   if (!next || next.values.length > 0 || next.acts) return false;
   return UNITS.has(next.lemma) || (isColumn(next) && !isTable(next) && !measured(next));
 }
@@ -147,11 +147,16 @@ function readGroupOpener(reader: QuestionReader): boolean {
   const measures = frame.select.every((thing) => isColumn(thing.of) && measured(thing.of));
   if (found) {
     const fronted = frame.select.length === 0;
-    return aggregated || fronted || found.startsWith('group') || (found === 'per' && measures);
+    return (
+      aggregated ||
+      fronted ||
+      found.startsWith('group') ||
+      (found === 'per' && (measures || countsByGroup(reader, 0)))
+    );
   }
   if (cursor.word() !== 'by' || cursor.word(1) === 'all') return false;
   if (frame.groups.length > 0 || frame.limit !== null) return false;
-  if (!aggregated && !measures && !countsByGroup(reader)) return false;
+  if (!aggregated && !measures && !countsByGroup(reader, 1)) return false;
   cursor.at++;
   return true;
 }

@@ -2,6 +2,7 @@ import { readClause } from '#src/planner/conditions/reader.ts';
 import { isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
 import { readGroup } from '#src/planner/grammar/groups.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
+import { readWhen } from '#src/planner/grammar/when.ts';
 import { ADVERBS, ARTICLES, ASK, BE, POLITE, UNITS } from '#src/planner/grammar/words.ts';
 import { readThings } from '#src/planner/things/list.ts';
 import { readThing } from '#src/planner/things/thing.ts';
@@ -47,6 +48,7 @@ export function readHead(reader: QuestionReader): void {
     if (!['which', 'what', 'how'].includes(cursor.word())) cursor.at--;
   }
   skipLeadIn(reader);
+  if (cursor.attempt(() => readWhen(reader))) return;
   if (cursor.take('how', 'many')) {
     readHowMany(reader);
     return;

@@ -37,7 +37,7 @@ const DATE_WORDS = new Set(
 );
 
 /** `customers who ordered in 2024` is not about their sign-up date: the verb must be that of the date. */
-function checkVerb(
+export function checkVerb(
   verb: string,
   table: string,
   column: CatalogColumn,

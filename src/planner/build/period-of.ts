@@ -1,0 +1,42 @@
+import { isCounted } from '#src/planner/build-conditions.ts';
+import type { BuildContext } from '#src/planner/build-context.ts';
+import { type Condition, Declined, type Frame } from '#src/planner/frame.ts';
+import type { Mention } from '#src/planner/lattice.ts';
+
+/**
+ * `In 2025, how many customers placed an order?`: a period that is said of no verb is that of the rows that the
+ * question looks for, not of the customers' own date. Where it could be of several, the question is declined.
+ */
+export function periodsOfRows(frame: Frame, context: BuildContext): Frame {
+  const home = frame.entity ?? frame.select[0]!.of;
+  if (!frame.select.every(({ aggregate, of }) => aggregate === null || of === home)) return frame;
+  const bare = (one: Condition) => isBarePeriod(one) && (one.ctx === null || one.ctx === home);
+  if (!frame.conditions.some(bare)) return frame;
+  const asked = context.sense(home).table;
+  const sought = frame.conditions.flatMap((one) => {
+    const of = soughtBy(one);
+    return of && context.graph.toOne(asked, context.sense(of).table) === null ? [{ one, of }] : [];
+  });
+  if (sought.length === 0) return frame;
+  if (sought.length > 1)
+    throw new Declined('ambiguous', 'It is not clear which rows the period is said of.');
+  const [{ one, of }] = sought as [{ one: Condition; of: Mention }];
+  const conditions = frame.conditions.map((period) => {
+    if (!bare(period)) return period;
+    return one.kind === 'value' ? { ...period, doing: of } : { ...period, ctx: of };
+  });
+  return { ...frame, conditions };
+}
+
+/** A period that neither a column nor a verb is named for. */
+export const isBarePeriod = (one: Condition) =>
+  one.kind === 'period' && one.of === null && !one.verb && !one.doing;
+
+/** What a condition looks for among the rows that belong to the asked ones. */
+function soughtBy(one: Condition): Mention | null {
+  if (one.kind === 'exists') return one.of;
+  if (isCounted(one)) return one.of!.of;
+  if (one.kind === 'value' && !one.near && one.of === null)
+    return one.negated ? null : one.values[0]!;
+  return null;
+}
