@@ -51,6 +51,8 @@ export function readBody(
   return null;
 }
 
+const PLACES = new Set(['from', 'in', 'at', 'on', 'with', 'under']);
+
 /** Conditions of a column or table that is named first. */
 function readOfName(clause: Clause, mention: Mention): Condition | null {
   const { cursor } = clause;
@@ -73,7 +75,9 @@ function readOfName(clause: Clause, mention: Mention): Condition | null {
     });
     if (nested) return nested;
   }
-  if (isColumn(mention)) {
+  // `customers from Germany` are rows with a condition, not a column that holds it.
+  const rows = meansTable(mention) && PLACES.has(cursor.word());
+  if (isColumn(mention) && !rows) {
     const read = cursor.attempt(() => readOfColumn(clause, mention));
     if (read) return read;
   }
