@@ -2,9 +2,9 @@ import { type Builder, itemOf, tellsApart } from '#src/planner/build/builder.ts'
 import { buildGroups } from '#src/planner/build/groups.ts';
 import { groupsOf } from '#src/planner/build/implied-groups.ts';
 import { buildList } from '#src/planner/build/list.ts';
-import { periodsOfRows } from '#src/planner/build/period-of.ts';
+import { periodsOfAsked, periodsOfRows } from '#src/planner/build/period-of.ts';
 import { countWithin, rankByMeasure } from '#src/planner/build/ranked.ts';
-import { sumMeasures, sumOrder } from '#src/planner/build/summed.ts';
+import { compareSums, sumMeasures, sumOrder } from '#src/planner/build/summed.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { Declined, type Frame } from '#src/planner/frame.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
@@ -12,13 +12,28 @@ import type { SelectQuery } from '#src/plugin-api/query.ts';
 /** Writes a resolved frame as a query; throws `Declined` where that would compute something else than asked. */
 export function buildQuery(asked: Frame, context: BuildContext): SelectQuery {
   refuseUnordered(asked);
-  const builder = newBuilder(periodsOfRows(countWithin(asked, context), context), context);
+  const builder = newBuilder(settle(asked, context), context);
   refuseAbsence(builder);
   const ranked = rankByMeasure(builder);
   if (ranked) return buildGroups(ranked.builder, [ranked.group]);
   const aggregated = builder.items.some((item) => item.thing.aggregate !== null);
   const groups = groupsOf(builder, aggregated);
-  return aggregated || groups.length > 0 ? buildGroups(builder, groups) : buildList(builder);
+  if (aggregated) return buildGroups(builder, groups);
+  return groups.length > 0 ? buildGroups(withShownMeasure(builder), groups) : buildList(builder);
+}
+
+/** Settles of which rows each condition is, now that tables are known. */
+function settle(frame: Frame, context: BuildContext): Frame {
+  const compared = compareSums(frame, context);
+  return periodsOfRows(countWithin(periodsOfAsked(compared, context), context), context);
+}
+
+/** `top 3 categories by revenue`: the measure that is named stands beside the groups that it ranks. */
+function withShownMeasure(builder: Builder): Builder {
+  const shown = builder.orders.flatMap(({ order, item }) =>
+    order.shown && item?.thing.aggregate ? [item] : [],
+  );
+  return { ...builder, items: [...builder.items, ...shown] };
 }
 
 function newBuilder(frame: Frame, context: BuildContext): Builder {

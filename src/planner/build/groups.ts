@@ -56,7 +56,8 @@ function tablesOf(
   const conditions = builder.frame.conditions.flatMap((one) =>
     isCounted(one) ? [itemOf(builder, one.of!)] : [],
   );
-  const measured = [...counted, ...ordered, ...conditions];
+  const perRow = groups.length === 0 ? [] : conditions;
+  const measured = [...counted, ...ordered, ...perRow];
   const groupItems = groups.filter((group): group is Item => 'table' in group);
   const home =
     measured[0]?.table ??

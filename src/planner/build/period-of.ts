@@ -28,6 +28,21 @@ export function periodsOfRows(frame: Frame, context: BuildContext): Frame {
   return { ...frame, conditions };
 }
 
+/**
+ * `revenue of corporate customers in 2025`: a period that is said of no verb is that of the rows that are asked or
+ * computed over, not of what they belong to.
+ */
+export function periodsOfAsked(frame: Frame, context: BuildContext): Frame {
+  const home = context.sense(frame.select[0]!.of).table;
+  const conditions = frame.conditions.map((one) => {
+    if (!isBarePeriod(one) || one.ctx === null) return one;
+    const { table } = context.sense(one.ctx);
+    const above = table !== home && context.graph.toOne(home, table) !== null;
+    return above ? { ...one, ctx: null } : one;
+  });
+  return { ...frame, conditions };
+}
+
 /** A period that neither a column nor a verb is named for. */
 export const isBarePeriod = (one: Condition) =>
   one.kind === 'period' && one.of === null && !one.verb && !one.doing;

@@ -1,5 +1,8 @@
 import type { Builder, Item } from '#src/planner/build/builder.ts';
+import type { BuildContext } from '#src/planner/build-context.ts';
+import type { Condition, Frame, Thing } from '#src/planner/frame.ts';
 import { Declined } from '#src/planner/frame.ts';
+import type { Mention } from '#src/planner/lattice.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 
@@ -58,4 +61,32 @@ export function sumOrder(builder: Builder, item: Item): Item {
   if (builder.context.graph.toOne(home, item.table) !== null || item.table === home) return item;
   builder.context.assume(`${column.label} is summed for each of them.`);
   return { ...item, thing: { ...item.thing, aggregate: 'sum' } };
+}
+
+/** `customers with revenue above 5000`: what each of the asked has many of is summed before it is compared. */
+export function compareSums(frame: Frame, context: BuildContext): Frame {
+  const home = frame.entity ?? frame.select[0]!.of;
+  if (frame.select.some((thing) => thing.aggregate !== null && thing.of !== home)) return frame;
+  const conditions = frame.conditions.map((one): Condition => {
+    if ((one.kind !== 'compare' && one.kind !== 'between') || !one.of || one.negated) return one;
+    const bounded = one.kind === 'between' || !['=', '<>'].includes(one.op);
+    const said = one.ctx === null || one.ctx === home;
+    if (!bounded || !said || !hasManyAmounts(one.of, home, context)) return one;
+    return { ...one, of: { ...one.of, aggregate: 'sum' } };
+  });
+  return { ...frame, conditions };
+}
+
+/** Whether a thing is an amount that the rows of a mention have many of; whole numbers may be of one moment each. */
+function hasManyAmounts(thing: Thing, home: Mention, context: BuildContext): boolean {
+  const sense = context.sense(thing.of);
+  const asked = context.sense(home).table;
+  if (thing.aggregate !== null || sense.kind !== 'column' || sense.table === asked) return false;
+  const [column] = sense.columns;
+  const word = thing.of.tokens.at(-1)!;
+  const amount = column!.additive === true && ['decimal', 'float'].includes(column!.type);
+  const many = context.graph.toOne(asked, sense.table) === null;
+  if (!amount || !many || word.lemma !== word.lower) return false;
+  context.assume(`${column!.label} is summed for each of them.`);
+  return true;
 }

@@ -68,10 +68,16 @@ export function readHead(reader: QuestionReader): void {
 
 /** `which month had the highest revenue`: the groups are asked, and what picks them is shown beside them. */
 function readWhichUnit({ cursor, frame }: QuestionReader): boolean {
-  const mention = cursor.peek();
-  const unit = UNITS.get(mention?.word ?? '');
+  const ranked = ['top', 'bottom'].includes(cursor.word()) && cursor.peek(1)?.value != null;
+  const mention = cursor.peek(ranked ? 2 : 0);
+  const unit = UNITS.get(mention?.lemma ?? '');
   const asked = ['which', 'what'].includes(cursor.mentions[cursor.at - 1]?.word ?? '');
-  if (!unit || !asked || isNamed(mention)) return false;
+  if (!unit || !(asked || ranked) || isNamed(mention)) return false;
+  if (ranked) {
+    frame.bottom = cursor.word() === 'bottom';
+    frame.limit = cursor.peek(1)!.value;
+    cursor.at += 2;
+  }
   cursor.at++;
   frame.groups.push({ of: null, unit });
   return true;

@@ -53,7 +53,7 @@ class IntervalReader {
     const start = this.spans.word(at);
     if (start === 'between') return this.pair(at + 1, 'and');
     if (start === 'from')
-      return this.pair(at + 1, 'to') ?? this.pair(at + 1, 'until') ?? this.since(at + 1);
+      return this.pair(at + 1, 'to') ?? this.pair(at + 1, 'until') ?? this.inside(at + 1);
     if (start === 'since') return this.since(at + 1);
     if (start === 'starting' && this.spans.word(at + 1) === 'from') return this.since(at + 2);
     if (start === 'after' || start === 'later' || start === 'past') return this.after(at);
@@ -61,8 +61,12 @@ class IntervalReader {
     if (start === 'until' || start === 'till' || start === 'through') return this.until(at + 1);
     if (start === 'by' && this.spans.span(this.spans.skip(at + 1))) return null;
     const inside = ['in', 'during', 'on', 'of', 'for', 'within', 'over'].includes(start);
-    const from = inside ? this.spans.skip(at + 1) : at;
-    const span = this.spans.span(from);
+    return this.inside(inside ? at + 1 : at);
+  }
+
+  /** A period by itself, or what is before or after it: `2004 or later`, `from 2004 on`. */
+  private inside(at: number): Found | null {
+    const span = this.spans.span(this.spans.skip(at));
     return span ? this.orBeyond(span) : null;
   }
 
@@ -74,7 +78,7 @@ class IntervalReader {
       return { ...span, to: null, end: span.end + 2 };
     if (['before', 'earlier', 'older'].includes(word))
       return { ...span, from: null, end: span.end + 2 };
-    if (this.spans.word(span.end) === 'onwards' || this.spans.word(span.end) === 'onward')
+    if (['onwards', 'onward', 'on'].includes(this.spans.word(span.end)))
       return { ...span, to: null, end: span.end + 1 };
     return span;
   }

@@ -7,6 +7,7 @@ import {
   meansTable,
 } from '#src/planner/cursor.ts';
 import type { Frame, Thing } from '#src/planner/frame.ts';
+import { Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { readSuperlative } from '#src/planner/superlative-word.ts';
 import { readAggregate } from '#src/planner/things/computed.ts';
@@ -39,6 +40,7 @@ export function readThing(
     readPremodifier(cursor, frame);
     const mention = cursor.peek();
     if (!isNamed(mention) || mention.acts) return null;
+    refuseShare(mention);
     cursor.at++;
     if (computed === 'sum' && cursor.take('number', 'of')) return null;
     return owned(cursor, frame, mention, computed, unique);
@@ -128,4 +130,12 @@ function readPremodifier(cursor: Cursor, frame: Frame): void {
     values: [value],
     near: true,
   });
+}
+
+const SHARES = new Set(['percentage', 'percent', 'share', 'proportion', 'ratio', 'rate']);
+
+/** `percentage of orders`: a part of the whole is asked, unless a column has just that name. */
+function refuseShare(mention: Mention): void {
+  if (!SHARES.has(mention.lemma) || mention.columns.some(({ score }) => score >= 0.85)) return;
+  throw new Declined('unsupported_question', 'Shares and rates are not computed.', mention.text);
 }
