@@ -1,3 +1,4 @@
+import { lemma } from '#src/catalog/fold.ts';
 import { measureOf } from '#src/planner/build/aggregates.ts';
 import { scopeFor } from '#src/planner/build/base.ts';
 import { type Builder, type Item, itemOf, tellsApart } from '#src/planner/build/builder.ts';
@@ -36,7 +37,10 @@ export function buildList(builder: Builder): SelectQuery {
     builder.context.assume(
       `There is one row for each row of ${builder.context.table(scope.base).label}.`,
     );
-  const distinct = builder.frame.distinct || builder.items.some((item) => item.thing.distinct);
+  const distinct =
+    builder.frame.distinct ||
+    builder.items.some((item) => item.thing.distinct) ||
+    asksKinds(builder);
   if (distinct && orderBy.some((one) => !select.some((item) => same(item.expr, one.expr)))) {
     throw new Declined('unsupported_question', 'Distinct rows cannot be put in that order.', null);
   }
@@ -44,6 +48,26 @@ export function buildList(builder: Builder): SelectQuery {
     ? orderBy.filter((one) => select.some((item) => same(item.expr, one.expr)))
     : orderBy;
   return finishQuery(builder, scope, { select: unique(select), distinct, orderBy: ordered });
+}
+
+/** A column with at most this many values holds kinds of things. */
+const KINDS = 50;
+
+/** `what categories do we have`: the values of a column that many rows share are asked, each once. */
+function asksKinds({ items, orders, entity, frame, context }: Builder): boolean {
+  const [item] = items;
+  const column = item!.columns?.length === 1 ? item!.columns[0]! : null;
+  const word = item!.thing.of.tokens.at(-1)!;
+  const few = (column?.profile?.distinctCount ?? Infinity) <= KINDS;
+  const kinds =
+    items.length === 1 &&
+    column?.kind === 'dimension' &&
+    few &&
+    entity === null &&
+    orders.length + frame.conditions.length === 0 &&
+    word.lemma !== word.lower;
+  if (kinds) context.assume(`Each ${lemma(column.label)} is shown once.`);
+  return kinds;
 }
 
 /** The measures that rank the rows, where the question names them: `top 5 customers by number of orders`. */
