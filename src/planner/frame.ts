@@ -13,6 +13,10 @@ export interface Thing {
   readonly distinct: boolean;
   /** Counted although no word says so: `orders by status`. */
   readonly implied?: boolean;
+  /** Said in one with its rows: `order revenue`. */
+  readonly compound?: boolean;
+  /** What the rows are worth is asked: `average order value`. */
+  readonly worth?: boolean;
   /** The date of the rows is asked, of what the verb does: `when was the first order placed`. */
   readonly dated?: { readonly verb: string | null };
   /** All columns of the table. */
@@ -84,6 +88,8 @@ export interface Order {
 }
 
 export interface Group {
+  /** Said with "per": with an average it may divide rather than group. */
+  readonly per?: boolean;
   readonly of: Mention | null;
   readonly unit: DateUnit | null;
 }

@@ -132,6 +132,7 @@ function collectSlots(frame: Frame): Slot[] {
   const addThing = (thing: Thing | null) => {
     if (!thing) return;
     add(thing.ctx, 'table');
+    if (thing.worth || thing.dated) return add(thing.of, 'table');
     const numeric = thing.aggregate !== null && thing.aggregate !== 'count';
     add(thing.of, numeric ? 'measure' : 'thing', thing.ctx);
     if (thing.aggregate === 'count') add(thing.of, 'count', thing.ctx);

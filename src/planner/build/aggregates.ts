@@ -1,9 +1,10 @@
+import { averagePer, isAmount } from '#src/planner/build/averages.ts';
 import { type Builder, type Item, isKeyed } from '#src/planner/build/builder.ts';
 import type { Measure } from '#src/planner/counts.ts';
 import { Declined } from '#src/planner/frame.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
-import type { SelectItem } from '#src/plugin-api/query.ts';
+import type { Expr, SelectItem } from '#src/plugin-api/query.ts';
 
 export function aggregateOf(builder: Builder, item: Item, scope: Scope): SelectItem {
   const { fn, table, column } = measureOf(builder, item);
@@ -35,6 +36,9 @@ export function aggregateOf(builder: Builder, item: Item, scope: Scope): SelectI
       `Rows of ${table} would be counted more than once.`,
       item.thing.of.text,
     );
+  if (item.per) return perItem(builder, item, item.per, scope);
+  if (fn === 'avg' && isAmount(column!))
+    builder.context.assume(`The average is over rows of ${builder.context.table(table).label}.`);
   const word = { sum: 'total', avg: 'average', min: 'minimum', max: 'maximum' }[fn];
   return {
     expr: { kind: 'aggregate', fn, arg: scope.column(table, column!.name), distinct: false },
@@ -96,4 +100,12 @@ function checkCounted(_builder: Builder, { thing, columns, table }: Item): void 
   const sense = thing.of.columns.find((one) => one.columns[0] === columns[0]);
   if (!sense || sense.score >= 0.85 || thing.distinct) return;
   throw new Declined('unsupported_question', `What is "${thing.of.text}"?`, thing.of.text);
+}
+
+function perItem(builder: Builder, item: Item, per: string, scope: Scope): SelectItem {
+  const column = item.columns![0]!;
+  const arg = scope.column(item.table, column.name);
+  const sum: Expr = { kind: 'aggregate', fn: 'sum', arg, distinct: false };
+  const as = `average ${column.label} of ${builder.context.table(per).label}`.replaceAll(' ', '_');
+  return { expr: averagePer(builder, sum, per, scope), as };
 }

@@ -1,4 +1,5 @@
-import { type Builder, itemOf, tellsApart } from '#src/planner/build/builder.ts';
+import { dividedItem, undivided, worthItem } from '#src/planner/build/averages.ts';
+import { type Builder, type Item, itemOf, tellsApart } from '#src/planner/build/builder.ts';
 import { buildGroups } from '#src/planner/build/groups.ts';
 import { groupsOf } from '#src/planner/build/implied-groups.ts';
 import { buildList } from '#src/planner/build/list.ts';
@@ -6,7 +7,7 @@ import { periodsOfAsked, periodsOfRows } from '#src/planner/build/period-of.ts';
 import { countWithin, rankByMeasure } from '#src/planner/build/ranked.ts';
 import { compareSums, sumMeasures, sumOrder } from '#src/planner/build/summed.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
-import { Declined, type Frame } from '#src/planner/frame.ts';
+import { Declined, type Frame, type Thing } from '#src/planner/frame.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 
 /** Writes a resolved frame as a query; throws `Declined` where that would compute something else than asked. */
@@ -36,19 +37,23 @@ function withShownMeasure(builder: Builder): Builder {
   return { ...builder, items: [...builder.items, ...shown] };
 }
 
-function newBuilder(frame: Frame, context: BuildContext): Builder {
-  const entity = frame.entity ? context.sense(frame.entity).table : null;
-  const empty: Builder = { frame, context, items: [], orders: [], entity };
-  const items = sumMeasures(
-    empty,
-    frame.select.map((thing) => itemOf(empty, thing)),
-  );
-  const asked: Builder = { ...empty, items };
+function newBuilder(settled: Frame, context: BuildContext): Builder {
+  const entity = settled.entity ? context.sense(settled.entity).table : null;
+  const empty: Builder = { frame: settled, context, items: [], orders: [], entity };
+  const asked = settled.select.map((thing) => dividedItem(empty, askedItem(empty, thing)));
+  const frame = undivided(settled, asked, empty);
+  const items = sumMeasures({ ...empty, frame }, asked);
+  const withItems: Builder = { ...empty, frame, items };
   const orders = frame.order.map((order) => ({
     order,
-    item: order.by ? sumOrder(asked, itemOf(asked, order.by)) : null,
+    item: order.by ? sumOrder(withItems, askedItem(withItems, order.by)) : null,
   }));
-  return { ...asked, orders };
+  return { ...withItems, orders };
+}
+
+function askedItem(builder: Builder, thing: Thing): Item {
+  if (thing.worth) return worthItem(builder, thing, builder.context.sense(thing.of).table);
+  return itemOf(builder, thing);
 }
 
 function refuseUnordered({ limit, order, frequency }: Frame): void {

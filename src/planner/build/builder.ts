@@ -10,6 +10,8 @@ export interface Item {
   readonly table: string;
   /** Null: the rows themselves. */
   readonly columns: readonly CatalogColumn[] | null;
+  /** Table whose rows an average is taken over, where that is not the table of the column. */
+  readonly per?: string | null;
 }
 
 export function itemOf(builder: Builder, thing: Thing): Item {

@@ -21,6 +21,7 @@ export function readGroup(reader: QuestionReader): true | null {
     return true;
   }
   cursor.take('and');
+  const per = cursor.word() === 'per';
   const opened = readGroupOpener(reader);
   if (!opened) return null;
   const count = frame.groups.length;
@@ -33,7 +34,7 @@ export function readGroup(reader: QuestionReader): true | null {
     if (!mention || (!isNamed(mention) && !unit)) break;
     cursor.at++;
     if (cursor.peek()?.values.length && !cursor.peek()!.period) return null;
-    frame.groups.push(groupOf(reader, mention, unit ?? null));
+    frame.groups.push({ ...groupOf(reader, mention, unit ?? null), per });
   } while (
     cursor.attempt(() => (cursor.take('and') || cursor.take(',') ? groupFollows(reader) : null))
   );

@@ -72,9 +72,14 @@ function owned(
   ) {
     cursor.at += possessive ? 2 : 1;
     if (!frame.entity) frame.entity = mention;
-    return { of: next, ctx: mention, aggregate, distinct };
+    return { of: next, ctx: mention, aggregate, distinct, compound: !possessive };
   }
   if (cursor.word() === 'table' && isTable(mention)) cursor.at++;
+  const worth = aggregate === 'avg' && cursor.word() === 'value' && !isNamed(cursor.peek());
+  if (worth && isTable(mention)) {
+    cursor.at++;
+    return { of: mention, ctx: null, aggregate, distinct, worth };
+  }
   return { of: mention, ctx: null, aggregate, distinct };
 }
 

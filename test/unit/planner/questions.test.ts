@@ -34,7 +34,8 @@ const ANSWERED: readonly (readonly [string, readonly (readonly unknown[])[]])[] 
   ],
   ['names of customers with more than 1 order', [['Ada Byron'], ['Ben Kaya']]],
   ['How many orders were placed last quarter?', [[1]]],
-  ['top 1 customers by revenue', [['Ben Kaya']]],
+  ['top 1 customers by revenue', [['Ben Kaya', 1178]]],
+  ['average revenue per order', [[381.44]]],
   [
     'revenue by channel',
     [
@@ -76,7 +77,6 @@ const DECLINED: readonly (readonly [string, string])[] = [
   ['total revenue for customers in Hamburg', 'value_not_found'],
   ['share of revenue by region', 'not_in_data'],
   ['customers who ordered in 2024 but not in 2025', 'unsupported_question'],
-  ['average revenue per order', 'ambiguous'],
   ['number of customers who bought in March 2025', 'not_in_data'],
   ['total unit price of products', 'unsupported_question'],
 ];
