@@ -56,6 +56,17 @@ function program(): Command {
       );
     });
   plumbline
+    .command('models')
+    .description('Look at the configured model')
+    .command('check')
+    .description('Ask the model one small question: does it answer, how fast, at what cost')
+    .action(async () => {
+      const { checkModel } = await import('#src/models-check.ts');
+      const config = loadConfig(process.env);
+      const log = createLogger({ level: 'error', pretty: config.log.pretty });
+      process.stdout.write(`${await checkModel(config, { log, clock: systemClock })}\n`);
+    });
+  plumbline
     .command('key')
     .description('Manage API keys')
     .command('create')

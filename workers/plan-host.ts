@@ -80,7 +80,7 @@ export function createPlanHost(deps: {
 }
 
 /** Sure hits of all runs of up to so many words, longest runs first; a value once. */
-function hitsOf(question: string, values: ValueLookup): readonly ValueHit[] {
+export function hitsOf(question: string, values: ValueLookup): readonly ValueHit[] {
   const words = question.split(/[\s,;:?!()"]+/).filter((word) => word !== '');
   const found = new Map<string, ValueHit>();
   for (let length = Math.min(RUN_WORDS, words.length); length > 0; length--)

@@ -23,7 +23,14 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/sample',
   ],
   ['src/http'],
-  ['src/plugin-host', 'src/database-servers', 'src/data-folder', 'src/read-rows', 'src/compose'],
+  [
+    'src/plugin-host',
+    'src/database-servers',
+    'src/data-folder',
+    'src/read-rows',
+    'src/models-check',
+    'src/compose',
+  ],
   ['src/main', 'src/cli'],
 ];
 /** Features may not import each other, except their `types.ts` (contracts). */

@@ -547,6 +547,8 @@ for (const kind of KINDS)
       await other.close();
       expect((await running).kind).to.equal('unavailable');
       expect((await failure(answer(other, kind.sql.numbers(1)))).kind).to.equal('unavailable');
+      // The server notices a moment later.
+      for (let tries = 0; (await test.busySessions()) > 0 && tries < 100; tries++) await wait(50);
       expect(await test.busySessions()).to.equal(0);
     });
   });

@@ -87,7 +87,7 @@ overStores('jobs', (open) => {
         await worker.enqueue(trx, { kind, workspaceId: null, payload: {} });
     });
     worker.start();
-    await until(() => quick === 2);
+    await until(() => quick === 2 && slow === 2);
     free.resolve();
     await until(async () => (await status()).every((one) => one === 'succeeded'));
     expect(most).to.equal(2);

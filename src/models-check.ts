@@ -1,0 +1,94 @@
+import type { Logger } from 'pino';
+import type { Config } from '#config/schema.ts';
+import { priceOf } from '#src/ask/model/price.ts';
+import { REPLY_JSON_SCHEMA, readReply } from '#src/ask/model/reply.ts';
+import type { Clock } from '#src/clock.ts';
+import { StartError } from '#src/data-folder.ts';
+import type { ModelPart } from '#src/plugin-api/language-model.ts';
+import { ModelError } from '#src/plugin-api/model-error.ts';
+import { createPluginHost } from '#src/plugin-host.ts';
+
+const REQUEST = {
+  system:
+    'You turn a question into one SQL SELECT. Reply with one JSON object: restatement, answerable, sql, assumptions, clarification.',
+  messages: [{ role: 'user' as const, text: 'Table t(a integer). Question: how many rows?' }],
+  schema: REPLY_JSON_SCHEMA,
+  reasoning: 'low' as const,
+};
+
+/**
+ * Sends the configured model one small question and says in lines for people whether it answers, how fast, in the
+ * wanted form, and what that cost. Fails with a `StartError` that says what to change.
+ */
+export async function checkModel(
+  config: Pick<Config, 'model' | 'data_dir'>,
+  { log, clock }: { readonly log: Logger; readonly clock: Clock },
+): Promise<string> {
+  const { model } = config;
+  if (model.provider === null)
+    throw new StartError(
+      'No model is configured: set model.provider, model.model and model.api_key (docs/models.md).',
+    );
+  const host = createPluginHost({
+    log,
+    clock,
+    dataDir: config.data_dir,
+    builtIn: { model: ['ai-sdk'] },
+  });
+  try {
+    const service = await (await host.load('model', 'ai-sdk', model)).open();
+    const began = performance.now();
+    let first = 0;
+    let text = '';
+    let finish: Extract<ModelPart, { kind: 'finish' }> | null = null;
+    const request = { ...REQUEST, maxOutputTokens: model.max_output_tokens };
+    for await (const part of service.generate(request, new AbortController().signal)) {
+      first ||= performance.now() - began;
+      if (part.kind === 'text') text += part.text;
+      else if (part.kind === 'finish') finish = part;
+    }
+    return report(finish!, { first, whole: performance.now() - began, text }, config);
+  } catch (error) {
+    if (error instanceof ModelError) throw new StartError(adviceOn(error), { cause: error });
+    throw error;
+  } finally {
+    await host.close();
+  }
+}
+
+function report(
+  finish: Extract<ModelPart, { kind: 'finish' }>,
+  call: { readonly first: number; readonly whole: number; readonly text: string },
+  { model }: Pick<Config, 'model'>,
+): string {
+  const own = model.prices && {
+    input: model.prices.input,
+    cachedInput: model.prices.cached_input,
+    output: model.prices.output,
+  };
+  const { usage } = finish;
+  const cost = priceOf(finish, own);
+  const form = readReply(call.text)
+    ? 'in the wanted form'
+    : 'NOT in the wanted form: questions will be declined; choose another model';
+  return [
+    `${finish.provider} ${finish.model} answers ${form}.`,
+    `First token after ${Math.round(call.first)} ms, the whole answer after ${Math.round(call.whole)} ms.`,
+    `${usage.inputTokens} tokens in, ${usage.outputTokens} out (${usage.reasoningTokens} of them thoughts): ${
+      cost > 0 ? `$${cost.toFixed(6)}` : 'no price is known; set model.prices to count costs'
+    }.`,
+  ].join('\n');
+}
+
+const ADVICE: Readonly<Partial<Record<ModelError['kind'], string>>> = {
+  auth: 'Check model.api_key (or the file that PLUMBLINE_MODEL__API_KEY_FILE names).',
+  request: 'Check model.model: the provider does not know it, or does not take these settings.',
+  network: 'Check model.base_url, and whether this machine may reach it.',
+  timeout: 'The model is too slow: raise model.first_token_timeout_ms or model.call_timeout_ms.',
+  rate_limited: 'The limit of your account is reached: wait, or raise it with the provider.',
+  overloaded: 'The provider is overloaded: try again later, or set model.fallbacks.',
+  malformed:
+    'What answers there does not speak this protocol: check model.provider and model.base_url.',
+};
+
+const adviceOn = (error: ModelError) => `${error.message}\n${ADVICE[error.kind] ?? ''}`.trim();
