@@ -3,6 +3,7 @@ import { evidenceOf } from '#src/catalog/column-evidence.ts';
 import { columnKind } from '#src/catalog/column-kind.ts';
 import { additivityOf, unitOf } from '#src/catalog/measure-traits.ts';
 import { labelOf } from '#src/catalog/names.ts';
+import { personalName, shapeOf } from '#src/catalog/personal-columns.ts';
 import { compositeCandidates, singleKey } from '#src/catalog/primary-key.ts';
 import { isSecretName } from '#src/catalog/secret-columns.ts';
 import { synonymsOf, tableSynonymsOf, takenLabels } from '#src/catalog/synonyms.ts';
@@ -12,6 +13,7 @@ import type {
   CatalogColumn,
   CatalogTable,
   ColumnProfile,
+  PersonalKind,
   PhysicalName,
 } from '#src/plugin-api/catalog.ts';
 import type {
@@ -50,8 +52,10 @@ export interface ProfileVersionInput {
  */
 export async function profileVersion(input: ProfileVersionInput): Promise<VersionProfile> {
   const { source, scope, signal } = input;
+  const secrets = new Set<string>();
   const isClosed = (table: DiscoveredTable, column: string) =>
-    input.marked?.(table, column) ?? isSecretName(column);
+    input.marked?.(table, column) ??
+    (isSecretName(column) || secrets.has(placeOf(table.physical, column)));
   const found = await source.introspect(scope, signal);
   const wanted = input.tables.flatMap(({ physical, name }) => {
     const table = found.find((candidate) => samePhysical(candidate.physical, physical));
@@ -69,6 +73,9 @@ export async function profileVersion(input: ProfileVersionInput): Promise<Versio
     })),
     signal,
   );
+  for (const { physical, columns } of profiles)
+    for (const [column, { samples }] of columns)
+      if (shapeOf(samples) === 'secret') secrets.add(placeOf(physical, column));
   const taken = takenLabels(
     wanted.flatMap(({ name, table }) => [name, ...table.columns.map((column) => column.name)]),
   );
@@ -81,6 +88,7 @@ export async function profileVersion(input: ProfileVersionInput): Promise<Versio
         isClosed({ name, physical: table.physical }, column)
           ? null
           : (profile?.columns.get(column) ?? null),
+      isSecret: (column: string) => secrets.has(placeOf(table.physical, column)),
     };
     const described = describeTable(name, table, measured, taken);
     const primaryKey = described.primaryKey ?? (await compositeKey(input, described));
@@ -97,6 +105,9 @@ export async function profileVersion(input: ProfileVersionInput): Promise<Versio
   return { attachments: scope.attachments, valueIndex, tables };
 }
 
+const placeOf = ({ database, schema, table }: PhysicalName, column: string) =>
+  JSON.stringify([database, schema, table, column]);
+
 function samePhysical(a: PhysicalName, b: PhysicalName): boolean {
   return a.database === b.database && a.schema === b.schema && a.table === b.table;
 }
@@ -105,6 +116,8 @@ interface Measured {
   readonly rowCount: number;
   /** Null for a column that was not read. */
   of(column: string): ColumnProfile | null;
+  /** Whether its values, not its name, say that it is a secret. */
+  isSecret(column: string): boolean;
 }
 
 function describeTable(
@@ -115,7 +128,13 @@ function describeTable(
 ): CatalogTable {
   const { rowCount } = measured;
   const columns = table.columns.map((column) =>
-    describeColumn(column, measured.of(column.name), rowCount, taken),
+    describeColumn(
+      column,
+      measured.of(column.name),
+      rowCount,
+      taken,
+      measured.isSecret(column.name),
+    ),
   );
   const single = singleKey(name, columns, rowCount);
   return {
@@ -137,7 +156,9 @@ function describeColumn(
   profile: ColumnProfile | null,
   rowCount: number,
   taken: ReadonlySet<string>,
+  isSecret: boolean,
 ): CatalogColumn {
+  const personal = personalKind(column.name, profile);
   const evidence = evidenceOf(column, profile, rowCount);
   const kind = columnKind(evidence);
   const unit = kind === 'measure' ? unitOf(evidence) : null;
@@ -153,9 +174,21 @@ function describeColumn(
     unit,
     additive: kind === 'measure' ? additivityOf(evidence, unit) : false,
     hidden: false,
-    sensitive: isSecretName(column.name),
-    profile,
+    sensitive: isSecret || isSecretName(column.name),
+    ...(personal && { personal }),
+    profile: personal && profile ? withoutValues(profile, column) : profile,
   };
+}
+
+function personalKind(name: string, profile: ColumnProfile | null): PersonalKind | null {
+  const shape = shapeOf(profile?.samples ?? []);
+  return personalName(name) ?? (shape === 'secret' ? null : shape);
+}
+
+/** What was measured of personal data, without the values themselves; the ends of a range of dates stay. */
+function withoutValues(profile: ColumnProfile, { type }: SourceColumn): ColumnProfile {
+  const ends = type === 'text' ? { min: null, max: null } : {};
+  return { ...profile, ...ends, samples: [] };
 }
 
 /** The first set of columns, of those tried, whose combinations are as many as the rows. */

@@ -6,6 +6,7 @@ import type {
   ColumnKind,
   ColumnSet,
   ColumnType,
+  PersonalKind,
 } from '#src/plugin-api/catalog.ts';
 import type { RowPolicy } from '#src/principal.ts';
 
@@ -44,6 +45,8 @@ export interface ColumnView {
   readonly unit: string | null;
   readonly additive: CatalogColumn['additive'];
   readonly sensitive: boolean;
+  /** What of a person it likely holds; null for none. */
+  readonly personal: PersonalKind | null;
   /** Null under a row filter, for sensitive columns, and where it was not measured. */
   readonly distinct_count: number | null;
   readonly null_count: number | null;
@@ -120,6 +123,7 @@ function columnView(column: CatalogColumn, filtered: boolean): ColumnView {
     unit: column.unit,
     additive: column.additive,
     sensitive: column.sensitive,
+    personal: column.personal ?? null,
     distinct_count: profile?.distinctCount ?? null,
     null_count: profile?.nullCount ?? null,
     min: profile?.min ?? null,

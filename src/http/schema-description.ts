@@ -27,6 +27,7 @@ const columnDescription = z
     unit: z.string().nullable(),
     additive: z.union([z.boolean(), z.literal('snapshot')]),
     sensitive: z.boolean(),
+    personal: z.enum(['name', 'email', 'phone', 'address', 'birth', 'bank', 'id']).nullable(),
     distinct_count: z.int().nullable(),
     null_count: z.int().nullable(),
     min: z.string().nullable(),

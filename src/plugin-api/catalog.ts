@@ -17,6 +17,9 @@ export type ColumnType =
 /** How a column is used in questions. */
 export type ColumnKind = 'measure' | 'dimension' | 'time' | 'identifier';
 
+/** Kinds of personal data that rules find by the name of a column or the shape of its values. */
+export type PersonalKind = 'name' | 'email' | 'phone' | 'address' | 'birth' | 'bank' | 'id';
+
 /** One cell on its way between engine, pipeline and JSON: 64-bit integers and exact decimals are strings. */
 export type CellValue = string | number | boolean | null;
 
@@ -40,6 +43,8 @@ export interface CatalogColumn {
   readonly hidden: boolean;
   /** Never sampled, readable only inside COUNT. */
   readonly sensitive: boolean;
+  /** What of a person it likely holds: it can be asked for, but no value of it is kept as a sample. */
+  readonly personal?: PersonalKind;
   /** Null where it was not measured (views, sensitive columns). */
   readonly profile: ColumnProfile | null;
 }

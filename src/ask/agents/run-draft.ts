@@ -38,7 +38,8 @@ export async function runDraft(
   drafted: Draft,
 ): Promise<Text2SqlOutcome> {
   const { deps, emit, state } = context;
-  const asked = askedOn(state.request.question, catalog, deps.clock.now());
+  const { question, principal } = state.request;
+  const asked = askedOn(question, catalog, deps.clock.now(), principal.policy);
   const { draft, statement } = await checkAndRepair(context, catalog, source, drafted, asked);
   const early = verdict(statement);
   if (early.status === 'failed') return failed(decline('no_safe_sql', early.reason), draft, early);

@@ -11,7 +11,7 @@ const UNITS: ReadonlySet<string> = new Set(['year', 'quarter', 'month', 'week'])
 const DAY_MS = 86_400_000;
 
 /** Whether the last of compared periods is over: half a month beside whole ones reads as a fall. */
-export function checkPartialPeriod(facts: QueryFacts, catalog: Catalog, { today }: Asked): Check {
+export function checkPartialPeriod(facts: QueryFacts, catalog: Catalog, asked: Asked): Check {
   const skipped = { name: NAME, outcome: 'skipped', detail: 'No periods are compared.' } as const;
   let seen = false;
   for (const block of rowBlocks(facts.root)) {
@@ -20,7 +20,7 @@ export function checkPartialPeriod(facts: QueryFacts, catalog: Catalog, { today 
       if (!column || !expr.dateUnit || !UNITS.has(expr.dateUnit)) continue;
       if (!/trunc/i.test(expr.text) && expr.dateUnit !== 'year') continue;
       seen = true;
-      const partial = partialText(block, expr, column, catalog, today);
+      const partial = partialText(block, expr, column, catalog, asked);
       if (partial) return { name: NAME, outcome: 'warning', detail: partial };
     }
   }
@@ -32,7 +32,7 @@ function partialText(
   { dateUnit, columns }: ExprFacts,
   column: CatalogColumn,
   catalog: Catalog,
-  today: Day,
+  { today, seesAll }: Asked,
 ): string | null {
   const unit = dateUnit as PeriodUnit;
   const days = measuredDays(column);
@@ -49,6 +49,7 @@ function partialText(
   if (range.to !== null && range.to < over && range.to <= days.last) return null;
   if (today >= start && today < addDays(over, -1))
     return `The last ${unit} is not over: it begins on ${start}, and today is ${today}.`;
+  if (!seesAll) return null;
   const missing = (Date.parse(over) - Date.parse(days.last)) / DAY_MS - 1;
   return missing > typicalGap(column, days) && days.last < today
     ? `The last ${unit} is not complete: it begins on ${start}, and the data end on ${days.last}.`

@@ -26,7 +26,7 @@ interface AskedPeriod extends DayRange {
 /** Whether the statement keeps to the period that the question names, with both its ends. */
 export function checkPeriod(facts: QueryFacts, catalog: Catalog, asked: Asked): Check {
   const periods = periodsIn(asked);
-  const everyYear = monthOfEveryYear(facts, catalog);
+  const everyYear = monthOfEveryYear(facts, catalog, asked);
   if (everyYear) return { name: NAME, outcome: 'warning', detail: everyYear };
   const [period, second] = periods;
   if (!period) return { name: NAME, outcome: 'skipped', detail: 'The question names no period.' };
@@ -117,7 +117,7 @@ function timesOf({ tables }: QueryFacts, catalog: Catalog): readonly CatalogColu
 }
 
 /** `EXTRACT(month …) = 5` without a year: May of each year in the data. */
-function monthOfEveryYear(facts: QueryFacts, catalog: Catalog): string | null {
+function monthOfEveryYear(facts: QueryFacts, catalog: Catalog, { seesAll }: Asked): string | null {
   for (const block of allBlocks(facts.root)) {
     const part = [...block.filters, ...block.groupBy].find(
       ({ text }) => MONTH_PART.test(text) && !/strftime/.test(text),
@@ -132,8 +132,10 @@ function monthOfEveryYear(facts: QueryFacts, catalog: Catalog): string | null {
     if (exprs.some(({ text }) => YEAR_PART.test(text))) continue;
     if (exprs.some((one) => 'op' in one && timeColumn(catalog, one.column))) continue;
     const days = measuredDays(column);
-    if (days && days.first.slice(0, 4) !== days.last.slice(0, 4))
-      return `No year is given: the month of each year from ${days.first.slice(0, 4)} to ${days.last.slice(0, 4)} is included.`;
+    const [first, last] = [days?.first.slice(0, 4), days?.last.slice(0, 4)];
+    if (!days || first === last) continue;
+    const years = seesAll ? ` from ${first} to ${last}` : '';
+    return `No year is given: the month of each year${years} is included.`;
   }
   return null;
 }

@@ -85,9 +85,7 @@ function mixedRows(
   if (!known || !table || known.kind !== 'measure' || known.unit !== null) return null;
   const unit = table.columns.find((column) => saysUnit(column, known));
   if (!unit || fixesUnit(block, table.name, unit)) return null;
-  const values = (unit.profile?.samples ?? []).slice(0, 3).join(', ');
-  const examples = unit.sensitive || values === '' ? '' : ` (${values})`;
-  return `${known.label} is in several ${unit.label} values${examples} that do not add up or compare.`;
+  return `${known.label} is in the ${unit.label} of each row: several do not add up or compare.`;
 }
 
 function saysUnit({ label, type, profile }: CatalogColumn, measure: CatalogColumn): boolean {

@@ -52,7 +52,7 @@ async function judge(
   world: OfflineCatalog,
 ): Promise<Judged> {
   const catalog = { ...world.catalog, asOf: TRAP_TODAY };
-  const asked = { question, today: TRAP_TODAY };
+  const asked = { question, today: TRAP_TODAY, seesAll: true };
   const read = (text: string) => factsOf(text, duckdb, catalog);
   const facts = await read(sql);
   const first = checkStatement(facts, catalog, asked);
