@@ -102,10 +102,15 @@ export function cellReader(
   notes: CellNotes = { zeroDates: 0 },
 ): (row: readonly unknown[]) => CellValue[] {
   const converters = fields.map(converterOf);
-  return (row) =>
-    row.map((value, index) =>
-      value === null || value === undefined ? null : converters[index]!(value, notes),
-    );
+  return (row) => {
+    const cells: CellValue[] = new Array(row.length);
+    for (let index = 0; index < row.length; index += 1) {
+      const value = row[index];
+      cells[index] =
+        value === null || value === undefined ? null : converters[index]!(value, notes);
+    }
+    return cells;
+  };
 }
 
 /**
@@ -119,7 +124,7 @@ function converterOf(field: Field): ToCell {
     case 'boolean':
       return flag;
     case 'integer':
-      return (value) => integerCell(String(value));
+      return (value) => (typeof value === 'number' ? value : integerCell(String(value)));
     case 'decimal':
       return (value) => decimalCell(String(value));
     case 'float':
@@ -131,8 +136,8 @@ function converterOf(field: Field): ToCell {
       return (value) => withoutTrailingZeros(String(value));
     default:
       return (value) => {
-        if (Buffer.isBuffer(value)) return value.toString('base64');
-        return typeof value === 'string' ? value : JSON.stringify(value);
+        if (typeof value === 'string') return value;
+        return Buffer.isBuffer(value) ? value.toString('base64') : JSON.stringify(value);
       };
   }
 }
