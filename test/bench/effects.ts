@@ -10,7 +10,7 @@ import { ENGINES } from './guard-engines.ts';
 import { judge, judgeWithOwn, readLines } from './guard-judge.ts';
 
 /**
- * npm run bench:effects -- FILE [--engine postgres|mysql] [--limit N]: runs every statement of a corpus that the guard
+ * npm run bench:effects -- FILE [--engine postgres|mysql] [--from N] [--limit N]: runs every statement of a corpus that the guard
  * accepts, through the data source, as a reader, an owner and a superuser, on a server of its own. The server's state
  * is compared before and after each batch; what changed is searched for by halves. Prints how many statements really
  * ran and which had an effect; ends with 1 where one had.
@@ -36,12 +36,13 @@ const { values, positionals } = parseArgs({
   options: {
     engine: { type: 'string', multiple: true, default: Object.keys(SERVERS) },
     limit: { type: 'string', default: 'Infinity' },
+    from: { type: 'string', default: '0' },
   },
 });
 const [file] = positionals;
 if (!file || !values.engine.every((each) => each in SERVERS)) {
   process.stderr.write(
-    'usage: npm run bench:effects -- FILE [--engine postgres|mysql] [--limit N]\n',
+    'usage: npm run bench:effects -- FILE [--engine postgres|mysql] [--from N] [--limit N]\n',
   );
   process.exit(2);
 }
@@ -57,11 +58,17 @@ async function runs(source: DataSource, { guarded }: Accepted): Promise<boolean>
   }
 }
 
+/** The statement that ran last: the one to look at when the server ends. */
+let last: Accepted | null = null;
+
 /** Runs statements as every role; gives those that ran as the reader or the superuser. */
 async function runAll(server: EffectsServer, batch: readonly Accepted[]): Promise<Set<Accepted>> {
   const ran = new Set<Accepted>();
   for (const one of batch)
-    for (const role of ROLES) if (await runs(server.source(role), one)) ran.add(one);
+    for (const role of ROLES) {
+      last = one;
+      if (await runs(server.source(role), one)) ran.add(one);
+    }
   return ran;
 }
 
@@ -128,7 +135,9 @@ async function* accepted(path: string, name: string): AsyncIterable<Accepted> {
     for await (const { sql } of readLines(path, name)) {
       const { result, own } = await judgeWithOwn(sql, engine);
       if (!result.ok) continue;
-      const schema = `own_${count++ % BATCH}`;
+      const number = count++;
+      if (number < Number(values.from)) continue;
+      const schema = `own_${number % BATCH}`;
       const again = await judge(sql, engine.learning, catalogFor(own, schema));
       if (again.ok) yield { sql, own, schema, guarded: again.guarded };
     }
@@ -152,6 +161,9 @@ async function bench(path: string, name: string): Promise<boolean> {
       process.stderr.write(`\r${name}: ${effects.executed} of ${effects.accepted} ran`);
     }
     await effects.run(batch);
+  } catch (error) {
+    process.stdout.write(`\n${name} ended while it ran: ${last?.guarded.sql}\n`);
+    throw error;
   } finally {
     await server.close();
   }
