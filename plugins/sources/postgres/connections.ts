@@ -11,6 +11,12 @@ import type { PostgresSettings } from './settings.ts';
 /** What the catalog and measurements may give at the most (bytes). */
 const OWN_RESULT_BYTES = 64 * 1024 * 1024;
 
+/**
+ * A connection that was lost unnoticed shows it at once (milliseconds); one that is lost later may have been lost by
+ * what it ran, which is not to run again.
+ */
+const UNNOTICED_MS = 1_000;
+
 /** Bounds of one statement. */
 export interface ReadOptions {
   readonly timeoutMs: number;
@@ -53,7 +59,7 @@ export class Connections {
       try {
         return { columns: await limit.race(reading.columns()), reading };
       } catch (error) {
-        const isLost = reading.isLost && !limit.signal.aborted;
+        const isLost = reading.isLost && reading.engineMs < UNNOTICED_MS && !limit.signal.aborted;
         reading.leave();
         if (!isLost || isRetry || !isReused) throw sourceFailure(error);
         this.#pool.dropIdle();

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { SourceError, type SourceErrorKind } from '#src/plugin-api/source-error.ts';
-import { networkFailure } from '#src/sql/server/network-failure.ts';
+import { networkFailure, placeOf } from '#src/sql/server/network-failure.ts';
 
 /** Longest text of the server that is passed on (characters). */
 const MAX_TEXT = 500;
@@ -66,7 +66,7 @@ export function connectionFailure(
   { firstByte, isEncrypted }: Attempt,
 ): ConnectionError {
   if (error instanceof ConnectionError) return error;
-  const where = `${target.host}:${target.port}`;
+  const where = placeOf(target);
   if (firstByte !== null && !isPostgresByte(firstByte))
     return new ConnectionError('protocol', `What answers at ${where} is not a PostgreSQL server.`);
   if (isEncrypted && firstByte === REFUSES_TLS)

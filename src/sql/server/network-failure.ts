@@ -74,7 +74,7 @@ const CODES: Readonly<Record<string, Told>> = {
 /** What a failure of the network or of TLS means to a user; null for any other error. */
 export function networkFailure(error: unknown, { host, port }: Endpoint): ConnectionError | null {
   const code = error instanceof Error ? String((error as NodeJS.ErrnoException).code ?? '') : '';
-  const where = `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const where = placeOf({ host, port });
   const told = CODES[code] ?? (code.startsWith('ERR_OSSL_PEM') ? badCa : null);
   if (told) return told(where, host);
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_') || code === 'EPROTO')
@@ -86,6 +86,11 @@ export function networkFailure(error: unknown, { host, port }: Endpoint): Connec
 }
 
 /** The server accepted the connection, or nothing did, and no answer came in time. */
-export function noAnswer({ host, port }: Endpoint): ConnectionError {
-  return silent(`${host.includes(':') ? `[${host}]` : host}:${port}`, host);
+export function noAnswer(at: Endpoint): ConnectionError {
+  return silent(placeOf(at), at.host);
+}
+
+/** `db.example.com:5432`, `[::1]:5432`. */
+export function placeOf({ host, port }: Endpoint): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
