@@ -58,7 +58,7 @@ overPostgres(
         `TimeZone = 'Asia/Tokyo'`,
         'extra_float_digits = -5',
         `bytea_output = 'escape'`,
-        'statement_timeout = 1',
+        'statement_timeout = 50',
         `IntervalStyle = 'iso_8601'`,
       ])
         await database().run(`ALTER ROLE ${user} SET ${setting}`);

@@ -64,10 +64,12 @@ export function begin(
   arePinned: boolean,
   settings: PostgresSettings,
 ): readonly Statement[] {
-  const limit = String(Math.ceil(timeoutMs + settings.cancel_wait_ms));
-  if (arePinned) return [BEGIN, { sql: `SET LOCAL statement_timeout = ${limit}` }];
-  const list = [...pins(settings), ['statement_timeout', limit] as const]
+  // First, because until then the role's own limit holds, which may be a short one.
+  const limit = `SET LOCAL statement_timeout = ${Math.ceil(timeoutMs + settings.cancel_wait_ms)}`;
+  if (arePinned) return [BEGIN, { sql: limit }];
+  const list = pins(settings)
+    .filter(([name]) => name !== 'statement_timeout')
     .map(([name, value]) => `pg_catalog.set_config('${name}', '${value}', true)`)
     .join(', ');
-  return [BEGIN, { sql: `SELECT ${list}` }];
+  return [BEGIN, { sql: limit }, { sql: `SELECT ${list}` }];
 }

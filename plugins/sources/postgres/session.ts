@@ -90,25 +90,22 @@ export class PostgresSession implements PooledSession {
     this.#state = 'busy';
     this.#over = Promise.withResolvers();
     this.#over.promise.then(() => events.settled());
+    const opening = begin(timeoutMs, this.#arePinned, this.#settings);
     let isComplete = false;
-    this.#fly(
-      [...begin(timeoutMs, this.#arePinned, this.#settings), statement, ROLLBACK, CLEAR],
-      2,
-      {
-        fields: (fields) => events.fields(fields),
-        row: (row) => events.row(row),
-        complete: () => {
-          isComplete = true;
-          events.complete();
-        },
-        failed: (error) => {
-          if (!isComplete) events.failed(error);
-          if (isComplete || !isServerError(error)) this.close();
-          else this.#clear();
-        },
-        ready: () => this.#settle(),
+    this.#fly([...opening, statement, ROLLBACK, CLEAR], opening.length, {
+      fields: (fields) => events.fields(fields),
+      row: (row) => events.row(row),
+      complete: () => {
+        isComplete = true;
+        events.complete();
       },
-    );
+      failed: (error) => {
+        if (!isComplete) events.failed(error);
+        if (isComplete || !isServerError(error)) this.close();
+        else this.#clear();
+      },
+      ready: () => this.#settle(),
+    });
   }
 
   /**
