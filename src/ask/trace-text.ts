@@ -89,8 +89,11 @@ function isTraced(mention: Mention, beside: Beside, about: About): boolean {
   if (isYearOf(mention, beside, about, before)) return true;
   const word = /(\S+)\s+$/.exec(before)?.[1];
   if (word && context.numbers.has(phrase(word, mention.text))) return true;
+  const lead = text.slice(leadStart(mention, about), mention.start);
   const place: Place = {
     ...beside,
+    lead,
+    isMeasured: isMeasured(lead, after, table),
     before,
     after,
     approximation: approximation(before),
@@ -109,6 +112,21 @@ function isYearOf(
   if (!/^[12]\d{3}$/.test(mention.text) || mention.kind !== 'number' || !YEAR_BEFORE.test(before))
     return false;
   return isDateOf(mention.text, beside, table, context.dates);
+}
+
+/** Where the words that lead to a number begin: behind the number before it, or with its sentence. */
+function leadStart({ start }: Mention, { text, mentions }: About): number {
+  const previous = mentions.findLast((one) => one.end <= start)?.end ?? 0;
+  return Math.max(previous, text.slice(0, start).search(/[.;!?]\s[^.;!?]*$/) + 1);
+}
+
+function isMeasured(lead: string, after: string, { styles }: TraceTable): boolean {
+  const before = lead.toLowerCase().replace(/(?:\s+(?:is|was|of|at|:|=|with)|:)?\s*$/u, '');
+  const behind = after.toLowerCase().trimStart();
+  return styles.some(({ quantity, label }) => {
+    const name = label.toLowerCase();
+    return quantity && (before.endsWith(name) || behind.startsWith(name));
+  });
 }
 
 /** The text from the number before to a few words behind, or to the next number. */

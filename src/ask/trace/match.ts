@@ -24,6 +24,10 @@ export interface Place extends Beside {
   readonly approximation: Approximation;
   /** The one measure that the part names; null where it names none or several. */
   readonly column: number | null;
+  /** Since the number before it. */
+  readonly lead: string;
+  /** Whether the number is directly said to be one of a measure: `revenue of 12`, `12 units sold`. */
+  readonly isMeasured: boolean;
 }
 
 /** A rounded number may be this far off, relatively: a 1 that stands for 1.4 says too little. */
@@ -39,7 +43,7 @@ export function matches(
   table: TraceTable,
 ): boolean {
   const scale = scaleOf(mention, candidate, table);
-  if (scale === null || !isOfKind(mention, candidate, place)) return false;
+  if (scale === null || !isOfKind(mention, candidate, place, table)) return false;
   if (!isOfRows(candidate, place, table)) return false;
   if (place.column !== null && candidate.column !== null && candidate.column !== place.column)
     return false;
@@ -81,7 +85,12 @@ function scaleOf({ kind }: Mention, candidate: Candidate, { styles }: TraceTable
 }
 
 /** Whether the words around allow the kind: an average is no total, a number of money no count. */
-function isOfKind({ kind }: Mention, candidate: Candidate, place: Place): boolean {
+function isOfKind(
+  { kind }: Mention,
+  candidate: Candidate,
+  place: Place,
+  table: TraceTable,
+): boolean {
   const { text, before, after, owner, others } = place;
   const saysMean = MEAN.test(text);
   const saysSum = SUM.test(text);
@@ -91,7 +100,7 @@ function isOfKind({ kind }: Mention, candidate: Candidate, place: Place): boolea
     case 'mean':
       return saysMean;
     case 'count':
-      if (UNIT_BEFORE.test(before) || UNIT_AFTER.test(after) || place.column !== null) return false;
+      if (UNIT_BEFORE.test(before) || UNIT_AFTER.test(after) || place.isMeasured) return false;
       return owner === null ? !saysMean : COUNTED_AFTER.test(after) || COUNTED_BEFORE.test(before);
     case 'difference':
       return candidate.rows === null
@@ -101,8 +110,10 @@ function isOfKind({ kind }: Mention, candidate: Candidate, place: Place): boolea
       return !PART_OF_TOTAL.test(text);
     case 'part':
       return saysSum;
+    case 'cell':
+      return owner !== null || !isOverall(candidate, place, table);
     case 'share':
-      return !CHANGED.test(text) && !(others.length > 0 && THAN.test(text));
+      return !saysMean && !CHANGED.test(text) && !(others.length > 0 && THAN.test(text));
     case 'ratio':
       if (kind === 'number') return EACH.test(text);
       return (
@@ -111,6 +122,17 @@ function isOfKind({ kind }: Mention, candidate: Candidate, place: Place): boolea
     default:
       return true;
   }
+}
+
+/** "In total" and "on average" are not said of one of several cells, but where its column is a total or average. */
+function isOverall(
+  { column }: Candidate,
+  { lead, text }: Place,
+  { rows, styles }: TraceTable,
+): boolean {
+  if (rows.length < 2 || column === null || HIGHEST.test(text) || LOWEST.test(text)) return false;
+  const label = styles[column]?.label ?? '';
+  return (MEAN.test(lead) && !MEAN.test(label)) || (SUM.test(lead) && !SUM.test(label));
 }
 
 const PART_OF_TOTAL =
@@ -125,7 +147,7 @@ const COMPARED =
 /** Whether the candidate is of the rows that the number is said of. */
 function isOfRows(
   candidate: Candidate,
-  { owner, others, text, isJoint }: Place,
+  { owner, others, text, lead, isJoint }: Place,
   table: TraceTable,
 ): boolean {
   const { rows } = candidate;
@@ -134,7 +156,10 @@ function isOfRows(
   const said = owner !== null && owner.size < all ? owner : null;
   const [first, second] = rows as [number, number?];
   if (second === undefined && isJoint && said !== null) return false;
-  if (second === undefined) return said === null ? isEnd(candidate, text, table) : said.has(first);
+  if (second === undefined && said === null)
+    return others.length > 0 ? others.some((one) => one.has(first)) : isEnd(candidate, text, table);
+  if (second === undefined)
+    return said!.has(first) && (RANKED.test(text) || isEnd(candidate, lead, table));
   if (said === null) return others.length === 0 && isTelling(candidate, table);
   if (said.has(first) && said.has(second)) return true;
   if (!said.has(first) || candidate.kind === 'part' || candidate.kind === 'share') return false;
@@ -142,11 +167,14 @@ function isOfRows(
   return candidate.near === true;
 }
 
+const RANKED =
+  /\b(?:second|third|fourth|fifth|next|\d+(?:st|nd|rd|th)|zweit\p{L}*|dritt\p{L}*|deuxième|troisième)\b/iu;
+
 /** Where no row is named, a "highest" has to be the highest, and a "lowest" the lowest. */
 function isEnd({ kind, column, value }: Candidate, text: string, { rows }: TraceTable): boolean {
   if (column === null || (kind !== 'cell' && kind !== 'share') || NO_END.test(text)) return true;
   const [high, low] = [HIGHEST.test(text), LOWEST.test(text)];
-  if (high === low || kind !== 'cell') return true;
+  if (high === low || RANKED.test(text) || kind !== 'cell') return true;
   const values = rows
     .map((row) => row[column])
     .filter((cell) => cell !== null)

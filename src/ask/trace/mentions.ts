@@ -21,6 +21,9 @@ const SUFFIXES: readonly (readonly [MentionKind, RegExp])[] = [
   ],
 ];
 const FRACTIONS: readonly (readonly [RegExp, number])[] = [
+  [/\bevery (?:second|other)\b|\bjede[rsnm]? zweite[rsnm]?\b|\bun(?:e)? sur deux\b/giu, 1 / 2],
+  [/\bevery third\b|\bjede[rsnm]? dritte[rsnm]?\b|\bun(?:e)? sur trois\b/giu, 1 / 3],
+  [/\bevery fourth\b|\bjede[rsnm]? vierte[rsnm]?\b/giu, 1 / 4],
   [/\btwo[ -]thirds\b|\bzwei drittel\b|\bdeux tiers\b/giu, 2 / 3],
   [/\bthree[ -]quarters\b|\bdrei viertel\b|\bdreiviertel\b|\btrois quarts\b/giu, 3 / 4],
   [/\b(?:a|one)[ -]third\b|\bein drittel\b|\bun tiers\b/giu, 1 / 3],
@@ -57,9 +60,9 @@ export function mentionsIn(
     rest = blank(rest, fresh);
   };
   take(dateMentions(rest));
+  take(fixed(rest, FRACTIONS));
   take(ordinalMentions(rest, language));
   take(digitNumbers(rest, language).map((one) => withSuffix(one, text)));
-  take(fixed(rest, FRACTIONS));
   take(fixed(rest, MULTIPLES));
   take(
     numbersInWords(rest, language).map(({ value, ...one }) =>

@@ -17,7 +17,7 @@ const SENTENCE = /(?<=[.!?;\n])\s+|\n+|;\s*/gu;
 const CLAUSE =
   /,\s+|\s+(?:while|whereas|but|although|und|aber|während|mais|tandis que|alors que|mientras|pero|mentre|ma|enquanto|mas|terwijl|maar|followed by|gefolgt von|suivi de)\s+|\s+(?:and|et|y|en|e)\s+/giu;
 const OBJECT =
-  /(?:\b(?:than|to|vs\.?|versus|over|above|below|behind|from|against|as|unlike|als|gegenüber|vor|hinter|que|à|contre|rispetto)|compared with|anders als|contrairement à)\s+(?:(?:that|those) of\s+|(?:der|die|das|dem) von\s+|cel(?:ui|le|les) d[eu]\s+)?(?:the\s+|der\s+|die\s+|das\s+|in\s+|de\s+)?$/iu;
+  /(?:\b(?:than|to|vs\.?|versus|over|above|below|behind|against|as|unlike|als|gegenüber|vor|hinter|que|à|contre|rispetto)|compared with|anders als|contrairement à)\s+(?:(?:that|those) of\s+|(?:der|die|das|dem) von\s+|cel(?:ui|le|les) d[eu]\s+)?(?:the\s+|der\s+|die\s+|das\s+|in\s+|de\s+)?$/iu;
 /** `(1,387 against 412)`: the second number is of what is compared with. */
 const SECOND =
   /\(\s*[\p{N}.,\s]+%?\s*(?:against|vs\.?|versus|compared (?:with|to)|gegen|gegenüber|contre)\s*$/iu;
@@ -46,7 +46,7 @@ export function besideEach(
     const own = labels.filter(inside);
     const numbers = mentions.filter(inside);
     const said = text.slice(sentence.start, sentence.end);
-    if (RESPECTIVELY.test(said) && own.length === numbers.length) {
+    if (own.length === numbers.length && (RESPECTIVELY.test(said) || isListOfTwo(own, numbers))) {
       for (const [index, mention] of numbers.entries())
         found.set(mention, { text: said, owner: own[index]!.rows, others: [], isJoint: false });
       continue;
@@ -57,12 +57,15 @@ export function besideEach(
       const here = numbers.filter(({ start }) => start >= part.start && start < part.end);
       const subjects = within.filter(({ start }) => !OBJECT.test(text.slice(part.start, start)));
       for (const mention of here) {
+        const change = changeFromTo(within, part, text);
         const object = within.find((label) => !subjects.includes(label));
         const isSecond = object && SECOND.test(text.slice(part.start, mention.start));
-        const beside = isSecond
-          ? object.rows
-          : (ownerOf(mention, subjects, within, here) ??
-            (object || within.length === 0 ? owner : null));
+        const beside = change
+          ? change
+          : isSecond
+            ? object.rows
+            : (ownerOf(mention, subjects, within, here) ??
+              (object || within.length === 0 ? owner : null));
         const others = within.flatMap(({ rows }) => (rows === beside ? [] : [rows]));
         const isJoint =
           beside !== null && !within.some(({ rows }) => rows === beside) && beside !== owner;
@@ -79,6 +82,26 @@ export function besideEach(
       own.find(({ start }) => !OBJECT.test(text.slice(sentence.start, start)))?.rows ?? carried;
   }
   return found;
+}
+
+/** `Africa and Asia trail with 12 and 7`: names first, then as many numbers. */
+const isListOfTwo = (labels: readonly LabelMention[], numbers: readonly Mention[]) =>
+  labels.length > 1 && labels.at(-1)!.end <= numbers[0]!.start;
+
+const FROM = /\b(?:from|von|de|du|da|dal)\s+$/iu;
+const TO = /^\s+(?:to|bis|zu|auf|à|au|a|al)\s+$/iu;
+
+/** `from June to July`: what is said is said of the latter, beside the former. */
+function changeFromTo(
+  labels: readonly LabelMention[],
+  part: Part,
+  text: string,
+): ReadonlySet<number> | null {
+  const [first, second] = labels;
+  if (!first || !second || labels.length > 2) return null;
+  const isChange =
+    FROM.test(text.slice(part.start, first.start)) && TO.test(text.slice(first.end, second.start));
+  return isChange ? second.rows : null;
 }
 
 /** The label of a number: the one before it, else the one after it (`1,234 in Europe`, `1,234 (Europe)`). */
@@ -99,6 +122,9 @@ function ownerOf(
   // Two subjects at once (`Europe and Asia together`) are said of as one.
   if (before.length > 1 && all.length === subjects.length)
     return new Set(before.flatMap(({ rows }) => [...rows]));
+  const isLast = before.length === 0 && numbers.at(-1)!.end <= (after[0]?.start ?? 0);
+  if (after.length > 1 && isLast && all.length === subjects.length)
+    return new Set(after.flatMap(({ rows }) => [...rows]));
   return (before.at(-1) ?? after[0])?.rows ?? null;
 }
 
@@ -120,7 +146,11 @@ function clauses(
     if (last && joins) merged[merged.length - 1] = { ...last, end: part.end };
     else merged.push(part);
   }
-  return merged;
+  const end = merged.at(-1);
+  const isBare = end && !mentions.some(({ start }) => start >= end.start && start < end.end);
+  // Names after the last number belong to what it is said of: "come from Europe and Asia".
+  if (!isBare || merged.length < 2) return merged;
+  return [...merged.slice(0, -2), { ...merged.at(-2)!, end: end.end }];
 }
 
 function partsOf(text: string, cut: RegExp, from: number, to: number, sentence: number): Part[] {
