@@ -162,7 +162,7 @@ async function bench(path: string, name: string): Promise<boolean> {
     }
     await effects.run(batch);
   } catch (error) {
-    process.stdout.write(`\n${name} ended while it ran: ${last?.guarded.sql}\n`);
+    process.stdout.write(`\n${name} ended (${error}) while it ran: ${last?.guarded.sql}\n`);
     throw error;
   } finally {
     await server.close();
