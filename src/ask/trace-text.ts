@@ -6,7 +6,14 @@ import { isDateOf, isPosition, matches, type Place } from '#src/ask/trace/match.
 import { mentionsIn } from '#src/ask/trace/mentions.ts';
 import { type Beside, besideEach } from '#src/ask/trace/segments.ts';
 import type { Mention, TraceTable } from '#src/ask/trace/types.ts';
-import { approximation, OF_A_YEAR, YEAR_BEFORE } from '#src/ask/trace/wording.ts';
+import {
+  approximation,
+  HIGHEST,
+  LOWEST,
+  OF_A_YEAR,
+  QUARTER,
+  YEAR_BEFORE,
+} from '#src/ask/trace/wording.ts';
 
 /**
  * The numbers of a text, offered by whomever, that come from nowhere: that are no cell of the row they are said of, no
@@ -77,13 +84,19 @@ function isTraced(mention: Mention, beside: Beside, about: About): boolean {
   if (mention.kind === 'date') return isDateOf(mention.date!, beside, table, context.dates);
   if (mention.kind === 'ordinal') {
     const position = mention.readings[0]!.value;
-    if (OF_A_YEAR.test(after))
+    if (OF_A_YEAR.test(after) && !QUARTER.test(after)) return false;
+    if (QUARTER.test(after))
       return isDateOf(
         `-Q${position}`,
         beside,
         table,
         context.dates.map((date) => date.slice(4)),
       );
+    // "The third month had 954": which row is meant, its number alone does not tell.
+    const isLoose =
+      beside.owner === null && !HIGHEST.test(beside.text) && !LOWEST.test(beside.text);
+    if (isLoose && about.mentions.length > 1 && !/^\s*(?:place|platz|position|\d)/iu.test(after))
+      return false;
     return isPosition(position, beside, table);
   }
   if (isYearOf(mention, beside, about, before)) return true;

@@ -7,11 +7,15 @@ import {
   COUNTED_AFTER,
   COUNTED_BEFORE,
   DOWN,
+  EVERY,
   HIGHEST,
   LOWEST,
   MEAN,
   NO_END,
+  OF_A_TOTAL,
+  SHOWN,
   SUM,
+  TIME_UNIT,
   UNIT_AFTER,
   UNIT_BEFORE,
   UP,
@@ -96,11 +100,14 @@ function isOfKind(
   const saysSum = SUM.test(text);
   switch (candidate.kind) {
     case 'sum':
-      return saysSum || (owner === null && !saysMean && !HIGHEST.test(text) && !LOWEST.test(text));
+      if (!isOfShown(place, table)) return false;
+      if (owner !== null) return OF_A_TOTAL.test(place.lead);
+      return saysSum || (!saysMean && !HIGHEST.test(text) && !LOWEST.test(text));
     case 'mean':
-      return saysMean;
+      return saysMean && isOfShown(place, table);
     case 'count':
       if (UNIT_BEFORE.test(before) || UNIT_AFTER.test(after) || place.isMeasured) return false;
+      if (TIME_UNIT.test(after) && !namesDimension(after, table)) return false;
       return owner === null ? !saysMean : COUNTED_AFTER.test(after) || COUNTED_BEFORE.test(before);
     case 'difference':
       return candidate.rows === null
@@ -113,7 +120,12 @@ function isOfKind(
     case 'cell':
       return owner !== null || !isOverall(candidate, place, table);
     case 'share':
-      return !saysMean && !CHANGED.test(text) && !(others.length > 0 && THAN.test(text));
+      return (
+        isOfShown(place, table) &&
+        !saysMean &&
+        !CHANGED.test(text) &&
+        !(others.length > 0 && THAN.test(text))
+      );
     case 'ratio':
       if (kind === 'number') return EACH.test(text);
       return (
@@ -124,6 +136,26 @@ function isOfKind(
   }
 }
 
+/** Sums and shares are of the rows shown; where there are more, the text has to say so. */
+const isOfShown = ({ text }: Place, { rows, totalRows }: TraceTable) =>
+  totalRows <= rows.length || SHOWN.test(text);
+
+/** `4 months`, where the rows are months. */
+function namesDimension(after: string, { styles }: TraceTable): boolean {
+  const word = /\p{L}+/u.exec(after)?.[0].toLowerCase() ?? '';
+  const names: Readonly<Record<string, string>> = {
+    month: 'mon moi',
+    year: 'jah ann',
+    week: 'woc sem',
+    day: 'tag jou',
+  };
+  return styles.some(({ quantity, label }) => {
+    const name = label.toLowerCase();
+    const starts = [name.slice(0, 3), ...(names[name]?.split(' ') ?? [])];
+    return !quantity && starts.some((start) => word.startsWith(start));
+  });
+}
+
 /** "In total" and "on average" are not said of one of several cells, but where its column is a total or average. */
 function isOverall(
   { column }: Candidate,
@@ -132,6 +164,7 @@ function isOverall(
 ): boolean {
   if (rows.length < 2 || column === null || HIGHEST.test(text) || LOWEST.test(text)) return false;
   const label = styles[column]?.label ?? '';
+  if (EVERY.test(text) && new Set(rows.map((row) => row[column])).size > 1) return true;
   return (MEAN.test(lead) && !MEAN.test(label)) || (SUM.test(lead) && !SUM.test(label));
 }
 

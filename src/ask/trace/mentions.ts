@@ -30,7 +30,10 @@ const FRACTIONS: readonly (readonly [RegExp, number])[] = [
   [/\b(?:a|one)[ -]quarter of\b|\bein viertel\b|\bun quart\b/giu, 1 / 4],
   [/\b(?:a|one)[ -]fifth\b|\bein fünftel\b|\bun cinquième\b/giu, 1 / 5],
   [/\b(?:a|one)[ -]tenth\b|\bein zehntel\b|\bun dixième\b/giu, 1 / 10],
-  [/\bhalf\b(?! of 20| year| a year)|(?<!\p{L})hälfte\b|\bhalb so\b|\bmoitié\b/giu, 1 / 2],
+  [
+    /\bhalf\b(?! of 20| year| a year)|\bhalved\b|(?<!\p{L})(?:hälfte|halbiert\p{L}*)(?!\p{L})|\bhalb so\b|\bmoitié\b/giu,
+    1 / 2,
+  ],
 ];
 const MULTIPLES: readonly (readonly [RegExp, number])[] = [
   [/\b(?:twice|double|doubled|doubles|doppelt|verdoppelt\p{L}*|doubl[ée]|dobles?|doppio)\b/giu, 2],
@@ -42,6 +45,8 @@ const VAGUE =
   /\b(?:dozens|hundreds|thousands|millions|billions|dutzende|hunderte|tausende|centaines|milliers|cientos|miles|centinaia|migliaia)\b(?! de (?:dollars|euros))/giu;
 const ROMAN =
   /(?<![\p{L}\p{N}])(?=[IVXLCDM]{2})M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})(?![\p{L}\p{N}])/gu;
+/** Letters with digits that are no name of the data: `H2`, `A4`; units as `km2` and `CO2` are none. */
+const MIXED = /(?<![\p{L}\p{N}_])(?!(?:[kcmd]?m[23]|co2)\b)\p{L}{1,4}\d+(?![\p{L}\p{N}])/giu;
 const CJK = /[一二三四五六七八九十百千万億亿兆两零〇]+/gu;
 
 /** Every number that a text says, in any form; what belongs to a label or a date is no number of its own. */
@@ -109,13 +114,15 @@ function fixed(text: string, forms: readonly (readonly [RegExp, number])[]): rea
 }
 
 const vague = (text: string): readonly Mention[] =>
-  [...text.matchAll(VAGUE), ...text.matchAll(CJK)].map((match) => ({
-    text: match[0],
-    start: match.index,
-    end: match.index + match[0].length,
-    kind: 'number' as const,
-    readings: [],
-  }));
+  [VAGUE, CJK, MIXED]
+    .flatMap((pattern) => [...text.matchAll(pattern)])
+    .map((match) => ({
+      text: match[0],
+      start: match.index,
+      end: match.index + match[0].length,
+      kind: 'number' as const,
+      readings: [],
+    }));
 
 const ROMAN_VALUES: Readonly<Record<string, number>> = {
   I: 1,

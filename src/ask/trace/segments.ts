@@ -1,5 +1,6 @@
 import type { LabelMention } from '#src/ask/trace/labels.ts';
 import type { Mention } from '#src/ask/trace/types.ts';
+import { SUM } from '#src/ask/trace/wording.ts';
 
 /** What a number stands beside. */
 export interface Beside {
@@ -101,7 +102,12 @@ function changeFromTo(
   if (!first || !second || labels.length > 2) return null;
   const isChange =
     FROM.test(text.slice(part.start, first.start)) && TO.test(text.slice(first.end, second.start));
-  return isChange ? second.rows : null;
+  if (!isChange || !SUM.test(text.slice(part.start, part.end)))
+    return isChange ? second.rows : null;
+  // "From May to August … in total" is said of all rows between.
+  const ends = [...first.rows, ...second.rows];
+  const [from, to] = [Math.min(...ends), Math.max(...ends)];
+  return new Set(Array.from({ length: to - from + 1 }, (_, index) => from + index));
 }
 
 /** The label of a number: the one before it, else the one after it (`1,234 in Europe`, `1,234 (Europe)`). */

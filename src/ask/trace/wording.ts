@@ -39,5 +39,14 @@ export const UNIT_AFTER =
   /^\s*(?:[$€£¥]|usd\b|eur\b|euros?\b|dollars?\b|gbp\b|chf\b|kg\b|km\b|kwh\b|°)/iu;
 export const YEAR_BEFORE =
   /(?:\b(?:in|im|en|since|seit|depuis|for|für|pour|during|until|bis|before|after|from|to|between|and|year|jahr|année|of|del|nel|em|period)\s+|[(:]\s*)$/iu;
+export const QUARTER = /^\s*(?:quarter|quartal|trimestre)\b/iu;
 export const OF_A_YEAR =
   /^\s*(?:quarter|half|month|week|quartal|halbjahr|monat|trimestre|semestre|mois)\b/iu;
+/** Said of what is shown, not of all that there is. */
+export const SHOWN =
+  /\b(?:shown|listed|displayed|first|top|these|gezeigt\p{L}*|angezeigt\p{L}*|ersten|diese[rn]?|affich\p{L}*|premi\p{L}*|ces)\b/iu;
+export const OF_A_TOTAL =
+  /\b(?:of (?:the |a )?(?:grand )?(?:total|overall)|out of|von (?:den )?insgesamt|(?:du|sur un) total|de)\b[^.;]*$/iu;
+export const EVERY = /\b(?:across|all|every|each|alle[nrs]?|jede\p{L}*|tous|toutes|chaque)\b/iu;
+export const TIME_UNIT =
+  /^\s*(?:months?|years?|quarters?|weeks?|days?|hours?|minutes?|monate\p{L}*|jahre\p{L}*|wochen?|tage\p{L}*|mois|ans?|années?|jours?|semaines?)\b/iu;
