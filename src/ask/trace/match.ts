@@ -1,5 +1,6 @@
 import type { Candidate } from '#src/ask/trace/candidates.ts';
 import { isKnownDate } from '#src/ask/trace/dates.ts';
+import { fits } from '#src/ask/trace/rounding.ts';
 import type { Beside } from '#src/ask/trace/segments.ts';
 import type { Mention, Reading, TraceTable } from '#src/ask/trace/types.ts';
 import {
@@ -33,11 +34,6 @@ export interface Place extends Beside {
   /** Whether the number is directly said to be one of a measure: `revenue of 12`, `12 units sold`. */
   readonly isMeasured: boolean;
 }
-
-/** A rounded number may be this far off, relatively: a 1 that stands for 1.4 says too little. */
-const ROUGHEST = 0.05;
-/** The same where the text says that it is rough: "about three times". */
-const ROUGHEST_SAID = 0.15;
 
 /** Whether a number at its place is the candidate, for the rows it is said of. */
 export function matches(
@@ -234,53 +230,6 @@ function signs({ kind, value }: Candidate, { text }: Place, reading: Reading): r
   const [down, up] = [DOWN.test(text), UP.test(text)];
   if (down === up) return [value < 0 ? -1 : 1];
   return [down ? -1 : 1];
-}
-
-function fits(
-  reading: Reading,
-  candidate: Candidate,
-  scale: number,
-  approximation: Approximation,
-  { kind }: Mention,
-): boolean {
-  const value = candidate.value * scale;
-  if (
-    approximation === 'none' &&
-    reading.exact !== null &&
-    candidate.exact !== null &&
-    scale === 1
-  ) {
-    if (reading.exact === candidate.exact) return true;
-    // Whole numbers are never rounded to other whole numbers, however long they are.
-    if (!candidate.exact.includes('.')) return false;
-  }
-  const step =
-    approximation === 'none' ? reading.step : Math.max(reading.step, roundStep(reading.value));
-  const slack = Math.abs(value) * 1e-12;
-  const off = value - reading.value;
-  const isNear =
-    approximation === 'over'
-      ? off >= -slack && off < step
-      : approximation === 'under'
-        ? off <= slack && off > -step
-        : Math.abs(off) <= step / 2 + slack;
-  if (!isNear) return false;
-  const isWholePercent =
-    (kind === 'percent' || kind === 'points') &&
-    reading.step <= 1 &&
-    Math.abs(reading.value) >= reading.step;
-  const rough = approximation === 'none' ? ROUGHEST : ROUGHEST_SAID;
-  return isWholePercent || Math.abs(off) <= rough * Math.abs(value) + slack;
-}
-
-/** The step of a round number: 100 of 1,200; at least two digits are taken to be said. */
-function roundStep(value: number): number {
-  const size = Math.abs(value);
-  if (size < 100 || !Number.isInteger(size))
-    return size < 100 && Number.isInteger(size) && size % 10 === 0 ? 10 : 0;
-  let step = 1;
-  while (size % (step * 10) === 0 && step * 100 <= size) step *= 10;
-  return step;
 }
 
 /** Whether a position is one that the rows said of have, in their order or by one of the measures. */

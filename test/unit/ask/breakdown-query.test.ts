@@ -50,6 +50,12 @@ describe('the breakdown of a total', () => {
       'a count of different values',
       total('orders', { select: [{ expr: sum(column('t', 'x'), true), as: 't' }] }),
     ],
+    [
+      'prices, which do not add up',
+      total('order_lines', {
+        select: [{ expr: sum(column('t', 'unit_price')), as: 'total' }],
+      }),
+    ],
     ['customers, who have only names', total('customers')],
   ];
   for (const [what, query] of none)

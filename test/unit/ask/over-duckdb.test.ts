@@ -171,6 +171,19 @@ describe('answers over a real engine and the real guard', () => {
     expect(got.verification.status).to.equal('checked');
   });
 
+  it('a first row that another ties with, and says so', async () => {
+    const top = from('orders', 'o', {
+      select: [REGION, { expr: rows, as: 'number_of_orders' }],
+      groupBy: [REGION.expr],
+      orderBy: [{ expr: rows, direction: 'asc' }],
+    });
+    const cut = await answer({ ...top, limit: { count: 1, withTies: false } });
+    expect(cut.verification.status).to.equal('warning');
+    expect(cut.verification.reason).to.include('ties with the first row');
+    const two = await answer({ ...top, limit: { count: 2, withTies: false } });
+    expect(two.verification.status).to.equal('checked');
+  });
+
   it('no sum over the one side of a join', async () => {
     const query = from('customers', 'c', {
       joins: [
