@@ -604,6 +604,15 @@ const settings = z.strictObject({
       'Longest time to write one table to an engine file',
     ),
   }),
+  budgets: section({
+    reservation_ms: milliseconds(
+      5 * MINUTE,
+      1_000,
+      24 * 60 * MINUTE,
+      'How long a question may hold spend that it set aside; after it the process counts as dead. Longer than ask.total_timeout_ms',
+    ),
+    max_budgets: count(1_000, 1, 100_000, 'Budgets of an account at the most'),
+  }),
   jobs: section({
     lease_ms: milliseconds(
       30_000,

@@ -10,7 +10,7 @@ import { ensureSampleAccount, readSample } from '#src/accounts/sample-account.ts
 import { createAccountsService } from '#src/accounts/service.ts';
 import type { ModelDeps } from '#src/ask/deps.ts';
 import { openAsk } from '#src/ask/open.ts';
-import { createSpendLedger } from '#src/budgets/spend-ledger.ts';
+import { createBudgetPolicy } from '#src/budgets/policy.ts';
 import { createSchemaEdits } from '#src/catalog/generations/edit.ts';
 import {
   createEnrichment,
@@ -189,7 +189,7 @@ async function open(
     workspace: accounts.workspace,
     conversations,
     results,
-    budget: createSpendLedger(store, clock),
+    budget: createBudgetPolicy({ store, clock, config }),
     pinGeneration: ({ workspaceId }) => generations.pin(workspaceId),
     guard,
     model,

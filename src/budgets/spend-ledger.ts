@@ -1,54 +1,106 @@
-import { type Clock, timestamp } from '#src/clock.ts';
 import { newId } from '#src/ids.ts';
-import type { BudgetPolicy } from '#src/plugin-api/budget-policy.ts';
-import type { Store } from '#src/store/schema.ts';
+import type { SpendRow, Store } from '#src/store/schema.ts';
+import { nanoDollars } from './budget.ts';
+import { addSpend, type SpendOwner } from './spend-totals.ts';
 
-/**
- * Records what questions cost and lets every one pass. A question that is estimated at nothing (the built-in planner)
- * reserves nothing and is not written; its cost, should it have one after all, is.
- */
-export function createSpendLedger(store: Store, clock: Clock): BudgetPolicy {
-  const unreserved = new Map<string, Parameters<BudgetPolicy['reserve']>[0]>();
-  const row = (id: string, scope: Parameters<BudgetPolicy['reserve']>[0], reserved: number) => ({
-    id,
-    account_id: scope.accountId,
-    client_id: scope.clientId,
-    workspace_id: scope.workspaceId,
-    end_user_id: scope.endUserId,
-    reserved_usd: reserved,
-    settled_usd: null,
-    created_at: timestamp(clock.now()),
-    settled_at: null,
-  });
-  return {
-    async reserve(scope, estimate) {
-      const reservationId = newId('sp');
-      if (estimate > 0)
-        await store
-          .insertInto('spend')
-          .values(row(reservationId, scope, estimate))
-          .execute();
-      else unreserved.set(reservationId, scope);
-      return { allowed: true, reservationId, alerts: [] };
-    },
-    async settle(reservationId, cost) {
-      const scope = unreserved.get(reservationId);
-      unreserved.delete(reservationId);
-      const settled = { settled_usd: cost, settled_at: timestamp(clock.now()) };
-      if (!scope) {
-        await store
-          .updateTable('spend')
-          .set(settled)
-          .where('id', '=', reservationId)
-          .where('settled_usd', 'is', null)
-          .execute();
-      } else if (cost > 0) {
-        await store
-          .insertInto('spend')
-          .values({ ...row(reservationId, scope, 0), ...settled })
-          .execute();
-      }
-    },
-    close: () => Promise.resolve(),
-  };
+/** Writes a reservation (US dollars) that its totals hold already. */
+export async function insertReservation(
+  trx: Store,
+  owner: SpendOwner,
+  reservation: { readonly id: string; readonly usd: number; readonly at: string },
+): Promise<void> {
+  const { id, usd, at } = reservation;
+  const row = { ...rowOf(owner), id, reserved_usd: usd, created_at: at };
+  await trx
+    .insertInto('spend')
+    .values({ ...row, settled_usd: null, settled_at: null })
+    .execute();
 }
+
+/** Writes a cost (US dollars) for which nothing was set aside. */
+export async function recordCost(
+  store: Store,
+  owner: SpendOwner,
+  usd: number,
+  at: string,
+): Promise<void> {
+  const row = { ...rowOf(owner), id: newId('sp'), reserved_usd: 0, created_at: at };
+  await store.transaction().execute(async (trx) => {
+    await addSpend(trx, owner, at, { reserved_nano: 0, settled_nano: nanoDollars(usd) });
+    await trx
+      .insertInto('spend')
+      .values({ ...row, settled_usd: usd, settled_at: at })
+      .execute();
+  });
+}
+
+/** Turns a reservation into what it cost (US dollars), once; also one that was released meanwhile. */
+export async function settleReservation(
+  store: Store,
+  id: string,
+  usd: number,
+  at: string,
+): Promise<void> {
+  await store.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('spend')
+      .set({ settled_usd: usd, settled_at: at })
+      .where('id', '=', id)
+      .where('settled_usd', 'is', null)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) return;
+    await addSpend(trx, ownerOf(row), row.created_at, {
+      reserved_nano: -nanoDollars(row.reserved_usd),
+      settled_nano: nanoDollars(usd),
+    });
+  });
+}
+
+/** Gives back what the account's questions from before `before` still hold; says how many held something. */
+export async function releaseAbandoned(
+  store: Store,
+  accountId: string,
+  before: string,
+): Promise<number> {
+  const abandoned = await store
+    .selectFrom('spend')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('settled_usd', 'is', null)
+    .where('created_at', '<', before)
+    .where('reserved_usd', '>', 0)
+    .execute();
+  for (const row of abandoned) await release(store, row);
+  return abandoned.length;
+}
+
+/** Two nodes may find the same one: only who empties it takes it from the totals. */
+async function release(store: Store, row: SpendRow): Promise<void> {
+  await store.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('spend')
+      .set({ reserved_usd: 0 })
+      .where('id', '=', row.id)
+      .where('settled_usd', 'is', null)
+      .where('reserved_usd', '>', 0)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return;
+    const reserved_nano = -nanoDollars(row.reserved_usd);
+    await addSpend(trx, ownerOf(row), row.created_at, { reserved_nano, settled_nano: 0 });
+  });
+}
+
+const rowOf = (owner: SpendOwner) => ({
+  account_id: owner.accountId,
+  client_id: owner.clientId,
+  workspace_id: owner.workspaceId,
+  end_user_id: owner.endUserId,
+});
+
+const ownerOf = (row: SpendRow): SpendOwner => ({
+  accountId: row.account_id,
+  clientId: row.client_id,
+  workspaceId: row.workspace_id,
+  endUserId: row.end_user_id,
+});

@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import * as first from './migrations/0001-first.ts';
 import * as databases from './migrations/0002-databases.ts';
+import * as budgets from './migrations/0003-budgets.ts';
 import type { Store, StoreSchema } from './schema.ts';
 import { keepingStatements } from './statement-cache.ts';
 
@@ -83,6 +84,7 @@ function postgres(url: string, { pool: max, log }: StoreOptions): PostgresDialec
 const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-first': first,
   '0002-databases': databases,
+  '0003-budgets': budgets,
 };
 
 async function migrate(db: Store): Promise<void> {

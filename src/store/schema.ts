@@ -22,6 +22,8 @@ export interface StoreSchema {
   public_keys: PublicKeyRow;
   databases: DatabaseRow;
   schema_overrides: SchemaOverrideRow;
+  budgets: BudgetRow;
+  spend_totals: SpendTotalRow;
 }
 
 export type Store = Kysely<StoreSchema>;
@@ -302,6 +304,34 @@ export interface SpendRow {
   settled_usd: number | null;
   created_at: string;
   settled_at: string | null;
+}
+
+/** A budget of an account; unique on (account_id, scope_type, scope_id, period). */
+export interface BudgetRow {
+  account_id: string;
+  /** Its place in the list that was put. */
+  position: number;
+  scope_type: SpendTotalRow['scope_type'];
+  /** `*`: each one of the type, by itself. */
+  scope_id: string;
+  /** US dollars. */
+  cap: number;
+  period: SpendTotalRow['period'];
+  enforcement: 'alert' | 'block';
+  /** JSON array of fractions of the cap. */
+  thresholds: string;
+}
+
+/** What `spend` comes to in a scope and period, in billionths of a US dollar. */
+export interface SpendTotalRow {
+  account_id: string;
+  scope_type: 'account' | 'tenant' | 'workspace' | 'end_user';
+  scope_id: string;
+  period: 'month' | 'day';
+  /** First day of the period, UTC. */
+  starts_on: string;
+  reserved_nano: number;
+  settled_nano: number;
 }
 
 /** Keys that are public by nature (the sample's), kept in clear so that they can be shown again. */

@@ -1,0 +1,45 @@
+import type { BudgetAlert } from '#src/plugin-api/budget-policy.ts';
+import type { BudgetRow } from '#src/store/schema.ts';
+
+/** A cap on what questions may cost, as the API shows it. */
+export interface Budget {
+  readonly scope_type: BudgetRow['scope_type'];
+  /** `*`: each one of the type, by itself. */
+  readonly scope_id: string;
+  /** US dollars. */
+  readonly cap: number;
+  readonly period: BudgetRow['period'];
+  readonly enforcement: BudgetRow['enforcement'];
+  /** Fractions of the cap from which on answers carry an alert. */
+  readonly thresholds: readonly number[];
+}
+
+export const DEFAULT_THRESHOLDS: readonly number[] = [0.8, 1];
+
+/** Billionths of a US dollar: sums of them are exact up to nine million dollars. */
+export const nanoDollars = (dollars: number): number => Math.round(dollars * 1e9);
+export const dollars = (nano: number): number => nano / 1e9;
+
+/** Whether what is spent (billionths) uses a budget up. */
+export const usedUp = ({ cap }: Budget, spentNano: number): boolean =>
+  spentNano >= nanoDollars(cap);
+
+/** How far a budget is used, by what is spent and set aside (billionths) for `scopeId`. */
+export function usageOf(budget: Budget, scopeId: string, spentNano: number) {
+  const { scope_type, cap } = budget;
+  const spent = dollars(spentNano);
+  return { scope_type, scope_id: scopeId, cap, spent, pct_used: cap === 0 ? 1 : spent / cap };
+}
+
+/** The alert of a budget; null below all of its thresholds. */
+export function alertOf(budget: Budget, scopeId: string, spentNano: number): BudgetAlert | null {
+  const usage = usageOf(budget, scopeId, spentNano);
+  const crossed = budget.thresholds.filter(
+    (threshold) => spentNano >= nanoDollars(budget.cap * threshold),
+  );
+  if (crossed.length === 0) return null;
+  const level = usedUp(budget, spentNano)
+    ? 'over100'
+    : `warn${Math.round(Math.max(...crossed) * 100)}`;
+  return { ...usage, level, enforcement: budget.enforcement };
+}

@@ -1,0 +1,205 @@
+import { expect } from 'chai';
+import { configSchema } from '#config/schema.ts';
+import { createBudgetPolicy } from '#src/budgets/policy.ts';
+import type { BudgetDecision, SpendScope } from '#src/plugin-api/budget-policy.ts';
+import type { BudgetRow } from '#src/store/schema.ts';
+import { overStores, type TestStore } from '../../fakes/stores.ts';
+
+const SCOPE: SpendScope = {
+  accountId: 'acc_1',
+  clientId: 'cli_1',
+  workspaceId: 'ws_1',
+  endUserId: 'ann',
+  plan: 'self_hosted',
+};
+
+overStores('budgets', (open) => {
+  let store: TestStore;
+  let now: Date;
+  const policy = () =>
+    createBudgetPolicy({
+      store: store.db,
+      clock: { now: () => now },
+      config: configSchema.parse({}),
+    });
+  beforeEach(async () => {
+    store = await open();
+    now = new Date('2026-11-21T12:00:00Z');
+    const account = { type: 'standard', name: 'n', email: null, created_at: 'x' } as const;
+    await store.db
+      .insertInto('accounts')
+      .values({ id: 'acc_1', plan: 'self_hosted', ...account })
+      .execute();
+  });
+  afterEach(() => store.dispose());
+
+  const put = (budget: Partial<BudgetRow>) =>
+    store.db
+      .insertInto('budgets')
+      .values({
+        account_id: 'acc_1',
+        position: 0,
+        scope_type: 'account',
+        scope_id: 'acc_1',
+        cap: 1,
+        period: 'month',
+        enforcement: 'block',
+        thresholds: '[0.8,1]',
+        ...budget,
+      })
+      .execute();
+  const spend = async (cost: number, scope: SpendScope = SCOPE) => {
+    const decision = await policy().reserve(scope, 0.01);
+    expect(decision.allowed).to.equal(true);
+    if (decision.allowed) await policy().settle(decision.reservationId, cost);
+  };
+  const ask = (scope: Partial<SpendScope> = {}) => policy().reserve({ ...SCOPE, ...scope }, 0.01);
+  const levels = ({ alerts }: BudgetDecision) => alerts.map(({ level }) => level);
+  const count = async (table: 'spend' | 'spend_totals') =>
+    (await store.db.selectFrom(table).selectAll().execute()).length;
+
+  it('let 400 questions at once pass a blocking cap by one at the most', async () => {
+    await put({ cap: 0.255 });
+    const asked = await Promise.all(
+      Array.from({ length: 400 }, () => policy().reserve(SCOPE, 0.01)),
+    );
+    expect(asked.filter(({ allowed }) => allowed)).to.have.length(26);
+    expect(await count('spend')).to.equal(26);
+    await Promise.all(asked.map((one) => one.allowed && policy().settle(one.reservationId, 0.01)));
+    const [total] = await store.db
+      .selectFrom('spend_totals')
+      .selectAll()
+      .where('scope_type', '=', 'account')
+      .where('period', '=', 'month')
+      .execute();
+    expect(total).to.include({ reserved_nano: 0, settled_nano: 260_000_000 });
+  }).timeout(60_000);
+
+  const steps: readonly [number, readonly string[]][] = [
+    [0.79, []],
+    [0.8, ['warn80']],
+    [0.99, ['warn80']],
+    [1, ['over100']],
+    [1.5, ['over100']],
+  ];
+  for (const [spent, expected] of steps)
+    it(`tell ${expected.join() || 'nothing'} when $${spent} of $1 are spent`, async () => {
+      await put({ enforcement: 'alert' });
+      await spend(spent);
+      const decision = await ask();
+      expect(decision.allowed).to.equal(true);
+      expect(levels(decision)).to.deep.equal(expected);
+    });
+
+  it('say what is used up, of whom and how far', async () => {
+    await put({ scope_type: 'workspace', scope_id: 'ws_1', cap: 2 });
+    await spend(3);
+    const usage = { scope_type: 'workspace', scope_id: 'ws_1', cap: 2, spent: 3, pct_used: 1.5 };
+    expect(await ask()).to.deep.equal({
+      allowed: false,
+      blockingScope: usage,
+      alerts: [{ ...usage, level: 'over100', enforcement: 'block' }],
+    });
+    expect((await ask({ workspaceId: 'ws_2' })).allowed).to.equal(true);
+  });
+
+  const scopes: readonly [BudgetRow['scope_type'], string, Partial<SpendScope>][] = [
+    ['tenant', 'cli_1', { clientId: 'cli_2' }],
+    ['workspace', 'ws_1', { workspaceId: 'ws_2' }],
+    ['end_user', 'ann', { endUserId: 'bob' }],
+    ['end_user', '*', { endUserId: 'bob' }],
+    ['end_user', 'ann', { endUserId: null }],
+  ];
+  for (const [scope_type, scope_id, other] of scopes)
+    it(`of ${scope_type} ${scope_id} leave ${JSON.stringify(other)} alone`, async () => {
+      await put({ scope_type, scope_id });
+      await spend(1);
+      expect((await ask()).allowed).to.equal(false);
+      expect((await ask(other)).allowed).to.equal(true);
+    });
+
+  it('count what was spent before they were made', async () => {
+    await spend(1);
+    await put({});
+    expect((await ask()).allowed).to.equal(false);
+  });
+
+  it("block the free plan at its $10 a month, before the account's own budgets", async () => {
+    await put({ enforcement: 'alert', cap: 5 });
+    await spend(10, { ...SCOPE, plan: 'free' });
+    const decision = await ask({ plan: 'free' });
+    expect(decision.allowed).to.equal(false);
+    expect(decision.alerts.map(({ cap, level }) => [cap, level])).to.deep.equal([
+      [10, 'over100'],
+      [5, 'over100'],
+    ]);
+  });
+
+  const resets: readonly [BudgetRow['period'], string, string][] = [
+    ['month', '2028-02-29T23:59:59.999Z', '2028-03-01T00:00:00Z'],
+    ['month', '2026-12-31T23:59:59.999Z', '2027-01-01T00:00:00Z'],
+    ['day', '2028-02-29T23:59:59.999Z', '2028-03-01T00:00:00Z'],
+    ['day', '2026-11-21T23:59:59.999Z', '2026-11-22T00:00:00Z'],
+  ];
+  for (const [period, last, first] of resets)
+    it(`of a ${period} begin anew at ${first}, not before`, async () => {
+      await put({ period });
+      now = new Date(`${last.slice(0, 10)}T00:00:00Z`);
+      await spend(1);
+      now = new Date(last);
+      expect((await ask()).allowed).to.equal(false);
+      now = new Date(first);
+      expect(levels(await ask())).to.deep.equal([]);
+    });
+
+  it('do not begin a month anew on the 29th of February', async () => {
+    await put({});
+    now = new Date('2028-02-28T12:00:00Z');
+    await spend(1);
+    now = new Date('2028-02-29T00:00:00Z');
+    expect((await ask()).allowed).to.equal(false);
+  });
+
+  it('charge a question that ends in the next month to the month in which it was asked', async () => {
+    await put({});
+    now = new Date('2026-11-30T23:59:59.999Z');
+    const decision = await ask();
+    now = new Date('2026-12-01T00:00:01Z');
+    if (decision.allowed) await policy().settle(decision.reservationId, 5);
+    expect(levels(await ask())).to.deep.equal([]);
+  });
+
+  it('get back what a dead process had set aside, after its time', async () => {
+    await put({ cap: 0.01 });
+    const left = await ask();
+    now = new Date(now.getTime() + 299_000);
+    expect((await ask()).allowed).to.equal(false);
+    now = new Date(now.getTime() + 2_000);
+    expect((await ask()).allowed).to.equal(true);
+    // It was alive after all: its cost counts, once.
+    for (const _ of [1, 2]) if (left.allowed) await policy().settle(left.reservationId, 2);
+    const decision = await ask();
+    expect(decision.allowed || decision.blockingScope.spent).to.equal(2.01);
+  });
+
+  it('cost a question that costs nothing no access to the store', async () => {
+    await put({ cap: 0 });
+    const own = policy();
+    const decision = await own.reserve(SCOPE, 0);
+    if (decision.allowed) await own.settle(decision.reservationId, 0);
+    expect([decision.allowed, await count('spend'), await count('spend_totals')]).to.deep.equal([
+      true,
+      0,
+      0,
+    ]);
+    expect((await ask()).allowed).to.equal(false);
+  });
+
+  it('count a cost for which nothing was set aside', async () => {
+    await put({});
+    const own = policy();
+    const decision = await own.reserve(SCOPE, 0);
+    if (decision.allowed) await own.settle(decision.reservationId, 1);
+    expect((await ask()).allowed).to.equal(false);
+  });
+});
