@@ -124,6 +124,13 @@ function isOfKind(
       );
     case 'ratio':
       if (kind === 'number') return EACH.test(text);
+      if (
+        kind === 'percent' &&
+        candidate.rows?.length === 2 &&
+        others.length === 0 &&
+        !place.isJoint
+      )
+        return false;
       return (
         kind === 'times' || (!PART_OF_TOTAL.test(text) && !CHANGED.test(text) && !THAN.test(text))
       );
@@ -193,11 +200,18 @@ function isOfRows(
   if (said.has(first) && said.has(second)) return true;
   if (!said.has(first) || candidate.kind === 'part' || candidate.kind === 'share') return false;
   if (others.length > 0) return others.some((one) => one.has(second));
-  return candidate.near === true;
+  return candidate.near === true && (NEXT.test(text) || isOverTime(table));
 }
 
 const RANKED =
   /\b(?:second|third|fourth|fifth|next|\d+(?:st|nd|rd|th)|zweit\p{L}*|dritt\p{L}*|deuxième|troisième)\b/iu;
+
+const NEXT =
+  /\b(?:next|runner-up|following|previous|nächst\p{L}*|suivant\p{L}*|précédent\p{L}*)\b/iu;
+
+/** Whether the rows are periods, so that each has one before it. */
+const isOverTime = ({ styles }: TraceTable) =>
+  styles.some(({ type, quantity }) => !quantity && (type === 'date' || type === 'timestamp'));
 
 /** Where no row is named, a "highest" has to be the highest, and a "lowest" the lowest. */
 function isEnd({ kind, column, value }: Candidate, text: string, { rows }: TraceTable): boolean {

@@ -221,7 +221,7 @@ export const HOSTILE_LATER: readonly TracedText[] = [
   ]),
 ];
 
-/** A second round, written after the first was mended; 7 of these 51 came through at first. */
+/** Two more rounds, each written after the one before was mended; 7 of the first 51 and 1 of the last 26 came through. */
 export const HOSTILE_LAST: readonly TracedText[] = [
   ...of(REGIONS, [
     'Africa outperformed Asia with 987,654.25 USD.',
@@ -283,5 +283,41 @@ export const HOSTILE_LAST: readonly TracedText[] = [
     'Revenue in March 2025 was 2,999,999.75 EUR, 10 times the plan.',
     'That is 96,774 USD a day.',
     'Total revenue for 2025 Q1 is 2,999,999.75 USD, up by 1 million.',
+  ]),
+  ...of(REGIONS, [
+    'Europe took in 432,100.00 USD less than expected.',
+    'Revenue of Asia: USD 1.1m.',
+    'Asia plus Africa gives 1,234,567.50 USD.',
+    'Europe and Asia each made 1,234,567.50 USD.',
+    'Per capita, Europe made 16 USD.',
+    'Asia made sixty percent of what Europe made.',
+    'Europe’s revenue was up on 2024 by 246,913.25 USD.',
+    'Africa sits at 14.4 million USD.',
+    'L’Africa a 345 678,25 dollars de chiffre.',
+    'Europe hat 41 Regionen.',
+    'Asia made a quarter of the total.',
+    'Three regions are above 400,000 USD.',
+  ]),
+  ...of(MONTHS, [
+    'Orders in June 2026 numbered 945.',
+    'August had 90 fewer orders than May.',
+    'July was 39% below the average.',
+    'Orders per day were 26 in June.',
+    'From 812 in July orders rose to 954 in June.',
+  ]),
+  ...of(PRODUCTS, [
+    'Lamp and Shelf together made 7,000 EUR.',
+    'Desk: 412 units at 49 EUR each, 30% margin.',
+    'The 18 other products sold less.',
+    'Chair had 1,387 units sold at 12.5 EUR.',
+  ]),
+  ...of(CHURN, [
+    'Pro churns 2 points more than Team.',
+    'Team: 7.4%.',
+    'One in 10 Basic subscribers leaves.',
+  ]),
+  ...of(TOTAL, [
+    'Total revenue rose to 2,999,999.75 USD from 2,750,000 USD.',
+    'Of this, 60% is online.',
   ]),
 ];
