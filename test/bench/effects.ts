@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { DataSource } from '#src/plugin-api/data-source.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
@@ -21,6 +22,7 @@ const SERVERS: Readonly<Record<string, () => Promise<EffectsServer>>> = {
   mysql: openEffectsMysql,
 };
 const BATCH = 100;
+const SETTLE_MS = 1_000;
 const { signal } = new AbortController();
 const OPTIONS = { maxRows: 50, maxBytes: 1_000_000, timeoutMs: 2_000, signal };
 
@@ -79,6 +81,9 @@ async function guilty(
 ): Promise<readonly (readonly [Accepted, string])[]> {
   const before = await server.fingerprint();
   await runAll(server, batch);
+  if (differences(before, await server.fingerprint()).length === 0) return [];
+  // Temporary files of a statement that was cut off go a moment later.
+  await wait(SETTLE_MS);
   const changed = differences(before, await server.fingerprint());
   if (changed.length === 0) return [];
   if (batch.length === 1) return [[batch[0]!, changed.join(', ')]];

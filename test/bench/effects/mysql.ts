@@ -72,6 +72,7 @@ export async function openEffectsMysql(): Promise<EffectsServer> {
     { stdio: 'ignore' },
   );
   process.once('exit', () => server.kill());
+  server.once('exit', (code, by) => process.stderr.write(`mariadbd ended: ${by ?? code}\n`));
   const admin = await connected(socket);
   const run = async (sql: string) =>
     (await admin.query({ sql, rowsAsArray: true }))[0] as unknown[][];

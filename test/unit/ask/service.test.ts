@@ -419,7 +419,9 @@ describe('asking', () => {
         principal: anna,
         conversation: { mode: 'continue', sessionId },
       });
-      expect(seen).to.deep.equal([{ question: 'total revenue by region', query: PLAN.query }]);
+      expect(seen).to.deep.equal([
+        { question: 'total revenue by region', query: PLAN.query, sql: first.answer.sql },
+      ]);
       expect(names(events)[0]).to.equal('status building_context');
       expect(await deps.conversations.turns(sessionId)).to.have.length(2);
       expect((await deps.conversations.find(sessionId))?.title).to.equal('total revenue by region');

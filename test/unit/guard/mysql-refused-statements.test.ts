@@ -75,6 +75,9 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   ],
   placeholder: ['SELECT ?', 'SELECT id FROM orders WHERE id = ?'],
   node_not_allowed: [
+    'SELECT id FROM orders WHERE id IN (SELECT customer_id)',
+    'SELECT (SELECT amount + 1) FROM orders',
+    'SELECT id FROM orders WHERE EXISTS (SELECT 1 UNION SELECT id)',
     'SELECT /*! 1 */',
     'SELECT 1 /*!50000 INTO OUTFILE "/tmp/x" */',
     'SELECT 1 /*M!100100 , SLEEP(3) */',

@@ -1,6 +1,7 @@
 import type { Dialect, Refusal } from '#src/plugin-api/dialect.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import { resolveSelect } from '#src/sql/select/resolve.ts';
+import { refuseBareSubqueries } from './bare-subqueries.ts';
 import { refuseTextsForColumns } from './likely-mistakes.ts';
 import { lowerMysql } from './lower.ts';
 import { parseSelect } from './parse.ts';
@@ -22,6 +23,7 @@ export function createMysqlDialect(): Dialect {
         if (statement.mistake) throw statement.mistake;
         await secondOpinion(statement);
         const parsed = resolveSelect(statement.text, statement.tree, catalog, MYSQL_RULES);
+        refuseBareSubqueries(statement.tree);
         refuseTextsForColumns(statement.likelyColumns, parsed.facts, catalog.tables);
         return parsed;
       }),
