@@ -391,6 +391,12 @@ const settings = z.strictObject({
       .describe(
         'Who reads a question: the built-in planner and the model only where it has no answer, the model first, or both, compared',
       ),
+    explanations: z
+      .enum(['template', 'model'])
+      .default('template')
+      .describe(
+        'Who phrases explanations; those of the model are shown only where all their numbers can be traced to the rows',
+      ),
     first_token_timeout_ms: milliseconds(
       20_000,
       10,

@@ -260,6 +260,7 @@ async function openModel(host: PluginHost, { model }: Config): Promise<ModelDeps
   return {
     service: await hosted.open(),
     planning: model.planning,
+    explanations: model.explanations,
     maxOutputTokens: model.max_output_tokens,
     estimateUsd: model.estimate_usd,
     prices: prices && {

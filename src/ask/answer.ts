@@ -7,6 +7,7 @@ import { columnStyles, shownOrder } from '#src/ask/explain/styles.ts';
 import type { Failure } from '#src/ask/failures.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
 import type { ClarifyPlan, DraftPlan } from '#src/ask/plan.ts';
+import type { TraceTable } from '#src/ask/trace/types.ts';
 import type { Answer } from '#src/ask/types.ts';
 import { NOT_APPLICABLE } from '#src/ask/verify/verify.ts';
 import type { Suggestion } from '#src/planner/plan.ts';
@@ -168,6 +169,20 @@ export function succeededAnswer(
     assumptions: [...draft.plan.assumptions, ...result.notes],
     explanation: explanationOf(outcome, draft.checked.facts, lineage, catalog),
     attempts: Math.max(1, context.use.attempts),
+  };
+}
+
+/** What a text about an answer may take its numbers from. */
+export function traceTableOf(
+  { draft, result }: Extract<Text2SqlOutcome, { kind: 'answered' }>,
+  { lineage }: Answer,
+  catalog: Catalog,
+): TraceTable {
+  return {
+    styles: columnStyles(result.columns, draft.checked.facts, catalog),
+    rows: result.rows,
+    totalRows: result.totalRows,
+    context: lineage ? [lineage.period, ...lineage.filters] : [],
   };
 }
 

@@ -8,12 +8,14 @@ import {
   draftedAnswer,
   failedAnswer,
   succeededAnswer,
+  traceTableOf,
 } from '#src/ask/answer.ts';
 import { chatTitle } from '#src/ask/chat-title.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import type { PinnedGeneration } from '#src/ask/deps.ts';
 import { decline, expectedFailure, type Failure, unexpectedFailure } from '#src/ask/failures.ts';
+import { phrased } from '#src/ask/model/phrase.ts';
 import { nextQuestions } from '#src/ask/next-questions.ts';
 import { noData } from '#src/ask/prepare.ts';
 import type { Answer } from '#src/ask/types.ts';
@@ -91,7 +93,7 @@ async function route(
   if (!question) return finish(context, progress, await answerWithSql(context, catalog), pinned);
   const outcome = await answerFromCatalog(context, catalog, question);
   const answer = catalogAnswer(context, progress.sessionId, outcome);
-  tellResult(context, answer);
+  await tellResult(context, answer);
   emit({ event: 'done', agent });
   const { generationId, opening } = progress;
   return { answer, query: null, generationId, internal: null, opening };
@@ -148,8 +150,10 @@ async function finish(
       return end(answer, outcome.draft.plan.query);
     }
     case 'answered': {
-      const answer = succeededAnswer(context, sessionId, outcome, catalog);
-      tellResult(context, answer);
+      const made = succeededAnswer(context, sessionId, outcome, catalog);
+      const answer = await tellResult(context, made, () =>
+        phrased(context, made, traceTableOf(outcome, made, catalog)),
+      );
       // A question that stands alone has no next one: nobody waits for suggestions there.
       const next = standsAlone(context) ? [] : await nextQuestions(context, catalog, outcome.draft);
       return end({ ...answer, nextQuestions: next }, outcome.draft.plan.query);
@@ -157,15 +161,22 @@ async function finish(
   }
 }
 
-function tellResult({ emit }: AskContext, answer: Answer): void {
-  const { data, totalRows, totalRowsExact, truncated, resultToken, lineage, explanation } = answer;
+/** Says the rows at once, then the explanation when it is phrased; gives the answer with it. */
+async function tellResult(
+  { emit }: AskContext,
+  answer: Answer,
+  explain: () => Promise<string> = () => Promise.resolve(answer.explanation),
+): Promise<Answer> {
+  const { data, totalRows, totalRowsExact, truncated, resultToken, lineage } = answer;
   if (!data) throw new TypeError('a successful answer has rows');
   const shape = { totalRows, totalRowsExact, truncated, resultToken, lineage };
   emit({ event: 'result', data, ...shape });
   if (answer.verification.status !== 'not_applicable')
     emit({ event: 'status', stage: 'verifying' });
   emit({ event: 'status', stage: 'explaining' });
+  const explanation = await explain();
   emit({ event: 'explanation', text: explanation });
+  return { ...answer, explanation };
 }
 
 function fail(

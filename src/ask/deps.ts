@@ -42,6 +42,8 @@ export interface AskDeps {
 export interface ModelDeps {
   readonly service: LanguageModel;
   readonly planning: 'builtin-first' | 'model-first' | 'cross-check';
+  /** Who phrases explanations; a model's are shown only where all their numbers can be traced. */
+  readonly explanations: 'template' | 'model';
   readonly maxOutputTokens: number;
   readonly prices: ModelPrices | null;
   /** US dollars that are set aside before a question runs. */

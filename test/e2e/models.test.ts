@@ -46,7 +46,7 @@ describe('questions with a model', function () {
   this.timeout(60_000);
   let fakes: FakeModels;
   let own: OwnWorkspace;
-  const withPlanning = (planning: string) => {
+  const withPlanning = (planning: string, env: Record<string, string> = {}) => {
     before(async () => {
       fakes = await startFakeModels();
       own = await openWorkspace({
@@ -59,6 +59,7 @@ describe('questions with a model', function () {
         PLUMBLINE_MODEL__RETRIES: '0',
         PLUMBLINE_MODEL__BREAKER_FAILURES: '100',
         PLUMBLINE_LOG__LEVEL: 'fatal',
+        ...env,
       });
       await own.upload(SALES, 'sales.csv');
     });
@@ -192,6 +193,37 @@ describe('questions with a model', function () {
       const differs = await ask('total amount by country in 2025');
       expect(differs.verification.status).to.equal('warning');
       expect(differs.verification.reason).to.contain('second, independent reading');
+    });
+  });
+
+  describe('where the model phrases explanations', () => {
+    withPlanning('builtin-first', { PLUMBLINE_MODEL__EXPLANATIONS: 'model' });
+
+    it('shows what it says when every number stands in the rows', async () => {
+      fakes.answer = () => 'France leads with 21, ahead of Germany with 15.';
+      expect((await ask('total amount by country')).explanation).to.equal(
+        'France leads with 21, ahead of Germany with 15.',
+      );
+      expect(fakes.calls[0]!.messages[0]!.text).to.contain('["France",21]');
+    });
+
+    for (const lie of [
+      'France leads with 22, ahead of Germany with 15.',
+      'Germany leads with 21, ahead of France with 15.',
+      'Sales grew by twelve percent in France.',
+      '',
+    ])
+      it(`shows the template in place of "${lie}"`, async () => {
+        fakes.answer = () => lie || { pieces: [' '] };
+        const { explanation, model_used } = await ask('total amount by country');
+        expect(explanation).to.contain('France').and.not.equal(lie);
+        expect(explanation).to.match(/21/);
+        expect(model_used).to.equal('built-in');
+      });
+
+    it('shows the template when the model fails', async () => {
+      fakes.fail('stall');
+      expect((await ask('total amount by country')).explanation).to.match(/France 21|21/);
     });
   });
 });
