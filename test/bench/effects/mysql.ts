@@ -174,18 +174,10 @@ export async function openEffectsMysql(): Promise<EffectsServer> {
         ),
       );
       const files = await readdir(data, { recursive: true });
-      const temporary = await readdir(tmpdir());
       state.set(
         'files',
         files
           .filter((file) => !/^binlog|aria_log|ib_|tmp/.test(file))
-          .sort()
-          .join(),
-      );
-      state.set(
-        'temporary files',
-        temporary
-          .filter((file) => !file.startsWith('plumb') && !file.startsWith('node'))
           .sort()
           .join(),
       );
