@@ -124,6 +124,12 @@ const settings = z.strictObject({
       60 * MINUTE,
       'Longest time that an upload may take',
     ),
+    keep_alive_ms: milliseconds(
+      65_000,
+      1_000,
+      10 * MINUTE,
+      'How long an idle connection of a client is kept; longer than that of a load balancer before it',
+    ),
     heartbeat_ms: milliseconds(
       15_000,
       1_000,

@@ -15,6 +15,7 @@ export async function start(config: Config): Promise<void> {
   const server = createServer();
   // An upload may take longer than Node's own limit of five minutes for a request.
   server.requestTimeout = config.http.upload_timeout_ms;
+  server.keepAliveTimeout = config.http.keep_alive_ms;
   let service: Service | null = null;
   try {
     await listen(server, config);
