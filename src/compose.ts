@@ -10,7 +10,9 @@ import { ensureSampleAccount, readSample } from '#src/accounts/sample-account.ts
 import { createAccountsService } from '#src/accounts/service.ts';
 import type { ModelDeps } from '#src/ask/deps.ts';
 import { openAsk } from '#src/ask/open.ts';
+import { createBudgetList } from '#src/budgets/budget-list.ts';
 import { createBudgetPolicy } from '#src/budgets/policy.ts';
+import { createUsage } from '#src/budgets/usage.ts';
 import { createSchemaEdits } from '#src/catalog/generations/edit.ts';
 import {
   createEnrichment,
@@ -217,6 +219,8 @@ async function open(
     results,
     files: files.service,
     databases: connected.service,
+    budgets: createBudgetList({ store, clock, maxBudgets: config.budgets.max_budgets }),
+    usage: createUsage(store, opened.kind),
     receive: files.receive,
     preview: createPreview({
       store,

@@ -2,6 +2,7 @@ import type { Config } from '#config/schema.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
 import type { Route } from './route.ts';
 import { type AskRouteDeps, askRoutes } from './routes/ask.ts';
+import { type BudgetRoutesDeps, budgetRoutes } from './routes/budgets.ts';
 import { type DatabaseRoutesDeps, databaseRoutes } from './routes/databases.ts';
 import { type FileRoutesDeps, fileRoutes } from './routes/files.ts';
 import { type HealthDeps, healthRoutes } from './routes/health.ts';
@@ -13,6 +14,7 @@ import { workspaceRoutes } from './routes/workspaces.ts';
 
 export interface ServiceRoutesDeps
   extends AskRouteDeps,
+    BudgetRoutesDeps,
     DatabaseRoutesDeps,
     FileRoutesDeps,
     HealthDeps,
@@ -34,6 +36,7 @@ export function serviceRoutes(deps: ServiceRoutesDeps): readonly Route[] {
     ...databaseRoutes(deps),
     ...workspaceDataRoutes(deps),
     ...schemaEditRoutes(deps),
+    ...budgetRoutes(deps),
     ...healthRoutes(deps),
     ...referenceRoutes(() => routes, deps.serverUrl),
   ];

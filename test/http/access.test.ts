@@ -95,6 +95,7 @@ const BODIES: Readonly<Record<string, object>> = {
   '/accounts/clients/{client_id}/database': { url: 'postgres://ann:secret@db.example.com/shop' },
   '/accounts/clients/{client_id}/database/test': {},
   '/clients/{client_id}/schema/refresh': {},
+  '/accounts/budgets': { budgets: [] },
   '/accounts/signup': { email: 'ann@example.com', project_name: 'Shop' },
 };
 

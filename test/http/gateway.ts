@@ -51,6 +51,9 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     ask,
     files: createFakeFiles(),
     databases: createFakeDatabases(),
+    budgets: { list: async () => [], put: async () => [] },
+    usage: async () => [],
+    clock: { now: () => new Date('2026-11-21T12:00:00Z') },
     preview: async (_address, { table }) => ({
       table_name: table ?? 'orders',
       columns: ['region'],

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { DEFAULT_THRESHOLDS } from '#src/budgets/budget.ts';
+import type { BudgetList } from '#src/budgets/budget-list.ts';
+import { USAGE_GROUPS, type Usage } from '#src/budgets/usage.ts';
+import { type Clock, timestamp } from '#src/clock.ts';
+import { defineRoute, json, type Route } from '../route.ts';
+
+export interface BudgetRoutesDeps {
+  readonly budgets: BudgetList;
+  readonly usage: Usage;
+  readonly clock: Clock;
+}
+
+const budget = z.object({
+  scope_type: z.enum(['account', 'tenant', 'workspace', 'end_user']),
+  scope_id: z.string().min(1).max(128),
+  cap: z.number().min(0).max(1_000_000),
+  period: z.enum(['month', 'day']).default('month'),
+  enforcement: z.enum(['alert', 'block']).default('alert'),
+  thresholds: z
+    .array(z.number().gt(0).max(1))
+    .min(1)
+    .max(10)
+    .default([...DEFAULT_THRESHOLDS]),
+});
+const listed = z.object({
+  budgets: z.array(
+    budget.extend({ spent: z.number().nullable(), pct_used: z.number().nullable() }),
+  ),
+});
+const usageRecord = z.object({
+  group: z.string(),
+  questions: z.int(),
+  tokens: z.object({ input: z.int(), output: z.int() }),
+  cost_usd: z.number(),
+  latency_ms: z.object({ p50: z.number(), p95: z.number(), p99: z.number() }),
+});
+
+/** Budgets, and what answers come to. */
+export function budgetRoutes({ budgets, usage, clock }: BudgetRoutesDeps): Route[] {
+  const shared = { path: '/accounts/budgets', tag: 'Account', capability: 'manage' } as const;
+  return [
+    defineRoute({
+      ...shared,
+      method: 'get',
+      summary: 'Lists the budgets of the account and how far they are used',
+      rate: 'request',
+      responses: { 200: { description: 'The budgets', schema: listed } },
+      handle: async ({ principal }) => json({ budgets: await budgets.list(principal) }),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'put',
+      summary: 'Puts a list of budgets in place of those of the account',
+      rate: 'request',
+      body: z.object({ budgets: z.array(budget) }),
+      responses: { 200: { description: 'The budgets', schema: listed } },
+      handle: async ({ principal, body }) =>
+        json({ budgets: await budgets.put(principal, body.budgets) }),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/accounts/usage',
+      summary: 'Questions, tokens, cost and latency of a span of days',
+      tag: 'Account',
+      capability: 'manage',
+      rate: 'request',
+      query: z.object({
+        from: z.iso.date().optional(),
+        to: z.iso.date().optional(),
+        group_by: z.enum(USAGE_GROUPS).default('day'),
+      }),
+      responses: {
+        200: {
+          description: 'What the answers come to, by group',
+          schema: z.object({
+            from: z.string(),
+            to: z.string(),
+            group_by: z.enum(USAGE_GROUPS),
+            usage: z.array(usageRecord),
+          }),
+        },
+      },
+      async handle({ principal, query }) {
+        const today = timestamp(clock.now()).slice(0, 10);
+        const { from = `${today.slice(0, 7)}-01`, to = today, group_by } = query;
+        const found = await usage(principal, { from, to, groupBy: group_by });
+        return json({ from, to, group_by, usage: found });
+      },
+    }),
+  ];
+}
