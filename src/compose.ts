@@ -8,7 +8,7 @@ import { createAuthenticator } from '#src/accounts/authenticate.ts';
 import { ensureLocalAccount } from '#src/accounts/local-account.ts';
 import { ensureSampleAccount, readSample } from '#src/accounts/sample-account.ts';
 import { createAccountsService } from '#src/accounts/service.ts';
-import type { ModelDeps } from '#src/ask/deps.ts';
+import type { AskDeps, ModelDeps } from '#src/ask/deps.ts';
 import { openAsk } from '#src/ask/open.ts';
 import { createBudgetList } from '#src/budgets/budget-list.ts';
 import { createBudgetPolicy } from '#src/budgets/policy.ts';
@@ -23,6 +23,7 @@ import {
 import { openGenerations } from '#src/catalog/generations/open.ts';
 import { shownCatalog } from '#src/catalog/generations/shown-catalog.ts';
 import { schemaView } from '#src/catalog/schema-view.ts';
+import { createSemantics } from '#src/catalog/semantics/service.ts';
 import { starterQuestions } from '#src/catalog/starter-questions.ts';
 import type { Clock } from '#src/clock.ts';
 import { openConversations } from '#src/conversations/open.ts';
@@ -185,6 +186,8 @@ async function open(
     keptVerdicts: config.guard.kept_verdicts,
   });
   const model = await openModel(host, config);
+  const sourceOf: AskDeps['sourceOf'] = async ({ databaseId }) =>
+    databaseId === undefined ? engine.open() : connected.sourceOf(databaseId);
   const ask = openAsk({
     ...common,
     store,
@@ -195,8 +198,7 @@ async function open(
     pinGeneration: ({ workspaceId }) => generations.pin(workspaceId),
     guard,
     model,
-    sourceOf: ({ databaseId }) =>
-      databaseId === undefined ? engine.open() : connected.sourceOf(databaseId),
+    sourceOf,
   });
   closers.push(() => ask.close());
 
@@ -209,6 +211,13 @@ async function open(
   jobs.start();
   closers.push(() => jobs.stop());
 
+  const republishing = {
+    store,
+    clock,
+    dataDir: path.resolve(config.data_dir),
+    enqueueEnrichment,
+    sweep: (owner: string) => generations.sweep(owner),
+  };
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
   const routes = serviceRoutes({
@@ -234,12 +243,12 @@ async function open(
         throw new AppError('conflict', 'The data of this workspace has just changed: ask again.');
       return schemaView(shownCatalog(catalog, workspace), principal.policy);
     },
-    editSchema: createSchemaEdits({
-      store,
-      clock,
-      dataDir: path.resolve(config.data_dir),
-      enqueueEnrichment,
-      sweep: (owner) => generations.sweep(owner),
+    editSchema: createSchemaEdits(republishing),
+    semantics: createSemantics({
+      ...republishing,
+      loadCatalog,
+      guard,
+      dialectOf: async (catalog) => (await sourceOf(catalog)).dialect,
     }),
     readiness: async () => ({
       store: await answers(store),

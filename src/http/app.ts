@@ -12,6 +12,7 @@ import { errors, sendError } from './middleware/errors.ts';
 import { createRateLimit } from './middleware/rate-limit.ts';
 import { requestId } from './middleware/request-id.ts';
 import { createRequestMeter } from './middleware/request-meter.ts';
+import { yamlBody } from './middleware/yaml-body.ts';
 import type { Route } from './route.ts';
 
 export interface AppDeps {
@@ -57,6 +58,7 @@ export function createApp({ config, log, accounts, routes, metrics, stopping }: 
     }),
   );
   app.use(express.json({ limit: config.http.max_body_bytes, strict: false }));
+  app.use(...yamlBody(config.http.max_body_bytes));
 
   const deps = {
     accounts,

@@ -9,6 +9,7 @@ import { type HealthDeps, healthRoutes } from './routes/health.ts';
 import { identityRoutes } from './routes/identity.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { type SchemaEditDeps, schemaEditRoutes } from './routes/schema-edits.ts';
+import { type SemanticsRouteDeps, semanticsRoutes } from './routes/semantics.ts';
 import { type WorkspaceDataDeps, workspaceDataRoutes } from './routes/workspace-data.ts';
 import { workspaceRoutes } from './routes/workspaces.ts';
 
@@ -19,6 +20,7 @@ export interface ServiceRoutesDeps
     FileRoutesDeps,
     HealthDeps,
     SchemaEditDeps,
+    SemanticsRouteDeps,
     WorkspaceDataDeps {
   readonly config: Config;
   readonly accounts: AccountsService;
@@ -37,6 +39,7 @@ export function serviceRoutes(deps: ServiceRoutesDeps): readonly Route[] {
     ...workspaceDataRoutes(deps),
     ...schemaEditRoutes(deps),
     ...budgetRoutes(deps),
+    ...semanticsRoutes(deps),
     ...healthRoutes(deps),
     ...referenceRoutes(() => routes, deps.serverUrl),
   ];

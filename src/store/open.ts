@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import * as first from './migrations/0001-first.ts';
 import * as databases from './migrations/0002-databases.ts';
 import * as budgets from './migrations/0003-budgets.ts';
+import * as semantics from './migrations/0004-semantics.ts';
 import type { Store, StoreSchema } from './schema.ts';
 import { keepingStatements } from './statement-cache.ts';
 
@@ -85,6 +86,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-first': first,
   '0002-databases': databases,
   '0003-budgets': budgets,
+  '0004-semantics': semantics,
 };
 
 async function migrate(db: Store): Promise<void> {

@@ -24,6 +24,7 @@ export interface StoreSchema {
   schema_overrides: SchemaOverrideRow;
   budgets: BudgetRow;
   spend_totals: SpendTotalRow;
+  semantics: SemanticsRow;
 }
 
 export type Store = Kysely<StoreSchema>;
@@ -205,6 +206,21 @@ export interface SchemaOverrideRow {
   hidden: number | null;
   sensitive: number | null;
   updated_at: string;
+}
+
+/** A version of the semantics of a scope, as in `SchemaOverrideRow`; the highest holds. Unique on (scope_id, version). */
+export interface SemanticsRow {
+  id: string;
+  scope_id: string;
+  client_id: string;
+  version: number;
+  /** JSON: the `SemanticsDocument`. */
+  document: string;
+  /** JSON: relationships that discovery had found and the document left out. */
+  dropped: string;
+  /** Id of the key that sent it. */
+  created_by: string;
+  created_at: string;
 }
 
 export interface JobRow {

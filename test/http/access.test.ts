@@ -92,6 +92,9 @@ const BODIES: Readonly<Record<string, object>> = {
   '/clients/{client_id}/workspaces': { name: 'Another' },
   '/clients/{client_id}/schema/tables/{table}': { description: 'What was sold' },
   '/clients/{client_id}/schema/tables/{table}/columns/{column}': { sensitive: true },
+  '/clients/{client_id}/workspaces/{workspace_id}/semantics': {
+    rules: ['A year is a calendar year.'],
+  },
   '/accounts/clients/{client_id}/database': { url: 'postgres://ann:secret@db.example.com/shop' },
   '/accounts/clients/{client_id}/database/test': {},
   '/clients/{client_id}/schema/refresh': {},

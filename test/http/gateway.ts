@@ -6,6 +6,7 @@ import { type DestinationStream, pino } from 'pino';
 import { Registry } from 'prom-client';
 import request, { type Test } from 'supertest';
 import { configSchema } from '#config/schema.ts';
+import { semanticsDocument } from '#src/catalog/semantics/document.ts';
 import { AppError } from '#src/errors.ts';
 import { receiveUpload } from '#src/files/receive.ts';
 import { createApp } from '#src/http/app.ts';
@@ -25,7 +26,7 @@ export interface Gateway extends Documented {
   /** Tells the gateway that the server stops. */
   stop(reason?: unknown): void;
   /** A request with the key of a caller. */
-  as(caller: Caller, method: 'get' | 'post' | 'delete', url: string): Test;
+  as(caller: Caller, method: 'get' | 'post' | 'put' | 'delete', url: string): Test;
   close(): Promise<void>;
 }
 
@@ -77,6 +78,10 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
       hidden: hidden ?? false,
       sensitive: sensitive ?? false,
     }),
+    semantics: {
+      read: async () => semanticsDocument.parse({}),
+      write: async (_target, document) => document,
+    },
     schemaStatus: async () => ({
       status: 'ready',
       table_count: 1,

@@ -5,6 +5,8 @@ import {
   readOverrides,
   withoutClosedProfiles,
 } from '#src/catalog/generations/overrides.ts';
+import { applySemantics } from '#src/catalog/semantics/apply.ts';
+import { readSemantics } from '#src/catalog/semantics/stored.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { StoreSchema } from '#src/store/schema.ts';
 
@@ -27,8 +29,10 @@ export async function writeGeneration(
   { discovered, owner, scopeId, dataDir, at }: NewGeneration,
 ): Promise<Catalog> {
   const overrides = await readOverrides(trx, scopeId);
-  const made = applyOverrides(discovered, overrides);
-  const kept = overrides.length === 0 ? null : withoutClosedProfiles(discovered, made);
+  const semantics = await readSemantics(trx, scopeId);
+  const made = applyOverrides(applySemantics(discovered, semantics), overrides);
+  const kept =
+    overrides.length === 0 && semantics === null ? null : withoutClosedProfiles(discovered, made);
   await trx
     .insertInto('generations')
     .values({

@@ -1,0 +1,150 @@
+import type { Transaction } from 'kysely';
+import { readCatalog } from '#src/catalog/generations/catalogs.ts';
+import type { EnqueueEnrichment } from '#src/catalog/generations/enrich.ts';
+import { writeGeneration } from '#src/catalog/generations/write.ts';
+import { type Clock, timestamp } from '#src/clock.ts';
+import { AppError } from '#src/errors.ts';
+import { newId } from '#src/ids.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Store, StoreSchema } from '#src/store/schema.ts';
+import { type ShownWorkspace, shownWorkspace } from '#src/store/shown-workspaces.ts';
+
+export interface RepublishDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly dataDir: string;
+  readonly enqueueEnrichment: EnqueueEnrichment;
+  /** Removes what no generation in use names. */
+  readonly sweep: (owner: string) => Promise<void>;
+}
+
+export interface RepublishTarget {
+  readonly workspaceId: string;
+  /** Whether the caller may change what other workspaces of the tenant see too. */
+  readonly reachesTenant: boolean;
+}
+
+/** Where what people say is kept. */
+export interface SemanticScope {
+  /** The workspace, or the tenant for a database of all its workspaces. */
+  readonly scopeId: string;
+  readonly clientId: string;
+  /** Null: all workspaces of the tenant. */
+  readonly workspaceId: string | null;
+}
+
+/** A change to what is said of the data, for a catalog as it was discovered; `find` throws where it does not fit. */
+export interface Change<Found, Result> {
+  find(discovered: Catalog): Found;
+  /** Whether something is no longer to be seen: kept results and starter questions go. */
+  readonly closes: boolean;
+  save(
+    trx: Transaction<StoreSchema>,
+    scope: SemanticScope,
+    found: Found,
+    at: string,
+  ): Promise<void>;
+  result(made: Catalog, found: Found): Result;
+}
+
+/** Attempts against others that publish to the same workspace. */
+const MAX_ATTEMPTS = 5;
+
+/**
+ * Publishes a generation with a change to what is said of the data, for questions that are asked from now on. Fails
+ * with `no_data`, `forbidden`, `conflict`, and what `find` throws.
+ */
+export async function republish<Found, Result>(
+  deps: RepublishDeps,
+  target: RepublishTarget,
+  change: Change<Found, Result>,
+): Promise<Result> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+    const shown = await shownWorkspace(deps.store, target.workspaceId);
+    if (!shown?.generation_id)
+      throw new AppError('no_data', 'There are no tables yet that could be described.');
+    const done = await deps.store
+      .transaction()
+      .execute((trx) => publishIn(trx, deps, shown, target, change));
+    if (done === 'outdated') continue;
+    await deps.sweep(shown.database_id ?? shown.id);
+    return done.result;
+  }
+  throw new AppError('conflict', 'The tables kept changing meanwhile. Try again in a moment.');
+}
+
+async function publishIn<Found, Result>(
+  trx: Transaction<StoreSchema>,
+  { clock, dataDir, enqueueEnrichment }: RepublishDeps,
+  shown: ShownWorkspace,
+  target: RepublishTarget,
+  change: Change<Found, Result>,
+): Promise<{ readonly result: Result } | 'outdated'> {
+  const before = await readCatalog(trx, shown.generation_id!, dataDir, 'discovered');
+  if (!before) return 'outdated';
+  const found = change.find(before);
+  const scope = await semanticScope(trx, shown);
+  if (scope.workspaceId === null && !target.reachesTenant) throw ofTheTenant();
+  const at = timestamp(clock.now());
+  const discovered = { ...before, generationId: newId('gen') };
+  const moved = await trx
+    .updateTable(shown.database_id === null ? 'workspaces' : 'databases')
+    .set({
+      generation_id: discovered.generationId,
+      schema_updated_at: at,
+      // Starter questions name values.
+      ...(change.closes ? { suggestions: '[]' } : {}),
+    })
+    .where('id', '=', shown.database_id ?? shown.id)
+    .where('generation_id', '=', shown.generation_id)
+    .executeTakeFirst();
+  if (moved.numUpdatedRows === 0n) return 'outdated';
+  await change.save(trx, scope, found, at);
+  const owner =
+    shown.database_id === null ? { workspaceId: shown.id } : { databaseId: shown.database_id };
+  const { scopeId } = scope;
+  const made = await writeGeneration(trx, { discovered, owner, scopeId, dataDir, at });
+  if (change.closes) await revokeResults(trx, shown);
+  await enqueueEnrichment(trx, discovered.generationId, scope.workspaceId);
+  return { result: change.result(made, found) };
+}
+
+const ofTheTenant = () =>
+  new AppError(
+    'forbidden',
+    'This database serves all workspaces of the tenant: change its tables with a key of the whole tenant.',
+  );
+
+/** The scope of what a workspace shows: its own, or the tenant's for the database of all its workspaces. */
+export async function semanticScope(db: Store, shown: ShownWorkspace): Promise<SemanticScope> {
+  const own = { scopeId: shown.id, clientId: shown.client_id, workspaceId: shown.id };
+  if (shown.database_id === null) return own;
+  const database = await db
+    .selectFrom('databases')
+    .select('workspace_id')
+    .where('id', '=', shown.database_id)
+    .executeTakeFirst();
+  if (database?.workspace_id === shown.id) return own;
+  return { scopeId: shown.client_id, clientId: shown.client_id, workspaceId: null };
+}
+
+/** Kept results hold the values of columns as they were open. */
+async function revokeResults(
+  trx: Transaction<StoreSchema>,
+  { id, client_id, database_id }: ShownWorkspace,
+): Promise<void> {
+  let results = trx.deleteFrom('results').where('client_id', '=', client_id);
+  const own = await trx
+    .selectFrom('databases')
+    .select('workspace_id')
+    .where('id', '=', database_id ?? '')
+    .executeTakeFirst();
+  const isOfTenant = own?.workspace_id === null;
+  results = results.where('workspace_id', 'in', (e) => {
+    const workspaces = e.selectFrom('workspaces').select('workspaces.id');
+    return isOfTenant
+      ? workspaces.where('client_id', '=', client_id).where('source', '=', 'none')
+      : workspaces.where('id', '=', id);
+  });
+  await results.execute();
+}

@@ -1,0 +1,103 @@
+import {
+  kindOf,
+  type SemanticColumn,
+  type SemanticRelationship,
+  type SemanticsDocument,
+} from '#src/catalog/semantics/document.ts';
+import type { StoredSemantics } from '#src/catalog/semantics/stored.ts';
+import type {
+  Catalog,
+  CatalogColumn,
+  CatalogTable,
+  ColumnKind,
+  ColumnSet,
+  ColumnType,
+  Relationship,
+} from '#src/plugin-api/catalog.ts';
+
+/** Finds what a document names in a catalog, without case; undefined: it is not there, or hidden. */
+export const findTable = (catalog: Catalog, name: string): CatalogTable | undefined =>
+  catalog.tables.find((table) => table.name.toLowerCase() === name.toLowerCase());
+export const findColumn = (
+  table: CatalogTable | undefined,
+  name: string,
+): CatalogColumn | undefined =>
+  table?.columns.find((one) => !one.hidden && one.name.toLowerCase() === name.toLowerCase());
+
+const KIND_TYPES: Readonly<Partial<Record<ColumnKind, readonly ColumnType[]>>> = {
+  measure: ['integer', 'decimal', 'float'],
+  time: ['date', 'timestamp', 'time'],
+};
+
+/** Whether a column of the type can be used so. */
+export const fitsKind = (kind: ColumnKind, type: ColumnType): boolean =>
+  KIND_TYPES[kind]?.includes(type) ?? true;
+
+/** The catalog with what was said of it. What is no longer there is passed over, so that it holds again when it is back. */
+export function applySemantics(catalog: Catalog, said: StoredSemantics | null): Catalog {
+  if (!said) return catalog;
+  const { document, dropped } = said;
+  const columns = columnIndex(document);
+  const tables = catalog.tables.map((table) => ({
+    ...table,
+    columns: table.columns.map((column) => changed(column, columns.get(keyOf(table, column)))),
+  }));
+  const made = { ...catalog, tables };
+  return { ...made, relationships: relationshipsOf(made, document, dropped) };
+}
+
+const keyOf = (table: { readonly name: string }, column: { readonly name: string }) =>
+  JSON.stringify([table.name.toLowerCase(), column.name.toLowerCase()]);
+
+const columnIndex = ({ columns }: SemanticsDocument) =>
+  new Map(columns.map((one) => [keyOf({ name: one.table }, { name: one.column }), one]));
+
+function changed(column: CatalogColumn, said: SemanticColumn | undefined): CatalogColumn {
+  if (!said) return column;
+  const kind = said.kind === undefined ? column.kind : kindOf(said.kind);
+  return {
+    ...column,
+    description: said.description === undefined ? column.description : said.description || null,
+    synonyms: said.synonyms ?? column.synonyms,
+    unit: said.unit === undefined ? column.unit : said.unit || null,
+    kind: fitsKind(kind, column.type) ? kind : column.kind,
+    additive: said.additive ?? column.additive,
+  };
+}
+
+function relationshipsOf(
+  catalog: Catalog,
+  document: SemanticsDocument,
+  dropped: readonly SemanticRelationship[],
+): readonly Relationship[] {
+  const found = catalog.relationships;
+  if (document.relationships === undefined) return found;
+  const named = document.relationships.flatMap((one) => signed(catalog, one));
+  const settled = new Set([...named, ...dropped].map(pairOf));
+  const kept = named.map((one) => {
+    const same = found.find((each) => pairOf(each) === pairOf(one));
+    return same?.cardinality === one.cardinality ? same : one;
+  });
+  return [...kept, ...found.filter((one) => !settled.has(pairOf(one)))];
+}
+
+/** What a document's relationship is in the catalog; nothing where a column of it is gone or closed. */
+function signed(catalog: Catalog, one: SemanticRelationship): Relationship[] {
+  const resolve = ({ table: tableName, columns }: ColumnSet): ColumnSet | null => {
+    const table = findTable(catalog, tableName);
+    const found = columns.flatMap((name) => findColumn(table, name) ?? []);
+    const open = found.length === columns.length && found.every((column) => !column.sensitive);
+    return table && open ? { table: table.name, columns: found.map(({ name }) => name) } : null;
+  };
+  const [from, to] = [resolve(one.from), resolve(one.to)];
+  if (!from || !to) return [];
+  return [{ from, to, cardinality: one.cardinality, source: 'signed', confidence: 1 }];
+}
+
+/** A relationship by the columns that it joins, whichever way it is written. */
+export function pairOf({ from, to }: Pick<Relationship, 'from' | 'to'>): string {
+  const sides = [from, to].map(({ table, columns }) =>
+    JSON.stringify([table, ...columns]).toLowerCase(),
+  );
+  return JSON.stringify(sides.sort());
+}

@@ -1,0 +1,110 @@
+import { findColumn, findTable, fitsKind } from '#src/catalog/semantics/apply.ts';
+import {
+  kindOf,
+  type SemanticRelationship,
+  type SemanticsDocument,
+} from '#src/catalog/semantics/document.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+
+/** Something that a document says and that cannot hold; `loc` leads to it from the top of the document. */
+export interface SemanticsProblem {
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  readonly type: 'unknown_table' | 'unknown_column' | 'does_not_fit' | 'repeated' | 'refused';
+}
+
+/** What a document names and the catalog has not, and what contradicts the data. Expressions are left to the guard. */
+export function checkNames(document: SemanticsDocument, catalog: Catalog): SemanticsProblem[] {
+  return [
+    ...document.metrics.flatMap(({ table }, at) =>
+      checkTable(catalog, table, ['metrics', at, 'table']),
+    ),
+    ...(document.relationships ?? []).flatMap((one, at) => checkRelationship(catalog, one, at)),
+    ...document.columns.flatMap((one, at) => checkColumn(catalog, one, at)),
+    ...document.values.flatMap(({ table, column }, at) =>
+      checkPlace(catalog, table, column, ['values', at]),
+    ),
+    ...repeatedNames(document),
+  ];
+}
+
+function checkTable(
+  catalog: Catalog,
+  name: string,
+  loc: SemanticsProblem['loc'],
+): SemanticsProblem[] {
+  if (findTable(catalog, name)) return [];
+  return [{ loc, msg: `There is no table "${name}" here.`, type: 'unknown_table' }];
+}
+
+function checkPlace(
+  catalog: Catalog,
+  tableName: string,
+  name: string,
+  loc: SemanticsProblem['loc'],
+): SemanticsProblem[] {
+  const unknown = checkTable(catalog, tableName, [...loc, 'table']);
+  const table = findTable(catalog, tableName);
+  if (!table || findColumn(table, name)) return unknown;
+  const msg = `There is no column "${name}" in "${table.name}".`;
+  return [{ loc: [...loc, 'column'], msg, type: 'unknown_column' }];
+}
+
+function checkColumn(
+  catalog: Catalog,
+  { table, column: name, kind: said }: SemanticsDocument['columns'][number],
+  at: number,
+): SemanticsProblem[] {
+  const problems = checkPlace(catalog, table, name, ['columns', at]);
+  const column = findColumn(findTable(catalog, table), name);
+  if (!column || said === undefined || fitsKind(kindOf(said), column.type)) return problems;
+  const msg = `"${name}" of "${table}" holds ${column.type} values: it cannot be of kind "${said}".`;
+  return [{ loc: ['columns', at, 'kind'], msg, type: 'does_not_fit' }];
+}
+
+function checkRelationship(
+  catalog: Catalog,
+  { from, to }: SemanticRelationship,
+  at: number,
+): SemanticsProblem[] {
+  const sides = { from, to };
+  const loc = ['relationships', at];
+  const problems = (['from', 'to'] as const).flatMap((side) =>
+    sides[side].columns.flatMap((name, index) =>
+      checkPlace(catalog, sides[side].table, name, [...loc, side, index]),
+    ),
+  );
+  if (problems.length > 0) return problems;
+  if (from.columns.length !== to.columns.length)
+    return [{ loc, msg: 'Both sides need as many columns.', type: 'does_not_fit' }];
+  const key = findColumn(findTable(catalog, to.table), to.columns[0]!)!;
+  if (to.columns.length > 1 || key.profile?.unique !== false) return [];
+  const msg = `Values of "${key.name}" repeat in "${to.table}": it cannot be the one side.`;
+  return [{ loc: [...loc, 'to'], msg, type: 'does_not_fit' }];
+}
+
+/** Two metrics of one name, or two entries of one column: which holds would be a guess. */
+function repeatedNames({ metrics, columns }: SemanticsDocument): SemanticsProblem[] {
+  const names = metrics.map((one) => [one.name, ...one.synonyms]);
+  const places = columns.map(({ table, column }) => [`${table}.${column}`]);
+  return [
+    ...repeated(names, 'metrics', (name) => `Two metrics are called "${name}".`),
+    ...repeated(places, 'columns', (name) => `"${name}" is described twice.`),
+  ];
+}
+
+function repeated(
+  groups: readonly (readonly string[])[],
+  part: string,
+  msg: (name: string) => string,
+): SemanticsProblem[] {
+  const seen = new Map<string, number>();
+  return groups.flatMap((names, at) =>
+    names.flatMap((name): SemanticsProblem[] => {
+      const before = seen.get(name.toLowerCase());
+      seen.set(name.toLowerCase(), at);
+      if (before === undefined || before === at) return [];
+      return [{ loc: [part, at], msg: msg(name), type: 'repeated' }];
+    }),
+  );
+}
