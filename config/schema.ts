@@ -600,7 +600,7 @@ const settings = z.strictObject({
       1_024,
       64,
       65_536,
-      'Heap of a thread (MiB); a query that needs more fails alone',
+      'Heap of a thread (MiB); a query that needs three quarters of it fails alone',
     ),
     cache_mb: count(256, 1, 65_536, 'Tables that a thread keeps loaded (MiB, estimated)'),
     inspect_timeout_ms: milliseconds(

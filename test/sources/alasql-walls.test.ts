@@ -23,7 +23,7 @@ describe('the walls of the AlaSQL engine', function () {
   let catalog: Catalog;
 
   before(async () => {
-    test = await openAlasqlForTests({ threads: 2, heap_mb: 128, cache_mb: 64 });
+    test = await openAlasqlForTests({ threads: 2, heap_mb: 512, cache_mb: 64 });
     catalog = await catalogOf(test, TABLES);
   });
   after(() => test.close());
@@ -126,7 +126,7 @@ describe('the walls of the AlaSQL engine', function () {
   it('keep answering while another query runs out of its time', async () => {
     const slow = await alasqlStatement(
       test,
-      'SELECT COUNT(*) FROM sales a, sales b, sales c, sales d, sales e, sales f, sales g WHERE a.id + b.id = g.id',
+      'SELECT COUNT(*) FROM sales a, sales b, sales c, sales d, sales e, sales f, sales h, sales g WHERE a.id + b.id = g.id',
       catalog.attachments,
     );
     const running = failure(answerOf(test.engine, slow, { timeoutMs: 1_500 }));
@@ -143,7 +143,7 @@ describe('the walls of the AlaSQL engine', function () {
       const own = await catalogOf(one, TABLES);
       const slow = await alasqlStatement(
         one,
-        'SELECT COUNT(*) FROM sales a, sales b, sales c, sales d, sales e, sales f, sales g WHERE a.id + b.id = g.id',
+        'SELECT COUNT(*) FROM sales a, sales b, sales c, sales d, sales e, sales f, sales h, sales g WHERE a.id + b.id = g.id',
         own.attachments,
       );
       const quick = await alasqlStatement(one, 'SELECT MAX(id) FROM sales', own.attachments);

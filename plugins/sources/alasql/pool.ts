@@ -3,6 +3,7 @@ import { Piscina } from 'piscina';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
 import type { AlasqlResults, AlasqlTask, TaskReply } from '#workers/alasql/protocol.ts';
+import { HeapWatch } from './heap-watch.ts';
 import type { AlasqlSettings } from './settings.ts';
 
 export interface RunOptions {
@@ -15,9 +16,14 @@ export interface RunOptions {
 
 interface Lane {
   readonly pool: Piscina;
-  /** Tasks that run or wait here. */
-  load: number;
+  /** Tasks that run or wait here, the one that runs first. */
+  readonly tasks: AbortController[];
+  readonly watch: HeapWatch;
 }
+
+const MIB = 1024 * 1024;
+/** Share of V8's own limit at which a query is ended. */
+const WATCHED_SHARE = 0.75;
 
 /**
  * Worker threads, each a Piscina pool of its own, so that a workspace can keep to one: a pool's own choice among its
@@ -34,10 +40,7 @@ export class WorkerLanes {
 
   open(): void {
     if (this.#lanes.length > 0) return;
-    this.#lanes = Array.from({ length: this.#settings.threads }, () => ({
-      pool: poolOf(this.#settings),
-      load: 0,
-    }));
+    this.#lanes = Array.from({ length: this.#settings.threads }, () => laneOf(this.#settings));
   }
 
   async close(): Promise<void> {
@@ -53,15 +56,19 @@ export class WorkerLanes {
   ): Promise<AlasqlResults[T]> {
     const limit = new TimeLimit(options);
     const lane = this.#laneOf(options.workspaceId);
-    lane.load += 1;
+    const tooLarge = new AbortController();
+    lane.tasks.push(tooLarge);
+    lane.watch.enter();
     try {
-      const reply: TaskReply<T> = await lane.pool.run(task, { signal: limit.signal });
+      const signal = AbortSignal.any([limit.signal, tooLarge.signal]);
+      const reply: TaskReply<T> = await lane.pool.run(task, { signal });
       if (reply.ok) return reply.result;
       throw new SourceError(reply.kind, reply.message);
     } catch (error) {
-      throw failureOf(error, limit);
+      throw tooLarge.signal.aborted ? needsMore(error) : failureOf(error, limit);
     } finally {
-      lane.load -= 1;
+      lane.tasks.splice(lane.tasks.indexOf(tooLarge), 1);
+      lane.watch.leave();
       limit.clear();
     }
   }
@@ -79,8 +86,18 @@ export class WorkerLanes {
       .map(({ lane }) => lane);
     const [favourite] = ordered;
     if (!favourite) throw new SourceError('unavailable', 'The engine is closed.');
-    return ordered.find(({ load }) => load === 0) ?? favourite;
+    return ordered.find(({ tasks }) => tasks.length === 0) ?? favourite;
   }
+}
+
+function laneOf(settings: AlasqlSettings): Lane {
+  const pool = poolOf(settings);
+  const tasks: AbortController[] = [];
+  // One task at a time runs in a lane, in their order.
+  const watch = new HeapWatch(pool, settings.heap_mb * MIB * WATCHED_SHARE, () =>
+    tasks[0]?.abort(),
+  );
+  return { pool, tasks, watch };
 }
 
 function poolOf({ heap_mb: heap, cache_mb: cache }: AlasqlSettings): Piscina {
@@ -93,7 +110,7 @@ function poolOf({ heap_mb: heap, cache_mb: cache }: AlasqlSettings): Piscina {
     env: {},
     recordTiming: false,
     resourceLimits: { maxOldGenerationSizeMb: heap },
-    workerData: { cacheBytes: cache * 1024 * 1024 },
+    workerData: { cacheBytes: cache * MIB },
   });
 }
 
@@ -101,13 +118,16 @@ function failureOf(error: unknown, limit: TimeLimit): SourceError {
   if (error instanceof SourceError) return error;
   if (limit.signal.aborted) return limit.signal.reason as SourceError;
   const { code, message } = error as { readonly code?: string; readonly message?: string };
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY')
-    return new SourceError(
-      'too_large',
-      'The query needs more memory than it may use; ask for less or aggregate more.',
-      { cause: error },
-    );
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return needsMore(error);
   return new SourceError('unavailable', `The engine's worker failed (${message ?? error}).`, {
     cause: error,
   });
+}
+
+function needsMore(cause: unknown): SourceError {
+  return new SourceError(
+    'too_large',
+    'The query needs more memory than it may use; ask for less or aggregate more.',
+    { cause },
+  );
 }
