@@ -52,7 +52,7 @@ function shown(value: unknown): string {
   if (value === undefined) return '';
   if (Array.isArray(value)) return `\`${JSON.stringify(value)}\``;
   return typeof value === 'object' && value !== null
-    ? 'see `config/schema.ts`'
+    ? 'see `config/sections`'
     : `\`${String(value)}\``;
 }
 

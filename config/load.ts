@@ -15,12 +15,12 @@ export class ConfigError extends Error {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Variables that are no path of a setting. */
-const SPECIAL = new Set(['PLUMBLINE_CONFIG', 'PLUMBLINE_LOG']);
+const SPECIAL = new Set(['PLUMBLINE_CONFIG', 'PLUMBLINE_LOG', 'PLUMBLINE_API_KEY']);
 const PREFIX = 'PLUMBLINE_';
 const DEFAULTS = path.join(import.meta.dirname, 'default.yaml');
 
 /** Settings whose values are never printed. */
-const SECRETS = ['databases.encryption_keys', 'store.url'];
+const SECRETS = ['databases.encryption_keys', 'store.url', 'redis.url'];
 
 type Tree = { [key: string]: unknown };
 

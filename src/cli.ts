@@ -2,13 +2,16 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ConfigError, loadConfig } from '#config/load.ts';
-import { type Clock, systemClock, timestamp } from '#src/clock.ts';
+import type { AccountOptions } from '#src/cli/accounts.ts';
+import type { KeyOptions } from '#src/cli/keys.ts';
+import { addAskCommands, addDataCommands, addJobCommands } from '#src/cli/operations.ts';
+import { systemClock } from '#src/clock.ts';
 import { StartError } from '#src/data-folder.ts';
 import { createLogger } from '#src/log.ts';
 import { PluginError } from '#src/plugin-host.ts';
 import type { RowPolicy } from '#src/principal.ts';
 
-/** The command line: `plumbline start | key create | config check`. */
+/** The command line: `plumbline start | migrate | backup | restore | rebuild | explain | eval | account create | key create | key revoke | jobs list | jobs retry | tokens rotate | config check`. */
 export async function runCli(args: readonly string[]): Promise<void> {
   try {
     await program().parseAsync(args, { from: 'user' });
@@ -66,19 +69,69 @@ function program(): Command {
       const log = createLogger({ level: 'error', pretty: config.log.pretty });
       process.stdout.write(`${await checkModel(config, { log, clock: systemClock })}\n`);
     });
+  addAccountCommands(plumbline);
+  addKeyCommands(plumbline);
+  addDataCommands(plumbline);
+  addAskCommands(plumbline);
+  addJobCommands(plumbline);
   plumbline
-    .command('key')
-    .description('Manage API keys')
+    .command('tokens')
+    .description('Look after bearer tokens')
+    .command('rotate')
+    .description('Sign bearer tokens with a new secret; the service may go on running')
+    .option('--revoke', 'end every token that was made so far', false)
+    .action(async (options: { readonly revoke: boolean }) => {
+      const { rotateTokenSecret } = await import('#src/cli/rotate-tokens.ts');
+      process.stdout.write(`${await rotateTokenSecret(options)}\n`);
+    });
+  return plumbline;
+}
+
+function addAccountCommands(plumbline: Command): void {
+  plumbline
+    .command('account')
+    .description('Manage accounts')
+    .command('create')
+    .description(
+      'Make an account with a tenant, the workspace General and a full-access key of the whole account; prints them as JSON',
+    )
+    .requiredOption('--name <name>', 'name of the account and of its tenant')
+    .option('--email <address>', 'whose account it is; each address has one')
+    .option('--plan <plan>', 'a plan of the configuration', 'self_hosted')
+    .addOption(
+      new Option('--type <type>', 'a direct account has no keys')
+        .choices(['standard', 'direct'])
+        .default('standard'),
+    )
+    .addHelpText(
+      'after',
+      '\nThe key is shown once. The service may go on running.\n\nExample:\n  plumbline account create --name "Shop" --email ann@example.com --plan free',
+    )
+    .action(async (options: AccountOptions) => {
+      const { createAccountFor } = await import('#src/cli/accounts.ts');
+      process.stdout.write(`${JSON.stringify(await createAccountFor(options), null, 2)}\n`);
+    });
+}
+
+function addKeyCommands(plumbline: Command): void {
+  const key = plumbline.command('key').description('Manage API keys');
+  key
     .command('create')
     .description(
       'Make a key, for example where the first one was lost; the service may go on running',
     )
     .option('--name <name>', 'name of the key', 'Made on the command line')
     .option('--workspace <id>', 'the only workspace that the key reaches')
+    .option('--tenant <id>', 'the only tenant that the key reaches; else the first one')
+    .option('--account <id>', 'the account of the key; else the first one')
+    .option('--account-level', 'the key reaches every tenant of its account', false)
     .addOption(
       new Option('--scope <scope>', 'what the key may do')
         .choices(['full', 'query'])
         .default('full'),
+    )
+    .addOption(
+      new Option('--environment <label>', 'a label only').choices(['live', 'test']).default('live'),
     )
     .option(
       '--row-filter <column=value>',
@@ -87,19 +140,21 @@ function program(): Command {
     )
     .addHelpText(
       'after',
-      '\nExamples:\n  plumbline key create --name "Dashboard" --scope query\n  plumbline key create --scope query --row-filter tenant_id=42',
+      '\nExamples:\n  plumbline key create --name "Dashboard" --scope query\n  plumbline key create --scope query --row-filter tenant_id=42\n  plumbline key create --account-level --name "Administration"',
     )
     .action(async (options: KeyOptions) => {
-      process.stdout.write(`${await createKeyFor(options, systemClock)}\n`);
+      const { createKeyFor } = await import('#src/cli/keys.ts');
+      process.stdout.write(`${await createKeyFor(options)}\n`);
     });
-  return plumbline;
-}
-
-interface KeyOptions {
-  readonly name: string;
-  readonly workspace?: string;
-  readonly scope: 'full' | 'query';
-  readonly rowFilter?: RowPolicy['filter'];
+  key
+    .command('revoke')
+    .description('Revoke a key, at once; the service may go on running')
+    .argument('<key>', 'its id (key_…), its prefix as lists show it, or the key itself')
+    .addHelpText('after', '\nExample:\n  plumbline key revoke key_1f0c9a27b4e5d6f708192a3b')
+    .action(async (named: string) => {
+      const { revokeKeyNamed } = await import('#src/cli/keys.ts');
+      process.stdout.write(`${await revokeKeyNamed(named)}\n`);
+    });
 }
 
 /** Adds `column=value` to the filter; a whole number is one, everything else text. */
@@ -108,60 +163,6 @@ function readRowFilter(text: string, before: RowPolicy['filter'] = {}): RowPolic
   if (column === undefined || value === undefined)
     throw new InvalidArgumentError('Write it as column=value.');
   return { ...before, [column]: /^-?\d{1,15}$/.test(value) ? Number(value) : value };
-}
-
-/** A key of the local account. The store is safe to write while the service runs. */
-async function createKeyFor(options: KeyOptions, clock: Clock): Promise<string> {
-  if (options.rowFilter && options.scope === 'full')
-    throw new StartError(
-      'A key with a row filter can only ask, since a full one could make keys without: add --scope query.',
-    );
-  const config = loadConfig(process.env);
-  const { openStore } = await import('#src/store/open.ts');
-  const { newKey } = await import('#src/accounts/create.ts');
-  const log = createLogger({ level: 'warn', pretty: config.log.pretty });
-  const store = await openStore({
-    url: config.store.url,
-    path: path.join(config.data_dir, 'plumbline.db'),
-    pool: 1,
-    log,
-  });
-  try {
-    const tenant = await store.db
-      .selectFrom('tenants')
-      .innerJoin('accounts', 'accounts.id', 'tenants.account_id')
-      .select(['tenants.id', 'tenants.account_id'])
-      .where('accounts.type', '=', 'standard')
-      .orderBy('accounts.created_at')
-      .orderBy('tenants.created_at')
-      .executeTakeFirst();
-    if (!tenant)
-      throw new StartError(
-        `There is no account in ${config.data_dir} yet: run "plumbline start" once.`,
-      );
-    if (options.workspace) {
-      const workspace = await store.db
-        .selectFrom('workspaces')
-        .select('id')
-        .where('id', '=', options.workspace)
-        .where('client_id', '=', tenant.id)
-        .executeTakeFirst();
-      if (!workspace) throw new StartError(`There is no workspace ${options.workspace}.`);
-    }
-    const key = newKey({
-      accountId: tenant.account_id,
-      clientId: tenant.id,
-      workspaceId: options.workspace ?? null,
-      name: options.name,
-      scope: options.scope,
-      ...(options.rowFilter ? { rowFilter: options.rowFilter } : {}),
-      created_at: timestamp(clock.now()),
-    });
-    await store.db.insertInto('api_keys').values(key.row).execute();
-    return key.apiKey;
-  } finally {
-    await store.close();
-  }
 }
 
 function modelWithoutSecrets(model: ReturnType<typeof loadConfig>['model']): unknown {
@@ -175,13 +176,15 @@ function modelWithoutSecrets(model: ReturnType<typeof loadConfig>['model']): unk
   return { ...hidden(model), fallbacks: model.fallbacks.map(hidden) };
 }
 
-/** The password of the store's address and the keys of stored passwords are nobody's to read over a shoulder. */
+const withoutPassword = (url: string | null) => url?.replace(/:[^:@/]*@/, ':***@') ?? null;
+
+/** The passwords of the store's and Redis's address and the keys of stored passwords are nobody's to read over a shoulder. */
 function withoutSecrets(config: ReturnType<typeof loadConfig>): unknown {
-  const { url } = config.store;
   const encryption_keys = config.databases.encryption_keys.map(({ id }) => ({ id, key: '***' }));
   return {
     ...config,
-    store: { ...config.store, url: url?.replace(/:[^:@/]*@/, ':***@') ?? null },
+    store: { ...config.store, url: withoutPassword(config.store.url) },
+    redis: { ...config.redis, url: withoutPassword(config.redis.url) },
     databases: { ...config.databases, encryption_keys },
     model: modelWithoutSecrets(config.model),
   };

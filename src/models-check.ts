@@ -45,6 +45,7 @@ export async function checkModel(
     for await (const part of service.generate(request, new AbortController().signal)) {
       first ||= performance.now() - began;
       if (part.kind === 'text') text += part.text;
+      else if (part.kind === 'discarded') text = '';
       else if (part.kind === 'finish') finish = part;
     }
     return report(finish!, { first, whole: performance.now() - began, text }, config);

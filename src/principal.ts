@@ -9,8 +9,10 @@ export interface Principal {
   readonly clientId: string | null;
   /** The workspace that the key is bound to; null where it reaches all of its tenant. */
   readonly workspaceId: string | null;
-  /** `X-End-User-Id`, checked; null where none was sent. */
+  /** `X-End-User-Id`, checked, or whom a bearer token speaks for; null where neither was sent. */
   readonly endUserId: string | null;
+  /** A bearer token was sent in the place of a key; `key` is the one that it was made with. */
+  readonly bearer?: true;
   readonly policy: RowPolicy;
 }
 
@@ -32,5 +34,11 @@ export interface RowPolicy {
   readonly filter: Readonly<Record<string, string | number>>;
   readonly hash: string;
 }
+
+/** Whether a caller sees only some rows of a catalog: by its own policy, or by what holds there for everybody. */
+export const isFiltered = (
+  policy: RowPolicy,
+  catalog: { readonly rowFilter?: RowPolicy['filter'] },
+): boolean => Object.keys(policy.filter).length > 0 || catalog.rowFilter !== undefined;
 
 export const NO_ROW_POLICY: RowPolicy = { filter: {}, hash: 'all' };

@@ -1,13 +1,26 @@
 'use strict';
 const Mocha = require('mocha');
 
-/** Mocha's spec output, and as the last line the count that continuous integration reads. */
+/** How long a run may take to end by itself (milliseconds). */
+const ENDS_WITHIN_MS = 30_000;
+
+/**
+ * Mocha's spec output, and as the last line the count that continuous integration reads. A run whose tests left
+ * something open (a failed hook closes nothing) says what, and ends.
+ */
 module.exports = class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
     runner.once(Mocha.Runner.constants.EVENT_RUN_END, () => {
       const { passes, failures, pending } = runner.stats;
-      console.log(`${passes} passed, ${failures} failed${pending ? `, ${pending} skipped` : ''}`);
+      const tell = () => console.log(`${passes} passed, ${failures} failed`);
+      if (pending > 0) console.log(`${pending} skipped`);
+      tell();
+      setTimeout(() => {
+        console.log(`still open: ${[...new Set(process.getActiveResourcesInfo())].join(', ')}`);
+        tell();
+        process.exit(failures > 0 ? 1 : 0);
+      }, ENDS_WITHIN_MS).unref();
     });
   }
 };

@@ -31,6 +31,8 @@ export interface ParseTask {
   /** By sheet name; of a CSV by file name. */
   readonly mapping: Readonly<Record<string, SheetMapping>>;
   readonly limits: ParseLimits;
+  /** Where progress is told (`workers/ingest/progress.ts`). */
+  readonly progress?: SharedArrayBuffer;
 }
 
 export interface ParseNote {

@@ -1,13 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { Clock } from '#src/clock.ts';
 import { timestamp } from '#src/clock.ts';
-import { NO_ROW_POLICY, type Principal, type RowPolicy } from '#src/principal.ts';
+import type { Principal } from '#src/principal.ts';
+import { prepared } from '#src/store/prepared.ts';
 import type { Store } from '#src/store/schema.ts';
 import { digestKey, isWellFormedKey } from './keys.ts';
+import { rowPolicy } from './row-policy.ts';
 
 export interface Authenticator {
   /** One store read; null where the key is malformed, unknown or revoked. */
   authenticate(apiKey: string): Promise<Principal | null>;
+  /** The same by the id of a key, for tokens that were made with it. */
+  keyById(id: string): Promise<Principal | null>;
   /** Writes the last-used times that have gathered. */
   flush(): Promise<void>;
   /** Flushes for the last time. */
@@ -29,51 +32,18 @@ export function createAuthenticator(store: Store, clock: Clock): Authenticator {
   const timer = setInterval(() => void flush().catch(() => undefined), FLUSH_MS);
   timer.unref();
 
+  const readKey = async (by: typeof keyByHash, value: string): Promise<Principal | null> => {
+    const now = timestamp(clock.now());
+    const [row] = await by(store, value);
+    if (!row || (row.revoked_at !== null && row.revoked_at <= now)) return null;
+    used.set(row.id, now);
+    return principalOf(row);
+  };
+
   return {
-    async authenticate(apiKey) {
-      if (!isWellFormedKey(apiKey)) return null;
-      const row = await store
-        .selectFrom('api_keys as key')
-        .innerJoin('accounts as account', 'account.id', 'key.account_id')
-        .select([
-          'key.id',
-          'key.account_id',
-          'key.client_id',
-          'key.workspace_id',
-          'key.name',
-          'key.prefix',
-          'key.environment',
-          'key.scope',
-          'key.sample',
-          'key.allowed_origins',
-          'key.row_filter',
-          'account.type',
-          'account.plan',
-        ])
-        .where('key.hash', '=', digestKey(apiKey).hash)
-        .where('key.revoked_at', 'is', null)
-        .executeTakeFirst();
-      if (!row) return null;
-      used.set(row.id, timestamp(clock.now()));
-      return {
-        accountId: row.account_id,
-        accountType: row.type,
-        plan: row.plan,
-        key: {
-          id: row.id,
-          name: row.name,
-          prefix: row.prefix,
-          environment: row.environment,
-          scope: row.scope,
-          sample: row.sample === 1,
-          allowedOrigins: JSON.parse(row.allowed_origins) as string[],
-        },
-        clientId: row.client_id,
-        workspaceId: row.workspace_id,
-        endUserId: null,
-        policy: rowPolicy(row.row_filter),
-      };
-    },
+    authenticate: async (apiKey) =>
+      isWellFormedKey(apiKey) ? readKey(keyByHash, digestKey(apiKey).hash) : null,
+    keyById: (id) => readKey(keyWithId, id),
     flush,
     async close() {
       clearInterval(timer);
@@ -82,10 +52,48 @@ export function createAuthenticator(store: Store, clock: Clock): Authenticator {
   };
 }
 
-/** The policy of a stored filter, `{"column": value, …}`. */
-function rowPolicy(json: string): RowPolicy {
-  if (json === '{}') return NO_ROW_POLICY;
-  const filter = JSON.parse(json) as Record<string, string | number>;
-  const canonical = JSON.stringify(Object.entries(filter).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-  return { filter, hash: createHash('sha256').update(canonical).digest('hex').slice(0, 16) };
-}
+/** Keys with what their accounts are. */
+const keys = (store: Store) =>
+  store
+    .selectFrom('api_keys as key')
+    .innerJoin('accounts as account', 'account.id', 'key.account_id')
+    .select([
+      'key.id',
+      'key.account_id',
+      'key.client_id',
+      'key.workspace_id',
+      'key.name',
+      'key.prefix',
+      'key.environment',
+      'key.scope',
+      'key.sample',
+      'key.allowed_origins',
+      'key.row_filter',
+      'key.revoked_at',
+      'account.type',
+      'account.plan',
+    ]);
+
+const keyByHash = prepared((db) => keys(db).where('key.hash', '=', ''));
+const keyWithId = prepared((db) => keys(db).where('key.id', '=', ''));
+
+type KeyRow = Awaited<ReturnType<ReturnType<typeof keys>['execute']>>[number];
+
+const principalOf = (row: KeyRow): Principal => ({
+  accountId: row.account_id,
+  accountType: row.type,
+  plan: row.plan,
+  key: {
+    id: row.id,
+    name: row.name,
+    prefix: row.prefix,
+    environment: row.environment,
+    scope: row.scope,
+    sample: row.sample === 1,
+    allowedOrigins: JSON.parse(row.allowed_origins) as string[],
+  },
+  clientId: row.client_id,
+  workspaceId: row.workspace_id,
+  endUserId: null,
+  policy: rowPolicy(JSON.parse(row.row_filter) as Record<string, string | number>),
+});

@@ -25,8 +25,11 @@ export interface NewAccount {
   readonly plan: string;
   readonly name: string;
   readonly email: string | null;
-  /** Its first full-access key; null: none is made. `bindWorkspace`: it reaches only the workspace `General`. */
-  readonly key: { readonly name: string; readonly bindWorkspace: boolean } | null;
+  /** Its first full-access key, and what it reaches: the workspace is `General`. Null: none is made. */
+  readonly key: {
+    readonly name: string;
+    readonly bindTo: 'account' | 'tenant' | 'workspace';
+  } | null;
 }
 
 export interface CreatedAccount {
@@ -82,8 +85,8 @@ export async function createAccount(
   if (!request.key) return { accountId, clientId, workspace, apiKey: null };
   const key = newKey({
     accountId,
-    clientId,
-    workspaceId: request.key.bindWorkspace ? workspace.workspace_id : null,
+    clientId: request.key.bindTo === 'account' ? null : clientId,
+    workspaceId: request.key.bindTo === 'workspace' ? workspace.workspace_id : null,
     name: request.key.name,
     scope: 'full',
     created_at,
@@ -102,6 +105,8 @@ export interface NewKey {
   readonly sample?: boolean;
   /** Values that the columns of every row must have for the key to see it. */
   readonly rowFilter?: RowPolicy['filter'];
+  /** Websites from which browsers may use it; empty: from all. */
+  readonly allowedOrigins?: readonly string[];
   readonly created_at: string;
 }
 
@@ -119,7 +124,7 @@ export function newKey(request: NewKey): { readonly apiKey: string; readonly row
     scope: request.scope,
     sample: request.sample ? 1 : 0,
     ...digestKey(apiKey),
-    allowed_origins: '[]',
+    allowed_origins: JSON.stringify(request.allowedOrigins ?? []),
     row_filter: JSON.stringify(request.rowFilter ?? {}),
     created_at: request.created_at,
     last_used_at: null,

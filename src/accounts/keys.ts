@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -35,7 +35,7 @@ export function isWellFormedKey(key: string): boolean {
 
 export function digestKey(key: string): KeyDigest {
   return {
-    hash: createHash('sha256').update(key).digest('hex'),
+    hash: hash('sha256', key),
     prefix: key.slice(0, 16),
     last4: key.slice(-4),
   };

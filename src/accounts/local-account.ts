@@ -20,7 +20,7 @@ export async function ensureLocalAccount(store: Store, clock: Clock): Promise<st
       plan: 'self_hosted',
       name: 'Local',
       email: null,
-      key: { name: 'First key', bindWorkspace: false },
+      key: { name: 'First key', bindTo: 'tenant' },
     });
     return created.apiKey;
   });

@@ -1,25 +1,28 @@
 import type { Config, PlanLimits } from '#config/schema.ts';
-import { type Clock, timestamp } from '#src/clock.ts';
+import type { Clock } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
-import { newId, slugOf } from '#src/ids.ts';
 import type { Principal } from '#src/principal.ts';
-import type { Store, TenantRow, WorkspaceRow } from '#src/store/schema.ts';
+import type { Store, TenantRow } from '#src/store/schema.ts';
 import {
+  listedWorkspaces,
   type ShownWorkspace,
   shownOf,
   shownWorkspace,
   shownWorkspaces,
 } from '#src/store/shown-workspaces.ts';
+import { recordAudit } from './audit.ts';
 import type { Authenticator } from './authenticate.ts';
-import { createAccount, emptyWorkspace } from './create.ts';
+import { createAccount } from './create.ts';
+import { wrongTenant } from './key-binding.ts';
+import { tenantRecord } from './tenants.ts';
 import type {
   AccountsService,
   ResolvedWorkspace,
   SampleRecord,
   TenantRecord,
   WhoamiRecord,
-  WorkspaceRecord,
 } from './types.ts';
+import { workspaceRecord } from './workspaces.ts';
 
 export interface AccountsDeps {
   readonly store: Store;
@@ -72,9 +75,9 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
     authenticate: (apiKey) => deps.authenticator.authenticate(apiKey),
 
     async whoami(principal) {
-      const workspaces =
-        principal.clientId === null ? [] : await reachable(principal, principal.clientId);
-      const bound = principal.workspaceId === null ? undefined : workspaces[0];
+      const { clientId, workspaceId } = principal;
+      const listed = clientId === null ? [] : await listedWorkspaces(store, clientId);
+      const bound = workspaceId === null ? undefined : listed.find(({ id }) => id === workspaceId);
       const plan = config.plans[principal.plan];
       return {
         key: {
@@ -89,7 +92,7 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
           ? { workspace: { workspace_id: bound.id, name: bound.name, slug: bound.slug } }
           : {}),
         ...(principal.clientId !== null && !bound
-          ? { workspaces: workspaces.map(workspaceRecord) }
+          ? { workspaces: listed.map(workspaceRecord) }
           : {}),
         ...(principal.clientId === null
           ? { clients: await tenantsOf(store, principal.accountId) }
@@ -101,15 +104,24 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
 
     async signup({ email, projectName }) {
       if (config.signup === 'closed') throw new AppError('not_found', 'Not found');
-      const created = await store.transaction().execute((trx) =>
-        createAccount(trx, clock, {
+      const created = await store.transaction().execute(async (trx) => {
+        const made = await createAccount(trx, clock, {
           type: 'standard',
           plan: config.signup_plan,
           name: projectName,
           email,
-          key: { name: 'Signup key', bindWorkspace: true },
-        }),
-      );
+          key: { name: 'Signup key', bindTo: 'workspace' },
+        });
+        await recordAudit(trx, clock, {
+          accountId: made.accountId,
+          clientId: made.clientId,
+          workspaceId: made.workspace.workspace_id,
+          action: 'account.created',
+          by: 'signup',
+          target: { name: projectName },
+        });
+        return made;
+      });
       return {
         account: { id: created.accountId, type: 'standard', plan: config.signup_plan },
         client_id: created.clientId,
@@ -148,37 +160,9 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
       );
     },
 
-    async workspaces(principal, clientId) {
-      await tenant(principal, clientId);
-      return (await reachable(principal, clientId)).map(workspaceRecord);
-    },
-
-    async createWorkspace(principal, clientId, request) {
-      await tenant(principal, clientId);
-      if (principal.workspaceId !== null)
-        throw new AppError(
-          'forbidden',
-          'This key is bound to one workspace and cannot create another; use a key of the whole tenant.',
-        );
-      const row: WorkspaceRow = {
-        ...emptyWorkspace,
-        id: newId('ws'),
-        client_id: clientId,
-        name: request.name,
-        slug: await freeSlug(store, clientId, slugOf(request.name)),
-        timezone: request.timezone ?? 'UTC',
-        as_of: request.asOf ?? null,
-        created_at: timestamp(clock.now()),
-      };
-      await store.insertInto('workspaces').values(row).execute();
-      return workspaceRecord(row);
-    },
-
     sample: deps.sample,
   };
 }
-
-const wrongTenant = () => new AppError('wrong_tenant', 'API key is scoped to a different tenant');
 
 function resolved(principal: Principal, row: ShownWorkspace): ResolvedWorkspace {
   return {
@@ -195,48 +179,27 @@ function resolved(principal: Principal, row: ShownWorkspace): ResolvedWorkspace 
   };
 }
 
-const workspaceRecord = (row: WorkspaceRow): WorkspaceRecord => ({
-  workspace_id: row.id,
-  name: row.name,
-  slug: row.slug,
-  source: row.source,
-  created_at: row.created_at,
-});
-
-const tenantRecord = (row: TenantRow): TenantRecord => ({
-  client_id: row.id,
-  name: row.name,
-  slug: row.slug,
-  created_at: row.created_at,
-});
-
 async function tenantsOf(store: Store, accountId: string): Promise<TenantRecord[]> {
   const rows = await store
     .selectFrom('tenants')
     .selectAll()
     .where('account_id', '=', accountId)
     .orderBy('created_at')
+    .orderBy('id')
     .execute();
   return rows.map(tenantRecord);
 }
 
-/** The slug itself, or with the first number behind it that is free in the tenant. */
-async function freeSlug(store: Store, clientId: string, slug: string): Promise<string> {
-  const rows = await store
-    .selectFrom('workspaces')
-    .select('slug')
-    .where('client_id', '=', clientId)
-    .execute();
-  const taken = new Set(rows.map((row) => row.slug));
-  for (let n = 1; ; n += 1) {
-    const candidate = n === 1 ? slug : `${slug}-${n}`;
-    if (!taken.has(candidate)) return candidate;
-  }
-}
-
 /** The limits of a plan as `/whoami` shows them; spending starts anew on the first of the next month. */
 function planLimits(plan: PlanLimits, now: Date): Record<string, unknown> {
-  const { show_limits: _, ...limits } = plan;
   const resets = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
-  return { ...limits, spend_resets_on: resets.toISOString().slice(0, 10) };
+  return {
+    requests_per_minute: plan.requests_per_minute,
+    spend_cap_usd: plan.spend_cap_usd,
+    spend_resets_on: resets.toISOString().slice(0, 10),
+    questions_per_month: plan.questions_per_month,
+    max_file_bytes: plan.max_file_bytes,
+    max_files: plan.max_files,
+    max_rows_per_workspace: plan.max_rows_per_workspace,
+  };
 }

@@ -1,5 +1,6 @@
 import type { SchemaStatus } from '#src/plugin-api/catalog.ts';
-import type { Principal } from '#src/principal.ts';
+import type { Principal, RowPolicy } from '#src/principal.ts';
+import type { Page, PageRequest } from '#src/store/page.ts';
 
 /** What the routes and the pipeline need of accounts, tenants, workspaces and keys. */
 export interface AccountsService {
@@ -18,12 +19,6 @@ export interface AccountsService {
     principal: Principal,
     address: { readonly clientId: string | null; readonly workspaceId: string | null },
   ): Promise<ResolvedWorkspace>;
-  workspaces(principal: Principal, clientId: string): Promise<readonly WorkspaceRecord[]>;
-  createWorkspace(
-    principal: Principal,
-    clientId: string,
-    request: { readonly name: string; readonly timezone?: string; readonly asOf?: string },
-  ): Promise<WorkspaceRecord>;
   /** Null where the sample is switched off. */
   sample(): Promise<SampleRecord | null>;
 }
@@ -90,4 +85,145 @@ export interface SampleRecord {
   readonly tables: readonly { readonly table_name: string; readonly row_count: number }[];
   readonly limits: { readonly requests_per_minute: number; readonly questions_per_hour: number };
   readonly end_user_header: 'X-End-User-Id';
+}
+
+/** Who changes something, and by which request. */
+export interface Actor {
+  readonly principal: Principal;
+  readonly requestId: string;
+}
+
+/** A change as the audit log takes it. */
+export interface AuditEntry {
+  readonly accountId: string;
+  readonly clientId: string | null;
+  readonly workspaceId: string | null;
+  /** Thing and what became of it, e.g. `key.created`. */
+  readonly action: string;
+  readonly by: Actor | 'command_line' | 'signup';
+  /** Ids and names of what was changed; no secrets. */
+  readonly target: Readonly<Record<string, unknown>>;
+}
+
+export interface AuditRecord {
+  readonly id: string;
+  readonly action: string;
+  readonly actor: {
+    readonly type: 'api_key' | 'command_line' | 'signup';
+    readonly key_id: string | null;
+    readonly key_prefix: string | null;
+  };
+  readonly client_id: string | null;
+  readonly workspace_id: string | null;
+  readonly target: Readonly<Record<string, unknown>>;
+  readonly request_id: string | null;
+  readonly created_at: string;
+}
+
+/** Instants are ISO 8601 without zone designator, UTC; `to` is the first that is left out. */
+export interface AuditFilter {
+  readonly action?: string | undefined;
+  readonly clientId?: string | undefined;
+  readonly workspaceId?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+export interface AuditTrail {
+  record(entry: AuditEntry): Promise<void>;
+  /** Newest first; a bound key sees what concerns its tenant or workspace. */
+  list(principal: Principal, filter: AuditFilter, page: PageRequest): Promise<Page<AuditRecord>>;
+}
+
+/** A key as it is listed: never the key itself. */
+export interface ApiKeyRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string;
+  readonly scope: 'full' | 'query';
+  readonly environment: 'live' | 'test';
+  readonly client_id: string | null;
+  readonly workspace_id: string | null;
+  readonly allowed_origins: readonly string[];
+  readonly row_filter: RowPolicy['filter'];
+  readonly created_at: string;
+  /** Written every few seconds. */
+  readonly last_used_at: string | null;
+  /** When a rotated key stops working; null: it works until it is revoked. */
+  readonly expires_at: string | null;
+}
+
+export interface ApiKeyRequest {
+  readonly name: string;
+  readonly scope: 'full' | 'query';
+  readonly environment: 'live' | 'test';
+  /** Absent: as with the key that makes it. */
+  readonly clientId?: string | undefined;
+  readonly workspaceId?: string | undefined;
+  /** As `normalOrigin` gives them; ask-only keys only, like `rowFilter`. */
+  readonly allowedOrigins: readonly string[];
+  readonly rowFilter: RowPolicy['filter'];
+}
+
+export interface ApiKeyChange {
+  readonly name?: string | undefined;
+  readonly allowedOrigins?: readonly string[] | undefined;
+}
+
+/** A key in clear, for the only time. */
+export type NewApiKey = ApiKeyRecord & { readonly apiKey: string };
+
+export interface ApiKeys {
+  /** Fails with `wrong_tenant`, `wrong_workspace`, `workspace_not_found`, and `conflict` for one too many. */
+  create(by: Actor, request: ApiKeyRequest): Promise<NewApiKey>;
+  /** Living keys, newest first. */
+  list(principal: Principal, page: PageRequest): Promise<Page<ApiKeyRecord>>;
+  /** Fails with `key_not_found`, and `unprocessable` for websites of a full-access key. */
+  change(by: Actor, keyId: string, change: ApiKeyChange): Promise<ApiKeyRecord>;
+  /** At once. Fails with `key_not_found`. */
+  revoke(by: Actor, keyId: string): Promise<void>;
+  /** Issues a successor; the old key works for some more seconds. Fails with `key_not_found` and `conflict`. */
+  rotate(by: Actor, keyId: string, graceSeconds: number): Promise<NewApiKey>;
+}
+
+export interface Tenants {
+  /** Oldest first; a bound key sees its own. */
+  list(principal: Principal, page: PageRequest): Promise<Page<TenantRecord>>;
+  /** Fails with `forbidden` for a bound key, and `conflict` for one too many. */
+  create(by: Actor, request: { readonly name: string }): Promise<TenantRecord>;
+  /** The slug stays. Fails with `wrong_tenant`, and `forbidden` for a key of one workspace. */
+  change(by: Actor, clientId: string, change: { readonly name: string }): Promise<TenantRecord>;
+  /** With everything in it. Fails with `wrong_tenant`, and `forbidden` for a bound key. */
+  remove(by: Actor, clientId: string): Promise<void>;
+}
+
+/** Absent: as it is. `asOf` null: today. */
+export interface WorkspaceChange {
+  readonly name?: string | undefined;
+  readonly timezone?: string | undefined;
+  readonly asOf?: string | null | undefined;
+}
+
+export interface Workspaces {
+  /** Oldest first; a bound key sees its own. */
+  list(principal: Principal, clientId: string, page: PageRequest): Promise<Page<WorkspaceRecord>>;
+  /** Fails with `forbidden` for a key of one workspace, and `conflict` for one too many. */
+  create(
+    by: Actor,
+    clientId: string,
+    request: {
+      readonly name: string;
+      readonly timezone?: string | undefined;
+      readonly asOf?: string | undefined;
+    },
+  ): Promise<WorkspaceRecord>;
+  /** The slug stays. Fails with `wrong_workspace` and `workspace_not_found`. */
+  change(
+    by: Actor,
+    clientId: string,
+    workspaceId: string,
+    change: WorkspaceChange,
+  ): Promise<WorkspaceRecord>;
+  /** With everything in it. Fails with `wrong_workspace`, `workspace_not_found`, and `forbidden` for its own key. */
+  remove(by: Actor, clientId: string, workspaceId: string): Promise<void>;
 }

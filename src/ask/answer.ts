@@ -1,11 +1,14 @@
+import type { AnalyticsOutcome } from '#src/ask/agents/analytics.ts';
 import type { CatalogOutcome } from '#src/ask/agents/catalog.ts';
 import type { Text2SqlOutcome } from '#src/ask/agents/text2sql.ts';
 import type { AskContext } from '#src/ask/context.ts';
+import type { Draft } from '#src/ask/draft.ts';
 import type { Executed } from '#src/ask/execute.ts';
 import { explainClarification, explainDraft, explainRows } from '#src/ask/explain/explain.ts';
 import { columnStyles, shownOrder } from '#src/ask/explain/styles.ts';
 import type { Failure } from '#src/ask/failures.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
+import { metricsUsed } from '#src/ask/metrics-used.ts';
 import type { ClarifyPlan, DraftPlan } from '#src/ask/plan.ts';
 import type { TraceTable } from '#src/ask/trace/types.ts';
 import type { Answer } from '#src/ask/types.ts';
@@ -17,6 +20,10 @@ import type { CollectedResult } from '#src/results/types.ts';
 
 /** `model_used` of answers that no model had a part in. */
 export const BUILT_IN = 'built-in';
+
+const TEXT2SQL = { type: 'text2sql', agent: 'Text2SQL' } as const;
+export const CATALOG = { type: 'rag', agent: 'Catalog' } as const;
+export const ANALYTICS = { type: 'analytics', agent: 'Analytics' } as const;
 
 /** An answer before anything is known; durations and timings are set when it ends. */
 function blank({ state, use }: AskContext, sessionId: string | null): Answer {
@@ -60,14 +67,16 @@ export function failedAnswer(
   sessionId: string | null,
   failure: Failure,
   outcome: Extract<Text2SqlOutcome, { kind: 'failed' }> | null = null,
+  of: Pick<Answer, 'type' | 'agent'> = TEXT2SQL,
 ): Answer {
-  const { message, type, declineReason, suggestions, hint } = failure;
+  const { message, type, declineReason, suggestions, hint, retryAfterMs } = failure;
   const draft = outcome?.draft ?? null;
   return {
     ...blank(context, sessionId),
+    ...of,
     sql: draft?.sql ?? null,
     explanation: withSuggestions(message, suggestions),
-    error: { message, type, declineReason, suggestions, hint },
+    error: { message, type, declineReason, suggestions, hint, retryAfterMs },
     verification: outcome?.verification ?? NOT_APPLICABLE,
     attempts: Math.max(1, context.use.attempts),
     ...(draft ? planned(draft.plan) : {}),
@@ -89,7 +98,10 @@ export function blockedAnswer(context: AskContext, sessionId: string | null): An
     ...blank(context, sessionId),
     agent: 'none',
     explanation: message,
-    error: { message, type: 'DECLINED', declineReason: null, suggestions: [], hint: null },
+    error: {
+      ...{ message, type: 'DECLINED', declineReason: null },
+      ...{ suggestions: [], hint: null, retryAfterMs: null },
+    },
     budgetBlock: block,
   };
 }
@@ -98,10 +110,12 @@ export function clarifyingAnswer(
   context: AskContext,
   sessionId: string | null,
   plan: ClarifyPlan,
+  of: Pick<Answer, 'type' | 'agent'> = TEXT2SQL,
 ): Answer {
   const labels = plan.options.map(({ label }) => label);
   return {
     ...blank(context, sessionId),
+    ...of,
     result: 'clarification',
     clarification: plan,
     explanation: explainClarification(plan.question, labels),
@@ -115,7 +129,7 @@ export function draftedAnswer(
   { draft, verification }: Extract<Text2SqlOutcome, { kind: 'drafted' }>,
   catalog: Catalog,
 ): Answer {
-  const lineage = lineageOf(draft.checked.facts, catalog, draft.plan.query?.limit?.count ?? null);
+  const lineage = lineageOfDraft(draft, catalog);
   return {
     ...blank(context, sessionId),
     ...planned(draft.plan),
@@ -145,6 +159,41 @@ export function catalogAnswer(
   };
 }
 
+const lineageOfDraft = ({ checked, plan: { query } }: Draft, catalog: Catalog) =>
+  lineageOf(
+    checked.facts,
+    catalog,
+    query?.limit?.count ?? null,
+    metricsUsed(query, catalog).byOutput,
+  );
+
+/** An answer of several statements: the SQL is that of its table, which was computed from the rows. */
+export function analyticsAnswer(
+  context: AskContext,
+  sessionId: string | null,
+  outcome: Extract<AnalyticsOutcome, { kind: 'analysed' | 'drafted' }>,
+  catalog: Catalog,
+): Answer {
+  const { verification } = outcome;
+  const { sql, checked } = outcome.kind === 'analysed' ? outcome.finding.main : outcome.main;
+  const lineage = lineageOf(checked.facts, catalog, null);
+  const base: Answer = {
+    ...blank(context, sessionId),
+    type: 'analytics',
+    agent: 'Analytics',
+    complexity: 'hard',
+    result: 'dry_run',
+    sql,
+    lineage,
+    verification,
+    explanation: explainDraft(lineage),
+    attempts: Math.max(1, context.use.attempts),
+  };
+  if (outcome.kind === 'drafted') return base;
+  const { explanation, assumptions } = outcome.finding;
+  return { ...base, ...rowsOf(outcome.result), result: 'success', explanation, assumptions };
+}
+
 export function succeededAnswer(
   context: AskContext,
   sessionId: string | null,
@@ -152,7 +201,7 @@ export function succeededAnswer(
   catalog: Catalog,
 ): Answer {
   const { draft, result, breakdown, verification } = outcome;
-  const lineage = lineageOf(draft.checked.facts, catalog, draft.plan.query?.limit?.count ?? null);
+  const lineage = lineageOfDraft(draft, catalog);
   return {
     ...blank(context, sessionId),
     ...planned(draft.plan),

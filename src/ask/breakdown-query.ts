@@ -1,6 +1,6 @@
 import { columnOf, sameName, tableOf } from '#src/ask/catalog-names.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
-import type { Aggregate, Join, Query, SelectQuery } from '#src/plugin-api/query.ts';
+import type { Aggregate, Expr, Join, Query, SelectQuery } from '#src/plugin-api/query.ts';
 
 /** Groups that a breakdown may have: fewer say nothing, more say too much. */
 const MIN_GROUPS = 2;
@@ -10,8 +10,10 @@ const MAX_HOPS = 2;
 /** What totals are looked at by in business, before anything else; the first is the most telling. */
 const TELLING = 'region country market category segment department division channel'.split(' ');
 
-interface Candidate {
+/** A dimension that the rows of a query have at most one member of, and the outer joins that reach it. */
+export interface ReachedDimension {
   readonly alias: string;
+  readonly table: CatalogTable;
   readonly column: CatalogColumn;
   readonly joins: readonly Join[];
 }
@@ -26,10 +28,8 @@ export function breakdownQuery(query: Query, catalog: Catalog): SelectQuery | nu
   const [measure, second] = query.select;
   if (!measure || second || query.limit || query.distinct) return null;
   const { expr } = measure;
-  if (expr.kind !== 'aggregate' || expr.distinct || !['sum', 'count'].includes(expr.fn))
-    return null;
-  if (!addsUp(expr, query, catalog)) return null;
-  const best = candidates(query, catalog).sort((a, b) => cost(a) - cost(b))[0];
+  if (!isTotal(expr, query, catalog)) return null;
+  const [best] = reachedDimensions(query, catalog, MAX_GROUPS);
   if (!best) return null;
   const group = { kind: 'column', alias: best.alias, column: best.column.name } as const;
   const as = sameName(best.column.name, measure.as)
@@ -44,6 +44,13 @@ export function breakdownQuery(query: Query, catalog: Catalog): SelectQuery | nu
   };
 }
 
+/** Whether a measure is a sum, a count, or a metric that is one. */
+function isTotal(expr: Expr, query: SelectQuery, catalog: Catalog): boolean {
+  if (expr.kind === 'fragment') return expr.additive === true;
+  if (expr.kind !== 'aggregate' || expr.distinct) return false;
+  return ['sum', 'count'].includes(expr.fn) && addsUp(expr, query, catalog);
+}
+
 /** Whether groups of the measure give its total: rows do, sums of prices, rates and balances do not. */
 function addsUp({ fn, arg }: Aggregate, query: SelectQuery, catalog: Catalog): boolean {
   if (fn === 'count' || arg?.kind !== 'column') return true;
@@ -53,29 +60,36 @@ function addsUp({ fn, arg }: Aggregate, query: SelectQuery, catalog: Catalog): b
   return !known || (known.additive === true && known.kind === 'measure');
 }
 
-function candidates(query: SelectQuery, catalog: Catalog): Candidate[] {
+/** Dimensions of few enough groups that the query does not filter by, the most telling first. */
+export function reachedDimensions(
+  query: SelectQuery,
+  catalog: Catalog,
+  maxGroups: number,
+): readonly ReachedDimension[] {
   const sources = [query.from, ...query.joins.map(({ source }) => source)];
   const filtered = new Set(columnsIn(query.where));
   const own = sources.flatMap(({ table, alias }) =>
-    dimensions(tableOf(catalog, table))
-      .filter(({ name }) => !filtered.has(`${alias}.${name}`))
-      .map((column) => ({ alias, column, joins: [] })),
+    dimensions(tableOf(catalog, table), alias, [], maxGroups).filter(
+      ({ column }) => !filtered.has(`${alias}.${column.name}`),
+    ),
   );
   const used = new Set(sources.map(({ table }) => table.toLowerCase()));
+  const scope = { catalog, maxGroups };
   return [
     ...own,
-    ...sources.flatMap(({ table, alias }) => reached(table, alias, catalog, used, [])),
-  ];
+    ...sources.flatMap(({ table, alias }) => reached(table, alias, scope, used, [])),
+  ].sort((a, b) => cost(a) - cost(b));
 }
 
 /** Dimensions of tables that each row of `table` has at most one row of. */
 function reached(
   table: string,
   alias: string,
-  catalog: Catalog,
+  scope: { readonly catalog: Catalog; readonly maxGroups: number },
   used: ReadonlySet<string>,
   joins: readonly Join[],
-): Candidate[] {
+): ReachedDimension[] {
+  const { catalog, maxGroups } = scope;
   if (joins.length === MAX_HOPS) return [];
   return catalog.relationships.flatMap(({ from, to }) => {
     if (!sameName(from.table, table) || used.has(to.table.toLowerCase())) return [];
@@ -88,26 +102,29 @@ function reached(
       ...joins,
       { type: 'left', source: { table: to.table, alias: next }, on },
     ];
-    const here = dimensions(tableOf(catalog, to.table)).map((column) => ({
-      alias: next,
-      column,
-      joins: path,
-    }));
+    const here = dimensions(tableOf(catalog, to.table), next, path, maxGroups);
     const seen = new Set([...used, to.table.toLowerCase()]);
-    return [...here, ...reached(to.table, next, catalog, seen, path)];
+    return [...here, ...reached(to.table, next, scope, seen, path)];
   });
 }
 
-function dimensions(table: CatalogTable | null): readonly CatalogColumn[] {
-  return (table?.columns ?? []).filter(({ kind, type, hidden, sensitive, profile }) => {
+function dimensions(
+  table: CatalogTable | null,
+  alias: string,
+  joins: readonly Join[],
+  maxGroups: number,
+): readonly ReachedDimension[] {
+  if (!table) return [];
+  const usable = table.columns.filter(({ kind, type, hidden, sensitive, profile }) => {
     const groups = profile?.distinctCount ?? 0;
-    const fits = groups >= MIN_GROUPS && groups <= MAX_GROUPS;
+    const fits = groups >= MIN_GROUPS && groups <= maxGroups;
     return kind === 'dimension' && type === 'text' && !hidden && !sensitive && fits;
   });
+  return usable.map((column) => ({ alias, table, column, joins }));
 }
 
 /** Lower is better: telling names first, then near tables, then few groups. */
-function cost({ column, joins }: Candidate): number {
+function cost({ column, joins }: ReachedDimension): number {
   const words = column.label.toLowerCase().split(' ');
   const rank = TELLING.findIndex((word) => words.includes(word));
   const groups = column.profile?.distinctCount ?? 0;

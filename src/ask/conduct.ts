@@ -1,8 +1,19 @@
-import { answerFromCatalog } from '#src/ask/agents/catalog.ts';
-import { catalogQuestion } from '#src/ask/agents/catalog-question.ts';
-import { answerWithSql, type Text2SqlOutcome } from '#src/ask/agents/text2sql.ts';
+import { type AnalyticsOutcome, answerByAnalysis } from '#src/ask/agents/analytics.ts';
+import { answerFromCatalog, undefinedTerm } from '#src/ask/agents/catalog.ts';
 import {
+  type CatalogQuestion,
+  catalogQuestion,
+  noteQuestion,
+} from '#src/ask/agents/catalog-question.ts';
+import { answerWithSql, type Text2SqlOutcome } from '#src/ask/agents/text2sql.ts';
+import { dayOf } from '#src/ask/analytics/analysis.ts';
+import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
+import { analyticsQuestion } from '#src/ask/analytics/read-question.ts';
+import {
+  ANALYTICS,
+  analyticsAnswer,
   blockedAnswer,
+  CATALOG,
   catalogAnswer,
   clarifyingAnswer,
   draftedAnswer,
@@ -16,10 +27,14 @@ import { abortable } from '#src/ask/deadline.ts';
 import type { PinnedGeneration } from '#src/ask/deps.ts';
 import { decline, expectedFailure, type Failure, unexpectedFailure } from '#src/ask/failures.ts';
 import { phrased } from '#src/ask/model/phrase.ts';
+import { keepReplies } from '#src/ask/model/recall.ts';
 import { nextQuestions } from '#src/ask/next-questions.ts';
+import { planQuestion } from '#src/ask/plan.ts';
 import { noData } from '#src/ask/prepare.ts';
 import type { Answer } from '#src/ask/types.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
+import { isFiltered } from '#src/principal.ts';
 
 /** How a question ended, and what its owner records. */
 export interface Ending {
@@ -38,13 +53,13 @@ export interface Ending {
  * answer that says so. Spend, turn and trace are the owner's (`service.ts`).
  */
 export async function conduct(context: AskContext): Promise<Ending> {
-  const progress: Progress = { sessionId: null, generationId: null, opening: null };
+  const filtered = isFiltered(context.state.request.principal.policy, {});
+  const progress: Progress = { sessionId: null, generationId: null, opening: null, filtered };
   try {
     return await followThrough(context, progress);
   } catch (error) {
     const { deps, state } = context;
-    const filtered = Object.keys(state.request.principal.policy.filter).length > 0;
-    const failure = expectedFailure(error, filtered);
+    const failure = expectedFailure(error, progress.filtered);
     if (!failure) deps.log.error({ err: error, trace: state.traceId }, 'question failed');
     return fail(context, progress, failure ?? unexpectedFailure(error), null);
   }
@@ -54,6 +69,8 @@ interface Progress {
   sessionId: string | null;
   generationId: string | null;
   opening: Promise<string> | null;
+  /** Texts of the engine may tell of rows that the caller does not see. */
+  filtered: boolean;
 }
 
 async function followThrough(context: AskContext, progress: Progress): Promise<Ending> {
@@ -72,30 +89,100 @@ async function followThrough(context: AskContext, progress: Progress): Promise<E
     );
   try {
     progress.generationId = pinned.catalog.generationId;
+    progress.filtered = isFiltered(state.request.principal.policy, pinned.catalog);
     return await route(context, progress, pinned);
   } finally {
     await pinned.release();
   }
 }
 
-/** Questions about the data itself go to the catalog, all others to SQL. */
+/**
+ * Questions about the data itself go to the catalog, those of the forms of an analysis to it where the built-in planner
+ * has no answer of one statement, all others to SQL. What an analysis cannot do a model may.
+ */
 async function route(
   context: AskContext,
   progress: Progress,
   pinned: PinnedGeneration,
 ): Promise<Ending> {
-  const { emit, state } = context;
+  const { deps, emit, state } = context;
   const { catalog } = pinned;
   emit({ event: 'status', stage: 'routing' });
-  const question = catalogQuestion(state.request.question, catalog);
-  const agent = question ? 'Catalog' : 'Text2SQL';
-  emit({ event: 'status', stage: 'agent_selected', agent });
-  if (!question) return finish(context, progress, await answerWithSql(context, catalog), pinned);
+  const about = catalogQuestion(state.request.question, catalog);
+  const fixed = about && (await fromCatalog(context, progress, catalog, about));
+  if (fixed) return fixed;
+  const { note, analysis } = await withoutRows(context, catalog);
+  const noted = note && (await fromCatalog(context, progress, catalog, note));
+  if (noted) return noted;
+  if (note?.about === 'meaning' && !deps.model) {
+    emit({ event: 'status', stage: 'agent_selected', agent: CATALOG.agent });
+    return fail(context, progress, undefinedTerm(note.term), null, CATALOG);
+  }
+  if (analysis) {
+    emit({ event: 'status', stage: 'agent_selected', agent: 'Analytics' });
+    const outcome = await answerByAnalysis(context, catalog, analysis);
+    if (outcome.kind !== 'failed' || !deps.model)
+      return finishAnalysis(context, progress, outcome, catalog);
+  }
+  emit({ event: 'status', stage: 'agent_selected', agent: 'Text2SQL' });
+  return finish(context, progress, await answerWithSql(context, catalog), pinned);
+}
+
+/** What a question may be that the planner does not answer with one statement. */
+async function withoutRows(
+  context: AskContext,
+  catalog: Catalog,
+): Promise<{
+  readonly note: CatalogQuestion | null;
+  readonly analysis: AnalyticsQuestion | null;
+}> {
+  const { question } = context.state.request;
+  const note = noteQuestion(question, catalog);
+  const analysis = analyticsQuestion(question, dayOf({ context, catalog }));
+  if (!note && !analysis) return { note, analysis };
+  const plan = await context.watch.time('plan', () => planQuestion(context, catalog));
+  return plan.kind === 'decline' ? { note, analysis } : { note: null, analysis: null };
+}
+
+async function fromCatalog(
+  context: AskContext,
+  progress: Progress,
+  catalog: Catalog,
+  question: CatalogQuestion,
+): Promise<Ending | null> {
+  const agent = 'Catalog';
   const outcome = await answerFromCatalog(context, catalog, question);
+  if (!outcome) return null;
+  context.emit({ event: 'status', stage: 'agent_selected', agent });
   const answer = catalogAnswer(context, progress.sessionId, outcome);
   await tellResult(context, answer);
-  emit({ event: 'done', agent });
+  context.emit({ event: 'done', agent });
   const { generationId, opening } = progress;
+  return { answer, query: null, generationId, internal: null, opening };
+}
+
+async function finishAnalysis(
+  context: AskContext,
+  progress: Progress,
+  outcome: AnalyticsOutcome,
+  catalog: Catalog,
+): Promise<Ending> {
+  const { emit } = context;
+  const { sessionId, generationId, opening } = progress;
+  if (outcome.kind === 'failed') return fail(context, progress, outcome.failure, null, ANALYTICS);
+  let answer: Answer;
+  if (outcome.kind === 'analysed') {
+    answer = analyticsAnswer(context, sessionId, outcome, catalog);
+    await tellResult(context, answer);
+  } else {
+    answer =
+      outcome.kind === 'clarify'
+        ? clarifyingAnswer(context, sessionId, outcome.plan, ANALYTICS)
+        : analyticsAnswer(context, sessionId, outcome, catalog);
+    if (outcome.kind === 'drafted') emit({ event: 'status', stage: 'explaining' });
+    emit({ event: 'explanation', text: answer.explanation });
+  }
+  emit({ event: 'done', agent: answer.agent });
   return { answer, query: null, generationId, internal: null, opening };
 }
 
@@ -106,7 +193,8 @@ async function openSession(context: AskContext, progress: Progress): Promise<voi
   progress.sessionId = session.sessionId;
   if (session.kind === 'continue') return;
   const { clientId, workspaceId } = workspace;
-  const scope = { clientId, workspaceId, endUserId: request.principal.endUserId };
+  const { endUserId, policy } = request.principal;
+  const scope = { clientId, workspaceId, endUserId, policyHash: policy.hash };
   const { isDefault } = session;
   const title = chatTitle(request.question);
   progress.opening = deps.conversations.start(session.sessionId, scope, { isDefault, title });
@@ -145,6 +233,7 @@ async function finish(
     }
     case 'drafted': {
       const answer = draftedAnswer(context, sessionId, outcome, catalog);
+      keepReplies(context, catalog);
       emit({ event: 'status', stage: 'explaining' });
       emit({ event: 'explanation', text: answer.explanation });
       return end(answer, outcome.draft.plan.query);
@@ -152,8 +241,9 @@ async function finish(
     case 'answered': {
       const made = succeededAnswer(context, sessionId, outcome, catalog);
       const answer = await tellResult(context, made, () =>
-        phrased(context, made, traceTableOf(outcome, made, catalog)),
+        phrased(context, catalog, made, traceTableOf(outcome, made, catalog)),
       );
+      keepReplies(context, catalog);
       // A question that stands alone has no next one: nobody waits for suggestions there.
       const next = standsAlone(context) ? [] : await nextQuestions(context, catalog, outcome.draft);
       return end({ ...answer, nextQuestions: next }, outcome.draft.plan.query);
@@ -184,12 +274,13 @@ function fail(
   progress: Progress,
   failure: Failure,
   outcome: Extract<Text2SqlOutcome, { kind: 'failed' }> | null,
+  of: Pick<Answer, 'type' | 'agent'> = { type: 'text2sql', agent: 'Text2SQL' },
 ): Ending {
   const { message, declineReason, suggestions, hint, type, internal } = failure;
   const kind = type === 'DECLINED' ? 'decline' : type.toLowerCase();
   context.emit({ event: 'error', message, kind, declineReason, suggestions, hint });
-  context.emit({ event: 'done', agent: 'Text2SQL' });
-  const answer = failedAnswer(context, progress.sessionId, failure, outcome);
+  context.emit({ event: 'done', agent: of.agent });
+  const answer = failedAnswer(context, progress.sessionId, failure, outcome, of);
   const { generationId, opening } = progress;
   return { answer, query: null, generationId, internal, opening };
 }

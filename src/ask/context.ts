@@ -14,3 +14,6 @@ export interface AskContext {
   readonly use: ModelUse;
   emit(event: AskEvent): void;
 }
+
+/** The same, with nothing said to the one who asks. */
+export const quietly = (context: AskContext): AskContext => ({ ...context, emit: () => {} });

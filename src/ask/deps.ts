@@ -3,10 +3,11 @@ import type { AccountsService, ResolvedWorkspace } from '#src/accounts/types.ts'
 import type { KeptReplies } from '#src/ask/model/kept-replies.ts';
 import type { ModelPrices } from '#src/ask/model/price.ts';
 import type { AnswerTrace } from '#src/ask/types.ts';
+import type { QuestionQuota } from '#src/budgets/types.ts';
 import type { Clock } from '#src/clock.ts';
 import type { Conversations } from '#src/conversations/types.ts';
 import type { Plan, PriorTurn } from '#src/planner/plan.ts';
-import type { BudgetPolicy } from '#src/plugin-api/budget-policy.ts';
+import type { SpendControl } from '#src/plugin-api/budget-policy.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import type { DataSource } from '#src/plugin-api/data-source.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
@@ -24,7 +25,8 @@ export interface AskDeps {
   readonly limits: AskLimits;
   readonly workspace: AccountsService['workspace'];
   readonly conversations: Conversations;
-  readonly budget: Pick<BudgetPolicy, 'reserve' | 'settle'>;
+  readonly budget: SpendControl;
+  readonly quota: QuestionQuota;
   readonly pinGeneration: PinGeneration;
   readonly planning: Planning;
   /** Null: the built-in planner is alone. */
@@ -45,12 +47,16 @@ export interface ModelDeps {
   /** Who phrases explanations; a model's are shown only where all their numbers can be traced. */
   readonly explanations: 'template' | 'model';
   readonly maxOutputTokens: number;
+  /** Tokens of the schema in a prompt at the most, about; of a larger one the tables that fit the question. */
+  readonly schemaTokens: number;
+  /** Calls for the statement of one question at the most. */
+  readonly maxCalls: number;
   readonly prices: ModelPrices | null;
   /** US dollars that are set aside before a question runs. */
   readonly estimateUsd: number;
 }
 
-export type AnswerSource = Pick<DataSource, 'dialect' | 'query'>;
+export type AnswerSource = Pick<DataSource, 'dialect' | 'query' | 'queryTogether'>;
 
 export interface AskLimits {
   readonly maxQuestionChars: number;
@@ -62,6 +68,9 @@ export interface AskLimits {
   /** Milliseconds: a query, a whole answer. */
   readonly queryTimeoutMs: number;
   readonly totalTimeoutMs: number;
+  /** Statements of an analysis, and rows of each of them. */
+  readonly maxAnalysisQueries: number;
+  readonly maxAnalysisRows: number;
   /** Milliseconds that an answer waits for its turn and spend to be recorded; recording itself goes on. */
   readonly recordTimeoutMs: number;
   readonly concurrent: number;

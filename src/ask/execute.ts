@@ -1,10 +1,11 @@
-import { type BreakdownRows, runBreakdown } from '#src/ask/breakdown.ts';
+import { type BreakdownRows, draftBreakdown, runBreakdown } from '#src/ask/breakdown.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import type { AnswerSource, AskLimits } from '#src/ask/deps.ts';
-import type { Draft } from '#src/ask/draft.ts';
+import type { Draft, GuardedDraft } from '#src/ask/draft.ts';
 import type { AskRequest } from '#src/ask/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { QueryOptions, ResultChunk } from '#src/plugin-api/data-source.ts';
 import type { CollectedResult } from '#src/results/types.ts';
 
 export interface Executed {
@@ -20,7 +21,10 @@ export function inlineRows({ stream }: AskRequest, { maxRows }: AskLimits): numb
   return stream ? Math.min(STREAM_ROWS, maxRows) : maxRows;
 }
 
-/** Runs query and breakdown at the same time; the breakdown is given up when the query fails. */
+/**
+ * Runs the query and its breakdown: at the same time where the data does not change, else one after the other on one
+ * state of the data. The breakdown is given up when the query fails.
+ */
 export async function execute(
   context: AskContext,
   catalog: Catalog,
@@ -29,9 +33,13 @@ export async function execute(
 ): Promise<Executed> {
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
-  const breakdown = runBreakdown({ ...context, signal }, catalog, source, draft);
+  const within = { ...context, signal };
+  const drafted = draftBreakdown(within, catalog, source, draft);
   try {
-    const result = await abortable(collect(context, source, draft), context.signal);
+    if (source.queryTogether) return await executeTogether(within, source, draft, await drafted);
+    const breakdown = drafted.then((groups) => groups && breakDown(within, source, groups));
+    const chunks = source.query(draft.checked.guarded, optionsOf(context));
+    const result = await abortable(collect(context, draft, chunks), context.signal);
     return { result, breakdown: await abortable(breakdown, context.signal) };
   } catch (error) {
     stop.abort();
@@ -39,23 +47,50 @@ export async function execute(
   }
 }
 
-function collect({ deps, state, signal }: AskContext, source: AnswerSource, draft: Draft) {
-  const { limits } = deps;
+async function executeTogether(
+  context: AskContext,
+  source: AnswerSource,
+  draft: Draft,
+  groups: GuardedDraft | null,
+): Promise<Executed> {
+  const drafts = groups ? [draft, groups] : [draft];
+  const sqls = drafts.map(({ checked }) => checked.guarded);
+  const [total, parts] = source.queryTogether!(sqls, optionsOf(context));
+  const result = await abortable(collect(context, draft, total!), context.signal);
+  if (!groups || !parts) return { result, breakdown: null };
+  return {
+    result,
+    breakdown: await abortable(runBreakdown(context, groups, parts), context.signal),
+  };
+}
+
+function breakDown(context: AskContext, source: AnswerSource, groups: GuardedDraft) {
+  const { maxRows } = context.deps.limits;
+  const options = { ...optionsOf(context), maxRows };
+  return runBreakdown(context, groups, source.query(groups.checked.guarded, options));
+}
+
+const optionsOf = ({ deps: { limits }, signal }: AskContext): QueryOptions => ({
+  maxRows: limits.maxResultRows,
+  maxBytes: limits.maxResultBytes,
+  timeoutMs: limits.queryTimeoutMs,
+  signal,
+});
+
+function collect(
+  { deps, state, signal }: AskContext,
+  draft: Draft,
+  chunks: AsyncIterable<ResultChunk>,
+) {
   const { principal } = state.request;
   const { clientId, workspaceId } = state.workspace;
-  const { guarded } = draft.checked;
-  const chunks = source.query(guarded, {
-    maxRows: limits.maxResultRows,
-    maxBytes: limits.maxResultBytes,
-    timeoutMs: limits.queryTimeoutMs,
-    signal,
-  });
   const { endUserId, policy } = principal;
   return deps.results.collect(chunks, {
     owner: { clientId, workspaceId, endUserId, policyHash: policy.hash },
-    generationId: guarded.generationId,
+    generationId: draft.checked.guarded.generationId,
+    attachments: draft.checked.guarded.attachments,
     sql: draft.sql,
-    inlineRows: inlineRows(state.request, limits),
+    inlineRows: inlineRows(state.request, deps.limits),
     signal,
   });
 }

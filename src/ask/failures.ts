@@ -3,6 +3,7 @@ import { PlanningExhausted } from '#src/ask/planning.ts';
 import type { ErrorType } from '#src/ask/types.ts';
 import { AppError } from '#src/errors.ts';
 import type { DeclineReason, Suggestion } from '#src/planner/plan.ts';
+import type { ModelError } from '#src/plugin-api/model-error.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 
 /** Why there is no answer. A value, since a question that cannot be answered is nothing exceptional. */
@@ -13,6 +14,8 @@ export interface Failure {
   readonly declineReason: DeclineReason | null;
   readonly suggestions: readonly Suggestion[];
   readonly hint: string | null;
+  /** Milliseconds after which a model may answer, where its provider says so. */
+  readonly retryAfterMs: number | null;
   /** For the trace only; may name internals. */
   readonly internal: string | null;
 }
@@ -25,7 +28,13 @@ export function decline(
   return { ...EMPTY, ...more, message, type: 'DECLINED', declineReason: reason };
 }
 
-const EMPTY = { declineReason: null, suggestions: [], hint: null, internal: null };
+const EMPTY = {
+  declineReason: null,
+  suggestions: [],
+  hint: null,
+  retryAfterMs: null,
+  internal: null,
+};
 
 const failure = (type: ErrorType, message: string, hint: string | null, error: unknown) => ({
   ...EMPTY,
@@ -61,10 +70,10 @@ export function expectedFailure(error: unknown, filtered: boolean): Failure | nu
 }
 
 /** The model failed and the built-in planner has no answer either: worth trying again. */
-export function modelFailure(error: Error): Failure {
+export function modelFailure(error: ModelError): Failure {
   const text =
     'The model service does not answer now, and the built-in planner has no answer to this question. Try again in a minute, or ask in the words of tables and columns.';
-  return failure('MODEL_ERROR', text, null, error);
+  return { ...failure('MODEL_ERROR', text, null, error), retryAfterMs: error.retryAfterMs };
 }
 
 export function unexpectedFailure(error: unknown): Failure {

@@ -11,6 +11,8 @@ export function askLimits(config: Pick<Config, 'ask' | 'results' | 'catalog'>): 
     maxResultBytes: results.max_spool_bytes,
     queryTimeoutMs: ask.timeout_ms,
     totalTimeoutMs: ask.total_timeout_ms,
+    maxAnalysisQueries: ask.max_analysis_queries,
+    maxAnalysisRows: ask.max_analysis_rows,
     recordTimeoutMs: ask.record_timeout_ms,
     concurrent: ask.concurrent,
     nextQuestionsMs: ask.next_questions_ms,

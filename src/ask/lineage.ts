@@ -16,12 +16,24 @@ export const ALL_DATES = 'all dates';
 
 /**
  * What the answer was computed from: read from the resolved statement, never from a text. `asked` is the number of
- * first rows that the plan asks for, which a statement that keeps ties does not say as a limit.
+ * first rows that the plan asks for, which a statement that keeps ties does not say as a limit; `metrics` names the
+ * metric that a result column (in lower case) is.
  */
-export function lineageOf(facts: QueryFacts, catalog: Catalog, asked: number | null): Lineage {
+export function lineageOf(
+  facts: QueryFacts,
+  catalog: Catalog,
+  asked: number | null,
+  metrics: ReadonlyMap<string, string> = new Map(),
+): Lineage {
   const blocks = rowBlocks(facts.root);
-  const aggregates = blocks.flatMap((block) => block.outputs.flatMap((out) => out.aggregates));
-  const measures = unique(aggregates.map((one) => aggregateLabel(one, facts, catalog)));
+  const measured = blocks.flatMap((block) =>
+    block.outputs.flatMap((out) => {
+      const metric = out.aggregates.length > 0 && metrics.get(out.name.toLowerCase());
+      if (metric) return metric;
+      return out.aggregates.map((one) => aggregateLabel(one, facts, catalog));
+    }),
+  );
+  const measures = unique(measured);
   const { period, filters: plain } = conditions(blocks.flatMap(comparisons), catalog);
   const nested = blocks.flatMap((block) =>
     block.subqueries

@@ -5,7 +5,7 @@ import { askLimits } from '#src/ask/limits.ts';
 import { KeptReplies } from '#src/ask/model/kept-replies.ts';
 import { createPlanning } from '#src/ask/planning.ts';
 import { createAskService } from '#src/ask/service.ts';
-import { createTraceView } from '#src/ask/trace-view.ts';
+import { createOwnTrace, createTraceView } from '#src/ask/trace-view.ts';
 import { createTraceWriter } from '#src/ask/trace-writer.ts';
 import type { AskService } from '#src/ask/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -24,6 +24,8 @@ export interface OpenAsk {
   readonly service: AskService;
   /** What an answer was made of, for those whom it belongs to. */
   readonly trace: ReturnType<typeof createTraceView>;
+  /** The same as it is kept. */
+  readonly ownTrace: ReturnType<typeof createOwnTrace>;
   /** Those of the questions that the planner would answer over a catalog, for one who sees all rows. */
   answerable(
     catalog: Catalog,
@@ -48,13 +50,18 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
   const service = createAskService({
     ...deps,
     limits: askLimits(config),
-    replies: new KeptReplies(config.model.kept_replies),
+    replies: new KeptReplies({
+      max: config.model.kept_replies,
+      databaseTtlMs: config.model.kept_replies_database_ttl_ms,
+      clock: deps.clock,
+    }),
     planning: withKeptPlans(planning, config.ask.kept_plans),
     trace: (trace) => traces.write(trace),
   });
   return {
     service,
     trace: createTraceView(traces),
+    ownTrace: createOwnTrace(traces),
     answerable: (catalog, questions, signal) =>
       planning.answerable({ catalog, policy: NO_ROW_POLICY }, questions, deps.clock.now(), signal),
     ready: () => planning.warm(),

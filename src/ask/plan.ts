@@ -7,6 +7,8 @@ export type QueryPlan = Extract<Plan, { kind: 'query' }>;
 /** What an answer is drafted from: a plan of the built-in planner, or a model's statement, which has no IR. */
 export interface DraftPlan extends Omit<QueryPlan, 'kind' | 'query'> {
   readonly query: QueryPlan['query'] | null;
+  /** The statement is that of an approved example. */
+  readonly example?: boolean;
 }
 
 export type ClarifyPlan = Extract<Plan, { kind: 'clarify' }>;

@@ -1,6 +1,7 @@
 import type { ResolvedWorkspace } from '#src/accounts/types.ts';
 import type { AskDeps } from '#src/ask/deps.ts';
 import type { AskRequest, BudgetBlock } from '#src/ask/types.ts';
+import type { CountedQuestion } from '#src/budgets/types.ts';
 import type { Session } from '#src/conversations/types.ts';
 import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
@@ -17,6 +18,8 @@ export interface PreparedState {
   readonly history: readonly PriorTurn[];
   readonly startedAt: Date;
   readonly budget: BudgetState;
+  /** What it counts as in the plan's quota; null where there is none. */
+  readonly counted: CountedQuestion | null;
 }
 
 export type SessionChoice =
@@ -34,7 +37,7 @@ export type BudgetState =
 
 /**
  * Checks and loads what a question needs. Fails with `unprocessable` (length), what `deps.workspace` fails with,
- * `no_data`, `session_not_found`, and `budget_exceeded` where the question is not streamed.
+ * `no_data`, `session_not_found`, `quota_exceeded`, and `budget_exceeded` where the question is not streamed.
  */
 export async function prepareAsk(request: AskRequest, deps: AskDeps): Promise<PreparedState> {
   checkLength(request, deps.limits.maxQuestionChars);
@@ -50,8 +53,28 @@ export async function prepareAsk(request: AskRequest, deps: AskDeps): Promise<Pr
     session.kind === 'continue'
       ? await deps.conversations.history(session.sessionId, deps.limits.historyTurns)
       : [];
-  const budget = await reserve(request, workspace, deps);
-  return { request, traceId: newId('tr'), workspace, session, history, startedAt, budget };
+  const paid = await admit(request, workspace, deps);
+  return { request, traceId: newId('tr'), workspace, session, history, startedAt, ...paid };
+}
+
+/** Counts the question against the plan's quota and sets its spend aside; one that a budget stops does not count. */
+async function admit(
+  request: AskRequest,
+  workspace: ResolvedWorkspace,
+  deps: AskDeps,
+): Promise<Pick<PreparedState, 'budget' | 'counted'>> {
+  const counted = await deps.quota.take(workspace.accountId, request.principal.plan);
+  const giveBack = async () => {
+    if (counted) await deps.quota.giveBack(counted);
+  };
+  try {
+    const budget = await reserve(request, workspace, deps);
+    if (budget.blocked) await giveBack();
+    return { budget, counted: budget.blocked ? null : counted };
+  } catch (error) {
+    await giveBack();
+    throw error;
+  }
 }
 
 /** Why there is nothing to ask: none was connected or uploaded, or a database that is not read yet. */
@@ -99,8 +122,13 @@ async function namedSession(request: AskRequest, deps: AskDeps): Promise<Session
   return clientId === session.clientId ? session : null;
 }
 
-/** Without an end user a key acts for its whole account, but for the sample key, which everybody has. */
+/**
+ * Without an end user a key acts for its whole account, but for the sample key, which everybody has. A chat goes on
+ * under the row filter that it began with: its turns are of those rows.
+ */
 const ownChat = (principal: Principal, session: Session) =>
+  principal.policy.hash === session.policyHash && personFits(principal, session);
+const personFits = (principal: Principal, session: Session) =>
   principal.endUserId === null ? !principal.key.sample : session.endUserId === principal.endUserId;
 
 async function chooseSession(
@@ -130,6 +158,7 @@ async function chooseSession(
         clientId: workspace.clientId,
         workspaceId: workspace.workspaceId,
         endUserId: principal.endUserId,
+        policyHash: principal.policy.hash,
       });
       return found ? { kind: 'continue', sessionId: found.id } : start(true);
     }

@@ -146,6 +146,7 @@ async function giveUp(deps: AskDeps, state: PreparedState): Promise<void> {
   if (state.budget.blocked) return;
   try {
     await deps.budget.settle(state.budget.reservationId, 0);
+    if (state.counted) await deps.quota.giveBack(state.counted);
   } catch (error) {
     deps.log.error({ err: error, trace: state.traceId }, 'reservation not given back');
   }

@@ -23,7 +23,20 @@ export async function settle(
     ? Promise.resolve()
     : deps.budget.settle(budget.reservationId, use.costUsd);
   deps.trace(traceOf(state, ending, use));
-  await Promise.all([spend.catch(note('spend')), recordTurn(deps, ending).catch(note('turn'))]);
+  await Promise.all([
+    spend.catch(note('spend')),
+    uncount(deps, state, ending).catch(note('quota')),
+    recordTurn(deps, ending).catch(note('turn')),
+  ]);
+}
+
+/** A question that no model could be reached for has no answer, and does not count against the plan's quota. */
+async function uncount(
+  { quota }: AskDeps,
+  { counted }: PreparedState,
+  { answer }: Ending,
+): Promise<void> {
+  if (counted && answer.error?.type === 'MODEL_ERROR') await quota.giveBack(counted);
 }
 
 async function recordTurn(deps: AskDeps, { answer, query, opening }: Ending): Promise<void> {
@@ -82,6 +95,9 @@ function traceOf(
     costUsd: use.costUsd,
     createdAt: timestamp(startedAt),
     details: {
+      policy_hash: principal.policy.hash,
+      agent: answer.agent,
+      prior_turns: state.history.length,
       session_id: answer.sessionId,
       request_id: request.requestId,
       checks: answer.verification.checks,
@@ -89,7 +105,12 @@ function traceOf(
       attempts: answer.attempts,
       model_used: answer.modelUsed,
       fallback_reason: answer.fallbackReason,
-      tokens: { input: use.inputTokens, output: use.outputTokens },
+      tokens: {
+        input: use.inputTokens,
+        cached_input: use.cachedInputTokens,
+        output: use.outputTokens,
+      },
+      model_calls: use.calls,
       timings: answer.timings,
       assumptions: answer.assumptions,
       total_rows: answer.totalRows,

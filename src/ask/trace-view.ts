@@ -3,40 +3,48 @@ import type { AnswerTrace } from '#src/ask/types.ts';
 import { AppError } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
 
-/**
- * `GET …/answers/{trace_id}`: what an answer was made of. Gives `not_found` (404) for traces of other accounts,
- * tenants, workspaces and persons. What went wrong inside (`internal_error`) can hold an engine's text, so that it is
- * shown only to full-access keys without a row filter.
- */
-export function createTraceView(traces: Pick<TraceWriter, 'read'>) {
-  return async (
-    principal: Principal,
-    clientId: string,
-    traceId: string,
-  ): Promise<Record<string, unknown>> => {
+/** The trace of an answer of the caller's: `not_found` (404) for other accounts, tenants, workspaces and persons. */
+export function createOwnTrace(traces: Pick<TraceWriter, 'read'>) {
+  return async (principal: Principal, clientId: string, traceId: string): Promise<AnswerTrace> => {
     const trace = await traces.read(traceId, { clientId, endUserId: principal.endUserId });
     if (!trace || !reaches(principal, trace))
       throw new AppError('not_found', 'There is no answer with this trace id.');
-    return view(trace, seesInside(principal));
+    return trace;
   };
 }
 
 /**
+ * `GET …/answers/{trace_id}`: what an answer of the caller's was made of. What went wrong inside (`internal_error`) can
+ * hold an engine's text, so that it is shown only to full-access keys without a row filter.
+ */
+export function createTraceView(traces: Pick<TraceWriter, 'read'>) {
+  const ownTrace = createOwnTrace(traces);
+  return async (
+    principal: Principal,
+    clientId: string,
+    traceId: string,
+  ): Promise<Record<string, unknown>> =>
+    view(await ownTrace(principal, clientId, traceId), seesInside(principal));
+}
+
+/**
  * A key without an end user acts for its whole account, but for the sample key, which everybody has. Under a row filter
- * a key reads only what it asked itself: SQL and checks of others may name values of rows that it does not see.
+ * a key reads only what it asked itself under that filter: SQL and checks of others may name values of rows that it
+ * does not see.
  */
 const reaches = (principal: Principal, trace: AnswerTrace) =>
   trace.accountId === principal.accountId &&
   (principal.clientId === null || principal.clientId === trace.clientId) &&
   (principal.workspaceId === null || principal.workspaceId === trace.workspaceId) &&
   (principal.endUserId !== null || !principal.key.sample) &&
-  (Object.keys(principal.policy.filter).length === 0 || principal.key.id === trace.keyId);
+  (Object.keys(principal.policy.filter).length === 0 ||
+    (principal.key.id === trace.keyId && principal.policy.hash === trace.details.policy_hash));
 
 const seesInside = ({ key, policy }: Principal) =>
   key.scope === 'full' && !key.sample && Object.keys(policy.filter).length === 0;
 
 function view(trace: AnswerTrace, inside: boolean): Record<string, unknown> {
-  const { error, ...details } = trace.details;
+  const { error, policy_hash: _, ...details } = trace.details;
   return {
     trace_id: trace.traceId,
     client_id: trace.clientId,

@@ -105,6 +105,8 @@ export interface Answer {
     readonly declineReason: DeclineReason | null;
     readonly suggestions: readonly Suggestion[];
     readonly hint: string | null;
+    /** Milliseconds after which a model may answer, where its provider says so. */
+    readonly retryAfterMs: number | null;
   } | null;
   readonly modelUsed: string;
   readonly fallbackTriggered: boolean;
@@ -144,6 +146,12 @@ export interface AnswerTrace {
 }
 
 export interface AnswerTraceDetails {
+  /** `RowPolicy.hash` of who asked; absent on traces of earlier versions. */
+  readonly policy_hash?: string;
+  /** Who answered; absent on traces of earlier versions. */
+  readonly agent?: AgentName;
+  /** Earlier turns of the chat that the question could build on; absent on traces of earlier versions. */
+  readonly prior_turns?: number;
   readonly session_id: string | null;
   readonly request_id: string;
   readonly checks: readonly Check[];
@@ -151,7 +159,13 @@ export interface AnswerTraceDetails {
   readonly attempts: number;
   readonly model_used: string;
   readonly fallback_reason: string;
-  readonly tokens: { readonly input: number; readonly output: number };
+  readonly tokens: {
+    readonly input: number;
+    readonly cached_input: number;
+    readonly output: number;
+  };
+  /** Calls of a model that were billed. */
+  readonly model_calls: number;
   readonly timings: Readonly<Record<string, number>>;
   readonly assumptions: readonly string[];
   readonly total_rows: number | null;

@@ -31,6 +31,10 @@ export function usageOf(budget: Budget, scopeId: string, spentNano: number) {
   return { scope_type, scope_id: scopeId, cap, spent, pct_used: cap === 0 ? 1 : spent / cap };
 }
 
+/** What a fraction of a cap is called. */
+export const levelOf = (threshold: number): string =>
+  threshold >= 1 ? 'over100' : `warn${Math.round(threshold * 100)}`;
+
 /** The alert of a budget; null below all of its thresholds. */
 export function alertOf(budget: Budget, scopeId: string, spentNano: number): BudgetAlert | null {
   const usage = usageOf(budget, scopeId, spentNano);
@@ -38,8 +42,6 @@ export function alertOf(budget: Budget, scopeId: string, spentNano: number): Bud
     (threshold) => spentNano >= nanoDollars(budget.cap * threshold),
   );
   if (crossed.length === 0) return null;
-  const level = usedUp(budget, spentNano)
-    ? 'over100'
-    : `warn${Math.round(Math.max(...crossed) * 100)}`;
+  const level = usedUp(budget, spentNano) ? 'over100' : levelOf(Math.max(...crossed));
   return { ...usage, level, enforcement: budget.enforcement };
 }

@@ -1,67 +1,139 @@
 import type { Config } from '#config/schema.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
+import type { PublishEvent } from '#src/events/types.ts';
 import { newId } from '#src/ids.ts';
-import type { BudgetDecision, BudgetPolicy, SpendScope } from '#src/plugin-api/budget-policy.ts';
+import type {
+  BudgetDecision,
+  BudgetPolicy,
+  SpendCap,
+  SpendControl,
+  SpendScope,
+} from '#src/plugin-api/budget-policy.ts';
 import type { SpendTotalRow, Store } from '#src/store/schema.ts';
 import { alertOf, DEFAULT_THRESHOLDS, nanoDollars, usageOf, usedUp } from './budget.ts';
 import { type AppliedBudget, budgetsOf } from './budget-rows.ts';
+import { type SpentBudget, tellBlocked, tellReached, totalOf } from './notices.ts';
 import {
   insertReservation,
   recordCost,
   releaseAbandoned,
+  type Settled,
   settleReservation,
 } from './spend-ledger.ts';
-import { addSpend } from './spend-totals.ts';
+import { addSpend, scopesOf } from './spend-totals.ts';
 
-export interface BudgetPolicyDeps {
+export interface SpendControlDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly config: Pick<Config, 'plans' | 'budgets'>;
+  readonly policies: readonly Pick<BudgetPolicy, 'caps'>[];
+  readonly publishEvent: PublishEvent;
 }
 
-type Refusal = Extract<BudgetDecision, { allowed: false }>;
+type Reservation = Extract<BudgetDecision, { allowed: true }>;
+
+/** A refusal, and the budgets that are used up. */
+interface Refusal {
+  readonly decision: Extract<BudgetDecision, { allowed: false }>;
+  readonly blocking: readonly SpentBudget[];
+}
 
 /** Ends the transaction of a reservation that a budget refuses. */
 class BudgetRefusal extends Error {
-  readonly decision: Refusal;
-  constructor(decision: Refusal) {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
     super('a budget is used up');
-    this.decision = decision;
+    this.refusal = refusal;
   }
 }
 
+/** A question between its reservation and its settlement. */
+interface OpenQuestion {
+  readonly scope: SpendScope;
+  /** The caps that it was held to; null where nothing was set aside. */
+  readonly budgets: readonly AppliedBudget[] | null;
+}
+
 /**
- * The budgets of accounts and the caps of their plans. A question sets its estimate aside before it runs: what is
+ * The caps of policies, of plans, and the budgets of accounts. A question sets its estimate aside before it runs: what is
  * spent and set aside together is compared with the caps, under the lock of the account's totals, so that however many
  * come at once a blocking cap is passed by one question at the most. One that is estimated at nothing (the built-in
- * planner alone) neither reads nor writes the store; its cost, should it have one after all, is written.
+ * planner alone) neither reads nor writes the store; its cost, should it have one after all, is written. What reaches a
+ * threshold is told by the settlement that does; what is blocked is told before the question is refused.
  */
-export function createBudgetPolicy(deps: BudgetPolicyDeps): BudgetPolicy {
-  const { store, clock, config } = deps;
-  const unreserved = new Map<string, SpendScope>();
+export function createSpendControl(deps: SpendControlDeps): SpendControl {
+  const { store, clock, publishEvent } = deps;
+  const open = new Map<string, OpenQuestion>();
   const now = () => timestamp(clock.now());
   return {
     async reserve(scope, estimate) {
       if (estimate <= 0) {
         const reservationId = newId('sp');
-        unreserved.set(reservationId, scope);
+        open.set(reservationId, { scope, budgets: null });
         return { allowed: true, reservationId, alerts: [] };
       }
-      const budgets = [...planCap(config, scope), ...(await budgetsOf(store, scope))];
-      const decision = await tryReserve(store, scope, estimate, { budgets, at: now() });
-      if (decision.allowed) return decision;
-      const before = timestamp(new Date(clock.now().getTime() - config.budgets.reservation_ms));
-      const released = await releaseAbandoned(store, scope.accountId, before);
-      return released === 0 ? decision : tryReserve(store, scope, estimate, { budgets, at: now() });
+      const budgets = await budgetsFor(deps, scope);
+      const outcome = await reserveOrFree(deps, scope, estimate, budgets);
+      if (!('blocking' in outcome)) {
+        open.set(outcome.reservationId, { scope, budgets });
+        return outcome;
+      }
+      const context = { publishEvent, owner: scope, askedAt: now() };
+      await store.transaction().execute((trx) => tellBlocked(trx, context, outcome.blocking));
+      return outcome.decision;
     },
     async settle(reservationId, cost) {
-      const scope = unreserved.get(reservationId);
-      unreserved.delete(reservationId);
-      if (!scope) await settleReservation(store, reservationId, cost, now());
-      else if (cost > 0) await recordCost(store, scope, cost, now());
+      const question = open.get(reservationId);
+      open.delete(reservationId);
+      const spent = { usd: cost, at: now() };
+      // One of another process: what it reached is told by the next settlement.
+      if (!question) return settleReservation(store, reservationId, spent);
+      const { scope, budgets } = question;
+      if (budgets)
+        return settleReservation(store, reservationId, spent, teller(deps, scope, budgets));
+      if (cost <= 0) return;
+      // What was spent is written in any case, also where a policy fails.
+      const [read] = await Promise.allSettled([budgetsFor(deps, scope)]);
+      const held = read.status === 'fulfilled' ? read.value : [];
+      await recordCost(store, scope, spent, teller(deps, scope, held));
     },
-    close: () => Promise.resolve(),
   };
+}
+
+/** Sets aside what a question may cost; where that is refused, once more without what dead processes still hold. */
+async function reserveOrFree(
+  { store, clock, config }: SpendControlDeps,
+  scope: SpendScope,
+  usd: number,
+  budgets: readonly AppliedBudget[],
+): Promise<Reservation | Refusal> {
+  const attempt = () => tryReserve(store, scope, usd, { budgets, at: timestamp(clock.now()) });
+  const outcome = await attempt();
+  if (!('blocking' in outcome)) return outcome;
+  const before = timestamp(new Date(clock.now().getTime() - config.budgets.reservation_ms));
+  const released = await releaseAbandoned(store, scope.accountId, before);
+  return released === 0 ? outcome : attempt();
+}
+
+const teller =
+  (
+    { publishEvent }: SpendControlDeps,
+    owner: SpendScope,
+    budgets: readonly AppliedBudget[],
+  ): Settled =>
+  (trx, { askedAt, totals }) =>
+    tellReached(trx, { publishEvent, owner, askedAt }, budgets, totals);
+
+/** All caps that hold for a question. */
+async function budgetsFor(
+  { store, config, policies }: SpendControlDeps,
+  scope: SpendScope,
+): Promise<AppliedBudget[]> {
+  return [
+    ...planCap(config, scope),
+    ...(await capsOfPolicies(policies, scope)),
+    ...(await budgetsOf(store, scope)),
+  ];
 }
 
 /** The cap of a plan is a blocking budget of the account for each month. */
@@ -80,12 +152,38 @@ function planCap({ plans }: Pick<Config, 'plans'>, scope: SpendScope): AppliedBu
   return [{ budget, scopeId }];
 }
 
+async function capsOfPolicies(
+  policies: SpendControlDeps['policies'],
+  scope: SpendScope,
+): Promise<AppliedBudget[]> {
+  const caps = await Promise.all(policies.map((policy) => policy.caps(scope)));
+  return caps.flat().map((cap) => appliedCap(cap, scope));
+}
+
+/** A cap of a scope that the question is not in would never be reached: that is an error of its policy. */
+function appliedCap(spendCap: SpendCap, scope: SpendScope): AppliedBudget {
+  const { scopeType, scopeId, cap, period, enforcement, thresholds } = spendCap;
+  if (!scopesOf(scope).some(([type, id]) => type === scopeType && id === scopeId))
+    throw new TypeError(
+      `a budget policy caps ${scopeType} ${scopeId}, which no question here is of`,
+    );
+  const budget = {
+    scope_type: scopeType,
+    scope_id: scopeId,
+    cap,
+    period,
+    enforcement,
+    thresholds,
+  };
+  return { budget, scopeId };
+}
+
 async function tryReserve(
   store: Store,
   scope: SpendScope,
   estimate: number,
   { budgets, at }: { readonly budgets: readonly AppliedBudget[]; readonly at: string },
-): Promise<BudgetDecision> {
+): Promise<Reservation | Refusal> {
   const reservationId = newId('sp');
   const reserved = nanoDollars(estimate);
   try {
@@ -97,29 +195,27 @@ async function tryReserve(
       return { allowed: true, reservationId, alerts };
     });
   } catch (error) {
-    if (error instanceof BudgetRefusal) return error.decision;
+    if (error instanceof BudgetRefusal) return error.refusal;
     throw error;
   }
 }
 
 /** The alerts of what was spent before this question; fails with a `BudgetRefusal` where a blocking budget is used up. */
 function judge(budgets: readonly AppliedBudget[], totals: SpendTotalRow[], own: number) {
-  const before = ({ budget, scopeId }: AppliedBudget) => {
-    const total = totals.find(
-      (row) =>
-        row.scope_type === budget.scope_type &&
-        row.scope_id === scopeId &&
-        row.period === budget.period,
-    );
-    return total ? total.reserved_nano + total.settled_nano - own : 0;
-  };
-  const alerts = budgets.flatMap(
-    (applied) => alertOf(applied.budget, applied.scopeId, before(applied)) ?? [],
+  const before: SpentBudget[] = budgets.map((applied) => {
+    const total = totalOf(totals, applied);
+    const spentNano = total ? total.reserved_nano + total.settled_nano - own : 0;
+    return { ...applied, spentNano };
+  });
+  const alerts = before.flatMap(
+    ({ budget, scopeId, spentNano }) => alertOf(budget, scopeId, spentNano) ?? [],
   );
-  const blocking = budgets.find(
-    (applied) => applied.budget.enforcement === 'block' && usedUp(applied.budget, before(applied)),
+  const blocking = before.filter(
+    ({ budget, spentNano }) => budget.enforcement === 'block' && usedUp(budget, spentNano),
   );
-  if (!blocking) return alerts;
-  const blockingScope = usageOf(blocking.budget, blocking.scopeId, before(blocking));
-  throw new BudgetRefusal({ allowed: false, blockingScope, alerts });
+  const [first] = blocking;
+  if (!first) return alerts;
+  const blockingScope = usageOf(first.budget, first.scopeId, first.spentNano);
+  const decision = { allowed: false, blockingScope, alerts } as const;
+  throw new BudgetRefusal({ decision, blocking });
 }

@@ -1,7 +1,14 @@
+import type { Transaction } from 'kysely';
 import { newId } from '#src/ids.ts';
-import type { SpendRow, Store } from '#src/store/schema.ts';
+import type { SpendRow, SpendTotalRow, Store, StoreSchema } from '#src/store/schema.ts';
 import { nanoDollars } from './budget.ts';
 import { addSpend, type SpendOwner } from './spend-totals.ts';
+
+/** What is done in the transaction of a settlement, with the totals after it. */
+export type Settled = (
+  trx: Transaction<StoreSchema>,
+  settled: { readonly askedAt: string; readonly totals: readonly SpendTotalRow[] },
+) => Promise<void>;
 
 /** Writes a reservation (US dollars) that its totals hold already. */
 export async function insertReservation(
@@ -21,16 +28,18 @@ export async function insertReservation(
 export async function recordCost(
   store: Store,
   owner: SpendOwner,
-  usd: number,
-  at: string,
+  { usd, at }: { readonly usd: number; readonly at: string },
+  settled?: Settled,
 ): Promise<void> {
   const row = { ...rowOf(owner), id: newId('sp'), reserved_usd: 0, created_at: at };
   await store.transaction().execute(async (trx) => {
-    await addSpend(trx, owner, at, { reserved_nano: 0, settled_nano: nanoDollars(usd) });
+    const amounts = { reserved_nano: 0, settled_nano: nanoDollars(usd) };
+    const totals = await addSpend(trx, owner, at, amounts);
     await trx
       .insertInto('spend')
       .values({ ...row, settled_usd: usd, settled_at: at })
       .execute();
+    await settled?.(trx, { askedAt: at, totals });
   });
 }
 
@@ -38,8 +47,8 @@ export async function recordCost(
 export async function settleReservation(
   store: Store,
   id: string,
-  usd: number,
-  at: string,
+  { usd, at }: { readonly usd: number; readonly at: string },
+  settled?: Settled,
 ): Promise<void> {
   await store.transaction().execute(async (trx) => {
     const row = await trx
@@ -50,10 +59,11 @@ export async function settleReservation(
       .returningAll()
       .executeTakeFirst();
     if (!row) return;
-    await addSpend(trx, ownerOf(row), row.created_at, {
+    const totals = await addSpend(trx, ownerOf(row), row.created_at, {
       reserved_nano: -nanoDollars(row.reserved_usd),
       settled_nano: nanoDollars(usd),
     });
+    await settled?.(trx, { askedAt: row.created_at, totals });
   });
 }
 

@@ -100,6 +100,6 @@ function isNumberLabel(words: readonly string[]): boolean {
 
 function isFlag(evidence: ColumnEvidence): boolean {
   const range = rangeOf(evidence);
-  if (!range || range.min !== 0 || range.max !== 1) return false;
+  if (range?.min !== 0 || range.max !== 1) return false;
   return FLAG_STARTS.has(evidence.words[0]!) || evidence.profile?.distinctCount === 2;
 }

@@ -8,7 +8,7 @@ import type {
   ColumnType,
   PersonalKind,
 } from '#src/plugin-api/catalog.ts';
-import type { RowPolicy } from '#src/principal.ts';
+import { isFiltered, type RowPolicy } from '#src/principal.ts';
 
 /** Sample values of a column that are shown. */
 const SAMPLES = 5;
@@ -69,7 +69,7 @@ export interface RelationshipView {
  * all columns under a row filter, come without counts, ranges and samples.
  */
 export function schemaView(catalog: Catalog, policy: RowPolicy): SchemaView {
-  const filtered = Object.keys(policy.filter).length > 0;
+  const filtered = isFiltered(policy, catalog);
   return {
     client_id: catalog.clientId,
     workspace_id: catalog.workspaceId,

@@ -47,9 +47,9 @@ const GROUPS: readonly AliasGroup[] = [
   })),
 ];
 
-/** Shorter names are words of every question (`us`, `in`, `or`, `me`): nobody finds a value by them. */
+/** Shorter names are words of every question (`in`, `or`, `me`): nobody finds a value by them. */
 const MIN_ALIAS_LENGTH = 3;
-const ALWAYS: ReadonlySet<string> = new Set(['uk']);
+const ALWAYS: ReadonlySet<string> = new Set(['uk', 'us']);
 
 const BY_KEY: ReadonlyMap<string, readonly AliasGroup[]> = (() => {
   const found = new Map<string, AliasGroup[]>();

@@ -1,3 +1,4 @@
+import { squash } from '#src/catalog/fold.ts';
 import type { ValueField } from '#src/catalog/value-index.ts';
 import {
   type Candidate,
@@ -6,7 +7,7 @@ import {
   openIndexFile,
   spanOf,
 } from '#src/catalog/value-index-file.ts';
-import type { Catalog, OpenValueLookup, ValueHit } from '#src/plugin-api/catalog.ts';
+import type { Catalog, OpenValueLookup, ValueHit, ValueSynonyms } from '#src/plugin-api/catalog.ts';
 
 const DEFAULT_LIMIT = 50;
 const RANK: Readonly<Record<ValueHit['match'], number>> = {
@@ -23,6 +24,7 @@ const RANK: Readonly<Record<ValueHit['match'], number>> = {
 export const openValueLookup: OpenValueLookup = (catalog, policy) => {
   if (Object.keys(policy.filter).length > 0) return { lookup: () => [], close: () => {} };
   const visible = visibleColumns(catalog);
+  const said = saidSynonyms(catalog, visible);
   const files: IndexFile[] = [];
   const close = () => {
     for (const file of files) file.close();
@@ -38,12 +40,38 @@ export const openValueLookup: OpenValueLookup = (catalog, policy) => {
       const asked = spanOf(span);
       if (asked.text === '') return [];
       const sure = files.flatMap((file) => file.find(asked));
+      const named = (said.get(asked.key) ?? []).map((one) => withRows(one, files));
       const close = near ? files.flatMap((file) => file.near(asked)) : [];
-      return ranked([...sure, ...close]).slice(0, limit);
+      return ranked([...named, ...sure, ...close]).slice(0, limit);
     },
     close,
   };
 };
+
+/** Values by the keys of the names that people gave them, with and without "the". */
+function saidSynonyms(
+  catalog: Catalog,
+  visible: ReadonlyMap<string, ValueField>,
+): ReadonlyMap<string, readonly ValueSynonyms[]> {
+  const found = new Map<string, ValueSynonyms[]>();
+  for (const one of catalog.meaning?.values ?? []) {
+    if (!visible.has(fieldKey(one.table, one.column))) continue;
+    const keys = one.synonyms.flatMap((name) => {
+      const { folded, key } = spanOf(name);
+      return [key, squash(folded.replace(/^the /, ''))];
+    });
+    for (const key of new Set(keys)) found.set(key, [...(found.get(key) ?? []), one]);
+  }
+  return found;
+}
+
+/** A value that people named, with its rows as an index has them; the values of long columns are in none. */
+function withRows({ table, column, value }: ValueSynonyms, files: readonly IndexFile[]): Candidate {
+  const same = files
+    .flatMap((file) => file.find(spanOf(value)))
+    .find((hit) => hit.value === value && hit.table === table && hit.column === column);
+  return { table, column, value, rowCount: same?.rowCount ?? 0, match: 'folded', distance: 0 };
+}
 
 /** Catalog names of the columns whose values may be shown, by `table\0column` in lower case. */
 function visibleColumns(catalog: Catalog): ReadonlyMap<string, ValueField> {

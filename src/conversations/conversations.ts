@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Clock, timestamp } from '#src/clock.ts';
-import type {
-  ChatSummary,
-  Conversations,
-  NewTurn,
-  Session,
-  SessionScope,
-} from '#src/conversations/types.ts';
-import { AppError } from '#src/errors.ts';
+import type { Conversations, NewTurn, Session, SessionScope } from '#src/conversations/types.ts';
 import type { Query } from '#src/plugin-api/query.ts';
+import { NO_ROW_POLICY } from '#src/principal.ts';
 import type { SessionRow, Store } from '#src/store/schema.ts';
 
 /** Chats in the metadata store. */
@@ -42,6 +36,7 @@ export function createConversations(store: Store, clock: Clock): Conversations {
           client_id: scope.clientId,
           workspace_id: scope.workspaceId,
           end_user_id: scope.endUserId,
+          policy_hash: scope.policyHash,
           is_default: isDefault ? 1 : 0,
           title,
           created_at: now,
@@ -68,25 +63,6 @@ export function createConversations(store: Store, clock: Clock): Conversations {
     },
 
     record: (turn) => recordTurn(store, turn, timestamp(clock.now())),
-    list: (scope, page) => listChats(store, scope, page),
-
-    async turns(sessionId) {
-      const rows = await store
-        .selectFrom('turns')
-        .select(['question', 'answer', 'trace_id', 'created_at'])
-        .where('session_id', '=', sessionId)
-        .orderBy('position')
-        .execute();
-      return rows.map((row) => ({ ...row, answer: JSON.parse(row.answer) as unknown }));
-    },
-
-    async remove(sessionId) {
-      await store.transaction().execute(async (transaction) => {
-        await transaction.deleteFrom('turns').where('session_id', '=', sessionId).execute();
-        await transaction.deleteFrom('sessions').where('id', '=', sessionId).execute();
-      });
-    },
-
     async removeSample(before) {
       const { numDeletedRows } = await store
         .deleteFrom('sessions')
@@ -108,8 +84,9 @@ export function createConversations(store: Store, clock: Clock): Conversations {
  * One id a person and workspace, so that two first questions at the same time cannot make two default chats. It is
  * no secret: whose a chat is, is checked at each use.
  */
-function defaultId({ clientId, workspaceId, endUserId }: SessionScope): string {
-  const text = JSON.stringify([clientId, workspaceId, endUserId]);
+function defaultId({ clientId, workspaceId, endUserId, policyHash }: SessionScope): string {
+  const person = [clientId, workspaceId, endUserId];
+  const text = JSON.stringify(policyHash === NO_ROW_POLICY.hash ? person : [...person, policyHash]);
   return `ses_${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`;
 }
 
@@ -146,69 +123,13 @@ async function recordTurn(store: Store, turn: NewTurn, now: string): Promise<voi
   });
 }
 
-async function listChats(
-  store: Store,
-  scope: SessionScope,
-  { limit, cursor }: { readonly limit: number; readonly cursor: string | null },
-): Promise<{ readonly chats: readonly ChatSummary[]; readonly next_cursor: string | null }> {
-  let query = store
-    .selectFrom('sessions')
-    .select((expression) => [
-      'sessions.id',
-      'title',
-      'created_at',
-      'updated_at',
-      expression
-        .selectFrom('turns')
-        .select(({ fn }) => fn.countAll<number | string>().as('count'))
-        .whereRef('turns.session_id', '=', 'sessions.id')
-        .as('turns'),
-    ])
-    .where('client_id', '=', scope.clientId)
-    .where('workspace_id', '=', scope.workspaceId);
-  if (scope.endUserId !== null) query = query.where('end_user_id', '=', scope.endUserId);
-  const after = cursor === null ? null : readCursor(cursor);
-  if (after)
-    query = query.where(({ or, and, eb }) =>
-      or([
-        eb('updated_at', '<', after.updatedAt),
-        and([eb('updated_at', '=', after.updatedAt), eb('sessions.id', '<', after.id)]),
-      ]),
-    );
-  const rows = await query
-    .orderBy('updated_at', 'desc')
-    .orderBy('sessions.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-  const chats = rows.slice(0, limit).map(({ id, turns, ...rest }) => ({
-    session_id: id,
-    ...rest,
-    turns: Number(turns ?? 0),
-  }));
-  const last = chats.at(-1);
-  return { chats, next_cursor: rows.length > limit && last ? writeCursor(last) : null };
-}
-
-const writeCursor = ({ updated_at, session_id }: ChatSummary) =>
-  Buffer.from(JSON.stringify([updated_at, session_id])).toString('base64url');
-
-function readCursor(cursor: string): { readonly updatedAt: string; readonly id: string } {
-  try {
-    const parsed: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
-    if (Array.isArray(parsed) && typeof parsed[0] === 'string' && typeof parsed[1] === 'string')
-      return { updatedAt: parsed[0], id: parsed[1] };
-  } catch {
-    // Falls to the refusal below: the text is no JSON.
-  }
-  throw new AppError('bad_request', 'The cursor is not one that a list gave. Start without it.');
-}
-
 function sessionOf(row: SessionRow): Session {
   return {
     id: row.id,
     clientId: row.client_id,
     workspaceId: row.workspace_id,
     endUserId: row.end_user_id,
+    policyHash: row.policy_hash,
     isDefault: row.is_default === 1,
     title: row.title,
     createdAt: row.created_at,

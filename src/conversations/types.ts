@@ -1,5 +1,6 @@
 import type { PriorTurn } from '#src/planner/plan.ts';
 import type { Query } from '#src/plugin-api/query.ts';
+import type { Principal } from '#src/principal.ts';
 
 export interface Session {
   readonly id: string;
@@ -7,6 +8,8 @@ export interface Session {
   readonly workspaceId: string;
   /** Null: the whole account's. */
   readonly endUserId: string | null;
+  /** `RowPolicy.hash` of who made it: under another one its turns would tell of other rows. */
+  readonly policyHash: string;
   readonly isDefault: boolean;
   readonly title: string;
   readonly createdAt: string;
@@ -17,6 +20,7 @@ export interface SessionScope {
   readonly clientId: string;
   readonly workspaceId: string;
   readonly endUserId: string | null;
+  readonly policyHash: string;
 }
 
 export interface NewTurn {
@@ -29,8 +33,24 @@ export interface NewTurn {
   readonly traceId: string;
 }
 
+/** Who looks at chats, and where. */
+export interface ChatReader {
+  readonly principal: Principal;
+  /** The tenant of the path. */
+  readonly clientId: string;
+  /** Null: every workspace of the tenant that the key reaches. */
+  readonly workspaceId?: string | null;
+}
+
+export interface PageRequest {
+  readonly limit: number;
+  /** That of an earlier page. */
+  readonly cursor: string | null;
+}
+
 export interface ChatSummary {
   readonly session_id: string;
+  readonly workspace_id: string;
   readonly title: string;
   readonly created_at: string;
   readonly updated_at: string;
@@ -39,12 +59,37 @@ export interface ChatSummary {
 
 export interface ChatTurn {
   readonly question: string;
-  readonly answer: unknown;
+  readonly result: 'success' | 'clarification' | 'dry_run' | 'error';
+  readonly explanation: string;
+  readonly sql: string | null;
   readonly trace_id: string;
   readonly created_at: string;
 }
 
-/** Chats and their turns. Who may see which chat is the caller's business; `SessionScope.endUserId` narrows lists. */
+export interface Chat extends Omit<ChatSummary, 'turns'> {
+  /** Oldest first. */
+  readonly turns: readonly ChatTurn[];
+  readonly next_cursor: string | null;
+}
+
+/**
+ * Chats as their people see them: those of the end user that the call names; without one, those of the whole account.
+ * Who sees all rows for the whole account sees them all; others see those made under their own row filter, since turns
+ * tell of rows.
+ */
+export interface Chats {
+  /** Newest first. */
+  list(
+    reader: ChatReader,
+    page: PageRequest,
+  ): Promise<{ readonly chats: readonly ChatSummary[]; readonly next_cursor: string | null }>;
+  /** Fails with `session_not_found`, as `remove` does, where the chat is unknown or another's. */
+  read(reader: ChatReader, sessionId: string, page: PageRequest): Promise<Chat>;
+  /** Removes a chat and its turns. */
+  remove(reader: ChatReader, sessionId: string): Promise<void>;
+}
+
+/** Chats and their turns, for the pipeline. Who may go on with which chat is the caller's business. */
 export interface Conversations {
   find(sessionId: string): Promise<Session | null>;
   /** The default chat of a person (or of the whole account) in a workspace. */
@@ -62,13 +107,6 @@ export interface Conversations {
   history(sessionId: string, limit: number): Promise<readonly PriorTurn[]>;
   /** Adds a turn; a second call with the same trace id changes nothing. */
   record(turn: NewTurn): Promise<void>;
-  /** Newest first; `cursor` is that of an earlier page. `endUserId` null lists the whole account's and everybody's. */
-  list(
-    scope: SessionScope,
-    page: { readonly limit: number; readonly cursor: string | null },
-  ): Promise<{ readonly chats: readonly ChatSummary[]; readonly next_cursor: string | null }>;
-  turns(sessionId: string): Promise<readonly ChatTurn[]>;
-  remove(sessionId: string): Promise<void>;
   /** Removes chats of sample accounts that nothing was asked in since `before`; gives their number. */
   removeSample(before: Date): Promise<number>;
 }

@@ -5,7 +5,7 @@ import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import type { Store } from '#src/store/schema.ts';
 
-export type AnswerSource = Pick<DataSource, 'dialect' | 'query'>;
+export type AnswerSource = Pick<DataSource, 'dialect' | 'query' | 'queryTogether'>;
 
 export interface AnswerSourceDeps {
   readonly store: Store;
@@ -25,27 +25,56 @@ export function createAnswerSource(
       .executeTakeFirst();
     if (!row) throw new SourceError('unavailable', 'The database was disconnected.');
     const { dialect } = await deps.server(row.type);
-    return { dialect, query: (sql, options) => query(deps, databaseId, sql, options) };
+    const queryTogether = (sqls: readonly GuardedSql[], options: QueryOptions) =>
+      together(deps, databaseId, sqls, options);
+    return { dialect, queryTogether, query: (sql, options) => queryTogether([sql], options)[0]! };
   };
 }
 
-async function* query(
+/** The results of statements on one state of the database, whose connections are held until the last was read. */
+function together(
   { connections }: AnswerSourceDeps,
   databaseId: string,
-  sql: GuardedSql,
+  sqls: readonly GuardedSql[],
   options: QueryOptions,
-): AsyncGenerator<ResultChunk> {
-  let lost = false;
-  const lease = await connections.take(databaseId).catch((error: unknown) => {
-    throw asSourceError(error);
+): AsyncGenerator<ResultChunk, void, void>[] {
+  let opened: Promise<Opened> | null = null;
+  const open = async (): Promise<Opened> => {
+    const lease = await connections.take(databaseId).catch((error: unknown) => {
+      throw asSourceError(error);
+    });
+    const { source } = lease;
+    const readers =
+      source.queryTogether?.(sqls, options) ?? sqls.map((sql) => source.query(sql, options));
+    return { readers, release: once((lost) => lease.release(lost)) };
+  };
+  return sqls.map(async function* (_, index) {
+    opened ??= open();
+    const { readers, release } = await opened;
+    let lost = false;
+    let isWhole = false;
+    try {
+      yield* readers[index]!;
+      isWhole = true;
+    } catch (error) {
+      const known = asSourceError(error);
+      lost = known instanceof SourceError && known.kind === 'unavailable';
+      throw known;
+    } finally {
+      if (!isWhole || index === sqls.length - 1) release(lost);
+    }
   });
-  try {
-    yield* lease.source.query(sql, options);
-  } catch (error) {
-    const known = asSourceError(error);
-    lost = known instanceof SourceError && known.kind === 'unavailable';
-    throw known;
-  } finally {
-    lease.release(lost);
-  }
+}
+
+interface Opened {
+  readonly readers: readonly AsyncIterable<ResultChunk>[];
+  readonly release: (lost: boolean) => void;
+}
+
+function once(act: (lost: boolean) => void): (lost: boolean) => void {
+  let isDone = false;
+  return (lost) => {
+    if (!isDone) act(lost);
+    isDone = true;
+  };
 }

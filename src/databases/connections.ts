@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { GetServer } from '#src/databases/connection-request.ts';
-import { type HostCheck, HostRefused } from '#src/databases/host-check.ts';
-import { type SecretBox, SecretUnreadable } from '#src/databases/secret-box.ts';
+import { type HostCheck, HostRefused } from '#src/network/host-check.ts';
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import type { DataSource } from '#src/plugin-api/data-source.ts';
 import type { DatabaseSsl } from '#src/plugin-api/database-server.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
+import { type SecretBox, SecretUnreadable } from '#src/secrets/secret-box.ts';
 import type { DatabaseRow, Store } from '#src/store/schema.ts';
 
 export interface ConnectionsDeps {

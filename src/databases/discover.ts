@@ -18,6 +18,7 @@ import {
 } from '#src/databases/discovery-state.ts';
 import { catalogNames, physicalKey, tableChoice } from '#src/databases/table-choice.ts';
 import type { TableFilter } from '#src/databases/types.ts';
+import type { PublishEvent } from '#src/events/types.ts';
 import { newId } from '#src/ids.ts';
 import { LeaseLost, type RunningJob } from '#src/jobs/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -39,6 +40,7 @@ export interface DiscoveryDeps {
   readonly profileVersion: (input: ProfileVersionInput) => Promise<VersionProfile>;
   readonly assembleCatalog: (input: AssembleInput) => Promise<Catalog>;
   readonly enqueueEnrichment: EnqueueEnrichment;
+  readonly publishEvent: PublishEvent;
   readonly catalogLimits: CatalogLimits;
   readonly maxTables: number;
   readonly timeoutMs: number;

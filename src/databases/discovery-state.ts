@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely';
 import { type Clock, timestamp } from '#src/clock.ts';
-import { HostRefused } from '#src/databases/host-check.ts';
-import { SecretUnreadable } from '#src/databases/secret-box.ts';
+import type { PublishEvent } from '#src/events/types.ts';
 import { newId } from '#src/ids.ts';
 import type { NewJob } from '#src/jobs/types.ts';
+import { HostRefused } from '#src/network/host-check.ts';
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
+import { SecretUnreadable } from '#src/secrets/secret-box.ts';
 import type { Store, StoreSchema } from '#src/store/schema.ts';
 
 /** Kind of the job that discovers a database. */
@@ -53,22 +54,33 @@ export function isPassing(error: unknown): boolean {
   return kind === 'unavailable' || kind === 'timeout';
 }
 
-/** Shows why a discovery failed. What was shown before goes on answering. */
+/** Shows and tells why a discovery failed. What was shown before goes on answering. */
 export async function failDiscovery(
-  { store, clock }: { readonly store: Store; readonly clock: Clock },
+  deps: {
+    readonly store: Store;
+    readonly clock: Clock;
+    readonly publishEvent: PublishEvent;
+  },
   { databaseId, discovery }: DiscoverJob,
   error: unknown,
 ): Promise<void> {
-  await store
-    .updateTable('databases')
-    .set({
-      schema_status: 'failed',
-      schema_error: textOf(error),
-      schema_updated_at: timestamp(clock.now()),
-    })
-    .where('id', '=', databaseId)
-    .where('discovery', '=', discovery)
-    .execute();
+  const text = textOf(error);
+  await deps.store.transaction().execute(async (trx) => {
+    const failed = await trx
+      .updateTable('databases')
+      .set({
+        schema_status: 'failed',
+        schema_error: text,
+        schema_updated_at: timestamp(deps.clock.now()),
+      })
+      .where('id', '=', databaseId)
+      .where('discovery', '=', discovery)
+      .returning(['client_id', 'workspace_id'])
+      .executeTakeFirst();
+    if (!failed) return;
+    const scope = { clientId: failed.client_id, workspaceId: failed.workspace_id };
+    await deps.publishEvent(trx, { type: 'schema.failed', scope, data: { error: text } });
+  });
 }
 
 const AGAIN =

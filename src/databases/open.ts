@@ -1,3 +1,4 @@
+import { rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
@@ -12,14 +13,15 @@ import { type GetServer, invalid } from '#src/databases/connection-request.ts';
 import { Connections } from '#src/databases/connections.ts';
 import { createDiscovery } from '#src/databases/discover.ts';
 import type { Enqueue } from '#src/databases/discovery-state.ts';
-import { encryptionKeys } from '#src/databases/encryption-keys.ts';
-import { createHostCheck, type HostCheckOptions } from '#src/databases/host-check.ts';
 import { keepFresh } from '#src/databases/refresh.ts';
 import { rotateSecrets } from '#src/databases/rotate-secrets.ts';
-import { createSecretBox } from '#src/databases/secret-box.ts';
 import { createDatabasesService } from '#src/databases/service.ts';
 import type { DatabasesService } from '#src/databases/types.ts';
+import type { PublishEvent } from '#src/events/types.ts';
 import type { RunningJob } from '#src/jobs/types.ts';
+import { createHostCheck, type HostCheckOptions } from '#src/network/host-check.ts';
+import { encryptionKeys } from '#src/secrets/encryption-keys.ts';
+import { createSecretBox } from '#src/secrets/secret-box.ts';
 import type { Store } from '#src/store/schema.ts';
 
 export interface OpenDatabasesDeps {
@@ -32,6 +34,7 @@ export interface OpenDatabasesDeps {
   readonly server: GetServer;
   readonly enqueue: Enqueue;
   readonly enqueueEnrichment: EnqueueEnrichment;
+  readonly publishEvent: PublishEvent;
   /** Resolves names; the system's where absent. */
   readonly lookup?: HostCheckOptions['lookup'];
 }
@@ -43,6 +46,8 @@ export interface OpenDatabases {
   readonly discover: (job: RunningJob) => Promise<Readonly<Record<string, unknown>>>;
   /** What answers for a connected database. */
   readonly sourceOf: (databaseId: string) => Promise<AnswerSource>;
+  /** Closes the connections of a database that is gone from the store, and removes what it was read from. */
+  forget(databaseId: string): Promise<void>;
   /** Closes all connections. */
   close(): Promise<void>;
 }
@@ -95,10 +100,17 @@ export async function openDatabases(deps: OpenDatabasesDeps): Promise<OpenDataba
       profileVersion,
       assembleCatalog,
       enqueueEnrichment: deps.enqueueEnrichment,
+      publishEvent: deps.publishEvent,
       catalogLimits: limitsOf(config),
       maxTables: databases.max_tables,
       timeoutMs: databases.discovery_timeout_ms,
     }),
+    forget: async (databaseId) => {
+      await connections.drop(databaseId);
+      await generations.sweep(databaseId);
+      // Fails where something is left in it.
+      await rmdir(path.join(folder, databaseId)).catch(() => {});
+    },
     sourceOf: createAnswerSource({ store, server, connections }),
     close: async () => {
       await stopRefreshing();

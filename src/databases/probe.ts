@@ -1,6 +1,6 @@
 import type { ConnectionParts, GetServer } from '#src/databases/connection-request.ts';
-import { type HostCheck, HostRefused } from '#src/databases/host-check.ts';
 import { AppError } from '#src/errors.ts';
+import { type HostCheck, HostRefused } from '#src/network/host-check.ts';
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import type { DatabaseProbe } from '#src/plugin-api/database-server.ts';
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { SecretBox } from '#src/databases/secret-box.ts';
+import type { SecretBox } from '#src/secrets/secret-box.ts';
 import type { Store } from '#src/store/schema.ts';
 
 /**

@@ -4,14 +4,14 @@ import { type Clock, timestamp } from '#src/clock.ts';
 import { type GetServer, readRequest } from '#src/databases/connection-request.ts';
 import type { Connections } from '#src/databases/connections.ts';
 import type { Enqueue } from '#src/databases/discovery-state.ts';
-import type { HostCheck } from '#src/databases/host-check.ts';
 import { type ProbeDeps, probe } from '#src/databases/probe.ts';
 import { detailsOf, findRow, recordOf, storedParts } from '#src/databases/records.ts';
 import { refreshDatabase } from '#src/databases/refresh.ts';
-import { type SecretBox, SecretUnreadable } from '#src/databases/secret-box.ts';
 import { refuseFiles, revokeResults, storeConnection } from '#src/databases/store-connection.ts';
 import type { DatabaseScope, DatabasesService } from '#src/databases/types.ts';
 import { AppError } from '#src/errors.ts';
+import type { HostCheck } from '#src/network/host-check.ts';
+import { type SecretBox, SecretUnreadable } from '#src/secrets/secret-box.ts';
 import type { DatabaseRow, Store, StoreSchema } from '#src/store/schema.ts';
 
 export interface DatabasesDeps {

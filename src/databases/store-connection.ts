@@ -3,10 +3,10 @@ import type { ConnectionParts } from '#src/databases/connection-request.ts';
 import { beginDiscovery, type Enqueue, jobOf } from '#src/databases/discovery-state.ts';
 import type { Probed } from '#src/databases/probe.ts';
 import { scopeIdOf } from '#src/databases/records.ts';
-import type { SecretBox } from '#src/databases/secret-box.ts';
 import type { DatabaseScope } from '#src/databases/types.ts';
 import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
+import type { SecretBox } from '#src/secrets/secret-box.ts';
 import type { DatabaseRow, StoreSchema } from '#src/store/schema.ts';
 
 export interface StoreRequest {

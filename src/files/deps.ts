@@ -5,9 +5,11 @@ import type { Generations } from '#src/catalog/generations/generations.ts';
 import type { ProfileVersionInput } from '#src/catalog/profile-version.ts';
 import type { CatalogLimits, VersionProfile } from '#src/catalog/version-profile.ts';
 import type { Clock } from '#src/clock.ts';
+import type { PublishEvent } from '#src/events/types.ts';
 import type { AtCrashPoint } from '#src/files/crash-point.ts';
 import type { Folders } from '#src/files/folders.ts';
 import type { ParseFile } from '#src/files/parsing.ts';
+import type { JobQueue } from '#src/jobs/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { TabularEngine } from '#src/plugin-api/data-source.ts';
 import type { Store } from '#src/store/schema.ts';
@@ -27,6 +29,9 @@ export interface FilesDeps {
   readonly assembleCatalog: (input: AssembleInput) => Promise<Catalog>;
   /** Adds the job that describes what was published, in the transaction that publishes. */
   readonly enqueueEnrichment: EnqueueEnrichment;
+  readonly publishEvent: PublishEvent;
+  /** Adds a job in the caller's transaction; gives its id. */
+  readonly enqueue: JobQueue['enqueue'];
   /** Bounds of the caller's plan; null: none. */
   readonly planLimits: (plan: string) => {
     readonly maxFiles: number | null;

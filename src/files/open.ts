@@ -10,8 +10,9 @@ import type { FilesDeps } from '#src/files/deps.ts';
 import { foldersOf } from '#src/files/folders.ts';
 import { createParsing } from '#src/files/parsing.ts';
 import { receiveUpload } from '#src/files/receive.ts';
-import { createFilesService } from '#src/files/service.ts';
+import { createFilesService, type OpenFilesService } from '#src/files/service.ts';
 import type { FilesService, ReceivedUpload } from '#src/files/types.ts';
+import type { AbandonedJob, JobHandler } from '#src/jobs/types.ts';
 import type { Store } from '#src/store/schema.ts';
 
 export interface OpenFilesDeps {
@@ -22,6 +23,8 @@ export interface OpenFilesDeps {
   readonly log: Logger;
   readonly engine: FilesDeps['engine'];
   readonly enqueueEnrichment: FilesDeps['enqueueEnrichment'];
+  readonly publishEvent: FilesDeps['publishEvent'];
+  readonly enqueue: FilesDeps['enqueue'];
   /** Tests end the process at named moments with it. */
   readonly atCrashPoint?: AtCrashPoint;
 }
@@ -29,8 +32,15 @@ export interface OpenFilesDeps {
 /** The files feature, ready for requests. */
 export interface OpenFiles {
   readonly service: FilesService;
+  /** The handler of `INGEST_JOB`, and what is done where the process ended in each of its attempts. */
+  readonly ingest: JobHandler;
+  readonly abandon: AbandonedJob;
+  /** Builds engine files from originals again; for a data folder that no service uses. */
+  readonly rebuild: OpenFilesService['rebuild'];
   /** Reads the form of an upload to disk. */
   receive(request: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<ReceivedUpload>;
+  /** Removes what workspaces left whose rows are gone. */
+  forget(workspaceIds: readonly string[]): Promise<void>;
   /** Gives up uploads in progress and ends the workers; what was published stays. */
   close(): Promise<void>;
 }
@@ -55,12 +65,17 @@ export async function openFiles(deps: OpenFilesDeps): Promise<OpenFiles> {
     profileVersion,
     assembleCatalog,
     enqueueEnrichment: deps.enqueueEnrichment,
+    publishEvent: deps.publishEvent,
+    enqueue: deps.enqueue,
     ...limitsOf(config),
     atCrashPoint: deps.atCrashPoint ?? crashPointFrom(process.env),
   });
   await service.recover();
   return {
     service,
+    ingest: service.ingest,
+    abandon: service.abandon,
+    rebuild: service.rebuild,
     receive: (request, maxBytes, signal) =>
       receiveUpload(request, {
         folder: folders.uploads,
@@ -68,6 +83,7 @@ export async function openFiles(deps: OpenFilesDeps): Promise<OpenFiles> {
         lingerMs: config.files.reject_linger_ms,
         signal,
       }),
+    forget: (workspaceIds) => service.forget(workspaceIds),
     close: async () => {
       service.close();
       await parsing.close();

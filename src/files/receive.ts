@@ -24,6 +24,7 @@ export interface ReceiveOptions {
 const FORM_BYTES = 256 * 1024;
 const MAX_FIELD_BYTES = 128 * 1024;
 const MAX_FIELDS = 20;
+const MIB = 1024 * 1024;
 const MAX_NAME_LENGTH = 255;
 
 /**
@@ -220,7 +221,7 @@ function fileProblem(field: string, filename: string): AppError | null {
 const tooLarge = (maxBytes: number) =>
   new AppError(
     'payload_too_large',
-    `The file is larger than ${Math.floor(maxBytes / (1024 * 1024))} MB (${maxBytes} bytes). Split it, or leave out columns that no question needs.`,
+    `The file is larger than ${maxBytes < MIB ? '' : `${Math.floor(maxBytes / MIB)} MB, `}${maxBytes} bytes. Split it, or leave out columns that no question needs.`,
   );
 
 /** A wrong form field, in the shape of validation errors. */

@@ -50,6 +50,11 @@ async function removeInTurn(
     await trx.deleteFrom('file_versions').where('file_id', '=', fileId).execute();
     await trx.deleteFrom('files').where('id', '=', fileId).execute();
     await trx.deleteFrom('results').where('workspace_id', '=', workspaceId).execute();
+    await deps.publishEvent(trx, {
+      type: 'file.deleted',
+      scope: address,
+      data: { file_id: fileId, filename: file.filename },
+    });
   };
   if (file.current_version_id === null)
     await deps.store.transaction().execute((trx) => drop(trx, ''));

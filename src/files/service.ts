@@ -1,16 +1,28 @@
 import { rm } from 'node:fs/promises';
+import { abandonIngest, createIngestJob, enqueueUpload } from '#src/files/background.ts';
 import type { FilesDeps } from '#src/files/deps.ts';
+import { forgetWorkspaces } from '#src/files/forget.ts';
+import { fileJob } from '#src/files/job-status.ts';
 import { Originals } from '#src/files/originals.ts';
+import { type Rebuilt, rebuildVersions } from '#src/files/rebuild.ts';
 import { fileRecords, readWorkspace } from '#src/files/records.ts';
 import { recoverFiles } from '#src/files/recover.ts';
 import { removeFile } from '#src/files/remove.ts';
 import type { FilesService } from '#src/files/types.ts';
 import { fileKey, ingestUpload } from '#src/files/upload.ts';
+import type { AbandonedJob, JobHandler } from '#src/jobs/types.ts';
 import { Places, Turns } from '#src/turns.ts';
 
 export interface OpenFilesService extends FilesService {
   /** Puts the data folder in order; call it once, before the first request. */
   recover(): Promise<void>;
+  /** Removes what workspaces left whose rows are gone. */
+  forget(workspaceIds: readonly string[]): Promise<void>;
+  /** The handler of `INGEST_JOB`, and what is done where the process ended in each of its attempts. */
+  readonly ingest: JobHandler;
+  readonly abandon: AbandonedJob;
+  /** Builds engine files from originals again; for a data folder that no service uses. */
+  rebuild(options: { readonly all: boolean }, say: (line: string) => void): Promise<Rebuilt>;
   /** Gives up uploads in progress: they are marked as failed, what was published stays. */
   close(): void;
 }
@@ -37,11 +49,26 @@ export function createFilesService(deps: FilesDeps): OpenFilesService {
         await rm(upload.path, { force: true });
       }
     },
+    async enqueue(address, upload) {
+      try {
+        return await fileJob(deps.store, address, await enqueueUpload(all, address, upload));
+      } finally {
+        await rm(upload.path, { force: true });
+      }
+    },
+    job: async (address, jobId) => {
+      await readWorkspace(deps.store, address);
+      return fileJob(deps.store, address, jobId);
+    },
+    ingest: createIngestJob({ ...all, places }),
+    abandon: (job) => abandonIngest(all, job),
+    rebuild: (options, say) => rebuildVersions(all, options, say),
     list: async (address) => {
       await readWorkspace(deps.store, address);
       return fileRecords(deps.store, address.workspaceId);
     },
     remove: (address, fileId) => removeFile(all, address, fileId, stopping.signal),
+    forget: (workspaceIds) => forgetWorkspaces(deps, originals, workspaceIds),
     close: () => stopping.abort(new Error('the service is stopping')),
   };
 }

@@ -65,6 +65,21 @@ export interface FilePreview {
   readonly rows: readonly (readonly CellValue[])[];
 }
 
+/** An upload that is read in the background, as `GET …/files/jobs/{job_id}` shows it. */
+export interface FileJob {
+  readonly job_id: string;
+  readonly filename: string;
+  readonly status: 'queued' | 'running' | 'succeeded' | 'failed';
+  readonly progress: {
+    readonly stage: 'queued' | 'reading' | 'building' | 'publishing' | 'done' | 'failed';
+    readonly bytes_read: number;
+    readonly bytes_total: number;
+    readonly rows: number;
+  };
+  readonly manifest?: CommitManifest;
+  readonly error?: string;
+}
+
 /** What the routes need of files. */
 export interface FilesService {
   /** Takes the bytes over (the file at `path` is gone afterwards), ingests and publishes them. */
@@ -73,6 +88,10 @@ export interface FilesService {
     upload: ReceivedUpload,
     signal: AbortSignal,
   ): Promise<CommitManifest>;
+  /** Takes the bytes over and adds the job that ingests them; what can be refused at once is. Gives the job's id. */
+  enqueue(address: WorkspaceAddress, upload: ReceivedUpload): Promise<FileJob>;
+  /** Fails with `job_not_found`. */
+  job(address: WorkspaceAddress, jobId: string): Promise<FileJob>;
   list(address: WorkspaceAddress): Promise<readonly FileRecord[]>;
   /** Removes the file; questions stop seeing its tables when this returns. */
   remove(

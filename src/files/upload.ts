@@ -7,18 +7,13 @@ import { diskFull } from '#src/files/disk-full.ts';
 import { parseMapping } from '#src/files/mapping.ts';
 import type { Originals } from '#src/files/originals.ts';
 import { hasDatabase, publish } from '#src/files/publish.ts';
-import {
-  countFiles,
-  type FileEntry,
-  readVersion,
-  readWorkspace,
-  type Version,
-} from '#src/files/records.ts';
+import { type FileEntry, readVersion, readWorkspace, type Version } from '#src/files/records.ts';
 import { refuseCollisions, refuseTooManyRows } from '#src/files/tables.ts';
 import type { CommitManifest, ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
 import {
   type Ingest,
   type Parsed,
+  type QueueIngest,
   recordFailure,
   recordVersion,
   rowsOf,
@@ -52,9 +47,9 @@ export async function ingestUpload(
     deps.atCrashPoint('received');
     const admitted = await deps.turns.take(address.workspaceId, () => admit(deps, address, upload));
     if (admitted.kind === 'unchanged') return admitted.manifest;
-    return await ingest(deps, admitted.job, signal);
+    return await ingestNow(deps, admitted.job, signal);
   } catch (error) {
-    throw diskFull(error) ?? error;
+    throw (await workspaceGone(deps, address, error)) ?? diskFull(error) ?? error;
   } finally {
     release();
     await rm(upload.path, { force: true });
@@ -62,15 +57,36 @@ export async function ingestUpload(
   }
 }
 
+/** What an upload fails with when its workspace was removed under it; null: it failed of something else. */
+export async function workspaceGone(
+  { store }: Pick<UploadDeps, 'store'>,
+  address: WorkspaceAddress,
+  error: unknown,
+): Promise<AppError | null> {
+  if (error instanceof AppError) return null;
+  const here = await store
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', address.workspaceId)
+    .executeTakeFirst();
+  if (here) return null;
+  return new AppError(
+    'workspace_not_found',
+    'This workspace was removed while the file was read; nothing of it is kept.',
+    { cause: error },
+  );
+}
+
 type Admission =
   | { readonly kind: 'unchanged'; readonly manifest: CommitManifest }
   | { readonly kind: 'admitted'; readonly job: Ingest };
 
 /** Everything that can refuse an upload before it is read; then its bytes are kept and its version is recorded. */
-async function admit(
+export async function admit(
   deps: UploadDeps,
   address: WorkspaceAddress,
   upload: ReceivedUpload,
+  queue?: QueueIngest,
 ): Promise<Admission> {
   const mapping = parseMapping(upload.mapping);
   const workspace = await readWorkspace(deps.store, address);
@@ -78,13 +94,17 @@ async function admit(
   const file = await findFile(deps, address.workspaceId, upload.filename);
   const manifest = upload.force ? null : await unchangedManifest(deps, file, upload);
   if (manifest) return { kind: 'unchanged', manifest };
-  if (!file) await refuseTooManyFiles(deps, address);
   const original = await deps.originals.take(upload.path, upload.sha256, upload.byteSize);
   deps.atCrashPoint('original-stored');
-  const recorded = await recordVersion(deps, address, upload, mapping, file);
+  const recorded = await recordVersion(deps, address, upload, mapping, file, queue);
   deps.atCrashPoint('version-recorded');
   const first = workspace.generation_id === null;
-  return { kind: 'admitted', job: { address, upload, mapping, ...recorded, original, first } };
+  const { clientId, workspaceId, principal } = address;
+  const owner = { clientId, workspaceId, plan: principal.plan };
+  return {
+    kind: 'admitted',
+    job: { address: owner, upload, mapping, ...recorded, original, first },
+  };
 }
 
 async function findFile(
@@ -102,10 +122,10 @@ async function findFile(
 }
 
 /** The manifest of the version that answers now, where it was made of the same bytes. */
-async function unchangedManifest(
+export async function unchangedManifest(
   deps: UploadDeps,
-  file: FileEntry | null,
-  upload: ReceivedUpload,
+  file: Pick<FileEntry, 'current_version_id'> | null,
+  upload: Pick<ReceivedUpload, 'filename' | 'sha256'>,
 ): Promise<CommitManifest | null> {
   const current = await readVersion(deps.store, file?.current_version_id ?? null);
   if (!current?.manifest || current.sha256 !== upload.sha256) return null;
@@ -117,17 +137,30 @@ async function unchangedManifest(
   };
 }
 
-async function refuseTooManyFiles(deps: UploadDeps, address: WorkspaceAddress): Promise<void> {
-  const { maxFiles } = deps.planLimits(address.principal.plan);
-  if (maxFiles === null) return;
-  if ((await countFiles(deps.store, address.workspaceId)) >= maxFiles)
-    throw new AppError(
-      'unprocessable',
-      `The plan allows ${maxFiles} files in a workspace. Delete one first.`,
-    );
+async function ingestNow(
+  deps: UploadDeps,
+  job: Ingest,
+  signal: AbortSignal,
+): Promise<CommitManifest> {
+  try {
+    return await ingest(deps, job, signal);
+  } catch (error) {
+    const shown = signal.aborted ? new AppError('unavailable', STOPPED, { cause: error }) : error;
+    await recordFailure(deps, job, shown);
+    throw shown;
+  }
 }
 
-async function ingest(deps: UploadDeps, job: Ingest, signal: AbortSignal): Promise<CommitManifest> {
+/** How far an upload is. */
+export type IngestStage = 'reading' | 'building' | 'publishing';
+
+/** From the kept bytes to published tables; what fails leaves its version as it was recorded. */
+export async function ingest(
+  deps: UploadDeps,
+  job: Ingest,
+  signal: AbortSignal,
+  follow: { readonly progress?: SharedArrayBuffer; onStage?(stage: IngestStage): void } = {},
+): Promise<CommitManifest> {
   const { workspaceId } = job.address;
   const spill = path.join(deps.folders.spill, job.versionId);
   const folder = path.join(deps.folders.engine, workspaceId, job.versionId);
@@ -140,9 +173,11 @@ async function ingest(deps: UploadDeps, job: Ingest, signal: AbortSignal): Promi
         spillFolder: spill,
         mapping: job.mapping,
         limits: deps.parseLimits,
+        ...(follow.progress ? { progress: follow.progress } : {}),
       },
       signal,
     );
+    follow.onStage?.('building');
     deps.atCrashPoint('parsed');
     await refuseOversized(deps, job, parsed);
     const { tables } = parsed;
@@ -151,6 +186,7 @@ async function ingest(deps: UploadDeps, job: Ingest, signal: AbortSignal): Promi
       { workspaceId, versionId: job.versionId, folder, tables },
       signal,
     );
+    follow.onStage?.('publishing');
     const manifest = manifestOf(job, parsed);
     const change = {
       workspaceId,
@@ -163,10 +199,6 @@ async function ingest(deps: UploadDeps, job: Ingest, signal: AbortSignal): Promi
     );
     deps.atCrashPoint('after-publish');
     return manifest;
-  } catch (error) {
-    const shown = signal.aborted ? new AppError('unavailable', STOPPED, { cause: error }) : error;
-    await recordFailure(deps, job, shown);
-    throw shown;
   } finally {
     deps.atCrashPoint('before-cleanup');
     await cleanUp(deps, job, spill);
@@ -186,14 +218,14 @@ async function cleanUp(deps: UploadDeps, job: Ingest, spill: string): Promise<vo
 
 /** What can be refused before the engine has work with it. */
 async function refuseOversized(deps: UploadDeps, job: Ingest, parsed: Parsed): Promise<void> {
-  const { workspaceId, principal } = job.address;
+  const { workspaceId, plan } = job.address;
   const owner = { workspaceId, fileId: job.fileId };
   await refuseCollisions(
     deps.store,
     owner,
     parsed.tables.map((table) => table.tableName),
   );
-  const { maxRows } = deps.planLimits(principal.plan);
+  const { maxRows } = deps.planLimits(plan);
   await refuseTooManyRows(deps.store, owner, rowsOf(parsed), maxRows);
 }
 

@@ -1,22 +1,29 @@
 import path from 'node:path';
+import type { Transaction } from 'kysely';
 import { timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import type { FilesDeps } from '#src/files/deps.ts';
 import type { Change } from '#src/files/publish.ts';
-import { type FileEntry, newestVersion } from '#src/files/records.ts';
+import { countFiles, type FileEntry, newestVersion } from '#src/files/records.ts';
 import { refuseTooManyRows, replaceTables } from '#src/files/tables.ts';
 import type { CommitManifest, ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
 import { newId } from '#src/ids.ts';
+import type { StoreSchema } from '#src/store/schema.ts';
 import type { ParseResult, SheetMapping } from '#workers/protocol.ts';
 
 export type Mapping = Readonly<Record<string, SheetMapping>>;
 export type Parsed = Extract<ParseResult, { kind: 'parsed' }>;
-type RowDeps = Pick<FilesDeps, 'store' | 'clock' | 'folders' | 'planLimits'>;
+type RowDeps = Pick<FilesDeps, 'store' | 'clock' | 'folders' | 'planLimits' | 'publishEvent'>;
 
-/** One upload on its way: who sent what, and the version that it becomes. */
+/** One upload on its way: where it goes, and the version that it becomes. */
 export interface Ingest {
-  readonly address: WorkspaceAddress;
-  readonly upload: ReceivedUpload;
+  readonly address: {
+    readonly clientId: string;
+    readonly workspaceId: string;
+    /** The plan whose limits hold. */
+    readonly plan: string;
+  };
+  readonly upload: Pick<ReceivedUpload, 'filename' | 'sha256'>;
   readonly mapping: Mapping;
   readonly fileId: number;
   readonly versionId: string;
@@ -26,19 +33,47 @@ export interface Ingest {
   readonly first: boolean;
 }
 
+/** Holds the workspace's row, so that files that come at once, also to other gateways, are counted one by one. */
+async function refuseTooManyFiles(
+  deps: RowDeps,
+  trx: Transaction<StoreSchema>,
+  { principal, workspaceId }: WorkspaceAddress,
+): Promise<void> {
+  const { maxFiles } = deps.planLimits(principal.plan);
+  if (maxFiles === null) return;
+  await trx
+    .updateTable('workspaces')
+    .set((eb) => ({ id: eb.ref('id') }))
+    .where('id', '=', workspaceId)
+    .execute();
+  if ((await countFiles(trx, workspaceId)) >= maxFiles)
+    throw new AppError(
+      'unprocessable',
+      `The plan ${principal.plan} allows ${maxFiles} files in a workspace. Delete one first.`,
+    );
+}
+
+export type Recorded = Pick<Ingest, 'fileId' | 'versionId' | 'version'>;
+
+/** Adds the job that reads the version, in the transaction that records it. */
+export type QueueIngest = (trx: Transaction<StoreSchema>, recorded: Recorded) => Promise<void>;
+
 /** Adds the version that is about to be made, and its file where it is new. Other bytes give the next number. */
 export async function recordVersion(
   deps: RowDeps,
-  { clientId, workspaceId }: WorkspaceAddress,
+  address: WorkspaceAddress,
   upload: ReceivedUpload,
   mapping: Mapping,
   file: FileEntry | null,
-): Promise<Pick<Ingest, 'fileId' | 'versionId' | 'version'>> {
+  queue?: QueueIngest,
+): Promise<Recorded> {
+  const { clientId, workspaceId } = address;
   const newest = file ? await newestVersion(deps.store, file.id) : null;
   const version = newest ? newest.version + (newest.sha256 === upload.sha256 ? 0 : 1) : 1;
   const versionId = newId('ver');
   const at = timestamp(deps.clock.now());
   const fileId = await deps.store.transaction().execute(async (trx) => {
+    if (!file) await refuseTooManyFiles(deps, trx, address);
     const id =
       file?.id ??
       (
@@ -64,7 +99,7 @@ export async function recordVersion(
         version,
         sha256: upload.sha256,
         byte_size: upload.byteSize,
-        status: 'ingesting',
+        status: queue ? 'queued' : 'ingesting',
         error: null,
         mapping: JSON.stringify(mapping),
         folder: null,
@@ -73,6 +108,7 @@ export async function recordVersion(
         retired_at: null,
       })
       .execute();
+    await queue?.(trx, { fileId: id, versionId, version });
     return id;
   });
   return { fileId, versionId, version };
@@ -108,6 +144,10 @@ export function writeVersion(
       .where('file_id', '=', job.fileId)
       .where('id', '!=', job.versionId)
       .where('retired_at', 'is', null)
+      // A newer one that waits for its job is still to come.
+      .where((e) =>
+        e.or([e('version', '<', job.version), e('status', 'not in', ['queued', 'ingesting'])]),
+      )
       .execute();
     await trx
       .updateTable('files')
@@ -121,20 +161,47 @@ export function writeVersion(
     };
     await replaceTables(trx, owner, parsed.tables);
     // Another file may have been published since this was looked at first.
-    const { maxRows } = deps.planLimits(job.address.principal.plan);
+    const { maxRows } = deps.planLimits(job.address.plan);
     await refuseTooManyRows(trx, owner, rowsOf(parsed), maxRows);
+    const tables = manifest.tables.map(({ table_name, row_count }) => ({ table_name, row_count }));
+    await deps.publishEvent(trx, {
+      type: 'file.ready',
+      scope: job.address,
+      data: { ...fileOf(job), tables },
+    });
   };
 }
 
+const fileOf = ({ fileId, upload, version }: Ingest) => ({
+  file_id: fileId,
+  filename: upload.filename,
+  version,
+});
+
+const failed = (deps: RowDeps, trx: Transaction<StoreSchema>, job: Ingest, error: string) =>
+  deps.publishEvent(trx, {
+    type: 'file.failed',
+    scope: job.address,
+    data: { ...fileOf(job), error },
+  });
+
+/** What the sender of a file that could not be taken over is told. */
+export const failureText = (error: unknown): string =>
+  error instanceof AppError
+    ? error.message
+    : 'The service failed while it read this file. Upload it again; if that fails too, its log says why.';
+
 /** Refusals of the request itself leave no trace; a file that could not be read stays in the list with its reason. */
-export async function recordFailure(deps: RowDeps, job: Ingest, error: unknown): Promise<void> {
+export async function recordFailure(
+  deps: RowDeps,
+  job: Ingest,
+  error: unknown,
+  background = false,
+): Promise<void> {
   const refused =
     error instanceof AppError &&
     (error.status === 409 || error.status === 422 || error.status === 507);
-  const text =
-    error instanceof AppError
-      ? error.message
-      : 'The service failed while it read this file. Upload it again; if that fails too, its log says why.';
+  const text = failureText(error);
   await deps.store.transaction().execute(async (trx) => {
     if (!refused) {
       await trx
@@ -142,8 +209,11 @@ export async function recordFailure(deps: RowDeps, job: Ingest, error: unknown):
         .set({ status: 'failed', error: text })
         .where('id', '=', job.versionId)
         .execute();
+      await failed(deps, trx, job, text);
       return;
     }
+    // Its sender has the answer; one who does not wait for it has to hear.
+    if (background) await failed(deps, trx, job, text);
     await trx.deleteFrom('file_versions').where('id', '=', job.versionId).execute();
     await trx
       .deleteFrom('files')

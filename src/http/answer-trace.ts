@@ -1,5 +1,40 @@
 import { z } from 'zod';
 
+/** Body of `POST …/answers/{trace_id}/feedback`. */
+export const newFeedback = z
+  .strictObject({
+    rating: z.enum(['up', 'down']),
+    comment: z.string().trim().min(1).max(2_000).nullable().default(null),
+    correct_sql: z
+      .string()
+      .trim()
+      .min(1)
+      .max(4_000)
+      .nullable()
+      .default(null)
+      .meta({ description: 'The SELECT that answers the question' }),
+  })
+  .meta({ id: 'NewFeedback' });
+
+export const answerFeedback = z
+  .object({
+    end_user_id: z.string().nullable(),
+    rating: z.enum(['up', 'down']),
+    comment: z.string().nullable(),
+    correct_sql: z.string().nullable(),
+    updated_at: z.string(),
+  })
+  .meta({ id: 'Feedback' });
+
+/** Response of `POST …/answers/{trace_id}/feedback`. */
+export const feedbackOutcome = answerFeedback
+  .extend({
+    trace_id: z.string(),
+    example: z.boolean().meta({ description: 'It is an approved example of the workspace now' }),
+    example_reason: z.string().nullable().meta({ description: 'Why it is none' }),
+  })
+  .meta({ id: 'FeedbackOutcome' });
+
 /** Response of `GET …/answers/{trace_id}`: what `src/ask/trace-view.ts` makes. */
 export const answerTrace = z
   .object({
@@ -8,6 +43,11 @@ export const answerTrace = z
     client_id: z.string(),
     workspace_id: z.string(),
     end_user_id: z.string().nullable(),
+    agent: z.string().optional(),
+    prior_turns: z
+      .int()
+      .optional()
+      .meta({ description: 'Earlier turns of its chat that the question could build on' }),
     session_id: z.string().nullable(),
     question: z.string(),
     result: z.enum(['success', 'clarification', 'dry_run', 'error']),
@@ -25,7 +65,8 @@ export const answerTrace = z
     attempts: z.int(),
     model_used: z.string(),
     fallback_reason: z.string(),
-    tokens: z.object({ input: z.int(), output: z.int() }),
+    tokens: z.object({ input: z.int(), cached_input: z.int(), output: z.int() }),
+    model_calls: z.int().describe('Calls of a model that were billed'),
     cost_usd: z.number(),
     duration_ms: z.number(),
     timings: z.record(z.string(), z.number()).meta({ description: 'Milliseconds by step' }),
@@ -38,5 +79,6 @@ export const answerTrace = z
       .optional()
       .meta({ description: 'For full-access keys without a row filter' }),
     created_at: z.string(),
+    feedback: z.array(answerFeedback),
   })
   .meta({ id: 'AnswerTrace' });

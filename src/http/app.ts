@@ -1,17 +1,19 @@
-import cors from 'cors';
 import express, { type Express } from 'express';
-import helmet from 'helmet';
 import type { Logger } from 'pino';
-import { pinoHttp } from 'pino-http';
 import type { Registry } from 'prom-client';
 import type { Config } from '#config/schema.ts';
+import type { TokensService } from '#src/accounts/tokens/types.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
 import { AppError } from '#src/errors.ts';
+import type { Idempotency } from '#src/idempotency/types.ts';
 import { dispatch } from './dispatch.ts';
 import { errors, sendError } from './middleware/errors.ts';
+import type { Limiters } from './middleware/limiters.ts';
 import { createRateLimit } from './middleware/rate-limit.ts';
 import { requestId } from './middleware/request-id.ts';
+import { requestLog } from './middleware/request-log.ts';
 import { createRequestMeter } from './middleware/request-meter.ts';
+import { preflight, standingHeaders } from './middleware/standing-headers.ts';
 import { yamlBody } from './middleware/yaml-body.ts';
 import type { Route } from './route.ts';
 
@@ -19,8 +21,11 @@ export interface AppDeps {
   readonly config: Config;
   readonly log: Logger;
   readonly accounts: Pick<AccountsService, 'authenticate' | 'tenant'>;
+  readonly tokens: Pick<TokensService, 'authenticate'>;
   /** What `serviceRoutes` gives. */
   readonly routes: readonly Route[];
+  readonly limiters: Limiters;
+  readonly idempotency: Idempotency;
   readonly metrics: Registry;
   /**
    * Aborted (best with `serviceStops()` as its reason) when the server stops: open streams end with `error` and
@@ -30,7 +35,17 @@ export interface AppDeps {
 }
 
 /** The gateway. What a request passes stands here from top to bottom; `dispatch` is the rest of its way. */
-export function createApp({ config, log, accounts, routes, metrics, stopping }: AppDeps): Express {
+export function createApp({
+  config,
+  log,
+  accounts,
+  routes,
+  limiters,
+  idempotency,
+  tokens,
+  metrics,
+  stopping,
+}: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
   app.disable('etag');
@@ -39,30 +54,19 @@ export function createApp({ config, log, accounts, routes, metrics, stopping }: 
 
   app.use(requestId());
   app.use(requestLog(log));
-  app.use(
-    helmet({
-      contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
-    }),
-  );
+  app.use(standingHeaders());
   // Answered openly: a preflight carries no key, so the request itself is judged by its key and origin.
-  app.use(
-    cors({
-      exposedHeaders: [
-        'Retry-After',
-        'X-Request-Id',
-        'X-Error-Code',
-        'RateLimit',
-        'RateLimit-Policy',
-      ],
-      maxAge: 600,
-    }),
-  );
-  app.use(express.json({ limit: config.http.max_body_bytes, strict: false }));
-  app.use(...yamlBody(config.http.max_body_bytes));
+  app.options('/{*path}', preflight());
+  const body = [
+    express.json({ limit: config.http.max_body_bytes, strict: false }),
+    ...yamlBody(config.http.max_body_bytes),
+  ];
 
   const deps = {
     accounts,
-    rateLimit: createRateLimit(config),
+    rateLimit: createRateLimit(config, limiters),
+    idempotency,
+    tokens,
     meter: createRequestMeter(metrics),
     ownOrigins: ownOrigins(config),
     stopping,
@@ -70,7 +74,7 @@ export function createApp({ config, log, accounts, routes, metrics, stopping }: 
   const methods = new Map<string, Set<string>>();
   for (const route of routes) {
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    app[route.method](path, dispatch(route, deps));
+    app[route.method](path, ...(route.method === 'get' ? [] : body), dispatch(route, deps));
     methods.set(path, (methods.get(path) ?? new Set()).add(route.method.toUpperCase()));
   }
   for (const [path, allowed] of methods) {
@@ -87,27 +91,6 @@ export function createApp({ config, log, accounts, routes, metrics, stopping }: 
   return app;
 }
 
-function requestLog(log: Logger) {
-  return pinoHttp({
-    logger: log,
-    genReqId: (req) => String(req.headers['x-request-id']),
-    customLogLevel: (_req, res, error) => (error || res.statusCode >= 500 ? 'error' : 'info'),
-    serializers: {
-      req: (req: { id: string; method: string; url: string }) => ({
-        id: req.id,
-        method: req.method,
-        url: req.url,
-      }),
-      res: (res: { statusCode: number }) => ({ status: res.statusCode }),
-    },
-    customAttributeKeys: { responseTime: 'ms' },
-    // Probes would drown everything else.
-    autoLogging: {
-      ignore: (req) => req.url === '/healthz' || req.url === '/readyz' || req.url === '/metrics',
-    },
-  });
-}
-
 /** Pages of the service itself: its public address, and this machine's names for it. */
 function ownOrigins(config: Config): ReadonlySet<string> {
   const origins = [
@@ -115,6 +98,7 @@ function ownOrigins(config: Config): ReadonlySet<string> {
     `http://localhost:${config.port}`,
     `http://127.0.0.1:${config.port}`,
   ];
+  origins.push(...config.http.own_origins);
   if (config.public_url) origins.push(new URL(config.public_url).origin);
   return new Set(origins);
 }

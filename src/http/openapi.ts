@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { ERROR_CATALOGUE, type ErrorCode } from '#src/errors.ts';
-import type { Route } from './route.ts';
+import { repeatOf } from './middleware/idempotency.ts';
+import type { ResponseSpec, Route } from './route.ts';
 import { errorDetail, validationError } from './schemas.ts';
 import { streamSchemas } from './stream-schemas.ts';
 
@@ -10,9 +11,12 @@ const KEYED_ERRORS: readonly ErrorCode[] = [
   'invalid_end_user_id',
   'unauthenticated',
   'forbidden',
+  'end_user_mismatch',
   'rate_limited',
   'unavailable',
 ];
+
+const REPEATED_ERRORS: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_mismatch'];
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {
   400: 'The request is malformed',
@@ -52,7 +56,10 @@ export function openApiDocument(
     paths: paths as ZodOpenApiPathsObject,
     components: {
       schemas: streamSchemas,
-      securitySchemes: { ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' } },
+      securitySchemes: {
+        ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        BearerToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+      },
     },
   });
 }
@@ -65,7 +72,7 @@ function operation(route: Route): Record<string, unknown> {
     operationId: operationId(route),
     summary: route.summary,
     tags: [route.tag],
-    security: route.capability === 'public' ? [] : [{ ApiKey: [] }],
+    security: security(route),
     requestParams: {
       ...(route.params ? { path: route.params } : {}),
       ...(route.query ? { query: route.query } : {}),
@@ -74,6 +81,14 @@ function operation(route: Route): Record<string, unknown> {
     ...(body ? { requestBody: { required: true, content: body } } : {}),
     responses: responses(route),
   };
+}
+
+/** Routes of a tenant take a bearer token in the place of the key. */
+function security({ capability, path }: Route): Record<string, never[]>[] {
+  if (capability === 'public') return [];
+  return path.startsWith('/clients/{client_id}/')
+    ? [{ ApiKey: [] }, { BearerToken: [] }]
+    : [{ ApiKey: [] }];
 }
 
 /** `post /clients/{client_id}/ask/stream` → `postClientsAskStream`. */
@@ -86,19 +101,31 @@ function operationId({ method, path }: Route): string {
   );
 }
 
-function headers({ capability, path }: Route): Record<string, unknown> {
+function headers(route: Route): Record<string, unknown> {
+  const { capability, path } = route;
   if (capability === 'public') return {};
   const endUser = z.string().meta({
     description:
       'Your stable id of the person who asks; required for ask-only keys and the sample key on tenant routes',
   });
   const tenant = z.string().meta({ description: 'The tenant to ask, for keys that reach several' });
+  const repeatable = z.string().meta({
+    description:
+      'Made by you, one for each new request: sent again with the same body, the request is not carried out again but answered as the first time (24 hours)',
+  });
   return {
     header: z.object({
       'X-End-User-Id': endUser.optional(),
       ...(path === '/query' ? { 'X-Tenant-ID': tenant.optional() } : {}),
+      ...(repeatOf(route) === 'none' ? {} : { 'Idempotency-Key': repeatable.optional() }),
     }),
   };
+}
+
+function rawContent({ contentType = 'application/octet-stream' }: ResponseSpec) {
+  const types = typeof contentType === 'string' ? [contentType] : contentType;
+  const schema = (type: string) => (type === 'application/json' ? z.unknown() : z.string());
+  return Object.fromEntries(types.map((type) => [type, { schema: schema(type) }]));
 }
 
 function responses(route: Route): Record<string, unknown> {
@@ -106,11 +133,12 @@ function responses(route: Route): Record<string, unknown> {
   for (const [status, spec] of Object.entries(route.responses)) {
     const content = spec.schema
       ? { content: { 'application/json': { schema: spec.schema } } }
-      : { content: { [spec.contentType ?? 'application/octet-stream']: { schema: z.string() } } };
+      : { content: rawContent(spec) };
     found[status] = { description: spec.description, ...content };
   }
   const codes: ErrorCode[] = [
     ...(route.capability === 'public' ? [] : KEYED_ERRORS),
+    ...(repeatOf(route) === 'none' ? [] : REPEATED_ERRORS),
     ...(route.errors ?? []),
   ];
   if (route.params || route.query || route.body) codes.push('unprocessable');

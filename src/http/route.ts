@@ -15,7 +15,7 @@ import type { Principal } from '#src/principal.ts';
 export type Capability = 'public' | 'identify' | 'query' | 'ask' | 'read' | 'manage';
 
 /** Which limits a call counts against. */
-export type RateClass = 'none' | 'request' | 'question';
+export type RateClass = 'none' | 'request' | 'question' | 'upload';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
@@ -26,8 +26,15 @@ export interface ResponseSpec {
   readonly description: string;
   /** JSON body; absent for a response that is none. */
   readonly schema?: Schema;
-  readonly contentType?: string;
+  /** One, or all that it may be. */
+  readonly contentType?: string | readonly string[];
 }
+
+/** Carries `work` out unless the same content came with the same `Idempotency-Key` before. */
+export type Once = (
+  content: unknown,
+  work: () => Promise<RouteReply> | RouteReply,
+) => Promise<RouteReply>;
 
 export interface RouteRequest<P, Q, B, C> {
   readonly params: P;
@@ -38,13 +45,38 @@ export interface RouteRequest<P, Q, B, C> {
   readonly requestId: string;
   /** Aborted when the client goes away or the server stops. */
   readonly signal: AbortSignal;
+  /** For routes with `idempotency: 'form'`: does the work, or answers as the first request did. */
+  readonly once: Once;
   /** For routes that read or write the wire themselves. */
   readonly raw: Request;
   readonly res: Response;
 }
 
-/** A JSON answer, or nothing where the handler wrote to `res` itself. */
-export type RouteReply = { readonly status: number; readonly body: unknown } | undefined;
+/**
+ * A JSON answer; `streamed` where the handler wrote all of an answer to `res` itself that may be given again; nothing
+ * where it wrote one that may not.
+ */
+export type RouteReply =
+  | { readonly status: number; readonly body: unknown }
+  | 'streamed'
+  | undefined;
+
+/**
+ * What a POST does with an `Idempotency-Key`.
+ * - `reply`: the JSON answer is kept and given again (the default of a POST with a JSON body)
+ * - `stream`: the events are
+ * - `form`: the handler reads its body first, then calls `once` with what stands for it
+ * - `none`: the header is ignored (the default of all others)
+ */
+export type Repeat = 'reply' | 'stream' | 'form' | 'none';
+
+/** How a success of a route stands in the audit log. */
+export interface RouteAudit {
+  /** Thing and what became of it, e.g. `file.uploaded`. */
+  readonly action: string;
+  /** Fields of the answer that say what was changed; never secrets. The parameters of the path are there anyway. */
+  readonly tells?: readonly string[];
+}
 
 export interface RouteSpec<
   C extends Capability = Capability,
@@ -59,6 +91,12 @@ export interface RouteSpec<
   readonly tag: string;
   readonly capability: C;
   readonly rate: RateClass;
+  readonly idempotency?: Repeat;
+  /**
+   * Named by every managing route that is no GET. `in transaction`: the feature writes the entry with its change; null:
+   * nothing is changed.
+   */
+  readonly audit?: RouteAudit | 'in transaction' | null;
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;

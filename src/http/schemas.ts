@@ -8,9 +8,25 @@ export const clientParams = z.object({ client_id: z.string() });
 export const workspaceParams = z.object({ client_id: z.string(), workspace_id: z.string() });
 export const workspaceQuery = z.object({ workspace_id: z.string().min(1).optional() });
 
+/** Query of a list that comes in pages. */
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  cursor: z
+    .string()
+    .min(1)
+    .max(500)
+    .optional()
+    .meta({ description: '`next_cursor` of the page before; absent: from the start' }),
+});
+export const nextCursor = z.string().nullable().meta({ description: 'Null on the last page' });
+export const pageRequest = ({ limit, cursor }: z.output<typeof pageQuery>) => ({
+  limit,
+  cursor: cursor ?? null,
+});
+
 export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const row = z.array(cell);
-const timestamp = z.string().meta({ description: 'ISO 8601, UTC, without zone designator' });
+export const timestamp = z.string().meta({ description: 'ISO 8601, UTC, without zone designator' });
 
 export const errorDetail = named(
   z.object({
@@ -48,7 +64,7 @@ export const workspaceRecord = named(
   }),
   'Workspace',
 );
-const tenantRecord = named(
+export const tenantRecord = named(
   z.object({ client_id: z.string(), name: z.string(), slug: z.string(), created_at: timestamp }),
   'Tenant',
 );

@@ -1,29 +1,47 @@
 import type { Config } from '#config/schema.ts';
-import type { AccountsService } from '#src/accounts/types.ts';
+import type { AccountsService, AuditTrail } from '#src/accounts/types.ts';
+import { audited } from './audited.ts';
 import type { Route } from './route.ts';
+import { type AnswerRoutesDeps, answerRoutes } from './routes/answers.ts';
+import { type ApiKeyRoutesDeps, apiKeyRoutes } from './routes/api-keys.ts';
 import { type AskRouteDeps, askRoutes } from './routes/ask.ts';
+import { auditRoute } from './routes/audit.ts';
 import { type BudgetRoutesDeps, budgetRoutes } from './routes/budgets.ts';
+import { type ChatRoutesDeps, chatRoutes } from './routes/chats.ts';
 import { type DatabaseRoutesDeps, databaseRoutes } from './routes/databases.ts';
 import { type FileRoutesDeps, fileRoutes } from './routes/files.ts';
 import { type HealthDeps, healthRoutes } from './routes/health.ts';
 import { identityRoutes } from './routes/identity.ts';
 import { referenceRoutes } from './routes/reference.ts';
+import { type ResultRoutesDeps, resultRoutes } from './routes/results.ts';
 import { type SchemaEditDeps, schemaEditRoutes } from './routes/schema-edits.ts';
 import { type SemanticsRouteDeps, semanticsRoutes } from './routes/semantics.ts';
+import { type TenantRoutesDeps, tenantRoutes } from './routes/tenants.ts';
+import { type TokenRoutesDeps, tokenRoutes } from './routes/tokens.ts';
+import { type WebhookRoutesDeps, webhookRoutes } from './routes/webhooks.ts';
 import { type WorkspaceDataDeps, workspaceDataRoutes } from './routes/workspace-data.ts';
-import { workspaceRoutes } from './routes/workspaces.ts';
+import { type WorkspaceRoutesDeps, workspaceRoutes } from './routes/workspaces.ts';
 
 export interface ServiceRoutesDeps
-  extends AskRouteDeps,
+  extends AnswerRoutesDeps,
+    ApiKeyRoutesDeps,
+    AskRouteDeps,
     BudgetRoutesDeps,
+    ChatRoutesDeps,
     DatabaseRoutesDeps,
     FileRoutesDeps,
     HealthDeps,
+    ResultRoutesDeps,
     SchemaEditDeps,
     SemanticsRouteDeps,
-    WorkspaceDataDeps {
+    TokenRoutesDeps,
+    WebhookRoutesDeps,
+    TenantRoutesDeps,
+    WorkspaceDataDeps,
+    WorkspaceRoutesDeps {
   readonly config: Config;
   readonly accounts: AccountsService;
+  readonly audit: AuditTrail;
   /** Where users reach the service; known when it listens. */
   readonly serverUrl: () => string;
 }
@@ -32,16 +50,24 @@ export interface ServiceRoutesDeps
 export function serviceRoutes(deps: ServiceRoutesDeps): readonly Route[] {
   const routes: Route[] = [
     ...askRoutes(deps),
+    ...answerRoutes(deps),
     ...identityRoutes(deps.accounts),
-    ...workspaceRoutes(deps.accounts),
+    ...apiKeyRoutes(deps),
+    ...tokenRoutes(deps),
+    ...tenantRoutes(deps),
+    ...workspaceRoutes(deps),
     ...fileRoutes(deps),
     ...databaseRoutes(deps),
     ...workspaceDataRoutes(deps),
+    ...resultRoutes(deps),
+    ...chatRoutes(deps),
     ...schemaEditRoutes(deps),
     ...budgetRoutes(deps),
+    auditRoute(deps.audit),
     ...semanticsRoutes(deps),
+    ...webhookRoutes(deps),
     ...healthRoutes(deps),
     ...referenceRoutes(() => routes, deps.serverUrl),
   ];
-  return routes;
+  return routes.map((route) => audited(route, deps.audit));
 }

@@ -23,13 +23,13 @@ export interface SseOptions {
  * Server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html) with lines that end in CRLF.
  * Writes each event of the pipeline as it comes, then the route's `done` made from the answer. Between pipeline and
  * socket stands a bounded buffer, so that a slow reader holds nothing but its own frames. Never fails: what goes
- * wrong after the head was sent ends the stream with `error` and `done`.
+ * wrong after the head was sent ends the stream with `error` and `done`, and null is returned in place of the answer.
  */
 export async function streamAnswer(
   res: ServerResponse,
   events: AsyncGenerator<AskEvent, Answer, void>,
   options: SseOptions,
-): Promise<void> {
+): Promise<Answer | null> {
   const begun = performance.now();
   open(res);
   const writer = new FrameWriter(res, options);
@@ -37,6 +37,7 @@ export async function streamAnswer(
   try {
     const answer = await pump(events, writer, options, stream);
     await writer.send(doneEvent(answer));
+    return answer;
   } catch (error) {
     // The pipeline learns that nobody reads on; it settles what it began without being waited for.
     events.return(undefined as never).catch(() => undefined);
@@ -47,6 +48,7 @@ export async function streamAnswer(
       sessionId: stream.sessionId,
     });
     for (const event of closing) await writer.send(event);
+    return null;
   } finally {
     await writer.end();
   }

@@ -4,7 +4,15 @@ import type { Logger } from 'pino';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { newId } from '#src/ids.ts';
 import type { JobRow, Store, StoreSchema } from '#src/store/schema.ts';
-import { type JobHandler, type JobQueue, LeaseLost, type RunningJob } from './types.ts';
+import {
+  type AbandonedJob,
+  type JobHandler,
+  type JobQueue,
+  JobRefused,
+  LeaseLost,
+  type RunningJob,
+  TryAgain,
+} from './types.ts';
 
 export interface JobQueueOptions {
   readonly store: Store;
@@ -12,17 +20,23 @@ export interface JobQueueOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly handlers: Readonly<Record<string, JobHandler>>;
+  readonly abandoned?: Readonly<Record<string, AbandonedJob>>;
   /** Milliseconds that a job is held without a sign of life. */
   readonly leaseMs: number;
   readonly pollMs: number;
   readonly concurrency: number;
   /** Jobs of a kind that run at once here, where that is less: long ones leave room for others. */
   readonly limits?: Readonly<Record<string, number>>;
+  /** No other process takes jobs of this store, so those that run at the start are nobody's and are taken over at once. */
+  readonly alone?: boolean;
+  /** Age at which finished jobs are removed (milliseconds); absent: never. */
+  readonly keepMs?: number;
 }
 
 const DEFAULT_ATTEMPTS = 5;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 10 * 60_000;
+const PRUNE_EVERY_MS = 60 * 60_000;
 
 /**
  * Jobs as rows of the store: claimed by one statement, leased, given back at a stop, taken over when the lease runs
@@ -34,8 +48,10 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   const owner = randomUUID();
   const stopping = new AbortController();
   const running = new Map<Promise<void>, string>();
-  let timer: NodeJS.Timeout | null = null;
+  const timers: NodeJS.Timeout[] = [];
   let claiming = false;
+  /** Jobs that are added before the start wait for it. */
+  let started = false;
 
   const later = (ms: number) => timestamp(new Date(clock.now().getTime() + ms));
 
@@ -109,6 +125,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
         .catch((error: unknown) => log.warn({ err: error, job: job.id }, 'job lease not renewed'));
     }, options.leaseMs / 3);
     try {
+      if (job.attempts > job.max_attempts) throw await abandon(job, signal);
       const result = await handlers[job.kind]!(context(job, signal));
       await held(store, job, {
         status: 'succeeded',
@@ -124,6 +141,12 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     }
   };
 
+  /** A job that takes its process along each time would do so for ever. */
+  const abandon = async (job: JobRow, signal: AbortSignal): Promise<JobRefused> => {
+    await options.abandoned?.[job.kind]?.(context(job, signal));
+    return new JobRefused(`The service ended in each of ${job.max_attempts} attempts at this.`);
+  };
+
   const settleFailure = async (job: JobRow, error: unknown): Promise<void> => {
     if (error instanceof LeaseLost) return;
     const released = { lease_owner: null, lease_until: null };
@@ -133,23 +156,49 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       return;
     }
     const message = error instanceof Error ? error.message : String(error);
-    const isLast = job.attempts >= job.max_attempts;
+    if (error instanceof TryAgain) {
+      const attempts = error.counts ? job.attempts : job.attempts - 1;
+      const run_at = later(error.afterMs);
+      await held(store, job, { ...released, status: 'queued', attempts, run_at, error: message });
+      return;
+    }
+    const isLast = error instanceof JobRefused || job.attempts >= job.max_attempts;
     log.warn(
       { err: error, job: job.id, kind: job.kind, attempt: job.attempts },
       isLast ? 'job failed for good' : 'job failed, will be tried again',
     );
     const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (job.attempts - 1));
-    await held(
-      store,
-      job,
-      isLast
-        ? { ...released, status: 'failed', error: message }
-        : { ...released, status: 'queued', error: message, run_at: later(wait) },
-    );
+    const change = isLast
+      ? ({ status: 'failed', error: message } as const)
+      : ({ status: 'queued', error: message, run_at: later(wait) } as const);
+    await held(store, job, { ...released, ...change });
+  };
+
+  /** Takes over at once what a process left that was alone, too. */
+  const adopt = async (): Promise<void> => {
+    if (!options.alone) return;
+    await store
+      .updateTable('jobs')
+      .set({ lease_until: later(-1) })
+      .where('status', '=', 'running')
+      .where('lease_owner', '<>', owner)
+      .execute()
+      .catch((error: unknown) => log.warn({ err: error }, 'jobs of before were not taken over'));
+  };
+
+  /** Dead letters stay as long as what succeeded. */
+  const prune = async (): Promise<void> => {
+    if (options.keepMs === undefined) return;
+    await store
+      .deleteFrom('jobs')
+      .where('status', 'in', ['succeeded', 'failed'])
+      .where('updated_at', '<', later(-options.keepMs))
+      .execute()
+      .catch((error: unknown) => log.warn({ err: error }, 'old jobs were not removed'));
   };
 
   const pump = async (): Promise<void> => {
-    if (claiming || stopping.signal.aborted) return;
+    if (!started || claiming || stopping.signal.aborted) return;
     claiming = true;
     try {
       while (running.size < options.concurrency && !stopping.signal.aborted) {
@@ -186,7 +235,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
           status: 'queued',
           attempts: 0,
           max_attempts: job.maxAttempts ?? DEFAULT_ATTEMPTS,
-          run_at: now,
+          run_at: later(job.delayMs ?? 0),
           lease_owner: null,
           lease_until: null,
           fencing_token: 0,
@@ -203,11 +252,13 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     },
     nudge: () => void pump(),
     start() {
-      timer = setInterval(() => void pump(), options.pollMs);
-      void pump();
+      timers.push(setInterval(() => void pump(), options.pollMs));
+      timers.push(setInterval(() => void prune(), PRUNE_EVERY_MS).unref());
+      started = true;
+      void adopt().then(pump).then(prune);
     },
     async stop() {
-      if (timer) clearInterval(timer);
+      for (const timer of timers) clearInterval(timer);
       stopping.abort(new Error('the service is stopping'));
       await Promise.all(running.keys());
     },

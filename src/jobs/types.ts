@@ -9,6 +9,28 @@ export class LeaseLost extends Error {
   }
 }
 
+/** Another attempt cannot help: the job fails with this text. */
+export class JobRefused extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'JobRefused';
+  }
+}
+
+/** A handler that sets the time of the next attempt by itself throws it. */
+export class TryAgain extends Error {
+  readonly afterMs: number;
+  /** Whether this attempt counts; not where nothing was tried. */
+  readonly counts: boolean;
+
+  constructor(afterMs: number, message: string, counts = true) {
+    super(message);
+    this.name = 'TryAgain';
+    this.afterMs = afterMs;
+    this.counts = counts;
+  }
+}
+
 /** A job as its handler sees it. */
 export interface RunningJob {
   readonly id: string;
@@ -29,16 +51,24 @@ export interface RunningJob {
   publish(work: (trx: Transaction<StoreSchema>) => Promise<void>): Promise<void>;
 }
 
-/** Does a job; what it gives is kept as its result. A failure is retried with backoff. */
+/**
+ * Does a job; what it gives is kept as its result. A failure is tried again after a growing wait, up to the last
+ * attempt; `JobRefused` ends it at once, `TryAgain` names the wait. What fails for good stays as a dead letter.
+ */
 export type JobHandler = (
   job: RunningJob,
 ) => Promise<Readonly<Record<string, unknown>> | undefined>;
+
+/** What remains to be done for a job that is not tried any more because the process ended in each of its attempts. */
+export type AbandonedJob = (job: RunningJob) => Promise<void>;
 
 export interface NewJob {
   readonly kind: string;
   readonly workspaceId: string | null;
   readonly payload: Readonly<Record<string, unknown>>;
   readonly maxAttempts?: number;
+  /** It is not begun before (milliseconds); absent: at once. */
+  readonly delayMs?: number;
 }
 
 export interface JobQueue {

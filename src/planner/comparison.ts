@@ -68,6 +68,10 @@ const SPLIT = PHRASES.map(([phrase, op]) => [phrase.split(' '), op] as const);
 /** Reads a comparison before its value: `at least`, `more than`, `older than`, `>=`. */
 export function readComparator(cursor: Cursor): Comparator | null {
   for (const [words, op] of SPLIT) if (cursor.take(...words)) return { op, by: null };
+  if (['only', 'just'].includes(cursor.word()) && cursor.peek(1)?.value != null) {
+    cursor.at++;
+    return { op: '=', by: null };
+  }
   const by = COMPARATIVES.get(cursor.word());
   if (by && cursor.word(1) === 'than') {
     cursor.at += 2;

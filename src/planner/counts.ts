@@ -1,5 +1,7 @@
+import { metricIn } from '#src/planner/build/metrics.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { Declined } from '#src/planner/frame.ts';
+import { isMetric } from '#src/planner/lexicon/metrics.ts';
 import { Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { AggregateFunction, Expr, Predicate } from '#src/plugin-api/query.ts';
@@ -100,5 +102,6 @@ function aggregateIn(
       `Rows of ${table} would be counted more than once.`,
       table,
     );
+  if (isMetric(column)) return metricIn(column.metric, inner);
   return { kind: 'aggregate', fn, arg: inner.column(table, column!.name), distinct };
 }

@@ -1,3 +1,4 @@
+import { isFlag } from '#src/planner/flags.ts';
 import { Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import type { ColumnSense, TableSense } from '#src/planner/lexicon/senses.ts';
@@ -49,7 +50,7 @@ export class Cursor {
 
   skip(words: ReadonlySet<string> | readonly string[]): void {
     const known = words instanceof Set ? words : new Set(words);
-    while (known.has(this.word())) this.at++;
+    while (known.has(this.word()) && !saysSomething(this.peek()!)) this.at++;
   }
 
   /** Tries a reading; on null the place is as before. */
@@ -81,15 +82,32 @@ export class Cursor {
   }
 }
 
+const COMPARING = new Set(['over', 'above', 'below', 'under', 'between']);
+
 /** A word that neither the data nor the grammar knows. */
 function isUnknown(mention: Mention): boolean {
   if (isNamed(mention) || isValue(mention) || mention.period || mention.value !== null)
     return false;
   if (mention.quoted) return true;
+  if (COMPARING.has(mention.word)) return false;
   return (
     /\p{L}/u.test(mention.word) && !GLUE.has(mention.word) && !FUNCTION_WORDS.has(mention.word)
   );
 }
+
+/** How surely words name a column that is called so. */
+const NAMED = 0.9;
+
+/** Whether a word that is mostly passed over is something in the data: `available` where cars have that state. */
+export const saysSomething = (mention: Mention): boolean =>
+  mention.word.length > 1 && (mention.values.length > 0 || isFlag(mention));
+
+export const isGlue = (mention: Mention | null): boolean =>
+  mention !== null && GLUE.has(mention.word) && !saysSomething(mention) && !namesColumn(mention);
+
+/** Whether the words are the name of a column. */
+export const namesColumn = (mention: Mention | null): boolean =>
+  mention?.columns.some(({ score }) => score >= NAMED) === true;
 
 type Some<Item> = readonly [Item, ...Item[]];
 type TableMention = Mention & { readonly tables: Some<TableSense> };

@@ -38,10 +38,18 @@ export type Condition = {
       readonly of: Thing | null;
       readonly op: ComparisonOperator;
       readonly value: number;
+      /** The units that the number is said in, as the catalog writes them. */
+      readonly units?: readonly string[];
       /** Where no column is named: lemmas that its name may hold. */
       readonly implied: readonly string[];
     }
-  | { readonly kind: 'between'; readonly of: Thing; readonly low: number; readonly high: number }
+  | {
+      readonly kind: 'between';
+      readonly of: Thing;
+      readonly low: number;
+      readonly high: number;
+      readonly units?: readonly string[];
+    }
   | {
       readonly kind: 'value';
       readonly of: Mention | null;
@@ -51,6 +59,8 @@ export type Condition = {
       /** All of the values are asked of one thing: `both A and B`. */
       all?: boolean;
       joined?: 'and' | 'or';
+      /** The verb that the value is said of, as its lemma: `managed by Ann`. */
+      readonly verb?: string | null;
     }
   | {
       readonly kind: 'period';
@@ -62,6 +72,8 @@ export type Condition = {
       readonly doing?: Mention;
     }
   | { readonly kind: 'empty'; readonly of: Mention }
+  /** A column of yes and no: `active`. */
+  | { readonly kind: 'flag'; readonly of: Mention }
   | {
       readonly kind: 'match';
       readonly of: Mention;
@@ -92,6 +104,8 @@ export interface Group {
   readonly per?: boolean;
   readonly of: Mention | null;
   readonly unit: DateUnit | null;
+  /** What is done at that time, as its lemma: `closed per month`. */
+  readonly verb?: string | null;
 }
 
 /** What a question asks, its mentions not yet resolved to tables and columns. */
@@ -127,5 +141,17 @@ export class Declined extends Error {
     super(message);
     this.reason = reason;
     this.word = word;
+  }
+}
+
+/** Words that can mean two things: each of the texts in their place gives a question that is clear. */
+export class AskBack extends Declined {
+  readonly mention: Mention;
+  readonly texts: readonly string[];
+
+  constructor(message: string, mention: Mention, texts: readonly string[]) {
+    super('ambiguous', message, mention.text);
+    this.mention = mention;
+    this.texts = texts;
   }
 }

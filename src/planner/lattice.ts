@@ -1,5 +1,7 @@
 import lemmatizer from 'wink-lemmatizer';
-import { keyOf } from '#src/planner/lexicon/keys.ts';
+import { lemma } from '#src/catalog/fold.ts';
+import { flagSenses, undenied } from '#src/planner/flags.ts';
+import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import type { ColumnSense, TableSense } from '#src/planner/lexicon/senses.ts';
 import { type Period, readPeriod } from '#src/planner/periods/periods.ts';
@@ -19,7 +21,7 @@ export interface Mention {
   readonly index: number;
   /** As written. */
   readonly text: string;
-  /** The single word in lower case; empty for a span of several. */
+  /** The single word in lower case, a name that is spelled like a pronoun as written; empty for a span of several. */
   readonly word: string;
   readonly lemma: string;
   readonly tokens: readonly Token[];
@@ -31,12 +33,18 @@ export interface Mention {
   readonly quoted: boolean;
   /** A verb that names the rows of a table: `ordered` → orders. */
   readonly acts: boolean;
+  /** Tables of people, of the word "who". */
+  readonly people: readonly TableSense[];
+  /** A column of yes and no whose no is meant: `inactive`. */
+  readonly denied: boolean;
 }
 
 type Candidate = Omit<Mention, 'index'> & { readonly to: number; readonly weight: number };
 
 const ORDERING = new Set(['most', 'least', 'fewest', 'top', 'average', 'total']);
 const LONGEST_VALUE = 8;
+/** Signs that stand within names and values: `AC/DC`, `a@b.com`. */
+const INNER_MARK = /^[./+*~|^@#%±×÷≈[\]{}\\]$/;
 const MAX_LOOKUPS = 600;
 
 /** Cuts a question into the mentions that explain most of it, longest first. */
@@ -79,33 +87,43 @@ function candidatesAt(
   for (let length = 1; length <= limit; length++) {
     const span = tokens.slice(at, at + length);
     if (length > 1 && span.at(-1)!.kind === 'mark' && span.at(-1)!.lower !== "'s") {
-      if (span.at(-1)!.lower !== ',' && span.at(-1)!.lower !== '.') break;
+      if (span.at(-1)!.lower !== ',' && !INNER_MARK.test(span.at(-1)!.lower)) break;
       continue;
     }
-    const senses = sensesOf(span, lexicon);
+    const senses = sensesOf(span, lexicon, at);
     const hits = valuesOf(span, question, values, senses !== null, state);
     const named = senses !== null && senses.tables.length + senses.columns.length > 0;
+    const denied = named || hits.length > 0 ? [] : deniedFlags(span, lexicon);
+    if (denied.length > 0) {
+      const flags = { tables: [], columns: denied };
+      found.push({ ...makeCandidate(span, at, question, flags, [], []), denied: true });
+      continue;
+    }
     if (named || hits.length > 0 || length === 1)
       found.push(
         makeCandidate(span, at, question, senses, hits, named ? [] : actsOf(span, lexicon)),
       );
   }
   if (period) found.push(periodCandidate(period, at, tokens, question));
-  return found;
+  return tokens[at]!.lower === 'who'
+    ? found.map((one) => ({ ...one, people: lexicon.people }))
+    : found;
 }
 
-function sensesOf(span: readonly Token[], lexicon: Lexicon) {
+function sensesOf(span: readonly Token[], lexicon: Lexicon, at: number) {
   const first = span[0]!;
   const last = span.at(-1)!;
-  if (last.lower === "'s" || first.lower === "'s") return null;
+  if (first.kind === 'mark' || last.kind === 'mark') return null;
   if (span.length > 1 && [first, last].some((token) => isLink(token.lower))) return null;
-  if (span.some((token) => token.kind === 'mark' && token.lower !== "'s")) return null;
-  if (span.length === 1 && (first.kind === 'number' || FUNCTION_WORDS.has(first.lower)))
-    return null;
-  const words = span.flatMap((token) =>
-    token.kind === 'quoted' ? token.lower.split(/[\s_]+/) : [token.lemma],
-  );
+  if (span.some((token) => token.kind === 'mark' && !isInner(token))) return null;
+  if (span.length === 1 && first.kind === 'number') return null;
+  if (span.length === 1 && isFunctionWord(first) && !mayName(first, at)) return null;
+  const words = span
+    .filter((token) => !isInner(token) || token.lower === "'s")
+    .flatMap((token) => (token.kind === 'quoted' ? token.lower.split(/[\s_]+/) : [token.lemma]));
   const senses = lexicon.lookup(keyOf(words));
+  if (senses && span.length > 1 && isFunctionWord(first)) return inFull(senses, keyOf(words));
+  if (senses && ofRows(span, lexicon)) return null;
   const ordering =
     words.length > 1 && words.some((word) => SUPERLATIVES.has(word) || ORDERING.has(word));
   if (!senses || !ordering) return senses;
@@ -116,14 +134,41 @@ function sensesOf(span: readonly Token[], lexicon: Lexicon) {
   };
 }
 
+/** `devices of kind`: rows before what is said of them, unlike `kind of devices`. */
+function ofRows(span: readonly Token[], lexicon: Lexicon): boolean {
+  const at = span.findIndex(({ lower }) => lower === 'of');
+  if (at < 1) return false;
+  const before = lexicon.lookup(keyOf(span.slice(0, at).map((token) => token.lemma)));
+  return before?.tables.some(({ score }) => score >= 0.9) ?? false;
+}
+
+/** Names of which the words leave nothing out: `on the market` is no `days on market`. */
+function inFull(senses: NonNullable<ReturnType<Lexicon['lookup']>>, key: string) {
+  const named = (label: string) => keyOf(wordsOf(label)) === key;
+  const columns = senses.columns.filter(({ columns: [column] }) =>
+    [column!.label, ...column!.synonyms].some(named),
+  );
+  const tables = senses.tables.filter(({ table }) => [table.label, ...table.synonyms].some(named));
+  return columns.length + tables.length > 0 ? { tables, columns } : null;
+}
+
 /** Tables whose rows are what a verb does: `ordered` → orders. */
 function actsOf(span: readonly Token[], lexicon: Lexicon): readonly TableSense[] {
   const [token] = span;
   if (span.length !== 1 || token!.kind !== 'word') return [];
   const verb = lemmatizer.verb(token!.lower);
-  if (verb === token!.lower || verb === token!.lemma || FUNCTION_WORDS.has(token!.lower)) return [];
+  if (verb === token!.lower || verb === token!.lemma || isFunctionWord(token!)) return [];
   return (lexicon.lookup(verb)?.tables ?? []).filter(({ score }) => score >= 0.9);
 }
+
+/** `inactive` where a column says who is active. */
+function deniedFlags(span: readonly Token[], lexicon: Lexicon): readonly ColumnSense[] {
+  const word = span.length === 1 && span[0]!.kind === 'word' ? undenied(span[0]!.lower) : null;
+  return word === null ? [] : flagSenses(lexicon.lookup(lemma(word))?.columns ?? []);
+}
+
+const isInner = ({ kind, lower }: Token) =>
+  kind === 'mark' && (lower === "'s" || (lower !== '.' && INNER_MARK.test(lower)));
 
 const isLink = (word: string) => word === 'of' || word === 'the' || word === 'and' || word === 'in';
 
@@ -139,14 +184,13 @@ function valuesOf(
   if (span.length > LONGEST_VALUE || state.left <= 0) return [];
   if (span.length === 1) {
     if (first.kind === 'mark') return [];
-    if (first.kind === 'word' && !first.capital && isCommon(first.lower)) return [];
+    if (first.kind === 'word' && !first.capital && isCommon(first)) return [];
     if (first.kind === 'word' && ASKING.has(first.lower)) return [];
-    if (first.kind === 'word' && FUNCTION_WORDS.has(first.lower) && first.text.length > 1)
-      return [];
+    if (first.kind === 'word' && isFunctionWord(first) && first.text.length > 1) return [];
   } else {
     if ([first, last].some((token) => token.kind === 'mark')) return [];
-    if (FUNCTION_WORDS.has(last.lower) && !last.capital) return [];
-    if (FUNCTION_WORDS.has(first.lower) && !first.capital) return [];
+    if (isFunctionWord(last) && !last.capital) return [];
+    if (isFunctionWord(first) && !first.capital) return [];
     if (span.some((token) => token.kind === 'quoted')) return [];
   }
   state.left--;
@@ -158,8 +202,18 @@ function valuesOf(
   return hits;
 }
 
-const isCommon = (word: string) =>
-  FUNCTION_WORDS.has(word) || AGGREGATES.has(word) || SUPERLATIVES.has(word) || GRADED.has(word);
+/** `vehicles by state`: past the first word, a verb that asks may be the name of a column. */
+const mayName = ({ lower }: Token, at: number) =>
+  at > 1 && (lower === 'state' || lower === 'report');
+
+const isFunctionWord = ({ lower, abbreviation }: Token) =>
+  !abbreviation && FUNCTION_WORDS.has(lower);
+
+const isCommon = (token: Token) =>
+  isFunctionWord(token) ||
+  AGGREGATES.has(token.lower) ||
+  SUPERLATIVES.has(token.lower) ||
+  GRADED.has(token.lower);
 
 function makeCandidate(
   span: readonly Token[],
@@ -178,12 +232,12 @@ function makeCandidate(
   const extra = 1.6 * (length - 1);
   const named = score > 0 ? (2 * length + extra) * (0.5 + score / 2) : 0;
   const valued = hits.length > 0 ? 1.9 * length + extra + (first.capital ? 0.2 : 0) : 0;
-  const plain = first.kind === 'number' ? 1.5 : FUNCTION_WORDS.has(first.lower) ? 0.2 : 0;
+  const plain = first.kind === 'number' ? 1.5 : isFunctionWord(first) ? 0.2 : 0;
   return {
     to: at + length,
     weight: Math.max(named, valued, plain),
     text: first.kind === 'quoted' ? first.text : question.slice(first.start, span.at(-1)!.end),
-    word: length === 1 && first.kind !== 'quoted' ? first.lower : '',
+    word: length === 1 && first.kind !== 'quoted' ? wordOf(first) : '',
     lemma: length === 1 ? first.lemma : '',
     tokens: span,
     tables: acts.length > 0 ? acts : (senses?.tables ?? []),
@@ -193,8 +247,13 @@ function makeCandidate(
     period: null,
     quoted: first.kind === 'quoted',
     acts: acts.length > 0,
+    denied: false,
+    people: [],
   };
 }
+
+/** Names that are spelled like pronouns are none of the grammar's words. */
+const wordOf = ({ lower, abbreviation }: Token) => (abbreviation ? lower.toUpperCase() : lower);
 
 function periodCandidate(
   match: { readonly period: Period; readonly end: number },
@@ -218,5 +277,7 @@ function periodCandidate(
     period: match.period,
     quoted: false,
     acts: false,
+    denied: false,
+    people: [],
   };
 }

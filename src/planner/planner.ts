@@ -3,7 +3,7 @@ import { buildQuery } from '#src/planner/build/build.ts';
 import { BuildContext } from '#src/planner/build-context.ts';
 import { Cursor } from '#src/planner/cursor.ts';
 import { today } from '#src/planner/day.ts';
-import { Declined, type Frame } from '#src/planner/frame.ts';
+import { AskBack, Declined, type Frame } from '#src/planner/frame.ts';
 import { readFollowUp } from '#src/planner/grammar/follow-up.ts';
 import { readQuestion } from '#src/planner/grammar/question.ts';
 import { JoinGraph } from '#src/planner/joins.ts';
@@ -15,7 +15,7 @@ import { restate } from '#src/planner/restate.ts';
 import { refuse } from '#src/planner/scope-of-service.ts';
 import { suggest } from '#src/planner/suggest.ts';
 import { tokenize } from '#src/planner/tokens.ts';
-import { ASKING } from '#src/planner/words.ts';
+import { ASKING, SUPERLATIVES } from '#src/planner/words.ts';
 import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Query, SelectQuery } from '#src/plugin-api/query.ts';
 
@@ -61,7 +61,11 @@ export const plan: Planner = (request) => {
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
     const asked =
-      error instanceof TwoReadings ? clarify(error, request, prepare(request.catalog)) : null;
+      error instanceof TwoReadings
+        ? clarify(error, request, prepare(request.catalog))
+        : error instanceof AskBack
+          ? askBack(error, request)
+          : null;
     if (asked) return asked;
     const suggestions = suggest(error, request, prepare(request.catalog).lexicon);
     return { kind: 'decline', reason: error.reason, text: error.message, suggestions };
@@ -94,7 +98,8 @@ function readInContext(request: PlanRequest, made: Prepared): Frame {
   const earlier = request.history.filter((turn) => turn.query !== null).slice(-MAX_TURNS);
   const mentions = mentionsOf(request.question, request, made);
   const asks = ASKING.has(mentions[0]?.word ?? '') || mentions[0]?.word === 'how';
-  if (!asks && earlier.length === 0 && mentions.every(saysNothing))
+  const ranked = mentions[0]?.people.length && mentions.some(ranks);
+  if (!asks && !ranked && earlier.length === 0 && mentions.every(saysNothing))
     throw new Declined(
       'out_of_scope',
       'Nothing in the question names tables, columns or values of the data.',
@@ -114,6 +119,9 @@ function readInContext(request: PlanRequest, made: Prepared): Frame {
 
 const saysNothing = (one: Mention) =>
   one.tables.length + one.columns.length + one.values.length === 0 && !one.period;
+
+/** `who earns the most` asks for people although it names nothing else. */
+const ranks = ({ word }: Mention) => word === 'most' || word === 'least' || SUPERLATIVES.has(word);
 
 /** What the conversation asks so far; null where it cannot be read again as it was answered. */
 function replay(
@@ -230,6 +238,18 @@ function clarify(found: TwoReadings, request: PlanRequest, made: Prepared): Plan
   });
   if (options.length < 2) return null;
   return { kind: 'clarify', question: `What does "${mention!.text}" mean?`, options };
+}
+
+/** Asks which of the texts is meant; null where one of them would not be answered either. */
+function askBack({ mention, texts, message }: AskBack, request: PlanRequest): Plan | null {
+  const { start } = mention.tokens[0]!;
+  const { end } = mention.tokens.at(-1)!;
+  const options = texts.map((label) => ({
+    label,
+    question: `${request.question.slice(0, start)}${label}${request.question.slice(end)}`,
+  }));
+  const answered = options.every(({ question }) => plan({ ...request, question }).kind === 'query');
+  return answered ? { kind: 'clarify', question: message, options } : null;
 }
 
 /** How a reading of a word is written out: `customer's city`. */

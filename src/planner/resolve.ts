@@ -1,8 +1,11 @@
-import type { Condition, Frame, Thing } from '#src/planner/frame.ts';
-import { Declined } from '#src/planner/frame.ts';
+import { foldToLemmas } from '#src/catalog/fold.ts';
+import { flagSenses } from '#src/planner/flags.ts';
+import { type Condition, Declined, type Frame, type Thing } from '#src/planner/frame.ts';
 import type { JoinGraph } from '#src/planner/joins.ts';
 import type { Mention } from '#src/planner/lattice.ts';
-import { isNumeric } from '#src/planner/things/measures.ts';
+import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
+import { speaksOf } from '#src/planner/telling-words.ts';
+import { isMeasured } from '#src/planner/things/measures.ts';
 import type { CatalogColumn, CatalogTable, ValueHit } from '#src/plugin-api/catalog.ts';
 
 /** What a mention was taken for. */
@@ -23,7 +26,7 @@ export interface Resolution {
   readonly cost: number;
 }
 
-type Role = 'table' | 'thing' | 'count' | 'measure' | 'condition' | 'value';
+type Role = 'table' | 'thing' | 'count' | 'measure' | 'condition' | 'flag' | 'value';
 
 interface Slot {
   readonly mention: Mention;
@@ -33,6 +36,8 @@ interface Slot {
   of: Mention | null;
   /** A value before a name: it must be of that very thing. */
   near: boolean;
+  /** The verb that a value is said of. */
+  verb: string | null;
 }
 
 interface Option {
@@ -51,6 +56,8 @@ const MAX_OPTIONS = 40;
 const WORD_COST = 3;
 const HOP_COST = 0.7;
 const REFERENCE_COST = 0.15;
+/** The value of a column that the verb names: `managed by Ann` is of the manager. */
+const VERB_GAIN = 0.5;
 /** Rows are counted rather than the values of a column that the words only half name. */
 const COUNTED_PART_COST = 0.8;
 
@@ -78,8 +85,10 @@ export function resolveFrame(
     for (const state of beam) {
       for (const option of options) {
         const cost =
-          state.cost + option.cost + distanceCost(slot, option.sense, state.senses, graph, frame);
-        if (!Number.isFinite(cost) || !fits(slot, option.sense, state.senses, tables)) continue;
+          state.cost +
+          option.cost +
+          distanceCost(slot, option.sense, state.senses, graph, frame, tables);
+        if (!Number.isFinite(cost) || !fits(slot, option.sense, state.senses)) continue;
         next.push({ senses: new Map(state.senses).set(slot.mention, option.sense), cost });
       }
     }
@@ -125,6 +134,7 @@ function collectSlots(frame: Frame): Slot[] {
         mention,
         roles: new Set([role]),
         near: false,
+        verb: null,
         ctx: ctx === mention ? null : ctx,
         of,
       });
@@ -149,11 +159,12 @@ function collectSlots(frame: Frame): Slot[] {
       for (const value of condition.values) {
         add(value, 'value', condition.ctx, condition.of ?? condition.values[0]!);
         if (condition.near) slots.get(value)!.near = true;
+        slots.get(value)!.verb ??= condition.verb ?? null;
       }
     } else if (condition.kind === 'compare' || condition.kind === 'between') {
       if (condition.of?.aggregate) addThing(condition.of);
       else if (condition.of) add(condition.of.of, 'measure', condition.ctx);
-    } else add(condition.of, 'condition', condition.ctx);
+    } else add(condition.of, condition.kind === 'flag' ? 'flag' : 'condition', condition.ctx);
   };
   add(frame.entity, 'table');
   frame.select.forEach(addThing);
@@ -167,13 +178,14 @@ function optionsOf(slot: Slot, references: ReadonlyMap<string, string>): Option[
   const { mention, roles } = slot;
   const found: Option[] = [];
   const only = (role: Role) => roles.has(role) && roles.size === 1;
-  if (roles.has('value')) return valueOptions(mention, references);
+  if (roles.has('value')) return valueOptions(slot, references);
   if (roles.has('table') || roles.has('thing')) {
     for (const { table, score } of mention.tables)
       found.push({ sense: { kind: 'table', table: table.name }, cost: (1 - score) * WORD_COST });
   }
   if (!only('table') && !(roles.has('table') && found.length > 0)) {
-    for (const sense of mention.columns) {
+    const columns = roles.has('flag') ? flagSenses(mention.columns) : mention.columns;
+    for (const sense of columns) {
       if (roles.has('measure') && !sense.columns.every((column) => isMeasured(column, sense.score)))
         continue;
       const reference = sense.columns.some((column) =>
@@ -200,7 +212,8 @@ function optionsOf(slot: Slot, references: ReadonlyMap<string, string>): Option[
 
 const MATCH_COST = { exact: 0, folded: 0.05, lemma: 0.4, near: 9 } as const;
 
-function valueOptions(mention: Mention, references: ReadonlyMap<string, string>): Option[] {
+function valueOptions(slot: Slot, references: ReadonlyMap<string, string>): Option[] {
+  const { mention, verb } = slot;
   const byColumn = new Map<string, ValueHit[]>();
   for (const hit of mention.values) {
     const key = `${hit.table}\0${hit.column}`;
@@ -212,7 +225,10 @@ function valueOptions(mention: Mention, references: ReadonlyMap<string, string>)
     const { table, column } = kept[0]!;
     return {
       sense: { kind: 'value', table, column, hits: kept },
-      cost: best + (references.has(key) ? REFERENCE_COST : 0),
+      cost:
+        best +
+        (references.has(key) ? REFERENCE_COST : 0) -
+        (verb !== null && speaksOf(verb, foldToLemmas(column).split(' ')) ? VERB_GAIN : 0),
     };
   });
 }
@@ -224,12 +240,15 @@ function distanceCost(
   senses: Assignment,
   graph: JoinGraph,
   frame: Frame,
+  tables: ReadonlyMap<string, CatalogTable>,
 ): number {
   const anchor = (slot.ctx && senses.get(slot.ctx)) ?? (frame.entity && senses.get(frame.entity));
   if (anchor) {
     const owned = slot.ctx !== null && !slot.roles.has('value') && !slot.roles.has('table');
     const distance = graph.distance(anchor.table, sense.table);
-    if (owned && distance > 0 && GENERIC.has(slot.mention.lemma)) return Infinity;
+    if (distance === 0 && slot.verb !== null && isOwnName(sense, tables)) return Infinity;
+    if (owned && distance > 0 && GENERIC.has(slot.mention.lemma) && !isOnlyMeasure(slot, sense))
+      return Infinity;
     if (slot.near && distance > 0 && !graph.toOne(anchor.table, sense.table))
       return rankedCost(sense, senses, graph, frame);
     return (owned ? HOP_COST + 0.3 : HOP_COST) * distance;
@@ -238,6 +257,22 @@ function distanceCost(
   for (const other of senses.values())
     nearest = Math.min(nearest, graph.distance(other.table, sense.table));
   return HOP_COST * nearest;
+}
+
+/** `students taking French`, `employees hired by Ann`: it is not the students who are called so. */
+function isOwnName(sense: Sense, tables: ReadonlyMap<string, CatalogTable>): boolean {
+  if (sense.kind !== 'value') return false;
+  const table = tables.get(sense.table)!;
+  const names = [...displayColumns(table), ...(personName(table) ?? [])];
+  return names.some(({ name, personal }) => name === sense.column && personal === 'name');
+}
+
+/** `top 3 customers by amount` where only one table has amounts. */
+function isOnlyMeasure({ mention }: Slot, sense: Sense): boolean {
+  if (sense.kind !== 'column' || sense.columns.length !== 1) return false;
+  const sure = mention.columns.filter(({ score }) => score >= 0.85);
+  const [column] = sense.columns;
+  return sure.length === 1 && sure[0]!.columns[0] === column && column!.kind === 'measure';
 }
 
 /** `top 5 products by revenue in the West`: a value may be of the rows that rank the asked ones. */
@@ -249,12 +284,7 @@ function rankedCost(sense: Sense, senses: Assignment, graph: JoinGraph, frame: F
 }
 
 /** A value must stand in the column that the question names for it. */
-function fits(
-  slot: Slot,
-  sense: Sense,
-  senses: Assignment,
-  _tables: ReadonlyMap<string, CatalogTable>,
-): boolean {
+function fits(slot: Slot, sense: Sense, senses: Assignment): boolean {
   if (sense.kind !== 'value' || !slot.of || slot.of === slot.mention) return true;
   const column = senses.get(slot.of);
   if (!column) return true;
@@ -264,12 +294,3 @@ function fits(
     return column.table === sense.table && column.column === sense.column;
   return column.table === sense.table;
 }
-
-/** Numbers and times; keys only where they are named in full. */
-const isMeasured = (column: CatalogColumn, score: number) =>
-  (isNumeric(column.type) || column.kind === 'time' || isDigits(column)) &&
-  (column.kind !== 'identifier' || score >= 0.88);
-
-/** Text columns that hold whole numbers of one length: years kept as text. */
-const isDigits = ({ type, profile }: CatalogColumn) =>
-  type === 'text' && /^\d+$/.test(profile?.min ?? '') && /^\d+$/.test(profile?.max ?? '');

@@ -101,6 +101,8 @@ class Speaker {
         return `${this.expr(expr.left, base)} ${expr.op} ${this.expr(expr.right, base)}`;
       case 'subquery':
         return this.inner(expr.query);
+      case 'fragment':
+        return expr.metric;
       case 'output':
         return expr.name;
     }
@@ -139,6 +141,8 @@ class Speaker {
         return `${this.expr(predicate.expr, base)} ${predicate.negated ? 'not ' : ''}${MATCH[predicate.mode]} "${predicate.text}"`;
       case 'null':
         return `${this.expr(predicate.expr, base)} is ${predicate.negated ? 'known' : 'missing'}`;
+      case 'fragment':
+        return `what ${predicate.metric} counts`;
       case 'exists':
         return this.related(predicate.query, predicate.negated);
       case 'inQuery':

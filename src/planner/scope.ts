@@ -1,5 +1,6 @@
 import { Declined } from '#src/planner/frame.ts';
 import type { Hop, JoinGraph, Path } from '#src/planner/joins.ts';
+import { isMetricName } from '#src/planner/lexicon/metrics.ts';
 import type {
   ColumnRef,
   Join,
@@ -49,6 +50,8 @@ export class Scope {
   }
 
   column(table: string, column: string): ColumnRef {
+    if (isMetricName(column))
+      throw new Declined('unsupported_question', 'A metric has no value for one row.');
     const alias = this.aliasOf.get(table);
     if (!alias) throw new Error(`Table ${table} is not in scope`);
     return { kind: 'column', alias, column };
@@ -61,6 +64,12 @@ export class Scope {
     if (!path?.every((hop) => hop.toOne)) return false;
     for (const hop of path) this.join(hop);
     return true;
+  }
+
+  /** Adds a condition, once. */
+  require(predicate: Predicate): void {
+    const text = JSON.stringify(predicate);
+    if (!this.where.some((one) => JSON.stringify(one) === text)) this.where.push(predicate);
   }
 
   /** The best path to a table from the base. */

@@ -1,10 +1,11 @@
+import lemmatizer from 'wink-lemmatizer';
 import { type Cursor, isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
 import type { Frame, Thing } from '#src/planner/frame.ts';
 import { isLinkingVerb } from '#src/planner/linking.ts';
-import { readSuperlative } from '#src/planner/superlative-word.ts';
+import { readSuperlative, type SuperlativeWord } from '#src/planner/superlative-word.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
 import { readThing } from '#src/planner/things/thing.ts';
-import { AGGREGATES } from '#src/planner/words.ts';
+import { AGGREGATES, VERB_COLUMNS } from '#src/planner/words.ts';
 
 const OPENERS = new Set([
   'with',
@@ -49,7 +50,7 @@ export function isSuperlative(cursor: Cursor, ahead: number): boolean {
  */
 export function readSuperlativeClause(cursor: Cursor, frame: Frame, adjective = false): boolean {
   const read = cursor.attempt(() => {
-    if (!adjective) skipOpeners(cursor);
+    const verb = adjective ? null : skipOpeners(cursor);
     const limit = numberBefore(cursor);
     const direction = extremeWord(cursor, adjective);
     if (!direction) return null;
@@ -65,19 +66,40 @@ export function readSuperlativeClause(cursor: Cursor, frame: Frame, adjective = 
       frame.limit ??= 1;
       return true;
     }
-    return readTarget(cursor, frame, direction, limit);
+    return (
+      readTarget(cursor, frame, direction, limit) ?? readVerbTarget(cursor, frame, direction, verb)
+    );
   });
   return read !== null;
 }
 
-/** `that has hosted`, `who uses`: verbs that only link. */
-function skipOpeners(cursor: Cursor): void {
+/** `that has hosted`, `who uses`: verbs that only link; gives the last one's lemma. */
+function skipOpeners(cursor: Cursor): string | null {
+  let verb: string | null = null;
   while (!cursor.done) {
     const word = cursor.word();
-    const links = OPENERS.has(word) || (isLinkingVerb(cursor) && !isNamed(cursor.peek()));
-    if (word === '' || !links) return;
+    const links = isLinkingVerb(cursor) && !isNamed(cursor.peek());
+    if (word === '' || !(links || OPENERS.has(word))) break;
+    if (links) verb = lemmatizer.verb(word);
     cursor.at++;
   }
+  return verb;
+}
+
+/** `who earns the most`: the verb names the column. */
+function readVerbTarget(
+  cursor: Cursor,
+  frame: Frame,
+  found: SuperlativeWord,
+  verb: string | null,
+): true | null {
+  const of = verb === null ? undefined : VERB_COLUMNS.get(verb);
+  const ends = cursor.done || [',', '?', '.', 'in', 'of', 'among'].includes(cursor.word());
+  if (!of || !ends || found.kind !== 'many') return null;
+  const { direction } = found;
+  frame.order.push({ by: null, direction, implied: { direction, of } });
+  frame.limit ??= 1;
+  return true;
 }
 
 function numberBefore(cursor: Cursor): number | null {

@@ -10,13 +10,25 @@ export interface Token {
   readonly lemma: string;
   readonly value: number | null;
   readonly capital: boolean;
+  /** Spelled like a pronoun, but a name: `US`, `the us`, `IT`. */
+  readonly abbreviation: boolean;
   /** Offsets into the question, half-open. */
   readonly start: number;
   readonly end: number;
 }
 
 const PIECE =
-  /(?<quoted>"[^"]{1,200}"|(?<![\p{L}\p{N}])'(?:[^']|'(?=\p{L})){1,200}'(?![\p{L}\p{N}])|“[^”]{1,200}”|‘[^’]{1,200}’)|(?<iso>\d{4}-\d{2}-\d{2})|(?<number>[$€£]?-?\d+(?:,\d{3})+(?:\.\d+)?|[$€£]?(?:(?<![\p{L}\p{N}])-)?\d+(?:\.\d+)?)(?<unit>\s?%|[kKmMbB](?![\p{L}\p{N}])|(?:st|nd|rd|th)(?![\p{L}\p{N}]))?(?![\p{L}\p{N}])|(?<word>[\p{L}\p{N}]+(?:['’](?!s\b)\p{L}+)*)|(?<s>['’]s?(?![\p{L}]))|(?<mark>[?!.;,:()><=]+)/gu;
+  /(?<quoted>"[^"]{1,200}"|(?<![\p{L}\p{N}])'(?:[^']|'(?=\p{L})){1,200}'(?![\p{L}\p{N}])|“[^”]{1,200}”|‘[^’]{1,200}’)|(?<iso>\d{4}-\d{2}-\d{2})|(?<number>[$€£]?-?\d+(?:,\d{3})+(?:\.\d+)?|[$€£]?(?:(?<![\p{L}\p{N}])-)?\d+(?:\.\d+)?)(?<unit>\s?[%€£]|[kKmMbB](?![\p{L}\p{N}])|(?:st|nd|rd|th)(?![\p{L}\p{N}]))?(?![\p{L}\p{N}])|(?<word>[\p{L}\p{N}]+(?:['’](?!s\b)\p{L}+)*(?:(?<=\p{L})(?:[+#]+|-(?=\s|[?.,!;]|$)))?)|(?<s>['’]s?(?![\p{L}]))|(?<said>≥|≤|≠|#(?=\s?of\b)|&|(?<=\d\s?)\+)|(?<range>(?<=\d)\s?[-–—]\s?(?=\d))|(?<dash>(?<=\s)[-–—](?=\s))|(?<mark>[?!.;,:()><=]+)|(?<other>#(?!\d)|[+*/~|^@%±×÷≈[\]{}\\])/gu;
+
+/** Signs that stand for words; every other one is a token of its own, so that none is lost. */
+const SAID: ReadonlyMap<string, readonly string[]> = new Map([
+  ['≥', ['>=']],
+  ['≤', ['<=']],
+  ['≠', ['!=']],
+  ['#', ['number']],
+  ['&', ['and']],
+  ['+', ['or', 'more']],
+]);
 
 const SCALES: ReadonlyMap<string, number> = new Map([
   ['k', 1e3],
@@ -39,6 +51,9 @@ const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
     ]),
 );
 
+/** Words after which "us" is a country. */
+const PLACES_BEFORE = new Set(['the', 'in', 'within', 'across']);
+
 /** Splits a question into tokens; contractions are written out (`doesn't` → do, not). */
 export function tokenize(question: string): Token[] {
   const tokens: Token[] = [];
@@ -47,7 +62,21 @@ export function tokenize(question: string): Token[] {
     const end = start + match[0].length;
     tokens.push(...readPiece(match.groups!, match[0], start, end));
   }
-  return joinScales(tokens);
+  return markAbbreviations(joinScales(tokens), question);
+}
+
+/** Pronouns that are names where they stand in capitals within a question of small letters. */
+const ABBREVIATIONS = new Set(['us', 'it', 'me', 'who']);
+
+/** Tells `customers in the US` from `tell us`. */
+function markAbbreviations(tokens: readonly Token[], question: string): Token[] {
+  const mixed = /\p{Ll}/u.test(question);
+  return tokens.map((token, index) => {
+    if (token.kind !== 'word' || !ABBREVIATIONS.has(token.lower)) return token;
+    const capitals = mixed && token.text === token.text.toUpperCase();
+    const place = token.lower === 'us' && PLACES_BEFORE.has(tokens[index - 1]?.lower ?? '');
+    return capitals || place ? { ...token, abbreviation: true } : token;
+  });
 }
 
 function readPiece(
@@ -65,6 +94,7 @@ function readPiece(
       lemma: kind === 'word' ? lemma(lower) : lower,
       value,
       capital: /^\p{Lu}/u.test(text),
+      abbreviation: false,
       start,
       end,
     };
@@ -73,7 +103,11 @@ function readPiece(
   if (groups['iso']) return [make('word', raw)];
   if (groups['number']) return [readNumber(groups['number'], groups['unit'], raw, make)];
   if (groups['s']) return [make('mark', "'s")];
-  if (groups['mark']) return [make('mark', raw)];
+  if (groups['range']) return [make('word', 'to')];
+  if (groups['dash']) return [make('mark', ',')];
+  if (groups['mark'] || groups['other']) return [make('mark', raw)];
+  if (groups['said'])
+    return SAID.get(raw)!.map((word) => make(/\p{L}/u.test(word) ? 'word' : 'mark', word));
   const lower = raw.toLowerCase().replace('’', "'");
   const negated = /^(.+)n't$/.exec(lower);
   if (negated) return [make('word', negated[1]!), make('word', 'not')];

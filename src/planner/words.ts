@@ -19,9 +19,9 @@ export const ASKING = set(
 export const GLUE = set(`
   a an the this that these those there it its they them their his her our my your we us i me you
   is are was were be been being do does did has have had having can could will would whose which who whom where
-  of in on at for from to by with within into as and , 's also any all some total please along together associated
-  corresponding respective given certain particular specific available currently recorded listed existing information
-  value values equal equals system data database record records detail entry entries row rows here just exactly each
+  of in on at for from to by with within into as and , 's also any all please along associated
+  corresponding respective given recorded listed information
+  some value values equal equals system data database record records detail entry entries row rows here each
 `);
 
 /** Verbs that only link a thing to the next mention. */
@@ -66,6 +66,8 @@ export interface Superlative {
   readonly of: readonly string[];
   /** Superlative of time: largest is latest. */
   readonly time?: boolean;
+  /** Of rows without a name it speaks of what they are worth: `the biggest payment`. */
+  readonly worth?: boolean;
 }
 
 const SIZE = ['size', 'area', 'capacity', 'population'];
@@ -74,12 +76,12 @@ const PRICE = ['price', 'cost', 'rate', 'fee', 'amount'];
 
 /** Comparative stem → superlative of it. `older`, `oldest` share one entry. */
 const STEMS: readonly (readonly [string, Superlative])[] = [
-  ['high', { direction: 'desc', of: ['height', 'elevation', 'altitude'] }],
-  ['low', { direction: 'asc', of: [] }],
-  ['large', { direction: 'desc', of: SIZE }],
-  ['big', { direction: 'desc', of: SIZE }],
-  ['great', { direction: 'desc', of: [] }],
-  ['small', { direction: 'asc', of: SIZE }],
+  ['high', { direction: 'desc', of: ['height', 'elevation', 'altitude'], worth: true }],
+  ['low', { direction: 'asc', of: [], worth: true }],
+  ['large', { direction: 'desc', of: SIZE, worth: true }],
+  ['big', { direction: 'desc', of: SIZE, worth: true }],
+  ['great', { direction: 'desc', of: [], worth: true }],
+  ['small', { direction: 'asc', of: SIZE, worth: true }],
   ['long', { direction: 'desc', of: LENGTH }],
   ['short', { direction: 'asc', of: ['length', 'duration', 'height', 'runtime'] }],
   ['tall', { direction: 'desc', of: ['height'] }],

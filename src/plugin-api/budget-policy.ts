@@ -1,8 +1,26 @@
-/** Decides whether a question may be paid for: asked before it runs, told after. Amounts are US dollars. */
+/**
+ * Says which caps hold for a question. It decides nothing by itself: what was spent and set aside is compared with the
+ * caps of all policies in one place, under one lock, so that no policy can let questions at once overshoot. Asked
+ * before each question that may cost something: it has to be quick.
+ */
 export interface BudgetPolicy {
-  reserve(scope: SpendScope, estimate: number): Promise<BudgetDecision>;
-  settle(reservationId: string, cost: number): Promise<void>;
+  /** The caps, none where the policy does not concern the question. Each is of a scope that the question is in. */
+  caps(scope: SpendScope): readonly SpendCap[] | Promise<readonly SpendCap[]>;
   close(): Promise<void>;
+}
+
+/** At most so much for one scope in one period, UTC: a calendar month from its 1st, or a day. */
+export interface SpendCap {
+  readonly scopeType: 'account' | 'tenant' | 'workspace' | 'end_user';
+  /** The id that the question's scope has for the type. */
+  readonly scopeId: string;
+  /** US dollars. */
+  readonly cap: number;
+  readonly period: 'month' | 'day';
+  /** `block` refuses questions at the cap, `alert` only tells. */
+  readonly enforcement: 'alert' | 'block';
+  /** Fractions of the cap from which on answers carry an alert. */
+  readonly thresholds: readonly number[];
 }
 
 export interface SpendScope {
@@ -11,6 +29,12 @@ export interface SpendScope {
   readonly workspaceId: string;
   readonly endUserId: string | null;
   readonly plan: string;
+}
+
+/** Holds questions to all caps: asked before one runs, told after. Amounts are US dollars. */
+export interface SpendControl {
+  reserve(scope: SpendScope, estimate: number): Promise<BudgetDecision>;
+  settle(reservationId: string, cost: number): Promise<void>;
 }
 
 export interface BudgetAlert {

@@ -101,6 +101,52 @@ export interface ColumnSet {
   readonly columns: readonly string[];
 }
 
+/** SQL over the columns of one table: text as it was written, and columns by their catalog names. */
+export type SqlFragment = readonly (string | { readonly column: string })[];
+
+/** A measure that people named, and that a question can ask for. */
+export interface CatalogMetric {
+  readonly name: string;
+  readonly synonyms: readonly string[];
+  /** Whose rows it is computed over. */
+  readonly table: string;
+  /** An aggregate, in the dialect of the source. */
+  readonly expression: SqlFragment;
+  /** Conditions that rows must meet to count. */
+  readonly filters: readonly SqlFragment[];
+  /** The aggregate that it is, where it is nothing but one; null for any other expression. */
+  readonly fn: 'count' | 'sum' | 'avg' | 'min' | 'max' | null;
+  /** Whether its groups add up to its total. */
+  readonly additive: boolean;
+  readonly description: string | null;
+  /** Who vouches for it; null: a draft. */
+  readonly signedBy: string | null;
+}
+
+/** Other names of a value of the data. */
+export interface ValueSynonyms {
+  readonly table: string;
+  readonly column: string;
+  /** The exact spelling in the data. */
+  readonly value: string;
+  readonly synonyms: readonly string[];
+}
+
+/** A question with the SQL that people approved as its answer. */
+export interface ApprovedExample {
+  readonly question: string;
+  readonly sql: string;
+}
+
+/** What people said of the data beyond its tables and columns. */
+export interface Meaning {
+  readonly metrics: readonly CatalogMetric[];
+  readonly values: readonly ValueSynonyms[];
+  /** Notes in plain language. */
+  readonly rules: readonly string[];
+  readonly examples: readonly ApprovedExample[];
+}
+
 /** A file that the engine attaches read-only to answer questions of a generation. */
 export interface Attachment {
   /** Name under which it is attached (`PhysicalName.database`). */
@@ -124,6 +170,10 @@ export interface Catalog {
   readonly databaseId?: string;
   /** Paths of the SQLite value indexes, one a file version. */
   readonly valueIndexes: readonly string[];
+  /** Absent where nothing was said. */
+  readonly meaning?: Meaning;
+  /** What the guard demands of the rows of every table, whoever asks, beside the caller's own filter. */
+  readonly rowFilter?: RowPolicy['filter'];
   /** IANA zone in which "today" is taken. */
   readonly timezone: string;
   /** ISO date that relative periods count from instead of today; null: today. */

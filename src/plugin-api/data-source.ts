@@ -47,6 +47,14 @@ export interface DataSource {
    * iteration early or aborting the signal stops the work on the engine. Fails with a `SourceError`.
    */
   query(sql: GuardedSql, options: QueryOptions): AsyncIterable<ResultChunk>;
+  /**
+   * Runs guarded SELECTs on one state of the data. Each result waits until the one before was read to its end; the time
+   * of the options is for all of them. A source whose data changes under its readers has this.
+   */
+  queryTogether?(
+    sqls: readonly GuardedSql[],
+    options: QueryOptions,
+  ): readonly AsyncIterable<ResultChunk>[];
   close(): Promise<void>;
 }
 

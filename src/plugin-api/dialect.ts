@@ -32,7 +32,13 @@ export interface ParsedSelect {
    * The statement as it is to run: physical names in full, `rowFilters` on every base table, at most `maxRows` rows.
    * Throws `Refused` where the statement or a filter cannot be written without a change of meaning.
    */
-  rewrite(options: RewriteOptions): Promise<string>;
+  rewrite(options: RewriteOptions): Promise<RewrittenSelect>;
+}
+
+export interface RewrittenSelect {
+  readonly sql: string;
+  /** Names for the result columns, by position; null where the engine gives them the names that the facts have. */
+  readonly columnNames: readonly string[] | null;
 }
 
 export interface RewriteOptions {

@@ -9,6 +9,8 @@ declare const guarded: unique symbol;
 export interface GuardedSql {
   readonly [guarded]: true;
   readonly sql: string;
+  /** Names that the source gives the result columns, by position; null: those of the engine. */
+  readonly columnNames: readonly string[] | null;
   readonly dialect: string;
   readonly clientId: string;
   readonly workspaceId: string;

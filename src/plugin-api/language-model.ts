@@ -2,7 +2,10 @@
 export interface LanguageModel {
   /** Shown as `model_used` until a call says which one answered. */
   readonly name: string;
-  /** One answer. Ends with `finish`, or fails with a `ModelError`; what was billed before a failure rides on it. */
+  /**
+   * One answer. Ends with `finish`, or fails with a `ModelError`. Before a further try, and before the failure, a call
+   * that broke off after it gave something says `discarded`: what came before it is void, but billed.
+   */
   generate(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart>;
   close(): Promise<void>;
 }
@@ -20,6 +23,13 @@ export interface ModelRequest {
 export type ModelPart =
   | { readonly kind: 'reasoning'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'discarded';
+      /** As the provider reported it, else estimated from the lengths of prompt and answer. */
+      readonly usage: ModelUsage;
+      readonly provider: string;
+      readonly model: string;
+    }
   | {
       readonly kind: 'finish';
       readonly usage: ModelUsage;

@@ -112,6 +112,16 @@ export interface ScalarSubquery {
   readonly query: Query;
 }
 
+/** SQL of a metric, its columns resolved; a piece of text is never changed by a dialect. */
+export interface Fragment {
+  readonly kind: 'fragment';
+  /** The metric that it belongs to. */
+  readonly metric: string;
+  readonly parts: readonly (string | ColumnRef)[];
+  /** Whether its groups add up to its total; absent on conditions. */
+  readonly additive?: boolean;
+}
+
 /** Refers to a result column of the same SELECT by its name (ORDER BY of a set query). */
 export interface OutputRef {
   readonly kind: 'output';
@@ -126,6 +136,7 @@ export type Expr =
   | DatePart
   | Arithmetic
   | ScalarSubquery
+  | Fragment
   | OutputRef;
 
 export type ComparisonOperator = '=' | '<>' | '<' | '<=' | '>' | '>=';
@@ -158,6 +169,8 @@ export type Predicate =
       readonly text: string;
       readonly negated: boolean;
     }
+  /** A condition of a metric. */
+  | Fragment
   | { readonly kind: 'null'; readonly expr: Expr; readonly negated: boolean }
   | { readonly kind: 'exists'; readonly query: SelectQuery; readonly negated: boolean }
   | {

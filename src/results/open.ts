@@ -15,7 +15,10 @@ export interface OpenResultsDeps {
 
 const HOUR_MS = 3_600_000;
 
-/** Kept results below the data folder; those past their time are removed now and then, until `close`. */
+/**
+ * Kept results below the data folder; those past their time are removed now and then, until `close`, and at once what a
+ * process that died had not finished: nobody else writes to this folder.
+ */
 export function openResults({ config, store, clock, log }: OpenResultsDeps): ResultSpool & {
   close(): Promise<void>;
 } {
@@ -29,12 +32,12 @@ export function openResults({ config, store, clock, log }: OpenResultsDeps): Res
     maxBytes: max_spool_bytes,
     ttlMs: ttl_hours * HOUR_MS,
   });
-  const sweep = () =>
-    spool.sweep().then(
+  const sweep = (unfinishedBefore?: Date) =>
+    spool.sweep(unfinishedBefore).then(
       (removed) => removed > 0 && log.info({ removed }, 'old results removed'),
       (error: unknown) => log.warn({ err: error }, 'old results not removed'),
     );
-  let sweeping: Promise<unknown> = sweep();
+  let sweeping: Promise<unknown> = sweep(clock.now());
   const timer = setInterval(() => {
     sweeping = sweep();
   }, sweep_ms);

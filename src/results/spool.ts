@@ -6,10 +6,12 @@ import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk, ResultColumn } from '#src/plugin-api/data-source.ts';
-import { readSpooledRows, SpoolFile } from '#src/results/spool-file.ts';
+import { dataVersion } from '#src/results/data-version.ts';
+import { readSpooledRows, SpoolFile, spooledBatches } from '#src/results/spool-file.ts';
 import type {
   CollectedResult,
   CollectOptions,
+  KeptResult,
   ResultPage,
   ResultReader,
   ResultSpool,
@@ -52,6 +54,19 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
     }
   };
 
+  const rowFor = async (token: string, reader: ResultReader): Promise<ResultRow> => {
+    const hash = hashOf(token);
+    await finishing.get(hash);
+    const row = await options.store
+      .selectFrom('results')
+      .selectAll()
+      .where('token_hash', '=', hash)
+      .executeTakeFirst();
+    const now = timestamp(options.clock.now());
+    if (!row || row.expires_at <= now || !mayRead(row, reader)) throw notFound();
+    return row;
+  };
+
   return {
     async collect(chunks, request) {
       const gathered = await gather(chunks, request, options);
@@ -65,19 +80,15 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
     },
 
     async page(token, reader, offset, limit) {
-      const hash = hashOf(token);
-      await finishing.get(hash);
-      const row = await options.store
-        .selectFrom('results')
-        .selectAll()
-        .where('token_hash', '=', hash)
-        .executeTakeFirst();
-      const now = timestamp(options.clock.now());
-      if (!row || row.expires_at <= now || !mayRead(row, reader)) throw notFound();
-      return pageOf(row, options.folder, offset, limit);
+      return pageOf(await rowFor(token, reader), options.folder, offset, limit);
     },
 
-    sweep: () => sweep(options),
+    async find(token, reader) {
+      return keptOf(await rowFor(token, reader), options.folder);
+    },
+
+    sweep: (unfinishedBefore) => sweep(options, unfinishedBefore),
+    forget: (workspaceIds) => forget(options, workspaceIds),
 
     async close() {
       while (finishing.size > 0) await Promise.all(finishing.values());
@@ -143,7 +154,7 @@ function rowOf(
   hash: string,
   file: SpoolFile,
   { columns, totalRows, totalRowsExact }: Gathered,
-  { owner, generationId, sql }: CollectOptions,
+  { owner, generationId, attachments, sql }: CollectOptions,
   { clock, ttlMs }: SpoolOptions,
 ): ResultRow {
   const now = clock.now();
@@ -154,6 +165,7 @@ function rowOf(
     end_user_id: owner.endUserId,
     policy_hash: owner.policyHash,
     generation_id: generationId,
+    data_version: attachments === null ? '' : dataVersion(attachments),
     columns: JSON.stringify(columns.map(({ name, type }) => ({ name, type }))),
     total_rows: totalRows,
     total_rows_exact: totalRowsExact ? 1 : 0,
@@ -180,6 +192,23 @@ function mayRead(row: ResultRow, { principal, clientId }: ResultReader): boolean
   );
 }
 
+function keptOf(row: ResultRow, folder: string): KeptResult {
+  return {
+    owner: {
+      clientId: row.client_id,
+      workspaceId: row.workspace_id,
+      endUserId: row.end_user_id,
+      policyHash: row.policy_hash,
+    },
+    columns: JSON.parse(row.columns) as KeptResult['columns'],
+    complete: row.total_rows_exact === 1,
+    sql: row.sql,
+    dataVersion: row.data_version,
+    createdAt: row.created_at,
+    batches: (signal) => spooledBatches(path.join(folder, row.spool), signal),
+  };
+}
+
 async function pageOf(
   row: ResultRow,
   folder: string,
@@ -199,26 +228,51 @@ async function pageOf(
   };
 }
 
-async function sweep({ store, folder, clock }: SpoolOptions): Promise<number> {
+async function sweep(
+  { store, folder, clock }: SpoolOptions,
+  unfinishedBefore?: Date,
+): Promise<number> {
   const now = clock.now();
   await store.deleteFrom('results').where('expires_at', '<=', timestamp(now)).execute();
   const names = await readdir(folder).catch(() => []);
   if (names.length === 0) return 0;
   const rows = await store.selectFrom('results').select('spool').execute();
   const kept = new Set(rows.map(({ spool }) => spool));
+  const oldest = unfinishedBefore?.getTime() ?? now.getTime() - ORPHAN_AGE_MS;
   let removed = 0;
   for (const name of names) {
     if (kept.has(path.parse(name).name)) continue;
     const file = path.join(folder, name);
-    const age = await stat(file).then(
-      ({ mtimeMs }) => now.getTime() - mtimeMs,
-      () => 0,
+    const writtenAt = await stat(file).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => Infinity,
     );
-    if (age < ORPHAN_AGE_MS) continue;
+    if (writtenAt >= oldest) continue;
     await rm(file, { force: true });
     removed++;
   }
   return removed;
+}
+
+/** Results that are removed in one go. */
+const BATCH = 200;
+
+async function forget(
+  { store, folder }: SpoolOptions,
+  workspaceIds: readonly string[],
+): Promise<void> {
+  while (workspaceIds.length > 0) {
+    const rows = await store
+      .selectFrom('results')
+      .select(['token_hash', 'spool'])
+      .where('workspace_id', 'in', workspaceIds)
+      .limit(BATCH)
+      .execute();
+    if (rows.length === 0) return;
+    for (const { spool } of rows) await new SpoolFile(path.join(folder, spool), []).discard();
+    const hashes = rows.map(({ token_hash }) => token_hash);
+    await store.deleteFrom('results').where('token_hash', 'in', hashes).execute();
+  }
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');

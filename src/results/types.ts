@@ -1,6 +1,7 @@
-import type { CellValue } from '#src/plugin-api/catalog.ts';
+import type { Attachment, CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk, ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { Principal } from '#src/principal.ts';
+import type { ExportColumn, ExportFormat, ExportRow } from '#src/results/export/types.ts';
 
 /** Whose a kept result is: only readers of the same tenant, workspace, end user and row policy get pages of it. */
 export interface ResultOwner {
@@ -13,6 +14,8 @@ export interface ResultOwner {
 export interface CollectOptions {
   readonly owner: ResultOwner;
   readonly generationId: string;
+  /** The files that the SQL ran on; null where the rows are not those of the SQL alone. */
+  readonly attachments: readonly Attachment[] | null;
   /** The SQL as it was shown. */
   readonly sql: string;
   /** Rows that the answer itself carries; a longer result is kept and gets a token. */
@@ -53,6 +56,44 @@ export interface ResultPage {
   readonly offset: number;
 }
 
+/** A kept result with its rows still on the disk. */
+export interface KeptResult {
+  readonly owner: ResultOwner;
+  readonly columns: readonly ExportColumn[];
+  /** False where a cap cut it: there are more rows than `batches` gives. */
+  readonly complete: boolean;
+  /** The SQL of the answer, as it was shown. */
+  readonly sql: string;
+  /** Of the files that the SQL ran on (`dataVersion`). */
+  readonly dataVersion: string;
+  /** Instant of the answer, as `timestamp` writes it. */
+  readonly createdAt: string;
+  batches(signal: AbortSignal): AsyncIterable<readonly ExportRow[]>;
+}
+
+/** A result as a file that is being written. */
+export interface ResultExport {
+  readonly contentType: string;
+  readonly fileName: string;
+  /** Null: the file is empty. */
+  readonly first: string | Buffer | null;
+  /** What follows; ending it early ends the work behind it. */
+  readonly rest: AsyncGenerator<string | Buffer, void, void>;
+}
+
+export interface ResultExports {
+  /**
+   * Begins an export. Fails with `result_not_found` (as pages do), `conflict` where the data has changed since and the
+   * rows that were kept are not all, `unprocessable` where the format or the limits do not hold it, `unavailable`.
+   */
+  open(
+    token: string,
+    reader: ResultReader,
+    format: ExportFormat,
+    signal: AbortSignal,
+  ): Promise<ResultExport>;
+}
+
 /** What the pipeline and the routes need of kept results. */
 export interface ResultSpool {
   /**
@@ -62,6 +103,13 @@ export interface ResultSpool {
   collect(chunks: AsyncIterable<ResultChunk>, options: CollectOptions): Promise<CollectedResult>;
   /** Rows `offset` … `offset + limit - 1`; `result_not_found` where the token is unknown, expired or foreign. */
   page(token: string, reader: ResultReader, offset: number, limit: number): Promise<ResultPage>;
-  /** Removes results past their time, and spool files that no result names; gives the number removed. */
-  sweep(): Promise<number>;
+  /** The kept result itself; fails as `page` does. */
+  find(token: string, reader: ResultReader): Promise<KeptResult>;
+  /**
+   * Removes results past their time, and spool files that no result names and nothing can be writing any more: those
+   * older than an hour, or written before `unfinishedBefore`. Gives the number removed.
+   */
+  sweep(unfinishedBefore?: Date): Promise<number>;
+  /** Removes all results of workspaces. */
+  forget(workspaceIds: readonly string[]): Promise<void>;
 }

@@ -38,29 +38,34 @@ export function checkReads(facts: QueryFacts, catalog: Catalog): Refusal | null 
 }
 
 /**
- * The filters that a caller's policy puts on each table that the statement reads. A table without the filter's column,
- * and every view, is refused unless it is marked shared.
+ * The filters that the workspace and a caller's policy put on each table that the statement reads. A table without a
+ * column of them, and every view, is refused unless it is marked shared.
  */
 export function rowFiltersFor(
   facts: QueryFacts,
   catalog: Catalog,
   policy: RowPolicy,
 ): { readonly filters: RowFilters } | { readonly refusal: Refusal } {
-  const wanted = Object.entries(policy.filter);
+  // What holds for everybody, and what holds for the caller: rows have to meet both.
+  const wanted = [...Object.entries(catalog.rowFilter ?? {}), ...Object.entries(policy.filter)];
   const filters = new Map<string, { readonly column: string; readonly value: string | number }[]>();
   if (wanted.length === 0) return { filters };
   for (const name of facts.tables) {
     const table = tableOf(catalog, name);
-    if (!table || (table.isView && !table.shared))
-      return refusal('row_filter', `The view "${name}" cannot be read with this key.`);
+    if (!table || (table.isView && !table.shared)) return unreadable('view', name);
     const own: { readonly column: string; readonly value: string | number }[] = [];
     for (const [key, value] of wanted) {
       const column = table.columns.find((each) => fold(each.name) === fold(key));
       if (column) own.push({ column: column.name, value });
-      else if (!table.shared)
-        return refusal('row_filter', `The table "${name}" cannot be read with this key.`);
+      else if (!table.shared) return unreadable('table', name);
     }
     if (own.length > 0) filters.set(table.name, own);
   }
   return { filters };
 }
+
+const unreadable = (kind: 'view' | 'table', name: string) =>
+  refusal(
+    'row_filter',
+    `The ${kind} "${name}" cannot be read under the row filter that holds here; "shared_tables" of the semantics names tables that can.`,
+  );

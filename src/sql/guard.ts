@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { Dialect, Refusal } from '#src/plugin-api/dialect.ts';
+import type { Dialect, Refusal, RewrittenSelect } from '#src/plugin-api/dialect.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
@@ -106,10 +106,10 @@ async function guard(request: GuardRequest): Promise<GuardResult> {
 }
 
 /** The only cast to the brand in the code base. */
-function issue(sql: string, { catalog, dialect }: GuardRequest): GuardedSql {
+function issue(written: RewrittenSelect, { catalog, dialect }: GuardRequest): GuardedSql {
   const { clientId, workspaceId, generationId, attachments } = catalog;
   return {
-    sql,
+    ...written,
     dialect: dialect.name,
     clientId,
     workspaceId,

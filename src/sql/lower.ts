@@ -2,6 +2,7 @@ import type {
   DatePart,
   DateUnit,
   Expr,
+  Fragment,
   Literal,
   OrderItem,
   Predicate,
@@ -171,7 +172,9 @@ class Writer {
 
   private conjunct(part: Predicate, indent: string): string {
     const text = this.predicate(part, indent);
-    return part.kind === 'or' ? `(${text})` : text;
+    return part.kind === 'or' || (part.kind === 'fragment' && LOOSE.test(text))
+      ? `(${text})`
+      : text;
   }
 
   private expr(expr: Expr, indent: string): string {
@@ -197,6 +200,8 @@ class Writer {
       }
       case 'subquery':
         return this.nested(expr.query, indent);
+      case 'fragment':
+        return this.fragment(expr, indent);
       case 'output':
         return this.rules.identifier(expr.name);
     }
@@ -204,7 +209,13 @@ class Writer {
 
   private operand(expr: Expr, indent: string): string {
     const text = this.expr(expr, indent);
-    return expr.kind === 'arithmetic' ? `(${text})` : text;
+    return expr.kind === 'arithmetic' || expr.kind === 'fragment' ? `(${text})` : text;
+  }
+
+  private fragment({ parts }: Fragment, indent: string): string {
+    return parts
+      .map((part) => (typeof part === 'string' ? part : this.expr(part, indent)))
+      .join('');
   }
 
   private nested(query: Query, indent: string): string {
@@ -232,6 +243,8 @@ class Writer {
         const expr = this.operand(predicate.expr, indent);
         return this.rules.match(predicate.mode, expr, predicate.text, predicate.negated);
       }
+      case 'fragment':
+        return this.fragment(predicate, indent);
       case 'null':
         return `${this.operand(predicate.expr, indent)} IS ${not}NULL`;
       case 'exists':
@@ -247,6 +260,9 @@ class Writer {
     }
   }
 }
+
+/** What binds less than AND in one of the dialects. */
+const LOOSE = /\bx?or\b|\|\|/i;
 
 const keepsName = (item: SelectItem) => item.expr.kind === 'column' && item.expr.column === item.as;
 

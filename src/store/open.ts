@@ -9,6 +9,16 @@ import * as first from './migrations/0001-first.ts';
 import * as databases from './migrations/0002-databases.ts';
 import * as budgets from './migrations/0003-budgets.ts';
 import * as semantics from './migrations/0004-semantics.ts';
+import * as limits from './migrations/0005-limits.ts';
+import * as webhooks from './migrations/0006-webhooks.ts';
+import * as audit from './migrations/0007-audit.ts';
+import * as tokens from './migrations/0008-tokens.ts';
+import * as removal from './migrations/0009-removal.ts';
+import * as exports from './migrations/0010-exports.ts';
+import * as feedback from './migrations/0011-feedback.ts';
+import * as budgetNotices from './migrations/0012-budget-notices.ts';
+import * as schemaDrafts from './migrations/0013-schema-drafts.ts';
+import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
 import { keepingStatements } from './statement-cache.ts';
 
@@ -42,7 +52,17 @@ export async function openStore(options: StoreOptions): Promise<OpenedStore> {
       { cause: error },
     );
   }
-  return { db, kind, close: () => db.destroy() };
+  if (options.url) return { db, kind, close: () => db.destroy() };
+  const reader = new SQLite(options.path, { readonly: true, timeout: 10_000 });
+  readThrough(db, reader);
+  return {
+    db,
+    kind,
+    async close() {
+      reader.close();
+      await db.destroy();
+    },
+  };
 }
 
 /** What is acknowledged survives a power cut: WAL with synchronous FULL (https://sqlite.org/pragma.html#pragma_synchronous). */
@@ -87,6 +107,15 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0002-databases': databases,
   '0003-budgets': budgets,
   '0004-semantics': semantics,
+  '0005-limits': limits,
+  '0006-webhooks': webhooks,
+  '0007-audit': audit,
+  '0008-tokens': tokens,
+  '0009-removal': removal,
+  '0010-exports': exports,
+  '0011-feedback': feedback,
+  '0012-budget-notices': budgetNotices,
+  '0013-schema-drafts': schemaDrafts,
 };
 
 async function migrate(db: Store): Promise<void> {

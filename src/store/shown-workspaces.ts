@@ -1,11 +1,12 @@
 import {
-  type CompiledQuery,
   type Kysely,
+  type RawBuilder,
   type Selectable,
   type SelectQueryBuilder,
   sql,
 } from 'kysely';
-import type { DatabaseRow, StoreSchema, WorkspaceRow } from './schema.ts';
+import { prepared } from './prepared.ts';
+import type { DatabaseRow, Store, StoreSchema, WorkspaceRow } from './schema.ts';
 
 /**
  * A workspace as questions see it: where a database serves it (its own, or the tenant's where it has neither files nor
@@ -36,18 +37,20 @@ const TAKEN = [
   'suggestions',
 ] as const satisfies readonly (keyof DatabaseRow)[];
 
+/** Joins the database that serves a workspace. */
+const onItsDatabase = <B extends { on(condition: RawBuilder<boolean>): B }>(join: B): B =>
+  join.on(
+    sql<boolean>`databases.scope_id = case workspaces.source
+      when 'database' then workspaces.id when 'none' then workspaces.client_id end`,
+  );
+
 /** Reads workspaces with what they show; narrow it on `workspaces`, then give its rows to `shownOf`. */
 export function shownWorkspaces(
   db: Kysely<StoreSchema>,
 ): SelectQueryBuilder<StoreSchema, 'workspaces', Joined> {
   return db
     .selectFrom('workspaces')
-    .leftJoin('databases', (join) =>
-      join.on(
-        sql<boolean>`databases.scope_id = case workspaces.source
-          when 'database' then workspaces.id when 'none' then workspaces.client_id end`,
-      ),
-    )
+    .leftJoin('databases', onItsDatabase)
     .selectAll('workspaces')
     .select(
       TAKEN.map((name) => `databases.${name} as db_${name}` as const),
@@ -79,17 +82,33 @@ export function shownOf(row: Joined): ShownWorkspace {
   };
 }
 
-/** The query of one workspace, built once for each kind of store: building it takes ten times as long as it runs. */
-const built = new WeakMap<object, CompiledQuery<Joined>>();
+const byId = prepared((db) => shownWorkspaces(db).where('workspaces.id', '=', ''));
 
 /** One workspace with what it shows; null where it is gone. */
 export async function shownWorkspace(
-  db: Kysely<StoreSchema>,
+  db: Store,
   workspaceId: string,
 ): Promise<ShownWorkspace | null> {
-  const { adapter } = db.getExecutor();
-  const query = built.get(adapter) ?? shownWorkspaces(db).where('workspaces.id', '=', '').compile();
-  built.set(adapter, query);
-  const { rows } = await db.executeQuery<Joined>({ ...query, parameters: [workspaceId] });
-  return rows[0] ? shownOf(rows[0]) : null;
+  const [row] = await byId(db, workspaceId);
+  return row ? shownOf(row) : null;
 }
+
+/** The workspaces of a tenant, the oldest first, with what `/whoami` says of them. */
+export const listedWorkspaces = prepared((db) =>
+  db
+    .selectFrom('workspaces')
+    .leftJoin('databases', onItsDatabase)
+    .select(['workspaces.id', 'workspaces.name', 'workspaces.slug', 'workspaces.created_at'])
+    .select((e) =>
+      e
+        .case()
+        .when('databases.id', 'is', null)
+        .then(e.ref('workspaces.source'))
+        .else(sql.lit('database' as const))
+        .end()
+        .as('source'),
+    )
+    .where('workspaces.client_id', '=', '')
+    .orderBy('workspaces.created_at')
+    .orderBy('workspaces.id'),
+);

@@ -3,16 +3,17 @@ import { parseArgs } from 'node:util';
 import type { DataSource } from '#src/plugin-api/data-source.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
+import { openEffectsDuckdb } from './effects/duckdb.ts';
 import { openEffectsMysql } from './effects/mysql.ts';
 import { openEffectsPostgres } from './effects/postgres.ts';
-import { differences, type EffectsServer, ROLES } from './effects/server.ts';
+import { differences, type EffectsServer } from './effects/server.ts';
 import { catalogFor, type OwnTables } from './guard-catalog.ts';
 import { ENGINES } from './guard-engines.ts';
 import { judge, judgeWithOwn, readLines } from './guard-judge.ts';
 
 /**
- * npm run bench:effects -- FILE [--engine postgres|mysql] [--from N] [--limit N]: runs every statement of a corpus that the guard
- * accepts, through the data source, as a reader, an owner and a superuser, on a server of its own. The server's state
+ * npm run bench:effects -- FILE [--engine postgres|mysql|duckdb] [--from N] [--limit N]: runs every statement of a corpus that the guard
+ * accepts, through the data source, as a reader, an owner and a superuser (DuckDB has one role), on a server of its own. The server's state
  * is compared before and after each batch; what changed is searched for by halves. Prints how many statements really
  * ran and which had an effect; ends with 1 where one had.
  */
@@ -20,6 +21,7 @@ import { judge, judgeWithOwn, readLines } from './guard-judge.ts';
 const SERVERS: Readonly<Record<string, () => Promise<EffectsServer>>> = {
   postgres: openEffectsPostgres,
   mysql: openEffectsMysql,
+  duckdb: openEffectsDuckdb,
 };
 const BATCH = 100;
 const SETTLE_MS = 1_000;
@@ -44,13 +46,13 @@ const { values, positionals } = parseArgs({
 const [file] = positionals;
 if (!file || !values.engine.every((each) => each in SERVERS)) {
   process.stderr.write(
-    'usage: npm run bench:effects -- FILE [--engine postgres|mysql] [--from N] [--limit N]\n',
+    'usage: npm run bench:effects -- FILE [--engine postgres|mysql|duckdb] [--from N] [--limit N]\n',
   );
   process.exit(2);
 }
 
 /** Runs one statement as one role; whether it ran, to its end or to the end of its time. */
-async function runs(source: DataSource, { guarded }: Accepted): Promise<boolean> {
+async function runs(source: Pick<DataSource, 'query'>, { guarded }: Accepted): Promise<boolean> {
   try {
     for await (const _ of source.query(guarded, OPTIONS));
     return true;
@@ -67,7 +69,7 @@ let last: Accepted | null = null;
 async function runAll(server: EffectsServer, batch: readonly Accepted[]): Promise<Set<Accepted>> {
   const ran = new Set<Accepted>();
   for (const one of batch)
-    for (const role of ROLES) {
+    for (const role of server.roles) {
       last = one;
       if (await runs(server.source(role), one)) ran.add(one);
     }
@@ -173,7 +175,7 @@ async function bench(path: string, name: string): Promise<boolean> {
     await server.close();
   }
   process.stdout.write(
-    `\n${name} (${server.version}): ${effects.accepted} accepted, ${effects.executed} ran as reader, owner or superuser, ${effects.found.length} had an effect\n`,
+    `\n${name} (${server.version}): ${effects.accepted} accepted, ${effects.executed} ran as ${server.roles.join(', ')}, ${effects.found.length} had an effect\n`,
   );
   for (const [{ sql }, changed] of effects.found)
     process.stdout.write(`  ${changed}: ${sql.replace(/\s+/g, ' ').slice(0, 300)}\n`);

@@ -1,11 +1,13 @@
 /**
- * `npm run eval -- --set DIR --questions FILE --out PREDICTIONS [--limit N] [--databases NAME,…] [--parallel N]`
+ * `npm run eval -- --set DIR --questions FILE --out PREDICTIONS [--limit N] [--databases NAME,…] [--parallel N] [--semantics]`
  *
  * Uploads the CSV files of a set (`DIR/csv/<db_id>/<table>.csv`, one workspace a database) to a service that it starts
- * itself, asks every question over HTTP, and writes one JSON line for each: `{id, turn?, rows, sql, declined, result,
+ * itself (with `--semantics`, puts the drafted semantics of each back as they are exported), asks every question over
+ * HTTP, and writes one JSON line for each: `{id, turn?, rows, sql, declined, result,
  * decline_reason, verification, ms}`. A question line is `{id, db_id, question}` or, for a conversation,
  * `{id, db_id, turns: [{question}]}`. Prints answered, declined, clarified and latency.
  */
+import { deepStrictEqual } from 'node:assert';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
@@ -55,11 +57,12 @@ const { values: options } = parseArgs({
     limit: { type: 'string' },
     databases: { type: 'string' },
     parallel: { type: 'string', default: '4' },
+    semantics: { type: 'boolean', default: false },
   },
 });
 if (!options.set || !options.questions || !options.out) {
   console.error(
-    'usage: npm run eval -- --set DIR --questions FILE --out PREDICTIONS [--limit N] [--databases NAME,…] [--parallel N]',
+    'usage: npm run eval -- --set DIR --questions FILE --out PREDICTIONS [--limit N] [--databases NAME,…] [--parallel N] [--semantics]',
   );
   process.exit(2);
 }
@@ -92,6 +95,7 @@ try {
       unasked.push(`${database} (${own.length} questions)`);
       continue;
     }
+    if (options.semantics) await importDraft(service, workspace);
     const queue = [...own];
     await Promise.all(
       Array.from({ length: Number(options.parallel) }, async () => {
@@ -109,6 +113,15 @@ for (const prediction of predictions) await file.write(`${JSON.stringify(predict
 await file.close();
 report(predictions);
 if (unasked.length > 0) console.log(`could not be uploaded, not asked: ${unasked.join(', ')}`);
+
+/** Exports the drafted semantics and imports them; fails where they are refused, or another document comes back. */
+async function importDraft(service: StartedService, workspace: Workspace): Promise<void> {
+  const { clientId, workspaceId } = workspace;
+  const url = `/clients/${clientId}/workspaces/${workspaceId}/semantics`;
+  const draft = await call<object>(service, 'GET', url);
+  await call(service, 'PUT', url, draft);
+  deepStrictEqual(await call<object>(service, 'GET', url), draft);
+}
 
 /** The predictions of one line: one, or one a turn. */
 async function ask(

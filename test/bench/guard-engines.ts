@@ -1,11 +1,10 @@
 import pg from 'pg';
-import { createDuckdbDialect } from '#plugins/sources/duckdb/dialect/index.ts';
 import { createPostgresDialect } from '#plugins/sources/postgres/dialect/index.ts';
 import { parsePostgres } from '#plugins/sources/postgres/dialect/parser.ts';
 import type { Dialect } from '#src/plugin-api/dialect.ts';
-import { openSerialParser, openTestDuckdb, type TestDuckdb } from '../fakes/duckdb-parser.ts';
 import type { OwnTables } from './guard-catalog.ts';
 import { openAlasql } from './guard-engine-alasql.ts';
+import { openDuckdb } from './guard-engine-duckdb.ts';
 import { openMysql } from './guard-engine-mysql.ts';
 
 /** A dialect of the guard with what a bench needs to know of its engine. */
@@ -36,58 +35,6 @@ export function aliasesIn(
   };
   visit(value);
   return found;
-}
-
-async function openDuckdb(): Promise<BenchEngine> {
-  const db = await openTestDuckdb();
-  const parser = await openSerialParser();
-  const trees = new Map<string, string>();
-  return {
-    dialect: createDuckdbDialect(parser),
-    learning: createDuckdbDialect({
-      write: db.write,
-      serialize: async (sql, signal) => {
-        const tree = trees.get(sql) ?? (await db.serialize(sql, signal));
-        trees.clear();
-        trees.set(sql, tree);
-        return tree;
-      },
-    }),
-    aliases: async (sql) => {
-      try {
-        return aliasesIn(JSON.parse(trees.get(sql) ?? 'null'), (node) =>
-          node['type'] === 'BASE_TABLE' && 'table_name' in node
-            ? [String(node['alias'] || node['table_name']), String(node['table_name'])]
-            : null,
-        );
-      } catch {
-        return new Map();
-      }
-    },
-    refusesNames: (sql, own) => duckdbRefusesNames(db, sql, own),
-    close: async () => {
-      db.close();
-      parser.close();
-    },
-  };
-}
-
-async function duckdbRefusesNames(db: TestDuckdb, sql: string, own: OwnTables): Promise<boolean> {
-  await db.rows('DROP SCHEMA IF EXISTS own CASCADE; CREATE SCHEMA own; SET schema = own');
-  try {
-    for (const [name, columns] of own) {
-      const list = [...columns].map((each) => `${quoted(each)} VARCHAR`).join(', ');
-      await db.rows(`CREATE TABLE ${quoted(name)} (${list})`);
-    }
-    await db.rows(`EXPLAIN ${sql}`);
-    return false;
-  } catch (error) {
-    return /Binder Error: (Ambiguous|Duplicate|Referenced|Table ".*" does not have|Values list|Column|Cannot)|must appear in|does not exist/i.test(
-      String(error),
-    );
-  } finally {
-    await db.rows('SET schema = main');
-  }
 }
 
 /** A server of DATABASE_URL or PGHOST, else of this machine; names are taken for resolvable where there is none. */

@@ -26,6 +26,12 @@ export interface StartOptions {
   /** Kept after the stop; a temporary folder where absent. */
   readonly dataDir?: string;
   readonly env?: Readonly<Record<string, string>>;
+  /** The folder was started before: no key and no sample are printed, and none are waited for. */
+  readonly again?: boolean;
+  /** What becomes of its log. */
+  readonly log?: 'inherit' | 'ignore';
+  /** Called with the process before it is ready. */
+  readonly onSpawn?: (child: ChildProcess) => void;
 }
 
 /** How long the lines behind the ready line are waited for; a start without a key and a sample prints none. */
@@ -44,8 +50,9 @@ export async function startService(options: StartOptions = {}): Promise<StartedS
       PLUMBLINE_LOG__LEVEL: 'warn',
       ...options.env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', options.log ?? 'inherit'],
   });
+  options.onSpawn?.(child);
   let url: string | null = null;
   let apiKey: string | null = null;
   let readyMs = 0;
@@ -59,7 +66,7 @@ export async function startService(options: StartOptions = {}): Promise<StartedS
       apiKey ??= /^Your API key \(shown once\): (\S+)$/.exec(line)?.[1] ?? null;
       if (url && readyMs === 0) readyMs = performance.now() - began;
       // The key and the curl line, where there are any, come right behind the ready line.
-      if (url && (apiKey || line.includes('curl'))) resolve();
+      if (url && (options.again || apiKey || line.includes('curl'))) resolve();
       else if (url) setTimeout(resolve, GREETING_MS);
     });
     setTimeout(

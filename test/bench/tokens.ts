@@ -47,7 +47,9 @@ for (const [database, questions] of Map.groupBy(lines, (line) => line.db_id)) {
   const stable = tokens(systemPrompt(catalog, NO_ROW_POLICY));
   for (const { question, difficulty = 'other' } of questions) {
     const hits = hitsOf(question, values);
-    const variable = tokens(questionPrompt({ question, today: '2026-11-21', hits, history: [] }));
+    const variable = tokens(
+      questionPrompt({ question, today: '2026-11-21', hits, examples: [], history: [] }),
+    );
     const planned = plan({ question, catalog, values, history: [], now });
     const cost = { prompt: stable + variable, stable, called: planned.kind !== 'query' };
     costs.set(difficulty, [...(costs.get(difficulty) ?? []), cost]);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
-import type { DataSource } from '#src/plugin-api/data-source.ts';
+import type { DataSource, ResultChunk } from '#src/plugin-api/data-source.ts';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { type Asking, answer, optionsForTests } from '../fakes/data-source.ts';
 import { type DatabaseForTests, openOrSkip } from '../fakes/database-kind.ts';
@@ -144,11 +144,77 @@ for (const kind of KINDS)
       });
     });
 
+    describe('queries that run together', () => {
+      const counted = () => `${test.schema}.seen_together`;
+      /** So many rows that the server cannot have sent them all before they are read. */
+      const MANY = 300_000;
+      const rowsOf = async (chunks: AsyncIterable<ResultChunk>) => {
+        const rows: (readonly unknown[])[] = [];
+        for await (const chunk of chunks) if (chunk.kind === 'rows') rows.push(...chunk.rows);
+        return rows;
+      };
+      const together = (...sqls: readonly string[]) =>
+        source.queryTogether!(
+          sqls.map((sql) => unguardedSqlForTests(sql)),
+          optionsForTests({ maxRows: 2 * MANY }),
+        );
+
+      before(async () => {
+        await test.run(`CREATE TABLE ${counted()} AS ${kind.sql.numbers(MANY)}`);
+        if (kind === POSTGRES) await test.run(`GRANT SELECT ON ${counted()} TO PUBLIC`);
+      });
+      after(() => test.run(`DROP TABLE ${counted()}`));
+
+      it('see one state of the data, whatever others write in between', async () => {
+        const counting = `SELECT COUNT(*) AS n FROM ${counted()}`;
+        const [first, second] = together(`SELECT * FROM ${counted()}`, counting);
+        let rows = 0;
+        for await (const chunk of first!) {
+          if (chunk.kind !== 'rows') continue;
+          if (rows === 0) await test.run(`INSERT INTO ${counted()} VALUES (0)`);
+          rows += chunk.rows.length;
+        }
+        expect(rows).to.equal(MANY);
+        expect(await rowsOf(second!)).to.deep.equal([[MANY]]);
+        expect((await ask(counting)).rows).to.deep.equal([[MANY + 1]]);
+      });
+
+      it('each give their columns, rows and end', async () => {
+        const kinds = [];
+        for (const chunks of together(kind.sql.numbers(3), kind.sql.numbers(2_000)))
+          for await (const chunk of chunks)
+            kinds.push(chunk.kind === 'rows' ? chunk.rows.length : chunk.kind);
+        expect(kinds.slice(0, 4)).to.deep.equal(['columns', 3, 'end', 'columns']);
+        const rows = kinds.filter((one) => typeof one === 'number');
+        expect(rows.reduce((sum, many) => sum + many, 0)).to.equal(2_003);
+        expect(kinds.at(-1)).to.equal('end');
+      });
+
+      it('end where the first fails or is left, and hold no connection', async () => {
+        for (let round = 0; round < test.maxConnections + 1; round += 1) {
+          const [failing, after] = together(kind.sql.failing, kind.sql.numbers(1));
+          expect((await failure(rowsOf(failing!))).kind).to.equal('query');
+          expect((await failure(rowsOf(after!))).kind).to.equal('cancelled');
+          const [left, unread] = together(kind.sql.numbers(1_000_000), kind.sql.numbers(1));
+          for await (const chunk of left!) if (chunk.kind === 'rows') break;
+          expect((await failure(rowsOf(unread!))).kind).to.equal('cancelled');
+        }
+        expect((await ask(kind.sql.numbers(2))).rows).to.have.length(2);
+      });
+
+      it('say which of them failed', async () => {
+        const [first, second] = together(kind.sql.numbers(2), kind.sql.failing);
+        expect(await rowsOf(first!)).to.have.length(2);
+        expect((await failure(rowsOf(second!))).kind).to.equal('query');
+        expect((await ask(kind.sql.numbers(2))).rows).to.have.length(2);
+      });
+    });
+
     describe('queries that end early', () => {
       const untilIdle = async () => {
-        for (let tries = 0; tries < 100; tries += 1) {
+        for (let tries = 0; tries < 200; tries += 1) {
           if ((await test.busySessions()) === 0) return;
-          await wait(30);
+          await wait(50);
         }
         throw new Error('the server still works on it');
       };

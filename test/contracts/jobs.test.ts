@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { pino } from 'pino';
-import { createJobQueue } from '#src/jobs/queue.ts';
-import type { JobHandler, JobQueue, RunningJob } from '#src/jobs/types.ts';
+import { createJobQueue, type JobQueueOptions } from '#src/jobs/queue.ts';
+import {
+  type JobHandler,
+  type JobQueue,
+  JobRefused,
+  type RunningJob,
+  TryAgain,
+} from '#src/jobs/types.ts';
 import { overStores, type TestStore } from '../fakes/stores.ts';
 
 overStores('jobs', (open) => {
@@ -20,7 +26,7 @@ overStores('jobs', (open) => {
 
   const queue = (
     handlers: Record<string, JobHandler>,
-    { pollMs = 20, ...options }: { pollMs?: number; limits?: Record<string, number> } = {},
+    { pollMs = 20, ...options }: Partial<JobQueueOptions> = {},
   ) => {
     const made = createJobQueue({
       store: store.db,
@@ -120,6 +126,83 @@ overStores('jobs', (open) => {
     now = new Date('2026-11-01T00:00:02Z');
     await until(async () => (await status())[0] === 'failed');
     expect((await rows())[0]).to.include({ attempts: 2, error: 'try 2' });
+  });
+
+  it('is not tried again where that cannot help, and stays as a dead letter with its reason', async () => {
+    const worker = queue({
+      work: async () => {
+        throw new JobRefused('no such file');
+      },
+    });
+    await add(worker);
+    worker.start();
+    await until(async () => (await status())[0] === 'failed');
+    expect((await rows())[0]).to.include({ attempts: 1, error: 'no such file', lease_owner: null });
+  });
+
+  it('is tried again when its handler says, with or without counting the attempt', async () => {
+    const waits = [new TryAgain(5_000, 'busy', false), new TryAgain(60_000, 'answered 503')];
+    const worker = queue({
+      work: async () => {
+        throw waits.shift()!;
+      },
+    });
+    await add(worker);
+    worker.start();
+    await until(async () => (await rows())[0]!.error === 'busy');
+    expect((await rows())[0]).to.include({ attempts: 0, run_at: '2026-11-01T00:00:05.000' });
+    now = new Date('2026-11-01T00:00:06Z');
+    await until(async () => (await rows())[0]!.error === 'answered 503');
+    expect((await rows())[0]).to.include({ attempts: 1, run_at: '2026-11-01T00:01:06.000' });
+  });
+
+  it('is given up when its holders die in every attempt, and what remains is done', async () => {
+    const told: unknown[] = [];
+    const taker = queue(
+      { work: () => Promise.reject(new Error('never called')) },
+      { abandoned: { work: async (job) => void told.push(job.payload) } },
+    );
+    await add(taker, { n: 1 }, 2);
+    await store.db
+      .updateTable('jobs')
+      .set({
+        status: 'running',
+        attempts: 2,
+        lease_owner: 'dead',
+        lease_until: '2026-10-31T23:59:59.000',
+      })
+      .execute();
+    taker.start();
+    await until(async () => (await status())[0] === 'failed');
+    expect(told).to.deep.equal([{ n: 1 }]);
+    expect((await rows())[0]!.error).to.equal('The service ended in each of 2 attempts at this.');
+  });
+
+  it('shows its progress, and goes on from what it kept', async () => {
+    const seen: unknown[] = [];
+    const worker = queue({
+      work: async (job) => {
+        const { progress } = (await rows())[0]!;
+        seen.push(JSON.parse(progress));
+        await job.progress({ done: job.attempt });
+        if (job.attempt === 1) throw new TryAgain(0, 'half');
+        return undefined;
+      },
+    });
+    await add(worker);
+    worker.start();
+    await until(async () => (await status())[0] === 'succeeded');
+    expect(seen).to.deep.equal([{}, { done: 1 }]);
+  });
+
+  it('is removed some time after its end, and never before', async () => {
+    const worker = queue({ work: async () => undefined }, { keepMs: 3_600_000 });
+    const ids = [await add(worker), await add(worker)];
+    const old = { status: 'failed', updated_at: '2026-10-31T22:59:59.000' } as const;
+    await store.db.updateTable('jobs').set(old).where('id', '=', ids[0]!).execute();
+    worker.start();
+    await until(async () => (await status()).join() === 'succeeded');
+    expect((await rows()).map(({ id }) => id)).to.deep.equal([ids[1]]);
   });
 
   it('is given back at a stop, and counts no try for it', async () => {

@@ -44,6 +44,7 @@ const FAULTS: readonly (readonly [FakeFault, readonly ModelErrorKind[]])[] = [
   ['malformed', ['malformed']],
   ['filtered', ['content_filter']],
   ['not_http_json', ['malformed', 'network']],
+  ['endless', ['malformed', 'timeout']],
 ];
 
 for (const { provider, model: name, path } of PROVIDERS)
@@ -143,6 +144,19 @@ for (const { provider, model: name, path } of PROVIDERS)
       fakes.fail('overloaded');
       expect(text(await parts())).to.equal(ANSWER);
       expect(fakes.calls.length).to.equal(2);
+    });
+
+    it('begins anew after an answer that broke off, and says what that was billed', async () => {
+      open({ retries: 1 });
+      fakes.fail('cut');
+      const found = await parts();
+      const at = found.findIndex(({ kind }) => kind === 'discarded');
+      const discarded = found[at]!;
+      expect(text(found.slice(at))).to.equal(ANSWER);
+      expect(discarded).to.include({ kind: 'discarded', provider, model: name });
+      const { usage } = discarded as Extract<ModelPart, { kind: 'discarded' }>;
+      expect(usage.inputTokens).to.be.within(5, 20);
+      expect(usage.outputTokens).to.be.greaterThan(0);
     });
 
     it('does not wait longer than it may', async () => {

@@ -71,6 +71,7 @@ overStores('the metadata store', (open) => {
         client_id: 't',
         workspace_id: 'w',
         end_user_id: null,
+        policy_hash: 'all',
         is_default,
         title: '',
         created_at: AT,

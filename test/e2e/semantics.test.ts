@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { parse, stringify } from 'yaml';
+import { call } from '../bench/service.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 const ORDERS = `order_id,customer_id,status,amount,quantity,ordered_on
@@ -13,6 +14,14 @@ interface Semantics {
   readonly metrics: Record<string, unknown>[];
   readonly relationships: Record<string, unknown>[];
   readonly columns: (Record<string, unknown> & { readonly column: string })[];
+}
+interface Asked {
+  readonly result: string;
+  readonly sql: string | null;
+  readonly data: { readonly rows: unknown[][] } | null;
+  readonly verification: { readonly status: string; readonly metrics: string[] };
+  readonly lineage: { readonly measures: string[]; readonly filters: string[] };
+  readonly assumptions: string[];
 }
 interface Problem {
   readonly loc: (string | number)[];
@@ -76,6 +85,23 @@ describe('what the data means', function () {
     expect(await imported.text()).to.equal(exported);
     expect(await get()).to.deep.equal(parse(exported));
     expect(await put(await get())).to.deep.equal(parse(exported));
+  });
+
+  it('takes years that are kept as numbers for times, as discovery does', async () => {
+    const other = await call<{ workspace_id: string }>(
+      own.service,
+      'POST',
+      `/clients/${own.clientId}/workspaces`,
+      { name: 'Shops' },
+    );
+    const base = `/clients/${own.clientId}/workspaces/${other.workspace_id}`;
+    const form = new FormData();
+    form.set('file', new Blob(['shop,open_year\nA,2001\nB,2010\n']), 'shops.csv');
+    await call(own.service, 'POST', `${base}/files`, form);
+    const draft = await call<Semantics>(own.service, 'GET', `${base}/semantics`);
+    const year = draft.columns.find(({ column }) => column === 'open_year');
+    expect(year).to.include({ kind: 'time' });
+    expect(await call(own.service, 'PUT', `${base}/semantics`, draft)).to.deep.equal(draft);
   });
 
   it('is used by the next question, and outlives an upload', async () => {
@@ -161,6 +187,11 @@ describe('what the data means', function () {
       { metrics: [...metric('SUM(amount)').metrics, ...metric('COUNT(*)').metrics] },
       'repeated',
     ],
+    [
+      'a metric with the name of a table',
+      { metrics: [{ ...metric('COUNT(*)').metrics[0], synonyms: ['customer'] }] },
+      'repeated',
+    ],
     ['an unknown part', { metricks: [] }, 'unrecognized_keys'],
   ] as const)
     it(`refuses ${what}`, async () => {
@@ -174,6 +205,118 @@ describe('what the data means', function () {
       examples: [{ question: 'How many?', sql: 'SELECT COUNT(*) FROM orders' }],
     };
     expect(await put(document)).to.deep.include({ examples: document.examples });
+  });
+
+  describe('metrics that a question names', () => {
+    const question = 'net amount by city';
+    const kept = {
+      ...metric('SUM(amount)', "status = 'kept'").metrics[0]!,
+      name: 'net amount',
+    };
+    const signed = { ...kept, synonyms: ['net money'], signed_by: 'ann' };
+
+    it('change the answer from the next question on, which is verified where they are signed', async () => {
+      await put({});
+      expect((await own.ask<Asked>(question)).result).to.equal('error');
+      await put({ metrics: [kept] });
+      const draft = await own.ask<Asked>(question);
+      expect(draft.data?.rows).to.have.deep.members([
+        ['Oslo', 20.25],
+        ['Rome', 10.5],
+      ]);
+      expect(draft.verification).to.include({ status: 'checked' });
+      expect(draft.verification.metrics).to.deep.equal([]);
+      expect(draft.assumptions.join()).to.contain('nobody has signed');
+      await put({ metrics: [signed] });
+      const answer = await own.ask<Asked>(question);
+      expect(answer.verification).to.include({ status: 'verified' });
+      expect(answer.verification.metrics).to.deep.equal(['net amount']);
+      expect(answer.lineage.measures).to.deep.equal(['net amount']);
+      expect(answer.lineage.filters).to.deep.equal(['status is kept']);
+      expect(answer.assumptions.join()).to.contain(
+        '"net amount" is the metric net amount, signed by ann',
+      );
+    });
+
+    it('are broken down like any total', async () => {
+      const answer = await own.ask<Asked>('net money in February 2025');
+      expect(answer.data?.rows).to.deep.equal([[20.25]]);
+      expect(answer.verification.status).to.equal('verified');
+    });
+
+    it('stand before a column of their name', async () => {
+      await put({ metrics: [{ ...kept, name: 'amount' }] });
+      expect(await rows('total amount')).to.deep.equal([[30.75]]);
+      await put({});
+      expect(await rows('total amount')).to.deep.equal([[35.75]]);
+    });
+
+    it('are passed over while their column is hidden', async () => {
+      await put({ metrics: [signed] });
+      const at = `${own.service.url}/clients/${own.clientId}/schema/tables/orders/columns/status?workspace_id=${own.workspaceId}`;
+      await send('PATCH', '{"hidden":true}', 'application/json', at);
+      expect(await rows('net money')).to.equal(undefined);
+      await send('PATCH', '{"hidden":null}', 'application/json', at);
+      expect(await rows('net money')).to.deep.equal([[30.75]]);
+    });
+  });
+
+  it('says what metrics and notes mean in the words of those who wrote them', async () => {
+    const described = { ...metric('SUM(amount)', "status = 'kept'").metrics[0]!, signed_by: 'ann' };
+    await put({ metrics: [described], rules: ['Customers without an order are sleepers.'] });
+    const of = async (question: string) => {
+      const answer = await own.ask<Asked & { type: string; explanation: string }>(question);
+      expect(answer.type).to.equal('rag');
+      return answer.explanation;
+    };
+    expect(await of('how is kept amount computed?')).to.equal(
+      "kept amount: SUM(amount) of orders where status = 'kept', signed by ann.",
+    );
+    expect(await of('what does sleepers mean')).to.equal(
+      'Customers without an order are sleepers.',
+    );
+    expect(await of('which metrics are there')).to.contain('kept amount');
+  });
+
+  it('finds values by the names that people give them', async () => {
+    expect(await rows('total amount in the Eternal City')).to.equal(undefined);
+    const value = { table: 'customers', column: 'city', value: 'Rome' };
+    await put({ values: [{ ...value, synonyms: ['the Eternal City'] }] });
+    expect(await rows('total amount in the Eternal City')).to.deep.equal([[15.5]]);
+    expect(await rows('customers in eternal city')).to.have.length(2);
+    await put({ values: [{ ...value, value: 'Roma', synonyms: ['the Eternal City'] }] });
+    expect((await own.ask<Asked>('customers in the Eternal City')).result).to.equal('error');
+  });
+
+  describe('approved examples', () => {
+    const example = {
+      question: 'How did we do with the Romans?',
+      sql: "SELECT SUM(amount) AS total FROM orders WHERE customer_id IN (1, 3) AND status = 'kept'",
+    };
+
+    it('answer their question, however it is spelled, and verify it', async () => {
+      await put({ examples: [example] });
+      const answer = await own.ask<Asked>('how did we do with the romans');
+      expect(answer.data?.rows).to.deep.equal([[10.5]]);
+      expect(answer.verification.status).to.equal('verified');
+      expect(answer.sql).to.equal(example.sql);
+      expect((await own.ask<Asked>('how did we do with the Greeks')).result).to.equal('error');
+    });
+
+    it('do not answer where the period of the question has moved on', async () => {
+      const of = (from: string, to: string) =>
+        `SELECT SUM(amount) AS total FROM orders WHERE ordered_on >= DATE '${from}' AND ordered_on < DATE '${to}'`;
+      const sql = of('2025-02-01', '2025-03-01');
+      await put({
+        examples: [
+          { question: 'total amount last month', sql },
+          { question: 'total amount in early 2025', sql },
+        ],
+      });
+      expect((await own.ask<Asked>('total amount last month')).sql).to.not.equal(sql);
+      const early = await own.ask<Asked>('Total amount in early 2025?');
+      expect(early).to.deep.include({ sql, result: 'success' });
+    });
   });
 
   it('says what is wrong with YAML that is none', async () => {

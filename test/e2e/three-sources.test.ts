@@ -6,10 +6,16 @@ import { POSTGRES } from '../fakes/postgres-server.ts';
 import { MUSIC } from '../fixtures/music/music.ts';
 import { MUSIC_QUESTIONS } from '../fixtures/music/questions.ts';
 import { type Answer, comparable, csvOf } from './answers.ts';
+import { connectDatabase } from './connect.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 /** At least so many of the questions are answered, by every source alike. */
 const ANSWERED_AT_LEAST = 50;
+
+interface VerifiedAnswer extends Answer {
+  readonly verification: { readonly status: string; readonly metrics: string[] };
+  readonly lineage: { readonly measures: string[] };
+}
 
 describe('the same questions over files, PostgreSQL and MariaDB', function () {
   this.timeout(120_000);
@@ -24,43 +30,18 @@ describe('the same questions over files, PostgreSQL and MariaDB', function () {
       await own.upload(csvOf([columns.map((column) => column.name), ...rows]), `${name}.csv`);
     workspaces.set('files', own.workspaceId);
     for (const [index, type] of ['postgres', 'mysql'].entries())
-      workspaces.set(type, await connect(type, servers[index]!));
+      workspaces.set(type, await connectDatabase(own, type, servers[index]!));
   });
   after(async () => {
     await own?.close();
     for (const server of servers) await server.close();
   });
 
-  const connect = async (type: string, { target }: DatabaseForTests): Promise<string> => {
-    const { workspace_id } = await call<{ workspace_id: string }>(
-      own.service,
-      'POST',
-      `/clients/${own.clientId}/workspaces`,
-      { name: type },
-    );
-    const { host, port, database, user, password } = target;
-    const body = {
-      workspace_id,
-      type,
-      host,
-      port,
-      database,
-      user,
-      password,
-      ssl: { mode: 'prefer' },
-      tables: { exclude: ['customer_totals'] },
-    };
-    await call(own.service, 'PUT', `/accounts/clients/${own.clientId}/database`, body);
-    const status = `/clients/${own.clientId}/schema/status?workspace_id=${workspace_id}`;
-    for (let found = ''; found !== 'ready'; ) {
-      ({ status: found } = await call<{ status: string }>(own.service, 'GET', status));
-      expect(found).to.not.equal('failed');
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    return workspace_id;
-  };
   const ask = (q: string, source: string) =>
-    call<Answer>(own.service, 'POST', '/query', { q, workspace_id: workspaces.get(source) });
+    call<VerifiedAnswer>(own.service, 'POST', '/query', {
+      q,
+      workspace_id: workspaces.get(source),
+    });
 
   let answered = 0;
   for (const question of MUSIC_QUESTIONS)
@@ -78,5 +59,71 @@ describe('the same questions over files, PostgreSQL and MariaDB', function () {
 
   it('answers most of them', () => {
     expect(answered).to.be.at.least(ANSWERED_AT_LEAST);
+  });
+
+  describe('with a signed metric', () => {
+    const metric = {
+      name: 'line value',
+      synonyms: ['worth of lines'],
+      table: 'invoice_lines',
+      expression: 'SUM(invoice_lines.unit_price * quantity)',
+      filters: ['quantity > 0 OR unit_price > 0', 'unit_price <> 0.99'],
+      signed_by: 'ann@example.com',
+    };
+    const questions = [
+      'line value',
+      'worth of lines by genre',
+      'line value by country in 2022',
+      'top 3 artists by line value',
+      'customers with line value above 20',
+      'line value per month in 2022',
+    ];
+
+    before(async () => {
+      for (const [source, workspace] of workspaces) {
+        expect((await ask(questions[0]!, source)).verification.metrics).to.deep.equal([]);
+        const url = `/clients/${own.clientId}/workspaces/${workspace}/semantics`;
+        await call(own.service, 'PUT', url, { metrics: [metric] });
+      }
+    });
+
+    for (const question of questions)
+      it(question, async () => {
+        const answers = await Promise.all(
+          [...workspaces.keys()].map((source) => ask(question, source)),
+        );
+        for (const answer of answers) {
+          expect(answer.result, answer.explanation).to.equal('success');
+          expect(answer.verification, `${answer.sql}`).to.include({ status: 'verified' });
+          expect(answer.verification.metrics).to.deep.equal(['line value']);
+          const asked = question.startsWith('customers') ? [] : ['line value'];
+          expect(answer.lineage.measures).to.deep.equal(asked);
+          expect(comparable(answer), `${answer.sql}`).to.deep.equal(comparable(answers[0]!));
+        }
+      });
+
+    it('gives the number that its SQL gives', async () => {
+      const lines = MUSIC.find(({ name }) => name === 'invoice_lines')!;
+      const at = (name: string) => lines.columns.findIndex((column) => column.name === name);
+      const cents = (row: readonly unknown[]) => Math.round(Number(row[at('unit_price')]) * 100);
+      const total = lines.rows
+        .filter((row) => cents(row) !== 99)
+        .reduce((sum, row) => sum + cents(row) * Number(row[at('quantity')]), 0);
+      const answer = await ask(questions[0]!, 'postgres');
+      expect(Number(answer.data!.rows[0]![0])).to.equal(total / 100);
+    });
+
+    it('is refused where a source does not know what it names', async () => {
+      for (const workspace of workspaces.values()) {
+        const url = `${own.service.url}/clients/${own.clientId}/workspaces/${workspace}/semantics`;
+        const answer = await fetch(url, {
+          method: 'PUT',
+          headers: { 'X-API-Key': own.service.apiKey!, 'Content-Type': 'application/json' },
+          body: JSON.stringify({ metrics: [{ ...metric, expression: 'SUM(tax)' }] }),
+        });
+        expect(answer.status).to.equal(422);
+        expect(await answer.text()).to.contain('tax');
+      }
+    });
   });
 });

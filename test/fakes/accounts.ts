@@ -1,223 +1,232 @@
-import { createKey } from '#src/accounts/keys.ts';
-import type { AccountsService, ResolvedWorkspace, WorkspaceRecord } from '#src/accounts/types.ts';
-import { AppError } from '#src/errors.ts';
-import { NO_ROW_POLICY, type Principal } from '#src/principal.ts';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pino } from 'pino';
+import type { Config } from '#config/schema.ts';
+import { createApiKeys } from '#src/accounts/api-keys.ts';
+import { createAuditTrail } from '#src/accounts/audit.ts';
+import { createAuthenticator } from '#src/accounts/authenticate.ts';
+import { emptyWorkspace, type NewKey, newKey } from '#src/accounts/create.ts';
+import { createRemove } from '#src/accounts/remove.ts';
+import { readSample } from '#src/accounts/sample-account.ts';
+import { createAccountsService } from '#src/accounts/service.ts';
+import { createTenants } from '#src/accounts/tenants.ts';
+import { openTokens } from '#src/accounts/tokens/service.ts';
+import type { TokenRequest, TokensService } from '#src/accounts/tokens/types.ts';
+import type {
+  AccountsService,
+  ApiKeys,
+  AuditTrail,
+  Tenants,
+  Workspaces,
+} from '#src/accounts/types.ts';
+import { createWorkspaces } from '#src/accounts/workspaces.ts';
+import type { Clock } from '#src/clock.ts';
+import type { PublishEvent, ServiceEvent } from '#src/events/types.ts';
+import type { NewJob } from '#src/jobs/types.ts';
+import type { Principal } from '#src/principal.ts';
+import { createSecretBox } from '#src/secrets/secret-box.ts';
+import { openStore } from '#src/store/open.ts';
+import type { ApiKeyRow, Store, WorkspaceRow } from '#src/store/schema.ts';
 
 const AT = '2026-11-01T00:00:00.000';
+/** The present of the test accounts. */
+export const NOW = new Date(`${AT}Z`);
 
-/** The callers of the fake accounts: whose key it is, and what it may. */
-export const CALLERS = [
-  'full',
-  'wholeTenant',
-  'wholeAccount',
-  'askOnly',
-  'website',
-  'sample',
-  'otherTenant',
-  'otherAccount',
-  'direct',
-  'free',
+/**
+ * The callers of the test accounts: whose key it is, and what it may. Tenant `cli_1` has the workspaces `ws_1` (with
+ * data) and `ws_empty`, `cli_2` is another tenant of the account, `cli_3` is one of another account.
+ */
+const KEYS = {
+  full: key({}),
+  wholeTenant: key({ workspaceId: null }),
+  wholeAccount: key({ clientId: null, workspaceId: null }),
+  otherWorkspace: key({ workspaceId: 'ws_empty' }),
+  askOnly: key({ scope: 'query' }),
+  website: key({ scope: 'query' }),
+  sample: key({ scope: 'query', sample: true }),
+  revoked: key({}),
+  otherTenant: key({ clientId: 'cli_2', workspaceId: 'ws_2' }),
+  otherAccount: key({ accountId: 'acc_2', clientId: null, workspaceId: null }),
+  direct: key({ accountId: 'acc_direct', clientId: null, workspaceId: null }),
+  free: key({ accountId: 'acc_free', clientId: null, workspaceId: null }),
+} as const;
+export type Caller = keyof typeof KEYS;
+export const CALLERS = Object.keys(KEYS) as readonly Caller[];
+
+const ACCOUNTS = [
+  { id: 'acc_1', type: 'standard', plan: 'self_hosted' },
+  { id: 'acc_2', type: 'standard', plan: 'self_hosted' },
+  { id: 'acc_direct', type: 'direct', plan: 'self_hosted' },
+  { id: 'acc_free', type: 'standard', plan: 'free' },
 ] as const;
-export type Caller = (typeof CALLERS)[number];
-
-/** Tenant `cli_1` has the workspaces `ws_1` (with data) and `ws_empty`; `cli_2` is another tenant of the account. */
-const WORKSPACES: readonly (WorkspaceRecord & { readonly client_id: string })[] = [
-  workspaceRow('cli_1', 'ws_1', 'General'),
-  workspaceRow('cli_1', 'ws_empty', 'Empty'),
-  workspaceRow('cli_2', 'ws_2', 'General'),
-  workspaceRow('cli_3', 'ws_3', 'General'),
-];
 const TENANTS = [
-  { client_id: 'cli_1', account: 'acc_1' },
-  { client_id: 'cli_2', account: 'acc_1' },
-  { client_id: 'cli_3', account: 'acc_2' },
+  { id: 'cli_1', account_id: 'acc_1' },
+  { id: 'cli_2', account_id: 'acc_1' },
+  { id: 'cli_3', account_id: 'acc_2' },
+];
+const WORKSPACES = [
+  { id: 'ws_1', client_id: 'cli_1', name: 'General', hasData: true },
+  { id: 'ws_empty', client_id: 'cli_1', name: 'Empty', hasData: false },
+  { id: 'ws_2', client_id: 'cli_2', name: 'General', hasData: true },
+  { id: 'ws_3', client_id: 'cli_3', name: 'General', hasData: true },
 ];
 
-const PRINCIPALS: Readonly<Record<Caller, Principal>> = {
-  full: caller('full', {}),
-  wholeTenant: caller('wholeTenant', { workspaceId: null }),
-  wholeAccount: caller('wholeAccount', { clientId: null, workspaceId: null }),
-  askOnly: caller('askOnly', {}, { scope: 'query' }),
-  website: caller(
-    'website',
-    {},
-    { scope: 'query', allowedOrigins: ['https://shop.example', 'http://localhost:3000'] },
-  ),
-  sample: caller('sample', { accountType: 'sample', plan: 'sample' }, { sample: true }),
-  otherTenant: caller('otherTenant', { clientId: 'cli_2', workspaceId: 'ws_2' }),
-  otherAccount: caller('otherAccount', {
-    accountId: 'acc_2',
-    clientId: null,
-    workspaceId: null,
-  }),
-  direct: caller('direct', { accountType: 'direct' }),
-  free: caller('free', { plan: 'free' }),
+const TOKEN: TokenRequest = {
+  clientId: 'cli_1',
+  workspaceId: null,
+  endUserId: null,
+  scope: null,
+  ttlSeconds: null,
+  rowFilter: {},
 };
 
-export interface FakeAccounts extends AccountsService {
+export interface TestAccounts extends AccountsService {
+  readonly apiKeys: ApiKeys;
+  readonly audit: AuditTrail;
+  readonly tenants: Tenants;
+  readonly workspaces: Workspaces;
+  /** What was left to be done. */
+  readonly jobs: readonly NewJob[];
+  /** What was told of keys. */
+  readonly events: readonly ServiceEvent[];
   readonly keys: Readonly<Record<Caller, string>>;
-  /** How often a key was looked up. */
+  readonly store: Store;
+  /** Writes last-used times. */
+  flush(): Promise<void>;
+  /** Moves the clock on. */
+  advance(milliseconds: number): void;
+  readonly tokens: TokensService;
+  /** A token that is made at an instant. */
+  mint(principal: Principal, request: Partial<TokenRequest>, at?: Date): Promise<string>;
+  /** How often the store was asked for a key. */
   readonly reads: () => number;
+  close(): Promise<void>;
 }
 
-/** Accounts in memory, with the errors of the real ones. */
-export function createFakeAccounts(options: { readonly signup?: boolean } = {}): FakeAccounts {
-  const keys = Object.fromEntries(CALLERS.map((name) => [name, createKey('live')])) as Record<
-    Caller,
-    string
-  >;
-  const byKey = new Map(CALLERS.map((name) => [keys[name], PRINCIPALS[name]]));
+/** The accounts feature over a store of its own that holds the callers. */
+export async function openTestAccounts(config: Config): Promise<TestAccounts> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-accounts-'));
+  template ??= makeTemplate();
+  const { bytes, keys } = await template;
+  const file = path.join(folder, 'plumbline.db');
+  await writeFile(file, bytes);
+  const opened = await open(file);
+  let now = NOW.getTime();
+  const clock: Clock = { now: () => new Date(now) };
+  const events: ServiceEvent[] = [];
+  const jobs: NewJob[] = [];
+  const publishEvent: PublishEvent = async (_trx, event) => void events.push(event);
   let reads = 0;
-
-  const reach = (principal: Principal, clientId: string) => {
-    const tenant = TENANTS.find((candidate) => candidate.client_id === clientId);
-    const bound = principal.clientId !== null && principal.clientId !== clientId;
-    if (bound || tenant?.account !== principal.accountId)
-      throw new AppError('wrong_tenant', 'API key is scoped to a different tenant');
-  };
-  const listed = (principal: Principal, clientId: string) =>
-    WORKSPACES.filter(
-      (row) =>
-        row.client_id === clientId &&
-        (principal.workspaceId === null || row.workspace_id === principal.workspaceId),
-    );
-
-  return {
-    keys,
-    reads: () => reads,
-    async authenticate(apiKey) {
+  const store = opened.db;
+  const counted = opened.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
       reads += 1;
-      return byKey.get(apiKey) ?? null;
+      return result;
     },
-    async whoami(principal) {
-      const { prefix, name, environment } = principal.key;
-      const bound = WORKSPACES.find((row) => row.workspace_id === principal.workspaceId);
-      return {
-        key: { prefix, name, environment },
-        account: { type: principal.accountType, plan: principal.plan },
-        client_id: principal.clientId,
-        workspace_id: principal.workspaceId,
-        ...(bound ? { workspace: summary(bound) } : {}),
-        ...(principal.clientId !== null && !bound
-          ? { workspaces: listed(principal, principal.clientId).map(shown) }
-          : {}),
-        ...(principal.clientId === null
-          ? { clients: [{ client_id: 'cli_1', name: 'One', slug: 'one', created_at: AT }] }
-          : {}),
-        plan_limits: principal.plan === 'free' ? { requests_per_minute: 30 } : null,
-        sample: principal.key.sample,
-      };
+  });
+  const authenticator = createAuthenticator(counted, clock);
+  const sample = () => readSample(store, config.sample);
+  const accounts = createAccountsService({ store, clock, config, authenticator, sample });
+  const log = pino({ level: 'silent' });
+  const box = createSecretBox([{ id: 'test', key: randomBytes(32) }]);
+  const shared = { store, config, accounts, authenticator, log, box };
+  const tokens = await openTokens({ ...shared, clock });
+  const owning = { store, clock, config: config.accounts };
+  const remove = createRemove({
+    enqueue: async (_trx, job) => jobs.push(job),
+    publishEvent,
+    lingerMs: 60_000,
+  });
+  return {
+    ...accounts,
+    tokens,
+    async mint(principal, request, at = clock.now()) {
+      const then = await openTokens({ ...shared, clock: { now: () => at } });
+      return (await then.mint(principal, { ...TOKEN, ...request })).token;
     },
-    async signup() {
-      if (!options.signup) throw new AppError('not_found', 'Not found');
-      return {
-        account: { id: 'acc_new', type: 'standard', plan: 'free' },
-        client_id: 'cli_new',
-        workspace_id: 'ws_new',
-        workspace: { workspace_id: 'ws_new', name: 'General', slug: 'general' },
-        api_key: createKey('live'),
-      };
+    apiKeys: createApiKeys({ ...owning, publishEvent }),
+    audit: createAuditTrail(store, clock),
+    tenants: createTenants({ ...owning, remove: remove.tenant }),
+    workspaces: createWorkspaces({ ...owning, remove: remove.workspace }),
+    jobs,
+    events,
+    flush: () => authenticator.flush(),
+    advance: (milliseconds) => {
+      now += milliseconds;
     },
-    async tenant(principal, clientId) {
-      reach(principal, clientId);
-      return { client_id: clientId, name: 'One', slug: 'one', created_at: AT };
-    },
-    async workspace(principal, address) {
-      const clientId = address.clientId ?? principal.clientId;
-      if (clientId === null)
-        throw new AppError('unprocessable', 'Name the tenant in the header X-Tenant-ID.');
-      reach(principal, clientId);
-      const wanted = address.workspaceId ?? principal.workspaceId;
-      if (principal.workspaceId !== null && wanted !== principal.workspaceId)
-        throw new AppError('wrong_workspace', 'API key is scoped to a different workspace');
-      const rows = listed(principal, clientId);
-      const row = wanted === null ? rows[0] : rows.find((one) => one.workspace_id === wanted);
-      if (!row) throw new AppError('workspace_not_found', `There is no workspace ${wanted} here.`);
-      return resolved(principal, row);
-    },
-    async workspaces(principal, clientId) {
-      reach(principal, clientId);
-      return listed(principal, clientId).map(shown);
-    },
-    async createWorkspace(principal, clientId, { name }) {
-      reach(principal, clientId);
-      return shown(workspaceRow(clientId, 'ws_new', name));
-    },
-    async sample() {
-      return {
-        api_key: keys.sample,
-        client_id: 'cli_1',
-        workspace_id: 'ws_1',
-        workspace: summary(WORKSPACES[0]!),
-        questions: ['total revenue by region'],
-        tables: [{ table_name: 'orders', row_count: 20_000 }],
-        limits: { requests_per_minute: 5, questions_per_hour: 30 },
-        end_user_header: 'X-End-User-Id',
-      };
+    keys,
+    store,
+    reads: () => reads,
+    async close() {
+      await authenticator.close();
+      await opened.close();
+      await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-function caller(
-  name: string,
-  over: Partial<Principal>,
-  key: Partial<Principal['key']> = {},
-): Principal {
+interface Template {
+  readonly bytes: Buffer;
+  readonly keys: Readonly<Record<Caller, string>>;
+}
+
+/** Filled once a process: most tests want a store of their own, and filling one takes its time. */
+let template: Promise<Template> | null = null;
+
+async function makeTemplate(): Promise<Template> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-accounts-'));
+  const file = path.join(folder, 'plumbline.db');
+  const store = await open(file);
+  const keys = await fill(store.db);
+  await store.close();
+  const bytes = await readFile(file);
+  await rm(folder, { recursive: true, force: true });
+  return { bytes, keys };
+}
+
+const open = (file: string) =>
+  openStore({ url: null, path: file, pool: 1, log: pino({ level: 'silent' }) });
+
+async function fill(store: Store): Promise<Template['keys']> {
+  const accounts = ACCOUNTS.map((row) => ({ ...row, name: row.id, email: null, created_at: AT }));
+  await store.insertInto('accounts').values(accounts).execute();
+  const tenants = TENANTS.map((row) => ({ ...row, name: row.id, slug: row.id, created_at: AT }));
+  await store.insertInto('tenants').values(tenants).execute();
+  await store.insertInto('workspaces').values(WORKSPACES.map(workspaceRow)).execute();
+  const made = CALLERS.map((name) => [name, newKey({ ...KEYS[name], name })] as const);
+  const changes: Partial<Record<Caller, Partial<ApiKeyRow>>> = {
+    website: { allowed_origins: '["https://shop.example","http://localhost:3000"]' },
+    revoked: { revoked_at: AT },
+  };
+  await store
+    .insertInto('api_keys')
+    .values(made.map(([name, { row }]) => ({ ...row, id: `key_${name}`, ...changes[name] })))
+    .execute();
+  const keys = Object.fromEntries(made.map(([name, { apiKey }]) => [name, apiKey]));
+  await store
+    .insertInto('public_keys')
+    .values({ key_id: 'key_sample', api_key: keys['sample']! })
+    .execute();
+  return keys as Template['keys'];
+}
+
+function workspaceRow({ hasData, ...row }: (typeof WORKSPACES)[number]): WorkspaceRow {
+  const data = { source: 'files', generation_id: 'gen_1', schema_status: 'ready' } as const;
+  const slug = row.name.toLowerCase();
+  return { ...emptyWorkspace, ...(hasData ? data : {}), ...row, slug, created_at: AT };
+}
+
+function key(over: Partial<NewKey>): NewKey {
   return {
     accountId: 'acc_1',
-    accountType: 'standard',
-    plan: 'self_hosted',
     clientId: 'cli_1',
     workspaceId: 'ws_1',
-    endUserId: null,
-    policy: NO_ROW_POLICY,
+    name: '',
+    scope: 'full',
+    created_at: AT,
     ...over,
-    key: {
-      id: `key_${name}`,
-      name,
-      prefix: 'plumb_live_abcde',
-      environment: 'live',
-      scope: 'full',
-      sample: false,
-      allowedOrigins: [],
-      ...key,
-    },
   };
 }
-
-function workspaceRow(clientId: string, id: string, name: string) {
-  const source = id === 'ws_empty' ? 'none' : 'files';
-  return {
-    client_id: clientId,
-    workspace_id: id,
-    name,
-    slug: name.toLowerCase(),
-    source,
-    created_at: AT,
-  } as const;
-}
-
-const summary = ({ workspace_id, name, slug }: WorkspaceRecord) => ({ workspace_id, name, slug });
-const shown = ({ workspace_id, name, slug, source, created_at }: WorkspaceRecord) => ({
-  workspace_id,
-  name,
-  slug,
-  source,
-  created_at,
-});
-
-const resolved = (
-  principal: Principal,
-  row: WorkspaceRecord & { readonly client_id: string },
-): ResolvedWorkspace => ({
-  accountId: principal.accountId,
-  clientId: row.client_id,
-  workspaceId: row.workspace_id,
-  source: row.source,
-  databaseId: null,
-  schemaStatus: row.source === 'none' ? 'not_started' : 'ready',
-  schemaError: null,
-  generationId: row.source === 'none' ? null : 'gen_1',
-  timezone: 'UTC',
-  asOf: null,
-});

@@ -206,5 +206,6 @@ const failed = (message: string) =>
       declineReason: 'not_in_data',
       suggestions: [{ raw: 'weather', resolved: 'whether' }],
       hint: 'Ask about orders.',
+      retryAfterMs: null,
     },
   }) as const;

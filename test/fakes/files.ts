@@ -1,6 +1,13 @@
 import { rm } from 'node:fs/promises';
 import { AppError } from '#src/errors.ts';
-import type { FileRecord, FilesService } from '#src/files/types.ts';
+import type { FileJob, FileRecord, FilesService } from '#src/files/types.ts';
+
+const queued: FileJob = {
+  job_id: 'job_1',
+  filename: 'sales.csv',
+  status: 'queued',
+  progress: { stage: 'queued', bytes_read: 0, bytes_total: 8, rows: 0 },
+};
 
 /** Files in memory: each upload is one table of two rows. */
 export function createFakeFiles(): FilesService {
@@ -28,6 +35,14 @@ export function createFakeFiles(): FilesService {
         unchanged: false,
         notes: [{ sheet_name: upload.filename, row: 4, note: 'header row found at line 4' }],
       };
+    },
+    async enqueue(_address, upload) {
+      await rm(upload.path, { force: true });
+      return { ...queued, filename: upload.filename };
+    },
+    async job(_address, jobId) {
+      if (jobId !== queued.job_id) throw new AppError('job_not_found', 'There is no such job.');
+      return queued;
     },
     async list() {
       return [...files];

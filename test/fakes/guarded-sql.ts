@@ -12,6 +12,7 @@ export function unguardedSqlForTests(
 ): GuardedSql {
   return {
     sql,
+    columnNames: null,
     dialect: 'duckdb',
     clientId: 'c1',
     workspaceId,

@@ -13,9 +13,12 @@ import type { AccountsService } from '#src/accounts/types.ts';
 import type { AskDeps } from '#src/ask/deps.ts';
 import { type AskServiceHandle, createAskService } from '#src/ask/service.ts';
 import { createApp } from '#src/http/app.ts';
+import { memoryLimiters } from '#src/http/middleware/limiters.ts';
 import { openApiDocument } from '#src/http/openapi.ts';
 import { askRoutes } from '#src/http/routes/ask.ts';
+import { openIdempotency } from '#src/idempotency/requests.ts';
 import { sqliteStore, type TestStore } from '../fakes/stores.ts';
+import { noTokens } from '../fakes/tokens.ts';
 import { never, principal, rowsOf, type World, world } from '../unit/ask/harness.ts';
 import { seedWorkspaces } from '../unit/ask/store.ts';
 import { type ApiDocument, type Documented, documentedBy } from './documented.ts';
@@ -45,12 +48,15 @@ describe('questions over HTTP, answered by the pipeline', () => {
       authenticate: async (key) => (key === 'good' ? principal() : null),
       tenant: async () => ({ client_id: 'cli', name: 'c', slug: 'c', created_at: '' }),
     } satisfies Pick<AccountsService, 'authenticate' | 'tenant'>;
-    const routes = askRoutes({ ask: service, config });
+    const routes = askRoutes({ ask: service, config, log: pino({ level: 'silent' }) });
     documented = documentedBy(openApiDocument(routes, 'http://x') as unknown as ApiDocument);
     app = createApp({
       config,
       log: pino({ level: 'silent' }),
       accounts,
+      limiters: memoryLimiters(),
+      idempotency: openIdempotency({ ...deps, store: store.db, config: config.idempotency }),
+      tokens: noTokens,
       metrics: new Registry(),
       stopping: new AbortController().signal,
       routes,
@@ -160,7 +166,7 @@ describe('questions over HTTP, answered by the pipeline', () => {
     const { session_id } = first.body as { session_id: string };
     for (const query of ['two', 'three', 'four', 'five'])
       await post('/clients/cli/ask', { query, session_id }, 'anna').expect(200);
-    expect(await deps.conversations.turns(session_id)).to.have.length(5);
+    expect(await deps.conversations.history(session_id, 10)).to.have.length(5);
     await stream({ query: 'six', session_id }, 'ben').expect(404);
     await stream({ query: 'six', session_id: 'ses_made_up' }, 'anna').expect(404);
     await stream({ query: 'six', session_id, new_session: true }, 'anna').expect(422);
@@ -237,7 +243,7 @@ describe('questions over HTTP, answered by the pipeline', () => {
       await service.drain();
       expect(around).to.include({ cancelled: 1, pinned: 1, released: 1 });
       const session = /"session_id":"([^"]+)"/.exec(seen)![1]!;
-      expect(await deps.conversations.turns(session)).to.have.length(1);
+      expect(await deps.conversations.history(session, 10)).to.have.length(1);
     } finally {
       server.close();
     }

@@ -15,10 +15,13 @@ import type { AccountsService } from '#src/accounts/types.ts';
 import { systemClock } from '#src/clock.ts';
 import { createPreview } from '#src/files/preview.ts';
 import { createApp } from '#src/http/app.ts';
+import { memoryLimiters } from '#src/http/middleware/limiters.ts';
 import { openApiDocument } from '#src/http/openapi.ts';
 import { fileRoutes } from '#src/http/routes/files.ts';
+import { openIdempotency } from '#src/idempotency/requests.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import { openEngineFiles } from '../bench/engine-files.ts';
+import { noTokens } from '../fakes/tokens.ts';
 import { type FilesHarness, filesBelow, openFiles } from '../unit/files/harness.ts';
 import { type ApiDocument, type Documented, documentedBy } from './documented.ts';
 
@@ -44,7 +47,7 @@ describe('the files of a workspace over HTTP', () => {
         plan: 'self_hosted',
         name: 'n',
         email: null,
-        key: { name: 'first', bindWorkspace: false },
+        key: { name: 'first', bindTo: 'tenant' },
       }),
     );
     apiKey = account.apiKey!;
@@ -81,6 +84,14 @@ describe('the files of a workspace over HTTP', () => {
       config: settings,
       log: pino({ level: 'silent' }),
       accounts,
+      limiters: memoryLimiters(),
+      idempotency: openIdempotency({
+        store: files.store,
+        clock: systemClock,
+        log: pino({ level: 'silent' }),
+        config: settings.idempotency,
+      }),
+      tokens: noTokens,
       metrics: new Registry(),
       stopping: new AbortController().signal,
       routes,

@@ -113,7 +113,8 @@ describe('the gateway', () => {
       await query({ q: 'q', workspace_id: 'ws_empty' }, 'wholeTenant').expect(422);
       await query({ q: 'q', workspace_id: 'ws_none' }, 'wholeTenant').expect(404);
       await query({ q: 'q' }, 'wholeAccount').expect(422);
-      await query({ q: 'q' }, 'wholeAccount').set('X-Tenant-ID', 'cli_1').expect(200);
+      const named = { q: 'q', workspace_id: 'ws_1' };
+      await query(named, 'wholeAccount').set('X-Tenant-ID', 'cli_1').expect(200);
       await query({ q: 'q' }, 'full').set('X-Tenant-ID', 'cli_2').expect(403);
     });
 
@@ -195,18 +196,53 @@ describe('the gateway', () => {
     expect(gateway.expectDocumented(response).body.detail).to.equal('Not found');
   });
 
-  it('logs a line a request, without keys', async () => {
-    let logged = '';
-    const log = new Writable({
-      write(chunk, _encoding, done) {
-        logged += chunk;
-        done();
-      },
+  describe('the log', () => {
+    let logged: string;
+    const log = () => {
+      logged = '';
+      return new Writable({
+        write(chunk, _encoding, done) {
+          logged += chunk;
+          done();
+        },
+      });
+    };
+    const lines = (path: string) =>
+      logged
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as { req?: { url: string } })
+        .filter(({ req }) => req?.url === path);
+
+    it('has a line a request, without keys', async () => {
+      await open({ log: log() });
+      await gateway.as('full', 'get', '/whoami').set('X-Request-Id', 'req-8').expect(200);
+      const told = lines('/whoami') as Record<string, unknown>[];
+      expect(told).to.have.length(1);
+      const { time, pid, hostname, ms, ...said } = told[0]!;
+      expect(said).to.deep.equal({
+        level: 30,
+        req: { id: 'req-8', method: 'GET', url: '/whoami' },
+        res: { status: 200 },
+        msg: 'request completed',
+      });
+      expect(ms).to.be.a('number');
+      expect(logged).to.not.contain(gateway.accounts.keys.full);
     });
-    await open({ log });
-    await gateway.as('full', 'get', '/whoami').set('X-Request-Id', 'req-8').expect(200);
-    expect(logged).to.contain('"url":"/whoami"').and.contain('req-8');
-    expect(logged).to.not.contain(gateway.accounts.keys.full);
+
+    it('tells failures of the service from those of callers, and leaves probes out', async () => {
+      await open({ ready: false, log: log() });
+      await request(gateway.app).get('/healthz').expect(200);
+      await request(gateway.app).get('/readyz').expect(503);
+      await request(gateway.app).get('/whoami').expect(401);
+      await gateway.as('askOnly', 'post', '/query').send({ q: 'explode' }).expect(500);
+      expect(lines('/healthz')).to.be.empty;
+      expect(lines('/readyz')).to.be.empty;
+      expect(lines('/whoami')[0]).to.include({ level: 30, msg: 'request completed' });
+      const [failed] = lines('/query');
+      expect(failed).to.include({ level: 50, msg: 'request errored' });
+      expect(failed).to.have.nested.property('err.message', 'failed with status code 500');
+    });
   });
 
   describe('browsers', () => {

@@ -7,26 +7,32 @@ import { Registry } from 'prom-client';
 import request, { type Test } from 'supertest';
 import { configSchema } from '#config/schema.ts';
 import { semanticsDocument } from '#src/catalog/semantics/document.ts';
+import { systemClock } from '#src/clock.ts';
+import { createChats } from '#src/conversations/chats.ts';
+import { createConversations } from '#src/conversations/conversations.ts';
 import { AppError } from '#src/errors.ts';
 import { receiveUpload } from '#src/files/receive.ts';
 import { createApp } from '#src/http/app.ts';
-import type { Route } from '#src/http/route.ts';
+import { memoryLimiters } from '#src/http/middleware/limiters.ts';
+import type { Method, Route } from '#src/http/route.ts';
 import { serviceRoutes } from '#src/http/service-routes.ts';
-import { type Caller, createFakeAccounts, type FakeAccounts } from '../fakes/accounts.ts';
+import { openIdempotency } from '#src/idempotency/requests.ts';
+import { type Caller, openTestAccounts, type TestAccounts } from '../fakes/accounts.ts';
 import { createFakeAsk, type FakeAsk } from '../fakes/ask.ts';
 import { createFakeDatabases } from '../fakes/databases.ts';
 import { createFakeFiles } from '../fakes/files.ts';
+import { createFakeWebhooks } from '../fakes/webhooks.ts';
 import { type ApiDocument, type Documented, documentedBy } from './documented.ts';
 
 export interface Gateway extends Documented {
   readonly app: Express;
   readonly routes: readonly Route[];
-  readonly accounts: FakeAccounts;
+  readonly accounts: TestAccounts;
   readonly ask: FakeAsk;
   /** Tells the gateway that the server stops. */
   stop(reason?: unknown): void;
   /** A request with the key of a caller. */
-  as(caller: Caller, method: 'get' | 'post' | 'put' | 'delete', url: string): Test;
+  as(caller: Caller, method: Method, url: string): Test;
   close(): Promise<void>;
 }
 
@@ -38,22 +44,33 @@ export interface GatewayOptions {
   readonly ready?: boolean;
 }
 
-/** The whole gateway over fakes of the features. */
+/** The whole gateway with its accounts, over fakes of the other features. */
 export async function openGateway(options: GatewayOptions = {}): Promise<Gateway> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-gateway-'));
   const config = configSchema.parse(options.settings ?? {});
-  const accounts = createFakeAccounts({ signup: options.signup ?? false });
+  const signup = options.signup ? 'open' : 'closed';
+  const accounts = await openTestAccounts({ ...config, signup });
   const ask = createFakeAsk(accounts);
+  await startChat(accounts);
   const stopping = new AbortController();
   const metrics = new Registry();
+  const log = options.log ? pino({ level: 'info' }, options.log) : pino({ level: 'silent' });
   const routes = serviceRoutes({
     config,
+    log,
     accounts,
+    apiKeys: accounts.apiKeys,
+    audit: accounts.audit,
+    tenants: accounts.tenants,
+    workspaces: accounts.workspaces,
+    tokens: accounts.tokens,
     ask,
     files: createFakeFiles(),
     databases: createFakeDatabases(),
+    webhooks: createFakeWebhooks(),
     budgets: { list: async () => [], put: async () => [] },
     usage: async () => [],
+    chats: createChats(accounts.store),
     clock: { now: () => new Date('2026-11-21T12:00:00Z') },
     preview: async (_address, { table }) => ({
       table_name: table ?? 'orders',
@@ -91,6 +108,17 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     }),
     suggestions: async () => ['total revenue by region'],
     trace: async (_principal, _clientId, traceId) => traceOf(traceId),
+    feedback: {
+      give: async ({ principal, traceId }, said) => ({
+        ...said,
+        traceId: String(traceOf(traceId)['trace_id']),
+        endUserId: principal.endUserId,
+        at: '2026-11-01T00:00:00.000',
+        isExample: true,
+        whyNot: null,
+      }),
+      of: async () => [],
+    },
     results: {
       page: async (token, _reader, offset) => {
         if (token !== 'rt_1')
@@ -98,10 +126,37 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
         return { columns: ['region'], rows: [['North']], total_rows: 25, offset };
       },
     },
+    exports: {
+      open: async (token, _reader, format) => {
+        if (token !== 'rt_1')
+          throw new AppError('result_not_found', 'There is no result with this token.');
+        return {
+          contentType: 'text/csv; charset=utf-8',
+          fileName: `result.${format}`,
+          first: 'region\r\n',
+          rest: northern(),
+        };
+      },
+    },
     serverUrl: () => 'http://127.0.0.1:8080',
   });
-  const log = options.log ? pino({ level: 'info' }, options.log) : pino({ level: 'silent' });
-  const app = createApp({ config, log, accounts, routes, metrics, stopping: stopping.signal });
+  const idempotency = openIdempotency({
+    store: accounts.store,
+    clock: systemClock,
+    log,
+    config: config.idempotency,
+  });
+  const app = createApp({
+    config,
+    log,
+    accounts,
+    routes,
+    limiters: memoryLimiters(),
+    idempotency,
+    tokens: accounts.tokens,
+    metrics,
+    stopping: stopping.signal,
+  });
   const { body } = await request(app).get('/openapi.json');
   return {
     ...documentedBy(body as ApiDocument),
@@ -111,8 +166,34 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     ask,
     stop: (reason) => stopping.abort(reason),
     as: (caller, method, url) => request(app)[method](url).set('X-API-Key', accounts.keys[caller]),
-    close: () => rm(folder, { recursive: true, force: true }),
+    async close() {
+      await accounts.close();
+      await rm(folder, { recursive: true, force: true });
+    },
   };
+}
+
+async function* northern() {
+  yield 'North\r\n';
+}
+
+/** A chat of Ann's with one turn. */
+async function startChat({ store }: TestAccounts): Promise<void> {
+  const chats = createConversations(store, { now: () => new Date('2026-11-20T12:00:00Z') });
+  const scope = {
+    clientId: 'cli_1',
+    workspaceId: 'ws_1',
+    endUserId: 'ann@example.com',
+    policyHash: 'all',
+  };
+  await chats.start('ses_1', scope, { isDefault: false, title: 'revenue by region' });
+  await chats.record({
+    sessionId: 'ses_1',
+    question: 'revenue by region',
+    answer: { result: 'success', explanation: 'North leads.', sql: 'SELECT 1' },
+    query: null,
+    traceId: 'tr_1',
+  });
 }
 
 function traceOf(traceId: string): Record<string, unknown> {
@@ -129,12 +210,15 @@ function traceOf(traceId: string): Record<string, unknown> {
     sql: 'SELECT 1',
     total_rows: 1,
     verification: 'checked',
+    agent: 'Text2SQL',
+    prior_turns: 0,
     checks: [],
     assumptions: [],
     attempts: 1,
     model_used: 'builtin',
     fallback_reason: '',
-    tokens: { input: 0, output: 0 },
+    tokens: { input: 0, cached_input: 0, output: 0 },
+    model_calls: 0,
     cost_usd: 0,
     duration_ms: 4,
     timings: { plan: 1.5 },

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import request from 'supertest';
-import { network } from '#src/http/middleware/rate-limit.ts';
+import { network } from '#src/http/middleware/network.ts';
 import { type Gateway, openGateway } from './gateway.ts';
 
 const PROXIED = { http: { trust_proxy: true } };
@@ -44,6 +44,45 @@ describe('rate limits', () => {
     const calls = Array.from({ length: 50 }, () => gateway.as('free', 'get', '/whoami'));
     const answered = (await Promise.all(calls)).filter(({ status }) => status === 200);
     expect(answered).to.have.length(30);
+  });
+
+  it('bound the questions and uploads of a key beside all its calls', async () => {
+    const free = { requests_per_minute: 30, questions_per_minute: 2, uploads_per_minute: 1 };
+    const plans = { self_hosted: {}, sample: {}, free };
+    await open({ plans });
+    const ask = () => gateway.as('free', 'post', '/query').send({ q: 'q' });
+    const first = await ask();
+    expect(first.headers['ratelimit-policy']).to.equal('"key";q=30;w=60, "questions";q=2;w=60');
+    expect(first.headers['ratelimit']).to.match(/^"questions";r=1;t=\d+$/);
+    await ask();
+    const refused = await ask().expect(429);
+    expect(refused.body.detail).to.match(/questions of this key may come to 2 in a minute/);
+    const upload = () =>
+      gateway
+        .as('free', 'post', '/clients/cli_1/workspaces/ws_1/files')
+        .attach('file', Buffer.from('a\n1\n'), 'a.csv');
+    await upload().expect(403);
+    await upload().expect(429);
+    const { body } = await gateway.as('free', 'get', '/whoami').expect(200);
+    expect(body.plan_limits).to.equal(null);
+  });
+
+  it('believe a forwarded address only from proxies that the setting names', async () => {
+    const addresses = async () =>
+      (await statuses(6, () => sample(`198.51.100.${forged++}, 203.0.113.7`))).at(-1);
+    let forged = 1;
+    for (const [trust_proxy, last] of [
+      [1, 429],
+      ['loopback', 429],
+      [2, 200],
+      [false, 429],
+      ['10.0.0.0/8', 429],
+    ] as const) {
+      await open({ http: { trust_proxy } });
+      expect(await addresses(), String(trust_proxy)).to.equal(last);
+      await gateway.close();
+    }
+    await open({});
   });
 
   it('leave a plan without limits alone', async () => {
@@ -96,10 +135,11 @@ describe('rate limits', () => {
 
   it('bound the signups of an address', async () => {
     await open({ signups_per_hour: 2 }, true);
+    let people = 0;
     const call = () =>
       request(gateway.app)
         .post('/accounts/signup')
-        .send({ email: 'ann@example.com', project_name: 'Shop' });
+        .send({ email: `ann${++people}@example.com`, project_name: 'Shop' });
     expect(await statuses(3, call)).to.deep.equal([201, 201, 429]);
   });
 

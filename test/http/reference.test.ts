@@ -33,12 +33,15 @@ describe('the description of the API', () => {
     }
   });
 
-  it('asks for the key on all but public routes', () => {
+  it('asks for a key on all but public routes, or for a token on those of a tenant', () => {
     for (const { path, method, capability } of gateway.routes) {
       const operation = gateway.document.paths[path]![method] as unknown as {
-        security: readonly unknown[];
+        security: readonly Record<string, unknown>[];
       };
-      expect(operation.security.length, path).to.equal(capability === 'public' ? 0 : 1);
+      const ofTenant = path.startsWith('/clients/{client_id}/');
+      const wanted =
+        capability === 'public' ? [] : ofTenant ? ['ApiKey', 'BearerToken'] : ['ApiKey'];
+      expect(operation.security.flatMap(Object.keys), path).to.deep.equal(wanted);
     }
   });
 
@@ -53,6 +56,17 @@ describe('the description of the API', () => {
       'multipart/form-data',
     );
     expect(text('/clients/{client_id}/ask/stream', 'post')).to.contain('text/event-stream');
+  });
+
+  it('lists the types of all formats of an export', () => {
+    const path = '/clients/{client_id}/results/{result_token}/export';
+    const { content } = gateway.document.paths[path]!['get']!.responses['200']!;
+    expect(Object.keys(content!)).to.have.members([
+      'text/csv',
+      'application/json',
+      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'application/vnd.apache.parquet',
+    ]);
   });
 
   it('is shown by a page that loads nothing from elsewhere', async () => {

@@ -28,10 +28,13 @@ const TRACE: AnswerTrace = {
     request_id: 'req',
     checks: [{ name: 'fan_out', outcome: 'passed', detail: 'No row is counted twice.' }],
     verification: 'not_applicable',
+    agent: 'none',
+    prior_turns: 0,
     attempts: 1,
     model_used: 'builtin',
     fallback_reason: '',
-    tokens: { input: 0, output: 0 },
+    tokens: { input: 0, cached_input: 0, output: 0 },
+    model_calls: 0,
     timings: { plan: 1.5 },
     assumptions: [],
     total_rows: null,
@@ -54,14 +57,19 @@ describe('what features hand to the routes', () => {
   after(() => gateway.close());
 
   it('is a trace as the document describes it, for all kinds of readers', async () => {
-    const view = createTraceView({ read: async () => TRACE });
     const readers = [
       principal(),
       principal({ key: { ...principal().key, scope: 'query' }, endUserId: null }),
       principal({ policy: { filter: { region: 'Asia' }, hash: 'h' } }),
     ];
-    for (const reader of readers)
-      documented.expectFits('AnswerTrace', await view(reader, 'cli', 'tr_1'));
+    for (const reader of readers) {
+      const details = { ...TRACE.details, policy_hash: reader.policy.hash };
+      const view = createTraceView({ read: async () => ({ ...TRACE, details }) });
+      documented.expectFits('AnswerTrace', {
+        ...(await view(reader, 'cli', 'tr_1')),
+        feedback: [],
+      });
+    }
   });
 
   it('is a schema as the document describes it, with and without a row filter', () => {

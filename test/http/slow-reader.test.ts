@@ -19,7 +19,7 @@ describe('a reader that does not read', () => {
       }
     }
     const gone = new AbortController();
-    let streamed: Promise<void> | undefined;
+    let streamed: Promise<unknown> | undefined;
     const server = createServer((_req, res) => {
       res.once('close', () => gone.abort(new Error('the client went away')));
       streamed = streamAnswer(res, endless(), {

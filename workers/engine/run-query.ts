@@ -11,6 +11,7 @@ import { SourceError } from '#src/plugin-api/source-error.ts';
 import { distinctNames, notFiniteNotes } from '#src/sql/cells.ts';
 import { ResultCaps } from '#src/sql/result-caps.ts';
 import { columnType, toCell } from './cells.ts';
+import { keepStatement, takeStatement } from './kept-statements.ts';
 import type { QueryItem, QueryTask } from './protocol.ts';
 
 /** Cells that are converted in one go; the process answers nothing else meanwhile (about 10 ms). */
@@ -29,7 +30,8 @@ export async function* runQuery(
   task: Query,
 ): AsyncGenerator<QueryItem> {
   const watch = new EngineWatch();
-  const prepared = await watch.time(connection.prepare(task.sql));
+  const prepared = await watch.time(takeStatement(connection, task.sql));
+  let ended = false;
   try {
     if (prepared.statementType !== StatementType.SELECT)
       throw new SourceError('query', 'Only SELECT statements are run.');
@@ -46,9 +48,11 @@ export async function* runQuery(
     };
     const rows = new RowWriter(types, task);
     yield* rowsOf(result, rows, watch);
+    ended = !rows.truncated;
     yield { kind: 'end', truncated: rows.truncated, engineMs: watch.ms, notes: rows.notes() };
   } finally {
-    prepared.destroySync();
+    if (ended) keepStatement(connection, task.sql, prepared);
+    else prepared.destroySync();
   }
 }
 

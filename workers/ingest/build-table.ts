@@ -4,6 +4,7 @@ import { type ColumnPlan, habitsOf, planColumn } from '#workers/ingest/column-pl
 import { ColumnStats } from '#workers/ingest/column-stats.ts';
 import { findLayout, type Layout, layoutAt } from '#workers/ingest/header.ts';
 import { identifier, uniqueName } from '#workers/ingest/names.ts';
+import { toldRows } from '#workers/ingest/progress.ts';
 import { Refusal } from '#workers/ingest/refusal.ts';
 import type { RowSource, SourceRow } from '#workers/ingest/row-source.ts';
 import { SpillWriter } from '#workers/ingest/spill-writer.ts';
@@ -11,6 +12,9 @@ import type { ParsedTable, ParseLimits, ParseNote, SheetMapping } from '#workers
 
 /** Rows that are looked at to find the header. */
 const HEAD_ROWS = 200;
+
+/** Progress is told each time so many rows were read. */
+const TOLD_ROWS = 1_000;
 
 export interface TableRequest {
   readonly source: RowSource;
@@ -124,12 +128,14 @@ function surveyRows(source: RowSource, layout: Layout, limits: ParseLimits): Sur
     lastRow = { cells, row };
     if (cells.length < width && seen.shortRows++ === 0) seen.firstShortRow = row;
     if (filled > width && seen.longRows++ === 0) seen.firstLongRow = row;
-    if (++seen.rows > limits.maxRows)
+    if (++seen.rows % TOLD_ROWS === 0) toldRows(TOLD_ROWS);
+    if (seen.rows > limits.maxRows)
       throw new Refusal(
         'upload_too_complex',
         `"${source.sheetName}" has more than ${limits.maxRows} rows. Split it into several files.`,
       );
   });
+  toldRows(seen.rows % TOLD_ROWS);
   const count = Math.max(layout.header?.cells.length ?? 0, columns.length);
   if (count > limits.maxColumns)
     throw new Refusal(

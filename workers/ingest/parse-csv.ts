@@ -3,11 +3,13 @@ import { buildTable } from '#workers/ingest/build-table.ts';
 import { openCsv } from '#workers/ingest/csv-source.ts';
 import { firstBytes } from '#workers/ingest/first-bytes.ts';
 import { checkMapping, mappedName } from '#workers/ingest/mapping.ts';
+import { tellProgressTo } from '#workers/ingest/progress.ts';
 import { Refusal, refusalAsResult } from '#workers/ingest/refusal.ts';
 import type { ParseResult, ParseTask } from '#workers/protocol.ts';
 
 /** Parses a CSV file into one spilled table. */
 export function parseCsv(task: ParseTask): Promise<ParseResult> {
+  tellProgressTo(task.progress);
   return refusalAsResult(() => {
     refuseOtherFormats(task.path);
     checkMapping(task.mapping, [task.filename]);

@@ -4,6 +4,7 @@ import { read, type WorkBook } from 'xlsx';
 import { buildTable } from '#workers/ingest/build-table.ts';
 import { checkMapping, mappedName } from '#workers/ingest/mapping.ts';
 import { uniqueName } from '#workers/ingest/names.ts';
+import { tellProgressTo, toldBytes } from '#workers/ingest/progress.ts';
 import { Refusal, refusalAsResult } from '#workers/ingest/refusal.ts';
 import { openSheet } from '#workers/ingest/sheet-source.ts';
 import { checkWorkbook } from '#workers/ingest/zip-check.ts';
@@ -11,6 +12,7 @@ import type { ParsedTable, ParseNote, ParseResult, ParseTask } from '#workers/pr
 
 /** Parses a workbook: each visible sheet with rows becomes a spilled table. */
 export function parseXlsx(task: ParseTask): Promise<ParseResult> {
+  tellProgressTo(task.progress);
   return refusalAsResult(async () => {
     const { emptyFormulas } = await checkWorkbook(task.path, task.limits);
     const workbook = readWorkbook(task);
@@ -34,7 +36,9 @@ export function parseXlsx(task: ParseTask): Promise<ParseResult> {
 
 function readWorkbook(task: ParseTask): WorkBook {
   try {
-    return read(readFileSync(task.path), {
+    const bytes = readFileSync(task.path);
+    toldBytes(bytes.length);
+    return read(bytes, {
       type: 'buffer',
       dense: true,
       cellNF: true,

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, openSync, readSync } from 'node:fs';
+import { toldBytes } from '#workers/ingest/progress.ts';
 import { Refusal } from '#workers/ingest/refusal.ts';
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -114,17 +115,27 @@ function countSequences(bytes: Buffer, seen: { valid: number; invalid: number })
   }
 }
 
+function* told(pieces: Generator<Buffer>): Generator<Buffer> {
+  let bytes = 0;
+  for (const piece of pieces) {
+    bytes += piece.length;
+    toldBytes(bytes);
+    yield piece;
+  }
+}
+
 /** The text of a file in pieces that never split a character. */
 export function* decodeFile(path: string, file: TextFile): Generator<string> {
   if (file.encoding === 'windows-1252') {
-    for (const chunk of chunks(path, file.bomBytes))
+    for (const chunk of told(chunks(path, file.bomBytes)))
       yield chunk
         .toString('latin1')
         .replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]!);
     return;
   }
   const decoder = new TextDecoder(file.encoding, { ignoreBOM: true });
-  for (const chunk of chunks(path, file.bomBytes)) yield decoder.decode(chunk, { stream: true });
+  for (const chunk of told(chunks(path, file.bomBytes)))
+    yield decoder.decode(chunk, { stream: true });
   const rest = decoder.decode();
   if (rest !== '') yield rest;
 }

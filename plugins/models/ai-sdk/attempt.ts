@@ -24,6 +24,7 @@ export async function* attempt(
   const clock = new CallClock(limits, who, signal);
   let bytes = 0;
   let hasText = false;
+  let reported: ModelUsage | null = null;
   try {
     const { stream } = await clock.race(
       Promise.resolve(client.doStream(optionsOf(request, clock.signal))),
@@ -32,10 +33,11 @@ export async function* attempt(
     for (;;) {
       const { done, value } = await clock.race(reader.read());
       if (done) throw new ModelError('network', `${who} broke off its answer`);
+      if (value.type === 'finish') reported = usageOf(value.usage);
       const part = partOf(value, entry, who);
       if (!part) continue;
       clock.sawToken();
-      if (part.kind !== 'finish') bytes += Buffer.byteLength(part.text);
+      if ('text' in part) bytes += Buffer.byteLength(part.text);
       hasText ||= part.kind === 'text';
       if (bytes > limits.max_answer_bytes)
         throw new ModelError('malformed', `${who} gave more than ${limits.max_answer_bytes} bytes`);
@@ -45,10 +47,34 @@ export async function* attempt(
       if (part.kind === 'finish') return;
     }
   } catch (error) {
+    const { provider, model } = entry;
+    const usage = reported ?? (bytes > 0 ? estimated(request, bytes) : NOTHING);
+    if (usage.inputTokens + usage.outputTokens > 0)
+      yield { kind: 'discarded', usage, provider, model };
     throw classify(clock.reason ?? error, who);
   } finally {
     clock.end();
   }
+}
+
+const NOTHING: ModelUsage = {
+  inputTokens: 0,
+  cachedInputTokens: 0,
+  outputTokens: 0,
+  reasoningTokens: 0,
+};
+const BYTES_PER_TOKEN = 4;
+
+/** What a call that broke off was billed, about: the provider says it only at the end of an answer. */
+function estimated({ system, messages }: ModelRequest, answerBytes: number): ModelUsage {
+  const prompt = [system, ...messages.map(({ text }) => text)];
+  const promptBytes = prompt.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+  return {
+    inputTokens: Math.ceil(promptBytes / BYTES_PER_TOKEN),
+    cachedInputTokens: 0,
+    outputTokens: Math.ceil(answerBytes / BYTES_PER_TOKEN),
+    reasoningTokens: 0,
+  };
 }
 
 /** Ends a call that is cancelled, that gives no token for too long, or that takes too long as a whole. */

@@ -33,7 +33,7 @@ export function classify(error: unknown, who: string): ModelError {
   const kind = kindOf(statusCode, `${error.message}\n${responseBody}`, error.cause);
   return new ModelError(kind, `${who} answered ${statusCode}: ${short(error.message)}`, {
     cause: error,
-    retryAfterMs: retryAfter(responseHeaders ?? {}),
+    retryAfterMs: retryAfter(responseHeaders ?? {}) ?? retryDelay(responseBody),
   });
 }
 
@@ -88,6 +88,12 @@ function retryAfter(headers: Readonly<Record<string, string>>): number | null {
   const seconds = Number(text);
   const wait = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - Date.now();
   return Number.isFinite(wait) ? Math.max(0, wait) : null;
+}
+
+/** Gemini says it in the body: google.rpc.RetryInfo, seconds as `"12.5s"`. */
+function retryDelay(body: string): number | null {
+  const seconds = /"retryDelay"\s*:\s*"(\d+(?:\.\d+)?)s"/.exec(body)?.[1];
+  return seconds === undefined ? null : Number(seconds) * 1_000;
 }
 
 const short = (text: string) => text.replace(/\s+/g, ' ').slice(0, 300);

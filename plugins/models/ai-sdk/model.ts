@@ -46,14 +46,21 @@ async function* generate(
   log: Logger,
 ): AsyncGenerator<ModelPart> {
   let last: ModelError | null = null;
+  const waits: number[] = [];
   for (const candidate of candidates) {
     if (!candidate.breaker.mayCall()) continue;
     const failure = yield* ask(candidate, request, settings, signal, log);
     if (!failure) return;
     last = failure;
+    if (failure.retryAfterMs !== null) waits.push(failure.retryAfterMs);
     if (failure.kind === 'cancelled') break;
   }
-  throw last ?? new ModelError('overloaded', 'every model was left out after failures in a row');
+  if (!last)
+    throw new ModelError('overloaded', 'every model was left out after failures in a row', {
+      retryAfterMs: settings.breaker_open_ms,
+    });
+  const retryAfterMs = waits.length > 0 ? Math.min(...waits) : null;
+  throw new ModelError(last.kind, last.message, { cause: last, retryAfterMs });
 }
 
 /** Asks one model, again after passing failures; gives the failure that it was left with, null when it answered. */
@@ -65,12 +72,8 @@ async function* ask(
   log: Logger,
 ): AsyncGenerator<ModelPart, ModelError | null> {
   for (let tries = 0; ; tries++) {
-    let given = false;
     try {
-      for await (const part of attempt(client, entry, request, settings, signal)) {
-        given = true;
-        yield part;
-      }
+      yield* attempt(client, entry, request, settings, signal);
       breaker.succeeded();
       return null;
     } catch (error) {
@@ -78,8 +81,6 @@ async function* ask(
       if (isPassing(error) || error.kind === 'auth') breaker.failed();
       else breaker.abstained();
       log.warn({ kind: error.kind, tries: tries + 1 }, error.message);
-      // Half an answer was shown: another one cannot be put behind it.
-      if (given) throw error;
       const pause = pauseBefore(error, tries, settings);
       if (pause === null) return error;
       await wait(pause, undefined, { signal }).catch(() => {});

@@ -2,6 +2,7 @@ import type { CellValue, PhysicalName } from '#src/plugin-api/catalog.ts';
 import type {
   QueryOptions,
   ResultChunk,
+  ResultColumn,
   SourceScope,
   TableProfile,
   TabularEngine,
@@ -11,6 +12,7 @@ import type {
 import type { Dialect } from '#src/plugin-api/dialect.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
+import { distinctNames } from '#src/sql/cells.ts';
 import type { QueryTask, TaskItems } from '#workers/engine/protocol.ts';
 import { beginLoad } from './load.ts';
 import type { DuckdbSettings } from './settings.ts';
@@ -87,16 +89,30 @@ async function* query(
   guarded: GuardedSql,
   options: QueryOptions,
 ): AsyncGenerator<ResultChunk> {
-  const { sql, attachments, workspaceId } = guarded;
+  const { sql, attachments, workspaceId, columnNames } = guarded;
   const { maxRows, maxBytes, timeoutMs, signal } = options;
   const items = supervisor.run<'query'>(
     { type: 'query', attachments, sql, maxRows, maxBytes },
     { workspaceId, timeoutMs, signal },
   );
   for await (const item of items)
-    yield item.kind === 'rows'
-      ? { kind: 'rows', rows: JSON.parse(item.json) as readonly (readonly CellValue[])[] }
-      : item;
+    if (item.kind === 'rows')
+      yield { kind: 'rows', rows: JSON.parse(item.json) as readonly (readonly CellValue[])[] };
+    else if (item.kind === 'columns')
+      yield { kind: 'columns', columns: named(item.columns, columnNames) };
+    else yield item;
+}
+
+/** The columns under the names that the guard gives them. */
+function named(
+  columns: readonly ResultColumn[],
+  names: readonly string[] | null,
+): readonly ResultColumn[] {
+  if (names === null) return columns;
+  if (names.length !== columns.length)
+    throw new SourceError('query', 'The result has other columns than the statement names.');
+  const distinct = distinctNames(names);
+  return columns.map((column, index) => ({ ...column, name: distinct[index]! }));
 }
 
 async function* values(

@@ -2,6 +2,7 @@ import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { QueryOptions, ResultChunk } from '#src/plugin-api/data-source.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import { ResultCaps } from '#src/sql/result-caps.ts';
+import { inTurn } from '#src/sql/server/in-turn.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
 import { type CellNotes, cellReader, noteTexts, resultColumns } from './cells.ts';
 import { asDriverError, isLost } from './driver-errors.ts';
@@ -13,23 +14,27 @@ import { SHOW_WARNINGS, warningNotes } from './warnings.ts';
 /** How long a statement whose rest nobody wants may take to end by itself (milliseconds). */
 const DRAIN_MS = 20;
 
-/** Runs a guarded SELECT in a read-only transaction of its own. Fails with `SourceError`. */
-export async function* query(
+/** Runs guarded SELECTs in one read-only transaction. Fails with `SourceError`. */
+export function queries(
   leases: Leases,
-  { sql }: GuardedSql,
+  sqls: readonly GuardedSql[],
   options: QueryOptions,
-): AsyncGenerator<ResultChunk> {
+): AsyncGenerator<ResultChunk, void, void>[] {
   const limit = new TimeLimit(options);
   let running: Running | null = null;
-  try {
-    running = await started(leases, limit, sql, options);
-    yield* running.rows(options);
-  } catch (error) {
-    throw sourceError(limit.signal.aborted ? limit.signal.reason : error);
-  } finally {
-    limit.clear();
-    void running?.end();
-  }
+  return inTurn(sqls.length, limit, {
+    async *read(index) {
+      const { sql } = sqls[index]!;
+      try {
+        if (running && index > 0) await running.start(sql, options.maxBytes);
+        else running = await started(leases, limit, sql, options);
+        return yield* running.rows(options);
+      } catch (error) {
+        throw sourceError(limit.signal.aborted ? limit.signal.reason : error);
+      }
+    },
+    end: () => void running?.end(),
+  });
 }
 
 /** The statement under way; on another connection where the first turned out to be lost before it heard of it. */
@@ -55,7 +60,7 @@ async function started(
   }
 }
 
-/** One statement on its connection. */
+/** Statements on their connection, one after the other. */
 class Running {
   readonly #limit: TimeLimit;
   readonly #lease: Lease;
@@ -72,10 +77,12 @@ class Running {
   }
 
   async start(sql: string, maxBytes: number): Promise<void> {
+    this.#engineMs = 0;
     this.#stream = await this.#timed(this.#lease.session.select(sql, maxBytes));
   }
 
-  async *rows(options: QueryOptions): AsyncGenerator<ResultChunk> {
+  /** The result of the statement; gives whether it was read to its end. */
+  async *rows(options: QueryOptions): AsyncGenerator<ResultChunk, boolean, void> {
     const stream = this.#stream!;
     const fields = await this.#timed(stream.fields);
     yield { kind: 'columns', columns: resultColumns(fields) };
@@ -94,6 +101,7 @@ class Running {
     const isWarned = stream.warnings > 0 && this.#lease.session.atRest;
     const texts = [...noteTexts(notes), ...(isWarned ? await this.#warnings() : [])];
     yield { kind: 'end', truncated, engineMs: this.#engineMs, notes: texts };
+    return !truncated;
   }
 
   async #warnings(): Promise<readonly string[]> {

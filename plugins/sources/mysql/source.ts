@@ -16,7 +16,7 @@ import { inspecting } from './inspecting.ts';
 import { introspect } from './introspect.ts';
 import { Leases } from './leases.ts';
 import { type ProfileDraft, profileTable } from './profile.ts';
-import { query } from './query.ts';
+import { queries } from './query.ts';
 import type { Session } from './session.ts';
 import type { MysqlSettings } from './settings.ts';
 import { type FactsOf, readTableFacts, type TableFacts } from './table-facts.ts';
@@ -43,7 +43,8 @@ export function createMysqlSource({ target, dialect, settings, log }: SourceDeps
       leases.open();
     },
     close: () => leases.close(),
-    query: (sql, options) => query(leases, sql, options),
+    query: (sql, options) => queries(leases, [sql], options)[0]!,
+    queryTogether: (sqls, options) => queries(leases, sqls, options),
     introspect: (_, signal) =>
       inspect.run(signal, (session) => introspect(session, target.schemas ?? [target.database])),
     profile: (_, tables, signal) => inspect.profile(tables, signal),

@@ -17,14 +17,15 @@ const OWN_RESULT_BYTES = 64 * 1024 * 1024;
  */
 const UNNOTICED_MS = 1_000;
 
-/** Bounds of one statement. */
+/** Bounds of statements. */
 export interface ReadOptions {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
-/** A statement that has begun. */
+/** Statements that have begun. */
 export interface Begun {
+  /** Of the first. */
   readonly columns: readonly FieldDef[];
   readonly reading: Reading;
 }
@@ -45,17 +46,17 @@ export class Connections {
   }
 
   /**
-   * Starts a statement and waits for its columns. A connection that served before may have been lost unnoticed, so a
-   * statement that finds it lost is tried once more on another one: all that runs here only reads. Fails with
-   * `SourceError`.
+   * Starts statements, which see one state of the data, and waits for the columns of the first. A connection that served
+   * before may have been lost unnoticed, so what finds it lost is tried once more on another one: all that runs here
+   * only reads. Fails with `SourceError`.
    */
   async begin(
-    statement: Statement,
+    statements: readonly Statement[],
     limit: TimeLimit,
     bounds: { readonly timeoutMs: number; readonly maxBytes: number },
   ): Promise<Begun> {
     for (let isRetry = false; ; isRetry = true) {
-      const { reading, isReused } = await this.#start(statement, limit, bounds);
+      const { reading, isReused } = await this.#start(statements, limit, bounds);
       try {
         return { columns: await limit.race(reading.columns()), reading };
       } catch (error) {
@@ -72,7 +73,7 @@ export class Connections {
     const limit = new TimeLimit({ timeoutMs, signal });
     try {
       const bounds = { timeoutMs, maxBytes: OWN_RESULT_BYTES };
-      const { reading } = await this.begin(statement, limit, bounds);
+      const { reading } = await this.begin([statement], limit, bounds);
       const rows: RawRow[] = [];
       try {
         for (;;) {
@@ -98,14 +99,14 @@ export class Connections {
   }
 
   async #start(
-    statement: Statement,
+    statements: readonly Statement[],
     limit: TimeLimit,
     { timeoutMs, maxBytes }: { readonly timeoutMs: number; readonly maxBytes: number },
   ): Promise<{ readonly reading: Reading; readonly isReused: boolean }> {
     const lease = await this.#pool.acquire(limit.signal).catch((error: unknown) => {
       throw sourceFailure(limit.signal.aborted ? limit.signal.reason : error);
     });
-    const reading = new Reading(lease, statement, {
+    const reading = new Reading(lease, statements, {
       timeoutMs,
       maxBytes,
       clearMs: this.#settings.cancel_wait_ms,

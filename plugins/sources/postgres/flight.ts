@@ -9,16 +9,22 @@ export interface Statement {
   readonly values?: readonly string[];
 }
 
-/** Told of what comes back, in this order; after `failed` nothing comes. */
+/** Told of what comes back, in this order, for each shown statement after the other; after `failed` nothing comes. */
 export interface FlightEvents {
-  /** The columns of the shown statement. */
+  /** The columns of a shown statement. */
   fields(fields: readonly FieldDef[]): void;
   row(row: RawRow): void;
-  /** The shown statement has given all its rows. */
+  /** A shown statement has given all its rows. */
   complete(): void;
   failed(error: Error): void;
   /** All statements are done, and the server waits for the next ones. */
   ready(): void;
+}
+
+/** Which statements are shown, half-open. */
+export interface Shown {
+  readonly from: number;
+  readonly to: number;
 }
 
 /** What pg calls on a query of one's own. */
@@ -28,15 +34,15 @@ export interface Submitted {
 
 /**
  * Several statements in one round trip, by the extended protocol: each is parsed as exactly one statement, and a
- * failure skips all that follow (PostgreSQL manual, "Pipelining"). Only one of them is shown.
+ * failure skips all that follow (PostgreSQL manual, "Pipelining"). Some of them are shown.
  */
 export class Flight implements Submitted {
   readonly #statements: readonly Statement[];
-  readonly #shown: number;
+  readonly #shown: Shown;
   readonly #events: FlightEvents;
   #step = 0;
 
-  constructor(statements: readonly Statement[], shown: number, events: FlightEvents) {
+  constructor(statements: readonly Statement[], shown: Shown, events: FlightEvents) {
     this.#statements = statements;
     this.#shown = shown;
     this.#events = events;
@@ -48,7 +54,7 @@ export class Flight implements Submitted {
       for (const [index, { sql, values }] of this.#statements.entries()) {
         connection.parse({ name: '', text: sql, types: [] }, true);
         connection.bind({ values: [...(values ?? [])] }, true);
-        if (index === this.#shown) connection.describe({ type: 'P', name: '' }, true);
+        if (this.#isShown(index)) connection.describe({ type: 'P', name: '' }, true);
         connection.execute({}, true);
       }
       connection.sync();
@@ -62,11 +68,11 @@ export class Flight implements Submitted {
   }
 
   handleDataRow({ fields }: { readonly fields: RawRow }): void {
-    if (this.#step === this.#shown) this.#events.row(fields);
+    if (this.#isShown(this.#step)) this.#events.row(fields);
   }
 
   handleCommandComplete(): void {
-    if (this.#step++ === this.#shown) this.#events.complete();
+    if (this.#isShown(this.#step++)) this.#events.complete();
   }
 
   handleEmptyQuery(): void {
@@ -87,5 +93,9 @@ export class Flight implements Submitted {
 
   handleReadyForQuery(): void {
     this.#events.ready();
+  }
+
+  #isShown(index: number): boolean {
+    return index >= this.#shown.from && index < this.#shown.to;
   }
 }

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FieldDef } from 'pg';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
-import type { QueryOptions, ResultChunk } from '#src/plugin-api/data-source.ts';
+import type { QueryOptions, ResultChunk, ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import { distinctNames, notFiniteNotes } from '#src/sql/cells.ts';
 import { ResultCaps } from '#src/sql/result-caps.ts';
+import { inTurn } from '#src/sql/server/in-turn.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
 import { type CellOf, cellOf } from './cells.ts';
 import type { TypeNames } from './column-types.ts';
@@ -20,36 +21,57 @@ export interface QueryDeps {
   readonly types: TypeNames;
 }
 
-/** Runs one guarded SELECT: columns, rows as they are asked for, the end. Fails with `SourceError`. */
-export async function* runQuery(
+/**
+ * Runs guarded SELECTs in one transaction: of each its columns, rows as they are asked for, the end. Fails with
+ * `SourceError`.
+ */
+export function runQueries(
   { connections, types }: QueryDeps,
-  { sql }: GuardedSql,
+  sqls: readonly GuardedSql[],
   options: QueryOptions,
-): AsyncGenerator<ResultChunk> {
+): AsyncGenerator<ResultChunk, void, void>[] {
   const limit = new TimeLimit(options);
   let open: Reading | null = null;
-  const rows = new CellRows(options);
-  try {
-    const { columns, reading } = await connections.begin({ sql }, limit, options);
-    open = reading;
-    const named = await limit.race(types.of(columns, limit.signal));
-    const names = distinctNames(columns.map(({ name }) => name));
-    yield {
-      kind: 'columns',
-      columns: named.map((type, index) => ({ name: names[index]!, ...type })),
-    };
-    rows.expect(columns);
-    while (!rows.truncated) {
-      const some = await limit.race(reading.next());
-      if (some === null) break;
-      yield* rows.of(some);
+  let isCut = false;
+  /** The columns of a result; the first starts them all. */
+  const columnsOf = async (index: number) => {
+    if (open && index > 0) {
+      open.advance();
+      return { columns: await limit.race(open.columns()), reading: open };
     }
-    const { truncated } = rows;
-    yield { kind: 'end', truncated, engineMs: reading.engineMs, notes: rows.notes() };
-  } finally {
-    limit.clear();
-    open?.leave(rows.truncated);
-  }
+    const statements = sqls.map(({ sql }) => ({ sql }));
+    const begun = await connections.begin(statements, limit, options);
+    open = begun.reading;
+    return begun;
+  };
+  return inTurn(sqls.length, limit, {
+    async *read(index) {
+      const { columns, reading } = await columnsOf(index);
+      const rows = new CellRows(options);
+      yield* resultOf(columns, await limit.race(types.of(columns, limit.signal)));
+      rows.expect(columns);
+      while (!rows.truncated) {
+        const some = await limit.race(reading.next());
+        if (some === null) break;
+        yield* rows.of(some);
+      }
+      isCut = rows.truncated;
+      yield { kind: 'end', truncated: isCut, engineMs: reading.engineMs, notes: rows.notes() };
+      return !isCut;
+    },
+    end: () => open?.leave(isCut),
+  });
+}
+
+function* resultOf(
+  columns: readonly FieldDef[],
+  types: readonly Omit<ResultColumn, 'name'>[],
+): Generator<ResultChunk, void, void> {
+  const names = distinctNames(columns.map(({ name }) => name));
+  yield {
+    kind: 'columns',
+    columns: types.map((type, index) => ({ name: names[index]!, ...type })),
+  };
 }
 
 /** Turns rows into cells until a cap is reached. */

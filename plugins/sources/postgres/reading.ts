@@ -20,14 +20,29 @@ export interface ReadingLimits {
   readonly clearMs: number;
 }
 
-/** The rows of one statement, no faster than they are taken. It gives its lease back when the session is clean. */
+/** What one statement has given that nobody has taken yet. */
+interface Result {
+  fields: readonly FieldDef[] | null;
+  rows: RawRow[];
+  /** When it had given all its rows. */
+  endedAt: number | null;
+}
+
+/**
+ * The rows of statements, one after the other, no faster than they are taken. It gives its lease back when the session
+ * is clean.
+ */
 export class Reading implements RunEvents {
   readonly #lease: SessionLease<PostgresSession>;
   readonly #limits: ReadingLimits;
-  readonly #began = performance.now();
+  readonly #results: readonly Result[];
+  /** When the statement that is being read began, as far as can be seen from here. */
+  #began = performance.now();
+  /** The statement that is being read. */
+  #at = 0;
+  /** The statement whose rows come. */
+  #coming = 0;
   readonly #over = Promise.withResolvers<void>();
-  #fields: readonly FieldDef[] | null = null;
-  #rows: RawRow[] = [];
   #bytes = 0;
   #end: { readonly error: Error | null; readonly at: number } | null = null;
   #left = false;
@@ -35,42 +50,57 @@ export class Reading implements RunEvents {
   #pausedMs = 0;
   #wake: () => void = () => {};
 
-  constructor(lease: SessionLease<PostgresSession>, statement: Statement, limits: ReadingLimits) {
+  constructor(
+    lease: SessionLease<PostgresSession>,
+    statements: readonly Statement[],
+    limits: ReadingLimits,
+  ) {
     this.#lease = lease;
     this.#limits = limits;
-    lease.session.run(statement, limits.timeoutMs, this);
+    this.#results = statements.map(() => ({ fields: null, rows: [], endedAt: null }));
+    lease.session.run(statements, limits.timeoutMs, this);
     lease.session.stream.on('data', this.#count);
   }
 
-  /** The columns, as soon as the server knows them. Fails with `SourceError`. */
+  /** The columns of the statement that is being read, as soon as the server knows them. Fails with `SourceError`. */
   async columns(): Promise<readonly FieldDef[]> {
-    while (this.#fields === null) {
+    const result = this.#result;
+    while (result.fields === null) {
       if (this.#end)
         throw sourceFailure(
           this.#end.error ?? new SourceError('query', 'Only statements that give rows are run.'),
         );
       await this.#more();
     }
-    return this.#fields;
+    return result.fields;
   }
 
   /** The next rows, some at least; null at the end. Fails with `SourceError`. */
   async next(): Promise<readonly RawRow[] | null> {
-    while (this.#rows.length === 0) {
-      if (this.#end?.error) throw sourceFailure(this.#end.error);
-      if (this.#end) return null;
+    const result = this.#result;
+    while (result.rows.length === 0) {
+      if (result.endedAt !== null) return null;
+      if (this.#end) throw sourceFailure(this.#end.error ?? new Error('the rows broke off'));
       this.#resume();
       await this.#more();
     }
-    const rows = this.#rows;
-    this.#rows = [];
+    const { rows } = result;
+    result.rows = [];
     this.#bytes = 0;
     return rows;
   }
 
-  /** Milliseconds in which the server was at work, or could have been. */
+  /** Goes on to the next statement, when the one before was read to its end. */
+  advance(): void {
+    this.#began = this.#result.endedAt ?? performance.now();
+    this.#pausedMs = 0;
+    this.#at += 1;
+  }
+
+  /** Milliseconds in which the server was at work on the statement that is being read, or could have been. */
   get engineMs(): number {
-    return (this.#end?.at ?? performance.now()) - this.#began - this.#pausedMs;
+    const endedAt = this.#result.endedAt ?? this.#end?.at ?? performance.now();
+    return endedAt - this.#began - this.#pausedMs;
   }
 
   /** Whether the connection went away, so that the statement may be tried on another one. */
@@ -87,7 +117,7 @@ export class Reading implements RunEvents {
   leave(isCut = false): void {
     if (this.#left) return;
     this.#left = true;
-    this.#rows = [];
+    for (const result of this.#results) result.rows = [];
     const grace = this.#end ? this.#limits.clearMs : isCut ? LAST_ROWS_MS : 0;
     if (this.#end === null)
       this.#finish(new SourceError('unavailable', 'The connection to the database is closed.'));
@@ -95,17 +125,20 @@ export class Reading implements RunEvents {
   }
 
   fields(fields: readonly FieldDef[]): void {
-    this.#fields = fields;
+    this.#results[this.#coming]!.fields = fields;
     this.#wake();
   }
 
   row(row: RawRow): void {
     if (this.#left) return;
-    if (this.#rows.push(row) === 1) this.#wake();
+    if (this.#results[this.#coming]!.rows.push(row) === 1) this.#wake();
   }
 
   complete(): void {
-    this.#finish(null);
+    this.#results[this.#coming]!.endedAt = performance.now();
+    this.#coming += 1;
+    if (this.#coming === this.#results.length) this.#finish(null);
+    else this.#wake();
   }
 
   failed(error: Error): void {
@@ -119,6 +152,10 @@ export class Reading implements RunEvents {
     this.#over.resolve();
   }
 
+  get #result(): Result {
+    return this.#results[this.#at]!;
+  }
+
   #finish(error: Error | null): void {
     this.#end ??= { error, at: performance.now() };
     this.#wake();
@@ -128,7 +165,8 @@ export class Reading implements RunEvents {
   readonly #count = (bytes: Buffer): void => {
     if (this.#left || this.#end) return;
     this.#bytes = this.#bytes + bytes.length;
-    if (this.#rows.length > 0 && this.#bytes > BUFFERED_BYTES) this.#pause();
+    const isWaiting = this.#results.some(({ rows }) => rows.length > 0);
+    if (isWaiting && this.#bytes > BUFFERED_BYTES) this.#pause();
     else if (this.#bytes > BUFFERED_BYTES + 2 * this.#limits.maxBytes) {
       this.#finish(tooLargeRow(this.#limits.maxBytes));
       void this.#lease.session.close();

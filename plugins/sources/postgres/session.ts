@@ -7,9 +7,11 @@ import { TimeLimit } from '#src/sql/time-limit.ts';
 import { requestCancel } from './cancel-request.ts';
 import { type Connected, connect } from './connect.ts';
 import { isServerError } from './failures.ts';
-import { Flight, type FlightEvents, type RawRow, type Statement } from './flight.ts';
+import { Flight, type FlightEvents, type RawRow, type Shown, type Statement } from './flight.ts';
 import { arePinned, begin, CLEAR, checkPins, ROLLBACK } from './pins.ts';
 import type { PostgresSettings } from './settings.ts';
+
+const NONE: Shown = { from: 0, to: 0 };
 
 /** A cancelled statement is cancelled again where it has not ended after this (milliseconds). */
 const CANCEL_AGAIN_MS = 200;
@@ -21,15 +23,15 @@ interface ClientInside {
   readonly secretKey: number | null;
 }
 
-/** Told of one statement's way; `settled` comes last, when the session is clean or closed. */
+/** Told of the way of statements; `settled` comes last, when the session is clean or closed. */
 export interface RunEvents extends Omit<FlightEvents, 'ready'> {
   settled(): void;
 }
 
 /**
- * One connection. Each statement runs in a READ ONLY transaction of its own with all settings pinned, which is rolled
- * back, and then the session is cleared of what outlives a transaction: all in one round trip. A session whose state
- * is not known for certain is closed and never used again.
+ * One connection. Statements run in a READ ONLY transaction of their own, on one state of the data, with all settings
+ * pinned; it is rolled back, and then the session is cleared of what outlives a transaction: all in one round trip. A
+ * session whose state is not known for certain is closed and never used again.
  */
 export class PostgresSession implements PooledSession {
   readonly #client: Client;
@@ -71,7 +73,7 @@ export class PostgresSession implements PooledSession {
   prepare(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let answer: RawRow | undefined;
-    this.run(checkPins(this.#settings), this.#settings.connect_timeout_ms, {
+    this.run([checkPins(this.#settings)], this.#settings.connect_timeout_ms, {
       fields: () => {},
       row: (row) => {
         answer = row;
@@ -85,21 +87,23 @@ export class PostgresSession implements PooledSession {
     return promise;
   }
 
-  /** Starts a statement; the session must be usable. `timeoutMs` is when the server itself gives it up. */
-  run(statement: Statement, timeoutMs: number, events: RunEvents): void {
+  /** Starts statements; the session must be usable. `timeoutMs` is when the server itself gives each of them up. */
+  run(statements: readonly Statement[], timeoutMs: number, events: RunEvents): void {
     this.#state = 'busy';
     this.#over = Promise.withResolvers();
     this.#over.promise.then(() => events.settled());
     const opening = begin(timeoutMs, this.#arePinned, this.#settings);
-    let isComplete = false;
-    this.#fly([...opening, statement, ROLLBACK, CLEAR], opening.length, {
+    const shown = { from: opening.length, to: opening.length + statements.length };
+    let completed = 0;
+    this.#fly([...opening, ...statements, ROLLBACK, CLEAR], shown, {
       fields: (fields) => events.fields(fields),
       row: (row) => events.row(row),
       complete: () => {
-        isComplete = true;
+        completed += 1;
         events.complete();
       },
       failed: (error) => {
+        const isComplete = completed === statements.length;
         if (!isComplete) events.failed(error);
         if (isComplete || !isServerError(error)) this.close();
         else this.#clear();
@@ -150,7 +154,7 @@ export class PostgresSession implements PooledSession {
 
   /** After a failed statement: the transaction is rolled back in a round trip of its own. */
   #clear(): void {
-    this.#fly([ROLLBACK, CLEAR], -1, {
+    this.#fly([ROLLBACK, CLEAR], NONE, {
       fields: () => {},
       row: () => {},
       complete: () => {},
@@ -169,7 +173,7 @@ export class PostgresSession implements PooledSession {
     this.#over.resolve();
   }
 
-  #fly(statements: readonly Statement[], shown: number, events: FlightEvents): void {
+  #fly(statements: readonly Statement[], shown: Shown, events: FlightEvents): void {
     this.#client.query(new Flight(statements, shown, events));
   }
 

@@ -6,7 +6,7 @@ import { Connections } from './connections.ts';
 import { containedShares, distinctCounts } from './containment.ts';
 import { introspect } from './introspect.ts';
 import { profileTables } from './profile.ts';
-import { runQuery } from './query.ts';
+import { runQueries } from './query.ts';
 import type { PostgresSettings } from './settings.ts';
 import { valuesOf } from './values.ts';
 
@@ -26,7 +26,8 @@ export function createPostgresSource(
     dialect,
     open: async (signal) => signal.throwIfAborted(),
     close: () => connections.close(),
-    query: (sql, options) => runQuery({ connections, types }, sql, options),
+    query: (sql, options) => runQueries({ connections, types }, [sql], options)[0]!,
+    queryTogether: (sqls, options) => runQueries({ connections, types }, sqls, options),
     introspect: (_scope, signal) =>
       introspect(connections, target.schemas, { timeoutMs: settings.inspect_timeout_ms, signal }),
     profile: (_scope, tables, signal) => profileTables(measuring, tables, signal),

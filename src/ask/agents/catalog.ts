@@ -1,11 +1,15 @@
+import { listMeanings } from '#src/ask/agents/catalog-meaning.ts';
+import { type Listing, listDates, listLinks, listValues } from '#src/ask/agents/catalog-notes.ts';
 import type { CatalogQuestion } from '#src/ask/agents/catalog-question.ts';
+import { allSaid, type Said, saidOf } from '#src/ask/agents/meaning-listing.ts';
+import { collectTable } from '#src/ask/computed-result.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
-import { inlineRows } from '#src/ask/execute.ts';
 import { grouped } from '#src/ask/explain/cells.ts';
+import { decline, type Failure } from '#src/ask/failures.ts';
 import { schemaView, type TableView } from '#src/catalog/schema-view.ts';
-import type { Catalog, CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
-import type { ResultChunk } from '#src/plugin-api/data-source.ts';
+import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
+import { isFiltered } from '#src/principal.ts';
 import type { CollectedResult } from '#src/results/types.ts';
 
 export interface CatalogOutcome {
@@ -13,36 +17,77 @@ export interface CatalogOutcome {
   readonly explanation: string;
 }
 
-interface Listing {
-  readonly columns: readonly (readonly [string, ColumnType])[];
-  readonly rows: readonly (readonly CellValue[])[];
-  readonly text: string;
-}
-
-/** Answers from what the caller may see of the catalog: no SQL, no rows of the data, no counts under a row filter. */
+/**
+ * Answers from what the caller may see of the catalog: no SQL, no rows of the data; no counts, values and dates under a
+ * row filter. Null where the catalog does not know.
+ */
 export async function answerFromCatalog(
-  { deps, state, signal }: AskContext,
+  context: AskContext,
   catalog: Catalog,
   question: CatalogQuestion,
-): Promise<CatalogOutcome> {
-  const { principal } = state.request;
-  const { clientId, workspaceId } = state.workspace;
-  const { tables } = schemaView(catalog, principal.policy);
-  const listing =
-    question.about === 'tables' ? listTables(tables) : listColumns(tables, question.table);
-  const collecting = deps.results.collect(chunksOf(listing), {
-    owner: {
-      clientId,
-      workspaceId,
-      endUserId: principal.endUserId,
-      policyHash: principal.policy.hash,
-    },
-    generationId: catalog.generationId,
-    sql: '',
-    inlineRows: inlineRows(state.request, deps.limits),
-    signal,
-  });
-  return { result: await abortable(collecting, signal), explanation: listing.text };
+): Promise<CatalogOutcome | null> {
+  const listing = await listingOf(context, catalog, question);
+  if (!listing) return null;
+  return { result: await collectTable(context, catalog, listing, ''), explanation: listing.text };
+}
+
+/** A word whose meaning is asked for, and that neither the data nor their notes know. */
+export const undefinedTerm = (term: string): Failure =>
+  decline(
+    'not_in_data',
+    `The data and its notes do not define "${term}". Whoever manages this workspace can: as a note under "rules" of its semantics, as a metric, or as another name of a column or value.`,
+  );
+
+async function listingOf(
+  context: AskContext,
+  catalog: Catalog,
+  question: CatalogQuestion,
+): Promise<Listing | null> {
+  const { policy } = context.state.request.principal;
+  const { tables } = schemaView(catalog, policy);
+  switch (question.about) {
+    case 'tables':
+      return listTables(tables);
+    case 'columns':
+      return listColumns(tables, question.table);
+    case 'term':
+      return listSaid(saidOf(question.term, catalog));
+    case 'metric':
+    case 'note':
+      return listSaid(allSaid(catalog).filter(({ what }) => what === question.about));
+    case 'values':
+      return listValues(catalog, question, isFiltered(policy, catalog));
+    case 'dates':
+      return listDates(catalog, question.table, isFiltered(policy, catalog));
+    case 'links':
+      return listLinks(catalog, policy, question.tables);
+    case 'meaning':
+      return listMeanings(catalog, question.term, await hitsOf(context, catalog, question.term));
+  }
+}
+
+/** The values of the data that a term is, as far as the caller may see them. */
+async function hitsOf(
+  { deps, signal, state }: AskContext,
+  catalog: Catalog,
+  term: string,
+): Promise<readonly ValueHit[]> {
+  const about = { catalog, policy: state.request.principal.policy };
+  const hits = await abortable(deps.planning.hits(about, term, signal), signal);
+  return hits.filter(({ value }) => value.toLowerCase() === term.toLowerCase());
+}
+
+/** Metrics and notes in the words of those who wrote them. */
+function listSaid(said: readonly Said[]): Listing {
+  return {
+    columns: [
+      ['kind', 'text'],
+      ['name', 'text'],
+      ['meaning', 'text'],
+    ],
+    rows: said.map(({ what, name, text }) => [what, name, text]),
+    text: said.map(({ name, text }) => (name === null ? text : `${name}: ${text}`)).join(' '),
+  };
 }
 
 function listTables(tables: readonly TableView[]): Listing {
@@ -87,10 +132,3 @@ function listColumns(tables: readonly TableView[], name: string): Listing {
 }
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
-
-async function* chunksOf({ columns, rows }: Listing): AsyncGenerator<ResultChunk> {
-  const described = columns.map(([name, type]) => ({ name, type, nativeType: type }));
-  yield { kind: 'columns', columns: described };
-  yield { kind: 'rows', rows };
-  yield { kind: 'end', truncated: false, engineMs: 0, notes: [] };
-}

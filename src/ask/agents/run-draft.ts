@@ -3,6 +3,7 @@ import type { AnswerSource } from '#src/ask/deps.ts';
 import type { Draft } from '#src/ask/draft.ts';
 import { type Executed, execute } from '#src/ask/execute.ts';
 import { decline, type Failure } from '#src/ask/failures.ts';
+import { metricsUsed } from '#src/ask/metrics-used.ts';
 import type { ClarifyPlan } from '#src/ask/plan.ts';
 import { checkAndRepair } from '#src/ask/repaired.ts';
 import { runTieProbe } from '#src/ask/run-tie-probe.ts';
@@ -10,6 +11,7 @@ import type { Check, Verification } from '#src/ask/types.ts';
 import { askedOn } from '#src/ask/verify/asked.ts';
 import type { LiteralVerdict } from '#src/ask/verify/literals.ts';
 import { checkResult, checkValues, verdict } from '#src/ask/verify/verify.ts';
+import { withVouched } from '#src/ask/verify/vouched.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 export type Text2SqlOutcome =
@@ -44,14 +46,21 @@ export async function runDraft(
   const early = verdict(statement);
   if (early.status === 'failed') return failed(decline('no_safe_sql', early.reason), draft, early);
   emit({ event: 'sql', sql: draft.sql });
-  return state.request.dryRun
+  // A statement that was mended is no longer the one that people vouch for.
+  const vouched =
+    draft.sql === drafted.sql
+      ? {
+          metrics: metricsUsed(draft.plan.query, catalog).metrics,
+          example: draft.plan.example === true,
+        }
+      : { metrics: [], example: false };
+  const outcome = await (state.request.dryRun
     ? notRun(context, catalog, draft, statement)
-    : executed(context, catalog, source, draft, statement);
+    : executed(context, catalog, source, draft, statement));
+  return outcome.kind === 'answered' || outcome.kind === 'drafted'
+    ? { ...outcome, verification: withVouched(outcome.verification, vouched) }
+    : outcome;
 }
-
-/** Whether a model's statement stands as it is; else the model may mend it. */
-export const decidedByModel = ({ kind }: Text2SqlOutcome): boolean =>
-  kind === 'answered' || kind === 'drafted';
 
 export const failed = (
   failure: Failure,

@@ -1,85 +1,67 @@
-import { fallsBack } from '#src/ask/agents/model-sql.ts';
-import type { Text2SqlOutcome } from '#src/ask/agents/run-draft.ts';
-import type { AskContext } from '#src/ask/context.ts';
+import { fallsBack, isAnswer } from '#src/ask/agents/model-sql.ts';
+import { type AskContext, quietly } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
-import { guardSql } from '#src/ask/draft.ts';
 import { askModel } from '#src/ask/model/ask-model.ts';
-import type { Check } from '#src/ask/types.ts';
-import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
+import { type Answered, agree, tryStatement } from '#src/ask/readings/candidate.ts';
+import {
+  AGREED,
+  ALONE,
+  DIFFERS,
+  MAJORITY,
+  OUTVOTED,
+  withReading,
+} from '#src/ask/readings/reading.ts';
+import { candidate } from '#src/ask/readings/vote.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
-
-type Answered = Extract<Text2SqlOutcome, { kind: 'answered' }>;
-type Rows = readonly (readonly CellValue[])[];
-
-const NAME = 'second_reading';
 
 /**
  * Lets a model read the question a second time, without the first reading, and compares the rows: agreement verifies a
- * checked answer, disagreement is a warning. Where the model or its statement fails, the answer stands as it was.
+ * checked answer. On disagreement a third reading decides: the planner's answer stands where it agrees with that, the
+ * model's (with a warning) where both of the model's agree, else the planner's with a warning. Where the model or its
+ * statement fails, the answer stands as it was.
  */
 export async function withSecondReading(
   context: AskContext,
   catalog: Catalog,
   outcome: Answered,
 ): Promise<Answered> {
+  const attempts = context.use.attempts;
   try {
-    const second = await context.watch.time('second_reading', () => secondRows(context, catalog));
-    return second ? { ...outcome, verification: compared(outcome, second) } : outcome;
+    const read = await context.watch.time('second_reading', () =>
+      compared(context, catalog, outcome),
+    );
+    if (read.draft === outcome.draft) context.use.answeredByPlanner();
+    else context.emit({ event: 'sql', sql: read.draft.sql });
+    return read;
   } catch (error) {
-    if (fallsBack(error)) context.use.fallbackReason = error.kind;
-    else if (!(error instanceof SourceError)) throw error;
+    context.signal.throwIfAborted();
+    if (fallsBack(error)) context.use.answeredByPlanner(error.kind);
+    else if (error instanceof SourceError) context.use.answeredByPlanner();
+    else throw error;
+    context.use.attempts = attempts;
     return outcome;
   }
 }
 
-async function secondRows(context: AskContext, catalog: Catalog): Promise<Rows | null> {
-  const { deps, signal } = context;
-  const reply = await askModel(context, catalog, null);
-  if (!reply.answerable || reply.sql === '') return null;
-  const source = await abortable(deps.sourceOf(catalog), signal);
-  const { maxRows, maxResultBytes: maxBytes, queryTimeoutMs: timeoutMs } = deps.limits;
-  const guarded = await guardSql(context, catalog, source, reply.sql, maxRows);
-  if ('refused' in guarded) return null;
-  const rows: (readonly CellValue[])[] = [];
-  const options = { maxRows, maxBytes, timeoutMs, signal };
-  for await (const chunk of source.query(guarded.checked.guarded, options))
-    if (chunk.kind === 'rows') rows.push(...chunk.rows);
-  return rows;
+async function compared(
+  context: AskContext,
+  catalog: Catalog,
+  outcome: Answered,
+): Promise<Answered> {
+  const source = await abortable(context.deps.sourceOf(catalog), context.signal);
+  const quiet = quietly(context);
+  const reply = await askModel(quiet, catalog, { kind: 'first' });
+  if (!isAnswer(reply)) return withReading(outcome, ALONE);
+  const second = await tryStatement(quiet, catalog, source, reply);
+  if (!second.ok || second.outcome.kind !== 'answered') return withReading(outcome, ALONE);
+  const same = await agree(context, source, outcome, second.outcome);
+  if (same === null) return withReading(outcome, ALONE);
+  if (same) return withReading(outcome, AGREED);
+  const third = await candidate(context, catalog, source, { kind: 'independent' });
+  if (!third) return withReading(outcome, DIFFERS);
+  if (await agree(context, source, outcome, third.outcome)) return withReading(outcome, MAJORITY);
+  return (await agree(context, source, second.outcome, third.outcome))
+    ? withReading(second.outcome, OUTVOTED)
+    : withReading(outcome, DIFFERS);
 }
-
-function compared({ result, verification }: Answered, second: Rows): Answered['verification'] {
-  const first = result.rows.slice(0, second.length || undefined);
-  const width = result.columns.length;
-  const comparable =
-    result.rows.length === result.totalRows && second.every((row) => row.length === width);
-  const agree = comparable && same(first, second) && result.rows.length === second.length;
-  const check: Check = {
-    name: NAME,
-    outcome: !comparable ? 'skipped' : agree ? 'passed' : 'warning',
-    detail: !comparable
-      ? 'A second, independent reading of the question shows other columns and could not be compared.'
-      : agree
-        ? 'A second, independent reading of the question gives the same rows.'
-        : 'A second, independent reading of the question gives other rows: see whether the explanation says what you meant.',
-  };
-  const checks = [...verification.checks, check];
-  if (check.outcome === 'warning')
-    return { ...verification, status: 'warning', reason: check.detail, checks };
-  const verified = check.outcome === 'passed' && verification.status === 'checked';
-  return { ...verification, status: verified ? 'verified' : verification.status, checks };
-}
-
-/** Whether two results hold the same rows in any order; numbers to six digits behind the point. */
-function same(left: Rows, right: Rows): boolean {
-  const text = (rows: Rows) =>
-    rows
-      .map((row) => JSON.stringify(row.map(rounded)))
-      .sort()
-      .join('\n');
-  return text(left) === text(right);
-}
-
-const rounded = (cell: CellValue) =>
-  cell !== null && cell !== '' && typeof cell !== 'boolean' && Number.isFinite(Number(cell))
-    ? Math.round(Number(cell) * 1e6) / 1e6
-    : cell;

@@ -1,3 +1,4 @@
+import { answerByExample } from '#src/ask/agents/approved-example.ts';
 import { answerByModel, fallsBack } from '#src/ask/agents/model-sql.ts';
 import { failed, runDraft, type Text2SqlOutcome } from '#src/ask/agents/run-draft.ts';
 import { withSecondReading } from '#src/ask/agents/second-reading.ts';
@@ -22,6 +23,8 @@ export async function answerWithSql(
   const { deps, emit, watch } = context;
   emit({ event: 'status', stage: 'generating_sql' });
   const { model } = deps;
+  const approved = await answerByExample(context, catalog);
+  if (approved) return approved;
   const planned = () => watch.time('plan', () => planQuestion(context, catalog));
   if (model?.planning === 'model-first') return byModelOr(context, catalog, planned);
   const plan = await planned();
@@ -61,7 +64,7 @@ async function byModelOr(
     return plan.kind === 'clarify' ? { kind: 'clarify', plan } : outcome;
   } catch (error) {
     if (!fallsBack(error)) throw error;
-    context.use.fallbackReason = error.kind;
+    context.use.answeredByPlanner(error.kind);
     context.deps.log.warn({ err: error, trace: context.state.traceId }, 'the model did not answer');
     const outcome = await byPlan(context, catalog, await planned());
     return outcome.kind === 'failed' && outcome.draft === null

@@ -9,9 +9,16 @@ export interface GroundedText {
   readonly untraced: readonly string[];
 }
 
-/** An explanation that somebody else wrote, where all its numbers can be traced; else the template's. */
+/**
+ * Markup, structures and addresses: a page that renders them could be made to call elsewhere with what stands in the
+ * rows.
+ */
+const NO_PROSE = /[<>{}[\]|`\\]|https?:|www\.|\bdata:|^\s*(?:#|[-*+]\s|\d+\.\s)/im;
+
+/** An explanation that somebody else wrote, where it is prose and all its numbers can be traced; else the template's. */
 export function groundedText(offered: string, template: string, table: TraceTable): GroundedText {
   const untraced = untracedIn(offered, table);
-  const accepted = untraced.length === 0 && offered.trim() !== '';
+  const prose = offered.trim() !== '' && !NO_PROSE.test(offered);
+  const accepted = prose && untraced.length === 0;
   return { text: accepted ? offered : template, accepted, untraced };
 }

@@ -1,71 +1,102 @@
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
-import { priceOf } from '#src/ask/model/price.ts';
-import { questionPrompt, repairPrompt, systemPrompt } from '#src/ask/model/prompt.ts';
+import { examplesFor, similarExamples } from '#src/ask/examples.ts';
+import { chooseTables } from '#src/ask/model/choose-tables.ts';
+import { isDated } from '#src/ask/model/dated.ts';
+import {
+  otherSystemPrompt,
+  type PromptQuestion,
+  questionPrompt,
+  repairPrompt,
+  systemPrompt,
+} from '#src/ask/model/prompt.ts';
+import { recallOrCall } from '#src/ask/model/recall.ts';
 import { type ModelReply, REPLY_JSON_SCHEMA, readReply } from '#src/ask/model/reply.ts';
 import { today } from '#src/planner/day.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { ModelRequest } from '#src/plugin-api/language-model.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
+import { isFiltered } from '#src/principal.ts';
+
+/** Approved examples that a prompt holds at the most. */
+const EXAMPLES = 3;
 
 type Message = ModelRequest['messages'][number];
 
-/** A statement that did not work, and why, in words that may be sent to a model. */
-export interface FailedStatement {
-  readonly reply: ModelReply;
-  readonly problem: string;
-}
+export type Asking =
+  | { readonly kind: 'first' }
+  /** A statement that did not work, and why, in words that may be sent to a model. */
+  | { readonly kind: 'repair'; readonly reply: ModelReply; readonly problem: string }
+  /** Anew, with the schema in another form and without what was said before. */
+  | { readonly kind: 'independent' };
 
 /**
- * Asks the model for a statement, or for a better one than those that failed. Thoughts are shown as they come. What the
- * calls took is noted. Fails with a `ModelError`.
+ * Asks the model for a statement, or takes the one that it gave when the question came before. Thoughts are shown as
+ * they come. What the calls took is noted. Fails with a `ModelError`.
  */
-export async function askModel(
+export function askModel(
   context: AskContext,
   catalog: Catalog,
-  failed: FailedStatement | null,
+  asking: Asking,
 ): Promise<ModelReply> {
-  const { deps, state, emit, signal, use } = context;
-  const { model } = deps;
-  if (!model) throw new TypeError('no model is configured');
-  const first = await question(context, catalog);
-  const messages: Message[] = [{ role: 'user', text: first }];
-  if (failed)
-    messages.push(
-      { role: 'assistant', text: JSON.stringify(failed.reply) },
-      { role: 'user', text: repairPrompt(failed.reply.sql, failed.problem) },
-    );
-  const request: ModelRequest = {
-    system: systemPrompt(catalog, state.request.principal.policy),
-    messages,
-    schema: REPLY_JSON_SCHEMA,
-    reasoning: failed ? 'high' : 'low',
-    maxOutputTokens: model.maxOutputTokens,
-  };
-  let text = '';
-  for await (const part of model.service.generate(request, signal)) {
-    if (part.kind === 'text') text += part.text;
-    else if (part.kind === 'reasoning') emit({ event: 'thinking', content: part.text });
-    else use.add(part, priceOf(part, model.prices));
-  }
-  const reply = readReply(text);
-  if (!reply) throw new ModelError('malformed', 'the model gave no answer in the wanted form');
-  return reply;
+  const { question } = context.state.request;
+  return recallOrCall(context, catalog, {
+    purpose: asking,
+    request: () => requestOf(context, catalog, asking),
+    read(text) {
+      const reply = readReply(text);
+      if (!reply) throw new ModelError('malformed', 'the model gave no answer in the wanted form');
+      return reply;
+    },
+    dated: ({ sql }) => isDated(sql, question, catalog),
+  });
 }
 
-async function question(context: AskContext, catalog: Catalog): Promise<string> {
+async function requestOf(
+  context: AskContext,
+  catalog: Catalog,
+  asking: Asking,
+): Promise<ModelRequest> {
+  const { deps, state } = context;
+  if (!deps.model) throw new TypeError('no model is configured');
+  const { policy } = state.request.principal;
+  const asked = await questionOf(context, catalog);
+  const maxTokens = deps.model.schemaTokens * (asking.kind === 'independent' ? 2 : 1);
+  const filtered = isFiltered(policy, catalog);
+  const shown = chooseTables(catalog, { ...asked, filtered, maxTokens });
+  context.use.schemaCut ||= shown.cut;
+  const messages: Message[] = [{ role: 'user', text: questionPrompt(asked) }];
+  if (asking.kind === 'repair')
+    messages.push(
+      { role: 'assistant', text: JSON.stringify(asking.reply) },
+      { role: 'user', text: repairPrompt(asking.reply.sql, asking.problem) },
+    );
+  return {
+    system: (asking.kind === 'independent' ? otherSystemPrompt : systemPrompt)(
+      shown.catalog,
+      policy,
+    ),
+    messages,
+    schema: REPLY_JSON_SCHEMA,
+    reasoning: asking.kind === 'first' ? 'low' : 'high',
+    maxOutputTokens: deps.model.maxOutputTokens,
+  };
+}
+
+async function questionOf(context: AskContext, catalog: Catalog): Promise<PromptQuestion> {
   const { deps, state, signal } = context;
   const { principal, question: text } = state.request;
   const about = { catalog, policy: principal.policy };
   const hits = await abortable(deps.planning.hits(about, text, signal), signal).catch(() => []);
   signal.throwIfAborted();
-  return questionPrompt({
+  return {
     question: text,
     today: catalog.asOf ?? today(deps.clock.now(), catalog.timezone),
     hits,
+    examples: similarExamples(text, examplesFor(catalog, principal.policy), EXAMPLES),
     history: state.history.map(({ question: asked, sql }) => ({
       question: asked,
       sql: sql ?? null,
     })),
-  });
+  };
 }

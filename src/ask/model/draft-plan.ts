@@ -31,7 +31,8 @@ export function reasonOf({ clarification }: ModelReply): string | null {
 
 const numbersOf = (text: string): readonly string[] => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
 
-function complexityOf(root: SelectFacts): DraftPlan['complexity'] {
+/** How much a statement does, by what it is made of. */
+export function complexityOf(root: SelectFacts): DraftPlan['complexity'] {
   const nested =
     root.setOperation !== null ||
     root.subqueries.length > 0 ||

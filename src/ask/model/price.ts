@@ -12,7 +12,7 @@ const MILLION = 1_000_000;
 
 /** What a call cost (US dollars); 0 where the price list does not know the model and none is set. */
 export function priceOf(
-  { usage, provider, model }: Extract<ModelPart, { kind: 'finish' }>,
+  { usage, provider, model }: Extract<ModelPart, { kind: 'finish' | 'discarded' }>,
   own: ModelPrices | null,
 ): number {
   const { inputTokens, cachedInputTokens, outputTokens } = usage;

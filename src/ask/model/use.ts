@@ -1,10 +1,14 @@
+import type { Said } from '#src/ask/model/kept-replies.ts';
 import type { ModelPart } from '#src/plugin-api/language-model.ts';
 
-type Finish = Extract<ModelPart, { kind: 'finish' }>;
+type Billed = Extract<ModelPart, { kind: 'finish' | 'discarded' }>;
 
 /** What the model calls of one question took, and whether the planner stood in for a model. */
 export class ModelUse {
+  /** Calls that were billed. */
   calls = 0;
+  /** Calls for a statement that were begun, billed or not. */
+  begun = 0;
   inputTokens = 0;
   cachedInputTokens = 0;
   outputTokens = 0;
@@ -13,15 +17,44 @@ export class ModelUse {
   attempts = 0;
   /** The model that answered; null while the built-in planner does. */
   model: string | null = null;
+  /** Whether the model was shown only a part of the schema. */
+  schemaCut = false;
   /** Why the built-in planner answers in place of a model; empty while it does not. */
   fallbackReason = '';
+  /** What models said to the question by what each call was for, now or when it came before. */
+  readonly said = new Map<string, Said>();
+  /** Whether something of it was said now. */
+  saidAnew = false;
 
-  add({ usage, model }: Finish, costUsd: number): void {
+  mayCall(most: number): boolean {
+    return this.begun < most;
+  }
+
+  note(call: string, said: Said): void {
+    this.said.set(call, said);
+    this.saidAnew = true;
+  }
+
+  /** What was said before counts among the calls of the question, so that it takes the same way again. */
+  recall(call: string, said: Said): void {
+    this.said.set(call, said);
+    this.begun += 1;
+    this.model = said.model;
+    this.schemaCut ||= said.schemaCut;
+  }
+
+  /** The built-in planner answers, whatever a model was asked; `reason` where it stands in for one. */
+  answeredByPlanner(reason = ''): void {
+    this.model = null;
+    this.fallbackReason = reason;
+  }
+
+  add({ kind, usage, model }: Billed, costUsd: number): void {
     this.calls += 1;
     this.inputTokens += usage.inputTokens;
     this.cachedInputTokens += usage.cachedInputTokens;
     this.outputTokens += usage.outputTokens;
     this.costUsd += costUsd;
-    this.model = model;
+    if (kind === 'finish') this.model = model;
   }
 }

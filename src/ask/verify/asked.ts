@@ -1,6 +1,6 @@
 import { type Day, today } from '#src/planner/day.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { RowPolicy } from '#src/principal.ts';
+import { isFiltered, type RowPolicy } from '#src/principal.ts';
 
 /** What checks compare the statement with, beside the catalog. */
 export interface Asked {
@@ -12,12 +12,7 @@ export interface Asked {
   readonly seesAll: boolean;
 }
 
-export function askedOn(
-  question: string,
-  { asOf, timezone }: Catalog,
-  now: Date,
-  { filter }: RowPolicy,
-): Asked {
-  const seesAll = Object.keys(filter).length === 0;
-  return { question, today: asOf ?? today(now, timezone), seesAll };
+export function askedOn(question: string, catalog: Catalog, now: Date, policy: RowPolicy): Asked {
+  const day = catalog.asOf ?? today(now, catalog.timezone);
+  return { question, today: day, seesAll: !isFiltered(policy, catalog) };
 }

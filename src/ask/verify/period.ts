@@ -38,7 +38,32 @@ export function checkPeriod(facts: QueryFacts, catalog: Catalog, asked: Asked): 
     : { name: NAME, outcome: 'passed', detail: `The period "${period.text}" is kept to.` };
 }
 
-function periodsIn({ question, today }: Asked): readonly AskedPeriod[] {
+/** A day on which no period of the present is the same. */
+const ANOTHER_DAY = '1971-06-15';
+
+/**
+ * Whether a statement that was written on another day still says what the question says: where that names a period
+ * that moves on ("last month"), the statement has the bounds of just that period, or counts from the present day.
+ */
+export function keepsRelativePeriod(facts: QueryFacts, catalog: Catalog, asked: Asked): boolean {
+  const spans = (today: string) =>
+    JSON.stringify(allPeriods({ ...asked, today }).map(({ from, to }) => [from, to]));
+  if (spans(asked.today) === spans(ANOTHER_DAY)) return true;
+  const [period, second] = allPeriods(asked);
+  const filters = allBlocks(facts.root).flatMap((block) => block.filters);
+  if (filters.some(({ text }) => NOW.test(text))) return true;
+  if (!period || second) return false;
+  const range = rangeOfFilters(filters.filter(({ column }) => timeColumn(catalog, column)));
+  return range.from === period.from && range.to === period.to;
+}
+
+const allPeriods = (asked: Asked) => periodsIn(asked, new Set());
+
+/** The periods of a question; those after `openers` are left out: they name one end only. */
+function periodsIn(
+  { question, today }: Asked,
+  openers: ReadonlySet<string> = OPEN_ENDS,
+): readonly AskedPeriod[] {
   const tokens = tokenize(question);
   const found: AskedPeriod[] = [];
   for (let at = 0; at < tokens.length; at++) {
@@ -46,7 +71,7 @@ function periodsIn({ question, today }: Asked): readonly AskedPeriod[] {
     if (!match) continue;
     const before = tokens.slice(Math.max(0, at - 3), at + 1).map(({ text }) => text.toLowerCase());
     // "Until the end of June" names one end only, which the reader takes for the month.
-    if (!before.some((word) => OPEN_ENDS.has(word))) found.push(match.period);
+    if (!before.some((word) => openers.has(word))) found.push(match.period);
     at = match.end - 1;
   }
   return found;

@@ -1,6 +1,6 @@
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
-import type { Draft } from '#src/ask/draft.ts';
+import type { Draft, GuardedDraft } from '#src/ask/draft.ts';
 import type { Executed } from '#src/ask/execute.ts';
 import type { Check, Verification } from '#src/ask/types.ts';
 import { checkNonAdditiveSum } from '#src/ask/verify/additive.ts';
@@ -10,6 +10,7 @@ import { checkCountedRows } from '#src/ask/verify/counted-rows.ts';
 import { checkDateBounds } from '#src/ask/verify/date-bounds.ts';
 import { checkDivision, checkQuotients } from '#src/ask/verify/division.ts';
 import { checkFanOut } from '#src/ask/verify/fan-out.ts';
+import { checkNumbersFromData } from '#src/ask/verify/invented.ts';
 import { checkJoinKeys } from '#src/ask/verify/joins.ts';
 import { checkLimitedInput } from '#src/ask/verify/limited-input.ts';
 import {
@@ -37,8 +38,8 @@ export const NOT_APPLICABLE: Verification = {
 };
 
 /**
- * The verdict over checks: `failed` where one failed, `warning` where one warns, else `checked`. `verified` needs a
- * signed metric or a second reading that agrees, which the built-in planner alone does not have.
+ * The verdict over checks: `failed` where one failed, `warning` where one warns, else `checked`. `verified` is
+ * for what is added later: what people vouch for (`withVouched`), or a second reading that agrees.
  */
 export function verdict(checks: readonly Check[]): Verification {
   const failed = checks.filter(({ outcome }) => outcome === 'failed');
@@ -60,6 +61,7 @@ export function checkStatement(
   asked: Asked,
 ): readonly Check[] {
   return [
+    checkNumbersFromData(facts, asked.question),
     checkFanOut(facts, catalog),
     checkCountedRows(facts, catalog, asked),
     checkOuterCount(facts, catalog),
@@ -97,7 +99,7 @@ export function checkResult(
 export async function checkValues(
   { deps, state, signal }: AskContext,
   catalog: Catalog,
-  draft: Draft,
+  draft: GuardedDraft,
 ): Promise<LiteralVerdict> {
   const about = { catalog, policy: state.request.principal.policy };
   const literals = literalsToFind(draft.checked.facts, about, deps.limits);

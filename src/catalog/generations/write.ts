@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely';
+import { applyDrafts } from '#src/catalog/enrichment/apply.ts';
+import { readStoredDrafts } from '#src/catalog/enrichment/stored.ts';
 import { storedCatalog } from '#src/catalog/generations/catalogs.ts';
 import {
   applyOverrides,
@@ -6,6 +8,8 @@ import {
   withoutClosedProfiles,
 } from '#src/catalog/generations/overrides.ts';
 import { applySemantics } from '#src/catalog/semantics/apply.ts';
+import { meaningOf } from '#src/catalog/semantics/meaning.ts';
+import { closedByFilter } from '#src/catalog/semantics/row-filter.ts';
 import { readSemantics } from '#src/catalog/semantics/stored.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { StoreSchema } from '#src/store/schema.ts';
@@ -21,7 +25,7 @@ export interface NewGeneration {
 }
 
 /**
- * Writes a generation with what people changed of it by now, in the transaction that shows it. That transaction has
+ * Writes a generation with what a model drafted and people changed of it by now, in the transaction that shows it. That transaction has
  * moved its owner to the generation before, so that no change of the same scope comes in between.
  */
 export async function writeGeneration(
@@ -30,9 +34,23 @@ export async function writeGeneration(
 ): Promise<Catalog> {
   const overrides = await readOverrides(trx, scopeId);
   const semantics = await readSemantics(trx, scopeId);
-  const made = applyOverrides(applySemantics(discovered, semantics), overrides);
+  const drafts = await readStoredDrafts(trx, scopeId);
+  const withPeople = (found: Catalog) =>
+    applyOverrides(applySemantics(found, semantics), overrides);
+  const metrics = semantics?.document.metrics ?? [];
+  const described = withPeople(
+    drafts.length === 0
+      ? discovered
+      : applyDrafts(discovered, withPeople(discovered), drafts, metrics),
+  );
+  const said = semantics
+    ? { ...described, meaning: meaningOf(semantics.document, described) }
+    : described;
+  const made = closedByFilter(said);
   const kept =
-    overrides.length === 0 && semantics === null ? null : withoutClosedProfiles(discovered, made);
+    overrides.length === 0 && semantics === null && drafts.length === 0
+      ? null
+      : withoutClosedProfiles(discovered, said);
   await trx
     .insertInto('generations')
     .values({

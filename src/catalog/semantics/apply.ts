@@ -4,6 +4,7 @@ import {
   type SemanticRelationship,
   type SemanticsDocument,
 } from '#src/catalog/semantics/document.ts';
+import { readRowFilter } from '#src/catalog/semantics/row-filter.ts';
 import type { StoredSemantics } from '#src/catalog/semantics/stored.ts';
 import type {
   Catalog,
@@ -29,21 +30,42 @@ const KIND_TYPES: Readonly<Partial<Record<ColumnKind, readonly ColumnType[]>>> =
   time: ['date', 'timestamp', 'time'],
 };
 
-/** Whether a column of the type can be used so. */
-export const fitsKind = (kind: ColumnKind, type: ColumnType): boolean =>
-  KIND_TYPES[kind]?.includes(type) ?? true;
+/** Whether a column can be used so, by its type; numbers that may be years are times, too. */
+export function fitsKind(
+  kind: ColumnKind,
+  { type, profile }: Pick<CatalogColumn, 'type' | 'profile'>,
+): boolean {
+  const types = KIND_TYPES[kind];
+  if (!types || types.includes(type)) return true;
+  return kind === 'time' && fitsKind('measure', { type, profile }) && mayBeYears(profile);
+}
+
+const mayBeYears = (profile: CatalogColumn['profile']): boolean =>
+  [profile?.min, profile?.max].every((end) => end == null || /^[12]\d{3}(?:\.0*)?$/.test(end));
 
 /** The catalog with what was said of it. What is no longer there is passed over, so that it holds again when it is back. */
 export function applySemantics(catalog: Catalog, said: StoredSemantics | null): Catalog {
   if (!said) return catalog;
   const { document, dropped } = said;
+  const { rowFilter: _, ...found } = catalog;
+  const shared = new Set((document.shared_tables ?? []).map((name) => name.toLowerCase()));
   const columns = columnIndex(document);
   const tables = catalog.tables.map((table) => ({
     ...table,
+    shared: table.shared || shared.has(table.name.toLowerCase()),
     columns: table.columns.map((column) => changed(column, columns.get(keyOf(table, column)))),
   }));
-  const made = { ...catalog, tables };
-  return { ...made, relationships: relationshipsOf(made, document, dropped) };
+  const made = { ...found, tables };
+  const relationships = relationshipsOf(made, document, dropped);
+  return { ...made, relationships, ...filterOf(document) };
+}
+
+/** A filter holds whatever becomes of the tables that it was written for. */
+function filterOf({ row_filter }: SemanticsDocument): Pick<Catalog, 'rowFilter'> {
+  if (row_filter === undefined || row_filter === null) return {};
+  const read = readRowFilter(row_filter);
+  if ('problem' in read) throw new Error(`a stored row filter cannot be read: ${read.problem}`);
+  return { rowFilter: read.filter };
 }
 
 const keyOf = (table: { readonly name: string }, column: { readonly name: string }) =>
@@ -60,7 +82,7 @@ function changed(column: CatalogColumn, said: SemanticColumn | undefined): Catal
     description: said.description === undefined ? column.description : said.description || null,
     synonyms: said.synonyms ?? column.synonyms,
     unit: said.unit === undefined ? column.unit : said.unit || null,
-    kind: fitsKind(kind, column.type) ? kind : column.kind,
+    kind: fitsKind(kind, column) ? kind : column.kind,
     additive: said.additive ?? column.additive,
   };
 }

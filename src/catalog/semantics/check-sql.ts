@@ -1,7 +1,10 @@
-import { findTable } from '#src/catalog/semantics/apply.ts';
+import { applySemantics, findTable } from '#src/catalog/semantics/apply.ts';
 import type { SemanticsProblem } from '#src/catalog/semantics/check.ts';
 import type { SemanticMetric, SemanticsDocument } from '#src/catalog/semantics/document.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
+import { readFragment } from '#src/catalog/semantics/fragment.ts';
+import { metricOf } from '#src/catalog/semantics/meaning.ts';
+import { metricQuery } from '#src/catalog/semantics/metric-query.ts';
+import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Dialect } from '#src/plugin-api/dialect.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
 import type { Guard, GuardResult } from '#src/sql/guard.ts';
@@ -18,10 +21,14 @@ export async function checkSql(
   document: SemanticsDocument,
   deps: SqlCheckDeps,
 ): Promise<SemanticsProblem[]> {
-  const judge = (sql: string) => deps.guard({ ...deps, sql, policy: NO_ROW_POLICY, maxRows: 1 });
-  const problems: SemanticsProblem[] = [];
+  const catalog = applySemantics(deps.catalog, { version: 0, document, dropped: [] });
+  const policy = NO_ROW_POLICY;
+  const judge = (sql: string) => deps.guard({ ...deps, catalog, sql, policy, maxRows: 1 });
+  const problems = await filterProblems(document, { ...deps, catalog }, judge);
   for (const [at, metric] of document.metrics.entries()) {
-    const msg = await metricProblem(metric, deps, judge);
+    const unread = unreadable(metric, deps.catalog, at);
+    const msg = unread.length > 0 ? null : await metricProblem(metric, deps, judge);
+    problems.push(...unread);
     if (msg) problems.push({ loc: ['metrics', at, 'expression'], msg, type: 'refused' });
   }
   for (const [at, { sql }] of document.examples.entries()) {
@@ -32,42 +39,58 @@ export async function checkSql(
   return problems;
 }
 
+/** Tables whose columns cannot have the values of the row filter. */
+async function filterProblems(
+  { row_filter }: SemanticsDocument,
+  { dialect, catalog }: SqlCheckDeps,
+  judge: (sql: string) => Promise<GuardResult>,
+): Promise<SemanticsProblem[]> {
+  if (!row_filter) return [];
+  const problems: SemanticsProblem[] = [];
+  for (const table of catalog.tables.filter((one) => isFilteredTable(one, catalog))) {
+    const rows = { name: 'rows', synonyms: [], filters: [], description: null, signed_by: null };
+    const metric = metricOf({ ...rows, table: table.name, expression: 'COUNT(*)' }, catalog)!;
+    const judged = await judge(dialect.lower(metricQuery(metric)));
+    if (judged.ok) continue;
+    const msg = `"${table.name}": ${judged.refusal.text}`;
+    problems.push({ loc: ['row_filter'], msg, type: 'refused' });
+  }
+  return problems;
+}
+
+const isFilteredTable = ({ columns, isView }: CatalogTable, { rowFilter }: Catalog): boolean =>
+  !isView &&
+  Object.keys(rowFilter ?? {}).every((name) =>
+    columns.some((column) => column.name.toLowerCase() === name.toLowerCase()),
+  );
+
+/** Texts of a metric that are no expressions over the columns of its table. */
+function unreadable(metric: SemanticMetric, catalog: Catalog, at: number): SemanticsProblem[] {
+  const table = findTable(catalog, metric.table)!;
+  const texts = [
+    { sql: metric.expression, place: ['expression'] },
+    ...metric.filters.map((sql, index) => ({ sql, place: ['filters', index] })),
+  ];
+  return texts.flatMap(({ sql, place }): SemanticsProblem[] => {
+    const read = readFragment(sql, table);
+    if ('parts' in read) return [];
+    const msg = `The metric "${metric.name}" cannot be read: ${read.problem}.`;
+    return [{ loc: ['metrics', at, ...place], msg, type: 'refused' }];
+  });
+}
+
 async function metricProblem(
-  metric: SemanticMetric,
+  said: SemanticMetric,
   { dialect, catalog }: SqlCheckDeps,
   judge: (sql: string) => Promise<GuardResult>,
 ): Promise<string | null> {
-  const table = findTable(catalog, metric.table)!.name;
-  const judged = await judge(metricSql({ ...metric, table }, dialect));
+  const metric = metricOf(said, catalog)!;
+  const judged = await judge(dialect.lower(metricQuery(metric)));
   if (!judged.ok) return judged.refusal.text;
   const { root, tables } = judged.facts;
-  // An expression that closes its brackets could say more than one value of one table.
   if (tables.length !== 1 || root.outputs.length !== 1 || root.subqueries.length > 0)
-    return `The metric "${metric.name}" has to be one expression over "${table}" alone.`;
+    return `The metric "${said.name}" has to be one expression over "${metric.table}" alone.`;
   if (root.outputs[0]!.aggregates.length === 0)
-    return `The metric "${metric.name}" has to be an aggregate, e.g. SUM(column).`;
+    return `The metric "${said.name}" has to be an aggregate, e.g. SUM(column).`;
   return null;
-}
-
-/** `SELECT expression FROM table WHERE filters` in the words of a dialect. */
-export function metricSql(
-  { table, expression, filters }: Pick<SemanticMetric, 'table' | 'expression' | 'filters'>,
-  dialect: Dialect,
-): string {
-  const counted = dialect.lower({
-    kind: 'select',
-    from: { table, alias: table },
-    joins: [],
-    where: [],
-    groupBy: [],
-    having: [],
-    select: [{ expr: { kind: 'aggregate', fn: 'count', arg: null, distinct: false }, as: 'value' }],
-    distinct: false,
-    orderBy: [],
-    limit: null,
-  });
-  const where = filters.map((filter) => `(${filter})`).join(' AND ');
-  // A function, so that a `$` of the expression stays one.
-  const sql = counted.replace(/count\(\*\)/i, () => `(${expression})`);
-  return where ? `${sql} WHERE ${where}` : sql;
 }

@@ -1,10 +1,12 @@
+import { lemmaKeyOf as keyOf } from '#src/catalog/fold.ts';
 import { findColumn, findTable, fitsKind } from '#src/catalog/semantics/apply.ts';
 import {
   kindOf,
   type SemanticRelationship,
   type SemanticsDocument,
 } from '#src/catalog/semantics/document.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
+import { readRowFilter } from '#src/catalog/semantics/row-filter.ts';
+import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
 
 /** Something that a document says and that cannot hold; `loc` leads to it from the top of the document. */
 export interface SemanticsProblem {
@@ -24,9 +26,28 @@ export function checkNames(document: SemanticsDocument, catalog: Catalog): Seman
     ...document.values.flatMap(({ table, column }, at) =>
       checkPlace(catalog, table, column, ['values', at]),
     ),
+    ...(document.shared_tables ?? []).flatMap((table, at) =>
+      checkTable(catalog, table, ['shared_tables', at]),
+    ),
+    ...checkRowFilter(document, catalog),
     ...repeatedNames(document),
+    ...tableNames(document, catalog),
   ];
 }
+
+/** A column that no table has would close them all; it may be hidden. */
+function checkRowFilter({ row_filter }: SemanticsDocument, catalog: Catalog): SemanticsProblem[] {
+  if (row_filter === undefined || row_filter === null) return [];
+  const loc = ['row_filter'];
+  const read = readRowFilter(row_filter);
+  if ('problem' in read) return [{ loc, msg: read.problem, type: 'does_not_fit' }];
+  return Object.keys(read.filter)
+    .filter((name) => !catalog.tables.some((table) => hasColumn(table, name)))
+    .map((name) => ({ loc, msg: `No table has a column "${name}".`, type: 'unknown_column' }));
+}
+
+const hasColumn = ({ columns }: CatalogTable, name: string) =>
+  columns.some((column) => column.name.toLowerCase() === name.toLowerCase());
 
 function checkTable(
   catalog: Catalog,
@@ -57,7 +78,7 @@ function checkColumn(
 ): SemanticsProblem[] {
   const problems = checkPlace(catalog, table, name, ['columns', at]);
   const column = findColumn(findTable(catalog, table), name);
-  if (!column || said === undefined || fitsKind(kindOf(said), column.type)) return problems;
+  if (!column || said === undefined || fitsKind(kindOf(said), column)) return problems;
   const msg = `"${name}" of "${table}" holds ${column.type} values: it cannot be of kind "${said}".`;
   return [{ loc: ['columns', at, 'kind'], msg, type: 'does_not_fit' }];
 }
@@ -81,6 +102,23 @@ function checkRelationship(
   if (to.columns.length > 1 || key.profile?.unique !== false) return [];
   const msg = `Values of "${key.name}" repeat in "${to.table}": it cannot be the one side.`;
   return [{ loc: [...loc, 'to'], msg, type: 'does_not_fit' }];
+}
+
+/** A metric that is called like a table: "list orders" and "number of orders" would be guesses. */
+function tableNames({ metrics }: SemanticsDocument, { tables }: Catalog): SemanticsProblem[] {
+  const taken = new Map(
+    tables.flatMap((table) =>
+      [table.name, table.label, ...table.synonyms].map((name) => [keyOf(name), table.name]),
+    ),
+  );
+  return metrics.flatMap(({ name, synonyms }, at) =>
+    [name, ...synonyms].flatMap((one): SemanticsProblem[] => {
+      const table = taken.get(keyOf(one));
+      if (table === undefined) return [];
+      const msg = `"${one}" is the table "${table}": call the metric otherwise, e.g. "number of ${one}".`;
+      return [{ loc: ['metrics', at, 'name'], msg, type: 'repeated' }];
+    }),
+  );
 }
 
 /** Two metrics of one name, or two entries of one column: which holds would be a guess. */

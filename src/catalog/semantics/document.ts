@@ -54,6 +54,15 @@ export const semanticsDocument = z
       .meta({ description: 'All of them; absent: those that discovery finds' }),
     columns: z.array(column).max(20_000).default([]),
     values: z.array(value).max(5_000).default([]),
+    row_filter: z.string().trim().min(1).max(2_000).nullable().optional().meta({
+      description:
+        "Only rows with these values are seen, by everybody: `tenant_id = 42 AND region = 'EU'`",
+    }),
+    shared_tables: z
+      .array(name)
+      .max(5_000)
+      .optional()
+      .meta({ description: 'Tables that row filters pass over whose columns they lack' }),
     rules: z.array(text.min(1)).max(200).default([]),
     examples: z
       .array(z.strictObject({ question: text.min(1), sql: sqlText }))

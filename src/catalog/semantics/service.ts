@@ -3,7 +3,6 @@ import type { LoadCatalog } from '#src/catalog/generations/catalogs.ts';
 import { readOverrides } from '#src/catalog/generations/overrides.ts';
 import {
   type RepublishDeps,
-  type RepublishTarget,
   republish,
   semanticScope,
 } from '#src/catalog/generations/republish.ts';
@@ -12,6 +11,12 @@ import { checkNames, type SemanticsProblem } from '#src/catalog/semantics/check.
 import { checkSql } from '#src/catalog/semantics/check-sql.ts';
 import type { SemanticsDocument } from '#src/catalog/semantics/document.ts';
 import { draftSemantics, withOverrides } from '#src/catalog/semantics/draft.ts';
+import {
+  changeExamples,
+  type ExampleChange,
+  type ExampleOutcome,
+  type WriteTarget,
+} from '#src/catalog/semantics/examples.ts';
 import { readSemantics, saveSemantics } from '#src/catalog/semantics/stored.ts';
 import { AppError } from '#src/errors.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -23,11 +28,6 @@ export interface SemanticsDeps extends RepublishDeps {
   readonly loadCatalog: LoadCatalog;
   readonly guard: Guard;
   readonly dialectOf: (catalog: Catalog) => Promise<Dialect>;
-}
-
-export interface WriteTarget extends RepublishTarget {
-  /** Id of the key that sends it. */
-  readonly keyId: string;
 }
 
 /** What people say that the data of a workspace means. */
@@ -44,6 +44,10 @@ export interface SemanticsService {
     document: SemanticsDocument,
     signal: AbortSignal,
   ): Promise<SemanticsDocument>;
+  /**
+   * Adds an approved answer whose SQL has passed the guard, or takes one back. Fails with `no_data` and `conflict`.
+   */
+  changeExamples(target: WriteTarget, change: ExampleChange): Promise<ExampleOutcome>;
 }
 
 export function createSemantics(deps: SemanticsDeps): SemanticsService {
@@ -55,17 +59,24 @@ export function createSemantics(deps: SemanticsDeps): SemanticsService {
       return withOverrides(said.document, await readOverrides(deps.store, scopeId));
     },
     write: async (target, document, signal) => {
-      const { catalog } = await shownNow(deps, target.workspaceId);
+      const { catalog, scopeId } = await shownNow(deps, target.workspaceId);
       const problems = checkNames(document, catalog);
       if (problems.length === 0) {
         const dialect = await deps.dialectOf(catalog);
         problems.push(...(await checkSql(document, { ...deps, dialect, catalog, signal })));
       }
       if (problems.length > 0) throw unprocessable(problems);
-      return publish(deps, target, document);
+      // Results that are kept hold rows as they were open.
+      const before = await readSemantics(deps.store, scopeId);
+      const closes = rowRule(before?.document) !== rowRule(document);
+      return publish(deps, target, document, closes);
     },
+    changeExamples: (target, change) => changeExamples(deps, target, change),
   };
 }
+
+const rowRule = (document: SemanticsDocument | undefined): string =>
+  JSON.stringify([document?.row_filter ?? null, document?.shared_tables ?? []]);
 
 async function shownNow(
   { store, loadCatalog }: SemanticsDeps,
@@ -83,9 +94,10 @@ function publish(
   deps: SemanticsDeps,
   target: WriteTarget,
   document: SemanticsDocument,
+  closes: boolean,
 ): Promise<SemanticsDocument> {
   return republish(deps, target, {
-    closes: false,
+    closes,
     find: (discovered) => {
       const kept = new Set((document.relationships ?? []).map(pairOf));
       return document.relationships === undefined

@@ -1,19 +1,55 @@
 import type { Request } from 'express';
+import { END_USER_ID } from '#src/accounts/end-user.ts';
+import type { TokensService } from '#src/accounts/tokens/types.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
 import { AppError } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
+import type { Route } from '../route.ts';
 
-const END_USER_ID = /^[A-Za-z0-9._:@+-]{1,128}$/;
+export interface AuthenticateDeps {
+  readonly accounts: Pick<AccountsService, 'authenticate'>;
+  readonly tokens: Pick<TokensService, 'authenticate'>;
+}
 
-/** The caller of a request: its key, and whom it speaks for. One store read. */
+/**
+ * The caller of a request: its key, or on routes of a tenant its bearer token, and whom it speaks for. Where both are
+ * sent there, the token counts.
+ */
 export async function authenticate(
   req: Request,
-  accounts: Pick<AccountsService, 'authenticate'>,
+  route: Pick<Route, 'path'>,
+  deps: AuthenticateDeps,
 ): Promise<Principal> {
+  const token = bearerToken(req);
+  if (token !== null && route.path.startsWith('/clients/{client_id}/'))
+    return withEndUser(await deps.tokens.authenticate(token), req);
   const key = req.get('x-api-key');
-  const principal = key ? await accounts.authenticate(key) : null;
+  if (token !== null && key === undefined)
+    throw new AppError(
+      'unauthenticated',
+      'Bearer tokens are for /clients/{client_id}/… only. Send an API key as X-API-Key here.',
+    );
+  const principal = key ? await deps.accounts.authenticate(key) : null;
   if (!principal) throw new AppError('unauthenticated', 'Invalid or revoked API key');
-  return { ...principal, endUserId: endUserId(req) };
+  return withEndUser(principal, req);
+}
+
+/** The token of `Authorization: Bearer …` (RFC 6750); null where there is none. */
+function bearerToken(req: Request): string | null {
+  return /^bearer +(\S+) *$/i.exec(req.get('authorization') ?? '')?.[1] ?? null;
+}
+
+/** Whom a token names cannot be changed by the header. */
+function withEndUser(principal: Principal, req: Request): Principal {
+  const sent = endUserId(req);
+  const { endUserId: claimed } = principal;
+  if (claimed === null) return { ...principal, endUserId: sent };
+  if (sent !== null && sent !== claimed)
+    throw new AppError(
+      'end_user_mismatch',
+      'The bearer token speaks for another end user than X-End-User-Id names. Leave the header out.',
+    );
+  return principal;
 }
 
 function endUserId(req: Request): string | null {

@@ -31,7 +31,10 @@ export function authorize(
     principal.clientId !== null &&
     principal.clientId !== clientId
   )
-    throw new AppError('wrong_tenant', 'API key is scoped to a different tenant');
+    throw new AppError(
+      'wrong_tenant',
+      principal.bearer ? 'Access denied to this client' : 'API key is scoped to a different tenant',
+    );
   const names = route.capability === 'ask' || route.capability === 'read';
   if ((key.scope === 'query' || key.sample) && names && principal.endUserId === null)
     throw new AppError(

@@ -44,7 +44,10 @@ export function sendError(res: Response, error: AppError): void {
   if (error.retryAfter !== undefined)
     res.setHeader('Retry-After', String(Math.max(1, Math.ceil(error.retryAfter))));
   if (error.status === 401)
-    res.setHeader('WWW-Authenticate', 'ApiKey realm="plumbline", header="X-API-Key"');
+    res.setHeader(
+      'WWW-Authenticate',
+      'ApiKey realm="plumbline", header="X-API-Key", Bearer realm="plumbline"',
+    );
   res.setHeader('X-Error-Code', error.code);
   res.status(error.status).json({ detail: error.detail ?? error.message });
 }

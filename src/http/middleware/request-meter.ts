@@ -16,10 +16,21 @@ export function createRequestMeter(registry: Registry): RequestMeter {
     buckets: BUCKETS,
     registers: [registry],
   });
+  // The labels of a line are looked up once: there are as many lines as routes have statuses.
+  const lines = new Map<Route, Map<string, { observe(seconds: number): void }>>();
+  const lineOf = (route: Route, status: string) => {
+    const ofRoute = lines.get(route) ?? new Map<string, { observe(seconds: number): void }>();
+    lines.set(route, ofRoute);
+    const known =
+      ofRoute.get(status) ?? duration.labels(route.method.toUpperCase(), route.path, status);
+    ofRoute.set(status, known);
+    return known;
+  };
   return (route, res) => {
-    const end = duration.startTimer({ method: route.method.toUpperCase(), route: route.path });
-    res.once('close', () =>
-      end({ status: res.writableFinished ? String(res.statusCode) : 'gone' }),
-    );
+    const began = performance.now();
+    res.once('close', () => {
+      const status = res.writableFinished ? String(res.statusCode) : 'gone';
+      lineOf(route, status).observe((performance.now() - began) / 1_000);
+    });
   };
 }

@@ -1,3 +1,5 @@
+import type { Response } from 'express';
+import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
 import type { Answer, AskEvent, AskRequest, AskService } from '#src/ask/types.ts';
@@ -11,11 +13,12 @@ import { streamAnswer } from '../sse.ts';
 export interface AskRouteDeps {
   readonly ask: AskService;
   readonly config: Pick<Config, 'ask' | 'http'>;
+  readonly log: Logger;
 }
 
 const outputMode = z.enum(['both', 'table', 'text']).default('both');
 
-export function askRoutes({ ask, config }: AskRouteDeps): Route[] {
+export function askRoutes({ ask, config, log }: AskRouteDeps): Route[] {
   const question = z.string().trim().min(1, 'Ask a question.').max(config.ask.max_question_chars);
   const queryBody = z.object({
     q: question,
@@ -111,6 +114,7 @@ export function askRoutes({ ask, config }: AskRouteDeps): Route[] {
       tag: 'Questions',
       capability: 'ask',
       rate: 'question',
+      idempotency: 'stream',
       params: clientParams,
       body: askBody,
       responses: {
@@ -121,11 +125,11 @@ export function askRoutes({ ask, config }: AskRouteDeps): Route[] {
         },
       },
       errors: ['session_not_found', 'no_data', 'unavailable'],
-      async handle({ principal, params, body, requestId, signal, raw, res }) {
+      async handle({ principal, params, body, requestId, signal, res }) {
         const prepared = await ask.prepare(
           conversation(principal, params.client_id, body, requestId, true),
         );
-        await streamAnswer(res, ask.run(prepared, signal), {
+        const answer = await streamAnswer(res, ask.run(prepared, signal), {
           heartbeatMs: config.http.heartbeat_ms,
           stalledMs: config.http.stalled_client_ms,
           bufferBytes: config.http.stream_buffer_bytes,
@@ -135,15 +139,22 @@ export function askRoutes({ ask, config }: AskRouteDeps): Route[] {
           sessionId: body.session_id ?? null,
           describeFailure(error) {
             if (!(error instanceof AppError) && !signal.aborted)
-              raw.log.error({ err: error, trace_id: prepared.traceId }, 'a stream broke off');
+              log.error(
+                { err: error, request_id: requestId, trace_id: prepared.traceId },
+                'a stream broke off',
+              );
             return describeFailure(error, requestId);
           },
         });
-        return undefined;
+        return mayBeKept(answer, res) ? 'streamed' : undefined;
       },
     }),
   ];
 }
+
+/** Whether a stream may be given again: it came to its end, and says more than that there was no answer today. */
+const mayBeKept = (answer: Answer | null, res: Response): boolean =>
+  answer !== null && res.writableEnded && !answer.budgetBlock && retryAfter(answer) === null;
 
 function describeFailure(error: unknown, requestId: string) {
   if (error instanceof AppError) return { message: error.message, kind: error.code };
@@ -153,13 +164,26 @@ function describeFailure(error: unknown, requestId: string) {
   };
 }
 
-/** Seconds after which a model that failed is worth another try. */
+/** Seconds after which a model that failed, and data that could not be reached, are worth another try. */
 const MODEL_RETRY_S = 30;
+const SOURCE_RETRY_S = 5;
+/** Longest wait that a client is told: what providers ask for is no promise of theirs. */
+const LONGEST_RETRY_S = 3_600;
 
-/** Neither model nor planner had an answer because the model failed: that is no answer but a 503. */
+/** Seconds after which the same question may have an answer; null where it has none for good. */
+function retryAfter({ error }: Answer): number | null {
+  if (error?.type === 'MODEL_ERROR')
+    return error.retryAfterMs === null
+      ? MODEL_RETRY_S
+      : Math.min(Math.ceil(error.retryAfterMs / 1_000), LONGEST_RETRY_S);
+  return error?.declineReason === 'source_unavailable' ? SOURCE_RETRY_S : null;
+}
+
+/** What failed only for now is no answer but a 503. */
 function answered(answer: Answer): Answer {
-  if (answer.error?.type === 'MODEL_ERROR')
-    throw new AppError('unavailable', answer.error.message, { retryAfter: MODEL_RETRY_S });
+  const seconds = retryAfter(answer);
+  if (seconds !== null)
+    throw new AppError('unavailable', answer.error!.message, { retryAfter: seconds });
   return answer;
 }
 

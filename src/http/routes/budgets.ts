@@ -52,6 +52,7 @@ export function budgetRoutes({ budgets, usage, clock }: BudgetRoutesDeps): Route
       ...shared,
       method: 'put',
       summary: 'Puts a list of budgets in place of those of the account',
+      audit: { action: 'budgets.replaced', tells: ['budgets'] },
       rate: 'request',
       body: z.object({ budgets: z.array(budget) }),
       responses: { 200: { description: 'The budgets', schema: listed } },

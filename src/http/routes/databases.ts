@@ -53,6 +53,7 @@ export function databaseRoutes({ accounts, databases, ...deps }: DatabaseRoutesD
       ...shared,
       method: 'put',
       summary: 'Connects a database: tried, stored, then discovered',
+      audit: { action: 'database.connected', tells: ['type', 'host', 'port', 'database', 'user'] },
       body: connectionBody,
       responses: {
         200: { description: 'The connection; never its password', schema: databaseRecord },
@@ -79,6 +80,7 @@ export function databaseRoutes({ accounts, databases, ...deps }: DatabaseRoutesD
       ...shared,
       method: 'delete',
       summary: 'Disconnects the database; nothing in it changes',
+      audit: { action: 'database.disconnected', tells: ['deleted'] },
       query: workspaceQuery,
       responses: {
         200: {
@@ -97,6 +99,7 @@ export function databaseRoutes({ accounts, databases, ...deps }: DatabaseRoutesD
       path: `${path}/test`,
       method: 'post',
       summary: 'Tries a connection and stores nothing; without one, the connected database',
+      audit: null,
       body: databaseTestBody,
       responses: { 200: { description: 'What was found', schema: databaseTest } },
       errors: [...CONNECTING, 'database_not_found'],
@@ -110,6 +113,7 @@ export function databaseRoutes({ accounts, databases, ...deps }: DatabaseRoutesD
       method: 'post',
       path: '/clients/{client_id}/schema/refresh',
       summary: 'Discovers the connected database anew',
+      audit: { action: 'schema.refreshed' },
       tag: 'Schema',
       capability: 'manage',
       rate: 'request',

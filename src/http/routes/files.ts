@@ -1,10 +1,11 @@
+import { rm } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
 import { AppError } from '#src/errors.ts';
 import type { FilesService, ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
 import type { Principal } from '#src/principal.ts';
-import { defineRoute, json, type Route } from '../route.ts';
+import { defineRoute, json, type Route, type RouteReply, type RouteRequest } from '../route.ts';
 import { workspaceParams } from '../schemas.ts';
 
 export interface FileRoutesDeps {
@@ -70,6 +71,23 @@ const uploadForm = z.object({
   }),
 });
 
+const jobStatus = z.enum(['queued', 'running', 'succeeded', 'failed']);
+const fileJob = z
+  .object({
+    job_id: z.string(),
+    filename: z.string(),
+    status: jobStatus,
+    progress: z.object({
+      stage: z.enum(['queued', 'reading', 'building', 'publishing', 'done', 'failed']),
+      bytes_read: z.int(),
+      bytes_total: z.int(),
+      rows: z.int(),
+    }),
+    manifest: commitManifest.optional(),
+    error: z.string().optional(),
+  })
+  .meta({ id: 'FileJob' });
+
 const fileParams = workspaceParams.extend({
   file_id: z.coerce.number().int().min(0).max(2_147_483_647),
 });
@@ -104,6 +122,8 @@ export function fileRoutes(deps: FileRoutesDeps): Route[] {
   return [
     listRoute(deps, addressOf),
     uploadRoute(deps, addressOf),
+    asyncUploadRoute(deps, addressOf),
+    jobRoute(deps, addressOf),
     previewRoute(deps, addressOf),
     deleteRoute(deps, addressOf),
   ];
@@ -141,21 +161,89 @@ const uploadRoute = ({ files, receive, config }: FileRoutesDeps, addressOf: Addr
     method: 'post',
     path,
     summary: 'Uploads a CSV or Excel file; each sheet becomes a table',
+    audit: { action: 'file.uploaded', tells: ['filename', 'version', 'sha256', 'unchanged'] },
     tag: 'Files',
     capability: 'manage',
-    rate: 'request',
+    rate: 'upload',
     params: workspaceParams,
+    idempotency: 'form',
     rawBody: { contentType: 'multipart/form-data', schema: uploadForm },
     responses: { 200: { description: 'What was made of it', schema: commitManifest } },
     errors: UPLOAD_ERRORS,
-    async handle({ principal, params, raw, signal }) {
-      const address = await addressOf(principal, params);
-      const plan = config.plans[principal.plan]?.max_file_bytes ?? Number.POSITIVE_INFINITY;
-      const upload = await receive(raw, Math.min(config.files.max_file_bytes, plan), signal);
-      // Once its bytes are here an upload goes on when its client leaves: a proxy in between may be impatient.
-      return json(await files.upload(address, upload, new AbortController().signal));
-    },
+    // Once its bytes are here an upload goes on when its client leaves: a proxy in between may be impatient.
+    handle: takeUpload({ receive, config }, addressOf, async (address, upload) =>
+      json(await files.upload(address, upload, new AbortController().signal)),
+    ),
   });
+
+const asyncUploadRoute = ({ files, receive, config }: FileRoutesDeps, addressOf: AddressOf) =>
+  defineRoute({
+    method: 'post',
+    path: `${path}/async`,
+    summary: 'Takes a CSV or Excel file over and reads it in the background',
+    audit: { action: 'file.queued', tells: ['job_id', 'filename'] },
+    tag: 'Files',
+    capability: 'manage',
+    rate: 'upload',
+    params: workspaceParams,
+    idempotency: 'form',
+    rawBody: { contentType: 'multipart/form-data', schema: uploadForm },
+    responses: {
+      202: {
+        description: 'The file is kept; its job goes on after a restart, too',
+        schema: z.object({
+          job_id: z.string(),
+          filename: z.string(),
+          status: jobStatus,
+          status_url: z.string().meta({ description: 'Path of the status below this service' }),
+        }),
+      },
+    },
+    errors: UPLOAD_ERRORS,
+    handle: takeUpload({ receive, config }, addressOf, async (address, upload) => {
+      const { job_id, filename, status } = await files.enqueue(address, upload);
+      const { clientId, workspaceId } = address;
+      const status_url = `/clients/${clientId}/workspaces/${workspaceId}/files/jobs/${job_id}`;
+      return json({ job_id, filename, status, status_url }, 202);
+    }),
+  });
+
+const jobRoute = ({ files }: FileRoutesDeps, addressOf: AddressOf) =>
+  defineRoute({
+    method: 'get',
+    path: `${path}/jobs/{job_id}`,
+    summary: 'How far a file that is read in the background is',
+    tag: 'Files',
+    capability: 'manage',
+    rate: 'request',
+    params: workspaceParams.extend({ job_id: z.string() }),
+    responses: { 200: { description: 'The job', schema: fileJob } },
+    errors: ['workspace_not_found', 'job_not_found'],
+    handle: async ({ principal, params }) =>
+      json(await files.job(await addressOf(principal, params), params.job_id)),
+  });
+
+/** Receives the form of an upload and hands it over, once for repeated requests. */
+function takeUpload(
+  { receive, config }: Pick<FileRoutesDeps, 'receive' | 'config'>,
+  addressOf: AddressOf,
+  take: (address: WorkspaceAddress, upload: ReceivedUpload) => Promise<RouteReply>,
+) {
+  return async ({ principal, params, raw, signal, once }: UploadCall): Promise<RouteReply> => {
+    const address = await addressOf(principal, params);
+    const plan = config.plans[principal.plan]?.max_file_bytes ?? Number.POSITIVE_INFINITY;
+    const upload = await receive(raw, Math.min(config.files.max_file_bytes, plan), signal);
+    const { path: received, ...content } = upload;
+    try {
+      return await once(content, () => take(address, upload));
+    } finally {
+      // Of a request that came again nobody took them over.
+      await rm(received, { force: true });
+    }
+  };
+}
+
+type UploadCall = RouteRequest<z.output<typeof workspaceParams>, undefined, undefined, 'manage'>;
 
 const previewRoute = ({ preview }: FileRoutesDeps, addressOf: AddressOf) =>
   defineRoute({
@@ -193,6 +281,7 @@ const deleteRoute = ({ files }: FileRoutesDeps, addressOf: AddressOf) =>
     method: 'delete',
     path: `${path}/{file_id}`,
     summary: 'Removes a file and its tables',
+    audit: { action: 'file.deleted', tells: ['deleted'] },
     tag: 'Files',
     capability: 'manage',
     rate: 'request',

@@ -65,6 +65,7 @@ export function schemaEditRoutes(deps: SchemaEditDeps): Route[] {
       ...shared,
       path: '/clients/{client_id}/schema/tables/{table}',
       summary: 'Describes, hides or closes a table',
+      audit: { action: 'table.changed', tells: ['hidden', 'sensitive'] },
       params: clientParams.extend({ table: z.string() }),
       handle: ({ principal, params, query, body }) =>
         apply(
@@ -78,6 +79,7 @@ export function schemaEditRoutes(deps: SchemaEditDeps): Route[] {
       ...shared,
       path: '/clients/{client_id}/schema/tables/{table}/columns/{column}',
       summary: 'Describes, hides or closes a column',
+      audit: { action: 'column.changed', tells: ['hidden', 'sensitive'] },
       params: clientParams.extend({ table: z.string(), column: z.string() }),
       handle: ({ principal, params, query, body }) =>
         apply(

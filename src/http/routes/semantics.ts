@@ -9,7 +9,7 @@ import { workspaceParams } from '../schemas.ts';
 
 export interface SemanticsRouteDeps {
   readonly accounts: Pick<AccountsService, 'workspace'>;
-  readonly semantics: SemanticsService;
+  readonly semantics: Pick<SemanticsService, 'read' | 'write'>;
 }
 
 const shared = {
@@ -41,6 +41,7 @@ export function semanticsRoutes({ accounts, semantics }: SemanticsRouteDeps): Ro
       ...shared,
       method: 'put',
       summary: 'Says what the data means, in the place of what was said before',
+      audit: { action: 'semantics.replaced' },
       body: semanticsDocument,
       errors: ['workspace_not_found', 'no_data', 'conflict'],
       handle: async ({ principal, params, body, signal, raw, res }) => {

@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import type { Config } from '#config/schema.ts';
 import type { AccountsService, ResolvedWorkspace } from '#src/accounts/types.ts';
 import type { SchemaView } from '#src/catalog/schema-view.ts';
 import type { Principal } from '#src/principal.ts';
-import type { ResultSpool } from '#src/results/types.ts';
-import { answerTrace } from '../answer-trace.ts';
 import { defineRoute, json, type Route } from '../route.ts';
 import { schemaDescription } from '../schema-description.ts';
-import { clientParams, resultPage, schemaStatus, workspaceQuery } from '../schemas.ts';
+import { clientParams, schemaStatus, workspaceQuery } from '../schemas.ts';
 
 export interface WorkspaceDataDeps {
   readonly accounts: Pick<AccountsService, 'workspace'>;
@@ -22,14 +19,6 @@ export interface WorkspaceDataDeps {
   ) => Promise<Omit<z.output<typeof schemaStatus>, 'client_id'>>;
   /** Starter questions of a workspace. */
   readonly suggestions: (workspaceId: string) => Promise<readonly string[]>;
-  /** The trace of an answer of the caller's; `not_found` where there is none. */
-  readonly trace: (
-    principal: Principal,
-    clientId: string,
-    traceId: string,
-  ) => Promise<Record<string, unknown>>;
-  readonly results: Pick<ResultSpool, 'page'>;
-  readonly config: { readonly http: Pick<Config['http'], 'max_page_rows'> };
 }
 
 export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
@@ -101,48 +90,6 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
         const filtered = Object.keys(principal.policy.filter).length > 0;
         return json({ suggestions: filtered ? [] : await deps.suggestions(workspace.workspaceId) });
       },
-    }),
-    defineRoute({
-      method: 'get',
-      path: '/clients/{client_id}/answers/{trace_id}',
-      summary: 'What an answer was made of',
-      tag: 'Questions',
-      capability: 'read',
-      rate: 'request',
-      params: clientParams.extend({ trace_id: z.string() }),
-      responses: { 200: { description: 'The trace', schema: answerTrace } },
-      errors: ['not_found'],
-      handle: async ({ principal, params }) =>
-        json(await deps.trace(principal, params.client_id, params.trace_id)),
-    }),
-    defineRoute({
-      method: 'get',
-      path: '/clients/{client_id}/results/{result_token}',
-      summary: 'A page of a result that was longer than its answer',
-      tag: 'Questions',
-      capability: 'read',
-      rate: 'request',
-      params: clientParams.extend({ result_token: z.string() }),
-      query: z.object({
-        offset: z.coerce.number().int().min(0).default(0),
-        limit: z.coerce
-          .number()
-          .int()
-          .min(1)
-          .max(deps.config.http.max_page_rows)
-          .prefault(Math.min(100, deps.config.http.max_page_rows)),
-      }),
-      responses: { 200: { description: 'The page', schema: resultPage } },
-      errors: ['result_not_found'],
-      handle: async ({ principal, params, query }) =>
-        json(
-          await deps.results.page(
-            params.result_token,
-            { principal, clientId: params.client_id },
-            query.offset,
-            query.limit,
-          ),
-        ),
     }),
   ];
 }

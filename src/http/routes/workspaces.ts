@@ -1,62 +1,114 @@
 import { z } from 'zod';
-import type { AccountsService } from '#src/accounts/types.ts';
+import type { AccountsService, Workspaces } from '#src/accounts/types.ts';
 import { defineRoute, json, type Route } from '../route.ts';
-import { clientParams, workspaceRecord } from '../schemas.ts';
+import {
+  clientParams,
+  nextCursor,
+  pageQuery,
+  pageRequest,
+  workspaceParams,
+  workspaceRecord,
+} from '../schemas.ts';
+
+export interface WorkspaceRoutesDeps {
+  readonly accounts: Pick<AccountsService, 'tenant'>;
+  readonly workspaces: Workspaces;
+}
 
 const timezone = z.string().refine(isTimezone, 'Name an IANA time zone, e.g. Europe/Berlin.');
+const asOf = z.iso.date().meta({ description: 'The day that relative periods count from' });
+const name = z.string().trim().min(1).max(100);
 
-function isTimezone(name: string): boolean {
+function isTimezone(text: string): boolean {
   try {
-    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }));
   } catch {
     return false;
   }
 }
 
-export function workspaceRoutes(accounts: AccountsService): Route[] {
-  const path = '/clients/{client_id}/workspaces';
-  return [
-    defineRoute({
-      method: 'get',
-      path,
-      summary: 'Lists the workspaces of a tenant that the key reaches',
-      tag: 'Workspaces',
-      capability: 'manage',
-      rate: 'request',
-      params: clientParams,
-      responses: {
-        200: {
-          description: 'The workspaces',
-          schema: z.object({ workspaces: z.array(workspaceRecord) }),
-        },
-      },
-      handle: async ({ principal, params }) =>
-        json({ workspaces: await accounts.workspaces(principal, params.client_id) }),
-    }),
-    defineRoute({
-      method: 'post',
-      path,
-      summary: 'Makes an empty workspace',
-      tag: 'Workspaces',
-      capability: 'manage',
-      rate: 'request',
-      params: clientParams,
-      body: z.object({
-        name: z.string().trim().min(1).max(100),
-        timezone: timezone.optional(),
-        as_of: z.iso
-          .date()
-          .optional()
-          .meta({ description: 'The day that relative periods count from' }),
-      }),
-      responses: { 201: { description: 'The workspace', schema: workspaceRecord } },
-      async handle({ principal, params, body }) {
-        const { name, timezone, as_of: asOf } = body;
-        return json(
-          await accounts.createWorkspace(principal, params.client_id, { name, timezone, asOf }),
-          201,
-        );
-      },
-    }),
-  ];
+const path = '/clients/{client_id}/workspaces';
+const one = `${path}/{workspace_id}`;
+const shared = { tag: 'Workspaces', capability: 'manage', rate: 'request' } as const;
+
+export function workspaceRoutes(deps: WorkspaceRoutesDeps): Route[] {
+  return [listRoute(deps), createRoute(deps), changeRoute(deps), deleteRoute(deps)];
 }
+
+const listRoute = ({ workspaces }: WorkspaceRoutesDeps) =>
+  defineRoute({
+    ...shared,
+    method: 'get',
+    path,
+    summary: 'Lists the workspaces of a tenant that the key reaches',
+    params: clientParams,
+    query: pageQuery,
+    responses: {
+      200: {
+        description: 'The workspaces, oldest first',
+        schema: z.object({ workspaces: z.array(workspaceRecord), next_cursor: nextCursor }),
+      },
+    },
+    errors: ['bad_request'],
+    async handle({ principal, params, query }) {
+      const page = await workspaces.list(principal, params.client_id, pageRequest(query));
+      return json({ workspaces: page.items, next_cursor: page.nextCursor });
+    },
+  });
+
+const createRoute = ({ workspaces }: WorkspaceRoutesDeps) =>
+  defineRoute({
+    ...shared,
+    method: 'post',
+    path,
+    summary: 'Makes an empty workspace',
+    audit: 'in transaction',
+    params: clientParams,
+    body: z.object({ name, timezone: timezone.optional(), as_of: asOf.optional() }),
+    responses: { 201: { description: 'The workspace', schema: workspaceRecord } },
+    errors: ['conflict'],
+    async handle({ principal, requestId, params, body: { as_of: asOf, ...body } }) {
+      const by = { principal, requestId };
+      return json(await workspaces.create(by, params.client_id, { ...body, asOf }), 201);
+    },
+  });
+
+const changeRoute = ({ workspaces }: WorkspaceRoutesDeps) =>
+  defineRoute({
+    ...shared,
+    method: 'patch',
+    path: one,
+    summary: 'Changes the name of a workspace, its time zone or the day that it counts from',
+    audit: 'in transaction',
+    params: workspaceParams,
+    body: z
+      .strictObject({ name, timezone, as_of: asOf.nullable() })
+      .partial()
+      .refine((body) => Object.keys(body).length > 0, 'Name at least one thing to change.')
+      .meta({ description: 'Absent: as it is. `as_of` null: today. The slug stays.' }),
+    responses: { 200: { description: 'As it is now', schema: workspaceRecord } },
+    errors: ['workspace_not_found'],
+    async handle({ principal, requestId, params, body: { as_of: asOf, ...body } }) {
+      const by = { principal, requestId };
+      const { client_id, workspace_id } = params;
+      return json(await workspaces.change(by, client_id, workspace_id, { ...body, asOf }));
+    },
+  });
+
+const deleteRoute = ({ workspaces }: WorkspaceRoutesDeps) =>
+  defineRoute({
+    ...shared,
+    method: 'delete',
+    path: one,
+    summary: 'Removes a workspace with everything in it',
+    audit: 'in transaction',
+    params: workspaceParams,
+    responses: {
+      200: { description: 'It is gone', schema: z.object({ deleted: z.string() }) },
+    },
+    errors: ['workspace_not_found'],
+    async handle({ principal, requestId, params: { client_id, workspace_id } }) {
+      await workspaces.remove({ principal, requestId }, client_id, workspace_id);
+      return json({ deleted: workspace_id });
+    },
+  });

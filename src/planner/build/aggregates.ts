@@ -1,9 +1,14 @@
-import { averagePer, isAmount } from '#src/planner/build/averages.ts';
+import { averagePer } from '#src/planner/build/averages.ts';
 import { type Builder, type Item, isKeyed } from '#src/planner/build/builder.ts';
+import { metricIn } from '#src/planner/build/metrics.ts';
+import { isAmount } from '#src/planner/build/worth.ts';
 import type { Measure } from '#src/planner/counts.ts';
+import { flagOf } from '#src/planner/flags.ts';
 import { Declined } from '#src/planner/frame.ts';
+import { isMetric } from '#src/planner/lexicon/metrics.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, SelectItem } from '#src/plugin-api/query.ts';
 
 export function aggregateOf(builder: Builder, item: Item, scope: Scope): SelectItem {
@@ -36,6 +41,8 @@ export function aggregateOf(builder: Builder, item: Item, scope: Scope): SelectI
       `Rows of ${table} would be counted more than once.`,
       item.thing.of.text,
     );
+  if (isMetric(column))
+    return { expr: metricIn(column.metric, scope), as: label.replaceAll(' ', '_') };
   if (item.per) return perItem(builder, item, item.per, scope);
   if (fn === 'avg' && isAmount(column!))
     builder.context.assume(`The average is over rows of ${builder.context.table(table).label}.`);
@@ -97,9 +104,21 @@ function checkCounted(_builder: Builder, { thing, columns, table }: Item): void 
       );
     return;
   }
+  if (columns.length === 1 && saysYesOrNo(columns[0]!) && !thing.distinct)
+    throw new Declined(
+      'unsupported_question',
+      `${columns[0]!.label} says yes or no: which of them is to be counted?`,
+      thing.of.text,
+    );
   const sense = thing.of.columns.find((one) => one.columns[0] === columns[0]);
   if (!sense || sense.score >= 0.85 || thing.distinct) return;
   throw new Declined('unsupported_question', `What is "${thing.of.text}"?`, thing.of.text);
+}
+
+/** `how many would recommend` counts no answers of yes, no and maybe. */
+function saysYesOrNo(column: CatalogColumn): boolean {
+  const said = new Set(column.profile?.samples.map((value) => String(value).toLowerCase()));
+  return flagOf(column) !== null || (said.has('yes') && said.has('no'));
 }
 
 function perItem(builder: Builder, item: Item, per: string, scope: Scope): SelectItem {

@@ -1,34 +1,9 @@
 import { type Builder, type Item, itemOf } from '#src/planner/build/builder.ts';
+import { isAmount, isEvent } from '#src/planner/build/worth.ts';
 import { Declined, type Frame, type Thing } from '#src/planner/frame.ts';
-import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { Scope } from '#src/planner/scope.ts';
-import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import { isNumeric } from '#src/planner/things/measures.ts';
 import type { Expr } from '#src/plugin-api/query.ts';
-
-/** A sum of money and the like: it adds up over rows. */
-export const isAmount = (column: CatalogColumn) =>
-  column.additive === true &&
-  column.kind === 'measure' &&
-  !column.hidden &&
-  (column.type === 'decimal' || column.type === 'float');
-
-/** `average order value`: the one amount that the rows of a table have, or the rows that belong to them. */
-export function worthItem(builder: Builder, thing: Thing, home: string): Item {
-  const { context } = builder;
-  const found = [...context.tables.values()].flatMap((table) => {
-    const path = table.name === home ? [] : context.graph.toOne(table.name, home);
-    if (!path || path.length > 1) return [];
-    return table.columns.filter(isAmount).map((column) => ({ table: table.name, column }));
-  });
-  if (found.length !== 1 || !isEvent(builder, home))
-    throw new Declined(
-      'unsupported_question',
-      `What is the value of ${context.table(home).label}?`,
-      thing.of.text,
-    );
-  const [{ table, column }] = found as [(typeof found)[0]];
-  return { thing, table, columns: [column], per: table === home ? null : home };
-}
 
 /**
  * `average order revenue`, `average revenue per order`: an amount that each order has many of is divided by the number
@@ -38,8 +13,9 @@ export function dividedItem(builder: Builder, item: Item): Item {
   const { context, frame } = builder;
   const { ctx, aggregate, compound } = item.thing;
   const column = item.columns?.length === 1 ? item.columns[0]! : null;
-  if (aggregate !== 'avg' || !column || !isAmount(column) || item.per) return item;
   const per = frame.groups.find((group) => group.per);
+  if (aggregate === 'avg' && per?.of) refuseRatio(per.of, builder);
+  if (aggregate !== 'avg' || !column || !isAmount(column) || item.per) return item;
   if (per?.unit) throw twoAverages(per.unit, item);
   const of = per?.of ?? (compound ? ctx : null);
   if (!of) return item;
@@ -47,15 +23,20 @@ export function dividedItem(builder: Builder, item: Item): Item {
   const path = home === item.table ? null : context.graph.toOne(item.table, home);
   if (!path) return item;
   const rows = context.sense(of).kind === 'table' && path.length === 1;
-  if (!rows || !isEvent(builder, home)) throw twoAverages(of.text, item);
+  if (!rows || !isEvent(builder.context, home)) throw twoAverages(of.text, item);
   return { ...item, per: home };
 }
 
-/** Rows without a name (orders, visits): nobody asks for a list of them with an average each. */
-function isEvent({ context }: Builder, name: string): boolean {
-  const table = context.table(name);
-  const shown = displayColumns(table);
-  return shown.length > 0 && shown.every((column) => table.primaryKey?.includes(column.name));
+/** `average price per square foot`: one number divided by another. */
+function refuseRatio(of: Thing['of'], { context }: Builder): void {
+  const sense = context.sense(of);
+  const [column] = sense.kind === 'column' ? sense.columns : [];
+  if (!column || column.kind !== 'measure' || !isNumeric(column.type)) return;
+  throw new Declined(
+    'unsupported_question',
+    `Is the number for each ${column.label} meant? Then ask "by ${column.label}"; ratios of two columns are not computed.`,
+    of.text,
+  );
 }
 
 const twoAverages = (of: string, { thing }: Item) =>

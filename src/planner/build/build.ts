@@ -1,17 +1,20 @@
-import { dividedItem, undivided, worthItem } from '#src/planner/build/averages.ts';
+import { dividedItem, undivided } from '#src/planner/build/averages.ts';
 import { type Builder, type Item, itemOf, tellsApart } from '#src/planner/build/builder.ts';
 import { buildGroups } from '#src/planner/build/groups.ts';
 import { groupsOf } from '#src/planner/build/implied-groups.ts';
 import { buildList } from '#src/planner/build/list.ts';
+import { computeMetrics } from '#src/planner/build/metrics.ts';
 import { periodsOfAsked, periodsOfRows } from '#src/planner/build/period-of.ts';
 import { countWithin, rankByMeasure } from '#src/planner/build/ranked.ts';
 import { compareSums, sumMeasures, sumOrder } from '#src/planner/build/summed.ts';
+import { worthItem } from '#src/planner/build/worth.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { Declined, type Frame, type Thing } from '#src/planner/frame.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 
 /** Writes a resolved frame as a query; throws `Declined` where that would compute something else than asked. */
-export function buildQuery(asked: Frame, context: BuildContext): SelectQuery {
+export function buildQuery(read: Frame, context: BuildContext): SelectQuery {
+  const asked = computeMetrics(read, context);
   refuseUnordered(asked);
   const builder = newBuilder(settle(asked, context), context);
   refuseAbsence(builder);

@@ -64,7 +64,7 @@ function isQuantity(thing: Thing, columns: readonly CatalogColumn[] | null): boo
 }
 
 function datedItem({ context }: Builder, thing: Thing, home: string): Item {
-  const { table, column } = timeColumn(context, home);
+  const { table, column } = timeColumn(context, home, null, thing.dated?.verb ?? null);
   if (thing.dated?.verb) checkVerb(thing.dated.verb, table, column, context);
   return { thing, table, columns: [column] };
 }

@@ -36,7 +36,7 @@ export function addGroup(
 }
 
 function timeGroup(builder: Builder, group: Group, scope: Scope): Expr {
-  const { table, column } = timeColumn(builder.context, scope.base);
+  const { table, column } = timeColumn(builder.context, scope.base, null, group.verb ?? null);
   if (!scope.reach(table))
     throw new Declined('unsupported_question', 'The time of the rows is not clear.');
   return bucketOf(group, column, scope.column(table, column.name));

@@ -4,6 +4,7 @@ import { type Builder, type Item, itemOf } from '#src/planner/build/builder.ts';
 import { finishQuery, same, unique } from '#src/planner/build/finish.ts';
 import { addGroup, addPlain } from '#src/planner/build/group-columns.ts';
 import { addPerRow } from '#src/planner/build/list.ts';
+import { refuseMixedConditions } from '#src/planner/build/metrics.ts';
 import { applyConditions, isCounted, sortConditions } from '#src/planner/build-conditions.ts';
 import { Declined, type Group, type Order } from '#src/planner/frame.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
@@ -17,6 +18,7 @@ export function buildGroups(builder: Builder, groups: readonly (Item | Group)[])
   const counted = builder.items.filter((item) => item.thing.aggregate !== null);
   const plain = builder.items.filter((item) => item.thing.aggregate === null);
   const { home, tables } = tablesOf(builder, groups, counted, plain);
+  refuseMixedConditions(computedIn(builder, groups, counted), frame.frequency !== null);
   const scope = scopeFor(builder, home, tables);
   const conditions = sortConditions(frame.conditions, context, home);
   const elsewhere = builder.entity !== null && builder.entity !== scope.base;
@@ -45,6 +47,19 @@ export function buildGroups(builder: Builder, groups: readonly (Item | Group)[])
   });
 }
 
+/** All numbers that are computed over the rows of the groups. */
+function computedIn(
+  builder: Builder,
+  groups: readonly (Item | Group)[],
+  counted: readonly Item[],
+): readonly Item[] {
+  const ordered = builder.orders.flatMap(({ item }) => (item?.thing.aggregate ? [item] : []));
+  const conditions = builder.frame.conditions.flatMap((one) =>
+    isCounted(one) && groups.length > 0 ? [itemOf(builder, one.of!)] : [],
+  );
+  return [...counted, ...ordered, ...conditions];
+}
+
 /** The tables that the rows of a grouped query come from, and the one whose rows are computed over. */
 function tablesOf(
   builder: Builder,
@@ -52,12 +67,7 @@ function tablesOf(
   counted: readonly Item[],
   plain: readonly Item[],
 ): { readonly home: string; readonly tables: readonly string[] } {
-  const ordered = builder.orders.flatMap(({ item }) => (item?.thing.aggregate ? [item] : []));
-  const conditions = builder.frame.conditions.flatMap((one) =>
-    isCounted(one) ? [itemOf(builder, one.of!)] : [],
-  );
-  const perRow = groups.length === 0 ? [] : conditions;
-  const measured = [...counted, ...ordered, ...perRow];
+  const measured = computedIn(builder, groups, counted);
   const groupItems = groups.filter((group): group is Item => 'table' in group);
   const home =
     measured[0]?.table ??

@@ -4,6 +4,7 @@ import { scopeFor } from '#src/planner/build/base.ts';
 import { type Builder, type Item, itemOf, tellsApart } from '#src/planner/build/builder.ts';
 import { finishQuery, same, unique } from '#src/planner/build/finish.ts';
 import { columnsOf } from '#src/planner/build/shown.ts';
+import { isEvent, rankingWorth } from '#src/planner/build/worth.ts';
 import { applyConditions, type Conditions, sortConditions } from '#src/planner/build-conditions.ts';
 import { countSubquery } from '#src/planner/counts.ts';
 import { Declined, type Order } from '#src/planner/frame.ts';
@@ -12,6 +13,7 @@ import { impliedColumn } from '#src/planner/predicates/columns.ts';
 import { countPredicate } from '#src/planner/predicates/numbers.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import type { Scope } from '#src/planner/scope.ts';
+import type { Superlative } from '#src/planner/words.ts';
 import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 
 // ---- lists ----
@@ -73,13 +75,20 @@ function asksKinds({ items, orders, entity, frame, context }: Builder): boolean 
 /** The measures that rank the rows, where the question names them: `top 5 customers by number of orders`. */
 function shownOrders(builder: Builder, orderBy: readonly OrderItem[]): SelectItem[] {
   return builder.orders.flatMap(({ order, item }, index) => {
-    const column = item?.columns?.[0];
-    if (!order.shown || !item || (item.thing.aggregate === null && !column)) return [];
+    const { expr } = orderBy[index]!;
+    if (!item)
+      return expr.kind === 'column' && showsKeys(builder) ? [{ expr, as: expr.column }] : [];
+    const column = item.columns?.[0];
+    if (!order.shown || (item.thing.aggregate === null && !column)) return [];
     const label = column?.label ?? builder.context.table(item.table).label;
     const as = item.thing.aggregate === 'count' ? `${label} count` : label;
-    return [{ expr: orderBy[index]!.expr, as: as.replaceAll(' ', '_') }];
+    return [{ expr, as: as.replaceAll(' ', '_') }];
   });
 }
+
+/** Whether the asked rows have no name, so that their keys alone would tell nothing: `last 5 invoices`. */
+const showsKeys = ({ context, items }: Builder) =>
+  items.every((item) => item.columns === null && isEvent(context, item.table));
 
 export function addPerRow(builder: Builder, scope: Scope, conditions: Conditions): void {
   for (const condition of conditions.counted) {
@@ -93,6 +102,13 @@ function perRowExpr(builder: Builder, scope: Scope, item: Item, conditions: Cond
   return countSubquery(builder.context, scope, measureOf(builder, item), within);
 }
 
+/** What a superlative without a column ranks by: `latest`, `oldest`, `the biggest payment`. */
+function impliedOrder({ context }: Builder, implied: Superlative, home: string) {
+  if (implied.time && implied.of.length === 0) return timeColumn(context, home);
+  const worth = implied.worth ? rankingWorth(context, home) : null;
+  return worth ? { table: home, column: worth } : impliedColumn(implied.of, context, home);
+}
+
 function rowOrder(
   builder: Builder,
   order: Order,
@@ -104,10 +120,7 @@ function rowOrder(
   if (!item) {
     const home = builder.entity ?? builder.items[0]!.table;
     const implied = order.implied!;
-    const found =
-      implied.time && implied.of.length === 0
-        ? timeColumn(builder.context, home)
-        : impliedColumn(implied.of, builder.context, home);
+    const found = impliedOrder(builder, implied, home);
     if (!scope.reach(found.table))
       throw new Declined('unsupported_question', 'The order is not clear.', null);
     return { expr: scope.column(found.table, found.column.name), direction };

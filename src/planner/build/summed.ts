@@ -86,6 +86,13 @@ function hasManyAmounts(thing: Thing, home: Mention, context: BuildContext): boo
   const word = thing.of.tokens.at(-1)!;
   const amount = column!.additive === true && ['decimal', 'float'].includes(column!.type);
   const many = context.graph.toOne(asked, sense.table) === null;
+  const rows = thing.of.tables.length > 0;
+  if (many && !rows && column!.additive === true && word.lemma !== word.lower)
+    throw new Declined(
+      'ambiguous',
+      `Are the ${column!.label} of all ${context.table(sense.table).label} of each meant, or of one? Say "total ${column!.label}", or ask for ${context.table(sense.table).label}.`,
+      thing.of.text,
+    );
   if (!amount || !many || word.lemma !== word.lower) return false;
   context.assume(`${column!.label} is summed for each of them.`);
   return true;

@@ -2,6 +2,7 @@ import { readAfterNumber, readComparator } from '#src/planner/comparison.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
 import { readAggregated, readOfColumn } from '#src/planner/conditions/columns.ts';
 import { readCompared } from '#src/planner/conditions/comparisons.ts';
+import { readFlag } from '#src/planner/conditions/flags.ts';
 import { readMatch } from '#src/planner/conditions/matches.ts';
 import { readNamedRow, readValue } from '#src/planner/conditions/values.ts';
 import {
@@ -12,7 +13,9 @@ import {
   isValue,
   meansTable,
 } from '#src/planner/cursor.ts';
+import { doneCondition, isDone, tellsRows } from '#src/planner/done.ts';
 import type { Condition } from '#src/planner/frame.ts';
+import { UNITS } from '#src/planner/grammar/words.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 
 export function readBody(
@@ -37,6 +40,8 @@ export function readBody(
   }
   const averaged = readAggregated(clause);
   if (averaged) return averaged;
+  const done = readDone(clause, mention);
+  if (done) return done;
   if (isColumn(mention) || isTable(mention)) {
     const read = cursor.attempt(() => readOfName(clause, mention));
     if (read) return read;
@@ -49,6 +54,19 @@ export function readBody(
     return { kind: 'period', ctx: clause.ctx, negated: false, of: null, period: mention.period };
   }
   return null;
+}
+
+const TIMES_OPENERS = new Set(['by', 'per', 'each', 'every']);
+
+/** `listings sold in Austin`, `tickets not closed`: what was done, where no period says when. */
+function readDone(clause: Clause, mention: Mention): Condition | null {
+  const { cursor } = clause;
+  if (!isDone(mention) || cursor.peek(1)?.period) return null;
+  const timed = TIMES_OPENERS.has(cursor.word(1)) && UNITS.has(cursor.peek(2)?.lemma ?? '');
+  if (isValue(mention) && !timed) return readValue(clause);
+  if (!tellsRows(mention)) return null;
+  cursor.at++;
+  return doneCondition(mention, clause.ctx);
 }
 
 const PLACES = new Set(['from', 'in', 'at', 'on', 'with', 'under']);
@@ -78,7 +96,7 @@ function readOfName(clause: Clause, mention: Mention): Condition | null {
   // `customers from Germany` are rows with a condition, not a column that holds it.
   const rows = meansTable(mention) && PLACES.has(cursor.word());
   if (isColumn(mention) && !rows) {
-    const read = cursor.attempt(() => readOfColumn(clause, mention));
+    const read = cursor.attempt(() => readOfColumn(clause, mention)) ?? readFlag(clause, mention);
     if (read) return read;
   }
   if (!isTable(mention)) return null;

@@ -14,6 +14,7 @@ import { isNamed, isTable, isValue, meansTable } from '#src/planner/cursor.ts';
 import type { Condition, Thing } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { readThing } from '#src/planner/things/thing.ts';
+import { unitsOf } from '#src/planner/units.ts';
 import { AGGREGATES } from '#src/planner/words.ts';
 
 /** `average age above 30`, `the number of orders is more than 5`. */
@@ -72,10 +73,11 @@ function readSaidOfColumn(clause: Clause, thing: Thing): Condition | null {
 /** `age 30`, `age is 30 or more`. */
 function readEqualNumber(clause: Clause, of: Thing, value: number): Condition {
   const { cursor, ctx } = clause;
+  const number = cursor.peek();
   cursor.at++;
   const op = cursor.attempt(() => readAfterNumber(cursor)) ?? '=';
-  skipUnits(clause);
-  return { kind: 'compare', ctx, negated: false, of, op, value, implied: [] };
+  const units = unitsOf(number, skipUnits(clause));
+  return { kind: 'compare', ctx, negated: false, of, op, value, units, implied: [] };
 }
 
 /** Words between a column and what it is compared with; says whether they negate. */

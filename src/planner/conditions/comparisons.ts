@@ -6,6 +6,7 @@ import { isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
 import { type Condition, Declined, type Thing } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
+import { unitsOf } from '#src/planner/units.ts';
 
 /** After a comparison word. */
 export function readCompared(
@@ -19,13 +20,16 @@ export function readCompared(
   const average = readAverage(clause, of, comparator, implied);
   if (average) return average;
   cursor.skip(['the', 'a']);
+  const number = cursor.peek();
   const value = readNumber(cursor);
   if (value === null) return readOtherThan(clause, of, comparator);
   const after = readAfterNumber(cursor);
-  skipUnits(clause);
+  const units = unitsOf(number, skipUnits(clause));
   const op = after ?? comparator.op;
-  if (of) return { kind: 'compare', ctx: clause.ctx, negated: false, of, op, value, implied: [] };
-  return readCounted(clause, op, value, implied);
+  if (of)
+    return { kind: 'compare', ctx: clause.ctx, negated: false, of, op, value, units, implied: [] };
+  const counted = readCounted(clause, op, value, implied);
+  return counted && { ...counted, units };
 }
 
 /** `more than 3 orders`: what the number is of comes after it. */
@@ -34,7 +38,7 @@ function readCounted(
   op: Comparator['op'],
   value: number,
   implied: readonly string[],
-): Condition | null {
+): Extract<Condition, { kind: 'compare' }> | null {
   const { cursor } = clause;
   const distinct = cursor.takeAny(['different', 'distinct', 'unique']) !== null;
   const mention = cursor.peek();
@@ -44,16 +48,7 @@ function readCounted(
     const aggregate = rows || !numericColumn(mention, 0) ? 'count' : null;
     if (aggregate) clause.ctx = mention;
     const of: Thing = { of: mention, ctx: clause.ctx, aggregate, distinct };
-    const condition: Condition = {
-      kind: 'compare',
-      ctx: clause.ctx,
-      negated: false,
-      of,
-      op,
-      value,
-      implied: [],
-    };
-    return condition;
+    return { kind: 'compare', ctx: clause.ctx, negated: false, of, op, value, implied: [] };
   }
   if (implied.length > 0)
     return { kind: 'compare', ctx: clause.ctx, negated: false, of: null, op, value, implied };
@@ -132,25 +127,30 @@ export function readRange(clause: Clause, thing: Thing): Condition | null {
       'in the range of',
       'in the range from',
     ]);
+    const first = cursor.peek();
     const low = readNumber(cursor);
     if (low === null) return null;
-    skipUnits(clause);
+    const lowUnits = unitsOf(first, skipUnits(clause));
     if (!cursor.takeAny(opened ? ['and', 'to'] : ['to'])) return null;
+    const second = cursor.peek();
     const high = readNumber(cursor);
     if (high === null) return null;
-    skipUnits(clause);
-    return { kind: 'between', ctx: clause.ctx, negated: false, of: thing, low, high };
+    const highUnits = unitsOf(second, skipUnits(clause));
+    const units = highUnits.length > 0 ? highUnits : lowUnits;
+    return { kind: 'between', ctx: clause.ctx, negated: false, of: thing, low, high, units };
   });
 }
 
-export function skipUnits(clause: Clause): void {
+/** Passes over the unit after a number; gives its first word, empty where there is none. */
+export function skipUnits(clause: Clause): string {
   const { cursor } = clause;
-  while (
+  const isUnit = () =>
     UNIT_WORDS.has(cursor.word()) &&
     !isNamed(cursor.peek()) &&
-    !['in', 'of'].includes(cursor.word())
-  )
-    cursor.at++;
+    !['in', 'of'].includes(cursor.word());
+  const unit = isUnit() ? cursor.word() : '';
+  while (isUnit()) cursor.at++;
+  return unit;
 }
 
 const numericColumn = (mention: Mention, sure: number) =>

@@ -2,10 +2,12 @@ import lemmatizer from 'wink-lemmatizer';
 import { readComparator } from '#src/planner/comparison.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
 import { ABSENCE, AUXILIARIES, LIGHT, NEGATIONS, PASSED } from '#src/planner/conditions/words.ts';
-import { type Cursor, isNamed } from '#src/planner/cursor.ts';
+import { type Cursor, isGlue, isNamed } from '#src/planner/cursor.ts';
+import { isDone, tellsRows } from '#src/planner/done.ts';
+import { Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { isLinkingVerb, isParticle } from '#src/planner/linking.ts';
-import { GLUE, VERB_COLUMNS } from '#src/planner/words.ts';
+import { VERB_COLUMNS } from '#src/planner/words.ts';
 
 /** What the words before the content of a clause say. */
 interface Openers {
@@ -42,7 +44,14 @@ function passOver(cursor: Cursor, word: string, openers: Openers): boolean {
   const lemma = lemmatizer.verb(word);
   const measured = VERB_COLUMNS.get(lemma) ?? VERB_COLUMNS.get(word);
   if (measured && !isNamed(mention)) openers.verb = measured;
-  const glue = GLUE.has(word);
+  if (word === 'by' && cursor.peek(1)?.period)
+    throw new Declined(
+      'unsupported_question',
+      'Is "by" the end of the time, or its unit? Say "until" or "by month".',
+      'by',
+    );
+  if (isDone(mention) && !cursor.peek(1)?.period && tellsRows(mention)) return false;
+  const glue = isGlue(mention);
   const links = isLinkingVerb(cursor);
   const passes = glue || PASSED.has(word) || measured !== undefined || (links && !strong(mention));
   if (!passes || mention.quoted) return false;

@@ -1,5 +1,6 @@
 import { readBody } from '#src/planner/conditions/body.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
+import { readFlagBefore } from '#src/planner/conditions/flags.ts';
 import { readOpeners } from '#src/planner/conditions/openers.ts';
 import { RESUMING } from '#src/planner/conditions/words.ts';
 import { isTable, isValue } from '#src/planner/cursor.ts';
@@ -48,6 +49,7 @@ function withVerb(
   verb: string | null,
 ): Condition | null {
   if (condition?.kind === 'period' && condition.of === null) return { ...condition, verb };
+  if (condition?.kind === 'value' && verb !== null) return { ...condition, verb };
   if (clause.ctx?.acts) return condition;
   if (condition?.kind === 'value' && condition.of === null && verb === null && !condition.all)
     return { ...condition, near: true };
@@ -90,6 +92,7 @@ function join(left: Condition, right: Condition): Condition {
 /** `red` in `the red cars`. */
 export function readPremodifier(clause: Clause): void {
   const { cursor } = clause;
+  if (readFlagBefore(cursor, clause.frame)) return;
   const value = cursor.peek();
   if (!isValue(value) || isTable(value) || !isTable(cursor.peek(1))) return;
   cursor.at++;

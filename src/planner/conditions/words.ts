@@ -56,7 +56,7 @@ export const BETWEEN = new Set([
 
 /** Verbs that say nothing of a date or a place. */
 export const LIGHT = new Set(
-  'have be do get go come make place occur happen take hold exist record belong'.split(' '),
+  'have be do get go come make place occur happen hold exist record belong'.split(' '),
 );
 
 export const ABSENCE = new Set(['no', 'without', 'never', 'lack', 'lacks', 'lacking']);
@@ -92,23 +92,16 @@ export const EMPTY = [
   'blank',
 ];
 
+/** Words that say nothing where a clause starts. Those that bound or compare (`only`, `once`, `same`) are none of them. */
 export const PASSED = new Set([
   'but',
   'ever',
-  'once',
   'also',
   'any',
   'either',
   'currently',
   'still',
-  'only',
-  'one',
   'ones',
-  'other',
-  'than',
-  'same',
   'those',
   'them',
-  'least',
-  'more',
 ]);

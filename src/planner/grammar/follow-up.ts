@@ -1,7 +1,7 @@
 import { readClause } from '#src/planner/conditions/reader.ts';
-import type { Cursor } from '#src/planner/cursor.ts';
+import { type Cursor, isTable, meansTable } from '#src/planner/cursor.ts';
 import { mergeFollowUp } from '#src/planner/follow-up.ts';
-import type { Frame } from '#src/planner/frame.ts';
+import { Declined, type Frame } from '#src/planner/frame.ts';
 import { readGroup } from '#src/planner/grammar/groups.ts';
 import { readPick } from '#src/planner/grammar/modifiers.ts';
 import { emptyFrame, newReader, type QuestionReader } from '#src/planner/grammar/reader.ts';
@@ -23,6 +23,7 @@ export function readFollowUp(cursor: Cursor, before: Frame): Frame {
 function readChange(reader: QuestionReader): Frame {
   const { cursor, frame } = reader;
   reader.conditions.ctx = frame.entity;
+  refuseOtherRows(cursor);
   while (!cursor.done) {
     cursor.skip(FOLLOWING);
     if (cursor.done) break;
@@ -77,4 +78,16 @@ function readOtherThings(reader: QuestionReader): true | null {
   const kept = computed ? frame.select.filter((thing) => thing.aggregate === null) : frame.select;
   frame.select = [...kept, ...things];
   return true;
+}
+
+/** `what about invoices?` asks the same of other rows, which is another question. */
+function refuseOtherRows(cursor: Cursor): void {
+  const said = cursor.mentions.filter(({ word }) => !FOLLOWING.has(word));
+  const [rows] = said;
+  if (said.length !== 1 || !isTable(rows!) || !meansTable(rows) || rows.values.length > 0) return;
+  throw new Declined(
+    'unsupported_question',
+    `What of ${rows.text} is asked? Ask it as a question of its own.`,
+    rows.text,
+  );
 }

@@ -1,4 +1,6 @@
+import lemmatizer from 'wink-lemmatizer';
 import { isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
+import { isDone } from '#src/planner/done.ts';
 import type { Frame } from '#src/planner/frame.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
 import { ADVERBS, ARTICLES, BE, EACH, UNITS } from '#src/planner/grammar/words.ts';
@@ -21,6 +23,8 @@ export function readGroup(reader: QuestionReader): true | null {
     return true;
   }
   cursor.take('and');
+  const before = cursor.mentions[cursor.at - 1] ?? null;
+  const verb = before && isDone(before) ? lemmatizer.verb(before.word) : null;
   const per = cursor.word() === 'per';
   const opened = readGroupOpener(reader);
   if (!opened) return null;
@@ -34,7 +38,7 @@ export function readGroup(reader: QuestionReader): true | null {
     if (!mention || (!isNamed(mention) && !unit)) break;
     cursor.at++;
     if (cursor.peek()?.values.length && !cursor.peek()!.period) return null;
-    frame.groups.push({ ...groupOf(reader, mention, unit ?? null), per });
+    frame.groups.push({ ...groupOf(reader, mention, unit ?? null), per, verb });
   } while (
     cursor.attempt(() => (cursor.take('and') || cursor.take(',') ? groupFollows(reader) : null))
   );
@@ -124,7 +128,8 @@ function countsByGroup({ cursor, frame }: QuestionReader, ahead: number): boolea
   if (!meansTable(thing!.of) || thing!.of.acts || thing!.everything || thing!.ctx) return false;
   const next = cursor.peek(ahead);
   if (!next || next.values.length > 0 || next.acts) return false;
-  return UNITS.has(next.lemma) || (isColumn(next) && !isTable(next) && !measured(next));
+  if (UNITS.has(next.lemma) || meansTable(next)) return true;
+  return isColumn(next) && !isTable(next) && !measured(next);
 }
 
 const EACH_PHRASES = [

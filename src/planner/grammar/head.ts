@@ -1,5 +1,6 @@
 import { readClause } from '#src/planner/conditions/reader.ts';
-import { isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
+import { type Cursor, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
+import type { Thing } from '#src/planner/frame.ts';
 import { readGroup } from '#src/planner/grammar/groups.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
 import { readWhen } from '#src/planner/grammar/when.ts';
@@ -140,7 +141,7 @@ function readHowMany(reader: QuestionReader): void {
 function readList(reader: QuestionReader): void {
   const { cursor, frame } = reader;
   const things = readThings(cursor, frame);
-  if (things.length === 0 && !frame.entity) cursor.fail();
+  if (things.length === 0 && !frame.entity) things.push(readPeople(cursor) ?? cursor.fail());
   frame.select.push(...things);
   const plain = things.find((thing) => thing.aggregate === null && meansTable(thing.of));
   if (plain && !frame.entity) frame.entity = plain.of;
@@ -149,4 +150,17 @@ function readList(reader: QuestionReader): void {
   reader.conditions.ctx = frame.entity ?? reader.conditions.ctx;
   const counted = things.find((thing) => thing.aggregate === 'count' && isTable(thing.of));
   if (!frame.entity && counted) reader.conditions.ctx = counted.of;
+}
+
+/** What people are said to do or be without being done to, so that a value is not the one who is asked for. */
+const OF_PEOPLE = new Set(
+  'is are was were has have had works work lives live earns earn'.split(' '),
+);
+
+/** `who has the highest salary`, `who works in IT`: the rows of a table of people. */
+function readPeople({ mentions }: Cursor): Thing | null {
+  const [who, verb] = mentions;
+  if (!who || who.people.length === 0 || !OF_PEOPLE.has(verb?.word ?? '')) return null;
+  const of = { ...who, word: '', tables: who.people };
+  return { of, ctx: null, aggregate: null, distinct: false };
 }

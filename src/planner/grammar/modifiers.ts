@@ -1,5 +1,5 @@
 import { readClause } from '#src/planner/conditions/reader.ts';
-import { isNamed } from '#src/planner/cursor.ts';
+import { isGlue, isNamed, namesColumn } from '#src/planner/cursor.ts';
 import { Declined } from '#src/planner/frame.ts';
 import { readEntity } from '#src/planner/grammar/entity.ts';
 import { readGroup, readGroupAfterVerb } from '#src/planner/grammar/groups.ts';
@@ -10,7 +10,6 @@ import { readSort } from '#src/planner/sort.ts';
 import { readSuperlativeClause } from '#src/planner/superlatives.ts';
 import { readThings } from '#src/planner/things/list.ts';
 import { readThing } from '#src/planner/things/thing.ts';
-import { GLUE } from '#src/planner/words.ts';
 
 /** Reads what follows the asked things, up to the end of the sentence. */
 export function readModifiers(reader: QuestionReader): void {
@@ -49,7 +48,9 @@ function skipTrailing(reader: QuestionReader): true | null {
     const word = cursor.word();
     if (['?', '.', '!', ';'].includes(word)) break;
     const empty =
-      GLUE.has(word) || (isLinkingVerb(cursor) && !isNamed(cursor.peek())) || CLOSING.has(word);
+      isGlue(cursor.peek()) ||
+      (isLinkingVerb(cursor) && !isNamed(cursor.peek())) ||
+      (CLOSING.has(word) && !namesColumn(cursor.peek()));
     if (word === '' || word === 'each' || RELATIVE.has(word) || !empty) return null;
     cursor.at++;
   }

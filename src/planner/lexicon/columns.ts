@@ -1,3 +1,4 @@
+import { flagOf } from '#src/planner/flags.ts';
 import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
 import type { Builder } from '#src/planner/lexicon/index-builder.ts';
 import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
@@ -24,6 +25,7 @@ export function indexColumns(builder: Builder, table: CatalogTable): void {
     for (const synonym of column.synonyms)
       indexForms(builder, table, column, wordsOf(synonym), forms, SYNONYM);
     indexParts(builder, table, column, words);
+    indexFlag(builder, table, column, words, forms);
     if (words.length > 1 && words.at(-1) === 'count')
       builder.addColumn(keyOf(['number', ...words.slice(0, -1)]), table, [column], SYNONYM);
   }
@@ -93,6 +95,25 @@ function indexParts(
       builder.addColumn(keyOf(part), table, [column], base - penalty - (bare ? 0.05 : 0));
     }
   }
+}
+
+const FLAG_STARTS = new Set(['is', 'was', 'are']);
+const FLAG_ENDS = new Set(['flag', 'indicator', 'yn']);
+
+/** `active` for `is active` and `active flag`. */
+function indexFlag(
+  builder: Builder,
+  table: CatalogTable,
+  column: CatalogColumn,
+  words: readonly string[],
+  forms: readonly (readonly string[])[],
+): void {
+  const from = FLAG_STARTS.has(words[0]!) ? 1 : 0;
+  const to = FLAG_ENDS.has(words.at(-1)!) ? -1 : words.length;
+  const said = words.slice(from, to);
+  if (said.length === 0 || said.length === words.length || !flagOf(column)) return;
+  builder.addColumn(keyOf(said), table, [column], IN_TABLE);
+  for (const form of forms) builder.addColumn(keyOf([...form, ...said]), table, [column], IN_TABLE);
 }
 
 /** A person's name in two columns is "name" too. */

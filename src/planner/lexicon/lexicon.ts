@@ -1,8 +1,10 @@
 import { indexColumns } from '#src/planner/lexicon/columns.ts';
+import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
 import { Builder } from '#src/planner/lexicon/index-builder.ts';
 import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
-import { BARE, EXACT, HEAD, SYNONYM } from '#src/planner/lexicon/scores.ts';
-import type { Senses } from '#src/planner/lexicon/senses.ts';
+import { indexMetrics } from '#src/planner/lexicon/metrics.ts';
+import { BARE, EXACT, HEAD, PEOPLE, SYNONYM } from '#src/planner/lexicon/scores.ts';
+import type { Senses, TableSense } from '#src/planner/lexicon/senses.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
 /** What the words of a question can mean in one catalog: by lemmas, without "of" and "the". */
@@ -10,6 +12,8 @@ export interface Lexicon {
   /** Words of the longest name. */
   readonly longest: number;
   lookup(key: string): Senses | null;
+  /** Tables of people: what "who" asks for. */
+  readonly people: readonly TableSense[];
   /** All readable names, for "did you mean". */
   readonly names: readonly string[];
 }
@@ -21,18 +25,28 @@ export function buildLexicon(catalog: Catalog): Lexicon {
   for (const table of catalog.tables) {
     names.push(table.label, ...table.columns.filter(visible).map((column) => column.label));
     indexTable(builder, table);
+    if (holdsPeople(table))
+      for (const word of ['people', 'person']) builder.addTable(keyOf([word]), table, PEOPLE);
     indexColumns(builder, table);
   }
+  const metrics = indexMetrics(catalog);
+  names.push(...(catalog.meaning?.metrics ?? []).map(({ name }) => name));
   return {
-    longest: Math.min(builder.longest, 8),
+    longest: Math.min(Math.max(builder.longest, metrics.longest), 8),
     names: [...new Set(names)],
+    people: catalog.tables.filter(holdsPeople).map((table) => ({ table, score: PEOPLE })),
     lookup(key) {
       const tables = builder.tables.get(key) ?? [];
-      const columns = builder.columns.get(key) ?? [];
+      // A metric stands before every column of its name.
+      const columns = metrics.columns.get(key) ?? builder.columns.get(key) ?? [];
       return tables.length + columns.length > 0 ? { tables, columns } : null;
     },
   };
 }
+
+/** Whether the rows of a table are people: they are shown by a person's name. */
+const holdsPeople = (table: CatalogTable) =>
+  personName(table) !== null || displayColumns(table).some(({ personal }) => personal === 'name');
 
 const visible = (column: CatalogColumn) => !column.hidden;
 

@@ -14,3 +14,6 @@ export const BARE = new Set(
     ' ',
   ),
 );
+
+/** `people`, `who` for a table of people. */
+export const PEOPLE = 0.85;

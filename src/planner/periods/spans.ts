@@ -69,14 +69,24 @@ export class SpanReader {
     return this.tokens[at]?.lower ?? '';
   }
 
-  /** Index after an article. */
+  /** Index after an article, or after the unit that names the period: `the year 2024`, `the month of May`. */
   skip(at: number): number {
     let next = at;
     while (['the', 'year', 'month', 'date', 'day', 'of'].includes(this.word(next))) {
       if (this.word(next) === 'year' && this.word(next + 1) === 'to') break;
+      if (this.isApart(next)) break;
       next++;
     }
     return next;
+  }
+
+  /** `by month this year`, `per day 2024`: the unit is not that of the period after it. */
+  private isApart(at: number): boolean {
+    if (!UNITS.has(this.word(at))) return false;
+    const after = this.word(at + 1);
+    if (RELATIVE.has(after) || after === 'today' || after === 'yesterday' || after === 'ytd')
+      return true;
+    return this.word(at) !== 'year' && this.yearNumber(at + 1) !== null;
   }
 
   span(at: number): Span | null {

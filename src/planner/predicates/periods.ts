@@ -1,4 +1,3 @@
-import { foldToLemmas } from '#src/catalog/fold.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { yearOf } from '#src/planner/day.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
@@ -6,6 +5,7 @@ import type { Period } from '#src/planner/periods/periods.ts';
 import { columnIn } from '#src/planner/predicates/columns.ts';
 import { type Placed, placed } from '#src/planner/predicates/placed.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';
+import { speaksOf, tellingWords } from '#src/planner/telling-words.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, Literal, Predicate } from '#src/plugin-api/query.ts';
@@ -17,7 +17,7 @@ export function placePeriod(
 ): Placed {
   const { table, column } = condition.of
     ? columnIn(condition.of, context)
-    : timeColumn(context, home, condition.period);
+    : timeColumn(context, home, condition.period, condition.verb ?? null);
   if (condition.of === null && condition.verb) checkVerb(condition.verb, table, column, context);
   if (condition.period.stated) {
     const { from, to } = condition.period;
@@ -32,10 +32,6 @@ export function placePeriod(
   );
 }
 
-const DATE_WORDS = new Set(
-  'date time year day month timestamp datetime at on of the when created'.split(' '),
-);
-
 /** `customers who ordered in 2024` is not about their sign-up date: the verb must be that of the date. */
 export function checkVerb(
   verb: string,
@@ -43,13 +39,8 @@ export function checkVerb(
   column: CatalogColumn,
   context: BuildContext,
 ): void {
-  const own = new Set(foldToLemmas(context.table(table).label).split(' '));
-  const words = foldToLemmas(column.label)
-    .split(' ')
-    .filter((word) => !DATE_WORDS.has(word) && !own.has(word));
-  const stem = verb.slice(0, Math.max(4, verb.length - 2));
-  if (words.length === 0 || words.some((word) => word.startsWith(stem) || verb.startsWith(word)))
-    return;
+  const words = tellingWords(context.table(table), column);
+  if (words.length === 0 || speaksOf(verb, words)) return;
   throw new Declined(
     'not_in_data',
     `When things "${verb}" is not in ${context.table(table).label}, which has ${column.label}.`,

@@ -1,5 +1,6 @@
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { aggregateOver } from '#src/planner/counts.ts';
+import { flagOf } from '#src/planner/flags.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
 import { columnIn, columnOf, impliedColumn } from '#src/planner/predicates/columns.ts';
 import { numberLiteral } from '#src/planner/predicates/numbers.ts';
@@ -8,6 +9,7 @@ import { type Placed, placed } from '#src/planner/predicates/placed.ts';
 import { placeValue } from '#src/planner/predicates/values.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
+import { checkUnit } from '#src/planner/units.ts';
 import type { Predicate } from '#src/plugin-api/query.ts';
 
 /** Finds the column of a condition and how it is written; null for conditions that count rows. */
@@ -28,6 +30,8 @@ export function placeCondition(
       return condition.of.aggregate ? null : placeBetween(condition, context);
     case 'empty':
       return placeEmpty(condition, context);
+    case 'flag':
+      return placeFlag(condition, context);
     case 'match':
       return placeMatch(condition, context);
     case 'average':
@@ -42,6 +46,7 @@ function placeBetween(
   context: BuildContext,
 ): Placed {
   const { table, column } = columnOf(condition.of, context);
+  checkUnit(column, condition.units);
   const bound = (scope: Scope, op: '>=' | '<=', value: number): Predicate => ({
     kind: 'compare',
     op,
@@ -64,6 +69,18 @@ function placeEmpty(
     expr: scope.column(table, column.name),
     negated: false,
   }));
+}
+
+function placeFlag(condition: Extract<Condition, { kind: 'flag' }>, context: BuildContext): Placed {
+  const { table, column } = columnIn(condition.of, context);
+  const flag = flagOf(column)!;
+  const predicate = (scope: Scope): Predicate => ({
+    kind: 'compare',
+    op: '=',
+    left: scope.column(table, column.name),
+    right: condition.negated ? flag.no : flag.yes,
+  });
+  return { table, equals: `${table}\0${column.name}`, condition, predicate };
 }
 
 function placeMatch(
@@ -90,6 +107,7 @@ function placeCompare(
   const { table, column } = condition.of
     ? columnOf(condition.of, context)
     : impliedColumn(condition.implied, context, home);
+  checkUnit(column, condition.units);
   return placed(condition, table, null, (scope) => ({
     kind: 'compare',
     op: condition.op,

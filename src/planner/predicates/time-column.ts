@@ -1,6 +1,7 @@
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { Declined } from '#src/planner/frame.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
+import { speaksOf, tellingWords } from '#src/planner/telling-words.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 
@@ -9,6 +10,7 @@ export function timeColumn(
   context: BuildContext,
   home: string,
   period: Period | null = null,
+  verb: string | null = null,
 ): { table: string; column: CatalogColumn } {
   const byDistance = new Map<number, { table: string; column: CatalogColumn }[]>();
   for (const table of context.tables.values()) {
@@ -25,7 +27,7 @@ export function timeColumn(
     ]);
   }
   const all = [...byDistance].sort(([a], [b]) => a - b)[0]?.[1];
-  const nearest = all && fitting(all, period);
+  const nearest = all && meant(fitting(all, period), context, verb);
   if (!nearest)
     throw new Declined('not_in_data', `${context.table(home).label} has no dates.`, null);
   if (nearest.length > 1)
@@ -38,6 +40,20 @@ export function timeColumn(
     `Dates are those of ${nearest[0]!.column.label} in ${context.table(nearest[0]!.table).label}.`,
   );
   return nearest[0]!;
+}
+
+/** Of several dates that which the verb speaks of, else the one that is just the date of the rows: `order date`. */
+function meant<Found extends { readonly table: string; readonly column: CatalogColumn }>(
+  found: readonly Found[],
+  context: BuildContext,
+  verb: string | null,
+): readonly Found[] {
+  if (found.length < 2) return found;
+  const told = (one: Found) => tellingWords(context.table(one.table), one.column);
+  const ofVerb = verb === null ? [] : found.filter((one) => speaksOf(verb, told(one)));
+  if (ofVerb.length === 1) return ofVerb;
+  const own = found.filter((one) => told(one).length === 0);
+  return verb === null && own.length === 1 ? own : found;
 }
 
 /** Where there are years and dates, whole years are looked up in the years, everything else in the dates. */

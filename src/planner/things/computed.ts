@@ -1,4 +1,5 @@
-import { type Cursor, isColumn, meansTable } from '#src/planner/cursor.ts';
+import { type Cursor, isColumn, isTable, meansTable, namesColumn } from '#src/planner/cursor.ts';
+import type { Mention } from '#src/planner/lattice.ts';
 import { readSuperlative } from '#src/planner/superlative-word.ts';
 import { measured } from '#src/planner/things/measures.ts';
 import { DISTINCT } from '#src/planner/things/words.ts';
@@ -54,16 +55,36 @@ export function readAggregate(cursor: Cursor): AggregateWord | null {
   )
     return 'count';
   const aggregate = AGGREGATES.get(cursor.word());
-  if (aggregate) {
-    const before = cursor.at;
-    cursor.at++;
-    cursor.takeAny(['value of', 'amount of', 'of the', 'of']);
-    if (cursor.peek()) return aggregate;
-    cursor.at = before;
-    return null;
-  }
+  if (aggregate) return isColumnName(cursor) ? null : readAggregateWord(cursor, aggregate);
   return readExtreme(cursor);
 }
+
+function readAggregateWord(cursor: Cursor, aggregate: AggregateWord): AggregateWord | null {
+  return cursor.attempt(() => {
+    cursor.at++;
+    if (!isColumn(cursor.peek())) cursor.takeAny(['value of', 'amount of']);
+    cursor.takeAny(['of the', 'of']);
+    return cursor.peek() ? aggregate : null;
+  });
+}
+
+/** `invoices by total` where invoices have a column of that name: the word computes nothing unless a number follows. */
+function isColumnName(cursor: Cursor): boolean {
+  const mention = cursor.peek();
+  if (!mention || !namesColumn(mention)) return false;
+  const before = cursor.at;
+  cursor.at++;
+  const of = cursor.word() === 'of';
+  cursor.skip(['of', 'the', 'all']);
+  const next = cursor.peek();
+  cursor.at = before;
+  if (isTable(next) && meansTable(next)) return of && ownsColumn(next, mention);
+  return !(isColumn(next) && measured(next));
+}
+
+/** Whether the rows that a mention names have the column that another one names. */
+const ownsColumn = (rows: Mention, column: Mention) =>
+  column.columns.some((sense) => rows.tables.some(({ table }) => table === sense.table));
 
 /** `the highest salary` is a maximum where it names a number, not rows. */
 function readExtreme(cursor: Cursor): AggregateWord | null {
@@ -71,7 +92,7 @@ function readExtreme(cursor: Cursor): AggregateWord | null {
     const found = readSuperlative(cursor);
     if (found?.kind !== 'graded') return null;
     const next = cursor.peek();
-    if (next && AGGREGATES.has(next.word)) return null;
+    if (next && AGGREGATES.has(next.word) && !isColumnName(cursor)) return null;
     const joined = next?.word === ',' || next?.word === 'and' || next?.word === 'or';
     if (!joined && (!isColumn(next) || meansTable(next) || !measured(next))) return null;
     if (found.meaning.time && !joined) return null;

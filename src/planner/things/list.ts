@@ -1,4 +1,4 @@
-import { type Cursor, isTable } from '#src/planner/cursor.ts';
+import { type Cursor, isTable, namesColumn } from '#src/planner/cursor.ts';
 import type { Frame, Thing } from '#src/planner/frame.ts';
 import { readComputed } from '#src/planner/things/computed.ts';
 import { readThing } from '#src/planner/things/thing.ts';
@@ -73,7 +73,7 @@ function separator(cursor: Cursor): boolean {
 /** One thing, or several where two aggregates speak of one column. */
 function readMany(cursor: Cursor, frame: Frame): Thing[] | null {
   return cursor.attempt(() => {
-    const everything = readEverything(cursor);
+    const everything = readEverything(cursor) ?? readAllOfRows(cursor);
     if (everything) return [everything];
     const computed = readComputed(cursor);
     const thing = readThing(cursor, frame, computed.aggregates[0] ?? null, computed.distinct);
@@ -114,6 +114,22 @@ function readEverything(cursor: Cursor): Thing | null {
     const table = cursor.peek();
     if (!isTable(table)) return null;
     cursor.at++;
+    return { of: table, ctx: null, aggregate: null, distinct: false, everything: true, details };
+  });
+}
+
+const DETAILS = new Set(['information', 'info', 'details', 'data']);
+
+/** `all the customer information`, `all details` being said after the rows. */
+function readAllOfRows(cursor: Cursor): Thing | null {
+  return cursor.attempt(() => {
+    if (!cursor.take('all')) return null;
+    cursor.skip(['the', 'of', 'our']);
+    const table = cursor.peek();
+    const said = cursor.word(1);
+    if (!isTable(table) || !DETAILS.has(said) || namesColumn(cursor.peek(1))) return null;
+    cursor.at += 2;
+    const details = said === 'details';
     return { of: table, ctx: null, aggregate: null, distinct: false, everything: true, details };
   });
 }

@@ -1,4 +1,5 @@
 import type { Mention } from '#src/planner/lattice.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 
 /** Whether the words most surely name a number. */
 export function measured(mention: Mention): boolean {
@@ -14,3 +15,12 @@ export function measured(mention: Mention): boolean {
 
 export const isNumeric = (type: string) =>
   type === 'integer' || type === 'decimal' || type === 'float';
+
+/** Numbers and times; keys only where they are named in full. */
+export const isMeasured = (column: CatalogColumn, score: number) =>
+  (isNumeric(column.type) || column.kind === 'time' || isDigits(column)) &&
+  (column.kind !== 'identifier' || score >= 0.88);
+
+/** Text columns that hold whole numbers of one length: years kept as text. */
+const isDigits = ({ type, profile }: CatalogColumn) =>
+  type === 'text' && /^\d+$/.test(profile?.min ?? '') && /^\d+$/.test(profile?.max ?? '');

@@ -1,3 +1,5 @@
+import { isTimeColumn } from '#src/planner/conditions/comparisons.ts';
+import { readFlagBefore } from '#src/planner/conditions/flags.ts';
 import {
   type Cursor,
   isColumn,
@@ -5,15 +7,18 @@ import {
   isTable,
   isValue,
   meansTable,
+  saysSomething,
 } from '#src/planner/cursor.ts';
+import { doneCondition, isDone, tellsRows } from '#src/planner/done.ts';
+import { flagSenses, isFlag } from '#src/planner/flags.ts';
 import type { Frame, Thing } from '#src/planner/frame.ts';
 import { Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
-import { readSuperlative } from '#src/planner/superlative-word.ts';
+import { readSuperlative, type SuperlativeWord } from '#src/planner/superlative-word.ts';
 import { readAggregate } from '#src/planner/things/computed.ts';
 import { measured } from '#src/planner/things/measures.ts';
 import { ARTICLES, DISTINCT } from '#src/planner/things/words.ts';
-import type { AggregateWord } from '#src/planner/words.ts';
+import { type AggregateWord, SUPERLATIVES } from '#src/planner/words.ts';
 
 /** Reads one column or table with the words before and after it: `different customer names`, `name of the student`. */
 export function readThing(
@@ -39,16 +44,33 @@ export function readThing(
     if (!computed) readLimited(cursor, frame);
     readPremodifier(cursor, frame);
     const mention = cursor.peek();
-    if (!isNamed(mention) || mention.acts) return null;
+    if (!isNamed(mention) || mention.acts || isDone(mention)) return null;
     refuseShare(mention);
     cursor.at++;
+    const flagged = flaggedRows(mention, frame);
+    if (flagged) return owned(cursor, frame, flagged, computed, unique);
+    if (computed === null && mention.lemma === 'total' && cursor.word() === 'of') computed = 'sum';
     if (computed === 'sum' && cursor.take('number', 'of')) return null;
     return owned(cursor, frame, mention, computed, unique);
   });
 }
 
+/** `smokers`, `alarms` where a column says who is one: the rows of which it is said. */
+function flaggedRows(mention: Mention, frame: Frame): Mention | null {
+  const { lemma, lower } = mention.tokens.at(-1)!;
+  if (lemma === lower || mention.denied || !isFlag(mention)) return null;
+  const flags = flagSenses(mention.columns);
+  // A column of zeros and ones may hold small numbers of things: `wins`.
+  if (flags.some(({ columns }) => columns[0]!.type === 'integer')) return null;
+  const tables = flags.map(({ table, score }) => ({ table, score }));
+  const rows = { ...mention, tables, columns: [] };
+  frame.conditions.push({ kind: 'flag', ctx: rows, negated: false, of: mention });
+  return rows;
+}
+
 function skipArticles(cursor: Cursor): void {
-  while (ARTICLES.has(cursor.word()) && !isNamed(cursor.peek())) cursor.at++;
+  while (ARTICLES.has(cursor.word()) && !isNamed(cursor.peek()) && !saysSomething(cursor.peek()!))
+    cursor.at++;
   // "the name": the word is a column name unless another name follows at once.
 }
 
@@ -62,8 +84,8 @@ function owned(
 ): Thing {
   const possessive = cursor.word() === "'s" && isColumn(cursor.peek(1));
   const next = cursor.peek(possessive ? 1 : 0);
-  // `stores opened before 2020`: a participle before a period opens a condition.
-  const participle = !possessive && /ed$/.test(next?.word ?? '') && cursor.peek(1)?.period != null;
+  const participle =
+    !possessive && (isDone(next) || (cursor.peek(1)?.period != null && opensPeriod(next)));
   if (
     isTable(mention) &&
     !participle &&
@@ -75,12 +97,27 @@ function owned(
     return { of: next, ctx: mention, aggregate, distinct, compound: !possessive };
   }
   if (cursor.word() === 'table' && isTable(mention)) cursor.at++;
-  const worth = aggregate === 'avg' && cursor.word() === 'value' && !isNamed(cursor.peek());
-  if (worth && isTable(mention)) {
-    cursor.at++;
-    return { of: mention, ctx: null, aggregate, distinct, worth };
-  }
+  if (isWorth(cursor, mention, aggregate))
+    return { of: mention, ctx: null, aggregate, distinct, worth: true };
   return { of: mention, ctx: null, aggregate, distinct };
+}
+
+/** `average order value`, `average payment`, `total payments`: what the rows are worth is computed. */
+function isWorth(cursor: Cursor, mention: Mention, aggregate: AggregateWord | null): boolean {
+  if (!isTable(mention) || aggregate === null || aggregate === 'count') return false;
+  if (cursor.word() === 'value' && !isNamed(cursor.peek())) {
+    cursor.at++;
+    return true;
+  }
+  return !mention.columns.some(({ score }) => score >= 0.85);
+}
+
+const WHOLE_DATE = new Set('date time day month year at on timestamp'.split(' '));
+
+/** `stores opened before 2020`, `invoices due in March`: what is said of a period, rather than a date that is asked. */
+function opensPeriod(next: Mention | null): boolean {
+  if (/ed$/.test(next?.word ?? '')) return true;
+  return isColumn(next) && isTimeColumn(next) && !WHOLE_DATE.has(next.tokens.at(-1)!.lemma);
 }
 
 /** `top 5 customers`, `three oldest students`, `the oldest student`, `the most common name`. */
@@ -88,18 +125,14 @@ function readLimited(cursor: Cursor, frame: Frame): void {
   cursor.attempt(() => {
     let limit: number | null = null;
     const bottom = cursor.word() === 'bottom';
-    const topped =
-      bottom ||
-      cursor.word() === 'top' ||
-      (cursor.word() === 'first' && cursor.peek(1)?.value != null);
+    const dated = readLastOrFirst(cursor);
+    const topped = bottom || cursor.word() === 'top';
     if (topped) cursor.at++;
-    const value = cursor.peek()?.value ?? null;
-    if (value !== null && Number.isInteger(value) && value >= 1) {
-      limit = value;
-      cursor.at++;
-    } else if (topped) return null;
-    const found = readSuperlative(cursor);
+    limit = readCount(cursor);
+    if (topped && limit === null) return null;
+    const found = dated ?? readSuperlative(cursor);
     if (found?.kind === 'many') return null;
+    if (found && limit === null) limit = readCount(cursor);
     if (!found && limit === null) return null;
     cursor.skip(['the']);
     const named = cursor.peek();
@@ -115,13 +148,35 @@ function readLimited(cursor: Cursor, frame: Frame): void {
   });
 }
 
-/** `American customers`: a value before the name that it belongs to. */
+/** `5` in `top 5`. */
+function readCount(cursor: Cursor): number | null {
+  const value = cursor.peek()?.value ?? null;
+  if (value === null || !Number.isInteger(value) || value < 1) return null;
+  cursor.at++;
+  return value;
+}
+
+/** `last 5 invoices`, `first order`: by their dates. */
+function readLastOrFirst(cursor: Cursor): SuperlativeWord | null {
+  const word = cursor.word();
+  if (word !== 'last' && word !== 'first') return null;
+  const rows = cursor.peek(cursor.peek(1)?.value == null ? 1 : 2);
+  if (!isTable(rows) || !meansTable(rows)) return null;
+  cursor.at++;
+  return { kind: 'graded', meaning: SUPERLATIVES.get(word === 'last' ? 'latest' : 'earliest')! };
+}
+
+/** `American customers`, `Ann's salary`: a value before the name that it belongs to. */
 function readPremodifier(cursor: Cursor, frame: Frame): void {
+  if (readFlagBefore(cursor, frame)) return;
   const value = cursor.peek();
-  if (!isValue(value) || isNamed(value)) return;
-  const next = cursor.peek(1);
-  if (isColumn(next) && !isTable(next) && measured(next) && !next.values.length) {
-    cursor.at++;
+  if (readDoneBefore(cursor, frame)) return;
+  if (!isValue(value) || (isNamed(value) && !isDone(value))) return;
+  const possessive = cursor.word(1) === "'s" && isColumn(cursor.peek(2)) ? 1 : 0;
+  const next = cursor.peek(1 + possessive);
+  const amount = isColumn(next) && !isTable(next) && measured(next) && !next.values.length;
+  if (possessive || amount) {
+    cursor.at += 1 + possessive;
     frame.conditions.push({ kind: 'value', ctx: null, negated: false, of: null, values: [value] });
     return;
   }
@@ -135,6 +190,17 @@ function readPremodifier(cursor: Cursor, frame: Frame): void {
     values: [value],
     near: true,
   });
+}
+
+/** `shipped orders`: those that have the date. */
+function readDoneBefore(cursor: Cursor, frame: Frame): boolean {
+  const done = cursor.peek();
+  const rows = cursor.peek(1);
+  if (!done || !isDone(done) || isValue(done)) return false;
+  if (!tellsRows(done) || !isTable(rows) || !meansTable(rows)) return false;
+  cursor.at++;
+  frame.conditions.push(doneCondition(done, rows));
+  return true;
 }
 
 const SHARES = new Set(['percentage', 'percent', 'share', 'proportion', 'ratio', 'rate']);

@@ -21,12 +21,8 @@ export const ARTICLES = new Set([
   'respective',
   'list',
   'there',
-  'available',
   'various',
-  'possible',
   'associated',
-  'full',
-  'complete',
 ]);
 
 export const DISTINCT = new Set(['distinct', 'different', 'unique', 'distinctive']);

@@ -10,6 +10,8 @@ import type { TreeQuery } from './tree.ts';
 export interface ReadQuery {
   readonly facts: SelectFacts;
   readonly columns: readonly VisibleColumn[];
+  /** Rows that it makes of nothing, at most; a table of the catalog counts as one. */
+  readonly madeRows: number;
 }
 
 /** Where an expression stands. */

@@ -1,6 +1,7 @@
 import { Refused } from '#src/plugin-api/refused.ts';
 import type { Context } from './context.ts';
 import { renamed } from './from.ts';
+import { RECURSIVE_ROWS } from './growth.ts';
 import type { CteColumns, Ctes, Scope, VisibleColumn } from './scope.ts';
 import type { TreeCte, TreeSet } from './tree.ts';
 
@@ -35,8 +36,8 @@ export function readCtes(
 type Read = Omit<CteColumns, 'blocks'>;
 
 function plain(cte: TreeCte, parent: Scope | null, ctes: Ctes, context: Context): Read {
-  const { facts, columns } = context.query(cte.query, parent, ctes);
-  return { columns: renamed(columns, cte.columns), facts };
+  const { facts, columns, madeRows } = context.query(cte.query, parent, ctes);
+  return { columns: renamed(columns, cte.columns), facts, madeRows };
 }
 
 /** A UNION whose right side reads the WITH itself. */
@@ -76,9 +77,11 @@ function recursive(
     columns: opaque,
     facts: first.facts,
     blocks: 1,
+    madeRows: 1,
   });
   // The first branch is read again with the whole, so what it bound counts once.
   context.bound.length = bound;
+  context.growth.repeats(query.right);
   const { facts, columns } = context.query(query, parent, inside);
-  return { columns: renamed(columns, cte.columns), facts };
+  return { columns: renamed(columns, cte.columns), facts, madeRows: RECURSIVE_ROWS };
 }

@@ -148,6 +148,7 @@ export class ExpressionReader {
     const { rules } = this.context;
     const isAggregate = rules.functions.aggregate.has(expr.name);
     this.allow(expr, isAggregate || rules.functions.scalar.has(expr.name));
+    if (rules.sizes.collects.has(expr.name)) place.scope.noteCollecting();
     if (isAggregate) return place.scope.preferring('none', () => this.aggregate(expr, place));
     const args = expr.args.map((each) => this.read(each, place));
     const dateUnit =
@@ -167,6 +168,7 @@ export class ExpressionReader {
   private window(expr: TreeCall, over: TreeWindow, place: Place): Reading {
     const { aggregate, window } = this.context.rules.functions;
     this.allow(expr, window.has(expr.name) || aggregate.has(expr.name));
+    if (this.context.rules.sizes.collects.has(expr.name)) place.scope.noteCollecting();
     return place.scope.preferring('none', () =>
       combine([
         ...this.countable(expr, place),
@@ -201,7 +203,8 @@ export class ExpressionReader {
   private subquery(expr: TreeSubquery, place: Place): Reading {
     const outer = expr.outer ? [this.read(expr.outer, place)] : [];
     const { scope } = place;
-    const { facts, columns } = this.context.query(expr.query, scope, scope.ctes);
+    const { facts, columns, madeRows } = this.context.query(expr.query, scope, scope.ctes);
+    if (expr.mode === 'array') this.context.growth.collect(madeRows);
     place.subqueries.push(facts);
     const inner: Reading[] =
       expr.mode === 'exists'

@@ -28,6 +28,8 @@ type Equality = JoinFacts['equalities'][number];
 export class FromReader {
   readonly sources: SourceFacts[] = [];
   readonly joins: JoinFacts[] = [];
+  /** Product of the rows that its items make of nothing. */
+  madeRows = 1;
   private readonly context: Context;
   private readonly expressions: ExpressionReader;
   private readonly place: Place;
@@ -109,6 +111,7 @@ export class FromReader {
 
   private cte(cte: CteColumns, ref: TreeBaseTable, alias: string): Relation {
     this.context.size.addBlocks(cte.blocks);
+    this.madeRows *= cte.madeRows;
     return relation(alias, renamed(cte.columns, ref.columnAliases), cte.facts);
   }
 
@@ -125,7 +128,8 @@ export class FromReader {
 
   private derived(ref: TreeDerived): Relation {
     const parent = ref.lateral ? this.scope : this.scope.parent;
-    const { facts, columns } = this.context.query(ref.query, parent, this.scope.ctes);
+    const { facts, columns, madeRows } = this.context.query(ref.query, parent, this.scope.ctes);
+    this.madeRows *= madeRows;
     return relation(ref.alias, renamed(columns, ref.columnAliases), facts);
   }
 
@@ -144,7 +148,7 @@ export class FromReader {
       throw new Refused('node_not_allowed', 'This FROM cannot be used here.');
     if (!table.has(call.name) && !scalar.has(call.name))
       throw new Refused('function_not_allowed', `FROM ${call.name}() cannot be used.`);
-    this.context.growth.tableFunction(call.name, call.args);
+    this.madeRows *= this.context.growth.tableFunction(call.name, call.args);
     this.context.functions.add(call.name);
     const { columns } = this.expressions.all(call.args, this.place);
     const names = definedColumns ?? this.columnNames(call, calls.length === 1 ? alias : null);

@@ -1,6 +1,6 @@
 import { Refused } from '#src/plugin-api/refused.ts';
 import type { SizeRules } from './rules.ts';
-import type { TreeExpr } from './tree.ts';
+import type { TreeExpr, TreeQuery } from './tree.ts';
 
 /**
  * Bounds on functions that make much out of little (`repeat`, `lpad`, `generate_series`, …): their sizes must stand in
@@ -24,9 +24,16 @@ function tooLarge(name: string, what: string): never {
   );
 }
 
+/** Rows that a recursive WITH is taken to make. */
+export const RECURSIVE_ROWS = 1_000_000;
+/** How often a growth inside a recursive WITH is taken to happen: any doubling is too much. */
+const RECURSIONS = 20;
+
 /** Adds up the growth of one statement; throws `Refused` when a size is unknown or too large. */
 export class GrowthBudget {
   private growth = 1;
+  private isRepeated = false;
+  private readonly repeated = new WeakSet<TreeQuery>();
   private readonly rules: SizeRules;
   /** Arguments of joins inside joins, which the outermost has counted. */
   private readonly counted = new WeakSet<readonly TreeExpr[]>();
@@ -38,7 +45,8 @@ export class GrowthBudget {
   /** Checks a call or an operator. `name` is lower case. */
   call(name: string, args: readonly TreeExpr[]): void {
     const place = this.rules.sizeArgument[name];
-    if (place !== undefined && args[place]) this.grow(name, size(name, args[place]));
+    if (place !== undefined && args[place])
+      this.grow(name, size(name, args[place]), name === 'repeat');
     if (this.rules.series.has(name)) this.grow(name, seriesLength(name, args, MAX_CELL_SIZE));
     if (this.rules.formats.has(name)) checkFormat(name, args[0]);
     if (this.rules.replaces.has(name)) this.replace(name, args);
@@ -56,14 +64,46 @@ export class GrowthBudget {
     if (!this.counted.has(args)) this.grow(name, repeats(args));
   }
 
-  /** Checks a function of FROM: a series may have more elements there, because they are rows. */
-  tableFunction(name: string, args: readonly TreeExpr[]): void {
-    if (this.rules.series.has(name)) seriesLength(name, args, MAX_ROWS);
-    else this.call(name, args);
+  /**
+   * Checks a function of FROM: a series may have more elements there, because they are rows. Gives the rows that it
+   * makes of what is written in its arguments; what other calls in them make is growth already.
+   */
+  tableFunction(name: string, args: readonly TreeExpr[]): number {
+    if (this.rules.series.has(name)) return seriesLength(name, args, MAX_ROWS);
+    this.call(name, args);
+    return writtenValues(args);
   }
 
-  private grow(name: string, factor: number): void {
-    this.growth *= Math.max(1, factor);
+  /** Checks what an aggregate keeps of that many rows that the statement makes itself. */
+  collect(rows: number): void {
+    this.growth *= Math.max(1, rows);
+    if (this.growth > MAX_GROWTH)
+      throw new Refused(
+        'function_not_allowed',
+        'An aggregate puts together too many values that the statement itself makes: their number and sizes multiply to more than a million. Make fewer rows, or aggregate them otherwise.',
+      );
+  }
+
+  /** Notes the branch of a recursive WITH that runs again and again. */
+  repeats(query: TreeQuery): void {
+    this.repeated.add(query);
+  }
+
+  /** Runs `body`, which reads `query`. */
+  within<T>(query: TreeQuery, body: () => T): T {
+    const before = this.isRepeated;
+    this.isRepeated ||= this.repeated.has(query);
+    try {
+      return body();
+    } finally {
+      this.isRepeated = before;
+    }
+  }
+
+  /** `compounds`: the result grows with the argument, so that it grows again in each round of a recursion. */
+  private grow(name: string, factor: number, compounds = true): void {
+    const times = this.isRepeated && compounds ? RECURSIONS : 1;
+    this.growth *= Math.max(1, factor) ** times;
     if (this.growth > MAX_GROWTH)
       tooLarge(name, 'the sizes in the statement multiply to more than a million');
   }
@@ -109,6 +149,19 @@ function repeats(args: readonly TreeExpr[]): number {
   };
   visit(args);
   return Math.max(1, ...counts.values());
+}
+
+/** Most values that texts, lists and rows written out may be taken apart into. */
+function writtenValues(args: readonly TreeExpr[]): number {
+  let count = 0;
+  const visit = (value: unknown): void => {
+    if (value === null || typeof value !== 'object') return;
+    if ('kind' in value && value.kind === 'literal')
+      count += Math.max(1, String((value as { readonly text?: unknown }).text).length);
+    else for (const each of Object.values(value)) visit(each);
+  };
+  visit(args);
+  return Math.max(1, count);
 }
 
 function seriesLength(name: string, args: readonly TreeExpr[], most: number): number {

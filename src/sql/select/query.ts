@@ -12,6 +12,7 @@ import { ExpressionReader } from './expressions.ts';
 import { checkList, FactsSize } from './facts-size.ts';
 import { conjuncts, filterFacts } from './filters.ts';
 import { computed, FromReader } from './from.ts';
+import { noteGroupedTables } from './grouping.ts';
 import { GrowthBudget } from './growth.ts';
 import { withWhereEqualities } from './joins.ts';
 import { byPosition, type Output, outputOf, passed } from './outputs.ts';
@@ -84,14 +85,16 @@ class QueryReader implements Context {
   query(node: TreeQuery, parent: Scope | null, outer: Ctes): ReadQuery {
     this.size.addBlocks(1);
     const ctes = readCtes(node.ctes, parent, outer, this);
-    switch (node.kind) {
-      case 'select':
-        return this.select(node, parent, ctes);
-      case 'set':
-        return this.set(node, parent, ctes);
-      case 'values':
-        return this.values(node, parent, ctes);
-    }
+    return this.growth.within(node, () => {
+      switch (node.kind) {
+        case 'select':
+          return this.select(node, parent, ctes);
+        case 'set':
+          return this.set(node, parent, ctes);
+        case 'values':
+          return this.values(node, parent, ctes);
+      }
+    });
   }
 
   private select(node: TreeSelect, parent: Scope | null, ctes: Ctes): ReadQuery {
@@ -110,6 +113,12 @@ class QueryReader implements Context {
     for (const { window } of node.windows) this.expressions.windowParts(window, place);
     for (const key of node.distinctOn) this.sortKey(key, outputs, place);
     const ends = this.ends(node, outputs, place);
+    if (scope.collects) this.growth.collect(from.madeRows);
+    // In a nested block, an aggregate may be one of a block around, which leaves the rows as many.
+    const isOne =
+      parent === null &&
+      groupBy.length === 0 &&
+      outputs.some((each) => each.facts.aggregates.length > 0);
     return {
       facts: {
         setOperation: null,
@@ -124,6 +133,7 @@ class QueryReader implements Context {
         subqueries: place.subqueries,
       },
       columns: outputs.map((each) => each.column),
+      madeRows: Math.min(isOne ? 1 : from.madeRows, ends.limit ?? Number.POSITIVE_INFINITY),
     };
   }
 
@@ -253,6 +263,7 @@ class QueryReader implements Context {
         subqueries: place.subqueries,
       },
       columns,
+      madeRows: left.madeRows + right.madeRows,
     };
   }
 
@@ -275,16 +286,7 @@ class QueryReader implements Context {
         subqueries: place.subqueries,
       },
       columns,
+      madeRows: node.rows.length,
     };
-  }
-}
-
-/** Notes tables that the block groups by their key: their other columns may then stand alone. */
-function noteGroupedTables(scope: Scope, groupBy: readonly ExprFacts[]): void {
-  const keys = new Set(groupBy.map((key) => `${key.column?.table}\n${key.column?.column}`));
-  for (const { bound } of scope.side.relations) {
-    const key = bound?.table.primaryKey;
-    if (bound && key?.every((column) => keys.has(`${bound.table.name}\n${column}`)))
-      bound.groupedByKey = true;
   }
 }

@@ -21,7 +21,10 @@ export function resolveSelect(
   const { context, root } = readQuery(query, catalog.tables, rules);
   return {
     facts: factsOf(context, root),
-    rewrite: async ({ rowFilters }) => spliceTables(sql, context, rowFilters),
+    rewrite: async ({ rowFilters }) => ({
+      sql: spliceTables(sql, context, rowFilters),
+      columnNames: null,
+    }),
   };
 }
 

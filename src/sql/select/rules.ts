@@ -56,6 +56,8 @@ export interface SizeRules {
   readonly sizeArgument: Readonly<Record<string, number>>;
   /** Functions of (from, to, step) that make a series. */
   readonly series: ReadonlySet<string>;
+  /** Aggregates whose result, or memory, holds a value of every row. */
+  readonly collects: ReadonlySet<string>;
   /** Functions whose first argument is a format with widths. */
   readonly formats: ReadonlySet<string>;
   /** Functions of (text, search, replacement). */

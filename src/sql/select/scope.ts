@@ -70,6 +70,7 @@ export interface CteColumns {
   readonly facts: SourceFacts['derived'];
   /** SELECT blocks in it. */
   readonly blocks: number;
+  readonly madeRows: number;
 }
 
 /** A WITH by folded name; null for one that is defined later and cannot be read yet. */
@@ -83,6 +84,8 @@ export class Scope {
   readonly ctes: Ctes;
   /** Result columns by folded name. */
   readonly aliases = new Map<string, Alias>();
+  /** Whether an aggregate that keeps all its values stands here. */
+  private keepsValues = false;
   private readonly rules: SelectRules;
   private mode: AliasMode = 'none';
 
@@ -90,6 +93,16 @@ export class Scope {
     this.rules = rules;
     this.parent = parent;
     this.ctes = ctes;
+  }
+
+  get collects(): boolean {
+    return this.keepsValues;
+  }
+
+  /** Notes an aggregate that keeps all its values. One over outer columns alone belongs to a block around. */
+  noteCollecting(): void {
+    this.keepsValues = true;
+    this.parent?.noteCollecting();
   }
 
   /** Runs `body` with another side in reach, as ON and LATERAL have it. */

@@ -12,7 +12,7 @@ import { createMysqlServer } from '#plugins/sources/mysql/server.ts';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import type { OwnTables } from '../guard-catalog.ts';
 import { freePort } from './port.ts';
-import type { EffectsServer, Role } from './server.ts';
+import { type EffectsServer, ROLES, type Role } from './server.ts';
 
 const PASSWORD = 'effects';
 const USERS: Readonly<Record<Role, string>> = {
@@ -33,9 +33,12 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 
 const quoted = (name: string) => `\`${name.replaceAll('`', '``')}\``;
 
-/** Counters of statements that change something; the pool's own SET and START TRANSACTION are not among them. */
+/**
+ * Counters of statements that change something; SET, START TRANSACTION and the KILL of a statement past its time, which
+ * the source itself sends, are not among them. A killed session of another is seen as such.
+ */
 const CHANGING =
-  /^(Com_(alter|analyze|assign|backup|call|change|check|checksum|create|dealloc|delete|do|drop|flush|grant|ha_|insert|install|kill|load|lock|optimize|preload|purge|rename|repair|replace|reset_|resignal|revoke|savepoint|signal|shutdown|truncate|uninstall|unlock|update|xa)\w*|Handler_(delete|update)|Delayed_writes)$/i;
+  /^(Com_(alter|analyze|assign|backup|call|change|check|checksum|create|dealloc|delete|do|drop|flush|grant|ha_|insert|install|load|lock|optimize|preload|purge|rename|repair|replace|reset_|resignal|revoke|savepoint|signal|shutdown|truncate|uninstall|unlock|update|xa)\w*|Delayed_writes)$/i;
 
 /** MariaDB of this machine on a folder of its own, with a binary log. */
 export async function openEffectsMysql(): Promise<EffectsServer> {
@@ -109,6 +112,7 @@ export async function openEffectsMysql(): Promise<EffectsServer> {
   const [[version]] = (await run('SELECT VERSION()')) as [[unknown]];
   return {
     version: String(version),
+    roles: ROLES,
     types: Object.keys(VALUES),
     known: [
       'SELECT NEXTVAL(canary.numbers)',
@@ -135,7 +139,7 @@ export async function openEffectsMysql(): Promise<EffectsServer> {
         state.set(name, JSON.stringify(await run(sql)));
       await take(
         'tables',
-        'SELECT table_schema, table_name, table_type, create_time FROM information_schema.tables ORDER BY 1, 2',
+        "SELECT table_schema, table_name, table_type, create_time FROM information_schema.tables WHERE table_type <> 'SYSTEM VIEW' ORDER BY 1, 2",
       );
       await take(
         'routines',
@@ -162,10 +166,8 @@ export async function openEffectsMysql(): Promise<EffectsServer> {
         ([name]) => !/^(gtid_|timestamp|.*_pos)/.test(String(name)),
       );
       state.set('settings', JSON.stringify(variables));
-      const counters = (await run('SHOW GLOBAL STATUS')).filter(([name]) =>
-        CHANGING.test(String(name)),
-      );
-      state.set('counters', JSON.stringify(counters));
+      for (const [name, value] of await run('SHOW GLOBAL STATUS'))
+        if (CHANGING.test(String(name))) state.set(`counter ${name}`, String(value));
       state.set(
         'sessions',
         await other.query('SELECT 1').then(

@@ -10,7 +10,7 @@ import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { unguardedSqlForTests } from '../../fakes/guarded-sql.ts';
 import type { OwnTables } from '../guard-catalog.ts';
 import { freePort } from './port.ts';
-import type { EffectsServer, Role } from './server.ts';
+import { type EffectsServer, ROLES, type Role } from './server.ts';
 
 const PASSWORD = 'effects';
 const USERS: Readonly<Record<Role, string>> = {
@@ -118,6 +118,7 @@ export async function openEffectsPostgres(): Promise<EffectsServer> {
     );
   return {
     version: `PostgreSQL ${rows[0]!.version}`,
+    roles: ROLES,
     types: Object.keys(VALUES),
     known: [
       `SELECT pg_catalog.txid_current()`,

@@ -8,12 +8,14 @@ export type Role = (typeof ROLES)[number];
 /** A database server of the bench's own, on which nothing else runs. */
 export interface EffectsServer {
   readonly version: string;
+  /** Those that it knows. */
+  readonly roles: readonly Role[];
   /** Types that all columns of a statement's tables are given, one after the other, until it runs. */
   readonly types: readonly string[];
   /** Makes the tables of each statement in a schema of its own, with a few rows. */
   make(schemas: ReadonlyMap<string, OwnTables>, type: string): Promise<void>;
   drop(schemas: readonly string[]): Promise<void>;
-  source(role: Role): DataSource;
+  source(role: Role): Pick<DataSource, 'query'>;
   /** Statements with an effect, which the guard refuses. */
   readonly known: readonly string[];
   /** Runs one of those past the guard. */

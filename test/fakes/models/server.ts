@@ -9,8 +9,16 @@ import type { FakeFailure, FakeProtocol, FakeReply, FakeRequest } from './protoc
 
 const PROTOCOLS: readonly FakeProtocol[] = [openaiChat, openaiResponses, anthropic, gemini];
 
-/** Ways to fail besides the providers' own errors; `stall` sends nothing, `stall_midway` stops after the first text. */
-const BREAKS = ['stall', 'stall_midway', 'cut', 'malformed', 'filtered', 'not_http_json'] as const;
+/** Ways to fail besides the providers' own errors; `stall` sends nothing, `stall_midway` stops after the first text, `endless` repeats it. */
+const BREAKS = [
+  'stall',
+  'stall_midway',
+  'cut',
+  'malformed',
+  'filtered',
+  'not_http_json',
+  'endless',
+] as const;
 const FAILURES = ['rate_limit', 'error_500', 'overloaded', 'bad_key', 'too_long'] as const;
 
 export type FakeFault = (typeof BREAKS)[number] | FakeFailure;
@@ -22,6 +30,8 @@ export interface FakeModels {
   readonly calls: readonly FakeRequest[];
   /** What calls are answered with. */
   answer: (request: FakeRequest) => Partial<FakeReply> | string;
+  /** How a call fails, by what it asks; null: as `fail` or the model's name says. */
+  faultOf: (request: FakeRequest) => FakeFault | null;
   /** How the next calls fail; `times` of them, then calls succeed again. */
   fail(fault: FakeFault, times?: number): void;
   /** Forgets calls and faults, and answers `ok` again. */
@@ -48,7 +58,8 @@ export async function startFakeModels(port = 0): Promise<FakeModels> {
       const request = protocol.read(incoming.url ?? '', body, incoming.headers);
       if (!request) continue;
       calls.push(request);
-      return await respond(protocol, request, faults.shift() ?? faultOf(request.model), response);
+      const fault = fakes.faultOf(request) ?? faults.shift() ?? faultByName(request.model);
+      return await respond(protocol, request, fault, response);
     }
     response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":"no such path"}');
   };
@@ -81,6 +92,10 @@ export async function startFakeModels(port = 0): Promise<FakeModels> {
       const text = reply.pieces[0];
       const shown = text !== undefined && frame.includes(JSON.stringify(text).slice(1, -1));
       if (fault === 'stall_midway' && shown) return;
+      while (fault === 'endless' && shown && !response.destroyed) {
+        if (!response.write(frame))
+          await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      }
       if (fault === 'cut' && shown) {
         await new Promise((resolve) => setTimeout(resolve, 20));
         response.destroy();
@@ -95,6 +110,7 @@ export async function startFakeModels(port = 0): Promise<FakeModels> {
     },
     calls,
     answer: () => 'ok',
+    faultOf: () => null,
     fail(fault, times = 1) {
       for (let count = 0; count < times; count++) faults.push(fault);
     },
@@ -102,6 +118,7 @@ export async function startFakeModels(port = 0): Promise<FakeModels> {
       calls.length = 0;
       faults.length = 0;
       fakes.answer = () => 'ok';
+      fakes.faultOf = () => null;
     },
     open: () => connections.size,
     async close() {
@@ -121,7 +138,7 @@ export async function startFakeModels(port = 0): Promise<FakeModels> {
 }
 
 /** By hand a fault is chosen by the name of the model: `fault-stall`. */
-function faultOf(model: string): FakeFault | null {
+function faultByName(model: string): FakeFault | null {
   const name = /^fault-(.*)$/.exec(model)?.[1];
   return FAULTS.find((fault) => fault === name) ?? null;
 }

@@ -21,10 +21,43 @@ describe('questions about the data itself', () => {
     ['what data do I have about Europe', null],
     ['which tables sold most', null],
     ['total revenue by region', null],
+    ['which metrics are there?', 'metric'],
+    ['list the rules', 'note'],
+    ['what does net revenue mean', 'net revenue'],
+    ['How is turnover calculated?', 'turnover'],
+    ['what is meant by churned?', 'churned'],
+    ['what does revenue mean', null],
+    ['what is net revenue', null],
   ];
+  const catalog = {
+    ...retailCatalog(),
+    meaning: {
+      metrics: [
+        {
+          name: 'net revenue',
+          synonyms: ['turnover'],
+          table: 'orders',
+          expression: ['SUM(', { column: 'revenue' }, ')'],
+          filters: [],
+          fn: 'sum' as const,
+          additive: true,
+          description: null,
+          signedBy: null,
+        },
+      ],
+      values: [],
+      rules: ['Customers without an order in 90 days are churned.'],
+      examples: [],
+    },
+  };
+  it('says nothing of what nobody said', () => {
+    expect(catalogQuestion('which metrics are there?', retailCatalog())).to.equal(null);
+    expect(catalogQuestion('what does churned mean?', retailCatalog())).to.equal(null);
+  });
   for (const [question, about] of cases)
     it(`${question} → ${about ?? 'the planner'}`, () => {
-      const found = catalogQuestion(question, retailCatalog());
-      expect(found && (found.about === 'columns' ? found.table : found.about)).to.equal(about);
+      const found = catalogQuestion(question, catalog);
+      const named = found?.about === 'columns' ? found.table : found?.about;
+      expect(found?.about === 'term' ? found.term : (named ?? null)).to.equal(about);
     });
 });

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import type { AskDeps, AskLimits, PinnedGeneration } from '#src/ask/deps.ts';
 import { KeptReplies } from '#src/ask/model/kept-replies.ts';
 import type { AnswerTrace, AskRequest } from '#src/ask/types.ts';
+import type { CountedQuestion } from '#src/budgets/types.ts';
 import { createConversations } from '#src/conversations/conversations.ts';
 import type { Plan, PriorTurn } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -22,6 +23,8 @@ export const LIMITS: AskLimits = {
   maxResultBytes: 10_000_000,
   queryTimeoutMs: 5_000,
   totalTimeoutMs: 10_000,
+  maxAnalysisQueries: 16,
+  maxAnalysisRows: 20_000,
   concurrent: 4,
   recordTimeoutMs: 5_000,
   nextQuestionsMs: 1_000,
@@ -98,6 +101,8 @@ export interface World {
   chunks: (signal: AbortSignal, breakdown: boolean) => AsyncIterable<ResultChunk>;
   generation: string | null;
   budget: AskDeps['budget']['reserve'];
+  counted: CountedQuestion | null;
+  givenBack: number;
   limits: AskLimits;
   readonly settled: { readonly id: string; readonly cost: number }[];
   readonly traces: AnswerTrace[];
@@ -159,6 +164,8 @@ export function world(store: Store, folder: string): { world: World; deps: AskDe
       ),
     generation: 'gen1',
     budget: async () => ({ allowed: true, reservationId: 'res', alerts: [] }),
+    counted: null,
+    givenBack: 0,
     limits: LIMITS,
     settled: [],
     traces: [],
@@ -192,6 +199,7 @@ export function world(store: Store, folder: string): { world: World; deps: AskDe
         state.settled.push({ id, cost });
       },
     },
+    quota: { take: async () => state.counted, giveBack: async () => void state.givenBack++ },
     pinGeneration: async (): Promise<PinnedGeneration> => {
       state.pinned++;
       return {
@@ -202,7 +210,7 @@ export function world(store: Store, folder: string): { world: World; deps: AskDe
       };
     },
     model: null,
-    replies: new KeptReplies(0),
+    replies: new KeptReplies({ max: 0, databaseTtlMs: 0, clock: { now: () => now } }),
     planning: {
       plan: ({ question, history }) => state.plan(question, history),
       findLiterals: async (_, literals) =>

@@ -393,6 +393,17 @@ describe('asking', () => {
       expect(around.settled).to.deep.equal([]);
     });
 
+    it('a question that a budget blocks does not count against the quota', async () => {
+      around.counted = { accountId: 'acc', month: '2026-11-01' };
+      around.budget = async () => ({ allowed: false, blockingScope: blocking, alerts: [] });
+      await ask({ stream: true });
+      expect(around.givenBack).to.equal(1);
+      await createAskService(deps)
+        .prepare(request())
+        .catch(() => undefined);
+      expect(around.givenBack).to.equal(2);
+    });
+
     it('gives the reservation and the place back where the question is never run', async () => {
       around.limits = { ...LIMITS, totalTimeoutMs: 5, concurrent: 1 };
       const service = createAskService(deps);
@@ -423,7 +434,7 @@ describe('asking', () => {
         { question: 'total revenue by region', query: PLAN.query, sql: first.answer.sql },
       ]);
       expect(names(events)[0]).to.equal('status building_context');
-      expect(await deps.conversations.turns(sessionId)).to.have.length(2);
+      expect(await deps.conversations.history(sessionId, 10)).to.have.length(2);
       expect((await deps.conversations.find(sessionId))?.title).to.equal('total revenue by region');
     });
 
@@ -451,6 +462,22 @@ describe('asking', () => {
         ({ principal: who, conversation: { mode: 'continue', sessionId } }) as const;
       await ask(as(principal(), persons.answer.sessionId!));
       expect(await refused(as(anna, accounts.answer.sessionId!))).to.include({ status: 404 });
+    });
+
+    it('belongs to the row filter that it began under, also the default one', async () => {
+      const asia = principal({
+        endUserId: 'anna',
+        policy: { filter: { region: 'Asia' }, hash: 'asia' },
+      });
+      const { answer } = await ask({ principal: asia, conversation: { mode: 'default' } });
+      const continued = { mode: 'continue', sessionId: answer.sessionId! } as const;
+      await ask({ principal: asia, conversation: continued });
+      for (const who of [anna, principal(), { ...asia, policy: { ...asia.policy, hash: 'other' } }])
+        expect(await refused({ principal: who, conversation: continued })).to.include({
+          status: 404,
+        });
+      const open = await ask({ principal: anna, conversation: { mode: 'default' } });
+      expect(open.answer.sessionId).to.not.equal(answer.sessionId);
     });
 
     it('is 404 in another workspace, and names its own where the request names none', async () => {

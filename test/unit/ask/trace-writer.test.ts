@@ -28,7 +28,8 @@ const trace = (traceId: string, over: Partial<AnswerTrace> = {}): AnswerTrace =>
     attempts: 1,
     model_used: 'built-in',
     fallback_reason: '',
-    tokens: { input: 0, output: 0 },
+    tokens: { input: 0, cached_input: 0, output: 0 },
+    model_calls: 0,
     timings: { plan: 1 },
     assumptions: [],
     total_rows: 1,
@@ -82,7 +83,9 @@ overStores('traces of answers', (open) => {
   it('are 404 for other accounts, workspaces and the sample key without a person', async () => {
     const traces = writer();
     const view = createTraceView(traces);
-    traces.write(trace('tr1', { details: { ...trace('').details, error: 'engine text' } }));
+    traces.write(
+      trace('tr1', { details: { ...trace('').details, error: 'engine text', policy_hash: 'h' } }),
+    );
     const sample = { ...principal().key, sample: true };
     for (const over of [
       { accountId: 'other' },
@@ -90,6 +93,7 @@ overStores('traces of answers', (open) => {
       { endUserId: 'ben' },
       { clientId: 'other' },
       { key: sample },
+      { policy: { filter: { region: 'Europe' }, hash: 'h2' } },
       {
         key: { ...principal().key, id: 'other' },
         policy: { filter: { region: 'Asia' }, hash: 'h' },

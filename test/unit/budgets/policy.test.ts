@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { configSchema } from '#config/schema.ts';
-import { createBudgetPolicy } from '#src/budgets/policy.ts';
+import { createSpendControl } from '#src/budgets/policy.ts';
 import type { BudgetDecision, SpendScope } from '#src/plugin-api/budget-policy.ts';
 import type { BudgetRow } from '#src/store/schema.ts';
 import { overStores, type TestStore } from '../../fakes/stores.ts';
@@ -17,10 +17,12 @@ overStores('budgets', (open) => {
   let store: TestStore;
   let now: Date;
   const policy = () =>
-    createBudgetPolicy({
+    createSpendControl({
       store: store.db,
       clock: { now: () => now },
       config: configSchema.parse({}),
+      policies: [],
+      publishEvent: async () => {},
     });
   beforeEach(async () => {
     store = await open();

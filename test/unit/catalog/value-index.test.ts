@@ -111,7 +111,7 @@ describe('the value index', () => {
       ['F', ['gender=F', 'grade=F']],
       ['California', ['state=CA']],
       ['united states', ['Country=USA']],
-      ['us', []],
+      ['US', ['Country=USA']],
     ];
     for (const [span, found] of cases) {
       const hits = lookup.lookup(span).map(({ column, value }) => `${column}=${value}`);

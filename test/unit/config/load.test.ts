@@ -76,6 +76,19 @@ describe('configuration', () => {
     }
   });
 
+  it('refuses to give back what a question set aside before it may have ended', () => {
+    const PLUMBLINE_ASK__TOTAL_TIMEOUT_MS = '90000';
+    const load = (PLUMBLINE_BUDGETS__RESERVATION_MS: string) =>
+      loadConfig({ PLUMBLINE_ASK__TOTAL_TIMEOUT_MS, PLUMBLINE_BUDGETS__RESERVATION_MS });
+    expect(load('90001').budgets.reservation_ms).to.equal(90_001);
+    for (const tooShort of ['90000', '60000'])
+      expect(() => load(tooShort))
+        .to.throw(ConfigError)
+        .with.property('message')
+        .that.includes('budgets.reservation_ms')
+        .and.includes(`${tooShort} is not longer than ask.total_timeout_ms (90000)`);
+  });
+
   it('refuses open signup together with private database hosts', () => {
     expect(() => loadConfig({ PLUMBLINE_SIGNUP: 'open' })).to.throw(
       ConfigError,

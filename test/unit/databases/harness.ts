@@ -14,6 +14,7 @@ import { openGenerations } from '#src/catalog/generations/open.ts';
 import { systemClock } from '#src/clock.ts';
 import { DISCOVER_JOB } from '#src/databases/discovery-state.ts';
 import { openDatabases } from '#src/databases/open.ts';
+import type { ServiceEvent } from '#src/events/types.ts';
 import { createJobQueue } from '#src/jobs/queue.ts';
 import type { RunningJob } from '#src/jobs/types.ts';
 import type { OpenedStore } from '#src/store/open.ts';
@@ -72,10 +73,14 @@ export async function openHarness(opened: OpenedStore, settings: Record<string, 
   const enqueueEnrichment: EnqueueEnrichment = async (trx, generationId, workspaceId) => {
     await jobs.enqueue(trx, { kind: ENRICH_JOB, workspaceId, payload: { generationId } });
   };
+  const events: ServiceEvent[] = [];
+  const publishEvent = async (_trx: unknown, event: ServiceEvent) => void events.push(event);
   const enrichment = createEnrichment({
     store,
     clock: systemClock,
     loadCatalog: generations.loadCatalog,
+    byModel: null,
+    publishEvent,
     questions: async ({ tables }) => tables.map(({ label }) => `how many ${label} are there`),
   });
   const addresses = { current: ['93.184.216.34'] as readonly string[] };
@@ -88,6 +93,7 @@ export async function openHarness(opened: OpenedStore, settings: Record<string, 
     server: async () => server,
     enqueue: (trx, job) => jobs.enqueue(trx, job),
     enqueueEnrichment,
+    publishEvent,
     lookup: async () => addresses.current,
   });
   discover = databases.discover;
@@ -97,6 +103,8 @@ export async function openHarness(opened: OpenedStore, settings: Record<string, 
     ...databases,
     dataDir,
     lines,
+    /** What others are told of, in order. */
+    events,
     server,
     store,
     jobs,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { expect } from 'chai';
-import { createHostCheck, type HostCheckOptions, HostRefused } from '#src/databases/host-check.ts';
+import { createHostCheck, type HostCheckOptions, HostRefused } from '#src/network/host-check.ts';
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 
 const never = new AbortController().signal;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { pino } from 'pino';
-import { encryptionKeys, KEY_FILE } from '#src/databases/encryption-keys.ts';
 import { rotateSecrets } from '#src/databases/rotate-secrets.ts';
-import { createSecretBox, SecretUnreadable } from '#src/databases/secret-box.ts';
+import { encryptionKeys, KEY_FILE } from '#src/secrets/encryption-keys.ts';
+import { createSecretBox, SecretUnreadable } from '#src/secrets/secret-box.ts';
 import { overStores, type TestStore } from '../../fakes/stores.ts';
 import { addDatabase, addTenant } from './rows.ts';
 

@@ -279,6 +279,7 @@ overStores('connected databases', (open) => {
     it(`are marked as failed where ${what}`, async () => {
       await connect(change);
       expect(await at.settled('w1')).to.equal('failed');
+      expect(at.events.at(-1)!.type).to.equal('schema.failed');
       expect((await at.status('w1')).error).to.match(text);
       expect(await tables('w1')).to.equal(null);
     });

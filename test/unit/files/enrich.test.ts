@@ -33,6 +33,8 @@ describe('describing what was published', () => {
       store: files.store,
       clock: systemClock,
       loadCatalog: files.loadCatalog,
+      publishEvent: async (_trx, event) => void files.events.push(event),
+      byModel: null,
       questions: async (catalog) => {
         seen.push((await workspace()).schema_status);
         return starterQuestions(catalog);
@@ -47,6 +49,8 @@ describe('describing what was published', () => {
     expect([...seen, row.schema_status]).to.deep.equal(['discovering', 'enriching', 'ready']);
     expect(row.enrichment_completed_at).to.be.a('string');
     expect(JSON.parse(row.suggestions)).to.be.an('array');
+    expect(files.events.map(({ type }) => type)).to.deep.equal(['file.ready', 'schema.ready']);
+    expect(files.events[1]).to.deep.include({ data: { table_count: 1 } });
   });
 
   it('leaves a workspace to the job of its newer generation', async () => {

@@ -6,10 +6,13 @@ import { configSchema } from '#config/schema.ts';
 import { emptyWorkspace } from '#src/accounts/create.ts';
 import { openGenerations } from '#src/catalog/generations/open.ts';
 import { systemClock, timestamp } from '#src/clock.ts';
+import type { ServiceEvent } from '#src/events/types.ts';
+import { INGEST_JOB } from '#src/files/background.ts';
 import { type AtCrashPoint, crashPointFrom } from '#src/files/crash-point.ts';
 import { foldersOf } from '#src/files/folders.ts';
 import { openFiles as open } from '#src/files/open.ts';
 import type { ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
+import { createJobQueue } from '#src/jobs/queue.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
 import { openStore } from '#src/store/open.ts';
 import type { Store } from '#src/store/schema.ts';
@@ -82,6 +85,7 @@ export async function openFiles(
     readonly plan?: { readonly max_files?: number; readonly max_rows_per_workspace?: number };
     readonly atCrashPoint?: AtCrashPoint;
     readonly store?: Store;
+    readonly kind?: 'sqlite' | 'postgres';
   } = {},
 ) {
   const log = pino({ level: 'silent' });
@@ -97,6 +101,20 @@ export async function openFiles(
     plans: { free: options.plan ?? {} },
   });
   const { generations, loadCatalog } = openGenerations({ config, store, log });
+  const events: ServiceEvent[] = [];
+  let opening: Awaited<ReturnType<typeof open>> | null = null;
+  const jobs = createJobQueue({
+    store,
+    kind: options.kind ?? 'sqlite',
+    clock: systemClock,
+    log,
+    handlers: { [INGEST_JOB]: (job) => opening!.ingest(job) },
+    abandoned: { [INGEST_JOB]: (job) => opening!.abandon(job) },
+    leaseMs: 5_000,
+    pollMs: 20,
+    concurrency: 4,
+    alone: true,
+  });
   const files = await open({
     config,
     store,
@@ -107,16 +125,24 @@ export async function openFiles(
     enqueueEnrichment: async (trx, generationId, workspaceId) => {
       await trx.insertInto('jobs').values(enrichmentJob(workspaceId, generationId)).execute();
     },
+    publishEvent: async (_trx, event) => void events.push(event),
+    enqueue: (trx, job) => jobs.enqueue(trx, job),
     atCrashPoint: options.atCrashPoint ?? crashPointFrom({}),
   });
+  opening = files;
   return {
     ...files,
+    /** Not started. */
+    jobs,
+    /** What others are told of, in order. */
+    events,
     loadCatalog,
     pin: (workspaceId: string) => generations.pin(workspaceId),
     sweep: (owner: string) => generations.sweep(owner),
     store,
     folders: foldersOf(dataDir),
     close: async () => {
+      await jobs.stop();
       await files.close();
       await opened?.close();
     },

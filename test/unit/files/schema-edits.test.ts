@@ -152,6 +152,7 @@ describe('what people say of tables and columns', () => {
       end_user_id: null,
       policy_hash: 'all',
       generation_id: 'g',
+      data_version: '',
       columns: '[]',
       total_rows: 1,
       total_rows_exact: 1,

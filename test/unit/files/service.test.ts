@@ -190,6 +190,28 @@ overStores('files of a workspace', (open) => {
     expect((await send('a.csv', MORE_ORDERS)).version).to.equal(3);
   });
 
+  it('tells what became of files', async () => {
+    await send('sales.csv', 'a,b\n1,2\n');
+    await failure(send('other.csv', 'a,b\n'));
+    const [file] = await files.service.list(ADDRESS);
+    await files.service.remove(ADDRESS, file!.id);
+    expect(
+      files.events.map(({ type, data }) => [type, 'filename' in data && data.filename]),
+    ).to.deep.equal([
+      ['file.ready', 'sales.csv'],
+      ['file.failed', 'other.csv'],
+      ['file.deleted', 'sales.csv'],
+    ]);
+    expect(files.events[0]).to.deep.include({
+      data: {
+        file_id: file!.id,
+        filename: 'sales.csv',
+        version: 1,
+        tables: [{ table_name: 'sales', row_count: 1 }],
+      },
+    });
+  });
+
   it('deletes a file, and with the last one the workspace is empty', async () => {
     await send('a.csv', ORDERS);
     await send('b.csv', MORE_ORDERS);

@@ -161,6 +161,9 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'SELECT SPACE(id) FROM orders',
     'SELECT LPAD("x", 100000, "y")',
     'SELECT REPEAT(REPEAT("x", 9999), 9999)',
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT JSON_ARRAYAGG(REPEAT('x', 10000)) FROM n",
+    "WITH RECURSIVE n(s) AS (SELECT 'x' UNION ALL SELECT CONCAT(s, s) FROM n) SELECT LENGTH(s) FROM n",
+    'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000) SELECT GROUP_CONCAT(a.i) FROM n a, n b',
     'SELECT SFORMAT("{:>1000000000}", 1)',
     'SELECT DES_ENCRYPT("x")',
     'SELECT rank(id) FROM orders',
@@ -216,6 +219,7 @@ const MISREAD: readonly (readonly [code: string, sql: string])[] = [
 ];
 
 const ACCEPTED: readonly string[] = [
+  'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 9) SELECT GROUP_CONCAT(i) FROM n',
   'SELECT "paid", id AS "Number" FROM orders WHERE status = "paid" AND "2024-01-01" < ordered_on',
   'SELECT UPPER(status) AS status, COUNT(*) FROM orders GROUP BY status HAVING MAX(status) = 1',
   'SELECT 1',

@@ -42,6 +42,37 @@ describe('row filters (DuckDB)', () => {
       expect(await harness.answer(sql, TENANT_A)).to.deep.equal(rows);
     });
 
+  describe('of a workspace, for everybody', () => {
+    const everybody = { ...SHOP, rowFilter: { tenant: 'a' } };
+    const rows = async (sql: string, who?: RowPolicy) => {
+      const result = await harness.guard(sql, who, everybody);
+      return result.ok ? harness.db.rows(result.guarded.sql) : result.refusal.code;
+    };
+    for (const [sql, expected] of SEEN_BY_A)
+      it(`shows only its rows: ${sql}`, async () => {
+        expect(await rows(sql)).to.deep.equal(expected);
+      });
+
+    it("holds together with the caller's own, also where they contradict each other", async () => {
+      const paid = await harness.answer(
+        "SELECT count(*) FROM orders WHERE status = 'paid'",
+        TENANT_A,
+      );
+      expect(await rows('SELECT count(*) FROM orders', policy({ status: 'paid' }))).to.deep.equal(
+        paid,
+      );
+      expect(await rows('SELECT count(*) FROM orders', policy({ tenant: 'b' }))).to.deep.equal([
+        ['0'],
+      ]);
+      expect(await rows('SELECT count(*) FROM orders', TENANT_A)).to.deep.equal([['3']]);
+    });
+
+    it('closes tables without its column and views', async () => {
+      expect(await rows('SELECT * FROM rates')).to.equal('row_filter');
+      expect(await rows('SELECT id FROM order_view')).to.equal('row_filter');
+    });
+  });
+
   it('shows all rows without a filter', async () => {
     expect(await harness.answer('SELECT count(*) FROM orders')).to.deep.equal([['5']]);
   });

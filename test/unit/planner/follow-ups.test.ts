@@ -55,6 +55,18 @@ describe('Follow-up questions', () => {
     });
   }
 
+  it('declines where other rows are named and nothing of them', () => {
+    const { catalog, values } = retail;
+    const question = 'total revenue by region in 2025';
+    const first = plan({ question, catalog, values, history: [], now: NOW });
+    if (first.kind !== 'query') throw new Error(JSON.stringify(first));
+    const history = [{ question, query: first.query }];
+    for (const next of ['what about orders?', 'and the customers?'])
+      expect(plan({ question: next, catalog, values, history, now: NOW }).kind, next).to.equal(
+        'decline',
+      );
+  });
+
   it('declines a change of an answer that it cannot read again', () => {
     const { catalog, values } = retail;
     const first = plan({ question: 'how many stores', catalog, values, history: [], now: NOW });

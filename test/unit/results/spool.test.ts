@@ -54,6 +54,7 @@ overStores('kept results', (open) => {
     spool.collect(chunks(rows, truncated), {
       owner: { clientId: 'cli', workspaceId: 'wsp', endUserId: 'anna', policyHash: 'all' },
       generationId: 'gen1',
+      attachments: [],
       sql: 'SELECT 1',
       inlineRows: 10,
       signal: new AbortController().signal,
@@ -152,6 +153,7 @@ overStores('kept results', (open) => {
     const collectOptions = {
       owner: { clientId: 'cli', workspaceId: 'wsp', endUserId: null, policyHash: 'all' },
       generationId: 'g',
+      attachments: [],
       sql: '',
       signal: new AbortController().signal,
     };
@@ -174,5 +176,15 @@ overStores('kept results', (open) => {
     now = new Date(Date.now() + 2 * 3_600_000);
     expect(await spool.sweep()).to.equal(2);
     await isNotFound(spool.page(token, reader(), 0, 1));
+  });
+
+  it('sweep at once what was not finished before a start, and nothing that was begun after it', async () => {
+    await collect(numbered(20));
+    await spool.close();
+    await store.db.deleteFrom('results').execute();
+    const names = await readdir(folder);
+    expect(await spool.sweep(new Date(Date.now() - 60_000))).to.equal(0);
+    expect(await spool.sweep(new Date(Date.now() + 60_000))).to.equal(names.length);
+    expect(await readdir(folder)).to.deep.equal([]);
   });
 });

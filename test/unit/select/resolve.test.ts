@@ -31,6 +31,7 @@ const RULES: SelectRules = {
   sizes: {
     sizeArgument: {},
     series: new Set(),
+    collects: new Set(),
     formats: new Set(),
     replaces: new Set(),
     joins: new Set(),
@@ -97,8 +98,8 @@ function join(left: TreeTable, right: TreeTable, parts: Partial<TreeJoin>): Tree
 }
 
 const resolve = (sql: string, query: TreeQuery) => resolveSelect(sql, query, CATALOG, RULES);
-const written = (sql: string, query: TreeQuery, rowFilters = new Map()) =>
-  resolve(sql, query).rewrite({ catalog: CATALOG, rowFilters, maxRows: 10 });
+const written = async (sql: string, query: TreeQuery, rowFilters = new Map()) =>
+  (await resolve(sql, query).rewrite({ catalog: CATALOG, rowFilters, maxRows: 10 })).sql;
 
 function code(sql: string, query: TreeQuery): string {
   try {

@@ -40,7 +40,10 @@ export function createAlasqlDialect(): Dialect {
 function parsed(sql: string, catalog: Catalog, syntaxTree: unknown): ParsedSelect {
   const tree = readStatement(syntaxTree);
   const { facts } = resolveSelect(sql, tree, catalog, ALASQL_RULES);
-  return { facts, rewrite: async (options) => programOf(tree, facts, options) };
+  return {
+    facts,
+    rewrite: async (options) => ({ sql: programOf(tree, facts, options), columnNames: null }),
+  };
 }
 
 function programOf(

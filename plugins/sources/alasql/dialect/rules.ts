@@ -28,6 +28,7 @@ export const ALASQL_RULES: SelectRules = {
   sizes: {
     sizeArgument: {},
     series: new Set(),
+    collects: new Set(),
     formats: new Set(),
     replaces: new Set(['replace']),
     joins: new Set(['||', 'concat']),

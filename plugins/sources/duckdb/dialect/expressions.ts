@@ -20,6 +20,7 @@ import {
   type Scope,
   type VisibleColumn,
 } from './scope.ts';
+import { COLLECTING } from './sizes.ts';
 import type { Expression, FunctionCall, Lambda, Subquery, WindowCall } from './tree.ts';
 
 /** Where an expression stands. */
@@ -143,6 +144,7 @@ export class ExpressionReader {
   private call(expr: FunctionCall, place: Place): Reading {
     const name = this.allowed(expr, isAllowedFunction);
     this.context.growth.call(name, expr.children);
+    if (COLLECTING.has(name)) place.scope.noteCollecting();
     if (AGGREGATES.has(name))
       return place.scope.preferring(COLUMNS_FIRST, () => this.aggregate(name, expr, place));
     const args = LAMBDA_FUNCTIONS.has(name)
@@ -184,6 +186,7 @@ export class ExpressionReader {
   private window(expr: WindowCall, place: Place): Reading {
     const name = this.allowed(expr, isAllowedWindow);
     this.context.growth.call(name, expr.children);
+    if (COLLECTING.has(name)) place.scope.noteCollecting();
     const rest = [
       ...expr.partitions,
       ...expr.orders.map((item) => item.expression),
@@ -233,6 +236,7 @@ export class ExpressionReader {
       expr.subquery.node,
       place.scope,
       place.scope.ctes,
+      'expression',
     );
     place.subqueries.push(facts);
     const inner: Reading[] =

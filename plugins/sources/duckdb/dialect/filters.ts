@@ -89,9 +89,15 @@ function withValues(op: Op, column: Expression, exprs: readonly Expression[]): P
 /** The text of a literal, also of `DATE '…'`, a cast of a literal and `-1`; null for anything else. */
 function literal(expr: Expression): string | null {
   if (expr.class === 'CONSTANT') return literalText(expr.value);
-  if (expr.class === 'CAST') return literal(expr.child);
+  if (expr.class === 'CAST') return cast(literal(expr.child), expr.cast_type.id);
   if (expr.class !== 'FUNCTION' || expr.function_name !== '-' || expr.children.length !== 1)
     return null;
   const inner = literal(expr.children[0]!);
   return inner === null ? null : `-${inner}`;
+}
+
+/** DuckDB writes TRUE as a cast of the text t. */
+function cast(text: string | null, type: string): string | null {
+  if (type !== 'BOOLEAN') return text;
+  return text === 't' ? 'true' : text === 'f' ? 'false' : text;
 }

@@ -37,6 +37,8 @@ const JOIN_TYPES = {
 export class FromReader {
   readonly sources: SourceFacts[] = [];
   readonly joins: JoinFacts[] = [];
+  /** Product of the rows that its items make of nothing. */
+  madeRows = 1;
   private readonly context: Context;
   private readonly expressions: ExpressionReader;
   private readonly place: Place;
@@ -86,6 +88,7 @@ export class FromReader {
     const cte = this.scope.ctes.get(fold(name));
     if (cte) {
       this.context.size.addBlocks(cte.blocks);
+      this.madeRows *= cte.madeRows;
       return {
         alias,
         columns: renamed(cte.columns, ref.column_name_alias),
@@ -120,7 +123,13 @@ export class FromReader {
   }
 
   private derived(ref: DerivedTable): Relation {
-    const { facts, columns } = this.context.query(ref.subquery.node, this.scope, this.scope.ctes);
+    const { facts, columns, madeRows } = this.context.query(
+      ref.subquery.node,
+      this.scope,
+      this.scope.ctes,
+      'query',
+    );
+    this.madeRows *= madeRows;
     return {
       alias: ref.alias || 'unnamed_subquery',
       columns: renamed(columns, ref.column_name_alias),
@@ -139,7 +148,7 @@ export class FromReader {
       );
     if (name === 'unnest' && call.children.length !== 1)
       throw new Refused('function_not_allowed', 'unnest() takes one list here.');
-    this.context.growth.tableFunction(name, call);
+    this.madeRows *= this.context.growth.tableFunction(name, call);
     this.context.functions.add(name);
     const read = call.children.flatMap((child) => this.expressions.read(child, this.place).columns);
     const column = computed(name, [...new Set(read)]);
@@ -155,6 +164,7 @@ export class FromReader {
   }
 
   private values(ref: ValuesList): Relation {
+    this.madeRows *= Math.max(1, ref.values.length);
     const [first = []] = ref.values;
     const columns = first.map((_, index) => {
       const read = ref.values.flatMap((row) =>

@@ -51,11 +51,14 @@ function read(
   return {
     facts: factsOf(context, root),
     rewrite: async (options) => {
-      const { bound, names } = context;
-      return (
-        splice(sql, statement, bound, names, options) ??
-        (await written(parser, rewriteTree(statement, bound, names, options), signal))
-      );
+      const { bound, unnamed } = context;
+      const spliced = unnamed.nameable ? null : splice(sql, statement, bound, options);
+      if (spliced !== null) {
+        const columnNames = unnamed.inResult ? root.outputs.map(({ name }) => name) : null;
+        return { sql: spliced, columnNames };
+      }
+      const tree = rewriteTree(statement, bound, unnamed.names, options);
+      return { sql: await written(parser, tree, signal), columnNames: null };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { identifier } from './lower.ts';
-import { COMPARISONS, type ConstantValue, type Expression, type LogicalType } from './tree.ts';
+import { COMPARISONS, type Expression } from './tree.ts';
+import type { ConstantValue, LogicalType } from './tree-values.ts';
 
 /** An expression as SQL text for people: facts, texts of refusals and names of result columns. It is never run. */
 export function print(expr: Expression): string {

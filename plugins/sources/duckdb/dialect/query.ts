@@ -3,18 +3,28 @@ import type {
   BaseColumn,
   ExprFacts,
   FilterFacts,
-  JoinFacts,
-  OutputFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import { FactsSize } from '#src/sql/select/facts-size.ts';
-import type { Context, ReadQuery } from './context.ts';
+import type { Around, Context, ReadQuery } from './context.ts';
 import { ExpressionReader, type Place } from './expressions.ts';
 import { filterFacts } from './filters.ts';
 import { conjuncts, FromReader, renamed } from './from.ts';
+import { withWhereEqualities } from './joins.ts';
+import {
+  byName,
+  byPosition,
+  isAll,
+  nameOf,
+  noteUnnamed,
+  type Output,
+  outputOf,
+  passed,
+  starChanges,
+} from './outputs.ts';
 import { notAllowed } from './refused.ts';
-import { type CteColumns, fold, Scope, type VisibleColumn } from './scope.ts';
+import { type CteColumns, fold, Scope } from './scope.ts';
 import { GrowthBudget } from './sizes.ts';
 import type {
   Cte,
@@ -30,19 +40,13 @@ import type {
 type Ctes = ReadonlyMap<string, CteColumns>;
 type OrderFacts = SelectFacts['orderBy'];
 
-/** An output with what the query around it may do with it. */
-interface Output {
-  readonly facts: OutputFacts;
-  readonly column: VisibleColumn;
-}
-
 /** Reads a proven statement against the catalog. Throws `Refused`. */
 export function readQuery(
   statement: SelectStatement,
   tables: readonly CatalogTable[],
 ): { readonly context: Context; readonly root: SelectFacts } {
   const context = new QueryReader(tables);
-  return { context, root: context.query(statement.node, null, new Map()).facts };
+  return { context, root: context.query(statement.node, null, new Map(), 'result').facts };
 }
 
 class QueryReader implements Context {
@@ -51,7 +55,7 @@ class QueryReader implements Context {
   readonly functions = new Set<string>();
   readonly growth = new GrowthBudget();
   readonly size = new FactsSize();
-  readonly names = new Map<object, string>();
+  readonly unnamed: Context['unnamed'] = { names: new Map(), inResult: false, nameable: false };
   private readonly expressions = new ExpressionReader(this);
   private readonly baseColumns = new Map<CatalogColumn, BaseColumn>();
 
@@ -68,11 +72,11 @@ class QueryReader implements Context {
     return base;
   }
 
-  query(node: QueryNode, parent: Scope | null, outer: Ctes): ReadQuery {
+  query(node: QueryNode, parent: Scope | null, outer: Ctes, around: Around): ReadQuery {
     this.size.addBlocks(1);
     const ctes = this.withCtes(node.cte_map.map, parent, outer);
     return node.type === 'SELECT_NODE'
-      ? this.select(node, parent, ctes)
+      ? this.select(node, parent, ctes, around)
       : this.set(node, parent, ctes);
   }
 
@@ -81,19 +85,20 @@ class QueryReader implements Context {
     const ctes = new Map(outer);
     for (const { key, value } of defined) {
       const before = this.size.blocks;
-      const { facts, columns } = this.query(value.query.node, parent, ctes);
+      const read = this.query(value.query.node, parent, ctes, 'query');
       const blocks = this.size.blocks - before;
-      ctes.set(fold(key), { columns: renamed(columns, value.aliases), facts, blocks });
+      ctes.set(fold(key), { ...read, columns: renamed(read.columns, value.aliases), blocks });
     }
     return ctes;
   }
 
-  private select(node: SelectNode, parent: Scope | null, ctes: Ctes): ReadQuery {
+  private select(node: SelectNode, parent: Scope | null, ctes: Ctes, around: Around): ReadQuery {
     const scope = new Scope(parent, ctes);
     const place: Place = { scope, subqueries: [] };
     const from = new FromReader(this, this.expressions, place);
     from.read(node.from_table);
     const outputs = this.outputs(node.select_list, place);
+    noteUnnamed(this.unnamed, outputs, around);
     const conditions = node.where_clause ? conjuncts(node.where_clause) : [];
     const filters = this.filters(conditions, place);
     const groupBy = this.groupBy(node, outputs, place);
@@ -105,6 +110,12 @@ class QueryReader implements Context {
     );
     if (qualify) this.expressions.read(qualify, place);
     const ends = this.modifiers(node.modifiers, outputs, place);
+    if (scope.collects) this.growth.collect(from.madeRows);
+    // In a nested block, an aggregate may be one of a block around, which leaves the rows as many.
+    const isOne =
+      parent === null &&
+      groupBy.length === 0 &&
+      outputs.some((each) => each.facts.aggregates.length > 0);
     return {
       facts: {
         setOperation: null,
@@ -118,6 +129,7 @@ class QueryReader implements Context {
         subqueries: place.subqueries,
       },
       columns: outputs.map((each) => each.column),
+      madeRows: Math.min(isOne ? 1 : from.madeRows, ends.limit ?? Number.POSITIVE_INFINITY),
     };
   }
 
@@ -138,24 +150,14 @@ class QueryReader implements Context {
       const before = this.size.aliases;
       const facts = this.expressions.facts(expr, place);
       const weight = 1 + this.size.aliases - before;
-      const output = outputOf(facts, this.nameOf(expr, place.scope, facts.text), expr, place.scope);
-      outputs.push(output);
+      const name = nameOf(expr, place.scope);
+      if (name === null) this.unnamed.names.set(expr, facts.text);
+      const output = outputOf(facts, name ?? facts.text, expr, place.scope);
+      outputs.push({ ...output, unnamed: name === null });
       if (expr.alias !== '' && !place.scope.aliases.has(fold(expr.alias)))
         place.scope.aliases.set(fold(expr.alias), { facts, weight });
     }
     return outputs;
-  }
-
-  /** The name of a result column; items that DuckDB would name itself are noted to be given this name. */
-  private nameOf(expr: Expression, scope: Scope, text: string): string {
-    if (expr.alias !== '') return expr.alias;
-    if (expr.class === 'COLUMN_REF') {
-      const hit = scope.find(expr.column_names);
-      if (hit?.kind === 'column' && !hit.isField) return hit.column.name;
-      return expr.column_names.at(-1)!;
-    }
-    this.names.set(expr, text);
-    return text;
   }
 
   private star(star: Star, place: Place): readonly Output[] {
@@ -168,14 +170,7 @@ class QueryReader implements Context {
       throw new Refused('column_unknown', 'There is no table here for * to show.');
     const shown = relation ? relation.columns : scope.star();
     this.size.addColumns(shown.length);
-    const excluded = excludedNames(star);
-    const replaced = new Map(star.replace_list.map((each) => [fold(each.key), each.value]));
-    const renames = new Map(
-      star.rename_list.map((each) => [fold(unqualified(each.key)), each.value]),
-    );
-    for (const name of [...excluded, ...replaced.keys(), ...renames.keys()])
-      if (!shown.some((column) => fold(column.name) === name))
-        throw new Refused('column_unknown', `There is no column "${name}" in * here.`);
+    const { excluded, replaced, renames } = starChanges(star, shown);
     for (const column of shown)
       if (excluded.has(fold(column.name)) || replaced.has(fold(column.name)))
         column.origin?.bound.named.add(fold(column.origin.column.name));
@@ -204,6 +199,7 @@ class QueryReader implements Context {
     const [name, ...more] = expr.class === 'COLUMN_REF' ? expr.column_names : [];
     if (name === undefined || more.length > 0) return this.byOrdinal(expr, outputs, place);
     const result = outputs.find((each) => fold(each.facts.name) === fold(name));
+    if (result?.unnamed) this.unnamed.nameable = true;
     return (
       place.scope.aliases.get(fold(name))?.facts ??
       result?.facts ??
@@ -260,8 +256,8 @@ class QueryReader implements Context {
   }
 
   private set(node: SetNode, parent: Scope | null, ctes: Ctes): ReadQuery {
-    const left = this.query(node.left, parent, ctes);
-    const right = this.query(node.right, parent, ctes);
+    const left = this.query(node.left, parent, ctes, 'query');
+    const right = this.query(node.right, parent, ctes, 'query');
     const outputs =
       node.setop_type === 'UNION_BY_NAME' ? byName(left, right) : byPosition(left, right);
     const scope = new Scope(parent, ctes);
@@ -298,99 +294,7 @@ class QueryReader implements Context {
         subqueries: place.subqueries,
       },
       columns: outputs.map((each) => each.column),
+      madeRows: left.madeRows + right.madeRows,
     };
   }
-}
-
-function outputOf(facts: ExprFacts, name: string, expr: Expression, scope: Scope): Output {
-  const hit = expr.class === 'COLUMN_REF' ? scope.find(expr.column_names) : null;
-  const nested = hit?.kind === 'column' && !hit.isField ? hit.column.nested : true;
-  const column: VisibleColumn = {
-    name,
-    column: facts.column,
-    columns: facts.columns,
-    origin: null,
-    nested,
-  };
-  return { facts: { ...facts, name }, column };
-}
-
-/** A column that `*` shows. */
-function passed(column: VisibleColumn, name: string): Output {
-  return {
-    facts: {
-      name,
-      text: column.name,
-      columns: column.columns,
-      column: column.column,
-      aggregates: [],
-      dateUnit: null,
-    },
-    column: { ...column, name, origin: null },
-  };
-}
-
-const isAll = (expr: Expression) => expr.class === 'STAR' && expr.columns && expr.expr === null;
-
-const unqualified = (name: Star['rename_list'][number]['key']) => name.column;
-
-function excludedNames(star: Star): ReadonlySet<string> {
-  const qualified = star.qualified_exclude_list.map((each) => {
-    if (each.table !== '' || each.schema !== '' || each.catalog !== '')
-      notAllowed('EXCLUDE of a column with its table');
-    return each.column;
-  });
-  return new Set([...star.exclude_list, ...qualified].map(fold));
-}
-
-/** Joins with the equalities that WHERE adds between the tables of a comma list. */
-function withWhereEqualities(
-  from: FromReader,
-  conditions: readonly Expression[],
-): readonly JoinFacts[] {
-  if (!from.joins.some((join) => join.type === 'cross')) return from.joins;
-  const place = new Map(from.sources.map((source, index) => [source.alias, index]));
-  const found = conditions.map((each) => from.equality(each)).filter((each) => each !== null);
-  return from.joins.map((join) => {
-    if (join.type !== 'cross') return join;
-    const at = place.get(join.alias) ?? -1;
-    const equalities = found.filter(({ left, right }) => {
-      const ends = [place.get(left.alias) ?? -1, place.get(right.alias) ?? -1];
-      return Math.max(...ends) === at;
-    });
-    return equalities.length > 0 ? { ...join, type: 'inner' as const, equalities } : join;
-  });
-}
-
-function both(a: Output, b: Output): Output {
-  const columns = [...new Set([...a.facts.columns, ...b.facts.columns])];
-  const column = a.facts.column === b.facts.column ? a.facts.column : null;
-  const aggregates = [...new Set([...a.facts.aggregates, ...b.facts.aggregates])];
-  const facts = { ...a.facts, columns, column, aggregates, dateUnit: null };
-  return { facts, column: { ...a.column, columns, column } };
-}
-
-const outputsOf = (query: ReadQuery): readonly Output[] =>
-  query.facts.outputs.map((facts, index) => ({ facts, column: query.columns[index]! }));
-
-function byPosition(left: ReadQuery, right: ReadQuery): readonly Output[] {
-  const [one, two] = [outputsOf(left), outputsOf(right)];
-  if (one.length !== two.length)
-    throw new Refused(
-      'syntax',
-      `The two sides of the set operation have ${one.length} and ${two.length} columns.`,
-    );
-  return one.map((each, index) => both(each, two[index]!));
-}
-
-function byName(left: ReadQuery, right: ReadQuery): readonly Output[] {
-  const [one, two] = [outputsOf(left), outputsOf(right)];
-  const same = (a: Output) => (b: Output) => fold(a.column.name) === fold(b.column.name);
-  return [
-    ...one.map((each) => {
-      const other = two.find(same(each));
-      return other ? both(each, other) : each;
-    }),
-    ...two.filter((each) => !one.some(same(each))),
-  ];
 }

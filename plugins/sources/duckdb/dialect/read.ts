@@ -1,6 +1,23 @@
 import { Refused } from '#src/plugin-api/refused.ts';
 import { notAllowed } from './refused.ts';
+import {
+  bool,
+  type Check,
+  dispatch,
+  empty,
+  type Fields,
+  integer,
+  list,
+  object,
+  oneOf,
+  only,
+  optional,
+  record,
+  text,
+  unknownShape,
+} from './shapes.ts';
 import { COMPARISONS, OPERATOR_TYPES, type SelectStatement } from './tree.ts';
+import { constant, type } from './value-shapes.ts';
 
 /**
  * Proves that a value is one SELECT in the shapes of `tree.ts`: an allow-list of node classes, of their types and of
@@ -8,137 +25,9 @@ import { COMPARISONS, OPERATOR_TYPES, type SelectStatement } from './tree.ts';
  * update cannot slip a construct past it.
  */
 
-/** Levels of the tree; a statement within the lexical depth limit has far fewer. */
-const MAX_LEVELS = 1_200;
-
-type Check = (value: unknown, level: number) => void;
-type Fields = Readonly<Record<string, Check>>;
-
-const object = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : unknownShape();
-
-function unknownShape(): never {
-  throw new Refused('node_not_allowed', 'The statement has a part that is not known here.');
-}
-
-function deeper(level: number): number {
-  if (level > MAX_LEVELS)
-    throw new Refused('too_deep', 'The statement is nested too deeply. Split it into steps.');
-  return level + 1;
-}
-
-const text: Check = (value) => {
-  if (typeof value !== 'string') unknownShape();
-};
-const bool: Check = (value) => {
-  if (typeof value !== 'boolean') unknownShape();
-};
-const integer: Check = (value) => {
-  if (typeof value !== 'bigint' && !Number.isInteger(value)) unknownShape();
-};
-const oneOf = (...allowed: readonly unknown[]): Check => {
-  const set = new Set(allowed);
-  return (value) => {
-    if (!set.has(value)) unknownShape();
-  };
-};
-/** The construct `what` is written with any other value than these. */
-const only =
-  (what: string, ...allowed: readonly unknown[]): Check =>
-  (value) => {
-    if (!allowed.includes(value)) notAllowed(what);
-  };
-const empty =
-  (what: string): Check =>
-  (value) => {
-    if (!Array.isArray(value) || value.length > 0) notAllowed(what);
-  };
-const list =
-  (item: Check): Check =>
-  (value, level) => {
-    if (!Array.isArray(value)) unknownShape();
-    const next = deeper(level);
-    for (const each of value) item(each, next);
-  };
-const optional =
-  (check: Check): Check =>
-  (value, level) => {
-    if (value !== null) check(value, level);
-  };
-/** Exactly these fields, no other. */
-const record = (fields: Fields): Check => {
-  const names = Object.keys(fields);
-  return (value, level) => {
-    const found = object(value);
-    const next = deeper(level);
-    let count = 0;
-    for (const _ in found) count++;
-    if (count !== names.length) unknownShape();
-    for (const name of names) {
-      if (!Object.hasOwn(found, name)) unknownShape();
-      fields[name]!(found[name], next);
-    }
-  };
-};
-const dispatch = (field: string, kinds: Readonly<Record<string, Check>>): Check => {
-  const table = new Map(Object.entries(kinds));
-  return (value, level) => {
-    const kind = object(value)[field];
-    const check = typeof kind === 'string' ? table.get(kind) : undefined;
-    if (check) check(value, level);
-    else unknownShape();
-  };
-};
-
 const expr: Check = (value, level) => expression(value, level);
 const node: Check = (value, level) => queryNode(value, level);
 const table: Check = (value, level) => tableRef(value, level);
-const type: Check = (value, level) => logicalType(value, level);
-
-const typeInfo = (name: string, fields: Fields) =>
-  record({ type: oneOf(name), alias: oneOf('', 'JSON'), extension_info: oneOf(null), ...fields });
-
-const logicalType = record({
-  id: oneOf(
-    ...['NULL', 'BOOLEAN', 'TINYINT', 'SMALLINT', 'INTEGER', 'BIGINT', 'HUGEINT', 'UTINYINT'],
-    ...['USMALLINT', 'UINTEGER', 'UBIGINT', 'UHUGEINT', 'FLOAT', 'DOUBLE', 'DECIMAL', 'VARCHAR'],
-    ...['BLOB', 'BIT', 'UUID', 'DATE', 'TIME', 'TIME WITH TIME ZONE', 'TIMESTAMP', 'TIMESTAMP_S'],
-    ...['TIMESTAMP_MS', 'TIMESTAMP_NS', 'TIMESTAMP WITH TIME ZONE', 'INTERVAL', 'LIST', 'ARRAY'],
-    ...['STRUCT', 'MAP', 'UNION', 'VARIANT', 'BIGNUM', 'TIME_NS', 'UNBOUND'],
-  ),
-  type_info: optional(
-    dispatch('type', {
-      DECIMAL_TYPE_INFO: typeInfo('DECIMAL_TYPE_INFO', { width: integer, scale: integer }),
-      LIST_TYPE_INFO: typeInfo('LIST_TYPE_INFO', { child_type: type }),
-      ARRAY_TYPE_INFO: typeInfo('ARRAY_TYPE_INFO', { child_type: type, size: integer }),
-      STRUCT_TYPE_INFO: typeInfo('STRUCT_TYPE_INFO', {
-        child_types: list(record({ first: text, second: type })),
-      }),
-      UNBOUND_TYPE_INFO: typeInfo('UNBOUND_TYPE_INFO', {
-        name: (name) => {
-          if (typeof name !== 'string' || name.toUpperCase() !== 'JSON') notAllowed(`Type ${name}`);
-        },
-        catalog: only('A qualified type name', ''),
-        schema: only('A qualified type name', ''),
-        user_type_modifiers: empty('A type with modifiers'),
-      }),
-    }),
-  ),
-});
-
-const half = record({ upper: integer, lower: integer });
-const elements = record({ children: (value, level) => list(constant)(value, level) });
-const scalar: Check = (value, level) => {
-  if (typeof value === 'object')
-    (Object.hasOwn(object(value), 'children') ? elements : half)(value, level);
-  else if (!['string', 'number', 'bigint', 'boolean'].includes(typeof value)) unknownShape();
-};
-const nullConstant = record({ type, is_null: oneOf(true) });
-const someConstant = record({ type, is_null: oneOf(false), value: scalar });
-const constant: Check = (value, level) =>
-  (object(value)['is_null'] === true ? nullConstant : someConstant)(value, level);
 
 const order = list(
   record({

@@ -1,6 +1,5 @@
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { RewriteOptions } from '#src/plugin-api/dialect.ts';
-import { Refused } from '#src/plugin-api/refused.ts';
 import {
   and,
   BIGINT,
@@ -9,12 +8,14 @@ import {
   columnRef,
   constant,
   derivedTable,
+  equal,
   INTEGER,
   limit,
   select,
   star,
+  VARCHAR,
 } from './build.ts';
-import { rowFilter } from './row-filter.ts';
+import { type RowCondition, rowConditions } from './row-filter.ts';
 import { type BoundTable, fold } from './scope.ts';
 import type { Constant, Modifier, SelectStatement } from './tree.ts';
 
@@ -22,7 +23,7 @@ import type { Constant, Modifier, SelectStatement } from './tree.ts';
  * DuckDB pushes conditions of the outer query through a subquery, also through a materialized WITH, and could evaluate
  * a cast on rows that the row filter removes. It pushes nothing through a LIMIT.
  */
-const FENCE = limit(constant(BIGINT, 9_223_372_036_854_775_807n));
+export const FENCE_ROWS = 9_223_372_036_854_775_807n;
 
 /**
  * The tree as it is to run. Every base table becomes a subquery that shows only the columns that the facts name, with
@@ -71,23 +72,21 @@ export function shownColumns({ ref, table, uses, named }: BoundTable): readonly 
 function physicalTable(bound: BoundTable, rowFilters: RewriteOptions['rowFilters']): unknown {
   const { ref, table } = bound;
   const items = shownColumns(bound).map((column) => columnRef(column.name));
-  const conditions = (rowFilters.get(table.name) ?? []).map((filter) => {
-    const column = table.columns.find((each) => fold(each.name) === fold(filter.column));
-    if (!column)
-      throw new Refused(
-        'row_filter',
-        `The table "${table.name}" has no column for the row filter.`,
-      );
-    return rowFilter(column, filter.value);
-  });
+  const conditions = rowConditions(bound, rowFilters).map(equality);
   const node = select(
     items.length > 0 ? items : [constant(INTEGER, 1)],
     baseTable(table.physical),
     conditions.length > 0 ? and(conditions) : null,
-    conditions.length > 0 ? [FENCE] : [],
+    conditions.length > 0 ? [limit(constant(BIGINT, FENCE_ROWS))] : [],
   );
   return derivedTable(node, ref.alias || ref.table_name, ref.column_name_alias);
 }
+
+const equality = ({ column, text, type }: RowCondition) =>
+  equal(
+    columnRef(column),
+    type === null ? constant(VARCHAR, text) : cast(text, { id: type, type_info: null }),
+  );
 
 /** At most `maxRows` rows: the statement's own LIMIT is lowered, or one is added or put around it. */
 function capped(statement: SelectStatement, maxRows: number): unknown {

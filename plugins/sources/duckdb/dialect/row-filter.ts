@@ -1,8 +1,7 @@
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { RewriteOptions } from '#src/plugin-api/dialect.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
-import { cast, columnRef, constant, equal, VARCHAR } from './build.ts';
-
-const type = (id: string) => ({ id, type_info: null });
+import { type BoundTable, fold } from './scope.ts';
 
 const isDate = (text: string) =>
   /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`));
@@ -18,18 +17,40 @@ const TYPES: Readonly<
   boolean: { id: 'BOOLEAN', fits: (text) => /^(true|false)$/i.test(text) },
 };
 
+/** `column = value`, compared in the column's own type so that neither side can fail. */
+export interface RowCondition {
+  readonly column: string;
+  readonly text: string;
+  /** The type that the text is cast to; null where it is compared as it is. */
+  readonly type: string | null;
+}
+
 /**
- * `column = value` as a tree, compared in the column's own type so that neither side can fail. Throws `Refused`
- * (`row_filter`) for a value that cannot be one of the column.
+ * The conditions of a table's rows. Throws `Refused` (`row_filter`) for a column that it has not, and for a value that
+ * cannot be one of the column.
  */
-export function rowFilter(column: CatalogColumn, value: string | number) {
-  const text = String(value);
-  if (column.type === 'text') return equal(columnRef(column.name), constant(VARCHAR, text));
+export function rowConditions(
+  { table }: BoundTable,
+  rowFilters: RewriteOptions['rowFilters'],
+): readonly RowCondition[] {
+  return (rowFilters.get(table.name) ?? []).map((filter) => {
+    const column = table.columns.find((each) => fold(each.name) === fold(filter.column));
+    if (!column)
+      throw new Refused(
+        'row_filter',
+        `The table "${table.name}" has no column for the row filter.`,
+      );
+    return condition(column, String(filter.value));
+  });
+}
+
+function condition(column: CatalogColumn, text: string): RowCondition {
+  if (column.type === 'text') return { column: column.name, text, type: null };
   const rule = TYPES[column.type];
   if (!rule?.fits(text))
     throw new Refused(
       'row_filter',
       `The row filter of this key cannot be applied to the column "${column.name}".`,
     );
-  return equal(columnRef(column.name), cast(text, type(rule.id)));
+  return { column: column.name, text, type: rule.id };
 }

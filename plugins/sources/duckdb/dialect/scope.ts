@@ -64,6 +64,7 @@ export interface CteColumns {
   readonly facts: SourceFacts['derived'];
   /** SELECT blocks in it. */
   readonly blocks: number;
+  readonly madeRows: number;
 }
 
 /** Columns go before aliases, or aliases before all columns but some. */
@@ -87,10 +88,22 @@ export class Scope {
   private prefer: NamePreference = COLUMNS_FIRST;
   private readonly merged = new Map<string, Merged>();
   private readonly parameters: string[] = [];
+  /** Whether an aggregate that keeps all its values stands here. */
+  private keepsValues = false;
 
   constructor(parent: Scope | null, ctes: ReadonlyMap<string, CteColumns>) {
     this.parent = parent;
     this.ctes = new Map(ctes);
+  }
+
+  get collects(): boolean {
+    return this.keepsValues;
+  }
+
+  /** Notes an aggregate that keeps all its values. One over outer columns alone belongs to a block around. */
+  noteCollecting(): void {
+    this.keepsValues = true;
+    this.parent?.noteCollecting();
   }
 
   /** Runs `body` under a rule for names that an alias and a column share. */

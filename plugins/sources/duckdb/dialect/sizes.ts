@@ -1,5 +1,5 @@
 import { Refused } from '#src/plugin-api/refused.ts';
-import type { Expression, FunctionCall } from './tree.ts';
+import type { Constant, Expression, FunctionCall } from './tree.ts';
 
 /**
  * Bounds on functions that make much out of little (`repeat`, `lpad`, `range`, …). The engine cannot interrupt them, so
@@ -72,6 +72,15 @@ const JOINS = new Set(
     .concat(['array_append', 'list_append', 'list_prepend', 'array_prepend']),
 );
 
+/** Aggregates whose result, or memory, holds a value of every row. */
+export const COLLECTING: ReadonlySet<string> = new Set(
+  [
+    'list array_agg string_agg group_concat listagg json_group_array json_group_object histogram',
+    'histogram_exact median mode mad entropy quantile quantile_cont quantile_disc',
+    'percentile_cont percentile_disc',
+  ].flatMap((line) => line.split(' ')),
+);
+
 function tooLarge(name: string, what: string): never {
   throw new Refused(
     'function_not_allowed',
@@ -94,12 +103,25 @@ export class GrowthBudget {
       this.grow(name, seriesLength(name, children, MAX_CELL_SIZE));
     if (name === 'printf' || name === 'format') checkFormat(name, children[0]);
     if (name === 'replace' || name === 'regexp_replace') this.replace(name, children);
+    if (name === 'unnest') this.grow(name, writtenValues(children));
     if (JOINS.has(name)) this.grow(name, repeats(children));
   }
 
-  /** Checks `range` and `generate_series` in FROM. `unnest` makes no more than its list holds. */
-  tableFunction(name: string, call: FunctionCall): void {
-    if (name !== 'unnest') seriesLength(name, call.children, MAX_ROWS);
+  /** Checks a function of FROM, and gives the rows that it makes of what is written in its arguments. */
+  tableFunction(name: string, call: FunctionCall): number {
+    return name === 'unnest'
+      ? writtenValues(call.children)
+      : seriesLength(name, call.children, MAX_ROWS);
+  }
+
+  /** Checks what an aggregate keeps of that many rows that the statement makes itself. */
+  collect(rows: number): void {
+    this.growth *= Math.max(1, rows);
+    if (this.growth > MAX_GROWTH)
+      throw new Refused(
+        'function_not_allowed',
+        'An aggregate puts together too many values that the statement itself makes: their number and sizes multiply to more than a million. Make fewer rows, or aggregate them otherwise.',
+      );
   }
 
   private grow(name: string, factor: number): void {
@@ -147,6 +169,19 @@ function repeats(children: readonly Expression[]): number {
   };
   visit(children);
   return Math.max(1, ...counts.values());
+}
+
+/** Most values that texts and lists written out may be taken apart into. */
+function writtenValues(children: readonly Expression[]): number {
+  let count = 0;
+  const visit = (value: unknown): void => {
+    if (value === null || typeof value !== 'object') return;
+    if ('class' in value && value.class === 'CONSTANT')
+      count += Math.max(1, String((value as Constant).value.value).length);
+    else for (const each of Object.values(value)) visit(each);
+  };
+  visit(children);
+  return Math.max(1, count);
 }
 
 function seriesLength(name: string, children: readonly Expression[], most: number): number {

@@ -1,9 +1,11 @@
 import type { RewriteOptions } from '#src/plugin-api/dialect.ts';
-import { shownColumns } from './rewrite.ts';
+import { FENCE_ROWS, shownColumns } from './rewrite.ts';
+import { type RowCondition, rowConditions } from './row-filter.ts';
 import type { BoundTable } from './scope.ts';
 import type { SelectStatement } from './tree.ts';
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** What may stand before a table name; behind anything else (`TABLE orders`) a subquery would not fit. */
 const BEFORE = /(?:\bfrom|\bjoin|,|\()\s*$/i;
@@ -11,17 +13,15 @@ const BEFORE = /(?:\bfrom|\bjoin|,|\()\s*$/i;
 /**
  * The text as it is to run, with a subquery over the physical table in the place of each table name and everything
  * else as it was written: it is what was read, so it need not be proven by reading it again. Null where that is not
- * enough: row filters, results that need names, a cap that cannot be appended, a name that does not stand where the
- * parser says. The tree is written out then.
+ * enough: a cap that cannot be appended, a name that does not stand where the parser says. The tree is written out
+ * then.
  */
 export function splice(
   sql: string,
   statement: SelectStatement,
   bound: readonly BoundTable[],
-  names: ReadonlyMap<object, string>,
   { rowFilters, maxRows }: RewriteOptions,
 ): string | null {
-  if (rowFilters.size > 0 || names.size > 0) return null;
   const cap = capOf(statement, maxRows);
   const text = Buffer.from(sql);
   const parts: string[] = [];
@@ -31,15 +31,22 @@ export function splice(
     const length = start < done ? null : nameLength(text, start, table.ref.table_name);
     const before = text.toString('utf8', done, start);
     if (cap === null || length === null || !BEFORE.test(before)) return null;
-    parts.push(before, subquery(table));
+    parts.push(before, subquery(table, rowFilters));
     done = start + length;
   }
-  const rest = text.toString('utf8', done);
+  // A ; that ends the text ends the statement, or stands in a comment behind it.
+  const rest = withoutEnd(text.toString('utf8', done));
   if (cap !== '' && rest.includes(';')) return null;
   return `${parts.join('')}${rest}${cap}`;
 }
 
 const at = ({ ref }: BoundTable) => Number(ref.query_location);
+
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === ';' || text[end - 1]!.trim() === '')) end--;
+  return text.slice(0, end);
+}
 
 /** The clause that lowers the row count, empty where the statement's own does; null where it has another one. */
 function capOf({ node }: SelectStatement, maxRows: number): string | null {
@@ -67,11 +74,17 @@ function continues(text: Buffer, at: number): boolean {
   return byte !== undefined && (byte > 127 || /[\w$".]/.test(String.fromCharCode(byte)));
 }
 
-function subquery(bound: BoundTable): string {
+function subquery(bound: BoundTable, rowFilters: RewriteOptions['rowFilters']): string {
   const { table, ref } = bound;
   const items = shownColumns(bound).map((column) => quoted(column.name));
   const { database, schema, table: name } = table.physical;
   const physical = [database, schema, name].filter((part) => part !== null).map(quoted);
   const alias = ref.alias === '' ? ` AS ${quoted(ref.table_name)}` : '';
-  return `(SELECT ${items.length > 0 ? items.join(', ') : '1'} FROM ${physical.join('.')})${alias}`;
+  const conditions = rowConditions(bound, rowFilters).map(equality);
+  const filter =
+    conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')} LIMIT ${FENCE_ROWS}` : '';
+  return `(SELECT ${items.length > 0 ? items.join(', ') : '1'} FROM ${physical.join('.')}${filter})${alias}`;
 }
+
+const equality = ({ column, text, type }: RowCondition) =>
+  `${quoted(column)} = ${type === null ? literal(text) : `CAST(${literal(text)} AS ${type})`}`;

@@ -103,6 +103,7 @@ export const MYSQL_RULES: SelectRules = {
   sizes: {
     sizeArgument: { repeat: 1, lpad: 1, rpad: 1, space: 0 },
     series: new Set(),
+    collects: new Set(['group_concat', 'json_arrayagg', 'json_objectagg']),
     formats: new Set(),
     replaces: new Set(['replace', 'regexp_replace']),
     joins: new Set(

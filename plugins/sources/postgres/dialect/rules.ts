@@ -61,6 +61,10 @@ export const RULES: SelectRules = {
   sizes: {
     sizeArgument: { repeat: 1, lpad: 1, rpad: 1, array_fill: 1 },
     series: new Set(['generate_series']),
+    collects: new Set([
+      ...['array_agg', 'string_agg', 'json_agg', 'jsonb_agg', 'json_arrayagg', 'json_objectagg'],
+      ...['json_object_agg', 'jsonb_object_agg', 'range_agg'],
+    ]),
     formats: new Set(['format']),
     replaces: new Set(['replace', 'regexp_replace']),
     joins: new Set([

@@ -1,6 +1,6 @@
 import { lookup as systemLookup } from 'node:dns/promises';
 import ipaddr from 'ipaddr.js';
-import { classOf, embedded } from '#src/databases/address-class.ts';
+import { classOf, embedded } from '#src/network/address-class.ts';
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 
 /** A host that this deployment does not connect to; the text says why, and names no address of the inside. */

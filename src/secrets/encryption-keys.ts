@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { EncryptionKey } from '#src/databases/secret-box.ts';
+import type { EncryptionKey } from '#src/secrets/secret-box.ts';
 
 /** Where a key is kept that the service made itself, below the data folder. */
 export const KEY_FILE = 'encryption.key';

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { bytes, count, GIB, KIB, MIB, MINUTE, milliseconds, section } from '../units.ts';
+
+export const ask = section({
+  max_question_chars: count(4_096, 1, 65_536, 'Longest question (characters)'),
+  max_rows: count(1_000, 1, 10_000, 'Rows in an answer'),
+  timeout_ms: milliseconds(
+    30_000,
+    100,
+    10 * MINUTE,
+    'Longest time that a query may take on the engine',
+  ),
+  total_timeout_ms: milliseconds(
+    60_000,
+    100,
+    30 * MINUTE,
+    'Longest time that a whole answer may take',
+  ),
+  planning_timeout_ms: milliseconds(
+    5_000,
+    100,
+    MINUTE,
+    'Longest time that the built-in planner may take',
+  ),
+  kept_plans: count(
+    1_000,
+    0,
+    1_000_000,
+    'Plans of a catalog that are kept for questions that come again, the last used ones; 0 keeps none',
+  ),
+  concurrent: count(64, 1, 10_000, 'Questions that are worked on at once'),
+  history_turns: count(5, 0, 50, 'Earlier turns of a conversation that a follow-up can build on'),
+  next_questions_ms: milliseconds(
+    200,
+    0,
+    10_000,
+    'How long an answer waits for the questions that it suggests next',
+  ),
+  max_analysis_queries: count(
+    16,
+    3,
+    200,
+    'Statements that an answer of the analytics agent may run; fewer look at fewer dimensions',
+  ),
+  max_analysis_rows: count(
+    20_000,
+    100,
+    1_000_000,
+    'Rows of each of these statements at the most; a dimension that needs more is left out',
+  ),
+  record_timeout_ms: milliseconds(
+    5_000,
+    10,
+    MINUTE,
+    'How long an answer waits for its turn and spend to be recorded',
+  ),
+  trace_flush_ms: milliseconds(
+    500,
+    10,
+    MINUTE,
+    'How long the trace of an answer may wait before it is written',
+  ),
+});
+
+export const guard = section({
+  max_sql_bytes: bytes(64 * KIB, 256, MIB, 'Longest SQL text'),
+  kept_verdicts: count(
+    1_000,
+    0,
+    1_000_000,
+    'Statements of a catalog whose verdict is kept, the last used ones; 0 keeps none',
+  ),
+  max_depth: count(50, 5, 500, 'Deepest nesting of a statement'),
+});
+
+export const results = section({
+  max_spool_rows: count(1_000_000, 1, 100_000_000, 'Rows of a result that are kept'),
+  max_spool_bytes: bytes(256 * MIB, KIB, 16 * GIB, 'Bytes of a result that are kept'),
+  ttl_hours: count(24, 1, 720, 'How long a result is kept (hours)'),
+  sweep_ms: milliseconds(10 * MINUTE, 1_000, 60 * MINUTE, 'How often old results are removed'),
+  max_export_rows: count(
+    10_000_000,
+    1,
+    1_000_000_000,
+    'Rows of an export whose query is run again because more rows than `max_spool_rows` belong to it',
+  ),
+  max_export_bytes: bytes(
+    4 * GIB,
+    MIB,
+    256 * GIB,
+    'Bytes of such an export, and of the rows on their way into a Parquet file',
+  ),
+  export_timeout_ms: milliseconds(
+    10 * MINUTE,
+    1_000,
+    24 * 60 * MINUTE,
+    'Longest time that such a query runs, its reader waits included',
+  ),
+  concurrent_exports: count(4, 1, 1_000, 'Exports at once; more are told to come again'),
+  parquet_memory_mb: count(
+    32,
+    16,
+    16_384,
+    'Memory of DuckDB in the process that writes a Parquet file (MiB)',
+  ),
+});
+
+export const catalog = section({
+  max_indexed_values: count(
+    100_000,
+    0,
+    10_000_000,
+    'Distinct values of a column in the value index at the most',
+  ),
+  max_indexed_length: count(200, 1, 2_000, 'Longest text in the value index (characters)'),
+  max_key_checks: count(
+    20,
+    0,
+    1_000,
+    'Combinations of columns of a table that are tried as its key at the most',
+  ),
+  max_containment_checks: count(
+    500,
+    0,
+    100_000,
+    'Pairs of columns of a workspace whose values are compared to find relationships at the most',
+  ),
+});
+
+export const budgets = section({
+  reservation_ms: milliseconds(
+    5 * MINUTE,
+    1_000,
+    24 * 60 * MINUTE,
+    'How long a question may hold spend that it set aside; after it the process counts as dead. Has to be longer than ask.total_timeout_ms',
+  ),
+  max_budgets: count(1_000, 1, 100_000, 'Budgets of an account at the most'),
+  policies: z
+    .array(z.looseObject({ use: z.string().min(1) }))
+    .max(20)
+    .default([])
+    .describe(
+      'Budget policies: `use` names a plugin (monthly-cap, daily-cap, end-user-cap, or a package), its settings stand beside it',
+    ),
+});

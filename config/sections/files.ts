@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { bytes, count, GIB, KIB, MIB, MINUTE, milliseconds, section } from '../units.ts';
+
+export const files = section({
+  enabled: z.boolean().default(true).describe('Whether files can be uploaded'),
+  engine: z.string().default('duckdb').describe('Engine for files'),
+  max_file_bytes: bytes(50 * MIB, KIB, 2 * GIB, 'Largest upload'),
+  max_tables_per_file: count(100, 1, 1_000, 'Sheets of a workbook at the most'),
+  max_columns: count(1_000, 1, 10_000, 'Columns of a table at the most'),
+  max_rows: count(5_000_000, 1, 100_000_000, 'Rows of a table at the most'),
+  max_cell_bytes: bytes(MIB, 64, 64 * MIB, 'Longest cell'),
+  max_unzipped_bytes: bytes(GIB, MIB, 16 * GIB, 'Unpacked size of a workbook at the most'),
+  max_zip_ratio: count(
+    200,
+    2,
+    100_000,
+    'Unpacked to packed size of a part of a workbook at the most',
+  ),
+  reject_linger_ms: milliseconds(
+    5_000,
+    0,
+    MINUTE,
+    'How long the rest of a refused upload is read and thrown away, so that its sender sees the answer',
+  ),
+  kept_catalogs: count(200, 1, 100_000, 'Catalogs that are kept in memory'),
+  parse_timeout_ms: milliseconds(5 * MINUTE, 1_000, 60 * MINUTE, 'Longest time to parse a file'),
+  parse_heap_mb: count(2_048, 128, 16_384, 'Heap of a parsing worker (MiB)'),
+  concurrent_ingests: count(2, 1, 64, 'Files that are ingested at once'),
+});
+
+export const alasql = section({
+  threads: count(2, 1, 64, 'Threads that run queries and load tables'),
+  heap_mb: count(
+    1_024,
+    64,
+    65_536,
+    'Heap of a thread (MiB); a query that needs three quarters of it fails alone',
+  ),
+  cache_mb: count(256, 1, 65_536, 'Tables that a thread keeps loaded (MiB, estimated)'),
+  inspect_timeout_ms: milliseconds(
+    2 * MINUTE,
+    1_000,
+    60 * MINUTE,
+    'Longest time to measure one table, column or relationship of an engine file',
+  ),
+  load_timeout_ms: milliseconds(
+    5 * MINUTE,
+    1_000,
+    60 * MINUTE,
+    'Longest time to write one table to an engine file',
+  ),
+});
+
+export const duckdb = section({
+  processes: count(2, 1, 32, 'Engine processes'),
+  threads: count(2, 1, 64, 'DuckDB threads of a process'),
+  memory_mb: count(512, 64, 262_144, 'DuckDB memory limit of a process (MiB)'),
+  process_memory_mb: count(
+    2_048,
+    256,
+    524_288,
+    'Memory of an engine process above which it is killed (MiB)',
+  ),
+  max_open_files: count(32, 1, 1_000, 'Engine files that a process keeps open'),
+  concurrent_queries: count(8, 1, 256, 'Queries that a process runs at once; more wait'),
+  kill_grace_ms: milliseconds(
+    1_000,
+    50,
+    MINUTE,
+    'After an interrupt without effect the process is killed',
+  ),
+  parse_timeout_ms: milliseconds(
+    5_000,
+    100,
+    MINUTE,
+    'Longest time that the engine may take to parse a statement',
+  ),
+  inspect_timeout_ms: milliseconds(
+    2 * MINUTE,
+    1_000,
+    60 * MINUTE,
+    'Longest time to measure one table, column or relationship of an engine file',
+  ),
+  load_timeout_ms: milliseconds(
+    5 * MINUTE,
+    1_000,
+    60 * MINUTE,
+    'Longest time to build an engine file',
+  ),
+});

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { bytes, count, KIB, MIB, MINUTE, milliseconds, section } from '../units.ts';
+
+/** Model providers that are known by name. */
+export const MODEL_PROVIDERS = [
+  'google',
+  'openai',
+  'anthropic',
+  'mistral',
+  'groq',
+  'openrouter',
+  'azure',
+  'ollama',
+  'vllm',
+  'lmstudio',
+  'openai-compatible',
+] as const;
+
+export const model = section({
+  provider: z
+    .enum(MODEL_PROVIDERS)
+    .nullable()
+    .default(null)
+    .describe('Who serves the model; null: the built-in planner answers alone'),
+  model: z
+    .string()
+    .default('')
+    .describe("The provider's own name of the model; for Azure the deployment"),
+  api_key: z.string().min(1).nullable().default(null).describe('Key of the provider, a secret'),
+  base_url: z
+    .url()
+    .nullable()
+    .default(null)
+    .describe('Address of the provider; needed for azure and openai-compatible'),
+  headers: z.record(z.string(), z.string()).default({}).describe('Further headers of every call'),
+  fallbacks: z
+    .array(
+      z.strictObject({
+        provider: z.enum(MODEL_PROVIDERS),
+        model: z.string().min(1),
+        api_key: z.string().min(1).nullable().default(null),
+        base_url: z.url().nullable().default(null),
+        headers: z.record(z.string(), z.string()).default({}),
+      }),
+    )
+    .max(5)
+    .default([])
+    .describe('Models that are asked in this order when the first does not answer'),
+  planning: z
+    .enum(['builtin-first', 'model-first', 'cross-check'])
+    .default('builtin-first')
+    .describe(
+      'Who reads a question: the built-in planner and the model only where it has no answer, the model first, or both, compared',
+    ),
+  explanations: z
+    .enum(['template', 'model'])
+    .default('template')
+    .describe(
+      'Who phrases explanations; those of the model are shown only where all their numbers can be traced to the rows',
+    ),
+  enrichment: z
+    .enum(['off', 'on'])
+    .default('off')
+    .describe(
+      'Whether the model describes tables and columns after each discovery, as drafts; it is told names, types and sample values',
+    ),
+  enrichment_tables: count(4, 1, 50, 'Tables that a call describes at the most'),
+  enrichment_columns: count(
+    60,
+    1,
+    1_000,
+    'Columns that a call describes at the most; of a wider table the first ones',
+  ),
+  first_token_timeout_ms: milliseconds(
+    20_000,
+    10,
+    10 * MINUTE,
+    'Longest wait for the first token of a call',
+  ),
+  call_timeout_ms: milliseconds(MINUTE, 10, 30 * MINUTE, 'Longest time of a call'),
+  retries: count(2, 0, 10, 'How often a model is asked again after a passing failure'),
+  max_retry_wait_ms: milliseconds(
+    5_000,
+    10,
+    2 * MINUTE,
+    'Longest wait before a model is asked again; a provider that wants more is left',
+  ),
+  breaker_failures: count(5, 1, 100, 'Failures in a row after which a model is left out'),
+  breaker_open_ms: milliseconds(30_000, 10, 60 * MINUTE, 'How long such a model is left out'),
+  max_answer_bytes: bytes(256 * KIB, KIB, 16 * MIB, 'Longest answer of a model'),
+  max_output_tokens: count(2_000, 64, 100_000, 'Tokens of an answer, thoughts included'),
+  schema_tokens: count(
+    4_000,
+    200,
+    1_000_000,
+    'Tokens of the schema in a prompt at the most, about; of a larger schema the tables are shown that fit the question',
+  ),
+  max_calls: count(
+    4,
+    1,
+    4,
+    'Calls for the statement of one question at the most: the first, one that mends or checks it, a vote, a judgement',
+  ),
+  kept_replies: count(
+    1_000,
+    0,
+    1_000_000,
+    'Questions of a catalog whose replies of the model are kept for when they come again; 0 keeps none',
+  ),
+  kept_replies_database_ttl_ms: milliseconds(
+    60 * MINUTE,
+    1,
+    7 * 24 * 60 * MINUTE,
+    'How long replies are kept for questions to a connected database; its rows are read anew each time',
+  ),
+  estimate_usd: z
+    .number()
+    .min(0)
+    .max(100)
+    .default(0.01)
+    .describe('US dollars that a question sets aside before it runs'),
+  prices: z
+    .strictObject({
+      input: z.number().min(0),
+      cached_input: z.number().min(0),
+      output: z.number().min(0),
+    })
+    .nullable()
+    .default(null)
+    .describe('US dollars a million tokens; null: the price list that ships with the service'),
+});

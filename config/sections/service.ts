@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { bytes, count, KIB, MIB, MINUTE, milliseconds, section, textList } from '../units.ts';
+
+export const log = section({
+  level: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('Least grave lines that are logged'),
+  pretty: z.boolean().default(false).describe('Lines for people instead of JSON'),
+});
+
+const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text;
+const NO_ORIGIN =
+  'Write each as browsers do: scheme and host in lower case, a port only where it is not the default one, no path.';
+
+export const retention = section({
+  answers_days: count(90, 1, 3_650, 'How long the trace of an answer is kept (days)'),
+  chats_days: count(
+    365,
+    1,
+    3_650,
+    'How long a chat is kept after its last question (days); those of the sample account by `sample.chat_hours`',
+  ),
+  audit_days: count(365, 1, 3_650, 'How long the audit log keeps an entry (days)'),
+  sweep_ms: milliseconds(60 * MINUTE, 1_000, 24 * 60 * MINUTE, 'How often it is looked for them'),
+});
+
+export const http = section({
+  trust_proxy: z
+    .union([z.boolean(), z.number().int().min(0).max(10), z.string()])
+    .default(false)
+    .describe('Which proxies may say the client address (Express "trust proxy")'),
+  own_origins: textList
+    .pipe(
+      z
+        .array(z.string())
+        .max(100)
+        .refine((list) => list.every(isOrigin), NO_ORIGIN),
+    )
+    .default([])
+    .describe(
+      'Websites of the service itself, such as https://console.example: their pages may use any key. Its own address is one always',
+    ),
+  max_body_bytes: bytes(256 * KIB, KIB, 16 * MIB, 'Largest JSON body'),
+  upload_timeout_ms: milliseconds(
+    10 * MINUTE,
+    1_000,
+    60 * MINUTE,
+    'Longest time that an upload may take',
+  ),
+  keep_alive_ms: milliseconds(
+    65_000,
+    1_000,
+    10 * MINUTE,
+    'How long an idle connection of a client is kept; longer than that of a load balancer before it',
+  ),
+  heartbeat_ms: milliseconds(
+    15_000,
+    1_000,
+    5 * MINUTE,
+    'Silence on a stream after which a comment is sent',
+  ),
+  stream_buffer_bytes: bytes(
+    MIB,
+    KIB,
+    64 * MIB,
+    'Events of a stream that wait for a slow reader; more hold the answer back',
+  ),
+  max_page_rows: count(1_000, 1, 100_000, 'Rows in a page of a kept result'),
+  stalled_client_ms: milliseconds(
+    30_000,
+    1_000,
+    10 * MINUTE,
+    'How long a reader of a stream may not read before it is cut off',
+  ),
+});
+
+export const store = section({
+  url: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe('postgres://… for PostgreSQL; null: SQLite in the data folder'),
+  pool: count(10, 1, 200, 'PostgreSQL connections at the most'),
+});
+
+export const jobs = section({
+  lease_ms: milliseconds(
+    30_000,
+    1_000,
+    60 * MINUTE,
+    'How long a job is held without a sign of life',
+  ),
+  poll_ms: milliseconds(1_000, 10, MINUTE, 'How often waiting jobs are looked for'),
+  concurrency: count(8, 1, 64, 'Jobs of all kinds that run at once'),
+  keep_days: count(30, 1, 3_650, 'Age at which finished jobs are removed (days)'),
+});
+
+export const workers = section({
+  planning_threads: count(2, 1, 64, 'Threads of the planner'),
+  planning_heap_mb: count(512, 64, 16_384, 'Heap of a thread of the planner (MiB)'),
+  parsing_threads: count(2, 1, 64, 'Threads that parse files'),
+});
+
+export const idempotency = section({
+  ttl_hours: count(
+    24,
+    1,
+    720,
+    'How long a request with an Idempotency-Key is remembered, and its response kept (hours)',
+  ),
+  lease_ms: milliseconds(
+    30_000,
+    1_000,
+    10 * MINUTE,
+    'How long such a request is held without a sign of life; after it the gateway counts as dead',
+  ),
+  max_response_bytes: bytes(
+    16 * MIB,
+    KIB,
+    256 * MIB,
+    'Longest response that is kept; of a longer one the repeated request gets 409',
+  ),
+  sweep_ms: milliseconds(10 * MINUTE, 1_000, 60 * MINUTE, 'How often old ones are removed'),
+});
+
+export const redis = section({
+  url: z
+    .string()
+    .regex(/^rediss?:\/\//, 'An address begins with redis:// or rediss://.')
+    .nullable()
+    .default(null)
+    .describe('redis://… to count rates in Redis, for all gateways; null: each counts by itself'),
+  key_prefix: z.string().max(100).default('plumbline:').describe('Begins every key in Redis'),
+  timeout_ms: milliseconds(100, 1, 10_000, 'Longest wait for an answer of Redis'),
+  connect_timeout_ms: milliseconds(2_000, 10, MINUTE, 'Longest time to connect to Redis'),
+  pause_ms: milliseconds(
+    1_000,
+    10,
+    MINUTE,
+    'After Redis did not answer, how long each gateway counts by itself before it is tried again',
+  ),
+});

@@ -1,0 +1,143 @@
+import type { Transaction } from 'kysely';
+import type { Config } from '#config/schema.ts';
+import { type Clock, timestamp } from '#src/clock.ts';
+import { AppError } from '#src/errors.ts';
+import { newId, slugOf } from '#src/ids.ts';
+import type { Principal } from '#src/principal.ts';
+import { readPage } from '#src/store/page.ts';
+import type { Store, StoreSchema, TenantRow } from '#src/store/schema.ts';
+import { takeTurn } from './alone.ts';
+import { auditedBy, recordAudit } from './audit.ts';
+import { wrongTenant } from './key-binding.ts';
+import type { RemoveTenant } from './remove.ts';
+import { freeSlug } from './slugs.ts';
+import type { Actor, TenantRecord, Tenants } from './types.ts';
+
+export interface TenantsDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly config: Config['accounts'];
+  readonly remove: RemoveTenant;
+}
+
+/** The tenants of an account. Only a key of the whole account makes and removes them. */
+export function createTenants(deps: TenantsDeps): Tenants {
+  const { store, clock } = deps;
+  return {
+    async list({ accountId, clientId }, page) {
+      const about = { table: 'tenants', newestFirst: false };
+      const { items, nextCursor } = await readPage(page, about, ({ after, limit }) => {
+        let query = store
+          .selectFrom('tenants')
+          .selectAll()
+          .where('account_id', '=', accountId)
+          .where(after);
+        if (clientId !== null) query = query.where('id', '=', clientId);
+        return query.orderBy('created_at').orderBy('id').limit(limit).execute();
+      });
+      return { items: items.map(tenantRecord), nextCursor };
+    },
+
+    async create(by, { name }) {
+      const { accountId } = by.principal;
+      demandAccount(by.principal, 'make');
+      return store.transaction().execute(async (trx) => {
+        await takeTurn(trx, accountId);
+        await refuseTooMany(trx, deps, accountId);
+        const row: TenantRow = {
+          id: newId('cl'),
+          account_id: accountId,
+          name,
+          slug: await freeSlug(trx, { accountId }, slugOf(name)),
+          created_at: timestamp(clock.now()),
+        };
+        await trx.insertInto('tenants').values(row).execute();
+        await audit(trx, deps, by, 'tenant.created', row);
+        return tenantRecord(row);
+      });
+    },
+
+    async change(by, clientId, { name }) {
+      if (by.principal.workspaceId !== null)
+        throw new AppError(
+          'forbidden',
+          'This key is bound to one workspace: change its tenant with a key of the whole tenant.',
+        );
+      return store.transaction().execute(async (trx) => {
+        const row = await find(trx, by.principal, clientId);
+        await trx.updateTable('tenants').set({ name }).where('id', '=', clientId).execute();
+        await audit(trx, deps, by, 'tenant.changed', { ...row, name });
+        return tenantRecord({ ...row, name });
+      });
+    },
+
+    async remove(by, clientId) {
+      demandAccount(by.principal, 'remove');
+      await store.transaction().execute(async (trx) => {
+        await takeTurn(trx, by.principal.accountId);
+        const row = await find(trx, by.principal, clientId);
+        await audit(trx, deps, by, 'tenant.deleted', row);
+        await deps.remove(trx, row);
+      });
+    },
+  };
+}
+
+function demandAccount({ clientId }: Principal, what: string): void {
+  if (clientId !== null)
+    throw new AppError(
+      'forbidden',
+      `This key is bound to one tenant: ${what} tenants with a key of the whole account.`,
+    );
+}
+
+async function find(
+  trx: Transaction<StoreSchema>,
+  principal: Principal,
+  clientId: string,
+): Promise<TenantRow> {
+  const row = await trx
+    .selectFrom('tenants')
+    .selectAll()
+    .where('id', '=', clientId)
+    .where('account_id', '=', principal.accountId)
+    .executeTakeFirst();
+  if (!row || (principal.clientId !== null && principal.clientId !== clientId)) throw wrongTenant();
+  return row;
+}
+
+async function refuseTooMany(
+  trx: Transaction<StoreSchema>,
+  { config }: TenantsDeps,
+  accountId: string,
+): Promise<void> {
+  const { count } = await trx
+    .selectFrom('tenants')
+    .select((e) => e.fn.countAll<number | string>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= config.max_tenants)
+    throw new AppError('conflict', `The account has ${count} tenants, as many as it may have.`);
+}
+
+const audit = (
+  trx: Transaction<StoreSchema>,
+  { clock }: TenantsDeps,
+  by: Actor,
+  action: string,
+  { id, name }: TenantRow,
+) =>
+  recordAudit(trx, clock, {
+    ...auditedBy(by),
+    clientId: id,
+    workspaceId: null,
+    action,
+    target: { name },
+  });
+
+export const tenantRecord = (row: TenantRow): TenantRecord => ({
+  client_id: row.id,
+  name: row.name,
+  slug: row.slug,
+  created_at: row.created_at,
+});

@@ -1,0 +1,140 @@
+import jwt from 'jsonwebtoken';
+import type { Logger } from 'pino';
+import type { Config } from '#config/schema.ts';
+import { type Clock, timestamp } from '#src/clock.ts';
+import { AppError } from '#src/errors.ts';
+import type { Principal } from '#src/principal.ts';
+import type { SecretBox } from '#src/secrets/secret-box.ts';
+import type { Store } from '#src/store/schema.ts';
+import type { Authenticator } from '../authenticate.ts';
+import { bothFilters, rowPolicy } from '../row-policy.ts';
+import type { AccountsService } from '../types.ts';
+import type { OwnClaims } from './claims.ts';
+import { invalidToken } from './errors.ts';
+import { createIssuers } from './issuers.ts';
+import { createOwnTokens, OWN_ISSUER } from './own-tokens.ts';
+import { createSigningSecrets } from './signing-secrets.ts';
+import type { TokenRequest, TokensService } from './types.ts';
+
+export interface TokensDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly config: Pick<Config, 'tokens'>;
+  readonly box: SecretBox;
+  readonly accounts: Pick<AccountsService, 'tenant' | 'workspace'>;
+  readonly authenticator: Pick<Authenticator, 'keyById'>;
+}
+
+/** Opens the tokens feature: encrypts its secrets with the newest key. */
+export async function openTokens(deps: TokensDeps): Promise<TokensService> {
+  const { tokens: config } = deps.config;
+  const secrets = createSigningSecrets({ ...deps, config });
+  const own = createOwnTokens(secrets, deps.clock);
+  const byIssuer = createIssuers({ ...deps, config });
+  const sealed = await secrets.sealAnew();
+  if (sealed > 0) deps.log.info({ sealed }, 'secrets of tokens encrypted with the newest key');
+  return {
+    async authenticate(token) {
+      const { issuer, kid } = unverified(token);
+      if (issuer === OWN_ISSUER) return ofKey(await own.verify(token, kid), deps);
+      const outside = await byIssuer(token, issuer);
+      if (!outside) throw invalidToken();
+      return outside;
+    },
+
+    async mint(principal, request) {
+      const claims = await claimsFor(principal, request, deps);
+      const ttl =
+        request.ttlSeconds ?? Math.min(config.default_ttl_seconds, config.max_ttl_seconds);
+      if (ttl > config.max_ttl_seconds)
+        throw refused(
+          'ttl_seconds',
+          `A token holds ${config.max_ttl_seconds} seconds at the most.`,
+        );
+      const { token, expiresAt } = await own.sign(claims, ttl);
+      return { token, token_type: 'Bearer', expires_at: timestamp(expiresAt) };
+    },
+  };
+}
+
+/** What a token says of itself; nothing of it is believed but to find what it is checked with. */
+function unverified(token: string): { readonly issuer: unknown; readonly kid: unknown } {
+  let decoded: jwt.Jwt | null;
+  try {
+    decoded = jwt.decode(token, { complete: true });
+  } catch (error) {
+    throw invalidToken(error);
+  }
+  if (!decoded || typeof decoded.payload !== 'object') throw invalidToken();
+  return { issuer: decoded.payload.iss, kid: decoded.header.kid };
+}
+
+/** Who sends a token of ours: its key as it is now, narrowed by the claims. */
+async function ofKey(
+  claims: OwnClaims,
+  { authenticator, store }: Pick<TokensDeps, 'authenticator' | 'store'>,
+): Promise<Principal> {
+  const made = await authenticator.keyById(claims.key_id);
+  if (!made) throw invalidToken();
+  const reaches =
+    (made.clientId === null
+      ? await ownsTenant(store, made.accountId, claims.client_id)
+      : made.clientId === claims.client_id) &&
+    (made.workspaceId === null || made.workspaceId === claims.workspace_id);
+  const filter = bothFilters(made.policy.filter, claims.row_filter);
+  if (!reaches || !filter) throw invalidToken();
+  return {
+    ...made,
+    key: { ...made.key, scope: made.key.scope === 'query' ? 'query' : claims.scope },
+    clientId: claims.client_id,
+    workspaceId: claims.workspace_id,
+    endUserId: claims.sub ?? null,
+    bearer: true,
+    policy: rowPolicy(filter),
+  };
+}
+
+async function ownsTenant(store: Store, accountId: string, clientId: string): Promise<boolean> {
+  const row = await store
+    .selectFrom('tenants')
+    .select('id')
+    .where('id', '=', clientId)
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function claimsFor(
+  principal: Principal,
+  { clientId, endUserId, rowFilter, ...request }: TokenRequest,
+  { accounts }: Pick<TokensDeps, 'accounts'>,
+): Promise<Omit<OwnClaims, 'iat' | 'exp'>> {
+  if (principal.bearer)
+    throw new AppError('forbidden', 'A bearer token cannot make another one: send an API key.');
+  await accounts.tenant(principal, clientId);
+  const named = request.workspaceId ?? principal.workspaceId;
+  if (named !== null) await accounts.workspace(principal, { clientId, workspaceId: named });
+  const isNarrow = endUserId !== null || Object.keys(rowFilter).length > 0;
+  const scope = request.scope ?? (isNarrow ? 'query' : 'full');
+  if (scope === 'full' && Object.keys(rowFilter).length > 0)
+    throw refused(
+      'scope',
+      'A token with a row filter can only ask: leave scope out, or send "query".',
+    );
+  if (!bothFilters(principal.policy.filter, rowFilter))
+    throw refused('row_filter', 'The key has another value for a column of this filter.');
+  return {
+    key_id: principal.key.id,
+    client_id: clientId,
+    workspace_id: named,
+    ...(endUserId === null ? {} : { sub: endUserId }),
+    scope,
+    row_filter: rowFilter,
+  };
+}
+
+function refused(field: string, msg: string): AppError {
+  const detail = [{ loc: ['body', field], msg, type: 'value_error' }];
+  return new AppError('unprocessable', msg, { detail });
+}

@@ -1,0 +1,140 @@
+import { type Analysis, dayOf } from '#src/ask/analytics/analysis.ts';
+import { analyseChange } from '#src/ask/analytics/change.ts';
+import { analyseComparison } from '#src/ask/analytics/compare.ts';
+import { analyseCorrelation } from '#src/ask/analytics/correlation.ts';
+import type { Finding } from '#src/ask/analytics/finding.ts';
+import { analyseGrowth } from '#src/ask/analytics/growth.ts';
+import { planMeasure, Unclear } from '#src/ask/analytics/measure.ts';
+import { analyseOutliers } from '#src/ask/analytics/outliers.ts';
+import { analysePart, planPart } from '#src/ask/analytics/part.ts';
+import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
+import { AnalysisReads, NoAnalysis } from '#src/ask/analytics/reads.ts';
+import { seriesQuery } from '#src/ask/analytics/series.ts';
+import { analyseShares } from '#src/ask/analytics/shares.ts';
+import { analyseTrend } from '#src/ask/analytics/trend.ts';
+import { collectTable } from '#src/ask/computed-result.ts';
+import type { AskContext } from '#src/ask/context.ts';
+import { abortable } from '#src/ask/deadline.ts';
+import type { GuardedDraft } from '#src/ask/draft.ts';
+import type { Failure } from '#src/ask/failures.ts';
+import { metricsUsed } from '#src/ask/metrics-used.ts';
+import { untracedNumbers } from '#src/ask/number-trace.ts';
+import type { ClarifyPlan } from '#src/ask/plan.ts';
+import type { Check, Verification } from '#src/ask/types.ts';
+import { verdict } from '#src/ask/verify/verify.ts';
+import { withVouched } from '#src/ask/verify/vouched.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { CollectedResult } from '#src/results/types.ts';
+
+export type AnalyticsOutcome =
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'clarify'; readonly plan: ClarifyPlan }
+  /** Guarded, not run. */
+  | { readonly kind: 'drafted'; readonly main: GuardedDraft; readonly verification: Verification }
+  | {
+      readonly kind: 'analysed';
+      readonly finding: Finding;
+      readonly result: CollectedResult;
+      readonly verification: Verification;
+    };
+
+/**
+ * Several guarded statements and statistics over their rows. Each is made of the planner's own reading of the measure,
+ * so that joins, filters and what adds up are as in any answer. The statements that look for something run first; the
+ * one that the answer stands on is said before `executing`.
+ */
+export async function answerByAnalysis(
+  context: AskContext,
+  catalog: Catalog,
+  question: AnalyticsQuestion,
+): Promise<AnalyticsOutcome> {
+  const { deps, emit, signal, state } = context;
+  emit({ event: 'status', stage: 'generating_sql' });
+  const source = await abortable(deps.sourceOf(catalog), signal);
+  const reads = new AnalysisReads(context, catalog, source);
+  const analysis: Analysis = { context, catalog, reads, day: dayOf({ context, catalog }) };
+  try {
+    emit({ event: 'status', stage: 'checking_sql' });
+    if (state.request.dryRun) return await drafted(analysis, question);
+    const finding = grounded(await abortable(analyse(analysis, question), signal));
+    emit({ event: 'sql', sql: finding.main.sql });
+    emit({ event: 'status', stage: 'executing' });
+    const result = await collectTable(context, catalog, finding.table, finding.main.sql);
+    const checks = [...reads.checks, computed(finding), judgement(finding)];
+    const { metrics } = metricsUsed(finding.query, catalog);
+    const verification = withVouched(verdict(checks), { metrics, example: false });
+    return { kind: 'analysed', finding, result, verification };
+  } catch (error) {
+    if (error instanceof NoAnalysis) return { kind: 'failed', failure: error.failure };
+    if (error instanceof Unclear) return { kind: 'clarify', plan: error.plan };
+    throw error;
+  }
+}
+
+function analyse(analysis: Analysis, question: AnalyticsQuestion): Promise<Finding> {
+  switch (question.kind) {
+    case 'change':
+      return analyseChange(analysis, question);
+    case 'compare':
+      return analyseComparison(analysis, question);
+    case 'growth':
+      return analyseGrowth(analysis, question);
+    case 'part':
+      return analysePart(analysis, question);
+    case 'share':
+      return analyseShares(analysis, question);
+    case 'trend':
+      return analyseTrend(analysis, question);
+    case 'outliers':
+      return analyseOutliers(analysis, question);
+    case 'correlation':
+      return analyseCorrelation(analysis, question);
+  }
+}
+
+/** What a dry run shows: the measure by month, the statement that all others are made of. */
+async function drafted(
+  { context, catalog, reads }: Analysis,
+  question: AnalyticsQuestion,
+): Promise<AnalyticsOutcome> {
+  if (question.kind === 'part') {
+    const { part } = await planPart(context, catalog, question);
+    const main = await reads.guarded(part.query, part.phrase);
+    context.emit({ event: 'sql', sql: main.sql });
+    return { kind: 'drafted', main, verification: verdict(reads.checks) };
+  }
+  const phrase = question.kind === 'correlation' ? question.measures[0] : question.measure;
+  const measure = await planMeasure(context, catalog, phrase);
+  const main = await reads.guarded(seriesQuery(measure, null, 'month'), `${phrase} by month`);
+  context.emit({ event: 'sql', sql: main.sql });
+  return { kind: 'drafted', main, verification: verdict(reads.checks) };
+}
+
+/** The finding, its text held to its own numbers: where one comes from nowhere the figures alone are told. */
+function grounded(finding: Finding): Finding {
+  const { table, figures, explanation } = finding;
+  const data = { rows: table.rows, counts: [table.rows.length], context: figures };
+  const isTraced = untracedNumbers(explanation, data).length === 0;
+  return isTraced ? finding : { ...finding, explanation: figures.join(' ') };
+}
+
+/** Figures that are no cells of the table, and how each was computed. */
+const computed = ({ figures }: Finding): Check => ({
+  name: 'figures',
+  outcome: 'passed',
+  detail: `Every number told is a cell of the table, a sum of a column, or one of these: ${figures.join(' ')}`,
+});
+
+/** Whether something stands out, as a check: nothing is claimed where nothing does. */
+function judgement({ standsOut }: Finding): Check {
+  const name = 'stands_out';
+  if (standsOut === null)
+    return { name, outcome: 'skipped', detail: 'Nothing was judged to be usual or unusual.' };
+  return {
+    name,
+    outcome: 'passed',
+    detail: standsOut
+      ? 'What is named stands out from what is usual in the data.'
+      : 'Nothing stands out from what is usual in the data, and nothing is named as a cause.',
+  };
+}

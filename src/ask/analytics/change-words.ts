@@ -1,0 +1,101 @@
+import { growthOf, percentOf } from '#src/ask/analytics/amounts.ts';
+import type { ChangeFacts, LookedAt } from '#src/ask/analytics/change-facts.ts';
+import { OFFSET } from '#src/ask/analytics/drivers.ts';
+import { byName, capital, listed } from '#src/ask/analytics/finding.ts';
+import type { Contribution } from '#src/ask/analytics/statistics/contribution.ts';
+import { windowName } from '#src/ask/analytics/windows.ts';
+
+export interface Words {
+  readonly explanation: string;
+  readonly figures: readonly string[];
+}
+
+/** Members that a text names. */
+const NAMED = 3;
+
+/** What changed, from where, and whether anything stands out, in two or three sentences. */
+export function explainChange(facts: ChangeFacts): Words {
+  const { best } = facts;
+  const figures = [...totalFigures(facts)];
+  const sentences = [totalSentence(facts)];
+  if (best?.drivers) sentences.push(causeSentence(best, facts));
+  else sentences.push(nothingSentence(facts), ...largestSentence(facts));
+  if (facts.seasonal && facts.total.change !== 0)
+    sentences.push(
+      `A similar ${facts.total.change < 0 ? 'fall' : 'rise'} came at the same time of every earlier year in the data.`,
+    );
+  return { explanation: sentences.filter((one) => one !== '').join(' '), figures };
+}
+
+function totalSentence({ question, total, amounts, pair }: ChangeFacts): string {
+  const { before, after, change } = total;
+  const label = capital(amounts.label);
+  const [first, last] = [windowName(pair.before), windowName(pair.after)];
+  if (change === 0)
+    return `${label} did not change: ${amounts.text(after)} in ${first} and ${last}.`;
+  const direction = change < 0 ? 'fall' : 'rise';
+  const verb = change < 0 ? 'fell' : 'rose';
+  const percent = percentText(growthOf(before, change));
+  const how = `by ${amounts.text(Math.abs(change))}${percent}, from ${amounts.text(before)} in ${first} to ${amounts.text(after)} in ${last}`;
+  return question.asked !== null && question.asked !== direction
+    ? `${label} did not ${question.asked} in ${last}: it ${verb} ${how}.`
+    : `${label} ${verb} ${how}.`;
+}
+
+const percentText = (percent: number | null) =>
+  percent === null ? '' : ` (${percent > 0 ? '+' : ''}${percent}%)`;
+
+function totalFigures({ total, amounts, pair }: ChangeFacts): readonly string[] {
+  const percent = growthOf(total.before, total.change);
+  const names = `${windowName(pair.before)} and ${windowName(pair.after)}`;
+  return [
+    `Change between ${names}: ${amounts.text(total.before)} to ${amounts.text(total.after)}, ${amounts.text(Math.abs(total.change))}${percentText(percent)}.`,
+  ];
+}
+
+function causeSentence({ label, drivers }: LookedAt, { total, amounts }: ChangeFacts): string {
+  const { members, explained } = drivers!;
+  const said = members.slice(0, NAMED).map((one) => memberText(one, total.change, amounts));
+  const one = members.length === 1;
+  const who = one ? `${label} ${said[0]}` : `several of ${label}: ${listed(said)}`;
+  const rest = explained > OFFSET ? ', while others made up for part of it' : '';
+  return one
+    ? `It comes mainly from ${who}, which moved far more against the others than it usually does${rest}.`
+    : `It comes mainly from ${who}. They moved far more against the others than they usually do${rest}.`;
+}
+
+/** `West (12,000 to 3,000, 89.1% of the change)`. */
+function memberText(
+  { member, before, after, contribution }: Contribution,
+  change: number,
+  { text }: ChangeFacts['amounts'],
+): string {
+  const share = percentOf(contribution, change);
+  const part = share === null ? '' : `, ${share}% of the change`;
+  return `${member} (${text(before)} to ${text(after)}${part})`;
+}
+
+function nothingSentence({ unusual, best, lookedAt, total }: ChangeFacts): string {
+  if (total.change === 0) return '';
+  if (unusual === null)
+    return 'Too few earlier periods are in the data to tell whether that is unusual, so no cause is named.';
+  if (!unusual)
+    return 'That is within what usually changes between two such periods: no cause stands out.';
+  return best
+    ? `It is spread over the members of ${listed(lookedAt)}: no single cause stands out.`
+    : 'There is no dimension in the data to look for a cause in.';
+}
+
+/** Where a group was asked for, its largest part is named, without calling it a cause. */
+function largestSentence({ question, best, total, amounts }: ChangeFacts): readonly string[] {
+  if (question.dimension === null || !best || total.change === 0) return [];
+  const direction = Math.sign(total.change);
+  const [largest] = best.change.members.toSorted(
+    (a, b) => direction * (b.contribution - a.contribution) || byName(a.member, b.member),
+  );
+  return largest
+    ? [
+        `By ${best.label}, the largest part is that of ${memberText(largest, total.change, amounts)}.`,
+      ]
+    : [];
+}

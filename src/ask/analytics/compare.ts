@@ -1,0 +1,98 @@
+import { type Amounts, amountsOf, percentOf } from '#src/ask/analytics/amounts.ts';
+import type { Analysis } from '#src/ask/analytics/analysis.ts';
+import { capital, type Finding } from '#src/ask/analytics/finding.ts';
+import { type Measure, planMeasure } from '#src/ask/analytics/measure.ts';
+import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
+import { unsupported } from '#src/ask/analytics/reads.ts';
+import { readRange, readWhole } from '#src/ask/analytics/series.ts';
+import { quotientOf, wholeOf } from '#src/ask/analytics/statistics/contribution.ts';
+import { type DataRange, type Window, windowName } from '#src/ask/analytics/windows.ts';
+import { addDays } from '#src/planner/day.ts';
+import type { Period } from '#src/planner/periods/periods.ts';
+
+/** The same measure for two members, and how far they are apart. */
+export async function analyseComparison(
+  analysis: Analysis,
+  question: Extract<AnalyticsQuestion, { kind: 'compare' }>,
+): Promise<Finding> {
+  const { context, catalog } = analysis;
+  const { measure: phrase, members } = question;
+  const plans = await Promise.all(
+    members.map((member) => planMeasure(context, catalog, `${phrase} in ${member}`)),
+  );
+  const [first, second] = plans as [Measure, Measure];
+  const overall = await planMeasure(context, catalog, phrase);
+  if (JSON.stringify(first.query.select) !== JSON.stringify(second.query.select))
+    throw unsupported(`"${members[0]}" and "${members[1]}" cannot be compared by ${phrase}.`);
+  const range = await readRange(analysis.reads, overall, analysis.day);
+  const { window, assumptions } = windowWithin(question.period, range);
+  const reads = [
+    await readWhole(analysis.reads, first, window),
+    await readWhole(analysis.reads, second, window),
+  ];
+  for (const { read } of reads) await analysis.reads.checkValues(read);
+  const values = reads.map(({ parts }) => quotientOf(wholeOf(parts)));
+  const amounts = amountsOf(
+    first,
+    reads[0]!,
+    catalog,
+    reads[1]!.read.rows.map((row) => row[0] ?? null),
+  );
+  const name = amounts.style.label.replaceAll(' ', '_');
+  return {
+    query: first.query,
+    main: reads[0]!.read,
+    table: {
+      columns: [
+        ['compared', 'text'],
+        [name, amounts.type],
+      ],
+      rows: members.map((member, at) => [member, amounts.cell(values[at]!)]),
+    },
+    explanation: comparisonText(members, values, amounts, windowName(window)),
+    figures: [`Period: ${windowName(window)}.`, ...differenceFigures(values, amounts)],
+    assumptions: [...new Set([...first.assumptions, ...assumptions])],
+    standsOut: null,
+  };
+}
+
+function comparisonText(
+  [a, b]: readonly [string, string],
+  values: readonly (number | null)[],
+  { label, text }: Amounts,
+  when: string,
+): string {
+  const [first, second] = values as [number | null, number | null];
+  const both = `${capital(label)} in ${when}: ${a} ${text(first)}, ${b} ${text(second)}.`;
+  if (first === null || second === null) return both;
+  if (first === second) return `${both} They are the same.`;
+  const percent = percentOf(first - second, second);
+  const more = first > second ? 'more' : 'less';
+  const part = percent === null ? '' : ` (${percent > 0 ? '+' : ''}${percent}%)`;
+  return `${both} That is ${text(Math.abs(first - second))}${part} ${more} for ${a} than for ${b}.`;
+}
+
+function differenceFigures(
+  values: readonly (number | null)[],
+  { text }: Amounts,
+): readonly string[] {
+  const [first, second] = values as [number | null, number | null];
+  if (first === null || second === null) return [];
+  const percent = percentOf(first - second, second);
+  return [`Difference: ${text(Math.abs(first - second))} (${percent ?? 0}%).`];
+}
+
+/** The named period, else all data; an end that is open is that of the data. */
+function windowWithin(
+  period: Period | null,
+  { first, last }: DataRange,
+): { window: Window; assumptions: readonly string[] } {
+  const all = { from: first, to: addDays(last, 1) };
+  const window = { from: period?.from ?? all.from, to: period?.to ?? all.to };
+  if (window.from >= all.to || window.to <= all.from)
+    throw unsupported(`The data reach from ${first} to ${last}: none are in that time.`);
+  return {
+    window,
+    assumptions: period ? [] : [`No period is named: all data, ${windowName(all)}.`],
+  };
+}

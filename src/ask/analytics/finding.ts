@@ -1,0 +1,27 @@
+import type { ComputedTable } from '#src/ask/computed-result.ts';
+import type { GuardedDraft } from '#src/ask/draft.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
+
+/** What an analysis found. */
+export interface Finding {
+  /** The planner's reading of what was measured. */
+  readonly query: SelectQuery;
+  /** The statement that the table was computed from. */
+  readonly main: GuardedDraft;
+  readonly table: ComputedTable;
+  readonly explanation: string;
+  readonly assumptions: readonly string[];
+  /** Figures of the explanation that are no cells, each as a sentence that says how it was computed. */
+  readonly figures: readonly string[];
+  /** Whether something stands out: a cause, a trend, an outlier, a correlation; null where nothing was judged. */
+  readonly standsOut: boolean | null;
+}
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Order of names that is the same whatever engine sorted them. */
+export const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** `a`, `a and b`, `a, b and c`. */
+export const listed = (texts: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(texts).replace(/, and /, ' and ');

@@ -1,0 +1,124 @@
+import { type Amounts, amountsOf } from '#src/ask/analytics/amounts.ts';
+import type { Analysis } from '#src/ask/analytics/analysis.ts';
+import { capital, type Finding, listed } from '#src/ask/analytics/finding.ts';
+import { planMeasure } from '#src/ask/analytics/measure.ts';
+import { type Point, pointsOf } from '#src/ask/analytics/points.ts';
+import type { AnalyticsQuestion, SeriesUnit } from '#src/ask/analytics/question.ts';
+import { unsupported } from '#src/ask/analytics/reads.ts';
+import { readRange, readSeries } from '#src/ask/analytics/series.ts';
+import { type Outlier, outliersOf } from '#src/ask/analytics/statistics/outliers.ts';
+import { seriesWindow } from '#src/ask/analytics/unit-of.ts';
+import { windowName } from '#src/ask/analytics/windows.ts';
+import { addUnits } from '#src/planner/day.ts';
+
+const FEWEST_POINTS = 10;
+/** Outliers that a text names. */
+const NAMED = 3;
+
+/** What is usual at a point: a day is like the same weekdays around it, the others like what is near. */
+const AROUND: Readonly<Record<SeriesUnit, { season: number; neighbours: number | null }>> = {
+  day: { season: 7, neighbours: 5 },
+  week: { season: 1, neighbours: 6 },
+  month: { season: 1, neighbours: 6 },
+  quarter: { season: 1, neighbours: 4 },
+  year: { season: 1, neighbours: null },
+};
+
+/** The periods in which a measure is far from what is usual around them. */
+export async function analyseOutliers(
+  analysis: Analysis,
+  question: Extract<AnalyticsQuestion, { kind: 'outliers' }>,
+): Promise<Finding> {
+  const { context, catalog, reads } = analysis;
+  const measure = await planMeasure(context, catalog, question.measure);
+  const range = await readRange(reads, measure, analysis.day);
+  const { window, unit, assumptions } = seriesWindow(question.period, question.unit, range);
+  const series = await readSeries(reads, measure, window, unit);
+  if (series.read.isCut) throw unsupported('There are too many periods. Ask for a shorter time.');
+  const points = pointsOf(series, window, unit, measure.kind);
+  if (points.length < FEWEST_POINTS)
+    throw unsupported(
+      `${points.length} ${unit}s are too few to tell what is unusual. Ask for a longer time or shorter units.`,
+    );
+  const found = outliersOf(
+    points.map(({ value }) => value),
+    AROUND[unit],
+  );
+  const [yearly, single] = splitYearly(found, points, unit);
+  const amounts = amountsOf(measure, series, catalog);
+  const name = amounts.style.label.replaceAll(' ', '_');
+  const shown = single.toSorted((a, b) => sizeOf(b) - sizeOf(a));
+  return {
+    query: measure.query,
+    main: series.read,
+    table: {
+      columns: [
+        [unit, 'date'],
+        [name, amounts.type],
+        ['usual_around_it', amounts.type],
+      ],
+      rows: shown.map(({ at, value, expected }) => [
+        points[at]!.day,
+        amounts.cell(value),
+        amounts.cell(expected),
+      ]),
+    },
+    explanation: outlierText(shown, yearly, { points, unit, amounts, when: windowName(window) }),
+    assumptions: [
+      ...measure.assumptions,
+      ...assumptions,
+      `A ${unit} is unusual where it is far from the median of those around it, by the median absolute deviation${unit === 'day' ? '; a day is compared with the same weekday' : ''}.`,
+    ],
+    figures: [
+      `${points.length} ${unit}s were looked at (${windowName(window)}), ${single.length} are unusual.`,
+      ...yearly.map((one) => `Unusual in other years too: ${nameOf(one, { points, unit })}.`),
+    ],
+    standsOut: single.length > 0,
+  };
+}
+
+const sizeOf = ({ value, expected }: Outlier) => Math.abs(value - expected);
+
+/** A month that stands out the same way in other years is the year's course, no outlier. */
+function splitYearly(
+  found: readonly Outlier[],
+  points: readonly Point[],
+  unit: SeriesUnit,
+): readonly [yearly: readonly Outlier[], single: readonly Outlier[]] {
+  if (unit !== 'month') return [[], found];
+  const isYearly = (one: Outlier) => {
+    const others = points.flatMap(({ value }, at) =>
+      at !== one.at && (at - one.at) % 12 === 0 && value !== null ? [at] : [],
+    );
+    const same = found.filter(({ at, isHigh }) => others.includes(at) && isHigh === one.isHigh);
+    return others.length > 0 && same.length >= others.length / 2;
+  };
+  return [found.filter(isYearly), found.filter((one) => !isYearly(one))];
+}
+
+interface Said {
+  readonly points: readonly Point[];
+  readonly unit: SeriesUnit;
+  readonly amounts: Amounts;
+  readonly when: string;
+}
+
+function outlierText(single: readonly Outlier[], yearly: readonly Outlier[], said: Said): string {
+  const { unit, amounts, when } = said;
+  const course =
+    yearly.length > 0
+      ? ` ${capital(listed(yearly.map((one) => nameOf(one, said))))} stand out too, but so they do in other years.`
+      : '';
+  if (single.length === 0)
+    return `${capital(amounts.label)} has no outliers by ${unit} in ${when}: no ${unit} is far from those around it.${course}`;
+  const named = single.slice(0, NAMED).map((one) => {
+    const { value, expected, isHigh } = one;
+    return `${nameOf(one, said)} with ${amounts.text(value)} (unusually ${isHigh ? 'high' : 'low'}; usual around it: ${amounts.text(expected)})`;
+  });
+  const most = single.length > NAMED ? `, most of all ${listed(named)}` : `: ${listed(named)}`;
+  const count = single.length === 1 ? `One ${unit} is` : `${single.length} ${unit}s are`;
+  return `${count} unusual in ${amounts.label} in ${when}${most}.${course}`;
+}
+
+const nameOf = ({ at }: Outlier, { points, unit }: Pick<Said, 'points' | 'unit'>) =>
+  windowName({ from: points[at]!.day, to: addUnits(points[at]!.day, unit, 1) });

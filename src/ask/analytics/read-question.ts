@@ -1,0 +1,38 @@
+import { slotPeriods } from '#src/ask/analytics/period-slots.ts';
+import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
+import { readChange } from '#src/ask/analytics/reading/change.ts';
+import { readComparison, readShare } from '#src/ask/analytics/reading/comparison.ts';
+import { readGrowth } from '#src/ask/analytics/reading/growth.ts';
+import { readPart } from '#src/ask/analytics/reading/part.ts';
+import { readCorrelation, readOutliers, readTrend } from '#src/ask/analytics/reading/series.ts';
+import type { Day } from '#src/planner/day.ts';
+
+/** Longer questions are not regular ones. */
+const MAX_LENGTH = 300;
+
+/**
+ * Reads a question for analysis by its form: why something changed, what drove it, a comparison, growth by
+ * period, a share, a trend, outliers, a correlation. Null for all others. What its phrases mean is for the planner to say.
+ */
+export function analyticsQuestion(question: string, now: Day): AnalyticsQuestion | null {
+  if (question.length > MAX_LENGTH) return null;
+  const text = question
+    .replace(/[’]/g, "'")
+    .replace(/\b(?:please|can you|could you)\b/gi, ' ')
+    .replace(/\bwhat's\b/gi, 'what is')
+    .replace(/[\s?.!]+$/g, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const whole = slotPeriods(text, now, false);
+  const apart = slotPeriods(text, now, true);
+  return (
+    readCorrelation(whole) ??
+    readOutliers(whole) ??
+    readTrend(whole) ??
+    readShare(whole) ??
+    readPart(whole) ??
+    readGrowth(whole) ??
+    readChange(apart) ??
+    readComparison(apart)
+  );
+}

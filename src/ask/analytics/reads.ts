@@ -1,0 +1,132 @@
+import type { AskContext } from '#src/ask/context.ts';
+import type { AnswerSource } from '#src/ask/deps.ts';
+import { type GuardedDraft, guardQuery } from '#src/ask/draft.ts';
+import { decline, type Failure } from '#src/ask/failures.ts';
+import type { Check } from '#src/ask/types.ts';
+import { askedOn } from '#src/ask/verify/asked.ts';
+import { checkStatement, checkValues, verdict } from '#src/ask/verify/verify.ts';
+import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
+import type { ResultColumn } from '#src/plugin-api/data-source.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
+
+/** What one statement of an analysis gave. */
+export interface ReadRows extends GuardedDraft {
+  readonly columns: readonly ResultColumn[];
+  readonly rows: readonly (readonly CellValue[])[];
+  /** Whether there are more rows than an analysis may read. */
+  readonly isCut: boolean;
+}
+
+/** Why there is no analysis, thrown inside it and turned into an answer at the agent's door. */
+export class NoAnalysis extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.failure = failure;
+  }
+}
+
+export const unsupported = (text: string): NoAnalysis =>
+  new NoAnalysis(decline('unsupported_question', text));
+
+/**
+ * The statements of one analysis: each lowered from the IR, judged by the guard, checked as the statement of any answer
+ * is, and run; so many and no more (`ask.max_analysis_queries`). What the checks found is kept, the worst of each.
+ */
+export class AnalysisReads {
+  private readonly context: AskContext;
+  private readonly catalog: Catalog;
+  private readonly source: AnswerSource;
+  private readonly found = new Map<string, Check>();
+  private count = 0;
+
+  constructor(context: AskContext, catalog: Catalog, source: AnswerSource) {
+    this.context = context;
+    this.catalog = catalog;
+    this.source = source;
+  }
+
+  /** Statements that may still be run. */
+  get left(): number {
+    return this.context.deps.limits.maxAnalysisQueries - this.count;
+  }
+
+  get checks(): readonly Check[] {
+    return [...this.found.values()];
+  }
+
+  /** Guards and checks a statement without running it. `asks` says in words what it computes. */
+  async guarded(query: SelectQuery, asks: string): Promise<GuardedDraft> {
+    const { deps, state } = this.context;
+    const drafted = await this.context.watch.time('guard', () =>
+      guardQuery(this.context, this.catalog, this.source, query, deps.limits.maxAnalysisRows),
+    );
+    if ('refused' in drafted)
+      throw new NoAnalysis(
+        decline('no_safe_sql', 'No safe SQL was found for this question.', {
+          internal: drafted.refused,
+        }),
+      );
+    const { policy } = state.request.principal;
+    const asked = askedOn(asks, this.catalog, deps.clock.now(), policy);
+    const checks = checkStatement(drafted.checked.facts, this.catalog, asked);
+    const { status, reason } = verdict(checks);
+    if (status === 'failed') throw new NoAnalysis(decline('no_safe_sql', reason));
+    for (const check of checks) this.note(check);
+    return drafted;
+  }
+
+  /** Runs a statement. Fails with `NoAnalysis` where it is refused, doubted, or one too many. */
+  async rows(query: SelectQuery, asks: string): Promise<ReadRows> {
+    if (this.left <= 0)
+      throw unsupported('This needs more statements than an analysis may run. Ask for one group.');
+    this.count += 1;
+    this.context.use.attempts += 1;
+    const drafted = await this.guarded(query, asks);
+    const { limits } = this.context.deps;
+    const columns: ResultColumn[] = [];
+    const rows: (readonly CellValue[])[] = [];
+    let isCut = false;
+    const chunks = this.source.query(drafted.checked.guarded, {
+      maxRows: limits.maxAnalysisRows,
+      maxBytes: limits.maxResultBytes,
+      timeoutMs: limits.queryTimeoutMs,
+      signal: this.context.signal,
+    });
+    const reading = async () => {
+      for await (const chunk of chunks) {
+        if (chunk.kind === 'columns') columns.push(...chunk.columns);
+        else if (chunk.kind === 'rows') for (const row of chunk.rows) rows.push(row);
+        else isCut = chunk.truncated;
+      }
+    };
+    await this.context.watch.time('execute', reading);
+    this.context.signal.throwIfAborted();
+    return { ...drafted, columns, rows, isCut };
+  }
+
+  /** Fails with `value_not_found` where a statement compares a column with a text that it does not have. */
+  async checkValues(draft: GuardedDraft): Promise<void> {
+    const values = await checkValues(this.context, this.catalog, draft);
+    if (values.check.outcome === 'failed') {
+      const { suggestions } = values;
+      throw new NoAnalysis(decline('value_not_found', values.check.detail, { suggestions }));
+    }
+    this.note(values.check);
+  }
+
+  /** Adds what was found; of checks of one name the worst stays. */
+  note(check: Check): void {
+    const known = this.found.get(check.name);
+    if (!known || BADNESS[check.outcome] > BADNESS[known.outcome])
+      this.found.set(check.name, check);
+  }
+}
+
+const BADNESS: Readonly<Record<Check['outcome'], number>> = {
+  skipped: 0,
+  passed: 1,
+  warning: 2,
+  failed: 3,
+};

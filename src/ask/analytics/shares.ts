@@ -1,0 +1,83 @@
+import { amountsOf, percentOf } from '#src/ask/analytics/amounts.ts';
+import type { Analysis } from '#src/ask/analytics/analysis.ts';
+import { byName, capital, type Finding, listed } from '#src/ask/analytics/finding.ts';
+import { labelled, readTotal } from '#src/ask/analytics/part.ts';
+import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
+import { unsupported } from '#src/ask/analytics/reads.ts';
+import { memberName, partOf } from '#src/ask/analytics/series.ts';
+import { planTotal } from '#src/ask/analytics/total.ts';
+
+/** Members that a table of shares shows at the most. */
+const MAX_SHARES = 1_000;
+const NAMED = 3;
+
+interface Member {
+  readonly member: string;
+  readonly value: number;
+}
+
+/** What each member of a dimension is of the whole. */
+export async function analyseShares(
+  analysis: Analysis,
+  question: Extract<AnalyticsQuestion, { kind: 'share' }>,
+): Promise<Finding> {
+  const { context, catalog, reads } = analysis;
+  const { measure: phrase, dimension, period } = question;
+  const grouped = await planTotal(context, catalog, phrase, { group: dimension, period });
+  const overall = await planTotal(context, catalog, phrase, { group: null, period });
+  const read = await reads.rows(grouped.query, grouped.phrase);
+  await reads.checkValues(read);
+  const measureAt = grouped.groups.length;
+  const rows = membersOf(read.rows, measureAt);
+  const { value: whole, cell } = await readTotal(reads, overall);
+  refuseUneven(read.isCut, rows, whole);
+  const amounts = amountsOf(labelled(grouped), { read, measureAt }, catalog, [cell]);
+  const shares = rows.map((row) => ({ ...row, share: percentOf(row.value, whole) }));
+  const named = shares
+    .slice(0, NAMED)
+    .map(
+      ({ member, value, share }) => `${member} has ${share ?? 0}% of it (${amounts.text(value)})`,
+    );
+  const when = period ? ` ${period.text}` : '';
+  return {
+    query: grouped.query,
+    main: read,
+    table: {
+      columns: [
+        [dimension.replaceAll(' ', '_'), 'text'],
+        [amounts.style.label.replaceAll(' ', '_'), amounts.type],
+        ['share_percent', 'float'],
+      ],
+      rows: shares.map(({ member, value, share }) => [member, amounts.cell(value), share]),
+    },
+    explanation: [
+      `${capital(amounts.label)}${when} is ${amounts.text(whole)}.`,
+      ...(named.length > 0 ? [`${capital(listed(named))}.`] : []),
+    ].join(' '),
+    figures: [`Whole${when}: ${amounts.text(whole)}.`],
+    assumptions: grouped.assumptions,
+    standsOut: null,
+  };
+}
+
+/** Members by what they have, the most first; those of one name together. */
+function membersOf(rows: readonly (readonly unknown[])[], at: number): readonly Member[] {
+  const values = new Map<string, number>();
+  for (const row of rows as Parameters<typeof partOf>[0][]) {
+    const member = memberName(row.slice(0, at));
+    values.set(member, (values.get(member) ?? 0) + partOf(row, at, false).top);
+  }
+  return [...values]
+    .map(([member, value]) => ({ member, value }))
+    .toSorted((a, b) => b.value - a.value || byName(a.member, b.member));
+}
+
+/** Shares are of something only where the members give the whole and none is negative. */
+function refuseUneven(isCut: boolean, rows: readonly Member[], whole: number): void {
+  const sum = rows.reduce((total, { value }) => total + value, 0);
+  if (isCut || rows.length > MAX_SHARES) throw unsupported('There are too many members.');
+  if (Math.abs(sum - whole) > 1e-9 * Math.max(1, Math.abs(whole)))
+    throw unsupported('The members do not give the whole, so they have no shares of it.');
+  if (rows.some(({ value }) => value < 0))
+    throw unsupported('Some members are negative, so they have no shares of the whole.');
+}

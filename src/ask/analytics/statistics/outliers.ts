@@ -1,0 +1,56 @@
+import { median } from 'simple-statistics';
+import { distanceFrom, spreadOf, unusualDistance } from '#src/ask/analytics/statistics/robust.ts';
+
+export interface Outlier {
+  readonly at: number;
+  readonly value: number;
+  /** What is usual around it. */
+  readonly expected: number;
+  readonly isHigh: boolean;
+}
+
+export interface OutlierOptions {
+  /** Points after which the course repeats: 7 for days; 1 where it does not. */
+  readonly season: number;
+  /** Neighbours of the same season on each side that tell what is usual at a point; null: all points. */
+  readonly neighbours: number | null;
+}
+
+/**
+ * Points far from what is usual around them, by median and median absolute deviation, which a few outliers do not move.
+ * Amounts that cannot be negative are compared by their cube roots: sums of few large amounts lean to the right, and
+ * their cube roots do not (Wilson & Hilferty 1931).
+ */
+export function outliersOf(
+  values: readonly (number | null)[],
+  { season, neighbours }: OutlierOptions,
+): readonly Outlier[] {
+  const known = values.flatMap((value) => value ?? []);
+  const shape = known.every((value) => value >= 0) ? Math.cbrt : (value: number) => value;
+  const shaped = values.map((value) => (value === null ? null : shape(value)));
+  const expected = shaped.map((_, at) => usualAt(shaped, at, season, neighbours));
+  const residuals = shaped.map((value, at) =>
+    value === null || expected[at] === null ? null : value - expected[at]!,
+  );
+  const spread = spreadOf(residuals.flatMap((one) => one ?? []));
+  const limit = unusualDistance(known.length);
+  const unshape = shape === Math.cbrt ? (value: number) => value ** 3 : (value: number) => value;
+  return residuals.flatMap((residual, at) => {
+    if (residual === null || Math.abs(distanceFrom(spread, residual)) <= limit) return [];
+    const isHigh = residual > spread.middle;
+    return [{ at, value: values[at]!, expected: unshape(expected[at]!), isHigh }];
+  });
+}
+
+function usualAt(
+  values: readonly (number | null)[],
+  at: number,
+  season: number,
+  neighbours: number | null,
+): number | null {
+  const near = values.filter((value, other) => {
+    if (value === null || other === at || (other - at) % season !== 0) return false;
+    return neighbours === null || Math.abs(other - at) <= neighbours * season;
+  }) as number[];
+  return near.length === 0 ? null : median(near);
+}

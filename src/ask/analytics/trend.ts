@@ -1,0 +1,93 @@
+import { amountsOf } from '#src/ask/analytics/amounts.ts';
+import type { Analysis } from '#src/ask/analytics/analysis.ts';
+import { capital, type Finding } from '#src/ask/analytics/finding.ts';
+import { planMeasure } from '#src/ask/analytics/measure.ts';
+import { pointsOf } from '#src/ask/analytics/points.ts';
+import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
+import { unsupported } from '#src/ask/analytics/reads.ts';
+import { readRange, readSeries } from '#src/ask/analytics/series.ts';
+import { type Trend, trendOf } from '#src/ask/analytics/statistics/trend.ts';
+import { seriesWindow } from '#src/ask/analytics/unit-of.ts';
+import { windowName } from '#src/ask/analytics/windows.ts';
+
+/** A trend is spoken of where chance alone would show it in one of so many series at the most. */
+const SIGNIFICANT = 0.05;
+const FEWEST_POINTS = 6;
+/** Months from which on a year's course is taken out. */
+const TWO_YEARS = 24;
+
+/** Whether a measure rises or falls over time, and by how much. */
+export async function analyseTrend(
+  analysis: Analysis,
+  question: Extract<AnalyticsQuestion, { kind: 'trend' }>,
+): Promise<Finding> {
+  const { context, catalog, reads } = analysis;
+  const measure = await planMeasure(context, catalog, question.measure);
+  const range = await readRange(reads, measure, analysis.day);
+  const { window, unit, assumptions } = seriesWindow(question.period, question.unit, range);
+  const series = await readSeries(reads, measure, window, unit);
+  if (series.read.isCut) throw unsupported('There are too many periods. Ask for a shorter time.');
+  const points = pointsOf(series, window, unit, measure.kind);
+  const trend = trendOf(
+    points.map(({ value }) => value),
+    unit === 'month' && points.length >= TWO_YEARS ? 12 : 1,
+  );
+  const amounts = amountsOf(measure, series, catalog);
+  if (!trend || trend.count < FEWEST_POINTS)
+    throw unsupported(
+      `${points.length} ${unit}s are too few to tell a trend. Ask for a longer time or shorter units.`,
+    );
+  const isClear = trend.pValue < SIGNIFICANT && trend.slope !== 0;
+  const line = (at: number) => amounts.cell(trend.start + trend.slope * at);
+  const name = amounts.style.label.replaceAll(' ', '_');
+  return {
+    query: measure.query,
+    main: series.read,
+    table: {
+      columns: [
+        [unit, 'date'],
+        [name, amounts.type],
+        ...(isClear ? [['trend_line', amounts.type] as const] : []),
+      ],
+      rows: points.map(({ day, value }, at) => [
+        day,
+        amounts.cell(value),
+        ...(isClear ? [line(at)] : []),
+      ]),
+    },
+    explanation: trendText(trend, isClear, {
+      label: capital(amounts.label),
+      when: windowName(window),
+      per: `a ${unit}`,
+      size: amounts.text(Math.abs(trend.slope)),
+      asked: question.asked,
+    }),
+    assumptions: [...measure.assumptions, ...assumptions, methodOf(trend)],
+    figures: [
+      `${capital(unit)}s looked at: ${windowName(window)}.`,
+      `Sen's slope over ${trend.count} ${unit}s: ${amounts.text(Math.abs(trend.slope))} a ${unit}.`,
+    ],
+    standsOut: isClear,
+  };
+}
+
+function trendText(
+  { slope }: Trend,
+  isClear: boolean,
+  said: Readonly<Record<'label' | 'when' | 'per' | 'size', string>> & {
+    readonly asked: 'fall' | 'rise' | null;
+  },
+): string {
+  const { label, when, per, size, asked } = said;
+  if (!isClear)
+    return `${label} shows no clear trend in ${when}: its rises and falls are no more uneven than chance makes them.`;
+  const direction = slope > 0 ? 'rise' : 'fall';
+  const not = asked !== null && asked !== direction ? `${label} does not ${asked}: it` : label;
+  return `${not} ${slope > 0 ? 'rises' : 'falls'} in ${when}, by about ${size} ${per}.`;
+}
+
+const methodOf = ({ seasonal, pValue }: Trend): string =>
+  `Trend by the Mann-Kendall test${seasonal ? ', each month compared with the same month of other years' : ''}, and Sen's slope (p ${pText(pValue)}).`;
+
+/** `= 0.03`, `< 0.001`. */
+export const pText = (p: number): string => (p < 0.001 ? '< 0.001' : `= ${p.toFixed(3)}`);

@@ -1,0 +1,95 @@
+import { failed, runDraft, type Text2SqlOutcome } from '#src/ask/agents/run-draft.ts';
+import type { AskContext } from '#src/ask/context.ts';
+import type { AnswerSource } from '#src/ask/deps.ts';
+import { type Draft, guardSql } from '#src/ask/draft.ts';
+import { decline } from '#src/ask/failures.ts';
+import { draftPlanOf } from '#src/ask/model/draft-plan.ts';
+import type { ModelReply } from '#src/ask/model/reply.ts';
+import { type Rows, sameRows } from '#src/ask/readings/same-rows.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import { SourceError } from '#src/plugin-api/source-error.ts';
+import { isFiltered } from '#src/principal.ts';
+
+export const NO_SAFE_SQL = 'No safe SQL was found for this question.';
+
+export type Answered = Extract<Text2SqlOutcome, { kind: 'answered' }>;
+
+/** What a model's statement came to. */
+export type Tried =
+  | {
+      readonly ok: true;
+      readonly reply: ModelReply;
+      readonly outcome: Extract<Text2SqlOutcome, { kind: 'answered' | 'drafted' }>;
+    }
+  /** What is answered when no better statement comes, and what the model is told of it. */
+  | {
+      readonly ok: false;
+      readonly reply: ModelReply;
+      readonly instead: Text2SqlOutcome;
+      readonly problem: string;
+    };
+
+/** Judges, checks and runs a model's statement like any other. */
+export async function tryStatement(
+  context: AskContext,
+  catalog: Catalog,
+  source: AnswerSource,
+  reply: ModelReply,
+): Promise<Tried> {
+  const { deps, state, emit } = context;
+  context.use.attempts += 1;
+  emit({ event: 'status', stage: 'checking_sql' });
+  const { maxResultRows } = deps.limits;
+  const guarded = await context.watch.time('guard', () =>
+    guardSql(context, catalog, source, reply.sql, maxResultRows),
+  );
+  if ('refused' in guarded) {
+    const instead = failed(decline('no_safe_sql', NO_SAFE_SQL, { internal: guarded.refused }));
+    return { ok: false, reply, instead, problem: guarded.refused };
+  }
+  const plan = draftPlanOf(reply, state.request.question, guarded.checked.facts);
+  const draft: Draft = { ...guarded, plan };
+  try {
+    const outcome = await runDraft(context, catalog, source, draft);
+    if (outcome.kind === 'answered' || outcome.kind === 'drafted')
+      return { ok: true, reply, outcome };
+    const problem = outcome.kind === 'failed' ? outcome.failure.message : '';
+    return { ok: false, reply, instead: outcome, problem };
+  } catch (error) {
+    if (!(error instanceof SourceError) || error.kind !== 'query') throw error;
+    // Under a row filter an engine's text may tell of rows of others: the model is not told it either.
+    const filtered = isFiltered(state.request.principal.policy, catalog);
+    const problem = filtered ? 'it failed when it ran' : error.message;
+    const failure = decline('no_safe_sql', NO_SAFE_SQL, { internal: error.message });
+    return { ok: false, reply, instead: failed(failure, draft), problem };
+  }
+}
+
+/** Whether two answers hold the same rows; null where one has more rows than an answer may show. */
+export async function agree(
+  context: AskContext,
+  source: AnswerSource,
+  left: Answered,
+  right: Answered,
+): Promise<boolean | null> {
+  if (left.result.totalRows !== right.result.totalRows) return false;
+  const rows = await Promise.all([left, right].map((one) => allRows(context, source, one)));
+  const [first, second] = rows;
+  return first && second ? sameRows(first, second) : null;
+}
+
+/** All rows of an answer, also where it carries only the first of them itself. */
+async function allRows(
+  { deps, signal }: AskContext,
+  source: AnswerSource,
+  { result, draft }: Answered,
+): Promise<Rows | null> {
+  if (!result.truncated) return result.rows;
+  const { maxRows, maxResultBytes: maxBytes, queryTimeoutMs: timeoutMs } = deps.limits;
+  if (result.totalRows > maxRows) return null;
+  const rows: Rows[number][] = [];
+  const options = { maxRows, maxBytes, timeoutMs, signal };
+  for await (const chunk of source.query(draft.checked.guarded, options))
+    if (chunk.kind === 'rows') rows.push(...chunk.rows);
+  return rows;
+}

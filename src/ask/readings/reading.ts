@@ -1,0 +1,47 @@
+import type { Check, Verification } from '#src/ask/types.ts';
+
+/** What further readings of a question say of its answer. */
+export interface Reading {
+  readonly check: Check;
+  /** Whether it makes a checked answer a verified one. */
+  readonly verifies: boolean;
+}
+
+const reading = (outcome: Check['outcome'], detail: string, verifies = false): Reading => ({
+  check: { name: 'second_reading', outcome, detail },
+  verifies,
+});
+
+export const AGREED = reading(
+  'passed',
+  'A second, independent reading of the question gives the same rows.',
+  true,
+);
+export const MAJORITY = reading('passed', 'Two of three readings of the question give these rows.');
+export const ALONE = reading(
+  'skipped',
+  'A second reading of the question gave no rows that could be compared.',
+);
+export const DIFFERS = reading(
+  'warning',
+  'A second, independent reading of the question gives other rows: see whether the explanation says what you meant.',
+);
+export const OUTVOTED = reading(
+  'warning',
+  'The built-in planner reads the question in another way than two readings of the model: see whether the explanation says what you meant.',
+);
+
+export function withReading<T extends { readonly verification: Verification }>(
+  outcome: T,
+  { check, verifies }: Reading,
+): T {
+  const { verification } = outcome;
+  const checks = [...verification.checks, check];
+  if (check.outcome === 'warning') {
+    const reason =
+      verification.status === 'warning' ? `${verification.reason} ${check.detail}` : check.detail;
+    return { ...outcome, verification: { ...verification, status: 'warning', reason, checks } };
+  }
+  const status = verifies && verification.status === 'checked' ? 'verified' : verification.status;
+  return { ...outcome, verification: { ...verification, status, checks } };
+}

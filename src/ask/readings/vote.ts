@@ -1,0 +1,93 @@
+import { type AskContext, quietly } from '#src/ask/context.ts';
+import type { AnswerSource } from '#src/ask/deps.ts';
+import { type Asking, askModel } from '#src/ask/model/ask-model.ts';
+import { judge } from '#src/ask/model/judge.ts';
+import type { ModelReply } from '#src/ask/model/reply.ts';
+import { type Answered, agree, tryStatement } from '#src/ask/readings/candidate.ts';
+import { AGREED, ALONE, DIFFERS, MAJORITY, type Reading } from '#src/ask/readings/reading.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import { ModelError } from '#src/plugin-api/model-error.ts';
+import { SourceError } from '#src/plugin-api/source-error.ts';
+
+/** A model's reply and the rows that its statement gives. */
+export interface Candidate {
+  readonly reply: ModelReply;
+  readonly outcome: Answered;
+}
+
+export interface Vote {
+  readonly chosen: Candidate;
+  readonly reading: Reading;
+}
+
+/**
+ * Compares an answer with that of an independent reading. Where their rows differ, the model is told so once, and rows
+ * that two of three statements give are taken; on a tie the model judges, and the answer carries a warning. A model
+ * that fails here leaves the first answer as it was.
+ */
+export async function voted(
+  context: AskContext,
+  catalog: Catalog,
+  source: AnswerSource,
+  first: Candidate,
+): Promise<Vote> {
+  const ask = (asking: Asking) => candidate(context, catalog, source, asking);
+  const same = (a: Candidate, b: Candidate) => agree(context, source, a.outcome, b.outcome);
+  const second = await ask({ kind: 'independent' });
+  const agreement = second ? await same(first, second) : null;
+  if (!second || agreement === null) return { chosen: first, reading: ALONE };
+  if (agreement) return { chosen: first, reading: AGREED };
+  const problem = differing(second.reply.sql);
+  const third = await ask({ kind: 'repair', reply: first.reply, problem });
+  for (const one of third ? [first, second] : [])
+    if (await same(one, third!)) return { chosen: one, reading: MAJORITY };
+  const tied = [first, second, ...(third ? [third] : [])];
+  return { chosen: (await judged(context, catalog, tied)) ?? first, reading: DIFFERS };
+}
+
+const differing = (sql: string) =>
+  `another reading of the question, ${sql} , gives other rows. Decide which of the two answers the question, or write a better one.`;
+
+/** An answer by another statement, without a word to the one who asks; null where there is none, or no call is left. */
+export async function candidate(
+  context: AskContext,
+  catalog: Catalog,
+  source: AnswerSource,
+  asking: Asking,
+): Promise<Candidate | null> {
+  const quiet = quietly(context);
+  try {
+    if (!context.use.mayCall(context.deps.model?.maxCalls ?? 0)) return null;
+    const reply = await askModel(quiet, catalog, asking);
+    if (!reply.answerable || reply.sql === '') return null;
+    const tried = await tryStatement(quiet, catalog, source, reply);
+    return tried.ok && tried.outcome.kind === 'answered' ? { reply, outcome: tried.outcome } : null;
+  } catch (error) {
+    return passedOver(context, error);
+  }
+}
+
+async function judged(
+  context: AskContext,
+  catalog: Catalog,
+  candidates: readonly Candidate[],
+): Promise<Candidate | null> {
+  try {
+    if (!context.use.mayCall(context.deps.model?.maxCalls ?? 0)) return null;
+    const choice = await judge(
+      context,
+      catalog,
+      candidates.map(({ reply, outcome: { result } }) => ({ sql: reply.sql, rows: result.rows })),
+    );
+    return choice === null ? null : candidates[choice]!;
+  } catch (error) {
+    return passedOver(context, error);
+  }
+}
+
+function passedOver({ deps, state, signal }: AskContext, error: unknown): null {
+  signal.throwIfAborted();
+  if (!(error instanceof ModelError || error instanceof SourceError)) throw error;
+  deps.log.warn({ err: error, trace: state.traceId }, 'a further reading failed');
+  return null;
+}

@@ -1,0 +1,160 @@
+import { loadConfig } from '#config/load.ts';
+import { StartError } from '#src/data-folder.ts';
+
+export interface AskOptions {
+  readonly url?: string;
+  readonly key?: string;
+  readonly workspace?: string;
+}
+
+interface Answer {
+  readonly result: string;
+  readonly sql?: string | null;
+  readonly explanation: string;
+  readonly error?: string;
+  readonly assumptions?: readonly string[];
+  readonly verification?: { readonly status: string; readonly reason: string };
+  readonly clarification?: {
+    readonly question: string;
+    readonly options: readonly { readonly question: string }[];
+  };
+}
+
+/** Says how the running service would answer a question: its SQL and what it takes for granted. Nothing is executed. */
+export async function explain(question: string, options: AskOptions): Promise<string> {
+  const service = await serviceOf(options);
+  const answer = await dryRun(service, question, options.workspace);
+  const lines = [
+    ...(service.isSample
+      ? ['(asked of the sample company: give a key with --key or PLUMBLINE_API_KEY)']
+      : []),
+    answer.result === 'error'
+      ? `No answer: ${answer.error ?? answer.explanation}`
+      : answer.explanation,
+    ...(answer.clarification
+      ? [
+          answer.clarification.question,
+          ...answer.clarification.options.map((one) => `  - ${one.question}`),
+        ]
+      : []),
+    ...(answer.sql ? ['', answer.sql] : []),
+    ...(answer.assumptions ?? []).map((one) => `Assumed: ${one}`),
+    ...(answer.verification
+      ? [
+          `Verification: ${answer.verification.status}${answer.verification.reason ? ` (${answer.verification.reason})` : ''}`,
+        ]
+      : []),
+  ];
+  if (answer.result === 'error') process.exitCode = 1;
+  return lines.join('\n');
+}
+
+/** Asks every approved example of a workspace, and says which are still planned as they were approved. */
+export async function evaluate(options: AskOptions): Promise<string> {
+  const service = await serviceOf(options);
+  if (service.isSample)
+    throw new StartError('Give a full-access key with --key or PLUMBLINE_API_KEY.');
+  const place = await workspaceOf(service, options.workspace);
+  const { examples } = await call<{ examples: readonly { question: string; sql: string }[] }>(
+    service,
+    'GET',
+    `/clients/${place.clientId}/workspaces/${place.workspaceId}/semantics`,
+  );
+  if (examples.length === 0)
+    return 'The workspace has no approved examples: add some to "examples" of its semantics (docs/semantics.md).';
+  const lines: string[] = [];
+  let matching = 0;
+  for (const { question, sql } of examples) {
+    const answer = await dryRun(service, question, place.workspaceId);
+    const same = answer.result !== 'error' && plain(answer.sql ?? '') === plain(sql);
+    if (same) matching++;
+    lines.push(`${same ? 'match   ' : 'MISMATCH'}  ${question}`);
+    if (!same)
+      lines.push(
+        `  approved: ${sql.trim()}`,
+        answer.sql
+          ? `  planned:  ${answer.sql}`
+          : `  no SQL:   ${answer.error ?? answer.explanation}`,
+      );
+  }
+  if (matching < examples.length) process.exitCode = 1;
+  return [...lines, `${matching} of ${examples.length} approved examples match.`].join('\n');
+}
+
+interface RunningService {
+  readonly url: string;
+  readonly key: string;
+  readonly isSample: boolean;
+}
+
+async function serviceOf(options: AskOptions): Promise<RunningService> {
+  const config = loadConfig(process.env);
+  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
+  const url = (options.url ?? `http://${host}:${config.port}`).replace(/\/+$/, '');
+  const key = options.key ?? process.env['PLUMBLINE_API_KEY'];
+  if (key) return { url, key, isSample: false };
+  const sample = await call<{ api_key: string }>({ url, key: '' }, 'GET', '/sample');
+  return { url, key: sample.api_key, isSample: true };
+}
+
+async function workspaceOf(service: RunningService, wanted: string | undefined) {
+  const me = await call<{
+    client_id: string | null;
+    workspace_id: string | null;
+    workspaces?: readonly { workspace_id: string; name: string }[];
+  }>(service, 'GET', '/whoami');
+  if (me.client_id === null)
+    throw new StartError('Use a key of one tenant: this one is of the whole account.');
+  const all = me.workspaces ?? [];
+  const only = all.length === 1 ? all[0]!.workspace_id : null;
+  const workspaceId = wanted ?? me.workspace_id ?? only;
+  if (!workspaceId)
+    throw new StartError(
+      `Name a workspace with --workspace: ${all.map((one) => `${one.workspace_id} (${one.name})`).join(', ')}`,
+    );
+  return { clientId: me.client_id, workspaceId };
+}
+
+const dryRun = (service: RunningService, q: string, workspace: string | undefined) =>
+  call<Answer>(service, 'POST', '/query', {
+    q,
+    dry_run: true,
+    ...(workspace ? { workspace_id: workspace } : {}),
+  });
+
+async function call<T>(
+  { url, key }: Pick<RunningService, 'url' | 'key'>,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<T> {
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(key ? { 'x-api-key': key } : {}),
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  }).catch((error: unknown) => {
+    throw new StartError(`No service answers at ${url}: start it, or name another with --url.`, {
+      cause: error,
+    });
+  });
+  const answer = (await response.json().catch(() => ({}))) as T & { detail?: unknown };
+  if (response.ok) return answer;
+  const { detail } = answer;
+  throw new StartError(
+    `The service at ${url} refused (${response.status}): ${typeof detail === 'string' ? detail : JSON.stringify(detail)}`,
+  );
+}
+
+/** SQL without what does not change its meaning: spaces around signs, letter case of words, the final semicolon. */
+const plain = (sql: string) =>
+  sql
+    .split(/('(?:[^']|'')*')/)
+    .map((part, at) =>
+      at % 2 === 1 ? part : part.toLowerCase().replaceAll('"', '').replaceAll(/\s+/g, ''),
+    )
+    .join('')
+    .replace(/;$/, '');

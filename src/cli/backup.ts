@@ -1,0 +1,161 @@
+import { constants, existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import SQLite from 'better-sqlite3';
+import { loadConfig } from '#config/load.ts';
+import type { Config } from '#config/schema.ts';
+import { systemClock, timestamp } from '#src/clock.ts';
+import { lockDataFolder, StartError } from '#src/data-folder.ts';
+import { createLogger } from '#src/log.ts';
+import { KEY_FILE } from '#src/secrets/encryption-keys.ts';
+import { openStore } from '#src/store/open.ts';
+
+const STORE = 'plumbline.db';
+const LABEL = 'backup.json';
+/** Folders of files that never change once they have their name. */
+const TREES = ['originals', 'engine'] as const;
+/** Snapshots that are taken at the most while files come and go. */
+const MAX_SNAPSHOTS = 10;
+
+/**
+ * Copies the metadata store and all files that it names to a new folder, while the service runs: a snapshot of the
+ * store, then the files; where one went meanwhile, a newer snapshot.
+ */
+export async function backUp(folder: string): Promise<string> {
+  const config = loadConfig(process.env);
+  refusePostgres(config);
+  const source = path.resolve(config.data_dir);
+  const target = path.resolve(folder);
+  if (!existsSync(path.join(source, STORE)))
+    throw new StartError(`There is no metadata store in ${source}: nothing to back up.`);
+  if (target === source || target.startsWith(`${source}${path.sep}`))
+    throw new StartError('Name a folder outside of the data folder.');
+  await mkdir(target, { recursive: true, mode: 0o700 });
+  if ((await readdir(target)).length > 0)
+    throw new StartError(`${target} is not empty: name a new folder for each backup.`);
+  for (let snapshots = 1; ; snapshots++) {
+    await snapshotStore(path.join(source, STORE), path.join(target, STORE));
+    for (const tree of TREES) await copyTree(source, target, tree);
+    const missing = missingFiles(path.join(target, STORE), target);
+    if (missing.length === 0) break;
+    if (snapshots === MAX_SNAPSHOTS)
+      throw new StartError(
+        `These files are named by the store and not there: ${missing.join(', ')}`,
+      );
+  }
+  const hasKey = existsSync(path.join(source, KEY_FILE));
+  if (hasKey) await copyFile(path.join(source, KEY_FILE), path.join(target, KEY_FILE));
+  await writeFile(
+    path.join(target, LABEL),
+    `${JSON.stringify({ plumbline: 1, created_at: timestamp(systemClock.now()) })}\n`,
+    { flush: true },
+  );
+  return [
+    `Backed up ${source} to ${target}.`,
+    ...(hasKey
+      ? [`${KEY_FILE} is in it: whoever has the backup can read stored passwords and secrets.`]
+      : []),
+    'Bring it back with: PLUMBLINE_DATA_DIR=<new folder> plumbline restore <backup>',
+  ].join('\n');
+}
+
+function refusePostgres({ store, data_dir }: Config): void {
+  if (store.url === null) return;
+  throw new StartError(
+    `The metadata store is a PostgreSQL, which has its own tools. Stop the service, then:\n  pg_dump --format=custom --file=plumbline.dump "$PLUMBLINE_STORE__URL"\n  cp -a ${path.resolve(data_dir)} <backup>\nand start it again. Bring both back with pg_restore and cp -a.`,
+  );
+}
+
+/** SQLite's online backup: consistent, while others write (https://sqlite.org/backup.html). */
+async function snapshotStore(from: string, to: string): Promise<void> {
+  const database = new SQLite(from, { readonly: true, timeout: 10_000 });
+  try {
+    await database.backup(to);
+  } finally {
+    database.close();
+  }
+}
+
+/** Copies what is not there yet; what goes meanwhile is left out. */
+async function copyTree(from: string, to: string, tree: string): Promise<void> {
+  const entries = await readdir(path.join(from, tree), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => []);
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const source = path.join(entry.parentPath, entry.name);
+    const target = path.join(to, path.relative(from, source));
+    try {
+      const [here, there] = [await stat(source), await stat(target).catch(() => null)];
+      if (there?.size === here.size) continue;
+      await mkdir(path.dirname(target), { recursive: true });
+      await copyFile(source, target, constants.COPYFILE_FICLONE);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+}
+
+/** What a store names below its data folder and is not there. */
+export function missingFiles(store: string, dataDir: string): string[] {
+  const database = new SQLite(store, { readonly: true });
+  try {
+    const shown = database
+      .prepare(
+        `select catalog from generations where id in
+          (select generation_id from workspaces union select generation_id from databases)`,
+      )
+      .all() as { catalog: string }[];
+    const engine = shown.flatMap(({ catalog }) => {
+      const { attachments, valueIndexes } = JSON.parse(catalog) as {
+        attachments: { path: string }[];
+        valueIndexes: string[];
+      };
+      return [...attachments.map((one) => one.path), ...valueIndexes];
+    });
+    const kept = database
+      .prepare(
+        "select distinct sha256 from file_versions where retired_at is null and status <> 'failed'",
+      )
+      .all() as { sha256: string }[];
+    const originals = kept.map(({ sha256 }) => path.join('originals', sha256.slice(0, 2), sha256));
+    return [...engine, ...originals].filter((file) => !existsSync(path.join(dataDir, file)));
+  } finally {
+    database.close();
+  }
+}
+
+/** Fills a new data folder from a backup, checks it, and brings its schema up to date. */
+export async function restore(folder: string): Promise<string> {
+  const config = loadConfig(process.env);
+  refusePostgres(config);
+  const source = path.resolve(folder);
+  const label = await readFile(path.join(source, LABEL), 'utf8').catch(() => null);
+  if (label === null)
+    throw new StartError(`${source} holds no complete backup: it has no ${LABEL}.`);
+  const target = path.resolve(config.data_dir);
+  if (existsSync(target) && (await readdir(target)).length > 0)
+    throw new StartError(
+      `The data folder ${target} is not empty. Move it away, or name a new one with PLUMBLINE_DATA_DIR.`,
+    );
+  const lock = lockDataFolder(target);
+  try {
+    for (const tree of TREES) await copyTree(source, target, tree);
+    if (existsSync(path.join(source, KEY_FILE)))
+      await copyFile(path.join(source, KEY_FILE), path.join(target, KEY_FILE));
+    await snapshotStore(path.join(source, STORE), path.join(target, STORE));
+    const missing = missingFiles(path.join(target, STORE), target);
+    if (missing.length > 0)
+      throw new StartError(`The backup lacks files that its store names: ${missing.join(', ')}`);
+    const log = createLogger({ level: 'warn', pretty: config.log.pretty });
+    const opened = await openStore({ url: null, path: path.join(target, STORE), pool: 1, log });
+    // Their rows are in `spool/`, which no backup holds.
+    await opened.db.deleteFrom('results').execute();
+    await opened.close();
+  } finally {
+    lock.release();
+  }
+  const { created_at } = JSON.parse(label) as { created_at: string };
+  return `Restored the backup of ${created_at} (UTC) to ${target}. Start the service on it.`;
+}

@@ -1,0 +1,71 @@
+import path from 'node:path';
+import { loadConfig } from '#config/load.ts';
+import type { Config } from '#config/schema.ts';
+import { openGenerations } from '#src/catalog/generations/open.ts';
+import { systemClock } from '#src/clock.ts';
+import { BUILT_IN, settingsOf } from '#src/compose/plugins.ts';
+import { lockDataFolder, StartError } from '#src/data-folder.ts';
+import { openFiles } from '#src/files/open.ts';
+import type { Rebuilt } from '#src/files/rebuild.ts';
+import { createLogger } from '#src/log.ts';
+import type { TabularEngine } from '#src/plugin-api/data-source.ts';
+import { createPluginHost, type HostedPlugin } from '#src/plugin-host.ts';
+import { openStore } from '#src/store/open.ts';
+
+/** Builds engine files of shown file versions from their originals: those that are missing, or all. */
+export async function rebuild(
+  options: { readonly all: boolean },
+  say: (line: string) => void,
+): Promise<void> {
+  const config = loadConfig(process.env);
+  const lock = lockDataFolder(config.data_dir);
+  const closers: (() => Promise<unknown>)[] = [async () => lock.release()];
+  try {
+    const files = await open(config, closers);
+    const rebuilt = await files.rebuild(options, say);
+    report(rebuilt, say);
+  } finally {
+    for (const close of closers.reverse()) await close();
+  }
+}
+
+async function open(config: Config, closers: (() => Promise<unknown>)[]) {
+  const clock = systemClock;
+  const log = createLogger({ level: 'warn', pretty: config.log.pretty });
+  const opened = await openStore({
+    url: config.store.url,
+    path: path.join(config.data_dir, 'plumbline.db'),
+    pool: 2,
+    log,
+  });
+  closers.push(() => opened.close());
+  const host = createPluginHost({ log, clock, dataDir: config.data_dir, builtIn: BUILT_IN });
+  closers.push(() => host.close());
+  const { engine: name } = config.files;
+  const engine = (await host.load(
+    'source',
+    name,
+    settingsOf(config, name),
+  )) as HostedPlugin<'source'> & {
+    readonly open: () => Promise<TabularEngine>;
+  };
+  const { generations } = openGenerations({ config, store: opened.db, log });
+  const nothing = () => Promise.reject(new Error('a rebuild publishes nothing'));
+  const files = await openFiles({
+    ...{ config, clock, log, generations, store: opened.db },
+    engine: engine.open,
+    enqueueEnrichment: nothing,
+    publishEvent: nothing,
+    enqueue: nothing,
+  });
+  closers.push(() => files.close());
+  return files;
+}
+
+function report({ built, kept, failed }: Rebuilt, say: (line: string) => void): void {
+  say(`${built} built, ${kept} as they were, ${failed} failed.`);
+  if (failed > 0)
+    throw new StartError(
+      'Upload the files that failed again: their originals are gone or damaged.',
+    );
+}

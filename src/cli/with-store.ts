@@ -1,0 +1,50 @@
+import path from 'node:path';
+import type { Config } from '#config/schema.ts';
+import { systemClock } from '#src/clock.ts';
+import type { PublishEvent } from '#src/events/types.ts';
+import { createJobQueue } from '#src/jobs/queue.ts';
+import { createLogger } from '#src/log.ts';
+import { openStore } from '#src/store/open.ts';
+import type { Store } from '#src/store/schema.ts';
+import { createOutbox } from '#src/webhooks/outbox.ts';
+
+/** The metadata store, for a command beside a service that may run. */
+export interface CommandStore {
+  readonly store: Store;
+  /** Webhooks are told by the service, when it runs. */
+  readonly publishEvent: PublishEvent;
+}
+
+/** Opens the metadata store of the configuration for one command. */
+export async function withStore<T>(
+  config: Config,
+  work: (opened: CommandStore) => Promise<T>,
+): Promise<T> {
+  const log = createLogger({ level: 'warn', pretty: config.log.pretty });
+  const opened = await openStore({
+    url: config.store.url,
+    path: path.join(config.data_dir, 'plumbline.db'),
+    pool: 1,
+    log,
+  });
+  try {
+    const jobs = createJobQueue({
+      ...{ store: opened.db, kind: opened.kind, clock: systemClock, log },
+      // Adds jobs and does none.
+      handlers: {},
+      leaseMs: config.jobs.lease_ms,
+      pollMs: config.jobs.poll_ms,
+      concurrency: 1,
+    });
+    const publishEvent = createOutbox({
+      clock: systemClock,
+      retryWindowMs: config.webhooks.retry_window_ms,
+      enqueue: (trx, job) => jobs.enqueue(trx, job),
+    });
+    const result = await work({ store: opened.db, publishEvent });
+    await jobs.stop();
+    return result;
+  } finally {
+    await opened.close();
+  }
+}

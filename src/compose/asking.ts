@@ -1,0 +1,101 @@
+import { createRemoveRest } from '#src/accounts/remove-rest.ts';
+import { createDraftCalls } from '#src/ask/model/draft-calls.ts';
+import { openAsk } from '#src/ask/open.ts';
+import { createSpendControl } from '#src/budgets/policy.ts';
+import { createQuota } from '#src/budgets/quota.ts';
+import { releaseAbandoned } from '#src/budgets/spend-ledger.ts';
+import { createModelEnrichment } from '#src/catalog/enrichment/enrich-by-model.ts';
+import { createEnrichment } from '#src/catalog/generations/enrich.ts';
+import { starterQuestions } from '#src/catalog/starter-questions.ts';
+import { type Clock, timestamp } from '#src/clock.ts';
+import { openConversations } from '#src/conversations/open.ts';
+import { openResults } from '#src/results/open.ts';
+import { openRetention } from '#src/retention.ts';
+import { createGuard } from '#src/sql/guard.ts';
+import type { Base, Closers } from './base.ts';
+import type { Data } from './data.ts';
+import { openModel, openPolicies } from './plugins.ts';
+import type { Work } from './work.ts';
+
+/** The way of a question, from its place in line to the kept result. */
+export type Asking = Awaited<ReturnType<typeof openAsking>>;
+
+export async function openAsking(base: Base, work: Work, data: Data, closers: Closers) {
+  const { config, clock, log, store, host, accounts } = base;
+  const common = { config, clock, log, store };
+  const results = openResults(common);
+  closers.push(() => results.close());
+  const retention = openRetention(common);
+  closers.push(() => retention.close());
+  const conversations = openConversations(common);
+  closers.push(() => conversations.close());
+  const guard = createGuard({
+    maxSqlBytes: config.guard.max_sql_bytes,
+    maxDepth: config.guard.max_depth,
+    keptVerdicts: config.guard.kept_verdicts,
+  });
+  const budget = createSpendControl({
+    store,
+    clock,
+    config,
+    policies: await openPolicies(host, config),
+    publishEvent: work.publishEvent,
+  });
+  const model = await openModel(host, config);
+  const ask = openAsk({
+    ...common,
+    workspace: accounts.workspace,
+    conversations,
+    results,
+    budget,
+    quota: createQuota({ store, clock, plans: config.plans }),
+    pinGeneration: ({ workspaceId }) => data.generations.pin(workspaceId),
+    guard,
+    model,
+    sourceOf: data.sourceOf,
+  });
+  closers.push(() => ask.close());
+  const askForDrafts = model && createDraftCalls({ model, budget, log });
+  return { ask, results, guard, askForDrafts };
+}
+
+/** The jobs that need the way of a question, or what it leaves behind. */
+export function addWorkers(
+  { config, clock, log, store }: Base,
+  { workers, enqueueEnrichment, publishEvent }: Work,
+  { generations, loadCatalog, databases, files }: Data,
+  { ask, results, askForDrafts }: Asking,
+): void {
+  const byModel =
+    config.model.enrichment === 'on' && askForDrafts
+      ? createModelEnrichment({
+          store,
+          clock,
+          log,
+          dataDir: config.data_dir,
+          enqueueEnrichment,
+          sweep: (owner) => generations.sweep(owner),
+          ask: askForDrafts,
+          tablesPerCall: config.model.enrichment_tables,
+          columnsPerCall: config.model.enrichment_columns,
+        })
+      : null;
+  workers.enrichment = createEnrichment({
+    store,
+    clock,
+    loadCatalog,
+    publishEvent,
+    byModel,
+    questions: (catalog, signal) => ask.answerable(catalog, starterQuestions(catalog), signal),
+  });
+  workers.removeRest = createRemoveRest({
+    store,
+    forgetDatabase: (id) => databases.forget(id),
+    forgetFiles: (ids) => files.forget(ids),
+    forgetResults: (ids) => results.forget(ids),
+    releaseSpend: (accountId) =>
+      releaseAbandoned(store, accountId, before(clock, config.budgets.reservation_ms)),
+  });
+}
+
+const before = (clock: Clock, ms: number) => timestamp(new Date(clock.now().getTime() - ms));

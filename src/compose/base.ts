@@ -1,0 +1,73 @@
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '#config/schema.ts';
+import { createAuthenticator } from '#src/accounts/authenticate.ts';
+import { readSample } from '#src/accounts/sample-account.ts';
+import { createAccountsService } from '#src/accounts/service.ts';
+import { openTokens } from '#src/accounts/tokens/service.ts';
+import type { Clock } from '#src/clock.ts';
+import type { TabularEngine } from '#src/plugin-api/data-source.ts';
+import { createPluginHost, type HostedPlugin, type PluginHost } from '#src/plugin-host.ts';
+import { encryptionKeys } from '#src/secrets/encryption-keys.ts';
+import { createSecretBox } from '#src/secrets/secret-box.ts';
+import { openStore } from '#src/store/open.ts';
+import { BUILT_IN, settingsOf } from './plugins.ts';
+
+export interface ComposeDeps {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Where users reach the service; known when it listens. */
+  readonly serverUrl: () => string;
+}
+
+/** What has to be closed, in the order of opening. */
+export type Closers = (() => Promise<unknown>)[];
+
+/** The ground that all features stand on: store, plugins, the engine for files, who may call. */
+export type Base = Awaited<ReturnType<typeof openBase>>;
+
+export async function openBase({ config, clock, log }: ComposeDeps, closers: Closers) {
+  const common = { config, clock, log };
+  const {
+    db: store,
+    kind,
+    close,
+  } = await openStore({
+    url: config.store.url,
+    path: path.join(config.data_dir, 'plumbline.db'),
+    pool: config.store.pool,
+    log,
+  });
+  closers.push(close);
+  const host = createPluginHost({ log, clock, dataDir: config.data_dir, builtIn: BUILT_IN });
+  closers.push(() => host.close());
+  const engine = await openEngine(host, config);
+
+  const authenticator = createAuthenticator(store, clock);
+  closers.push(() => authenticator.close());
+  const accounts = createAccountsService({
+    store,
+    clock,
+    config,
+    authenticator,
+    sample: () => readSample(store, config.sample),
+  });
+  const box = createSecretBox(
+    await encryptionKeys(config.databases.encryption_keys, path.resolve(config.data_dir)),
+  );
+  const tokens = await openTokens({ ...common, store, box, accounts, authenticator });
+  return { ...common, store, kind, host, ...engine, accounts, tokens };
+}
+
+/** The engine for files, which begins to open. */
+async function openEngine(host: PluginHost, config: Config) {
+  const { files } = config;
+  const settings = settingsOf(config, files.engine);
+  const engine = (await host.load('source', files.engine, settings)) as HostedPlugin<'source'> & {
+    readonly open: () => Promise<TabularEngine>;
+  };
+  const engineOpening = engine.open();
+  engineOpening.catch(() => undefined);
+  return { engine, engineOpening };
+}

@@ -1,0 +1,44 @@
+import { openGenerations } from '#src/catalog/generations/open.ts';
+import { databaseServers } from '#src/database-servers.ts';
+import { openDatabases } from '#src/databases/open.ts';
+import { openFiles } from '#src/files/open.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Base, Closers } from './base.ts';
+import { BUILT_IN, settingsOf } from './plugins.ts';
+import type { Work } from './work.ts';
+
+/** Where the data comes from: files and connected databases, and the generations that they publish. */
+export type Data = Awaited<ReturnType<typeof openData>>;
+
+export async function openData(base: Base, work: Work, closers: Closers) {
+  const { config, clock, log, store, host, engine } = base;
+  const { jobs, workers, enqueueEnrichment, publishEvent } = work;
+  const ground = { config, clock, log, store };
+  const common = { ...ground, enqueueEnrichment, publishEvent };
+  const opening = openGenerations(ground);
+  const { generations, loadCatalog } = opening;
+  const files = await openFiles({
+    ...common,
+    generations,
+    engine: engine.open,
+    enqueue: jobs.enqueue,
+  });
+  workers.files = files;
+  closers.push(() => files.close());
+  const databases = await openDatabases({
+    ...common,
+    generations: opening,
+    server: await databaseServers({
+      types: config.databases.types,
+      builtIn: BUILT_IN.database,
+      load: (type) => host.load('database', type, settingsOf(config, type)),
+    }),
+    enqueue: jobs.enqueue,
+  });
+  workers.databases = databases;
+  closers.push(() => databases.close());
+  /** The source that answers for a catalog: the engine for files, or a connected database. */
+  const sourceOf = async ({ databaseId }: Catalog) =>
+    databaseId === undefined ? engine.open() : databases.sourceOf(databaseId);
+  return { generations, loadCatalog, files, databases, sourceOf };
+}

@@ -1,0 +1,46 @@
+import type { Config } from '#config/schema.ts';
+import type { ModelDeps } from '#src/ask/deps.ts';
+import type { PluginHost } from '#src/plugin-host.ts';
+
+/** Plugins that ship with the service. */
+export const BUILT_IN = {
+  source: ['duckdb', 'alasql'],
+  database: ['postgres', 'mysql'],
+  model: ['ai-sdk'],
+  budget: ['monthly-cap', 'daily-cap', 'end-user-cap'],
+} as const;
+
+/** The section of the configuration that bears the plugin's name. */
+export function settingsOf(config: Config, plugin: string): unknown {
+  return (config as unknown as Record<string, unknown>)[plugin] ?? {};
+}
+
+/** The configured budget policies, each with the settings beside its name. */
+export async function openPolicies(host: PluginHost, { budgets }: Config) {
+  return Promise.all(
+    budgets.policies.map(async ({ use, ...settings }) =>
+      (await host.load('budget', use, settings)).open(),
+    ),
+  );
+}
+
+/** The configured model; null where there is none. */
+export async function openModel(host: PluginHost, { model }: Config): Promise<ModelDeps | null> {
+  if (model.provider === null) return null;
+  const hosted = await host.load('model', 'ai-sdk', model);
+  const { prices } = model;
+  return {
+    service: await hosted.open(),
+    planning: model.planning,
+    explanations: model.explanations,
+    maxOutputTokens: model.max_output_tokens,
+    maxCalls: model.max_calls,
+    schemaTokens: model.schema_tokens,
+    estimateUsd: model.estimate_usd,
+    prices: prices && {
+      input: prices.input,
+      cachedInput: prices.cached_input,
+      output: prices.output,
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import path from 'node:path';
+import { sql } from 'kysely';
+import type { Registry } from 'prom-client';
+import { createApiKeys } from '#src/accounts/api-keys.ts';
+import { createAuditTrail } from '#src/accounts/audit.ts';
+import { createRemove } from '#src/accounts/remove.ts';
+import { createTenants } from '#src/accounts/tenants.ts';
+import { createWorkspaces } from '#src/accounts/workspaces.ts';
+import { createBudgetList } from '#src/budgets/budget-list.ts';
+import { createUsage } from '#src/budgets/usage.ts';
+import { createSchemaEdits } from '#src/catalog/generations/edit.ts';
+import { shownCatalog } from '#src/catalog/generations/shown-catalog.ts';
+import { schemaView as viewOf } from '#src/catalog/schema-view.ts';
+import { createSemantics } from '#src/catalog/semantics/service.ts';
+import { createChats } from '#src/conversations/chats.ts';
+import { AppError } from '#src/errors.ts';
+import { createFeedback } from '#src/feedback/service.ts';
+import { createPreview } from '#src/files/preview.ts';
+import type { Route } from '#src/http/route.ts';
+import { type ServiceRoutesDeps, serviceRoutes } from '#src/http/service-routes.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import { readRows } from '#src/read-rows.ts';
+import { createRerun } from '#src/rerun.ts';
+import { openExports } from '#src/results/export/open.ts';
+import type { Store } from '#src/store/schema.ts';
+import { createSchemaReads } from '#src/store/schema-reads.ts';
+import type { Asking } from './asking.ts';
+import type { Base } from './base.ts';
+import type { Data } from './data.ts';
+import type { Work } from './work.ts';
+
+/** Everything that routes are made of. */
+export async function openRoutes(
+  base: Base,
+  work: Work,
+  data: Data,
+  asking: Asking,
+  shown: { readonly metrics: Registry; readonly serverUrl: () => string },
+): Promise<readonly Route[]> {
+  const { config, clock, log, store, kind, engine, accounts, tokens } = base;
+  const { workers } = work;
+  const { generations, databases, files, sourceOf } = data;
+  const { ask, results, guard } = asking;
+  const audit = createAuditTrail(store, clock);
+  const pin = (workspaceId: string) => generations.pin(workspaceId);
+  return serviceRoutes({
+    config,
+    clock,
+    log,
+    ask: ask.service,
+    trace: ask.trace,
+    accounts,
+    audit,
+    ...reachRoutes(base, work),
+    tokens,
+    chats: createChats(store),
+    results,
+    exports: await openExports({
+      config,
+      spool: results,
+      rerun: createRerun({ config, guard, sourceOf, pin }),
+    }),
+    files: files.service,
+    databases: databases.service,
+    webhooks: workers.webhooks.service,
+    budgets: createBudgetList({ store, clock, maxBudgets: config.budgets.max_budgets }),
+    usage: createUsage(store, kind),
+    receive: files.receive,
+    preview: createPreview({
+      store,
+      pin,
+      readRows: (request) => readRows({ guard, source: engine.open, config }, request),
+    }),
+    ...createSchemaReads(store),
+    ...meaningRoutes(base, work, data, asking, audit),
+    readiness: async () => ({ store: await answers(store), engine: engine.isOpen() }),
+    ...shown,
+  });
+}
+
+/** Keys, tenants and workspaces. */
+function reachRoutes({ config, clock, store }: Base, { jobs, publishEvent }: Work) {
+  const owning = { store, clock, config: config.accounts };
+  const remove = createRemove({
+    enqueue: jobs.enqueue,
+    publishEvent,
+    lingerMs: config.budgets.reservation_ms,
+  });
+  return {
+    apiKeys: createApiKeys({ ...owning, publishEvent }),
+    tenants: createTenants({ ...owning, remove: remove.tenant }),
+    workspaces: createWorkspaces({ ...owning, remove: remove.workspace }),
+  };
+}
+
+/** What the data means: the schema as it is shown and edited, semantics, feedback. */
+function meaningRoutes(
+  { config, clock, store, accounts }: Base,
+  { enqueueEnrichment, publishEvent }: Work,
+  { generations, loadCatalog, sourceOf }: Data,
+  { ask, guard }: Asking,
+  audit: ReturnType<typeof createAuditTrail>,
+) {
+  const republishing = {
+    store,
+    clock,
+    dataDir: path.resolve(config.data_dir),
+    enqueueEnrichment,
+    sweep: (owner: string) => generations.sweep(owner),
+  };
+  const judging = {
+    loadCatalog,
+    guard,
+    dialectOf: async (catalog: Catalog) => (await sourceOf(catalog)).dialect,
+  };
+  const semantics = createSemantics({ ...republishing, ...judging });
+  const schemaView: ServiceRoutesDeps['schemaView'] = async (
+    principal,
+    workspace,
+    generationId,
+  ) => {
+    const catalog = await loadCatalog(generationId);
+    if (!catalog)
+      throw new AppError('conflict', 'The data of this workspace has just changed: ask again.');
+    return viewOf(shownCatalog(catalog, workspace), principal.policy);
+  };
+  return {
+    schemaView,
+    semantics,
+    editSchema: createSchemaEdits(republishing),
+    feedback: createFeedback({
+      ...judging,
+      store,
+      clock,
+      ownTrace: ask.ownTrace,
+      accounts,
+      semantics,
+      audit,
+      publishEvent,
+    }),
+  };
+}
+
+async function answers(store: Store): Promise<boolean> {
+  return sql`select 1`.execute(store).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,85 @@
+import { REMOVE_JOB } from '#src/accounts/remove.ts';
+import {
+  type createEnrichment,
+  ENRICH_JOB,
+  type EnqueueEnrichment,
+  type EnrichJob,
+} from '#src/catalog/generations/enrich.ts';
+import { DISCOVER_JOB } from '#src/databases/discovery-state.ts';
+import type { OpenDatabases } from '#src/databases/open.ts';
+import { INGEST_JOB } from '#src/files/background.ts';
+import type { OpenFiles } from '#src/files/open.ts';
+import { createJobQueue } from '#src/jobs/queue.ts';
+import type { JobHandler, RunningJob } from '#src/jobs/types.ts';
+import { type OpenWebhooks, openWebhooks } from '#src/webhooks/open.ts';
+import { createOutbox, DELIVER_JOB, type OutboxDeps } from '#src/webhooks/outbox.ts';
+import type { Base, Closers } from './base.ts';
+
+type Enrichment = ReturnType<typeof createEnrichment>;
+
+/**
+ * What jobs are done by. The queue and the features know each other (a publication adds a job that reads what was
+ * published), so that these are filled in as the features open; no job runs before `jobs.start`.
+ */
+interface Workers {
+  enrichment: Enrichment;
+  databases: OpenDatabases;
+  webhooks: OpenWebhooks;
+  files: OpenFiles;
+  removeRest: JobHandler;
+}
+
+/** The queue of jobs, and events on their way to webhooks. */
+export type Work = Awaited<ReturnType<typeof openWork>>;
+
+export async function openWork({ config, clock, log, store, kind }: Base, closers: Closers) {
+  const workers = {} as Workers;
+  const jobs = createJobQueue({
+    store,
+    kind,
+    clock,
+    log,
+    handlers: {
+      [ENRICH_JOB]: (job) => runEnrichment(workers.enrichment, job),
+      [DISCOVER_JOB]: (job) => workers.databases.discover(job),
+      [DELIVER_JOB]: (job) => workers.webhooks.deliver(job),
+      [REMOVE_JOB]: (job) => workers.removeRest(job),
+      [INGEST_JOB]: (job) => workers.files.ingest(job),
+    },
+    abandoned: { [INGEST_JOB]: (job) => workers.files.abandon(job) },
+    leaseMs: config.jobs.lease_ms,
+    pollMs: config.jobs.poll_ms,
+    concurrency: config.jobs.concurrency,
+    limits: {
+      [DISCOVER_JOB]: config.databases.concurrent_discoveries,
+      [DELIVER_JOB]: config.webhooks.concurrency,
+      [ENRICH_JOB]: 2,
+      [INGEST_JOB]: config.files.concurrent_ingests,
+    },
+    // One process owns the data folder, and with it the store in it.
+    alone: kind === 'sqlite',
+    keepMs: config.jobs.keep_days * 24 * 60 * 60_000,
+  });
+  const enqueueEnrichment: EnqueueEnrichment = async (trx, generationId, workspaceId) => {
+    await jobs.enqueue(trx, { kind: ENRICH_JOB, workspaceId, payload: { generationId } });
+  };
+  const outbox: OutboxDeps = {
+    clock,
+    retryWindowMs: config.webhooks.retry_window_ms,
+    enqueue: jobs.enqueue,
+  };
+  const publishEvent = createOutbox(outbox);
+  workers.webhooks = await openWebhooks({ config, clock, log, store, outbox });
+  closers.push(() => workers.webhooks.close());
+  return { jobs, workers, enqueueEnrichment, publishEvent };
+}
+
+async function runEnrichment(enrichment: Enrichment, job: RunningJob): Promise<undefined> {
+  const about = job.payload as unknown as EnrichJob;
+  try {
+    await enrichment.run(about, job.signal);
+  } catch (error) {
+    if (job.isLastAttempt && !job.signal.aborted) await enrichment.giveUp(about);
+    throw error;
+  }
+}

@@ -1,0 +1,130 @@
+import type { SelectQueryBuilder } from 'kysely';
+import { readCursor, writeCursor } from '#src/conversations/cursor.ts';
+import type { Chat, ChatReader, Chats, ChatTurn, PageRequest } from '#src/conversations/types.ts';
+import { AppError } from '#src/errors.ts';
+import { NO_ROW_POLICY } from '#src/principal.ts';
+import type { SessionRow, Store, StoreSchema } from '#src/store/schema.ts';
+
+/** Chats in the metadata store, for those whom they belong to. */
+export function createChats(store: Store): Chats {
+  return {
+    list: (reader, page) => listChats(store, reader, page),
+    read: (reader, sessionId, page) => readChat(store, reader, sessionId, page),
+    async remove(reader, sessionId) {
+      const { id } = await find(store, reader, sessionId);
+      await store.transaction().execute(async (trx) => {
+        await trx.deleteFrom('turns').where('session_id', '=', id).execute();
+        await trx.deleteFrom('sessions').where('id', '=', id).execute();
+      });
+    },
+  };
+}
+
+async function listChats(store: Store, reader: ChatReader, { limit, cursor }: PageRequest) {
+  const after = cursor === null ? null : readCursor(cursor, ['string', 'string']);
+  const rows = await visible(store.selectFrom('sessions'), reader)
+    .select((expression) => [
+      'sessions.id',
+      'sessions.workspace_id',
+      'sessions.title',
+      'sessions.created_at',
+      'sessions.updated_at',
+      expression
+        .selectFrom('turns')
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .whereRef('turns.session_id', '=', 'sessions.id')
+        .as('turns'),
+    ])
+    .$if(after !== null, (query) =>
+      query.where(({ or, and, eb }) =>
+        or([
+          eb('sessions.updated_at', '<', after![0]),
+          and([eb('sessions.updated_at', '=', after![0]), eb('sessions.id', '<', after![1])]),
+        ]),
+      ),
+    )
+    .orderBy('sessions.updated_at', 'desc')
+    .orderBy('sessions.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const chats = rows.slice(0, limit).map(({ id, turns, ...rest }) => ({
+    session_id: id,
+    ...rest,
+    turns: Number(turns ?? 0),
+  }));
+  const last = chats.at(-1);
+  const more = rows.length > limit && last;
+  return { chats, next_cursor: more ? writeCursor([last.updated_at, last.session_id]) : null };
+}
+
+async function readChat(
+  store: Store,
+  reader: ChatReader,
+  sessionId: string,
+  { limit, cursor }: PageRequest,
+): Promise<Chat> {
+  const after = cursor === null ? 0 : readCursor(cursor, ['number'])[0];
+  const session = await find(store, reader, sessionId);
+  const rows = await store
+    .selectFrom('turns')
+    .where('session_id', '=', session.id)
+    .select(['question', 'answer', 'trace_id', 'created_at', 'position'])
+    .where('position', '>', after)
+    .orderBy('position')
+    .limit(limit + 1)
+    .execute();
+  const shown = rows.slice(0, limit);
+  return {
+    session_id: session.id,
+    workspace_id: session.workspace_id,
+    title: session.title,
+    created_at: session.created_at,
+    updated_at: session.updated_at,
+    turns: shown.map(turnOf),
+    next_cursor: rows.length > limit ? writeCursor([shown.at(-1)!.position]) : null,
+  };
+}
+
+function turnOf(row: {
+  readonly question: string;
+  readonly answer: string;
+  readonly trace_id: string;
+  readonly created_at: string;
+}): ChatTurn {
+  const { question, trace_id, created_at } = row;
+  const answer = JSON.parse(row.answer) as Partial<ChatTurn>;
+  return {
+    question,
+    result: answer.result ?? 'error',
+    explanation: answer.explanation ?? '',
+    sql: answer.sql ?? null,
+    trace_id,
+    created_at,
+  };
+}
+
+async function find(store: Store, reader: ChatReader, sessionId: string): Promise<SessionRow> {
+  const row = await visible(store.selectFrom('sessions'), reader)
+    .selectAll('sessions')
+    .where('sessions.id', '=', sessionId)
+    .executeTakeFirst();
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Chats of the tenant, workspace and person; the account of a path's tenant was compared before. */
+function visible<O>(
+  query: SelectQueryBuilder<StoreSchema, 'sessions', O>,
+  { principal, clientId, workspaceId }: ChatReader,
+) {
+  const within = workspaceId ?? principal.workspaceId;
+  const { endUserId, policy } = principal;
+  const seesAll = endUserId === null && policy.hash === NO_ROW_POLICY.hash;
+  return query
+    .where('sessions.client_id', '=', clientId)
+    .$if(within !== null, (q) => q.where('sessions.workspace_id', '=', within!))
+    .$if(endUserId !== null, (q) => q.where('sessions.end_user_id', '=', endUserId))
+    .$if(!seesAll, (q) => q.where('sessions.policy_hash', '=', policy.hash));
+}
+
+const notFound = () => new AppError('session_not_found', 'There is no chat with this session_id.');

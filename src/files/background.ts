@@ -1,0 +1,228 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '#src/errors.ts';
+import { diskFull } from '#src/files/disk-full.ts';
+import { readVersion, type Version } from '#src/files/records.ts';
+import type { CommitManifest, ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
+import {
+  admit,
+  fileKey,
+  type IngestStage,
+  ingest,
+  type UploadDeps,
+  unchangedManifest,
+  workspaceGone,
+} from '#src/files/upload.ts';
+import { failureText, type Ingest, type Mapping, recordFailure } from '#src/files/version-rows.ts';
+import { JobRefused, LeaseLost, type RunningJob } from '#src/jobs/types.ts';
+import type { Places } from '#src/turns.ts';
+import { newProgress, readProgress } from '#workers/ingest/progress.ts';
+
+/** Kind of the job that ingests an upload whose sender does not wait. */
+export const INGEST_JOB = 'files.ingest';
+/** Ends of the process do not count as faults of the upload until there are so many. */
+const ATTEMPTS = 25;
+/** Attempts after which a fault of the service is one for good. */
+const FAULTS = 5;
+const PROGRESS_EVERY_MS = 500;
+
+/** What a job holds; everything else is in the rows of the version. */
+export interface IngestJob {
+  readonly filename: string;
+  readonly byteSize: number;
+  /** Null: the same bytes are shown already, as `manifest` says. */
+  readonly versionId: string | null;
+  readonly manifest: CommitManifest | null;
+  readonly plan: string;
+  readonly force: boolean;
+  readonly first: boolean;
+}
+
+/**
+ * Keeps the bytes of an upload and adds its version and its job in one transaction: once this gives the job's id, the
+ * upload survives the process.
+ */
+export async function enqueueUpload(
+  deps: UploadDeps,
+  address: WorkspaceAddress,
+  upload: ReceivedUpload,
+): Promise<string> {
+  const release = deps.originals.hold(upload.sha256);
+  const { filename, byteSize, force } = upload;
+  const about = { filename, byteSize, force, plan: address.principal.plan };
+  const job = (payload: IngestJob) => ({
+    kind: INGEST_JOB,
+    workspaceId: address.workspaceId,
+    payload: { ...payload },
+    maxAttempts: ATTEMPTS,
+  });
+  let jobId: string | null = null;
+  try {
+    const admitted = await deps.turns.take(address.workspaceId, async () => {
+      const first = await isFirst(deps, address.workspaceId);
+      return admit(deps, address, upload, async (trx, { versionId }) => {
+        jobId = await deps.enqueue(trx, job({ ...about, versionId, manifest: null, first }));
+      });
+    });
+    if (admitted.kind === 'unchanged')
+      jobId = await deps.store
+        .transaction()
+        .execute((trx) =>
+          deps.enqueue(
+            trx,
+            job({ ...about, versionId: null, manifest: admitted.manifest, first: false }),
+          ),
+        );
+    return jobId!;
+  } catch (error) {
+    throw (await workspaceGone(deps, address, error)) ?? diskFull(error) ?? error;
+  } finally {
+    release();
+    await rm(upload.path, { force: true });
+    await deps.originals.removeUnused(upload.sha256);
+  }
+}
+
+async function isFirst({ store }: UploadDeps, workspaceId: string): Promise<boolean> {
+  const row = await store
+    .selectFrom('workspaces')
+    .select('generation_id')
+    .where('id', '=', workspaceId)
+    .executeTakeFirst();
+  return row?.generation_id === null;
+}
+
+/** The handler of `INGEST_JOB`. A version that was published before the process ended is not published again. */
+export function createIngestJob(
+  deps: UploadDeps & { readonly places: Places },
+): (job: RunningJob) => Promise<Readonly<Record<string, unknown>>> {
+  return async (job) => {
+    const about = job.payload as unknown as IngestJob;
+    if (about.versionId === null) return { manifest: about.manifest };
+    const manifest = await deps.turns.take(fileKey(job.workspaceId!, about.filename), () =>
+      deps.places.take(() => ingestVersion(deps, job)),
+    );
+    return { manifest };
+  };
+}
+
+/** After the last attempt, where the process ended in each. */
+export async function abandonIngest(deps: UploadDeps, job: RunningJob): Promise<void> {
+  const found = await findVersion(deps, job);
+  if (found?.version.status === 'queued' || found?.version.status === 'ingesting')
+    await recordFailure(deps, found.ingest, null, true);
+}
+
+async function findVersion(
+  deps: UploadDeps,
+  job: RunningJob,
+): Promise<{ version: Version; ingest: Ingest; current: string | null } | null> {
+  const about = job.payload as unknown as IngestJob;
+  const version = await readVersion(deps.store, about.versionId);
+  const file =
+    version &&
+    (await deps.store
+      .selectFrom('files')
+      .selectAll()
+      .where('id', '=', version.file_id)
+      .executeTakeFirst());
+  if (!version || !file) return null;
+  const ingest: Ingest = {
+    address: { clientId: file.client_id, workspaceId: file.workspace_id, plan: about.plan },
+    upload: { filename: file.filename, sha256: version.sha256 },
+    mapping: JSON.parse(version.mapping) as Mapping,
+    fileId: file.id,
+    versionId: version.id,
+    version: version.version,
+    original: deps.originals.path(version.sha256),
+    first: about.first,
+  };
+  return { version, ingest, current: file.current_version_id };
+}
+
+async function ingestVersion(deps: UploadDeps, job: RunningJob): Promise<CommitManifest> {
+  job.signal.throwIfAborted();
+  const found = await findVersion(deps, job);
+  if (!found) throw new JobRefused('The file was deleted before it was read.');
+  const { version, ingest: about, current } = found;
+  if (version.status === 'ready') return JSON.parse(version.manifest!) as CommitManifest;
+  if (version.status === 'failed') throw new JobRefused(version.error ?? failureText(null));
+  try {
+    const unchanged = await settledMeanwhile(deps, job, about, current);
+    if (unchanged) return unchanged;
+    await begin(deps, about);
+    return await followed(job, (follow) => ingest(deps, about, job.signal, follow));
+  } catch (error) {
+    job.signal.throwIfAborted();
+    const shown = diskFull(error) ?? error;
+    if (error instanceof LeaseLost || (isPassing(shown) && job.attempt < FAULTS)) throw error;
+    await recordFailure(deps, about, shown, true);
+    throw new JobRefused(failureText(shown), { cause: error });
+  }
+}
+
+/** Faults of the service and its disk may be over at the next attempt; what is wrong with a file stays wrong. */
+const isPassing = (error: unknown) => !(error instanceof AppError) || error.status >= 500;
+
+/** Whether the file shows these bytes by now; a newer version that it shows is not replaced by an older one. */
+async function settledMeanwhile(
+  deps: UploadDeps,
+  job: RunningJob,
+  about: Ingest,
+  currentId: string | null,
+): Promise<CommitManifest | null> {
+  const current = await readVersion(deps.store, currentId);
+  if (current && current.version > about.version)
+    throw new AppError(
+      'conflict',
+      `Version ${current.version} of "${about.upload.filename}" was uploaded and is shown already.`,
+    );
+  const { force } = job.payload as unknown as IngestJob;
+  if (force) return null;
+  const manifest = await unchangedManifest(deps, { current_version_id: currentId }, about.upload);
+  if (manifest)
+    await deps.store.deleteFrom('file_versions').where('id', '=', about.versionId).execute();
+  return manifest;
+}
+
+/** Takes away what an attempt left that was cut off. */
+async function begin(deps: UploadDeps, { address, versionId }: Ingest): Promise<void> {
+  const leftovers = [
+    path.join(deps.folders.spill, versionId),
+    path.join(deps.folders.engine, address.workspaceId, versionId),
+  ];
+  for (const folder of leftovers) await rm(folder, { recursive: true, force: true });
+  await deps.store
+    .updateTable('file_versions')
+    .set({ status: 'ingesting' })
+    .where('id', '=', versionId)
+    .where('status', '=', 'queued')
+    .execute();
+}
+
+/** Keeps how far the work is, now and then. */
+async function followed<T>(
+  job: RunningJob,
+  work: (follow: Parameters<typeof ingest>[3]) => Promise<T>,
+): Promise<T> {
+  const progress = newProgress();
+  let stage: IngestStage = 'reading';
+  const keep = () => {
+    const { bytes, rows } = readProgress(progress);
+    // A lease that is lost aborts the work by itself.
+    job.progress({ stage, bytes_read: bytes, rows }).catch(() => {});
+  };
+  keep();
+  const timer = setInterval(keep, PROGRESS_EVERY_MS);
+  try {
+    return await work({
+      progress,
+      onStage(next) {
+        stage = next;
+        keep();
+      },
+    });
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -1,0 +1,55 @@
+import type { AuditEntry, AuditTrail } from '#src/accounts/types.ts';
+import type { Principal } from '#src/principal.ts';
+import type { Route, RouteAudit, RouteReply } from './route.ts';
+
+type Handle = Route['handle'];
+type Request = Parameters<Handle>[0];
+
+/**
+ * The route, with each success in the audit log before its answer is sent. What the features write in the transaction
+ * of their change passes as it is.
+ */
+export function audited(route: Route, audit: Pick<AuditTrail, 'record'>): Route {
+  const { audit: about, handle } = route;
+  if (!about || about === 'in transaction') return route;
+  return {
+    ...route,
+    async handle(request) {
+      const reply = await handle(request);
+      if (request.principal && succeeded(request, reply))
+        await audit.record(entryOf(about, request, request.principal, reply));
+      return reply;
+    },
+  };
+}
+
+/** A handler that wrote its answer itself did so with a status; a repeated request changed nothing. */
+function succeeded({ res }: Request, reply: RouteReply): boolean {
+  if (res.getHeader('Idempotent-Replayed')) return false;
+  return (typeof reply === 'object' ? reply.status : res.statusCode) < 400;
+}
+
+function entryOf(
+  about: RouteAudit,
+  request: Request,
+  principal: Principal,
+  reply: RouteReply,
+): AuditEntry {
+  const { client_id, workspace_id, ...params } = record(request.params);
+  const [query, body] = [record(request.query), record(request.body)];
+  const workspace = workspace_id ?? query['workspace_id'] ?? body['workspace_id'];
+  const answer = record(typeof reply === 'object' ? reply.body : null);
+  const told = (about.tells ?? []).filter((name) => name in answer);
+  return {
+    accountId: principal.accountId,
+    clientId: text(client_id ?? body['client_id']) ?? principal.clientId,
+    workspaceId: text(workspace) ?? principal.workspaceId,
+    action: about.action,
+    by: { principal, requestId: request.requestId },
+    target: { ...params, ...Object.fromEntries(told.map((name) => [name, answer[name]])) },
+  };
+}
+
+const record = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);

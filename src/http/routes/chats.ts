@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { AccountsService } from '#src/accounts/types.ts';
+import type { Chats } from '#src/conversations/types.ts';
+import { defineRoute, json, type Route } from '../route.ts';
+import { clientParams } from '../schemas.ts';
+
+export interface ChatRoutesDeps {
+  readonly accounts: Pick<AccountsService, 'workspace'>;
+  readonly chats: Chats;
+}
+
+const about = z.object({
+  session_id: z.string(),
+  workspace_id: z.string(),
+  title: z.string(),
+  created_at: z.string(),
+  updated_at: z.string().meta({ description: 'When the last question was asked' }),
+});
+const chatSummary = about.extend({ turns: z.int() }).meta({ id: 'ChatSummary' });
+const chatTurn = z
+  .object({
+    question: z.string(),
+    result: z.enum(['success', 'clarification', 'dry_run', 'error']),
+    explanation: z.string(),
+    sql: z.string().nullable(),
+    trace_id: z.string(),
+    created_at: z.string(),
+  })
+  .meta({ id: 'ChatTurn' });
+const nextCursor = z.string().nullable().meta({ description: 'Null on the last page' });
+const chat = about
+  .extend({ turns: z.array(chatTurn), next_cursor: nextCursor })
+  .meta({ id: 'Chat' });
+
+const page = (size: number) => ({
+  limit: z.coerce.number().int().min(1).max(200).default(size),
+  cursor: z.string().min(1).optional().meta({ description: '`next_cursor` of the page before' }),
+});
+const chatParams = clientParams.extend({ session_id: z.string() });
+const shared = { tag: 'Chats', capability: 'read', rate: 'request' } as const;
+
+/** Earlier conversations: of the end user that a call names, else of the whole account. */
+export function chatRoutes({ accounts, chats }: ChatRoutesDeps): Route[] {
+  return [
+    defineRoute({
+      ...shared,
+      method: 'get',
+      path: '/clients/{client_id}/chats',
+      summary: 'Chats, newest first',
+      params: clientParams,
+      query: z.object({ workspace_id: z.string().min(1).optional(), ...page(50) }),
+      responses: {
+        200: {
+          description: 'The chats',
+          schema: z.object({ chats: z.array(chatSummary), next_cursor: nextCursor }),
+        },
+      },
+      errors: ['bad_request', 'workspace_not_found'],
+      async handle({ principal, params, query }) {
+        const clientId = params.client_id;
+        const workspaceId = query.workspace_id ?? null;
+        if (workspaceId !== null) await accounts.workspace(principal, { clientId, workspaceId });
+        const { limit, cursor = null } = query;
+        return json(await chats.list({ principal, clientId, workspaceId }, { limit, cursor }));
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'get',
+      path: '/clients/{client_id}/chats/{session_id}',
+      summary: 'The turns of a chat, oldest first',
+      params: chatParams,
+      query: z.object(page(200)),
+      responses: { 200: { description: 'The chat', schema: chat } },
+      errors: ['bad_request', 'session_not_found'],
+      async handle({ principal, params, query }) {
+        const { limit, cursor = null } = query;
+        const reader = { principal, clientId: params.client_id };
+        return json(await chats.read(reader, params.session_id, { limit, cursor }));
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'delete',
+      path: '/clients/{client_id}/chats/{session_id}',
+      summary: 'Removes a chat and its turns',
+      params: chatParams,
+      responses: { 200: { description: 'Its id', schema: z.object({ deleted: z.string() }) } },
+      errors: ['session_not_found'],
+      async handle({ principal, params }) {
+        await chats.remove({ principal, clientId: params.client_id }, params.session_id);
+        return json({ deleted: params.session_id });
+      },
+    }),
+  ];
+}

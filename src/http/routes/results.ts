@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import type { Config } from '#config/schema.ts';
+import { EXPORT_FORMATS, EXPORT_TYPES } from '#src/results/export/types.ts';
+import type { ResultExports, ResultSpool } from '#src/results/types.ts';
+import { defineRoute, json, type Route } from '../route.ts';
+import { clientParams, resultPage } from '../schemas.ts';
+import { sendFile } from '../send-file.ts';
+
+export interface ResultRoutesDeps {
+  readonly results: Pick<ResultSpool, 'page'>;
+  readonly exports: ResultExports;
+  readonly config: { readonly http: Pick<Config['http'], 'max_page_rows' | 'stalled_client_ms'> };
+}
+
+const resultParams = clientParams.extend({ result_token: z.string() });
+
+/** Results that were longer than their answers: in pages, and as files. */
+export function resultRoutes({ results, exports, config }: ResultRoutesDeps): Route[] {
+  const { max_page_rows, stalled_client_ms } = config.http;
+  const limit = z.coerce.number().int().min(1).max(max_page_rows);
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/clients/{client_id}/results/{result_token}',
+      summary: 'A page of a result that was longer than its answer',
+      tag: 'Results',
+      capability: 'read',
+      rate: 'request',
+      params: resultParams,
+      query: z.object({
+        offset: z.coerce.number().int().min(0).default(0),
+        limit: limit.prefault(Math.min(100, max_page_rows)),
+      }),
+      responses: { 200: { description: 'The page', schema: resultPage } },
+      errors: ['result_not_found'],
+      async handle({ principal, params, query: { offset, limit } }) {
+        const reader = { principal, clientId: params.client_id };
+        return json(await results.page(params.result_token, reader, offset, limit));
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/clients/{client_id}/results/{result_token}/export',
+      summary: 'The whole result as a file',
+      tag: 'Results',
+      capability: 'read',
+      rate: 'request',
+      params: resultParams,
+      query: z.object({ format: z.enum(EXPORT_FORMATS).default('csv') }),
+      responses: {
+        200: {
+          description:
+            'The file, streamed, in the type of its `format`. A transfer that breaks off is not complete.',
+          contentType: Object.values(EXPORT_TYPES),
+        },
+      },
+      errors: ['result_not_found', 'conflict', 'unavailable'],
+      async handle({ principal, params, query, signal, res }) {
+        const reader = { principal, clientId: params.client_id };
+        const file = await exports.open(params.result_token, reader, query.format, signal);
+        await sendFile(res, file, { stalledMs: stalled_client_ms, signal });
+        return undefined;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,197 @@
+import { z } from 'zod';
+import { EVENT_TYPES } from '#src/events/types.ts';
+import type { WebhooksService } from '#src/webhooks/types.ts';
+import { defineRoute, json, type Route } from '../route.ts';
+
+export interface WebhookRoutesDeps {
+  readonly webhooks: WebhooksService;
+}
+
+const url = z.string().trim().min(1).max(2_000);
+const description = z.string().trim().max(500);
+const events = z
+  .array(z.enum(EVENT_TYPES))
+  .max(EVENT_TYPES.length)
+  .meta({ description: 'Empty: all' });
+const instant = z.string();
+
+const webhook = z
+  .object({
+    id: z.string(),
+    url: z.string(),
+    description: z.string(),
+    events,
+    client_id: z.string().nullable(),
+    workspace_id: z.string().nullable(),
+    status: z.enum(['active', 'disabled']),
+    disabled_reason: z.enum(['gone', 'failing', 'paused']).nullable(),
+    failing_since: instant.nullable(),
+    previous_secret_until: instant.nullable(),
+    created_at: instant,
+  })
+  .meta({ id: 'Webhook' });
+const withSecret = webhook
+  .extend({ secret: z.string().meta({ description: 'Shown this once; `whsec_…`' }) })
+  .meta({ id: 'WebhookWithSecret' });
+const delivery = z
+  .object({
+    id: z.string(),
+    event_id: z.string(),
+    event_type: z.string(),
+    status: z.enum(['pending', 'delivered', 'failed']),
+    attempts: z.int(),
+    last_status: z.int().nullable(),
+    last_error: z.string().nullable(),
+    next_attempt_at: instant.nullable(),
+    log: z.array(
+      z.object({
+        at: instant,
+        status: z.int().nullable(),
+        error: z.string().nullable(),
+        duration_ms: z.number(),
+      }),
+    ),
+    created_at: instant,
+  })
+  .meta({ id: 'Delivery' });
+
+const path = '/accounts/webhooks';
+const one = `${path}/{webhook_id}`;
+const params = z.object({ webhook_id: z.string() });
+const shared = { tag: 'Webhooks', capability: 'manage', rate: 'request' } as const;
+const missing = ['webhook_not_found'] as const;
+
+/** Who is told of what, and how it went. */
+export function webhookRoutes({ webhooks }: WebhookRoutesDeps): Route[] {
+  return [...registrationRoutes(webhooks), ...deliveryRoutes(webhooks)];
+}
+
+const registrationRoutes = (webhooks: WebhooksService) => [
+  defineRoute({
+    ...shared,
+    method: 'get',
+    path,
+    summary: 'Lists the webhooks that the key reaches',
+    responses: {
+      200: { description: 'The webhooks', schema: z.object({ webhooks: z.array(webhook) }) },
+    },
+    handle: async ({ principal }) => json({ webhooks: await webhooks.list(principal) }),
+  }),
+  defineRoute({
+    ...shared,
+    method: 'post',
+    path,
+    summary: 'Has events posted to an address; its signing secret is shown once',
+    audit: { action: 'webhook.created', tells: ['id', 'events'] },
+    body: z.object({
+      url,
+      description: description.default(''),
+      events: events.default([]),
+      client_id: z.string().min(1).optional(),
+      workspace_id: z.string().min(1).optional(),
+    }),
+    responses: { 201: { description: 'The webhook', schema: withSecret } },
+    errors: [
+      'webhook_url_refused',
+      'wrong_tenant',
+      'wrong_workspace',
+      'workspace_not_found',
+      'conflict',
+    ],
+    handle: async ({ principal, body, signal }) =>
+      json(await webhooks.create(principal, body, signal), 201),
+  }),
+  defineRoute({
+    ...shared,
+    method: 'patch',
+    path: one,
+    summary: 'Changes a webhook, or switches it on or off',
+    audit: { action: 'webhook.changed', tells: ['events', 'status'] },
+    params,
+    body: z
+      .strictObject({ url, description, events, enabled: z.boolean() })
+      .partial()
+      .refine((body) => Object.keys(body).length > 0, 'Name at least one thing to change.'),
+    responses: { 200: { description: 'As it is now', schema: webhook } },
+    errors: ['webhook_url_refused', ...missing],
+    handle: async ({ principal, params, body, signal }) =>
+      json(await webhooks.change(principal, params.webhook_id, body, signal)),
+  }),
+  defineRoute({
+    ...shared,
+    method: 'delete',
+    path: one,
+    summary: 'Removes a webhook with its deliveries',
+    audit: { action: 'webhook.deleted' },
+    params,
+    responses: {
+      200: { description: 'It is gone', schema: z.object({ deleted: z.string() }) },
+    },
+    errors: missing,
+    handle: async ({ principal, params }) => {
+      await webhooks.remove(principal, params.webhook_id);
+      return json({ deleted: params.webhook_id });
+    },
+  }),
+  defineRoute({
+    ...shared,
+    method: 'post',
+    path: `${one}/rotate-secret`,
+    summary: 'Gives a new secret; the one before goes on signing beside it for a while',
+    audit: { action: 'webhook.secret_rotated' },
+    params,
+    responses: { 200: { description: 'The webhook', schema: withSecret } },
+    errors: ['conflict', ...missing],
+    handle: async ({ principal, params }) =>
+      json(await webhooks.rotateSecret(principal, params.webhook_id)),
+  }),
+];
+
+const deliveryRoutes = (webhooks: WebhooksService) => [
+  defineRoute({
+    ...shared,
+    method: 'get',
+    path: `${one}/deliveries`,
+    summary: 'What was sent, newest first, and what came of each attempt',
+    params,
+    query: z.object({
+      limit: z.coerce.number().int().min(1).max(200).default(50),
+      cursor: z.string().min(1).optional(),
+    }),
+    responses: {
+      200: {
+        description: 'The deliveries',
+        schema: z.object({ deliveries: z.array(delivery), next_cursor: z.string().nullable() }),
+      },
+    },
+    errors: missing,
+    handle: async ({ principal, params, query }) => {
+      const { limit, cursor = null } = query;
+      return json(await webhooks.deliveries(principal, params.webhook_id, { limit, cursor }));
+    },
+  }),
+  defineRoute({
+    ...shared,
+    method: 'post',
+    path: `${one}/test`,
+    summary: 'Sends an event `webhook.test`',
+    audit: null,
+    params,
+    responses: { 202: { description: 'The delivery', schema: delivery } },
+    errors: ['conflict', ...missing],
+    handle: async ({ principal, params }) =>
+      json(await webhooks.test(principal, params.webhook_id), 202),
+  }),
+  defineRoute({
+    ...shared,
+    method: 'post',
+    path: `${one}/deliveries/{delivery_id}/replay`,
+    summary: 'Sends the event of a delivery again',
+    audit: { action: 'webhook.replayed' },
+    params: params.extend({ delivery_id: z.string() }),
+    responses: { 202: { description: 'The new delivery', schema: delivery } },
+    errors: ['conflict', ...missing],
+    handle: async ({ principal, params }) =>
+      json(await webhooks.replay(principal, params.webhook_id, params.delivery_id), 202),
+  }),
+];

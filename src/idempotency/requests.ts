@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Config } from '#config/schema.ts';
+import { type Clock, timestamp } from '#src/clock.ts';
+import { AppError } from '#src/errors.ts';
+import { newId } from '#src/ids.ts';
+import type { IdempotentRequestRow, Store } from '#src/store/schema.ts';
+import { openResponse, sealResponse } from './sealed-response.ts';
+import type { FirstRequest, Idempotency, RepeatableRequest, RepeatedRequest } from './types.ts';
+
+export interface IdempotencyDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly config: Config['idempotency'];
+}
+
+export interface OpenIdempotency extends Idempotency {
+  /** Removes what is past its time; says how much. */
+  sweep(): Promise<number>;
+  close(): Promise<void>;
+}
+
+const HOUR_MS = 3_600_000;
+/** How often a lost race for a row is run again. */
+const ATTEMPTS = 5;
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/**
+ * Requests with an `Idempotency-Key`, in the store: every gateway sees them, and they outlive a restart. One statement
+ * claims a key; the claim is a lease that its holder renews, so that the key of a gateway that died is free again
+ * after `lease_ms`. Responses are encrypted with what only their caller has.
+ */
+export function openIdempotency(deps: IdempotencyDeps): OpenIdempotency {
+  const { store, clock, log, config } = deps;
+  const sweep = async () => {
+    const removed = await store
+      .deleteFrom('idempotent_requests')
+      .where('expires_at', '<=', timestamp(clock.now()))
+      .executeTakeFirst();
+    return Number(removed.numDeletedRows);
+  };
+  const timer = setInterval(() => {
+    sweep().catch((error: unknown) => log.warn({ err: error }, 'old requests not removed'));
+  }, config.sweep_ms);
+  timer.unref();
+  return {
+    async begin(request) {
+      const id = sha256(JSON.stringify([request.caller, request.idempotencyKey]));
+      const fingerprint = sha256(request.content);
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+        const owner = await claim(deps, request.accountId, id, fingerprint);
+        if (owner) return first(deps, request, id, owner);
+        const row = await store
+          .selectFrom('idempotent_requests')
+          .selectAll()
+          .where('id', '=', id)
+          .executeTakeFirst();
+        // Released between the two statements: it is free now.
+        if (row) return repeated(request, row, fingerprint, clock);
+      }
+      throw inProgress(1);
+    },
+    sweep,
+    async close() {
+      clearInterval(timer);
+    },
+  };
+}
+
+/** The id of the attempt that now holds the key; null where another one does, or did. */
+async function claim(
+  { store, clock, config }: IdempotencyDeps,
+  accountId: string,
+  id: string,
+  fingerprint: string,
+): Promise<string | null> {
+  const owner = newId('try');
+  const now = clock.now().getTime();
+  const at = timestamp(new Date(now));
+  const claimed = await store
+    .insertInto('idempotent_requests')
+    .values({
+      id,
+      account_id: accountId,
+      fingerprint,
+      owner,
+      lease_until: timestamp(new Date(now + config.lease_ms)),
+      response: null,
+      answered_at: null,
+      expires_at: timestamp(new Date(now + config.ttl_hours * HOUR_MS)),
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((eb) => ({
+          fingerprint: eb.ref('excluded.fingerprint'),
+          owner: eb.ref('excluded.owner'),
+          lease_until: eb.ref('excluded.lease_until'),
+          response: null,
+          answered_at: null,
+          expires_at: eb.ref('excluded.expires_at'),
+        }))
+        .where((eb) =>
+          eb.or([
+            eb('idempotent_requests.expires_at', '<=', at),
+            eb.and([
+              eb('idempotent_requests.answered_at', 'is', null),
+              eb('idempotent_requests.lease_until', '<=', at),
+              eb('idempotent_requests.fingerprint', '=', fingerprint),
+            ]),
+          ]),
+        ),
+    )
+    .returning('owner')
+    .executeTakeFirst();
+  return claimed ? owner : null;
+}
+
+function first(
+  deps: IdempotencyDeps,
+  request: RepeatableRequest,
+  id: string,
+  owner: string,
+): FirstRequest {
+  const { store, clock, log, config } = deps;
+  const mine = () =>
+    store
+      .updateTable('idempotent_requests')
+      .where('id', '=', id)
+      .where('owner', '=', owner)
+      .where('answered_at', 'is', null);
+  const renewal = setInterval(() => {
+    const lease_until = timestamp(new Date(clock.now().getTime() + config.lease_ms));
+    mine()
+      .set({ lease_until })
+      .execute()
+      .catch((error: unknown) => log.warn({ err: error }, 'a lease was not renewed'));
+  }, config.lease_ms / 3);
+  renewal.unref();
+  const settled = async (work: () => Promise<unknown>) => {
+    clearInterval(renewal);
+    await work().catch((error: unknown) =>
+      log.error({ err: error }, 'the outcome of a request with an Idempotency-Key is not recorded'),
+    );
+  };
+  return {
+    kind: 'first',
+    finish: (response) =>
+      settled(async () => {
+        const kept = response && response.body.length <= config.max_response_bytes;
+        await mine()
+          .set({
+            response: kept ? sealResponse(response, request, id) : null,
+            answered_at: timestamp(clock.now()),
+          })
+          .execute();
+      }),
+    release: () =>
+      settled(() =>
+        store
+          .deleteFrom('idempotent_requests')
+          .where('id', '=', id)
+          .where('owner', '=', owner)
+          .execute(),
+      ),
+  };
+}
+
+function repeated(
+  request: RepeatableRequest,
+  row: IdempotentRequestRow,
+  fingerprint: string,
+  clock: Clock,
+): RepeatedRequest {
+  if (row.fingerprint !== fingerprint)
+    throw new AppError(
+      'idempotency_mismatch',
+      'This Idempotency-Key was sent with another request before. Send a new key with each new request.',
+    );
+  if (row.answered_at === null) {
+    const left = Date.parse(`${row.lease_until}Z`) - clock.now().getTime();
+    throw inProgress(Math.min(left / 1_000, 5));
+  }
+  const response = row.response && openResponse(row.response, request, row.id);
+  if (response) return { kind: 'repeated', response };
+  throw new AppError(
+    'idempotency_not_kept',
+    'The request with this Idempotency-Key was carried out, but its response cannot be given again (it was too large, or sent to another credential). Look at what is there before you send it with a new key.',
+  );
+}
+
+const inProgress = (seconds: number) =>
+  new AppError(
+    'idempotency_in_progress',
+    'A request with this Idempotency-Key is still being worked on. Send it again in a moment.',
+    { retryAfter: seconds },
+  );

@@ -1,0 +1,42 @@
+/** A response as it is kept and sent again. */
+export interface KeptResponse {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** A request that was sent with an `Idempotency-Key`. */
+export interface RepeatableRequest {
+  readonly accountId: string;
+  /** Whose key it is: only the same one meets it again. */
+  readonly caller: string;
+  readonly idempotencyKey: string;
+  /** What the caller proved itself with; what is kept can be read with this and the key only. */
+  readonly credential: string;
+  /** Everything that makes it this request: method, address, body. */
+  readonly content: string;
+}
+
+/** The first of its key, to be worked on and then finished or released. */
+export interface FirstRequest {
+  readonly kind: 'first';
+  /** Keeps the response for those that come again; null: it was given, but cannot be kept. Never rejects. */
+  finish(response: KeptResponse | null): Promise<void>;
+  /** Nothing came of it: the next one with the key is the first again. Never rejects. */
+  release(): Promise<void>;
+}
+
+export interface RepeatedRequest {
+  readonly kind: 'repeated';
+  readonly response: KeptResponse;
+}
+
+/** Lets each request that carries an `Idempotency-Key` happen once. */
+export interface Idempotency {
+  /**
+   * Fails with `idempotency_in_progress` (409) while the first one is worked on, `idempotency_mismatch` (422) where
+   * the key was sent with another content, and `idempotency_not_kept` (409) where the first response is not there to
+   * be given again.
+   */
+  begin(request: RepeatableRequest): Promise<FirstRequest | RepeatedRequest>;
+}

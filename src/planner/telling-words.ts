@@ -1,0 +1,20 @@
+import { foldToLemmas } from '#src/catalog/fold.ts';
+import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+
+const DATE_WORDS = new Set(
+  'date time year day month timestamp datetime at on of the when created'.split(' '),
+);
+
+/** Words of a date's name that say which date of the rows it is: `due` of `due date`. */
+export function tellingWords(table: CatalogTable, column: CatalogColumn): readonly string[] {
+  const own = new Set(foldToLemmas(table.label).split(' '));
+  return foldToLemmas(column.label)
+    .split(' ')
+    .filter((word) => !DATE_WORDS.has(word) && !own.has(word));
+}
+
+/** Whether words of a date's name are of a verb: `opened on` of `open`. */
+export function speaksOf(verb: string, words: readonly string[]): boolean {
+  const stem = verb.slice(0, Math.max(4, verb.length - 2));
+  return words.some((word) => word.startsWith(stem) || verb.startsWith(word));
+}

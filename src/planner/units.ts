@@ -1,0 +1,57 @@
+import { Declined } from '#src/planner/frame.ts';
+import type { Mention } from '#src/planner/lattice.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+
+const SIGNS: readonly (readonly [RegExp, string])[] = [
+  [/\$/, 'USD'],
+  [/€/, 'EUR'],
+  [/£/, 'GBP'],
+  [/%/, '%'],
+];
+
+/** Words after a number → units as the catalog writes them. */
+const WORDS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    USD: 'dollar dollars usd',
+    EUR: 'euro euros eur',
+    GBP: 'pounds',
+    lb: 'pounds',
+    '%': 'percent',
+    s: 'seconds',
+    min: 'minute minutes',
+    h: 'hour hours',
+    days: 'day days',
+    years: 'year years',
+    km: 'kilometers km',
+    m: 'meters metres',
+    ft: 'feet',
+    mi: 'miles',
+    in: 'inches',
+    kg: 'kg',
+  }).reduce((found, [unit, words]) => {
+    for (const word of words.split(' ')) found.set(word, [...(found.get(word) ?? []), unit]);
+    return found;
+  }, new Map<string, string[]>()),
+);
+
+/** The units that a number is said in, by its sign or by the word after it; empty where none is said. */
+export function unitsOf(number: Mention | null, word: string): readonly string[] {
+  const sign = SIGNS.find(([pattern]) => pattern.test(number?.text ?? ''));
+  return sign ? [sign[1]] : (WORDS.get(word) ?? []);
+}
+
+/** Declines a number in another unit than its column: `over 2 hours` of a column of minutes. */
+export function checkUnit(column: CatalogColumn, said: readonly string[] | undefined): void {
+  if (!said?.length) return;
+  const { unit, label, profile } = column;
+  const fraction = unit === null && said.includes('%') && Number(profile?.max ?? 2) <= 1;
+  const summed = unit === null && said.includes('%') && column.additive === true;
+  if (unit === null ? !fraction && !summed : said.includes(unit)) return;
+  throw new Declined(
+    'unsupported_question',
+    unit === null
+      ? `${label} is not kept in percent; give the number as the data has it.`
+      : `${label} is in ${unit}, not in ${said.join(' or ')}; ask in ${unit}.`,
+    label,
+  );
+}

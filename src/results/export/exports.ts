@@ -1,0 +1,153 @@
+import { AppError, type AppErrorOptions } from '#src/errors.ts';
+import type { ResultChunk } from '#src/plugin-api/data-source.ts';
+import { SourceError } from '#src/plugin-api/source-error.ts';
+import { csvPieces } from '#src/results/export/csv.ts';
+import { jsonPieces } from '#src/results/export/json.ts';
+import { parquetPieces } from '#src/results/export/parquet.ts';
+import {
+  EXPORT_TYPES,
+  type ExportFormat,
+  type ExportRow,
+  type ExportSource,
+} from '#src/results/export/types.ts';
+import { xlsxPieces } from '#src/results/export/xlsx.ts';
+import type { KeptResult, ResultExports, ResultReader, ResultSpool } from '#src/results/types.ts';
+
+export interface ExportsDeps {
+  readonly spool: Pick<ResultSpool, 'find'>;
+  /** Runs the SQL of an answer again, on the data that it was asked of and under the filters of the reader. */
+  readonly rerun: (
+    result: KeptResult,
+    reader: ResultReader,
+    signal: AbortSignal,
+  ) => AsyncIterable<ResultChunk>;
+  /** Folder for files in between. */
+  readonly folder: string;
+  readonly concurrent: number;
+  readonly parquetMemoryMb: number;
+  readonly maxBytes: number;
+}
+
+type Pieces = AsyncGenerator<string | Buffer, void, void>;
+
+/** Seconds after which a place is likely free. */
+const RETRY_S = 5;
+
+/**
+ * Results as files, in pieces as the reader takes them. Rows come from what was kept of the answer; where that was cut
+ * at its caps, the SQL is run again.
+ */
+export function createExports(deps: ExportsDeps): ResultExports {
+  let running = 0;
+  return {
+    async open(token, reader, format, signal) {
+      const result = await deps.spool.find(token, reader);
+      const pieces = inPlace(write(deps, result, reader, format, signal));
+      // Whatever fails before the first piece still has a status.
+      const first = await pieces.next();
+      return { ...aboutOf(result, format), first: first.value ?? null, rest: pieces };
+    },
+  };
+
+  async function* inPlace(pieces: Pieces): Pieces {
+    if (running >= deps.concurrent)
+      throw new AppError(
+        'unavailable',
+        'Too many results are being exported. Try again in a few seconds.',
+        { retryAfter: RETRY_S },
+      );
+    running++;
+    try {
+      yield* pieces;
+    } catch (error) {
+      throw error instanceof SourceError ? failureOf(error) : error;
+    } finally {
+      running--;
+    }
+  }
+}
+
+function aboutOf({ createdAt }: KeptResult, format: ExportFormat) {
+  const stamp = createdAt.slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
+  const type = EXPORT_TYPES[format];
+  const isText = format === 'csv' || format === 'json';
+  return {
+    contentType: isText ? `${type}; charset=utf-8` : type,
+    fileName: `result-${stamp}.${format}`,
+  };
+}
+
+async function* write(
+  deps: ExportsDeps,
+  result: KeptResult,
+  reader: ResultReader,
+  format: ExportFormat,
+  signal: AbortSignal,
+): Pieces {
+  const source = result.complete
+    ? { columns: result.columns, batches: result.batches(signal) }
+    : await sourceOf(deps.rerun(result, reader, signal));
+  switch (format) {
+    case 'csv':
+      return yield* csvPieces(source);
+    case 'json':
+      return yield* jsonPieces(source);
+    case 'xlsx':
+      return yield* xlsxPieces(source);
+    case 'parquet': {
+      const { folder, maxBytes, parquetMemoryMb: memoryMb } = deps;
+      return yield* parquetPieces(source, { folder, maxBytes, memoryMb, signal });
+    }
+  }
+}
+
+async function sourceOf(chunks: AsyncIterable<ResultChunk>): Promise<ExportSource> {
+  const iterator = chunks[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  if (first.done || first.value.kind !== 'columns')
+    throw new TypeError('a result begins with its columns');
+  async function* batches(): AsyncGenerator<readonly ExportRow[]> {
+    try {
+      for (;;) {
+        const { done, value } = await iterator.next();
+        if (done) return;
+        if (value.kind === 'rows') yield value.rows;
+        if (value.kind === 'end' && value.truncated) throw tooLarge();
+      }
+    } finally {
+      await iterator.return?.();
+    }
+  }
+  return { columns: first.value.columns, batches: batches() };
+}
+
+const tooLarge = () =>
+  new AppError(
+    'unprocessable',
+    'The result is larger than an export may be (results.max_export_rows, results.max_export_bytes). Ask for a shorter period or fewer columns.',
+  );
+
+/** What an engine says can print values of rows: a reader is told only what kind of failure it was. */
+function failureOf(error: SourceError): AppError {
+  const options: AppErrorOptions = { cause: error };
+  switch (error.kind) {
+    case 'timeout':
+    case 'too_large':
+      return new AppError(
+        'unprocessable',
+        'Running the query again took more time or memory than it may. Ask for a shorter period or fewer columns.',
+        options,
+      );
+    case 'query':
+      return new AppError(
+        'conflict',
+        'The query no longer runs on the data as it is now. Ask the question again.',
+        options,
+      );
+    default:
+      return new AppError('unavailable', 'The data cannot be read just now. Try again.', {
+        ...options,
+        retryAfter: RETRY_S,
+      });
+  }
+}

@@ -1,0 +1,93 @@
+export interface AccountRow {
+  id: string;
+  type: 'standard' | 'direct' | 'sample';
+  plan: string;
+  name: string;
+  email: string | null;
+  created_at: string;
+}
+
+export interface TenantRow {
+  id: string;
+  account_id: string;
+  name: string;
+  slug: string;
+  created_at: string;
+}
+
+export interface WorkspaceRow {
+  id: string;
+  client_id: string;
+  name: string;
+  slug: string;
+  source: 'none' | 'files' | 'database';
+  timezone: string;
+  as_of: string | null;
+  /** The generation that questions see; null: nothing to ask. */
+  generation_id: string | null;
+  schema_status: 'not_started' | 'discovering' | 'enriching' | 'ready' | 'failed';
+  discovered_at: string | null;
+  enrichment_completed_at: string | null;
+  schema_updated_at: string | null;
+  /** JSON: starter questions. */
+  suggestions: string;
+  created_at: string;
+}
+
+export interface ApiKeyRow {
+  id: string;
+  account_id: string;
+  client_id: string | null;
+  workspace_id: string | null;
+  name: string;
+  environment: 'live' | 'test';
+  scope: 'full' | 'query';
+  sample: number;
+  /** SHA-256 of the whole key, hex; unique. */
+  hash: string;
+  prefix: string;
+  last4: string;
+  /** JSON array. */
+  allowed_origins: string;
+  /** JSON object `{column: value}`. */
+  row_filter: string;
+  created_at: string;
+  last_used_at: string | null;
+  /** From then on it is refused; in the future while a rotated key is in its grace. */
+  revoked_at: string | null;
+}
+
+/** A change that somebody made; the tenant, workspace or key may be gone by now. */
+export interface AuditRow {
+  id: string;
+  account_id: string;
+  client_id: string | null;
+  workspace_id: string | null;
+  /** E.g. `key.created`. */
+  action: string;
+  actor_type: 'api_key' | 'command_line' | 'signup';
+  /** Id of the key. */
+  actor_id: string | null;
+  actor_prefix: string | null;
+  /** JSON object: ids and names of what was changed; no secrets. */
+  target: string;
+  request_id: string | null;
+  created_at: string;
+}
+
+/** A secret that signs bearer tokens. */
+export interface TokenSecretRow {
+  /** `kid` of the tokens that it signed. */
+  kid: string;
+  /** 32 bytes in base64, encrypted as the passwords of databases are. */
+  secret: string;
+  created_at: string;
+  /** When a newer one took its place; it is removed when the last token that it signed has expired. */
+  retired_at: string | null;
+}
+
+/** Keys that are public by nature (the sample's), kept in clear so that they can be shown again. */
+export interface PublicKeyRow {
+  key_id: string;
+  api_key: string;
+}

@@ -1,0 +1,59 @@
+import type { Generated } from 'kysely';
+
+export interface FileRow {
+  id: Generated<number>;
+  client_id: string;
+  workspace_id: string;
+  filename: string;
+  /** The version that questions see; null while the first is ingested, or after a failure of it. */
+  current_version_id: string | null;
+  /** Number of the newest version, whatever its outcome. */
+  version: number;
+  created_at: string;
+}
+
+export interface FileVersionRow {
+  id: string;
+  file_id: number;
+  version: number;
+  sha256: string;
+  byte_size: number;
+  status: 'queued' | 'ingesting' | 'ready' | 'failed';
+  error: string | null;
+  /** JSON of the mapping that the upload was sent with. */
+  mapping: string;
+  /** Folder below the data folder with `tables.<engine>`, `values.sqlite`; null before it is built. */
+  folder: string | null;
+  /** JSON: manifest with notes; null before it is built. */
+  manifest: string | null;
+  created_at: string;
+  /** When a newer version or a deletion took its place; its folder is removed when the last reader has left. */
+  retired_at: string | null;
+}
+
+/** The tables that a workspace shows; unique on (workspace_id, table_key). */
+export interface TableRow {
+  id: string;
+  workspace_id: string;
+  file_id: number;
+  version_id: string;
+  table_name: string;
+  /** Lower case of the name. */
+  table_key: string;
+  sheet_name: string;
+  row_count: number;
+  column_count: number;
+  position: number;
+}
+
+/** Belongs to the workspace whose files it shows, or to the connected database. */
+export interface GenerationRow {
+  id: string;
+  workspace_id: string | null;
+  database_id: string | null;
+  /** JSON: the `Catalog`. */
+  catalog: string;
+  /** JSON: the catalog before people's changes to it; null: `catalog` is it. */
+  discovered: string | null;
+  published_at: string;
+}

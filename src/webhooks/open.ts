@@ -1,0 +1,96 @@
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '#config/schema.ts';
+import { type Clock, timestamp } from '#src/clock.ts';
+import type { JobHandler } from '#src/jobs/types.ts';
+import { createHostCheck, type HostCheckOptions } from '#src/network/host-check.ts';
+import { encryptionKeys } from '#src/secrets/encryption-keys.ts';
+import { createSecretBox } from '#src/secrets/secret-box.ts';
+import type { Store } from '#src/store/schema.ts';
+import { createDelivery } from '#src/webhooks/deliver.ts';
+import type { OutboxDeps } from '#src/webhooks/outbox.ts';
+import { resealSecrets } from '#src/webhooks/secrets.ts';
+import { createWebhooks } from '#src/webhooks/service.ts';
+import type { WebhooksService } from '#src/webhooks/types.ts';
+
+export interface OpenWebhooksDeps {
+  readonly config: Pick<Config, 'data_dir' | 'databases' | 'webhooks'>;
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly outbox: OutboxDeps;
+  /** Resolves names; the system's where absent. */
+  readonly lookup?: HostCheckOptions['lookup'];
+}
+
+/** The webhooks feature, ready for requests. */
+export interface OpenWebhooks {
+  readonly service: WebhooksService;
+  /** The handler of `DELIVER_JOB`. */
+  readonly deliver: JobHandler;
+  close(): Promise<void>;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const PRUNE_EVERY_MS = 60 * 60_000;
+
+/** Opens the webhooks feature: encrypts secrets with the newest key, removes what is old. */
+export async function openWebhooks(deps: OpenWebhooksDeps): Promise<OpenWebhooks> {
+  const { config, store, clock, log } = deps;
+  const { webhooks } = config;
+  const dataDir = path.resolve(config.data_dir);
+  const box = createSecretBox(await encryptionKeys(config.databases.encryption_keys, dataDir));
+  await resealSecrets(store, box, log);
+  const checkHost = createHostCheck({
+    allowPrivateHosts: webhooks.allow_private_hosts,
+    allowedHosts: webhooks.allowed_hosts,
+    dnsTimeoutMs: webhooks.dns_timeout_ms,
+    setting: 'webhooks.allowed_hosts',
+    ...(deps.lookup ? { lookup: deps.lookup } : {}),
+  });
+  const shared = { store, clock, box, checkHost };
+  const prune = () =>
+    removeOldEvents(store, new Date(clock.now().getTime() - webhooks.keep_days * DAY_MS)).catch(
+      (error: unknown) => log.warn({ err: error }, 'old deliveries were not removed'),
+    );
+  const timer = setInterval(() => void prune(), PRUNE_EVERY_MS).unref();
+  await prune();
+  return {
+    service: createWebhooks({
+      ...shared,
+      outbox: deps.outbox,
+      allowHttp: webhooks.allow_private_hosts,
+      maxWebhooks: webhooks.max_webhooks,
+      rotationMs: webhooks.rotation_ms,
+    }),
+    deliver: createDelivery({
+      ...shared,
+      timeoutMs: webhooks.timeout_ms,
+      maxAnswerBytes: webhooks.max_answer_bytes,
+      firstRetryMs: webhooks.first_retry_ms,
+      longestRetryMs: webhooks.longest_retry_ms,
+      placesPerWebhook: Math.ceil(webhooks.concurrency / 2),
+    }),
+    close: async () => clearInterval(timer),
+  };
+}
+
+/** Events with their deliveries; one that is still tried, or was sent again lately, stays. */
+async function removeOldEvents(store: Store, before: Date): Promise<void> {
+  const at = timestamp(before);
+  await store
+    .deleteFrom('webhook_events')
+    .where('created_at', '<', at)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom('webhook_deliveries')
+            .select('id')
+            .whereRef('webhook_deliveries.event_id', '=', 'webhook_events.id')
+            .where((d) => d.or([d('status', '=', 'pending'), d('updated_at', '>=', at)])),
+        ),
+      ),
+    )
+    .execute();
+}

@@ -1,0 +1,278 @@
+import type { Selectable, Transaction } from 'kysely';
+import { type Clock, timestamp } from '#src/clock.ts';
+import { AppError } from '#src/errors.ts';
+import { newId } from '#src/ids.ts';
+import type { HostCheck } from '#src/network/host-check.ts';
+import type { Principal } from '#src/principal.ts';
+import type { SecretBox } from '#src/secrets/secret-box.ts';
+import type { Store, StoreSchema, WebhookRow } from '#src/store/schema.ts';
+import { addDelivery, type OutboxDeps, writeEvent } from '#src/webhooks/outbox.ts';
+import { checkReceiverUrl } from '#src/webhooks/receiver-url.ts';
+import {
+  deliveriesOf,
+  deliveryRecord,
+  findWebhook,
+  reachable,
+  webhookRecord,
+} from '#src/webhooks/records.ts';
+import { newSecret } from '#src/webhooks/secrets.ts';
+import type { NewWebhook, WebhookChange, WebhooksService } from '#src/webhooks/types.ts';
+
+export interface WebhooksDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly box: SecretBox;
+  readonly outbox: OutboxDeps;
+  readonly checkHost: HostCheck;
+  readonly allowHttp: boolean;
+  readonly maxWebhooks: number;
+  /** How long a secret goes on signing after its rotation (milliseconds). */
+  readonly rotationMs: number;
+}
+
+type Hook = Selectable<WebhookRow>;
+
+/** The webhooks of accounts: who is told of what, where, and how it went. */
+export function createWebhooks(deps: WebhooksDeps): WebhooksService {
+  const { store } = deps;
+  return {
+    list: async (principal) => (await reachable(store, principal).execute()).map(webhookRecord),
+    create: (principal, webhook, signal) => create(deps, principal, webhook, signal),
+    change: (principal, id, change, signal) => applyChange(deps, principal, { id, change }, signal),
+    async remove(principal, id) {
+      const { id: found } = await findWebhook(store, principal, id);
+      await store.deleteFrom('webhooks').where('id', '=', found).execute();
+    },
+    rotateSecret: (principal, id) => rotate(deps, principal, id),
+    deliveries: async (principal, id, page) =>
+      listDeliveries(store, await findWebhook(store, principal, id), page),
+    test: (principal, id) =>
+      sendNow(deps, principal, id, (trx, hook, at) =>
+        writeEvent(trx, hook.account_id, testEvent(hook), at),
+      ),
+    replay: (principal, id, deliveryId) =>
+      sendNow(deps, principal, id, async (trx, hook) => {
+        const row = await deliveriesOf(trx, hook.id)
+          .where('webhook_deliveries.id', '=', deliveryId)
+          .executeTakeFirst();
+        if (!row) throw new AppError('webhook_not_found', 'The webhook has no such delivery.');
+        return row.event_id;
+      }),
+  };
+}
+
+const testEvent = (hook: Hook) => ({
+  type: 'webhook.test',
+  scope:
+    hook.client_id === null
+      ? ({ accountId: hook.account_id, clientId: null, workspaceId: null } as const)
+      : { clientId: hook.client_id, workspaceId: hook.workspace_id },
+  data: { webhook_id: hook.id },
+});
+
+async function create(
+  deps: WebhooksDeps,
+  principal: Principal,
+  webhook: NewWebhook,
+  signal: AbortSignal,
+) {
+  await checkReceiverUrl(webhook.url, deps, signal);
+  const id = newId('wh');
+  const secret = newSecret();
+  const at = timestamp(deps.clock.now());
+  const row = await deps.store.transaction().execute(async (trx) => {
+    const bound = await bindingOf(trx, principal, webhook);
+    await refuseTooMany(deps, trx, principal.accountId);
+    return trx
+      .insertInto('webhooks')
+      .values({
+        id,
+        account_id: principal.accountId,
+        ...bound,
+        url: webhook.url,
+        description: webhook.description,
+        events: JSON.stringify([...new Set(webhook.events)]),
+        secret: deps.box.seal(secret, id),
+        previous_secret: null,
+        previous_until: null,
+        status: 'active',
+        disabled_reason: null,
+        failing_since: null,
+        created_at: at,
+        updated_at: at,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+  return { ...webhookRecord(row), secret };
+}
+
+/** What a webhook hears of: never more than its maker's key reaches. */
+async function bindingOf(
+  trx: Transaction<StoreSchema>,
+  principal: Principal,
+  { client_id, workspace_id }: NewWebhook,
+): Promise<Pick<WebhookRow, 'client_id' | 'workspace_id'>> {
+  if (principal.clientId !== null && client_id !== undefined && client_id !== principal.clientId)
+    throw new AppError('wrong_tenant', 'API key is scoped to a different tenant');
+  if (
+    principal.workspaceId !== null &&
+    workspace_id !== undefined &&
+    workspace_id !== principal.workspaceId
+  )
+    throw new AppError('wrong_workspace', 'The key is bound to another workspace.');
+  const clientId = principal.clientId ?? client_id ?? null;
+  const workspaceId = principal.workspaceId ?? workspace_id ?? null;
+  if (clientId === null && workspaceId === null) return { client_id: null, workspace_id: null };
+  if (clientId === null)
+    throw new AppError('unprocessable', 'Name the tenant of the workspace in "client_id", too.');
+  const tenant = await trx
+    .selectFrom('tenants')
+    .select('id')
+    .where('id', '=', clientId)
+    .where('account_id', '=', principal.accountId)
+    .executeTakeFirst();
+  if (!tenant) throw new AppError('wrong_tenant', 'The account has no such tenant.');
+  const workspace = await trx
+    .selectFrom('workspaces')
+    .select('id')
+    .where('id', '=', workspaceId ?? '')
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+  if (workspaceId !== null && !workspace)
+    throw new AppError('workspace_not_found', 'The tenant has no such workspace.');
+  return { client_id: clientId, workspace_id: workspaceId };
+}
+
+async function refuseTooMany(
+  { maxWebhooks }: WebhooksDeps,
+  trx: Transaction<StoreSchema>,
+  accountId: string,
+): Promise<void> {
+  // Creations of one account follow each other, so that they count each other.
+  await trx
+    .updateTable('accounts')
+    .set((e) => ({ name: e.ref('name') }))
+    .where('id', '=', accountId)
+    .execute();
+  const { count } = await trx
+    .selectFrom('webhooks')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= maxWebhooks)
+    throw new AppError(
+      'conflict',
+      `The account has ${maxWebhooks} webhooks, and that is the most. Delete one first.`,
+    );
+}
+
+async function applyChange(
+  deps: WebhooksDeps,
+  principal: Principal,
+  { id, change }: { readonly id: string; readonly change: WebhookChange },
+  signal: AbortSignal,
+) {
+  await findWebhook(deps.store, principal, id);
+  if (change.url !== undefined) await checkReceiverUrl(change.url, deps, signal);
+  const { enabled } = change;
+  const row = await deps.store
+    .updateTable('webhooks')
+    .set({
+      ...(change.url === undefined ? {} : { url: change.url, failing_since: null }),
+      ...(change.description === undefined ? {} : { description: change.description }),
+      ...(change.events === undefined
+        ? {}
+        : { events: JSON.stringify([...new Set(change.events)]) }),
+      ...(enabled === true
+        ? { status: 'active' as const, disabled_reason: null, failing_since: null }
+        : {}),
+      ...(enabled === false
+        ? { status: 'disabled' as const, disabled_reason: 'paused' as const }
+        : {}),
+      updated_at: timestamp(deps.clock.now()),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new AppError('webhook_not_found', 'The webhook was deleted in between.');
+  return webhookRecord(row);
+}
+
+async function rotate(deps: WebhooksDeps, principal: Principal, id: string) {
+  const before = await findWebhook(deps.store, principal, id);
+  const secret = newSecret();
+  const now = deps.clock.now();
+  const row = await deps.store
+    .updateTable('webhooks')
+    .set({
+      secret: deps.box.seal(secret, id),
+      previous_secret: before.secret,
+      previous_until: timestamp(new Date(now.getTime() + deps.rotationMs)),
+      updated_at: timestamp(now),
+    })
+    .where('id', '=', id)
+    .where('secret', '=', before.secret)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row)
+    throw new AppError('conflict', 'The secret was rotated by another call at the same time.');
+  return { ...webhookRecord(row), secret };
+}
+
+async function listDeliveries(
+  store: Store,
+  { id }: Hook,
+  { limit, cursor }: { readonly limit: number; readonly cursor: string | null },
+) {
+  let query = deliveriesOf(store, id)
+    .orderBy('webhook_deliveries.created_at', 'desc')
+    .orderBy('webhook_deliveries.id', 'desc')
+    .limit(limit + 1);
+  if (cursor !== null) {
+    const [at, last] = readCursor(cursor);
+    query = query.where((e) =>
+      e.or([
+        e('webhook_deliveries.created_at', '<', at),
+        e.and([e('webhook_deliveries.created_at', '=', at), e('webhook_deliveries.id', '<', last)]),
+      ]),
+    );
+  }
+  const rows = await query.execute();
+  const shown = rows.slice(0, limit);
+  const end = rows.length > limit ? shown.at(-1)! : null;
+  return {
+    deliveries: shown.map(deliveryRecord),
+    next_cursor: end && Buffer.from(`${end.created_at} ${end.id}`).toString('base64url'),
+  };
+}
+
+function readCursor(cursor: string): [at: string, id: string] {
+  const [at, id] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (!at || !id)
+    throw new AppError('unprocessable', 'Send "cursor" as "next_cursor" of the page before was.');
+  return [at, id];
+}
+
+/** Adds a delivery that somebody asked for, of the event that `eventOf` gives. */
+function sendNow(
+  deps: WebhooksDeps,
+  principal: Principal,
+  id: string,
+  eventOf: (trx: Transaction<StoreSchema>, hook: Hook, at: string) => Promise<string>,
+) {
+  return deps.store.transaction().execute(async (trx) => {
+    const hook = await findWebhook(trx, principal, id);
+    if (hook.status === 'disabled')
+      throw new AppError(
+        'conflict',
+        `The webhook is disabled (${hook.disabled_reason}). Switch it on with PATCH {"enabled": true} first.`,
+      );
+    const eventId = await eventOf(trx, hook, timestamp(deps.clock.now()));
+    const deliveryId = await addDelivery(deps.outbox, trx, { webhookId: hook.id, eventId });
+    const row = await deliveriesOf(trx, hook.id)
+      .where('webhook_deliveries.id', '=', deliveryId)
+      .executeTakeFirstOrThrow();
+    return deliveryRecord(row);
+  });
+}

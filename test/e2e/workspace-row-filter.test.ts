@@ -1,0 +1,137 @@
+import { expect } from 'chai';
+import { call } from '../bench/service.ts';
+import { foreignIn, ORDERS, QUESTIONS, SHARED } from './two-tenants.ts';
+import { type OwnWorkspace, openWorkspace } from './workspace.ts';
+
+interface Semantics {
+  row_filter?: string | null;
+  shared_tables?: string[];
+  columns: unknown[];
+}
+
+describe('a workspace with a row filter', function () {
+  this.timeout(120_000);
+  let own: OwnWorkspace;
+  let where: string;
+
+  before(async () => {
+    own = await openWorkspace();
+    await own.upload(ORDERS, 'orders.csv');
+    await own.upload(SHARED, 'places.csv');
+    where = `/clients/${own.clientId}/workspaces/${own.workspaceId}/semantics`;
+  });
+  after(() => own.close());
+
+  const semantics = () => call<Semantics>(own.service, 'GET', where);
+  const put = async (change: Partial<Semantics>) =>
+    call<Semantics>(own.service, 'PUT', where, { ...(await semantics()), ...change });
+  const refused = async (change: Partial<Semantics>) => {
+    const text = await put(change).then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    return text;
+  };
+  const rows = async (q: string) => (await own.ask(q)).data?.rows ?? null;
+  const until = async (met: () => Promise<boolean>) => {
+    for (let left = 200; left > 0 && !(await met()); left--)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await met()).to.equal(true);
+  };
+
+  it('refuses a filter that cannot hold, and says why', async () => {
+    expect(await refused({ row_filter: 'tenant_id > 1' })).to.match(/422.*column = value/);
+    expect(await refused({ row_filter: 'tenant = 1' })).to.match(/422.*No table has a column/);
+    expect(await refused({ row_filter: "tenant_id = 'one'" })).to.match(/422.*tenant_id/);
+    expect(await refused({ shared_tables: ['nowhere'] })).to.match(/422.*no table/i);
+    expect(await rows('total amount')).to.deep.equal([[197_530_999]]);
+  });
+
+  it('shows its rows alone to every key, and takes back results that were kept', async () => {
+    const long = Array.from({ length: 1_500 }, (_, n) => `${n},2,Zorkmid`).join('\n');
+    await own.upload(`nr,tenant_id,who\n${long}\n`, 'visits.csv');
+    const kept = await own.ask<{ result_token?: string }>('list all visits');
+    const page = `/clients/${own.clientId}/results/${kept.result_token}`;
+    await call(own.service, 'GET', page);
+    await put({ row_filter: 'tenant_id = 1' });
+    expect(await rows('total amount')).to.deep.equal([[35]]);
+    expect(await rows('how many orders are there')).to.deep.equal([[3]]);
+    expect(await rows('how many visits are there')).to.deep.equal([[0]]);
+    expect(await rows('how many places are there')).to.equal(null);
+    expect(await call(own.service, 'GET', page).catch(String)).to.match(/404/);
+  });
+
+  it('tells nothing of other rows, whoever asks', async () => {
+    for (const question of QUESTIONS) {
+      const text = JSON.stringify({ ...(await own.ask<object>(question)), error_input: null });
+      expect(foreignIn(text.replaceAll(question, '')), question).to.equal(undefined);
+    }
+  });
+
+  it('tells nothing of other rows in schema, suggestions and previews', async () => {
+    const { clientId, workspaceId } = own;
+    const schema = `/clients/${clientId}/schema?workspace_id=${workspaceId}`;
+    const suggestions = `/clients/${clientId}/suggestions?workspace_id=${workspaceId}`;
+    for (const place of [schema, suggestions])
+      expect(foreignIn(JSON.stringify(await call(own.service, 'GET', place))), place).to.equal(
+        undefined,
+      );
+    const { files } = await call<{ files: { id: number; filename: string }[] }>(
+      own.service,
+      'GET',
+      own.files,
+    );
+    const { id } = files.find(({ filename }) => filename === 'orders.csv')!;
+    const preview = await call(own.service, 'GET', `${own.files}/${id}/preview?table=orders`);
+    expect(JSON.stringify(preview)).to.contain('Ada');
+    expect(foreignIn(JSON.stringify(preview))).to.equal(undefined);
+  });
+
+  it('holds together with the filter of a token', async () => {
+    const asked = async (filter: object) => {
+      const { token } = await call<{ token: string }>(
+        own.service,
+        'POST',
+        `/clients/${own.clientId}/tokens`,
+        { end_user_id: 'ann', row_filter: filter },
+      );
+      const response = await fetch(`${own.service.url}/clients/${own.clientId}/ask`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ query: 'how many orders', workspace_id: own.workspaceId }),
+      });
+      return ((await response.json()) as { data: { rows: unknown[][] } | null }).data?.rows;
+    };
+    expect(await asked({ city: 'Rome' })).to.deep.equal([[2]]);
+    expect(await asked({ tenant_id: 2 })).to.deep.equal([[0]]);
+  });
+
+  it('holds over uploads and a restart, and leaves shared tables open', async () => {
+    await own.upload(`${ORDERS}903,2,Zorkmid,Xanadu,1,2031-01-01,x\n`, 'orders.csv');
+    expect(await rows('total amount')).to.deep.equal([[35]]);
+    own = await own.restart();
+    expect(await rows('total amount')).to.deep.equal([[35]]);
+    await put({ shared_tables: ['places'] });
+    expect(await rows('how many places are there')).to.deep.equal([[3]]);
+    expect(await rows('total amount')).to.deep.equal([[35]]);
+    expect(await semantics()).to.deep.include({
+      row_filter: 'tenant_id = 1',
+      shared_tables: ['places'],
+    });
+  });
+
+  it('is open again, with all that was found, when the filter is taken out', async () => {
+    await put({ row_filter: null });
+    expect(await rows('total amount')).to.deep.equal([[197_531_000]]);
+    expect(await rows('orders of Zorkmid')).to.not.equal(null);
+    await until(async () =>
+      JSON.stringify(
+        await call(
+          own.service,
+          'GET',
+          `/clients/${own.clientId}/schema?workspace_id=${own.workspaceId}`,
+        ),
+      ).includes('Zorkmid'),
+    );
+  });
+});

@@ -1,0 +1,8 @@
+import type { TokensService } from '#src/accounts/tokens/types.ts';
+import { AppError } from '#src/errors.ts';
+
+/** For gateways whose tests send no tokens: none is valid. */
+export const noTokens: Pick<TokensService, 'authenticate'> = {
+  authenticate: () =>
+    Promise.reject(new AppError('unauthenticated', 'Invalid or revoked bearer token')),
+};

@@ -1,0 +1,289 @@
+import type { TokenRequest } from '#src/accounts/tokens/types.ts';
+import type { Capability, Route } from '#src/http/route.ts';
+import type { Caller } from '../fakes/accounts.ts';
+
+/** Who calls, and how: `caller` is whose key is sent (none: no key), `key` another text in its place. */
+interface Situation {
+  readonly caller?: Caller;
+  readonly key?: string;
+  readonly endUser?: string;
+  /** A bearer token in the place of the key. */
+  readonly token?: TokenName;
+}
+
+export interface TokenSpec {
+  readonly by: Caller;
+  readonly request?: Partial<TokenRequest>;
+  readonly ageMs?: number;
+  readonly keyId?: string;
+}
+/** What tokens are asked for; `by` has the key that makes them. */
+export const TOKENS = {
+  full: { by: 'full' },
+  asking: { by: 'full', request: { endUserId: 'ann@example.com' } },
+  askingForAnyone: { by: 'full', request: { scope: 'query' } },
+  otherTenant: { by: 'wholeAccount', request: { clientId: 'cli_2' } },
+  expired: { by: 'full', ageMs: 7_200_000 },
+  revoked: { by: 'full', keyId: 'key_revoked' },
+} as const satisfies Readonly<Record<string, TokenSpec>>;
+export type TokenName = keyof typeof TOKENS;
+
+export const SITUATIONS = {
+  'no key': {},
+  'malformed key': { key: 'plumb_live_x' },
+  'key with a typo': { key: `plumb_live_${'a'.repeat(38)}` },
+  'unknown key': { key: 'plumb_live_00000000000000000000000000000000443rkj' },
+  'revoked key': { caller: 'revoked' },
+  'direct account': { caller: 'direct' },
+  full: { caller: 'full' },
+  'full, invalid end user': { caller: 'full', endUser: 'not a valid id' },
+  'whole tenant': { caller: 'wholeTenant' },
+  'account-level': { caller: 'wholeAccount' },
+  'ask-only': { caller: 'askOnly', endUser: 'ann@example.com' },
+  'ask-only without end user': { caller: 'askOnly' },
+  sample: { caller: 'sample', endUser: 'ann@example.com' },
+  'sample without end user': { caller: 'sample' },
+  'other workspace': { caller: 'otherWorkspace' },
+  'other tenant': { caller: 'otherTenant' },
+  'other account': { caller: 'otherAccount' },
+  'bearer, full': { token: 'full' },
+  'bearer, ask-only': { token: 'asking' },
+  'bearer, ask-only, own end user': { token: 'asking', endUser: 'ann@example.com' },
+  'bearer, ask-only, other end user': { token: 'asking', endUser: 'ben@example.com' },
+  'bearer, ask-only without end user': { token: 'askingForAnyone' },
+  'bearer, wrong path': { token: 'otherTenant' },
+  'bearer, expired': { token: 'expired' },
+  'bearer, revoked key': { token: 'revoked' },
+} as const satisfies Readonly<Record<string, Situation>>;
+export type SituationName = keyof typeof SITUATIONS;
+export const SITUATION_NAMES = Object.keys(SITUATIONS) as readonly SituationName[];
+
+/** What a route answers: to those whom it lets in, and to those for whom that is something else. */
+interface Row {
+  readonly capability: Capability;
+  /** Status for callers who may. */
+  readonly status: number;
+  readonly body?: object;
+  /** Callers to whom the rules of capability, tenant and workspace alone do not say it. */
+  readonly except?: Readonly<Partial<Record<SituationName, number>>>;
+  /** The call changes what the next caller would find. */
+  readonly changes?: boolean;
+}
+
+const question = { query: 'revenue by region' };
+const manage = (status: number, row: Partial<Row> = {}): Row => ({
+  capability: 'manage',
+  status,
+  ...row,
+});
+const open = (status = 200, row: Partial<Row> = {}): Row => ({
+  capability: 'public',
+  status,
+  ...row,
+});
+const bound = (status: number) => ({
+  full: status,
+  'other workspace': status,
+  'bearer, full': status,
+});
+
+/** To whom the thing in the path is not there. */
+const strange = { 'other workspace': 404, 'other tenant': 404, 'other account': 404 };
+const workspace = '/clients/{client_id}/workspaces/{workspace_id}';
+const table = '/clients/{client_id}/schema/tables/{table}';
+const webhook = '/accounts/webhooks/{webhook_id}';
+const database = '/accounts/clients/{client_id}/database';
+
+/** Of a tenant with several workspaces one has to be named by keys that are bound to none. */
+const unnamed = { 'whole tenant': 422, 'account-level': 422 };
+const ask: Row = { capability: 'ask', status: 200, except: unnamed };
+/** The workspace of that key has no data. */
+const askable = { ...unnamed, 'other workspace': 422 };
+
+/** Every route of the service. */
+export const ROWS: Readonly<Record<string, Row>> = {
+  'POST /query': {
+    capability: 'query',
+    status: 200,
+    body: { q: 'revenue by region' },
+    except: askable,
+  },
+  'POST /clients/{client_id}/ask': { ...ask, except: askable, body: question },
+  'POST /clients/{client_id}/ask/stream': { ...ask, except: askable, body: question },
+  'GET /whoami': { capability: 'identify', status: 200 },
+  'POST /clients/{client_id}/tokens': manage(201, {
+    body: {},
+    except: { 'bearer, full': 403 },
+  }),
+  'GET /sample': open(),
+  'POST /accounts/signup': open(201, {
+    body: { email: 'ann@example.com', project_name: 'Shop' },
+    changes: true,
+  }),
+  'POST /accounts/api-keys': manage(201, { body: { name: 'Another' } }),
+  'GET /accounts/api-keys': manage(200),
+  'PATCH /accounts/api-keys/{key_id}': manage(200, { body: { name: 'Renamed' }, except: strange }),
+  'DELETE /accounts/api-keys/{key_id}': manage(200, { except: strange, changes: true }),
+  'POST /accounts/api-keys/{key_id}/rotate': manage(201, {
+    body: { grace_seconds: 0 },
+    except: strange,
+    changes: true,
+  }),
+  'GET /accounts/clients': manage(200),
+  'POST /accounts/clients': manage(201, {
+    body: { name: 'Another' },
+    except: { ...bound(403), 'whole tenant': 403, 'other tenant': 403 },
+  }),
+  'GET /accounts/clients/{client_id}': manage(200),
+  'PATCH /accounts/clients/{client_id}': manage(200, {
+    body: { name: 'Renamed' },
+    except: bound(403),
+  }),
+  'DELETE /accounts/clients/{client_id}': manage(200, {
+    except: { ...bound(403), 'whole tenant': 403 },
+    changes: true,
+  }),
+  'GET /clients/{client_id}/workspaces': manage(200),
+  [`PATCH ${workspace}`]: manage(200, { body: { name: 'Renamed' } }),
+  [`DELETE ${workspace}`]: manage(200, { except: bound(403), changes: true }),
+  'POST /clients/{client_id}/workspaces': manage(201, {
+    body: { name: 'Another' },
+    except: bound(403),
+  }),
+  [`GET ${workspace}/files`]: manage(200),
+  [`POST ${workspace}/files`]: manage(200),
+  [`POST ${workspace}/files/async`]: manage(202),
+  [`GET ${workspace}/files/jobs/{job_id}`]: manage(200),
+  [`GET ${workspace}/files/{file_id}/preview`]: manage(200),
+  [`DELETE ${workspace}/files/{file_id}`]: manage(404, { changes: true }),
+  [`PUT ${database}`]: manage(200, { body: { url: 'postgres://ann:secret@db.example.com/shop' } }),
+  [`GET ${database}`]: manage(200),
+  [`DELETE ${database}`]: manage(200),
+  [`POST ${database}/test`]: manage(200, { body: {} }),
+  'POST /clients/{client_id}/schema/refresh': manage(202, { body: {}, except: unnamed }),
+  'GET /clients/{client_id}/schema/status': ask,
+  'GET /clients/{client_id}/schema': manage(200, { except: unnamed }),
+  [`PATCH ${table}`]: manage(200, { body: { description: 'What was sold' }, except: unnamed }),
+  [`PATCH ${table}/columns/{column}`]: manage(200, { body: { sensitive: true }, except: unnamed }),
+  [`GET ${workspace}/semantics`]: manage(200),
+  [`PUT ${workspace}/semantics`]: manage(200, { body: { rules: ['A year is a calendar year.'] } }),
+  'GET /clients/{client_id}/suggestions': {
+    capability: 'read',
+    status: 200,
+    except: unnamed,
+  },
+  'GET /clients/{client_id}/answers/{trace_id}': { capability: 'read', status: 200 },
+  'POST /clients/{client_id}/answers/{trace_id}/feedback': {
+    capability: 'read',
+    status: 200,
+    body: { rating: 'up' },
+  },
+  'GET /clients/{client_id}/results/{result_token}': { capability: 'read', status: 200 },
+  'GET /clients/{client_id}/results/{result_token}/export': { capability: 'read', status: 200 },
+  'GET /clients/{client_id}/chats': { capability: 'read', status: 200 },
+  'GET /clients/{client_id}/chats/{session_id}': {
+    capability: 'read',
+    status: 200,
+    except: { 'other workspace': 404 },
+  },
+  'DELETE /clients/{client_id}/chats/{session_id}': {
+    capability: 'read',
+    status: 200,
+    except: { 'other workspace': 404 },
+    changes: true,
+  },
+  'GET /accounts/budgets': manage(200),
+  'PUT /accounts/budgets': manage(200, { body: { budgets: [] } }),
+  'GET /accounts/usage': manage(200),
+  'GET /accounts/audit': manage(200),
+  'GET /accounts/webhooks': manage(200),
+  'POST /accounts/webhooks': manage(201, { body: { url: 'https://hooks.example.com/in' } }),
+  [`PATCH ${webhook}`]: manage(200, { body: { enabled: true } }),
+  [`DELETE ${webhook}`]: manage(200),
+  [`POST ${webhook}/rotate-secret`]: manage(200),
+  [`GET ${webhook}/deliveries`]: manage(200),
+  [`POST ${webhook}/test`]: manage(202),
+  [`POST ${webhook}/deliveries/{delivery_id}/replay`]: manage(202),
+  'GET /healthz': open(),
+  'GET /readyz': open(),
+  'GET /metrics': open(),
+  'GET /openapi.json': open(),
+  'GET /docs': open(),
+  'GET /docs/rapidoc.js': open(),
+};
+
+/** What stands in an address, by the name of the parameter. */
+export const VALUES: Readonly<Record<string, string>> = {
+  client_id: 'cli_1',
+  workspace_id: 'ws_1',
+  file_id: '1',
+  job_id: 'job_1',
+  trace_id: 'tr_1',
+  table: 'orders',
+  column: 'region',
+  result_token: 'rt_1',
+  key_id: 'key_askOnly',
+  webhook_id: 'wh_1',
+  delivery_id: 'whd_1',
+  session_id: 'ses_1',
+};
+
+export const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) =>
+  `${method.toUpperCase()} ${path}`;
+
+/** Refusals by what a route demands of its caller: the table of the specification. */
+const REFUSED: Readonly<Record<Capability, Readonly<Partial<Record<SituationName, number>>>>> = {
+  public: {},
+  identify: {},
+  query: {},
+  ask: {
+    'ask-only without end user': 400,
+    'sample without end user': 400,
+    'bearer, ask-only without end user': 400,
+  },
+  read: {
+    'ask-only without end user': 400,
+    sample: 403,
+    'sample without end user': 403,
+    'bearer, ask-only without end user': 400,
+  },
+  manage: {
+    'bearer, ask-only': 403,
+    'bearer, ask-only, own end user': 403,
+    'bearer, ask-only without end user': 403,
+    'ask-only': 403,
+    'ask-only without end user': 403,
+    sample: 403,
+    'sample without end user': 403,
+  },
+};
+/** Refused on every route that wants a key. */
+const STRANGERS: Readonly<Partial<Record<SituationName, number>>> = {
+  'no key': 401,
+  'malformed key': 401,
+  'key with a typo': 401,
+  'unknown key': 401,
+  'revoked key': 401,
+  'direct account': 403,
+  'full, invalid end user': 400,
+  'bearer, ask-only, other end user': 403,
+  'bearer, wrong path': 403,
+  'bearer, expired': 401,
+  'bearer, revoked key': 401,
+};
+
+/** The status that a caller gets of a route. */
+export function expectedStatus(name: string, situation: SituationName): number {
+  const { capability, status, except } = ROWS[name]!;
+  if (capability === 'public') return status;
+  // Tokens are for the paths of a tenant.
+  if (situation.startsWith('bearer') && !name.includes(' /clients/{client_id}/')) return 401;
+  const elsewhere =
+    (name.includes('{client_id}') && /^other (tenant|account)$/.test(situation)) ||
+    (name.includes('{workspace_id}') && situation === 'other workspace');
+  return (
+    STRANGERS[situation] ??
+    REFUSED[capability][situation] ??
+    (elsewhere ? 403 : (except?.[situation] ?? status))
+  );
+}

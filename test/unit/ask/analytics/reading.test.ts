@@ -1,0 +1,116 @@
+import { expect } from 'chai';
+import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
+import { analyticsQuestion } from '#src/ask/analytics/read-question.ts';
+import type { Period } from '#src/planner/periods/periods.ts';
+
+const TODAY = '2026-10-31';
+const spans = (period: Period | string | null | undefined) =>
+  typeof period === 'object' && period ? `${period.from}/${period.to}` : (period ?? null);
+
+/** A reading as one line. */
+function line(found: AnalyticsQuestion | null): string | null {
+  if (!found) return null;
+  const when = spans(found.period);
+  switch (found.kind) {
+    case 'change':
+      return [found.measure, found.dimension, when, spans(found.against), found.asked].join('|');
+    case 'compare':
+      return ['compare', found.measure, ...found.members, when].join('|');
+    case 'growth':
+      return ['growth', found.measure, found.dimension, found.unit, found.against, when].join('|');
+    case 'part':
+      return ['part', ...found.candidates.map((pair) => pair.join(' / ')), when].join('|');
+    case 'share':
+      return ['share', found.measure, found.dimension, when].join('|');
+    case 'correlation':
+      return ['correlation', ...found.measures, when].join('|');
+    case 'trend':
+      return ['trend', found.measure, found.unit, when, found.asked].join('|');
+    case 'outliers':
+      return ['outliers', found.measure, found.unit, when].join('|');
+  }
+}
+
+const JUNE = '2026-06-01/2026-07-01';
+const JULY = '2026-07-01/2026-08-01';
+
+describe('questions for an analysis', () => {
+  const cases: readonly (readonly [string, string | null])[] = [
+    ['why did revenue fall in July 2026?', `revenue||${JULY}|before|fall`],
+    ['Why did revenue drop in July compared to June?', `revenue||${JULY}|${JUNE}|fall`],
+    ['why was revenue so low in July?', `revenue||${JULY}|before|fall`],
+    [
+      'why is the number of orders higher in July than in June',
+      `number of orders||${JULY}|${JUNE}|rise`,
+    ],
+    ['which region drove the July revenue drop?', `revenue|region|${JULY}|before|fall`],
+    [
+      'what is behind the decline of quantity in Garden in July',
+      `quantity in Garden||${JULY}|before|fall`,
+    ],
+    [
+      'contribution of each region to the growth of revenue in July',
+      `revenue|region|${JULY}|before|rise`,
+    ],
+    ['in which regions did revenue fall the most in July', `revenue|region|${JULY}|before|fall`],
+    [
+      'break down the change in revenue by region between June and July',
+      `revenue|region|${JULY}|${JUNE}|`,
+    ],
+    ['compare July with June revenue', `revenue||${JULY}|${JUNE}|`],
+    ['revenue in July compared to the same month last year', `revenue||${JULY}|year_before|`],
+    ['revenue growth in 2025 year over year', 'growth|revenue||year|before|2025-01-01/2026-01-01'],
+    ['revenue growth in 2025', 'growth|revenue||year|before|2025-01-01/2026-01-01'],
+    ['revenue growth by year', 'growth|revenue||year|before|'],
+    ['growth of revenue per quarter', 'growth|revenue||quarter|before|'],
+    ['month over month revenue', 'growth|revenue||month|before|'],
+    [
+      'monthly growth rate of revenue in 2025',
+      'growth|revenue||month|before|2025-01-01/2026-01-01',
+    ],
+    ['year-over-year revenue growth by month', 'growth|revenue||month|year_before|'],
+    ['year over year growth by region', 'growth||region|year|before|'],
+    ['revenue growth by region and year', 'growth|revenue|region|year|before|'],
+    ['how much did revenue change each quarter', 'growth|revenue||quarter|before|'],
+    ['revenue growth', 'growth|revenue|||before|'],
+    ['revenue growth in July by region', `revenue|region|${JULY}|before|rise`],
+    ['year over year revenue growth in July', `revenue||${JULY}|year_before|rise`],
+    ['why did monthly revenue fall in July', `monthly revenue||${JULY}|before|fall`],
+    ['share of the sum of total by country', 'share|sum of total|country|'],
+    ['share of orders by status', 'share|orders|status|'],
+    [
+      'what percentage of invoices are overdue',
+      'part|overdue invoices / invoices|invoices that are overdue / invoices|invoices overdue / invoices|',
+    ],
+    [
+      'share of online store revenue',
+      'part|online store revenue / store revenue|online store revenue / revenue|',
+    ],
+    [
+      'what % of revenue came from West in 2025',
+      'part|revenue from West / revenue|revenue in West / revenue|West revenue / revenue|2025-01-01/2026-01-01',
+    ],
+    ['compare revenue of West and East', 'compare|revenue|West|East|'],
+    ['how does West compare to East in revenue?', 'compare|revenue|West|East|'],
+    ['compare West and East by revenue in 2025', 'compare|revenue|West|East|2025-01-01/2026-01-01'],
+    ['what share of revenue comes from each region', 'share|revenue|region|'],
+    ['compare revenue by region', 'share|revenue|region|'],
+    ['is there a trend in revenue?', 'trend|revenue|||'],
+    ['has revenue been rising since 2025', 'trend|revenue||2025-01-01/null|rise'],
+    ['is there a downward trend in weekly orders', 'trend|orders|week||fall'],
+    ['are there outliers in daily revenue', 'outliers|revenue|day|'],
+    ['which months had unusually high revenue', 'outliers|revenue|month|'],
+    ['is discount correlated with quantity?', 'correlation|discount|quantity|'],
+    [
+      'are discount and quantity related in 2026',
+      'correlation|discount|quantity|2026-01-01/2027-01-01',
+    ],
+    ['total revenue by region in 2025', null],
+    ['top 5 products by revenue', null],
+    ['how many orders in July', null],
+    ['what data do I have', null],
+    ['compare revenue in May, June and July', null],
+  ];
+  for (const [question, expected] of cases)
+    it(question, () => expect(line(analyticsQuestion(question, TODAY))).to.equal(expected));
+});

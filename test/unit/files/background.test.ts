@@ -1,0 +1,191 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { expect } from 'chai';
+import type { AppError } from '#src/errors.ts';
+import type { FileJob, ReceivedUpload } from '#src/files/types.ts';
+import { overStores, type TestStore } from '../../fakes/stores.ts';
+import {
+  ADDRESS,
+  addWorkspace,
+  type FilesHarness,
+  filesBelow,
+  openFiles,
+  received,
+} from './harness.ts';
+
+const never = new AbortController().signal;
+
+overStores('files that are read in the background', (open) => {
+  let dataDir: string;
+  let opened: TestStore;
+  let files: FilesHarness;
+  const start = async () => {
+    files = await openFiles(dataDir, { store: opened.db, kind: opened.kind });
+  };
+  beforeEach(async () => {
+    dataDir = await mkdtemp(`${tmpdir()}/plumbline-background-`);
+    opened = await open();
+    await start();
+    await addWorkspace(opened.db);
+  });
+  afterEach(async () => {
+    await files.close();
+    await opened.dispose();
+    await rm(dataDir, { recursive: true });
+  });
+
+  const queue = async (
+    filename: string,
+    content: string,
+    rest: Partial<Pick<ReceivedUpload, 'force' | 'mapping'>> = {},
+  ) => files.service.enqueue(ADDRESS, await received(dataDir, filename, content, rest));
+  const ended = async ({ job_id }: FileJob): Promise<FileJob> => {
+    for (let tries = 0; tries < 500; tries++) {
+      const job = await files.service.job(ADDRESS, job_id);
+      if (job.status === 'succeeded' || job.status === 'failed') return job;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error('the job did not end');
+  };
+  const list = () => files.service.list(ADDRESS);
+  const told = () => files.events.map(({ type }) => type);
+  const code = (work: Promise<unknown>) =>
+    work.then(
+      () => 'done',
+      (error: AppError) => error.code,
+    );
+
+  it('are kept at once, then read, shown and told of', async () => {
+    const content = 'city,amount\nBerlin,1\nParis,2\n';
+    const job = await queue('sales.csv', content);
+    expect(job).to.deep.equal({
+      job_id: job.job_id,
+      filename: 'sales.csv',
+      status: 'queued',
+      progress: { stage: 'queued', bytes_read: 0, bytes_total: content.length, rows: 0 },
+    });
+    expect((await list())[0]).to.include({ status: 'queued' });
+    expect(await filesBelow(files.folders.uploads)).to.deep.equal([]);
+    files.jobs.start();
+    const done = await ended(job);
+    expect(done).to.deep.include({
+      status: 'succeeded',
+      progress: { stage: 'done', bytes_read: 29, bytes_total: 29, rows: 2 },
+    });
+    expect(done.manifest).to.deep.include({
+      filename: 'sales.csv',
+      version: 1,
+      unchanged: false,
+      schema_status: 'discovering',
+    });
+    expect((await list())[0]).to.include({ status: 'ready' });
+    expect(told()).to.deep.equal(['file.ready']);
+  });
+
+  it('are refused at once where that can be known', async () => {
+    expect(await code(queue('a.csv', 'a,b\n1,2\n', { mapping: '{' }))).to.equal(
+      'upload_bad_mapping',
+    );
+    await opened.db.updateTable('workspaces').set({ source: 'database' }).execute();
+    expect(await code(queue('a.csv', 'a,b\n1,2\n'))).to.equal('workspace_has_database');
+    expect(await list()).to.deep.equal([]);
+    expect(await filesBelow(files.folders.originals)).to.deep.equal([]);
+    expect(await code(files.service.job(ADDRESS, 'job_x'))).to.equal('job_not_found');
+  });
+
+  it('fail with the reason, also where an upload would leave no trace', async () => {
+    files.jobs.start();
+    const empty = await ended(await queue('empty.csv', 'a,b\n'));
+    expect(empty).to.include({ status: 'failed' });
+    expect(empty.error).to.contain('no rows below its header');
+    await ended(await queue('one.csv', 'a,b\n1,2\n'));
+    const mapping = JSON.stringify({ 'two.csv': { table_name: 'one' } });
+    const taken = await ended(await queue('two.csv', 'a,b\n1,2\n', { mapping }));
+    expect(taken.error).to.contain('one');
+    expect(told()).to.deep.equal(['file.failed', 'file.ready', 'file.failed']);
+    expect((await list()).map(({ filename, status }) => [filename, status])).to.deep.equal([
+      ['empty.csv', 'failed'],
+      ['one.csv', 'ready'],
+    ]);
+  });
+
+  it('do not replace what is newer, and write the same bytes once', async () => {
+    const old = await queue('sales.csv', 'a,b\n1,2\n');
+    const upload = await received(dataDir, 'sales.csv', 'a,b\n1,2\n3,4\n');
+    await files.service.upload(ADDRESS, upload, never);
+    const same = await queue('sales.csv', 'a,b\n1,2\n3,4\n');
+    files.jobs.start();
+    expect((await ended(old)).error).to.contain('Version 2 of "sales.csv"');
+    expect((await ended(same)).manifest).to.deep.include({ unchanged: true, version: 2 });
+    const forced = await queue('sales.csv', 'a,b\n1,2\n3,4\n', { force: true });
+    expect((await ended(forced)).manifest).to.deep.include({ unchanged: false, version: 2 });
+    expect((await list())[0]!.tables[0]).to.include({ row_count: 2 });
+    const twice = await Promise.all([queue('b.csv', 'a,b\n1,2\n'), queue('b.csv', 'a,b\n1,2\n')]);
+    const manifests = await Promise.all(twice.map(ended));
+    expect(manifests.map(({ manifest }) => manifest!.unchanged).toSorted()).to.deep.equal([
+      false,
+      true,
+    ]);
+  });
+
+  it('keep the bytes of a newer version while an older one is published', async () => {
+    const older = await queue('sales.csv', 'a,b\n1,2\n');
+    const newer = await queue('sales.csv', 'a,b\n1,2\n3,4\n');
+    await opened.db
+      .updateTable('jobs')
+      .set({ run_at: '2999-01-01' })
+      .where('id', '=', newer.job_id)
+      .execute();
+    files.jobs.start();
+    expect((await ended(older)).manifest).to.deep.include({ version: 1 });
+    await opened.db.updateTable('jobs').set({ run_at: '2026-01-01' }).execute();
+    expect((await ended(newer)).manifest).to.deep.include({ version: 2 });
+    expect((await list())[0]!.tables[0]).to.include({ row_count: 2 });
+    expect(await filesBelow(files.folders.originals)).to.have.length(1);
+  });
+
+  it('end where their file is deleted before they are read', async () => {
+    const job = await queue('sales.csv', 'a,b\n1,2\n');
+    await files.service.remove(ADDRESS, (await list())[0]!.id);
+    files.jobs.start();
+    expect(await ended(job)).to.include({
+      status: 'failed',
+      error: 'The file was deleted before it was read.',
+    });
+  });
+
+  it('go on after a restart, and are not published twice', async () => {
+    const waiting = await queue('one.csv', 'a,b\n1,2\n');
+    const published = await queue('two.csv', 'a,b\n1,2\n');
+    files.jobs.start();
+    await ended(published);
+    await ended(waiting);
+    await files.close();
+    // As a process leaves it that ended right behind the publication, and another in the middle of the work.
+    const died = { status: 'running', lease_owner: 'dead', lease_until: '2026-01-01' } as const;
+    await opened.db
+      .updateTable('jobs')
+      .set({ ...died, result: null })
+      .execute();
+    const versions = () =>
+      opened.db.selectFrom('file_versions').selectAll().orderBy('id').execute();
+    const before = await versions();
+    await start();
+    files.jobs.start();
+    expect((await ended(published)).manifest).to.deep.include({ filename: 'two.csv' });
+    expect(await versions()).to.deep.equal(before);
+    expect(told()).to.deep.equal([]);
+  });
+
+  it('are given up after many attempts in which the process ended', async () => {
+    const job = await queue('sales.csv', 'a,b\n1,2\n');
+    await opened.db
+      .updateTable('jobs')
+      .set({ status: 'running', attempts: 25, lease_owner: 'dead', lease_until: '2026-01-01' })
+      .execute();
+    files.jobs.start();
+    expect((await ended(job)).error).to.contain('ended in each of 25 attempts');
+    expect((await list())[0]).to.include({ status: 'failed' });
+    expect(told()).to.deep.equal(['file.failed']);
+  });
+});

@@ -1,0 +1,199 @@
+import { expect } from 'chai';
+import { pino } from 'pino';
+import { configSchema } from '#config/schema.ts';
+import { AppError } from '#src/errors.ts';
+import { type OpenIdempotency, openIdempotency } from '#src/idempotency/requests.ts';
+import type { RepeatableRequest } from '#src/idempotency/types.ts';
+import type { Store } from '#src/store/schema.ts';
+import { overStores, type TestStore } from '../../fakes/stores.ts';
+import { checkHistory, type HistoryEntry } from './history.ts';
+
+const REQUEST: RepeatableRequest = {
+  accountId: 'acc_1',
+  caller: 'key_1',
+  idempotencyKey: 'k-1',
+  credential: 'plumb_live_secret',
+  content: 'POST /query {"q":"total"}',
+};
+const RESPONSE = {
+  status: 201,
+  contentType: 'application/json',
+  body: '{"api_key":"plumb_live_new"}',
+};
+
+overStores('requests with an Idempotency-Key', (open) => {
+  let store: TestStore;
+  let now: Date;
+  const opened: OpenIdempotency[] = [];
+  const gateway = (db: Store = store.db, settings: object = {}) => {
+    const made = openIdempotency({
+      store: db,
+      clock: { now: () => now },
+      log: pino({ level: 'silent' }),
+      config: configSchema.parse({ idempotency: settings }).idempotency,
+    });
+    opened.push(made);
+    return made;
+  };
+  beforeEach(async () => {
+    store = await open();
+    now = new Date('2026-11-21T12:00:00Z');
+    await store.db
+      .insertInto('accounts')
+      .values({ id: 'acc_1', type: 'standard', plan: 'p', name: 'n', email: null, created_at: 'x' })
+      .execute();
+  });
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((one) => one.close()));
+    await store.dispose();
+  });
+
+  const begin = async (over: Partial<RepeatableRequest> = {}, by = gateway()) => {
+    try {
+      return await by.begin({ ...REQUEST, ...over });
+    } catch (error) {
+      if (error instanceof AppError) return { kind: error.code } as const;
+      throw error;
+    }
+  };
+  const first = async (over: Partial<RepeatableRequest> = {}, by = gateway()) => {
+    const begun = await begin(over, by);
+    if (begun.kind !== 'first') throw new Error(`it was ${begun.kind}`);
+    return begun;
+  };
+  const later = (milliseconds: number) => {
+    now = new Date(now.getTime() + milliseconds);
+  };
+
+  it('gives the first response again, to another gateway and after a restart', async () => {
+    await (await first()).finish(RESPONSE);
+    const other = await store.reopen();
+    try {
+      expect(await begin({}, gateway(other.db))).to.deep.equal({
+        kind: 'repeated',
+        response: RESPONSE,
+      });
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('holds others off while it is worked on, and refuses other contents before and after', async () => {
+    const mine = await first();
+    expect((await begin()).kind).to.equal('idempotency_in_progress');
+    expect((await begin({ content: 'other' })).kind).to.equal('idempotency_mismatch');
+    await mine.finish(RESPONSE);
+    expect((await begin({ content: 'other' })).kind).to.equal('idempotency_mismatch');
+  });
+
+  it('knows a key by its caller', async () => {
+    await (await first()).finish(RESPONSE);
+    expect((await begin({ caller: 'key_2', content: 'other' })).kind).to.equal('first');
+  });
+
+  it('is the first again after a failure', async () => {
+    await (await first()).release();
+    expect((await begin({ content: 'corrected' })).kind).to.equal('first');
+  });
+
+  it('frees the key of a gateway that died, when its lease is over, for the same content', async () => {
+    const dead = gateway(store.db, { lease_ms: 60_000 });
+    await first({}, dead);
+    later(59_999);
+    expect((await begin()).kind).to.equal('idempotency_in_progress');
+    later(2);
+    expect((await begin({ content: 'other' })).kind).to.equal('idempotency_mismatch');
+    expect((await begin()).kind).to.equal('first');
+    expect((await begin()).kind).to.equal('idempotency_in_progress');
+  });
+
+  it('keeps the lease of one that lives and takes long', async () => {
+    const mine = await first({}, gateway(store.db, { lease_ms: 1_000 }));
+    later(900);
+    const lease = () =>
+      store.db.selectFrom('idempotent_requests').select('lease_until').executeTakeFirstOrThrow();
+    while ((await lease()).lease_until < '2026-11-21T12:00:01.900')
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    later(200);
+    expect((await begin()).kind).to.equal('idempotency_in_progress');
+    await mine.finish(RESPONSE);
+  });
+
+  it('lets one whose lease was taken over change nothing', async () => {
+    const slow = await first();
+    later(31_000);
+    const taker = await first();
+    await slow.finish({ ...RESPONSE, body: 'late' });
+    expect((await begin()).kind).to.equal('idempotency_in_progress');
+    await slow.release();
+    await taker.finish(RESPONSE);
+    expect(await begin()).to.deep.equal({ kind: 'repeated', response: RESPONSE });
+  });
+
+  it('forgets after 24 hours, and removes what it forgot', async () => {
+    const service = gateway();
+    await (await first({}, service)).finish(RESPONSE);
+    later(24 * 3_600_000 - 1);
+    expect((await begin()).kind).to.equal('repeated');
+    expect(await service.sweep()).to.equal(0);
+    later(1);
+    expect(await service.sweep()).to.equal(1);
+    expect((await begin({ content: 'other' })).kind).to.equal('first');
+  });
+
+  it('stores neither response nor keys in clear, and gives nothing to another credential', async () => {
+    await (await first()).finish(RESPONSE);
+    const row = await store.db
+      .selectFrom('idempotent_requests')
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    const text = JSON.stringify(row) + Buffer.from(row.response!, 'base64').toString('latin1');
+    for (const secret of ['plumb_live', 'api_key', REQUEST.idempotencyKey, 'total'])
+      expect(text).to.not.contain(secret);
+    expect((await begin({ credential: 'another' })).kind).to.equal('idempotency_not_kept');
+  });
+
+  it('does not carry out again what it could not keep', async () => {
+    const small = gateway(store.db, { max_response_bytes: 1_024 });
+    await (await first({}, small)).finish({ ...RESPONSE, body: 'x'.repeat(1_025) });
+    expect((await begin()).kind).to.equal('idempotency_not_kept');
+  });
+
+  it('lets each request happen once: recorded histories of clients at two gateways', async () => {
+    const other = await store.reopen();
+    const gateways = [gateway(), gateway(other.db)];
+    const history: HistoryEntry[] = [];
+    let executions = 0;
+    const attempt = async (client: number, key: string, content: string) => {
+      const began = performance.now();
+      const begun = await begin({ idempotencyKey: key, content }, gateways[client % 2]);
+      const note = (outcome: string, execution: number | null = null) =>
+        history.push({ key, content, began, ended: performance.now(), outcome, execution });
+      if (begun.kind !== 'first')
+        return note(begun.kind, begun.kind === 'repeated' ? Number(begun.response.body) : null);
+      const execution = ++executions;
+      await new Promise((resolve) => setTimeout(resolve, execution % 7));
+      if (execution % 5 === 0) {
+        await begun.release();
+        return note('failed');
+      }
+      await begun.finish({ ...RESPONSE, body: String(execution) });
+      return note('done', execution);
+    };
+    try {
+      await Promise.all(
+        Array.from({ length: 16 }, async (_, client) => {
+          for (let n = 0; n < 25; n += 1) {
+            const key = `key ${(client * 7 + n) % 12}`;
+            await attempt(client, key, (client + n) % 9 === 0 ? 'other' : 'content');
+          }
+        }),
+      );
+    } finally {
+      await other.close();
+    }
+    expect(history).to.have.length(400);
+    expect(checkHistory(history)).to.deep.equal([]);
+    expect(history.filter(({ outcome }) => outcome === 'repeated')).to.not.deep.equal([]);
+  }).timeout(60_000);
+});

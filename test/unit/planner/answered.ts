@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { expect } from 'chai';
+import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
+import type { Plan } from '#src/planner/plan.ts';
+import { plan } from '#src/planner/planner.ts';
+import { catalogFromCsvFolder, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
+
+const NOW = new Date('2026-11-21T12:00:00Z');
+
+/** What the built-in planner makes of a question over a folder of CSV files. */
+export const planOver = (question: string, data: OfflineCatalog): Plan =>
+  plan({ question, catalog: data.catalog, values: data.values, history: [], now: NOW });
+
+/** Asserts that a question gives the rows of SQL that was written by hand, in any order, and that there are some. */
+export async function expectRows(
+  question: string,
+  sql: string,
+  data: OfflineCatalog,
+): Promise<void> {
+  const got = planOver(question, data);
+  expect(got.kind, JSON.stringify(got)).to.equal('query');
+  if (got.kind !== 'query') return;
+  const expected = await data.run(sql);
+  expect(expected).to.not.deep.equal([]);
+  expect(rounded(await data.run(lowerDuckdb(got.query)))).to.deep.equal(rounded(expected));
+}
+
+const rounded = (rows: readonly (readonly unknown[])[]) =>
+  rows
+    .map((row) => row.map((cell) => (typeof cell === 'number' ? cell.toFixed(2) : cell)))
+    .map((row) => JSON.stringify(row))
+    .sort();
+
+/** What a set of data is asked: questions with the SQL of their answers, and questions that have none. */
+export interface Asked {
+  readonly answered: readonly (readonly [string, string])[];
+  /** Declined, or asked back. */
+  readonly open: readonly string[];
+}
+
+/** A suite over the CSV files of a fixture: each question gives the rows of its SQL, or no answer. */
+export function describeAnswers(title: string, fixture: string, { answered, open }: Asked): void {
+  describe(title, function () {
+    this.timeout(60_000);
+    let data: OfflineCatalog;
+
+    before(async () => {
+      data = await catalogFromCsvFolder(path.join(import.meta.dirname, '../../fixtures', fixture));
+    });
+
+    after(() => data.close());
+
+    for (const [question, sql] of answered)
+      it(`answers: ${question}`, () => expectRows(question, sql, data));
+
+    for (const question of open)
+      it(`does not guess: ${question}`, () =>
+        expect(planOver(question, data).kind).to.not.equal('query'));
+  });
+}
