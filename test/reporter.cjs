@@ -5,15 +5,21 @@ const Mocha = require('mocha');
 const ENDS_WITHIN_MS = 30_000;
 
 /**
- * Mocha's spec output, and as the last line the count that continuous integration reads. A run whose tests left
- * something open (a failed hook closes nothing) says what, and ends.
+ * Mocha's spec output, the tests that passed only when run again (with `--retries`, each with its first error), and
+ * as the last line the count that continuous integration reads. A run whose tests left something open (a failed hook
+ * closes nothing) says what, and ends.
  */
 module.exports = class CountingReporter extends Mocha.reporters.Spec {
   constructor(runner, options) {
     super(runner, options);
+    const retried = [];
+    runner.on(Mocha.Runner.constants.EVENT_TEST_RETRY, (test, error) =>
+      retried.push(`retried: ${test.fullTitle()}: ${error.message}`),
+    );
     runner.once(Mocha.Runner.constants.EVENT_RUN_END, () => {
       const { passes, failures, pending } = runner.stats;
       const tell = () => console.log(`${passes} passed, ${failures} failed`);
+      for (const line of retried) console.log(line);
       if (pending > 0) console.log(`${pending} skipped`);
       tell();
       setTimeout(() => {
