@@ -135,6 +135,12 @@ export const budgets = section({
     'How long a question may hold spend that it set aside; after it the process counts as dead. Has to be longer than ask.total_timeout_ms',
   ),
   max_budgets: count(1_000, 1, 100_000, 'Budgets of an account at the most'),
+  listed_workspaces: count(
+    200,
+    1,
+    10_000,
+    'Workspaces that GET /accounts/budgets shows the caps of plans and policies for, at the most',
+  ),
   policies: z
     .array(z.looseObject({ use: z.string().min(1) }))
     .max(20)

@@ -1,32 +1,36 @@
+import type { Config } from '#config/schema.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
 import type { Store } from '#src/store/schema.ts';
-import { type Budget, usageOf } from './budget.ts';
+import type { Budget } from './budget.ts';
 import { budgetOf } from './budget-rows.ts';
-import { periodStart } from './periods.ts';
+import type { CapSources } from './caps.ts';
+import { type CapFilter, type HeldCaps, heldCaps } from './held-caps.ts';
+import { reachOf } from './reach.ts';
+import { type BudgetUse, useOf } from './use.ts';
 
-/** A budget with what its present period comes to; null where it caps each one of a type. */
-export interface BudgetRecord extends Budget {
-  readonly spent: number | null;
-  readonly pct_used: number | null;
-}
+/** A budget with what its present period comes to. */
+export interface BudgetRecord extends Budget, BudgetUse {}
 
 export interface BudgetList {
+  /** The budgets of the account that count questions of the key. */
   list(principal: Principal): Promise<readonly BudgetRecord[]>;
+  /** What plans and policies cap for the key beside them. */
+  caps(principal: Principal, filter: CapFilter): Promise<HeldCaps>;
   /** Puts the list in place of the one before. Fails with `forbidden` for a bound key and `unprocessable`. */
   put(principal: Principal, budgets: readonly Budget[]): Promise<readonly BudgetRecord[]>;
 }
 
-export interface BudgetListDeps {
+export interface BudgetListDeps extends CapSources {
   readonly store: Store;
   readonly clock: Clock;
-  /** Budgets of an account at the most. */
-  readonly maxBudgets: number;
+  readonly config: Pick<Config, 'plans' | 'budgets'>;
 }
 
-/** The budgets of an account. A key that is bound to a tenant sees those of the tenant and changes none. */
-export function createBudgetList({ store, clock, maxBudgets }: BudgetListDeps): BudgetList {
+/** The budgets of an account. A key that is bound to a tenant sees those that count its questions and changes none. */
+export function createBudgetList(deps: BudgetListDeps): BudgetList {
+  const { store, clock, config } = deps;
   const list = async (principal: Principal) => {
     const rows = await store
       .selectFrom('budgets')
@@ -34,17 +38,20 @@ export function createBudgetList({ store, clock, maxBudgets }: BudgetListDeps): 
       .where('account_id', '=', principal.accountId)
       .orderBy('position')
       .execute();
-    const reach = principal.clientId === null ? null : await reachOf(store, principal);
-    const seen = rows.map(budgetOf).filter((one) => !reach || reach.has(one.scope_id));
-    const at = timestamp(clock.now());
-    return Promise.all(seen.map((budget) => withSpend(store, principal.accountId, budget, at)));
+    const reach = await reachOf(store, principal);
+    const held = rows.map(budgetOf).filter((one) => reach.holds(one.scope_type, one.scope_id));
+    const asked = { principal, reach, at: timestamp(clock.now()) };
+    return Promise.all(
+      held.map(async (budget) => ({ ...budget, ...(await useOf(store, asked, budget)) })),
+    );
   };
   return {
     list,
+    caps: (principal, filter) => heldCaps(deps, principal, filter),
     async put(principal, budgets) {
       if (principal.clientId !== null)
         throw new AppError('forbidden', 'Budgets are set with a key of the whole account.');
-      await check(store, principal.accountId, budgets, maxBudgets);
+      await check(store, principal.accountId, budgets, config.budgets.max_budgets);
       await store.transaction().execute(async (trx) => {
         await trx.deleteFrom('budgets').where('account_id', '=', principal.accountId).execute();
         for (const [position, { thresholds, ...budget }] of budgets.entries())
@@ -61,27 +68,6 @@ export function createBudgetList({ store, clock, maxBudgets }: BudgetListDeps): 
       return list(principal);
     },
   };
-}
-
-async function withSpend(
-  store: Store,
-  accountId: string,
-  budget: Budget,
-  at: string,
-): Promise<BudgetRecord> {
-  if (budget.scope_id === '*') return { ...budget, spent: null, pct_used: null };
-  const total = await store
-    .selectFrom('spend_totals')
-    .select(['reserved_nano', 'settled_nano'])
-    .where('account_id', '=', accountId)
-    .where('scope_type', '=', budget.scope_type)
-    .where('scope_id', '=', budget.scope_id)
-    .where('period', '=', budget.period)
-    .where('starts_on', '=', periodStart(at, budget.period))
-    .executeTakeFirst();
-  const nano = total ? total.reserved_nano + total.settled_nano : 0;
-  const { spent, pct_used } = usageOf(budget, budget.scope_id, nano);
-  return { ...budget, spent, pct_used };
 }
 
 async function check(
@@ -125,18 +111,4 @@ async function scopesIn(store: Store, accountId: string): Promise<ReadonlySet<st
     if (workspace) known.add(`workspace ${workspace}`);
   }
   return known;
-}
-
-/** The scopes that a bound key may see. */
-async function reachOf(
-  store: Store,
-  { clientId, workspaceId }: Principal,
-): Promise<ReadonlySet<string>> {
-  if (workspaceId !== null) return new Set([workspaceId]);
-  const rows = await store
-    .selectFrom('workspaces')
-    .select('id')
-    .where('client_id', '=', clientId)
-    .execute();
-  return new Set([clientId!, ...rows.map(({ id }) => id)]);
 }

@@ -9,7 +9,10 @@ export function periodStart(instant: string, period: Period): string {
   return period === 'month' ? `${instant.slice(0, 7)}-01` : instant.slice(0, 10);
 }
 
-/** Midnight UTC of the 1st of the next month. */
-export function nextMonth(now: Date): Date {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+/** First day (UTC) of the period after the one that an instant lies in; takes ISO 8601 text. */
+export function nextPeriodStart(instant: string, period: Period): string {
+  const next = new Date(`${periodStart(instant, period)}T00:00:00Z`);
+  if (period === 'month') next.setUTCMonth(next.getUTCMonth() + 1);
+  else next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString().slice(0, 10);
 }

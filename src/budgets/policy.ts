@@ -2,16 +2,11 @@ import type { Config } from '#config/schema.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import type { PublishEvent } from '#src/events/types.ts';
 import { newId } from '#src/ids.ts';
-import type {
-  BudgetDecision,
-  BudgetPolicy,
-  SpendCap,
-  SpendControl,
-  SpendScope,
-} from '#src/plugin-api/budget-policy.ts';
+import type { BudgetDecision, SpendControl, SpendScope } from '#src/plugin-api/budget-policy.ts';
 import type { SpendTotalRow, Store } from '#src/store/schema.ts';
-import { alertOf, DEFAULT_THRESHOLDS, nanoDollars, usageOf, usedUp } from './budget.ts';
+import { alertOf, nanoDollars, usageOf, usedUp } from './budget.ts';
 import { type AppliedBudget, budgetsOf } from './budget-rows.ts';
+import { deploymentCaps, type NamedPolicy } from './caps.ts';
 import { type SpentBudget, tellBlocked, tellReached, totalOf } from './notices.ts';
 import {
   insertReservation,
@@ -20,13 +15,13 @@ import {
   type Settled,
   settleReservation,
 } from './spend-ledger.ts';
-import { addSpend, scopesOf } from './spend-totals.ts';
+import { addSpend } from './spend-totals.ts';
 
 export interface SpendControlDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly config: Pick<Config, 'plans' | 'budgets'>;
-  readonly policies: readonly Pick<BudgetPolicy, 'caps'>[];
+  readonly policies: readonly NamedPolicy[];
   readonly publishEvent: PublishEvent;
 }
 
@@ -130,52 +125,9 @@ async function budgetsFor(
   scope: SpendScope,
 ): Promise<AppliedBudget[]> {
   return [
-    ...planCap(config, scope),
-    ...(await capsOfPolicies(policies, scope)),
+    ...(await deploymentCaps({ config, policies }, scope)),
     ...(await budgetsOf(store, scope)),
   ];
-}
-
-/** The cap of a plan is a blocking budget of the account for each month. */
-function planCap({ plans }: Pick<Config, 'plans'>, scope: SpendScope): AppliedBudget[] {
-  const cap = plans[scope.plan]?.spend_cap_usd ?? null;
-  if (cap === null) return [];
-  const scopeId = scope.accountId;
-  const budget = {
-    scope_type: 'account',
-    scope_id: scopeId,
-    cap,
-    period: 'month',
-    enforcement: 'block',
-    thresholds: DEFAULT_THRESHOLDS,
-  } as const;
-  return [{ budget, scopeId }];
-}
-
-async function capsOfPolicies(
-  policies: SpendControlDeps['policies'],
-  scope: SpendScope,
-): Promise<AppliedBudget[]> {
-  const caps = await Promise.all(policies.map((policy) => policy.caps(scope)));
-  return caps.flat().map((cap) => appliedCap(cap, scope));
-}
-
-/** A cap of a scope that the question is not in would never be reached: that is an error of its policy. */
-function appliedCap(spendCap: SpendCap, scope: SpendScope): AppliedBudget {
-  const { scopeType, scopeId, cap, period, enforcement, thresholds } = spendCap;
-  if (!scopesOf(scope).some(([type, id]) => type === scopeType && id === scopeId))
-    throw new TypeError(
-      `a budget policy caps ${scopeType} ${scopeId}, which no question here is of`,
-    );
-  const budget = {
-    scope_type: scopeType,
-    scope_id: scopeId,
-    cap,
-    period,
-    enforcement,
-    thresholds,
-  };
-  return { budget, scopeId };
 }
 
 async function tryReserve(

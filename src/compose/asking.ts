@@ -34,11 +34,12 @@ export async function openAsking(base: Base, work: Work, data: Data, closers: Cl
     maxDepth: config.guard.max_depth,
     keptVerdicts: config.guard.kept_verdicts,
   });
+  const policies = await openPolicies(host, config);
   const budget = createSpendControl({
     store,
     clock,
     config,
-    policies: await openPolicies(host, config),
+    policies,
     publishEvent: work.publishEvent,
   });
   const model = await openModel(host, config);
@@ -56,7 +57,7 @@ export async function openAsking(base: Base, work: Work, data: Data, closers: Cl
   });
   closers.push(() => ask.close());
   const askForDrafts = model && createDraftCalls({ model, budget, log });
-  return { ask, results, guard, askForDrafts };
+  return { ask, results, guard, askForDrafts, policies };
 }
 
 /** The jobs that need the way of a question, or what it leaves behind. */

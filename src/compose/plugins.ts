@@ -1,5 +1,6 @@
 import type { Config } from '#config/schema.ts';
 import type { ModelDeps } from '#src/ask/deps.ts';
+import type { NamedPolicy } from '#src/budgets/caps.ts';
 import type { PluginHost } from '#src/plugin-host.ts';
 
 /** Plugins that ship with the service. */
@@ -18,9 +19,10 @@ export function settingsOf(config: Config, plugin: string): unknown {
 /** The configured budget policies, each with the settings beside its name. */
 export async function openPolicies(host: PluginHost, { budgets }: Config) {
   return Promise.all(
-    budgets.policies.map(async ({ use, ...settings }) =>
-      (await host.load('budget', use, settings)).open(),
-    ),
+    budgets.policies.map(async ({ use, ...settings }): Promise<NamedPolicy> => {
+      const policy = await (await host.load('budget', use, settings)).open();
+      return { name: use, caps: (scope) => policy.caps(scope) };
+    }),
   );
 }
 

@@ -40,7 +40,7 @@ export async function openRoutes(
   const { config, clock, log, store, kind, engine, accounts, tokens } = base;
   const { workers } = work;
   const { generations, databases, files, sourceOf } = data;
-  const { ask, results, guard } = asking;
+  const { ask, results, guard, policies } = asking;
   const audit = createAuditTrail(store, clock);
   const pin = (workspaceId: string) => generations.pin(workspaceId);
   return serviceRoutes({
@@ -63,7 +63,7 @@ export async function openRoutes(
     files: files.service,
     databases: databases.service,
     webhooks: workers.webhooks.service,
-    budgets: createBudgetList({ store, clock, maxBudgets: config.budgets.max_budgets }),
+    budgets: createBudgetList({ store, clock, config, policies }),
     usage: createUsage(store, kind),
     receive: files.receive,
     preview: createPreview({

@@ -1,7 +1,8 @@
 /**
  * Says which caps hold for a question. It decides nothing by itself: what was spent and set aside is compared with the
  * caps of all policies in one place, under one lock, so that no policy can let questions at once overshoot. Asked
- * before each question that may cost something: it has to be quick.
+ * before each question that may cost something: it has to be quick. `GET /accounts/budgets` asks, too, once for each
+ * workspace that it shows, with the end user `*` where it means each of them by itself.
  */
 export interface BudgetPolicy {
   /** The caps, none where the policy does not concern the question. Each is of a scope that the question is in. */

@@ -76,7 +76,7 @@ for (const [name, { plugin, settings, period, other }] of Object.entries(KINDS))
         store: store.db,
         clock,
         config: configSchema.parse({}),
-        policies: [await policy(over)],
+        policies: [{ name: plugin.name, ...(await policy(over)) }],
         publishEvent: async () => {},
       });
     beforeEach(async () => {
@@ -161,7 +161,7 @@ overStores('the caps of policies', (open) => {
       store: store.db,
       clock: { now: () => new Date() },
       config: configSchema.parse({}),
-      policies: [{ caps: () => caps }],
+      policies: [{ name: 'own', caps: () => caps }],
       publishEvent: async () => {},
     });
   const cap: SpendCap = {

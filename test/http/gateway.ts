@@ -68,7 +68,11 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     files: createFakeFiles(),
     databases: createFakeDatabases(),
     webhooks: createFakeWebhooks(),
-    budgets: { list: async () => [], put: async () => [] },
+    budgets: {
+      list: async () => [],
+      caps: async () => ({ caps: [], complete: true }),
+      put: async () => [],
+    },
     usage: async () => [],
     chats: createChats(accounts.store),
     clock: { now: () => new Date('2026-11-21T12:00:00Z') },

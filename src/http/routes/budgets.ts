@@ -23,10 +23,25 @@ const budget = z.object({
     .max(10)
     .default([...DEFAULT_THRESHOLDS]),
 });
-const listed = z.object({
-  budgets: z.array(
-    budget.extend({ spent: z.number().nullable(), pct_used: z.number().nullable() }),
-  ),
+const used = budget.extend({
+  spent: z.number().nullable().meta({ description: 'Spent and set aside, US dollars' }),
+  reserved: z.number().nullable().meta({ description: 'Of that, set aside for questions at work' }),
+  left: z.number().nullable(),
+  pct_used: z.number().nullable(),
+  resets_on: z.string().meta({ description: 'First day of the next period, UTC' }),
+});
+const listed = z.object({ budgets: z.array(used) });
+const held = listed.extend({
+  caps: z
+    .array(
+      used.extend({
+        source: z.string().meta({ description: '`plan`, or the name of a budget policy' }),
+      }),
+    )
+    .meta({ description: 'What the plan and the policies of the deployment cap beside them' }),
+  caps_complete: z.boolean().meta({
+    description: 'False: the key reaches more workspaces than were looked at; filter by them',
+  }),
 });
 const usageRecord = z.object({
   group: z.string(),
@@ -43,10 +58,18 @@ export function budgetRoutes({ budgets, usage, clock }: BudgetRoutesDeps): Route
     defineRoute({
       ...shared,
       method: 'get',
-      summary: 'Lists the budgets of the account and how far they are used',
+      summary: 'Lists the budgets and caps that hold for the key and how far they are used',
       rate: 'request',
-      responses: { 200: { description: 'The budgets', schema: listed } },
-      handle: async ({ principal }) => json({ budgets: await budgets.list(principal) }),
+      query: z.object({
+        client_id: z.string().min(1).optional(),
+        workspace_id: z.string().min(1).optional(),
+      }),
+      responses: { 200: { description: 'The budgets', schema: held } },
+      async handle({ principal, query }) {
+        const { client_id: clientId = null, workspace_id: workspaceId = null } = query;
+        const { caps, complete } = await budgets.caps(principal, { clientId, workspaceId });
+        return json({ budgets: await budgets.list(principal), caps, caps_complete: complete });
+      },
     }),
     defineRoute({
       ...shared,

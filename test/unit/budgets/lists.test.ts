@@ -1,8 +1,13 @@
 import { expect } from 'chai';
+import { configSchema } from '#config/schema.ts';
 import type { Budget } from '#src/budgets/budget.ts';
 import { createBudgetList } from '#src/budgets/budget-list.ts';
-import { addSpend } from '#src/budgets/spend-totals.ts';
+import type { NamedPolicy } from '#src/budgets/caps.ts';
+import type { CapFilter, CapRecord } from '#src/budgets/held-caps.ts';
+import { addSpend, scopesOf } from '#src/budgets/spend-totals.ts';
 import { createUsage, type UsageGroup } from '#src/budgets/usage.ts';
+import type { SpendCap } from '#src/plugin-api/budget-policy.ts';
+import type { Principal } from '#src/principal.ts';
 import { overStores, type TestStore } from '../../fakes/stores.ts';
 import { principal } from '../ask/harness.ts';
 import { seedWorkspaces } from '../ask/store.ts';
@@ -11,7 +16,15 @@ overStores('the budgets and usage of an account', (open) => {
   let store: TestStore;
   let ids: { readonly account: string; readonly tenant: string; readonly workspace: string };
   const clock = { now: () => new Date('2026-11-21T12:00:00Z') };
-  const budgets = () => createBudgetList({ store: store.db, clock, maxBudgets: 5 });
+  let policies: NamedPolicy[] = [];
+  let settings: object = {};
+  const budgets = () =>
+    createBudgetList({
+      store: store.db,
+      clock,
+      config: configSchema.parse({ budgets: { max_budgets: 5, ...settings } }),
+      policies,
+    });
   const whole = () => ({
     ...principal(),
     accountId: ids.account,
@@ -28,6 +41,8 @@ overStores('the budgets and usage of an account', (open) => {
       .select(['account_id as account', 'tenants.id as tenant', 'workspaces.id as workspace'])
       .executeTakeFirstOrThrow();
     ids = row;
+    policies = [];
+    settings = {};
   });
   afterEach(() => store.dispose());
 
@@ -50,16 +65,111 @@ overStores('the budgets and usage of an account', (open) => {
       store.db,
       { accountId: ids.account, clientId: ids.tenant, workspaceId: ids.workspace, endUserId: null },
       '2026-11-02T00:00:00.000',
-      { reserved_nano: 0, settled_nano: 1_000_000_000 },
+      { reserved_nano: 500_000_000, settled_nano: 1_000_000_000 },
     );
     await budgets().put(whole(), [budget('account', ids.account)]);
     const list = [budget('tenant', ids.tenant), budget('end_user', '*')];
     await budgets().put(whole(), list);
     expect(await budgets().list(whole())).to.deep.equal([
-      { ...list[0], spent: 1, pct_used: 0.25 },
-      { ...list[1], spent: null, pct_used: null },
+      {
+        ...list[0],
+        ...{ spent: 1.5, reserved: 0.5, left: 2.5, pct_used: 0.375, resets_on: '2026-12-01' },
+      },
+      { ...list[1], ...UNTOLD, resets_on: '2026-12-01' },
     ]);
-    expect(await budgets().list(bound())).to.have.length(1);
+    expect(await budgets().list(bound())).to.deep.equal(await budgets().list(whole()));
+  });
+
+  const UNTOLD = { spent: null, reserved: null, left: null, pct_used: null };
+  const caps = async (as: Principal, filter: Partial<CapFilter> = {}) =>
+    (await budgets().caps(as, { clientId: null, workspaceId: null, ...filter })).caps;
+  const named = (found: readonly CapRecord[]) =>
+    found.map(({ source, scope_type, scope_id }) => `${source} ${scope_type} ${scope_id}`);
+  const policy = (name: string, type: SpendCap['scopeType'], cap = 4): NamedPolicy => ({
+    name,
+    caps: (scope) => {
+      const scopeId = new Map(scopesOf(scope)).get(type);
+      const rest = { cap, period: 'day', enforcement: 'block', thresholds: [1] } as const;
+      return scopeId === undefined ? [] : [{ scopeType: type, scopeId, ...rest }];
+    },
+  });
+  const spendOf = (endUserId: string | null, settled_nano: number) =>
+    addSpend(
+      store.db,
+      { accountId: ids.account, clientId: ids.tenant, workspaceId: ids.workspace, endUserId },
+      '2026-11-21T00:00:00.000',
+      { reserved_nano: 500_000_000, settled_nano },
+    );
+
+  it('stand beside the caps of plan and policies, each once, with what is used of them', async () => {
+    policies = [policy('daily-cap', 'account'), policy('mine', 'workspace', 1)];
+    await spendOf(null, 1_000_000_000);
+    const found = await caps({ ...whole(), plan: 'free' });
+    expect(named(found)).to.have.members([
+      `plan account ${ids.account}`,
+      `daily-cap account ${ids.account}`,
+      'mine workspace wsp',
+      'mine workspace other',
+    ]);
+    const of = (name: string) => found.find((one) => named([one])[0] === name);
+    expect(of(`plan account ${ids.account}`)).to.deep.include({
+      ...{ cap: 10, spent: 1.5, reserved: 0.5, left: 8.5, pct_used: 0.15 },
+      resets_on: '2026-12-01',
+    });
+    const used = { spent: 1.5, reserved: 0.5, left: 0, pct_used: 1.5, resets_on: '2026-11-22' };
+    expect(of(`mine workspace ${ids.workspace}`)).to.deep.include(used);
+    expect(await budgets().list(whole())).to.deep.equal([]);
+  });
+
+  it('show the cap of each end user by itself, and of the one who is named', async () => {
+    policies = [policy('end-user-cap', 'end_user')];
+    await spendOf('ann', 1_000_000_000);
+    const [each, ...others] = await caps(whole());
+    expect(others).to.deep.equal([]);
+    expect(each).to.deep.include({ scope_id: '*', cap: 4, ...UNTOLD, resets_on: '2026-11-22' });
+    const [own] = await caps({ ...bound(), endUserId: 'ann' });
+    expect(own).to.deep.include({ scope_id: 'ann', spent: 1.5, left: 2.5 });
+  });
+
+  it('tell no bound key what others spend, only that they hold', async () => {
+    const all = [
+      ...[budget('account', ids.account), budget('tenant', ids.tenant)],
+      ...[budget('workspace', 'wsp'), budget('workspace', 'other'), budget('end_user', 'bob')],
+    ];
+    await budgets().put(whole(), all);
+    policies = [policy('a', 'account'), policy('t', 'tenant'), policy('w', 'workspace')];
+    await spendOf(null, 1_000_000_000);
+    const told = (found: readonly (Budget & { readonly spent: number | null })[]) =>
+      found.map(({ scope_type, spent }) => `${scope_type} ${spent}`);
+    const own = { ...bound(), workspaceId: ids.workspace };
+    expect(told(await budgets().list(bound()))).to.deep.equal(
+      ids.workspace === 'wsp'
+        ? ['account 1.5', 'tenant 1.5', 'workspace 1.5', 'workspace 0']
+        : ['account 1.5', 'tenant 1.5', 'workspace 0', 'workspace 1.5'],
+    );
+    expect(told(await budgets().list(own))).to.deep.equal([
+      'account null',
+      'tenant null',
+      'workspace 1.5',
+    ]);
+    expect(told(await caps(own))).to.deep.equal(['account null', 'tenant null', 'workspace 1.5']);
+    await store.db
+      .insertInto('tenants')
+      .values({ id: 'more', account_id: ids.account, name: 'm', slug: 'm', created_at: 'x' })
+      .execute();
+    const [account, tenant] = told(await caps(bound()));
+    expect([account, tenant]).to.deep.equal(['account null', 'tenant 1.5']);
+    expect(named(await caps({ ...bound(), clientId: 'more' }))).to.deep.equal([]);
+  });
+
+  it('say where not all workspaces were looked at, and filter by them', async () => {
+    policies = [policy('w', 'workspace')];
+    settings = { listed_workspaces: 1 };
+    const cut = await budgets().caps(whole(), { clientId: null, workspaceId: null });
+    expect([cut.caps.length, cut.complete]).to.deep.equal([1, false]);
+    const one = await budgets().caps(whole(), { clientId: ids.tenant, workspaceId: 'other' });
+    expect([named(one.caps), one.complete]).to.deep.equal([['w workspace other'], true]);
+    expect(await caps({ ...whole(), accountId: 'elsewhere' })).to.deep.equal([]);
   });
 
   it('are refused for scopes of others, twice over, too many, and with a bound key', async () => {

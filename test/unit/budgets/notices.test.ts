@@ -46,7 +46,7 @@ overStores('events of budgets', (open) => {
       store: store.db,
       clock: { now: () => now },
       config: configSchema.parse({}),
-      policies: [{ caps: () => caps }],
+      policies: [{ name: 'own', caps: () => caps }],
       publishEvent,
     });
   };
