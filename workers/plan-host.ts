@@ -1,3 +1,4 @@
+import { threadId } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import type { Planner } from '#src/planner/plan.ts';
 import type { Catalog, OpenValueLookup, ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
@@ -60,6 +61,7 @@ export function createPlanHost(deps: {
   };
 
   return (task) => {
+    Atomics.store(task.begun, 0, threadId);
     const entry = hold(task);
     if (!entry) return { kind: 'missing' };
     const { catalog } = entry;

@@ -4,6 +4,8 @@ import type { RowPolicy } from '#src/principal.ts';
 
 /** What every planning task says: which catalog it is about and who asks. */
 export interface PlanningScope {
+  /** Shared memory: the thread that takes the task writes its `threadId` there. */
+  readonly begun: Int32Array;
   readonly catalogKey: string;
   /** Null on the first try: a worker that does not hold the catalog answers `missing`, and is asked again with it. */
   readonly catalog: Catalog | null;

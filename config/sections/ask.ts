@@ -20,7 +20,7 @@ export const ask = section({
     5_000,
     100,
     MINUTE,
-    'Longest time that the built-in planner may take',
+    'Longest processor time that the built-in planner may take; by the clock twelve times as long',
   ),
   kept_plans: count(
     1_000,

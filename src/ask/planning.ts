@@ -1,6 +1,7 @@
 import { Piscina, queueOptionsSymbol } from 'piscina';
 import { abortable } from '#src/ask/deadline.ts';
 import type { Planning, PlanningAbout } from '#src/ask/deps.ts';
+import { limitThread } from '#src/ask/thread-limit.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
 import { Places } from '#src/turns.ts';
@@ -8,7 +9,7 @@ import type { PlanningReply, PlanningScope, PlanningTask } from '#workers/plan-p
 
 export interface PlanningOptions {
   readonly threads: number;
-  /** Milliseconds that a worker may take; the wait for one counts against the question's own time. */
+  /** Processor time that a worker may take (milliseconds); the wait for one counts against the question's own time. */
   readonly timeoutMs: number;
   /** Heap of a worker (MiB). */
   readonly heapMb: number;
@@ -57,19 +58,20 @@ export function createPlanning(
     });
 
   const runNow = async (work: Work, about: PlanningAbout, signal: AbortSignal) => {
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(), options.timeoutMs);
+    const limit = limitThread(() => pool.threads, options.timeoutMs);
     try {
-      const scope = { catalogKey: keyOf(about.catalog), policy: about.policy };
+      const { begun } = limit;
+      const scope = { begun, catalogKey: keyOf(about.catalog), policy: about.policy };
       const first = await attempt(work, { ...scope, catalog: null }, limit.signal);
       if (first.kind !== 'missing') return first;
       signal.throwIfAborted();
       return await attempt(work, { ...scope, catalog: about.catalog }, limit.signal);
     } catch (error) {
-      if (limit.signal.aborted) throw new PlanningExhausted(`${options.timeoutMs} ms`, error);
+      if (limit.signal.aborted)
+        throw new PlanningExhausted(`${options.timeoutMs} ms of processor time`, error);
       throw ranOutOfMemory(error) ? new PlanningExhausted(`${options.heapMb} MiB`, error) : error;
     } finally {
-      clearTimeout(timer);
+      limit.stop();
     }
   };
 
@@ -100,7 +102,8 @@ export function createPlanning(
       return (await ask('answerable', work, about, signal)).questions;
     },
     async warm() {
-      const scope = { catalogKey: '', catalog: null, policy: NO_ROW_POLICY };
+      const begun = new Int32Array(1);
+      const scope = { begun, catalogKey: '', catalog: null, policy: NO_ROW_POLICY };
       const work = { kind: 'literals' as const, literals: [] };
       const signal = new AbortController().signal;
       await Promise.all(

@@ -31,7 +31,7 @@ export function dividedItem(builder: Builder, item: Item): Item {
 function refuseRatio(of: Thing['of'], { context }: Builder): void {
   const sense = context.sense(of);
   const [column] = sense.kind === 'column' ? sense.columns : [];
-  if (!column || column.kind !== 'measure' || !isNumeric(column.type)) return;
+  if (column?.kind !== 'measure' || !isNumeric(column.type)) return;
   throw new Declined(
     'unsupported_question',
     `Is the number for each ${column.label} meant? Then ask "by ${column.label}"; ratios of two columns are not computed.`,

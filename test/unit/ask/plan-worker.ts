@@ -5,10 +5,16 @@ import type { PlanningTask } from '#workers/plan-protocol.ts';
 /** A planning worker whose planner says what it saw, or never ends. */
 let calls = 0;
 
+if (import.meta.url.endsWith('?loads-slowly')) {
+  const began = performance.now();
+  while (performance.now() - began < 1_000);
+}
+
 const host = createPlanHost({
   plan: ({ question, catalog, history }) => {
     calls++;
     if (question === 'never ends') for (;;);
+    if (question === 'sleeps') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
     if (question === 'eats memory')
       for (const held: string[][] = []; ; ) held.push(new Array<string>(100_000).fill(question));
     if (question === 'throws') throw new Error('planner broke');

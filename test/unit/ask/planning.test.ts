@@ -15,8 +15,8 @@ const signal = new AbortController().signal;
 describe('planning in workers', () => {
   const worker = new URL('./plan-worker.ts', import.meta.url);
   let planning: ReturnType<typeof createPlanning>;
-  const start = (threads: number, timeoutMs: number) => {
-    planning = createPlanning({ threads, timeoutMs, heapMb: 64, worker });
+  const start = (threads: number, timeoutMs: number, code = worker) => {
+    planning = createPlanning({ threads, timeoutMs, heapMb: 64, worker: code });
   };
   afterEach(() => planning.close());
 
@@ -56,6 +56,11 @@ describe('planning in workers', () => {
     expect(error).to.be.instanceOf(PlanningExhausted);
     await planning.warm();
     expect(seen(await ask('a')).calls).to.equal(1);
+  });
+
+  it('counts neither the time that a planner is not run nor the loading of its code', async () => {
+    start(1, 300, new URL('?loads-slowly', worker));
+    expect(seen(await ask('sleeps')).calls).to.equal(1);
   });
 
   it('gives up a planner that eats memory, replaces its worker and goes on', async () => {
@@ -112,6 +117,7 @@ describe('a planning worker', () => {
       : { kind: 'decline', reason: 'not_in_data', text: '', suggestions: [] };
   const task = (catalogKey: string, over: Partial<PlanningTask> = {}) =>
     ({
+      begun: new Int32Array(1),
       kind: 'answerable',
       catalogKey,
       catalog,
