@@ -82,6 +82,12 @@ export function tableSynonymsOf(name: string, labels: ReadonlySet<string>): stri
   return withoutTaken([...new Set(all)], labels);
 }
 
+/** Whether a synonym is the name itself, its short forms written out or without what sort of table it is. */
+export function isWrittenOut(name: string, synonym: string): boolean {
+  const forms = [expandWords(wordsOf(name)), tellingWords(name)].map((words) => words.join(' '));
+  return forms.some((form) => termKey(form) === termKey(synonym));
+}
+
 /** The synonyms that are not the name of something else. */
 export function withoutTaken(terms: readonly string[], labels: ReadonlySet<string>): string[] {
   return terms.filter((term) => !labels.has(termKey(term)));

@@ -3,6 +3,7 @@ import { buildQuery } from '#src/planner/build/build.ts';
 import { BuildContext } from '#src/planner/build-context.ts';
 import { Cursor } from '#src/planner/cursor.ts';
 import { today } from '#src/planner/day.ts';
+import { draftedNames } from '#src/planner/drafted-names.ts';
 import { AskBack, Declined, type Frame } from '#src/planner/frame.ts';
 import { readFollowUp } from '#src/planner/grammar/follow-up.ts';
 import { readQuestion } from '#src/planner/grammar/question.ts';
@@ -201,8 +202,8 @@ function decide(frame: Frame, made: Prepared): Built {
       const query = buildQuery(frame, context);
       if (found.size === 0) limit = cost + TIE;
       const key = JSON.stringify(query);
-      if (!found.has(key))
-        found.set(key, { query, assumptions: [...context.assumptions], cost, senses });
+      const assumptions = [...context.assumptions, ...draftedNames(senses, made.tables)];
+      if (!found.has(key)) found.set(key, { query, assumptions, cost, senses });
     } catch (error) {
       if (!(error instanceof Declined)) throw error;
       failure ??= error;

@@ -30,6 +30,8 @@ export interface CatalogColumn {
   readonly label: string;
   readonly description: string | null;
   readonly synonyms: readonly string[];
+  /** Whether people gave the synonyms; else rules or a model drafted them. */
+  readonly synonymsSaid?: true;
   readonly type: ColumnType;
   /** The engine's own name of the type, e.g. `DECIMAL(12,2)`. */
   readonly nativeType: string;
@@ -67,6 +69,8 @@ export interface CatalogTable {
   readonly label: string;
   readonly description: string | null;
   readonly synonyms: readonly string[];
+  /** Whether people gave the synonyms; else rules or a model drafted them. */
+  readonly synonymsSaid?: true;
   /** Where the engine finds it: the guard writes this name in full. */
   readonly physical: PhysicalName;
   readonly rowCount: number;

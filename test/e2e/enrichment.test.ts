@@ -18,6 +18,10 @@ interface Column {
   readonly description: string | null;
   readonly synonyms: string[];
 }
+interface Answered {
+  readonly data: { readonly rows: unknown[][] };
+  readonly assumptions: string[];
+}
 interface Semantics {
   readonly columns: Column[];
 }
@@ -101,8 +105,10 @@ describe('tables described by a model', function () {
       description: 'What the amount is.',
       synonyms: ['takings'],
     });
-    const { data } = await own.ask('total takings');
+    const { data, assumptions } = await own.ask<Answered>('total takings');
     expect(data.rows).to.deep.equal([[30]]);
+    const drafted = '"takings" was read as the column amount of sales, a drafted synonym.';
+    expect(assumptions).to.include(drafted);
     expect(fakes.calls).to.have.length(1);
     await upload(SALES.replace('Paris', 'Lyon'), 'sales.csv');
     expect((await column('amount')).synonyms).to.deep.equal(['takings']);

@@ -1,5 +1,7 @@
+import { draftedSynonyms } from '#src/ask/model/drafted-synonyms.ts';
 import type { ModelReply } from '#src/ask/model/reply.ts';
 import type { DraftPlan } from '#src/ask/plan.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
 
 const ASSUMPTION_CHARS = 300;
@@ -7,16 +9,24 @@ const ASSUMPTION_CHARS = 300;
 const HARD_JOINS = 3;
 
 /** A model's reply as the pipeline takes it on. Assumptions with a number of the model's own are left out. */
-export function draftPlanOf(reply: ModelReply, question: string, facts: QueryFacts): DraftPlan {
+export function draftPlanOf(
+  reply: ModelReply,
+  question: string,
+  facts: QueryFacts,
+  catalog: Catalog,
+): DraftPlan {
   const known = `${reply.sql} ${question}`;
   return {
     query: null,
     breakdown: null,
     restatement: reply.restatement,
-    assumptions: reply.assumptions
-      .map((text) => text.replace(/\s+/g, ' ').trim())
-      .filter((text) => text !== '' && text.length <= ASSUMPTION_CHARS)
-      .filter((text) => numbersOf(text).every((number) => known.includes(number))),
+    assumptions: [
+      ...reply.assumptions
+        .map((text) => text.replace(/\s+/g, ' ').trim())
+        .filter((text) => text !== '' && text.length <= ASSUMPTION_CHARS)
+        .filter((text) => numbersOf(text).every((number) => known.includes(number))),
+      ...draftedSynonyms(question, facts, catalog),
+    ],
     confidence: 0.5,
     complexity: complexityOf(facts.root),
   };

@@ -47,7 +47,7 @@ export async function tryStatement(
     const instead = failed(decline('no_safe_sql', NO_SAFE_SQL, { internal: guarded.refused }));
     return { ok: false, reply, instead, problem: guarded.refused };
   }
-  const plan = draftPlanOf(reply, state.request.question, guarded.checked.facts);
+  const plan = draftPlanOf(reply, state.request.question, guarded.checked.facts, catalog);
   const draft: Draft = { ...guarded, plan };
   try {
     const outcome = await runDraft(context, catalog, source, draft);

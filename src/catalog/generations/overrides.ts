@@ -144,7 +144,12 @@ function applyToColumn(
 function described(
   found: Pick<CatalogColumn, 'description' | 'synonyms'>,
   said: SchemaOverride | undefined,
-): Pick<CatalogColumn, 'description' | 'synonyms'> {
+): Pick<CatalogColumn, 'description' | 'synonyms' | 'synonymsSaid'> {
   const description = said?.description ?? found.description;
-  return { description: description || null, synonyms: said?.synonyms ?? found.synonyms };
+  const synonyms = said?.synonyms;
+  return {
+    description: description || null,
+    synonyms: synonyms ?? found.synonyms,
+    ...(synonyms ? { synonymsSaid: true } : {}),
+  };
 }

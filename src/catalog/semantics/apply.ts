@@ -80,7 +80,7 @@ function changed(column: CatalogColumn, said: SemanticColumn | undefined): Catal
   return {
     ...column,
     description: said.description === undefined ? column.description : said.description || null,
-    synonyms: said.synonyms ?? column.synonyms,
+    ...(said.synonyms ? { synonyms: said.synonyms, synonymsSaid: true as const } : {}),
     unit: said.unit === undefined ? column.unit : said.unit || null,
     kind: fitsKind(kind, column) ? kind : column.kind,
     additive: said.additive ?? column.additive,

@@ -3,17 +3,17 @@ import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
 import type { Builder } from '#src/planner/lexicon/index-builder.ts';
 import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import { BARE, EXACT, HEAD, IN_TABLE, INNER, SYNONYM } from '#src/planner/lexicon/scores.ts';
+import { type Form, formsOf, synonymsOf } from '#src/planner/lexicon/synonyms.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
 /** What may follow the thing in a column's name: `department name` is the department. */
 const LABELS = new Set('name title code id number type description'.split(' '));
 
 /** The ways to say a table before a column of it: `student name`. */
-function tableForms(table: CatalogTable): string[][] {
-  const label = wordsOf(table.label);
-  const forms = [label, ...table.synonyms.map(wordsOf)];
-  if (label.length > 1) forms.push([label.at(-1)!]);
-  return forms;
+function tableForms(table: CatalogTable): Form[] {
+  const forms = formsOf(table);
+  const { words } = forms[0]!;
+  return words.length > 1 ? [...forms, { words: [words.at(-1)!], drafted: false }] : forms;
 }
 
 export function indexColumns(builder: Builder, table: CatalogTable): void {
@@ -21,9 +21,9 @@ export function indexColumns(builder: Builder, table: CatalogTable): void {
   for (const column of table.columns) {
     if (column.hidden) continue;
     const words = wordsOf(column.label);
-    indexForms(builder, table, column, words, forms, EXACT);
-    for (const synonym of column.synonyms)
-      indexForms(builder, table, column, wordsOf(synonym), forms, SYNONYM);
+    indexForms(builder, table, column, { words, drafted: false }, forms, EXACT);
+    for (const synonym of synonymsOf(column))
+      indexForms(builder, table, column, synonym, forms, SYNONYM);
     indexParts(builder, table, column, words);
     indexFlag(builder, table, column, words, forms);
     if (words.length > 1 && words.at(-1) === 'count')
@@ -34,34 +34,33 @@ export function indexColumns(builder: Builder, table: CatalogTable): void {
 }
 
 /** What shows a row is its name, whatever the column is called. */
-function indexShown(
-  builder: Builder,
-  table: CatalogTable,
-  forms: readonly (readonly string[])[],
-): void {
+function indexShown(builder: Builder, table: CatalogTable, forms: readonly Form[]): void {
   const shown = displayColumns(table);
   const keyed = shown.some((column) => table.primaryKey?.includes(column.name));
   if (shown.length === 0 || (keyed && shown.every((one) => wordsOf(one.label).at(-1) !== 'name')))
     return;
   builder.addColumn('name', table, shown, 0.8);
-  for (const form of forms) builder.addColumn(keyOf([...form, 'name']), table, shown, 0.8);
+  for (const form of forms)
+    builder.addColumn(keyOf([...form.words, 'name']), table, shown, 0.8, form.drafted);
 }
 
 function indexForms(
   builder: Builder,
   table: CatalogTable,
   column: CatalogColumn,
-  words: readonly string[],
-  forms: readonly (readonly string[])[],
+  { words, drafted }: Form,
+  forms: readonly Form[],
   score: number,
 ): void {
-  builder.addColumn(keyOf(words), table, [column], score);
+  builder.addColumn(keyOf(words), table, [column], score, drafted);
   for (const form of forms) {
-    builder.addColumn(keyOf([...form, ...words]), table, [column], score * 0.98);
-    const inside = words.length > form.length && form.every((word, index) => words[index] === word);
+    const full = keyOf([...form.words, ...words]);
+    builder.addColumn(full, table, [column], score * 0.98, drafted || form.drafted);
+    const { length } = form.words;
+    const inside = words.length > length && form.words.every((word, at) => words[at] === word);
     if (inside) {
-      const rest = words.slice(form.length);
-      builder.addColumn(keyOf(rest), table, [column], score * IN_TABLE);
+      const rest = words.slice(length);
+      builder.addColumn(keyOf(rest), table, [column], score * IN_TABLE, drafted);
     }
   }
   const key = table.primaryKey;
@@ -69,10 +68,11 @@ function indexForms(
     builder.addColumn('id', table, [column], score * IN_TABLE);
     if (!table.columns.some((one) => wordsOf(one.label).includes('number'))) {
       builder.addColumn('number', table, [column], 0.7);
-      for (const form of forms) builder.addColumn(keyOf([...form, 'number']), table, [column], 0.7);
+      for (const form of forms)
+        builder.addColumn(keyOf([...form.words, 'number']), table, [column], 0.7, form.drafted);
     }
     for (const form of forms)
-      builder.addColumn(keyOf([...form, 'id']), table, [column], score * 0.9);
+      builder.addColumn(keyOf([...form.words, 'id']), table, [column], score * 0.9, form.drafted);
   }
 }
 
@@ -106,28 +106,25 @@ function indexFlag(
   table: CatalogTable,
   column: CatalogColumn,
   words: readonly string[],
-  forms: readonly (readonly string[])[],
+  forms: readonly Form[],
 ): void {
   const from = FLAG_STARTS.has(words[0]!) ? 1 : 0;
   const to = FLAG_ENDS.has(words.at(-1)!) ? -1 : words.length;
   const said = words.slice(from, to);
   if (said.length === 0 || said.length === words.length || !flagOf(column)) return;
   builder.addColumn(keyOf(said), table, [column], IN_TABLE);
-  for (const form of forms) builder.addColumn(keyOf([...form, ...said]), table, [column], IN_TABLE);
+  for (const form of forms)
+    builder.addColumn(keyOf([...form.words, ...said]), table, [column], IN_TABLE, form.drafted);
 }
 
 /** A person's name in two columns is "name" too. */
-function indexPersonName(
-  builder: Builder,
-  table: CatalogTable,
-  forms: readonly (readonly string[])[],
-): void {
+function indexPersonName(builder: Builder, table: CatalogTable, forms: readonly Form[]): void {
   const parts = personName(table);
   if (!parts) return;
   for (const key of ['name', 'full name', 'first and last name', 'first name and last name'])
     builder.addColumn(key, table, parts, IN_TABLE + 0.02);
   for (const form of forms) {
-    builder.addColumn(keyOf([...form, 'name']), table, parts, 0.95);
-    builder.addColumn(keyOf([...form, 'full', 'name']), table, parts, 0.95);
+    builder.addColumn(keyOf([...form.words, 'name']), table, parts, 0.95, form.drafted);
+    builder.addColumn(keyOf([...form.words, 'full', 'name']), table, parts, 0.95, form.drafted);
   }
 }

@@ -7,12 +7,13 @@ export class Builder {
   readonly columns = new Map<string, ColumnSense[]>();
   longest = 1;
 
-  addTable(key: string, table: CatalogTable, score: number): void {
+  addTable(key: string, table: CatalogTable, score: number, drafted = false): void {
     if (key === '') return;
     this.longest = Math.max(this.longest, key.split(' ').length + 1);
-    keep(this.tables, key, { table, score }, (other) => other.table === table);
+    const sense = { table, score, drafted };
+    keep(this.tables, key, sense, (other) => other.table === table);
     const joined = squash(key);
-    if (joined !== key) keep(this.tables, joined, { table, score }, (one) => one.table === table);
+    if (joined !== key) keep(this.tables, joined, sense, (one) => one.table === table);
   }
 
   addColumn(
@@ -20,14 +21,16 @@ export class Builder {
     table: CatalogTable,
     columns: readonly CatalogColumn[],
     score: number,
+    drafted = false,
   ): void {
     if (key === '') return;
     this.longest = Math.max(this.longest, key.split(' ').length + 1);
     const same = (other: ColumnSense) =>
       other.table === table && other.columns.every((column, index) => column === columns[index]);
-    keep(this.columns, key, { table, columns, score }, same);
+    const sense = { table, columns, score, drafted };
+    keep(this.columns, key, sense, same);
     const joined = squash(key);
-    if (joined !== key) keep(this.columns, joined, { table, columns, score }, same);
+    if (joined !== key) keep(this.columns, joined, sense, same);
   }
 }
 

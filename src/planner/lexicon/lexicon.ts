@@ -5,6 +5,7 @@ import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import { indexMetrics } from '#src/planner/lexicon/metrics.ts';
 import { BARE, EXACT, HEAD, PEOPLE, SYNONYM } from '#src/planner/lexicon/scores.ts';
 import type { Senses, TableSense } from '#src/planner/lexicon/senses.ts';
+import { synonymsOf } from '#src/planner/lexicon/synonyms.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
 /** What the words of a question can mean in one catalog: by lemmas, without "of" and "the". */
@@ -53,7 +54,8 @@ const visible = (column: CatalogColumn) => !column.hidden;
 function indexTable(builder: Builder, table: CatalogTable): void {
   const words = wordsOf(table.label);
   builder.addTable(keyOf(words), table, EXACT);
-  for (const synonym of table.synonyms) builder.addTable(keyOf(wordsOf(synonym)), table, SYNONYM);
+  for (const { words: said, drafted } of synonymsOf(table))
+    builder.addTable(keyOf(said), table, SYNONYM, drafted);
   for (let from = 1; from < words.length; from++) {
     const rest = words.slice(from);
     if (!rest.every((word) => BARE.has(word))) builder.addTable(keyOf(rest), table, HEAD);

@@ -1,6 +1,7 @@
 import { Builder } from '#src/planner/lexicon/index-builder.ts';
 import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import { EXACT, SYNONYM } from '#src/planner/lexicon/scores.ts';
+import { formsOf } from '#src/planner/lexicon/synonyms.ts';
 import type { Catalog, CatalogColumn, CatalogMetric } from '#src/plugin-api/catalog.ts';
 
 /** A metric as the grammar meets it: a number of the rows of its table, never of one row. */
@@ -42,12 +43,12 @@ export function indexMetrics(catalog: Catalog): Builder {
     const table = catalog.tables.find(({ name }) => name === metric.table);
     if (!table) continue;
     const column = columnOf(metric);
-    const forms = [table.label, ...table.synonyms].map(wordsOf);
+    const forms = formsOf(table);
     const index = (name: string, score: number) => {
       const words = wordsOf(name);
       builder.addColumn(keyOf(words), table, [column], score);
       for (const form of forms)
-        builder.addColumn(keyOf([...form, ...words]), table, [column], score);
+        builder.addColumn(keyOf([...form.words, ...words]), table, [column], score, form.drafted);
     };
     index(metric.name, EXACT);
     for (const synonym of metric.synonyms) index(synonym, SYNONYM);

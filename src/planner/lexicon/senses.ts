@@ -4,6 +4,8 @@ export interface TableSense {
   readonly table: CatalogTable;
   /** 0 to 1: how surely the words mean it. */
   readonly score: number;
+  /** Whether the words mean it by a synonym that nobody confirmed. */
+  readonly drafted?: boolean;
 }
 
 export interface ColumnSense {
@@ -11,6 +13,7 @@ export interface ColumnSense {
   /** One column, or those that together are the name of a person. */
   readonly columns: readonly CatalogColumn[];
   readonly score: number;
+  readonly drafted?: boolean;
 }
 
 export interface Senses {
