@@ -1,23 +1,11 @@
 import type { Transaction } from 'kysely';
+import type { BudgetAlert } from '#src/plugin-api/budget-policy.ts';
 import type { StoreSchema } from '#src/store/schema.ts';
 
 interface FileEvent {
   readonly file_id: number;
   readonly filename: string;
   readonly version: number;
-}
-
-interface BudgetEvent {
-  readonly scope_type: 'account' | 'tenant' | 'workspace' | 'end_user';
-  readonly scope_id: string;
-  /** US dollars. */
-  readonly cap: number;
-  /** US dollars. */
-  readonly spent: number;
-  readonly pct_used: number;
-  /** `warn<percent>` below the cap, `over100` at or over it. */
-  readonly level: string;
-  readonly enforcement: 'alert' | 'block';
 }
 
 interface KeyEvent {
@@ -35,8 +23,8 @@ export interface EventData {
   'file.deleted': Pick<FileEvent, 'file_id' | 'filename'>;
   'schema.ready': { readonly table_count: number };
   'schema.failed': { readonly error: string };
-  'budget.alert': BudgetEvent;
-  'budget.blocked': BudgetEvent;
+  'budget.alert': BudgetAlert;
+  'budget.blocked': BudgetAlert;
   'answer.flagged': { readonly trace_id: string; readonly reason: string };
   'key.created': KeyEvent & { readonly scope: 'full' | 'query' };
   'key.revoked': KeyEvent;

@@ -41,9 +41,12 @@ export interface SpendControl {
 export interface BudgetAlert {
   readonly scope_type: string;
   readonly scope_id: string;
+  /** US dollars. */
   readonly cap: number;
+  /** US dollars. */
   readonly spent: number;
   readonly pct_used: number;
+  /** `warn<percent>` below the cap, `over100` at or over it. */
   readonly level: string;
   readonly enforcement: 'alert' | 'block';
 }
