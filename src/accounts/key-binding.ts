@@ -29,7 +29,8 @@ export async function bindingOf(
       throw new AppError('workspace_not_found', `There is no workspace ${workspaceId} here.`);
     return { clientId: owner, workspaceId };
   }
-  if (clientId !== null && !(await ownsTenant(db, principal, clientId))) throw wrongTenant();
+  if (clientId !== null && !(await ownsTenant(db, principal.accountId, clientId)))
+    throw wrongTenant();
   return { clientId, workspaceId };
 }
 
@@ -52,9 +53,10 @@ async function tenantOfWorkspace(
   return row?.id ?? null;
 }
 
-async function ownsTenant(
+/** Whether the tenant is the account's. */
+export async function ownsTenant(
   db: Kysely<StoreSchema>,
-  { accountId }: Principal,
+  accountId: string,
   clientId: string,
 ): Promise<boolean> {
   const row = await db

@@ -1,6 +1,7 @@
 import jwt from 'jsonwebtoken';
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
+import { ownsTenant } from '#src/accounts/key-binding.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
@@ -93,16 +94,6 @@ async function ofKey(
     bearer: true,
     policy: rowPolicy(filter),
   };
-}
-
-async function ownsTenant(store: Store, accountId: string, clientId: string): Promise<boolean> {
-  const row = await store
-    .selectFrom('tenants')
-    .select('id')
-    .where('id', '=', clientId)
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return row !== undefined;
 }
 
 async function claimsFor(
