@@ -7,11 +7,11 @@ import type { CommitManifest, ReceivedUpload, WorkspaceAddress } from '#src/file
 import {
   admit,
   fileKey,
+  holdingUpload,
   type IngestStage,
   ingest,
   type UploadDeps,
   unchangedManifest,
-  workspaceGone,
 } from '#src/files/upload.ts';
 import { failureText, type Ingest, type Mapping, recordFailure } from '#src/files/version-rows.ts';
 import { JobRefused, LeaseLost, type RunningJob } from '#src/jobs/types.ts';
@@ -47,7 +47,6 @@ export async function enqueueUpload(
   address: WorkspaceAddress,
   upload: ReceivedUpload,
 ): Promise<string> {
-  const release = deps.originals.hold(upload.sha256);
   const { filename, byteSize, force } = upload;
   const about = { filename, byteSize, force, plan: address.principal.plan };
   const job = (payload: IngestJob) => ({
@@ -56,8 +55,8 @@ export async function enqueueUpload(
     payload: { ...payload },
     maxAttempts: ATTEMPTS,
   });
-  let jobId: string | null = null;
-  try {
+  return holdingUpload(deps, address, upload, async () => {
+    let jobId: string | null = null;
     const admitted = await deps.turns.take(address.workspaceId, async () => {
       const first = await isFirst(deps, address.workspaceId);
       return admit(deps, address, upload, async (trx, { versionId }) => {
@@ -74,13 +73,7 @@ export async function enqueueUpload(
           ),
         );
     return jobId!;
-  } catch (error) {
-    throw (await workspaceGone(deps, address, error)) ?? diskFull(error) ?? error;
-  } finally {
-    release();
-    await rm(upload.path, { force: true });
-    await deps.originals.removeUnused(upload.sha256);
-  }
+  });
 }
 
 async function isFirst({ store }: UploadDeps, workspaceId: string): Promise<boolean> {

@@ -42,12 +42,24 @@ export async function ingestUpload(
   upload: ReceivedUpload,
   signal: AbortSignal,
 ): Promise<CommitManifest> {
-  const release = deps.originals.hold(upload.sha256);
-  try {
+  return holdingUpload(deps, address, upload, async () => {
     deps.atCrashPoint('received');
     const admitted = await deps.turns.take(address.workspaceId, () => admit(deps, address, upload));
     if (admitted.kind === 'unchanged') return admitted.manifest;
-    return await ingestNow(deps, admitted.job, signal);
+    return ingestNow(deps, admitted.job, signal);
+  });
+}
+
+/** Works with received bytes, which are gone afterwards, but for those that a version keeps. */
+export async function holdingUpload<T>(
+  deps: UploadDeps,
+  address: WorkspaceAddress,
+  upload: ReceivedUpload,
+  work: () => Promise<T>,
+): Promise<T> {
+  const release = deps.originals.hold(upload.sha256);
+  try {
+    return await work();
   } catch (error) {
     throw (await workspaceGone(deps, address, error)) ?? diskFull(error) ?? error;
   } finally {
@@ -58,7 +70,7 @@ export async function ingestUpload(
 }
 
 /** What an upload fails with when its workspace was removed under it; null: it failed of something else. */
-export async function workspaceGone(
+async function workspaceGone(
   { store }: Pick<UploadDeps, 'store'>,
   address: WorkspaceAddress,
   error: unknown,
