@@ -8,9 +8,8 @@ import { systemClock, timestamp } from '#src/clock.ts';
 import { lockDataFolder, StartError } from '#src/data-folder.ts';
 import { createLogger } from '#src/log.ts';
 import { KEY_FILE } from '#src/secrets/encryption-keys.ts';
-import { openStore } from '#src/store/open.ts';
+import { openConfiguredStore, STORE_FILE } from '#src/store/open.ts';
 
-const STORE = 'plumbline.db';
 const LABEL = 'backup.json';
 /** Folders of files that never change once they have their name. */
 const TREES = ['originals', 'engine'] as const;
@@ -26,7 +25,7 @@ export async function backUp(folder: string): Promise<string> {
   refusePostgres(config);
   const source = path.resolve(config.data_dir);
   const target = path.resolve(folder);
-  if (!existsSync(path.join(source, STORE)))
+  if (!existsSync(path.join(source, STORE_FILE)))
     throw new StartError(`There is no metadata store in ${source}: nothing to back up.`);
   if (target === source || target.startsWith(`${source}${path.sep}`))
     throw new StartError('Name a folder outside of the data folder.');
@@ -34,9 +33,9 @@ export async function backUp(folder: string): Promise<string> {
   if ((await readdir(target)).length > 0)
     throw new StartError(`${target} is not empty: name a new folder for each backup.`);
   for (let snapshots = 1; ; snapshots++) {
-    await snapshotStore(path.join(source, STORE), path.join(target, STORE));
+    await snapshotStore(path.join(source, STORE_FILE), path.join(target, STORE_FILE));
     for (const tree of TREES) await copyTree(source, target, tree);
-    const missing = missingFiles(path.join(target, STORE), target);
+    const missing = missingFiles(path.join(target, STORE_FILE), target);
     if (missing.length === 0) break;
     if (snapshots === MAX_SNAPSHOTS)
       throw new StartError(
@@ -144,12 +143,12 @@ export async function restore(folder: string): Promise<string> {
     for (const tree of TREES) await copyTree(source, target, tree);
     if (existsSync(path.join(source, KEY_FILE)))
       await copyFile(path.join(source, KEY_FILE), path.join(target, KEY_FILE));
-    await snapshotStore(path.join(source, STORE), path.join(target, STORE));
-    const missing = missingFiles(path.join(target, STORE), target);
+    await snapshotStore(path.join(source, STORE_FILE), path.join(target, STORE_FILE));
+    const missing = missingFiles(path.join(target, STORE_FILE), target);
     if (missing.length > 0)
       throw new StartError(`The backup lacks files that its store names: ${missing.join(', ')}`);
     const log = createLogger({ level: 'warn', pretty: config.log.pretty });
-    const opened = await openStore({ url: null, path: path.join(target, STORE), pool: 1, log });
+    const opened = await openConfiguredStore(config, { log, pool: 1 });
     // Their rows are in `spool/`, which no backup holds.
     await opened.db.deleteFrom('results').execute();
     await opened.close();

@@ -1,16 +1,14 @@
-import path from 'node:path';
 import { loadConfig } from '#config/load.ts';
 import type { Config } from '#config/schema.ts';
 import { openGenerations } from '#src/catalog/generations/open.ts';
 import { systemClock } from '#src/clock.ts';
-import { BUILT_IN, settingsOf } from '#src/compose/plugins.ts';
+import { BUILT_IN, loadEngine } from '#src/compose/plugins.ts';
 import { lockDataFolder, StartError } from '#src/data-folder.ts';
 import { openFiles } from '#src/files/open.ts';
 import type { Rebuilt } from '#src/files/rebuild.ts';
 import { createLogger } from '#src/log.ts';
-import type { TabularEngine } from '#src/plugin-api/data-source.ts';
-import { createPluginHost, type HostedPlugin } from '#src/plugin-host.ts';
-import { openStore } from '#src/store/open.ts';
+import { createPluginHost } from '#src/plugin-host.ts';
+import { openConfiguredStore } from '#src/store/open.ts';
 
 /** Builds engine files of shown file versions from their originals: those that are missing, or all. */
 export async function rebuild(
@@ -32,23 +30,11 @@ export async function rebuild(
 async function open(config: Config, closers: (() => Promise<unknown>)[]) {
   const clock = systemClock;
   const log = createLogger({ level: 'warn', pretty: config.log.pretty });
-  const opened = await openStore({
-    url: config.store.url,
-    path: path.join(config.data_dir, 'plumbline.db'),
-    pool: 2,
-    log,
-  });
+  const opened = await openConfiguredStore(config, { log, pool: 2 });
   closers.push(() => opened.close());
   const host = createPluginHost({ log, clock, dataDir: config.data_dir, builtIn: BUILT_IN });
   closers.push(() => host.close());
-  const { engine: name } = config.files;
-  const engine = (await host.load(
-    'source',
-    name,
-    settingsOf(config, name),
-  )) as HostedPlugin<'source'> & {
-    readonly open: () => Promise<TabularEngine>;
-  };
+  const engine = await loadEngine(host, config);
   const { generations } = openGenerations({ config, store: opened.db, log });
   const nothing = () => Promise.reject(new Error('a rebuild publishes nothing'));
   const files = await openFiles({

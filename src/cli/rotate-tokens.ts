@@ -2,26 +2,19 @@ import path from 'node:path';
 import { loadConfig } from '#config/load.ts';
 import { createSigningSecrets } from '#src/accounts/tokens/signing-secrets.ts';
 import { systemClock } from '#src/clock.ts';
-import { createLogger } from '#src/log.ts';
 import { encryptionKeys } from '#src/secrets/encryption-keys.ts';
 import { createSecretBox } from '#src/secrets/secret-box.ts';
-import { openStore } from '#src/store/open.ts';
+import { withStore } from './with-store.ts';
 
 /** Makes a new secret for bearer tokens; with `revoke`, ends every token that was made so far. Gives what to print. */
 export async function rotateTokenSecret({ revoke }: { readonly revoke: boolean }): Promise<string> {
   const config = loadConfig(process.env);
-  const log = createLogger({ level: 'warn', pretty: config.log.pretty });
-  const dataDir = path.resolve(config.data_dir);
-  const store = await openStore({
-    url: config.store.url,
-    path: path.join(dataDir, 'plumbline.db'),
-    pool: 1,
-    log,
-  });
-  try {
-    const box = createSecretBox(await encryptionKeys(config.databases.encryption_keys, dataDir));
+  return withStore(config, async ({ store, log }) => {
+    const box = createSecretBox(
+      await encryptionKeys(config.databases.encryption_keys, path.resolve(config.data_dir)),
+    );
     const secrets = createSigningSecrets({
-      ...{ store: store.db, clock: systemClock, log, box },
+      ...{ store, clock: systemClock, log, box },
       config: config.tokens,
     });
     const { kid } = await secrets.rotate({ removeOthers: revoke });
@@ -29,7 +22,5 @@ export async function rotateTokenSecret({ revoke }: { readonly revoke: boolean }
       ? `Every token made before ends within ${config.tokens.secrets_cache_ms / 1_000} s.`
       : 'Tokens made before hold until they end.';
     return `Bearer tokens are signed with the new secret ${kid}. ${before}`;
-  } finally {
-    await store.close();
-  }
+  });
 }

@@ -1,16 +1,17 @@
-import path from 'node:path';
+import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
 import { systemClock } from '#src/clock.ts';
 import type { PublishEvent } from '#src/events/types.ts';
 import { createJobQueue } from '#src/jobs/queue.ts';
 import { createLogger } from '#src/log.ts';
-import { openStore } from '#src/store/open.ts';
+import { openConfiguredStore } from '#src/store/open.ts';
 import type { Store } from '#src/store/schema.ts';
 import { createOutbox } from '#src/webhooks/outbox.ts';
 
 /** The metadata store, for a command beside a service that may run. */
 export interface CommandStore {
   readonly store: Store;
+  readonly log: Logger;
   /** Webhooks are told by the service, when it runs. */
   readonly publishEvent: PublishEvent;
 }
@@ -21,12 +22,7 @@ export async function withStore<T>(
   work: (opened: CommandStore) => Promise<T>,
 ): Promise<T> {
   const log = createLogger({ level: 'warn', pretty: config.log.pretty });
-  const opened = await openStore({
-    url: config.store.url,
-    path: path.join(config.data_dir, 'plumbline.db'),
-    pool: 1,
-    log,
-  });
+  const opened = await openConfiguredStore(config, { log, pool: 1 });
   try {
     const jobs = createJobQueue({
       ...{ store: opened.db, kind: opened.kind, clock: systemClock, log },
@@ -41,7 +37,7 @@ export async function withStore<T>(
       retryWindowMs: config.webhooks.retry_window_ms,
       enqueue: (trx, job) => jobs.enqueue(trx, job),
     });
-    const result = await work({ store: opened.db, publishEvent });
+    const result = await work({ store: opened.db, log, publishEvent });
     await jobs.stop();
     return result;
   } finally {

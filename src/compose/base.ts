@@ -6,12 +6,11 @@ import { readSample } from '#src/accounts/sample-account.ts';
 import { createAccountsService } from '#src/accounts/service.ts';
 import { openTokens } from '#src/accounts/tokens/service.ts';
 import type { Clock } from '#src/clock.ts';
-import type { TabularEngine } from '#src/plugin-api/data-source.ts';
-import { createPluginHost, type HostedPlugin, type PluginHost } from '#src/plugin-host.ts';
+import { createPluginHost, type PluginHost } from '#src/plugin-host.ts';
 import { encryptionKeys } from '#src/secrets/encryption-keys.ts';
 import { createSecretBox } from '#src/secrets/secret-box.ts';
-import { openStore } from '#src/store/open.ts';
-import { BUILT_IN, settingsOf } from './plugins.ts';
+import { openConfiguredStore } from '#src/store/open.ts';
+import { BUILT_IN, loadEngine } from './plugins.ts';
 
 export interface ComposeDeps {
   readonly config: Config;
@@ -29,16 +28,7 @@ export type Base = Awaited<ReturnType<typeof openBase>>;
 
 export async function openBase({ config, clock, log }: ComposeDeps, closers: Closers) {
   const common = { config, clock, log };
-  const {
-    db: store,
-    kind,
-    close,
-  } = await openStore({
-    url: config.store.url,
-    path: path.join(config.data_dir, 'plumbline.db'),
-    pool: config.store.pool,
-    log,
-  });
+  const { db: store, kind, close } = await openConfiguredStore(config, { log });
   closers.push(close);
   const host = createPluginHost({ log, clock, dataDir: config.data_dir, builtIn: BUILT_IN });
   closers.push(() => host.close());
@@ -62,11 +52,7 @@ export async function openBase({ config, clock, log }: ComposeDeps, closers: Clo
 
 /** The engine for files, which begins to open. */
 async function openEngine(host: PluginHost, config: Config) {
-  const { files } = config;
-  const settings = settingsOf(config, files.engine);
-  const engine = (await host.load('source', files.engine, settings)) as HostedPlugin<'source'> & {
-    readonly open: () => Promise<TabularEngine>;
-  };
+  const engine = await loadEngine(host, config);
   const engineOpening = engine.open();
   engineOpening.catch(() => undefined);
   return { engine, engineOpening };

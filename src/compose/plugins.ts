@@ -1,7 +1,8 @@
 import type { Config } from '#config/schema.ts';
 import type { ModelDeps } from '#src/ask/deps.ts';
 import type { NamedPolicy } from '#src/budgets/caps.ts';
-import type { PluginHost } from '#src/plugin-host.ts';
+import type { TabularEngine } from '#src/plugin-api/data-source.ts';
+import type { HostedPlugin, PluginHost } from '#src/plugin-host.ts';
 
 /** Plugins that ship with the service. */
 export const BUILT_IN = {
@@ -10,6 +11,14 @@ export const BUILT_IN = {
   model: ['ai-sdk'],
   budget: ['monthly-cap', 'daily-cap', 'end-user-cap'],
 } as const;
+
+/** The engine for files; its settings stand in the section that bears its name. */
+export async function loadEngine(host: PluginHost, config: Config) {
+  const name = config.files.engine;
+  return (await host.load('source', name, settingsOf(config, name))) as HostedPlugin<'source'> & {
+    readonly open: () => Promise<TabularEngine>;
+  };
+}
 
 /** The section of the configuration that bears the plugin's name. */
 export function settingsOf(config: Config, plugin: string): unknown {

@@ -5,6 +5,7 @@ import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import type { Config } from '#config/schema.ts';
 import * as first from './migrations/0001-first.ts';
 import * as databases from './migrations/0002-databases.ts';
 import * as budgets from './migrations/0003-budgets.ts';
@@ -36,6 +37,16 @@ export interface OpenedStore {
   readonly kind: 'sqlite' | 'postgres';
   close(): Promise<void>;
 }
+
+/** SQLite's file in the data folder. */
+export const STORE_FILE = 'plumbline.db';
+
+/** Opens the metadata store that the configuration names. */
+export const openConfiguredStore = (
+  { store, data_dir }: Pick<Config, 'store' | 'data_dir'>,
+  { log, pool = store.pool }: { readonly log: Logger; readonly pool?: number },
+): Promise<OpenedStore> =>
+  openStore({ url: store.url, path: path.join(data_dir, STORE_FILE), pool, log });
 
 /** Opens the metadata store and brings its schema up to date. */
 export async function openStore(options: StoreOptions): Promise<OpenedStore> {
