@@ -1,13 +1,11 @@
 import { type Amounts, amountsOf } from '#src/ask/analytics/amounts.ts';
 import type { Analysis } from '#src/ask/analytics/analysis.ts';
 import { capital, type Finding, listed } from '#src/ask/analytics/finding.ts';
-import { planMeasure } from '#src/ask/analytics/measure.ts';
-import { type Point, pointsOf } from '#src/ask/analytics/points.ts';
+import type { Point } from '#src/ask/analytics/points.ts';
 import type { AnalyticsQuestion, SeriesUnit } from '#src/ask/analytics/question.ts';
+import { readPoints } from '#src/ask/analytics/read-points.ts';
 import { unsupported } from '#src/ask/analytics/reads.ts';
-import { readRange, readSeries } from '#src/ask/analytics/series.ts';
 import { type Outlier, outliersOf } from '#src/ask/analytics/statistics/outliers.ts';
-import { seriesWindow } from '#src/ask/analytics/unit-of.ts';
 import { windowName } from '#src/ask/analytics/windows.ts';
 import { addUnits } from '#src/planner/day.ts';
 
@@ -29,13 +27,10 @@ export async function analyseOutliers(
   analysis: Analysis,
   question: Extract<AnalyticsQuestion, { kind: 'outliers' }>,
 ): Promise<Finding> {
-  const { context, catalog, reads } = analysis;
-  const measure = await planMeasure(context, catalog, question.measure);
-  const range = await readRange(reads, measure, analysis.day);
-  const { window, unit, assumptions } = seriesWindow(question.period, question.unit, range);
-  const series = await readSeries(reads, measure, window, unit);
-  if (series.read.isCut) throw unsupported('There are too many periods. Ask for a shorter time.');
-  const points = pointsOf(series, window, unit, measure.kind);
+  const { measure, series, points, window, unit, assumptions } = await readPoints(
+    analysis,
+    question,
+  );
   if (points.length < FEWEST_POINTS)
     throw unsupported(
       `${points.length} ${unit}s are too few to tell what is unusual. Ask for a longer time or shorter units.`,
@@ -45,7 +40,7 @@ export async function analyseOutliers(
     AROUND[unit],
   );
   const [yearly, single] = splitYearly(found, points, unit);
-  const amounts = amountsOf(measure, series, catalog);
+  const amounts = amountsOf(measure, series, analysis.catalog);
   const name = amounts.style.label.replaceAll(' ', '_');
   const shown = single.toSorted((a, b) => sizeOf(b) - sizeOf(a));
   return {
@@ -65,7 +60,6 @@ export async function analyseOutliers(
     },
     explanation: outlierText(shown, yearly, { points, unit, amounts, when: windowName(window) }),
     assumptions: [
-      ...measure.assumptions,
       ...assumptions,
       `A ${unit} is unusual where it is far from the median of those around it, by the median absolute deviation${unit === 'day' ? '; a day is compared with the same weekday' : ''}.`,
     ],

@@ -1,13 +1,10 @@
 import { amountsOf } from '#src/ask/analytics/amounts.ts';
 import type { Analysis } from '#src/ask/analytics/analysis.ts';
 import { capital, type Finding } from '#src/ask/analytics/finding.ts';
-import { planMeasure } from '#src/ask/analytics/measure.ts';
-import { pointsOf } from '#src/ask/analytics/points.ts';
 import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
+import { readPoints } from '#src/ask/analytics/read-points.ts';
 import { unsupported } from '#src/ask/analytics/reads.ts';
-import { readRange, readSeries } from '#src/ask/analytics/series.ts';
 import { type Trend, trendOf } from '#src/ask/analytics/statistics/trend.ts';
-import { seriesWindow } from '#src/ask/analytics/unit-of.ts';
 import { windowName } from '#src/ask/analytics/windows.ts';
 
 /** A trend is spoken of where chance alone would show it in one of so many series at the most. */
@@ -21,18 +18,15 @@ export async function analyseTrend(
   analysis: Analysis,
   question: Extract<AnalyticsQuestion, { kind: 'trend' }>,
 ): Promise<Finding> {
-  const { context, catalog, reads } = analysis;
-  const measure = await planMeasure(context, catalog, question.measure);
-  const range = await readRange(reads, measure, analysis.day);
-  const { window, unit, assumptions } = seriesWindow(question.period, question.unit, range);
-  const series = await readSeries(reads, measure, window, unit);
-  if (series.read.isCut) throw unsupported('There are too many periods. Ask for a shorter time.');
-  const points = pointsOf(series, window, unit, measure.kind);
+  const { measure, series, points, window, unit, assumptions } = await readPoints(
+    analysis,
+    question,
+  );
   const trend = trendOf(
     points.map(({ value }) => value),
     unit === 'month' && points.length >= TWO_YEARS ? 12 : 1,
   );
-  const amounts = amountsOf(measure, series, catalog);
+  const amounts = amountsOf(measure, series, analysis.catalog);
   if (!trend || trend.count < FEWEST_POINTS)
     throw unsupported(
       `${points.length} ${unit}s are too few to tell a trend. Ask for a longer time or shorter units.`,
@@ -62,7 +56,7 @@ export async function analyseTrend(
       size: amounts.text(Math.abs(trend.slope)),
       asked: question.asked,
     }),
-    assumptions: [...measure.assumptions, ...assumptions, methodOf(trend)],
+    assumptions: [...assumptions, methodOf(trend)],
     figures: [
       `${capital(unit)}s looked at: ${windowName(window)}.`,
       `Sen's slope over ${trend.count} ${unit}s: ${amounts.text(Math.abs(trend.slope))} a ${unit}.`,
