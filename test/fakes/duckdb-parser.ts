@@ -32,27 +32,3 @@ export async function openTestDuckdb(): Promise<TestDuckdb> {
     },
   };
 }
-
-/** The parser with prepared statements, as an engine process has it: for one call at a time. */
-export async function openSerialParser(): Promise<DuckdbParser & { close(): void }> {
-  const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
-  const connection = await instance.connect();
-  const serialize = await connection.prepare('SELECT json_serialize_sql($1::VARCHAR)');
-  const deserialize = await connection.prepare('SELECT json_deserialize_sql($1::JSON)');
-  const call = async (statement: typeof serialize, text: string) => {
-    statement.bindVarchar(1, text);
-    const [row] = await (await statement.run()).getRows();
-    return String(row?.[0]);
-  };
-  return {
-    serialize: (sql) => call(serialize, sql),
-    write: async (tree) => {
-      const sql = await call(deserialize, tree);
-      return { sql, tree: await call(serialize, sql) };
-    },
-    close: () => {
-      connection.closeSync();
-      instance.closeSync();
-    },
-  };
-}
