@@ -21,8 +21,8 @@ export async function openDuckdb(): Promise<BenchEngine> {
     dialect: createDuckdbDialect(createSqlParser(supervisor, settings)),
     learning: createDuckdbDialect({
       write: db.write,
-      serialize: async (sql, signal) => {
-        const tree = trees.get(sql) ?? (await db.serialize(sql, signal));
+      serialize: async (sql, within) => {
+        const tree = trees.get(sql) ?? (await db.serialize(sql, within));
         trees.clear();
         trees.set(sql, tree);
         return tree;

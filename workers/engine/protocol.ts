@@ -23,8 +23,7 @@ export type QueryTask =
       /** Bytes of the rows as JSON text. */
       readonly maxBytes: number;
     }
-  | { readonly type: 'serialize'; readonly sql: string }
-  | { readonly type: 'write'; readonly json: string }
+  | ParserTask
   | { readonly type: 'introspect'; readonly attachments: readonly Attachment[] }
   | {
       readonly type: 'profile';
@@ -46,6 +45,11 @@ export type QueryTask =
       readonly attachments: readonly Attachment[];
       readonly request: ContainmentRequest['from'];
     };
+
+/** A task that reads no data and gives one item. */
+export type ParserTask =
+  | { readonly type: 'serialize'; readonly sql: string }
+  | { readonly type: 'write'; readonly json: string };
 
 /** The item type of each task type. */
 export interface TaskItems {

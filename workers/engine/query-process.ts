@@ -4,11 +4,12 @@ import { ItemBatch } from './item-batch.ts';
 import { openParser } from './parser.ts';
 import type {
   FromQueryProcess,
+  ParserTask,
   QueryProcessLimits,
   QueryTask,
   ToQueryProcess,
 } from './protocol.ts';
-import { itemsOf } from './tasks.ts';
+import { type DataTask, itemsOf } from './tasks.ts';
 
 /**
  * Entry of a query process: answers the tasks of the gateway that forked it, over IPC, and nothing else. It reads
@@ -36,12 +37,13 @@ const limits = JSON.parse(process.argv[2] ?? '') as QueryProcessLimits;
 const running = new Map<number, Running>();
 const instances = new Instances(limits);
 const parser = await openParser();
+let parsing = 0;
 
 function send(message: FromQueryProcess): void {
   if (process.connected) process.send?.(message);
 }
 
-async function run(id: number, task: QueryTask): Promise<void> {
+async function run(id: number, task: DataTask): Promise<void> {
   const state: Running = { credits: FIRST_CREDITS, stopped: false, wake: () => {}, lease: null };
   running.set(id, state);
   let ended = false;
@@ -54,7 +56,7 @@ async function run(id: number, task: QueryTask): Promise<void> {
     ended = true;
     await give(id, state, batch.take(), true);
   } catch (error) {
-    const paths = 'attachments' in task ? task.attachments.map((file) => file.path) : [];
+    const paths = task.attachments.map((file) => file.path);
     send({ kind: 'failed', id, error: wireError(error, paths) });
   } finally {
     running.delete(id);
@@ -63,13 +65,23 @@ async function run(id: number, task: QueryTask): Promise<void> {
   }
 }
 
-async function* start(task: QueryTask, state: Running): AsyncGenerator<unknown> {
-  if (task.type === 'serialize') yield await parser.serialize(task.sql);
-  else if (task.type === 'write') yield await parser.write(task.json);
-  else {
-    state.lease = await instances.lease(task.attachments);
-    requireRunning(state);
-    yield* itemsOf(state.lease.connection, task);
+async function* start(task: DataTask, state: Running): AsyncGenerator<unknown> {
+  state.lease = await instances.lease(task.attachments);
+  requireRunning(state);
+  yield* itemsOf(state.lease.connection, task);
+}
+
+/** One item, which the first credit covers. It cannot be stopped: it is done at once, or the process is killed for it. */
+async function parse(id: number, task: ParserTask): Promise<void> {
+  parsing += 1;
+  try {
+    const item =
+      task.type === 'serialize' ? await parser.serialize(task.sql) : await parser.write(task.json);
+    send({ kind: 'items', id, items: [item], last: true });
+  } catch (error) {
+    send({ kind: 'failed', id, error: wireError(error, []) });
+  } finally {
+    parsing -= 1;
   }
 }
 
@@ -112,8 +124,13 @@ function watchMemory(): void {
   if (share > 1) send({ kind: 'memory', rss: process.memoryUsage.rss() });
 }
 
+function take(id: number, task: QueryTask): void {
+  if (task.type === 'serialize' || task.type === 'write') void parse(id, task);
+  else void run(id, task);
+}
+
 process.on('message', (message: ToQueryProcess) => {
-  if (message.kind === 'start') void run(message.id, message.task);
+  if (message.kind === 'start') take(message.id, message.task);
   else if (message.kind === 'stop') stop(message.id);
   else {
     const state = running.get(message.id);
@@ -125,6 +142,6 @@ process.on('message', (message: ToQueryProcess) => {
 // Native threads may be at work: a plain exit would wait for them.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 setInterval(() => {
-  if (running.size > 0) watchMemory();
+  if (running.size + parsing > 0) watchMemory();
 }, MEMORY_WATCH_MS);
 send({ kind: 'ready' });

@@ -2,11 +2,11 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import { contained, countDistinct } from './containment.ts';
 import { introspect } from './introspect.ts';
 import { profileTable } from './profile.ts';
-import type { QueryTask } from './protocol.ts';
+import type { ParserTask, QueryTask } from './protocol.ts';
 import { runQuery } from './run-query.ts';
 import { valuesOf } from './values.ts';
 
-export type DataTask = Exclude<QueryTask, { type: 'serialize' | 'write' }>;
+export type DataTask = Exclude<QueryTask, ParserTask>;
 
 /** The items of a task that reads engine files, on a connection of its own. */
 export function itemsOf(connection: DuckDBConnection, task: DataTask): AsyncIterable<unknown> {

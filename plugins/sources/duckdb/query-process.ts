@@ -37,6 +37,11 @@ export class RunningTask {
     this.#send = send;
   }
 
+  /** Whether the process has nothing left to do for the task. */
+  get isOver(): boolean {
+    return this.#end !== null;
+  }
+
   /** Resolves when the process has nothing left to do for the task. */
   get settled(): Promise<void> {
     return this.#settled.promise;
@@ -94,6 +99,7 @@ export class QueryProcess {
   #blamed: RunningTask | null = null;
   #killed: string | null = null;
   #ended = false;
+  #isReady = false;
 
   constructor(limits: QueryProcessLimits, poolThreads: number, events: QueryProcessEvents) {
     this.#events = events;
@@ -112,6 +118,11 @@ export class QueryProcess {
 
   get ready(): Promise<void> {
     return this.#ready.promise;
+  }
+
+  /** Whether it takes tasks: it has said so, and neither ended nor was killed. */
+  get isReady(): boolean {
+    return this.#isReady && !this.#ended && this.#killed === null;
   }
 
   get pid(): number | undefined {
@@ -146,8 +157,10 @@ export class QueryProcess {
   }
 
   #receive(message: FromQueryProcess): void {
-    if (message.kind === 'ready') this.#ready.resolve();
-    else if (message.kind === 'memory')
+    if (message.kind === 'ready') {
+      this.#isReady = true;
+      this.#ready.resolve();
+    } else if (message.kind === 'memory')
       this.kill(`${Math.round(message.rss / 1024 / 1024)} MiB of memory in use`, this.#suspect());
     else if (message.kind === 'items') {
       this.#running.get(message.id)?.put(message.items);

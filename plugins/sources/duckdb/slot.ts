@@ -54,6 +54,11 @@ export class Slot {
     this.#start();
   }
 
+  /** The process where it answers already. */
+  get current(): QueryProcess | null {
+    return this.#process?.isReady ? this.#process : null;
+  }
+
   /** The process when it answers; waits while it starts. */
   ready(): Promise<QueryProcess> {
     return this.#next.promise;

@@ -1,19 +1,19 @@
-import type { DuckdbParser } from './dialect/index.ts';
-import { single } from './engine.ts';
+import type { DuckdbParser, ParseOptions } from './dialect/index.ts';
 import type { DuckdbSettings } from './settings.ts';
 import type { Supervisor } from './supervisor.ts';
 
-/** DuckDB's own parser, in a query process: a statement that brings the parser down costs no more than a restart. */
+/**
+ * DuckDB's own parser, in a query process: a statement that brings the parser down costs no more than a restart. It is
+ * the process of the workspace, which is awake then and runs the statement next.
+ */
 export function createSqlParser(supervisor: Supervisor, settings: DuckdbSettings): DuckdbParser {
-  const options = (signal: AbortSignal) => ({
-    workspaceId: '',
+  const within = ({ workspaceId, signal }: ParseOptions) => ({
+    workspaceId,
     timeoutMs: settings.parse_timeout_ms,
     signal,
   });
   return {
-    serialize: (sql, signal) =>
-      single<'serialize'>(supervisor.run<'serialize'>({ type: 'serialize', sql }, options(signal))),
-    write: (json, signal) =>
-      single<'write'>(supervisor.run<'write'>({ type: 'write', json }, options(signal))),
+    serialize: (sql, options) => supervisor.ask({ type: 'serialize', sql }, within(options)),
+    write: (json, options) => supervisor.ask({ type: 'write', json }, within(options)),
   };
 }

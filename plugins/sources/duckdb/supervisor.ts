@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
-import type { QueryTask, TaskItems } from '#workers/engine/protocol.ts';
+import type { ParserTask, QueryTask, TaskItems } from '#workers/engine/protocol.ts';
 import { ProcessLost, type QueryProcess, type RunningTask } from './query-process.ts';
 import type { DuckdbSettings } from './settings.ts';
 import { Slot } from './slot.ts';
@@ -59,51 +59,68 @@ export class Supervisor {
     const slot = this.#slotOf(options.workspaceId);
     try {
       for (let again = false; ; again = true) {
-        const attempt = this.#attempt<TaskItems[T]>(slot, task, again, limit);
-        const lostBefore = yield* attempt;
-        if (lostBefore === null) return;
-        if (again || lostBefore.blamed) throw lost(lostBefore);
+        const leave = await enter(slot, task, again, limit);
+        let given = false;
+        let end = leave;
+        let forget = () => {};
+        try {
+          const engine = slot.current ?? (await limit.race(slot.ready()));
+          limit.throwIfOver();
+          const running = engine.start(task, again);
+          end = once(() => this.#end(engine, running, leave));
+          // A reader that has stopped reading must not hold the engine beyond its time.
+          forget = limit.whenOver(end);
+          for (;;) {
+            const next = await limit.race(running.next());
+            if (next === null) return;
+            given ||= next.length > 0;
+            for (const item of next) yield item as TaskItems[T];
+          }
+        } catch (error) {
+          requireAnotherTry(error, again || given);
+        } finally {
+          forget();
+          end();
+        }
       }
     } finally {
       limit.clear();
     }
   }
 
-  /** Runs a task once; gives back the loss of its process where that came before the first item. */
-  async *#attempt<Item>(
-    slot: Slot,
-    task: QueryTask,
-    suspect: boolean,
-    limit: TimeLimit,
-  ): AsyncGenerator<Item, ProcessLost | null> {
-    const leave = await enter(slot, task, suspect, limit.signal);
-    let end = leave;
-    let given = false;
+  /** Runs a task that gives one item and reads no data, the parser's: it takes a millisecond and waits for no turn. */
+  async ask<T extends ParserTask['type']>(
+    task: Extract<ParserTask, { type: T }>,
+    options: RunOptions,
+  ): Promise<TaskItems[T]> {
+    const limit = new TimeLimit(options);
+    const slot = this.#slotOf(options.workspaceId);
     try {
-      const engine = await limit.race(slot.ready());
-      limit.signal.throwIfAborted();
-      const running = engine.start(task, suspect);
-      end = once(() => this.#end(engine, running, leave));
-      // A reader that has stopped reading must not hold the engine beyond its time.
-      limit.signal.addEventListener('abort', end, { once: true });
-      for (;;) {
-        const next = await limit.race(running.next());
-        if (next === null) return null;
-        given ||= next.length > 0;
-        yield* next as readonly Item[];
-      }
-    } catch (error) {
-      if (!(error instanceof ProcessLost)) throw error;
-      if (given) throw lost(error);
-      return error;
+      for (let again = false; ; again = true)
+        try {
+          const engine = slot.current ?? (await limit.race(slot.ready()));
+          limit.throwIfOver();
+          const running = engine.start(task, again);
+          try {
+            const [item] = (await limit.race(running.next())) ?? [];
+            return item as TaskItems[T];
+          } finally {
+            this.#end(engine, running, () => {});
+          }
+        } catch (error) {
+          requireAnotherTry(error, again);
+        }
     } finally {
-      limit.signal.removeEventListener('abort', end);
-      end();
+      limit.clear();
     }
   }
 
   /** Gives the turn back when the engine is done with the task, by itself or by being killed. */
   #end(engine: QueryProcess, running: RunningTask, leave: () => void): void {
+    if (running.isOver) {
+      leave();
+      return;
+    }
     running.stop();
     const kill = setTimeout(
       () => engine.kill('a task did not stop', running),
@@ -138,16 +155,23 @@ export class Supervisor {
   }
 }
 
-/** The parser bypasses the gate: it takes a millisecond and reads no data. */
 async function enter(
   slot: Slot,
   task: QueryTask,
   suspect: boolean,
-  signal: AbortSignal,
+  limit: TimeLimit,
 ): Promise<() => void> {
+  limit.throwIfOver();
   if (!('attachments' in task)) return () => {};
   const key = JSON.stringify(task.attachments.map((file) => file.path).sort());
-  return slot.gate.enter({ key, suspect }, signal);
+  const entry = { key, suspect };
+  return slot.gate.enterNow(entry) ?? slot.gate.enter(entry, limit.signal);
+}
+
+/** Throws what went wrong, unless the process was lost to another task and this one may run once more. */
+function requireAnotherTry(error: unknown, isLast: boolean): void {
+  if (!(error instanceof ProcessLost)) throw error;
+  if (isLast || error.blamed) throw lost(error);
 }
 
 function once(action: () => void): () => void {

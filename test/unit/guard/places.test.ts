@@ -8,7 +8,7 @@ import { splice } from '#plugins/sources/duckdb/dialect/splice.ts';
 import { SHOP } from './fixtures.ts';
 import { type Harness, openHarness } from './harness.ts';
 
-const { signal } = new AbortController();
+const within = { workspaceId: '', signal: new AbortController().signal };
 
 /** Where a table's name stands, a subquery over the physical table is put; the rest stays as it was written. */
 const KEPT_AS_WRITTEN: readonly (readonly [sql: string, guarded: string])[] = [
@@ -107,12 +107,12 @@ describe('tables put in their places (DuckDB)', () => {
         { column: 'id', value: 7 },
       ];
       const options = { catalog: SHOP, rowFilters: new Map([['orders', filter]]), maxRows: 101 };
-      const read = async (text: string) => parseTree(await harness.db.serialize(text, signal));
+      const read = async (text: string) => parseTree(await harness.db.serialize(text, within));
       const statement = readStatement(await read(sql));
       const { context } = readQuery(statement, SHOP.tables);
       const text = splice(sql, statement, context.bound, options);
       const tree = rewriteTree(statement, context.bound, context.unnamed.names, options);
-      const written = await harness.db.write(writeTree(tree), signal);
+      const written = await harness.db.write(writeTree(tree), within);
       expect(sameTree(tree, parseTree(written.tree))).to.equal(true);
       expect(sameTree(tree, await read(text!))).to.equal(true);
     });

@@ -11,14 +11,20 @@ import { rewriteTree } from './rewrite.ts';
 import { sameTree } from './same-tree.ts';
 import { splice } from './splice.ts';
 
+export interface ParseOptions {
+  /** Whose statement it is. */
+  readonly workspaceId: string;
+  readonly signal: AbortSignal;
+}
+
 /** DuckDB's own parser, which runs in an engine process. */
 export interface DuckdbParser {
   /** `json_serialize_sql(sql)` with all fields written out: JSON text. */
-  serialize(sql: string, signal: AbortSignal): Promise<string>;
+  serialize(sql: string, options: ParseOptions): Promise<string>;
   /** `json_deserialize_sql(tree)` as SQL text, and what `serialize` gives for that text. */
   write(
     tree: string,
-    signal: AbortSignal,
+    options: ParseOptions,
   ): Promise<{ readonly sql: string; readonly tree: string }>;
 }
 
@@ -28,9 +34,10 @@ export function createDuckdbDialect(parser: DuckdbParser): Dialect {
     name: 'duckdb',
     lower: lowerDuckdb,
     async parse(sql, catalog, signal) {
-      const text = await parser.serialize(sql, signal);
+      const options = { workspaceId: catalog.workspaceId, signal };
+      const text = await parser.serialize(sql, options);
       try {
-        return read(parser, sql, text, catalog, signal);
+        return read(parser, sql, text, catalog, options);
       } catch (error) {
         if (error instanceof Refused) return { refusal: error.refusal };
         throw error;
@@ -44,7 +51,7 @@ function read(
   sql: string,
   text: string,
   catalog: Catalog,
-  signal: AbortSignal,
+  within: ParseOptions,
 ): ParsedSelect {
   const statement = readStatement(jsonOf(text));
   const { context, root } = readQuery(statement, catalog.tables);
@@ -58,7 +65,7 @@ function read(
         return { sql: spliced, columnNames };
       }
       const tree = rewriteTree(statement, bound, unnamed.names, options);
-      return { sql: await written(parser, tree, signal), columnNames: null };
+      return { sql: await written(parser, tree, within), columnNames: null };
     },
   };
 }
@@ -73,8 +80,8 @@ function jsonOf(text: string): unknown {
 }
 
 /** The tree as SQL, proven: what DuckDB reads from the text is the same tree again. */
-async function written(parser: DuckdbParser, tree: unknown, signal: AbortSignal): Promise<string> {
-  const { sql, tree: again } = await parser.write(writeTree(tree), signal);
+async function written(parser: DuckdbParser, tree: unknown, within: ParseOptions): Promise<string> {
+  const { sql, tree: again } = await parser.write(writeTree(tree), within);
   if (!sameTree(tree, jsonOf(again)))
     throw new Refused(
       'node_not_allowed',

@@ -74,8 +74,12 @@ export type NamePreference =
 
 export const COLUMNS_FIRST: NamePreference = { columns: true };
 
-/** How DuckDB compares names: without case, but of ASCII letters only. */
-export const fold = (name: string) => name.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+/** How DuckDB compares names: without case, but of ASCII letters only. Most names have none to fold. */
+export const fold = (name: string) =>
+  CAPITAL.test(name) ? name.replace(CAPITALS, (letters) => letters.toLowerCase()) : name;
+
+const CAPITAL = /[A-Z]/;
+const CAPITALS = /[A-Z]+/g;
 
 /** Names in reach of an expression: the relations of one FROM, select aliases, and the scopes around it. */
 export class Scope {
@@ -192,7 +196,8 @@ export class Scope {
   }
 
   relation(alias: string): Relation | null {
-    const found = this.relations.filter((each) => fold(each.alias) === fold(alias));
+    const key = fold(alias);
+    const found = this.relations.filter((each) => fold(each.alias) === key);
     if (found.length > 1)
       throw new Refused(
         'column_ambiguous',
