@@ -97,6 +97,8 @@ export interface Order {
   readonly implied: Superlative | null;
   /** The measure is asked for by name, `top 5 products by revenue`: it is shown beside what it ranks. */
   readonly shown?: boolean;
+  /** No word says which end comes first: `customers by seats`. */
+  readonly ranked?: boolean;
 }
 
 export interface Group {

@@ -5,7 +5,7 @@ import type { JoinGraph } from '#src/planner/joins.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
 import { speaksOf } from '#src/planner/telling-words.ts';
-import { isMeasured } from '#src/planner/things/measures.ts';
+import { isMeasured, tells } from '#src/planner/things/measures.ts';
 import type { CatalogColumn, CatalogTable, ValueHit } from '#src/plugin-api/catalog.ts';
 
 /** What a mention was taken for. */
@@ -38,6 +38,8 @@ interface Slot {
   near: boolean;
   /** The verb that a value is said of. */
   verb: string | null;
+  /** The number that a column is compared with. */
+  compared: number | null;
 }
 
 interface Option {
@@ -60,6 +62,9 @@ const REFERENCE_COST = 0.15;
 const VERB_GAIN = 0.5;
 /** Rows are counted rather than the values of a column that the words only half name. */
 const COUNTED_PART_COST = 0.8;
+
+/** The column is compared with a number that tells none of its rows apart. */
+const OUTSIDE_COST = 1.5;
 
 /** The ways to take the mentions of a frame, cheapest first: sure words, near tables. */
 export function resolveFrame(
@@ -135,6 +140,7 @@ function collectSlots(frame: Frame): Slot[] {
         roles: new Set([role]),
         near: false,
         verb: null,
+        compared: null,
         ctx: ctx === mention ? null : ctx,
         of,
       });
@@ -163,7 +169,10 @@ function collectSlots(frame: Frame): Slot[] {
       }
     } else if (condition.kind === 'compare' || condition.kind === 'between') {
       if (condition.of?.aggregate) addThing(condition.of);
-      else if (condition.of) add(condition.of.of, 'measure', condition.ctx);
+      else if (condition.of) {
+        add(condition.of.of, 'measure', condition.ctx);
+        if (condition.kind === 'compare') slots.get(condition.of.of)!.compared = condition.value;
+      }
     } else add(condition.of, condition.kind === 'flag' ? 'flag' : 'condition', condition.ctx);
   };
   add(frame.entity, 'table');
@@ -196,6 +205,7 @@ function optionsOf(slot: Slot, references: ReadonlyMap<string, string>): Option[
         cost:
           (1 - sense.score) * WORD_COST +
           (reference ? REFERENCE_COST : 0) +
+          (slot.compared !== null && !tells(sense.columns[0]!, slot.compared) ? OUTSIDE_COST : 0) +
           (roles.has('count') && sense.score < 0.85 ? COUNTED_PART_COST : 0),
       });
     }

@@ -1,6 +1,7 @@
 import { readComparator } from '#src/planner/comparison.ts';
-import { type Cursor, isColumn } from '#src/planner/cursor.ts';
+import { type Cursor, isColumn, isTable, meansTable } from '#src/planner/cursor.ts';
 import type { Frame, Thing } from '#src/planner/frame.ts';
+import { measured } from '#src/planner/things/measures.ts';
 import { readThing } from '#src/planner/things/thing.ts';
 
 const ARTICLES = new Set(['the', 'a', 'an', 'all', 'their', 'its', 'each']);
@@ -82,7 +83,9 @@ export function readSort(cursor: Cursor, frame: Frame): true | null {
     cursor.skip(['the', 'results', 'result', 'them', 'it']);
   }
   let direction = readDirection(cursor);
-  if (!opener && !direction) {
+  const ranked = !opener && !direction && ranksRows(cursor, frame);
+  if (ranked) direction = 'desc';
+  else if (!opener && !direction) {
     if (frame.limit !== null && cursor.word() === 'by') direction = null;
     else if (!cursor.takeAny(['in order', 'in the order'])) return null;
     if (frame.limit === null && cursor.word() !== 'of' && cursor.word() !== 'by') return null;
@@ -100,7 +103,7 @@ export function readSort(cursor: Cursor, frame: Frame): true | null {
       'with respect to',
     ]) !== null;
   const keys: Thing[] = keyed ? readKeys(cursor, frame) : [];
-  if (keyed && keys.length === 0) return null;
+  if (keyed && (keys.length === 0 || (ranked && keys.length > 1))) return null;
   const after = readDirection(cursor);
   const chosen = after ?? direction ?? (limited && !frame.bottom ? 'desc' : 'asc');
   if (keys.length === 0) {
@@ -113,9 +116,25 @@ export function readSort(cursor: Cursor, frame: Frame): true | null {
   }
   for (const key of keys) {
     key.ctx ??= frame.entity;
-    frame.order.push({ by: key, direction: chosen, implied: null, shown: limited && !opener });
+    frame.order.push({
+      by: key,
+      direction: chosen,
+      implied: null,
+      shown: ranked || (limited && !opener),
+      ranked,
+    });
   }
   return true;
+}
+
+/** `customers by seats`: rows by a number of theirs come from the largest to the smallest. */
+function ranksRows(cursor: Cursor, frame: Frame): boolean {
+  const [thing] = frame.select;
+  const key = cursor.peek(1);
+  if (cursor.word() !== 'by' || frame.select.length !== 1) return false;
+  if (frame.order.length > 0 || frame.limit !== null) return false;
+  const rows = thing!.aggregate === null && !thing!.ctx && meansTable(thing!.of);
+  return rows && isColumn(key) && !isTable(key) && key.values.length === 0 && measured(key);
 }
 
 function readKeys(cursor: Cursor, frame: Frame): Thing[] {

@@ -5,8 +5,9 @@ import { groupsOf } from '#src/planner/build/implied-groups.ts';
 import { buildList } from '#src/planner/build/list.ts';
 import { computeMetrics } from '#src/planner/build/metrics.ts';
 import { periodsOfAsked, periodsOfRows } from '#src/planner/build/period-of.ts';
-import { countWithin, rankByMeasure } from '#src/planner/build/ranked.ts';
+import { countWithin, rankByMeasure, rankRows } from '#src/planner/build/ranked.ts';
 import { compareSums, sumMeasures, sumOrder } from '#src/planner/build/summed.ts';
+import { settleUnnamedRows } from '#src/planner/build/unnamed-rows.ts';
 import { worthItem } from '#src/planner/build/worth.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { Declined, type Frame, type Thing } from '#src/planner/frame.ts';
@@ -18,6 +19,7 @@ export function buildQuery(read: Frame, context: BuildContext): SelectQuery {
   refuseUnordered(asked);
   const builder = newBuilder(settle(asked, context), context);
   refuseAbsence(builder);
+  settleUnnamedRows(builder.frame, context);
   const ranked = rankByMeasure(builder);
   if (ranked) return buildGroups(ranked.builder, [ranked.group]);
   const aggregated = builder.items.some((item) => item.thing.aggregate !== null);
@@ -28,7 +30,7 @@ export function buildQuery(read: Frame, context: BuildContext): SelectQuery {
 
 /** Settles of which rows each condition is, now that tables are known. */
 function settle(frame: Frame, context: BuildContext): Frame {
-  const compared = compareSums(frame, context);
+  const compared = compareSums(rankRows(frame, context), context);
   return periodsOfRows(countWithin(periodsOfAsked(compared, context), context), context);
 }
 

@@ -16,7 +16,7 @@ export function finishQuery(
         : `Where rows tie for place ${limit.count}, not all of them are shown.`,
     );
   const query = { ...scope.skeleton(), ...parts, limit };
-  return limit ? { ...query, orderBy: [...query.orderBy, ...tieBreakers(query)] } : query;
+  return { ...query, orderBy: [...query.orderBy, ...tieBreakers(query)] };
 }
 
 /** Rows that tie are put in the order of what they show, so that the same ones are kept on every engine and run. */

@@ -1,16 +1,16 @@
 import { aggregateOf } from '#src/planner/build/aggregates.ts';
 import { scopeFor } from '#src/planner/build/base.ts';
 import { type Builder, type Item, itemOf } from '#src/planner/build/builder.ts';
-import { finishQuery, same, unique } from '#src/planner/build/finish.ts';
+import { finishQuery, unique } from '#src/planner/build/finish.ts';
 import { addGroup, addPlain } from '#src/planner/build/group-columns.ts';
+import { ordersOf } from '#src/planner/build/group-order.ts';
+import { stateLeftOut } from '#src/planner/build/left-out.ts';
 import { addPerRow } from '#src/planner/build/list.ts';
 import { refuseMixedConditions } from '#src/planner/build/metrics.ts';
 import { applyConditions, isCounted, sortConditions } from '#src/planner/build-conditions.ts';
-import { Declined, type Group, type Order } from '#src/planner/frame.ts';
-import { displayColumns } from '#src/planner/lexicon/display.ts';
+import { Declined, type Group } from '#src/planner/frame.ts';
 import { countPredicate } from '#src/planner/predicates/numbers.ts';
-import type { Scope } from '#src/planner/scope.ts';
-import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
+import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 
 /** Writes totals and groups: one row for each group, or one row alone. */
 export function buildGroups(builder: Builder, groups: readonly (Item | Group)[]): SelectQuery {
@@ -37,7 +37,8 @@ export function buildGroups(builder: Builder, groups: readonly (Item | Group)[])
     : conditions.counted.map((condition) =>
         countPredicate(condition, aggregateOf(builder, itemOf(builder, condition.of!), scope).expr),
       );
-  const orderBy = ordersOf(builder, scope, groupBy);
+  const orderBy = ordersOf(builder, scope, groupBy, select);
+  stateLeftOut(builder, scope, conditions, groups);
   return finishQuery(builder, scope, {
     select: unique(select),
     distinct: false,
@@ -74,48 +75,4 @@ function tablesOf(
     (groups[0] && 'table' in groups[0] ? groups[0].table : builder.items[0]!.table);
   const tables = [...measured, ...groupItems, ...plain].map((item) => item.table);
   return { home, tables: [...new Set(tables)] };
-}
-
-/** The order of groups: as asked, by their number of rows for "most common", else by time. */
-function ordersOf(builder: Builder, scope: Scope, groupBy: readonly Expr[]): OrderItem[] {
-  const orderBy = builder.orders.map(({ order, item }) =>
-    groupOrder(builder, order, item, scope, groupBy),
-  );
-  if (builder.frame.frequency)
-    orderBy.push({
-      expr: { kind: 'aggregate', fn: 'count', arg: null, distinct: false },
-      direction: builder.frame.frequency,
-    });
-  const time = groupBy.find((expr) => expr.kind === 'bucket');
-  if (orderBy.length === 0 && time) orderBy.push({ expr: time, direction: 'asc' });
-  if (groupBy.length === 0 && orderBy.length > 0)
-    throw new Declined('unsupported_question', 'One number cannot be put in an order.');
-  return orderBy;
-}
-
-function groupOrder(
-  builder: Builder,
-  order: Order,
-  item: Item | null,
-  scope: Scope,
-  groupBy: readonly Expr[],
-): OrderItem {
-  const { direction } = order;
-  if (item?.thing.aggregate) return { expr: aggregateOf(builder, item, scope).expr, direction };
-  if (!item)
-    throw new Declined('unsupported_question', 'The order of the groups is not clear.', null);
-  const columns = item.columns ?? displayColumns(builder.context.table(item.table));
-  const expr =
-    columns.length > 0 && scope.has(item.table) ? scope.column(item.table, columns[0]!.name) : null;
-  if (expr && groupBy.some((one) => same(one, expr))) return { expr, direction };
-  const computed = builder.items.find(
-    (one) =>
-      one.thing.aggregate !== null && one.table === item.table && one.columns?.[0] === columns[0],
-  );
-  if (computed) return { expr: aggregateOf(builder, computed, scope).expr, direction };
-  throw new Declined(
-    'unsupported_question',
-    `"${item.thing.of.text}" differs within a group.`,
-    item.thing.of.text,
-  );
 }

@@ -3,6 +3,7 @@ import { measureOf } from '#src/planner/build/aggregates.ts';
 import { scopeFor } from '#src/planner/build/base.ts';
 import { type Builder, type Item, itemOf, tellsApart } from '#src/planner/build/builder.ts';
 import { finishQuery, same, unique } from '#src/planner/build/finish.ts';
+import { stateUnmatched } from '#src/planner/build/left-out.ts';
 import { columnsOf } from '#src/planner/build/shown.ts';
 import { isEvent, rankingWorth } from '#src/planner/build/worth.ts';
 import { applyConditions, type Conditions, sortConditions } from '#src/planner/build-conditions.ts';
@@ -33,6 +34,7 @@ export function buildList(builder: Builder): SelectQuery {
     rowOrder(builder, order, item, scope, conditions),
   );
   select.push(...shownOrders(builder, orderBy));
+  stateUnmatched(scope, conditions, builder.context);
   const shown = new Set(builder.items.map((item) => item.table));
   const bridged = !shown.has(scope.base) && scope.base !== builder.entity;
   if (bridged)
@@ -109,6 +111,22 @@ function impliedOrder({ context }: Builder, implied: Superlative, home: string) 
   return worth ? { table: home, column: worth } : impliedColumn(implied.of, context, home);
 }
 
+/** Numbers of so few kinds are as likely what rows are counted by: `tickets by satisfaction`. */
+const FEW = 12;
+
+/** `customers by seats`: which end comes first is stated; whether rows are to be counted may be open. */
+function stateRanked({ context }: Builder, item: Item | null): void {
+  const [column] = item?.thing.aggregate === null ? (item.columns ?? []) : [];
+  const kinds = column?.profile?.distinctCount ?? Infinity;
+  if (column && kinds <= FEW && 2 * kinds <= (context.table(item!.table).rowCount ?? Infinity))
+    throw new Declined(
+      'ambiguous',
+      `Are rows asked in the order of ${column.label}, or their number for each? Say "sorted by" or "number of".`,
+      item!.thing.of.text,
+    );
+  context.assume('The largest comes first.');
+}
+
 function rowOrder(
   builder: Builder,
   order: Order,
@@ -117,6 +135,7 @@ function rowOrder(
   conditions: Conditions,
 ): OrderItem {
   const { direction } = order;
+  if (order.ranked) stateRanked(builder, item);
   if (!item) {
     const home = builder.entity ?? builder.items[0]!.table;
     const implied = order.implied!;

@@ -2,7 +2,7 @@ import { type Builder, type Item, tellsApart } from '#src/planner/build/builder.
 import { isBarePeriod } from '#src/planner/build/period-of.ts';
 import { isCounted } from '#src/planner/build-conditions.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
-import type { Condition, Frame } from '#src/planner/frame.ts';
+import type { Condition, Frame, Thing } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 
 /**
@@ -27,7 +27,7 @@ export function rankByMeasure(builder: Builder): { builder: Builder; group: Item
   );
   if (perRow) return null;
   const group: Item = { thing: items[0]!.thing, table: home, columns: null };
-  if (ranking!.order.direction === 'asc')
+  if (ranking!.order.direction === 'asc' || frame.limit === null)
     context.assume(`Those without rows in ${context.table(item.table).label} are left out.`);
   const shown = ranking!.order.shown ? [...items, item] : items;
   const conditions = frame.conditions.map((one) =>
@@ -72,4 +72,29 @@ function isOfCounted(
     context.graph.toOne(asked, table) === null &&
     context.graph.toOne(rows, table) !== null
   );
+}
+
+/**
+ * `agents by tickets`: what has many rows of the other is not grouped by them but ranked by how many it has. Rows that
+ * belong to one of the others, `tickets by agent`, are grouped as they stand.
+ */
+export function rankRows(frame: Frame, context: BuildContext): Frame {
+  const [thing] = frame.select;
+  const [group] = frame.groups;
+  if (frame.groups.length !== 1 || !thing?.implied || !group!.of || group!.per) return frame;
+  const asked = context.sense(thing.of);
+  const other = context.sense(group!.of);
+  if (asked.kind !== 'table' || other.kind !== 'table') return frame;
+  const { graph } = context;
+  if (graph.toOne(asked.table, other.table) || !graph.toOne(other.table, asked.table)) return frame;
+  const [rows, counted] = [asked, other].map(({ table }) => context.table(table).label);
+  context.assume(`${rows} are ranked by their number of ${counted}.`);
+  const by: Thing = { of: group!.of, ctx: null, aggregate: 'count', distinct: false };
+  return {
+    ...frame,
+    select: [{ ...thing, aggregate: null, implied: false }],
+    entity: frame.entity ?? thing.of,
+    groups: [],
+    order: [{ by, direction: 'desc', implied: null, shown: true, ranked: true }],
+  };
 }

@@ -2,8 +2,9 @@ import { readBody } from '#src/planner/conditions/body.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
 import { readFlagBefore } from '#src/planner/conditions/flags.ts';
 import { readOpeners } from '#src/planner/conditions/openers.ts';
+import { readBeforeRows } from '#src/planner/conditions/premodifiers.ts';
 import { RESUMING } from '#src/planner/conditions/words.ts';
-import { isTable, isValue } from '#src/planner/cursor.ts';
+import { isTable } from '#src/planner/cursor.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
 
 /** One condition: openers and negation, then its body. */
@@ -93,17 +94,7 @@ function join(left: Condition, right: Condition): Condition {
 export function readPremodifier(clause: Clause): void {
   const { cursor } = clause;
   if (readFlagBefore(cursor, clause.frame)) return;
-  const value = cursor.peek();
-  if (!isValue(value) || isTable(value) || !isTable(cursor.peek(1))) return;
-  cursor.at++;
-  clause.frame.conditions.push({
-    kind: 'value',
-    ctx: cursor.peek(),
-    negated: false,
-    of: null,
-    values: [value],
-    near: true,
-  });
+  readBeforeRows(cursor, clause.frame, (value) => !isTable(value));
 }
 
 /** Reads one clause into the frame; false where none starts here. */

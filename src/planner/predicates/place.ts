@@ -3,6 +3,7 @@ import { aggregateOver } from '#src/planner/counts.ts';
 import { flagOf } from '#src/planner/flags.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
 import { columnIn, columnOf, impliedColumn } from '#src/planner/predicates/columns.ts';
+import { stateUntried } from '#src/planner/predicates/gaps.ts';
 import { numberLiteral } from '#src/planner/predicates/numbers.ts';
 import { placePeriod } from '#src/planner/predicates/periods.ts';
 import { type Placed, placed } from '#src/planner/predicates/placed.ts';
@@ -74,12 +75,15 @@ function placeEmpty(
 function placeFlag(condition: Extract<Condition, { kind: 'flag' }>, context: BuildContext): Placed {
   const { table, column } = columnIn(condition.of, context);
   const flag = flagOf(column)!;
-  const predicate = (scope: Scope): Predicate => ({
-    kind: 'compare',
-    op: '=',
-    left: scope.column(table, column.name),
-    right: condition.negated ? flag.no : flag.yes,
-  });
+  const predicate = (scope: Scope): Predicate => {
+    if (condition.negated) stateUntried(column, context);
+    return {
+      kind: 'compare',
+      op: '=',
+      left: scope.column(table, column.name),
+      right: condition.negated ? flag.no : flag.yes,
+    };
+  };
   return { table, equals: `${table}\0${column.name}`, condition, predicate };
 }
 
@@ -90,13 +94,16 @@ function placeMatch(
   const { table, column } = columnIn(condition.of, context);
   if (column.type !== 'text')
     throw new Declined('unsupported_question', `${column.label} is no text.`, condition.of.text);
-  return placed(condition, table, null, (scope) => ({
-    kind: 'match',
-    mode: condition.mode,
-    expr: scope.column(table, column.name),
-    text: condition.text,
-    negated: false,
-  }));
+  return placed(condition, table, null, (scope) => {
+    if (condition.negated) stateUntried(column, context);
+    return {
+      kind: 'match',
+      mode: condition.mode,
+      expr: scope.column(table, column.name),
+      text: condition.text,
+      negated: false,
+    };
+  });
 }
 
 function placeCompare(
@@ -108,12 +115,15 @@ function placeCompare(
     ? columnOf(condition.of, context)
     : impliedColumn(condition.implied, context, home);
   checkUnit(column, condition.units);
-  return placed(condition, table, null, (scope) => ({
-    kind: 'compare',
-    op: condition.op,
-    left: scope.column(table, column.name),
-    right: numberLiteral(column, condition.value),
-  }));
+  return placed(condition, table, null, (scope) => {
+    if (condition.negated || condition.op === '<>') stateUntried(column, context);
+    return {
+      kind: 'compare',
+      op: condition.op,
+      left: scope.column(table, column.name),
+      right: numberLiteral(column, condition.value),
+    };
+  });
 }
 
 function placeAverage(

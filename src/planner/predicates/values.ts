@@ -1,5 +1,6 @@
 import type { BuildContext } from '#src/planner/build-context.ts';
 import type { Condition } from '#src/planner/frame.ts';
+import { stateUntried } from '#src/planner/predicates/gaps.ts';
 import { type Placed, placed } from '#src/planner/predicates/placed.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { Literal, Predicate } from '#src/plugin-api/query.ts';
@@ -21,6 +22,7 @@ export function placeValue(
     (text): Literal => ({ kind: 'literal', type: column.type, value: text }),
   );
   const make = (scope: Scope): Predicate => {
+    if (condition.negated) stateUntried(column, context);
     const expr = scope.column(first.table, first.column);
     return literals.length === 1
       ? { kind: 'compare', op: '=', left: expr, right: literals[0]! }

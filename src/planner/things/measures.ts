@@ -24,3 +24,9 @@ export const isMeasured = (column: CatalogColumn, score: number) =>
 /** Text columns that hold whole numbers of one length: years kept as text. */
 const isDigits = ({ type, profile }: CatalogColumn) =>
   type === 'text' && /^\d+$/.test(profile?.min ?? '') && /^\d+$/.test(profile?.max ?? '');
+
+/** Whether a number lies between the ends of a column, so that comparing with it tells rows apart: `grade 10`, not of 40 to 100. */
+export function tells({ type, profile }: CatalogColumn, value: number): boolean {
+  if (!isNumeric(type) || profile?.min == null || profile.max == null) return true;
+  return value >= Number(profile.min) && value <= Number(profile.max);
+}

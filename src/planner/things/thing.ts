@@ -1,5 +1,6 @@
 import { isTimeColumn } from '#src/planner/conditions/comparisons.ts';
 import { readFlagBefore } from '#src/planner/conditions/flags.ts';
+import { readBeforeRows } from '#src/planner/conditions/premodifiers.ts';
 import {
   type Cursor,
   isColumn,
@@ -171,7 +172,10 @@ function readPremodifier(cursor: Cursor, frame: Frame): void {
   if (readFlagBefore(cursor, frame)) return;
   const value = cursor.peek();
   if (readDoneBefore(cursor, frame)) return;
-  if (!isValue(value) || (isNamed(value) && !isDone(value))) return;
+  if (!isValue(value) || (isNamed(value) && !isDone(value))) {
+    readBeforeRows(cursor, frame, (one) => !isNamed(one) || isDone(one));
+    return;
+  }
   const possessive = cursor.word(1) === "'s" && isColumn(cursor.peek(2)) ? 1 : 0;
   const next = cursor.peek(1 + possessive);
   const amount = isColumn(next) && !isTable(next) && measured(next) && !next.values.length;
@@ -180,16 +184,7 @@ function readPremodifier(cursor: Cursor, frame: Frame): void {
     frame.conditions.push({ kind: 'value', ctx: null, negated: false, of: null, values: [value] });
     return;
   }
-  if (!isTable(next)) return;
-  cursor.at++;
-  frame.conditions.push({
-    kind: 'value',
-    ctx: cursor.peek(),
-    negated: false,
-    of: null,
-    values: [value],
-    near: true,
-  });
+  readBeforeRows(cursor, frame, (one) => !isNamed(one) || isDone(one));
 }
 
 /** `shipped orders`: those that have the date. */

@@ -4,6 +4,23 @@ import { type Asked, describeAnswers } from './answered.ts';
 const ASKED: Asked = {
   answered: [
     ['open tickets', `SELECT ticket_id FROM tickets WHERE status='open'`],
+    ['email and phone tickets', `SELECT ticket_id FROM tickets WHERE channel IN ('email','phone')`],
+    [
+      'how many open, pending or closed tickets are there',
+      `SELECT count(*) FROM tickets WHERE status IN ('open','pending','closed')`,
+    ],
+    [
+      'open urgent tickets',
+      `SELECT ticket_id FROM tickets WHERE status='open' AND priority='urgent'`,
+    ],
+    [
+      'escalated billing tickets',
+      `SELECT ticket_id FROM tickets WHERE escalated='yes' AND category='billing'`,
+    ],
+    [
+      'low and high tickets per agent',
+      `SELECT name,count(*) FROM tickets JOIN agents USING(agent_id) WHERE priority IN ('low','high') GROUP BY 1`,
+    ],
     ['how many tickets are open', `SELECT count(*) FROM tickets WHERE status='open'`],
     [
       'how many open tickets per agent',
@@ -130,6 +147,8 @@ const ASKED: Asked = {
     ],
   ],
   open: [
+    'open or urgent tickets',
+    'tickets by satisfaction',
     'tickets with handle minutes over 2 hours',
     'agents with more than 200 handle minutes',
     'tickets by 2026',

@@ -3,6 +3,12 @@ import { type Asked, describeAnswers } from './answered.ts';
 /** Question → SQL that was written by hand, apart from the planner; rows in any order. */
 const ASKED: Asked = {
   answered: [
+    ['students in grade 10', 'SELECT first_name,last_name FROM students WHERE grade_level=10'],
+    [
+      'students with a grade above 90',
+      'SELECT first_name,last_name FROM students WHERE student_id IN (SELECT student_id FROM enrollments WHERE grade>90)',
+    ],
+    ['enrollments with grade 64', 'SELECT enrollment_id FROM enrollments WHERE grade=64'],
     [
       'students with a grade below 50',
       'SELECT first_name,last_name FROM students WHERE student_id IN (SELECT student_id FROM enrollments WHERE grade<50)',

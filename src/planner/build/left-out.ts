@@ -1,0 +1,81 @@
+import { lemma } from '#src/catalog/fold.ts';
+import type { Builder, Item } from '#src/planner/build/builder.ts';
+import type { Conditions } from '#src/planner/build-conditions.ts';
+import type { BuildContext } from '#src/planner/build-context.ts';
+import type { Condition, Group } from '#src/planner/frame.ts';
+import { isMetric } from '#src/planner/lexicon/metrics.ts';
+import { hasGaps } from '#src/planner/predicates/gaps.ts';
+import type { Scope } from '#src/planner/scope.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { Join } from '#src/plugin-api/query.ts';
+
+const NUMBERS: Readonly<Record<string, string>> = {
+  avg: 'average',
+  sum: 'total',
+  min: 'minimum',
+  max: 'maximum',
+};
+
+/** Says which rows a number or a list of groups leaves out, or keeps as a group of their own, for want of a value. */
+export function stateLeftOut(
+  builder: Builder,
+  scope: Scope,
+  conditions: Conditions,
+  groups: readonly (Item | Group)[],
+): void {
+  const { context, items } = builder;
+  const bound = boundColumns(builder);
+  for (const { thing, table, columns } of items) {
+    const [column] = columns ?? [];
+    const number = NUMBERS[thing.aggregate ?? ''];
+    if (!number || !column || isMetric(column) || bound.has(column) || !hasGaps(column)) continue;
+    context.assume(
+      `Rows of ${context.table(table).label} without ${column.label} are left out of the ${number}.`,
+    );
+  }
+  for (const group of groups) {
+    const columns = 'table' in group ? (group.columns ?? []) : [];
+    for (const column of columns)
+      if (!bound.has(column) && hasGaps(column))
+        context.assume(`What has no ${column.label} is a group of its own, without a name.`);
+  }
+  stateUnmatched(scope, conditions, context);
+}
+
+/** Columns that a condition compares: what lacks them is not among the rows. */
+function boundColumns({ frame, context }: Builder): ReadonlySet<CatalogColumn> {
+  const named = (one: Condition): readonly CatalogColumn[] => {
+    if (one.kind === 'or') return [];
+    if (one.kind === 'value') {
+      const sense = context.sense(one.values[0]!);
+      return sense.kind === 'value' ? [context.column(sense.table, sense.column)] : [];
+    }
+    if (one.kind === 'compare' || one.kind === 'between') {
+      const sense = one.of && !one.of.aggregate ? context.sense(one.of.of) : null;
+      return sense?.kind === 'column' ? sense.columns : [];
+    }
+    const sense = one.of && one.kind !== 'exists' ? context.sense(one.of) : null;
+    return sense?.kind === 'column' ? sense.columns : [];
+  };
+  return new Set(frame.conditions.flatMap(named));
+}
+
+/** `tickets per team` leaves out tickets without an agent: rows that refer to nothing find no row to be joined with. */
+export function stateUnmatched(scope: Scope, conditions: Conditions, context: BuildContext): void {
+  const conditioned = new Set(conditions.plain.map(({ table }) => table));
+  const tableOf = new Map(
+    [scope.from, ...scope.joins.map(({ source }) => source)].map(({ alias, table }) => [
+      alias,
+      table,
+    ]),
+  );
+  const lacks = ({ on }: Join) =>
+    on.some(({ left }) => hasGaps(context.column(tableOf.get(left.alias)!, left.column)));
+  for (const join of scope.joins) {
+    if (conditioned.has(join.source.table) || !lacks(join)) continue;
+    const from = context.table(tableOf.get(join.on[0]!.left.alias)!).label;
+    context.assume(
+      `Rows of ${from} without ${lemma(context.table(join.source.table).label)} are left out.`,
+    );
+  }
+}

@@ -1,0 +1,86 @@
+import { type Cursor, isTable, isValue } from '#src/planner/cursor.ts';
+import { isFlag } from '#src/planner/flags.ts';
+import type { Condition, Frame } from '#src/planner/frame.ts';
+import type { Mention } from '#src/planner/lattice.ts';
+
+/** What stands before the rows that it is said of. */
+type Before =
+  | { readonly flag: Mention }
+  | { readonly values: readonly Mention[]; readonly joined: 'and' | 'or' };
+
+/**
+ * Reads values and columns of yes and no before the rows that they are said of: `red cars`, `red and blue cars`, `open
+ * urgent tickets`, `active German customers`; false where no rows follow. `mayStand` says which mentions are values here.
+ */
+export function readBeforeRows(
+  cursor: Cursor,
+  frame: Frame,
+  mayStand: (mention: Mention) => boolean,
+): boolean {
+  const read = cursor.attempt(() => {
+    const found: Before[] = [];
+    while (true) {
+      const next = readOne(cursor, mayStand);
+      if (!next) break;
+      found.push(next);
+    }
+    const rows = cursor.peek();
+    if (found.length === 0 || !isTable(rows) || found.every((one) => 'flag' in one)) return null;
+    return found.flatMap((one) => conditionsOf(one, rows));
+  });
+  if (read) frame.conditions.push(...read);
+  return read !== null;
+}
+
+function readOne(cursor: Cursor, mayStand: (mention: Mention) => boolean): Before | null {
+  const first = cursor.peek();
+  if (!first) return null;
+  if (isFlag(first) && !isTable(first) && !first.denied) {
+    cursor.at++;
+    return { flag: first };
+  }
+  if (!isValue(first) || !mayStand(first)) return null;
+  cursor.at++;
+  const more = cursor.attempt(() => readMore(cursor, mayStand));
+  return more
+    ? { values: [first, ...more.values], joined: more.joined }
+    : { values: [first], joined: 'or' };
+}
+
+/** `and blue`, `, blue or green`. */
+function readMore(cursor: Cursor, mayStand: (mention: Mention) => boolean) {
+  const values: Mention[] = [];
+  while (true) {
+    const link = cursor.takeAny([', and', ', or', 'and', 'or', ',']);
+    const value = cursor.peek();
+    if (!link || !isValue(value) || !mayStand(value)) return null;
+    cursor.at++;
+    values.push(value);
+    if (link !== ',') return { values, joined: link.endsWith('or') ? 'or' : 'and' } as const;
+  }
+}
+
+/** `red and blue cars` are of either colour; `open and urgent tickets` are both. */
+function conditionsOf(before: Before, ctx: Mention): Condition[] {
+  if ('flag' in before) return [{ kind: 'flag', ctx, negated: false, of: before.flag }];
+  const { values, joined } = before;
+  const apart = joined === 'and' && values.length > 1 && !shareColumn(values);
+  const sets = apart ? values.map((value) => [value]) : [values];
+  return sets.map((set) => ({
+    kind: 'value',
+    ctx,
+    negated: false,
+    of: null,
+    values: set,
+    near: true,
+    joined,
+  }));
+}
+
+/** Whether one column holds all of the values. */
+const shareColumn = ([first, ...others]: readonly Mention[]) =>
+  first!.values.some(({ table, column }) =>
+    others.every(({ values }) =>
+      values.some((hit) => hit.table === table && hit.column === column),
+    ),
+  );
