@@ -128,6 +128,7 @@ export function applyConditions(scope: Scope, clause: Clause, context: BuildCont
     }
     scope.where.push(predicate(scope));
   }
+  refuseIdleDenial(near, context);
   for (const parts of clause.alternatives) {
     if (!parts.every((part) => scope.reach(part.table)))
       throw new Declined(
@@ -138,6 +139,20 @@ export function applyConditions(scope: Scope, clause: Clause, context: BuildCont
   }
   addFar(scope, far, context);
   for (const related of clause.exists) addRelated(scope, related, context);
+}
+
+/** `in Sales but not in IT` of rows that have one department: the denial says nothing, so that more is meant. */
+function refuseIdleDenial(near: readonly Placed[], context: BuildContext): void {
+  const column = ({ equals }: Placed) => (equals === null ? null : context.canonical(equals));
+  const said = new Set(near.filter(({ condition }) => !condition.negated).map(column));
+  const idle = near.find(
+    (one) => one.condition.negated && one.equals !== null && said.has(column(one)),
+  );
+  if (idle)
+    throw new Declined(
+      'unsupported_question',
+      'A row has one value of a column: what is asked to be one of them is not the other.',
+    );
 }
 
 /** `above 1500 and below 500` cannot hold of one row: something else is meant. */

@@ -3,6 +3,7 @@ import { lemma } from '#src/catalog/fold.ts';
 import { flagSenses, undenied } from '#src/planner/flags.ts';
 import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
+import { ofNamedColumn } from '#src/planner/lexicon/named-values.ts';
 import type { ColumnSense, TableSense } from '#src/planner/lexicon/senses.ts';
 import { type Period, readPeriod } from '#src/planner/periods/periods.ts';
 import type { Token } from '#src/planner/tokens.ts';
@@ -91,7 +92,8 @@ function candidatesAt(
       continue;
     }
     const senses = sensesOf(span, lexicon, at);
-    const hits = valuesOf(span, question, values, senses !== null, state);
+    const whole = valuesOf(span, question, values, senses !== null, state);
+    const hits = whole.length > 0 ? ofNamedColumn(span, question, whole, lexicon, values) : whole;
     const named = senses !== null && senses.tables.length + senses.columns.length > 0;
     const denied = named || hits.length > 0 ? [] : deniedFlags(span, lexicon);
     if (denied.length > 0) {
@@ -158,7 +160,8 @@ function actsOf(span: readonly Token[], lexicon: Lexicon): readonly TableSense[]
   if (span.length !== 1 || token!.kind !== 'word') return [];
   const verb = lemmatizer.verb(token!.lower);
   if (verb === token!.lower || verb === token!.lemma || isFunctionWord(token!)) return [];
-  return (lexicon.lookup(verb)?.tables ?? []).filter(({ score }) => score >= 0.9);
+  const named = lexicon.lookup(verb)?.tables ?? lexicon.lookup(`${verb}s`)?.tables ?? [];
+  return named.filter(({ score }) => score >= 0.9);
 }
 
 /** `inactive` where a column says who is active. */

@@ -1,9 +1,10 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import { flagSenses } from '#src/planner/flags.ts';
-import { type Condition, Declined, type Frame, type Thing } from '#src/planner/frame.ts';
+import { Declined, type Frame } from '#src/planner/frame.ts';
 import type { JoinGraph } from '#src/planner/joins.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
+import { collectSlots, type Role, type Slot } from '#src/planner/slots.ts';
 import { speaksOf } from '#src/planner/telling-words.ts';
 import { isMeasured, tells } from '#src/planner/things/measures.ts';
 import type { CatalogColumn, CatalogTable, ValueHit } from '#src/plugin-api/catalog.ts';
@@ -24,22 +25,6 @@ export type Assignment = ReadonlyMap<Mention, Sense>;
 export interface Resolution {
   readonly senses: Assignment;
   readonly cost: number;
-}
-
-type Role = 'table' | 'thing' | 'count' | 'measure' | 'condition' | 'flag' | 'value';
-
-interface Slot {
-  readonly mention: Mention;
-  readonly roles: Set<Role>;
-  ctx: Mention | null;
-  /** The column that a value is of. */
-  of: Mention | null;
-  /** A value before a name: it must be of that very thing. */
-  near: boolean;
-  /** The verb that a value is said of. */
-  verb: string | null;
-  /** The number that a column is compared with. */
-  compared: number | null;
 }
 
 interface Option {
@@ -74,7 +59,8 @@ export function resolveFrame(
   references: ReadonlyMap<string, string>,
 ): Resolution[] {
   const slots = collectSlots(frame);
-  const withOptions = slots.map((slot) => ({ slot, options: optionsOf(slot, references) }));
+  const said = new Set(slots.flatMap(({ mention }) => mention.tokens.map(({ lemma }) => lemma)));
+  const withOptions = slots.map((slot) => ({ slot, options: optionsOf(slot, references, said) }));
   const order = withOptions.toSorted(
     (a, b) => rank(a.slot) - rank(b.slot) || a.options.length - b.options.length,
   );
@@ -120,77 +106,21 @@ function unfit(slot: Slot): Declined {
       );
 }
 
-function collectSlots(frame: Frame): Slot[] {
-  const slots = new Map<Mention, Slot>();
-  const add = (
-    mention: Mention | null,
-    role: Role,
-    ctx: Mention | null = null,
-    of: Mention | null = null,
-  ) => {
-    if (!mention) return;
-    const known = slots.get(mention);
-    if (known) {
-      known.roles.add(role);
-      known.ctx ??= ctx === mention ? null : ctx;
-      known.of ??= of;
-    } else
-      slots.set(mention, {
-        mention,
-        roles: new Set([role]),
-        near: false,
-        verb: null,
-        compared: null,
-        ctx: ctx === mention ? null : ctx,
-        of,
-      });
-  };
-  const addThing = (thing: Thing | null) => {
-    if (!thing) return;
-    add(thing.ctx, 'table');
-    if (thing.worth || thing.dated) return add(thing.of, 'table');
-    const numeric = thing.aggregate !== null && thing.aggregate !== 'count';
-    add(thing.of, numeric ? 'measure' : 'thing', thing.ctx);
-    if (thing.aggregate === 'count') add(thing.of, 'count', thing.ctx);
-  };
-  const addCondition = (condition: Condition): void => {
-    add(condition.ctx, 'table');
-    if (condition.kind === 'or') {
-      condition.parts.forEach(addCondition);
-      return;
-    }
-    if (condition.kind === 'exists') add(condition.of, 'table', condition.ctx);
-    else if (condition.kind === 'value') {
-      add(condition.of, 'condition', condition.ctx);
-      for (const value of condition.values) {
-        add(value, 'value', condition.ctx, condition.of ?? condition.values[0]!);
-        if (condition.near) slots.get(value)!.near = true;
-        slots.get(value)!.verb ??= condition.verb ?? null;
-      }
-    } else if (condition.kind === 'compare' || condition.kind === 'between') {
-      if (condition.of?.aggregate) addThing(condition.of);
-      else if (condition.of) {
-        add(condition.of.of, 'measure', condition.ctx);
-        if (condition.kind === 'compare') slots.get(condition.of.of)!.compared = condition.value;
-      }
-    } else add(condition.of, condition.kind === 'flag' ? 'flag' : 'condition', condition.ctx);
-  };
-  add(frame.entity, 'table');
-  frame.select.forEach(addThing);
-  for (const group of frame.groups) add(group.of, 'thing', null);
-  for (const order of frame.order) addThing(order.by);
-  frame.conditions.forEach(addCondition);
-  return [...slots.values()];
-}
-
-function optionsOf(slot: Slot, references: ReadonlyMap<string, string>): Option[] {
+function optionsOf(
+  slot: Slot,
+  references: ReadonlyMap<string, string>,
+  said: ReadonlySet<string>,
+): Option[] {
   const { mention, roles } = slot;
   const found: Option[] = [];
   const only = (role: Role) => roles.has(role) && roles.size === 1;
   if (roles.has('value')) return valueOptions(slot, references);
   if (roles.has('table') || roles.has('thing')) {
     for (const { table, score } of mention.tables)
-      found.push({ sense: { kind: 'table', table: table.name }, cost: (1 - score) * WORD_COST });
+      found.push({
+        sense: { kind: 'table', table: table.name },
+        cost: (1 - (isSaid(table, said) ? Math.max(score, SAID) : score)) * WORD_COST,
+      });
   }
   if (!only('table') && !(roles.has('table') && found.length > 0)) {
     const columns = roles.has('flag') ? flagSenses(mention.columns) : mention.columns;
@@ -219,6 +149,15 @@ function optionsOf(slot: Slot, references: ReadonlyMap<string, string>): Option[
   }
   return found.sort((a, b) => a.cost - b.cost).slice(0, 2 * MAX_OPTIONS);
 }
+
+/** Words of one name that are said apart. */
+const SAID = 0.95;
+
+/** `items in each order` where a table is called order items: each word of its name is said. */
+const isSaid = ({ label }: CatalogTable, said: ReadonlySet<string>) =>
+  foldToLemmas(label)
+    .split(' ')
+    .every((word) => said.has(word));
 
 const MATCH_COST = { exact: 0, folded: 0.05, lemma: 0.4, near: 9 } as const;
 

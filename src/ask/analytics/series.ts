@@ -114,7 +114,13 @@ export async function readRange(
     as: fn === 'min' ? 'first' : 'last',
   });
   const read = await reads.rows(
-    { ...query, where: whereWithin(measure, null), groupBy: [], select: [end('min'), end('max')] },
+    {
+      ...query,
+      where: whereWithin(measure, null),
+      groupBy: [],
+      orderBy: [],
+      select: [end('min'), end('max')],
+    },
     'what are the first and the last date',
   );
   await reads.checkValues(read);

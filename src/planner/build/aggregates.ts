@@ -88,8 +88,14 @@ function countsRows(builder: Builder, item: Item): boolean {
 }
 
 /** Words that only half name a column may mean other rows; a number column may be meant to be summed. */
-function checkCounted(_builder: Builder, { thing, columns, table }: Item): void {
+function checkCounted({ context }: Builder, { thing, columns, table }: Item): void {
   if (columns === null) {
+    if (thing.distinct && context.table(table).primaryKey?.length !== 1)
+      throw new Declined(
+        'unsupported_question',
+        `It is not clear when rows of ${context.table(table).label} are different.`,
+        thing.of.text,
+      );
     const number = thing.of.columns.find(
       (sense) =>
         sense.table.name === table &&

@@ -1,5 +1,6 @@
 import { dividedItem, undivided } from '#src/planner/build/averages.ts';
 import { type Builder, type Item, itemOf, tellsApart } from '#src/planner/build/builder.ts';
+import { refuseDoubts } from '#src/planner/build/doubts.ts';
 import { buildGroups } from '#src/planner/build/groups.ts';
 import { groupsOf } from '#src/planner/build/implied-groups.ts';
 import { buildList } from '#src/planner/build/list.ts';
@@ -20,6 +21,7 @@ export function buildQuery(read: Frame, context: BuildContext): SelectQuery {
   const builder = newBuilder(settle(asked, context), context);
   refuseAbsence(builder);
   settleUnnamedRows(builder.frame, context);
+  refuseDoubts(builder);
   const ranked = rankByMeasure(builder);
   if (ranked) return buildGroups(ranked.builder, [ranked.group]);
   const aggregated = builder.items.some((item) => item.thing.aggregate !== null);

@@ -24,6 +24,7 @@ export function addGroup(
     return;
   }
   const own = group.columns === null;
+  if (own) refuseOwnAverage(builder, group);
   if (own) groupBy.push(...keyOf(builder, group.table, scope));
   if (own && plain.some((item) => item.table === group.table)) return;
   const columns = group.columns ?? shownColumns(builder, group.table);
@@ -47,6 +48,17 @@ function keyOf(builder: Builder, table: string, scope: Scope): Expr[] {
   if (!key)
     throw new Declined('unsupported_question', `The rows of ${table} cannot be told apart.`, table);
   return key.map((name) => scope.column(table, name));
+}
+
+/** `statuses and average populations of each city`: each city has one population, so that other groups are meant. */
+function refuseOwnAverage({ items }: Builder, group: Item): void {
+  const own = items.find(({ thing, table }) => thing.aggregate === 'avg' && table === group.table);
+  if (own && !own.per)
+    throw new Declined(
+      'unsupported_question',
+      `Each of ${group.table} has one ${own.thing.of.text}: for which groups is the average asked?`,
+      own.thing.of.text,
+    );
 }
 
 /** `average salary by department` where a department has only a key: it could be the average of averages. */

@@ -1,6 +1,7 @@
 import { aggregateOf } from '#src/planner/build/aggregates.ts';
 import { scopeFor } from '#src/planner/build/base.ts';
 import { type Builder, type Item, itemOf } from '#src/planner/build/builder.ts';
+import { refuseCrossedCounts } from '#src/planner/build/doubts.ts';
 import { finishQuery, unique } from '#src/planner/build/finish.ts';
 import { addGroup, addPlain } from '#src/planner/build/group-columns.ts';
 import { ordersOf } from '#src/planner/build/group-order.ts';
@@ -17,6 +18,7 @@ export function buildGroups(builder: Builder, groups: readonly (Item | Group)[])
   const { frame, context } = builder;
   const counted = builder.items.filter((item) => item.thing.aggregate !== null);
   const plain = builder.items.filter((item) => item.thing.aggregate === null);
+  refuseCrossedCounts(groups, counted, context);
   const { home, tables } = tablesOf(builder, groups, counted, plain);
   refuseMixedConditions(computedIn(builder, groups, counted), frame.frequency !== null);
   const scope = scopeFor(builder, home, tables);

@@ -1,4 +1,5 @@
 import { lemma } from '#src/catalog/fold.ts';
+import { dateOfAge, directionOver } from '#src/planner/build/age.ts';
 import { measureOf } from '#src/planner/build/aggregates.ts';
 import { scopeFor } from '#src/planner/build/base.ts';
 import { type Builder, type Item, itemOf, tellsApart } from '#src/planner/build/builder.ts';
@@ -107,6 +108,8 @@ function perRowExpr(builder: Builder, scope: Scope, item: Item, conditions: Cond
 /** What a superlative without a column ranks by: `latest`, `oldest`, `the biggest payment`. */
 function impliedOrder({ context }: Builder, implied: Superlative, home: string) {
   if (implied.time && implied.of.length === 0) return timeColumn(context, home);
+  const born = dateOfAge(implied, context, home);
+  if (born) return born;
   const worth = implied.worth ? rankingWorth(context, home) : null;
   return worth ? { table: home, column: worth } : impliedColumn(implied.of, context, home);
 }
@@ -142,7 +145,10 @@ function rowOrder(
     const found = impliedOrder(builder, implied, home);
     if (!scope.reach(found.table))
       throw new Declined('unsupported_question', 'The order is not clear.', null);
-    return { expr: scope.column(found.table, found.column.name), direction };
+    return {
+      expr: scope.column(found.table, found.column.name),
+      direction: directionOver(found.column, implied, direction),
+    };
   }
   if (
     item.thing.aggregate !== null &&
@@ -159,5 +165,8 @@ function rowOrder(
   const columns = item.columns ?? displayColumns(builder.context.table(item.table));
   if (columns.length === 0 || !scope.reach(item.table))
     throw new Declined('unsupported_question', 'The order is not clear.', item.thing.of.text);
-  return { expr: scope.column(item.table, columns[0]!.name), direction };
+  return {
+    expr: scope.column(item.table, columns[0]!.name),
+    direction: directionOver(columns[0]!, order.implied, direction),
+  };
 }

@@ -14,7 +14,7 @@ import {
   meansTable,
 } from '#src/planner/cursor.ts';
 import { doneCondition, isDone, tellsRows } from '#src/planner/done.ts';
-import type { Condition } from '#src/planner/frame.ts';
+import { type Condition, Declined } from '#src/planner/frame.ts';
 import { UNITS } from '#src/planner/grammar/words.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 
@@ -100,11 +100,27 @@ function readOfName(clause: Clause, mention: Mention): Condition | null {
     if (read) return read;
   }
   if (!isTable(mention)) return null;
+  refuseOthers(clause, mention);
   const named = cursor.attempt(() => readNamedRow(clause, mention));
   if (named) return named;
   const condition: Condition = { kind: 'exists', ctx: clause.ctx, negated: false, of: mention };
   clause.ctx = mention;
   return condition;
+}
+
+const OTHERS = new Set(['some', 'other', 'another', 'someone']);
+
+/** `employees in departments where some employees …`: rows of the asked kind that are not the asked ones. */
+function refuseOthers({ cursor, frame }: Clause, mention: Mention): void {
+  const before = cursor.mentions[mention.index - 1]?.word ?? '';
+  const asked = frame.entity ?? frame.select[0]?.of ?? null;
+  const same = mention.tables.some(({ table }) => asked?.tables.some((one) => one.table === table));
+  if (OTHERS.has(before) && same)
+    throw new Declined(
+      'unsupported_question',
+      `Are these the same ${mention.text} as before?`,
+      mention.text,
+    );
 }
 
 /** After "or": another value or bound of the same column. */
@@ -128,6 +144,15 @@ function readAlternative(clause: Clause, previous: Condition): Condition | null 
 
 /** `5 or more orders`, `two orders`. */
 function numbered(clause: Clause, verb: readonly string[]): Condition | null {
+  const { cursor, frame } = clause;
+  const before = frame.conditions.at(-1);
+  const follows = cursor.mentions[cursor.at - 1]?.word === 'and';
+  if (follows && before?.kind === 'compare' && before.op !== '=')
+    throw new Declined(
+      'ambiguous',
+      `Is ${cursor.peek()!.text} a bound like the number before it, or exactly that?`,
+      cursor.peek()!.text,
+    );
   return readCompared(clause, null, { op: '=', by: null }, verb);
 }
 

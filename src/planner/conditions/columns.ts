@@ -8,6 +8,7 @@ import {
 } from '#src/planner/conditions/comparisons.ts';
 import { readMatch } from '#src/planner/conditions/matches.ts';
 import { startsComparator } from '#src/planner/conditions/openers.ts';
+import { askedColumn, isTheirName } from '#src/planner/conditions/their-name.ts';
 import { readMoreValues } from '#src/planner/conditions/values.ts';
 import { BETWEEN, EMPTY } from '#src/planner/conditions/words.ts';
 import { isNamed, isTable, isValue, meansTable } from '#src/planner/cursor.ts';
@@ -34,7 +35,8 @@ export function readAggregated(clause: Clause): Condition | null {
   });
 }
 
-export function readOfColumn(clause: Clause, column: Mention): Condition | null {
+export function readOfColumn(clause: Clause, named: Mention): Condition | null {
+  const column = isTheirName(clause, named) ? askedColumn(clause)! : named;
   clause.last = column;
   const thing: Thing = { of: column, ctx: clause.ctx, aggregate: null, distinct: false };
   return readAfterColumn(clause, thing);

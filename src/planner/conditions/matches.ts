@@ -1,4 +1,5 @@
 import type { Clause } from '#src/planner/conditions/clause.ts';
+import { askedColumn, isTheirName } from '#src/planner/conditions/their-name.ts';
 import { type Cursor, isColumn, meansTable } from '#src/planner/cursor.ts';
 import type { Condition, MatchMode } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
@@ -54,7 +55,7 @@ function readInside(clause: Clause): Condition | null {
       kind: 'match',
       ctx: clause.ctx,
       negated: false,
-      of,
+      of: isTheirName(clause, of) ? askedColumn(clause)! : of,
       mode: 'contains',
       text: text.text,
     };

@@ -49,6 +49,12 @@ export function readMoreValues(clause: Clause): {
     }
     return true;
   });
+  if (read && cursor.word() === ',' && isValue(cursor.peek(1)) && !isNamed(cursor.peek(1)))
+    throw new Declined(
+      'unsupported_question',
+      'It is not clear which of the listed values belong together.',
+      cursor.peek(1)!.text,
+    );
   return read && joined ? { more, joined } : { more: [], joined: 'or' };
 }
 

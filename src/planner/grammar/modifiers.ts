@@ -1,10 +1,11 @@
 import { readClause } from '#src/planner/conditions/reader.ts';
-import { isGlue, isNamed, namesColumn } from '#src/planner/cursor.ts';
+import { isGlue, isNamed, isTable, meansTable, namesColumn } from '#src/planner/cursor.ts';
 import { Declined } from '#src/planner/frame.ts';
 import { readEntity } from '#src/planner/grammar/entity.ts';
 import { readGroup, readGroupAfterVerb } from '#src/planner/grammar/groups.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
 import { ASK, CLOSING, RELATIVE } from '#src/planner/grammar/words.ts';
+import type { Mention } from '#src/planner/lattice.ts';
 import { isLinkingVerb } from '#src/planner/linking.ts';
 import { readSort } from '#src/planner/sort.ts';
 import { readSuperlativeClause } from '#src/planner/superlatives.ts';
@@ -89,7 +90,18 @@ function readMoreThings(reader: QuestionReader): true | null {
   const counted = cursor.take('how', 'many') ? readThing(cursor, frame, 'count') : null;
   const things = counted ? [counted] : readThings(cursor, frame);
   if (things.length === 0) return null;
-  for (const thing of things) thing.ctx ??= frame.entity;
+  const owner = counted ? null : cursor.attempt(() => readOwner(reader));
+  for (const thing of things) thing.ctx ??= owner ?? frame.entity;
   frame.select.push(...things);
   return true;
+}
+
+/** `and the name of the country`: other rows than those that were asked before. */
+function readOwner({ cursor, frame }: QuestionReader): Mention | null {
+  if (!cursor.take('of')) return null;
+  cursor.skip(['the', 'their', 'its', 'his', 'her']);
+  const table = cursor.peek();
+  if (!isTable(table) || !meansTable(table) || table === frame.entity) return null;
+  cursor.at++;
+  return table;
 }

@@ -1,3 +1,4 @@
+import { squash } from '#src/catalog/fold.ts';
 import { indexColumns } from '#src/planner/lexicon/columns.ts';
 import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
 import { Builder } from '#src/planner/lexicon/index-builder.ts';
@@ -37,7 +38,8 @@ export function buildLexicon(catalog: Catalog): Lexicon {
     names: [...new Set(names)],
     people: catalog.tables.filter(holdsPeople).map((table) => ({ table, score: PEOPLE })),
     lookup(key) {
-      const tables = builder.tables.get(key) ?? [];
+      // `media type` where the table is called `mediatype`.
+      const tables = builder.tables.get(key) ?? builder.tables.get(squash(key)) ?? [];
       // A metric stands before every column of its name.
       const columns = metrics.columns.get(key) ?? builder.columns.get(key) ?? [];
       return tables.length + columns.length > 0 ? { tables, columns } : null;
