@@ -1,7 +1,8 @@
 import { breakdownQuery } from '#src/ask/breakdown-query.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import type { AnswerSource } from '#src/ask/deps.ts';
-import { type Draft, type GuardedDraft, guardQuery } from '#src/ask/draft.ts';
+import { type GuardedDraft, guardQuery } from '#src/ask/draft.ts';
+import type { DraftPlan } from '#src/ask/plan.ts';
 import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk, ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
@@ -23,7 +24,7 @@ export async function draftBreakdown(
   context: AskContext,
   catalog: Catalog,
   source: AnswerSource,
-  { plan }: Draft,
+  plan: DraftPlan,
 ): Promise<GuardedDraft | null> {
   const { deps, state, signal, watch } = context;
   try {

@@ -15,6 +15,8 @@ export interface GuardedDraft {
 /** A plan as guarded SQL, not yet run. */
 export interface Draft extends GuardedDraft {
   readonly plan: DraftPlan;
+  /** Its breakdown where that is being judged already, beside the statement; null as `draftBreakdown` gives it. */
+  readonly groups?: Promise<GuardedDraft | null>;
 }
 
 /** Writes the plan as SQL of the source and lets the guard judge it. */

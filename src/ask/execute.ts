@@ -34,7 +34,7 @@ export async function execute(
   const stop = new AbortController();
   const signal = AbortSignal.any([context.signal, stop.signal]);
   const within = { ...context, signal };
-  const drafted = draftBreakdown(within, catalog, source, draft);
+  const drafted = draft.groups ?? draftBreakdown(within, catalog, source, draft.plan);
   try {
     if (source.queryTogether) return await executeTogether(within, source, draft, await drafted);
     const breakdown = drafted.then((groups) => groups && breakDown(within, source, groups));

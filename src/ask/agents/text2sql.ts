@@ -2,6 +2,7 @@ import { answerByExample } from '#src/ask/agents/approved-example.ts';
 import { answerByModel, fallsBack } from '#src/ask/agents/model-sql.ts';
 import { failed, runDraft, type Text2SqlOutcome } from '#src/ask/agents/run-draft.ts';
 import { withSecondReading } from '#src/ask/agents/second-reading.ts';
+import { draftBreakdown } from '#src/ask/breakdown.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import { draftSql } from '#src/ask/draft.ts';
@@ -37,17 +38,18 @@ export async function answerWithSql(
 }
 
 async function byPlan(context: AskContext, catalog: Catalog, plan: Plan): Promise<Text2SqlOutcome> {
-  const { deps, emit, signal, watch } = context;
+  const { deps, emit, signal, state, watch } = context;
   if (plan.kind === 'clarify') return { kind: 'clarify', plan };
   if (plan.kind === 'decline')
     return failed(decline(plan.reason, plan.text, { suggestions: plan.suggestions }));
   context.use.attempts += 1;
   const source = await abortable(deps.sourceOf(catalog), signal);
   emit({ event: 'status', stage: 'checking_sql' });
+  // Judged at the same time: the parser's process is woken once for both.
+  const groups = state.request.dryRun ? null : draftBreakdown(context, catalog, source, plan);
   const drafted = await watch.time('guard', () => draftSql(context, catalog, source, plan));
-  return 'failure' in drafted
-    ? failed(drafted.failure)
-    : runDraft(context, catalog, source, drafted);
+  if ('failure' in drafted) return failed(drafted.failure);
+  return runDraft(context, catalog, source, groups ? { ...drafted, groups } : drafted);
 }
 
 /** The model's answer; the planner's where the model fails; what to do later where the planner has none either. */
