@@ -38,6 +38,7 @@ export function createPlanning(
     minThreads: options.threads,
     maxThreads: options.threads,
     concurrentTasksPerWorker: 1,
+    recordTiming: false,
     loadBalancer: preferSameWorker,
     resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
   });

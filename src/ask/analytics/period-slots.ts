@@ -21,7 +21,7 @@ const YEAR_BEFORE = new RegExp(String.raw`(?:\b${COMPARED} )?\b${SAME_YEAR_BEFOR
 const BEFORE = new RegExp(String.raw`(?:\b${COMPARED} )?\b${ONE_BEFORE}\b`, 'i');
 
 /** Openers that join two periods to one; where two are compared each stands for itself. */
-const PAIRING = new Set(['between', 'from']);
+export const PAIRING_WORDS: ReadonlySet<string> = new Set(['between', 'from']);
 
 /**
  * Takes the periods out of a question, and what they are compared with. `apart`: `between June and July` names two
@@ -34,7 +34,7 @@ export function slotPeriods(question: string, now: Day, apart: boolean): Slotted
   let slotted = '';
   let end = 0;
   for (let at = 0; at < tokens.length; at++) {
-    if (apart && PAIRING.has(tokens[at]!.lower)) continue;
+    if (apart && PAIRING_WORDS.has(tokens[at]!.lower)) continue;
     const match = isMonthByChance(tokens, at) ? null : readPeriod(tokens, at, now);
     if (!match) continue;
     slotted += `${text.slice(end, tokens[at]!.start)}§${periods.length}§`;

@@ -1,4 +1,4 @@
-import { slotPeriods } from '#src/ask/analytics/period-slots.ts';
+import { PAIRING_WORDS, slotPeriods } from '#src/ask/analytics/period-slots.ts';
 import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
 import { readChange } from '#src/ask/analytics/reading/change.ts';
 import { readComparison, readShare } from '#src/ask/analytics/reading/comparison.ts';
@@ -7,6 +7,8 @@ import { readPart } from '#src/ask/analytics/reading/part.ts';
 import { readCorrelation, readOutliers, readTrend } from '#src/ask/analytics/reading/series.ts';
 import type { Day } from '#src/planner/day.ts';
 
+/** Words that join two periods to one; a text without them has the same periods taken together and apart. */
+const PAIRING = new RegExp([...PAIRING_WORDS].join('|'), 'i');
 /** Longer questions are not regular ones. */
 const MAX_LENGTH = 300;
 
@@ -24,7 +26,7 @@ export function analyticsQuestion(question: string, now: Day): AnalyticsQuestion
     .replace(/\s+/g, ' ')
     .trim();
   const whole = slotPeriods(text, now, false);
-  const apart = slotPeriods(text, now, true);
+  const apart = PAIRING.test(text) ? slotPeriods(text, now, true) : whole;
   return (
     readCorrelation(whole) ??
     readOutliers(whole) ??
