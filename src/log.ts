@@ -24,6 +24,18 @@ const SECRET_PATHS = [
   '*.token',
 ];
 
+/** The time of a line; written once for all lines of a millisecond, as writing it is a tenth of a line. */
+function isoTime(): () => string {
+  let written = '';
+  let at = Number.NaN;
+  return () => {
+    const now = Date.now();
+    if (now !== at) written = `,"time":"${new Date(now).toISOString()}"`;
+    at = now;
+    return written;
+  };
+}
+
 /** The service's log: JSON lines on standard error, secrets left out. */
 export function createLogger(
   options: LogOptions,
@@ -32,7 +44,7 @@ export function createLogger(
   const settings = {
     level: options.level,
     base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: isoTime(),
     redact: { paths: SECRET_PATHS, censor: '[redacted]' },
     serializers: { err: pino.stdSerializers.err },
   };

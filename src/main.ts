@@ -6,13 +6,15 @@ import type { Config } from '#config/schema.ts';
 import { systemClock } from '#src/clock.ts';
 import { compose, type Service } from '#src/compose.ts';
 import { lockDataFolder, StartError } from '#src/data-folder.ts';
+import { createMessages } from '#src/http/messages.ts';
 import { createLogger } from '#src/log.ts';
 
 /** Runs the service until SIGINT or SIGTERM. Fails with a `StartError` whose text says what to do. */
 export async function start(config: Config): Promise<void> {
   const log = createLogger(config.log);
   const lock = lockDataFolder(config.data_dir);
-  const server = createServer();
+  const messages = createMessages();
+  const server = createServer(messages);
   // An upload may take longer than Node's own limit of five minutes for a request.
   server.requestTimeout = config.http.upload_timeout_ms;
   server.keepAliveTimeout = config.http.keep_alive_ms;
@@ -26,6 +28,7 @@ export async function start(config: Config): Promise<void> {
       log,
       serverUrl: () => config.public_url ?? url,
     });
+    messages.belongTo(service.app);
     server.on('request', service.app);
     greet(url, service);
     await untilStopped();

@@ -21,23 +21,27 @@ export interface Authenticator {
 const FLUSH_MS = 10_000;
 
 export function createAuthenticator(store: Store, clock: Clock): Authenticator {
-  const used = new Map<string, string>();
+  const used = new Map<string, Date>();
 
   const flush = async () => {
     const entries = [...used];
     used.clear();
     for (const [id, at] of entries)
-      await store.updateTable('api_keys').set({ last_used_at: at }).where('id', '=', id).execute();
+      await store
+        .updateTable('api_keys')
+        .set({ last_used_at: timestamp(at) })
+        .where('id', '=', id)
+        .execute();
   };
   const timer = setInterval(() => void flush().catch(() => undefined), FLUSH_MS);
   timer.unref();
 
   const readKey = async (by: typeof keyByHash, value: string): Promise<Principal | null> => {
-    const now = timestamp(clock.now());
     const [row] = await by(store, value);
-    if (!row || (row.revoked_at !== null && row.revoked_at <= now)) return null;
+    const now = clock.now();
+    if (!row || (row.revoked_at !== null && row.revoked_at <= timestamp(now))) return null;
     used.set(row.id, now);
-    return principalOf(row);
+    return knownPrincipal(row);
   };
 
   return {
@@ -78,6 +82,15 @@ const keyByHash = prepared((db) => keys(db).where('key.hash', '=', ''));
 const keyWithId = prepared((db) => keys(db).where('key.id', '=', ''));
 
 type KeyRow = Awaited<ReturnType<ReturnType<typeof keys>['execute']>>[number];
+
+/** Who stands behind a row, kept with it: the store gives the same row for as long as nothing is written. */
+const principals = new WeakMap<Readonly<KeyRow>, Principal>();
+
+function knownPrincipal(row: Readonly<KeyRow>): Principal {
+  const known = principals.get(row) ?? principalOf(row);
+  principals.set(row, known);
+  return known;
+}
 
 const principalOf = (row: KeyRow): Principal => ({
   accountId: row.account_id,

@@ -2,6 +2,7 @@ import type { Config, PlanLimits } from '#config/schema.ts';
 import type { Clock } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
+import { prepared } from '#src/store/prepared.ts';
 import type { Store, TenantRow } from '#src/store/schema.ts';
 import {
   listedWorkspaces,
@@ -179,15 +180,17 @@ function resolved(principal: Principal, row: ShownWorkspace): ResolvedWorkspace 
   };
 }
 
-async function tenantsOf(store: Store, accountId: string): Promise<TenantRecord[]> {
-  const rows = await store
+const ofAccount = prepared((db) =>
+  db
     .selectFrom('tenants')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', '')
     .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  return rows.map(tenantRecord);
+    .orderBy('id'),
+);
+
+async function tenantsOf(store: Store, accountId: string): Promise<TenantRecord[]> {
+  return (await ofAccount(store, accountId)).map(tenantRecord);
 }
 
 /** The limits of a plan as `/whoami` shows them; spending starts anew on the first of the next month. */

@@ -1,4 +1,4 @@
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Config } from '#config/schema.ts';
@@ -14,6 +14,7 @@ import { requestId } from './middleware/request-id.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { createRequestMeter } from './middleware/request-meter.ts';
 import { preflight, standingHeaders } from './middleware/standing-headers.ts';
+import type { Step } from './middleware/step.ts';
 import { yamlBody } from './middleware/yaml-body.ts';
 import type { Route } from './route.ts';
 
@@ -52,11 +53,7 @@ export function createApp({
   app.set('trust proxy', config.http.trust_proxy);
   app.set('query parser', 'simple');
 
-  app.use(requestId());
-  app.use(requestLog(log));
-  app.use(standingHeaders());
-  // Answered openly: a preflight carries no key, so the request itself is judged by its key and origin.
-  app.options('/{*path}', preflight());
+  app.use(arrival([requestId(), requestLog(log), standingHeaders()], preflight()));
   const body = [
     express.json({ limit: config.http.max_body_bytes, strict: false }),
     ...yamlBody(config.http.max_body_bytes),
@@ -89,6 +86,18 @@ export function createApp({
   app.use((_req, res) => sendError(res, new AppError('not_found', 'Not found')));
   app.use(errors(log));
   return app;
+}
+
+/**
+ * The first steps of every request as one handler: Express's own way from one to the next takes 1 µs. Preflights are
+ * answered openly: they carry no key, so the request itself is judged by its key and origin.
+ */
+function arrival(steps: readonly Step[], preflight: RequestHandler): RequestHandler {
+  return function arrival(req, res, next) {
+    for (const step of steps) step(req, res);
+    if (req.method === 'OPTIONS') preflight(req, res, next);
+    else next();
+  };
 }
 
 /** Pages of the service itself: its public address, and this machine's names for it. */

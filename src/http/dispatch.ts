@@ -1,15 +1,16 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { TokensService } from '#src/accounts/tokens/types.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
 import { ConsumerLeft } from '#src/ask/deadline.ts';
 import { AppError } from '#src/errors.ts';
 import type { Idempotency } from '#src/idempotency/types.ts';
+import type { Principal } from '#src/principal.ts';
 import { authenticate } from './middleware/authenticate.ts';
 import { authorize } from './middleware/authorize.ts';
 import { JSON_TYPE, onceFor } from './middleware/idempotency.ts';
 import type { RateLimit } from './middleware/rate-limit.ts';
 import type { RequestMeter } from './middleware/request-meter.ts';
-import type { Route } from './route.ts';
+import type { Capability, Once, Route, RouteReply, RouteRequest } from './route.ts';
 import { validate } from './validate.ts';
 
 export interface DispatchDeps {
@@ -45,30 +46,56 @@ export function dispatch(route: Route, deps: DispatchDeps): RequestHandler {
       if (typeof clientId === 'string' && principal.clientId === null)
         await deps.accounts.tenant(principal, clientId);
     }
-    let signal: AbortSignal | undefined;
     const once = onceFor(deps.idempotency, { route, principal }, req, res);
-    const request = {
-      params: validate(route.params, req.params, 'path'),
-      query: validate(route.query, req.query, 'query'),
-      body: validate(route.body, req.body ?? undefined, 'body'),
-      principal: principal as never,
-      requestId: req.get('x-request-id')!,
-      // Made for those who look at it: it takes longer than the rest of this.
-      get signal() {
-        signal ??= AbortSignal.any([untilGone(res), deps.stopping]);
-        return signal;
-      },
-      once,
-      raw: req,
-      res,
-    };
-    const reply =
-      route.idempotency === 'form'
-        ? await route.handle(request)
-        : await once(request.body ?? null, () => route.handle(request));
+    const request = new Dispatched(route, principal, req, res, { once, stopping: deps.stopping });
+    const reply = await (once === null || route.idempotency === 'form'
+      ? route.handle(request)
+      : once(request.body ?? null, () => route.handle(request)));
     if (reply && reply !== 'streamed') sendJson(res, reply);
   };
 }
+
+/** What a handler gets. A class, as V8 builds an object literal with a getter in many more steps. */
+class Dispatched implements RouteRequest<unknown, unknown, unknown, Capability> {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly principal: never;
+  readonly requestId: string;
+  readonly once: Once;
+  readonly raw: Request;
+  readonly res: Response;
+  private readonly stopping: AbortSignal;
+  private madeSignal: AbortSignal | undefined;
+
+  constructor(
+    route: Route,
+    principal: Principal | null,
+    raw: Request,
+    res: Response,
+    { once, stopping }: { readonly once: Once | null; readonly stopping: AbortSignal },
+  ) {
+    this.params = validate(route.params, raw.params, 'path');
+    // Express parses the query where it is looked at.
+    this.query = route.query && validate(route.query, raw.query, 'query');
+    this.body = validate(route.body, raw.body ?? undefined, 'body');
+    this.principal = principal as never;
+    this.requestId = raw.headers['x-request-id'] as string;
+    this.once = once ?? eachTime;
+    this.raw = raw;
+    this.res = res;
+    this.stopping = stopping;
+    this.madeSignal = undefined;
+  }
+
+  /** Made for those who look at it: it takes longer than the rest of this. */
+  get signal(): AbortSignal {
+    this.madeSignal ??= AbortSignal.any([untilGone(this.res), this.stopping]);
+    return this.madeSignal;
+  }
+}
+
+const eachTime: Once = async (_content, work) => work();
 
 /** Aborted when the client goes away before its answer is sent, or has. */
 function untilGone(res: Response): AbortSignal {
@@ -81,7 +108,7 @@ function untilGone(res: Response): AbortSignal {
   return gone.signal;
 }
 
-function sendJson(res: Response, { status, body }: { status: number; body: unknown }): void {
+function sendJson(res: Response, { status, body }: Exclude<RouteReply, 'streamed' | undefined>) {
   const text = JSON.stringify(body);
   res.statusCode = status;
   res.setHeader('Content-Type', JSON_TYPE);

@@ -43,13 +43,12 @@ function bearerToken(req: Request): string | null {
 function withEndUser(principal: Principal, req: Request): Principal {
   const sent = endUserId(req);
   const { endUserId: claimed } = principal;
+  if (sent === null || sent === claimed) return principal;
   if (claimed === null) return { ...principal, endUserId: sent };
-  if (sent !== null && sent !== claimed)
-    throw new AppError(
-      'end_user_mismatch',
-      'The bearer token speaks for another end user than X-End-User-Id names. Leave the header out.',
-    );
-  return principal;
+  throw new AppError(
+    'end_user_mismatch',
+    'The bearer token speaks for another end user than X-End-User-Id names. Leave the header out.',
+  );
 }
 
 function endUserId(req: Request): string | null {

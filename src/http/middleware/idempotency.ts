@@ -8,7 +8,7 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * What an `Idempotency-Key` does for a request: nothing without one, and on routes that declare none. Only what
+ * What an `Idempotency-Key` does for a request: nothing (null) without one, and on routes that declare none. Only what
  * succeeded is kept: after a refusal or a failure the same key may be tried again. Responses that are given again
  * carry `Idempotent-Replayed: true`.
  */
@@ -17,10 +17,9 @@ export function onceFor(
   { route, principal }: { readonly route: Route; readonly principal: Principal | null },
   req: Request,
   res: Response,
-): Once {
+): Once | null {
   const sent = req.get('idempotency-key');
-  if (sent === undefined || !principal || repeatOf(route) === 'none')
-    return async (_content, work) => work();
+  if (sent === undefined || !principal || repeatOf(route) === 'none') return null;
   if (!KEY.test(sent))
     throw new AppError(
       'bad_request',

@@ -4,7 +4,7 @@ import { AppError } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
 import type { RateClass } from '../route.ts';
 import type { Limiters } from './limiters.ts';
-import { createRules, type RateConfig, type Rule, span } from './rate-rules.ts';
+import { createRules, type Limits, type RateConfig, type Rule, span } from './rate-rules.ts';
 
 export type RateLimit = (
   /** Null on public routes. */
@@ -19,17 +19,12 @@ export type RateLimit = (
  * (draft-ietf-httpapi-ratelimit-headers) tell what is left.
  */
 export function createRateLimit(config: RateConfig, limiters: Limiters): RateLimit {
-  const rulesOf = createRules(config, limiters);
+  const limitsOf = createRules(config, limiters);
   return async (principal, rate, req, res) => {
-    const rules = rulesOf(principal, rate, req);
-    if (rules.length === 0) return;
-    res.setHeader(
-      'RateLimit-Policy',
-      rules
-        .map(({ name, limiter: { points, duration } }) => `"${name}";q=${points};w=${duration}`)
-        .join(', '),
-    );
-    const { rule, state } = await tightest(rules);
+    const limits = limitsOf(principal, rate, req);
+    if (!limits) return;
+    res.setHeader('RateLimit-Policy', limits.policy);
+    const { rule, state } = await tightest(limits);
     const seconds = Math.max(1, Math.ceil(state.msBeforeNext / 1_000));
     const left = Math.max(0, state.remainingPoints);
     res.setHeader('RateLimit', `"${rule.name}";r=${left};t=${seconds}`);
@@ -49,10 +44,10 @@ interface Counted {
 }
 
 /** Counts a call; the first limit that it passes, else the one that leaves least. */
-async function tightest(rules: readonly Rule[]): Promise<Counted> {
+async function tightest({ rules, caller }: Limits): Promise<Counted> {
   let found: Counted | null = null;
   for (const rule of rules) {
-    const state = await rule.limiter.count(rule.key);
+    const state = await rule.limiter.count(rule.together ? 'all' : caller);
     if (state.consumedPoints > rule.limiter.points) return { rule, state };
     if (!found || state.remainingPoints < found.state.remainingPoints) found = { rule, state };
   }

@@ -14,9 +14,23 @@ export interface Rule {
   /** As the headers name it. */
   readonly name: string;
   readonly limiter: Limiter;
-  readonly key: string;
+  /** All callers are counted as one. */
+  readonly together?: true;
   /** What is limited, for the text. */
   readonly whose: string;
+}
+
+/** Limits that are counted together, made once for a kind of call. */
+export interface Rules {
+  readonly rules: readonly Rule[];
+  /** The header `RateLimit-Policy`. */
+  readonly policy: string;
+}
+
+/** The limits of one call. */
+export interface Limits extends Rules {
+  /** Whose calls are counted. */
+  readonly caller: string;
 }
 
 export type RateConfig = Pick<Config, 'plans' | 'sample' | 'signups_per_hour'>;
@@ -27,63 +41,82 @@ export type RulesOf = (
   principal: Principal | null,
   rate: RateClass,
   req: Request,
-) => readonly Rule[];
+) => Limits | null;
 
 export function createRules(config: RateConfig, { limiter }: Limiters): RulesOf {
   const ofPlans = planRules(config, limiter);
   const ofSample = sampleRules(config, limiter);
-  const signups = limiter('signup-hour', config.signups_per_hour, HOUR);
+  const signups = rulesOf([
+    {
+      name: 'hour',
+      limiter: limiter('signup-hour', config.signups_per_hour, HOUR),
+      whose: 'signups from your address',
+    },
+  ]);
   return (principal, rate, req) => {
-    if (rate === 'none') return [];
-    if (principal)
-      return principal.key.sample
-        ? ofSample(rate, req)
-        : (ofPlans.get(principal.plan)?.(principal.key.id, rate) ?? []);
-    const whose = 'signups from your address';
-    return [{ name: 'hour', limiter: signups, key: network(req.ip ?? ''), whose }];
+    if (rate === 'none') return null;
+    if (!principal) return { ...signups, caller: network(req.ip ?? '') };
+    if (principal.key.sample) return ofSample(rate, req);
+    const rules = ofPlans.get(principal.plan)?.[rate];
+    return rules ? { ...rules, caller: principal.key.id } : null;
   };
 }
 
-type OfPlan = (key: string, rate: RateClass) => Rule[];
+const rulesOf = (rules: readonly Rule[]): Rules => ({
+  rules,
+  policy: rules
+    .map(({ name, limiter: { points, duration } }) => `"${name}";q=${points};w=${duration}`)
+    .join(', '),
+});
+
+type Counted = Exclude<RateClass, 'none'>;
+type OfPlan = Readonly<Record<Counted, Rules | null>>;
 
 function planRules({ plans }: RateConfig, limiter: Limiters['limiter']): Map<string, OfPlan> {
   const found = new Map<string, OfPlan>();
   for (const [plan, limits] of Object.entries(plans)) {
-    const perMinute = (name: string, points: number | null) =>
-      points === null ? null : limiter(`plan-${plan}-${name}`, points, MINUTE);
-    const all = perMinute('key', limits.requests_per_minute);
-    const questions = perMinute('questions', limits.questions_per_minute);
-    const uploads = perMinute('uploads', limits.uploads_per_minute);
-    if (!all && !questions && !uploads) continue;
-    found.set(plan, (key, rate) => {
-      const rules: Rule[] = [];
-      if (all) rules.push({ name: 'key', limiter: all, key, whose: 'calls with this key' });
-      if (questions && rate === 'question')
-        rules.push({ name: 'questions', limiter: questions, key, whose: 'questions of this key' });
-      if (uploads && rate === 'upload')
-        rules.push({ name: 'uploads', limiter: uploads, key, whose: 'uploads with this key' });
-      return rules;
+    const perMinute = (name: string, points: number | null, whose: string): Rule[] =>
+      points === null
+        ? []
+        : [{ name, limiter: limiter(`plan-${plan}-${name}`, points, MINUTE), whose }];
+    const all = perMinute('key', limits.requests_per_minute, 'calls with this key');
+    const questions = perMinute('questions', limits.questions_per_minute, 'questions of this key');
+    const uploads = perMinute('uploads', limits.uploads_per_minute, 'uploads with this key');
+    found.set(plan, {
+      request: anyOf(all),
+      question: anyOf([...all, ...questions]),
+      upload: anyOf([...all, ...uploads]),
     });
   }
   return found;
 }
 
+const anyOf = (rules: readonly Rule[]): Rules | null =>
+  rules.length === 0 ? null : rulesOf(rules);
+
 function sampleRules({ sample }: RateConfig, limiter: Limiters['limiter']) {
-  const minute = limiter('sample-minute', sample.requests_per_minute, MINUTE);
-  const hour = limiter('sample-hour', sample.questions_per_hour, HOUR);
-  const day = limiter('sample-day', sample.questions_per_day, DAY);
-  return (rate: RateClass, req: Request): Rule[] => {
-    if (isLocal(req) && !sample.limit_loopback) return [];
-    const key = network(req.ip ?? '');
-    const whose = 'calls with the sample key from your address';
-    const rules: Rule[] = [{ name: 'minute', limiter: minute, key, whose }];
-    if (rate !== 'question') return rules;
-    const everybody = 'questions with the sample key from everywhere';
-    return [
-      ...rules,
-      { name: 'hour', limiter: hour, key, whose },
-      { name: 'day', limiter: day, key: 'all', whose: everybody },
-    ];
+  const whose = 'calls with the sample key from your address';
+  const minute: Rule = {
+    name: 'minute',
+    limiter: limiter('sample-minute', sample.requests_per_minute, MINUTE),
+    whose,
+  };
+  const hour: Rule = {
+    name: 'hour',
+    limiter: limiter('sample-hour', sample.questions_per_hour, HOUR),
+    whose,
+  };
+  const day: Rule = {
+    name: 'day',
+    limiter: limiter('sample-day', sample.questions_per_day, DAY),
+    together: true,
+    whose: 'questions with the sample key from everywhere',
+  };
+  const ofCalls = rulesOf([minute]);
+  const ofQuestions = rulesOf([minute, hour, day]);
+  return (rate: Counted, req: Request): Limits | null => {
+    if (isLocal(req) && !sample.limit_loopback) return null;
+    return { ...(rate === 'question' ? ofQuestions : ofCalls), caller: network(req.ip ?? '') };
   };
 }
 

@@ -1,14 +1,15 @@
-import type { RequestHandler, Response } from 'express';
+import type { Response } from 'express';
 import type { Logger } from 'pino';
+import type { Step } from './step.ts';
 
 /** Probes would drown everything else. */
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** A line for each request that was answered or left. Keys stand in none of its fields. */
-export function requestLog(log: Logger): RequestHandler {
+export function requestLog(log: Logger): Step {
   // Looking for secrets takes longer than the rest of a line, and its fields, which are fixed, hold none.
   const lines = log.child({}, { redact: { paths: [] } });
-  return function requestLog(req, res, next) {
+  return function requestLog(req, res) {
     const { method, url } = req;
     const began = performance.now();
     const fields = () => ({
@@ -24,8 +25,7 @@ export function requestLog(log: Logger): RequestHandler {
       else lines.info(fields(), 'request completed');
     };
     res.on('error', tell);
-    if (!PROBES.has(url)) res.once('close', () => tell(failureOf(res)));
-    next();
+    if (!PROBES.has(url)) res.on('close', () => tell(failureOf(res)));
   };
 }
 

@@ -28,7 +28,7 @@ export function createRequestMeter(registry: Registry): RequestMeter {
   };
   return (route, res) => {
     const began = performance.now();
-    res.once('close', () => {
+    res.on('close', () => {
       const status = res.writableFinished ? String(res.statusCode) : 'gone';
       lineOf(route, status).observe((performance.now() - began) / 1_000);
     });

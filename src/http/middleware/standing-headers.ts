@@ -2,6 +2,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import cors from 'cors';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
+import type { Step } from './step.ts';
 
 const CORS = {
   exposedHeaders: [
@@ -19,16 +20,15 @@ const CORS = {
  * The headers of helmet and CORS, which are the same for every answer: what the libraries say is found once and then
  * only set.
  */
-export function standingHeaders(): RequestHandler {
+export function standingHeaders(): Step {
   const found = headersOf([
     helmet({
       contentSecurityPolicy: { directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] } },
     }),
     cors(CORS),
   ]);
-  return function standingHeaders(_req, res, next) {
+  return function standingHeaders(_req, res) {
     for (const [name, value] of found) res.setHeader(name, value);
-    next();
   };
 }
 
