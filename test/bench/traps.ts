@@ -2,6 +2,7 @@
 import { BLIND_TRAPS } from '../unit/ask/traps/blind-traps.ts';
 import type { SoundQuery, Trap } from '../unit/ask/traps/cases.ts';
 import { type Judge, openJudge } from '../unit/ask/traps/judge.ts';
+import { OTHER_QUESTIONS } from '../unit/ask/traps/other-questions.ts';
 import { SOUND } from '../unit/ask/traps/sound.ts';
 import { TRAPS } from '../unit/ask/traps/traps.ts';
 
@@ -38,5 +39,6 @@ async function falseAlarms(judge: Judge, queries: readonly SoundQuery[]): Promis
 const judge = await openJudge();
 await trapsCaught(judge, 'traps written before the checks', BLIND_TRAPS);
 await trapsCaught(judge, 'traps written beside the checks', TRAPS);
+await trapsCaught(judge, 'answers to another question', OTHER_QUESTIONS);
 await falseAlarms(judge, SOUND);
 await judge.close();

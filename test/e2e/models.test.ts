@@ -22,7 +22,11 @@ interface Answer {
   readonly attempts: number;
   readonly complexity: string;
   readonly assumptions: string[];
-  readonly verification: { readonly status: string; readonly reason: string };
+  readonly verification: {
+    readonly status: string;
+    readonly reason: string;
+    readonly metrics: string[];
+  };
   readonly trace_id: string;
 }
 
@@ -42,7 +46,7 @@ const HARD = 'how lopsided is amount across countries';
 
 /** Each test asks in words of its own, so that no kept reply answers. */
 let asked = 0;
-const hard = () => `${HARD}, please (${++asked})`;
+const hard = () => `${HARD}, please${'!'.repeat(++asked)}`;
 
 describe('questions with a model', function () {
   this.timeout(60_000);

@@ -10,13 +10,15 @@ import { type Answered, type Tried, tryStatement } from '#src/ask/readings/candi
 import { hardBecause } from '#src/ask/readings/hard.ts';
 import { withReading } from '#src/ask/readings/reading.ts';
 import { voted } from '#src/ask/readings/vote.ts';
+import type { Verification } from '#src/ask/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
 
 /**
  * The answer by a model's statement: asked, judged by the guard, checked and run like any other. One that is refused,
  * fails or does not pass the checks is sent back once with the reason, then the question is asked anew with the schema
- * in another form. An answer to a hard question is compared with that of a second, independent reading. Fails with a
+ * in another form. So is, once, one that runs but does not keep to what the question names; where it comes again, it
+ * is answered with a warning. An answer to a hard question is compared with that of a second, independent reading. Fails with a
  * `ModelError` where the model gives nothing.
  */
 export async function answerByModel(
@@ -24,24 +26,59 @@ export async function answerByModel(
   catalog: Catalog,
 ): Promise<Text2SqlOutcome> {
   const source = await abortable(context.deps.sourceOf(catalog), context.signal);
-  let last: Extract<Tried, { ok: false }> | null = null;
+  let last: Failed | null = null;
+  let doubted: Extract<Tried, { ok: true }> | null = null;
   const ways: readonly ((before: typeof last) => Asking)[] = [
     () => ({ kind: 'first' }),
     (before) => ({ kind: 'repair', reply: before!.reply, problem: before!.problem }),
     () => ({ kind: 'independent' }),
   ];
   for (const way of ways.slice(0, context.deps.model?.maxCalls)) {
-    const reply = await context.watch.time('model', () => askModel(context, catalog, way(last)));
-    if (!isAnswer(reply)) return notAnswerable(reply);
+    const asking = context.watch.time('model', () => askModel(context, catalog, way(last)));
+    const reply = await asking.catch((error: unknown) => {
+      if (doubted && fallsBack(error)) return null;
+      throw error;
+    });
+    if (!reply || !isAnswer(reply)) {
+      if (doubted) break;
+      return notAnswerable(reply!);
+    }
     const tried = await tryStatement(context, catalog, source, reply);
     if (!tried.ok) {
       last = tried;
+      if (doubted) break;
       continue;
     }
-    if (tried.outcome.kind === 'drafted') return tried.outcome;
-    return decided(context, catalog, source, { reply, outcome: tried.outcome });
+    const problem: string | null = last === null ? otherQuestion(tried.outcome) : null;
+    if (problem) {
+      doubted = tried;
+      last = { ok: false, reply, instead: tried.outcome, problem };
+      continue;
+    }
+    const kept = doubted && otherQuestion(tried.outcome) ? doubted : tried;
+    return ended(context, catalog, source, kept);
   }
-  return last!.instead;
+  return doubted ? ended(context, catalog, source, doubted) : last!.instead;
+}
+
+type Failed = Extract<Tried, { ok: false }>;
+
+/** What a statement answers that was not asked, for the model to look at once; null where it keeps to the question. */
+function otherQuestion({ verification }: { readonly verification: Verification }): string | null {
+  const found = verification.checks.filter(
+    ({ name, outcome }) => outcome === 'warning' && (name === 'asked_for' || name === 'period'),
+  );
+  return found.length > 0 ? found.map(({ detail }) => detail).join(' ') : null;
+}
+
+async function ended(
+  context: AskContext,
+  catalog: Catalog,
+  source: AnswerSource,
+  { reply, outcome }: Extract<Tried, { ok: true }>,
+): Promise<Text2SqlOutcome> {
+  if (outcome.kind === 'drafted') return outcome;
+  return decided(context, catalog, source, { reply, outcome });
 }
 
 async function decided(

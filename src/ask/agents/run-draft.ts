@@ -4,6 +4,7 @@ import type { Draft } from '#src/ask/draft.ts';
 import { type Executed, execute } from '#src/ask/execute.ts';
 import { decline, type Failure } from '#src/ask/failures.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
+import { writtenFor } from '#src/ask/model/written-for.ts';
 import type { ClarifyPlan } from '#src/ask/plan.ts';
 import { checkAndRepair } from '#src/ask/repaired.ts';
 import { runTieProbe } from '#src/ask/run-tie-probe.ts';
@@ -41,7 +42,10 @@ export async function runDraft(
 ): Promise<Text2SqlOutcome> {
   const { deps, emit, state } = context;
   const { question, principal } = state.request;
-  const asked = askedOn(question, catalog, deps.clock.now(), principal.policy);
+  const asked = {
+    ...askedOn(question, catalog, deps.clock.now(), principal.policy),
+    ...(await writtenFor(context, catalog, drafted)),
+  };
   const { draft, statement } = await checkAndRepair(context, catalog, source, drafted, asked);
   const early = verdict(statement);
   if (early.status === 'failed') return failed(decline('no_safe_sql', early.reason), draft, early);

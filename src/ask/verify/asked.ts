@@ -1,5 +1,5 @@
 import { type Day, today } from '#src/planner/day.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import { isFiltered, type RowPolicy } from '#src/principal.ts';
 
 /** What checks compare the statement with, beside the catalog. */
@@ -10,6 +10,16 @@ export interface Asked {
   readonly today: Day;
   /** Whether the caller sees all rows: else what was measured over all of them is not said. */
   readonly seesAll: boolean;
+  /** Set where a model wrote the statement. */
+  readonly writtenFor?: WrittenFor;
+}
+
+/** What a statement of a model is held to, beside the question's own words. */
+export interface WrittenFor {
+  /** Values of the data that the question may name. */
+  readonly hits: readonly ValueHit[];
+  /** What else a condition may come from: earlier turns, metrics, notes, examples, other names of values. */
+  readonly context: string;
 }
 
 export function askedOn(question: string, catalog: Catalog, now: Date, policy: RowPolicy): Asked {

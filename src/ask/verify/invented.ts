@@ -26,7 +26,7 @@ export function checkNumbersFromData(facts: QueryFacts, question: string): Check
   const made = shown.flatMap(({ outputs }) => outputs).find((one) => isNumber(one, counts));
   if (made) return failed(`${readable(made.name)} stands in the statement, not in the data.`);
   const asked = question.replace(/(?<=\d),(?=\d{3})/g, '');
-  const isOwn = (number: string) => !ORDINARY.has(number) && !asked.includes(number);
+  const isOwn = (number: string) => !isOrdinary(number) && !asked.includes(number);
   const texts = blocks.flatMap(({ outputs }) => outputs).map(({ text }) => text);
   const added = texts.flatMap(addends).find((one) => PLAIN.test(one) && numbersOf(one).some(isOwn));
   if (added) return failed('The statement adds a number that is neither asked for nor data.');
@@ -45,8 +45,11 @@ function isNumber(output: OutputFacts, counts: boolean): boolean {
   const { columns, text } = output;
   const plain = withoutLiterals(text).trim();
   if (columns.length > 0 || isCount(output) || /SELECT/.test(plain)) return false;
-  return numbersOf(plain).some((number) => !ORDINARY.has(number)) || (!counts && !/^'/.test(plain));
+  return numbersOf(plain).some((number) => !isOrdinary(number)) || (!counts && !/^'/.test(plain));
 }
+
+/** `1.0` and `100.00` are no other numbers than 1 and 100. */
+const isOrdinary = (number: string) => ORDINARY.has(String(Number(number)));
 
 const isCount = ({ aggregates, text }: OutputFacts) =>
   aggregates.some(({ fn, arg }) => fn === 'count' && (arg === null || arg.columns.length > 0)) ||

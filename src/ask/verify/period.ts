@@ -32,7 +32,7 @@ export function checkPeriod(facts: QueryFacts, catalog: Catalog, asked: Asked): 
   if (!period) return { name: NAME, outcome: 'skipped', detail: 'The question names no period.' };
   if (second)
     return { name: NAME, outcome: 'skipped', detail: 'The question names several periods.' };
-  const wrong = difference(period, facts, catalog);
+  const wrong = difference(period, facts, catalog, asked);
   return wrong
     ? { name: NAME, outcome: 'warning', detail: wrong }
     : { name: NAME, outcome: 'passed', detail: `The period "${period.text}" is kept to.` };
@@ -77,7 +77,12 @@ function periodsIn(
   return found;
 }
 
-function difference(period: AskedPeriod, facts: QueryFacts, catalog: Catalog): string | null {
+function difference(
+  period: AskedPeriod,
+  facts: QueryFacts,
+  catalog: Catalog,
+  asked: Asked,
+): string | null {
   const blocks = allBlocks(facts.root);
   const all = blocks.flatMap(({ filters, having, joins }) => [
     ...filters,
@@ -90,7 +95,7 @@ function difference(period: AskedPeriod, facts: QueryFacts, catalog: Catalog): s
     ({ column, op }) => timeColumn(catalog, column) && !op?.startsWith('is '),
   );
   if (timed.length === 0) return missing(period, facts, catalog, texts);
-  return boundsOf(timed, period, catalog);
+  return boundsOf(timed, period, catalog) ?? otherDays(timed, period, asked);
 }
 
 /** A period in the question and none in the statement; none is needed where all the data lie in it. */
@@ -128,6 +133,39 @@ function boundsOf(
   const early = period.from !== null && range.from === null && days.first < period.from;
   if (late) return `The question names a period (${period.text}); later dates are included.`;
   return early ? `The question names a period (${period.text}); earlier dates are included.` : null;
+}
+
+/** Words of questions that are answered with other periods, too. */
+const COMPARED =
+  /\b(?:growth|grew|grow|chang\w*|compar\w*|previous|before|prior|than|versus|vs|over|trend)\b/i;
+
+/** Words that name a part of a period that is read as the whole. */
+const PART =
+  /\b(?:half|halves|first|last|early|late|mid|weeks?|weekends?|seasons?|spring|summer|autumn|winter|so far)\b/i;
+
+/** Bounds of a model's statement that leave out days which the question names, or take in others. */
+function otherDays(
+  filters: readonly FilterFacts[],
+  period: AskedPeriod,
+  { question, writtenFor }: Asked,
+): string | null {
+  const names = new Set(filters.map(({ column }) => `${column!.table}.${column!.column}`));
+  if (!writtenFor || names.size > 1) return null;
+  const { from, to } = rangeOfFilters(filters);
+  const { from: first, to: end } = period;
+  if (first === null || end === null) return null;
+  if ((to !== null && to <= first) || (from !== null && from >= end))
+    return `The question names a period (${period.text}); the statement keeps to other dates.`;
+  // Bounds of relative periods are a matter of taste by a day or a month; those of a year that is named are not.
+  if (!/\b[12]\d{3}\b/.test(period.text)) return null;
+  // `= '2025-01-01'` is January in a column that has one day of each month.
+  if (PART.test(question) || filters.some(({ op }) => op === '=' || op === 'in')) return null;
+  if ((from !== null && from > first) || (to !== null && to < end))
+    return `The question names a period (${period.text}); the statement leaves out part of it.`;
+  const wider = (from !== null && from < first) || (to !== null && to > end);
+  return wider && !COMPARED.test(question)
+    ? `The question names a period (${period.text}); the statement goes beyond it.`
+    : null;
 }
 
 const outside = ({ first, last }: { first: string; last: string }, { from, to }: DayRange) =>

@@ -5,6 +5,7 @@ import type { Executed } from '#src/ask/execute.ts';
 import type { Check, Verification } from '#src/ask/types.ts';
 import { checkNonAdditiveSum } from '#src/ask/verify/additive.ts';
 import type { Asked } from '#src/ask/verify/asked.ts';
+import { checkAskedFor } from '#src/ask/verify/asked-for/check.ts';
 import { checkAverages } from '#src/ask/verify/averages.ts';
 import { checkCountedRows } from '#src/ask/verify/counted-rows.ts';
 import { checkDateBounds } from '#src/ask/verify/date-bounds.ts';
@@ -76,6 +77,7 @@ export function checkStatement(
     checkPeriod(facts, catalog, asked),
     checkPartialPeriod(facts, catalog, asked),
     checkLimitedInput(facts),
+    checkAskedFor(facts, catalog, asked),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { BLIND_TRAPS } from './traps/blind-traps.ts';
 import { type Judge, openJudge } from './traps/judge.ts';
+import { OTHER_QUESTIONS } from './traps/other-questions.ts';
 import type { TrapSchema } from './traps/schemas.ts';
 import { SOUND } from './traps/sound.ts';
 import { TRAPS } from './traps/traps.ts';
@@ -74,7 +75,7 @@ describe('planted mistakes', () => {
   });
   after(() => judge.close());
 
-  for (const trap of [...BLIND_TRAPS, ...TRAPS])
+  for (const trap of [...BLIND_TRAPS, ...TRAPS, ...OTHER_QUESTIONS])
     it(`${trap.schema}, ${trap.mistake}: ${trap.sql}`, async () => {
       const { outcome, reason } = await judge.judge(trap);
       expect(trap.expect, reason).to.include(outcome);

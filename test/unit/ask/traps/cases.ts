@@ -13,7 +13,8 @@ export type Mistake =
   | 'COUNT of a nullable column'
   | 'mixed units'
   | 'ties'
-  | 'total against parts';
+  | 'total against parts'
+  | 'another question';
 
 /** How an answer with the mistake may end; a plain answer is a miss. */
 export type Outcome = 'repaired' | 'flagged' | 'declined';

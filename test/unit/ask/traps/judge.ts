@@ -8,6 +8,7 @@ import { checkStatement, verdict } from '#src/ask/verify/verify.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
+import { hitsOf } from '#workers/plan-host.ts';
 import { openTestDuckdb, type TestDuckdb } from '../../../fakes/duckdb-parser.ts';
 import {
   catalogFromSql,
@@ -52,7 +53,9 @@ async function judge(
   world: OfflineCatalog,
 ): Promise<Judged> {
   const catalog = { ...world.catalog, asOf: TRAP_TODAY };
-  const asked = { question, today: TRAP_TODAY, seesAll: true };
+  const hits = hitsOf(question, world.values);
+  const writtenFor = { hits, context: '' };
+  const asked = { question, today: TRAP_TODAY, seesAll: true, writtenFor };
   const read = (text: string) => factsOf(text, duckdb, catalog);
   const facts = await read(sql);
   const first = checkStatement(facts, catalog, asked);

@@ -93,9 +93,9 @@ export const GRID: readonly SoundQuery[] = STARS.flatMap(
         const where = [
           { question: 'in all', sql: '' },
           { question: 'in 2025', sql: ` WHERE ${time} >= '2025-01-01' AND ${time} < '2026-01-01'` },
-          { question: 'of some', sql: ` WHERE ${filter}` },
+          { question: `where ${filter}`, sql: ` WHERE ${filter}` },
           {
-            question: 'in March 2026',
+            question: `in March 2026 where ${filter}`,
             sql: ` WHERE ${time} >= DATE '2026-03-01' AND ${time} < DATE '2026-04-01' AND ${filter}`,
           },
         ] as const;

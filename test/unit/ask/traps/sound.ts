@@ -193,7 +193,7 @@ const BY_HAND: readonly SoundQuery[] = [
       `SELECT SUM(revenue) AS revenue FROM (SELECT revenue FROM orders ORDER BY revenue DESC LIMIT 10) t`,
     ],
     [
-      'orders and their customers',
+      'orders over 1000 and their customers',
       `SELECT o.id, c.name, o.revenue FROM orders o JOIN customers c ON o.customer_id = c.id WHERE o.revenue > 1000`,
     ],
     [

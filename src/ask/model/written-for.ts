@@ -1,0 +1,40 @@
+import type { AskContext } from '#src/ask/context.ts';
+import { abortable } from '#src/ask/deadline.ts';
+import type { Draft } from '#src/ask/draft.ts';
+import { examplesFor } from '#src/ask/examples.ts';
+import type { WrittenFor } from '#src/ask/verify/asked.ts';
+import { fragmentText } from '#src/catalog/semantics/fragment.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+
+/** What a model's statement is held to; nothing for those of the planner and of approved examples. */
+export async function writtenFor(
+  context: AskContext,
+  catalog: Catalog,
+  { plan }: Draft,
+): Promise<{ readonly writtenFor?: WrittenFor }> {
+  if (plan.query !== null || plan.example) return {};
+  const { deps, state, signal } = context;
+  const { principal, question } = state.request;
+  const about = { catalog, policy: principal.policy };
+  // Without the look-up the statement is still held to what the question itself says.
+  const hits = await abortable(deps.planning.hits(about, question, signal), signal).catch(() => []);
+  signal.throwIfAborted();
+  return { writtenFor: { hits, context: knownOf(context, catalog) } };
+}
+
+/** What a condition may come from beside the question: earlier turns, and what people said of the data. */
+function knownOf({ state }: AskContext, catalog: Catalog): string {
+  const { metrics = [], rules = [], values = [] } = catalog.meaning ?? {};
+  const { policy } = state.request.principal;
+  return [
+    ...state.history.flatMap(({ question, sql }) => [question, sql ?? '']),
+    ...metrics.flatMap(({ expression, filters }) => [expression, ...filters].map(fragmentText)),
+    ...rules,
+    ...values.flatMap(({ value, synonyms }) => [value, ...synonyms]),
+    ...examplesFor(catalog, policy).map(({ sql }) => sql),
+    ...catalog.tables.flatMap(({ description, columns }) => [
+      description ?? '',
+      ...columns.map((column) => (column.hidden ? '' : (column.description ?? ''))),
+    ]),
+  ].join(' \n');
+}

@@ -1,0 +1,33 @@
+import type { Check } from '#src/ask/types.ts';
+import type { Asked } from '#src/ask/verify/asked.ts';
+import { otherColumn } from '#src/ask/verify/asked-for/columns.ts';
+import { droppedNumber, foreignNumber } from '#src/ask/verify/asked-for/numbers.ts';
+import { droppedValue, foreignText } from '#src/ask/verify/asked-for/texts.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+
+const NAME = 'asked_for';
+
+/**
+ * Whether a statement that a model wrote answers the question that was asked: it keeps to the values and numbers that
+ * the question names, keeps rows by nothing else, and computes with the measure that is named. What the built-in
+ * planner writes says each word of the question once, and needs no such check.
+ */
+export function checkAskedFor(
+  facts: QueryFacts,
+  catalog: Catalog,
+  { question, today, writtenFor }: Asked,
+): Check {
+  if (!writtenFor)
+    return { name: NAME, outcome: 'skipped', detail: 'No model wrote the statement.' };
+  const found = [
+    droppedValue(facts, catalog, question, writtenFor),
+    foreignText(facts, catalog, question, writtenFor),
+    droppedNumber(facts, question, today),
+    foreignNumber(facts, catalog, question, writtenFor.context),
+    otherColumn(facts, catalog, question),
+  ].flatMap((one) => one ?? []);
+  return found.length > 0
+    ? { name: NAME, outcome: 'warning', detail: found.join(' ') }
+    : { name: NAME, outcome: 'passed', detail: 'The statement keeps to what the question names.' };
+}

@@ -1,0 +1,78 @@
+import { allBlocks } from '#src/ask/blocks.ts';
+import { columnOf, readable } from '#src/ask/catalog-names.ts';
+import { conditionsOf } from '#src/ask/verify/asked-for/texts.ts';
+import { withoutLiterals } from '#src/ask/verify/expression-text.ts';
+import { timeColumn } from '#src/ask/verify/timeline.ts';
+import { readPeriod } from '#src/planner/periods/periods.ts';
+import { tokenize } from '#src/planner/tokens.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+
+/** Factors between the unit of a question and that of a column: percent, thousands, minutes. */
+const FACTORS = [1, 100, 0.01, 1_000, 0.001, 1_000_000, 60, 1 / 60, 12, 1 / 12];
+/** Numbers that tell empty from full, first from rest. */
+const PLAIN: ReadonlySet<number> = new Set([0, 1]);
+const NUMBER = /(?<![\w.])\d+(?:\.\d+)?/g;
+
+/** A number that the statement keeps rows by and that the question does not say. */
+export function foreignNumber(
+  facts: QueryFacts,
+  catalog: Catalog,
+  question: string,
+  context: string,
+): string | null {
+  const said = numbersIn(`${question} ${context}`);
+  const isSaid = (number: number) =>
+    PLAIN.has(number) ||
+    said.some((one) =>
+      FACTORS.some((factor) => Math.abs(one * factor - number) <= (factor === 1 ? 1 : 1e-9)),
+    );
+  for (const { column, values, op, text } of conditionsOf(facts)) {
+    if (!column || !op || timeColumn(catalog, column)) continue;
+    const { type } = columnOf(catalog, column) ?? {};
+    if (type !== 'integer' && type !== 'decimal' && type !== 'float') continue;
+    const foreign = values.map(Number).find((one) => Number.isFinite(one) && !isSaid(one));
+    if (foreign !== undefined)
+      return `The statement keeps to rows by ${readable(column.column)} and ${foreign}, which the question does not say (${text}).`;
+  }
+  const limit = allBlocks(facts.root).find((one) => one.limit !== null && !isSaid(one.limit));
+  return limit
+    ? `The statement stops after ${limit.limit} rows, which the question does not ask for.`
+    : null;
+}
+
+/** A number of the question, outside dates, that the statement has nothing of. */
+export function droppedNumber(facts: QueryFacts, question: string, today: string): string | null {
+  const tokens = tokenize(question);
+  const blocks = allBlocks(facts.root);
+  const texts = blocks.flatMap(({ outputs, filters, having, groupBy, joins, orderBy }) => [
+    ...[...outputs, ...filters, ...having, ...groupBy].map(({ text }) => text),
+    ...orderBy.map(({ expr }) => expr.text),
+    ...joins.flatMap(({ conditions = [] }) => conditions.map(({ text }) => text)),
+  ]);
+  const inside = [
+    ...texts.flatMap((text) => text.match(NUMBER) ?? []).map(Number),
+    ...blocks.flatMap(({ limit }) => limit ?? []),
+  ];
+  const quoted = texts.join(' ').toLowerCase();
+  for (let at = 0; at < tokens.length; at++) {
+    const period = readPeriod(tokens, at, today);
+    if (period) {
+      at = period.end - 1;
+      continue;
+    }
+    const { value, lower } = tokens[at]!;
+    if (value === null || PLAIN.has(value)) continue;
+    const kept = inside.some((one) =>
+      FACTORS.some((factor) => Math.abs(one * factor - value) <= (factor === 1 ? 1 : 1e-9)),
+    );
+    if (!kept && !quoted.includes(lower) && !quoted.includes(String(value)))
+      return `The question names ${tokens[at]!.text}; the statement does not keep to it.`;
+  }
+  return null;
+}
+
+const numbersIn = (text: string): readonly number[] => [
+  ...tokenize(text).flatMap(({ value }) => value ?? []),
+  ...(withoutLiterals(text).match(/\d+(?:\.\d+)?/g) ?? []).map(Number),
+];
