@@ -274,6 +274,25 @@ describe('questions with a model', function () {
       expect(fakes.calls).to.have.length(2);
       expect(fakes.calls[1]!.system).to.not.contain('fiscal');
     });
+
+    it('verifies a statement that computes a signed metric as it is signed, and no other', async () => {
+      const url = `/clients/${own.clientId}/workspaces/${own.workspaceId}/semantics`;
+      const metric = { name: 'net', table: 'sales', expression: 'SUM(amount)' };
+      const metrics = [{ ...metric, filters: ['amount > 1'], signed_by: 'ann' }];
+      await call(own.service, 'PUT', url, { metrics });
+      const question = 'how lopsided is net across countries';
+      const sql = (more: string) =>
+        `SELECT country, SUM(amount) AS net FROM sales ${more} GROUP BY country`;
+      fakes.answer = () => reply(sql(''));
+      const other = await ask(`${question}!`);
+      expect(other.verification).to.deep.include({ status: 'checked', metrics: [] });
+      fakes.answer = () => reply(sql('WHERE amount > 1'));
+      const answer = await ask(question);
+      expect(answer.verification).to.deep.include({ status: 'verified', metrics: ['net'] });
+      expect(answer.verification.reason).to.contain('signed by ann');
+      await call(own.service, 'PUT', url, { metrics: [{ ...metrics[0], signed_by: null }] });
+      expect((await ask(question)).verification.status).to.equal('checked');
+    });
   });
 
   describe('where the model reads first', () => {

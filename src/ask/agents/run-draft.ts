@@ -4,6 +4,7 @@ import type { Draft } from '#src/ask/draft.ts';
 import { type Executed, execute } from '#src/ask/execute.ts';
 import { decline, type Failure } from '#src/ask/failures.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
+import { metricsComputed } from '#src/ask/model/metrics-computed.ts';
 import { writtenFor } from '#src/ask/model/written-for.ts';
 import type { ClarifyPlan } from '#src/ask/plan.ts';
 import { checkAndRepair } from '#src/ask/repaired.ts';
@@ -54,7 +55,9 @@ export async function runDraft(
   const vouched =
     draft.sql === drafted.sql
       ? {
-          metrics: metricsUsed(draft.plan.query, catalog).metrics,
+          metrics: asked.writtenFor
+            ? await metricsComputed(context, catalog, source, draft)
+            : metricsUsed(draft.plan.query, catalog).metrics,
           example: draft.plan.example === true,
         }
       : { metrics: [], example: false };
