@@ -28,6 +28,12 @@ export const ask = section({
     1_000_000,
     'Plans of a catalog that are kept for questions that come again, the last used ones; 0 keeps none',
   ),
+  kept_results: count(
+    50,
+    0,
+    100_000,
+    'Small results of statements over the files of a catalog that are kept, the last used ones; 0 keeps none',
+  ),
   concurrent: count(64, 1, 10_000, 'Questions that are worked on at once'),
   history_turns: count(5, 0, 50, 'Earlier turns of a conversation that a follow-up can build on'),
   next_questions_ms: milliseconds(

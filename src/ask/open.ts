@@ -1,6 +1,7 @@
 import type { Config } from '#config/schema.ts';
 import type { AskDeps } from '#src/ask/deps.ts';
 import { withKeptPlans } from '#src/ask/kept-plans.ts';
+import { withKeptRows } from '#src/ask/kept-rows.ts';
 import { askLimits } from '#src/ask/limits.ts';
 import { KeptReplies } from '#src/ask/model/kept-replies.ts';
 import { createPlanning } from '#src/ask/planning.ts';
@@ -56,6 +57,7 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
       clock: deps.clock,
     }),
     planning: withKeptPlans(planning, config.ask.kept_plans),
+    sourceOf: withKeptRows(deps.sourceOf, config.ask.kept_results),
     trace: (trace) => traces.write(trace),
   });
   return {

@@ -1,14 +1,8 @@
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api';
+import { mayTellTime } from '#src/sql/tells-time.ts';
 
 /** Statements that a connection keeps. */
 const KEPT = 16;
-
-/**
- * What may depend on when a statement is prepared: DuckDB computes `current_date`, `localtimestamp`, `age(…)` and their
- * like then, and gives the same value ever after. The words count in names and literals too: those statements are only
- * slower.
- */
-const TELLS_TIME = /current|local|now|today|_timestamp|\b(?:age|ago)\b/i;
 
 /** Statements by their text, least recently used first. They end with their connection. */
 const kept = new WeakMap<DuckDBConnection, Map<string, DuckDBPreparedStatement>>();
@@ -25,13 +19,16 @@ export async function takeStatement(
   return known;
 }
 
-/** Keeps a statement that was run to its end, or destroys it where it would not mean the same another time. */
+/**
+ * Keeps a statement that was run to its end, or destroys it where it would not mean the same another time: DuckDB
+ * computes `current_date` and its like when it prepares, and gives the same value ever after.
+ */
 export function keepStatement(
   connection: DuckDBConnection,
   sql: string,
   statement: DuckDBPreparedStatement,
 ): void {
-  if (TELLS_TIME.test(sql)) {
+  if (mayTellTime(sql)) {
     statement.destroySync();
     return;
   }
