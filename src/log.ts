@@ -1,4 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
+import { prettyFactory } from 'pino-pretty';
+import { logStream } from './log-stream.ts';
 
 export interface LogOptions {
   readonly level: string;
@@ -39,7 +41,7 @@ function isoTime(): () => string {
 /** The service's log: JSON lines on standard error, secrets left out. */
 export function createLogger(
   options: LogOptions,
-  destination: DestinationStream = pino.destination({ dest: 2, sync: false }),
+  destination: DestinationStream = logStream(2),
 ): Logger {
   const settings = {
     level: options.level,
@@ -48,6 +50,11 @@ export function createLogger(
     redact: { paths: SECRET_PATHS, censor: '[redacted]' },
     serializers: { err: pino.stdSerializers.err },
   };
-  if (!options.pretty) return pino(settings, destination);
-  return pino({ ...settings, transport: { target: 'pino-pretty', options: { destination: 2 } } });
+  return pino(settings, options.pretty ? forPeople(destination) : destination);
+}
+
+/** Written by this process: the thread that pino has for it ends the process where it cannot write. */
+function forPeople(destination: DestinationStream): DestinationStream {
+  const pretty = prettyFactory({});
+  return { write: (line) => destination.write(pretty(line)) };
 }
