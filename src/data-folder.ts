@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import SQLite from 'better-sqlite3';
+import { isDiskFull } from './errors.ts';
 
 /** Why the service cannot start, in words for the one who starts it. */
 export class StartError extends Error {
@@ -29,7 +30,7 @@ function explain(dataDir: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'SQLITE_BUSY')
     return `Another Plumbline runs on the data folder ${path.resolve(dataDir)}. Stop it, or name another folder with PLUMBLINE_DATA_DIR.`;
-  if (code === 'ENOSPC' || code === 'SQLITE_FULL')
+  if (isDiskFull(error))
     return `The disk of the data folder ${path.resolve(dataDir)} is full. Free some space and start again.`;
   if (
     code === 'EACCES' ||

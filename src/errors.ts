@@ -78,3 +78,13 @@ export class AppError extends Error {
     this.retryAfter = options.retryAfter;
   }
 }
+
+/** What systems, SQLite and PostgreSQL say of a full disk or quota. */
+const DISK_FULL_CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'];
+
+/** Whether an error says that a disk is full; those from other threads and processes keep only their text. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, message }: NodeJS.ErrnoException = error;
+  return DISK_FULL_CODES.includes(code) || /ENOSPC|EDQUOT|No space left/i.test(message);
+}

@@ -1,7 +1,7 @@
 import { ConsumerLeft, DeadlineExceeded } from '#src/ask/deadline.ts';
 import { PlanningExhausted } from '#src/ask/planning.ts';
 import type { ErrorType } from '#src/ask/types.ts';
-import { AppError } from '#src/errors.ts';
+import { AppError, isDiskFull } from '#src/errors.ts';
 import type { DeclineReason, Suggestion } from '#src/planner/plan.ts';
 import type { ModelError } from '#src/plugin-api/model-error.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
@@ -60,6 +60,12 @@ export function expectedFailure(error: unknown, filtered: boolean): Failure | nu
       'unsupported_question',
       'This question is too long-winded to be understood. Ask it in fewer words, or as several questions.',
       { internal: error.message },
+    );
+  if (isDiskFull(error))
+    return decline(
+      'source_unavailable',
+      'The disk of the service is full. Ask again when its operator has freed space.',
+      { internal: error instanceof Error ? error.message : null },
     );
   if (error instanceof ConsumerLeft)
     return failure('QUERY_ERROR', 'The question was cancelled.', null, error);

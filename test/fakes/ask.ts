@@ -50,7 +50,8 @@ export interface FakeAsk extends AskService {
 /**
  * A pipeline that answers by the words of the question: `long` (more rows than are inline), `total` (with a
  * breakdown), `decline`, `which` (asks back), `broke` (the budget blocks), `warned` (a budget alert), `quota`,
- * `model down`, `explode` (fails after the first events), `hang` (works until it is cancelled); anything else is
+ * `model down`, `explode` (fails after the first events), `full disk` (fails as SQLite does),
+ * `hang` (works until it is cancelled); anything else is
  * answered with 3 rows.
  */
 export function createFakeAsk(accounts: Pick<AccountsService, 'workspace'>): FakeAsk {
@@ -77,6 +78,8 @@ export function createFakeAsk(accounts: Pick<AccountsService, 'workspace'>): Fak
         });
       if (question.includes('model down'))
         throw new AppError('unavailable', 'The model is away; try again.', { retryAfter: 7 });
+      if (question.includes('full disk'))
+        throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
       return { request, traceId: 'tr_1' };
     },
     run: (prepared, signal) => run(prepared, signal, cancelled),

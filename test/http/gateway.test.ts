@@ -125,6 +125,13 @@ describe('the gateway', () => {
     });
   });
 
+  it('tells that the disk is full, whoever found it', async () => {
+    await open();
+    const response = await gateway.as('full', 'post', '/query').send({ q: 'full disk' });
+    expect(response.status).to.equal(507);
+    expect(response.body.detail).to.contain('The disk of the service is full');
+  });
+
   describe('requests', () => {
     beforeEach(() => open({ settings: { http: { max_body_bytes: 2_048 } } }));
     const post = () => gateway.as('full', 'post', '/query').set('Content-Type', 'application/json');

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { AppError } from '#src/errors.ts';
+import { AppError, isDiskFull } from '#src/errors.ts';
 
 /** What body parsers and the router throw carries a status and a type. */
 interface WireError {
@@ -73,7 +73,7 @@ function asAppError(error: unknown): AppError | null {
       'bad_request',
       'The request cannot be read: check the address and the body.',
     );
-  if (hasCode(error, 'ENOSPC'))
+  if (isDiskFull(error))
     return new AppError(
       'storage_full',
       'The disk of the service is full: free some space in its data folder and try again.',
@@ -92,6 +92,3 @@ const unparsable = () =>
       },
     ],
   });
-
-const hasCode = (error: unknown, code: string) =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === code;

@@ -92,6 +92,13 @@ describe('a question while something is broken', () => {
     });
   }
 
+  it('says that the disk is full where a chat cannot be begun for it', async () => {
+    const full = () => Promise.reject(Object.assign(new Error('full'), { code: 'SQLITE_FULL' }));
+    const { answer } = await ask({ conversations: { ...whole.conversations, start: full } });
+    expect(answer.error).to.include({ type: 'DECLINED', declineReason: 'source_unavailable' });
+    expect(answer.explanation).to.contain('disk of the service is full');
+  });
+
   for (const [record, breaks] of RECORDS)
     for (const how of [broken, stuck])
       it(`is answered where ${record} cannot be recorded (${how.name})`, async () => {
