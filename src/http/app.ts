@@ -7,6 +7,7 @@ import type { AccountsService } from '#src/accounts/types.ts';
 import { AppError } from '#src/errors.ts';
 import type { Idempotency } from '#src/idempotency/types.ts';
 import { dispatch } from './dispatch.ts';
+import { createReadBody } from './middleware/body.ts';
 import { errors, sendError } from './middleware/errors.ts';
 import type { Limiters } from './middleware/limiters.ts';
 import { createRateLimit } from './middleware/rate-limit.ts';
@@ -15,7 +16,6 @@ import { requestLog } from './middleware/request-log.ts';
 import { createRequestMeter } from './middleware/request-meter.ts';
 import { preflight, standingHeaders } from './middleware/standing-headers.ts';
 import type { Step } from './middleware/step.ts';
-import { yamlBody } from './middleware/yaml-body.ts';
 import type { Route } from './route.ts';
 
 export interface AppDeps {
@@ -54,14 +54,10 @@ export function createApp({
   app.set('query parser', 'simple');
 
   app.use(arrival([requestId(), requestLog(log), standingHeaders()], preflight()));
-  const body = [
-    express.json({ limit: config.http.max_body_bytes, strict: false }),
-    ...yamlBody(config.http.max_body_bytes),
-  ];
-
   const deps = {
     accounts,
     rateLimit: createRateLimit(config, limiters),
+    readBody: createReadBody(config.http.max_body_bytes),
     idempotency,
     tokens,
     meter: createRequestMeter(metrics),
@@ -71,7 +67,7 @@ export function createApp({
   const methods = new Map<string, Set<string>>();
   for (const route of routes) {
     const path = route.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    app[route.method](path, ...(route.method === 'get' ? [] : body), dispatch(route, deps));
+    app[route.method](path, dispatch(route, deps));
     methods.set(path, (methods.get(path) ?? new Set()).add(route.method.toUpperCase()));
   }
   for (const [path, allowed] of methods) {

@@ -7,6 +7,7 @@ import type { Idempotency } from '#src/idempotency/types.ts';
 import type { Principal } from '#src/principal.ts';
 import { authenticate } from './middleware/authenticate.ts';
 import { authorize } from './middleware/authorize.ts';
+import { hasUnreadBody, type ReadBody } from './middleware/body.ts';
 import { JSON_TYPE, onceFor } from './middleware/idempotency.ts';
 import type { RateLimit } from './middleware/rate-limit.ts';
 import type { RequestMeter } from './middleware/request-meter.ts';
@@ -17,6 +18,7 @@ export interface DispatchDeps {
   readonly accounts: Pick<AccountsService, 'authenticate' | 'tenant'>;
   readonly tokens: Pick<TokensService, 'authenticate'>;
   readonly rateLimit: RateLimit;
+  readonly readBody: ReadBody;
   readonly idempotency: Idempotency;
   readonly meter: RequestMeter;
   /** Sites of the service itself. */
@@ -26,8 +28,8 @@ export interface DispatchDeps {
 }
 
 /**
- * The last part of every request's way: authenticate → capability → rate limit → validate → once by Idempotency-Key →
- * handle → answer.
+ * The last part of every request's way: authenticate → capability → rate limit → body → validate → once by
+ * Idempotency-Key → handle → answer. Nothing of a body is read for those whose key or rate does not allow the call.
  */
 export function dispatch(route: Route, deps: DispatchDeps): RequestHandler {
   return async function handleRoute(req, res) {
@@ -45,6 +47,10 @@ export function dispatch(route: Route, deps: DispatchDeps): RequestHandler {
       const clientId = req.params['client_id'];
       if (typeof clientId === 'string' && principal.clientId === null)
         await deps.accounts.tenant(principal, clientId);
+    }
+    if (route.body) {
+      await deps.readBody(req, res);
+      if (hasUnreadBody(req)) validate(route.body.nonoptional(), undefined, 'body');
     }
     const once = onceFor(deps.idempotency, { route, principal }, req, res);
     const request = new Dispatched(route, principal, req, res, { once, stopping: deps.stopping });

@@ -8,9 +8,24 @@ export const clientParams = z.object({ client_id: z.string() });
 export const workspaceParams = z.object({ client_id: z.string(), workspace_id: z.string() });
 export const workspaceQuery = z.object({ workspace_id: z.string().min(1).optional() });
 
+/** A whole number of a path or query, in decimal digits alone: `0x6`, `1e1` and ` ` are none. */
+export const wholeNumber = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/, 'Write a whole number, such as 10.')
+    .transform(Number)
+    .pipe(z.number().min(minimum).max(maximum))
+    .meta({ override: { type: 'integer', minimum, maximum, pattern: undefined } });
+
+/** The same, with the number that stands where none is sent. */
+export const wholeNumberOr = (standard: number, minimum: number, maximum: number) =>
+  wholeNumber(minimum, maximum)
+    .default(standard)
+    .meta({ override: { type: 'integer', minimum, maximum, default: standard } });
+
 /** Query of a list that comes in pages. */
 export const pageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(200).default(50),
+  limit: wholeNumberOr(50, 1, 200),
   cursor: z
     .string()
     .min(1)

@@ -3,21 +3,50 @@ import { AppError } from '#src/errors.ts';
 
 export type Part = 'body' | 'query' | 'path' | 'header';
 
+interface Problem {
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  readonly type: string;
+}
+
 /** Parses one part of a request; fails with 422 and the list of what is wrong. */
 export function validate(schema: z.ZodType | undefined, value: unknown, part: Part): unknown {
   if (!schema) return undefined;
   const result = schema.safeParse(value, { reportInput: true });
-  if (result.success) return result.data;
-  const detail = result.error.issues.map((issue) => ({
-    loc: [part, ...issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key))],
-    msg: issue.message,
-    type: issueType(issue),
-  }));
-  throw new AppError('unprocessable', detail[0]!.msg, { detail });
+  if (!result.success) throw refused(result.error.issues.map((issue) => problemOf(issue, part)));
+  const nul = nulIn(result.data, [part]);
+  if (nul) throw refused([nul]);
+  return result.data;
 }
 
-/** Names as users of FastAPI-style errors know them. */
-function issueType(issue: z.core.$ZodIssue): string {
+function refused(detail: readonly Problem[]): AppError {
+  return new AppError('unprocessable', detail[0]!.msg, { detail });
+}
+
+/** Types are named as users of FastAPI-style errors know them. */
+function problemOf(issue: z.core.$ZodIssue, part: Part): Problem {
+  const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
+  const loc = [part, ...path];
   const missing = issue.code === 'invalid_type' && issue.input === undefined;
-  return missing ? 'missing' : issue.code;
+  if (!missing) return { loc, msg: issue.message, type: issue.code };
+  const msg =
+    loc.length > 1
+      ? 'Field required'
+      : 'There is no body that can be read: send JSON with the header Content-Type: application/json.';
+  return { loc, msg, type: 'missing' };
+}
+
+/** PostgreSQL, as the metadata store or a connected database, takes no text with the character U+0000. */
+function nulIn(value: unknown, loc: readonly (string | number)[]): Problem | null {
+  if (typeof value === 'string')
+    return value.includes('\0')
+      ? { loc, msg: 'The character U+0000 is not allowed here.', type: 'string_nul' }
+      : null;
+  if (typeof value !== 'object' || value === null) return null;
+  const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
+  for (const [key, inner] of entries) {
+    const found = nulIn(inner, [...loc, key]) ?? (typeof key === 'string' ? nulIn(key, loc) : null);
+    if (found) return found;
+  }
+  return null;
 }

@@ -19,6 +19,7 @@ import * as exports from './migrations/0010-exports.ts';
 import * as feedback from './migrations/0011-feedback.ts';
 import * as budgetNotices from './migrations/0012-budget-notices.ts';
 import * as schemaDrafts from './migrations/0013-schema-drafts.ts';
+import { NulFreeClient } from './nul-free-client.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
 import { keepingStatements } from './statement-cache.ts';
@@ -104,7 +105,13 @@ function postgres(url: string, { pool: max, log }: StoreOptions): PostgresDialec
         ? (text: string) => Number(text)
         : pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
   };
-  const pool = new pg.Pool({ connectionString: url, max, types, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: 10_000,
+    Client: NulFreeClient,
+  });
   // Without a listener a server that goes away takes the process with it.
   pool.on('error', (error) =>
     log.warn({ err: error }, 'an idle connection of the metadata store was lost'),

@@ -14,7 +14,9 @@ export function keepingStatements(database: SQLite.Database): {
 } {
   const kept = new LRUCache<string, SQLite.Statement>({ max: KEPT });
   return {
-    prepare(sql) {
+    prepare(text) {
+      // On a full disk SQLite has ended the transaction by itself; a failing ROLLBACK would hide why.
+      const sql = text === 'rollback' && !database.inTransaction ? 'SELECT 1' : text;
       const known = kept.get(sql);
       if (known) return known;
       const statement = database.prepare(sql);

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { type Kysely, sql } from 'kysely';
+import { isDiskFull } from '#src/errors.ts';
 import * as databases from '#src/store/migrations/0002-databases.ts';
 import { overStores, type TestStore } from '../fakes/stores.ts';
 import { addDatabase } from '../unit/databases/rows.ts';
@@ -83,6 +84,46 @@ overStores('the metadata store', (open) => {
       () => 'accepted',
       () => 'refused',
     );
+
+  it('takes texts with U+0000, which PostgreSQL keeps as U+FFFD', async () => {
+    await addWorkspace();
+    await addFile('odd\0.csv');
+    const { filename } = await store.db
+      .selectFrom('files')
+      .select('filename')
+      .executeTakeFirstOrThrow();
+    expect(filename).to.equal(store.kind === 'postgres' ? 'odd\uFFFD.csv' : 'odd\0.csv');
+    const found = await store.db
+      .selectFrom('workspaces')
+      .select('id')
+      .where('id', '=', '\0')
+      .executeTakeFirst();
+    expect(found).to.equal(undefined);
+  });
+
+  it('says of a transaction on a full disk that the disk is full', async function () {
+    if (store.kind !== 'sqlite') return this.skip();
+    await addWorkspace();
+    // SQLite's way to be full at a given size: no further page is taken.
+    await sql`PRAGMA max_page_count = 1`.execute(store.db);
+    const failed = await store.db
+      .transaction()
+      .execute((trx) =>
+        trx
+          .insertInto('accounts')
+          .values({ ...account, id: 'b', name: 'x'.repeat(100_000) })
+          .execute(),
+      )
+      .catch((error: unknown) => error);
+    expect(isDiskFull(failed), String(failed)).to.equal(true);
+    await sql`PRAGMA max_page_count = 100000`.execute(store.db);
+    await store.db.transaction().execute((trx) =>
+      trx
+        .insertInto('accounts')
+        .values({ ...account, id: 'b' })
+        .execute(),
+    );
+  });
 
   it('keeps what was written when it is opened again, and migrates once', async () => {
     await store.db

@@ -24,11 +24,7 @@ export async function authenticate(
   if (token !== null && route.path.startsWith('/clients/{client_id}/'))
     return withEndUser(await deps.tokens.authenticate(token), req);
   const key = req.get('x-api-key');
-  if (token !== null && key === undefined)
-    throw new AppError(
-      'unauthenticated',
-      'Bearer tokens are for /clients/{client_id}/… only. Send an API key as X-API-Key here.',
-    );
+  // A bearer token is no key: where only keys are taken it is answered as a missing one.
   const principal = key ? await deps.accounts.authenticate(key) : null;
   if (!principal) throw new AppError('unauthenticated', 'Invalid or revoked API key');
   return withEndUser(principal, req);

@@ -18,8 +18,20 @@ export interface AskRouteDeps {
 
 const outputMode = z.enum(['both', 'table', 'text']).default('both');
 
+/** A question of at most so many characters (code points), the white space around it counted. */
+const questionText = (max: number) =>
+  z
+    .string()
+    .max(2 * max)
+    .refine((text) => characters(text) <= max, { message: `Write at most ${max} characters.` })
+    .trim()
+    .min(1, 'Ask a question.')
+    .meta({ override: { maxLength: max } });
+
+const characters = (text: string) => [...text].length;
+
 export function askRoutes({ ask, config, log }: AskRouteDeps): Route[] {
-  const question = z.string().trim().min(1, 'Ask a question.').max(config.ask.max_question_chars);
+  const question = questionText(config.ask.max_question_chars);
   const queryBody = z.object({
     q: question,
     workspace_id: z.string().min(1).nullish(),

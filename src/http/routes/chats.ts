@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AccountsService } from '#src/accounts/types.ts';
 import type { Chats } from '#src/conversations/types.ts';
 import { defineRoute, json, type Route } from '../route.ts';
-import { clientParams } from '../schemas.ts';
+import { clientParams, wholeNumberOr } from '../schemas.ts';
 
 export interface ChatRoutesDeps {
   readonly accounts: Pick<AccountsService, 'workspace'>;
@@ -33,7 +33,7 @@ const chat = about
   .meta({ id: 'Chat' });
 
 const page = (size: number) => ({
-  limit: z.coerce.number().int().min(1).max(200).default(size),
+  limit: wholeNumberOr(size, 1, 200),
   cursor: z.string().min(1).optional().meta({ description: '`next_cursor` of the page before' }),
 });
 const chatParams = clientParams.extend({ session_id: z.string() });

@@ -6,7 +6,7 @@ import { AppError } from '#src/errors.ts';
 import type { FilesService, ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
 import type { Principal } from '#src/principal.ts';
 import { defineRoute, json, type Route, type RouteReply, type RouteRequest } from '../route.ts';
-import { workspaceParams } from '../schemas.ts';
+import { wholeNumber, wholeNumberOr, workspaceParams } from '../schemas.ts';
 
 export interface FileRoutesDeps {
   readonly accounts: Pick<AccountsService, 'workspace'>;
@@ -89,7 +89,7 @@ const fileJob = z
   .meta({ id: 'FileJob' });
 
 const fileParams = workspaceParams.extend({
-  file_id: z.coerce.number().int().min(0).max(2_147_483_647),
+  file_id: wholeNumber(0, 2_147_483_647),
 });
 
 const path = '/clients/{client_id}/workspaces/{workspace_id}/files';
@@ -256,7 +256,7 @@ const previewRoute = ({ preview }: FileRoutesDeps, addressOf: AddressOf) =>
     params: fileParams,
     query: z.object({
       table: z.string().min(1).optional().meta({ description: 'Absent: the first table' }),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
+      limit: wholeNumberOr(50, 1, 200),
     }),
     responses: {
       200: {

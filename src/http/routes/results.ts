@@ -3,7 +3,7 @@ import type { Config } from '#config/schema.ts';
 import { EXPORT_FORMATS, EXPORT_TYPES } from '#src/results/export/types.ts';
 import type { ResultExports, ResultSpool } from '#src/results/types.ts';
 import { defineRoute, json, type Route } from '../route.ts';
-import { clientParams, resultPage } from '../schemas.ts';
+import { clientParams, resultPage, wholeNumberOr } from '../schemas.ts';
 import { sendFile } from '../send-file.ts';
 
 export interface ResultRoutesDeps {
@@ -17,7 +17,7 @@ const resultParams = clientParams.extend({ result_token: z.string() });
 /** Results that were longer than their answers: in pages, and as files. */
 export function resultRoutes({ results, exports, config }: ResultRoutesDeps): Route[] {
   const { max_page_rows, stalled_client_ms } = config.http;
-  const limit = z.coerce.number().int().min(1).max(max_page_rows);
+  const limit = wholeNumberOr(Math.min(100, max_page_rows), 1, max_page_rows);
   return [
     defineRoute({
       method: 'get',
@@ -28,8 +28,8 @@ export function resultRoutes({ results, exports, config }: ResultRoutesDeps): Ro
       rate: 'request',
       params: resultParams,
       query: z.object({
-        offset: z.coerce.number().int().min(0).default(0),
-        limit: limit.prefault(Math.min(100, max_page_rows)),
+        offset: wholeNumberOr(0, 0, 1e12),
+        limit,
       }),
       responses: { 200: { description: 'The page', schema: resultPage } },
       errors: ['result_not_found'],

@@ -3,7 +3,7 @@ import { stringify } from 'yaml';
 import type { AccountsService } from '#src/accounts/types.ts';
 import { type SemanticsDocument, semanticsDocument } from '#src/catalog/semantics/document.ts';
 import type { SemanticsService } from '#src/catalog/semantics/service.ts';
-import { prefersYaml } from '../middleware/yaml-body.ts';
+import { prefersYaml } from '../middleware/body.ts';
 import { defineRoute, json, type Route, type RouteReply } from '../route.ts';
 import { workspaceParams } from '../schemas.ts';
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { EVENT_TYPES } from '#src/events/types.ts';
 import type { WebhooksService } from '#src/webhooks/types.ts';
 import { defineRoute, json, type Route } from '../route.ts';
+import { wholeNumberOr } from '../schemas.ts';
 
 export interface WebhookRoutesDeps {
   readonly webhooks: WebhooksService;
@@ -155,7 +156,7 @@ const deliveryRoutes = (webhooks: WebhooksService) => [
     summary: 'What was sent, newest first, and what came of each attempt',
     params,
     query: z.object({
-      limit: z.coerce.number().int().min(1).max(200).default(50),
+      limit: wholeNumberOr(50, 1, 200),
       cursor: z.string().min(1).optional(),
     }),
     responses: {

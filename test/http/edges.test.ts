@@ -1,0 +1,128 @@
+import { expect } from 'chai';
+import request from 'supertest';
+import { type Gateway, openGateway } from './gateway.ts';
+
+/** Calls of careless and of hostile clients. */
+describe('a request that is not as it should be', () => {
+  let gateway: Gateway;
+  before(async () => {
+    gateway = await openGateway({
+      settings: { http: { max_body_bytes: 32_768 }, plans: { self_hosted: {}, free: {} } },
+    });
+  });
+  after(() => gateway.close());
+
+  const NO_KEY = 'Invalid or revoked API key';
+  const query = () => gateway.as('full', 'post', '/query');
+
+  it('gets 401 before anything of its body is looked at', async () => {
+    for (const [type, body] of [
+      ['application/json', '{"q":'],
+      ['application/json', 'x'.repeat(40_000)],
+      ['application/yaml', '{'],
+      ['text/plain', 'q'],
+    ] as const) {
+      const post = request(gateway.app).post('/query').set('Content-Type', type);
+      const response = await post.send(body).expect(401);
+      expect(response.body).to.deep.equal({ detail: NO_KEY });
+    }
+  });
+
+  it('gets the same 401 with a bearer token where only keys are taken', async () => {
+    const { body } = await request(gateway.app)
+      .get('/whoami')
+      .set('Authorization', 'Bearer abc')
+      .expect(401);
+    expect(body).to.deep.equal({ detail: NO_KEY });
+  });
+
+  it('is told of a body that is of no type that is read', async () => {
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain']) {
+      const { body } = await query().set('Content-Type', type).send('q=revenue').expect(422);
+      expect(body.detail).to.have.length(1);
+      expect(body.detail[0]).to.deep.include({ loc: ['body'], type: 'missing' });
+      expect(body.detail[0].msg).to.contain('Content-Type: application/json');
+    }
+  });
+
+  it('is told so where the body may be left out, too: a token gets no more rights than asked for', async () => {
+    const { body } = await gateway
+      .as('full', 'post', '/clients/cli_1/tokens')
+      .set('Content-Type', 'application/x-www-form-urlencoded')
+      .send('{"scope":"query","end_user_id":"ann"}')
+      .expect(422);
+    expect(body.detail[0].msg).to.contain('Content-Type: application/json');
+    await gateway.as('full', 'post', '/clients/cli_1/tokens').expect(201);
+  });
+
+  it('is told which field is missing', async () => {
+    const { body } = await query().send({}).expect(422);
+    expect(body.detail).to.deep.equal([
+      { loc: ['body', 'q'], msg: 'Field required', type: 'missing' },
+    ]);
+  });
+
+  it('may hold the character U+0000 nowhere', async () => {
+    const { body } = await query().send({ q: 'revenue \0 by region' }).expect(422);
+    expect(body.detail[0]).to.deep.include({ loc: ['body', 'q'], type: 'string_nul' });
+    const named = { q: 'revenue', workspace_id: '\0' };
+    const workspace = await query().send(named).expect(422);
+    expect(workspace.body.detail[0].loc).to.deep.equal(['body', 'workspace_id']);
+    const semantics = await gateway
+      .as('full', 'put', '/clients/cli_1/workspaces/ws_1/semantics')
+      .send({ rules: ['fine', 'not \0 fine'] })
+      .expect(422);
+    expect(semantics.body.detail[0].loc).to.deep.equal(['body', 'rules', 1]);
+    await gateway.as('full', 'get', '/clients/cli_1/answers/%00').expect(422);
+    await gateway.as('full', 'get', '/clients/cli_1/chats?workspace_id=%00').expect(422);
+  });
+
+  it('writes whole numbers in decimal digits', async () => {
+    const file = '/clients/cli_1/workspaces/ws_1/files';
+    for (const id of ['0x1', '1e0', '%20', '1.0', '+1', '99999999999', 'abc'])
+      await gateway.as('full', 'delete', `${file}/${id}`).expect(422);
+    await gateway.as('full', 'delete', `${file}/1`).expect(404);
+    for (const limit of ['0x5', '5e0', '', '%20', '0', '201', '5&limit=6'])
+      gateway.expectDocumented(
+        await gateway.as('full', 'get', `/clients/cli_1/chats?limit=${limit}`).expect(422),
+      );
+    await gateway.as('full', 'get', '/clients/cli_1/chats?limit=5').expect(200);
+  });
+
+  it('may ask in 4,096 characters of any script, white space counted', async () => {
+    await query()
+      .send({ q: '🐟'.repeat(4_096) })
+      .expect(200);
+    await query()
+      .send({ q: '🐟'.repeat(4_097) })
+      .expect(422);
+    await query()
+      .send({ q: ` ${'x'.repeat(4_096)}` })
+      .expect(422);
+  });
+
+  it('describes whole numbers as integers', async () => {
+    const { body } = await request(gateway.app).get('/openapi.json');
+    const { parameters } = body.paths['/clients/{client_id}/chats'].get;
+    const limit = parameters.find(({ name }: { name: string }) => name === 'limit');
+    expect(limit.schema).to.deep.equal({ type: 'integer', minimum: 1, maximum: 200, default: 50 });
+    const { schema } = body.paths['/query'].post.requestBody.content['application/json'];
+    expect(schema.properties.q).to.include({ type: 'string', minLength: 1, maxLength: 4_096 });
+  });
+});
+
+describe('calls that cannot be read', () => {
+  it('count against the rate limit', async () => {
+    const gateway = await openGateway({
+      settings: { plans: { self_hosted: { requests_per_minute: 3 }, free: {} } },
+    });
+    try {
+      const broken = () =>
+        gateway.as('full', 'post', '/query').set('Content-Type', 'application/json').send('{"q":');
+      for (let call = 0; call < 3; call += 1) await broken().expect(422);
+      await broken().expect(429);
+    } finally {
+      await gateway.close();
+    }
+  });
+});
