@@ -12,6 +12,8 @@ export const OFFSET = 1.65;
 const SURE = 1.3;
 /** What a member moves against the rest at the least, where its part of the whole is looked at. */
 const LEAST_MOVED = 2;
+/** How unusual a part of the whole has to be after a change for the change itself to count. */
+const LEAST_LEVEL = 2;
 /** How much more of the change than of the whole they are. */
 const BEYOND_WEIGHT = 0.2;
 /** Deviations from what a member usually does against the rest, at the least. */
@@ -78,8 +80,9 @@ export function driversOf(
 }
 
 /**
- * How far a member moved from what is usual for it: in its change against the rest; and where that is not usual either,
- * in what it was of the whole after the change, or (where it comes back from something) before it. The furthest counts.
+ * How far a member moved from what is usual for it: in its change against the rest, where that leaves it at an unusual
+ * part of the whole; or in that part after the change, or (where it comes back from something) before it. The furthest
+ * counts.
  */
 function surpriseOf(one: Contribution, change: Change, usual: UsualChange): number {
   const direction = Math.sign(one.contribution);
@@ -90,7 +93,10 @@ function surpriseOf(one: Contribution, change: Change, usual: UsualChange): numb
   const [before, after] = (['before', 'after'] as const).map((at) =>
     distanceFrom(level, levelOf(change, one.member, at)),
   );
-  return direction * Math.max(moved, direction * after!, -direction * before!);
+  const [to, from] = [direction * after!, -direction * before!];
+  // A change is the difference of two values that vary: one that ends where the member usually is began with chance.
+  const isNew = to >= LEAST_LEVEL && to >= from;
+  return direction * Math.max(isNew ? moved : LEAST_MOVED, to, from);
 }
 
 /** The dimension that explains most with fewest members: higher is better. */
