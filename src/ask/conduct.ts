@@ -245,7 +245,7 @@ async function finish(
       );
       keepReplies(context, catalog);
       // A question that stands alone has no next one: nobody waits for suggestions there.
-      const next = standsAlone(context) ? [] : await nextQuestions(context, catalog, outcome.draft);
+      const next = standsAlone(context) ? [] : await nextQuestions(context, catalog, outcome);
       return end({ ...answer, nextQuestions: next }, outcome.draft.plan.query);
     }
   }

@@ -1,9 +1,10 @@
 import { columnOf, tableOf } from '#src/ask/catalog-names.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable, startDeadline } from '#src/ask/deadline.ts';
-import type { Draft } from '#src/ask/draft.ts';
 import { grainTable } from '#src/ask/labels.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
+import { metricsUsed } from '#src/ask/metrics-used.ts';
+import type { Answered } from '#src/ask/readings/candidate.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { AggregateFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 
@@ -16,19 +17,22 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Questions that lead on from an answer: the same measure by another dimension, over time, its top groups. Only such
+ * Questions that lead on from an answer: the same measure (a metric by its name) by another dimension, over time, its top groups. Only such
  * that the planner answers. None on `/query`, which has no next question, and none where the look-up fails.
  */
 export async function nextQuestions(
   context: AskContext,
   catalog: Catalog,
-  draft: Draft,
+  { draft, verification }: Pick<Answered, 'draft' | 'verification'>,
 ): Promise<readonly string[]> {
   const { deps, state, signal } = context;
   if (state.session.kind === 'none') return [];
   const asked = state.request.question.trim().toLowerCase();
   const within = periodPhrase(lineageOf(draft.checked.facts, catalog, null).period);
-  const candidates = candidateQuestions(draft.checked.facts, catalog)
+  const used = metricsUsed(draft.plan.query, catalog).metrics.map(({ name }) => name);
+  const [metric = null, second] = new Set([...used, ...verification.metrics]);
+  const { facts } = draft.checked;
+  const candidates = candidateQuestions(facts, catalog, second === undefined ? metric : null)
     .map((question) => question + within)
     .filter((question) => question.toLowerCase() !== asked);
   if (candidates.length === 0) return [];
@@ -52,10 +56,14 @@ function periodPhrase(period: string): string {
   return /^(?:\d{4}|Q[1-4] \d{4}|[A-Z][a-z]+ \d{4})$/.test(period) ? ` in ${period}` : '';
 }
 
-/** Candidates, best first; the planner has the last word. */
-export function candidateQuestions(facts: QueryFacts, catalog: Catalog): readonly string[] {
+/** Candidates, best first; the planner has the last word. `metric`: the one that the answer computes, by its name. */
+export function candidateQuestions(
+  facts: QueryFacts,
+  catalog: Catalog,
+  metric: string | null,
+): readonly string[] {
   const aggregate = facts.root.outputs.flatMap(({ aggregates }) => aggregates)[0];
-  const measure = aggregate && measureText(aggregate, facts, catalog);
+  const measure = aggregate && (metric ?? measureText(aggregate, facts, catalog));
   if (!measure) return [];
   const tables = facts.tables.flatMap((name) => tableOf(catalog, name) ?? []);
   const taken = new Set(facts.root.groupBy.flatMap(({ columns }) => columns.map(key)));
