@@ -6,7 +6,8 @@ import type { Finding } from '#src/ask/analytics/finding.ts';
 import { analyseGrowth } from '#src/ask/analytics/growth.ts';
 import { planMeasure, Unclear } from '#src/ask/analytics/measure.ts';
 import { analyseOutliers } from '#src/ask/analytics/outliers.ts';
-import { analysePart, planPart } from '#src/ask/analytics/part.ts';
+import { analysePart, type PartQuestion, planPart } from '#src/ask/analytics/part.ts';
+import { analysePartByGroup } from '#src/ask/analytics/part-by-group.ts';
 import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
 import { AnalysisReads, NoAnalysis } from '#src/ask/analytics/reads.ts';
 import { seriesQuery } from '#src/ask/analytics/series.ts';
@@ -80,7 +81,7 @@ function analyse(analysis: Analysis, question: AnalyticsQuestion): Promise<Findi
     case 'growth':
       return analyseGrowth(analysis, question);
     case 'part':
-      return analysePart(analysis, question);
+      return analyseParts(analysis, question);
     case 'share':
       return analyseShares(analysis, question);
     case 'trend':
@@ -92,13 +93,37 @@ function analyse(analysis: Analysis, question: AnalyticsQuestion): Promise<Findi
   }
 }
 
+/** By group where the words have that reading and the data that group, else of all. */
+async function analyseParts(analysis: Analysis, question: PartQuestion): Promise<Finding> {
+  const { grouped, candidates, period } = question;
+  if (!grouped) return analysePart(analysis, question);
+  const { dimension } = grouped;
+  const inEach = { kind: 'part' as const, candidates: grouped.candidates, period };
+  try {
+    return await analysePartByGroup(analysis, inEach, dimension);
+  } catch (error) {
+    if (!(error instanceof NoAnalysis || error instanceof Unclear)) throw error;
+    if (candidates.length === 0) throw error;
+    // `made by phone`: the words name no group.
+    return analysePart(analysis, question).catch(() => {
+      throw error;
+    });
+  }
+}
+
 /** What a dry run shows: the measure by month, the statement that all others are made of. */
 async function drafted(
   { context, catalog, reads }: Analysis,
   question: AnalyticsQuestion,
 ): Promise<AnalyticsOutcome> {
   if (question.kind === 'part') {
-    const { part } = await planPart(context, catalog, question);
+    const { grouped } = question;
+    const inEach = grouped && { ...grouped, period: question.period };
+    const { part } = inEach
+      ? await planPart(context, catalog, inEach, inEach.dimension).catch(() =>
+          planPart(context, catalog, question),
+        )
+      : await planPart(context, catalog, question);
     const main = await reads.guarded(part.query, part.phrase);
     context.emit({ event: 'sql', sql: main.sql });
     return { kind: 'drafted', main, verification: verdict(reads.checks) };

@@ -9,7 +9,7 @@ import { planTotal, type Total } from '#src/ask/analytics/total.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
 
-type PartQuestion = Extract<AnalyticsQuestion, { kind: 'part' }>;
+export type PartQuestion = Extract<AnalyticsQuestion, { kind: 'part' }>;
 
 interface PartPlan {
   readonly part: Total;
@@ -60,13 +60,14 @@ export async function analysePart(analysis: Analysis, question: PartQuestion): P
 export async function planPart(
   context: AskContext,
   catalog: Catalog,
-  { candidates, period }: PartQuestion,
+  { candidates, period }: Pick<PartQuestion, 'candidates' | 'period'>,
+  group: string | null = null,
 ): Promise<PartPlan> {
   let reason: NoAnalysis | Unclear | null = null;
   for (const names of candidates) {
     try {
-      const whole = await planTotal(context, catalog, names[1], { group: null, period });
-      const part = await planTotal(context, catalog, names[0], { group: null, period });
+      const whole = await planTotal(context, catalog, names[1], { group, period });
+      const part = await planTotal(context, catalog, names[0], { group, period });
       if (isPartOf(part, whole)) return { part, whole, names };
     } catch (error) {
       if (!(error instanceof NoAnalysis || error instanceof Unclear)) throw error;
@@ -87,6 +88,7 @@ function isPartOf(part: Total, whole: Total): boolean {
   return (
     same(some.from, all.from) &&
     same(part.item.expr, whole.item.expr) &&
+    same(part.groups, whole.groups) &&
     all.where.every((one) => has(some.where, one)) &&
     all.joins.every((one) => has(some.joins, one)) &&
     some.where.length > all.where.length

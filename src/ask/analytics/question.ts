@@ -43,6 +43,11 @@ export type AnalyticsQuestion =
       /** Readings of the part and of the whole; the first pair that the data have counts. */
       readonly candidates: readonly (readonly [part: string, whole: string])[];
       readonly period: Period | null;
+      /** The same of each member of a dimension, where the words can be read so: that reading comes first. */
+      readonly grouped?: {
+        readonly dimension: string;
+        readonly candidates: readonly (readonly [part: string, whole: string])[];
+      };
     }
   /** What each member is of the whole. */
   | {

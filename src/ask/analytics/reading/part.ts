@@ -1,6 +1,12 @@
 import type { SlottedText } from '#src/ask/analytics/period-slots.ts';
 import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
-import { firstMatch, onePeriod, THE, withoutPeriods } from '#src/ask/analytics/reading/phrases.ts';
+import {
+  firstMatch,
+  onePeriod,
+  splitGroup,
+  THE,
+  withoutPeriods,
+} from '#src/ask/analytics/reading/phrases.ts';
 
 const rx = (text: string) => new RegExp(`^${text}$`, 'i');
 const SHARE = '(?:share|shares|percentage|percent|proportion|fraction|part|%)';
@@ -18,15 +24,24 @@ const FORMS: readonly RegExp[] = [
   rx(String.raw`(?:what is |show (?:me )?)?${THE}(?<part>\S+ .+?) (?:share|proportion)`),
 ];
 
-/** `what percentage of orders are cancelled`, `share of online revenue`. */
+/** `what percentage of orders are cancelled`, `share of online revenue`; both also for each member: `… by region`. */
 export function readPart(slotted: SlottedText): AnalyticsQuestion | null {
   const period = onePeriod(slotted);
-  const found = period === undefined ? null : firstMatch(withoutPeriods(slotted.text), FORMS);
-  if (!found || period === undefined) return null;
-  const candidates = candidatesOf(found).map(
-    ([part, whole]) => [clean(part), clean(whole)] as const,
-  );
-  return /§/.test(JSON.stringify(candidates)) ? null : { kind: 'part', candidates, period };
+  if (period === undefined) return null;
+  const text = withoutPeriods(slotted.text);
+  const candidates = readCandidates(text);
+  const { measure, dimension } = splitGroup(text);
+  const inEach = dimension === null ? null : readCandidates(measure);
+  const grouped = dimension !== null && inEach ? { dimension, candidates: inEach } : null;
+  if (!candidates && !grouped) return null;
+  const own = { kind: 'part' as const, candidates: candidates ?? [], period };
+  return grouped ? { ...own, grouped } : own;
+}
+
+function readCandidates(text: string): (readonly [part: string, whole: string])[] | null {
+  const found = firstMatch(text, FORMS);
+  const candidates = found && candidatesOf(found).map(([a, b]) => [clean(a), clean(b)] as const);
+  return candidates && !/§/.test(JSON.stringify(candidates)) ? candidates : null;
 }
 
 const clean = (phrase: string) =>

@@ -60,6 +60,43 @@ describe('contributions, growth and shares of answers', function () {
     );
   });
 
+  it('of a kind within each member are what the rows give', async () => {
+    const ofOrders = fc.constantFrom('region', 'segment', 'channel');
+    const status = fc.constantFrom('cancelled', 'returned', 'completed');
+    const known = new Set(
+      (await company.data.run('SELECT DISTINCT lower(status) FROM orders')).map(([one]) => one),
+    );
+    await fc.assert(
+      fc.asyncProperty(ofOrders, month, status, async (group, at, kind) => {
+        fc.pre(known.has(kind));
+        const question = `what percentage of orders were ${kind} by ${group} in ${MONTHS[at - 1]} 2026`;
+        const answer = await company.ask(question);
+        const rows = await company.data.run(
+          `SELECT ${EXPRESSIONS[group]}, count(*) FILTER (WHERE lower(status) = '${kind}'), count(*)
+           FROM orders JOIN stores USING (store_id) JOIN customers USING (customer_id)
+           WHERE order_date >= DATE '${first(at)}' AND order_date < DATE '${first(at + 1)}' GROUP BY 1`,
+        );
+        expect(answer.result, answer.explanation).to.equal('success');
+        expect(answer.data!.columns.slice(1)).to.deep.equal([
+          `${kind}_orders`,
+          'orders',
+          'share_percent',
+        ]);
+        expect(answer.data!.rows).to.have.deep.members(
+          rows.map(([name, part, whole]) => [
+            name,
+            Number(part),
+            Number(whole),
+            Number(((100 * Number(part)) / Number(whole)).toFixed(1)),
+          ]),
+        );
+        const shares = answer.data!.rows.map((row) => Number(row[3]));
+        expect(shares).to.deep.equal(shares.toSorted((a, b) => b - a));
+      }),
+      { numRuns: 20 },
+    );
+  });
+
   it('of a whole are what the rows give', async () => {
     await fc.assert(
       fc.asyncProperty(dimension, month, async (group, at) => {

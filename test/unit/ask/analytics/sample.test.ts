@@ -176,6 +176,30 @@ describe('analyses of the sample company', function () {
     ]);
   });
 
+  it('gives the part of each member, and reads "by" as a group only where the data have it', async () => {
+    const stores = await company.ask('what percent of orders are returned per store');
+    expect(stores.data?.columns).to.deep.equal([
+      'store',
+      'returned_orders',
+      'orders',
+      'share_percent',
+    ]);
+    expect(stores.explanation).to.match(
+      /^Share of returned orders in orders by store: the highest /,
+    );
+    expect(stores.verification.status).to.equal('checked');
+    const phone = await company.ask('what percentage of orders are made by phone');
+    expect(phone.data?.columns).to.deep.equal(['orders_from_phone', 'orders', 'share_percent']);
+    const none = await company.ask('what percentage of orders are returned by wombat');
+    expect(none.result).to.equal('error');
+    company.ran.length = 0;
+    const dry = await company.ask('what percent of orders are returned per store', {
+      dryRun: true,
+    });
+    expect([dry.result, company.ran]).to.deep.equal(['dry_run', []]);
+    expect(dry.sql).to.contain('GROUP BY');
+  });
+
   it('has no share of what is no part', async () => {
     for (const question of ['share of happy revenue', 'what percentage of orders are revenue'])
       expect((await company.ask(question)).result, question).to.equal('error');
