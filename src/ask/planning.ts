@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Piscina, queueOptionsSymbol } from 'piscina';
 import { abortable } from '#src/ask/deadline.ts';
 import type { Planning, PlanningAbout } from '#src/ask/deps.ts';
@@ -6,6 +7,9 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
 import { Places } from '#src/turns.ts';
 import type { PlanningReply, PlanningScope, PlanningTask } from '#workers/plan-protocol.ts';
+
+/** How long it is waited for workers that still start before they are asked again (milliseconds). */
+const STARTING_MS = 10;
 
 export interface PlanningOptions {
   readonly threads: number;
@@ -103,13 +107,21 @@ export function createPlanning(
       return (await ask('answerable', work, about, signal)).questions;
     },
     async warm() {
-      const begun = new Int32Array(1);
-      const scope = { begun, catalogKey: '', catalog: null, policy: NO_ROW_POLICY };
+      const scope = { catalogKey: '', catalog: null, policy: NO_ROW_POLICY };
       const work = { kind: 'literals' as const, literals: [] };
       const signal = new AbortController().signal;
-      await Promise.all(
-        Array.from({ length: options.threads }, () => attempt(work, scope, signal)),
-      );
+      const loaded = new Set<number>();
+      const isWarm = () => pool.threads.every(({ threadId }) => loaded.has(threadId));
+      // A worker that is there already may answer for those that still start.
+      while (!isWarm()) {
+        if (loaded.size > 0) await sleep(STARTING_MS);
+        const cells = Array.from(
+          { length: options.threads },
+          () => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
+        );
+        await Promise.all(cells.map((begun) => attempt(work, { ...scope, begun }, signal)));
+        for (const begun of cells) loaded.add(Atomics.load(begun, 0));
+      }
     },
     close: () => pool.destroy(),
   };

@@ -5,7 +5,9 @@ import type { PlanningTask } from '#workers/plan-protocol.ts';
 /** A planning worker whose planner says what it saw, or never ends. */
 let calls = 0;
 
-if (import.meta.url.endsWith('?loads-slowly')) {
+// Of two workers that start together one is slower.
+const isSlow = import.meta.url.endsWith('?one-loads-slowly') && threadId % 2 === 0;
+if (isSlow || import.meta.url.endsWith('?loads-slowly')) {
   const began = performance.now();
   while (performance.now() - began < 1_000);
 }
