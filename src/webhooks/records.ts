@@ -45,6 +45,7 @@ export function reachable(store: Pick<Store, 'selectFrom'>, principal: Principal
     .selectAll()
     .where('account_id', '=', principal.accountId)
     .orderBy('created_at')
+    .orderBy('id')
     .orderBy('id');
   if (principal.clientId !== null) query = query.where('client_id', '=', principal.clientId);
   if (principal.workspaceId !== null)
