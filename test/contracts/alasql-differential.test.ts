@@ -5,7 +5,7 @@ import { DOCUMENT, documentOf } from '../fakes/alasql-document.ts';
 import { STATEMENTS } from '../fixtures/alasql/statements.ts';
 
 describe('AlaSQL beside PostgreSQL', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let outcomes: readonly Outcome[];
 
   before(async function () {

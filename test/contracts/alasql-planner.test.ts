@@ -44,7 +44,7 @@ const QUESTIONS: readonly string[] = [
 ];
 
 describe('questions of the built-in planner on AlaSQL', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder: string;
   let offline: OfflineCatalog;
   let alasql: Awaited<ReturnType<typeof openAlasqlFromSql>>;

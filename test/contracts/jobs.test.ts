@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { createJobQueue, type JobQueueOptions } from '#src/jobs/queue.ts';
@@ -9,6 +8,7 @@ import {
   type RunningJob,
   TryAgain,
 } from '#src/jobs/types.ts';
+import { eventually } from '../fakes/eventually.ts';
 import { overStores, type TestStore } from '../fakes/stores.ts';
 
 overStores('jobs', (open) => {
@@ -49,17 +49,11 @@ overStores('jobs', (open) => {
         via.enqueue(trx, { kind: 'work', workspaceId: null, payload, maxAttempts }),
       );
   const rows = () => store.db.selectFrom('jobs').selectAll().orderBy('id').execute();
-  const until = async (condition: () => Promise<boolean> | boolean) => {
-    for (let i = 0; i < 500; i += 1) {
-      if (await condition()) return;
-      await sleep(20);
-    }
-    throw new Error(`it did not happen: ${JSON.stringify(await rows())}`);
-  };
+  const until = (condition: () => Promise<boolean> | boolean) => eventually(condition, rows);
   const status = async () => (await rows()).map((row) => row.status);
 
   it('does each of 200 jobs once, with 8 consumers', async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     const done: string[] = [];
     const handler: JobHandler = async (job) => {
       done.push(job.id);

@@ -1,12 +1,11 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { configSchema } from '#config/schema.ts';
 import { createModel } from '#plugins/models/ai-sdk/model.ts';
 import { type ModelSettings, modelSettings } from '#plugins/models/ai-sdk/settings.ts';
-import { systemClock } from '#src/clock.ts';
 import type { LanguageModel, ModelPart, ModelRequest } from '#src/plugin-api/language-model.ts';
 import { ModelError, type ModelErrorKind } from '#src/plugin-api/model-error.ts';
+import { eventually } from '../fakes/eventually.ts';
 import { type FakeFault, type FakeModels, startFakeModels } from '../fakes/models/server.ts';
 
 /** How each provider is configured against the local servers. */
@@ -51,6 +50,7 @@ for (const { provider, model: name, path } of PROVIDERS)
   describe(`a language model of ${provider}`, () => {
     let fakes: FakeModels;
     let model: LanguageModel;
+    let now: Date;
     const open = (change: Partial<ModelSettings> = {}) => {
       model = createModel(
         modelSettings.parse({
@@ -59,17 +59,16 @@ for (const { provider, model: name, path } of PROVIDERS)
           model: name,
           api_key: 'key-1',
           base_url: `${fakes.url}${path}`,
-          first_token_timeout_ms: 300,
-          call_timeout_ms: 500,
           retries: 0,
           ...change,
         }),
-        { clock: systemClock, log: pino({ level: 'silent' }) },
+        { clock: { now: () => now }, log: pino({ level: 'silent' }) },
       );
     };
     beforeEach(async () => {
       fakes = await startFakeModels();
       fakes.answer = () => ANSWER;
+      now = new Date('2026-11-21T12:00:00Z');
       open();
     });
     afterEach(() => fakes.close());
@@ -123,6 +122,8 @@ for (const { provider, model: name, path } of PROVIDERS)
 
     for (const [fault, kinds] of FAULTS)
       it(`tells "${fault}" as ${kinds.join(' or ')}`, async () => {
+        if (kinds.includes('timeout'))
+          open({ first_token_timeout_ms: 1_000, call_timeout_ms: 2_000 });
         fakes.fail(fault);
         const error = await failure();
         expect(error.kind, error.message).to.be.oneOf(kinds);
@@ -135,8 +136,7 @@ for (const { provider, model: name, path } of PROVIDERS)
       const failed = failure(parts(leave.signal));
       setTimeout(() => leave.abort(), 50);
       expect((await failed).kind).to.equal('cancelled');
-      for (let tries = 0; fakes.open() > 0 && tries < 50; tries++) await wait(20);
-      expect(fakes.open()).to.equal(0);
+      await eventually(() => fakes.open() === 0);
     });
 
     it('asks again after a passing failure, as soon as the provider says', async () => {
@@ -174,13 +174,13 @@ for (const { provider, model: name, path } of PROVIDERS)
     });
 
     it('leaves a model out that failed several times in a row, and tries it again later', async () => {
-      open({ breaker_failures: 2, breaker_open_ms: 100 });
+      open({ breaker_failures: 2, breaker_open_ms: 30_000 });
       fakes.fail('error_500', 2);
       await failure();
       await failure();
       expect((await failure()).message).to.contain('left out');
       expect(fakes.calls.length).to.equal(2);
-      await wait(120);
+      now = new Date(now.getTime() + 30_000);
       expect(text(await parts())).to.equal(ANSWER);
     });
 

@@ -24,7 +24,7 @@ export async function openAlasqlForTests(
     lanes: new WorkerLanes(all),
     settings: all,
   });
-  await engine.open(AbortSignal.timeout(10_000));
+  await engine.open(AbortSignal.timeout(60_000));
   await mkdir(path.join(folder, 'engine'), { recursive: true });
   return {
     engine,
@@ -48,7 +48,7 @@ export async function catalogOf(
   const file = await engineFile(test, 'f1', spilled);
   const found = await test.engine.introspect(
     { workspaceId: 'w1', attachments: [file] },
-    AbortSignal.timeout(10_000),
+    AbortSignal.timeout(60_000),
   );
   return catalogFrom(found, [file]);
 }
@@ -126,7 +126,7 @@ export async function alasqlStatement(
   attachments: readonly Attachment[],
 ): Promise<GuardedSql> {
   const scope = { workspaceId: 'w1', attachments };
-  const tables = await test.engine.introspect(scope, AbortSignal.timeout(10_000));
+  const tables = await test.engine.introspect(scope, AbortSignal.timeout(60_000));
   const result = await guarded(test, catalogFrom(tables, attachments), sql);
   if (!result.ok) throw new Error(result.refusal.text);
   return result.guarded;

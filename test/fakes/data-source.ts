@@ -46,7 +46,7 @@ export function optionsForTests(asking: Asking = {}): QueryOptions {
   return {
     maxRows: 10_000,
     maxBytes: 16 * 1024 * 1024,
-    timeoutMs: 15_000,
+    timeoutMs: 60_000,
     signal: new AbortController().signal,
     ...asking,
   };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -30,7 +31,7 @@ export async function openEngineForTests(
   const supervisor = new Supervisor(all, folder, pino({ level: 'silent' }));
   const dialect = createDuckdbDialect(createSqlParser(supervisor, all));
   const engine = createDuckdbEngine({ dialect, supervisor, settings: all });
-  await engine.open(AbortSignal.timeout(10_000));
+  await engine.open(AbortSignal.timeout(60_000));
   return {
     engine,
     folder,
@@ -51,7 +52,7 @@ export async function spill(
   columns: readonly SpillColumn[],
   rows: readonly Row[],
 ): Promise<SpillTable> {
-  const file = path.join(folder, `${Math.random().toString(36).slice(2)}.csv`);
+  const file = path.join(folder, `${randomUUID()}.csv`);
   const cell = (value: Row[number]) =>
     value === null ? '' : `"${String(value).replaceAll('"', '""')}"`;
   await writeFile(file, rows.map((row) => `${row.map(cell).join(',')}\n`).join(''));
@@ -66,7 +67,7 @@ export async function engineFile(
 ): Promise<Attachment> {
   const target = path.join(folder, 'engine', name, 'tables.duckdb');
   await mkdir(path.dirname(target), { recursive: true });
-  const load = await engine.beginLoad(target, AbortSignal.timeout(20_000));
+  const load = await engine.beginLoad(target, AbortSignal.timeout(60_000));
   for (const table of tables) await load.append(table);
   await load.commit();
   return { name, path: target };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { listenOnOwnPort } from './ports.ts';
 
 /** An identity provider on this machine: keys over HTTP, and tokens signed with them. */
 export interface TestIssuer {
@@ -34,9 +34,7 @@ export async function startIssuer(
     res.setHeader('Content-Type', 'application/json');
     res.end(JSON.stringify({ keys: [...shown.values()] }));
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listenOnOwnPort(server);
   const stop = async () => {
     server.closeAllConnections();
     if (server.listening) await new Promise((resolve) => server.close(resolve));

@@ -1,11 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { createConnection } from 'mysql2/promise';
 import type { MusicSpelling } from '../fixtures/music/statements.ts';
 import { musicStatements } from '../fixtures/music/statements.ts';
 import type { DatabaseForTests, DatabaseKind } from './database-kind.ts';
 import { mysqlServerForTests, mysqlTarget, openMysqlForTests } from './mysql-source.ts';
 
-const DATABASE = `plumb_srcmy_music_${process.pid}`;
-const SETTINGS = { cancel_wait_ms: 500, connect_timeout_ms: 1_000, max_connections: 8 };
+/** Of its own in each run: one that was killed leaves its database and users behind. */
+const RUN = randomBytes(4).toString('hex');
+const DATABASE = `plumb_srcmy_music_${RUN}`;
+const SETTINGS = { cancel_wait_ms: 500, connect_timeout_ms: 5_000, max_connections: 8 };
 /** More than `max_allowed_packet` as it comes: no function makes a longer text. */
 const LONGEST_TEXT = 10_000_000;
 
@@ -35,8 +38,9 @@ const SPELLING: MusicSpelling = {
 async function openMysql(): Promise<DatabaseForTests | null> {
   const opened = await openMysqlForTests(DATABASE);
   if (opened === null) return null;
-  const user = (role: string) => `plumb_srcmy_${process.pid}_${role}`;
+  const user = (role: string) => `plumb_srcmy_${RUN}_${role}`;
   await opened.admin(`
+    DROP USER IF EXISTS ${user('reader')}@'%', ${user('owner')}@'%';
     CREATE USER ${user('reader')}@'%' IDENTIFIED BY 'reader', ${user('owner')}@'%' IDENTIFIED BY 'owner';
     GRANT SELECT, SHOW VIEW ON ${DATABASE}.* TO ${user('reader')}@'%';
     GRANT ALL ON ${DATABASE}.* TO ${user('owner')}@'%'`);

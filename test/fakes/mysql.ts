@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import mysql from 'mysql2/promise';
 
 /** The server of tests; `MYSQL_TEST_URL` names another one. */
@@ -20,14 +21,12 @@ export interface TestMysql {
   close(): Promise<void>;
 }
 
-let count = 0;
-
 /**
  * Opens a new database on the server; null where there is no server, with a visible line, or an error when
  * `REQUIRE_SERVICES=1`.
  */
 export async function openTestMysql(): Promise<TestMysql | null> {
-  const database = `plumb_guardmy_${process.pid}_${count++}`;
+  const database = `plumb_guardmy_${randomBytes(5).toString('hex')}`;
   const plain = await connect();
   if (!plain) return null;
   await plain.query(`CREATE DATABASE \`${database}\` CHARACTER SET utf8mb4`);

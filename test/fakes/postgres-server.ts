@@ -55,7 +55,7 @@ export async function makePostgresDatabase(): Promise<PostgresDatabase | null> {
   const admin = (database: string) =>
     new pg.Client({
       connectionString: Object.assign(new URL(POSTGRES_URL), { pathname: `/${database}` }).href,
-      connectionTimeoutMillis: 3_000,
+      connectionTimeoutMillis: 30_000,
     });
   const server = admin('postgres');
   try {
@@ -121,7 +121,7 @@ async function openPostgres(): Promise<DatabaseForTests | null> {
   const database = await makePostgresDatabase();
   if (database === null) return null;
   await runAs(database.owner, [...musicStatements(SPELLING), 'ANALYZE']);
-  const settings = settingsForTests({ cancel_wait_ms: 500, connect_timeout_ms: 1_000 });
+  const settings = settingsForTests({ cancel_wait_ms: 500, connect_timeout_ms: 5_000 });
   const server = createPostgresServer({ settings, dialect: NO_DIALECT });
   const count = async (where: string) => {
     const [row] = await database.run(

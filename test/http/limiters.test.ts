@@ -24,7 +24,7 @@ describe('limits that are counted in Redis', () => {
 
   /** The limit of a gateway that reached Redis, or of one that cannot. */
   const gateway = async (over: object = {}): Promise<Limiter> => {
-    const config = { url: redis.url, pause_ms: 200, timeout_ms: 5_000, ...over };
+    const config = { url: redis.url, pause_ms: 200, timeout_ms: 10_000, ...over };
     const log: { msg: string }[] = [];
     const limiters = openLimiters(
       configSchema.parse({ redis: config }).redis,
@@ -67,7 +67,7 @@ describe('limits that are counted in Redis', () => {
     await redis.start();
     await sharing(a, b);
     expect(await passed(100, [a, b], 'fresh')).to.equal(LIMIT);
-  }).timeout(20_000);
+  }).timeout(120_000);
 
   it('are held where Redis was never there', async () => {
     await redis.kill();
@@ -75,14 +75,14 @@ describe('limits that are counted in Redis', () => {
   });
 
   it('wait for a Redis that hangs once only, then count without it', async () => {
-    const [a, b] = [await gateway({ timeout_ms: 300, pause_ms: 60_000 }), await gateway()];
+    const [a, b] = [await gateway({ timeout_ms: 3_000, pause_ms: 60_000 }), await gateway()];
     await sharing(a, b);
     redis.pause();
     try {
       const waiting = passes(a);
       expect(await Promise.race([waiting, sleep(100, 'waits')])).to.equal('waits');
       expect(await waiting).to.equal(true);
-      const counted = await Promise.race([passed(99, [a]), sleep(250, 'waits')]);
+      const counted = await Promise.race([passed(99, [a]), sleep(2_900, 'waits')]);
       expect(counted).to.equal(LIMIT - 1);
     } finally {
       redis.resume();

@@ -6,7 +6,7 @@ import { sendFile } from '#src/http/send-file.ts';
 
 describe('a file that is sent as it is written', () => {
   /** Serves one endless (or failing) file, and tells how its sending ended. */
-  const serve = async (failAfter = Number.POSITIVE_INFINITY) => {
+  const serve = async ({ failAfter = Number.POSITIVE_INFINITY, stalledMs = 60_000 } = {}) => {
     const made = { pieces: 0, ended: false };
     async function* pieces() {
       try {
@@ -25,7 +25,7 @@ describe('a file that is sent as it is written', () => {
       res.once('close', () => gone.abort(new Error('the client went away')));
       const rest = pieces();
       const file = { contentType: 'text/csv', fileName: 'a.csv', first: null, rest };
-      resolve(sendFile(res, file, { stalledMs: 100, signal: gone.signal }).catch((error) => error));
+      resolve(sendFile(res, file, { stalledMs, signal: gone.signal }).catch((error) => error));
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
@@ -40,7 +40,7 @@ describe('a file that is sent as it is written', () => {
   };
 
   it('cuts off a reader that does not read, and ends the work behind the file', async () => {
-    const { made, sent, port, close } = await serve();
+    const { made, sent, port, close } = await serve({ stalledMs: 100 });
     const socket = open(port).pause();
     await sent;
     expect(made.ended).to.equal(true);
@@ -60,7 +60,7 @@ describe('a file that is sent as it is written', () => {
   });
 
   it('breaks off without the last chunk where the file cannot be finished', async () => {
-    const { sent, port, close } = await serve(3);
+    const { sent, port, close } = await serve({ failAfter: 3 });
     const response = await fetch(`http://127.0.0.1:${port}`);
     expect(response.status).to.equal(200);
     const error = await response.text().catch((caught: unknown) => caught);

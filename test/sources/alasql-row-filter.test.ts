@@ -14,7 +14,7 @@ const FILTERED = TABLES.map((table) =>
 );
 
 describe('row filters on AlaSQL', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let test: EngineForTests;
   let own: EngineForTests;
   let all: Catalog;

@@ -81,7 +81,7 @@ overMysql('cells of a MySQL result', (mysql) => {
       const { columns, rows } = await ask(source, `SELECT v FROM ${table} ORDER BY v IS NULL`);
       expect([columns[0]!.type, rows]).to.deep.equal([type, [[cell], [null]]]);
       const [found] = (
-        await source.introspect({ workspaceId: 'w', attachments: [] }, AbortSignal.timeout(5_000))
+        await source.introspect({ workspaceId: 'w', attachments: [] }, AbortSignal.timeout(60_000))
       ).filter(({ physical }) => physical.table === `c${index}`);
       expect(found!.columns[0]!.type, 'as it is declared').to.equal(type);
     });

@@ -1,8 +1,8 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import pg from 'pg';
 import type { DataSource } from '#src/plugin-api/data-source.ts';
 import { answer } from '../fakes/data-source.ts';
+import { eventually } from '../fakes/eventually.ts';
 import { connectPostgres, overPostgres } from '../fakes/postgres-server.ts';
 import { openStartupProxy } from '../fakes/startup-proxy.ts';
 
@@ -33,7 +33,7 @@ const PINNED = [
   'on',
   'repeatableread',
   '5s',
-  '16s',
+  '61s',
 ];
 
 overPostgres(
@@ -87,11 +87,11 @@ overPostgres(
 
     it('keep no lock after a query that took one', async () => {
       await answer(source, 'SELECT pg_advisory_lock(4711)::text, pg_advisory_lock_shared(7)::text');
-      await wait(50);
-      const held = await database().run(
-        `SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
-      );
-      expect(held).to.deep.equal([['0']]);
+      const held = () =>
+        database().run(
+          `SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+        );
+      await eventually(async () => String((await held())[0]![0]) === '0', held);
     });
 
     it('leave sequences as they were', async () => {
@@ -136,8 +136,9 @@ overPostgres(
     });
 
     it('are replaced when an administrator ends them', async () => {
-      const running = answer(source, 'SELECT pg_sleep(20)::text').catch((e: unknown) => e);
-      await wait(100);
+      const running = answer(source, 'SELECT pg_sleep(50)::text').catch((e: unknown) => e);
+      const asleep = `SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(50)%' AND pid <> pg_backend_pid()`;
+      await eventually(async () => (await database().run(asleep)).length === 1);
       await database().run(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = '${database().reader.user}'`,
       );
@@ -151,11 +152,11 @@ overPostgres(
         answer(source, 'SELECT 1'),
         answer(source, 'SELECT 1 / 0').catch(() => {}),
       ]);
-      await wait(50);
-      const states = await database().run(
-        `SELECT DISTINCT state, xact_start IS NULL FROM pg_stat_activity WHERE usename = '${database().reader.user}'`,
-      );
-      expect(states).to.deep.equal([['idle', true]]);
+      const states = () =>
+        database().run(
+          `SELECT DISTINCT state, xact_start IS NULL FROM pg_stat_activity WHERE usename = '${database().reader.user}'`,
+        );
+      await eventually(async () => JSON.stringify(await states()) === '[["idle",true]]', states);
     });
   },
 );

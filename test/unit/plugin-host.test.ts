@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -58,7 +59,7 @@ describe('the plugin host', () => {
   });
 
   const packageOf = async (module: string) => {
-    const file = path.join(folder, `${Math.random().toString(36).slice(2)}.mjs`);
+    const file = path.join(folder, `${randomUUID()}.mjs`);
     await mkdir(folder, { recursive: true });
     await writeFile(file, module);
     return pathToFileURL(file).href;

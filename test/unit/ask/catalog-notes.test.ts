@@ -42,7 +42,7 @@ function annotated(catalog: Catalog): Catalog {
 }
 
 describe('questions that the catalog and its notes answer', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let company: CompanyWorld;
 
   before(async () => {

@@ -16,7 +16,7 @@ const need = (question: string, more: object = {}) => ({
 });
 
 describe('the tables that a prompt shows', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let source: OfflineCatalog;
   let catalog: Catalog;
   before(async () => {

@@ -18,7 +18,7 @@ import { chunksOf } from './memory-source.ts';
 import { seedWorkspaces } from './store.ts';
 
 describe('the sample company, asked with planner, guard and checks', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder: string;
   let store: TestStore;
   let data: OfflineCatalog;

@@ -70,7 +70,7 @@ const MENDED: readonly (readonly [TrapSchema, question: string, wrong: string, m
 describe('planted mistakes', () => {
   let judge: Judge;
   before(async function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     judge = await openJudge();
   });
   after(() => judge.close());

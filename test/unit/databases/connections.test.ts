@@ -7,6 +7,7 @@ import type { ResultChunk } from '#src/plugin-api/data-source.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { createSecretBox } from '#src/secrets/secret-box.ts';
 import { type FakeServer, openFakeServer } from '../../fakes/database-server.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { unguardedSqlForTests } from '../../fakes/guarded-sql.ts';
 import { sqliteStore, type TestStore } from '../../fakes/stores.ts';
 import { addDatabase, addTenant } from './rows.ts';
@@ -40,7 +41,7 @@ describe('connections to stored databases', () => {
       checkHost: createHostCheck({
         allowPrivateHosts: options.allowPrivateHosts ?? false,
         allowedHosts: [],
-        dnsTimeoutMs: 1_000,
+        dnsTimeoutMs: 60_000,
         setting: 'databases.allowed_hosts',
         lookup: async () => resolves,
       }),
@@ -65,7 +66,6 @@ describe('connections to stored databases', () => {
     expect(error).to.be.instanceOf(SourceError).with.property('kind', 'unavailable');
     return (error as Error).message;
   };
-  const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
   it('are opened by the first use, shared, and closed at the end', async () => {
     const connections = open();
@@ -84,8 +84,7 @@ describe('connections to stored databases', () => {
     await ask(connections, 'db_2');
     await ask(connections, 'db_1');
     const third = await connections.take('db_3');
-    await settle();
-    expect(server.open()).to.equal(2);
+    await eventually(() => server.open() === 2);
     const first = await connections.take('db_1');
     expect(server.open(), 'db_1 stayed').to.equal(2);
     expect(await failure(connections.take('db_2'))).to.match(/2 connected databases are in use/);
@@ -99,8 +98,7 @@ describe('connections to stored databases', () => {
     const connections = open({ idleMs: 30 });
     await ask(connections);
     expect(server.open()).to.equal(1);
-    await new Promise((resolve) => setTimeout(resolve, 80));
-    expect(server.open()).to.equal(0);
+    await eventually(() => server.open() === 0);
     expect(await ask(connections)).to.deep.equal([[7]]);
     await connections.close();
   });
@@ -110,8 +108,7 @@ describe('connections to stored databases', () => {
     await ask(connections);
     server.deaf.add('93.184.216.34');
     expect(await failure(ask(connections))).to.match(/Nothing listens/);
-    await settle();
-    expect(server.open()).to.equal(0);
+    await eventually(() => server.open() === 0);
     resolves = ['93.184.216.35'];
     expect(await ask(connections)).to.deep.equal([[7]]);
     await connections.close();

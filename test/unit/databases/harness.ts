@@ -21,6 +21,7 @@ import type { OpenedStore } from '#src/store/open.ts';
 import { createSchemaReads } from '#src/store/schema-reads.ts';
 import { shownWorkspace } from '#src/store/shown-workspaces.ts';
 import { openFakeServer } from '../../fakes/database-server.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { addTenant } from './rows.ts';
 
 export const SHOP = {
@@ -121,14 +122,20 @@ export async function openHarness(opened: OpenedStore, settings: Record<string, 
       sweep: (owner) => generations.generations.sweep(owner),
     }),
     /** Waits until the discovery of what a workspace shows has come to an end. */
-    async settled(workspaceId: string): Promise<string> {
-      for (let tries = 0; tries < 400; tries++) {
-        const { status } = await reads.schemaStatus(workspaceId);
-        if (status === 'ready' || status === 'failed') return status;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-      throw new Error(`not settled: ${JSON.stringify(await reads.schemaStatus(workspaceId))}`);
-    },
+    settled: (workspaceId: string): Promise<string> =>
+      eventually(
+        async () => {
+          const { status } = await reads.schemaStatus(workspaceId);
+          return (status === 'ready' || status === 'failed') && status;
+        },
+        () => reads.schemaStatus(workspaceId),
+      ),
+    /** Waits until no job waits or is at work. */
+    idle: () =>
+      eventually(async () => {
+        const rows = await store.selectFrom('jobs').select('status').execute();
+        return rows.every(({ status }) => status === 'succeeded' || status === 'failed');
+      }, 'the end of all jobs'),
     async close() {
       await jobs.stop();
       await databases.close();

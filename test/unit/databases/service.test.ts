@@ -9,6 +9,7 @@ import { refreshOld } from '#src/databases/refresh.ts';
 import type { ConnectionRequest } from '#src/databases/types.ts';
 import { AppError } from '#src/errors.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { overStores, type TestStore } from '../../fakes/stores.ts';
 import { type Harness, OWN, openHarness, SHOP, TENANT } from './harness.ts';
 
@@ -210,8 +211,7 @@ overStores('connected databases', (open) => {
     await at.service.disconnect(OWN);
     expect(await folders()).to.have.length(1);
     pinned.release();
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(await folders()).to.deep.equal([]);
+    await eventually(async () => (await folders()).length === 0, folders);
   });
 
   it('show a new table after a refresh, and answer from the old catalog until then', async () => {
@@ -359,7 +359,7 @@ overStores('connected databases', (open) => {
     await connect();
     await at.service.disconnect(OWN);
     free.resolve();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await at.idle();
     expect(await tables('w1')).to.equal(null);
     expect(await folders()).to.deep.equal([]);
     expect(await at.store.selectFrom('generations').selectAll().execute()).to.deep.equal([]);

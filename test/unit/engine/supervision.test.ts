@@ -15,16 +15,19 @@ import {
   optionsForTests,
   spill,
 } from '../../fakes/duckdb-engine.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { unguardedSqlForTests } from '../../fakes/guarded-sql.ts';
 
 /** Obeys an interrupt. */
 const LONG = 'SELECT count(*) FROM range(1000000) a(i), range(1000000) b(j) WHERE (i * j) % 7 = 3';
 /** Does not: one call of a function that writes 800 MB, many times over. */
 const DEAF = `SELECT sum(length(lpad('x', 800000000 + i::INT, 'y'))) FROM range(40) t(i)`;
+/** What a process that works has used up soon: 0.2 s, in ticks of 10 ms. */
+const TICKS_OF_WORK = 20;
 const never = new AbortController().signal;
 
 describe('supervision of engine processes', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   const open: EngineForTests[] = [];
   const start = async (settings: Parameters<typeof openEngineForTests>[0] = {}) => {
     const test = await openEngineForTests({ processes: 1, kill_grace_ms: 200, ...settings });
@@ -38,8 +41,9 @@ describe('supervision of engine processes', function () {
   it('costs one error when the engine process is killed mid-query, and the next answers', async () => {
     const { engine, pids } = await start();
     const before = pids()[0]!;
+    const idle = cpuTime(before);
     const hit = failure(answer(engine, LONG));
-    await sleep(200);
+    await eventually(() => cpuTime(before) > idle + TICKS_OF_WORK);
     process.kill(before, 'SIGKILL');
     expect((await hit).kind).to.equal('unavailable');
     expect((await answer(engine, 'SELECT 5')).rows).to.deep.equal([[5]]);
@@ -81,14 +85,14 @@ describe('supervision of engine processes', function () {
     const { engine } = await start({ process_memory_mb: 8_192, kill_grace_ms: 50 });
     const deaf = failure(answer(engine, DEAF, { timeoutMs: 300 }));
     const sql = 'SELECT count(*) FROM range(2000) a(i), range(75000) b(j) WHERE (i * j) % 7 = 3';
-    const innocent = answer(engine, sql, { timeoutMs: 50_000 });
+    const innocent = answer(engine, sql, { timeoutMs: 110_000 });
     expect((await deaf).kind).to.equal('timeout');
     expect((await innocent).rows[0]![0]).to.be.a('number');
   });
 
   it('ends a query that takes more memory than its process may have', async () => {
     const { engine } = await start({ process_memory_mb: 512, memory_mb: 128 });
-    const error = await failure(answer(engine, DEAF, { timeoutMs: 50_000 }));
+    const error = await failure(answer(engine, DEAF, { timeoutMs: 110_000 }));
     expect(error.kind).to.equal('too_large');
     expect((await answer(engine, 'SELECT 8')).rows).to.deep.equal([[8]]);
   });
@@ -114,7 +118,7 @@ describe('supervision of engine processes', function () {
     const { engine } = await start({ concurrent_queries: 1 });
     const sql = unguardedSqlForTests('SELECT * FROM range(100000000)');
     const stalled = engine
-      .query(sql, optionsForTests({ maxRows: 1e9, timeoutMs: 2_000 }))
+      .query(sql, optionsForTests({ maxRows: 1e9, timeoutMs: 5_000 }))
       [Symbol.asyncIterator]();
     await stalled.next();
     expect((await answer(engine, 'SELECT 10')).rows).to.deep.equal([[10]]);
@@ -146,8 +150,8 @@ describe('supervision of engine processes', function () {
     `SELECT * FROM read_text('/etc/hostname')`,
     `SELECT * FROM read_csv('/etc/passwd')`,
     `SELECT * FROM glob('/*')`,
-    `COPY (SELECT 1) TO '/tmp/plumbline-escaped.csv'`,
-    `ATTACH '/tmp/plumbline-escaped.duckdb'`,
+    `COPY (SELECT 1) TO '{outside}.csv'`,
+    `ATTACH '{outside}.duckdb'`,
     'SET lock_configuration = false',
     'INSERT INTO f.main.t VALUES (2)',
     'CREATE TABLE f.main.u (i INTEGER)',
@@ -158,10 +162,12 @@ describe('supervision of engine processes', function () {
     it(`refuses ${sql} even without a guard`, async () => {
       const test = await start();
       const file = await oneNumber(test, 'f', 1);
-      const error = await failure(answer(test.engine, sql, { attachments: [file] }));
+      const outside = `${test.folder}-escaped`;
+      const text = sql.replace('{outside}', outside);
+      const error = await failure(answer(test.engine, text, { attachments: [file] }));
       expect(error.name).to.equal('SourceError');
-      expect(existsSync('/tmp/plumbline-escaped.csv')).to.equal(false);
-      expect(existsSync('/tmp/plumbline-escaped.duckdb')).to.equal(false);
+      expect(existsSync(`${outside}.csv`)).to.equal(false);
+      expect(existsSync(`${outside}.duckdb`)).to.equal(false);
       const { rows } = await answer(test.engine, 'SELECT * FROM f.main.t', { attachments: [file] });
       expect(rows).to.deep.equal([[1]]);
     });
@@ -181,7 +187,7 @@ describe('supervision of engine processes', function () {
     const load = await test.engine.beginLoad(target, never);
     const columns = [{ name: 'n', type: 'integer' }] as const;
     await load.append(await spill(test.folder, 't', columns, [[1], [2]]));
-    for (const pid of childrenWith('killed.duckdb')) process.kill(pid, 'SIGKILL');
+    for (const pid of childrenWith(target)) process.kill(pid, 'SIGKILL');
     expect((await failure(load.commit())).kind).to.equal('unavailable');
     expect(existsSync(target)).to.equal(false);
     await load.abort();
@@ -195,7 +201,6 @@ describe('supervision of engine processes', function () {
     const [{ pids, folder }] = (await once(gateway, 'message')) as [
       { pids: number[]; folder: string },
     ];
-    await sleep(300);
     const all = [...pids, ...childrenWith(folder)];
     expect(new Set(all).size).to.equal(3);
     gateway.kill('SIGKILL');
@@ -232,6 +237,12 @@ function commandLine(pid: string): string {
   } catch {
     return '';
   }
+}
+
+/** CPU time that a process has used up, in ticks of 10 ms (Linux). */
+function cpuTime(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return Number(fields[11]) + Number(fields[12]);
 }
 
 function openFiles(pid: number, ending: string): number {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { expect } from 'chai';
 import type { AppError } from '#src/errors.ts';
 import type { FileJob, ReceivedUpload } from '#src/files/types.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import { overStores, type TestStore } from '../../fakes/stores.ts';
 import {
   ADDRESS,
@@ -39,14 +40,11 @@ overStores('files that are read in the background', (open) => {
     content: string,
     rest: Partial<Pick<ReceivedUpload, 'force' | 'mapping'>> = {},
   ) => files.service.enqueue(ADDRESS, await received(dataDir, filename, content, rest));
-  const ended = async ({ job_id }: FileJob): Promise<FileJob> => {
-    for (let tries = 0; tries < 500; tries++) {
+  const ended = ({ job_id }: FileJob): Promise<FileJob> =>
+    eventually(async () => {
       const job = await files.service.job(ADDRESS, job_id);
-      if (job.status === 'succeeded' || job.status === 'failed') return job;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    throw new Error('the job did not end');
-  };
+      return (job.status === 'succeeded' || job.status === 'failed') && job;
+    }, 'the end of the job');
   const list = () => files.service.list(ADDRESS);
   const told = () => files.events.map(({ type }) => type);
   const code = (work: Promise<unknown>) =>

@@ -29,7 +29,7 @@ function killedAt(point: CrashPoint, args: readonly string[]): Promise<string | 
 }
 
 describe('files when the process is killed', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let dataDir: string;
   let files: FilesHarness | null = null;
 

@@ -98,14 +98,15 @@ describe('tokens of MySQL', () => {
       `SELECT 1 FROM ${'('.repeat(40)}a${')'.repeat(40)}`,
       `SELECT 1 FROM a ${'JOIN a '.repeat(5_000)}`,
     ]) {
-      const from = process.cpuUsage();
+      const from = process.threadCpuUsage();
       try {
         parseSelect(sql);
       } catch (error) {
         expect(error).to.be.instanceOf(Refused);
       }
-      const { user } = process.cpuUsage(from);
-      expect(user / 1_000, sql.slice(0, 40)).to.be.below(400);
+      // Of the time of this thread alone; what grows faster than the length takes minutes.
+      const { user } = process.threadCpuUsage(from);
+      expect(user / 1_000, sql.slice(0, 40)).to.be.below(20_000);
     }
   });
 });

@@ -41,7 +41,7 @@ export interface Asked {
 /** A suite over the CSV files of a fixture: each question gives the rows of its SQL, or no answer. */
 export function describeAnswers(title: string, fixture: string, { answered, open }: Asked): void {
   describe(title, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let data: OfflineCatalog;
 
     before(async () => {

@@ -120,7 +120,7 @@ const DECLINED = [
 ];
 
 describe('questions about bills and vehicles', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let data: OfflineCatalog;
 
   before(async () => {

@@ -95,7 +95,7 @@ const DECLINED = [
 ];
 
 describe('metrics in questions', function () {
-  this.timeout(30_000);
+  this.timeout(120_000);
   let retail: OfflineCatalog;
   let catalog: Catalog;
   const ask = (question: string): Plan =>

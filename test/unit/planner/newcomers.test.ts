@@ -230,7 +230,7 @@ const DECLINED = [
 ];
 
 describe('questions of newcomers about the sample company', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder: string;
   let data: OfflineCatalog;
 

@@ -63,7 +63,7 @@ async function whole(pieces: AsyncIterable<string | Buffer>): Promise<Buffer> {
 }
 
 describe('exports', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'plumbline-export-'));

@@ -4,7 +4,6 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { configSchema } from '#config/schema.ts';
 import type { ServiceEvent } from '#src/events/types.ts';
@@ -12,6 +11,7 @@ import { createJobQueue } from '#src/jobs/queue.ts';
 import { NO_ROW_POLICY, type Principal } from '#src/principal.ts';
 import { type OpenWebhooks, openWebhooks } from '#src/webhooks/open.ts';
 import { createOutbox, DELIVER_JOB, type OutboxDeps } from '#src/webhooks/outbox.ts';
+import { eventually } from '../../fakes/eventually.ts';
 import type { TestStore } from '../../fakes/stores.ts';
 
 export interface Received {
@@ -70,7 +70,7 @@ export const READY: ServiceEvent = {
   data: { file_id: 1, filename: 'a.csv', version: 1, tables: [] },
 };
 
-/** Webhooks with a queue of their own on a store; `skip` moves their clock forward. */
+/** Webhooks with a queue of their own on a store; `skip` moves their clock forward while no job is at work. */
 export async function openHooks(
   store: TestStore,
   settings: Readonly<Record<string, unknown>> = { allow_private_hosts: true },
@@ -105,7 +105,12 @@ export async function openHooks(
     service: opened.service,
     jobs,
     addresses,
-    skip: (ms: number) => {
+    skip: async (ms: number) => {
+      // The lease of a job at work would end with it.
+      await eventually(async () => {
+        const jobs = await store.db.selectFrom('jobs').select('status').execute();
+        return jobs.every(({ status }) => status !== 'running');
+      }, 'the end of the jobs at work');
       ahead += ms;
     },
     tell: (event: ServiceEvent = READY) =>
@@ -116,13 +121,4 @@ export async function openHooks(
       await rm(dataDir, { recursive: true });
     },
   };
-}
-
-export async function until<T>(look: () => Promise<T | null | undefined | false>): Promise<T> {
-  for (let tries = 0; tries < 500; tries++) {
-    const found = await look();
-    if (found) return found;
-    await sleep(15);
-  }
-  throw new Error('it did not happen');
 }

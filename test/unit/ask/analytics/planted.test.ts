@@ -5,7 +5,7 @@ import { outcomeOf } from './planted.ts';
 import { type CompanyWorld, openCompany } from './world.ts';
 
 describe('a company with planted causes', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let company: CompanyWorld;
 
   before(async () => {

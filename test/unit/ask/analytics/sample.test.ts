@@ -15,7 +15,7 @@ const QUIET_MONTHS = ['2024', '2025', '2026'].flatMap((year) =>
 );
 
 describe('analyses of the sample company', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let company: CompanyWorld;
 
   before(async () => {
@@ -229,7 +229,7 @@ describe('analyses of the sample company', function () {
 });
 
 describe('the bound on statements of an analysis', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
 
   it('looks at fewer dimensions where fewer may run', async () => {
     const company = await openCompany(generateSampleCsvs, '2026-10-31', {

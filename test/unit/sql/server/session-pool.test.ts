@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import { type PooledSession, SessionPool } from '#src/sql/server/session-pool.ts';
+import { eventually } from '../../../fakes/eventually.ts';
 
 const never = new AbortController().signal;
 
@@ -109,8 +110,7 @@ describe('a pool of connections', () => {
   it('closes connections that idle', async () => {
     const { pool, opened } = poolOf(2, 10);
     (await pool.acquire(never)).release();
-    await wait(40);
-    expect(opened[0]!.isClosed).to.equal(true);
+    await eventually(() => opened[0]!.isClosed);
     expect((await pool.acquire(never)).session.id).to.equal(1);
   });
 
