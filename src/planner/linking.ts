@@ -1,5 +1,6 @@
 import lemmatizer from 'wink-lemmatizer';
 import { type Cursor, isNamed, isTable } from '#src/planner/cursor.ts';
+import { RELATIVE } from '#src/planner/grammar/words.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { LINKING } from '#src/planner/words.ts';
 
@@ -20,7 +21,7 @@ export function isLinkingVerb(cursor: Cursor): boolean {
   const lemma = word === '' ? '' : lemmatizer.verb(word);
   if (!LINKING.has(lemma)) return false;
   const mention = cursor.peek()!;
-  if (mention.values.length > 0 || mention.acts) return false;
+  if (mention.acts || (mention.values.length > 0 && !isPlainVerb(cursor, lemma))) return false;
   if (word !== lemma && word !== `${lemma}s` && word !== `${lemma}es`) return true;
   const previous: Mention | undefined = cursor.mentions[cursor.at - 1];
   if (!previous) return false;
@@ -30,6 +31,15 @@ export function isLinkingVerb(cursor: Cursor): boolean {
     previous.values.length > 0 ||
     (isNamed(previous) && word === lemma)
   );
+}
+
+/** `tracks that belong to …` where a track is called "Belong": a verb in its plain form, written like none of the values. */
+function isPlainVerb(cursor: Cursor, lemma: string): boolean {
+  const { word, values } = cursor.peek()!;
+  const before = cursor.mentions[cursor.at - 1] ?? null;
+  const said = RELATIVE.has(before?.word ?? '') || isTable(before);
+  const plain = word === lemma || word === `${lemma}s`;
+  return said && plain && values.every(({ match }) => match !== 'exact');
 }
 
 /** `up` in `signed up`: belongs to the verb before it. */

@@ -150,6 +150,10 @@ function optionsOf(
   return found.sort((a, b) => a.cost - b.cost).slice(0, 2 * MAX_OPTIONS);
 }
 
+/** A value without its case and outer spaces. */
+const plainly = (value: ValueHit['value']) =>
+  String(value).trim().replace(/\s+/g, ' ').toLowerCase();
+
 /** Words of one name that are said apart. */
 const SAID = 0.95;
 
@@ -170,7 +174,10 @@ function valueOptions(slot: Slot, references: ReadonlyMap<string, string>): Opti
   }
   return [...byColumn].map(([key, hits]) => {
     const best = Math.min(...hits.map((hit) => MATCH_COST[hit.match]));
-    const kept = hits.filter((hit) => MATCH_COST[hit.match] === best);
+    const sure = hits.filter((hit) => MATCH_COST[hit.match] === best);
+    // A value is looked for however its case and spaces are written in the data, unless it is quoted.
+    const written = new Set(sure.map(({ value }) => plainly(value)));
+    const kept = mention.quoted ? sure : hits.filter(({ value }) => written.has(plainly(value)));
     const { table, column } = kept[0]!;
     return {
       sense: { kind: 'value', table, column, hits: kept },

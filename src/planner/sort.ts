@@ -1,4 +1,5 @@
 import { readComparator } from '#src/planner/comparison.ts';
+import { isTimeColumn } from '#src/planner/conditions/comparisons.ts';
 import { type Cursor, isColumn, isTable, meansTable } from '#src/planner/cursor.ts';
 import type { Frame, Thing } from '#src/planner/frame.ts';
 import { measured } from '#src/planner/things/measures.ts';
@@ -133,6 +134,7 @@ function ranksRows(cursor: Cursor, frame: Frame): boolean {
   const key = cursor.peek(1);
   if (cursor.word() !== 'by' || frame.select.length !== 1) return false;
   if (frame.order.length > 0 || frame.limit !== null) return false;
+  if (isColumn(key) && isTimeColumn(key)) return false;
   const rows = thing!.aggregate === null && !thing!.ctx && meansTable(thing!.of);
   return rows && isColumn(key) && !isTable(key) && key.values.length === 0 && measured(key);
 }

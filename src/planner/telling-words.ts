@@ -1,16 +1,23 @@
+import lemmatizer from 'wink-lemmatizer';
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
 const DATE_WORDS = new Set(
-  'date time year day month timestamp datetime at on of the when created'.split(' '),
+  'date time year day month timestamp datetime at on of the when created since'.split(' '),
 );
 
 /** Words of a date's name that say which date of the rows it is: `due` of `due date`. */
 export function tellingWords(table: CatalogTable, column: CatalogColumn): readonly string[] {
-  const own = new Set(foldToLemmas(table.label).split(' '));
+  const own = foldToLemmas(table.label).split(' ');
   return foldToLemmas(column.label)
     .split(' ')
-    .filter((word) => !DATE_WORDS.has(word) && !own.has(word));
+    .filter((word) => !DATE_WORDS.has(word) && !own.some((one) => isOf(word, one)));
+}
+
+/** `shipped` of shipments, `delivered` of deliveries: what is done to make the rows. */
+function isOf(word: string, rows: string): boolean {
+  const verb = lemmatizer.verb(word);
+  return word === rows || (verb !== word && verb.length >= 4 && rows.startsWith(verb));
 }
 
 /** Whether words of a date's name are of a verb: `opened on` of `open`. */

@@ -49,10 +49,22 @@ const twoAverages = (of: string, { thing }: Item) =>
 /** Groups that an average is divided by are no groups. */
 export function undivided(frame: Frame, items: readonly Item[], builder: Builder): Frame {
   const divided = new Set(items.map((item) => item.per));
-  const groups = frame.groups.filter(
-    ({ per, of }) => !(per && of && divided.has(itemOf(builder, plain(of)).table)),
-  );
+  const groups = frame.groups.filter((group) => {
+    if (!group.per || !group.of) return true;
+    return !divided.has(itemOf(builder, plain(group.of)).table) && !isOwn(group.of, items, builder);
+  });
   return groups.length === frame.groups.length ? frame : { ...frame, groups };
+}
+
+/** `average price per product`: each product has one, so that the average is over the products. */
+function isOwn(of: Thing['of'], items: readonly Item[], { context }: Builder): boolean {
+  const sense = context.sense(of);
+  const averaged = items.every(
+    ({ thing, table }) => thing.aggregate === 'avg' && table === sense.table,
+  );
+  if (sense.kind !== 'table' || !averaged) return false;
+  context.assume(`The average is over rows of ${context.table(sense.table).label}.`);
+  return true;
 }
 
 const plain = (of: Thing['of']): Thing => ({ of, ctx: null, aggregate: null, distinct: false });

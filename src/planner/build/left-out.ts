@@ -1,4 +1,4 @@
-import { lemma } from '#src/catalog/fold.ts';
+import { fold, lemma } from '#src/catalog/fold.ts';
 import type { Builder, Item } from '#src/planner/build/builder.ts';
 import type { Conditions } from '#src/planner/build-conditions.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
@@ -39,7 +39,25 @@ export function stateLeftOut(
       if (!bound.has(column) && hasGaps(column))
         context.assume(`What has no ${column.label} is a group of its own, without a name.`);
   }
+  for (const column of [...groups, ...items].flatMap(distinguished))
+    if (isSpeltTwice(column))
+      context.assume(
+        `Values of ${column.label} that differ in case or spaces only are taken for different ones.`,
+      );
   stateUnmatched(scope, conditions, context);
+}
+
+/** Columns whose different values make groups or are counted. */
+function distinguished(one: Item | Group): readonly CatalogColumn[] {
+  if (!('table' in one)) return [];
+  const counted = 'thing' in one && one.thing.aggregate !== null && one.thing.aggregate !== 'count';
+  return counted ? [] : (one.columns ?? []);
+}
+
+/** Whether a column writes a value in two ways: `Kiel` and `kiel`. */
+function isSpeltTwice({ type, profile }: CatalogColumn): boolean {
+  const texts = type === 'text' ? (profile?.samples ?? []).map((value) => String(value)) : [];
+  return new Set(texts.map(fold)).size < new Set(texts).size;
 }
 
 /** Columns that a condition compares: what lacks them is not among the rows. */

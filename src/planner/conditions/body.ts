@@ -24,7 +24,15 @@ export function readBody(
   previous: Condition | null,
 ): Condition | null {
   const { cursor } = clause;
+  const amount =
+    cursor.mentions[cursor.at - 1]?.word === 'by' ? cursor.mentions[cursor.at - 2] : null;
   const comparator = readComparator(cursor);
+  if (comparator && amount && isValue(amount))
+    throw new Declined(
+      'ambiguous',
+      `Is the number how much "${amount.text}" they are, or are they ${amount.text} and it is said of something else?`,
+      amount.text,
+    );
   if (comparator) return readCompared(clause, null, comparator, verb);
   const mention = cursor.peek();
   if (!mention) return null;
@@ -142,10 +150,20 @@ function readAlternative(clause: Clause, previous: Condition): Condition | null 
   return null;
 }
 
+/** Words that make a number a bound or a difference: `within 3 days`. */
+const SPANNING = new Set(['within', 'by', 'from', 'to', 'into', 'after', 'before']);
+
 /** `5 or more orders`, `two orders`. */
 function numbered(clause: Clause, verb: readonly string[]): Condition | null {
   const { cursor, frame } = clause;
   const before = frame.conditions.at(-1);
+  const link = cursor.mentions[cursor.at - 1]?.word ?? '';
+  if (SPANNING.has(link))
+    throw new Declined(
+      'unsupported_question',
+      `What "${link} ${cursor.peek()!.text}" bounds is not understood.`,
+      link,
+    );
   const follows = cursor.mentions[cursor.at - 1]?.word === 'and';
   if (follows && before?.kind === 'compare' && before.op !== '=')
     throw new Declined(

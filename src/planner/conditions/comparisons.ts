@@ -2,7 +2,7 @@ import { type Comparator, readAfterNumber, readNumber } from '#src/planner/compa
 import type { Clause } from '#src/planner/conditions/clause.ts';
 import { readOtherThan } from '#src/planner/conditions/values.ts';
 import { UNIT_WORDS } from '#src/planner/conditions/words.ts';
-import { isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
+import { isColumn, isNamed, isTable, meansTable, namesColumn } from '#src/planner/cursor.ts';
 import { type Condition, Declined, type Thing } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
@@ -24,7 +24,7 @@ export function readCompared(
   const value = readNumber(cursor);
   if (value === null) return readOtherThan(clause, of, comparator);
   const after = readAfterNumber(cursor);
-  const units = unitsOf(number, skipUnits(clause));
+  const units = unitsOf(number, skipUnits(clause, of !== null || implied.length > 0));
   const op = after ?? comparator.op;
   if (of)
     return { kind: 'compare', ctx: clause.ctx, negated: false, of, op, value, units, implied: [] };
@@ -142,11 +142,13 @@ export function readRange(clause: Clause, thing: Thing): Condition | null {
 }
 
 /** Passes over the unit after a number; gives its first word, empty where there is none. */
-export function skipUnits(clause: Clause): string {
+export function skipUnits(clause: Clause, known = false): string {
   const { cursor } = clause;
+  // `heavier than 500 kg` where a column is called `weight kg`: its name is known, the word is but the unit.
   const isUnit = () =>
     UNIT_WORDS.has(cursor.word()) &&
-    !isNamed(cursor.peek()) &&
+    (!isNamed(cursor.peek()) ||
+      (known && !isTable(cursor.peek()) && !namesColumn(cursor.peek()))) &&
     !['in', 'of'].includes(cursor.word());
   const unit = isUnit() ? cursor.word() : '';
   while (isUnit()) cursor.at++;

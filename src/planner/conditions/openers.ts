@@ -53,7 +53,11 @@ function passOver(cursor: Cursor, word: string, openers: Openers): boolean {
   if (isDone(mention) && !cursor.peek(1)?.period && tellsRows(mention)) return false;
   const glue = isGlue(mention);
   const links = isLinkingVerb(cursor);
-  const passes = glue || PASSED.has(word) || measured !== undefined || (links && !strong(mention));
+  const passes =
+    glue ||
+    PASSED.has(word) ||
+    measured !== undefined ||
+    (links && (mention.values.length > 0 || !strong(mention)));
   if (!passes || mention.quoted) return false;
   if (isNamed(mention) && !links && !glue) return false;
   const verb = !glue && links && !isParticle(cursor);

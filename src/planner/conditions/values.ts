@@ -1,6 +1,6 @@
 import type { Comparator } from '#src/planner/comparison.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
-import { isNamed, isValue } from '#src/planner/cursor.ts';
+import { isNamed, isTable, isValue, meansTable } from '#src/planner/cursor.ts';
 import { type Condition, Declined, type Thing } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 
@@ -21,12 +21,27 @@ export function readValue(clause: Clause): Condition {
     ['the', 'a', 'an', 'of', 'all'].includes(article)
   )
     throw new Declined('unsupported_question', `What is "${value.text}"?`, value.text);
+  if (isTable(next) && meansTable(next) && !isValue(next) && !mayHold(next, value)) {
+    cursor.at++;
+    clause.ctx = next;
+    return { kind: 'value', ctx: next, negated: false, of: null, values, joined, near: true };
+  }
   if (next && isNamed(next) && !isValue(next)) {
     cursor.at++;
     return { kind: 'value', ctx: clause.ctx, negated: false, of: next, values, joined };
   }
   return { kind: 'value', ctx: clause.ctx, negated: false, of: null, values, joined };
 }
+
+/** `Statistics department`: whether the rows are called by the name of a column that has the value, too. */
+const mayHold = ({ columns }: Mention, { values }: Mention) =>
+  columns.some(
+    (sense) =>
+      sense.score >= 0.85 ||
+      values.some(
+        ({ table, column }) => sense.table.name === table && sense.columns[0]!.name === column,
+      ),
+  );
 
 /** More values of the same column: `A, B or C`; a list with commas alone is none. */
 export function readMoreValues(clause: Clause): {

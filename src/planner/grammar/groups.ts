@@ -1,4 +1,5 @@
 import lemmatizer from 'wink-lemmatizer';
+import { isTimeColumn } from '#src/planner/conditions/comparisons.ts';
 import { isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
 import { isDone } from '#src/planner/done.ts';
 import type { Frame } from '#src/planner/frame.ts';
@@ -129,7 +130,7 @@ function countsByGroup({ cursor, frame }: QuestionReader, ahead: number): boolea
   const next = cursor.peek(ahead);
   if (!next || next.values.length > 0 || next.acts) return false;
   if (UNITS.has(next.lemma) || meansTable(next)) return true;
-  return isColumn(next) && !isTable(next) && !measured(next);
+  return isColumn(next) && !isTable(next) && (isTimeColumn(next) || !measured(next));
 }
 
 const EACH_PHRASES = [

@@ -27,7 +27,7 @@ export function timeColumn(
     ]);
   }
   const all = [...byDistance].sort(([a], [b]) => a - b)[0]?.[1];
-  const nearest = all && meant(fitting(all, period), context, verb);
+  const nearest = all && meant(fitting(all, period, context), context, verb);
   if (!nearest)
     throw new Declined('not_in_data', `${context.table(home).label} has no dates.`, null);
   if (nearest.length > 1)
@@ -50,20 +50,31 @@ function meant<Found extends { readonly table: string; readonly column: CatalogC
 ): readonly Found[] {
   if (found.length < 2) return found;
   const told = (one: Found) => tellingWords(context.table(one.table), one.column);
-  const ofVerb = verb === null ? [] : found.filter((one) => speaksOf(verb, told(one)));
+  const ofVerb =
+    verb === null ? [] : found.filter((one) => speaksOf(verb, [...told(one), ...made(one)]));
   if (ofVerb.length === 1) return ofVerb;
   const own = found.filter((one) => told(one).length === 0);
   return verb === null && own.length === 1 ? own : found;
 }
 
+/** `created` in the name of a date, which tells nothing of it but to that very verb. */
+const made = ({ column }: { readonly column: CatalogColumn }) =>
+  column.label
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word === 'created');
+
 /** Where there are years and dates, whole years are looked up in the years, everything else in the dates. */
-function fitting<Found extends { readonly column: CatalogColumn }>(
+function fitting<Found extends { readonly table: string; readonly column: CatalogColumn }>(
   found: readonly Found[],
   period: Period | null,
+  context: BuildContext,
 ): readonly Found[] {
   const years = found.filter(({ column }) => isNumeric(column.type));
   const dates = found.filter(({ column }) => !isNumeric(column.type));
   if (years.length !== 1 || dates.length !== 1) return found;
+  // A year of birth is no year of what its rows are.
+  if (tellingWords(context.table(years[0]!.table), years[0]!.column).length > 0) return found;
   const whole =
     period && [period.from, period.to].every((end) => end === null || end.endsWith('-01-01'));
   return whole ? years : dates;

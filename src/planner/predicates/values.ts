@@ -1,4 +1,5 @@
 import type { BuildContext } from '#src/planner/build-context.ts';
+import { isDone } from '#src/planner/done.ts';
 import type { Condition } from '#src/planner/frame.ts';
 import { stateUntried } from '#src/planner/predicates/gaps.ts';
 import { type Placed, placed } from '#src/planner/predicates/placed.ts';
@@ -18,6 +19,16 @@ export function placeValue(
     ),
   ];
   const column = context.column(first.table, first.column);
+  const [said] = condition.values;
+  if (isDone(said!) && said!.columns.every((one) => one.table.name === first.table))
+    context.assume(
+      `"${said!.text}" is the ${column.label}, whatever ${said!.columns[0]!.columns[0]!.label} says.`,
+    );
+  for (const [index, sense] of senses.entries()) {
+    if (sense.kind !== 'value' || sense.hits.length < 2) continue;
+    const written = sense.hits.map(({ value }) => `"${String(value)}"`).join(' and ');
+    context.assume(`${condition.values[index]!.text} is written ${written} in the data.`);
+  }
   const literals = texts.map(
     (text): Literal => ({ kind: 'literal', type: column.type, value: text }),
   );
