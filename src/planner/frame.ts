@@ -80,7 +80,12 @@ export type Condition = {
       readonly mode: MatchMode;
       readonly text: string;
     }
-  | { readonly kind: 'exists'; readonly of: Mention }
+  | {
+      readonly kind: 'exists';
+      readonly of: Mention;
+      /** The verb that the rows are said of, as its lemma: `manage a department`. */
+      readonly verb?: string | null;
+    }
   | {
       readonly kind: 'average';
       readonly of: Mention | null;

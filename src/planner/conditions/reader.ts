@@ -50,6 +50,7 @@ function withVerb(
   verb: string | null,
 ): Condition | null {
   if (condition?.kind === 'period' && condition.of === null) return { ...condition, verb };
+  if (condition?.kind === 'exists') return { ...condition, verb };
   if (condition?.kind === 'value' && verb !== null) return { ...condition, verb };
   if (clause.ctx?.acts) return condition;
   if (condition?.kind === 'value' && condition.of === null && verb === null && !condition.all)

@@ -1,4 +1,6 @@
+import lemmatizer from 'wink-lemmatizer';
 import { readClause } from '#src/planner/conditions/reader.ts';
+import { LIGHT } from '#src/planner/conditions/words.ts';
 import { isGlue, isNamed, isTable, meansTable, namesColumn } from '#src/planner/cursor.ts';
 import { Declined } from '#src/planner/frame.ts';
 import { readEntity } from '#src/planner/grammar/entity.ts';
@@ -52,6 +54,9 @@ function skipTrailing(reader: QuestionReader): true | null {
       isGlue(cursor.peek()) ||
       (isLinkingVerb(cursor) && !isNamed(cursor.peek())) ||
       (CLOSING.has(word) && !namesColumn(cursor.peek()));
+    // `has been published` tells a state of the rows; `were placed` says no more than that there are some.
+    const done = cursor.mentions[cursor.at - 1]?.word === 'been';
+    if (done && !LIGHT.has(lemmatizer.verb(word))) return null;
     if (word === '' || word === 'each' || RELATIVE.has(word) || !empty) return null;
     cursor.at++;
   }

@@ -1,5 +1,6 @@
 import lemmatizer from 'wink-lemmatizer';
 import { type Cursor, isTable } from '#src/planner/cursor.ts';
+import { isDone } from '#src/planner/done.ts';
 import { Declined } from '#src/planner/frame.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
 import { isLinkingVerb } from '#src/planner/linking.ts';
@@ -33,7 +34,9 @@ export function readWhen({ cursor, frame, conditions }: QuestionReader): true | 
 /** The verb that the date is asked of, as its lemma; null where there is none. */
 function readVerb(cursor: Cursor): string | null {
   cursor.skip(['ever', 'been', 'made']);
-  if (!isLinkingVerb(cursor) || cursor.peek()!.values.length > 0) return null;
+  // `delivered` may be a state, too; when it was is asked of the date.
+  const dated = isDone(cursor.peek());
+  if (!dated && (!isLinkingVerb(cursor) || cursor.peek()!.values.length > 0)) return null;
   const verb = lemmatizer.verb(cursor.word());
   cursor.at++;
   if (verb === 'be') throw new Declined('unsupported_question', 'When is not understood here.');

@@ -1,3 +1,4 @@
+import { foldToLemmas } from '#src/catalog/fold.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { Declined } from '#src/planner/frame.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
@@ -50,19 +51,17 @@ function meant<Found extends { readonly table: string; readonly column: CatalogC
 ): readonly Found[] {
   if (found.length < 2) return found;
   const told = (one: Found) => tellingWords(context.table(one.table), one.column);
-  const ofVerb =
-    verb === null ? [] : found.filter((one) => speaksOf(verb, [...told(one), ...made(one)]));
+  const ofVerb = verb === null ? [] : found.filter((one) => speaksOf(verb, spoken(one)));
   if (ofVerb.length === 1) return ofVerb;
   const own = found.filter((one) => told(one).length === 0);
   return verb === null && own.length === 1 ? own : found;
 }
 
-/** `created` in the name of a date, which tells nothing of it but to that very verb. */
-const made = ({ column }: { readonly column: CatalogColumn }) =>
-  column.label
-    .toLowerCase()
-    .split(/[^a-z]+/)
-    .filter((word) => word === 'created');
+/** The words of a date's name that a verb may be said in, those of its rows included: `created at`, `shipped on`. */
+const spoken = ({ column }: { readonly column: CatalogColumn }) =>
+  foldToLemmas(column.label)
+    .split(' ')
+    .filter((word) => word.length > 3 && word !== 'date' && word !== 'time');
 
 /** Where there are years and dates, whole years are looked up in the years, everything else in the dates. */
 function fitting<Found extends { readonly table: string; readonly column: CatalogColumn }>(

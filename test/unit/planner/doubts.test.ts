@@ -4,8 +4,8 @@ import { expectRows, planOver } from './answered.ts';
 
 /** A college with two kinds of people per department, a link table, and tables that share the names of columns. */
 const COLLEGE = [
-  `CREATE TABLE departments AS SELECT * FROM (VALUES (1, 'Physics', 'North'), (2, 'Law', 'South'), (3, 'Music', 'North'))
-    AS t(department_id, department_name, campus)`,
+  `CREATE TABLE departments AS SELECT * FROM (VALUES (1, 'Physics', 'North', 71), (2, 'Law', 'South', 72), (3, 'Music', 'North', 73))
+    AS t(department_id, department_name, campus, head_id)`,
   `CREATE TABLE students AS SELECT * FROM (VALUES
     (1, 'Ada Byron', 1, 3, DATE '2001-02-03'), (2, 'Ben Kaya', 1, 1, DATE '2003-05-06'),
     (3, 'Cleo Marsh', 2, 2, DATE '2002-07-08'), (4, 'Dan Okafor', 2, 2, DATE '1999-01-30'))
@@ -50,6 +50,9 @@ const ANSWERED: readonly (readonly [string, string])[] = [
 const OPEN = [
   'number of students and number of instructors for each department',
   'color code and description of each product',
+  'instructors who head a department',
+  'orders that have been reviewed',
+  'products that have been published',
   'how many train stations are there',
   'students in Physics but not in Law',
   'students with at least one order and 2 items',
