@@ -124,6 +124,8 @@ export interface Frame {
   listed: boolean;
   conditions: Condition[];
   groups: Group[];
+  /** What a total is broken down by beside it: `revenue across regions`. */
+  across: Mention | null;
   order: Order[];
   limit: number | null;
   /** The limit takes the smallest: `bottom 5`. */

@@ -1,4 +1,5 @@
 import { lemma } from '#src/catalog/fold.ts';
+import { acrossGroups, groupsOfTotal } from '#src/planner/across.ts';
 import { buildQuery } from '#src/planner/build/build.ts';
 import { BuildContext } from '#src/planner/build-context.ts';
 import { Cursor } from '#src/planner/cursor.ts';
@@ -83,10 +84,16 @@ function planQuestion(request: PlanRequest): Plan {
     query: best.query,
     restatement: restate(best.query, request.catalog),
     assumptions: best.assumptions,
-    breakdown: null,
+    breakdown: breakdownOf(frame, best.query, made),
     confidence: confidenceOf(best.cost),
     complexity: complexityOf(best.query),
   };
+}
+
+/** The groups that are asked beside a total. */
+function breakdownOf(frame: Frame, total: SelectQuery, made: Prepared): SelectQuery | null {
+  const across = acrossGroups(frame);
+  return across && groupsOfTotal(total, decide(across, made).query, frame);
 }
 
 const FOLLOW_UP =
@@ -106,16 +113,25 @@ function readInContext(request: PlanRequest, made: Prepared): Frame {
       'Nothing in the question names tables, columns or values of the data.',
     );
   if (earlier.length === 0) return readQuestion(new Cursor(mentions));
-  if (!FOLLOW_UP.test(request.question)) {
-    try {
-      return readQuestion(new Cursor(mentions));
-    } catch (error) {
-      if (!(error instanceof Declined)) throw error;
-    }
-  }
+  const alone = FOLLOW_UP.test(request.question) ? null : readAlone(mentions);
+  if (alone && !(alone instanceof Declined)) return alone;
   const before = replay(earlier, request, made);
   if (!before) return readQuestion(new Cursor(mentions));
-  return readFollowUp(new Cursor(mentions), before);
+  try {
+    return readFollowUp(new Cursor(mentions), before);
+  } catch (error) {
+    // A question that is worded as one of its own is told why it is none, not why it changes nothing before it.
+    throw alone && error instanceof Declined ? alone : error;
+  }
+}
+
+function readAlone(mentions: readonly Mention[]): Frame | Declined {
+  try {
+    return readQuestion(new Cursor(mentions));
+  } catch (error) {
+    if (error instanceof Declined) return error;
+    throw error;
+  }
 }
 
 const saysNothing = (one: Mention) =>

@@ -1,4 +1,5 @@
 import lemmatizer from 'wink-lemmatizer';
+import { readAcross } from '#src/planner/across.ts';
 import { readClause } from '#src/planner/conditions/reader.ts';
 import { LIGHT } from '#src/planner/conditions/words.ts';
 import { isGlue, isNamed, isTable, meansTable, namesColumn } from '#src/planner/cursor.ts';
@@ -34,6 +35,7 @@ function readModifier(reader: QuestionReader): boolean {
   return (
     cursor.attempt(() => skipTrailing(reader)) !== null ||
     cursor.attempt(() => readGroup(reader)) !== null ||
+    cursor.attempt(() => readAcross(reader)) !== null ||
     cursor.attempt(() => readGroupAfterVerb(reader)) !== null ||
     cursor.attempt(() => readSort(cursor, reader.frame)) !== null ||
     cursor.attempt(() => readEntity(reader)) !== null ||

@@ -23,6 +23,7 @@ export function emptyFrame(): Frame {
     listed: false,
     conditions: [],
     groups: [],
+    across: null,
     order: [],
     limit: null,
     bottom: false,

@@ -55,6 +55,18 @@ describe('Follow-up questions', () => {
     });
   }
 
+  it('tells of a question of its own the same reason as without a conversation', () => {
+    const { catalog, values } = retail;
+    const first = plan({ question: 'total revenue', catalog, values, history: [], now: NOW });
+    expect(first.kind).to.equal('query');
+    if (first.kind !== 'query') return;
+    const history = [{ question: 'total revenue', query: first.query }];
+    const asked = { question: 'how many flurbs', catalog, values, now: NOW };
+    const found = plan({ ...asked, history });
+    expect(found).to.deep.equal(plan({ ...asked, history: [] }));
+    expect(found).to.deep.include({ kind: 'decline', reason: 'not_in_data' });
+  });
+
   it('declines where other rows are named and nothing of them', () => {
     const { catalog, values } = retail;
     const question = 'total revenue by region in 2025';

@@ -1,0 +1,43 @@
+import { isColumn, isTable } from '#src/planner/cursor.ts';
+import { Declined, type Frame } from '#src/planner/frame.ts';
+import type { QuestionReader } from '#src/planner/grammar/reader.ts';
+import { ARTICLES, EACH } from '#src/planner/grammar/words.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
+
+/** `revenue across regions`: the total is asked, and its groups are shown beside it. */
+export function readAcross({ cursor, frame }: QuestionReader): true | null {
+  if (frame.across || frame.groups.length > 0 || frame.select.length !== 1) return null;
+  if (!cursor.take('across')) return null;
+  cursor.skip(ARTICLES);
+  cursor.skip(EACH);
+  const mention = cursor.peek();
+  if (!mention || mention.values.length > 0 || !(isColumn(mention) || isTable(mention)))
+    return null;
+  cursor.at++;
+  frame.across = mention;
+  return true;
+}
+
+/** The question with what it goes across as its group; null where it goes across nothing. */
+export function acrossGroups(frame: Frame): Frame | null {
+  const { across } = frame;
+  if (!across || frame.groups.length > 0) return null;
+  return { ...frame, across: null, groups: [{ of: across, unit: null }] };
+}
+
+/** The groups of a total, the largest first. What is no total means something else over all than in each. */
+export function groupsOfTotal(total: SelectQuery, grouped: SelectQuery, frame: Frame): SelectQuery {
+  const [measure] = total.select;
+  const expr = measure?.expr;
+  const adds =
+    expr?.kind === 'fragment'
+      ? expr.additive === true
+      : expr?.kind === 'aggregate' && ['sum', 'count'].includes(expr.fn) && !expr.distinct;
+  if (!expr || !adds || total.select.length > 1)
+    throw new Declined(
+      'unsupported_question',
+      `"across ${frame.across!.text}" can mean each of them or all together. Say "by" for each, or leave it out.`,
+      'across',
+    );
+  return { ...grouped, orderBy: [{ expr, direction: 'desc' }] };
+}
