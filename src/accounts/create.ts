@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import { newId, slugOf } from '#src/ids.ts';
@@ -59,7 +59,7 @@ export async function createAccount(
     const known = await trx
       .selectFrom('accounts')
       .select('id')
-      .where('email', '=', email)
+      .where(sql`lower(email)`, '=', email.toLowerCase())
       .executeTakeFirst();
     if (known) throw new AppError('conflict', `There is an account for ${email} already.`);
   }

@@ -43,10 +43,7 @@ export async function prepareAsk(request: AskRequest, deps: AskDeps): Promise<Pr
   checkLength(request, deps.limits.maxQuestionChars);
   const startedAt = deps.clock.now();
   const named = await namedSession(request, deps);
-  const workspace = await deps.workspace(request.principal, {
-    clientId: request.clientId,
-    workspaceId: request.workspaceId ?? named?.workspaceId ?? null,
-  });
+  const workspace = await workspaceOf(request, request.workspaceId ?? named?.workspaceId, deps);
   if (workspace.generationId === null) throw noData(workspace);
   const session = await chooseSession(request, workspace, named, deps);
   const history =
@@ -55,6 +52,25 @@ export async function prepareAsk(request: AskRequest, deps: AskDeps): Promise<Pr
       : [];
   const paid = await admit(request, workspace, deps);
   return { request, traceId: newId('tr'), workspace, session, history, startedAt, ...paid };
+}
+
+/** A tenant without any workspace has no data, where none is named. */
+async function workspaceOf(
+  { principal, clientId }: AskRequest,
+  workspaceId: string | null | undefined,
+  deps: AskDeps,
+): Promise<ResolvedWorkspace> {
+  try {
+    return await deps.workspace(principal, { clientId, workspaceId: workspaceId ?? null });
+  } catch (error) {
+    const named = workspaceId !== null && workspaceId !== undefined;
+    if (named || !(error instanceof AppError) || error.code !== 'workspace_not_found') throw error;
+    throw new AppError(
+      'no_data',
+      'This tenant has no workspace, and so no data, yet. Create one with POST /clients/{client_id}/workspaces, then ' +
+        'upload a file to it, or connect a database with PUT /accounts/clients/{client_id}/database.',
+    );
+  }
 }
 
 /** Counts the question against the plan's quota and sets its spend aside; one that a budget stops does not count. */

@@ -139,6 +139,7 @@ describe('Idempotency-Key', () => {
     await signup('ann@example.com').expect(201);
     await signup('bob@example.com').expect(201);
     await signup('ann@example.com').expect(409);
+    await signup('Ann@Example.com').expect(409);
   });
 
   it('is taken by every POST that reads JSON with a key, the stream and the upload', () => {
