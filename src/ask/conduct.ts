@@ -58,10 +58,12 @@ export async function conduct(context: AskContext): Promise<Ending> {
   try {
     return await followThrough(context, progress);
   } catch (error) {
-    const { deps, state } = context;
-    const failure = expectedFailure(error, progress.filtered);
-    if (!failure) deps.log.error({ err: error, trace: state.traceId }, 'question failed');
-    return fail(context, progress, failure ?? unexpectedFailure(error), null);
+    const { deps, state, signal } = context;
+    // What was cut off fails in ways of its own, a model's call as a failed call: the cut is why there is no answer.
+    const cause: unknown = signal.aborted ? signal.reason : error;
+    const failure = expectedFailure(cause, progress.filtered);
+    if (!failure) deps.log.error({ err: cause, trace: state.traceId }, 'question failed');
+    return fail(context, progress, failure ?? unexpectedFailure(cause), null);
   }
 }
 
@@ -290,8 +292,8 @@ function blocked(context: AskContext): Ending {
   if (!budget.blocked) throw new TypeError('the budget does not block');
   const { message, block } = budget;
   const none = { declineReason: null, suggestions: [], hint: null };
+  // No agent worked on it, so that none is done: the stream's own `done` is the only one (specification, "Events", 2).
   context.emit({ event: 'error', message, kind: 'budget_exceeded', ...none, budget: block });
-  context.emit({ event: 'done', agent: 'none' });
   const sessionId = session.kind === 'continue' ? session.sessionId : null;
   const answer = blockedAnswer(context, sessionId);
   return { answer, query: null, generationId: null, internal: 'budget', opening: null };

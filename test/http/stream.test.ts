@@ -213,6 +213,20 @@ describe('a streamed conversation', () => {
     gateway.expectDocumented(refused);
   });
 
+  it('answers 503 to what was asked without a stream when the service stops', async () => {
+    const calls = [
+      gateway.as('full', 'post', '/query').send({ q: 'hang, then decline' }).then(),
+      gateway.as('full', 'post', '/clients/cli_1/ask').send({ query: 'hang, then decline' }).then(),
+    ];
+    await until(() => gateway.ask.requests.length === 2);
+    gateway.stop(serviceStops());
+    for (const response of await Promise.all(calls)) {
+      expect(response.status).to.equal(503);
+      expect(response.headers['retry-after']).to.equal('5');
+      expect(response.body.detail).to.contain('restarted');
+    }
+  });
+
   it('cancels the work when the reader goes away', async () => {
     const response = await openStream('hang');
     await once(response, 'data');

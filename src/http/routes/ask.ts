@@ -94,7 +94,7 @@ export function askRoutes({ ask, config, log }: AskRouteDeps): Route[] {
           conversation: { mode: 'none' },
           requestId,
         });
-        return json(envelope(answered(await drain(ask.run(prepared, signal)))));
+        return json(envelope(answered(await drain(ask.run(prepared, signal)), signal)));
       },
     }),
     defineRoute({
@@ -112,7 +112,7 @@ export function askRoutes({ ask, config, log }: AskRouteDeps): Route[] {
         const prepared = await ask.prepare(
           conversation(principal, params.client_id, body, requestId, false),
         );
-        const answer = answered(await drain(ask.run(prepared, signal)));
+        const answer = answered(await drain(ask.run(prepared, signal)), signal);
         return json({
           ...envelope(answer),
           ...(answer.sessionId ? { session_id: answer.sessionId } : {}),
@@ -191,8 +191,9 @@ function retryAfter({ error }: Answer): number | null {
   return error?.declineReason === 'source_unavailable' ? SOURCE_RETRY_S : null;
 }
 
-/** What failed only for now is no answer but a 503. */
-function answered(answer: Answer): Answer {
+/** What failed only for now is no answer but a 503; so is what the stop of the service cut off. */
+function answered(answer: Answer, { aborted, reason }: AbortSignal): Answer {
+  if (answer.error && aborted && reason instanceof AppError) throw reason;
   const seconds = retryAfter(answer);
   if (seconds !== null)
     throw new AppError('unavailable', answer.error!.message, { retryAfter: seconds });

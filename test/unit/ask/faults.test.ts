@@ -5,6 +5,7 @@ import { expect } from 'chai';
 import type { AskDeps } from '#src/ask/deps.ts';
 import { createAskService } from '#src/ask/service.ts';
 import type { Answer, AskEvent } from '#src/ask/types.ts';
+import { AppError } from '#src/errors.ts';
 import type { ResultChunk } from '#src/plugin-api/data-source.ts';
 import { sqliteStore, type TestStore } from '../../fakes/stores.ts';
 import { LIMITS, request, type World, world } from './harness.ts';
@@ -97,6 +98,26 @@ describe('a question while something is broken', () => {
     const { answer } = await ask({ conversations: { ...whole.conversations, start: full } });
     expect(answer.error).to.include({ type: 'DECLINED', declineReason: 'source_unavailable' });
     expect(answer.explanation).to.contain('disk of the service is full');
+  });
+
+  it('says why it was cut off, whatever the cut made fail', async () => {
+    const stopping = new AbortController();
+    const service = createAskService({
+      ...whole,
+      planning: {
+        ...whole.planning,
+        plan: (_request, signal) => {
+          // As a model's call does: it hears of the cut first, and fails by itself.
+          stopping.abort(new AppError('unavailable', 'The service is being restarted.'));
+          expect(signal.aborted).to.equal(true);
+          return broken();
+        },
+      },
+    });
+    const running = service.run(await service.prepare(request()), stopping.signal);
+    let step = await running.next();
+    while (!step.done) step = await running.next();
+    expect(step.value.error?.message).to.equal('The service is being restarted.');
   });
 
   for (const [record, breaks] of RECORDS)

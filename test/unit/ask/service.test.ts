@@ -343,6 +343,15 @@ describe('asking', () => {
       expect(error.message).to.include('PUT /accounts/clients/{client_id}/database');
     });
 
+    it('422 tells how to get data into a tenant without any workspace', async () => {
+      const none = new AppError('workspace_not_found', 'This tenant has no workspace yet.');
+      deps = { ...deps, workspace: () => Promise.reject(none) };
+      const error = await refused({ workspaceId: null });
+      expect(error).to.include({ status: 422, code: 'no_data' });
+      expect(error.message).to.include('PUT /accounts/clients/{client_id}/database');
+      expect(await refused({ workspaceId: 'ws_none' })).to.include({ status: 404 });
+    });
+
     it('422 refuses a question that is empty or too long', async () => {
       expect(await refused({ question: '  ' })).to.include({ status: 422 });
       const { detail } = await refused({ question: 'x'.repeat(201) });
@@ -383,12 +392,11 @@ describe('asking', () => {
     it('a blocked budget is an event on the stream, and begins no chat', async () => {
       around.budget = async () => ({ allowed: false, blockingScope: blocking, alerts: [] });
       const { events, answer } = await ask({ stream: true, conversation: { mode: 'new' } });
-      expect(names(events)).to.deep.equal(['error', 'done']);
+      expect(names(events)).to.deep.equal(['error']);
       expect(events[0]).to.deep.include({
         kind: 'budget_exceeded',
         budget: { blocking_scope: blocking, alerts: [] },
       });
-      expect(events[1]).to.deep.equal({ event: 'done', agent: 'none' });
       expect(answer.budgetBlock?.blocking_scope).to.deep.equal(blocking);
       expect(around.settled).to.deep.equal([]);
     });
