@@ -3,6 +3,7 @@ import { readable, sameName } from '#src/ask/catalog-names.ts';
 import type { Check } from '#src/ask/types.ts';
 import { namesIn } from '#src/ask/verify/expression-text.ts';
 import { type KeyKnowledge, keyOfDerived, keyOfTable } from '#src/ask/verify/keys.ts';
+import { repeatsMeant } from '#src/ask/verify/repeats-meant.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   AggregateFacts,
@@ -23,14 +24,15 @@ const DUPLICATES_DO_NOT_MATTER = new Set(
 /**
  * Whether an aggregate counts rows more than once, because a join brings several rows to each of them. A row of
  * source A is repeated by a join to B unless the columns of B that the join (or an equality filter, or a group)
- * fixes are a key of B. The cause is known as "fan trap" and "chasm trap".
+ * fixes are a key of B. The cause is known as "fan trap" and "chasm trap". Where the `question` may ask for the rows that
+ * repeat, it is a warning.
  */
-export function checkFanOut(facts: QueryFacts, catalog: Catalog): Check {
+export function checkFanOut(facts: QueryFacts, catalog: Catalog, question = ''): Check {
   const blocks = allBlocks(facts.root).filter(
     ({ sources }) => sources.length > 1 || sources[0]?.derived,
   );
   const name = 'fan_out';
-  const findings = blocks.flatMap((block) => blockFindings(block, catalog));
+  const findings = blocks.flatMap((block) => blockFindings(block, catalog, question));
   const worst =
     findings.find((finding) => finding.outcome === 'failed') ??
     findings.find((finding) => finding.outcome === 'warning');
@@ -41,12 +43,16 @@ export function checkFanOut(facts: QueryFacts, catalog: Catalog): Check {
     : { name, outcome: 'skipped', detail: 'Nothing is added up over joined tables.' };
 }
 
-function blockFindings(block: SelectFacts, catalog: Catalog): Omit<Check, 'name'>[] {
+function blockFindings(
+  block: SelectFacts,
+  catalog: Catalog,
+  question: string,
+): Omit<Check, 'name'>[] {
   return aggregatesOf(block)
     .filter(({ fn, distinct }) => !distinct && !DUPLICATES_DO_NOT_MATTER.has(fn))
     .filter((aggregate) => !isWeight(aggregate, block))
     .flatMap((aggregate) => [
-      ...(block.sources.length > 1 ? repeated(aggregate, block, catalog) : []),
+      ...(block.sources.length > 1 ? repeated(aggregate, block, catalog, question) : []),
       ...repeatedInside(aggregate, block, catalog),
     ]);
 }
@@ -74,15 +80,18 @@ function repeated(
   aggregate: AggregateFacts,
   block: SelectFacts,
   catalog: Catalog,
+  question = '',
 ): Omit<Check, 'name'>[] {
   const grains = grainsOf(aggregate, block);
   const reach = grains.map((alias) => unreached(alias, block, catalog));
   if (grains.length === 0 || reach.some((one) => one.aliases.length === 0)) return [];
   const { aliases, knowledge } = reach[0]!;
+  const meant = question === '' ? null : repeatsMeant(aggregate, block, aliases, question);
+  if (meant === 'uniform' || meant === 'counted') return [];
   const what = aggregate.arg ? readable(aggregate.arg.text) : 'rows';
   const other = aliases.map((alias) => tableName(block, alias)).join(' and ');
   const detail = `${aggregate.fn} of ${what} would count rows more than once: several rows of ${other} belong to one of them.`;
-  return knowledge === 'not_key'
+  return knowledge === 'not_key' && meant === null
     ? [{ outcome: 'failed', detail }]
     : [
         {

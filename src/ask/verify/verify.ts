@@ -63,7 +63,7 @@ export function checkStatement(
 ): readonly Check[] {
   return [
     checkNumbersFromData(facts, asked.question),
-    checkFanOut(facts, catalog),
+    checkFanOut(facts, catalog, asked.question),
     checkCountedRows(facts, catalog, asked),
     checkOuterCount(facts, catalog),
     checkNullableCount(facts, catalog, asked),

@@ -67,6 +67,39 @@ const MENDED: readonly (readonly [TrapSchema, question: string, wrong: string, m
   ],
 ];
 
+const IN_EXAMS =
+  'FROM exams e JOIN absences a ON a.student_id = e.student_id GROUP BY e.student_id';
+const BY_CITY =
+  'SELECT c.city, COUNT(c.city) AS n FROM customers c JOIN orders o ON o.customer_id = c.id GROUP BY c.city';
+const CREDIT =
+  'SELECT AVG(c.credit_limit) AS credit FROM customers c JOIN orders o ON o.customer_id = c.id';
+
+/** What `fan_out` says of rows that a join repeats where the question asks for those, or an average does not mind. */
+const REPEATED: readonly (readonly [TrapSchema, question: string, sql: string, outcome: string])[] =
+  [
+    ['shop', 'number of orders by city', BY_CITY, 'passed'],
+    ['shop', 'the least popular city', BY_CITY, 'warning'],
+    ['shop', 'number of customers by city', BY_CITY, 'failed'],
+    ['shop', 'customers with orders by city', BY_CITY, 'failed'],
+    ['shop', 'average credit limit of all orders', CREDIT, 'warning'],
+    ['shop', 'average credit limit of customers with orders', CREDIT, 'failed'],
+    ['shop', 'average credit limit', CREDIT, 'failed'],
+    ['school', 'average score', `SELECT e.student_id, AVG(e.score) AS s ${IN_EXAMS}`, 'passed'],
+    ['school', 'total score', `SELECT e.student_id, SUM(e.score) AS s ${IN_EXAMS}`, 'failed'],
+    [
+      'school',
+      'average score',
+      `SELECT AVG(e.score) AS s FROM exams e JOIN absences a ON a.student_id = e.student_id`,
+      'failed',
+    ],
+    [
+      'school',
+      'average score',
+      `SELECT e.student_id, AVG(e.score) AS s ${IN_EXAMS.replace('GROUP', 'WHERE a.hours_missed < e.score GROUP')}`,
+      'failed',
+    ],
+  ];
+
 describe('planted mistakes', () => {
   let judge: Judge;
   before(async function () {
@@ -87,6 +120,12 @@ describe('planted mistakes', () => {
       const want = await judge.judge({ schema, question: '', sql: meant });
       expect(got.outcome, got.reason).to.equal('repaired');
       expect(got.rows).to.deep.equal(want.rows);
+    });
+
+  for (const [schema, question, sql, outcome] of REPEATED)
+    it(`of repeated rows: ${question}: ${sql} → ${outcome}`, async () => {
+      const { checks } = await judge.judge({ schema, question, sql });
+      expect(checks.find(({ name }) => name === 'fan_out')?.outcome).to.equal(outcome);
     });
 
   it('are not seen in sound queries', async function () {
