@@ -8,6 +8,7 @@ import { type Base, type Closers, type ComposeDeps, openBase } from '#src/compos
 import { openData } from '#src/compose/data.ts';
 import { openRoutes } from '#src/compose/routes.ts';
 import { openWork } from '#src/compose/work.ts';
+import { crashPointFrom } from '#src/crash-point.ts';
 import type { OpenFiles } from '#src/files/open.ts';
 import { createApp } from '#src/http/app.ts';
 import { serviceStops } from '#src/http/dispatch.ts';
@@ -53,7 +54,13 @@ async function open(deps: ComposeDeps, closers: Closers): Promise<Omit<Service, 
   addWorkers(base, work, data, asking);
 
   const { config, clock, log, store, accounts, tokens } = base;
-  const idempotency = openIdempotency({ store, clock, log, config: config.idempotency });
+  const idempotency = openIdempotency({
+    store,
+    clock,
+    log,
+    config: config.idempotency,
+    atCrashPoint: crashPointFrom(process.env),
+  });
   closers.push(() => idempotency.close());
   const limiters = openLimiters(config.redis, log);
   closers.push(() => limiters.close());

@@ -28,14 +28,16 @@ export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
   const inTransaction = <T>(work: (trx: Trx, at: string) => Promise<T>): Promise<T> =>
     store.transaction().execute((trx) => work(trx, timestamp(deps.clock.now())));
   return {
-    create: (by, request) =>
+    create: (by, request, settle) =>
       inTransaction(async (trx, created_at) => {
         const { accountId } = by.principal;
         await takeTurn(trx, accountId);
         const binding = await bindingOf(trx, by.principal, request);
         await refuseTooMany(trx, deps, accountId, created_at);
         const key = { ...request, ...binding, accountId, created_at };
-        return addKey(trx, deps, by, key, {});
+        const made = await addKey(trx, deps, by, key, {});
+        await settle?.(trx, made);
+        return made;
       }),
 
     async list({ accountId, clientId, workspaceId }, page) {
@@ -73,7 +75,7 @@ export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
         await revokeKey(trx, deps, by, row, at);
       }),
 
-    rotate: (by, keyId, graceSeconds) =>
+    rotate: (by, keyId, graceSeconds, settle) =>
       inTransaction(async (trx, at) => {
         await takeTurn(trx, by.principal.accountId);
         const row = await find(trx, by.principal, keyId, at);
@@ -85,10 +87,10 @@ export function createApiKeys(deps: ApiKeysDeps): ApiKeys {
           );
         await refuseTooMany(trx, deps, row.account_id, at);
         await end(trx, deps, row, until);
-        return addKey(trx, deps, by, successorOf(row, at), {
-          replaces: row.id,
-          old_key_until: until,
-        });
+        const about = { replaces: row.id, old_key_until: until };
+        const made = await addKey(trx, deps, by, successorOf(row, at), about);
+        await settle?.(trx, made);
+        return made;
       }),
   };
 }

@@ -45,7 +45,7 @@ export const auditedBy = (by: Actor): Pick<AuditEntry, 'accountId' | 'by'> => ({
 /** The audit log of the store. A bound key sees what was done to its tenant or workspace. */
 export function createAuditTrail(store: Store, clock: Clock): AuditTrail {
   return {
-    record: (entry) => recordAudit(store, clock, entry),
+    record: (entry, trx) => recordAudit(trx ?? store, clock, entry),
     async list(principal, filter, page) {
       const { items, nextCursor } = await readEntries(store, principal, filter, page);
       return { items: items.map(recordOf), nextCursor };

@@ -38,7 +38,7 @@ export function createTenants(deps: TenantsDeps): Tenants {
       return { items: items.map(tenantRecord), nextCursor };
     },
 
-    async create(by, { name }) {
+    async create(by, { name }, settle) {
       const { accountId } = by.principal;
       demandAccount(by.principal, 'make');
       return store.transaction().execute(async (trx) => {
@@ -53,7 +53,9 @@ export function createTenants(deps: TenantsDeps): Tenants {
         };
         await trx.insertInto('tenants').values(row).execute();
         await audit(trx, deps, by, 'tenant.created', row);
-        return tenantRecord(row);
+        const made = tenantRecord(row);
+        await settle?.(trx, made);
+        return made;
       });
     },
 

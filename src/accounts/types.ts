@@ -1,6 +1,9 @@
+import type { Transaction } from 'kysely';
 import type { SchemaStatus } from '#src/plugin-api/catalog.ts';
 import type { Principal, RowPolicy } from '#src/principal.ts';
 import type { Page, PageRequest } from '#src/store/page.ts';
+import type { StoreSchema } from '#src/store/schema.ts';
+import type { Settle } from '#src/store/settle.ts';
 
 /** What the routes and the pipeline need of accounts, tenants, workspaces and keys. */
 export interface AccountsService {
@@ -130,7 +133,8 @@ export interface AuditFilter {
 }
 
 export interface AuditTrail {
-  record(entry: AuditEntry): Promise<void>;
+  /** `trx`: writes it with what a transaction does. */
+  record(entry: AuditEntry, trx?: Transaction<StoreSchema>): Promise<void>;
   /** Newest first; a bound key sees what concerns its tenant or workspace. */
   list(principal: Principal, filter: AuditFilter, page: PageRequest): Promise<Page<AuditRecord>>;
 }
@@ -175,7 +179,7 @@ export type NewApiKey = ApiKeyRecord & { readonly apiKey: string };
 
 export interface ApiKeys {
   /** Fails with `wrong_tenant`, `wrong_workspace`, `workspace_not_found`, and `conflict` for one too many. */
-  create(by: Actor, request: ApiKeyRequest): Promise<NewApiKey>;
+  create(by: Actor, request: ApiKeyRequest, settle?: Settle<NewApiKey>): Promise<NewApiKey>;
   /** Living keys, newest first. */
   list(principal: Principal, page: PageRequest): Promise<Page<ApiKeyRecord>>;
   /** Fails with `key_not_found`, and `unprocessable` for websites of a full-access key. */
@@ -183,14 +187,23 @@ export interface ApiKeys {
   /** At once. Fails with `key_not_found`. */
   revoke(by: Actor, keyId: string): Promise<void>;
   /** Issues a successor; the old key works for some more seconds. Fails with `key_not_found` and `conflict`. */
-  rotate(by: Actor, keyId: string, graceSeconds: number): Promise<NewApiKey>;
+  rotate(
+    by: Actor,
+    keyId: string,
+    graceSeconds: number,
+    settle?: Settle<NewApiKey>,
+  ): Promise<NewApiKey>;
 }
 
 export interface Tenants {
   /** Oldest first; a bound key sees its own. */
   list(principal: Principal, page: PageRequest): Promise<Page<TenantRecord>>;
   /** Fails with `forbidden` for a bound key, and `conflict` for one too many. */
-  create(by: Actor, request: { readonly name: string }): Promise<TenantRecord>;
+  create(
+    by: Actor,
+    request: { readonly name: string },
+    settle?: Settle<TenantRecord>,
+  ): Promise<TenantRecord>;
   /** The slug stays. Fails with `wrong_tenant`, and `forbidden` for a key of one workspace. */
   change(by: Actor, clientId: string, change: { readonly name: string }): Promise<TenantRecord>;
   /** With everything in it. Fails with `wrong_tenant`, and `forbidden` for a bound key. */
@@ -216,6 +229,7 @@ export interface Workspaces {
       readonly timezone?: string | undefined;
       readonly asOf?: string | undefined;
     },
+    settle?: Settle<WorkspaceRecord>,
   ): Promise<WorkspaceRecord>;
   /** The slug stays. Fails with `wrong_workspace` and `workspace_not_found`. */
   change(

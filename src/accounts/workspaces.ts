@@ -42,7 +42,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
       return { items: items.map((row) => workspaceRecord(shownOf(row))), nextCursor };
     },
 
-    async create(by, clientId, request) {
+    async create(by, clientId, request, settle) {
       demandTenant(by, 'create');
       return store.transaction().execute(async (trx) => {
         await takeTurn(trx, by.principal.accountId);
@@ -59,7 +59,9 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
         };
         await trx.insertInto('workspaces').values(row).execute();
         await audit(trx, deps, by, 'workspace.created', row, {});
-        return workspaceRecord(row);
+        const made = workspaceRecord(row);
+        await settle?.(trx, made);
+        return made;
       });
     },
 

@@ -1,9 +1,15 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Transaction } from 'kysely';
 import { AppError } from '#src/errors.ts';
 import { diskFull } from '#src/files/disk-full.ts';
 import { readVersion, type Version } from '#src/files/records.ts';
-import type { CommitManifest, ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
+import type {
+  CommitManifest,
+  QueuedFile,
+  ReceivedUpload,
+  WorkspaceAddress,
+} from '#src/files/types.ts';
 import {
   admit,
   fileKey,
@@ -15,6 +21,8 @@ import {
 } from '#src/files/upload.ts';
 import { failureText, type Ingest, type Mapping, recordFailure } from '#src/files/version-rows.ts';
 import { JobRefused, LeaseLost, type RunningJob } from '#src/jobs/types.ts';
+import type { StoreSchema } from '#src/store/schema.ts';
+import type { Settle } from '#src/store/settle.ts';
 import type { Places } from '#src/turns.ts';
 import { newProgress, readProgress } from '#workers/ingest/progress.ts';
 
@@ -39,40 +47,39 @@ export interface IngestJob {
 }
 
 /**
- * Keeps the bytes of an upload and adds its version and its job in one transaction: once this gives the job's id, the
+ * Keeps the bytes of an upload and adds its version and its job in one transaction: once this gives the job, the
  * upload survives the process.
  */
 export async function enqueueUpload(
   deps: UploadDeps,
   address: WorkspaceAddress,
   upload: ReceivedUpload,
-): Promise<string> {
+  settle?: Settle<QueuedFile>,
+): Promise<QueuedFile> {
   const { filename, byteSize, force } = upload;
   const about = { filename, byteSize, force, plan: address.principal.plan };
-  const job = (payload: IngestJob) => ({
-    kind: INGEST_JOB,
-    workspaceId: address.workspaceId,
-    payload: { ...payload },
-    maxAttempts: ATTEMPTS,
-  });
+  const queue = async (trx: Transaction<StoreSchema>, payload: IngestJob) => {
+    const { workspaceId } = address;
+    const job = { kind: INGEST_JOB, workspaceId, payload: { ...payload }, maxAttempts: ATTEMPTS };
+    const queued = { job_id: await deps.enqueue(trx, job), filename, status: 'queued' } as const;
+    await settle?.(trx, queued);
+    return queued;
+  };
   return holdingUpload(deps, address, upload, async () => {
-    let jobId: string | null = null;
+    let queued: QueuedFile | null = null;
     const admitted = await deps.turns.take(address.workspaceId, async () => {
       const first = await isFirst(deps, address.workspaceId);
       return admit(deps, address, upload, async (trx, { versionId }) => {
-        jobId = await deps.enqueue(trx, job({ ...about, versionId, manifest: null, first }));
+        queued = await queue(trx, { ...about, versionId, manifest: null, first });
       });
     });
-    if (admitted.kind === 'unchanged')
-      jobId = await deps.store
+    if (admitted.kind === 'unchanged') {
+      const { manifest } = admitted;
+      queued = await deps.store
         .transaction()
-        .execute((trx) =>
-          deps.enqueue(
-            trx,
-            job({ ...about, versionId: null, manifest: admitted.manifest, first: false }),
-          ),
-        );
-    return jobId!;
+        .execute((trx) => queue(trx, { ...about, versionId: null, manifest, first: false }));
+    }
+    return queued!;
   });
 }
 

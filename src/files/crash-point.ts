@@ -1,3 +1,5 @@
+import type { AtPoint } from '#src/crash-point.ts';
+
 /** The moments of an upload and of a deletion at which tests end the process. */
 export const CRASH_POINTS = [
   'received',
@@ -17,13 +19,4 @@ export const CRASH_POINTS = [
 export type CrashPoint = (typeof CRASH_POINTS)[number];
 
 /** Called at each of these moments; does nothing outside of tests. */
-export type AtCrashPoint = (point: CrashPoint) => void;
-
-/** Kills this process at the moment that the environment variable `PLUMBLINE_CRASH_AT` names; never where it is unset. */
-export function crashPointFrom(env: NodeJS.ProcessEnv): AtCrashPoint {
-  const wanted = env['PLUMBLINE_CRASH_AT'];
-  if (!wanted) return () => {};
-  return (point) => {
-    if (point === wanted) process.kill(process.pid, 'SIGKILL');
-  };
-}
+export type AtCrashPoint = AtPoint<CrashPoint>;

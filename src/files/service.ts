@@ -36,22 +36,22 @@ export function createFilesService(deps: FilesDeps): OpenFilesService {
   const stopping = new AbortController();
   return {
     recover: () => recoverFiles(deps, originals),
-    upload: async (address, upload, signal) => {
+    upload: async (address, upload, signal, settle) => {
       const either = AbortSignal.any([signal, stopping.signal]);
       try {
         return await turns.take(fileKey(address.workspaceId, upload.filename), () =>
           places.take(() => {
             either.throwIfAborted();
-            return ingestUpload(all, address, upload, either);
+            return ingestUpload(all, address, upload, { signal: either, settle });
           }),
         );
       } finally {
         await rm(upload.path, { force: true });
       }
     },
-    async enqueue(address, upload) {
+    async enqueue(address, upload, settle) {
       try {
-        return await fileJob(deps.store, address, await enqueueUpload(all, address, upload));
+        return await enqueueUpload(all, address, upload, settle);
       } finally {
         await rm(upload.path, { force: true });
       }

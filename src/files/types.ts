@@ -1,5 +1,6 @@
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { Principal } from '#src/principal.ts';
+import type { Settle } from '#src/store/settle.ts';
 
 /** A received upload, safely on disk in the data folder's `uploads/`, not yet looked at. */
 export interface ReceivedUpload {
@@ -80,6 +81,8 @@ export interface FileJob {
   readonly error?: string;
 }
 
+export type QueuedFile = Pick<FileJob, 'job_id' | 'filename' | 'status'>;
+
 /** What the routes need of files. */
 export interface FilesService {
   /** Takes the bytes over (the file at `path` is gone afterwards), ingests and publishes them. */
@@ -87,9 +90,14 @@ export interface FilesService {
     address: WorkspaceAddress,
     upload: ReceivedUpload,
     signal: AbortSignal,
+    settle?: Settle<CommitManifest>,
   ): Promise<CommitManifest>;
-  /** Takes the bytes over and adds the job that ingests them; what can be refused at once is. Gives the job's id. */
-  enqueue(address: WorkspaceAddress, upload: ReceivedUpload): Promise<FileJob>;
+  /** Takes the bytes over and adds the job that ingests them; what can be refused at once is. */
+  enqueue(
+    address: WorkspaceAddress,
+    upload: ReceivedUpload,
+    settle?: Settle<QueuedFile>,
+  ): Promise<QueuedFile>;
   /** Fails with `job_not_found`. */
   job(address: WorkspaceAddress, jobId: string): Promise<FileJob>;
   list(address: WorkspaceAddress): Promise<readonly FileRecord[]>;

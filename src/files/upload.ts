@@ -1,5 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { Transaction } from 'kysely';
 import { AppError } from '#src/errors.ts';
 import { buildVersion } from '#src/files/build-version.ts';
 import type { FilesDeps } from '#src/files/deps.ts';
@@ -19,6 +20,8 @@ import {
   rowsOf,
   writeVersion,
 } from '#src/files/version-rows.ts';
+import type { StoreSchema } from '#src/store/schema.ts';
+import type { Settle } from '#src/store/settle.ts';
 import type { Turns } from '#src/turns.ts';
 
 /** Said of uploads that a stop or a crash of the service cut off. */
@@ -40,13 +43,13 @@ export async function ingestUpload(
   deps: UploadDeps,
   address: WorkspaceAddress,
   upload: ReceivedUpload,
-  signal: AbortSignal,
+  { signal, settle }: { readonly signal: AbortSignal; readonly settle?: Settle<CommitManifest> },
 ): Promise<CommitManifest> {
   return holdingUpload(deps, address, upload, async () => {
     deps.atCrashPoint('received');
     const admitted = await deps.turns.take(address.workspaceId, () => admit(deps, address, upload));
     if (admitted.kind === 'unchanged') return admitted.manifest;
-    return ingestNow(deps, admitted.job, signal);
+    return ingestNow(deps, admitted.job, signal, settle);
   });
 }
 
@@ -153,9 +156,10 @@ async function ingestNow(
   deps: UploadDeps,
   job: Ingest,
   signal: AbortSignal,
+  settle?: Settle<CommitManifest>,
 ): Promise<CommitManifest> {
   try {
-    return await ingest(deps, job, signal);
+    return await ingest(deps, job, signal, { settle });
   } catch (error) {
     const shown = signal.aborted ? new AppError('unavailable', STOPPED, { cause: error }) : error;
     await recordFailure(deps, job, shown);
@@ -166,12 +170,19 @@ async function ingestNow(
 /** How far an upload is. */
 export type IngestStage = 'reading' | 'building' | 'publishing';
 
+interface Follow {
+  readonly progress?: SharedArrayBuffer;
+  onStage?(stage: IngestStage): void;
+  /** Called in the transaction that publishes. */
+  readonly settle?: Settle<CommitManifest>;
+}
+
 /** From the kept bytes to published tables; what fails leaves its version as it was recorded. */
 export async function ingest(
   deps: UploadDeps,
   job: Ingest,
   signal: AbortSignal,
-  follow: { readonly progress?: SharedArrayBuffer; onStage?(stage: IngestStage): void } = {},
+  follow: Follow = {},
 ): Promise<CommitManifest> {
   const { workspaceId } = job.address;
   const spill = path.join(deps.folders.spill, job.versionId);
@@ -200,11 +211,15 @@ export async function ingest(
     );
     follow.onStage?.('publishing');
     const manifest = manifestOf(job, parsed);
+    const write = writeVersion(deps, job, folder, manifest, parsed);
     const change = {
       workspaceId,
       fileId: job.fileId,
       profile,
-      write: writeVersion(deps, job, folder, manifest, parsed),
+      write: async (trx: Transaction<StoreSchema>, at: string) => {
+        await write(trx, at);
+        await follow.settle?.(trx, manifest);
+      },
     };
     await deps.turns.take(workspaceId, () =>
       publish(deps, change, () => deps.atCrashPoint('before-publish'), signal),

@@ -1,13 +1,13 @@
 import type { AuditEntry, AuditTrail } from '#src/accounts/types.ts';
 import type { Principal } from '#src/principal.ts';
-import type { Route, RouteAudit, RouteReply } from './route.ts';
+import type { Keep, Route, RouteAudit, RouteReply } from './route.ts';
 
 type Handle = Route['handle'];
 type Request = Parameters<Handle>[0];
 
 /**
- * The route, with each success in the audit log before its answer is sent. What the features write in the transaction
- * of their change passes as it is.
+ * The route, with each success in the audit log before its answer is sent: in the transaction of the change where the
+ * route keeps its answer there. What the features write in the transaction of their change passes as it is.
  */
 export function audited(route: Route, audit: Pick<AuditTrail, 'record'>): Route {
   const { audit: about, handle } = route;
@@ -15,13 +15,24 @@ export function audited(route: Route, audit: Pick<AuditTrail, 'record'>): Route 
   return {
     ...route,
     async handle(request) {
-      const reply = await handle(request);
-      if (request.principal && succeeded(request, reply))
-        await audit.record(entryOf(about, request, request.principal, reply));
+      const { principal } = request;
+      let noted: RouteReply | null = null;
+      const keep: Keep = async (trx, reply) => {
+        if (principal) await audit.record(entryOf(about, request, principal, reply), trx);
+        noted = reply;
+        await request.keep(trx, reply);
+      };
+      const reply = await handle(withKeep(request, keep));
+      if (principal && succeeded(request, reply) && noted !== reply)
+        await audit.record(entryOf(about, request, principal, reply));
       return reply;
     },
   };
 }
+
+/** The rest is inherited, so that the signal is made only for those who look at it. */
+const withKeep = (request: Request, keep: Keep): Request =>
+  Object.create(request, { keep: { value: keep } }) as Request;
 
 /** A handler that wrote its answer itself did so with a status; a repeated request changed nothing. */
 function succeeded({ res }: Request, reply: RouteReply): boolean {

@@ -8,10 +8,10 @@ import type { Principal } from '#src/principal.ts';
 import { authenticate } from './middleware/authenticate.ts';
 import { authorize } from './middleware/authorize.ts';
 import { hasUnreadBody, type ReadBody } from './middleware/body.ts';
-import { JSON_TYPE, onceFor } from './middleware/idempotency.ts';
+import { JSON_TYPE, onceFor, type Repeatable } from './middleware/idempotency.ts';
 import type { RateLimit } from './middleware/rate-limit.ts';
 import type { RequestMeter } from './middleware/request-meter.ts';
-import type { Capability, Once, Route, RouteReply, RouteRequest } from './route.ts';
+import type { Capability, JsonReply, Keep, Once, Route, RouteRequest } from './route.ts';
 import { validate } from './validate.ts';
 
 export interface DispatchDeps {
@@ -52,13 +52,19 @@ export function dispatch(route: Route, deps: DispatchDeps): RequestHandler {
       await deps.readBody(req, res);
       if (hasUnreadBody(req)) validate(route.body.nonoptional(), undefined, 'body');
     }
-    const once = onceFor(deps.idempotency, { route, principal }, req, res);
-    const request = new Dispatched(route, principal, req, res, { once, stopping: deps.stopping });
-    const reply = await (once === null || route.idempotency === 'form'
+    const repeatable = onceFor(deps.idempotency, { route, principal }, req, res);
+    const { stopping } = deps;
+    const request = new Dispatched(route, principal, req, res, { repeatable, stopping });
+    const reply = await (repeatable === null || route.idempotency === 'form'
       ? route.handle(request)
-      : once(request.body ?? null, () => route.handle(request)));
+      : repeatable.once(request.body ?? null, () => route.handle(request)));
     if (reply && reply !== 'streamed') sendJson(res, reply);
   };
+}
+
+interface Around {
+  readonly repeatable: Repeatable | null;
+  readonly stopping: AbortSignal;
 }
 
 /** What a handler gets. A class, as V8 builds an object literal with a getter in many more steps. */
@@ -69,6 +75,7 @@ class Dispatched implements RouteRequest<unknown, unknown, unknown, Capability> 
   readonly principal: never;
   readonly requestId: string;
   readonly once: Once;
+  readonly keep: Keep;
   readonly raw: Request;
   readonly res: Response;
   private readonly stopping: AbortSignal;
@@ -79,7 +86,7 @@ class Dispatched implements RouteRequest<unknown, unknown, unknown, Capability> 
     principal: Principal | null,
     raw: Request,
     res: Response,
-    { once, stopping }: { readonly once: Once | null; readonly stopping: AbortSignal },
+    { repeatable, stopping }: Around,
   ) {
     this.params = validate(route.params, raw.params, 'path');
     // Express parses the query where it is looked at.
@@ -87,7 +94,8 @@ class Dispatched implements RouteRequest<unknown, unknown, unknown, Capability> 
     this.body = validate(route.body, raw.body ?? undefined, 'body');
     this.principal = principal as never;
     this.requestId = raw.headers['x-request-id'] as string;
-    this.once = once ?? eachTime;
+    this.once = repeatable?.once ?? eachTime;
+    this.keep = repeatable?.keep ?? keepNothing;
     this.raw = raw;
     this.res = res;
     this.stopping = stopping;
@@ -102,6 +110,7 @@ class Dispatched implements RouteRequest<unknown, unknown, unknown, Capability> 
 }
 
 const eachTime: Once = async (_content, work) => work();
+const keepNothing: Keep = async () => {};
 
 /** Aborted when the client goes away before its answer is sent, or has. */
 function untilGone(res: Response): AbortSignal {
@@ -114,7 +123,7 @@ function untilGone(res: Response): AbortSignal {
   return gone.signal;
 }
 
-function sendJson(res: Response, { status, body }: Exclude<RouteReply, 'streamed' | undefined>) {
+function sendJson(res: Response, { status, body }: JsonReply) {
   const text = JSON.stringify(body);
   res.statusCode = status;
   res.setHeader('Content-Type', JSON_TYPE);

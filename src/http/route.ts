@@ -1,7 +1,10 @@
 import type { Request, Response } from 'express';
+import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { ErrorCode } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
+import type { StoreSchema } from '#src/store/schema.ts';
+import type { Settle } from '#src/store/settle.ts';
 
 /**
  * What a route demands of its caller. The access matrix test is made from it.
@@ -36,6 +39,12 @@ export type Once = (
   work: () => Promise<RouteReply> | RouteReply,
 ) => Promise<RouteReply>;
 
+/**
+ * Notes an answer in the transaction that makes it true: a request that comes again with its `Idempotency-Key` gets it,
+ * even if this process dies before it is sent.
+ */
+export type Keep = (trx: Transaction<StoreSchema>, reply: JsonReply) => Promise<void>;
+
 export interface RouteRequest<P, Q, B, C> {
   readonly params: P;
   readonly query: Q;
@@ -47,6 +56,8 @@ export interface RouteRequest<P, Q, B, C> {
   readonly signal: AbortSignal;
   /** For routes with `idempotency: 'form'`: does the work, or answers as the first request did. */
   readonly once: Once;
+  /** For `keptReply`. */
+  readonly keep: Keep;
   /** For routes that read or write the wire themselves. */
   readonly raw: Request;
   readonly res: Response;
@@ -56,10 +67,12 @@ export interface RouteRequest<P, Q, B, C> {
  * A JSON answer; `streamed` where the handler wrote all of an answer to `res` itself that may be given again; nothing
  * where it wrote one that may not.
  */
-export type RouteReply =
-  | { readonly status: number; readonly body: unknown }
-  | 'streamed'
-  | undefined;
+export type RouteReply = JsonReply | 'streamed' | undefined;
+
+export interface JsonReply {
+  readonly status: number;
+  readonly body: unknown;
+}
 
 /**
  * What a POST does with an `Idempotency-Key`.
@@ -128,4 +141,18 @@ export function defineRoute<
   return spec as unknown as Route;
 }
 
-export const json = (body: unknown, status = 200): RouteReply => ({ status, body });
+export const json = (body: unknown, status = 200): JsonReply => ({ status, body });
+
+/** The answer to what `make` makes in a transaction, kept there by what it calls with it. */
+export async function keptReply<T>(
+  keep: Keep,
+  make: (settle: Settle<T>) => Promise<T>,
+  replyOf: (made: T) => JsonReply,
+): Promise<JsonReply> {
+  let kept: JsonReply | null = null;
+  const made = await make((trx, inside) => {
+    kept = replyOf(inside);
+    return keep(trx, kept);
+  });
+  return kept ?? replyOf(made);
+}

@@ -1,18 +1,28 @@
 import { createHash } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
+import type { AtPoint } from '#src/crash-point.ts';
 import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
-import type { IdempotentRequestRow, Store } from '#src/store/schema.ts';
+import type { IdempotentRequestRow, Store, StoreSchema } from '#src/store/schema.ts';
 import { openResponse, sealResponse } from './sealed-response.ts';
-import type { FirstRequest, Idempotency, RepeatableRequest, RepeatedRequest } from './types.ts';
+import type {
+  FirstRequest,
+  Idempotency,
+  KeptResponse,
+  RepeatableRequest,
+  RepeatedRequest,
+} from './types.ts';
 
 export interface IdempotencyDeps {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Logger;
   readonly config: Config['idempotency'];
+  /** For tests: the work of a request is done, its response is neither kept (but in its transaction) nor sent. */
+  readonly atCrashPoint?: AtPoint<'answer-made'>;
 }
 
 export interface OpenIdempotency extends Idempotency {
@@ -30,7 +40,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /**
  * Requests with an `Idempotency-Key`, in the store: every gateway sees them, and they outlive a restart. One statement
  * claims a key; the claim is a lease that its holder renews, so that the key of a gateway that died is free again
- * after `lease_ms`. Responses are encrypted with what only their caller has.
+ * after `lease_ms`, unless its response was kept with what it made. Responses are encrypted with what only their caller
+ * has.
  */
 export function openIdempotency(deps: IdempotencyDeps): OpenIdempotency {
   const { store, clock, log, config } = deps;
@@ -125,15 +136,22 @@ function first(
   owner: string,
 ): FirstRequest {
   const { store, clock, log, config } = deps;
-  const mine = () =>
-    store
+  const mine = (db: Kysely<StoreSchema>) =>
+    db
       .updateTable('idempotent_requests')
       .where('id', '=', id)
       .where('owner', '=', owner)
       .where('answered_at', 'is', null);
+  const answered = (response: KeptResponse | null) => ({
+    response:
+      response && response.body.length <= config.max_response_bytes
+        ? sealResponse(response, request, id)
+        : null,
+    answered_at: timestamp(clock.now()),
+  });
   const renewal = setInterval(() => {
     const lease_until = timestamp(new Date(clock.now().getTime() + config.lease_ms));
-    mine()
+    mine(store)
       .set({ lease_until })
       .execute()
       .catch((error: unknown) => log.warn({ err: error }, 'a lease was not renewed'));
@@ -147,22 +165,21 @@ function first(
   };
   return {
     kind: 'first',
-    finish: (response) =>
-      settled(async () => {
-        const kept = response && response.body.length <= config.max_response_bytes;
-        await mine()
-          .set({
-            response: kept ? sealResponse(response, request, id) : null,
-            answered_at: timestamp(clock.now()),
-          })
-          .execute();
-      }),
+    async keep(trx, response) {
+      const { numUpdatedRows } = await mine(trx).set(answered(response)).executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) throw inProgress(1);
+    },
+    finish(response) {
+      deps.atCrashPoint?.('answer-made');
+      return settled(() => mine(store).set(answered(response)).execute());
+    },
     release: () =>
       settled(() =>
         store
           .deleteFrom('idempotent_requests')
           .where('id', '=', id)
           .where('owner', '=', owner)
+          .where('answered_at', 'is', null)
           .execute(),
       ),
   };

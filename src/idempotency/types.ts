@@ -1,3 +1,6 @@
+import type { Transaction } from 'kysely';
+import type { StoreSchema } from '#src/store/schema.ts';
+
 /** A response as it is kept and sent again. */
 export interface KeptResponse {
   readonly status: number;
@@ -20,9 +23,17 @@ export interface RepeatableRequest {
 /** The first of its key, to be worked on and then finished or released. */
 export interface FirstRequest {
   readonly kind: 'first';
-  /** Keeps the response for those that come again; null: it was given, but cannot be kept. Never rejects. */
+  /**
+   * Keeps the response in the transaction that makes it true, so that no crash parts the two. Fails with
+   * `idempotency_in_progress` where the key was taken over meanwhile, and the transaction has to fail with it.
+   */
+  keep(trx: Transaction<StoreSchema>, response: KeptResponse): Promise<void>;
+  /**
+   * Keeps the response for those that come again, unless one is kept; null: it was given, but cannot be kept. Never
+   * rejects.
+   */
   finish(response: KeptResponse | null): Promise<void>;
-  /** Nothing came of it: the next one with the key is the first again. Never rejects. */
+  /** Nothing came of it: the next one with the key is the first again, unless a response is kept. Never rejects. */
   release(): Promise<void>;
 }
 

@@ -6,6 +6,7 @@ import type { HostCheck } from '#src/network/host-check.ts';
 import type { Principal } from '#src/principal.ts';
 import type { SecretBox } from '#src/secrets/secret-box.ts';
 import type { Store, StoreSchema, WebhookRow } from '#src/store/schema.ts';
+import type { Settle } from '#src/store/settle.ts';
 import { addDelivery, type OutboxDeps, writeEvent } from '#src/webhooks/outbox.ts';
 import { checkReceiverUrl } from '#src/webhooks/receiver-url.ts';
 import {
@@ -16,7 +17,13 @@ import {
   webhookRecord,
 } from '#src/webhooks/records.ts';
 import { newSecret } from '#src/webhooks/secrets.ts';
-import type { NewWebhook, WebhookChange, WebhooksService } from '#src/webhooks/types.ts';
+import type {
+  DeliveryRecord,
+  NewWebhook,
+  WebhookChange,
+  WebhooksService,
+  WebhookWithSecret,
+} from '#src/webhooks/types.ts';
 
 export interface WebhooksDeps {
   readonly store: Store;
@@ -37,21 +44,22 @@ export function createWebhooks(deps: WebhooksDeps): WebhooksService {
   const { store } = deps;
   return {
     list: async (principal) => (await reachable(store, principal).execute()).map(webhookRecord),
-    create: (principal, webhook, signal) => create(deps, principal, webhook, signal),
+    create: (principal, webhook, signal, settle) =>
+      create(deps, principal, { webhook, settle }, signal),
     change: (principal, id, change, signal) => applyChange(deps, principal, { id, change }, signal),
     async remove(principal, id) {
       const { id: found } = await findWebhook(store, principal, id);
       await store.deleteFrom('webhooks').where('id', '=', found).execute();
     },
-    rotateSecret: (principal, id) => rotate(deps, principal, id),
+    rotateSecret: (principal, id, settle) => rotate(deps, principal, id, settle),
     deliveries: async (principal, id, page) =>
       listDeliveries(store, await findWebhook(store, principal, id), page),
-    test: (principal, id) =>
-      sendNow(deps, principal, id, (trx, hook, at) =>
+    test: (principal, id, settle) =>
+      sendNow(deps, principal, { id, settle }, (trx, hook, at) =>
         writeEvent(trx, hook.account_id, testEvent(hook), at),
       ),
-    replay: (principal, id, deliveryId) =>
-      sendNow(deps, principal, id, async (trx, hook) => {
+    replay: (principal, id, deliveryId, settle) =>
+      sendNow(deps, principal, { id, settle }, async (trx, hook) => {
         const row = await deliveriesOf(trx, hook.id)
           .where('webhook_deliveries.id', '=', deliveryId)
           .executeTakeFirst();
@@ -73,17 +81,20 @@ const testEvent = (hook: Hook) => ({
 async function create(
   deps: WebhooksDeps,
   principal: Principal,
-  webhook: NewWebhook,
+  {
+    webhook,
+    settle,
+  }: { readonly webhook: NewWebhook; readonly settle?: Settle<WebhookWithSecret> },
   signal: AbortSignal,
 ) {
   await checkReceiverUrl(webhook.url, deps, signal);
   const id = newId('wh');
   const secret = newSecret();
   const at = timestamp(deps.clock.now());
-  const row = await deps.store.transaction().execute(async (trx) => {
+  return deps.store.transaction().execute(async (trx) => {
     const bound = await bindingOf(trx, principal, webhook);
     await refuseTooMany(deps, trx, principal.accountId);
-    return trx
+    const row = await trx
       .insertInto('webhooks')
       .values({
         id,
@@ -103,8 +114,10 @@ async function create(
       })
       .returningAll()
       .executeTakeFirstOrThrow();
+    const made = { ...webhookRecord(row), secret };
+    await settle?.(trx, made);
+    return made;
   });
-  return { ...webhookRecord(row), secret };
 }
 
 /** What a webhook hears of: never more than its maker's key reaches. */
@@ -199,25 +212,34 @@ async function applyChange(
   return webhookRecord(row);
 }
 
-async function rotate(deps: WebhooksDeps, principal: Principal, id: string) {
+async function rotate(
+  deps: WebhooksDeps,
+  principal: Principal,
+  id: string,
+  settle?: Settle<WebhookWithSecret>,
+) {
   const before = await findWebhook(deps.store, principal, id);
   const secret = newSecret();
   const now = deps.clock.now();
-  const row = await deps.store
-    .updateTable('webhooks')
-    .set({
-      secret: deps.box.seal(secret, id),
-      previous_secret: before.secret,
-      previous_until: timestamp(new Date(now.getTime() + deps.rotationMs)),
-      updated_at: timestamp(now),
-    })
-    .where('id', '=', id)
-    .where('secret', '=', before.secret)
-    .returningAll()
-    .executeTakeFirst();
-  if (!row)
-    throw new AppError('conflict', 'The secret was rotated by another call at the same time.');
-  return { ...webhookRecord(row), secret };
+  return deps.store.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('webhooks')
+      .set({
+        secret: deps.box.seal(secret, id),
+        previous_secret: before.secret,
+        previous_until: timestamp(new Date(now.getTime() + deps.rotationMs)),
+        updated_at: timestamp(now),
+      })
+      .where('id', '=', id)
+      .where('secret', '=', before.secret)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row)
+      throw new AppError('conflict', 'The secret was rotated by another call at the same time.');
+    const made = { ...webhookRecord(row), secret };
+    await settle?.(trx, made);
+    return made;
+  });
 }
 
 async function listDeliveries(
@@ -258,7 +280,7 @@ function readCursor(cursor: string): [at: string, id: string] {
 function sendNow(
   deps: WebhooksDeps,
   principal: Principal,
-  id: string,
+  { id, settle }: { readonly id: string; readonly settle?: Settle<DeliveryRecord> },
   eventOf: (trx: Transaction<StoreSchema>, hook: Hook, at: string) => Promise<string>,
 ) {
   return deps.store.transaction().execute(async (trx) => {
@@ -273,6 +295,8 @@ function sendNow(
     const row = await deliveriesOf(trx, hook.id)
       .where('webhook_deliveries.id', '=', deliveryId)
       .executeTakeFirstOrThrow();
-    return deliveryRecord(row);
+    const made = deliveryRecord(row);
+    await settle?.(trx, made);
+    return made;
   });
 }

@@ -1,5 +1,6 @@
 import type { EventType } from '#src/events/types.ts';
 import type { Principal } from '#src/principal.ts';
+import type { Settle } from '#src/store/settle.ts';
 
 /** A webhook as the API shows it; never its secret. */
 export interface WebhookRecord {
@@ -54,6 +55,8 @@ export interface DeliveryRecord {
 }
 
 /** Webhooks of the caller's account; those of other tenants or workspaces than a bound key's are not there for it. */
+export type WebhookWithSecret = WebhookRecord & { readonly secret: string };
+
 export interface WebhooksService {
   list(principal: Principal): Promise<readonly WebhookRecord[]>;
   /** Fails with `webhook_url_refused`, `wrong_tenant`, `wrong_workspace`, `workspace_not_found`, `conflict`. */
@@ -61,7 +64,8 @@ export interface WebhooksService {
     principal: Principal,
     webhook: NewWebhook,
     signal: AbortSignal,
-  ): Promise<WebhookRecord & { readonly secret: string }>;
+    settle?: Settle<WebhookWithSecret>,
+  ): Promise<WebhookWithSecret>;
   /** All below fail with `webhook_not_found`. */
   change(
     principal: Principal,
@@ -74,7 +78,8 @@ export interface WebhooksService {
   rotateSecret(
     principal: Principal,
     id: string,
-  ): Promise<WebhookRecord & { readonly secret: string }>;
+    settle?: Settle<WebhookWithSecret>,
+  ): Promise<WebhookWithSecret>;
   /** Newest first. */
   deliveries(
     principal: Principal,
@@ -85,7 +90,12 @@ export interface WebhooksService {
     readonly next_cursor: string | null;
   }>;
   /** Sends an event `webhook.test`; `conflict` where the webhook is disabled. */
-  test(principal: Principal, id: string): Promise<DeliveryRecord>;
+  test(principal: Principal, id: string, settle?: Settle<DeliveryRecord>): Promise<DeliveryRecord>;
   /** Sends the event of a delivery again, under its old id. */
-  replay(principal: Principal, id: string, deliveryId: string): Promise<DeliveryRecord>;
+  replay(
+    principal: Principal,
+    id: string,
+    deliveryId: string,
+    settle?: Settle<DeliveryRecord>,
+  ): Promise<DeliveryRecord>;
 }

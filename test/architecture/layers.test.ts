@@ -6,7 +6,16 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** Layers from the bottom up: a module may import from its own and from lower ones. */
 const LAYERS: readonly (readonly string[])[] = [
-  ['src/errors', 'src/clock', 'src/principal', 'src/ids', 'src/log', 'src/log-stream', 'src/turns'],
+  [
+    'src/errors',
+    'src/clock',
+    'src/principal',
+    'src/ids',
+    'src/log',
+    'src/log-stream',
+    'src/turns',
+    'src/crash-point',
+  ],
   ['src/plugin-api'],
   [
     'src/sql',

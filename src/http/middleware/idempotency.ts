@@ -2,10 +2,16 @@ import type { Request, Response } from 'express';
 import { AppError } from '#src/errors.ts';
 import type { FirstRequest, Idempotency, KeptResponse } from '#src/idempotency/types.ts';
 import type { Principal } from '#src/principal.ts';
-import type { Once, Repeat, Route, RouteReply } from '../route.ts';
+import type { JsonReply, Keep, Once, Repeat, Route, RouteReply } from '../route.ts';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What a request with an `Idempotency-Key` gets. */
+export interface Repeatable {
+  readonly once: Once;
+  readonly keep: Keep;
+}
 
 /**
  * What an `Idempotency-Key` does for a request: nothing (null) without one, and on routes that declare none. Only what
@@ -17,7 +23,7 @@ export function onceFor(
   { route, principal }: { readonly route: Route; readonly principal: Principal | null },
   req: Request,
   res: Response,
-): Once | null {
+): Repeatable | null {
   const sent = req.get('idempotency-key');
   if (sent === undefined || !principal || repeatOf(route) === 'none') return null;
   if (!KEY.test(sent))
@@ -25,7 +31,8 @@ export function onceFor(
       'bad_request',
       'Idempotency-Key has to be 1 to 255 visible ASCII characters without spaces, such as a UUID.',
     );
-  return async (content, work) => {
+  let claim: FirstRequest | null = null;
+  const once: Once = async (content, work) => {
     const begun = await idempotency.begin({
       accountId: principal.accountId,
       caller: callerOf(principal),
@@ -34,9 +41,17 @@ export function onceFor(
       content: canonical([req.method, req.originalUrl, req.get('x-tenant-id') ?? '', content]),
     });
     if (begun.kind === 'repeated') return sendAgain(res, begun.response);
+    claim = begun;
     return first(begun, res, work);
   };
+  return { once, keep: async (trx, reply) => claim?.keep(trx, keptOf(reply)) };
 }
+
+const keptOf = ({ status, body }: JsonReply): KeptResponse => ({
+  status,
+  contentType: JSON_TYPE,
+  body: JSON.stringify(body),
+});
 
 /** All that an answer can depend on; tokens of one key differ in it. */
 const callerOf = ({ key, endUserId, clientId, workspaceId, policy }: Principal): string =>
@@ -60,12 +75,7 @@ async function first(
     const reply = await work();
     if (reply === undefined) await claim.release();
     else if (reply === 'streamed') await claim.finish(written());
-    else if (reply.status < 400)
-      await claim.finish({
-        status: reply.status,
-        contentType: JSON_TYPE,
-        body: JSON.stringify(reply.body),
-      });
+    else if (reply.status < 400) await claim.finish(keptOf(reply));
     else await claim.release();
     return reply;
   } catch (error) {

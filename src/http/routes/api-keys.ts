@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
 import { MAX_ORIGINS, normalOrigin } from '#src/accounts/allowed-origins.ts';
 import type { ApiKeys, NewApiKey } from '#src/accounts/types.ts';
-import { defineRoute, json, type Route } from '../route.ts';
+import { defineRoute, json, keptReply, type Route } from '../route.ts';
 import { nextCursor, pageQuery, pageRequest, timestamp } from '../schemas.ts';
 
 export interface ApiKeyRoutesDeps {
@@ -104,7 +104,7 @@ const createRoute = ({ apiKeys }: ApiKeyRoutesDeps) =>
     body: keyBody,
     responses: { 201: { description: 'The key; it is shown once', schema: newKeyRecord } },
     errors: BINDING,
-    async handle({ principal, requestId, body }) {
+    handle({ principal, requestId, body, keep }) {
       const request = {
         name: body.name,
         scope: body.scope,
@@ -114,7 +114,11 @@ const createRoute = ({ apiKeys }: ApiKeyRoutesDeps) =>
         allowedOrigins: body.allowed_origins ?? [],
         rowFilter: body.row_filter ?? {},
       };
-      return json(shown(await apiKeys.create({ principal, requestId }, request)), 201);
+      return keptReply(
+        keep,
+        (settle) => apiKeys.create({ principal, requestId }, request, settle),
+        (made: NewApiKey) => json(shown(made), 201),
+      );
     },
   });
 
@@ -203,6 +207,10 @@ const rotate = ({ apiKeys, config }: ApiKeyRoutesDeps) =>
       .prefault({}),
     responses: { 201: { description: 'The successor; it is shown once', schema: newKeyRecord } },
     errors: ['key_not_found', 'conflict'],
-    handle: async ({ principal, requestId, params: { key_id }, body }) =>
-      json(shown(await apiKeys.rotate({ principal, requestId }, key_id, body.grace_seconds)), 201),
+    handle: ({ principal, requestId, params: { key_id }, body: { grace_seconds }, keep }) =>
+      keptReply(
+        keep,
+        (settle) => apiKeys.rotate({ principal, requestId }, key_id, grace_seconds, settle),
+        (made: NewApiKey) => json(shown(made), 201),
+      ),
   });

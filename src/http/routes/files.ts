@@ -3,9 +3,22 @@ import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
 import { AppError } from '#src/errors.ts';
-import type { FilesService, ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
+import type {
+  FilesService,
+  QueuedFile,
+  ReceivedUpload,
+  WorkspaceAddress,
+} from '#src/files/types.ts';
 import type { Principal } from '#src/principal.ts';
-import { defineRoute, json, type Route, type RouteReply, type RouteRequest } from '../route.ts';
+import {
+  defineRoute,
+  json,
+  type Keep,
+  keptReply,
+  type Route,
+  type RouteReply,
+  type RouteRequest,
+} from '../route.ts';
 import { wholeNumber, wholeNumberOr, workspaceParams } from '../schemas.ts';
 
 export interface FileRoutesDeps {
@@ -171,8 +184,12 @@ const uploadRoute = ({ files, receive, config }: FileRoutesDeps, addressOf: Addr
     responses: { 200: { description: 'What was made of it', schema: commitManifest } },
     errors: UPLOAD_ERRORS,
     // Once its bytes are here an upload goes on when its client leaves: a proxy in between may be impatient.
-    handle: takeUpload({ receive, config }, addressOf, async (address, upload) =>
-      json(await files.upload(address, upload, new AbortController().signal)),
+    handle: takeUpload({ receive, config }, addressOf, (address, upload, keep) =>
+      keptReply(
+        keep,
+        (settle) => files.upload(address, upload, new AbortController().signal, settle),
+        (manifest) => json(manifest),
+      ),
     ),
   });
 
@@ -200,11 +217,15 @@ const asyncUploadRoute = ({ files, receive, config }: FileRoutesDeps, addressOf:
       },
     },
     errors: UPLOAD_ERRORS,
-    handle: takeUpload({ receive, config }, addressOf, async (address, upload) => {
-      const { job_id, filename, status } = await files.enqueue(address, upload);
+    handle: takeUpload({ receive, config }, addressOf, (address, upload, keep) => {
       const { clientId, workspaceId } = address;
-      const status_url = `/clients/${clientId}/workspaces/${workspaceId}/files/jobs/${job_id}`;
-      return json({ job_id, filename, status, status_url }, 202);
+      const jobs = `/clients/${clientId}/workspaces/${workspaceId}/files/jobs`;
+      return keptReply(
+        keep,
+        (settle) => files.enqueue(address, upload, settle),
+        ({ job_id, filename, status }: QueuedFile) =>
+          json({ job_id, filename, status, status_url: `${jobs}/${job_id}` }, 202),
+      );
     }),
   });
 
@@ -227,15 +248,22 @@ const jobRoute = ({ files }: FileRoutesDeps, addressOf: AddressOf) =>
 function takeUpload(
   { receive, config }: Pick<FileRoutesDeps, 'receive' | 'config'>,
   addressOf: AddressOf,
-  take: (address: WorkspaceAddress, upload: ReceivedUpload) => Promise<RouteReply>,
+  take: (address: WorkspaceAddress, upload: ReceivedUpload, keep: Keep) => Promise<RouteReply>,
 ) {
-  return async ({ principal, params, raw, signal, once }: UploadCall): Promise<RouteReply> => {
+  return async ({
+    principal,
+    params,
+    raw,
+    signal,
+    once,
+    keep,
+  }: UploadCall): Promise<RouteReply> => {
     const address = await addressOf(principal, params);
     const plan = config.plans[principal.plan]?.max_file_bytes ?? Number.POSITIVE_INFINITY;
     const upload = await receive(raw, Math.min(config.files.max_file_bytes, plan), signal);
     const { path: received, ...content } = upload;
     try {
-      return await once(content, () => take(address, upload));
+      return await once(content, () => take(address, upload, keep));
     } finally {
       // Of a request that came again nobody took them over.
       await rm(received, { force: true });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AccountsService, Tenants } from '#src/accounts/types.ts';
-import { defineRoute, json, type Route } from '../route.ts';
+import { defineRoute, json, keptReply, type Route } from '../route.ts';
 import { clientParams, nextCursor, pageQuery, pageRequest, tenantRecord } from '../schemas.ts';
 
 export interface TenantRoutesDeps {
@@ -42,8 +42,12 @@ export function tenantRoutes({ accounts, tenants }: TenantRoutesDeps): Route[] {
       body,
       responses: { 201: { description: 'The tenant', schema: tenantRecord } },
       errors: ['conflict'],
-      handle: async ({ principal, requestId, body: { name } }) =>
-        json(await tenants.create({ principal, requestId }, { name }), 201),
+      handle: ({ principal, requestId, body: { name }, keep }) =>
+        keptReply(
+          keep,
+          (settle) => tenants.create({ principal, requestId }, { name }, settle),
+          (made) => json(made, 201),
+        ),
     }),
     defineRoute({
       ...shared,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { EVENT_TYPES } from '#src/events/types.ts';
 import type { WebhooksService } from '#src/webhooks/types.ts';
-import { defineRoute, json, type Route } from '../route.ts';
+import { defineRoute, json, keptReply, type Route } from '../route.ts';
 import { wholeNumberOr } from '../schemas.ts';
 
 export interface WebhookRoutesDeps {
@@ -99,8 +99,12 @@ const registrationRoutes = (webhooks: WebhooksService) => [
       'workspace_not_found',
       'conflict',
     ],
-    handle: async ({ principal, body, signal }) =>
-      json(await webhooks.create(principal, body, signal), 201),
+    handle: ({ principal, body, signal, keep }) =>
+      keptReply(
+        keep,
+        (settle) => webhooks.create(principal, body, signal, settle),
+        (made) => json(made, 201),
+      ),
   }),
   defineRoute({
     ...shared,
@@ -143,8 +147,12 @@ const registrationRoutes = (webhooks: WebhooksService) => [
     params,
     responses: { 200: { description: 'The webhook', schema: withSecret } },
     errors: ['conflict', ...missing],
-    handle: async ({ principal, params }) =>
-      json(await webhooks.rotateSecret(principal, params.webhook_id)),
+    handle: ({ principal, params, keep }) =>
+      keptReply(
+        keep,
+        (settle) => webhooks.rotateSecret(principal, params.webhook_id, settle),
+        (made) => json(made),
+      ),
   }),
 ];
 
@@ -180,8 +188,12 @@ const deliveryRoutes = (webhooks: WebhooksService) => [
     params,
     responses: { 202: { description: 'The delivery', schema: delivery } },
     errors: ['conflict', ...missing],
-    handle: async ({ principal, params }) =>
-      json(await webhooks.test(principal, params.webhook_id), 202),
+    handle: ({ principal, params, keep }) =>
+      keptReply(
+        keep,
+        (settle) => webhooks.test(principal, params.webhook_id, settle),
+        (made) => json(made, 202),
+      ),
   }),
   defineRoute({
     ...shared,
@@ -192,7 +204,11 @@ const deliveryRoutes = (webhooks: WebhooksService) => [
     params: params.extend({ delivery_id: z.string() }),
     responses: { 202: { description: 'The new delivery', schema: delivery } },
     errors: ['conflict', ...missing],
-    handle: async ({ principal, params }) =>
-      json(await webhooks.replay(principal, params.webhook_id, params.delivery_id), 202),
+    handle: ({ principal, params, keep }) =>
+      keptReply(
+        keep,
+        (settle) => webhooks.replay(principal, params.webhook_id, params.delivery_id, settle),
+        (made) => json(made, 202),
+      ),
   }),
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AccountsService, Workspaces } from '#src/accounts/types.ts';
-import { defineRoute, json, type Route } from '../route.ts';
+import { defineRoute, json, keptReply, type Route } from '../route.ts';
 import {
   clientParams,
   nextCursor,
@@ -67,9 +67,13 @@ const createRoute = ({ workspaces }: WorkspaceRoutesDeps) =>
     body: z.object({ name, timezone: timezone.optional(), as_of: asOf.optional() }),
     responses: { 201: { description: 'The workspace', schema: workspaceRecord } },
     errors: ['conflict'],
-    async handle({ principal, requestId, params, body: { as_of: asOf, ...body } }) {
+    handle({ principal, requestId, params, body: { as_of: asOf, ...body }, keep }) {
       const by = { principal, requestId };
-      return json(await workspaces.create(by, params.client_id, { ...body, asOf }), 201);
+      return keptReply(
+        keep,
+        (settle) => workspaces.create(by, params.client_id, { ...body, asOf }, settle),
+        (made) => json(made, 201),
+      );
     },
   });
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
 import type { AppError } from '#src/errors.ts';
-import type { FileJob, ReceivedUpload } from '#src/files/types.ts';
+import type { FileJob, QueuedFile, ReceivedUpload } from '#src/files/types.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { overStores, type TestStore } from '../../fakes/stores.ts';
 import {
@@ -40,7 +40,7 @@ overStores('files that are read in the background', (open) => {
     content: string,
     rest: Partial<Pick<ReceivedUpload, 'force' | 'mapping'>> = {},
   ) => files.service.enqueue(ADDRESS, await received(dataDir, filename, content, rest));
-  const ended = ({ job_id }: FileJob): Promise<FileJob> =>
+  const ended = ({ job_id }: QueuedFile): Promise<FileJob> =>
     eventually(async () => {
       const job = await files.service.job(ADDRESS, job_id);
       return (job.status === 'succeeded' || job.status === 'failed') && job;
@@ -56,10 +56,10 @@ overStores('files that are read in the background', (open) => {
   it('are kept at once, then read, shown and told of', async () => {
     const content = 'city,amount\nBerlin,1\nParis,2\n';
     const job = await queue('sales.csv', content);
-    expect(job).to.deep.equal({
-      job_id: job.job_id,
-      filename: 'sales.csv',
-      status: 'queued',
+    const queued = { job_id: job.job_id, filename: 'sales.csv', status: 'queued' };
+    expect(job).to.deep.equal(queued);
+    expect(await files.service.job(ADDRESS, job.job_id)).to.deep.equal({
+      ...queued,
       progress: { stage: 'queued', bytes_read: 0, bytes_total: content.length, rows: 0 },
     });
     expect((await list())[0]).to.include({ status: 'queued' });

@@ -1,4 +1,4 @@
-import { crashPointFrom } from '#src/files/crash-point.ts';
+import { crashPointFrom } from '#src/crash-point.ts';
 import { ADDRESS, openFiles, received } from './harness.ts';
 
 /**

@@ -107,6 +107,56 @@ overStores('requests with an Idempotency-Key', (open) => {
     expect((await begin()).kind).to.equal('idempotency_in_progress');
   });
 
+  it('gives what was kept with its change, though its gateway died right after', async () => {
+    const dead = await first({}, gateway(store.db, { lease_ms: 60_000 }));
+    await store.db.transaction().execute((trx) => dead.keep(trx, RESPONSE));
+    const repeated = { kind: 'repeated', response: RESPONSE };
+    expect(await begin()).to.deep.equal(repeated);
+    expect((await begin({ content: 'other' })).kind).to.equal('idempotency_mismatch');
+    later(60_001);
+    expect(await begin()).to.deep.equal(repeated);
+  });
+
+  it('leaves what was kept when it ends, well or badly', async () => {
+    for (const end of ['finish', 'release'] as const) {
+      const mine = await first({ idempotencyKey: end });
+      await store.db.transaction().execute((trx) => mine.keep(trx, RESPONSE));
+      await (end === 'finish' ? mine.finish({ ...RESPONSE, body: '{}' }) : mine.release());
+      expect(await begin({ idempotencyKey: end })).to.deep.equal({
+        kind: 'repeated',
+        response: RESPONSE,
+      });
+    }
+  });
+
+  it('keeps nothing with a change that fails', async () => {
+    const mine = await first();
+    const change = store.db.transaction().execute(async (trx) => {
+      await mine.keep(trx, RESPONSE);
+      throw new Error('failed later');
+    });
+    expect(await change.catch(String)).to.equal('Error: failed later');
+    await mine.release();
+    expect((await begin()).kind).to.equal('first');
+  });
+
+  it('undoes the change of a gateway that slept until its key was taken over', async () => {
+    const slow = await first({}, gateway(store.db, { lease_ms: 60_000 }));
+    later(60_001);
+    const other = await first();
+    const change = store.db.transaction().execute(async (trx) => {
+      await trx.updateTable('accounts').set({ name: 'made twice' }).execute();
+      await slow.keep(trx, RESPONSE);
+    });
+    expect(await change.catch((error: AppError) => error.code)).to.equal('idempotency_in_progress');
+    await slow.release();
+    expect(await store.db.selectFrom('accounts').select('name').execute()).to.deep.equal([
+      { name: 'n' },
+    ]);
+    await store.db.transaction().execute((trx) => other.keep(trx, RESPONSE));
+    expect((await begin()).kind).to.equal('repeated');
+  });
+
   it('keeps the lease of one that lives and takes long', async () => {
     const mine = await first({}, gateway(store.db, { lease_ms: 1_000 }));
     later(900);
