@@ -11,6 +11,9 @@ const STRIDE = 128;
 const ENTRY_BYTES = 8;
 const FLUSH_BYTES = 1024 * 1024;
 
+/** The file of the rows of the spool file at `path`. */
+export const rowsFile = (path: string): string => `${path}.jsonl`;
+
 /**
  * Rows as JSON Lines in `<path>.jsonl`, with the offset of every 128th in `<path>.idx` (64-bit integers, little
  * endian). Up to 1 MiB is held in memory, so that a short result touches the disk only at `finish`.
@@ -49,7 +52,7 @@ export class SpoolFile {
     await this.handle?.close();
     this.handle = null;
     await Promise.all(
-      [`${this.path}.jsonl`, `${this.path}.idx`].map((one) => rm(one, { force: true })),
+      [rowsFile(this.path), `${this.path}.idx`].map((one) => rm(one, { force: true })),
     );
   }
 
@@ -66,7 +69,7 @@ export class SpoolFile {
   private async flush(): Promise<void> {
     if (!this.handle) {
       await mkdir(path.dirname(this.path), { recursive: true });
-      this.handle = await open(`${this.path}.jsonl`, 'wx', 0o600);
+      this.handle = await open(rowsFile(this.path), 'wx', 0o600);
     }
     const text = this.held.join('');
     this.held = [];
@@ -82,7 +85,7 @@ export async function readSpooledRows(
   count: number,
 ): Promise<readonly Row[]> {
   const start = await offsetOf(file, Math.floor(offset / STRIDE));
-  const input = createReadStream(`${file}.jsonl`, { start, encoding: 'utf8' });
+  const input = createReadStream(rowsFile(file), { start, encoding: 'utf8' });
   const rows: Row[] = [];
   let skip = offset % STRIDE;
   try {
@@ -96,30 +99,6 @@ export async function readSpooledRows(
   }
   return rows;
 }
-
-/** Bytes that are read and parsed in one go (about 2 ms). */
-const BLOCK_BYTES = 128 * 1024;
-
-/** All rows of a finished spool file, in batches. */
-export async function* spooledBatches(
-  file: string,
-  signal: AbortSignal,
-): AsyncGenerator<readonly Row[]> {
-  const input = createReadStream(`${file}.jsonl`, { highWaterMark: BLOCK_BYTES, signal });
-  let rest: Buffer[] = [];
-  for await (const block of input as AsyncIterable<Buffer>) {
-    const end = block.lastIndexOf(LINE_END) + 1;
-    if (end > 0) {
-      const lines = Buffer.concat([...rest, block.subarray(0, end - 1)]).toString();
-      // JSON text holds no line end, so that each one is the end of a row.
-      yield JSON.parse(`[${lines.replaceAll('\n', ',')}]`) as readonly Row[];
-      rest = [];
-    }
-    if (end < block.length) rest.push(block.subarray(end));
-  }
-}
-
-const LINE_END = 0x0a;
 
 async function offsetOf(file: string, entry: number): Promise<number> {
   const handle = await open(`${file}.idx`, 'r');

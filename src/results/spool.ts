@@ -7,7 +7,7 @@ import { AppError } from '#src/errors.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk, ResultColumn } from '#src/plugin-api/data-source.ts';
 import { dataVersion } from '#src/results/data-version.ts';
-import { readSpooledRows, SpoolFile, spooledBatches } from '#src/results/spool-file.ts';
+import { readSpooledRows, rowsFile, SpoolFile } from '#src/results/spool-file.ts';
 import type {
   CollectedResult,
   CollectOptions,
@@ -17,6 +17,7 @@ import type {
   ResultSpool,
 } from '#src/results/types.ts';
 import type { ResultRow, Store } from '#src/store/schema.ts';
+import { jsonLines } from '#workers/engine/json-lines.ts';
 
 export interface SpoolOptions {
   readonly store: Store;
@@ -193,6 +194,7 @@ function mayRead(row: ResultRow, { principal, clientId }: ResultReader): boolean
 }
 
 function keptOf(row: ResultRow, folder: string): KeptResult {
+  const file = rowsFile(path.join(folder, row.spool));
   return {
     owner: {
       clientId: row.client_id,
@@ -205,7 +207,8 @@ function keptOf(row: ResultRow, folder: string): KeptResult {
     sql: row.sql,
     dataVersion: row.data_version,
     createdAt: row.created_at,
-    batches: (signal) => spooledBatches(path.join(folder, row.spool), signal),
+    file,
+    batches: (signal) => jsonLines(file, { signal }),
   };
 }
 

@@ -68,6 +68,8 @@ export interface KeptResult {
   readonly dataVersion: string;
   /** Instant of the answer, as `timestamp` writes it. */
   readonly createdAt: string;
+  /** The file of its rows: one in each line, as a JSON array of cells. */
+  readonly file: string;
   batches(signal: AbortSignal): AsyncIterable<readonly ExportRow[]>;
 }
 

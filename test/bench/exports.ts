@@ -1,17 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type OwnWorkspace, openWorkspace } from '../e2e/workspace.ts';
-import { printTable } from './stats.ts';
+import { median, printTable } from './stats.ts';
 
 /**
  * Exports of one long result in each format, with the memory of all processes of the service above what it
- * was before, each in a service that was just started: `node test/bench/exports.ts [--rows 1000000] [--again]`. With `--again` the result is cut when it is
- * kept, so that each export runs the query again.
+ * was before, each in a service that was just started; medians of the runs, and the largest:
+ * `node test/bench/exports.ts [--rows 1000000] [--again] [--formats csv,json,xlsx,parquet] [--runs 1]`. With `--again`
+ * the result is cut when it is kept, so that each export runs the query again.
  */
 const { values } = parseArgs({
   options: {
     rows: { type: 'string', default: '1000000' },
     again: { type: 'boolean', default: false },
+    formats: { type: 'string', default: 'csv,json,xlsx,parquet' },
+    runs: { type: 'string', default: '1' },
   },
 });
 const ROWS = Number(values.rows);
@@ -34,6 +38,8 @@ interface Memory {
   readonly pss: number;
   /** Resident bytes as each process tells them: pages that several share count in each. */
   readonly rss: number;
+  /** Of `pss`, by the script that a process runs. */
+  readonly parts: ReadonlyMap<string, number>;
 }
 
 /** Memory of a process and of all below it. */
@@ -46,14 +52,21 @@ function memoryOf(root: number): Memory {
   const belongs = (pid: number): boolean =>
     pid === root || (parents.has(pid) && belongs(parents.get(pid)!));
   const sum = { pss: 0, rss: 0 };
+  const parts = new Map<string, number>();
   for (const pid of parents.keys()) {
     const maps = belongs(pid) && readProc(`${pid}/smaps_rollup`);
     if (!maps) continue;
-    sum.pss += Number(/^Pss:\s+(\d+)/m.exec(maps)?.[1] ?? 0) * 1024;
+    const pss = Number(/^Pss:\s+(\d+)/m.exec(maps)?.[1] ?? 0) * 1024;
+    sum.pss += pss;
+    const script = scriptOf(readProc(`${pid}/cmdline`) ?? '');
+    parts.set(script, (parts.get(script) ?? 0) + pss);
     sum.rss += Number(/^Rss:\s+(\d+)/m.exec(maps)?.[1] ?? 0) * 1024;
   }
-  return sum;
+  return { ...sum, parts };
 }
+
+const scriptOf = (commandLine: string) =>
+  path.basename(commandLine.split('\0').find((word) => /\.[jt]s$/.test(word)) ?? 'other');
 
 /** Null where the process has ended meanwhile. */
 function readProc(file: string): string | null {
@@ -68,11 +81,12 @@ async function exportOnce(own: OwnWorkspace, token: string, format: string) {
   const root = own.service.process.pid!;
   await pause(IDLE_MS);
   const idle = memoryOf(root);
-  const peak = { ...idle };
+  let peak = idle;
+  let mostRss = idle.rss;
   const timer = setInterval(() => {
-    const { pss, rss } = memoryOf(root);
-    peak.pss = Math.max(peak.pss, pss);
-    peak.rss = Math.max(peak.rss, rss);
+    const now = memoryOf(root);
+    if (now.pss > peak.pss) peak = now;
+    mostRss = Math.max(mostRss, now.rss);
   }, SAMPLE_MS);
   const began = performance.now();
   const url = `${own.service.url}/clients/${own.clientId}/results/${token}/export?format=${format}`;
@@ -82,14 +96,32 @@ async function exportOnce(own: OwnWorkspace, token: string, format: string) {
   for await (const piece of response.body!) bytes += piece.length;
   const seconds = (performance.now() - began) / 1_000;
   clearInterval(timer);
+  const grown = [...peak.parts].map(
+    ([script, pss]) => `${script} ${Math.round((pss - (idle.parts.get(script) ?? 0)) / MIB)}`,
+  );
+  console.log(`${format}, MiB above idle at the peak: ${grown.join(', ')}`);
+  return {
+    seconds,
+    fileBytes: bytes,
+    idle: idle.pss,
+    above: peak.pss - idle.pss,
+    aboveRss: mostRss - idle.rss,
+  };
+}
+
+type Run = Awaited<ReturnType<typeof exportOnce>>;
+
+function rowOf(format: string, runs: readonly Run[]) {
+  const middle = (field: keyof Run) => median(runs.map((run) => run[field]));
   return {
     format,
-    seconds,
-    'rows/s': Math.round(ROWS / seconds),
-    'file MiB': bytes / MIB,
-    'idle MiB': Math.round(idle.pss / MIB),
-    'above idle MiB': Math.round((peak.pss - idle.pss) / MIB),
-    'above idle, RSS MiB': Math.round((peak.rss - idle.rss) / MIB),
+    seconds: middle('seconds'),
+    'rows/s': Math.round(ROWS / middle('seconds')),
+    'file MiB': middle('fileBytes') / MIB,
+    'idle MiB': Math.round(middle('idle') / MIB),
+    'above idle MiB': Math.round(middle('above') / MIB),
+    'most MiB': Math.round(Math.max(...runs.map(({ above }) => above)) / MIB),
+    'above idle, RSS MiB': Math.round(middle('aboveRss') / MIB),
   };
 }
 
@@ -105,12 +137,17 @@ try {
     'list id, city, amount and sold on of sales',
   );
   const found = [];
-  for (const format of ['csv', 'json', 'xlsx', 'parquet']) {
-    // A fresh process has nothing left of upload and answer that an export could hide in.
-    own = await own.restart(env);
-    found.push(await exportOnce(own, result_token, format));
+  for (const format of values.formats.split(',')) {
+    const runs: Run[] = [];
+    for (let run = 0; run < Number(values.runs); run++) {
+      // A fresh process has nothing left of upload and answer that an export could hide in.
+      own = await own.restart(env);
+      runs.push(await exportOnce(own, result_token, format));
+    }
+    found.push(rowOf(format, runs));
   }
-  printTable(`${ROWS} rows${values.again ? ', the query run again' : ', kept'}`, found);
+  const how = values.again ? 'the query run again' : 'kept';
+  printTable(`${ROWS} rows, ${how}, ${values.runs} runs`, found);
 } finally {
   await own.close();
 }

@@ -1,15 +1,18 @@
 import { DuckDBInstance } from '@duckdb/node-api';
 import { identifier, literal } from './names.ts';
 import type { ParquetAnswer, ParquetTask } from './parquet-protocol.ts';
+import { type CsvRows, rowsAsCsv } from './parquet-rows.ts';
 
-/** Entry of a process that makes one Parquet file of rows in CSV, with our own SQL only, and ends. */
+/** Entry of a process that makes one Parquet file of rows, with our own SQL only, and ends. */
 
 /** Rows of a row group: what the writer holds in memory at once. */
 const GROUP_ROWS = 10_240;
-/** Smallest buffer of the CSV reader (bytes). */
-const MIN_BUFFER = 1024 * 1024;
+/** Smallest buffer of the CSV reader (bytes): DuckDB keeps those it has read until its memory is full. */
+const MIN_BUFFER = 64 * 1024;
 
-async function write(task: ParquetTask): Promise<void> {
+async function write(task: ParquetTask): Promise<ParquetAnswer> {
+  const rows = await rowsAsCsv(task);
+  if (rows === null) return { ok: false, tooLarge: true };
   const instance = await DuckDBInstance.create(':memory:', {
     threads: '1',
     memory_limit: `${task.memoryMb}MiB`,
@@ -25,19 +28,18 @@ async function write(task: ParquetTask): Promise<void> {
     'lock_configuration = true',
   ])
     await connection.run(`SET ${setting}`);
-  await connection.run(copySql(task));
+  await connection.run(copySql(task, rows));
   connection.disconnectSync();
   instance.closeSync();
+  return { ok: true };
 }
 
 /** Reads by position under names of our own, so that no column name has a meaning to the reader. */
-function copySql({ csv, target, longestLine, columns }: ParquetTask): string {
-  const read = columns.map(
-    ({ type }, at) => `'c${at}': ${literal(type === 'BLOB' ? 'VARCHAR' : type)}`,
-  );
+function copySql({ target, columns }: ParquetTask, { csv, longestLine, types }: CsvRows): string {
+  const read = types.map((type, at) => `'c${at}': ${literal(type === 'BLOB' ? 'VARCHAR' : type)}`);
   const named = columns.map(
-    ({ name, type }, at) =>
-      `${type === 'BLOB' ? `from_base64(c${at})` : `c${at}`} AS ${identifier(name)}`,
+    ({ name }, at) =>
+      `${types[at] === 'BLOB' ? `from_base64(c${at})` : `c${at}`} AS ${identifier(name)}`,
   );
   const line = Math.max(longestLine + 1, MIN_BUFFER);
   return `COPY (SELECT ${named.join(', ')} FROM read_csv(${literal(csv)}, columns = {${read.join(', ')}},
@@ -49,11 +51,11 @@ function copySql({ csv, target, longestLine, columns }: ParquetTask): string {
 
 const task = JSON.parse(process.argv[2] ?? '') as ParquetTask;
 process.on('disconnect', () => process.exit(1));
-const answer: ParquetAnswer = await write(task).then(
-  () => ({ ok: true }),
-  (error: unknown) => ({
-    ok: false,
-    message: String(error instanceof Error ? error.message : error).replaceAll(task.folder, '…'),
-  }),
-);
+const answer = await write(task).catch(failed);
 process.send?.(answer, () => process.exit(answer.ok ? 0 : 1));
+
+function failed(error: unknown): ParquetAnswer {
+  const text = error instanceof Error ? error.message : String(error);
+  const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
+  return { ok: false, tooLarge: false, message: text.replaceAll(task.folder, '…'), code };
+}

@@ -85,7 +85,7 @@ async function* write(
   signal: AbortSignal,
 ): Pieces {
   const source = result.complete
-    ? { columns: result.columns, batches: result.batches(signal) }
+    ? { columns: result.columns, batches: result.batches(signal), file: result.file }
     : await sourceOf(deps.rerun(result, reader, signal));
   switch (format) {
     case 'csv':

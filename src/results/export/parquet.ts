@@ -1,13 +1,9 @@
 import { fork } from 'node:child_process';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { AppError } from '#src/errors.ts';
-import { ParquetType } from '#src/results/export/parquet-types.ts';
-import { plainNumber } from '#src/results/export/text-cells.ts';
-import type { ExportSource } from '#src/results/export/types.ts';
+import type { ExportRow, ExportSource } from '#src/results/export/types.ts';
 import type { ParquetAnswer, ParquetTask } from '#workers/engine/parquet-protocol.ts';
 
 export interface ParquetOptions {
@@ -21,72 +17,50 @@ export interface ParquetOptions {
 }
 
 /**
- * A Parquet file: rows go to a CSV file that tells NULL from an empty text, and a process of its own makes the
- * columns of it. Types are those that hold every value exactly: a decimal gets the digits that it needs.
+ * A Parquet file, written by a process of its own from rows that lie in a file: there types are found that hold every
+ * value exactly (a decimal gets the digits that it needs), which nobody knows before the last row. Rows that lie
+ * nowhere yet are put into such a file first.
  */
 export async function* parquetPieces(
-  source: ExportSource,
+  { columns, batches, file }: ExportSource,
   options: ParquetOptions,
 ): AsyncGenerator<Buffer> {
+  const { maxBytes, memoryMb, signal } = options;
   await mkdir(options.folder, { recursive: true });
   const folder = await mkdtemp(path.join(options.folder, 'parquet-'));
   try {
-    const csv = path.join(folder, 'rows.csv');
-    const types = source.columns.map(({ type }) => new ParquetType(type));
-    const spilled = await spill(source, types, csv, options);
+    const rows = file ?? path.join(folder, 'rows.jsonl');
+    if (file === undefined) await spill(batches, rows, options);
     const target = path.join(folder, 'result.parquet');
-    await convert(
-      {
-        csv,
-        target,
-        folder,
-        longestLine: spilled.longestLine,
-        memoryMb: options.memoryMb,
-        columns: source.columns.map(({ name }, at) => ({ name, type: types[at]!.sql })),
-      },
-      options.signal,
-    );
-    await rm(csv);
+    const named = columns.map(({ name, type }) => ({ name, type }));
+    await convert({ rows, target, folder, maxBytes, memoryMb, columns: named }, signal);
     for await (const piece of createReadStream(target)) yield piece as Buffer;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+/** One row a line, so that the heap of this process holds a batch and nothing that is made of it. */
 async function spill(
-  { batches }: ExportSource,
-  types: readonly ParquetType[],
-  csv: string,
+  batches: AsyncIterable<readonly ExportRow[]>,
+  target: string,
   { maxBytes, signal }: ParquetOptions,
-): Promise<{ readonly longestLine: number }> {
+): Promise<void> {
+  const file = await open(target, 'wx', 0o600);
   let bytes = 0;
-  let longestLine = 0;
-  const pieces = async function* () {
+  try {
     for await (const rows of batches) {
-      const lines = rows.map(
-        (row) => `${row.map((cell, column) => quoted(types[column]!.take(cell))).join(',')}\n`,
-      );
-      for (const line of lines) longestLine = Math.max(longestLine, Buffer.byteLength(line));
-      const piece = Buffer.from(lines.join(''));
+      signal.throwIfAborted();
+      let lines = '';
+      for (const row of rows) lines += `${JSON.stringify(row)}\n`;
+      const piece = Buffer.from(lines);
       bytes += piece.length;
-      if (bytes > maxBytes)
-        throw new AppError(
-          'unprocessable',
-          `The result has more than ${maxBytes} bytes, which is more than a Parquet export takes: export it as csv.`,
-        );
-      yield piece;
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
+      await file.appendFile(piece);
     }
-  };
-  await pipeline(Readable.from(pieces(), { objectMode: false }), createWriteStream(csv), {
-    signal,
-  });
-  return { longestLine };
-}
-
-function quoted(cell: string | number | boolean | null): string {
-  if (cell === null) return '';
-  const text = typeof cell === 'number' ? plainNumber(cell) : String(cell);
-  return `"${text.replaceAll('"', '""')}"`;
+  } finally {
+    await file.close();
+  }
 }
 
 /** Runs the process that writes the file; ends it when the signal aborts. */
@@ -95,13 +69,13 @@ async function convert(task: ParquetTask, signal: AbortSignal): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const script = new URL(import.meta.resolve('#workers/engine/parquet-process.ts'));
   const child = fork(script, [JSON.stringify(task)], {
-    env: { MALLOC_ARENA_MAX: '1', UV_THREADPOOL_SIZE: '1' },
+    env: environment(),
     execArgv: ['--max-semi-space-size=1'],
     stdio: 'ignore',
   });
   const stop = () => child.kill('SIGKILL');
   signal.addEventListener('abort', stop, { once: true });
-  let answer: ParquetAnswer = { ok: false, message: 'it ended without an answer' };
+  let answer: ParquetAnswer = { ok: false, tooLarge: false, message: 'it ended without an answer' };
   child.on('message', (message) => {
     answer = message as ParquetAnswer;
   });
@@ -109,7 +83,8 @@ async function convert(task: ParquetTask, signal: AbortSignal): Promise<void> {
   child.once('exit', () => {
     if (answer.ok) resolve();
     else if (signal.aborted) reject(signal.reason);
-    else reject(new Error(`the Parquet file was not written: ${answer.message}`));
+    else if (answer.tooLarge) reject(tooLarge(task.maxBytes));
+    else reject(notWritten(answer));
   });
   try {
     await promise;
@@ -117,3 +92,22 @@ async function convert(task: ParquetTask, signal: AbortSignal): Promise<void> {
     signal.removeEventListener('abort', stop);
   }
 }
+
+/** Nothing of the gateway's but where compiled code is kept: without it Node loads its parser of TypeScript (12 MiB). */
+function environment(): Record<string, string> {
+  const cache = process.env['NODE_COMPILE_CACHE'];
+  return {
+    MALLOC_ARENA_MAX: '1',
+    UV_THREADPOOL_SIZE: '1',
+    ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }),
+  };
+}
+
+const notWritten = ({ message, code }: { readonly message: string; readonly code?: string }) =>
+  Object.assign(new Error(`the Parquet file was not written: ${message}`), code ? { code } : {});
+
+const tooLarge = (maxBytes: number) =>
+  new AppError(
+    'unprocessable',
+    `The result has more than ${maxBytes} bytes, which is more than a Parquet export takes: export it as csv.`,
+  );

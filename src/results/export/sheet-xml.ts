@@ -1,6 +1,7 @@
 import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
-import { isNumber, neutralised } from '#src/results/export/text-cells.ts';
+import { neutralised } from '#src/results/export/text-cells.ts';
 import type { ExportColumn, ExportRow } from '#src/results/export/types.ts';
+import { isNumber } from '#src/sql/number-text.ts';
 
 /** Characters that a cell holds (Excel specifications and limits); longer texts are cut and say so. */
 const MAX_TEXT = 32_767;

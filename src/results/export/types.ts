@@ -23,4 +23,6 @@ export type ExportRow = readonly CellValue[];
 export interface ExportSource {
   readonly columns: readonly ExportColumn[];
   readonly batches: AsyncIterable<readonly ExportRow[]>;
+  /** Where they lie already: a file with one row in each line, as a JSON array of cells. */
+  readonly file?: string;
 }

@@ -2,14 +2,14 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { expect } from 'chai';
+import { assert, expect } from 'chai';
 import XLSX from 'xlsx';
 import { csvPieces } from '#src/results/export/csv.ts';
 import { jsonPieces } from '#src/results/export/json.ts';
 import { parquetPieces } from '#src/results/export/parquet.ts';
-import { plainNumber } from '#src/results/export/text-cells.ts';
-import type { ExportColumn, ExportRow } from '#src/results/export/types.ts';
+import type { ExportColumn, ExportRow, ExportSource } from '#src/results/export/types.ts';
 import { xlsxPieces } from '#src/results/export/xlsx.ts';
+import { plainNumber } from '#src/sql/number-text.ts';
 
 const COLUMNS: readonly ExportColumn[] = [
   { name: 'text', type: 'text' },
@@ -191,6 +191,26 @@ describe('exports', function () {
     expect(rows[3]).to.deep.equal(['\tx', null, null, null, null, null, null, null, null]);
     expect(rows[4]![8]).to.equal('');
     expect(rows[5]![8]).to.equal('<&> _x0041_ \u0001 é😀');
+  });
+
+  it('write the same Parquet of rows that lie in a file, which stays', async () => {
+    const options = { folder, maxBytes: 1e8, memoryMb: 64, signal: new AbortController().signal };
+    const file = path.join(folder, 'kept.jsonl');
+    await writeFile(file, ROWS.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    const unread = async function* (): AsyncGenerator<ExportRow[]> {
+      yield assert.fail('the rows are in the file');
+    };
+    const kept = { columns: COLUMNS, batches: unread(), file };
+    const bytes = async (given: ExportSource) =>
+      (await whole(parquetPieces(given, options))).toString('base64');
+    expect(await bytes(kept)).to.equal(await bytes(source()));
+    expect(await readdir(folder)).to.deep.equal(['kept.jsonl']);
+    const small = whole(parquetPieces(kept, { ...options, maxBytes: 10 }));
+    expect(await small.catch((caught: unknown) => caught)).to.include({ status: 422 });
+    const gone = { ...kept, file: path.join(folder, 'gone.jsonl') };
+    const lost = whole(parquetPieces(gone, options));
+    expect(await lost.catch((caught: unknown) => caught)).to.include({ code: 'ENOENT' });
+    expect(await readdir(folder)).to.deep.equal(['kept.jsonl']);
   });
 
   it('fall back in Parquet where a column holds what its type does not', async () => {

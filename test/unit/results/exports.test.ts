@@ -33,6 +33,7 @@ describe('exporting a kept result', () => {
       sql: 'SELECT n FROM t',
       dataVersion: 'v',
       createdAt: '2026-11-01T09:08:07.123',
+      file: path.join(folder, 'kept.jsonl'),
       async *batches() {
         yield [[1], [2]];
       },

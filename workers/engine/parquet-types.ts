@@ -1,5 +1,5 @@
 import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
-import { isNumber, plainNumber } from '#src/results/export/text-cells.ts';
+import { isNumber, plainNumber } from '#src/sql/number-text.ts';
 
 /** Digits that DuckDB's DECIMAL holds, and those that a column has at least so that most exports look alike. */
 const MAX_PRECISION = 38;
