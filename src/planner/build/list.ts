@@ -59,7 +59,7 @@ export function buildList(builder: Builder): SelectQuery {
 const KINDS = 50;
 
 /** `what categories do we have`: the values of a column that many rows share are asked, each once. */
-function asksKinds({ items, orders, entity, frame, context }: Builder): boolean {
+function asksKinds({ items, orders, entity, context }: Builder): boolean {
   const [item] = items;
   const column = item!.columns?.length === 1 ? item!.columns[0]! : null;
   const word = item!.thing.of.tokens.at(-1)!;
@@ -69,7 +69,7 @@ function asksKinds({ items, orders, entity, frame, context }: Builder): boolean 
     column?.kind === 'dimension' &&
     few &&
     entity === null &&
-    orders.length + frame.conditions.length === 0 &&
+    orders.length === 0 &&
     word.lemma !== word.lower;
   if (kinds) context.assume(`Each ${lemma(column.label)} is shown once.`);
   return kinds;
@@ -96,9 +96,21 @@ const showsKeys = ({ context, items }: Builder) =>
 export function addPerRow(builder: Builder, scope: Scope, conditions: Conditions): void {
   for (const condition of conditions.counted) {
     const item = itemOf(builder, condition.of!);
+    if (item.thing.aggregate === 'count' && holdsOfNone(condition)) {
+      const rows = builder.context.table(item.table).label;
+      builder.context.assume(`Those without any ${rows} are among them.`);
+    }
     scope.where.push(countPredicate(condition, perRowExpr(builder, scope, item, conditions)));
   }
 }
+
+/** Whether a number of rows may be none: `at most 20 customers`. */
+const holdsOfNone = (one: Conditions['counted'][number]) =>
+  one.kind === 'between'
+    ? one.low <= 0 && !one.negated
+    : one.negated
+      ? one.op.startsWith('>')
+      : one.op.startsWith('<') && one.op !== '<>' && one.value > 0;
 
 function perRowExpr(builder: Builder, scope: Scope, item: Item, conditions: Conditions): Expr {
   const within = conditions.of(item.thing.of);

@@ -43,7 +43,7 @@ const ANSWERED: readonly (readonly [string, string])[] = [
   ['oldest student', `SELECT student_name FROM students WHERE student_name = 'Dan Okafor'`],
   ['youngest student', `SELECT student_name FROM students WHERE student_name = 'Ben Kaya'`],
   ['oldest order', 'SELECT order_id, ordered_on FROM orders ORDER BY ordered_on LIMIT 1'],
-  ['makers whose name contains Ac', `SELECT maker FROM products WHERE maker LIKE '%Ac%'`],
+  ['makers whose name contains Ac', `SELECT DISTINCT maker FROM products WHERE maker LIKE '%Ac%'`],
 ];
 
 /** Each reads well in two ways, of which the words choose none. */

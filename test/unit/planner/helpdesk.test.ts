@@ -3,6 +3,10 @@ import { type Asked, describeAnswers } from './answered.ts';
 /** Question → SQL that was written by hand, apart from the planner; rows in any order. */
 const ASKED: Asked = {
   answered: [
+    [
+      'which categories have escalated tickets',
+      `SELECT DISTINCT category FROM tickets WHERE escalated='yes'`,
+    ],
     ['open tickets', `SELECT ticket_id FROM tickets WHERE status='open'`],
     ['email and phone tickets', `SELECT ticket_id FROM tickets WHERE channel IN ('email','phone')`],
     [

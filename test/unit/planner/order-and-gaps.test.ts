@@ -54,6 +54,8 @@ const STATED: readonly (readonly [string, string])[] = [
   ['number of tickets per agent id', 'What has no agent id is a group of its own, without a name.'],
   ['tickets with satisfaction not 3', 'Rows without satisfaction are left out.'],
   ['agents by tickets', 'agents are ranked by their number of tickets.'],
+  ['agents with at most 12 tickets', 'Those without any tickets are among them.'],
+  ['which categories have escalated tickets', 'Each category is shown once.'],
   ['customers by seats', 'The largest comes first.'],
   ['customers by handle minutes', 'Those without rows in tickets are left out.'],
   [
