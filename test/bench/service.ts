@@ -70,8 +70,8 @@ export async function startService(options: StartOptions = {}): Promise<StartedS
       else if (url) setTimeout(resolve, GREETING_MS);
     });
     setTimeout(
-      () => (url ? resolve() : reject(new Error('the service was not ready within 60 s'))),
-      60_000,
+      () => (url ? resolve() : reject(new Error('the service was not ready within 100 s'))),
+      100_000,
     ).unref();
   });
   return {

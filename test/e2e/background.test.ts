@@ -13,7 +13,7 @@ const POINTS: readonly CrashPoint[] = [
 ];
 
 describe('a file that is read in the background while the service is killed', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let own: OwnWorkspace;
   afterEach(() => own.close());
 

@@ -20,7 +20,7 @@ interface Me {
 }
 
 describe('accounts and keys on the command line', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let dataDir: string;
   let service: StartedService;
   const plumbline = async (...args: string[]): Promise<string> =>

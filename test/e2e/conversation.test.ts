@@ -20,7 +20,7 @@ interface Event {
 const ORDER = ['session', 'status', 'thinking', 'sql', 'result', 'explanation', 'done'];
 
 describe('a streamed conversation with the whole service', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let own: OwnWorkspace;
   before(async () => {
     own = await openWorkspace();

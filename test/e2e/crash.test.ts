@@ -21,7 +21,7 @@ const MOMENTS: readonly (readonly [
 ];
 
 describe('the whole service when it is killed', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let own: OwnWorkspace;
   afterEach(() => own.close());
 

@@ -24,7 +24,7 @@ const KINDS: readonly (readonly [type: string, kind: DatabaseKind])[] = [
 
 for (const [type, kind] of KINDS)
   describe(`exports of results over ${kind.name} that were cut when they were kept`, function () {
-    this.timeout(60_000);
+    this.timeout(120_000);
     let server: DatabaseForTests;
     let own: OwnWorkspace;
     let asked: Asked;

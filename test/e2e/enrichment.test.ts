@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { call } from '../bench/service.ts';
+import { eventually } from '../fakes/eventually.ts';
 import type { FakeRequest } from '../fakes/models/protocol.ts';
 import { type FakeModels, startFakeModels } from '../fakes/models/server.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
@@ -40,7 +41,7 @@ const amountDraft = (synonyms: unknown = ['takings']) =>
 const emptyDraft = '{"tables":[]}';
 
 describe('tables described by a model', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let fakes: FakeModels;
   let own: OwnWorkspace;
   let folder: string | null = null;
@@ -77,15 +78,12 @@ describe('tables described by a model', function () {
   const semantics = () => call<Semantics>(own.service, 'GET', at('/semantics'));
   const column = async (name: string) =>
     (await semantics()).columns.find((one) => one.column === name)!;
-  const ready = async () => {
-    for (let waits = 0; waits < 300; waits++) {
+  const ready = () =>
+    eventually(async () => {
       const { status } = await schemaOf<{ status: string }>('/status');
-      if (status === 'ready') return;
-      expect(status).to.be.oneOf(['discovering', 'enriching']);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error('the schema did not become ready');
-  };
+      expect(status).to.be.oneOf(['ready', 'discovering', 'enriching']);
+      return status === 'ready';
+    }, 'a schema that is ready');
   const upload = async (csv: string, name: string) => {
     await own.upload(csv, name);
     await ready();

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { call } from '../bench/service.ts';
+import { eventually } from '../fakes/eventually.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 const SALES = `city,country,status,amount
@@ -33,7 +34,7 @@ interface Document {
 }
 
 describe('feedback on answers', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let own: OwnWorkspace;
   let asking: string;
   let receiver: Server;
@@ -52,8 +53,14 @@ describe('feedback on answers', function () {
       key,
     ));
     receiver = createServer((request, response) => {
-      request.setEncoding('utf8').on('data', (text: string) => told.push(JSON.parse(text)));
-      request.on('end', () => response.end());
+      let text = '';
+      request.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      request.on('end', () => {
+        told.push(JSON.parse(text));
+        response.end();
+      });
     }).listen(0, '127.0.0.1');
     await once(receiver, 'listening');
     const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
@@ -135,9 +142,7 @@ describe('feedback on answers', function () {
   });
 
   it('tells once of an answer that is rated down', async () => {
-    const end = Date.now() + 10_000;
-    while (told.length < 1 && Date.now() < end)
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventually(() => told.length > 0);
     expect(told.map(({ type, data }) => [type, data['reason']])).to.deep.equal([
       ['answer.flagged', 'rated down and corrected'],
     ]);

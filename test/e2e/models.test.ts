@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { call } from '../bench/service.ts';
+import { eventually } from '../fakes/eventually.ts';
 import type { FakeRequest } from '../fakes/models/protocol.ts';
 import { type FakeModels, startFakeModels } from '../fakes/models/server.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
@@ -44,12 +45,15 @@ const SHARE =
 /** Questions that the built-in planner does not answer. */
 const HARD = 'how lopsided is amount across countries';
 
+/** Where a model says nothing: how long that is waited for. */
+const STALLS = { PLUMBLINE_MODEL__FIRST_TOKEN_TIMEOUT_MS: '3000' };
+
 /** Each test asks in words of its own, so that no kept reply answers. */
 let asked = 0;
 const hard = () => `${HARD}, please${'!'.repeat(++asked)}`;
 
 describe('questions with a model', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let fakes: FakeModels;
   let own: OwnWorkspace;
   const withPlanning = (planning: string, env: Record<string, string> = {}) => {
@@ -61,7 +65,6 @@ describe('questions with a model', function () {
         PLUMBLINE_MODEL__API_KEY: 'sk-secret',
         PLUMBLINE_MODEL__BASE_URL: `${fakes.url}/v1`,
         PLUMBLINE_MODEL__PLANNING: planning,
-        PLUMBLINE_MODEL__FIRST_TOKEN_TIMEOUT_MS: '400',
         PLUMBLINE_MODEL__RETRIES: '0',
         PLUMBLINE_MODEL__BREAKER_FAILURES: '100',
         PLUMBLINE_LOG__LEVEL: 'fatal',
@@ -109,11 +112,12 @@ describe('questions with a model', function () {
       const again = await ask(`  ${question.toUpperCase()} `);
       expect(again.data!.rows).to.deep.equal(first.data!.rows);
       expect(fakes.calls).to.have.length(1);
-      await new Promise((resolve) => setTimeout(resolve, 700));
-      const trace = await call<{ tokens: { input: number }; cost_usd: number }>(
-        own.service,
-        'GET',
-        `/clients/${own.clientId}/answers/${first.trace_id}`,
+      const trace = await eventually(() =>
+        call<{ tokens: { input: number }; cost_usd: number }>(
+          own.service,
+          'GET',
+          `/clients/${own.clientId}/answers/${first.trace_id}`,
+        ).catch(() => null),
       );
       expect(trace.tokens.input).to.equal(1_200);
       expect(trace.cost_usd).to.be.greaterThan(0);
@@ -296,7 +300,7 @@ describe('questions with a model', function () {
   });
 
   describe('where the model reads first', () => {
-    withPlanning('model-first');
+    withPlanning('model-first', STALLS);
 
     for (const fault of [
       'rate_limit',
@@ -356,7 +360,7 @@ describe('questions with a model', function () {
   });
 
   describe('where the model phrases explanations', () => {
-    withPlanning('builtin-first', { PLUMBLINE_MODEL__EXPLANATIONS: 'model' });
+    withPlanning('builtin-first', { PLUMBLINE_MODEL__EXPLANATIONS: 'model', ...STALLS });
 
     it('shows what it says when every number stands in the rows', async () => {
       fakes.answer = () => 'France leads with 21, ahead of Germany with 15.';

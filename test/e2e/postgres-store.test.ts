@@ -4,7 +4,7 @@ import { requirePostgres, temporaryDatabase } from '../fakes/postgres.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 describe('the whole service with PostgreSQL as its metadata store', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let own: OwnWorkspace | null = null;
   let database: Awaited<ReturnType<typeof temporaryDatabase>>;
 

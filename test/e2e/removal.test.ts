@@ -3,13 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'chai';
 import { call, startService } from '../bench/service.ts';
+import { eventually } from '../fakes/eventually.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 const LONG = Array.from({ length: 3_000 }, (_, n) => `Xanadu ${n},${n}`).join('\n');
 const CSV = `city,amount\n${LONG}\n`;
 
 describe('removing a workspace of a running service', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let own: OwnWorkspace;
   beforeEach(async () => {
     own = await openWorkspace({ PLUMBLINE_JOBS__LEASE_MS: '1000' });
@@ -32,14 +33,11 @@ describe('removing a workspace of a running service', function () {
     return found;
   };
   /** Waits until no file of the data folder holds the text, or is called so. */
-  const untilGone = async (text: string) => {
-    let left = await everywhere(text);
-    for (let n = 0; n < 200 && left.length > 0; n++) {
-      await new Promise((resolve) => setTimeout(resolve, 50));
-      left = await everywhere(text);
-    }
-    expect(left).to.deep.equal([]);
-  };
+  const untilGone = (text: string) =>
+    eventually(
+      async () => (await everywhere(text)).length === 0,
+      () => everywhere(text),
+    );
   const remove = () =>
     call(own.service, 'DELETE', `/clients/${own.clientId}/workspaces/${own.workspaceId}`);
 

@@ -47,7 +47,7 @@ const withModel = (planning: string, more: Readonly<Record<string, string>> = {}
 };
 
 describe('a question that comes again', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   before(async () => {
     fakes = await startFakeModels();
     own = await openWorkspace();

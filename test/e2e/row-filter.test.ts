@@ -6,7 +6,7 @@ import { foreignIn, ORDERS, QUESTIONS, SHARED } from './two-tenants.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 describe('a key that sees only the rows of one tenant', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let own: OwnWorkspace;
   let key: string;
 

@@ -30,7 +30,7 @@ interface Problem {
 }
 
 describe('what the data means', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let own: OwnWorkspace;
   let url: string;
 

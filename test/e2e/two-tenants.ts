@@ -1,3 +1,5 @@
+import { withoutMadeUp } from '../fakes/made-up.ts';
+
 /** Rows of tenant 1 and 2; every text and number of tenant 2 is one that tenant 1 does not have. */
 export const ORDERS = `order_id,tenant_id,customer,city,amount,ordered_on,note
 1,1,Ada,Rome,10,2025-01-01,12
@@ -8,11 +10,10 @@ export const ORDERS = `order_id,tenant_id,customer,city,amount,ordered_on,note
 `;
 export const SHARED = 'city,country\nRome,Italy\nOslo,Norway\nXanadu,Faraway\n';
 const FOREIGN = /zorkmid|quuxley|98765\d{3}|490[12]90[12]|2031|foreign(?! key)|19753\d{4}/i;
-const IDENTIFIER = /[\da-f-]{16,}/gi;
 
-/** What of tenant 2 stands in the text; the digits of made-up identifiers stand for nothing. */
+/** What of tenant 2 stands in the text. */
 export const foreignIn = (text: string): string | undefined =>
-  FOREIGN.exec(text.replaceAll(IDENTIFIER, ''))?.[0];
+  FOREIGN.exec(withoutMadeUp(text))?.[0];
 
 export const QUESTIONS = [
   'how many orders are there',

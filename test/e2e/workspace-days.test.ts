@@ -3,7 +3,7 @@ import { call } from '../bench/service.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
 describe('the day that a workspace counts from', function () {
-  this.timeout(60_000);
+  this.timeout(120_000);
   let own: OwnWorkspace;
   before(async () => {
     own = await openWorkspace();

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { call } from '../bench/service.ts';
+import { eventually } from '../fakes/eventually.ts';
 import { foreignIn, ORDERS, QUESTIONS, SHARED } from './two-tenants.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 
@@ -33,11 +34,6 @@ describe('a workspace with a row filter', function () {
     return text;
   };
   const rows = async (q: string) => (await own.ask(q)).data?.rows ?? null;
-  const until = async (met: () => Promise<boolean>) => {
-    for (let left = 200; left > 0 && !(await met()); left--)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(await met()).to.equal(true);
-  };
 
   it('refuses a filter that cannot hold, and says why', async () => {
     expect(await refused({ row_filter: 'tenant_id > 1' })).to.match(/422.*column = value/);
@@ -124,7 +120,7 @@ describe('a workspace with a row filter', function () {
     await put({ row_filter: null });
     expect(await rows('total amount')).to.deep.equal([[197_531_000]]);
     expect(await rows('orders of Zorkmid')).to.not.equal(null);
-    await until(async () =>
+    await eventually(async () =>
       JSON.stringify(
         await call(
           own.service,
