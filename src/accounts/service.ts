@@ -161,6 +161,11 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
       );
     },
 
+    async workspaceIds(principal, clientId) {
+      const chosen = await chooseTenant(principal, clientId);
+      return (await reachable(principal, chosen)).map(({ id }) => id);
+    },
+
     sample: deps.sample,
   };
 }

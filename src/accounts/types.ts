@@ -13,6 +13,8 @@ export interface AccountsService {
   signup(request: { readonly email: string; readonly projectName: string }): Promise<SignupRecord>;
   /** The tenant of a path; `wrong_tenant` (403) where the principal does not reach it. */
   tenant(principal: Principal, clientId: string): Promise<TenantRecord>;
+  /** Ids of the workspaces of a tenant that the caller reaches, oldest first. Fails with `wrong_tenant`. */
+  workspaceIds(principal: Principal, clientId: string): Promise<readonly string[]>;
   /**
    * The workspace that a call works on: named by path or body, else the one that the key is bound to, else the only
    * one of the tenant. Fails with `wrong_tenant`, `wrong_workspace`, `workspace_not_found`, or `unprocessable` where

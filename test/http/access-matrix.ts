@@ -161,7 +161,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [`DELETE ${database}`]: manage(200),
   [`POST ${database}/test`]: manage(200, { body: {} }),
   'POST /clients/{client_id}/schema/refresh': manage(202, { body: {}, except: unnamed }),
-  'GET /clients/{client_id}/schema/status': ask,
+  'GET /clients/{client_id}/schema/status': { capability: 'ask', status: 200 },
   'GET /clients/{client_id}/schema': manage(200, { except: unnamed }),
   [`PATCH ${table}`]: manage(200, { body: { description: 'What was sold' }, except: unnamed }),
   [`PATCH ${table}/columns/{column}`]: manage(200, { body: { sensitive: true }, except: unnamed }),

@@ -19,6 +19,26 @@ describe('tenants and workspaces', () => {
   const make = (name: string) =>
     body(gateway.as('wholeAccount', 'post', clients).send({ name }), 201);
 
+  it('have one schema status together where no workspace is named', async () => {
+    const status = (path: string) => body(gateway.as('wholeAccount', 'get', path));
+    const { client_id } = await make('Third');
+    const address = `/clients/${client_id}/schema/status`;
+    expect(await status(address)).to.deep.equal({
+      client_id,
+      status: 'not_started',
+      table_count: 0,
+      discovered_at: null,
+      enrichment_completed_at: null,
+      updated_at: null,
+    });
+    for (const name of ['One', 'Two']) {
+      const post = gateway.as('wholeAccount', 'post', `/clients/${client_id}/workspaces`);
+      await body(post.send({ name }), 201);
+    }
+    expect(await status(address)).to.include({ client_id, status: 'ready', table_count: 2 });
+    await gateway.as('wholeAccount', 'get', `${address}?workspace_id=ws_none`).expect(404);
+  });
+
   it('are made, shown, renamed and listed in pages, oldest first', async () => {
     gateway.accounts.advance(1);
     const made = await make('Käse & Co');

@@ -5,18 +5,17 @@ import type { Principal } from '#src/principal.ts';
 import { defineRoute, json, type Route } from '../route.ts';
 import { schemaDescription } from '../schema-description.ts';
 import { clientParams, schemaStatus, workspaceQuery } from '../schemas.ts';
+import { type SchemaStatus, statusOfTenant } from '../tenant-status.ts';
 
 export interface WorkspaceDataDeps {
-  readonly accounts: Pick<AccountsService, 'workspace'>;
+  readonly accounts: Pick<AccountsService, 'workspace' | 'workspaceIds'>;
   /** What the caller may know of the tables of a generation. */
   readonly schemaView: (
     principal: Principal,
     workspace: ResolvedWorkspace,
     generationId: string,
   ) => Promise<SchemaView>;
-  readonly schemaStatus: (
-    workspaceId: string,
-  ) => Promise<Omit<z.output<typeof schemaStatus>, 'client_id'>>;
+  readonly schemaStatus: (workspaceId: string) => Promise<SchemaStatus>;
   /** Starter questions of a workspace. */
   readonly suggestions: (workspaceId: string) => Promise<readonly string[]>;
 }
@@ -37,11 +36,13 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
       responses: { 200: { description: 'The status', schema: schemaStatus } },
       errors: ['workspace_not_found'],
       async handle({ principal, params, query }) {
-        const workspace = await workspaceOf(principal, params.client_id, query.workspace_id);
-        return json({
-          client_id: params.client_id,
-          ...(await deps.schemaStatus(workspace.workspaceId)),
-        });
+        const { client_id } = params;
+        const ids =
+          query.workspace_id === undefined
+            ? await deps.accounts.workspaceIds(principal, client_id)
+            : [(await workspaceOf(principal, client_id, query.workspace_id)).workspaceId];
+        const statuses = await Promise.all(ids.map((id) => deps.schemaStatus(id)));
+        return json({ client_id, ...statusOfTenant(statuses) });
       },
     }),
     defineRoute({
