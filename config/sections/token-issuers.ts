@@ -70,7 +70,7 @@ export const issuers = z
     'Each issuer is listed once, under a name of its own.',
   )
   .refine(
-    (list) => list.every(({ issuer }) => issuer !== 'plumbline'),
+    (list) => list.every(({ issuer, name }) => issuer !== 'plumbline' && name !== 'plumbline'),
     '"plumbline" is the issuer of the tokens that the service makes itself.',
   )
   .describe(

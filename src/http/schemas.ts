@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { timestamp as asTimestamp } from '#src/clock.ts';
 
 /** Schemas of what goes over the wire, with the names under which the OpenAPI document lists them. */
 
@@ -41,6 +42,11 @@ export const pageRequest = ({ limit, cursor }: z.output<typeof pageQuery>) => ({
 
 export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const row = z.array(cell);
+/** An instant, UTC where it says nothing else; gives a timestamp as the store has them. */
+export const instant = z.iso.datetime({ local: true, offset: true }).transform((text) => {
+  const zoned = /(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`;
+  return asTimestamp(new Date(zoned));
+});
 export const timestamp = z.string().meta({ description: 'ISO 8601, UTC, without zone designator' });
 
 export const errorDetail = named(

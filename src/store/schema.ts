@@ -5,6 +5,7 @@ import type {
   AuditRow,
   PublicKeyRow,
   TenantRow,
+  TokenRevocationRow,
   TokenSecretRow,
   WorkspaceRow,
 } from './rows/accounts.ts';
@@ -69,6 +70,7 @@ export interface StoreSchema {
   spend_totals: SpendTotalRow;
   semantics: SemanticsRow;
   token_secrets: TokenSecretRow;
+  token_revocations: TokenRevocationRow;
   question_counts: QuestionCountRow;
   idempotent_requests: IdempotentRequestRow;
   webhooks: WebhookRow;

@@ -115,6 +115,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
     body: {},
     except: { 'bearer, full': 403 },
   }),
+  'POST /clients/{client_id}/tokens/revoke': manage(200, { body: { end_user_id: 'nobody' } }),
   'GET /sample': open(),
   'POST /accounts/signup': open(201, {
     body: { email: 'ann@example.com', project_name: 'Shop' },

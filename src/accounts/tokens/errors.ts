@@ -10,3 +10,9 @@ export function invalidToken(cause?: unknown): AppError {
       : 'Invalid or revoked bearer token';
   return new AppError('unauthenticated', text, { cause });
 }
+
+/** A field of a request that cannot be as it is. */
+export function refused(field: string, msg: string): AppError {
+  const detail = [{ loc: ['body', field], msg, type: 'value_error' }];
+  return new AppError('unprocessable', msg, { detail });
+}

@@ -11,6 +11,7 @@ import { END_USER_ID } from '../end-user.ts';
 import { rowPolicy } from '../row-policy.ts';
 import { invalidToken } from './errors.ts';
 import { createKeySet } from './key-set.ts';
+import { hashOf, type TokenFacts } from './revocations.ts';
 
 type Issuer = Config['tokens']['issuers'][number];
 
@@ -21,8 +22,14 @@ export interface IssuersDeps {
   readonly config: Config['tokens'];
 }
 
+/** Who sends a token, with what revocations know it by. */
+export interface CheckedToken {
+  readonly principal: Principal;
+  readonly facts: TokenFacts;
+}
+
 /** Who sends a token of an outside issuer; null where the issuer is none of the configured. */
-export type AuthenticateByIssuer = (token: string, issuer: unknown) => Promise<Principal | null>;
+export type AuthenticateByIssuer = (token: string, issuer: unknown) => Promise<CheckedToken | null>;
 
 /** Outside issuers of tokens, each for the tenants that the configuration lists. */
 export function createIssuers(deps: IssuersDeps): AuthenticateByIssuer {
@@ -33,7 +40,7 @@ export function createIssuers(deps: IssuersDeps): AuthenticateByIssuer {
   };
 }
 
-function verifierOf(issuer: Issuer, deps: IssuersDeps): (token: string) => Promise<Principal> {
+function verifierOf(issuer: Issuer, deps: IssuersDeps): (token: string) => Promise<CheckedToken> {
   const { config, clock, store } = deps;
   const findKey = createKeySet({ ...deps, url: issuer.jwks_url, name: issuer.name });
   const allowedOrigins = issuer.allowed_origins.map((text) => {
@@ -62,7 +69,7 @@ function verifierOf(issuer: Issuer, deps: IssuersDeps): (token: string) => Promi
     const account = await accountOf(store, clientId);
     const policy = rowPolicy(filterOf(issuer, claims));
     const isFull = Object.keys(policy.filter).length === 0 && hasFullAccess(issuer, claims);
-    return {
+    const principal: Principal = {
       accountId: account.account_id,
       accountType: account.type,
       plan: account.plan,
@@ -81,6 +88,10 @@ function verifierOf(issuer: Issuer, deps: IssuersDeps): (token: string) => Promi
       bearer: true,
       policy,
     };
+    const { workspaceId, endUserId } = principal;
+    const { iat: issuedAt = null, exp: expiresAt = 0 } = claims;
+    const facts = { clientId, workspaceId, issuer: issuer.name, endUserId, issuedAt, expiresAt };
+    return { principal, facts: { ...facts, hash: hashOf(token) } };
   };
 }
 
@@ -114,7 +125,7 @@ async function accountOf(store: Store, clientId: string) {
 }
 
 /** Ids that issuers give may have other characters (`auth0|…`): those are known by their hash. */
-function personOf(subject: string): string {
+export function personOf(subject: string): string {
   if (END_USER_ID.test(subject)) return subject;
   return `sub:${createHash('sha256').update(subject).digest('base64url')}`;
 }

@@ -12,7 +12,11 @@ const DAY_SECONDS = 86_400;
 
 /** JSON Web Tokens (RFC 7519) of the service: HS256, `kid` of the secret. */
 export interface OwnTokens {
-  sign(claims: Omit<OwnClaims, 'iat' | 'exp'>, ttlSeconds: number): Promise<SignedToken>;
+  /** `earliest`: the least `iat` (seconds) that it may have. */
+  sign(
+    claims: Omit<OwnClaims, 'iat' | 'exp'>,
+    times: { readonly ttlSeconds: number; readonly earliest: number },
+  ): Promise<SignedToken>;
   /** The claims of a token; fails with `unauthenticated` and `unavailable`. */
   verify(token: string, kid: unknown): Promise<OwnClaims>;
 }
@@ -25,9 +29,9 @@ export interface SignedToken {
 export function createOwnTokens(secrets: SigningSecrets, clock: Clock): OwnTokens {
   const seconds = () => Math.floor(clock.now().getTime() / 1_000);
   return {
-    async sign(claims, ttlSeconds) {
+    async sign(claims, { ttlSeconds, earliest }) {
       const { kid, secret } = await secrets.forSigning();
-      const iat = seconds();
+      const iat = Math.max(seconds(), earliest);
       const exp = iat + ttlSeconds;
       const payload = { ...claims, iss: OWN_ISSUER, aud: OWN_ISSUER, jti: newId('tok'), iat, exp };
       const token = jwt.sign(payload, secret, { algorithm: ALGORITHM, keyid: kid });

@@ -11,9 +11,11 @@ import type { Authenticator } from '../authenticate.ts';
 import { bothFilters, rowPolicy } from '../row-policy.ts';
 import type { AccountsService } from '../types.ts';
 import type { OwnClaims } from './claims.ts';
-import { invalidToken } from './errors.ts';
-import { createIssuers } from './issuers.ts';
+import { invalidToken, refused } from './errors.ts';
+import { type CheckedToken, createIssuers } from './issuers.ts';
 import { createOwnTokens, OWN_ISSUER } from './own-tokens.ts';
+import { createRevocations, hashOf, type TokenFacts } from './revocations.ts';
+import { createRevoke } from './revoke.ts';
 import { createSigningSecrets } from './signing-secrets.ts';
 import type { TokenRequest, TokensService } from './types.ts';
 
@@ -33,15 +35,25 @@ export async function openTokens(deps: TokensDeps): Promise<TokensService> {
   const secrets = createSigningSecrets({ ...deps, config });
   const own = createOwnTokens(secrets, deps.clock);
   const byIssuer = createIssuers({ ...deps, config });
+  const check = async (token: string): Promise<CheckedToken> => {
+    const { issuer, kid } = unverified(token);
+    if (issuer === OWN_ISSUER) {
+      const claims = await own.verify(token, kid);
+      return { principal: await ofKey(claims, deps), facts: factsOf(claims, token) };
+    }
+    const outside = await byIssuer(token, issuer);
+    if (!outside) throw invalidToken();
+    return outside;
+  };
+  const revocations = createRevocations({ ...deps, config });
+  const revoke = createRevoke({ ...deps, revocations, issuers: config.issuers, check });
   const sealed = await secrets.sealAnew();
   if (sealed > 0) deps.log.info({ sealed }, 'secrets of tokens encrypted with the newest key');
   return {
     async authenticate(token) {
-      const { issuer, kid } = unverified(token);
-      if (issuer === OWN_ISSUER) return ofKey(await own.verify(token, kid), deps);
-      const outside = await byIssuer(token, issuer);
-      if (!outside) throw invalidToken();
-      return outside;
+      const { principal, facts } = await check(token);
+      if (await revocations.isRevoked(facts)) throw invalidToken();
+      return principal;
     },
 
     async mint(principal, request) {
@@ -53,9 +65,12 @@ export async function openTokens(deps: TokensDeps): Promise<TokensService> {
           'ttl_seconds',
           `A token holds ${config.max_ttl_seconds} seconds at the most.`,
         );
-      const { token, expiresAt } = await own.sign(claims, ttl);
+      const earliest = await revocations.earliest(scopeOf(claims));
+      const { token, expiresAt } = await own.sign(claims, { ttlSeconds: ttl, earliest });
       return { token, token_type: 'Bearer', expires_at: timestamp(expiresAt) };
     },
+
+    revoke,
   };
 }
 
@@ -70,6 +85,20 @@ function unverified(token: string): { readonly issuer: unknown; readonly kid: un
   if (!decoded || typeof decoded.payload !== 'object') throw invalidToken();
   return { issuer: decoded.payload.iss, kid: decoded.header.kid };
 }
+
+const scopeOf = (claims: Pick<OwnClaims, 'client_id' | 'workspace_id' | 'sub'>) => ({
+  clientId: claims.client_id,
+  workspaceId: claims.workspace_id,
+  issuer: OWN_ISSUER,
+  endUserId: claims.sub ?? null,
+});
+
+const factsOf = (claims: OwnClaims, token: string): TokenFacts => ({
+  ...scopeOf(claims),
+  issuedAt: claims.iat,
+  expiresAt: claims.exp,
+  hash: hashOf(token),
+});
 
 /** Who sends a token of ours: its key as it is now, narrowed by the claims. */
 async function ofKey(
@@ -123,9 +152,4 @@ async function claimsFor(
     scope,
     row_filter: rowFilter,
   };
-}
-
-function refused(field: string, msg: string): AppError {
-  const detail = [{ loc: ['body', field], msg, type: 'value_error' }];
-  return new AppError('unprocessable', msg, { detail });
 }

@@ -1,4 +1,5 @@
 import type { Principal, RowPolicy } from '#src/principal.ts';
+import type { Actor } from '../types.ts';
 
 /** Bearer tokens: made for a key, or by an outside issuer. */
 export interface TokensService {
@@ -12,6 +13,34 @@ export interface TokensService {
    * `unprocessable` (ttl, filter) and what `AccountsService.workspace` and `tenant` fail with.
    */
   mint(principal: Principal, request: TokenRequest): Promise<MintedToken>;
+  /**
+   * Refuses tokens of a tenant from now on, on every gateway. Fails with `unprocessable` (unknown issuer, an instant to
+   * come, a token that is none of the tenant's) and what `AccountsService.workspace` and `tenant` fail with.
+   */
+  revoke(by: Actor, request: RevocationRequest): Promise<TokenRevocation>;
+}
+
+/** Whose tokens are meant; null: whatever they have there. */
+export interface RevocationRequest {
+  readonly clientId: string;
+  readonly workspaceId: string | null;
+  /** Name of a configured issuer, or `plumbline` for those that the service makes. */
+  readonly issuer: string | null;
+  /** As `X-End-User-Id` or the claim of the issuer has it. */
+  readonly endUserId: string | null;
+  /** Instant, ISO 8601: those issued until then; null: until now. */
+  readonly issuedBefore: string | null;
+  /** This one alone; null: all. */
+  readonly token: string | null;
+}
+
+export interface TokenRevocation {
+  readonly client_id: string;
+  readonly workspace_id: string | null;
+  readonly issuer: string | null;
+  readonly end_user_id: string | null;
+  /** Null where one token was revoked. */
+  readonly issued_before: string | null;
 }
 
 export interface TokenRequest {

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { endUserId, rowFilter, scope } from '#src/accounts/tokens/claims.ts';
 import type { TokensService } from '#src/accounts/tokens/types.ts';
 import { defineRoute, json, type Route } from '../route.ts';
-import { clientParams } from '../schemas.ts';
+import { clientParams, instant, timestamp } from '../schemas.ts';
 
 export interface TokenRoutesDeps {
-  readonly tokens: Pick<TokensService, 'mint'>;
+  readonly tokens: Pick<TokensService, 'mint' | 'revoke'>;
 }
 
 const tokenBody = z
@@ -25,6 +25,39 @@ const tokenBody = z
 const tokenRecord = z
   .object({ token: z.string(), token_type: z.literal('Bearer'), expires_at: z.string() })
   .meta({ id: 'Token' });
+
+const revocationBody = z
+  .strictObject({
+    end_user_id: z.string().min(1).max(500).optional().meta({
+      description: 'Tokens of this person, as `X-End-User-Id` or the claim of the issuer has it',
+    }),
+    issuer: z.string().min(1).optional().meta({
+      description: 'Tokens of this issuer by its name; `plumbline`: those made by this service',
+    }),
+    workspace_id: z.string().min(1).optional().meta({
+      description: 'Tokens that reach only this workspace',
+    }),
+    issued_before: instant
+      .optional()
+      .meta({ description: 'Those issued until then; default: now' }),
+    token: z.string().min(1).max(16_384).optional().meta({ description: 'This token alone' }),
+  })
+  .refine(
+    ({ token, end_user_id, issuer, issued_before }) =>
+      token === undefined || (end_user_id ?? issuer ?? issued_before) === undefined,
+    'A token is revoked alone: leave end_user_id, issuer and issued_before out.',
+  )
+  .meta({ id: 'TokenRevocationRequest' });
+
+const revocationRecord = z
+  .object({
+    client_id: z.string(),
+    workspace_id: z.string().nullable(),
+    issuer: z.string().nullable(),
+    end_user_id: z.string().nullable(),
+    issued_before: timestamp.nullable(),
+  })
+  .meta({ id: 'TokenRevocation' });
 
 export function tokenRoutes({ tokens }: TokenRoutesDeps): Route[] {
   return [
@@ -53,6 +86,37 @@ export function tokenRoutes({ tokens }: TokenRoutesDeps): Route[] {
             rowFilter: body?.row_filter ?? {},
           }),
           201,
+        );
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/clients/{client_id}/tokens/revoke',
+      summary:
+        'Refuses bearer tokens of this tenant from now on: one, or all of a person or issuer',
+      audit: 'in transaction',
+      tag: 'Identity',
+      capability: 'manage',
+      rate: 'request',
+      params: clientParams,
+      body: revocationBody,
+      responses: {
+        200: { description: 'What is refused; null: of all', schema: revocationRecord },
+      },
+      errors: ['workspace_not_found'],
+      async handle({ principal, requestId, params, body }) {
+        return json(
+          await tokens.revoke(
+            { principal, requestId },
+            {
+              clientId: params.client_id,
+              workspaceId: body.workspace_id ?? null,
+              issuer: body.issuer ?? null,
+              endUserId: body.end_user_id ?? null,
+              issuedBefore: body.issued_before ?? null,
+              token: body.token ?? null,
+            },
+          ),
         );
       },
     }),

@@ -86,6 +86,21 @@ export interface TokenSecretRow {
   retired_at: string | null;
 }
 
+/** Tokens of a tenant that are refused before they end; where a text is empty, whatever they have there. */
+export interface TokenRevocationRow {
+  client_id: string;
+  workspace_id: string;
+  /** Name of an issuer in the configuration, or `plumbline`. */
+  issuer: string;
+  end_user_id: string;
+  /** SHA-256 of what the signature of one token signs, hex. */
+  token_hash: string;
+  /** Those issued until then. */
+  issued_before: string;
+  /** When the one token ends by itself; null: not known, or not one. */
+  expires_at: string | null;
+}
+
 /** Keys that are public by nature (the sample's), kept in clear so that they can be shown again. */
 export interface PublicKeyRow {
   key_id: string;

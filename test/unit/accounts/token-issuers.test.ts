@@ -54,7 +54,7 @@ describe('tokens of an outside issuer', function () {
     });
     const log = pino({ level: 'silent' });
     const byIssuer = createIssuers({ store: store.db, clock: { now: () => now }, log, config });
-    return async (token: string): Promise<Principal> => (await byIssuer(token, ISSUER))!;
+    return async (token: string): Promise<Principal> => (await byIssuer(token, ISSUER))!.principal;
   };
   const outcome = (promise: Promise<unknown>) =>
     promise.then(
