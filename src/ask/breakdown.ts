@@ -6,6 +6,7 @@ import type { DraftPlan } from '#src/ask/plan.ts';
 import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk, ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { readableCatalog } from '#src/sql/guard-policy.ts';
 
 export interface BreakdownRows {
   readonly sql: string;
@@ -28,7 +29,10 @@ export async function draftBreakdown(
 ): Promise<GuardedDraft | null> {
   const { deps, state, signal, watch } = context;
   try {
-    const query = plan.breakdown ?? (plan.query && breakdownQuery(plan.query, catalog));
+    const { policy } = state.request.principal;
+    const query =
+      plan.breakdown ??
+      (plan.query && breakdownQuery(plan.query, readableCatalog(catalog, policy)));
     if (!query) return null;
     const drafted = await watch.time('breakdown', () =>
       guardQuery(context, catalog, source, query, deps.limits.maxRows),

@@ -1,7 +1,7 @@
 import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Refusal, RefusalCode, RewriteOptions } from '#src/plugin-api/dialect.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
-import type { RowPolicy } from '#src/principal.ts';
+import { isFiltered, type RowPolicy } from '#src/principal.ts';
 
 type RowFilters = RewriteOptions['rowFilters'];
 
@@ -62,6 +62,24 @@ export function rowFiltersFor(
     if (own.length > 0) filters.set(table.name, own);
   }
   return { filters };
+}
+
+/**
+ * The catalog without the tables that `rowFiltersFor` refuses, for those who choose what to ask for: what they come up
+ * with the caller may read.
+ */
+export function readableCatalog(catalog: Catalog, policy: RowPolicy): Catalog {
+  if (!isFiltered(policy, catalog)) return catalog;
+  const keys = [...Object.keys(catalog.rowFilter ?? {}), ...Object.keys(policy.filter)].map(fold);
+  const tables = catalog.tables.filter(
+    ({ columns, isView, shared }) =>
+      shared || (!isView && keys.every((key) => columns.some(({ name }) => fold(name) === key))),
+  );
+  const names = new Set(tables.map(({ name }) => fold(name)));
+  const relationships = catalog.relationships.filter(({ from, to }) =>
+    [from, to].every(({ table }) => names.has(fold(table))),
+  );
+  return { ...catalog, tables, relationships };
 }
 
 const unreadable = (kind: 'view' | 'table', name: string) =>

@@ -14,6 +14,7 @@ interface Reply {
     readonly session_id?: string;
     readonly trace_id?: string;
     readonly data?: { readonly rows: unknown[][] } | null;
+    readonly breakdown?: { readonly columns: string[]; readonly rows: unknown[][] };
     readonly detail?: unknown;
   };
   readonly text: string;
@@ -76,6 +77,16 @@ describe('tokens that see only the rows of one tenant', function () {
         const token = await tokenOf();
         expect((await ask(token, 'total amount')).body.data!.rows).to.deep.equal([[35]]);
         expect((await ask(token, 'how many places are there')).body.result).to.equal('error');
+      });
+
+      it('are told the groups of a total by what they may read', async () => {
+        const { body } = await ask(await tokenOf(), 'total amount');
+        const { columns, rows } = body.breakdown!;
+        expect(columns).to.deep.equal(['city', 'total_amount']);
+        expect(rows).to.deep.equal([
+          ['Oslo', 20],
+          ['Rome', 15],
+        ]);
       });
 
       it('tell nothing of other rows, whatever is asked', async () => {

@@ -27,6 +27,7 @@ import { type ReachedDimension, reachedDimensions } from '#src/ask/breakdown-que
 import { lemma } from '#src/catalog/fold.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Expr } from '#src/plugin-api/query.ts';
+import { readableCatalog } from '#src/sql/guard-policy.ts';
 
 /** Members that a dimension may have, to be looked at unasked. */
 const MAX_MEMBERS = 200;
@@ -114,8 +115,9 @@ async function lookAtAll(
   measure: Measure,
   scope: Omit<Scope, 'dimensions'>,
 ): Promise<readonly (LookedAt | null)[]> {
-  const { catalog, reads } = analysis;
-  const dimensions = reachedDimensions(measure.query, catalog, MAX_MEMBERS)
+  const { catalog, reads, context } = analysis;
+  const readable = readableCatalog(catalog, context.state.request.principal.policy);
+  const dimensions = reachedDimensions(measure.query, readable, MAX_MEMBERS)
     .filter(({ column }) => column.personal === undefined)
     .slice(0, reads.left);
   const looked: (LookedAt | null)[] = [];
