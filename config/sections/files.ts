@@ -25,7 +25,12 @@ export const files = section({
   kept_catalogs: count(200, 1, 100_000, 'Catalogs that are kept in memory'),
   parse_timeout_ms: milliseconds(5 * MINUTE, 1_000, 60 * MINUTE, 'Longest time to parse a file'),
   parse_heap_mb: count(2_048, 128, 16_384, 'Heap of a parsing worker (MiB)'),
-  concurrent_ingests: count(2, 1, 64, 'Files that are ingested at once'),
+  concurrent_ingests: count(
+    2,
+    1,
+    64,
+    'Files that are ingested at once; one place is left to uploads whose sender waits',
+  ),
 });
 
 export const alasql = section({

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Transaction } from 'kysely';
 import { AppError } from '#src/errors.ts';
 import { diskFull } from '#src/files/disk-full.ts';
+import type { IngestPlaces } from '#src/files/ingest-places.ts';
 import { readVersion, type Version } from '#src/files/records.ts';
 import type {
   CommitManifest,
@@ -23,7 +24,6 @@ import { failureText, type Ingest, type Mapping, recordFailure } from '#src/file
 import { JobRefused, LeaseLost, type RunningJob } from '#src/jobs/types.ts';
 import type { StoreSchema } from '#src/store/schema.ts';
 import type { Settle } from '#src/store/settle.ts';
-import type { Places } from '#src/turns.ts';
 import { newProgress, readProgress } from '#workers/ingest/progress.ts';
 
 /** Kind of the job that ingests an upload whose sender does not wait. */
@@ -94,13 +94,13 @@ async function isFirst({ store }: UploadDeps, workspaceId: string): Promise<bool
 
 /** The handler of `INGEST_JOB`. A version that was published before the process ended is not published again. */
 export function createIngestJob(
-  deps: UploadDeps & { readonly places: Places },
+  deps: UploadDeps & { readonly places: IngestPlaces },
 ): (job: RunningJob) => Promise<Readonly<Record<string, unknown>>> {
   return async (job) => {
     const about = job.payload as unknown as IngestJob;
     if (about.versionId === null) return { manifest: about.manifest };
     const manifest = await deps.turns.take(fileKey(job.workspaceId!, about.filename), () =>
-      deps.places.take(() => ingestVersion(deps, job)),
+      deps.places.take(() => ingestVersion(deps, job), { background: true }),
     );
     return { manifest };
   };

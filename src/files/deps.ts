@@ -8,6 +8,7 @@ import type { Clock } from '#src/clock.ts';
 import type { PublishEvent } from '#src/events/types.ts';
 import type { AtCrashPoint } from '#src/files/crash-point.ts';
 import type { Folders } from '#src/files/folders.ts';
+import type { IngestLimits } from '#src/files/ingest-places.ts';
 import type { ParseFile } from '#src/files/parsing.ts';
 import type { JobQueue } from '#src/jobs/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -40,6 +41,6 @@ export interface FilesDeps {
   readonly parseLimits: ParseLimits;
   readonly catalogLimits: CatalogLimits;
   /** Files that are ingested at once. */
-  readonly concurrentIngests: number;
+  readonly ingestLimits: IngestLimits;
   readonly atCrashPoint: AtCrashPoint;
 }

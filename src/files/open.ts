@@ -9,6 +9,7 @@ import { crashPointFrom } from '#src/crash-point.ts';
 import type { AtCrashPoint } from '#src/files/crash-point.ts';
 import type { FilesDeps } from '#src/files/deps.ts';
 import { foldersOf } from '#src/files/folders.ts';
+import { ingestLimits } from '#src/files/ingest-places.ts';
 import { createParsing } from '#src/files/parsing.ts';
 import { receiveUpload } from '#src/files/receive.ts';
 import { createFilesService, type OpenFilesService } from '#src/files/service.ts';
@@ -94,11 +95,12 @@ export async function openFiles(deps: OpenFilesDeps): Promise<OpenFiles> {
 
 function limitsOf({
   files,
+  workers,
   catalog,
   plans,
 }: OpenFilesDeps['config']): Pick<
   FilesDeps,
-  'planLimits' | 'parseLimits' | 'catalogLimits' | 'concurrentIngests'
+  'planLimits' | 'parseLimits' | 'catalogLimits' | 'ingestLimits'
 > {
   return {
     planLimits: (plan) => ({
@@ -119,6 +121,6 @@ function limitsOf({
       maxKeyChecks: catalog.max_key_checks,
       maxContainmentChecks: catalog.max_containment_checks,
     },
-    concurrentIngests: files.concurrent_ingests,
+    ingestLimits: ingestLimits({ files, workers }),
   };
 }

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { abandonIngest, createIngestJob, enqueueUpload } from '#src/files/background.ts';
 import type { FilesDeps } from '#src/files/deps.ts';
 import { forgetWorkspaces } from '#src/files/forget.ts';
+import { IngestPlaces } from '#src/files/ingest-places.ts';
 import { fileJob } from '#src/files/job-status.ts';
 import { Originals } from '#src/files/originals.ts';
 import { type Rebuilt, rebuildVersions } from '#src/files/rebuild.ts';
@@ -11,7 +12,7 @@ import { removeFile } from '#src/files/remove.ts';
 import type { FilesService } from '#src/files/types.ts';
 import { fileKey, ingestUpload } from '#src/files/upload.ts';
 import type { AbandonedJob, JobHandler } from '#src/jobs/types.ts';
-import { Places, Turns } from '#src/turns.ts';
+import { Turns } from '#src/turns.ts';
 
 export interface OpenFilesService extends FilesService {
   /** Puts the data folder in order; call it once, before the first request. */
@@ -32,7 +33,7 @@ export function createFilesService(deps: FilesDeps): OpenFilesService {
   const originals = new Originals(deps.folders.originals, deps.store);
   const turns = new Turns();
   const all = { ...deps, originals, turns };
-  const places = new Places(deps.concurrentIngests);
+  const places = new IngestPlaces(deps.ingestLimits);
   const stopping = new AbortController();
   return {
     recover: () => recoverFiles(deps, originals),

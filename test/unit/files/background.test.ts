@@ -20,8 +20,12 @@ overStores('files that are read in the background', (open) => {
   let dataDir: string;
   let opened: TestStore;
   let files: FilesHarness;
+  let beforeLoad = (_file: string): Promise<void> => Promise.resolve();
   const start = async () => {
-    files = await openFiles(dataDir, { store: opened.db, kind: opened.kind });
+    files = await openFiles(dataDir, {
+      ...{ store: opened.db, kind: opened.kind },
+      beforeLoad: (file) => beforeLoad(file),
+    });
   };
   beforeEach(async () => {
     dataDir = await mkdtemp(`${tmpdir()}/plumbline-background-`);
@@ -79,6 +83,34 @@ overStores('files that are read in the background', (open) => {
     expect((await list())[0]).to.include({ status: 'ready' });
     expect(told()).to.deep.equal(['file.ready']);
   });
+
+  it('let an upload that is waited for pass, however many of them there are', async () => {
+    const held = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    await addWorkspace(opened.db, 'ws_jobs');
+    beforeLoad = async (file) => {
+      if (!file.includes('ws_jobs')) return;
+      begun.resolve();
+      await held.promise;
+    };
+    const address = { ...ADDRESS, workspaceId: 'ws_jobs' };
+    const jobs: { readonly job_id: string }[] = [];
+    for (const name of ['a.csv', 'b.csv', 'c.csv', 'd.csv'])
+      jobs.push(await files.service.enqueue(address, await received(dataDir, name, 'x,y\n1,2\n')));
+    files.jobs.start();
+    await begun.promise;
+    const upload = await received(dataDir, 'sales.csv', 'city,amount\nBerlin,1\n');
+    const manifest = await files.service.upload(ADDRESS, upload, never);
+    expect(manifest).to.include({ filename: 'sales.csv', version: 1 });
+    held.resolve();
+    beforeLoad = () => Promise.resolve();
+    await Promise.all(
+      jobs.map(async ({ job_id }) => {
+        while ((await files.service.job(address, job_id)).status !== 'succeeded')
+          await new Promise((resolve) => setTimeout(resolve, 20));
+      }),
+    );
+  }).timeout(60_000);
 
   it('are refused at once where that can be known', async () => {
     expect(await code(queue('a.csv', 'a,b\n1,2\n', { mapping: '{' }))).to.equal(

@@ -14,6 +14,7 @@ import { foldersOf } from '#src/files/folders.ts';
 import { openFiles as open } from '#src/files/open.ts';
 import type { ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
 import { createJobQueue } from '#src/jobs/queue.ts';
+import type { TabularEngine } from '#src/plugin-api/data-source.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
 import { openStore } from '#src/store/open.ts';
 import type { Store } from '#src/store/schema.ts';
@@ -87,6 +88,8 @@ export async function openFiles(
     readonly atCrashPoint?: AtCrashPoint;
     readonly store?: Store;
     readonly kind?: 'sqlite' | 'postgres';
+    /** Awaited before the engine file of a version is begun. */
+    readonly beforeLoad?: (file: string) => Promise<void>;
   } = {},
 ) {
   const log = pino({ level: 'silent' });
@@ -94,7 +97,14 @@ export async function openFiles(
     ? null
     : await openStore({ url: null, path: path.join(dataDir, 'plumbline.db'), pool: 2, log });
   const store = options.store ?? opened!.db;
-  const engine = createFileDuckDb();
+  const duckDb = createFileDuckDb();
+  const engine: TabularEngine = {
+    ...duckDb,
+    async beginLoad(file, signal) {
+      await options.beforeLoad?.(file);
+      return duckDb.beginLoad(file, signal);
+    },
+  };
   const config = configSchema.parse({
     data_dir: dataDir,
     files: { parse_heap_mb: 512 },
