@@ -6,6 +6,7 @@ import type {
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
+import { isOneRow, rowsMade } from '../growth-bounds.ts';
 import type { Context, Place, ReadQuery } from './context.ts';
 import { readCtes } from './ctes.ts';
 import { ExpressionReader } from './expressions.ts';
@@ -113,12 +114,9 @@ class QueryReader implements Context {
     for (const { window } of node.windows) this.expressions.windowParts(window, place);
     for (const key of node.distinctOn) this.sortKey(key, outputs, place);
     const ends = this.ends(node, outputs, place);
+    const sets = this.growth.group(node.groupingSets);
     if (scope.collects) this.growth.collect(from.madeRows);
-    // In a nested block, an aggregate may be one of a block around, which leaves the rows as many.
-    const isOne =
-      parent === null &&
-      groupBy.length === 0 &&
-      outputs.some((each) => each.facts.aggregates.length > 0);
+    const rows = isOneRow(parent, groupBy, outputs) ? 1 : from.madeRows;
     return {
       facts: {
         setOperation: null,
@@ -133,7 +131,7 @@ class QueryReader implements Context {
         subqueries: place.subqueries,
       },
       columns: outputs.map((each) => each.column),
-      madeRows: Math.min(isOne ? 1 : from.madeRows, ends.limit ?? Number.POSITIVE_INFINITY),
+      madeRows: rowsMade(rows, sets, ends.limit),
     };
   }
 

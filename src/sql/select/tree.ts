@@ -29,6 +29,8 @@ export interface TreeSelect extends QueryBase {
   readonly where: TreeExpr | null;
   /** Keys of all grouping sets together. */
   readonly groupBy: readonly TreeExpr[];
+  /** How many there are: 1 for a GROUP BY without GROUPING SETS, CUBE and ROLLUP, or none. */
+  readonly groupingSets: number;
   readonly having: TreeExpr | null;
   /** Named windows. */
   readonly windows: readonly { readonly name: string; readonly window: TreeWindow }[];

@@ -187,6 +187,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'SELECT id FROM customers ORDER BY COUNT(email), email',
   ],
   too_deep: [
+    `SELECT COUNT(*) FROM orders GROUP BY ${Array.from({ length: 256 }, (_, n) => `id + ${n}`)} WITH ROLLUP`,
     `SELECT ${'('.repeat(51)}1${')'.repeat(51)}`,
     `SELECT '\\'', ${'('.repeat(200)}1${')'.repeat(200)} -- '`,
     `SELECT ${'1 + '.repeat(2_000)}1`,

@@ -163,6 +163,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'SELECT generate_series(1, 100000000)',
     // aggregates that keep the rows that the statement makes, and growth in recursions
     "SELECT string_agg(repeat('x', 10000), '') FROM generate_series(1, 90000)",
+    'WITH a AS (SELECT i FROM generate_series(1, 10000) r(i) GROUP BY CUBE (i, i + 1, i + 2, i + 3, i + 4, i + 5, i + 6)) SELECT array_agg(i) FROM a',
     'SELECT array_agg(a.i) FROM generate_series(1, 10000) a(i), generate_series(1, 10000) b(i)',
     "SELECT length((SELECT string_agg(lpad('x', 9999), '') || g.i FROM generate_series(1, 9999))) FROM generate_series(1, 2) g(i)",
     "SELECT ARRAY(SELECT repeat('x', 10000) FROM generate_series(1, 90000))",
@@ -180,6 +181,15 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'SELECT count(*) FROM generate_series(1, (SELECT max(id) FROM orders))',
     `SELECT ${'replace('.repeat(12)}'x'${", 'x', 'xxxxxxxxxx')".repeat(12)}`,
     `${'SELECT s || s AS s FROM ('.repeat(25)}SELECT 'x' AS s${') t'.repeat(25)}`,
+  ],
+  too_deep: [
+    'SELECT count(*) FROM orders GROUP BY CUBE (id, customer_id, ordered_on, amount, status, tenant, id + 1, id + 2, id + 3)',
+    'SELECT count(*) FROM orders GROUP BY CUBE (id, id + 1, id + 2, id + 3, id + 4, id + 5, id + 6, id + 7, id + 8, id + 9, id + 10, id + 11, id + 12, id + 13, id + 14)',
+    `SELECT count(*) FROM orders GROUP BY GROUPING SETS (${'(id), '.repeat(256)}())`,
+    `SELECT count(*) FROM orders GROUP BY ROLLUP (${Array.from({ length: 256 }, (_, n) => `id + ${n}`)})`,
+    `WITH a AS (SELECT id FROM orders GROUP BY CUBE (id, customer_id, ordered_on, amount, status, tenant, id + 1)), b AS (SELECT id FROM a GROUP BY CUBE (id, id + 1, id + 2, id + 3, id + 4, id + 5, id + 6)) SELECT id FROM b GROUP BY ROLLUP (id)`,
+    'SELECT count(*) FROM orders GROUP BY CUBE (id, customer_id, amount, status), CUBE (tenant, id + 1, id + 2, id + 3), ROLLUP (id + 4)',
+    'SELECT count(*) FROM orders GROUP BY GROUPING SETS (CUBE (id, customer_id, amount, status, tenant, id + 1, id + 2, id + 3), ROLLUP (id))',
   ],
   table_not_in_catalog: [
     'SELECT * FROM elsewhere',

@@ -123,6 +123,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'SELECT list_resize([1], 1000000000)',
     'SELECT list_sum(range(500000000))',
     "SELECT string_agg(repeat('x', 10000), '') FROM range(90000)",
+    'WITH a AS (SELECT i FROM range(10000) r(i) GROUP BY CUBE (i, i + 1, i + 2, i + 3, i + 4, i + 5, i + 6)) SELECT list(i) FROM a',
     'SELECT list(a.i) FROM range(10000) a(i), generate_series(1, 10000) b(i)',
     "SELECT median(repeat('x', 10000) || i) FROM range(1000) t(i)",
     "SELECT ARRAY(SELECT repeat('x', 10000) FROM range(1000))",
@@ -136,6 +137,13 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     "SELECT count(*) FROM generate_series(TIMESTAMP '2000-01-01', TIMESTAMP '2030-01-01', INTERVAL '1 second')",
     `SELECT ${'replace('.repeat(12)}'x'${", 'x', 'xxxxxxxxxx')".repeat(12)}`,
     `${'SELECT s || s AS s FROM ('.repeat(25)}SELECT 'x' AS s${')'.repeat(25)}`,
+  ],
+  too_deep: [
+    'SELECT count(*) FROM orders GROUP BY CUBE (id, customer_id, ordered_on, amount, status, tenant, id + 1, id + 2, id + 3)',
+    'SELECT count(*) FROM orders GROUP BY CUBE (id, id + 1, id + 2, id + 3, id + 4, id + 5, id + 6, id + 7, id + 8, id + 9, id + 10, id + 11, id + 12, id + 13, id + 14)',
+    `SELECT count(*) FROM orders GROUP BY GROUPING SETS (${'(id), '.repeat(256)}())`,
+    `SELECT count(*) FROM orders GROUP BY ROLLUP (${Array.from({ length: 256 }, (_, n) => `id + ${n}`)})`,
+    `WITH a AS (SELECT id FROM orders GROUP BY CUBE (id, customer_id, ordered_on, amount, status, tenant, id + 1)), b AS (SELECT id FROM a GROUP BY CUBE (id, id + 1, id + 2, id + 3, id + 4, id + 5, id + 6)) SELECT id FROM b GROUP BY ROLLUP (id)`,
   ],
   node_not_allowed: [
     'WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t) SELECT count(*) FROM t',

@@ -76,6 +76,7 @@ function select(parts: Partial<TreeSelect>): TreeSelect {
     from: [],
     where: null,
     groupBy: [],
+    groupingSets: 1,
     having: null,
     windows: [],
     ...NO_ENDS,

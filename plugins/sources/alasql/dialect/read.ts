@@ -75,6 +75,7 @@ function select(node: Node): TreeSelect {
         ? declined('ROLLUP, CUBE or GROUPING SETS')
         : expressions.map(key),
     ),
+    groupingSets: 1,
     having: optional(node['havingClause']),
     windows: [],
     ...ends(node),

@@ -6,6 +6,7 @@ import type {
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
+import { isOneRow, rowsMade } from '#src/sql/growth-bounds.ts';
 import { FactsSize } from '#src/sql/select/facts-size.ts';
 import type { Around, Context, ReadQuery } from './context.ts';
 import { ExpressionReader, type Place } from './expressions.ts';
@@ -110,12 +111,9 @@ class QueryReader implements Context {
     );
     if (qualify) this.expressions.read(qualify, place);
     const ends = this.modifiers(node.modifiers, outputs, place);
+    const sets = this.growth.group(node.group_sets.length);
     if (scope.collects) this.growth.collect(from.madeRows);
-    // In a nested block, an aggregate may be one of a block around, which leaves the rows as many.
-    const isOne =
-      parent === null &&
-      groupBy.length === 0 &&
-      outputs.some((each) => each.facts.aggregates.length > 0);
+    const rows = isOneRow(parent, groupBy, outputs) ? 1 : from.madeRows;
     return {
       facts: {
         setOperation: null,
@@ -129,7 +127,7 @@ class QueryReader implements Context {
         subqueries: place.subqueries,
       },
       columns: outputs.map((each) => each.column),
-      madeRows: Math.min(isOne ? 1 : from.madeRows, ends.limit ?? Number.POSITIVE_INFINITY),
+      madeRows: rowsMade(rows, sets, ends.limit),
     };
   }
 

@@ -115,7 +115,7 @@ function readSelect(parser: Parser): TreeSelect {
   if (parser.isWord('into')) refuseTail(parser);
   const from = parser.takeWord('from') ? readTables(parser) : [];
   const where = parser.takeWord('where') ? parser.expr() : null;
-  const groupBy = readGroupBy(parser);
+  const { groupBy, groupingSets } = readGroupBy(parser);
   const having = parser.takeWord('having') ? parser.expr() : null;
   noteAmbiguousHaving(parser, { items, groupBy, having });
   const windows = readWindows(parser);
@@ -128,6 +128,7 @@ function readSelect(parser: Parser): TreeSelect {
     from,
     where,
     groupBy,
+    groupingSets,
     having,
     windows,
     orderBy: [],
@@ -194,13 +195,14 @@ function readTables(parser: Parser): readonly TreeTable[] {
   return parser.list(() => readFrom(parser));
 }
 
-function readGroupBy(parser: Parser): readonly TreeExpr[] {
-  if (!parser.takeWord('group')) return [];
+function readGroupBy(parser: Parser): Pick<TreeSelect, 'groupBy' | 'groupingSets'> {
+  if (!parser.takeWord('group')) return { groupBy: [], groupingSets: 1 };
   parser.needWord('by');
   if (parser.isWord('rollup') && parser.isOp('(', 1)) notAllowed('ROLLUP ( … )');
-  const keys = parser.list(() => readOrderItem(parser).expr);
-  if (parser.takeWord('with')) parser.needWord('rollup');
-  return keys;
+  const groupBy = parser.list(() => readOrderItem(parser).expr);
+  if (!parser.takeWord('with')) return { groupBy, groupingSets: 1 };
+  parser.needWord('rollup');
+  return { groupBy, groupingSets: groupBy.length + 1 };
 }
 
 function readWindows(parser: Parser): TreeSelect['windows'] {

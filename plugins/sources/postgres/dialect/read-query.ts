@@ -100,6 +100,7 @@ export class QueryMapper implements QueryMapping {
       from: list(fields['fromClause']).map((each): TreeTable => this.from.table(each)),
       where: this.maybe(fields['whereClause']),
       groupBy: list(fields['groupClause']).flatMap((each) => this.groupKeys(each)),
+      groupingSets: groupingSets(list(fields['groupClause'])),
       having: this.maybe(fields['havingClause']),
       windows: list(fields['windowClause']).map((each) => {
         const [, window] = unwrap(each);
@@ -179,6 +180,26 @@ export class QueryMapper implements QueryMapping {
 
   private maybe(value: unknown): TreeExpr | null {
     return value === undefined ? null : this.expressions.expr(value);
+  }
+}
+
+/** Sets of a list of keys and of GROUPING SETS, ROLLUP and CUBE, which are combined with each other. */
+const groupingSets = (keys: readonly unknown[]): number =>
+  keys.reduce<number>((product, key) => product * setsOf(key), 1);
+
+function setsOf(key: unknown): number {
+  const [kind, fields] = unwrap(key);
+  if (kind !== 'GroupingSet') return 1;
+  const content = list(fields['content']);
+  switch (fields['kind']) {
+    case 'GROUPING_SET_CUBE':
+      return 2 ** content.length;
+    case 'GROUPING_SET_ROLLUP':
+      return content.length + 1;
+    case 'GROUPING_SET_SETS':
+      return content.reduce<number>((sum, each) => sum + setsOf(each), 0);
+    default:
+      return 1;
   }
 }
 
