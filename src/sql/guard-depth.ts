@@ -7,7 +7,7 @@ export function nestingDepth(sql: string): number {
   let depth = 0;
   let prefixes = 0;
   let deepest = 0;
-  for (const [token] of sql.matchAll(TOKENS)) {
+  for (const [token] of tokensOf(sql)) {
     if (/^[([{]|^case$/i.test(token)) depth++;
     else if (/^[)\]}]|^end$/i.test(token)) depth = Math.max(0, depth - 1);
     prefixes = /^(not|[-+~!@])$/i.test(token) ? prefixes + 1 : 0;
@@ -15,6 +15,9 @@ export function nestingDepth(sql: string): number {
   }
   return deepest;
 }
+
+/** Words, signs, texts and comments of a statement, as all dialects write them. */
+export const tokensOf = (sql: string): Iterable<RegExpExecArray> => sql.matchAll(TOKENS);
 
 const TOKENS = new RegExp(
   [

@@ -3,6 +3,7 @@ import type { Dialect, ParsedSelect } from '#src/plugin-api/dialect.ts';
 import type { BaseColumn, ColumnUse, QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import type { Context } from './context.ts';
+import { checkGroupingText } from './grouping-text.ts';
 import { parseTree, writeTree } from './json.ts';
 import { lowerDuckdb } from './lower.ts';
 import { readQuery } from './query.ts';
@@ -35,8 +36,9 @@ export function createDuckdbDialect(parser: DuckdbParser): Dialect {
     lower: lowerDuckdb,
     async parse(sql, catalog, signal) {
       const options = { workspaceId: catalog.workspaceId, signal };
-      const text = await parser.serialize(sql, options);
       try {
+        checkGroupingText(sql);
+        const text = await parser.serialize(sql, options);
         return read(parser, sql, text, catalog, options);
       } catch (error) {
         if (error instanceof Refused) return { refusal: error.refusal };
