@@ -24,11 +24,11 @@ export const dollars = (nano: number): number => nano / 1e9;
 export const usedUp = ({ cap }: Budget, spentNano: number): boolean =>
   spentNano >= nanoDollars(cap);
 
-/** How far a budget is used, by what is spent and set aside (billionths) for `scopeId`. */
+/** How far a budget is used (to a millionth), by what is spent and set aside (billionths) for `scopeId`. */
 export function usageOf(budget: Budget, scopeId: string, spentNano: number) {
   const { scope_type, cap } = budget;
   const spent = dollars(spentNano);
-  return { scope_type, scope_id: scopeId, cap, spent, pct_used: cap === 0 ? 1 : spent / cap };
+  return { scope_type, scope_id: scopeId, cap, spent, pct_used: usedPart(spent, cap) };
 }
 
 /** What a fraction of a cap is called. */
@@ -45,3 +45,6 @@ export function alertOf(budget: Budget, scopeId: string, spentNano: number): Bud
   const level = usedUp(budget, spentNano) ? 'over100' : levelOf(Math.max(...crossed));
   return { ...usage, level, enforcement: budget.enforcement };
 }
+
+const usedPart = (spent: number, cap: number) =>
+  cap === 0 ? 1 : Math.round((spent / cap) * 1e6) / 1e6;

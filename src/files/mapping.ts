@@ -14,7 +14,14 @@ const sheetSchema = z.strictObject({
   skip: z.boolean().optional(),
   header_row: z.number().int().min(0).max(10_000).optional(),
 });
-const mappingSchema = z.record(z.string(), sheetSchema);
+/** By pairs: a sheet may be called `__proto__`, which a record of zod leaves out. */
+const mappingSchema = z
+  .custom<object>(isObject, {
+    error: 'send an object such as {"Sheet1": {"table_name": "orders"}}',
+  })
+  .transform((sheets) => new Map(Object.entries(sheets)))
+  .pipe(z.map(z.string(), sheetSchema))
+  .transform((sheets) => Object.fromEntries(sheets));
 
 /** Reads the form field `mapping`; fails with `upload_bad_mapping` and a text that names the key. */
 export function parseMapping(text: string | null): Readonly<Record<string, SheetMapping>> {
@@ -33,4 +40,8 @@ export function parseMapping(text: string | null): Readonly<Record<string, Sheet
   const { path, message } = parsed.error.issues[0]!;
   const key = path.map((part) => `"${String(part)}"`).join(' → ');
   throw new AppError('upload_bad_mapping', `mapping${key ? `: ${key}` : ''}: ${message}`);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

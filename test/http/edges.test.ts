@@ -55,6 +55,12 @@ describe('a request that is not as it should be', () => {
     await gateway.as('full', 'post', '/clients/cli_1/tokens').expect(201);
   });
 
+  it('is told that its span of days ends before it begins', async () => {
+    const where = '/accounts/usage?from=2026-02-01&to=2026-01-31';
+    const { body } = await gateway.as('full', 'get', where).expect(422);
+    expect(body.detail).to.contain('2026-02-01 is after to (2026-01-31)');
+  });
+
   it('is told which field is missing', async () => {
     const { body } = await query().send({}).expect(422);
     expect(body.detail).to.deep.equal([

@@ -3,6 +3,7 @@ import { DEFAULT_THRESHOLDS } from '#src/budgets/budget.ts';
 import type { BudgetList } from '#src/budgets/budget-list.ts';
 import { USAGE_GROUPS, type Usage } from '#src/budgets/usage.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
+import { AppError } from '#src/errors.ts';
 import { defineRoute, json, type Route } from '../route.ts';
 
 export interface BudgetRoutesDeps {
@@ -105,9 +106,15 @@ export function budgetRoutes({ budgets, usage, clock }: BudgetRoutesDeps): Route
           }),
         },
       },
+      errors: ['unprocessable'],
       async handle({ principal, query }) {
         const today = timestamp(clock.now()).slice(0, 10);
         const { from = `${today.slice(0, 7)}-01`, to = today, group_by } = query;
+        if (from > to)
+          throw new AppError(
+            'unprocessable',
+            `from: ${from} is after to (${to}). Send the earlier day first.`,
+          );
         const found = await usage(principal, { from, to, groupBy: group_by });
         return json({ from, to, group_by, usage: found });
       },

@@ -80,6 +80,12 @@ overStores('the budgets and usage of an account', (open) => {
     expect(await budgets().list(bound())).to.deep.equal(await budgets().list(whole()));
   });
 
+  it('are used to the millionth, without the rest of a division of floats', async () => {
+    await spendOf(null, 2_188_000_000);
+    await budgets().put(whole(), [{ ...budget('tenant', ids.tenant), cap: 3 }]);
+    expect((await budgets().list(whole()))[0]!.pct_used).to.equal(0.896);
+  });
+
   const UNTOLD = { spent: null, reserved: null, left: null, pct_used: null };
   const caps = async (as: Principal, filter: Partial<CapFilter> = {}) =>
     (await budgets().caps(as, { clientId: null, workspaceId: null, ...filter })).caps;

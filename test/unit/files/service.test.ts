@@ -156,6 +156,8 @@ overStores('files of a workspace', (open) => {
       ['{"a.csv": {"table_name": "1 bad"}}', '"table_name"'],
       ['{"a.csv": {"colour": 1}}', 'colour'],
       ['{"b.csv": {}}', '"b.csv"'],
+      ['{"__proto__": {}}', '"__proto__"'],
+      ['[]', 'object'],
     ];
     for (const [mapping, text] of cases) {
       const error = await failure(send('a.csv', ORDERS, { mapping }));
