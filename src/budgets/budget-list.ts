@@ -3,6 +3,7 @@ import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
 import type { Store } from '#src/store/schema.ts';
+import type { Settle } from '#src/store/settle.ts';
 import type { Budget } from './budget.ts';
 import { budgetOf } from './budget-rows.ts';
 import type { CapSources } from './caps.ts';
@@ -19,7 +20,11 @@ export interface BudgetList {
   /** What plans and policies cap for the key beside them. */
   caps(principal: Principal, filter: CapFilter): Promise<HeldCaps>;
   /** Puts the list in place of the one before. Fails with `forbidden` for a bound key and `unprocessable`. */
-  put(principal: Principal, budgets: readonly Budget[]): Promise<readonly BudgetRecord[]>;
+  put(
+    principal: Principal,
+    budgets: readonly Budget[],
+    settle?: Settle<readonly BudgetRecord[]>,
+  ): Promise<readonly BudgetRecord[]>;
 }
 
 export interface BudgetListDeps extends CapSources {
@@ -31,28 +36,29 @@ export interface BudgetListDeps extends CapSources {
 /** The budgets of an account. A key that is bound to a tenant sees those that count its questions and changes none. */
 export function createBudgetList(deps: BudgetListDeps): BudgetList {
   const { store, clock, config } = deps;
-  const list = async (principal: Principal) => {
-    const rows = await store
+  const list = async (principal: Principal, db: Store = store) => {
+    const rows = await db
       .selectFrom('budgets')
       .selectAll()
       .where('account_id', '=', principal.accountId)
       .orderBy('position')
       .execute();
-    const reach = await reachOf(store, principal);
+    const reach = await reachOf(db, principal);
     const held = rows.map(budgetOf).filter((one) => reach.holds(one.scope_type, one.scope_id));
     const asked = { principal, reach, at: timestamp(clock.now()) };
-    return Promise.all(
-      held.map(async (budget) => ({ ...budget, ...(await useOf(store, asked, budget)) })),
-    );
+    const records: BudgetRecord[] = [];
+    // One after the other: a transaction has one connection.
+    for (const budget of held) records.push({ ...budget, ...(await useOf(db, asked, budget)) });
+    return records;
   };
   return {
-    list,
+    list: (principal) => list(principal),
     caps: (principal, filter) => heldCaps(deps, principal, filter),
-    async put(principal, budgets) {
+    async put(principal, budgets, settle) {
       if (principal.clientId !== null)
         throw new AppError('forbidden', 'Budgets are set with a key of the whole account.');
       await check(store, principal.accountId, budgets, config.budgets.max_budgets);
-      await store.transaction().execute(async (trx) => {
+      return store.transaction().execute(async (trx) => {
         await trx.deleteFrom('budgets').where('account_id', '=', principal.accountId).execute();
         for (const [position, { thresholds, ...budget }] of budgets.entries())
           await trx
@@ -64,8 +70,10 @@ export function createBudgetList(deps: BudgetListDeps): BudgetList {
               account_id: principal.accountId,
             })
             .execute();
+        const made = await list(principal, trx);
+        await settle?.(trx, made);
+        return made;
       });
-      return list(principal);
     },
   };
 }

@@ -1,7 +1,8 @@
+import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { beginDiscovery, type Enqueue, jobOf } from '#src/databases/discovery-state.ts';
-import type { Store } from '#src/store/schema.ts';
+import type { Store, StoreSchema } from '#src/store/schema.ts';
 
 export interface RefreshDeps {
   readonly store: Store;
@@ -11,19 +12,18 @@ export interface RefreshDeps {
 
 /** Begins to discover a database anew, unless a discovery is at work: that one will show what is there. */
 export async function refreshDatabase(
-  { store, clock, enqueue }: RefreshDeps,
+  trx: Transaction<StoreSchema>,
+  { clock, enqueue }: Pick<RefreshDeps, 'clock' | 'enqueue'>,
   databaseId: string,
 ): Promise<void> {
-  await store.transaction().execute(async (trx) => {
-    const begun = await trx
-      .updateTable('databases')
-      .set(beginDiscovery(timestamp(clock.now())))
-      .where('id', '=', databaseId)
-      .where('schema_status', '!=', 'discovering')
-      .returning(['discovery', 'workspace_id'])
-      .executeTakeFirst();
-    if (begun) await enqueue(trx, jobOf(databaseId, begun.discovery, begun.workspace_id));
-  });
+  const begun = await trx
+    .updateTable('databases')
+    .set(beginDiscovery(timestamp(clock.now())))
+    .where('id', '=', databaseId)
+    .where('schema_status', '!=', 'discovering')
+    .returning(['discovery', 'workspace_id'])
+    .executeTakeFirst();
+  if (begun) await enqueue(trx, jobOf(databaseId, begun.discovery, begun.workspace_id));
 }
 
 /** Refreshes databases whose discovery is older than `ageMs`, or failed that long ago; gives how many. */
@@ -39,7 +39,8 @@ export async function refreshOld(deps: RefreshDeps, ageMs: number): Promise<numb
       ]),
     )
     .execute();
-  for (const { id } of old) await refreshDatabase(deps, id);
+  for (const { id } of old)
+    await deps.store.transaction().execute((trx) => refreshDatabase(trx, deps, id));
   return old.length;
 }
 

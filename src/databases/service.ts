@@ -13,6 +13,7 @@ import { AppError } from '#src/errors.ts';
 import type { HostCheck } from '#src/network/host-check.ts';
 import { type SecretBox, SecretUnreadable } from '#src/secrets/secret-box.ts';
 import type { DatabaseRow, Store, StoreSchema } from '#src/store/schema.ts';
+import { createSchemaReads } from '#src/store/schema-reads.ts';
 
 export interface DatabasesDeps {
   readonly store: Store;
@@ -41,24 +42,32 @@ export function createDatabasesService(deps: DatabasesDeps): DatabasesService {
   };
 
   return {
-    async connect(scope, request, signal) {
+    async connect(scope, request, signal, settle) {
       const parts = await readRequest(request, deps.server);
       await refuseFiles(store, scope);
       const probed = await probe(probing, parts, signal);
       const at = now();
-      const stored = await store
-        .transaction()
-        .execute((trx) => storeConnection(trx, deps, { scope, parts, probed, at }));
-      if (stored.replaced !== null) await forget(stored.replaced);
-      return recordOf(stored.row);
+      const { made, replaced } = await store.transaction().execute(async (trx) => {
+        const stored = await storeConnection(trx, deps, { scope, parts, probed, at });
+        const made = recordOf(stored.row);
+        await settle?.(trx, made);
+        return { made, replaced: stored.replaced };
+      });
+      if (replaced !== null) await forget(replaced);
+      return made;
     },
 
     show: async (scope) => detailsOf(await findRow(store, scope)),
 
-    async disconnect(scope) {
-      const row = await store.transaction().execute((trx) => remove(trx, scope, now()));
-      await forget(row.id);
-      return { deleted: row.database_name };
+    async disconnect(scope, settle) {
+      const { id, gone } = await store.transaction().execute(async (trx) => {
+        const row = await remove(trx, scope, now());
+        const gone = { deleted: row.database_name };
+        await settle?.(trx, gone);
+        return { id: row.id, gone };
+      });
+      await forget(id);
+      return gone;
     },
 
     async test(scope, request, signal) {
@@ -71,7 +80,7 @@ export function createDatabasesService(deps: DatabasesDeps): DatabasesService {
       return { ok: true, type, host, port, database, user, ...seen };
     },
 
-    async refresh({ databaseId, source }) {
+    async refresh({ workspaceId, databaseId, source }, settle) {
       if (databaseId === null)
         throw source === 'files'
           ? new AppError(
@@ -82,7 +91,12 @@ export function createDatabasesService(deps: DatabasesDeps): DatabasesService {
               'no_data',
               'No database is connected here. PUT /accounts/clients/{client_id}/database connects one.',
             );
-      await refreshDatabase(deps, databaseId);
+      return store.transaction().execute(async (trx) => {
+        await refreshDatabase(trx, deps, databaseId);
+        const status = await createSchemaReads(trx).schemaStatus(workspaceId);
+        await settle?.(trx, status);
+        return status;
+      });
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { ResolvedWorkspace } from '#src/accounts/types.ts';
 import type { SchemaStatus } from '#src/plugin-api/catalog.ts';
 import type { DatabaseSsl } from '#src/plugin-api/database-server.ts';
+import type { SchemaStatusRow } from '#src/store/schema.ts';
+import type { Settle } from '#src/store/settle.ts';
 
 /** What a connection belongs to. */
 export interface DatabaseScope {
@@ -54,6 +56,11 @@ export interface DatabaseDetails extends DatabaseRecord {
   readonly created_at: string;
 }
 
+/** By its name. */
+export interface DisconnectedDatabase {
+  readonly deleted: string;
+}
+
 /** What trying a connection showed. */
 export interface DatabaseTest {
   readonly ok: true;
@@ -80,11 +87,15 @@ export interface DatabasesService {
     scope: DatabaseScope,
     request: ConnectionRequest,
     signal: AbortSignal,
+    settle?: Settle<DatabaseRecord>,
   ): Promise<DatabaseRecord>;
   /** Fails with `database_not_found`. */
   show(scope: DatabaseScope): Promise<DatabaseDetails>;
   /** Disconnects: questions stop seeing it when this returns. Fails with `database_not_found`. */
-  disconnect(scope: DatabaseScope): Promise<{ readonly deleted: string }>;
+  disconnect(
+    scope: DatabaseScope,
+    settle?: Settle<DisconnectedDatabase>,
+  ): Promise<DisconnectedDatabase>;
   /** Only tries a connection: the one described, or the stored one (`database_not_found`). */
   test(
     scope: DatabaseScope,
@@ -92,8 +103,8 @@ export interface DatabasesService {
     signal: AbortSignal,
   ): Promise<DatabaseTest>;
   /**
-   * Begins to discover the database of a workspace anew; what it shows goes on answering meanwhile. Fails with
-   * `no_data` without one, `conflict` for a workspace with files.
+   * Begins to discover the database of a workspace anew and gives its status then; what it shows goes on answering
+   * meanwhile. Fails with `no_data` without one, `conflict` for a workspace with files.
    */
-  refresh(workspace: ResolvedWorkspace): Promise<void>;
+  refresh(workspace: ResolvedWorkspace, settle?: Settle<SchemaStatusRow>): Promise<SchemaStatusRow>;
 }

@@ -131,16 +131,18 @@ async function applyExample(
     reachesTenant: principal.workspaceId === null,
     keyId: principal.key.id,
   };
-  const outcome = await deps.semantics.changeExamples(target, { add, remove: earlier });
-  if (outcome === 'changed')
-    await deps.audit.record({
-      accountId: trace.accountId,
-      clientId: trace.clientId,
-      workspaceId: trace.workspaceId,
-      action: add ? 'semantics.example_approved' : 'semantics.example_withdrawn',
-      by: { principal, requestId },
-      target: { trace_id: trace.traceId },
-    });
+  const entry = {
+    accountId: trace.accountId,
+    clientId: trace.clientId,
+    workspaceId: trace.workspaceId,
+    action: add ? 'semantics.example_approved' : 'semantics.example_withdrawn',
+    by: { principal, requestId },
+    target: { trace_id: trace.traceId },
+  };
+  const change = { add, remove: earlier };
+  const outcome = await deps.semantics.changeExamples(target, change, (trx) =>
+    deps.audit.record(entry, trx),
+  );
   const refusedBy = whyNotKept(outcome);
   if (refusedBy !== null) return { made: earlier, whyNot: whyNot ?? refusedBy };
   // One that stood there already is not this feedback's to take back.

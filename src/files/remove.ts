@@ -1,8 +1,15 @@
 import { AppError } from '#src/errors.ts';
 import { type Change, publish } from '#src/files/publish.ts';
 import { countFiles, readWorkspace } from '#src/files/records.ts';
-import type { FilesService, WorkspaceAddress } from '#src/files/types.ts';
+import type { RemovedFile, WorkspaceAddress } from '#src/files/types.ts';
 import { fileKey, type UploadDeps } from '#src/files/upload.ts';
+import type { Settle } from '#src/store/settle.ts';
+
+interface Removal {
+  readonly fileId: number;
+  readonly settle: Settle<RemovedFile> | undefined;
+  readonly signal: AbortSignal;
+}
 
 /**
  * Takes a file out of its workspace: questions stop seeing its tables with one transaction, which also revokes the
@@ -11,13 +18,12 @@ import { fileKey, type UploadDeps } from '#src/files/upload.ts';
 export async function removeFile(
   deps: UploadDeps,
   address: WorkspaceAddress,
-  fileId: number,
-  signal: AbortSignal,
-): ReturnType<FilesService['remove']> {
+  removal: Removal,
+): Promise<RemovedFile> {
   await readWorkspace(deps.store, address);
-  const { filename } = await findFile(deps, address, fileId);
+  const { filename } = await findFile(deps, address, removal.fileId);
   return deps.turns.take(fileKey(address.workspaceId, filename), () =>
-    removeInTurn(deps, address, fileId, signal),
+    removeInTurn(deps, address, removal),
   );
 }
 
@@ -35,9 +41,8 @@ async function findFile(deps: UploadDeps, { workspaceId }: WorkspaceAddress, fil
 async function removeInTurn(
   deps: UploadDeps,
   address: WorkspaceAddress,
-  fileId: number,
-  signal: AbortSignal,
-): ReturnType<FilesService['remove']> {
+  { fileId, settle, signal }: Removal,
+): Promise<RemovedFile> {
   const { workspaceId } = address;
   const file = await findFile(deps, address, fileId);
   const versions = await deps.store
@@ -45,6 +50,7 @@ async function removeInTurn(
     .select('sha256')
     .where('file_id', '=', fileId)
     .execute();
+  let removed: RemovedFile | null = null;
   const drop: Change['write'] = async (trx) => {
     await trx.deleteFrom('tables').where('file_id', '=', fileId).execute();
     await trx.deleteFrom('file_versions').where('file_id', '=', fileId).execute();
@@ -55,6 +61,8 @@ async function removeInTurn(
       scope: address,
       data: { file_id: fileId, filename: file.filename },
     });
+    removed = { deleted: file.filename, files_remaining: await countFiles(trx, workspaceId) };
+    await settle?.(trx, removed);
   };
   if (file.current_version_id === null)
     await deps.store.transaction().execute((trx) => drop(trx, ''));
@@ -71,5 +79,5 @@ async function removeInTurn(
   await deps.generations.sweep(workspaceId);
   deps.atCrashPoint('delete-before-cleanup');
   for (const { sha256 } of versions) await deps.originals.removeUnused(sha256);
-  return { deleted: file.filename, files_remaining: await countFiles(deps.store, workspaceId) };
+  return removed!;
 }

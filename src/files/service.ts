@@ -68,7 +68,8 @@ export function createFilesService(deps: FilesDeps): OpenFilesService {
       await readWorkspace(deps.store, address);
       return fileRecords(deps.store, address.workspaceId);
     },
-    remove: (address, fileId) => removeFile(all, address, fileId, stopping.signal),
+    remove: (address, fileId, settle) =>
+      removeFile(all, address, { fileId, settle, signal: stopping.signal }),
     forget: (workspaceIds) => forgetWorkspaces(deps, originals, workspaceIds),
     close: () => stopping.abort(new Error('the service is stopping')),
   };

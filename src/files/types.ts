@@ -83,6 +83,11 @@ export interface FileJob {
 
 export type QueuedFile = Pick<FileJob, 'job_id' | 'filename' | 'status'>;
 
+export interface RemovedFile {
+  readonly deleted: string;
+  readonly files_remaining: number;
+}
+
 /** What the routes need of files. */
 export interface FilesService {
   /** Takes the bytes over (the file at `path` is gone afterwards), ingests and publishes them. */
@@ -105,5 +110,6 @@ export interface FilesService {
   remove(
     address: WorkspaceAddress,
     fileId: number,
-  ): Promise<{ readonly deleted: string; readonly files_remaining: number }>;
+    settle?: Settle<RemovedFile>,
+  ): Promise<RemovedFile>;
 }

@@ -6,8 +6,9 @@ type Handle = Route['handle'];
 type Request = Parameters<Handle>[0];
 
 /**
- * The route, with each success in the audit log before its answer is sent: in the transaction of the change where the
- * route keeps its answer there. What the features write in the transaction of their change passes as it is.
+ * The route, with each success in the audit log before its answer is sent: in the transaction of the change, where the
+ * route keeps its answer; right before the answer where nothing is changed in the store. What the features write in the
+ * transaction of their change by themselves passes as it is.
  */
 export function audited(route: Route, audit: Pick<AuditTrail, 'record'>): Route {
   const { audit: about, handle } = route;
@@ -16,14 +17,14 @@ export function audited(route: Route, audit: Pick<AuditTrail, 'record'>): Route 
     ...route,
     async handle(request) {
       const { principal } = request;
-      let noted: RouteReply | null = null;
+      let noted = false;
       const keep: Keep = async (trx, reply) => {
         if (principal) await audit.record(entryOf(about, request, principal, reply), trx);
-        noted = reply;
+        noted = true;
         await request.keep(trx, reply);
       };
       const reply = await handle(withKeep(request, keep));
-      if (principal && succeeded(request, reply) && noted !== reply)
+      if (principal && !noted && succeeded(request, reply))
         await audit.record(entryOf(about, request, principal, reply));
       return reply;
     },

@@ -40,8 +40,8 @@ export type Once = (
 ) => Promise<RouteReply>;
 
 /**
- * Notes an answer in the transaction that makes it true: a request that comes again with its `Idempotency-Key` gets it,
- * even if this process dies before it is sent.
+ * Notes an answer in the transaction that makes it true, with its entry of the audit log: a request that comes again
+ * with its `Idempotency-Key` gets it, even if this process dies before it is sent.
  */
 export type Keep = (trx: Transaction<StoreSchema>, reply: JsonReply) => Promise<void>;
 
@@ -106,8 +106,8 @@ export interface RouteSpec<
   readonly rate: RateClass;
   readonly idempotency?: Repeat;
   /**
-   * Named by every managing route that is no GET. `in transaction`: the feature writes the entry with its change; null:
-   * nothing is changed.
+   * Named by every managing route that is no GET, which hands `keep` over to what it changes. `in transaction`: the
+   * feature writes an entry of its own with its change; null: nothing is changed.
    */
   readonly audit?: RouteAudit | 'in transaction' | null;
   readonly params?: P;

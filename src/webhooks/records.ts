@@ -76,3 +76,38 @@ export function deliveriesOf(store: Pick<Store, 'selectFrom'>, webhookId: string
     .select('webhook_events.type')
     .where('webhook_deliveries.webhook_id', '=', webhookId);
 }
+
+/** A page of what was sent, newest first. */
+export async function listDeliveries(
+  store: Store,
+  webhookId: string,
+  { limit, cursor }: { readonly limit: number; readonly cursor: string | null },
+) {
+  let query = deliveriesOf(store, webhookId)
+    .orderBy('webhook_deliveries.created_at', 'desc')
+    .orderBy('webhook_deliveries.id', 'desc')
+    .limit(limit + 1);
+  if (cursor !== null) {
+    const [at, last] = readCursor(cursor);
+    query = query.where((e) =>
+      e.or([
+        e('webhook_deliveries.created_at', '<', at),
+        e.and([e('webhook_deliveries.created_at', '=', at), e('webhook_deliveries.id', '<', last)]),
+      ]),
+    );
+  }
+  const rows = await query.execute();
+  const shown = rows.slice(0, limit);
+  const end = rows.length > limit ? shown.at(-1)! : null;
+  return {
+    deliveries: shown.map(deliveryRecord),
+    next_cursor: end && Buffer.from(`${end.created_at} ${end.id}`).toString('base64url'),
+  };
+}
+
+function readCursor(cursor: string): [at: string, id: string] {
+  const [at, id] = Buffer.from(cursor, 'base64url').toString().split(' ');
+  if (!at || !id)
+    throw new AppError('unprocessable', 'Send "cursor" as "next_cursor" of the page before was.');
+  return [at, id];
+}

@@ -13,6 +13,7 @@ import {
   deliveriesOf,
   deliveryRecord,
   findWebhook,
+  listDeliveries,
   reachable,
   webhookRecord,
 } from '#src/webhooks/records.ts';
@@ -21,6 +22,7 @@ import type {
   DeliveryRecord,
   NewWebhook,
   WebhookChange,
+  WebhookRecord,
   WebhooksService,
   WebhookWithSecret,
 } from '#src/webhooks/types.ts';
@@ -46,14 +48,18 @@ export function createWebhooks(deps: WebhooksDeps): WebhooksService {
     list: async (principal) => (await reachable(store, principal).execute()).map(webhookRecord),
     create: (principal, webhook, signal, settle) =>
       create(deps, principal, { webhook, settle }, signal),
-    change: (principal, id, change, signal) => applyChange(deps, principal, { id, change }, signal),
-    async remove(principal, id) {
-      const { id: found } = await findWebhook(store, principal, id);
-      await store.deleteFrom('webhooks').where('id', '=', found).execute();
-    },
+    change: (principal, id, change, signal, settle) =>
+      applyChange(deps, principal, { id, change, settle }, signal),
+    remove: (principal, id, settle) =>
+      store.transaction().execute(async (trx) => {
+        const { id: deleted } = await findWebhook(trx, principal, id);
+        await trx.deleteFrom('webhooks').where('id', '=', deleted).execute();
+        await settle?.(trx, { deleted });
+        return { deleted };
+      }),
     rotateSecret: (principal, id, settle) => rotate(deps, principal, id, settle),
     deliveries: async (principal, id, page) =>
-      listDeliveries(store, await findWebhook(store, principal, id), page),
+      listDeliveries(store, (await findWebhook(store, principal, id)).id, page),
     test: (principal, id, settle) =>
       sendNow(deps, principal, { id, settle }, (trx, hook, at) =>
         writeEvent(trx, hook.account_id, testEvent(hook), at),
@@ -180,37 +186,43 @@ async function refuseTooMany(
     );
 }
 
+interface Changing {
+  readonly id: string;
+  readonly change: WebhookChange;
+  readonly settle: Settle<WebhookRecord> | undefined;
+}
+
 async function applyChange(
   deps: WebhooksDeps,
   principal: Principal,
-  { id, change }: { readonly id: string; readonly change: WebhookChange },
+  { id, change, settle }: Changing,
   signal: AbortSignal,
 ) {
   await findWebhook(deps.store, principal, id);
   if (change.url !== undefined) await checkReceiverUrl(change.url, deps, signal);
-  const { enabled } = change;
-  const row = await deps.store
-    .updateTable('webhooks')
-    .set({
-      ...(change.url === undefined ? {} : { url: change.url, failing_since: null }),
-      ...(change.description === undefined ? {} : { description: change.description }),
-      ...(change.events === undefined
-        ? {}
-        : { events: JSON.stringify([...new Set(change.events)]) }),
-      ...(enabled === true
-        ? { status: 'active' as const, disabled_reason: null, failing_since: null }
-        : {}),
-      ...(enabled === false
-        ? { status: 'disabled' as const, disabled_reason: 'paused' as const }
-        : {}),
-      updated_at: timestamp(deps.clock.now()),
-    })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) throw new AppError('webhook_not_found', 'The webhook was deleted in between.');
-  return webhookRecord(row);
+  return deps.store.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('webhooks')
+      .set({ ...columnsOf(change), updated_at: timestamp(deps.clock.now()) })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst();
+    if (!row) throw new AppError('webhook_not_found', 'The webhook was deleted in between.');
+    const changed = webhookRecord(row);
+    await settle?.(trx, changed);
+    return changed;
+  });
 }
+
+const columnsOf = ({ url, description, events, enabled }: WebhookChange) => ({
+  ...(url === undefined ? {} : { url, failing_since: null }),
+  ...(description === undefined ? {} : { description }),
+  ...(events === undefined ? {} : { events: JSON.stringify([...new Set(events)]) }),
+  ...(enabled === true
+    ? { status: 'active' as const, disabled_reason: null, failing_since: null }
+    : {}),
+  ...(enabled === false ? { status: 'disabled' as const, disabled_reason: 'paused' as const } : {}),
+});
 
 async function rotate(
   deps: WebhooksDeps,
@@ -240,40 +252,6 @@ async function rotate(
     await settle?.(trx, made);
     return made;
   });
-}
-
-async function listDeliveries(
-  store: Store,
-  { id }: Hook,
-  { limit, cursor }: { readonly limit: number; readonly cursor: string | null },
-) {
-  let query = deliveriesOf(store, id)
-    .orderBy('webhook_deliveries.created_at', 'desc')
-    .orderBy('webhook_deliveries.id', 'desc')
-    .limit(limit + 1);
-  if (cursor !== null) {
-    const [at, last] = readCursor(cursor);
-    query = query.where((e) =>
-      e.or([
-        e('webhook_deliveries.created_at', '<', at),
-        e.and([e('webhook_deliveries.created_at', '=', at), e('webhook_deliveries.id', '<', last)]),
-      ]),
-    );
-  }
-  const rows = await query.execute();
-  const shown = rows.slice(0, limit);
-  const end = rows.length > limit ? shown.at(-1)! : null;
-  return {
-    deliveries: shown.map(deliveryRecord),
-    next_cursor: end && Buffer.from(`${end.created_at} ${end.id}`).toString('base64url'),
-  };
-}
-
-function readCursor(cursor: string): [at: string, id: string] {
-  const [at, id] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (!at || !id)
-    throw new AppError('unprocessable', 'Send "cursor" as "next_cursor" of the page before was.');
-  return [at, id];
 }
 
 /** Adds a delivery that somebody asked for, of the event that `eventOf` gives. */

@@ -54,9 +54,14 @@ export interface DeliveryRecord {
   readonly created_at: string;
 }
 
-/** Webhooks of the caller's account; those of other tenants or workspaces than a bound key's are not there for it. */
 export type WebhookWithSecret = WebhookRecord & { readonly secret: string };
 
+/** By its id. */
+export interface RemovedWebhook {
+  readonly deleted: string;
+}
+
+/** Webhooks of the caller's account; those of other tenants or workspaces than a bound key's are not there for it. */
 export interface WebhooksService {
   list(principal: Principal): Promise<readonly WebhookRecord[]>;
   /** Fails with `webhook_url_refused`, `wrong_tenant`, `wrong_workspace`, `workspace_not_found`, `conflict`. */
@@ -72,8 +77,13 @@ export interface WebhooksService {
     id: string,
     change: WebhookChange,
     signal: AbortSignal,
+    settle?: Settle<WebhookRecord>,
   ): Promise<WebhookRecord>;
-  remove(principal: Principal, id: string): Promise<void>;
+  remove(
+    principal: Principal,
+    id: string,
+    settle?: Settle<RemovedWebhook>,
+  ): Promise<RemovedWebhook>;
   /** The secret until now goes on signing beside the new one until `previous_secret_until`. */
   rotateSecret(
     principal: Principal,

@@ -36,6 +36,12 @@ export function createFakeDatabases(): DatabasesService {
       read_only: true,
       warnings: [],
     }),
-    refresh: async () => {},
+    refresh: async () => ({
+      status: 'discovering',
+      table_count: 1,
+      discovered_at: '2026-11-01T00:00:00.000',
+      enrichment_completed_at: null,
+      updated_at: '2026-11-01T00:00:00.000',
+    }),
   };
 }

@@ -34,7 +34,7 @@ export function createFakeWebhooks(): WebhooksService {
     list: async () => [hook],
     create: withSecret,
     change: async () => hook,
-    remove: async () => {},
+    remove: async () => ({ deleted: hook.id }),
     rotateSecret: withSecret,
     deliveries: async () => ({ deliveries: [delivery], next_cursor: null }),
     test: async () => delivery,

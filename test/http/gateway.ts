@@ -101,7 +101,10 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     }),
     semantics: {
       read: async () => semanticsDocument.parse({}),
-      write: async (_target, document) => document,
+      write: async (_target, document, _signal, settle) => {
+        await accounts.store.transaction().execute(async (trx) => settle?.(trx, document));
+        return document;
+      },
     },
     schemaStatus: async () => ({
       status: 'ready',

@@ -4,6 +4,7 @@ import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { SchemaOverrideRow, StoreSchema } from '#src/store/schema.ts';
+import type { Settle } from '#src/store/settle.ts';
 
 /** What is changed of a table or column: absent stays, null goes back to what discovery found. */
 export interface SchemaEdit {
@@ -32,7 +33,11 @@ export interface EditTarget {
   readonly reachesTenant: boolean;
 }
 
-export type EditSchema = (target: EditTarget, edit: SchemaEdit) => Promise<EditedSchema>;
+export type EditSchema = (
+  target: EditTarget,
+  edit: SchemaEdit,
+  settle?: Settle<EditedSchema>,
+) => Promise<EditedSchema>;
 
 /**
  * Changes what is said of a table or column, for questions that are asked from now on. What was measured of a column
@@ -40,13 +45,14 @@ export type EditSchema = (target: EditTarget, edit: SchemaEdit) => Promise<Edite
  * `not_found` (no such table or column), `forbidden`, and `conflict`.
  */
 export function createSchemaEdits(deps: RepublishDeps): EditSchema {
-  return (target, edit) =>
+  return (target, edit, settle) =>
     republish(deps, target, {
       closes: edit.hidden === true || edit.sensitive === true,
       find: (discovered) => find(discovered, target),
       save: (trx, { scopeId, clientId }, { table, column }, at) =>
         save(trx, { scopeId, clientId, table: table.name, column: column?.name ?? null, at }, edit),
       result: (made, { table, column }) => asShown(made, table, column),
+      settle,
     });
 }
 

@@ -7,6 +7,7 @@ import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Store, StoreSchema } from '#src/store/schema.ts';
+import type { Settle } from '#src/store/settle.ts';
 import { type ShownWorkspace, shownWorkspace } from '#src/store/shown-workspaces.ts';
 
 export interface RepublishDeps {
@@ -45,6 +46,7 @@ export interface Change<Found, Result> {
     at: string,
   ): Promise<void>;
   result(made: Catalog, found: Found): Result;
+  readonly settle?: Settle<Result> | undefined;
 }
 
 /** Attempts against others that publish to the same workspace. */
@@ -106,7 +108,9 @@ async function publishIn<Found, Result>(
   const made = await writeGeneration(trx, { discovered, owner, scopeId, dataDir, at });
   if (change.closes) await revokeResults(trx, shown);
   await enqueueEnrichment(trx, discovered.generationId, scope.workspaceId);
-  return { result: change.result(made, found) };
+  const result = change.result(made, found);
+  await change.settle?.(trx, result);
+  return { result };
 }
 
 const ofTheTenant = () =>

@@ -13,6 +13,7 @@ import {
 } from '#src/catalog/semantics/stored.ts';
 import { AppError } from '#src/errors.ts';
 import type { ApprovedExample } from '#src/plugin-api/catalog.ts';
+import type { Settle } from '#src/store/settle.ts';
 import { shownWorkspace } from '#src/store/shown-workspaces.ts';
 
 export interface WriteTarget extends RepublishTarget {
@@ -40,6 +41,7 @@ export async function changeExamples(
   deps: RepublishDeps,
   target: WriteTarget,
   change: ExampleChange,
+  settle?: Settle<ExampleOutcome>,
 ): Promise<ExampleOutcome> {
   const shown = await shownWorkspace(deps.store, target.workspaceId);
   if (!shown?.generation_id)
@@ -49,7 +51,7 @@ export async function changeExamples(
   const said = await readSemantics(deps.store, scopeId);
   const next = changed(said, change);
   if (typeof next === 'string') return next;
-  return republish(deps, target, {
+  return republish<void, ExampleOutcome>(deps, target, {
     find: () => undefined,
     closes: false,
     save: async (trx, scope, _found, at) => {
@@ -66,6 +68,7 @@ export async function changeExamples(
       );
     },
     result: () => 'changed',
+    settle,
   });
 }
 

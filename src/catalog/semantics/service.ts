@@ -22,6 +22,7 @@ import { AppError } from '#src/errors.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Dialect } from '#src/plugin-api/dialect.ts';
 import type { Guard } from '#src/sql/guard.ts';
+import type { Settle } from '#src/store/settle.ts';
 import { shownWorkspace } from '#src/store/shown-workspaces.ts';
 
 export interface SemanticsDeps extends RepublishDeps {
@@ -43,11 +44,17 @@ export interface SemanticsService {
     target: WriteTarget,
     document: SemanticsDocument,
     signal: AbortSignal,
+    settle?: Settle<SemanticsDocument>,
   ): Promise<SemanticsDocument>;
   /**
-   * Adds an approved answer whose SQL has passed the guard, or takes one back. Fails with `no_data` and `conflict`.
+   * Adds an approved answer whose SQL has passed the guard, or takes one back. `settle` is called where that changes
+   * something. Fails with `no_data` and `conflict`.
    */
-  changeExamples(target: WriteTarget, change: ExampleChange): Promise<ExampleOutcome>;
+  changeExamples(
+    target: WriteTarget,
+    change: ExampleChange,
+    settle?: Settle<ExampleOutcome>,
+  ): Promise<ExampleOutcome>;
 }
 
 export function createSemantics(deps: SemanticsDeps): SemanticsService {
@@ -58,7 +65,7 @@ export function createSemantics(deps: SemanticsDeps): SemanticsService {
       if (!said) return draftSemantics(catalog);
       return withOverrides(said.document, await readOverrides(deps.store, scopeId));
     },
-    write: async (target, document, signal) => {
+    write: async (target, document, signal, settle) => {
       const { catalog, scopeId } = await shownNow(deps, target.workspaceId);
       const problems = checkNames(document, catalog);
       if (problems.length === 0) {
@@ -69,9 +76,9 @@ export function createSemantics(deps: SemanticsDeps): SemanticsService {
       // Results that are kept hold rows as they were open.
       const before = await readSemantics(deps.store, scopeId);
       const closes = rowRule(before?.document) !== rowRule(document);
-      return publish(deps, target, document, closes);
+      return publish(deps, target, { document, closes, settle });
     },
-    changeExamples: (target, change) => changeExamples(deps, target, change),
+    changeExamples: (target, change, settle) => changeExamples(deps, target, change, settle),
   };
 }
 
@@ -90,14 +97,20 @@ async function shownNow(
   return { catalog, scopeId };
 }
 
+interface Publication {
+  readonly document: SemanticsDocument;
+  readonly closes: boolean;
+  readonly settle: Settle<SemanticsDocument> | undefined;
+}
+
 function publish(
   deps: SemanticsDeps,
   target: WriteTarget,
-  document: SemanticsDocument,
-  closes: boolean,
+  { document, closes, settle }: Publication,
 ): Promise<SemanticsDocument> {
   return republish(deps, target, {
     closes,
+    settle,
     find: (discovered) => {
       const kept = new Set((document.relationships ?? []).map(pairOf));
       return document.relationships === undefined

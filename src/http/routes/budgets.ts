@@ -4,7 +4,7 @@ import type { BudgetList } from '#src/budgets/budget-list.ts';
 import { USAGE_GROUPS, type Usage } from '#src/budgets/usage.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
-import { defineRoute, json, type Route } from '../route.ts';
+import { defineRoute, json, keptReply, type Route } from '../route.ts';
 
 export interface BudgetRoutesDeps {
   readonly budgets: BudgetList;
@@ -80,8 +80,12 @@ export function budgetRoutes({ budgets, usage, clock }: BudgetRoutesDeps): Route
       rate: 'request',
       body: z.object({ budgets: z.array(budget) }),
       responses: { 200: { description: 'The budgets', schema: listed } },
-      handle: async ({ principal, body }) =>
-        json({ budgets: await budgets.put(principal, body.budgets) }),
+      handle: ({ principal, body, keep }) =>
+        keptReply(
+          keep,
+          (settle) => budgets.put(principal, body.budgets, settle),
+          (made) => json({ budgets: made }),
+        ),
     }),
     defineRoute({
       method: 'get',

@@ -3,6 +3,7 @@ import type { AccountsService } from '#src/accounts/types.ts';
 import type { DatabaseScope, DatabasesService } from '#src/databases/types.ts';
 import { AppError } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
+import type { SchemaStatusRow } from '#src/store/schema.ts';
 import {
   connectionBody,
   databaseDetails,
@@ -10,15 +11,12 @@ import {
   databaseTest,
   databaseTestBody,
 } from '../database-schemas.ts';
-import { defineRoute, json, type Route } from '../route.ts';
+import { defineRoute, json, keptReply, type Route } from '../route.ts';
 import { clientParams, schemaStatus, workspaceQuery } from '../schemas.ts';
 
 export interface DatabaseRoutesDeps {
   readonly accounts: Pick<AccountsService, 'workspace'>;
   readonly databases: DatabasesService;
-  readonly schemaStatus: (
-    workspaceId: string,
-  ) => Promise<Omit<z.output<typeof schemaStatus>, 'client_id'>>;
 }
 
 const CONNECTING = [
@@ -28,7 +26,7 @@ const CONNECTING = [
   'workspace_not_found',
 ] as const;
 
-export function databaseRoutes({ accounts, databases, ...deps }: DatabaseRoutesDeps): Route[] {
+export function databaseRoutes({ accounts, databases }: DatabaseRoutesDeps): Route[] {
   /** A workspace where one is named, or where the key is bound to one; else the tenant. */
   const scopeOf = async (
     principal: Principal,
@@ -59,9 +57,13 @@ export function databaseRoutes({ accounts, databases, ...deps }: DatabaseRoutesD
         200: { description: 'The connection; never its password', schema: databaseRecord },
       },
       errors: [...CONNECTING, 'workspace_has_files'],
-      async handle({ principal, params, body: { workspace_id, ...request }, signal }) {
+      async handle({ principal, params, body: { workspace_id, ...request }, signal, keep }) {
         const scope = await scopeOf(principal, params.client_id, workspace_id);
-        return json(await databases.connect(scope, request, signal));
+        return keptReply(
+          keep,
+          (settle) => databases.connect(scope, request, signal, settle),
+          (made) => json(made),
+        );
       },
     }),
     defineRoute({
@@ -89,9 +91,13 @@ export function databaseRoutes({ accounts, databases, ...deps }: DatabaseRoutesD
         },
       },
       errors: ['database_not_found', 'workspace_not_found'],
-      async handle({ principal, params, query }) {
+      async handle({ principal, params, query, keep }) {
         const scope = await scopeOf(principal, params.client_id, query.workspace_id);
-        return json(await databases.disconnect(scope));
+        return keptReply(
+          keep,
+          (settle) => databases.disconnect(scope, settle),
+          (gone) => json(gone),
+        );
       },
     }),
     defineRoute({
@@ -127,7 +133,7 @@ export function databaseRoutes({ accounts, databases, ...deps }: DatabaseRoutesD
         },
       },
       errors: ['workspace_not_found', 'no_data', 'conflict'],
-      async handle({ principal, params, query, body }) {
+      async handle({ principal, params, query, body, keep }) {
         const [inBody, inQuery] = [body?.workspace_id, query.workspace_id];
         if (inBody && inQuery && inBody !== inQuery)
           throw new AppError('unprocessable', 'Two different workspaces are named.');
@@ -135,9 +141,11 @@ export function databaseRoutes({ accounts, databases, ...deps }: DatabaseRoutesD
           clientId: params.client_id,
           workspaceId: inBody ?? inQuery ?? null,
         });
-        await databases.refresh(workspace);
-        const status = await deps.schemaStatus(workspace.workspaceId);
-        return json({ client_id: params.client_id, ...status }, 202);
+        return keptReply(
+          keep,
+          (settle) => databases.refresh(workspace, settle),
+          (status: SchemaStatusRow) => json({ client_id: params.client_id, ...status }, 202),
+        );
       },
     }),
   ];

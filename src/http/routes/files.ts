@@ -321,6 +321,12 @@ const deleteRoute = ({ files }: FileRoutesDeps, addressOf: AddressOf) =>
       },
     },
     errors: ['workspace_not_found', 'file_not_found'],
-    handle: async ({ principal, params }) =>
-      json(await files.remove(await addressOf(principal, params), params.file_id)),
+    async handle({ principal, params, keep }) {
+      const address = await addressOf(principal, params);
+      return keptReply(
+        keep,
+        (settle) => files.remove(address, params.file_id, settle),
+        (removed) => json(removed),
+      );
+    },
   });

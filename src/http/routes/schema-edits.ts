@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { AccountsService } from '#src/accounts/types.ts';
 import type { EditSchema, SchemaEdit } from '#src/catalog/generations/edit.ts';
 import type { Principal } from '#src/principal.ts';
-import { defineRoute, json, type Route } from '../route.ts';
+import { defineRoute, json, type Keep, keptReply, type Route } from '../route.ts';
 import { clientParams, workspaceQuery } from '../schemas.ts';
 
 export interface SchemaEditDeps {
@@ -41,14 +41,18 @@ export function schemaEditRoutes(deps: SchemaEditDeps): Route[] {
     principal: Principal,
     address: { readonly clientId: string; readonly workspaceId: string | undefined },
     target: { readonly table: string; readonly column: string | null },
-    body: SchemaEdit,
+    { body, keep }: { readonly body: SchemaEdit; readonly keep: Keep },
   ) => {
     const { workspaceId } = await deps.accounts.workspace(principal, {
       clientId: address.clientId,
       workspaceId: address.workspaceId ?? null,
     });
     const reachesTenant = principal.workspaceId === null;
-    return json(await deps.editSchema({ ...target, workspaceId, reachesTenant }, body));
+    return keptReply(
+      keep,
+      (settle) => deps.editSchema({ ...target, workspaceId, reachesTenant }, body, settle),
+      (changed) => json(changed),
+    );
   };
   const shared = {
     method: 'patch',
@@ -67,12 +71,12 @@ export function schemaEditRoutes(deps: SchemaEditDeps): Route[] {
       summary: 'Describes, hides or closes a table',
       audit: { action: 'table.changed', tells: ['hidden', 'sensitive'] },
       params: clientParams.extend({ table: z.string() }),
-      handle: ({ principal, params, query, body }) =>
+      handle: ({ principal, params, query, body, keep }) =>
         apply(
           principal,
           { clientId: params.client_id, workspaceId: query.workspace_id },
           { table: params.table, column: null },
-          body,
+          { body, keep },
         ),
     }),
     defineRoute({
@@ -81,12 +85,12 @@ export function schemaEditRoutes(deps: SchemaEditDeps): Route[] {
       summary: 'Describes, hides or closes a column',
       audit: { action: 'column.changed', tells: ['hidden', 'sensitive'] },
       params: clientParams.extend({ table: z.string(), column: z.string() }),
-      handle: ({ principal, params, query, body }) =>
+      handle: ({ principal, params, query, body, keep }) =>
         apply(
           principal,
           { clientId: params.client_id, workspaceId: query.workspace_id },
           { table: params.table, column: params.column },
-          body,
+          { body, keep },
         ),
     }),
   ];

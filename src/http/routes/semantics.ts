@@ -1,10 +1,17 @@
 import type { Request, Response } from 'express';
 import { stringify } from 'yaml';
 import type { AccountsService } from '#src/accounts/types.ts';
-import { type SemanticsDocument, semanticsDocument } from '#src/catalog/semantics/document.ts';
+import { semanticsDocument } from '#src/catalog/semantics/document.ts';
 import type { SemanticsService } from '#src/catalog/semantics/service.ts';
 import { prefersYaml } from '../middleware/body.ts';
-import { defineRoute, json, type Route, type RouteReply } from '../route.ts';
+import {
+  defineRoute,
+  type JsonReply,
+  json,
+  keptReply,
+  type Route,
+  type RouteReply,
+} from '../route.ts';
 import { workspaceParams } from '../schemas.ts';
 
 export interface SemanticsRouteDeps {
@@ -34,7 +41,7 @@ export function semanticsRoutes({ accounts, semantics }: SemanticsRouteDeps): Ro
           clientId: params.client_id,
           workspaceId: params.workspace_id,
         });
-        return reply(raw, res, await semantics.read(workspaceId));
+        return inFormOf(raw, res, json(await semantics.read(workspaceId)));
       },
     }),
     defineRoute({
@@ -44,21 +51,27 @@ export function semanticsRoutes({ accounts, semantics }: SemanticsRouteDeps): Ro
       audit: { action: 'semantics.replaced' },
       body: semanticsDocument,
       errors: ['workspace_not_found', 'no_data', 'conflict'],
-      handle: async ({ principal, params, body, signal, raw, res }) => {
+      handle: async ({ principal, params, body, signal, keep, raw, res }) => {
         const { workspaceId } = await accounts.workspace(principal, {
           clientId: params.client_id,
           workspaceId: params.workspace_id,
         });
         const reachesTenant = principal.workspaceId === null;
         const target = { workspaceId, reachesTenant, keyId: principal.key.id };
-        return reply(raw, res, await semantics.write(target, body, signal));
+        const written = await keptReply(
+          keep,
+          (settle) => semantics.write(target, body, signal, settle),
+          (document) => json(document),
+        );
+        return inFormOf(raw, res, written);
       },
     }),
   ];
 }
 
-function reply(req: Request, res: Response, document: SemanticsDocument): RouteReply {
-  if (!prefersYaml((types) => req.accepts(types))) return json(document);
-  res.type('application/yaml').send(stringify(document));
+/** The answer, written as YAML for a caller that rather takes that. */
+function inFormOf(req: Request, res: Response, reply: JsonReply): RouteReply {
+  if (!prefersYaml((types) => req.accepts(types))) return reply;
+  res.type('application/yaml').send(stringify(reply.body));
   return undefined;
 }

@@ -119,8 +119,12 @@ const registrationRoutes = (webhooks: WebhooksService) => [
       .refine((body) => Object.keys(body).length > 0, 'Name at least one thing to change.'),
     responses: { 200: { description: 'As it is now', schema: webhook } },
     errors: ['webhook_url_refused', ...missing],
-    handle: async ({ principal, params, body, signal }) =>
-      json(await webhooks.change(principal, params.webhook_id, body, signal)),
+    handle: ({ principal, params, body, signal, keep }) =>
+      keptReply(
+        keep,
+        (settle) => webhooks.change(principal, params.webhook_id, body, signal, settle),
+        (changed) => json(changed),
+      ),
   }),
   defineRoute({
     ...shared,
@@ -133,10 +137,12 @@ const registrationRoutes = (webhooks: WebhooksService) => [
       200: { description: 'It is gone', schema: z.object({ deleted: z.string() }) },
     },
     errors: missing,
-    handle: async ({ principal, params }) => {
-      await webhooks.remove(principal, params.webhook_id);
-      return json({ deleted: params.webhook_id });
-    },
+    handle: ({ principal, params, keep }) =>
+      keptReply(
+        keep,
+        (settle) => webhooks.remove(principal, params.webhook_id, settle),
+        (removed) => json(removed),
+      ),
   }),
   defineRoute({
     ...shared,

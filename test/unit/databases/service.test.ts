@@ -51,7 +51,7 @@ overStores('connected databases', (open) => {
     at
       .shown(workspaceId)
       .then(({ database_id, source }) =>
-        at.service.refresh({ databaseId: database_id, source } as ResolvedWorkspace),
+        at.service.refresh({ workspaceId, databaseId: database_id, source } as ResolvedWorkspace),
       );
   const folders = async () => {
     const all = await readdir(path.join(at.dataDir, 'engine'), { recursive: true }).catch(() => []);
