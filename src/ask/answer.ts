@@ -10,6 +10,7 @@ import type { Failure } from '#src/ask/failures.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
 import type { ClarifyPlan, DraftPlan } from '#src/ask/plan.ts';
+import { hiddenRanking } from '#src/ask/ranking.ts';
 import type { TraceTable } from '#src/ask/trace/types.ts';
 import type { Answer } from '#src/ask/types.ts';
 import { NOT_APPLICABLE } from '#src/ask/verify/verify.ts';
@@ -256,6 +257,7 @@ function explanationOf(
     ...result,
     styles: columnStyles(result.columns, facts, catalog),
     order: shownOrder(facts),
+    ranking: lineage.row_limit === null ? null : hiddenRanking(facts, catalog),
   };
   const groups = breakdown && {
     rows: breakdown.rows,

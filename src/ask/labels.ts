@@ -6,6 +6,7 @@ import type {
   ExprFacts,
   FilterFacts,
   QueryFacts,
+  SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
 
 const AGGREGATE_WORDS: Readonly<Record<string, string>> = {
@@ -77,6 +78,14 @@ export function filterLabel(filter: FilterFacts, catalog: Catalog): string {
 }
 
 export function isTimeFilter({ column }: FilterFacts, catalog: Catalog): boolean {
-  const type = column && columnOf(catalog, column)?.type;
-  return type === 'date' || type === 'timestamp';
+  return isTime((column && columnOf(catalog, column)?.type) ?? '');
+}
+
+export const isTime = (type: string): boolean => type === 'date' || type === 'timestamp';
+
+/** The conjuncts that compare something; what says only how tables or subqueries are tied is no filter of rows. */
+export function comparisons({ filters, having }: SelectFacts): readonly FilterFacts[] {
+  return [...filters, ...having].filter(
+    ({ op, columns }) => op !== null || new Set(columns.map(({ table }) => table)).size === 1,
+  );
 }

@@ -1,12 +1,14 @@
 import { allBlocks, rowBlocks } from '#src/ask/blocks.ts';
 import {
   aggregateLabel,
+  comparisons,
   exprLabel,
   filterLabel,
   isTimeFilter,
   tableLabel,
 } from '#src/ask/labels.ts';
 import { periodText } from '#src/ask/period.ts';
+import { hiddenRanking, type Ranking, rankingBlocks } from '#src/ask/ranking.ts';
 import type { Lineage } from '#src/ask/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { FilterFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
@@ -37,7 +39,7 @@ export function lineageOf(
   const { period, filters: plain } = conditions(blocks.flatMap(comparisons), catalog);
   const nested = blocks.flatMap((block) =>
     block.subqueries
-      .slice(0, block.subqueries.length - rankingOf(block).length)
+      .slice(0, block.subqueries.length - rankingBlocks(block).length)
       .map((one) => nestedLabel(one, catalog)),
   );
   const filters = unique([...plain, ...nested]);
@@ -46,31 +48,8 @@ export function lineageOf(
   const { tables } = facts;
   const rowLimit = facts.root.limit ?? asked;
   const lineage = { tables, measures, period, filters, grouped_by: groupedBy, row_limit: rowLimit };
-  const ranked = unique(blocks.flatMap(rankingOf).map((one) => rankingLabel(one, facts, catalog)));
-  return { ...lineage, text: lineText(lineage, ranked, catalog) };
-}
-
-/** The subqueries that only put the rows in an order: ORDER BY is read last. */
-function rankingOf({ orderBy, subqueries }: SelectFacts): readonly SelectFacts[] {
-  const ranking = orderBy.filter(({ expr }) => /\bselect\b/i.test(expr.text)).length;
-  return ranking === 0 ? [] : subqueries.slice(-ranking);
-}
-
-/** `number of orders where status is open`. */
-function rankingLabel(subquery: SelectFacts, facts: QueryFacts, catalog: Catalog): string {
-  const inner = { ...facts, root: subquery };
-  const aggregates = subquery.outputs.flatMap((out) => out.aggregates);
-  const labels = aggregates.map((one) => aggregateLabel(one, inner, catalog));
-  const filters = comparisons(subquery).map((filter) => filterLabel(filter, catalog));
-  const where = filters.length > 0 ? ` where ${filters.join(' and ')}` : '';
-  return `${labels.join(', ') || 'a nested query'}${where}`;
-}
-
-/** The conjuncts that compare something; what says only how tables or subqueries are tied is no filter of rows. */
-function comparisons({ filters, having }: SelectFacts): readonly FilterFacts[] {
-  return [...filters, ...having].filter(
-    ({ op, columns }) => op !== null || new Set(columns.map(({ table }) => table)).size === 1,
-  );
+  const ranking = rowLimit === null ? null : hiddenRanking(facts, catalog);
+  return { ...lineage, text: lineText(lineage, ranking, catalog) };
 }
 
 /** A subquery inside an expression: which rows it looks at. Whether they must or must not exist, facts do not tell. */
@@ -106,7 +85,7 @@ function conditions(
 
 function lineText(
   lineage: Omit<Lineage, 'text'>,
-  ranked: readonly string[],
+  ranking: Ranking | null,
   catalog: Catalog,
 ): string {
   const tables = lineage.tables.map((name) => tableLabel(name, catalog));
@@ -115,7 +94,7 @@ function lineText(
   if (lineage.grouped_by.length > 0) parts.push(`by ${lineage.grouped_by.join(', ')}`);
   if (lineage.period !== ALL_DATES) parts.push(lineage.period);
   if (lineage.filters.length > 0) parts.push(`where ${lineage.filters.join(' and ')}`);
-  if (ranked.length > 0) parts.push(`ordered by ${ranked.join(', ')}`);
+  if (ranking) parts.push(`${ranking.end} ${ranking.label} first`);
   const { row_limit: limit } = lineage;
   if (limit !== null) parts.push(limit === 1 ? 'only the first row' : `the first ${limit} rows`);
   const text = parts.join('; ');

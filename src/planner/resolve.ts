@@ -1,4 +1,5 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
+import { meansTable } from '#src/planner/cursor.ts';
 import { flagSenses } from '#src/planner/flags.ts';
 import { Declined, type Frame } from '#src/planner/frame.ts';
 import type { JoinGraph } from '#src/planner/joins.ts';
@@ -79,11 +80,11 @@ export function resolveFrame(
           state.cost +
           option.cost +
           distanceCost(slot, option.sense, state.senses, graph, frame, tables);
-        if (!Number.isFinite(cost) || !fits(slot, option.sense, state.senses)) continue;
+        if (!Number.isFinite(cost) || !fits(slot, option.sense, state.senses, frame)) continue;
         next.push({ senses: new Map(state.senses).set(slot.mention, option.sense), cost });
       }
     }
-    if (next.length === 0) throw unfit(slot);
+    if (next.length === 0) throw unfit(slot, beam[0]!.senses, frame, tables);
     beam = next.sort((a, b) => a.cost - b.cost).slice(0, BEAM);
   }
   return beam;
@@ -92,11 +93,16 @@ export function resolveFrame(
 /** Values come after the columns that they may be of. */
 const rank = (slot: Slot) => (slot.roles.has('value') ? 2 : slot.roles.has('table') ? 0 : 1);
 
-function unfit(slot: Slot): Declined {
+function unfit(
+  slot: Slot,
+  senses: Assignment,
+  frame: Frame,
+  tables: ReadonlyMap<string, CatalogTable>,
+): Declined {
   return slot.roles.has('value')
     ? new Declined(
         'value_not_found',
-        `"${slot.mention.text}" was not found where the question looks for it.`,
+        `"${slot.mention.text}" was not found where the question looks for it.${foundIn(slot, senses, frame, tables)}`,
         slot.mention.text,
       )
     : new Declined(
@@ -198,7 +204,7 @@ function distanceCost(
   frame: Frame,
   tables: ReadonlyMap<string, CatalogTable>,
 ): number {
-  const anchor = (slot.ctx && senses.get(slot.ctx)) ?? (frame.entity && senses.get(frame.entity));
+  const anchor = anchorOf(slot.ctx, senses, frame);
   if (anchor) {
     const owned = slot.ctx !== null && !slot.roles.has('value') && !slot.roles.has('table');
     const distance = graph.distance(anchor.table, sense.table);
@@ -239,14 +245,44 @@ function rankedCost(sense: Sense, senses: Assignment, graph: JoinGraph, frame: F
   return HOP_COST * (1 + graph.distance(ranking.table, sense.table));
 }
 
+/** Where the data has a value that the question looks for elsewhere. */
+function foundIn(
+  { mention, ctx }: Slot,
+  senses: Assignment,
+  frame: Frame,
+  tables: ReadonlyMap<string, CatalogTable>,
+): string {
+  const [hit] = mention.values.filter(({ match }) => match !== 'near');
+  const anchor = anchorOf(ctx, senses, frame);
+  if (!hit || !anchor || anchor.table === hit.table) return '';
+  const [found, asked] = [tables.get(hit.table)!, tables.get(anchor.table)!];
+  const column = found.columns.find(({ name }) => name === hit.column)!;
+  return ` It is the ${column.label} of ${found.label}; ask for ${asked.label} by what they have to do with ${found.label}.`;
+}
+
+const anchorOf = (ctx: Mention | null, senses: Assignment, frame: Frame): Sense | null =>
+  (ctx && senses.get(ctx)) ?? (frame.entity && senses.get(frame.entity)) ?? null;
+
 /** A value must stand in the column that the question names for it. */
-function fits(slot: Slot, sense: Sense, senses: Assignment): boolean {
+function fits(slot: Slot, sense: Sense, senses: Assignment, frame: Frame): boolean {
   if (sense.kind !== 'value' || !slot.of || slot.of === slot.mention) return true;
   const column = senses.get(slot.of);
   if (!column) return true;
   if (column.kind === 'column')
-    return column.table === sense.table && column.columns.some((one) => one.name === sense.column);
+    return (
+      column.table === sense.table &&
+      column.columns.some((one) => one.name === sense.column) &&
+      !hasItself(anchorOf(slot.ctx, senses, frame), slot.of, column)
+    );
   if (column.kind === 'value')
     return column.table === sense.table && column.column === sense.column;
   return column.table === sense.table;
+}
+
+/** `customers whose city is Rome` where customers have a city: that of their stores is another one. */
+function hasItself(anchor: Sense | null, of: Mention, taken: Sense): boolean {
+  if (!anchor || anchor.table === taken.table || meansTable(of)) return false;
+  const scoreIn = (table: string) =>
+    Math.max(0, ...of.columns.filter((one) => one.table.name === table).map(({ score }) => score));
+  return scoreIn(anchor.table) >= Math.max(SAID, scoreIn(taken.table));
 }

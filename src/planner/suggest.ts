@@ -21,7 +21,7 @@ export function suggest(
     .sort((a, b) => a.distance - b.distance)
     .map(({ name }) => name);
   return [...new Set([...values, ...names])]
-    .filter((one) => one !== raw)
+    .filter((one) => one.toLowerCase() !== raw.toLowerCase())
     .slice(0, MOST)
     .map((resolved) => ({ raw, resolved }));
 }

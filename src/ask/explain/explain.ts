@@ -1,6 +1,7 @@
 import { compareExact, type Exact, parseExact } from '#src/ask/exact.ts';
 import { type ColumnStyle, cellText, grouped, isNumeric } from '#src/ask/explain/cells.ts';
 import { ALL_DATES } from '#src/ask/lineage.ts';
+import { endOf, kindOf, type Ranking } from '#src/ask/ranking.ts';
 import type { Lineage } from '#src/ask/types.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 
@@ -15,6 +16,8 @@ export interface ShownTable {
   readonly styles: readonly ColumnStyle[];
   /** The column that the rows are sorted by first; null where they are not. */
   readonly order: ShownOrder | null;
+  /** What the first rows were picked by, where no column shows it. */
+  readonly ranking?: Ranking | null;
   readonly rows: readonly Row[];
   readonly totalRows: number;
   readonly totalRowsExact: boolean;
@@ -63,28 +66,29 @@ function scopeText({ period, filters }: Lineage): string {
   return parts.length > 0 ? ` (${parts.join('; ')})` : '';
 }
 
-function oneRow({ styles, rows, order }: ShownTable, lineage: Lineage, scope: string): string {
+function oneRow(table: ShownTable, lineage: Lineage, scope: string): string {
+  const { styles, rows, order } = table;
   const row = rows[0]!;
+  const ranking = lineage.row_limit === 1 ? table.ranking : null;
   if (styles.length === 1) {
     const [style] = styles;
     return row[0] === null
       ? `There is no ${style!.label}${scope}: nothing to compute it from.`
-      : `${capital(style!.label)}${scope} is ${write(row[0]!, style!)}.`;
+      : `${capital(style!.label)}${ranking ? ` with the ${ranking.end} ${ranking.label}` : ''}${scope} is ${write(row[0]!, style!)}.`;
   }
   const cells = styles.map((style, index) => `${style.label} is ${write(row[index]!, style)}`);
   const what =
     order && lineage.row_limit === 1
-      ? `${capital(endOf(order, styles))} ${styles[order.column]!.label}`
-      : 'One row matches';
+      ? `${capital(shownEnd(order, styles))} ${styles[order.column]!.label}`
+      : ranking
+        ? `${capital(ranking.end)} ${ranking.label}`
+        : 'One row matches';
   return `${what}${scope}: ${cells.join(', ')}.`;
 }
 
 /** Which end of an order comes first. */
-function endOf({ column, direction }: ShownOrder, styles: readonly ColumnStyle[]): string {
-  const { type } = styles[column]!;
-  if (type === 'date' || type === 'timestamp') return direction === 'desc' ? 'latest' : 'earliest';
-  if (isNumeric(styles[column]!)) return direction === 'desc' ? 'highest' : 'lowest';
-  return direction === 'desc' ? 'last' : 'first';
+function shownEnd({ column, direction }: ShownOrder, styles: readonly ColumnStyle[]): string {
+  return endOf(kindOf(styles[column]!.type), direction);
 }
 
 function manyRows(table: ShownTable, scope: string): string {
@@ -100,7 +104,7 @@ function manyRows(table: ShownTable, scope: string): string {
   const title = `${measures.map(({ label }) => label).join(' and ')} by ${names.join(', ')}${scope}`;
   if (table.totalRows <= ROWS_IN_WORDS && rows.length === table.totalRows)
     return `${title}: ${rows.map((row) => groupText(row, table)).join('; ')}.`;
-  const first = order?.column === main ? `, ${endOf(order, styles)} first` : '';
+  const first = order?.column === main ? `, ${shownEnd(order, styles)} first` : '';
   return `${title}: ${countText(table)} rows${first}.${extremes(table, main)}`;
 }
 
@@ -122,9 +126,10 @@ function groupText(row: Row, table: ShownTable): string {
 }
 
 function listOfValues(table: ShownTable, scope: string): string {
-  const { styles, rows } = table;
+  const { styles, rows, ranking } = table;
   const style = styles[0]!;
-  const count = `${countText(table)} rows of ${style.label}${scope}`;
+  const first = ranking ? `, ${ranking.end} ${ranking.label} first` : '';
+  const count = `${countText(table)} rows of ${style.label}${scope}${first}`;
   const all = rows.length === table.totalRows && rows.length <= VALUES_IN_WORDS;
   return all ? `${count}: ${rows.map((row) => write(row[0]!, style)).join(', ')}.` : `${count}.`;
 }

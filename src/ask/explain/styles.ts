@@ -2,6 +2,7 @@ import { columnOf, readable } from '#src/ask/catalog-names.ts';
 import { type ColumnStyle, isNumeric } from '#src/ask/explain/cells.ts';
 import type { ShownOrder } from '#src/ask/explain/explain.ts';
 import { aggregateLabel } from '#src/ask/labels.ts';
+import { isNested } from '#src/ask/ranking.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
@@ -19,7 +20,7 @@ export function columnStyles(
     const output = outputAt(facts, column, index);
     const base = output && soleColumn(output);
     const known = base && columnOf(catalog, base);
-    const aggregated = (output?.aggregates.length ?? 0) > 0;
+    const aggregated = output !== null && isComputed(output, facts);
     return {
       label: labelOf(column, output, facts, catalog),
       type: column.type,
@@ -29,6 +30,12 @@ export function columnStyles(
     };
   });
 }
+
+/** Aggregated, or by a subquery that aggregates: `(SELECT COUNT(*) FROM orders WHERE …) AS orders_count`. */
+const isComputed = ({ aggregates, text }: OutputFacts, { root }: QueryFacts) =>
+  aggregates.length > 0 ||
+  (isNested(text) &&
+    root.subqueries.some(({ outputs }) => outputs.some((one) => one.aggregates.length > 0)));
 
 /** The column's own name, or what it computes where the name says only how: `count` → `number of orders`. */
 function labelOf(

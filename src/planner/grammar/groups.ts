@@ -162,7 +162,8 @@ function readGroupOpener(reader: QuestionReader): boolean {
     );
   }
   if (cursor.word() !== 'by' || cursor.word(1) === 'all') return false;
-  if (frame.groups.length > 0 || frame.limit !== null) return false;
+  // `monthly revenue by region`: each region in each month.
+  if (frame.groups.some(({ of }) => of !== null) || frame.limit !== null) return false;
   if (!aggregated && !measures && !countsByGroup(reader, 1)) return false;
   cursor.at++;
   return true;

@@ -92,6 +92,31 @@ describe('the sample company, asked with planner, guard and checks', function ()
       expect(traced, got.explanation).to.deep.equal([]);
     });
 
+  const ranked: readonly (readonly [string, string])[] = [
+    [
+      'which store had the highest revenue in the West',
+      'Name with the highest sum of revenue (region is West) is Mission Works.',
+    ],
+    ['newest customer', 'Name with the latest signup date is Yusuf Ibarra.'],
+    [
+      'which customer has the most orders',
+      'Name with the highest number of orders is Carlos Romano.',
+    ],
+    ['customer with the fewest orders', 'Name with the lowest number of orders is'],
+    ['cheapest product', 'Name with the lowest unit price is Cobalt Planter.'],
+    ['top 3 stores by number of orders in 2025', 'Orders count by name: Hudson Arcade 275;'],
+  ];
+  for (const [question, text] of ranked)
+    it(`${question}: says what the rows were picked by`, async () => {
+      expect((await answer(question)).explanation).to.include(text);
+    });
+
+  it('names a value that stands elsewhere than the question looks', async () => {
+    const got = await answer('customers whose city is new york');
+    expect(got.explanation).to.include('It is the city of stores');
+    expect(got.explanation).to.not.include('Did you mean');
+  });
+
   it('declines what the data does not have', async () => {
     const got = await answer('average rainfall by region');
     expect(got.result).to.equal('error');

@@ -35,6 +35,14 @@ const ANSWERED: readonly (readonly [string, string])[] = [
     `SELECT strftime(order_date, '%Y-%m-01'), sum(revenue) ${SALES} WHERE ${IN_2025} GROUP BY 1`,
   ],
   [
+    'monthly revenue in 2025 by region',
+    `SELECT strftime(order_date, '%Y-%m-01'), region, sum(revenue) ${SALES} WHERE ${IN_2025} GROUP BY 1, 2`,
+  ],
+  [
+    'monthly orders by channel',
+    "SELECT strftime(order_date, '%Y-%m-01'), channel, count(*) FROM orders GROUP BY 1, 2",
+  ],
+  [
     'total sales by region and channel',
     `SELECT region, channel, sum(revenue) ${SALES} GROUP BY 1, 2`,
   ],
@@ -210,6 +218,10 @@ const ANSWERED: readonly (readonly [string, string])[] = [
 
 /** What the planner does not compute, or what can be read in two ways. */
 const DECLINED = [
+  // Customers have a city of their own: that of the stores where they bought is another one.
+  'customers in New York',
+  'customers in chicago city',
+  'list customers whose city is new york',
   'revenue last quarter vs the quarter before',
   'compare revenue in 2024 and 2025',
   'revenue in 2024 and 2025',

@@ -1,0 +1,77 @@
+import { columnOf } from '#src/ask/catalog-names.ts';
+import { aggregateLabel, comparisons, exprLabel, filterLabel, isTime } from '#src/ask/labels.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { AggregateFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+
+/** What puts rows first that no result column shows. */
+export interface Ranking {
+  /** `number of orders where status is open`. */
+  readonly label: string;
+  /** `highest`, `latest`: the end that comes first. */
+  readonly end: string;
+}
+
+/** What a statement picks its first rows by, where its result does not show it; null where it shows or picks nothing. */
+export function hiddenRanking(facts: QueryFacts, catalog: Catalog): Ranking | null {
+  const { orderBy, outputs } = facts.root;
+  const [first] = orderBy;
+  if (!first || outputs.some(({ text, name }) => [text, name].includes(first.expr.text)))
+    return null;
+  const { expr, direction } = first;
+  const [nested] = rankingBlocks(facts.root);
+  if (nested && isNested(expr.text)) {
+    const label = nestedRanking(nested, facts, catalog);
+    return label === null ? null : { label, end: endOf('number', direction) };
+  }
+  if (expr.column) {
+    const type = columnOf(catalog, expr.column)?.type ?? 'text';
+    return { label: exprLabel(expr, catalog), end: endOf(kindOf(type), direction) };
+  }
+  const [aggregate, second] = expr.aggregates;
+  if (!aggregate || second || !isBare(expr.text, aggregate)) return null;
+  const column = aggregate.arg?.column;
+  const type = column && aggregate.fn !== 'count' ? columnOf(catalog, column)?.type : null;
+  const label = aggregateLabel(aggregate, facts, catalog);
+  return { label, end: endOf(type && isTime(type) ? 'time' : 'number', direction) };
+}
+
+/** The subqueries that only put the rows in an order: ORDER BY is read last. */
+export function rankingBlocks({ orderBy, subqueries }: SelectFacts): readonly SelectFacts[] {
+  const ranking = orderBy.filter(({ expr }) => isNested(expr.text)).length;
+  return ranking === 0 ? [] : subqueries.slice(-ranking);
+}
+
+/** Whether an expression holds a SELECT. */
+export const isNested = (text: string) => /\bselect\b/i.test(text);
+
+/** Nothing is computed from the aggregate: `SUM(revenue)`, not `SUM(revenue) / COUNT(*)`. */
+const isBare = (text: string, { fn }: AggregateFacts) =>
+  text.trim().toLowerCase().startsWith(`${fn}(`) &&
+  /^[^()]*(\([^()]*\)|\([^()]*\([^()]*\)[^()]*\))$/.test(text.trim());
+
+/** `number of orders where status is open`; null where the subquery computes no aggregate. */
+function nestedRanking(subquery: SelectFacts, facts: QueryFacts, catalog: Catalog): string | null {
+  const inner = { ...facts, root: subquery };
+  const aggregates = subquery.outputs.flatMap((out) => out.aggregates);
+  if (aggregates.length === 0) return null;
+  const labels = aggregates.map((one) => aggregateLabel(one, inner, catalog));
+  const filters = comparisons(subquery).map((filter) => filterLabel(filter, catalog));
+  const where = filters.length > 0 ? ` where ${filters.join(' and ')}` : '';
+  return `${labels.join(', ')}${where}`;
+}
+
+type Kind = 'number' | 'time' | 'text';
+
+const ENDS: Readonly<Record<Kind, Readonly<Record<'asc' | 'desc', string>>>> = {
+  number: { desc: 'highest', asc: 'lowest' },
+  time: { desc: 'latest', asc: 'earliest' },
+  text: { desc: 'last', asc: 'first' },
+};
+
+/** Which end of an order comes first. */
+export const endOf = (kind: Kind, direction: 'asc' | 'desc'): string => ENDS[kind][direction];
+
+const NUMBERS = new Set(['integer', 'decimal', 'float']);
+
+export const kindOf = (type: string): Kind =>
+  isTime(type) ? 'time' : NUMBERS.has(type) ? 'number' : 'text';
