@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { WorkspaceAddress } from '#src/files/types.ts';
+import type { Principal } from '#src/principal.ts';
+import { wholeNumber, workspaceParams } from '../schemas.ts';
+
+/** Where the files of a workspace are. */
+export const FILES_PATH = '/clients/{client_id}/workspaces/{workspace_id}/files';
+
+/** The workspace of a path, where the caller reaches it. */
+export type AddressOf = (
+  principal: Principal,
+  params: z.output<typeof workspaceParams>,
+) => Promise<WorkspaceAddress>;
+
+const manifestTable = z.object({
+  table_name: z.string(),
+  sheet_name: z.string(),
+  row_count: z.int(),
+  column_count: z.int(),
+});
+export const commitManifest = z
+  .object({
+    filename: z.string(),
+    version: z.int(),
+    tables: z.array(manifestTable),
+    sha256: z.string(),
+    unchanged: z.boolean(),
+    message: z.string().optional(),
+    schema_status: z.literal('discovering').optional(),
+    notes: z.array(
+      z.object({
+        sheet_name: z.string(),
+        row: z.int().optional(),
+        column: z.string().optional(),
+        note: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'CommitManifest' });
+
+export const fileRecord = z
+  .object({
+    id: z.int(),
+    filename: z.string(),
+    sha256: z.string(),
+    byte_size: z.int(),
+    version: z.int(),
+    tables: z.array(manifestTable.omit({ sheet_name: true })),
+    status: z.enum(['queued', 'ingesting', 'ready', 'failed']),
+    error: z.string().nullable(),
+    created_at: z.string(),
+  })
+  .meta({ id: 'File' });
+
+export const jobStatus = z.enum(['queued', 'running', 'succeeded', 'failed']);
+
+export const fileJob = z
+  .object({
+    job_id: z.string(),
+    filename: z.string(),
+    status: jobStatus,
+    progress: z.object({
+      stage: z.enum(['queued', 'reading', 'building', 'publishing', 'done', 'failed']),
+      bytes_read: z.int(),
+      bytes_total: z.int(),
+      rows: z.int(),
+    }),
+    manifest: commitManifest.optional(),
+    error: z.string().optional(),
+  })
+  .meta({ id: 'FileJob' });
+
+export const fileParams = workspaceParams.extend({
+  file_id: wholeNumber(0, 2_147_483_647),
+});

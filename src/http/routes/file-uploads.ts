@@ -1,0 +1,149 @@
+import { rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import type { Config } from '#config/schema.ts';
+import type {
+  FilesService,
+  QueuedFile,
+  ReceivedUpload,
+  WorkspaceAddress,
+} from '#src/files/types.ts';
+import {
+  defineRoute,
+  json,
+  type Keep,
+  keptReply,
+  type Route,
+  type RouteReply,
+  type RouteRequest,
+} from '../route.ts';
+import { workspaceParams } from '../schemas.ts';
+import { type AddressOf, commitManifest, FILES_PATH, jobStatus } from './file-schemas.ts';
+
+export interface UploadRoutesDeps {
+  readonly files: FilesService;
+  /** Reads the form of an upload to disk. */
+  readonly receive: (
+    request: IncomingMessage,
+    maxBytes: number,
+    signal: AbortSignal,
+  ) => Promise<ReceivedUpload>;
+  readonly config: Pick<Config, 'files' | 'plans'>;
+}
+
+const uploadForm = z.object({
+  file: z.string().meta({ format: 'binary', description: '`.csv` or `.xlsx`' }),
+  force: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Build the tables again though the bytes are the same' }),
+  mapping: z.string().optional().meta({
+    description:
+      'JSON: sheet name (of a CSV: file name) → `{"table_name": "…", "skip": true, "header_row": n}`',
+  }),
+});
+
+const UPLOAD_ERRORS = [
+  'workspace_not_found',
+  'upload_empty',
+  'upload_unsupported_type',
+  'upload_unreadable',
+  'upload_no_data',
+  'upload_bad_mapping',
+  'upload_too_complex',
+  'table_name_collision',
+  'workspace_has_database',
+  'payload_too_large',
+  'storage_full',
+] as const;
+
+export const uploadRoutes = (deps: UploadRoutesDeps, addressOf: AddressOf): Route[] => [
+  uploadRoute(deps, addressOf),
+  asyncUploadRoute(deps, addressOf),
+];
+
+const shared = (suffix: '' | '/async') =>
+  ({
+    method: 'post',
+    path: `${FILES_PATH}${suffix}`,
+    tag: 'Files',
+    capability: 'manage',
+    rate: 'upload',
+    params: workspaceParams,
+    idempotency: 'form',
+    rawBody: { contentType: 'multipart/form-data', schema: uploadForm },
+    errors: UPLOAD_ERRORS,
+  }) as const;
+
+const uploadRoute = ({ files, ...deps }: UploadRoutesDeps, addressOf: AddressOf) =>
+  defineRoute({
+    ...shared(''),
+    summary: 'Uploads a CSV or Excel file; each sheet becomes a table',
+    audit: { action: 'file.uploaded', tells: ['filename', 'version', 'sha256', 'unchanged'] },
+    responses: { 200: { description: 'What was made of it', schema: commitManifest } },
+    // Once its bytes are here an upload goes on when its client leaves: a proxy in between may be impatient.
+    handle: takeUpload(deps, addressOf, (address, upload, keep) =>
+      keptReply(
+        keep,
+        (settle) => files.upload(address, upload, new AbortController().signal, settle),
+        (manifest) => json(manifest),
+      ),
+    ),
+  });
+
+const asyncUploadRoute = ({ files, ...deps }: UploadRoutesDeps, addressOf: AddressOf) =>
+  defineRoute({
+    ...shared('/async'),
+    summary: 'Takes a CSV or Excel file over and reads it in the background',
+    audit: { action: 'file.queued', tells: ['job_id', 'filename'] },
+    responses: {
+      202: {
+        description: 'The file is kept; its job goes on after a restart, too',
+        schema: z.object({
+          job_id: z.string(),
+          filename: z.string(),
+          status: jobStatus,
+          status_url: z.string().meta({ description: 'Path of the status below this service' }),
+        }),
+      },
+    },
+    handle: takeUpload(deps, addressOf, (address, upload, keep) => {
+      const { clientId, workspaceId } = address;
+      const jobs = `/clients/${clientId}/workspaces/${workspaceId}/files/jobs`;
+      return keptReply(
+        keep,
+        (settle) => files.enqueue(address, upload, settle),
+        ({ job_id, filename, status }: QueuedFile) =>
+          json({ job_id, filename, status, status_url: `${jobs}/${job_id}` }, 202),
+      );
+    }),
+  });
+
+/** Receives the form of an upload and hands it over, once for repeated requests. */
+function takeUpload(
+  { receive, config }: Pick<UploadRoutesDeps, 'receive' | 'config'>,
+  addressOf: AddressOf,
+  take: (address: WorkspaceAddress, upload: ReceivedUpload, keep: Keep) => Promise<RouteReply>,
+) {
+  return async ({
+    principal,
+    params,
+    raw,
+    signal,
+    once,
+    keep,
+  }: UploadCall): Promise<RouteReply> => {
+    const address = await addressOf(principal, params);
+    const plan = config.plans[principal.plan]?.max_file_bytes ?? Number.POSITIVE_INFINITY;
+    const upload = await receive(raw, Math.min(config.files.max_file_bytes, plan), signal);
+    const { path: received, ...content } = upload;
+    try {
+      return await once(content, () => take(address, upload, keep));
+    } finally {
+      // Of a request that came again nobody took them over.
+      await rm(received, { force: true });
+    }
+  };
+}
+
+type UploadCall = RouteRequest<z.output<typeof workspaceParams>, undefined, undefined, 'manage'>;
