@@ -73,6 +73,7 @@ export function createRemove(deps: RemoveDeps): {
       await trx.deleteFrom('schema_overrides').where('scope_id', '=', id).execute();
       await trx.deleteFrom('semantics').where('scope_id', '=', id).execute();
       await trx.deleteFrom('schema_drafts').where('scope_id', '=', id).execute();
+      await trx.deleteFrom('token_revocations').where('workspace_id', '=', id).execute();
       await trx.deleteFrom('workspaces').where('id', '=', id).execute();
       const databaseIds = databases.map((row) => row.id);
       await leave(trx, deps, { accountId, clientId: null, workspaceIds: [id], databaseIds });

@@ -84,7 +84,10 @@ describe('the service as a newcomer starts it', () => {
 
   it('goes on answering when its engine processes are killed under load', async function () {
     this.timeout(120_000);
-    const asked = Array.from({ length: 20 }, () => askSample('top 5 products by revenue'));
+    const outcome = (error: unknown) => ({ result: String(error) });
+    const asked = Array.from({ length: 20 }, () =>
+      askSample('top 5 products by revenue').catch(outcome),
+    );
     const children = execFileSync('pgrep', ['-P', String(service.process.pid)], {
       encoding: 'utf8',
     });
@@ -96,8 +99,8 @@ describe('the service as a newcomer starts it', () => {
         expect((error as NodeJS.ErrnoException).code).to.equal('ESRCH');
       }
     }
-    for (const answer of await Promise.all(asked))
-      expect(answer.result).to.be.oneOf(['success', 'error']);
+    for (const { result } of await Promise.all(asked))
+      expect(result).to.match(/^success$|POST \/query: 503 .*Ask again in a few seconds/);
     expect((await askSample('how many orders are there')).data.rows).to.deep.equal([[8000]]);
   });
 
