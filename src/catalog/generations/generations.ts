@@ -175,7 +175,8 @@ async function removeUnused(
 ): Promise<void> {
   for (const version of versions) {
     const full = path.join(folder, version);
-    if (!used.has(full)) await rm(full, { recursive: true, force: true });
+    // A build of a workspace that is being removed may still write there (ENOTEMPTY).
+    if (!used.has(full)) await rm(full, { recursive: true, force: true, maxRetries: 5 });
   }
 }
 
