@@ -33,6 +33,14 @@ export const files = section({
   ),
 });
 
+/** Both engines keep files that are measured the same way. */
+const inspect_timeout_ms = milliseconds(
+  2 * MINUTE,
+  1_000,
+  60 * MINUTE,
+  'Longest time to measure one table, column or relationship of an engine file',
+);
+
 export const alasql = section({
   threads: count(2, 1, 64, 'Threads that run queries and load tables'),
   heap_mb: count(
@@ -42,12 +50,7 @@ export const alasql = section({
     'Heap of a thread (MiB); a query that needs three quarters of it fails alone',
   ),
   cache_mb: count(256, 1, 65_536, 'Tables that a thread keeps loaded (MiB, estimated)'),
-  inspect_timeout_ms: milliseconds(
-    2 * MINUTE,
-    1_000,
-    60 * MINUTE,
-    'Longest time to measure one table, column or relationship of an engine file',
-  ),
+  inspect_timeout_ms,
   load_timeout_ms: milliseconds(
     5 * MINUTE,
     1_000,
@@ -80,12 +83,7 @@ export const duckdb = section({
     MINUTE,
     'Longest time that the engine may take to parse a statement',
   ),
-  inspect_timeout_ms: milliseconds(
-    2 * MINUTE,
-    1_000,
-    60 * MINUTE,
-    'Longest time to measure one table, column or relationship of an engine file',
-  ),
+  inspect_timeout_ms,
   load_timeout_ms: milliseconds(
     5 * MINUTE,
     1_000,

@@ -1,11 +1,19 @@
 import type { JoinFacts } from '#src/plugin-api/query-facts.ts';
-import type { FromReader } from './from.ts';
-import type { TreeExpr } from './tree.ts';
+
+type Equality = JoinFacts['equalities'][number];
+
+/** A FROM that was read, by any dialect's reader. */
+interface ReadFrom<Expr> {
+  readonly sources: readonly { readonly alias: string | null }[];
+  readonly joins: readonly JoinFacts[];
+  /** The equality of base columns that a condition is; null where it is none. */
+  equality(condition: Expr): Equality | null;
+}
 
 /** Joins with the equalities that WHERE adds between the tables of a comma list. */
-export function withWhereEqualities(
-  from: FromReader,
-  conditions: readonly TreeExpr[],
+export function withWhereEqualities<Expr>(
+  from: ReadFrom<Expr>,
+  conditions: readonly Expr[],
 ): readonly JoinFacts[] {
   if (!from.joins.some((join) => join.type === 'cross')) return from.joins;
   const place = new Map(from.sources.map((source, index) => [source.alias, index]));

@@ -16,9 +16,10 @@ import { computed, FromReader } from './from.ts';
 import { noteGroupedTables } from './grouping.ts';
 import { GrowthBudget } from './growth.ts';
 import { withWhereEqualities } from './joins.ts';
-import { byPosition, type Output, outputOf, passed } from './outputs.ts';
+import { type Output, outputOf, passed } from './outputs.ts';
 import type { SelectRules } from './rules.ts';
 import { type Ctes, NO_SIDE, Scope } from './scope.ts';
+import { byPosition } from './set-outputs.ts';
 import { findTable, indexTables } from './tables.ts';
 import type {
   TreeExpr,

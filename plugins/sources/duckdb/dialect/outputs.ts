@@ -1,5 +1,6 @@
 import type { ExprFacts, OutputFacts } from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
+import { both, outputsOf } from '#src/sql/select/set-outputs.ts';
 import type { Around, ReadQuery, UnnamedItems } from './context.ts';
 import { notAllowed } from './refused.ts';
 import { fold, type Scope, type VisibleColumn } from './scope.ts';
@@ -66,27 +67,6 @@ function excludedNames(star: Star): ReadonlySet<string> {
     return each.column;
   });
   return new Set([...star.exclude_list, ...qualified].map(fold));
-}
-
-function both(a: Output, b: Output): Output {
-  const columns = [...new Set([...a.facts.columns, ...b.facts.columns])];
-  const column = a.facts.column === b.facts.column ? a.facts.column : null;
-  const aggregates = [...new Set([...a.facts.aggregates, ...b.facts.aggregates])];
-  const facts = { ...a.facts, columns, column, aggregates, dateUnit: null };
-  return { facts, column: { ...a.column, columns, column } };
-}
-
-const outputsOf = (query: ReadQuery): readonly Output[] =>
-  query.facts.outputs.map((facts, index) => ({ facts, column: query.columns[index]! }));
-
-export function byPosition(left: ReadQuery, right: ReadQuery): readonly Output[] {
-  const [one, two] = [outputsOf(left), outputsOf(right)];
-  if (one.length !== two.length)
-    throw new Refused(
-      'syntax',
-      `The two sides of the set operation have ${one.length} and ${two.length} columns.`,
-    );
-  return one.map((each, index) => both(each, two[index]!));
 }
 
 export function byName(left: ReadQuery, right: ReadQuery): readonly Output[] {

@@ -8,14 +8,14 @@ import type {
 import { Refused } from '#src/plugin-api/refused.ts';
 import { isOneRow, rowsMade } from '#src/sql/growth-bounds.ts';
 import { FactsSize } from '#src/sql/select/facts-size.ts';
+import { withWhereEqualities } from '#src/sql/select/joins.ts';
+import { byPosition } from '#src/sql/select/set-outputs.ts';
 import type { Around, Context, ReadQuery } from './context.ts';
 import { ExpressionReader, type Place } from './expressions.ts';
 import { filterFacts } from './filters.ts';
 import { conjuncts, FromReader, renamed } from './from.ts';
-import { withWhereEqualities } from './joins.ts';
 import {
   byName,
-  byPosition,
   isAll,
   nameOf,
   noteUnnamed,

@@ -1,0 +1,41 @@
+import type { BaseColumn, OutputFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+import { Refused } from '#src/plugin-api/refused.ts';
+
+/** What a query around may see of a column, whatever the dialect's reader keeps beside it. */
+interface Column {
+  readonly column: BaseColumn | null;
+  readonly columns: readonly BaseColumn[];
+}
+
+interface Output<C> {
+  readonly facts: OutputFacts;
+  readonly column: C;
+}
+
+interface Side<C> {
+  readonly facts: SelectFacts;
+  readonly columns: readonly C[];
+}
+
+/** The outputs of a set operation: those of both sides, under the names of the left. Throws `Refused`. */
+export function byPosition<C extends Column>(left: Side<C>, right: Side<C>): readonly Output<C>[] {
+  const [one, two] = [outputsOf(left), outputsOf(right)];
+  if (one.length !== two.length)
+    throw new Refused(
+      'syntax',
+      `The two sides of the set operation have ${one.length} and ${two.length} columns.`,
+    );
+  return one.map((each, index) => both(each, two[index]!));
+}
+
+export const outputsOf = <C>({ facts, columns }: Side<C>): readonly Output<C>[] =>
+  facts.outputs.map((output, index) => ({ facts: output, column: columns[index]! }));
+
+/** An output that comes of two. */
+export function both<C extends Column>(a: Output<C>, b: Output<C>): Output<C> {
+  const columns = [...new Set([...a.facts.columns, ...b.facts.columns])];
+  const column = a.facts.column === b.facts.column ? a.facts.column : null;
+  const aggregates = [...new Set([...a.facts.aggregates, ...b.facts.aggregates])];
+  const facts = { ...a.facts, columns, column, aggregates, dateUnit: null };
+  return { facts, column: { ...a.column, columns, column } };
+}
