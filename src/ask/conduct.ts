@@ -12,12 +12,10 @@ import { analyticsQuestion } from '#src/ask/analytics/read-question.ts';
 import {
   ANALYTICS,
   analyticsAnswer,
-  blockedAnswer,
   CATALOG,
   catalogAnswer,
   clarifyingAnswer,
   draftedAnswer,
-  failedAnswer,
   succeededAnswer,
   traceTableOf,
 } from '#src/ask/answer.ts';
@@ -25,7 +23,8 @@ import { chatTitle } from '#src/ask/chat-title.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import type { PinnedGeneration } from '#src/ask/deps.ts';
-import { decline, expectedFailure, type Failure, unexpectedFailure } from '#src/ask/failures.ts';
+import { blocked, type Ending, fail, type Progress } from '#src/ask/endings.ts';
+import { decline, expectedFailure, unexpectedFailure } from '#src/ask/failures.ts';
 import { phrased } from '#src/ask/model/phrase.ts';
 import { keepReplies } from '#src/ask/model/recall.ts';
 import { nextQuestions } from '#src/ask/next-questions.ts';
@@ -35,18 +34,6 @@ import type { Answer } from '#src/ask/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 import { isFiltered } from '#src/principal.ts';
-
-/** How a question ended, and what its owner records. */
-export interface Ending {
-  readonly answer: Answer;
-  /** The IR that a follow-up builds on; null where there is no answer. */
-  readonly query: Query | null;
-  readonly generationId: string | null;
-  /** Why there is no answer, in words for the trace. */
-  readonly internal: string | null;
-  /** The writing of a chat that the question began; its turn is recorded after it. Null where none was begun. */
-  readonly opening: Promise<string> | null;
-}
 
 /**
  * The way of a question from its session to its `done`. Every wait ends with the signal; what goes wrong becomes an
@@ -65,14 +52,6 @@ export async function conduct(context: AskContext): Promise<Ending> {
     if (!failure) deps.log.error({ err: cause, trace: state.traceId }, 'question failed');
     return fail(context, progress, failure ?? unexpectedFailure(cause), null);
   }
-}
-
-interface Progress {
-  sessionId: string | null;
-  generationId: string | null;
-  opening: Promise<string> | null;
-  /** Texts of the engine may tell of rows that the caller does not see. */
-  filtered: boolean;
 }
 
 async function followThrough(context: AskContext, progress: Progress): Promise<Ending> {
@@ -269,34 +248,6 @@ async function tellResult(
   const explanation = await explain();
   emit({ event: 'explanation', text: explanation });
   return { ...answer, explanation };
-}
-
-function fail(
-  context: AskContext,
-  progress: Progress,
-  failure: Failure,
-  outcome: Extract<Text2SqlOutcome, { kind: 'failed' }> | null,
-  of: Pick<Answer, 'type' | 'agent'> = { type: 'text2sql', agent: 'Text2SQL' },
-): Ending {
-  const { message, declineReason, suggestions, hint, type, internal } = failure;
-  const kind = type === 'DECLINED' ? 'decline' : type.toLowerCase();
-  context.emit({ event: 'error', message, kind, declineReason, suggestions, hint });
-  context.emit({ event: 'done', agent: of.agent });
-  const answer = failedAnswer(context, progress.sessionId, failure, outcome, of);
-  const { generationId, opening } = progress;
-  return { answer, query: null, generationId, internal, opening };
-}
-
-function blocked(context: AskContext): Ending {
-  const { budget, session } = context.state;
-  if (!budget.blocked) throw new TypeError('the budget does not block');
-  const { message, block } = budget;
-  const none = { declineReason: null, suggestions: [], hint: null };
-  // No agent worked on it, so that none is done: the stream's own `done` is the only one (specification, "Events", 2).
-  context.emit({ event: 'error', message, kind: 'budget_exceeded', ...none, budget: block });
-  const sessionId = session.kind === 'continue' ? session.sessionId : null;
-  const answer = blockedAnswer(context, sessionId);
-  return { answer, query: null, generationId: null, internal: 'budget', opening: null };
 }
 
 const standsAlone = ({ state }: AskContext) => state.request.conversation.mode === 'none';

@@ -1,7 +1,8 @@
-import { conduct, type Ending } from '#src/ask/conduct.ts';
+import { conduct } from '#src/ask/conduct.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { ConsumerLeft, startDeadline } from '#src/ask/deadline.ts';
 import type { AskDeps } from '#src/ask/deps.ts';
+import type { Ending } from '#src/ask/endings.ts';
 import { EventQueue } from '#src/ask/events.ts';
 import { Lease, Places } from '#src/ask/lease.ts';
 import { ModelUse } from '#src/ask/model/use.ts';

@@ -1,5 +1,5 @@
-import type { Ending } from '#src/ask/conduct.ts';
 import type { AskDeps } from '#src/ask/deps.ts';
+import type { Ending } from '#src/ask/endings.ts';
 import type { ModelUse } from '#src/ask/model/use.ts';
 import type { PreparedState } from '#src/ask/prepare.ts';
 import type { Answer, AnswerTrace } from '#src/ask/types.ts';
