@@ -226,6 +226,22 @@ overMysql('queries on MySQL', (mysql) => {
     });
   });
 
+  describe('a recursive WITH', () => {
+    const numbersTo = (end: string) =>
+      `WITH RECURSIVE t AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM t ${end}) SELECT COUNT(*) FROM t`;
+
+    it('goes on beyond the thousand steps that the server has by itself', async () => {
+      const { rows } = await ask(source, numbersTo('WHERE n < 20000'));
+      expect(rows).to.deep.equal([[20_000]]);
+    });
+
+    it('fails rather than give what it had when it was cut', async () => {
+      const { kind, message } = await failure(ask(source, numbersTo('')));
+      expect(kind).to.equal('too_large');
+      expect(message).to.match(/recursive WITH.*1,000,000 steps/);
+    });
+  });
+
   describe('that nobody wants any more', () => {
     const slow = (mark: string) =>
       `SELECT COUNT(*) FROM ${seq(1000000)} a, ${seq(1000000)} b WHERE (a.seq * b.seq) % 7 = 3 AND '${mark}' <> ''`;

@@ -1,6 +1,6 @@
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
-import { networkFailure, noAnswer } from '#src/sql/server/network-failure.ts';
+import { networkFailure, noAnswer, placeOf } from '#src/sql/server/network-failure.ts';
 import { asDriverError, type DriverError } from './driver-errors.ts';
 
 export interface Attempt {
@@ -20,8 +20,7 @@ export function connectionError(error: unknown, attempt: Attempt): ConnectionErr
   return networkFailure(networkError(driver), attempt.target) ?? unexplained(driver, attempt);
 }
 
-const at = ({ target: { host, port } }: Attempt) =>
-  `${host.includes(':') ? `[${host}]` : host}:${port}`;
+const at = ({ target }: Attempt) => placeOf(target);
 
 const told =
   (
@@ -91,7 +90,11 @@ const BY_CODE: ReadonlyMap<string, Explain> = new Map([
   ['ETIMEDOUT', timedOut],
   [
     'HANDSHAKE_NO_SSL_SUPPORT',
-    told('tls', (attempt) => `The server at ${at(attempt)} offers no TLS.`),
+    told(
+      'tls',
+      (attempt) =>
+        `The server at ${at(attempt)} offers no encrypted connections (TLS); choose the mode "prefer" or "disable" if that is acceptable.`,
+    ),
   ],
   ['MYSQL_CLEAR_PASSWORD_NOT_ENABLED', told('tls', () => CLEAR_PASSWORD)],
   ['AUTH_SWITCH_PLUGIN_ERROR', unknownMethod],

@@ -14,6 +14,11 @@ const SQL_MODE = [
 ].join(',');
 /** Longest GROUP_CONCAT (bytes); MySQL's own 1,024 cuts lists without an error. */
 const GROUP_CONCAT_BYTES = 16 * 1024 * 1024;
+/**
+ * Steps of a recursive WITH at the most. The servers' own 1,000 are few (a row for each day of four years), and MariaDB
+ * cuts what goes on in silence.
+ */
+export const RECURSION_STEPS = 1_000_000;
 /** How long the server waits for a reader that does not read (seconds); the time limit of a query is shorter. */
 const NET_WRITE_SECONDS = 600;
 /** Time that a statement has on the server beyond its limit here, so that the limit here speaks first (milliseconds). */
@@ -41,10 +46,16 @@ export function pins(flavour: Flavour, limits: StatementLimits): string {
     'sql_auto_is_null = 0',
     `group_concat_max_len = ${GROUP_CONCAT_BYTES}`,
     `net_write_timeout = ${NET_WRITE_SECONDS}`,
+    ...recursion(flavour),
     ...access(flavour),
     ...limitsOf(flavour, limits),
   ];
   return `SET ${settings.join(', ')}`;
+}
+
+function recursion({ product, major }: Flavour): string[] {
+  if (product === 'MariaDB') return [`max_recursive_iterations = ${RECURSION_STEPS}`];
+  return major >= 8 ? [`cte_max_recursion_depth = ${RECURSION_STEPS}`] : [];
 }
 
 /** Also outside of a transaction nothing is written; inside, every statement sees one state. */

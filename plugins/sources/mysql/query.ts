@@ -1,6 +1,7 @@
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { QueryOptions, ResultChunk } from '#src/plugin-api/data-source.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
+import { SourceError } from '#src/plugin-api/source-error.ts';
 import { ResultCaps } from '#src/sql/result-caps.ts';
 import { inTurn } from '#src/sql/server/in-turn.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
@@ -8,11 +9,14 @@ import { type CellNotes, cellReader, noteTexts, resultColumns } from './cells.ts
 import { asDriverError, isLost } from './driver-errors.ts';
 import { sourceError } from './failures.ts';
 import type { Lease, Leases } from './leases.ts';
+import { RECURSION_STEPS } from './pins.ts';
 import type { RowStream } from './row-stream.ts';
-import { SHOW_WARNINGS, warningNotes } from './warnings.ts';
+import { isIncomplete, SHOW_WARNINGS, warningNotes } from './warnings.ts';
 
 /** How long a statement whose rest nobody wants may take to end by itself (milliseconds). */
 const DRAIN_MS = 20;
+
+const ENDLESS = `A recursive WITH went on beyond ${RECURSION_STEPS.toLocaleString('en')} steps; end it by a condition.`;
 
 /** Runs guarded SELECTs in one read-only transaction. Fails with `SourceError`. */
 export function queries(
@@ -106,7 +110,9 @@ class Running {
 
   async #warnings(): Promise<readonly string[]> {
     const rows = await this.#timed(this.#lease.session.rows(SHOW_WARNINGS));
-    return warningNotes(rows.map(([, number]) => Number(number)));
+    const numbers = rows.map(([, number]) => Number(number));
+    if (isIncomplete(numbers)) throw new SourceError('too_large', ENDLESS);
+    return warningNotes(numbers);
   }
 
   /** Gives the connection back when the statement is over, or ends both. The caller does not wait for it. */

@@ -1,6 +1,12 @@
 /** The warnings of the last statement; the server keeps `max_error_count` of them. */
 export const SHOW_WARNINGS = 'SHOW WARNINGS';
 
+/** The server ended a recursive WITH before its end and gave what it had. */
+const INCOMPLETE = 1931;
+
+/** Whether rows are missing that the statement asked for. */
+export const isIncomplete = (numbers: readonly number[]): boolean => numbers.includes(INCOMPLETE);
+
 /** Where MySQL gives a value that nobody asked for instead of an error (numbers of its catalogue). */
 const MEANINGS: readonly (readonly [numbers: readonly number[], text: string])[] = [
   [

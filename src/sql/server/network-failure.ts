@@ -92,5 +92,5 @@ export function noAnswer(at: Endpoint): ConnectionError {
 
 /** `db.example.com:5432`, `[::1]:5432`. */
 export function placeOf({ host, port }: Endpoint): string {
-  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return `${host.includes(':') && !host.startsWith('[') ? `[${host}]` : host}:${port}`;
 }
