@@ -7,9 +7,8 @@ import type { Store, TenantRow } from '#src/store/schema.ts';
 import {
   listedWorkspaces,
   type ShownWorkspace,
-  shownOf,
   shownWorkspace,
-  shownWorkspaces,
+  shownWorkspacesOf,
 } from '#src/store/shown-workspaces.ts';
 import { recordAudit } from './audit.ts';
 import type { Authenticator } from './authenticate.ts';
@@ -38,33 +37,22 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
 
   const tenant = async (principal: Principal, clientId: string): Promise<TenantRow> => {
     if (principal.clientId !== null && principal.clientId !== clientId) throw wrongTenant();
-    const row = await store
-      .selectFrom('tenants')
-      .selectAll()
-      .where('id', '=', clientId)
-      .executeTakeFirst();
+    const [row] = await tenantById(store, clientId);
     // Another account's tenant answers as one that does not exist, so that ids cannot be probed.
     if (row?.account_id !== principal.accountId) throw wrongTenant();
     return row;
   };
 
   const reachable = async (principal: Principal, clientId: string): Promise<ShownWorkspace[]> => {
-    let query = shownWorkspaces(store).where('workspaces.client_id', '=', clientId);
-    if (principal.workspaceId !== null)
-      query = query.where('workspaces.id', '=', principal.workspaceId);
-    const rows = await query.orderBy('workspaces.created_at').orderBy('workspaces.id').execute();
-    return rows.map(shownOf);
+    const { workspaceId } = principal;
+    const shown = await shownWorkspacesOf(store, clientId);
+    return workspaceId === null ? shown : shown.filter(({ id }) => id === workspaceId);
   };
 
   const chooseTenant = async (principal: Principal, clientId: string | null): Promise<string> => {
     if (clientId !== null) return (await tenant(principal, clientId)).id;
     if (principal.clientId !== null) return principal.clientId;
-    const tenants = await store
-      .selectFrom('tenants')
-      .select('id')
-      .where('account_id', '=', principal.accountId)
-      .limit(2)
-      .execute();
+    const tenants = await tenantsOfAccount(store, principal.accountId);
     if (tenants.length === 1) return tenants[0]!.id;
     throw new AppError(
       'unprocessable',
@@ -185,7 +173,9 @@ function resolved(principal: Principal, row: ShownWorkspace): ResolvedWorkspace 
   };
 }
 
-const ofAccount = prepared((db) =>
+const tenantById = prepared((db) => db.selectFrom('tenants').selectAll().where('id', '=', ''));
+
+const tenantsOfAccount = prepared((db) =>
   db
     .selectFrom('tenants')
     .selectAll()
@@ -195,7 +185,7 @@ const ofAccount = prepared((db) =>
 );
 
 async function tenantsOf(store: Store, accountId: string): Promise<TenantRecord[]> {
-  return (await ofAccount(store, accountId)).map(tenantRecord);
+  return (await tenantsOfAccount(store, accountId)).map(tenantRecord);
 }
 
 /** The limits of a plan as `/whoami` shows them; spending starts anew on the first of the next month. */

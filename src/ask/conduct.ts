@@ -28,7 +28,7 @@ import { decline, expectedFailure, unexpectedFailure } from '#src/ask/failures.t
 import { phrased } from '#src/ask/model/phrase.ts';
 import { keepReplies } from '#src/ask/model/recall.ts';
 import { nextQuestions } from '#src/ask/next-questions.ts';
-import { planQuestion } from '#src/ask/plan.ts';
+import { type Planned, planOnce } from '#src/ask/plan.ts';
 import { noData } from '#src/ask/prepare.ts';
 import type { Answer } from '#src/ask/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -92,7 +92,10 @@ async function route(
   const about = catalogQuestion(state.request.question, catalog);
   const fixed = about && (await fromCatalog(context, progress, catalog, about));
   if (fixed) return fixed;
-  const { note, analysis } = await withoutRows(context, catalog);
+  const planned = planOnce(context, catalog);
+  // The planner has threads of its own: it works while the forms are read here.
+  if (deps.model?.planning !== 'model-first') void planned();
+  const { note, analysis } = await withoutRows(context, catalog, planned);
   const noted = note && (await fromCatalog(context, progress, catalog, note));
   if (noted) return noted;
   if (note?.about === 'meaning' && !deps.model) {
@@ -106,13 +109,14 @@ async function route(
       return finishAnalysis(context, progress, outcome, catalog);
   }
   emit({ event: 'status', stage: 'agent_selected', agent: 'Text2SQL' });
-  return finish(context, progress, await answerWithSql(context, catalog), pinned);
+  return finish(context, progress, await answerWithSql(context, catalog, planned), pinned);
 }
 
 /** What a question may be that the planner does not answer with one statement. */
 async function withoutRows(
   context: AskContext,
   catalog: Catalog,
+  planned: Planned,
 ): Promise<{
   readonly note: CatalogQuestion | null;
   readonly analysis: AnalyticsQuestion | null;
@@ -121,7 +125,7 @@ async function withoutRows(
   const note = noteQuestion(question, catalog);
   const analysis = analyticsQuestion(question, dayOf({ context, catalog }));
   if (!note && !analysis) return { note, analysis };
-  const plan = await context.watch.time('plan', () => planQuestion(context, catalog));
+  const plan = await planned();
   return plan.kind === 'decline' ? { note, analysis } : { note: null, analysis: null };
 }
 

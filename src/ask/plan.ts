@@ -13,8 +13,25 @@ export interface DraftPlan extends Omit<QueryPlan, 'kind' | 'query'> {
 
 export type ClarifyPlan = Extract<Plan, { kind: 'clarify' }>;
 
+/** Gives the plan of a question: made when it is first asked for, and the same from then on. */
+export type Planned = () => Promise<Plan>;
+
+export function planOnce(context: AskContext, catalog: Catalog): Planned {
+  let plan: Promise<Plan> | null = null;
+  const make = () => {
+    const made = context.watch.time('plan', () => planQuestion(context, catalog));
+    // Nobody may come for a plan that was begun ahead.
+    made.catch(() => {});
+    return made;
+  };
+  return () => {
+    plan ??= make();
+    return plan;
+  };
+}
+
 /** What the planner makes of the question and the turns before it. */
-export function planQuestion(context: AskContext, catalog: Catalog): Promise<Plan> {
+function planQuestion(context: AskContext, catalog: Catalog): Promise<Plan> {
   const { deps, state, signal } = context;
   const { history } = state;
   const { principal, question } = state.request;

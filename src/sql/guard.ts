@@ -5,7 +5,7 @@ import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import type { RowPolicy } from '#src/principal.ts';
-import { nestingDepth } from './guard-depth.ts';
+import { nestsDeeperThan } from './guard-depth.ts';
 import { checkReads, rowFiltersFor } from './guard-policy.ts';
 
 export interface GuardLimits {
@@ -80,7 +80,7 @@ function checkText(sql: string, { maxSqlBytes, maxDepth }: GuardLimits): Refusal
     };
   if (sql.includes('\0') || !sql.isWellFormed())
     return { code: 'syntax', text: 'The statement has a character that is not text.' };
-  if (nestingDepth(sql) > maxDepth)
+  if (nestsDeeperThan(sql, maxDepth))
     return {
       code: 'too_deep',
       text: `The statement is nested deeper than ${maxDepth} levels. Split it into steps.`,

@@ -93,6 +93,18 @@ export async function shownWorkspace(
   return row ? shownOf(row) : null;
 }
 
+const byTenant = prepared((db) =>
+  shownWorkspaces(db)
+    .where('workspaces.client_id', '=', '')
+    .orderBy('workspaces.created_at')
+    .orderBy('workspaces.id'),
+);
+
+/** The workspaces of a tenant, the oldest first, with what they show. */
+export async function shownWorkspacesOf(db: Store, clientId: string): Promise<ShownWorkspace[]> {
+  return (await byTenant(db, clientId)).map(shownOf);
+}
+
 /** The workspaces of a tenant, the oldest first, with what `/whoami` says of them. */
 export const listedWorkspaces = prepared((db) =>
   db

@@ -1,8 +1,9 @@
 /**
- * `npm run bench [-- --only start,questions,uploads] [--repeat N]`
+ * `npm run bench [-- --only start,questions,uploads] [--repeat N] [--warm-up N]`
  *
  * Starts the service as a user would and prints medians and ratios: start-up, question latency by step beside a bare
- * DuckDB call of the same SQL on the same engine files, and uploads beside DuckDB's own CSV reader. Machines are
+ * DuckDB call of the same SQL on the same engine files (after so many rounds of all questions that V8 has compiled what
+ * they use; the first rounds are printed too), and uploads beside DuckDB's own CSV reader. Machines are
  * noisy: read the ratios.
  */
 
@@ -31,12 +32,20 @@ const QUESTIONS = [
   'which store has the most orders',
 ] as const;
 
+/** Rounds at the start of the warm-up whose time is printed: a service that has just been started. */
+const FIRST_ROUNDS = 10;
+
 const MAKE_CSV = path.join(import.meta.dirname, 'make-csv.ts');
 
 const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, repeat: { type: 'string', default: '30' } },
+  options: {
+    only: { type: 'string' },
+    repeat: { type: 'string', default: '30' },
+    'warm-up': { type: 'string', default: '200' },
+  },
 });
 const repeat = Number(options.repeat);
+const warmUp = Number(options['warm-up']);
 const sections = new Set(options.only?.split(',') ?? ['start', 'questions', 'uploads']);
 const dataDir = await mkdtemp(path.join(tmpdir(), 'plumbline-bench-'));
 try {
@@ -95,6 +104,7 @@ async function benchQuestions(which: string, env: Readonly<Record<string, string
       );
     }
     const bare = await openEngineFiles(path.join(service.dataDir, 'engine'));
+    await printWarmUp(service);
     const rows: Record<string, string | number>[] = [];
     for (const q of QUESTIONS) {
       const answer = await call<Answered>(service, 'POST', '/query', { q });
@@ -130,6 +140,16 @@ async function benchQuestions(which: string, env: Readonly<Record<string, string
     await service.stop();
     await rm(csv, { recursive: true, force: true });
   }
+}
+
+async function printWarmUp(service: StartedService): Promise<void> {
+  const rounds = await measure(warmUp, async () => {
+    for (const q of QUESTIONS) await call(service, 'POST', '/query', { q });
+  });
+  const first = median(rounds.slice(0, FIRST_ROUNDS)) / QUESTIONS.length;
+  console.log(
+    `\nwarm-up: ${warmUp * QUESTIONS.length} questions; the first ${FIRST_ROUNDS * QUESTIONS.length} took ${first.toFixed(2)} ms each (HTTP, median of rounds)`,
+  );
 }
 
 /** What the engine itself took: a breakdown runs beside the question, so the longer of the two. */

@@ -7,7 +7,7 @@ import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import { draftSql } from '#src/ask/draft.ts';
 import { decline, modelFailure } from '#src/ask/failures.ts';
-import { planQuestion } from '#src/ask/plan.ts';
+import type { Planned } from '#src/ask/plan.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
@@ -20,13 +20,13 @@ export type { Text2SqlOutcome } from '#src/ask/agents/run-draft.ts';
 export async function answerWithSql(
   context: AskContext,
   catalog: Catalog,
+  planned: Planned,
 ): Promise<Text2SqlOutcome> {
-  const { deps, emit, watch } = context;
+  const { deps, emit } = context;
   emit({ event: 'status', stage: 'generating_sql' });
   const { model } = deps;
   const approved = await answerByExample(context, catalog);
   if (approved) return approved;
-  const planned = () => watch.time('plan', () => planQuestion(context, catalog));
   if (model?.planning === 'model-first') return byModelOr(context, catalog, planned);
   const plan = await planned();
   if (!model) return byPlan(context, catalog, plan);
@@ -56,7 +56,7 @@ async function byPlan(context: AskContext, catalog: Catalog, plan: Plan): Promis
 async function byModelOr(
   context: AskContext,
   catalog: Catalog,
-  planned: () => Promise<Plan>,
+  planned: Planned,
 ): Promise<Text2SqlOutcome> {
   try {
     const outcome = await answerByModel(context, catalog);

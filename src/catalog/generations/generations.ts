@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { LoadCatalog } from '#src/catalog/generations/catalogs.ts';
 import { shownCatalog } from '#src/catalog/generations/shown-catalog.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
+import { prepared } from '#src/store/prepared.ts';
 import type { Store } from '#src/store/schema.ts';
 import { type ShownWorkspace, shownWorkspace } from '#src/store/shown-workspaces.ts';
 import { Turns } from '#src/turns.ts';
@@ -92,12 +93,8 @@ export class Generations {
 
   /** The generation that an owner shows now. */
   async #currentOf(owner: string): Promise<string | null> {
-    for (const table of ['workspaces', 'databases'] as const) {
-      const row = await this.#store
-        .selectFrom(table)
-        .select('generation_id')
-        .where('id', '=', owner)
-        .executeTakeFirst();
+    for (const shownBy of [byWorkspace, byDatabase]) {
+      const [row] = await shownBy(this.#store, owner);
       if (row) return row.generation_id;
     }
     return null;
@@ -165,6 +162,13 @@ export class Generations {
       .execute();
   }
 }
+
+const byWorkspace = prepared((db) =>
+  db.selectFrom('workspaces').select('generation_id').where('id', '=', ''),
+);
+const byDatabase = prepared((db) =>
+  db.selectFrom('databases').select('generation_id').where('id', '=', ''),
+);
 
 const ownerOf = (shown: ShownWorkspace) => shown.database_id ?? shown.id;
 
