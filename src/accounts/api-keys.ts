@@ -6,7 +6,7 @@ import type { PublishEvent } from '#src/events/types.ts';
 import type { Principal } from '#src/principal.ts';
 import { readPage } from '#src/store/page.ts';
 import type { ApiKeyRow, Store, StoreSchema } from '#src/store/schema.ts';
-import { takeTurn } from './alone.ts';
+import { takeTurn } from '#src/store/take-turn.ts';
 import { recordAudit } from './audit.ts';
 import { type NewKey, newKey } from './create.ts';
 import { bindingOf } from './key-binding.ts';

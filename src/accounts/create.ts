@@ -54,19 +54,16 @@ export async function createAccount(
     name: 'General',
     slug: 'general',
   };
-  const { type, plan, name, email } = request;
-  if (email !== null) {
-    const known = await trx
-      .selectFrom('accounts')
-      .select('id')
-      .where(sql`lower(email)`, '=', email.toLowerCase())
-      .executeTakeFirst();
-    if (known) throw new AppError('conflict', `There is an account for ${email} already.`);
-  }
-  await trx
+  const { type, plan, name } = request;
+  const email = request.email?.toLowerCase() ?? null;
+  if (email !== null && (await isKnown(trx, email))) throw knownEmail(email);
+  const { numInsertedOrUpdatedRows: made } = await trx
     .insertInto('accounts')
     .values({ id: accountId, type, plan, name, email, created_at })
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  // Somebody else took the address a moment ago.
+  if (made === 0n) throw knownEmail(String(email));
   await trx
     .insertInto('tenants')
     .values({ id: clientId, account_id: accountId, name, slug: slugOf(name), created_at })
@@ -94,6 +91,19 @@ export async function createAccount(
   await trx.insertInto('api_keys').values(key.row).execute();
   return { accountId, clientId, workspace, apiKey: key.apiKey };
 }
+
+/** Accounts of older versions have their address as it was typed. */
+async function isKnown(trx: Transaction<StoreSchema>, email: string): Promise<boolean> {
+  const known = await trx
+    .selectFrom('accounts')
+    .select('id')
+    .where(sql`lower(email)`, '=', email)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+const knownEmail = (email: string) =>
+  new AppError('conflict', `There is an account for ${email} already.`);
 
 export interface NewKey {
   readonly accountId: string;

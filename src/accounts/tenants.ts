@@ -6,7 +6,7 @@ import { newId, slugOf } from '#src/ids.ts';
 import type { Principal } from '#src/principal.ts';
 import { readPage } from '#src/store/page.ts';
 import type { Store, StoreSchema, TenantRow } from '#src/store/schema.ts';
-import { takeTurn } from './alone.ts';
+import { takeTurn } from '#src/store/take-turn.ts';
 import { auditedBy, recordAudit } from './audit.ts';
 import { wrongTenant } from './key-binding.ts';
 import type { RemoveTenant } from './remove.ts';
@@ -66,6 +66,7 @@ export function createTenants(deps: TenantsDeps): Tenants {
           'This key is bound to one workspace: change its tenant with a key of the whole tenant.',
         );
       return store.transaction().execute(async (trx) => {
+        await takeTurn(trx, by.principal.accountId);
         const row = await find(trx, by.principal, clientId);
         await trx.updateTable('tenants').set({ name }).where('id', '=', clientId).execute();
         await audit(trx, deps, by, 'tenant.changed', { ...row, name });

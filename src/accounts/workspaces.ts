@@ -6,9 +6,10 @@ import { newId, slugOf } from '#src/ids.ts';
 import { readPage } from '#src/store/page.ts';
 import type { Store, StoreSchema, WorkspaceRow } from '#src/store/schema.ts';
 import { shownOf, shownWorkspaces } from '#src/store/shown-workspaces.ts';
-import { takeTurn } from './alone.ts';
+import { takeTurn } from '#src/store/take-turn.ts';
 import { auditedBy, recordAudit } from './audit.ts';
 import { emptyWorkspace } from './create.ts';
+import { ownsTenant, wrongTenant } from './key-binding.ts';
 import type { RemoveWorkspace } from './remove.ts';
 import { freeSlug } from './slugs.ts';
 import type { Actor, WorkspaceChange, WorkspaceRecord, Workspaces } from './types.ts';
@@ -45,7 +46,9 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
     async create(by, clientId, request, settle) {
       demandTenant(by, 'create');
       return store.transaction().execute(async (trx) => {
-        await takeTurn(trx, by.principal.accountId);
+        const { accountId } = by.principal;
+        await takeTurn(trx, accountId);
+        if (!(await ownsTenant(trx, accountId, clientId))) throw wrongTenant();
         await refuseTooMany(trx, deps, clientId);
         const row: WorkspaceRow = {
           ...emptyWorkspace,
@@ -67,6 +70,7 @@ export function createWorkspaces(deps: WorkspacesDeps): Workspaces {
 
     change: (by, clientId, workspaceId, change) =>
       store.transaction().execute(async (trx) => {
+        await takeTurn(trx, by.principal.accountId);
         const row = await find(trx, by, clientId, workspaceId);
         const set = setOf(change);
         await trx.updateTable('workspaces').set(set).where('id', '=', workspaceId).execute();

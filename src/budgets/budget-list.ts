@@ -4,6 +4,7 @@ import { AppError } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
 import type { Store } from '#src/store/schema.ts';
 import type { Settle } from '#src/store/settle.ts';
+import { takeTurn } from '#src/store/take-turn.ts';
 import type { Budget } from './budget.ts';
 import { budgetOf } from './budget-rows.ts';
 import type { CapSources } from './caps.ts';
@@ -57,8 +58,9 @@ export function createBudgetList(deps: BudgetListDeps): BudgetList {
     async put(principal, budgets, settle) {
       if (principal.clientId !== null)
         throw new AppError('forbidden', 'Budgets are set with a key of the whole account.');
-      await check(store, principal.accountId, budgets, config.budgets.max_budgets);
       return store.transaction().execute(async (trx) => {
+        await takeTurn(trx, principal.accountId);
+        await check(trx, principal.accountId, budgets, config.budgets.max_budgets);
         await trx.deleteFrom('budgets').where('account_id', '=', principal.accountId).execute();
         for (const [position, { thresholds, ...budget }] of budgets.entries())
           await trx

@@ -108,6 +108,44 @@ overStores('managing an account at once from many sides', (open) => {
     }
   });
 
+  it('says that a thing is gone to those who change it while another removes it', async () => {
+    const { client_id } = await tenants().create(by, { name: 'Shop' });
+    const { workspace_id } = await workspaces().create(by, clientId, { name: 'W' });
+    const ofWorkspace = await outcomes([
+      workspaces().remove(by, clientId, workspace_id),
+      ...Array.from({ length: 6 }, () =>
+        workspaces().change(by, clientId, workspace_id, { name: 'V' }),
+      ),
+    ]);
+    expect(ofWorkspace).to.satisfy((codes: string[]) =>
+      codes.every((code) => ['done', 'workspace_not_found'].includes(code)),
+    );
+    const ofTenant = await outcomes([
+      tenants().remove(by, client_id),
+      ...Array.from({ length: 3 }, () => workspaces().create(by, client_id, { name: 'W' })),
+      ...Array.from({ length: 3 }, () => tenants().change(by, client_id, { name: 'B' })),
+    ]);
+    expect(ofTenant).to.satisfy((codes: string[]) =>
+      codes.every((code) => ['done', 'wrong_tenant'].includes(code)),
+    );
+  });
+
+  it('makes one account of an e-mail address, however it is spelled and how many ask', async () => {
+    const spellings = ['Ann@example.com', 'ann@example.com', 'ANN@EXAMPLE.COM'];
+    const made = await many(12, (n) =>
+      store.db.transaction().execute((trx) =>
+        createAccount(trx, clock, {
+          type: 'standard',
+          plan: 'free',
+          name: 'A',
+          email: spellings[n % 3]!,
+          key: null,
+        }),
+      ),
+    );
+    expect(made).to.deep.equal(refusedAfter(1, 11));
+  });
+
   it('refuses a rotated key from the end of its grace on, to the millisecond', async () => {
     const key = await keys().create(by, KEY);
     await keys().rotate(by, key.id, 60);

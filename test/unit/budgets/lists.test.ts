@@ -190,6 +190,14 @@ overStores('the budgets and usage of an account', (open) => {
     expect(await budgets().list(whole())).to.deep.equal([]);
   });
 
+  it('are those of one request whole, however many put theirs at once', async () => {
+    const puts = Array.from({ length: 8 }, (_, n) =>
+      budgets().put(whole(), [budget('tenant', ids.tenant), budget('end_user', `user${n}`)]),
+    );
+    await Promise.all(puts);
+    expect(await budgets().list(whole())).to.have.length(2);
+  });
+
   const groups: readonly [UsageGroup, readonly string[]][] = [
     ['day', ['2026-11-01', '2026-11-02']],
     ['tenant', ['t1', 't2']],

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
-import type { StoreSchema } from '#src/store/schema.ts';
+import type { StoreSchema } from './schema.ts';
 
 /**
- * Lets one transaction after the other add to and take from what an account has, so that none sees room, a free slug or a
- * tenant that another takes. An update that changes nothing locks the row on both stores.
+ * Lets one transaction after the other change what an account has, so that none sees room, a free slug, a tenant or a
+ * list that another takes. An update that changes nothing locks the row on both stores.
  */
 export async function takeTurn(trx: Transaction<StoreSchema>, accountId: string): Promise<void> {
   await trx
