@@ -62,6 +62,7 @@ function verifierOf(issuer: Issuer, deps: IssuersDeps): (token: string) => Promi
         clockTolerance: config.clock_tolerance_seconds,
       });
       claims = verified.payload;
+      refuseUnissued(claims, clock.now().getTime() / 1_000 + config.clock_tolerance_seconds);
     } catch (error) {
       throw error instanceof AppError ? error : invalidToken(error);
     }
@@ -109,6 +110,11 @@ function tenantOf({ tenants, tenant_claim }: Issuer, claims: JWTPayload): string
   const named = text(claims, tenant_claim);
   if (!Object.hasOwn(tenants, named)) throw denied();
   return tenants[named]!;
+}
+
+/** A token of the future would outlive revocations, which go by `iat`. */
+function refuseUnissued({ iat = 0 }: JWTPayload, latest: number): void {
+  if (iat > latest) throw invalidToken();
 }
 
 const denied = () => new AppError('wrong_tenant', 'Access denied to this client');

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
 import type { Config } from '#config/schema.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { prepared } from '#src/store/prepared.ts';
-import type { Store, TokenRevocationRow } from '#src/store/schema.ts';
+import type { Store, StoreSchema, TokenRevocationRow } from '#src/store/schema.ts';
+import { takeTurn } from '#src/store/take-turn.ts';
 import { recordAudit } from '../audit.ts';
 import type { AuditEntry } from '../types.ts';
 
@@ -25,9 +27,15 @@ export interface Revocations {
   isRevoked(token: TokenFacts): Promise<boolean>;
   /** The earliest `iat` (seconds) that a new token can have without being refused; 0 where any can. */
   earliest(token: Omit<TokenFacts, 'issuedAt' | 'expiresAt' | 'hash'>): Promise<number>;
-  /** With its entry of the audit log, in one transaction. */
-  add(row: TokenRevocationRow, entry: AuditEntry): Promise<void>;
+  /**
+   * With its entry of the audit log, in one transaction; gives what was written. One that holds from now on
+   * (`untilNow`) is of a later second than those before it that concern the same tokens, so that it also ends what was
+   * made since.
+   */
+  add(row: TokenRevocationRow, untilNow: boolean, entryOf: EntryOf): Promise<TokenRevocationRow>;
 }
+
+type EntryOf = (row: TokenRevocationRow) => AuditEntry;
 
 export interface RevocationsDeps {
   readonly store: Store;
@@ -37,6 +45,8 @@ export interface RevocationsDeps {
 
 /** How long a revoked token is kept in mind after its end, whatever clocks say. */
 const KEPT_MS = 24 * 3_600_000;
+/** Length of a timestamp up to its seconds. */
+const SECOND = '2026-11-01T00:00:00'.length;
 
 /** What stands for a token whose signature holds. The signature itself is left out: its text can be written differently. */
 export const hashOf = (token: string): string =>
@@ -62,9 +72,11 @@ export function createRevocations({ store, clock, config }: RevocationsDeps): Re
       return Math.max(0, ...rows.map((row) => lastRefused(row) + 1));
     },
 
-    async add(row, entry) {
+    async add(asked, untilNow, entryOf) {
       const forgotten = timestamp(new Date(clock.now().getTime() - KEPT_MS));
-      await store.transaction().execute(async (trx) => {
+      return store.transaction().execute(async (trx) => {
+        await takeTurn(trx, entryOf(asked).accountId);
+        const row = untilNow ? { ...asked, issued_before: await laterSecond(trx, asked) } : asked;
         await trx.deleteFrom('token_revocations').where('expires_at', '<', forgotten).execute();
         await trx
           .insertInto('token_revocations')
@@ -76,10 +88,29 @@ export function createRevocations({ store, clock, config }: RevocationsDeps): Re
               .whereRef('excluded.issued_before', '>', 'token_revocations.issued_before'),
           )
           .execute();
-        await recordAudit(trx, clock, entry);
+        await recordAudit(trx, clock, entryOf(row));
+        return row;
       });
     },
   };
+}
+
+/** The instant of a revocation, or that of the second after the last one that concerns tokens of its own. */
+async function laterSecond(
+  trx: Transaction<StoreSchema>,
+  { issued_before, client_id, workspace_id, issuer, end_user_id }: TokenRevocationRow,
+): Promise<string> {
+  let query = trx
+    .selectFrom('token_revocations')
+    .select((e) => e.fn.max('issued_before').as('last'))
+    .where('client_id', '=', client_id)
+    .where('token_hash', '=', '');
+  for (const [column, value] of Object.entries({ workspace_id, issuer, end_user_id }))
+    if (value !== '') query = query.where(column as 'issuer', 'in', ['', value]);
+  const row = await query.executeTakeFirst();
+  if (!row?.last || row.last.slice(0, SECOND) < issued_before.slice(0, SECOND))
+    return issued_before;
+  return timestamp(new Date(Date.parse(`${row.last}Z`) + 1_000));
 }
 
 const matching = (

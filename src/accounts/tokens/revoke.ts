@@ -3,7 +3,7 @@ import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import type { TokenRevocationRow } from '#src/store/schema.ts';
 import { auditedBy } from '../audit.ts';
-import type { AccountsService } from '../types.ts';
+import type { AccountsService, Actor, AuditEntry } from '../types.ts';
 import { refused } from './errors.ts';
 import { type CheckedToken, personOf } from './issuers.ts';
 import { OWN_ISSUER } from './own-tokens.ts';
@@ -29,16 +29,19 @@ export function createRevoke(deps: RevokeDeps): TokensService['revoke'] {
       await deps.accounts.workspace(by.principal, { clientId, workspaceId });
     const wanted = { ...request, workspaceId };
     const row = request.token === null ? allOf(deps, wanted) : await oneOf(deps, wanted);
-    const revoked = recordOf(row);
-    const { issuer, end_user_id, issued_before } = revoked;
-    await deps.revocations.add(row, {
-      ...auditedBy(by),
-      clientId,
-      workspaceId: revoked.workspace_id,
-      action: 'tokens.revoked',
-      target: { issuer, end_user_id, issued_before, one: row.token_hash !== '' },
-    });
-    return revoked;
+    const untilNow = request.token === null && request.issuedBefore === null;
+    return recordOf(await deps.revocations.add(row, untilNow, (added) => entryOf(by, added)));
+  };
+}
+
+function entryOf(by: Actor, row: TokenRevocationRow): AuditEntry {
+  const { client_id, workspace_id, issuer, end_user_id, issued_before } = recordOf(row);
+  return {
+    ...auditedBy(by),
+    clientId: client_id,
+    workspaceId: workspace_id,
+    action: 'tokens.revoked',
+    target: { issuer, end_user_id, issued_before, one: row.token_hash !== '' },
   };
 }
 

@@ -87,6 +87,8 @@ describe('tokens of an outside issuer', function () {
     ['expired', { exp: Date.parse(`${AT}Z`) / 1_000 - 6 }, {}, 401],
     ['expired within the tolerance', { exp: Date.parse(`${AT}Z`) / 1_000 - 4 }, {}, 200],
     ['not valid yet', { nbf: Date.parse(`${AT}Z`) / 1_000 + 60 }, {}, 401],
+    ['issued in the future', { iat: Date.parse(`${AT}Z`) / 1_000 + 6 }, {}, 401],
+    ['issued by a clock ahead', { iat: Date.parse(`${AT}Z`) / 1_000 + 5 }, {}, 200],
     ['no tenant', { client_id: undefined }, {}, 401],
     ['a tenant that is a list', { client_id: ['cli_1'] }, {}, 401],
     ['a tenant that is not listed', { client_id: 'cli_2' }, {}, 403],

@@ -190,6 +190,20 @@ overStores('revoked bearer tokens', (open) => {
     expect(await taken({ before, after })).to.deep.equal(['after']);
   });
 
+  it('end with a second revocation in the same second, too, whichever concerns them', async () => {
+    await here.revoke({ endUserId: 'ann' });
+    const ann = await here.mint({ endUserId: 'ann' });
+    const bob = await here.mint({ endUserId: 'bob' });
+    await here.revoke({ endUserId: 'ann' });
+    expect(await taken({ ann, bob })).to.deep.equal(['bob']);
+    const again = await here.mint({ endUserId: 'ann' });
+    const { issued_before } = await here.revoke();
+    expect(await taken({ again, bob })).to.deep.equal([]);
+    expect(issued_before).to.equal('2026-11-01T00:00:02.000');
+    const after = await here.mint();
+    expect(await taken({ after })).to.deep.equal(['after']);
+  });
+
   it('can be a single one, also written with another signature text', async () => {
     const tokens = await several();
     for (const name of ['own, ann', 'idp, ann'] as const)
