@@ -1,3 +1,4 @@
+import type { RowClause } from '#src/plugin-api/row-clause.ts';
 import type { RowPolicy } from '#src/principal.ts';
 
 /** The types that a column can have, over all engines. */
@@ -176,8 +177,8 @@ export interface Catalog {
   readonly valueIndexes: readonly string[];
   /** Absent where nothing was said. */
   readonly meaning?: Meaning;
-  /** What the guard demands of the rows of every table, whoever asks, beside the caller's own filter. */
-  readonly rowFilter?: RowPolicy['filter'];
+  /** What the guard demands of the rows of every table, all of it, whoever asks, beside the caller's own filter. */
+  readonly rowFilter?: readonly RowClause[];
   /** IANA zone in which "today" is taken. */
   readonly timezone: string;
   /** ISO date that relative periods count from instead of today; null: today. */

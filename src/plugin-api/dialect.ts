@@ -1,6 +1,7 @@
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+import type { RowClause } from '#src/plugin-api/row-clause.ts';
 
 /** Why the guard refused a statement. The code is stable and tested; the text tells a user what was wrong. */
 export interface Refusal {
@@ -43,11 +44,8 @@ export interface RewrittenSelect {
 
 export interface RewriteOptions {
   readonly catalog: Catalog;
-  /** Equality filters by catalog table; a table that is not named has none. */
-  readonly rowFilters: ReadonlyMap<
-    string,
-    readonly { readonly column: string; readonly value: string | number }[]
-  >;
+  /** What rows must meet, all of it, by catalog table; a table that is not named has none. */
+  readonly rowFilters: ReadonlyMap<string, readonly RowClause[]>;
   readonly maxRows: number;
 }
 

@@ -1,6 +1,7 @@
 import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Refusal, RefusalCode, RewriteOptions } from '#src/plugin-api/dialect.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+import type { RowClause } from '#src/plugin-api/row-clause.ts';
 import { isFiltered, type RowPolicy } from '#src/principal.ts';
 
 type RowFilters = RewriteOptions['rowFilters'];
@@ -46,22 +47,44 @@ export function rowFiltersFor(
   catalog: Catalog,
   policy: RowPolicy,
 ): { readonly filters: RowFilters } | { readonly refusal: Refusal } {
-  // What holds for everybody, and what holds for the caller: rows have to meet both.
-  const wanted = [...Object.entries(catalog.rowFilter ?? {}), ...Object.entries(policy.filter)];
-  const filters = new Map<string, { readonly column: string; readonly value: string | number }[]>();
+  const wanted = wantedClauses(catalog, policy);
+  const filters = new Map<string, readonly RowClause[]>();
   if (wanted.length === 0) return { filters };
   for (const name of facts.tables) {
     const table = tableOf(catalog, name);
     if (!table || (table.isView && !table.shared)) return unreadable('view', name);
-    const own: { readonly column: string; readonly value: string | number }[] = [];
-    for (const [key, value] of wanted) {
-      const column = table.columns.find((each) => fold(each.name) === fold(key));
-      if (column) own.push({ column: column.name, value });
-      else if (!table.shared) return unreadable('table', name);
-    }
+    const own = clausesOn(table, wanted);
+    if (!own) return table.shared ? ambiguous(name) : unreadable('table', name);
     if (own.length > 0) filters.set(table.name, own);
   }
   return { filters };
+}
+
+/** What holds for everybody, and what holds for the caller: rows have to meet both. */
+const wantedClauses = (catalog: Catalog, { filter }: RowPolicy): readonly RowClause[] => [
+  ...(catalog.rowFilter ?? []),
+  ...Object.entries(filter).map(([column, value]) => [{ column, value }]),
+];
+
+/**
+ * The clauses under the table's own names of columns; null where it lacks a column. A shared table is passed over by
+ * a clause all of whose columns it lacks: with some of them it could neither be held to the clause nor left alone.
+ */
+function clausesOn(
+  { columns, shared }: CatalogTable,
+  wanted: readonly RowClause[],
+): readonly RowClause[] | null {
+  const names = new Map(columns.map(({ name }) => [fold(name), name]));
+  const own: RowClause[] = [];
+  for (const clause of wanted) {
+    const found = clause.flatMap(({ column, value }) => {
+      const name = names.get(fold(column));
+      return name === undefined ? [] : { column: name, value };
+    });
+    if (found.length === clause.length) own.push(found);
+    else if (!shared || found.length > 0) return null;
+  }
+  return own;
 }
 
 /**
@@ -70,10 +93,9 @@ export function rowFiltersFor(
  */
 export function readableCatalog(catalog: Catalog, policy: RowPolicy): Catalog {
   if (!isFiltered(policy, catalog)) return catalog;
-  const keys = [...Object.keys(catalog.rowFilter ?? {}), ...Object.keys(policy.filter)].map(fold);
+  const wanted = wantedClauses(catalog, policy);
   const tables = catalog.tables.filter(
-    ({ columns, isView, shared }) =>
-      shared || (!isView && keys.every((key) => columns.some(({ name }) => fold(name) === key))),
+    (table) => (table.shared || !table.isView) && clausesOn(table, wanted) !== null,
   );
   const names = new Set(tables.map(({ name }) => fold(name)));
   const relationships = catalog.relationships.filter(({ from, to }) =>
@@ -81,6 +103,12 @@ export function readableCatalog(catalog: Catalog, policy: RowPolicy): Catalog {
   );
   return { ...catalog, tables, relationships };
 }
+
+const ambiguous = (name: string) =>
+  refusal(
+    'row_filter',
+    `The shared table "${name}" has only some of the columns that the row filter joins by OR, and cannot be read under it.`,
+  );
 
 const unreadable = (kind: 'view' | 'table', name: string) =>
   refusal(

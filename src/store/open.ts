@@ -20,6 +20,7 @@ import * as feedback from './migrations/0011-feedback.ts';
 import * as budgetNotices from './migrations/0012-budget-notices.ts';
 import * as schemaDrafts from './migrations/0013-schema-drafts.ts';
 import * as tokenRevocations from './migrations/0014-token-revocations.ts';
+import * as rowClauses from './migrations/0015-row-clauses.ts';
 import { NulFreeClient } from './nul-free-client.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
@@ -136,6 +137,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0012-budget-notices': budgetNotices,
   '0013-schema-drafts': schemaDrafts,
   '0014-token-revocations': tokenRevocations,
+  '0015-row-clauses': rowClauses,
 };
 
 async function migrate(db: Store): Promise<void> {

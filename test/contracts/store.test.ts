@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { type Kysely, sql } from 'kysely';
 import { isDiskFull } from '#src/errors.ts';
 import * as databases from '#src/store/migrations/0002-databases.ts';
+import * as rowClauses from '#src/store/migrations/0015-row-clauses.ts';
 import { overStores, type TestStore } from '../fakes/stores.ts';
 import { addDatabase } from '../unit/databases/rows.ts';
 
@@ -177,6 +178,34 @@ overStores('the metadata store', (open) => {
     await addWorkspace();
     await store.db.deleteFrom('tenants').where('id', '=', 't').execute();
     expect(await store.db.selectFrom('workspaces').selectAll().execute()).to.deep.equal([]);
+  });
+
+  it('keeps the row filters of generations when they become clauses', async () => {
+    await addWorkspace();
+    const filters = [{ tenant_id: 42, region: 'EU' }, {}, [[{ column: 'a', value: 1 }]]];
+    const texts = [...filters.map((rowFilter) => ({ rowFilter, tables: [] })), { tables: [] }];
+    for (const [at, catalog] of texts.entries())
+      await store.db
+        .insertInto('generations')
+        .values({
+          ...generation,
+          id: `g${at}`,
+          workspace_id: 'w',
+          database_id: null,
+          catalog: JSON.stringify(catalog),
+        })
+        .execute();
+    await rowClauses.up(store.db as Kysely<unknown>);
+    const rows = await store.db.selectFrom('generations').select('catalog').orderBy('id').execute();
+    const clauses = rows.map(
+      ({ catalog }) => (JSON.parse(catalog) as { rowFilter?: unknown }).rowFilter,
+    );
+    expect(clauses).to.deep.equal([
+      [[{ column: 'tenant_id', value: 42 }], [{ column: 'region', value: 'EU' }]],
+      [],
+      [[{ column: 'a', value: 1 }]],
+      undefined,
+    ]);
   });
 
   it('keeps the generations of files when databases come along, also when that breaks off', async () => {

@@ -49,6 +49,8 @@ describe('a workspace with a row filter', function () {
     const kept = await own.ask<{ result_token?: string }>('list all visits');
     const page = `/clients/${own.clientId}/results/${kept.result_token}`;
     await call(own.service, 'GET', page);
+    await put({ row_filter: 'tenant_id IN (1, 77) OR tenant_id = 99' });
+    expect(await rows('total amount')).to.deep.equal([[35]]);
     await put({ row_filter: 'tenant_id = 1' });
     expect(await rows('total amount')).to.deep.equal([[35]]);
     expect(await rows('how many orders are there')).to.deep.equal([[3]]);

@@ -60,6 +60,18 @@ describe('row filters on AlaSQL', function () {
     expect(answered).to.be.at.least(390);
   });
 
+  it('hold rows to any of several values', async () => {
+    const region = (value: string) => ({ column: 'region', value });
+    const choices = {
+      ...all,
+      rowFilter: [[region('nowhere'), region(OWN)]],
+    };
+    for (const sql of Object.values(STATEMENTS).flat().slice(0, 60))
+      expect(await outcome(test, choices, sql, {}), sql).to.deep.equal(
+        await outcome(own, without, sql, {}),
+      );
+  });
+
   it('refuse a value that cannot be one of the column, and a table without the column', async () => {
     const tables = (name: string) => ({
       ...all,

@@ -60,9 +60,11 @@ async function filterProblems(
 
 const isFilteredTable = ({ columns, isView }: CatalogTable, { rowFilter }: Catalog): boolean =>
   !isView &&
-  Object.keys(rowFilter ?? {}).every((name) =>
-    columns.some((column) => column.name.toLowerCase() === name.toLowerCase()),
-  );
+  (rowFilter ?? [])
+    .flat()
+    .every((wanted) =>
+      columns.some((column) => column.name.toLowerCase() === wanted.column.toLowerCase()),
+    );
 
 /** Texts of a metric that are no expressions over the columns of its table. */
 function unreadable(metric: SemanticMetric, catalog: Catalog, at: number): SemanticsProblem[] {

@@ -41,7 +41,8 @@ function checkRowFilter({ row_filter }: SemanticsDocument, catalog: Catalog): Se
   const loc = ['row_filter'];
   const read = readRowFilter(row_filter);
   if ('problem' in read) return [{ loc, msg: read.problem, type: 'does_not_fit' }];
-  return Object.keys(read.filter)
+  const named = new Set(read.filter.flat().map(({ column }) => column));
+  return [...named]
     .filter((name) => !catalog.tables.some((table) => hasColumn(table, name)))
     .map((name) => ({ loc, msg: `No table has a column "${name}".`, type: 'unknown_column' }));
 }

@@ -56,7 +56,7 @@ export const semanticsDocument = z
     values: z.array(value).max(5_000).default([]),
     row_filter: z.string().trim().min(1).max(2_000).nullable().optional().meta({
       description:
-        "Only rows with these values are seen, by everybody: `tenant_id = 42 AND region = 'EU'`",
+        "Only rows with these values are seen, by everybody: `tenant_id = 42 AND region IN ('EU', 'UK')`",
     }),
     shared_tables: z
       .array(name)

@@ -1,6 +1,7 @@
 import type { CatalogColumn, PhysicalName } from '#src/plugin-api/catalog.ts';
 import type { RewriteOptions } from '#src/plugin-api/dialect.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
+import type { RowEquality } from '#src/plugin-api/row-clause.ts';
 import type { Context } from './context.ts';
 import type { SelectRules } from './rules.ts';
 import type { BoundTable } from './scope.ts';
@@ -67,7 +68,7 @@ function conditions(
   filters: Filters,
   rules: SelectRules,
 ): readonly string[] {
-  return (filters.get(table.name) ?? []).map((filter) => {
+  const equality = (filter: RowEquality): string => {
     const column = table.columns.find((each) => each.name === filter.column);
     const value = column && rules.filterValue(column, filter.value);
     if (!column || value == null)
@@ -78,6 +79,10 @@ function conditions(
     const name = rules.quote(column.name);
     const exact = column.type === 'text' ? rules.exactText?.(name, value) : undefined;
     return exact ? `${name} = ${value} AND ${exact}` : `${name} = ${value}`;
+  };
+  return (filters.get(table.name) ?? []).map((clause) => {
+    const choices = clause.map(equality);
+    return choices.length === 1 ? choices[0]! : `(${choices.join(' OR ')})`;
   });
 }
 

@@ -102,9 +102,11 @@ describe('tables put in their places (DuckDB)', () => {
 
   for (const sql of FILTERED)
     it(`says the same as the tree under row filters: ${sql}`, async () => {
+      const id = { column: 'id', value: 7 };
       const filter = [
-        { column: 'tenant', value: "it's; é" },
-        { column: 'id', value: 7 },
+        [{ column: 'tenant', value: "it's; é" }],
+        [id],
+        [{ column: 'status', value: 'paid' }, { column: 'amount', value: 1.5 }, id],
       ];
       const options = { catalog: SHOP, rowFilters: new Map([['orders', filter]]), maxRows: 101 };
       const read = async (text: string) => parseTree(await harness.db.serialize(text, within));

@@ -14,11 +14,22 @@ const policy = (filter: RowPolicy['filter']): RowPolicy => ({
   hash: JSON.stringify(filter),
 });
 
+const IN_A = [[{ column: 'tenant', value: 'a' }]];
+const A_OR_PAID = [
+  [
+    { column: 'tenant', value: 'a' },
+    { column: 'status', value: 'paid' },
+  ],
+];
+const SHARED = { ...SHOP, tables: SHOP.tables.map((table) => ({ ...table, shared: true })) };
+
 describe('the catalog of what a caller may read', () => {
   const cases: readonly (readonly [string, Catalog, RowPolicy])[] = [
     ['a filter of the caller', SHOP, policy({ TENANT: 'a' })],
-    ['a filter of the workspace', { ...SHOP, rowFilter: { tenant: 'a' } }, policy({})],
-    ['both', { ...SHOP, rowFilter: { tenant: 'a' } }, policy({ status: 'paid' })],
+    ['a filter of the workspace', { ...SHOP, rowFilter: IN_A }, policy({})],
+    ['both', { ...SHOP, rowFilter: IN_A }, policy({ status: 'paid' })],
+    ['a choice of columns', { ...SHOP, rowFilter: A_OR_PAID }, policy({})],
+    ['a choice of columns, all shared', { ...SHARED, rowFilter: A_OR_PAID }, policy({})],
     ['a filter that no table has', SHOP, policy({ nowhere: 1 })],
     ['no filter', SHOP, policy({})],
   ];
@@ -34,6 +45,11 @@ describe('the catalog of what a caller may read', () => {
       for (const { from, to } of readable.relationships)
         expect(names).to.include.members([from.table, to.table]);
     });
+
+  it('has no shared table of which it is unclear what the filter says', () => {
+    const { tables } = readableCatalog({ ...SHARED, rowFilter: A_OR_PAID }, policy({}));
+    expect(tables.map(({ name }) => name)).to.deep.equal(['orders', 'regions', 'rates']);
+  });
 
   it('breaks a total down by a dimension that the caller may read', () => {
     const catalog = retailCatalog();

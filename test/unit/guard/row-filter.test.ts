@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { RowClause } from '#src/plugin-api/row-clause.ts';
 import type { RowPolicy } from '#src/principal.ts';
 import { catalogOf, column, SHOP, table } from './fixtures.ts';
 import { type Harness, openHarness } from './harness.ts';
@@ -43,11 +44,39 @@ describe('row filters (DuckDB)', () => {
     });
 
   describe('of a workspace, for everybody', () => {
-    const everybody = { ...SHOP, rowFilter: { tenant: 'a' } };
-    const rows = async (sql: string, who?: RowPolicy) => {
-      const result = await harness.guard(sql, who, everybody);
+    const tenant = (value: string) => ({ column: 'tenant', value });
+    const rowsUnder = async (rowFilter: readonly RowClause[], sql: string, who?: RowPolicy) => {
+      const result = await harness.guard(sql, who, { ...SHOP, rowFilter });
       return result.ok ? harness.db.rows(result.guarded.sql) : result.refusal.code;
     };
+    const rows = (sql: string, who?: RowPolicy) => rowsUnder([[tenant('a')]], sql, who);
+
+    const choices: readonly RowClause[] = [
+      [tenant('nobody'), tenant('a'), { column: 'id', value: 99 }],
+    ];
+    for (const [sql, expected] of SEEN_BY_A)
+      it(`shows only the rows of its choices: ${sql}`, async () => {
+        expect(await rowsUnder(choices, sql)).to.deep.equal(expected);
+      });
+
+    it('shows the rows that meet any choice, of each clause', async () => {
+      const ids = 'SELECT id FROM orders ORDER BY id';
+      const open = { column: 'status', value: 'open' };
+      const dear = { column: 'amount', value: '40.25' };
+      expect(await rowsUnder([[tenant('a'), tenant('b')]], ids)).to.have.lengthOf(5);
+      expect(await rowsUnder([[tenant('b'), open]], ids)).to.deep.equal([[2], [4], [5]]);
+      expect(
+        await rowsUnder(
+          [
+            [tenant('b'), open],
+            [dear, open],
+          ],
+          ids,
+        ),
+      ).to.deep.equal([[2], [4]]);
+      expect(await rowsUnder([[tenant('b'), open]], ids, TENANT_A)).to.deep.equal([[2]]);
+    });
+
     for (const [sql, expected] of SEEN_BY_A)
       it(`shows only its rows: ${sql}`, async () => {
         expect(await rows(sql)).to.deep.equal(expected);
@@ -115,6 +144,7 @@ describe('row filters (DuckDB)', () => {
 
   const values: readonly (readonly [RowPolicy['filter'], number])[] = [
     [{ id: 2 }, 1],
+    [{ id: '9223372036854775807' }, 0],
     [{ id: '2' }, 1],
     [{ amount: 20 }, 1],
     [{ amount: '40.25' }, 1],

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { RewriteOptions } from '#src/plugin-api/dialect.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import { resolveSelect } from '#src/sql/select/resolve.ts';
 import type { SelectRules } from '#src/sql/select/rules.ts';
@@ -99,8 +100,11 @@ function join(left: TreeTable, right: TreeTable, parts: Partial<TreeJoin>): Tree
 }
 
 const resolve = (sql: string, query: TreeQuery) => resolveSelect(sql, query, CATALOG, RULES);
-const written = async (sql: string, query: TreeQuery, rowFilters = new Map()) =>
-  (await resolve(sql, query).rewrite({ catalog: CATALOG, rowFilters, maxRows: 10 })).sql;
+const written = async (
+  sql: string,
+  query: TreeQuery,
+  rowFilters: RewriteOptions['rowFilters'] = new Map(),
+) => (await resolve(sql, query).rewrite({ catalog: CATALOG, rowFilters, maxRows: 10 })).sql;
 
 function code(sql: string, query: TreeQuery): string {
   try {
@@ -123,9 +127,12 @@ describe('the resolver of SELECTs', () => {
   });
 
   it('puts the row filter with its fence inside', async () => {
-    const filters = new Map([['a', [{ column: 't', value: 42 }]]]);
-    expect(await written(sql, plain, filters)).to.equal(
+    const t = (value: number) => ({ column: 't', value });
+    expect(await written(sql, plain, new Map([['a', [[t(42)]]]]))).to.equal(
       'SELECT x FROM (SELECT "x" FROM "memory"."main"."p_a" WHERE "t" = 42 OFFSET 0) AS "a"',
+    );
+    expect(await written(sql, plain, new Map([['a', [[t(42), t(43)], [t(44)]]]]))).to.equal(
+      'SELECT x FROM (SELECT "x" FROM "memory"."main"."p_a" WHERE ("t" = 42 OR "t" = 43) AND "t" = 44 OFFSET 0) AS "a"',
     );
   });
 

@@ -70,8 +70,8 @@ function requireSameReads(
 ): void {
   for (const { physical, column } of program.columnsRead()) {
     const table = catalog.tables.find((each) => each.physical === physical);
-    const isFilter = (rowFilters.get(table?.name ?? '') ?? []).some(
-      (each) => each.column === column,
+    const isFilter = (rowFilters.get(table?.name ?? '') ?? []).some((clause) =>
+      clause.some((each) => each.column === column),
     );
     const isKnown = facts.columns.some((use) => use.table === table?.name && use.column === column);
     if (!isFilter && !isKnown)

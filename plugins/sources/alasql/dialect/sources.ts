@@ -4,7 +4,7 @@ import { Refused } from '#src/plugin-api/refused.ts';
 import { typedLiteral } from './coerce.ts';
 import { allTrue, type Compiled, compiled } from './compiled.ts';
 import type { ProgramWriter } from './program-writer.ts';
-import { declined, type SqlType, storedType, TEXT } from './types.ts';
+import { BOOLEAN, declined, type SqlType, storedType, TEXT } from './types.ts';
 
 /** A table that a step made, as a query block around sees it: columns `c0…` in order. */
 export interface Relation {
@@ -114,8 +114,12 @@ export function storedSource(
     table: program.table(table.physical),
     isStored: true,
   });
-  for (const filter of rowFilters.get(table.name) ?? [])
-    source.before.push(filterOf(source, filter.column, filter.value, table));
+  for (const clause of rowFilters.get(table.name) ?? [])
+    source.before.push(
+      clause
+        .map(({ column, value }) => filterOf(source, column, value, table))
+        .reduce((a, b) => compiled(`F_OR(${a.sql}, ${b.sql})`, BOOLEAN, [a, b])),
+    );
   return source;
 }
 

@@ -46,6 +46,11 @@ export const and = (children: readonly Part[]): Part =>
     ? children[0]!
     : { class: 'CONJUNCTION', type: 'CONJUNCTION_AND', ...at, children };
 
+export const or = (children: readonly Part[]): Part =>
+  children.length === 1
+    ? children[0]!
+    : { class: 'CONJUNCTION', type: 'CONJUNCTION_OR', ...at, children };
+
 export const limit = (count: Part, offset: unknown = null): Part => ({
   type: 'LIMIT_MODIFIER',
   limit: count,

@@ -11,6 +11,7 @@ import {
   equal,
   INTEGER,
   limit,
+  or,
   select,
   star,
   VARCHAR,
@@ -72,7 +73,7 @@ export function shownColumns({ ref, table, uses, named }: BoundTable): readonly 
 function physicalTable(bound: BoundTable, rowFilters: RewriteOptions['rowFilters']): unknown {
   const { ref, table } = bound;
   const items = shownColumns(bound).map((column) => columnRef(column.name));
-  const conditions = rowConditions(bound, rowFilters).map(equality);
+  const conditions = rowConditions(bound, rowFilters).map((choices) => or(choices.map(equality)));
   const node = select(
     items.length > 0 ? items : [constant(INTEGER, 1)],
     baseTable(table.physical),

@@ -80,11 +80,14 @@ function subquery(bound: BoundTable, rowFilters: RewriteOptions['rowFilters']): 
   const { database, schema, table: name } = table.physical;
   const physical = [database, schema, name].filter((part) => part !== null).map(quoted);
   const alias = ref.alias === '' ? ` AS ${quoted(ref.table_name)}` : '';
-  const conditions = rowConditions(bound, rowFilters).map(equality);
+  const conditions = rowConditions(bound, rowFilters).map(anyOf);
   const filter =
     conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')} LIMIT ${FENCE_ROWS}` : '';
   return `(SELECT ${items.length > 0 ? items.join(', ') : '1'} FROM ${physical.join('.')}${filter})${alias}`;
 }
+
+const anyOf = (choices: readonly RowCondition[]) =>
+  choices.length === 1 ? equality(choices[0]!) : `(${choices.map(equality).join(' OR ')})`;
 
 const equality = ({ column, text, type }: RowCondition) =>
   `${quoted(column)} = ${type === null ? literal(text) : `CAST(${literal(text)} AS ${type})`}`;

@@ -76,14 +76,14 @@ function filterValue({ type }: CatalogColumn, value: string | number): string | 
     case 'text':
       return quoteText(text);
     case 'integer':
-      return /^-?\d{1,18}$/.test(text) ? text : null;
+      return /^-?\d{1,20}$/.test(text) ? text : null;
     case 'decimal':
     case 'float':
       return /^-?\d{1,15}(\.\d{1,15})?$/.test(text) ? text : null;
     case 'date':
       return isDate(text) ? `DATE ${quoteText(text)}` : null;
     case 'boolean':
-      return /^(true|false)$/i.test(text) ? text.toUpperCase() : null;
+      return /^(true|false|0|1)$/i.test(text) ? text.toUpperCase() : null;
     default:
       return null;
   }

@@ -22,7 +22,7 @@ function filterValue({ type, nativeType }: CatalogColumn, value: string | number
   const text = String(value);
   switch (type) {
     case 'integer':
-      return /^-?\d{1,18}$/.test(text) ? text : null;
+      return /^-?\d{1,19}$/.test(text) ? text : null;
     case 'decimal':
     case 'float':
       return NUMBER.test(text) ? text : null;
