@@ -93,8 +93,6 @@ async function route(
   const fixed = about && (await fromCatalog(context, progress, catalog, about));
   if (fixed) return fixed;
   const planned = planOnce(context, catalog);
-  // The planner has threads of its own: it works while the forms are read here.
-  if (deps.model?.planning !== 'model-first') void planned();
   const { note, analysis } = await withoutRows(context, catalog, planned);
   const noted = note && (await fromCatalog(context, progress, catalog, note));
   if (noted) return noted;
@@ -112,7 +110,7 @@ async function route(
   return finish(context, progress, await answerWithSql(context, catalog, planned), pinned);
 }
 
-/** What a question may be that the planner does not answer with one statement. */
+/** What a question may be that the planner does not answer with one statement; its forms take longer to read than that. */
 async function withoutRows(
   context: AskContext,
   catalog: Catalog,
@@ -122,11 +120,23 @@ async function withoutRows(
   readonly analysis: AnalyticsQuestion | null;
 }> {
   const { question } = context.state.request;
+  const plansFirst = context.deps.model?.planning !== 'model-first';
+  if (plansFirst && !(await isDeclined(planned))) return { note: null, analysis: null };
   const note = noteQuestion(question, catalog);
   const analysis = analyticsQuestion(question, dayOf({ context, catalog }));
-  if (!note && !analysis) return { note, analysis };
-  const plan = await planned();
-  return plan.kind === 'decline' ? { note, analysis } : { note: null, analysis: null };
+  const isRead = note !== null || analysis !== null;
+  return isRead && (await isDeclined(planned))
+    ? { note, analysis }
+    : { note: null, analysis: null };
+}
+
+/** A plan that fails does so where it is used. */
+async function isDeclined(planned: Planned): Promise<boolean> {
+  try {
+    return (await planned()).kind === 'decline';
+  } catch {
+    return false;
+  }
 }
 
 async function fromCatalog(

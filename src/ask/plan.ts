@@ -18,14 +18,8 @@ export type Planned = () => Promise<Plan>;
 
 export function planOnce(context: AskContext, catalog: Catalog): Planned {
   let plan: Promise<Plan> | null = null;
-  const make = () => {
-    const made = context.watch.time('plan', () => planQuestion(context, catalog));
-    // Nobody may come for a plan that was begun ahead.
-    made.catch(() => {});
-    return made;
-  };
   return () => {
-    plan ??= make();
+    plan ??= context.watch.time('plan', () => planQuestion(context, catalog));
     return plan;
   };
 }

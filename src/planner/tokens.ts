@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { lemma } from '#src/catalog/fold.ts';
 
 /** A piece of the question: a word in lower case, a number, a quoted text or a mark. */
@@ -54,8 +55,19 @@ const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
 /** Words after which "us" is a country. */
 const PLACES_BEFORE = new Set(['the', 'in', 'within', 'across']);
 
+/** A question is split by several who read it, one after the other. */
+const kept = new LRUCache<string, readonly Token[]>({ max: 32 });
+
 /** Splits a question into tokens; contractions are written out (`doesn't` → do, not). */
-export function tokenize(question: string): Token[] {
+export function tokenize(question: string): readonly Token[] {
+  const known = kept.get(question);
+  if (known) return known;
+  const tokens = split(question);
+  kept.set(question, tokens);
+  return tokens;
+}
+
+function split(question: string): readonly Token[] {
   const tokens: Token[] = [];
   for (const match of question.matchAll(PIECE)) {
     const start = match.index;
