@@ -27,7 +27,7 @@ import { workspaceRecord } from './workspaces.ts';
 export interface AccountsDeps {
   readonly store: Store;
   readonly clock: Clock;
-  readonly config: Pick<Config, 'plans' | 'signup' | 'signup_plan'>;
+  readonly config: Pick<Config, 'plans' | 'signup_plan'>;
   readonly authenticator: Pick<Authenticator, 'authenticate'>;
   readonly sample: () => Promise<SampleRecord | null>;
 }
@@ -92,7 +92,6 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
     },
 
     async signup({ email, projectName }) {
-      if (config.signup === 'closed') throw new AppError('not_found', 'Not found');
       const created = await store.transaction().execute(async (trx) => {
         const made = await createAccount(trx, clock, {
           type: 'standard',

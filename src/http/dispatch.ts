@@ -36,6 +36,7 @@ export function dispatch(route: Route, deps: DispatchDeps): RequestHandler {
     deps.meter(route, res);
     // Answers belong to their caller; no cache in between keeps them.
     res.setHeader('Cache-Control', 'no-store');
+    if (route.off) throw new AppError('not_found', 'Not found');
     const principal = route.capability === 'public' ? null : await authenticate(req, route, deps);
     if (principal) {
       if (deps.stopping.aborted) throw serviceStops();

@@ -105,6 +105,8 @@ export interface RouteSpec<
   readonly capability: C;
   readonly rate: RateClass;
   readonly idempotency?: Repeat;
+  /** The deployment has it switched off: `Not found`, whatever is sent. */
+  readonly off?: boolean;
   /**
    * Named by every managing route that is no GET, which hands `keep` over to what it changes. `in transaction`: the
    * feature writes an entry of its own with its change; null: nothing is changed.

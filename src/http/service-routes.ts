@@ -51,7 +51,7 @@ export function serviceRoutes(deps: ServiceRoutesDeps): readonly Route[] {
   const routes: Route[] = [
     ...askRoutes(deps),
     ...answerRoutes(deps),
-    ...identityRoutes(deps.accounts),
+    ...identityRoutes(deps.accounts, deps.config),
     ...apiKeyRoutes(deps),
     ...tokenRoutes(deps),
     ...tenantRoutes(deps),

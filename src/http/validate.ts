@@ -19,6 +19,10 @@ export function validate(schema: z.ZodType | undefined, value: unknown, part: Pa
   return result.data;
 }
 
+/** A part of a request that no schema can refuse alone. */
+export const unprocessable = (loc: Problem['loc'], msg: string): AppError =>
+  refused([{ loc, msg, type: 'value_error' }]);
+
 function refused(detail: readonly Problem[]): AppError {
   return new AppError('unprocessable', detail[0]!.msg, { detail });
 }
@@ -27,7 +31,7 @@ function refused(detail: readonly Problem[]): AppError {
 function problemOf(issue: z.core.$ZodIssue, part: Part): Problem {
   const path = issue.path.map((key) => (typeof key === 'symbol' ? String(key) : key));
   const loc = [part, ...path];
-  const missing = issue.code === 'invalid_type' && issue.input === undefined;
+  const missing = issue.code.startsWith('invalid_') && issue.input === undefined;
   if (!missing) return { loc, msg: issue.message, type: issue.code };
   const msg =
     loc.length > 1

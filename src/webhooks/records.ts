@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { AppError } from '#src/errors.ts';
 import type { EventType } from '#src/events/types.ts';
 import type { Principal } from '#src/principal.ts';
+import { type PageRequest, readPage } from '#src/store/page.ts';
 import type { Store, WebhookDeliveryRow, WebhookRow } from '#src/store/schema.ts';
 import type { Attempt, DeliveryRecord, WebhookRecord } from '#src/webhooks/types.ts';
 
@@ -45,7 +46,6 @@ export function reachable(store: Pick<Store, 'selectFrom'>, principal: Principal
     .selectAll()
     .where('account_id', '=', principal.accountId)
     .orderBy('created_at')
-    .orderBy('id')
     .orderBy('id');
   if (principal.clientId !== null) query = query.where('client_id', '=', principal.clientId);
   if (principal.workspaceId !== null)
@@ -77,37 +77,25 @@ export function deliveriesOf(store: Pick<Store, 'selectFrom'>, webhookId: string
     .where('webhook_deliveries.webhook_id', '=', webhookId);
 }
 
-/** A page of what was sent, newest first. */
-export async function listDeliveries(
-  store: Store,
-  webhookId: string,
-  { limit, cursor }: { readonly limit: number; readonly cursor: string | null },
-) {
-  let query = deliveriesOf(store, webhookId)
-    .orderBy('webhook_deliveries.created_at', 'desc')
-    .orderBy('webhook_deliveries.id', 'desc')
-    .limit(limit + 1);
-  if (cursor !== null) {
-    const [at, last] = readCursor(cursor);
-    query = query.where((e) =>
-      e.or([
-        e('webhook_deliveries.created_at', '<', at),
-        e.and([e('webhook_deliveries.created_at', '=', at), e('webhook_deliveries.id', '<', last)]),
-      ]),
-    );
-  }
-  const rows = await query.execute();
-  const shown = rows.slice(0, limit);
-  const end = rows.length > limit ? shown.at(-1)! : null;
-  return {
-    deliveries: shown.map(deliveryRecord),
-    next_cursor: end && Buffer.from(`${end.created_at} ${end.id}`).toString('base64url'),
-  };
+/** A page of the webhooks that a key reaches, oldest first. */
+export async function listWebhooks(store: Store, principal: Principal, page: PageRequest) {
+  const about = { table: 'webhooks', newestFirst: false };
+  const { items, nextCursor } = await readPage(page, about, ({ after, limit }) =>
+    reachable(store, principal).where(after).limit(limit).execute(),
+  );
+  return { webhooks: items.map(webhookRecord), next_cursor: nextCursor };
 }
 
-function readCursor(cursor: string): [at: string, id: string] {
-  const [at, id] = Buffer.from(cursor, 'base64url').toString().split(' ');
-  if (!at || !id)
-    throw new AppError('unprocessable', 'Send "cursor" as "next_cursor" of the page before was.');
-  return [at, id];
+/** A page of what was sent, newest first. */
+export async function listDeliveries(store: Store, webhookId: string, page: PageRequest) {
+  const about = { table: 'webhook_deliveries', newestFirst: true };
+  const { items, nextCursor } = await readPage(page, about, ({ after, limit }) =>
+    deliveriesOf(store, webhookId)
+      .where(after)
+      .orderBy('webhook_deliveries.created_at', 'desc')
+      .orderBy('webhook_deliveries.id', 'desc')
+      .limit(limit)
+      .execute(),
+  );
+  return { deliveries: items.map(deliveryRecord), next_cursor: nextCursor };
 }

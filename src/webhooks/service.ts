@@ -7,6 +7,7 @@ import type { Principal } from '#src/principal.ts';
 import type { SecretBox } from '#src/secrets/secret-box.ts';
 import type { Store, StoreSchema, WebhookRow } from '#src/store/schema.ts';
 import type { Settle } from '#src/store/settle.ts';
+import { takeTurn } from '#src/store/take-turn.ts';
 import { addDelivery, type OutboxDeps, writeEvent } from '#src/webhooks/outbox.ts';
 import { checkReceiverUrl } from '#src/webhooks/receiver-url.ts';
 import {
@@ -14,7 +15,7 @@ import {
   deliveryRecord,
   findWebhook,
   listDeliveries,
-  reachable,
+  listWebhooks,
   webhookRecord,
 } from '#src/webhooks/records.ts';
 import { newSecret } from '#src/webhooks/secrets.ts';
@@ -45,7 +46,7 @@ type Hook = Selectable<WebhookRow>;
 export function createWebhooks(deps: WebhooksDeps): WebhooksService {
   const { store } = deps;
   return {
-    list: async (principal) => (await reachable(store, principal).execute()).map(webhookRecord),
+    list: (principal, page) => listWebhooks(store, principal, page),
     create: (principal, webhook, signal, settle) =>
       create(deps, principal, { webhook, settle }, signal),
     change: (principal, id, change, signal, settle) =>
@@ -98,6 +99,7 @@ async function create(
   const secret = newSecret();
   const at = timestamp(deps.clock.now());
   return deps.store.transaction().execute(async (trx) => {
+    await takeTurn(trx, principal.accountId);
     const bound = await bindingOf(trx, principal, webhook);
     await refuseTooMany(deps, trx, principal.accountId);
     const row = await trx
@@ -168,12 +170,6 @@ async function refuseTooMany(
   trx: Transaction<StoreSchema>,
   accountId: string,
 ): Promise<void> {
-  // Creations of one account follow each other, so that they count each other.
-  await trx
-    .updateTable('accounts')
-    .set((e) => ({ name: e.ref('name') }))
-    .where('id', '=', accountId)
-    .execute();
   const { count } = await trx
     .selectFrom('webhooks')
     .select((e) => e.fn.countAll<number>().as('count'))

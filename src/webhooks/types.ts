@@ -1,5 +1,6 @@
 import type { EventType } from '#src/events/types.ts';
 import type { Principal } from '#src/principal.ts';
+import type { PageRequest } from '#src/store/page.ts';
 import type { Settle } from '#src/store/settle.ts';
 
 /** A webhook as the API shows it; never its secret. */
@@ -63,7 +64,11 @@ export interface RemovedWebhook {
 
 /** Webhooks of the caller's account; those of other tenants or workspaces than a bound key's are not there for it. */
 export interface WebhooksService {
-  list(principal: Principal): Promise<readonly WebhookRecord[]>;
+  /** Oldest first. Fails, as `deliveries`, with `bad_request` for a cursor that no list gave. */
+  list(
+    principal: Principal,
+    page: PageRequest,
+  ): Promise<{ readonly webhooks: readonly WebhookRecord[]; readonly next_cursor: string | null }>;
   /** Fails with `webhook_url_refused`, `wrong_tenant`, `wrong_workspace`, `workspace_not_found`, `conflict`. */
   create(
     principal: Principal,
@@ -94,7 +99,7 @@ export interface WebhooksService {
   deliveries(
     principal: Principal,
     id: string,
-    page: { readonly limit: number; readonly cursor: string | null },
+    page: PageRequest,
   ): Promise<{
     readonly deliveries: readonly DeliveryRecord[];
     readonly next_cursor: string | null;

@@ -31,7 +31,7 @@ const delivery: DeliveryRecord = {
 export function createFakeWebhooks(): WebhooksService {
   const withSecret = async () => ({ ...hook, secret: 'whsec_c2VjcmV0' });
   return {
-    list: async () => [hook],
+    list: async () => ({ webhooks: [hook], next_cursor: null }),
     create: withSecret,
     change: async () => hook,
     remove: async () => ({ deleted: hook.id }),

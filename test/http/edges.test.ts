@@ -58,13 +58,47 @@ describe('a request that is not as it should be', () => {
   it('is told that its span of days ends before it begins', async () => {
     const where = '/accounts/usage?from=2026-02-01&to=2026-01-31';
     const { body } = await gateway.as('full', 'get', where).expect(422);
-    expect(body.detail).to.contain('2026-02-01 is after to (2026-01-31)');
+    expect(body.detail[0].loc).to.deep.equal(['query', 'from']);
+    expect(body.detail[0].msg).to.contain('2026-02-01 is after to (2026-01-31)');
+  });
+
+  it('is told of a field that is unknown where a slip would change what is made', async () => {
+    const budget = { scope_type: 'end_user', scope_id: 'ann', cap: 1 };
+    for (const [method, path, body, field] of [
+      ['put', '/accounts/budgets', { budgets: [{ ...budget, enforcment: 'block' }] }, 'enforcment'],
+      ['post', '/accounts/webhooks', { url: 'https://a.example', event: ['file.ready'] }, 'event'],
+      ['post', '/clients/cli_1/workspaces', { name: 'W', asof: '2026-01-01' }, 'asof'],
+    ] as const) {
+      const response = await gateway.as('full', method, path).send(body).expect(422);
+      expect(response.body.detail[0]).to.include({ type: 'unrecognized_keys' });
+      expect(response.body.detail[0].msg).to.contain(`"${field}"`);
+    }
+  });
+
+  it('is told of an end user that none can be', async () => {
+    const put = (scope_id: string) =>
+      gateway
+        .as('full', 'put', '/accounts/budgets')
+        .send({ budgets: [{ scope_type: 'end_user', scope_id, cap: 1 }] });
+    for (const scope_id of ['ann smith', 'a/b', '**']) {
+      const { body } = await put(scope_id).expect(422);
+      expect(body.detail[0].loc).to.deep.equal(['body', 'budgets', 0, 'scope_id']);
+    }
+    for (const scope_id of ['*', 'ann@example.com']) await put(scope_id).expect(200);
   });
 
   it('is told which field is missing', async () => {
     const { body } = await query().send({}).expect(422);
     expect(body.detail).to.deep.equal([
       { loc: ['body', 'q'], msg: 'Field required', type: 'missing' },
+    ]);
+  });
+
+  it('is told so of a field with a choice of values, too', async () => {
+    const feedback = '/clients/cli_1/answers/tr_1/feedback';
+    const { body } = await gateway.as('full', 'post', feedback).send({}).expect(422);
+    expect(body.detail).to.deep.equal([
+      { loc: ['body', 'rating'], msg: 'Field required', type: 'missing' },
     ]);
   });
 

@@ -5,7 +5,7 @@ import type { Express } from 'express';
 import { type DestinationStream, pino } from 'pino';
 import { Registry } from 'prom-client';
 import request, { type Test } from 'supertest';
-import { configSchema } from '#config/schema.ts';
+import { type Config, configSchema } from '#config/schema.ts';
 import { semanticsDocument } from '#src/catalog/semantics/document.ts';
 import { systemClock } from '#src/clock.ts';
 import { createChats } from '#src/conversations/chats.ts';
@@ -47,9 +47,9 @@ export interface GatewayOptions {
 /** The whole gateway with its accounts, over fakes of the other features. */
 export async function openGateway(options: GatewayOptions = {}): Promise<Gateway> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-gateway-'));
-  const config = configSchema.parse(options.settings ?? {});
-  const signup = options.signup ? 'open' : 'closed';
-  const accounts = await openTestAccounts({ ...config, signup });
+  const signup: Config['signup'] = options.signup ? 'open' : 'closed';
+  const config = { ...configSchema.parse(options.settings ?? {}), signup };
+  const accounts = await openTestAccounts(config);
   const ask = createFakeAsk(accounts);
   await startChat(accounts);
   const stopping = new AbortController();

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { END_USER_ID } from '#src/accounts/end-user.ts';
 import { DEFAULT_THRESHOLDS } from '#src/budgets/budget.ts';
 import type { BudgetList } from '#src/budgets/budget-list.ts';
 import { USAGE_GROUPS, type Usage } from '#src/budgets/usage.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
-import { AppError } from '#src/errors.ts';
 import { defineRoute, json, keptReply, type Route } from '../route.ts';
+import { unprocessable } from '../validate.ts';
 
 export interface BudgetRoutesDeps {
   readonly budgets: BudgetList;
@@ -12,7 +13,7 @@ export interface BudgetRoutesDeps {
   readonly clock: Clock;
 }
 
-const budget = z.object({
+const budgetFields = z.strictObject({
   scope_type: z.enum(['account', 'tenant', 'workspace', 'end_user']),
   scope_id: z.string().min(1).max(128),
   cap: z.number().min(0).max(1_000_000),
@@ -24,7 +25,15 @@ const budget = z.object({
     .max(10)
     .default([...DEFAULT_THRESHOLDS]),
 });
-const used = budget.extend({
+const budget = budgetFields.refine(
+  ({ scope_type, scope_id }) =>
+    scope_type !== 'end_user' || scope_id === '*' || END_USER_ID.test(scope_id),
+  {
+    path: ['scope_id'],
+    message: 'No end user has this id: 1 to 128 letters, digits and . _ : @ + -, or * for each.',
+  },
+);
+const used = z.object(budgetFields.shape).extend({
   spent: z.number().nullable().meta({ description: 'Spent and set aside, US dollars' }),
   reserved: z.number().nullable().meta({ description: 'Of that, set aside for questions at work' }),
   left: z.number().nullable(),
@@ -78,7 +87,7 @@ export function budgetRoutes({ budgets, usage, clock }: BudgetRoutesDeps): Route
       summary: 'Puts a list of budgets in place of those of the account',
       audit: { action: 'budgets.replaced', tells: ['budgets'] },
       rate: 'request',
-      body: z.object({ budgets: z.array(budget) }),
+      body: z.strictObject({ budgets: z.array(budget) }),
       responses: { 200: { description: 'The budgets', schema: listed } },
       handle: ({ principal, body, keep }) =>
         keptReply(
@@ -115,8 +124,8 @@ export function budgetRoutes({ budgets, usage, clock }: BudgetRoutesDeps): Route
         const today = timestamp(clock.now()).slice(0, 10);
         const { from = `${today.slice(0, 7)}-01`, to = today, group_by } = query;
         if (from > to)
-          throw new AppError(
-            'unprocessable',
+          throw unprocessable(
+            ['query', 'from'],
             `from: ${from} is after to (${to}). Send the earlier day first.`,
           );
         const found = await usage(principal, { from, to, groupBy: group_by });

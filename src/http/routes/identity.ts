@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import type { Config } from '#config/schema.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
 import { AppError } from '#src/errors.ts';
 import { defineRoute, json, type Route } from '../route.ts';
 import { sampleRecord, signupRecord, whoamiRecord } from '../schemas.ts';
 
-export function identityRoutes(accounts: AccountsService): Route[] {
+export function identityRoutes(
+  accounts: AccountsService,
+  { signup }: Pick<Config, 'signup'>,
+): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -40,6 +44,7 @@ export function identityRoutes(accounts: AccountsService): Route[] {
       tag: 'Identity',
       capability: 'public',
       rate: 'request',
+      off: signup === 'closed',
       body: z.object({
         email: z.email().max(254),
         project_name: z.string().trim().min(1).max(100),

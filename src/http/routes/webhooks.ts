@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { EVENT_TYPES } from '#src/events/types.ts';
 import type { WebhooksService } from '#src/webhooks/types.ts';
 import { defineRoute, json, keptReply, type Route } from '../route.ts';
-import { wholeNumberOr } from '../schemas.ts';
+import { nextCursor, pageQuery, pageRequest } from '../schemas.ts';
 
 export interface WebhookRoutesDeps {
   readonly webhooks: WebhooksService;
@@ -73,10 +73,16 @@ const registrationRoutes = (webhooks: WebhooksService) => [
     method: 'get',
     path,
     summary: 'Lists the webhooks that the key reaches',
+    query: pageQuery,
     responses: {
-      200: { description: 'The webhooks', schema: z.object({ webhooks: z.array(webhook) }) },
+      200: {
+        description: 'The webhooks, oldest first',
+        schema: z.object({ webhooks: z.array(webhook), next_cursor: nextCursor }),
+      },
     },
-    handle: async ({ principal }) => json({ webhooks: await webhooks.list(principal) }),
+    errors: ['bad_request'],
+    handle: async ({ principal, query }) =>
+      json(await webhooks.list(principal, pageRequest(query))),
   }),
   defineRoute({
     ...shared,
@@ -84,7 +90,7 @@ const registrationRoutes = (webhooks: WebhooksService) => [
     path,
     summary: 'Has events posted to an address; its signing secret is shown once',
     audit: { action: 'webhook.created', tells: ['id', 'events'] },
-    body: z.object({
+    body: z.strictObject({
       url,
       description: description.default(''),
       events: events.default([]),
@@ -169,21 +175,16 @@ const deliveryRoutes = (webhooks: WebhooksService) => [
     path: `${one}/deliveries`,
     summary: 'What was sent, newest first, and what came of each attempt',
     params,
-    query: z.object({
-      limit: wholeNumberOr(50, 1, 200),
-      cursor: z.string().min(1).optional(),
-    }),
+    query: pageQuery,
     responses: {
       200: {
         description: 'The deliveries',
-        schema: z.object({ deliveries: z.array(delivery), next_cursor: z.string().nullable() }),
+        schema: z.object({ deliveries: z.array(delivery), next_cursor: nextCursor }),
       },
     },
-    errors: missing,
-    handle: async ({ principal, params, query }) => {
-      const { limit, cursor = null } = query;
-      return json(await webhooks.deliveries(principal, params.webhook_id, { limit, cursor }));
-    },
+    errors: ['bad_request', ...missing],
+    handle: async ({ principal, params, query }) =>
+      json(await webhooks.deliveries(principal, params.webhook_id, pageRequest(query))),
   }),
   defineRoute({
     ...shared,

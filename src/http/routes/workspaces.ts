@@ -64,7 +64,7 @@ const createRoute = ({ workspaces }: WorkspaceRoutesDeps) =>
     summary: 'Makes an empty workspace',
     audit: 'in transaction',
     params: clientParams,
-    body: z.object({ name, timezone: timezone.optional(), as_of: asOf.optional() }),
+    body: z.strictObject({ name, timezone: timezone.optional(), as_of: asOf.optional() }),
     responses: { 201: { description: 'The workspace', schema: workspaceRecord } },
     errors: ['conflict'],
     handle({ principal, requestId, params, body: { as_of: asOf, ...body }, keep }) {

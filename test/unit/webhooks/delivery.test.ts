@@ -36,7 +36,7 @@ overStores('delivering webhooks', (open) => {
       const one = await last(id);
       return one?.status !== 'pending' && one;
     });
-  const hook = async (id: string) => (await hooks.service.list(me)).find((one) => one.id === id)!;
+  const hook = async (id: string) => (await hooks.listed(me)).find((one) => one.id === id)!;
 
   it('posts what happened, signed so that the standard library takes it, and keeps the status', async () => {
     const { id, secret } = await add();

@@ -103,6 +103,8 @@ export async function openHooks(
   jobs.start();
   return {
     service: opened.service,
+    listed: async (who: Principal) =>
+      (await opened!.service.list(who, { limit: 50, cursor: null })).webhooks,
     jobs,
     addresses,
     skip: async (ms: number) => {

@@ -51,7 +51,7 @@ overStores('webhooks of an account', (open) => {
   for (const url of refused)
     it(`refuses ${url}`, async () => {
       expect(await code(create(account, { url }))).to.equal('webhook_url_refused');
-      expect(await hooks.service.list(account)).to.deep.equal([]);
+      expect(await hooks.listed(account)).to.deep.equal([]);
     });
 
   it('refuses a name that stands for a private address, also when it comes to do so later', async () => {
@@ -78,13 +78,10 @@ overStores('webhooks of an account', (open) => {
     await hooks.skip(1);
     const bound = await create(workspace);
     expect(all.secret).to.match(/^whsec_[A-Za-z0-9+/]{43}=$/);
-    expect(JSON.stringify(await hooks.service.list(account))).to.not.contain('whsec_');
+    expect(JSON.stringify(await hooks.listed(account))).to.not.contain('whsec_');
     expect(bound).to.include({ client_id: 't', workspace_id: 'w' });
-    expect((await hooks.service.list(account)).map(({ id }) => id)).to.deep.equal([
-      all.id,
-      bound.id,
-    ]);
-    expect((await hooks.service.list(workspace)).map(({ id }) => id)).to.deep.equal([bound.id]);
+    expect((await hooks.listed(account)).map(({ id }) => id)).to.deep.equal([all.id, bound.id]);
+    expect((await hooks.listed(workspace)).map(({ id }) => id)).to.deep.equal([bound.id]);
     const calls = [
       () => hooks.service.rotateSecret(tenant, all.id),
       () => hooks.service.remove(tenant, all.id),
@@ -94,13 +91,29 @@ overStores('webhooks of an account', (open) => {
       () => hooks.service.remove(principal({ accountId: 'b' }), all.id),
     ];
     for (const call of calls) expect(await code(call())).to.equal('webhook_not_found');
-    expect(await hooks.service.list(principal({ accountId: 'b' }))).to.deep.equal([]);
+    expect(await hooks.listed(principal({ accountId: 'b' }))).to.deep.equal([]);
     expect(await code(create(tenant, { client_id: 't2' }))).to.equal('wrong_tenant');
     expect(await code(create(workspace, { workspace_id: 'w2' }))).to.equal('wrong_workspace');
     expect(await code(create(account, { client_id: 'x' }))).to.equal('wrong_tenant');
     expect(await code(create(account, { client_id: 't2', workspace_id: 'w' }))).to.equal(
       'workspace_not_found',
     );
+  });
+
+  it('come in pages, oldest first', async () => {
+    const made: string[] = [];
+    for (let n = 0; n < 3; n++) made.push((await create(account)).id);
+    const first = await hooks.service.list(account, { limit: 2, cursor: null });
+    const rest = await hooks.service.list(account, { limit: 2, cursor: first.next_cursor });
+    expect(first.webhooks).to.have.length(2);
+    expect(rest.next_cursor).to.equal(null);
+    const seen = [...first.webhooks, ...rest.webhooks].map(({ id }) => id);
+    expect(seen).to.have.members(made);
+    const lists = [
+      hooks.service.list(account, { limit: 2, cursor: 'abc' }),
+      hooks.service.deliveries(account, made[0]!, { limit: 2, cursor: 'abc' }),
+    ];
+    for (const list of lists) expect(await code(list)).to.equal('bad_request');
   });
 
   it('takes so many and no more, also at once', async () => {
