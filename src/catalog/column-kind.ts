@@ -77,7 +77,7 @@ function numberKind(evidence: ColumnEvidence): ColumnKind {
   const { words, profile, column } = evidence;
   if (isYear(evidence)) return 'time';
   if (isNumberLabel(words)) return profile?.unique ? 'identifier' : 'dimension';
-  if (hasAny(words, ADDRESS_WORDS)) return 'dimension';
+  if (hasAny(words, ADDRESS_WORDS) || isDoneBy(evidence)) return 'dimension';
   if (hasAny(words, MEASURE_WORDS)) return 'measure';
   if (LABEL_ENDINGS.has(words.at(-1) ?? '')) return 'dimension';
   if (column.type === 'integer' && isFlag(evidence)) return 'dimension';
@@ -91,6 +91,10 @@ function isYear(evidence: ColumnEvidence): boolean {
     range !== null && hasAny(evidence.words, YEAR_WORDS) && range.min >= 1000 && range.max <= 2200
   );
 }
+
+/** `referred by`, `approved_by`: whole numbers that say who did it. */
+const isDoneBy = ({ words, column }: ColumnEvidence) =>
+  words.length > 1 && words.at(-1) === 'by' && column.type === 'integer';
 
 /** `room number`, `invoice no`, `number`; not `number of rooms`, `number cities`, `total number`. */
 function isNumberLabel(words: readonly string[]): boolean {

@@ -12,7 +12,7 @@ export class BuildContext {
   readonly graph: JoinGraph;
   readonly tables: ReadonlyMap<string, CatalogTable>;
   private readonly senses: Assignment;
-  private readonly references: ReadonlyMap<string, string>;
+  readonly references: ReadonlyMap<string, string>;
 
   constructor(
     graph: JoinGraph,

@@ -1,10 +1,6 @@
-import lemmatizer from 'wink-lemmatizer';
 import type { Condition } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
-
-/** A past form: `closed`, `sold`, `sent`. */
-const isPast = (word: string) =>
-  /^\p{L}{3,}$/u.test(word) && !/(?:s|ing)$/.test(word) && lemmatizer.verb(word) !== word;
+import { isPast } from '#src/planner/past.ts';
 
 /**
  * Whether a verb says what was done to rows that have a date of it (`closed`, where tickets have a `closed on`), rather

@@ -72,6 +72,8 @@ export type Condition = {
       readonly doing?: Mention;
     }
   | { readonly kind: 'empty'; readonly of: Mention }
+  /** The rows have something of that name: `with a discount`. */
+  | { readonly kind: 'held'; readonly of: Mention }
   /** A column of yes and no: `active`. */
   | { readonly kind: 'flag'; readonly of: Mention }
   | {
@@ -104,6 +106,8 @@ export interface Order {
   readonly shown?: boolean;
   /** No word says which end comes first: `customers by seats`. */
   readonly ranked?: boolean;
+  /** As `ranked`, where a word asks for the order: `sorted by price`. */
+  readonly unsaid?: boolean;
 }
 
 export interface Group {

@@ -1,6 +1,7 @@
 import lemmatizer from 'wink-lemmatizer';
 import { lemma } from '#src/catalog/fold.ts';
 import { flagSenses, undenied } from '#src/planner/flags.ts';
+import { doneRows, ofRows } from '#src/planner/lexicon/apart.ts';
 import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import { ofNamedColumn } from '#src/planner/lexicon/named-values.ts';
@@ -125,7 +126,7 @@ function sensesOf(span: readonly Token[], lexicon: Lexicon, at: number) {
     .flatMap((token) => (token.kind === 'quoted' ? token.lower.split(/[\s_]+/) : [token.lemma]));
   const senses = lexicon.lookup(keyOf(words));
   if (senses && span.length > 1 && isFunctionWord(first)) return inFull(senses, keyOf(words));
-  if (senses && ofRows(span, lexicon)) return null;
+  if (senses && (ofRows(span, lexicon) || doneRows(span, lexicon))) return null;
   const ordering =
     words.length > 1 && words.some((word) => SUPERLATIVES.has(word) || ORDERING.has(word));
   if (!senses || !ordering) return senses;
@@ -134,14 +135,6 @@ function sensesOf(span: readonly Token[], lexicon: Lexicon, at: number) {
     tables: senses.tables.filter(({ score }) => score >= 0.9),
     columns: senses.columns.filter(({ score }) => score >= 0.85),
   };
-}
-
-/** `devices of kind`: rows before what is said of them, unlike `kind of devices`. */
-function ofRows(span: readonly Token[], lexicon: Lexicon): boolean {
-  const at = span.findIndex(({ lower }) => lower === 'of');
-  if (at < 1) return false;
-  const before = lexicon.lookup(keyOf(span.slice(0, at).map((token) => token.lemma)));
-  return before?.tables.some(({ score }) => score >= 0.9) ?? false;
 }
 
 /** Names of which the words leave nothing out: `on the market` is no `days on market`. */

@@ -14,6 +14,7 @@ import { buildLexicon, type Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import type { Plan, Planner, PlanRequest } from '#src/planner/plan.ts';
 import { type Assignment, resolveFrame, type Sense } from '#src/planner/resolve.ts';
 import { restate } from '#src/planner/restate.ts';
+import { namesSame } from '#src/planner/same-reading.ts';
 import { refuse } from '#src/planner/scope-of-service.ts';
 import { suggest } from '#src/planner/suggest.ts';
 import { tokenize } from '#src/planner/tokens.ts';
@@ -219,7 +220,10 @@ function decide(frame: Frame, made: Prepared): Built {
       if (found.size === 0) limit = cost + TIE;
       const key = JSON.stringify(query);
       const assumptions = [...context.assumptions, ...draftedNames(senses, made.tables)];
-      if (!found.has(key)) found.set(key, { query, assumptions, cost, senses });
+      const known = [...found.values()].some((other) =>
+        namesSame(other.senses, senses, made.tables),
+      );
+      if (!found.has(key) && !known) found.set(key, { query, assumptions, cost, senses });
     } catch (error) {
       if (!(error instanceof Declined)) throw error;
       failure ??= error;

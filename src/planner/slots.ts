@@ -72,7 +72,10 @@ export function collectSlots(frame: Frame): Slot[] {
         add(condition.of.of, 'measure', condition.ctx);
         if (condition.kind === 'compare') slots.get(condition.of.of)!.compared = condition.value;
       }
-    } else add(condition.of, condition.kind === 'flag' ? 'flag' : 'condition', condition.ctx);
+    } else {
+      add(condition.of, condition.kind === 'flag' ? 'flag' : 'condition', condition.ctx);
+      if (condition.kind === 'held') slots.get(condition.of)!.near = true;
+    }
   };
   add(frame.entity, 'table');
   frame.select.forEach(addThing);

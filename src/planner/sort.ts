@@ -75,6 +75,7 @@ export function readSort(cursor: Cursor, frame: Frame): true | null {
   cursor.take('and');
   cursor.skip(['then', 'are', 'is']);
   const opener = SORTING.has(cursor.word());
+  const ranking = cursor.word().startsWith('rank');
   if (opener) {
     const order = cursor.word();
     cursor.at++;
@@ -106,7 +107,8 @@ export function readSort(cursor: Cursor, frame: Frame): true | null {
   const keys: Thing[] = keyed ? readKeys(cursor, frame) : [];
   if (keyed && (keys.length === 0 || (ranked && keys.length > 1))) return null;
   const after = readDirection(cursor);
-  const chosen = after ?? direction ?? (limited && !frame.bottom ? 'desc' : 'asc');
+  const largest = ranking || (limited && !frame.bottom);
+  const chosen = after ?? direction ?? (largest ? 'desc' : 'asc');
   if (keys.length === 0) {
     if (!direction) return null;
     const last = frame.select.filter((thing) => thing.aggregate === null);
@@ -123,10 +125,15 @@ export function readSort(cursor: Cursor, frame: Frame): true | null {
       implied: null,
       shown: ranked || (limited && !opener),
       ranked,
+      unsaid: opener && !limited && !after && !direction,
     });
   }
   return true;
 }
+
+/** `number of orders` some mentions ahead. */
+export const isNumberOf = (cursor: Cursor, ahead: number): boolean =>
+  ['number', 'count'].includes(cursor.word(ahead)) && cursor.word(ahead + 1) === 'of';
 
 /** `customers by seats`: rows by a number of theirs come from the largest to the smallest. */
 function ranksRows(cursor: Cursor, frame: Frame): boolean {
@@ -135,6 +142,7 @@ function ranksRows(cursor: Cursor, frame: Frame): boolean {
   if (cursor.word() !== 'by' || frame.select.length !== 1) return false;
   if (frame.order.length > 0 || frame.limit !== null) return false;
   if (isColumn(key) && isTimeColumn(key)) return false;
+  if (isNumberOf(cursor, 1)) return meansTable(thing!.of) && !thing!.ctx;
   const rows = thing!.aggregate === null && !thing!.ctx && meansTable(thing!.of);
   return rows && isColumn(key) && !isTable(key) && key.values.length === 0 && measured(key);
 }

@@ -15,12 +15,14 @@ import { impliedColumn } from '#src/planner/predicates/columns.ts';
 import { countPredicate } from '#src/planner/predicates/numbers.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import type { Scope } from '#src/planner/scope.ts';
+import { isNumeric } from '#src/planner/things/measures.ts';
 import type { Superlative } from '#src/planner/words.ts';
 import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 
 // ---- lists ----
 export function buildList(builder: Builder): SelectQuery {
   const tables = new Set(builder.items.map((item) => item.table));
+  refuseReferences(builder);
   const home = builder.entity ?? builder.items[0]!.table;
   tables.add(home);
   const scope = scopeFor(builder, home, [...tables]);
@@ -53,6 +55,20 @@ export function buildList(builder: Builder): SelectQuery {
     ? orderBy.filter((one) => select.some((item) => same(item.expr, one.expr)))
     : orderBy;
   return finishQuery(builder, scope, { select: unique(select), distinct, orderBy: ordered });
+}
+
+/** `managers` where employees only refer to them: neither the keys of each row nor their names are asked. */
+function refuseReferences({ items, entity, frame, context }: Builder): void {
+  const [item] = items;
+  const column = item!.columns?.length === 1 ? item!.columns[0]! : null;
+  const { lemma: one, lower } = item!.thing.of.tokens.at(-1)!;
+  if (!column || items.length > 1 || entity || frame.conditions.length > 0 || one === lower) return;
+  if (item!.thing.distinct || !context.references.has(`${item!.table}\0${column.name}`)) return;
+  throw new Declined(
+    'ambiguous',
+    `${context.table(item!.table).label} only refer to ${lower} by ${column.label}: ask for "distinct ${column.label}", or for rows by what they have.`,
+    item!.thing.of.text,
+  );
 }
 
 /** A column with at most this many values holds kinds of things. */
@@ -142,6 +158,14 @@ function stateRanked({ context }: Builder, item: Item | null): void {
   context.assume('The largest comes first.');
 }
 
+/** `sorted by price`: which end comes first, where it is no order of letters. */
+function stateDirection({ context }: Builder, { direction }: Order, item: Item | null): void {
+  const type = item?.thing.aggregate === null ? item.columns?.[0]?.type : 'integer';
+  if (type === undefined || type === 'text') return;
+  const ends = isNumeric(type) ? ['largest', 'smallest'] : ['latest', 'earliest'];
+  context.assume(`The ${ends[direction === 'desc' ? 0 : 1]} comes first.`);
+}
+
 function rowOrder(
   builder: Builder,
   order: Order,
@@ -151,6 +175,7 @@ function rowOrder(
 ): OrderItem {
   const { direction } = order;
   if (order.ranked) stateRanked(builder, item);
+  if (order.unsaid) stateDirection(builder, order, item);
   if (!item) {
     const home = builder.entity ?? builder.items[0]!.table;
     const implied = order.implied!;

@@ -3,6 +3,7 @@ import type { Clause } from '#src/planner/conditions/clause.ts';
 import { readAggregated, readOfColumn } from '#src/planner/conditions/columns.ts';
 import { readCompared } from '#src/planner/conditions/comparisons.ts';
 import { readFlag } from '#src/planner/conditions/flags.ts';
+import { readHeld } from '#src/planner/conditions/held.ts';
 import { readMatch } from '#src/planner/conditions/matches.ts';
 import { readNamedRow, readValue } from '#src/planner/conditions/values.ts';
 import {
@@ -53,6 +54,8 @@ export function readBody(
   if (isColumn(mention) || isTable(mention)) {
     const read = cursor.attempt(() => readOfName(clause, mention));
     if (read) return read;
+    const held = readHeld(clause, mention);
+    if (held) return held;
   }
   if (isValue(mention)) return readValue(clause);
   if (mention.value !== null && (isNamed(cursor.peek(1)) || readsAfter(cursor)))

@@ -56,7 +56,11 @@ function readCounted(
     const of: Thing = { of: clause.last, ctx: clause.ctx, aggregate: null, distinct: false };
     return { kind: 'compare', ctx: clause.ctx, negated: false, of, op, value, implied: [] };
   }
-  return null;
+  const ends = cursor.done || ['?', '.', ',', 'by', 'per'].includes(cursor.word());
+  // `payments over 500`: what the rows are worth.
+  return ends || cursor.peek()?.period
+    ? { kind: 'compare', ctx: clause.ctx, negated: false, of: null, op, value, implied: [] }
+    : null;
 }
 
 /** `above the average salary`, `older than average`. */

@@ -7,6 +7,7 @@ import type { QuestionReader } from '#src/planner/grammar/reader.ts';
 import { ADVERBS, ARTICLES, BE, EACH, UNITS } from '#src/planner/grammar/words.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { isLinkingVerb } from '#src/planner/linking.ts';
+import { isNumberOf } from '#src/planner/sort.ts';
 import { measured } from '#src/planner/things/measures.ts';
 import type { DateUnit } from '#src/plugin-api/query.ts';
 
@@ -161,7 +162,7 @@ function readGroupOpener(reader: QuestionReader): boolean {
       (found === 'per' && (measures || countsByGroup(reader, 0)))
     );
   }
-  if (cursor.word() !== 'by' || cursor.word(1) === 'all') return false;
+  if (cursor.word() !== 'by' || cursor.word(1) === 'all' || isNumberOf(cursor, 1)) return false;
   // `monthly revenue by region`: each region in each month.
   if (frame.groups.some(({ of }) => of !== null) || frame.limit !== null) return false;
   if (!aggregated && !measures && !countsByGroup(reader, 1)) return false;

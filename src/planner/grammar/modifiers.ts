@@ -2,7 +2,14 @@ import lemmatizer from 'wink-lemmatizer';
 import { readAcross } from '#src/planner/across.ts';
 import { readClause } from '#src/planner/conditions/reader.ts';
 import { LIGHT } from '#src/planner/conditions/words.ts';
-import { isGlue, isNamed, isTable, meansTable, namesColumn } from '#src/planner/cursor.ts';
+import {
+  type Cursor,
+  isGlue,
+  isNamed,
+  isTable,
+  meansTable,
+  namesColumn,
+} from '#src/planner/cursor.ts';
 import { Declined } from '#src/planner/frame.ts';
 import { readEntity } from '#src/planner/grammar/entity.ts';
 import { readGroup, readGroupAfterVerb } from '#src/planner/grammar/groups.ts';
@@ -52,6 +59,7 @@ function skipTrailing(reader: QuestionReader): true | null {
   while (!cursor.done) {
     const word = cursor.word();
     if (['?', '.', '!', ';'].includes(word)) break;
+    if (namesThing(cursor)) return null;
     const empty =
       isGlue(cursor.peek()) ||
       (isLinkingVerb(cursor) && !isNamed(cursor.peek())) ||
@@ -63,6 +71,26 @@ function skipTrailing(reader: QuestionReader): true | null {
     cursor.at++;
   }
   return cursor.at > from ? true : null;
+}
+
+const WORTH = new Set(['value', 'values', 'total', 'totals']);
+const BEFORE_VERB = new Set('do does did can could which who that what where'.split(' '));
+
+/** `project leads`, `inventory value`: a noun right after rows says what is asked of them. */
+function namesThing(cursor: Cursor): boolean {
+  const before = cursor.mentions[cursor.at - 1] ?? null;
+  if (
+    !before ||
+    !isTable(before) ||
+    !meansTable(before) ||
+    cursor.at !== cursor.mentions.length - 1
+  )
+    return false;
+  const word = cursor.word();
+  if (WORTH.has(word)) return true;
+  const verb = lemmatizer.verb(word);
+  const present = isLinkingVerb(cursor) && (word === verb || word === `${verb}s`);
+  return present && !cursor.mentions.some((one) => BEFORE_VERB.has(one.word));
 }
 
 /** A superlative that picks rows: `with the highest budget`. */

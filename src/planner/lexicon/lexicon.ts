@@ -26,7 +26,7 @@ export function buildLexicon(catalog: Catalog): Lexicon {
   const names: string[] = [];
   for (const table of catalog.tables) {
     names.push(table.label, ...table.columns.filter(visible).map((column) => column.label));
-    indexTable(builder, table);
+    indexTable(builder, table, tiedNames(catalog, table));
     if (holdsPeople(table))
       for (const word of ['people', 'person']) builder.addTable(keyOf([word]), table, PEOPLE);
     indexColumns(builder, table);
@@ -53,14 +53,26 @@ const holdsPeople = (table: CatalogTable) =>
 
 const visible = (column: CatalogColumn) => !column.hidden;
 
-function indexTable(builder: Builder, table: CatalogTable): void {
+/** What the tables that a table ties together are called: `film genres` is no shorter way to say `genres`. */
+function tiedNames(catalog: Catalog, table: CatalogTable): ReadonlySet<string> {
+  const parents = new Set(
+    catalog.relationships.filter(({ from }) => from.table === table.name).map(({ to }) => to.table),
+  );
+  parents.delete(table.name);
+  if (parents.size < 2) return new Set();
+  const labels = catalog.tables.filter(({ name }) => parents.has(name)).map(({ label }) => label);
+  return new Set(labels.map((label) => keyOf(wordsOf(label))));
+}
+
+function indexTable(builder: Builder, table: CatalogTable, tied: ReadonlySet<string>): void {
   const words = wordsOf(table.label);
   builder.addTable(keyOf(words), table, EXACT);
   for (const { words: said, drafted } of synonymsOf(table))
     builder.addTable(keyOf(said), table, SYNONYM, drafted);
   for (let from = 1; from < words.length; from++) {
     const rest = words.slice(from);
-    if (!rest.every((word) => BARE.has(word))) builder.addTable(keyOf(rest), table, HEAD);
+    if (!rest.every((word) => BARE.has(word)) && !tied.has(keyOf(rest)))
+      builder.addTable(keyOf(rest), table, HEAD);
   }
   if (
     words.length > 1 &&

@@ -60,6 +60,8 @@ class IntervalReader {
     if (start === 'before' || start === 'prior' || start === 'earlier') return this.before(at);
     if (start === 'until' || start === 'till' || start === 'through') return this.until(at + 1);
     if (start === 'by' && this.spans.span(this.spans.skip(at + 1))) return null;
+    // `payments over 2000`: a bare number after "over" is a bound.
+    if (start === 'over' && this.spans.isYear(at + 1)) return null;
     const inside = ['in', 'during', 'on', 'of', 'for', 'within', 'over'].includes(start);
     return this.inside(inside ? at + 1 : at);
   }

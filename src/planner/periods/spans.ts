@@ -111,6 +111,11 @@ export class SpanReader {
     return isDay(text) ? this.make(text, 'day', at + 1, false) : null;
   }
 
+  /** Whether a number that may be a year stands here. */
+  isYear(at: number): boolean {
+    return this.yearNumber(at) !== null;
+  }
+
   private yearNumber(at: number): number | null {
     const token = this.tokens[at];
     const value = token?.kind === 'number' && /^\d{4}$/.test(token.text) ? token.value : null;

@@ -1,9 +1,11 @@
+import { rankingWorth } from '#src/planner/build/worth.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { aggregateOver } from '#src/planner/counts.ts';
 import { flagOf } from '#src/planner/flags.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
 import { columnIn, columnOf, impliedColumn } from '#src/planner/predicates/columns.ts';
 import { stateUntried } from '#src/planner/predicates/gaps.ts';
+import { placeHeld } from '#src/planner/predicates/held.ts';
 import { numberLiteral } from '#src/planner/predicates/numbers.ts';
 import { placePeriod } from '#src/planner/predicates/periods.ts';
 import { type Placed, placed } from '#src/planner/predicates/placed.ts';
@@ -11,6 +13,7 @@ import { placeValue } from '#src/planner/predicates/values.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
 import { checkUnit } from '#src/planner/units.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Predicate } from '#src/plugin-api/query.ts';
 
 /** Finds the column of a condition and how it is written; null for conditions that count rows. */
@@ -31,6 +34,8 @@ export function placeCondition(
       return condition.of.aggregate ? null : placeBetween(condition, context);
     case 'empty':
       return placeEmpty(condition, context);
+    case 'held':
+      return placeHeld(condition, context);
     case 'flag':
       return placeFlag(condition, context);
     case 'match':
@@ -113,7 +118,7 @@ function placeCompare(
 ): Placed {
   const { table, column } = condition.of
     ? columnOf(condition.of, context)
-    : impliedColumn(condition.implied, context, home);
+    : (worthOfRows(condition, context, home) ?? impliedColumn(condition.implied, context, home));
   checkUnit(column, condition.units);
   return placed(condition, table, null, (scope) => {
     if (condition.negated || condition.op === '<>') stateUntried(column, context);
@@ -124,6 +129,18 @@ function placeCompare(
       right: numberLiteral(column, condition.value),
     };
   });
+}
+
+/** `payments over 500`, which names no column: the amount of the rows. */
+function worthOfRows(
+  condition: Extract<Condition, { kind: 'compare' }>,
+  context: BuildContext,
+  table: string,
+): { table: string; column: CatalogColumn } | null {
+  if (condition.implied.length > 0) return null;
+  const column = rankingWorth(context, table);
+  const worded = /\b(amount|total|value|price|revenue|sum)\b/i.test(column?.label ?? '');
+  return column && worded ? { table, column } : null;
 }
 
 function placeAverage(

@@ -1,3 +1,4 @@
+import { isTimeColumn } from '#src/planner/conditions/comparisons.ts';
 import { type Cursor, isColumn, isTable, meansTable, namesColumn } from '#src/planner/cursor.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { readSuperlative } from '#src/planner/superlative-word.ts';
@@ -94,8 +95,9 @@ function readExtreme(cursor: Cursor): AggregateWord | null {
     const next = cursor.peek();
     if (next && AGGREGATES.has(next.word) && !isColumnName(cursor)) return null;
     const joined = next?.word === ',' || next?.word === 'and' || next?.word === 'or';
-    if (!joined && (!isColumn(next) || meansTable(next) || !measured(next))) return null;
-    if (found.meaning.time && !joined) return null;
+    const dated = found.meaning.time === true && isColumn(next) && isTimeColumn(next);
+    if (!joined && (!isColumn(next) || meansTable(next) || !(dated || measured(next)))) return null;
+    if (found.meaning.time && !joined && !dated) return null;
     return found.meaning.direction === 'desc' ? 'max' : 'min';
   });
 }

@@ -85,8 +85,7 @@ function owned(
 ): Thing {
   const possessive = cursor.word() === "'s" && isColumn(cursor.peek(1));
   const next = cursor.peek(possessive ? 1 : 0);
-  const participle =
-    !possessive && (isDone(next) || (cursor.peek(1)?.period != null && opensPeriod(next)));
+  const participle = !possessive && (isDone(next) || opensCondition(cursor, next));
   if (
     isTable(mention) &&
     !participle &&
@@ -111,6 +110,13 @@ function isWorth(cursor: Cursor, mention: Mention, aggregate: AggregateWord | nu
     return true;
   }
   return !mention.columns.some(({ score }) => score >= 0.85);
+}
+
+/** `stores opened before 2020`, `customers referred by Ann`: what is said of the rows, rather than asked of them. */
+function opensCondition(cursor: Cursor, next: Mention | null): boolean {
+  const after = cursor.peek(1);
+  if (after?.period) return opensPeriod(next);
+  return next?.tokens.at(-1)?.lower === 'by' && isValue(after);
 }
 
 const WHOLE_DATE = new Set('date time day month year at on timestamp'.split(' '));
@@ -140,6 +146,7 @@ function readLimited(cursor: Cursor, frame: Frame): void {
     if (!isNamed(named) && !isValue(named)) return null;
     if (found?.kind === 'frequent') frame.frequency = found.direction;
     if (found?.kind === 'graded') {
+      if (found.meaning.time && limit === null && isDateOf(named)) return null;
       if (!meansTable(named) && isColumn(named) && measured(named)) return null;
       frame.order.push({ by: null, direction: found.meaning.direction, implied: found.meaning });
     }
@@ -148,6 +155,10 @@ function readLimited(cursor: Cursor, frame: Frame): void {
     return true;
   });
 }
+
+/** `latest delivery date`: the date itself is asked, not a row of another one. */
+const isDateOf = (named: Mention): boolean =>
+  isColumn(named) && !meansTable(named) && isTimeColumn(named);
 
 /** `5` in `top 5`. */
 function readCount(cursor: Cursor): number | null {

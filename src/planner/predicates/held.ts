@@ -1,0 +1,56 @@
+import type { BuildContext } from '#src/planner/build-context.ts';
+import { type Condition, Declined } from '#src/planner/frame.ts';
+import { columnIn } from '#src/planner/predicates/columns.ts';
+import { hasGaps } from '#src/planner/predicates/gaps.ts';
+import { numberLiteral } from '#src/planner/predicates/numbers.ts';
+import { type Placed, placed } from '#src/planner/predicates/placed.ts';
+import { isNumeric } from '#src/planner/things/measures.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+
+/** `with a discount`: rows whose column is not empty, or not 0 where it is never empty. */
+export function placeHeld(
+  condition: Extract<Condition, { kind: 'held' }>,
+  context: BuildContext,
+): Placed {
+  const { table, column } = columnIn(condition.of, context);
+  const none = mayBeNone(column);
+  if (none && (hasGaps(column) || !column.profile))
+    throw new Declined(
+      'ambiguous',
+      `${column.label} may be empty, and may be 0: say "${column.label} is empty", "is not empty" or "is 0".`,
+      condition.of.text,
+    );
+  if (saysNone(column))
+    throw new Declined(
+      'ambiguous',
+      `${column.label} has a value of its own where there is none: ask for that value.`,
+      condition.of.text,
+    );
+  if (!hasGaps(column) && !none)
+    throw new Declined(
+      'unsupported_question',
+      `All rows of ${context.table(table).label} have ${column.label}.`,
+      condition.of.text,
+    );
+  if (none) context.assume(`Rows are taken to have no ${column.label} where it is 0.`);
+  return placed(condition, table, null, (scope) => {
+    const expr = scope.column(table, column.name);
+    return none
+      ? { kind: 'compare', op: '<>', left: expr, right: numberLiteral(column, 0) }
+      : { kind: 'null', expr, negated: true };
+  });
+}
+
+const NONE = /^(no|none|not? .*|n\/?a|nil|false|-+|0)$/i;
+
+/** `No` among the values of a text: rows that have it have nothing of that name. */
+const saysNone = ({ type, profile }: CatalogColumn): boolean =>
+  type === 'text' && (profile?.samples ?? []).some((value) => NONE.test(String(value).trim()));
+
+/** Whether a number may say that there is none. */
+function mayBeNone({ kind, type, profile }: CatalogColumn): boolean {
+  if (kind !== 'measure' || !isNumeric(type)) return false;
+  return profile?.min == null || profile.max == null
+    ? true
+    : Number(profile.min) <= 0 && Number(profile.max) >= 0;
+}

@@ -1,0 +1,28 @@
+import { type Asked, describeAnswers } from './answered.ts';
+
+/** Question → SQL that was written by hand, apart from the planner; rows in any order. */
+const ASKED: Asked = {
+  answered: [
+    [
+      'films by genre',
+      'SELECT genre,count(DISTINCT film_id) FROM film_genres JOIN genres USING(genre_id) GROUP BY 1',
+    ],
+    [
+      'genres by number of films',
+      'SELECT genre,(SELECT count(*) FROM film_genres f WHERE f.genre_id=genres.genre_id) FROM genres',
+    ],
+    [
+      'genres without films',
+      'SELECT genre FROM genres WHERE genre_id NOT IN (SELECT genre_id FROM film_genres)',
+    ],
+    [
+      'actors by number of films',
+      'SELECT name,(SELECT count(*) FROM cast_members c WHERE c.actor_id=actors.actor_id) FROM actors',
+    ],
+    ['films without rating', 'SELECT title FROM films WHERE rating IS NULL'],
+    ['latest release year', 'SELECT max(release_year) FROM films'],
+  ],
+  open: ['average rating by genre', 'total gross by genre'],
+};
+
+describeAnswers('questions about a cinema', 'cinema', ASKED);

@@ -1,0 +1,57 @@
+import { type Asked, describeAnswers } from './answered.ts';
+
+/** Question → SQL that was written by hand, apart from the planner; rows in any order. */
+const ASKED: Asked = {
+  answered: [
+    ['payments over 1000', 'SELECT payment_id FROM payments WHERE amount>1000'],
+    ['payments under 2000', 'SELECT payment_id FROM payments WHERE amount<2000'],
+    [
+      'payments over 1000 in 2025',
+      `SELECT payment_id FROM payments WHERE amount>1000 AND year(paid_on)=2025`,
+    ],
+    ['payments over the year 2025', 'SELECT payment_id FROM payments WHERE year(paid_on)=2025'],
+    ['most recent delivery', 'SELECT max(delivery_date) FROM orders'],
+    ['earliest ship date', 'SELECT min(ship_date) FROM orders'],
+    ['latest order date by status', 'SELECT status,max(order_date) FROM orders GROUP BY 1'],
+    ['who referred Ella Fox', `SELECT referred_by FROM customers WHERE name='Ella Fox'`],
+    [
+      'customers by number of orders',
+      'SELECT name,(SELECT count(*) FROM orders o WHERE o.customer_id=customers.customer_id) FROM customers',
+    ],
+    ['orders without a delivery date', 'SELECT order_id FROM orders WHERE delivery_date IS NULL'],
+    ['orders with a delivery date', 'SELECT order_id FROM orders WHERE delivery_date IS NOT NULL'],
+    ['orders without discount', 'SELECT order_id FROM orders WHERE discount_pct IS NULL'],
+    ['products without a cost', 'SELECT product_name FROM products WHERE cost IS NULL'],
+    ['how many customers have no email', 'SELECT count(*) FROM customers WHERE email IS NULL'],
+    ['how many customers have an email', 'SELECT count(email) FROM customers'],
+    ['customers who do not have an email', 'SELECT name FROM customers WHERE email IS NULL'],
+    [
+      'customers without an address',
+      'SELECT name FROM customers WHERE customer_id NOT IN (SELECT customer_id FROM addresses)',
+    ],
+    [
+      'customers with no orders in 2026',
+      'SELECT name FROM customers WHERE customer_id NOT IN (SELECT customer_id FROM orders WHERE year(order_date)=2026)',
+    ],
+    [
+      'orders that were neither cancelled nor refunded',
+      `SELECT order_id FROM orders WHERE status NOT IN ('cancelled','refunded')`,
+    ],
+    ['addresses with postcode 04201', `SELECT address_id FROM addresses WHERE postcode='04201'`],
+    [
+      'total quantity of cancelled orders',
+      `SELECT sum(quantity) FROM order_items JOIN orders USING(order_id) WHERE status='cancelled'`,
+    ],
+  ],
+  open: [
+    'customers referred by Anna Berg',
+    'customers with email',
+    'orders over 100',
+    'orders by city',
+    'orders without a status',
+    'customers without a delivery date',
+    'payments value',
+  ],
+};
+
+describeAnswers('questions about a web shop', 'webshop', ASKED);
