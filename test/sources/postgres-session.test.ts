@@ -10,6 +10,9 @@ const SHOWN = [
   'search_path',
   'standard_conforming_strings',
   'row_security',
+  'transform_null_equals',
+  'gin_fuzzy_search_limit',
+  'array_nulls',
   'DateStyle',
   'IntervalStyle',
   'TimeZone',
@@ -24,6 +27,9 @@ const SHOW = `SELECT ${SHOWN.map((name) => `replace(current_setting('${name}'), 
 const PINNED = [
   'pg_catalog,pg_temp',
   'on',
+  'on',
+  'off',
+  '0',
   'on',
   'ISO,YMD',
   'postgres',
@@ -60,6 +66,9 @@ overPostgres(
         `bytea_output = 'escape'`,
         'statement_timeout = 50',
         `IntervalStyle = 'iso_8601'`,
+        'transform_null_equals = on',
+        'gin_fuzzy_search_limit = 5',
+        'array_nulls = off',
       ])
         await database().run(`ALTER ROLE ${user} SET ${setting}`);
       source = connectPostgres(database());

@@ -18,6 +18,10 @@ function pins(settings: PostgresSettings): readonly (readonly [string, string])[
     ['search_path', 'pg_catalog,pg_temp'],
     ['standard_conforming_strings', 'on'],
     ['row_security', 'on'],
+    // These two change which rows a condition finds.
+    ['transform_null_equals', 'off'],
+    ['gin_fuzzy_search_limit', '0'],
+    ['array_nulls', 'on'],
     ['DateStyle', 'ISO,YMD'],
     ['IntervalStyle', 'postgres'],
     ['TimeZone', 'UTC'],

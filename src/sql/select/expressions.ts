@@ -148,12 +148,18 @@ export class ExpressionReader {
     const { rules } = this.context;
     const isAggregate = rules.functions.aggregate.has(expr.name);
     this.allow(expr, isAggregate || rules.functions.scalar.has(expr.name));
-    if (rules.sizes.collects.has(expr.name)) place.scope.noteCollecting();
+    this.noteCollecting(expr.name, place);
     if (isAggregate) return place.scope.preferring('none', () => this.aggregate(expr, place));
     const args = expr.args.map((each) => this.read(each, place));
     const dateUnit =
       dateUnitOf(expr.name, expr.args, args, rules.dateFormats) ?? rules.dateIdiom?.(expr) ?? null;
     return { ...combine([...args, ...this.extras(expr, place)]), dateUnit };
+  }
+
+  private noteCollecting(name: string, { scope }: Place): void {
+    if (!this.context.rules.sizes.collects.has(name)) return;
+    scope.noteCollecting();
+    this.context.growth.collecting();
   }
 
   private aggregate(expr: TreeCall, place: Place): Reading {
@@ -168,7 +174,7 @@ export class ExpressionReader {
   private window(expr: TreeCall, over: TreeWindow, place: Place): Reading {
     const { aggregate, window } = this.context.rules.functions;
     this.allow(expr, window.has(expr.name) || aggregate.has(expr.name));
-    if (this.context.rules.sizes.collects.has(expr.name)) place.scope.noteCollecting();
+    this.noteCollecting(expr.name, place);
     return place.scope.preferring('none', () =>
       combine([
         ...this.countable(expr, place),
@@ -204,7 +210,10 @@ export class ExpressionReader {
     const outer = expr.outer ? [this.read(expr.outer, place)] : [];
     const { scope } = place;
     const { facts, columns, madeRows } = this.context.query(expr.query, scope, scope.ctes);
-    if (expr.mode === 'array') this.context.growth.collect(madeRows);
+    if (expr.mode === 'array') {
+      this.context.growth.collecting();
+      this.context.growth.collect(madeRows);
+    }
     place.subqueries.push(facts);
     const inner: Reading[] =
       expr.mode === 'exists'

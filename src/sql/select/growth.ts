@@ -1,3 +1,4 @@
+import { Refused } from '#src/plugin-api/refused.ts';
 import {
   arithmetic,
   checkFormat,
@@ -30,6 +31,7 @@ const RECURSIONS = 20;
 export class GrowthBudget {
   private readonly product = new GrowthProduct();
   private isRepeated = false;
+  private collectors = 0;
   private readonly repeated = new WeakSet<TreeQuery>();
   private readonly rules: SizeRules;
   /** Arguments of joins inside joins, which the outermost has counted. */
@@ -75,6 +77,17 @@ export class GrowthBudget {
   /** Checks what an aggregate keeps of that many rows that the statement makes itself. */
   collect(rows: number): void {
     this.product.collect(rows);
+  }
+
+  /** Notes an aggregate that keeps a value of every row, once or for each way of grouping. */
+  collecting(times = 1): void {
+    this.collectors += times;
+    const { mostCollecting = Number.POSITIVE_INFINITY } = this.rules;
+    if (this.collectors > mostCollecting)
+      throw new Refused(
+        'function_not_allowed',
+        `A statement may put the values of all rows together (array_agg, string_agg, json_agg, …) ${mostCollecting} times at the most. Split it into steps.`,
+      );
   }
 
   /** Checks in how many ways a GROUP BY groups; gives how often it takes each row. */

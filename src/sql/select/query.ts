@@ -116,7 +116,10 @@ class QueryReader implements Context {
     for (const key of node.distinctOn) this.sortKey(key, outputs, place);
     const ends = this.ends(node, outputs, place);
     const sets = this.growth.group(node.groupingSets);
-    if (scope.collects) this.growth.collect(from.madeRows);
+    if (scope.collects) {
+      this.growth.collecting(sets - 1);
+      this.growth.collect(from.madeRows);
+    }
     const rows = isOneRow(parent, groupBy, outputs) ? 1 : from.madeRows;
     return {
       facts: {

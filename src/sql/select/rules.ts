@@ -58,6 +58,8 @@ export interface SizeRules {
   readonly series: ReadonlySet<string>;
   /** Aggregates whose result, or memory, holds a value of every row. */
   readonly collects: ReadonlySet<string>;
+  /** How many of those a statement may have; absent where the engine bounds what they keep. */
+  readonly mostCollecting?: number;
   /** Functions whose first argument is a format with widths. */
   readonly formats: ReadonlySet<string>;
   /** Functions of (text, search, replacement). */

@@ -176,6 +176,11 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 90000) SELECT string_agg(repeat('x', 10000), '') FROM n",
     "WITH RECURSIVE n(s) AS (SELECT 'x' UNION ALL SELECT s || s FROM n WHERE length(s) < 1000000000) SELECT length(s) FROM n",
     "WITH RECURSIVE n(s) AS (SELECT 'x' UNION ALL SELECT repeat(s, 2) FROM n WHERE length(s) < 1000000000) SELECT length(s) FROM n",
+    // aggregates that keep the rows of tables: each may take 1 GB of the server
+    `SELECT ${Array.from({ length: 5 }, (_, n) => `string_agg(status, '${n}')`).join(', ')} FROM orders`,
+    `SELECT ${Array.from({ length: 5 }, () => 'ARRAY(SELECT status FROM orders)').join(', ')}`,
+    'SELECT array_agg(id) FROM orders GROUP BY CUBE (status, tenant, amount)',
+    'SELECT (SELECT json_agg(id) FROM orders), (SELECT json_agg(id) FROM orders), array_agg(id), array_agg(status) OVER (), array_agg(amount) FROM orders GROUP BY id, status',
     'SELECT count(*) FROM generate_series(1, 100000000000)',
     "SELECT count(*) FROM generate_series(now() - INTERVAL '100 years', now(), '1 second')",
     'SELECT count(*) FROM generate_series(1, (SELECT max(id) FROM orders))',

@@ -65,6 +65,8 @@ export const RULES: SelectRules = {
       ...['array_agg', 'string_agg', 'json_agg', 'jsonb_agg', 'json_arrayagg', 'json_objectagg'],
       ...['json_object_agg', 'jsonb_object_agg', 'range_agg'],
     ]),
+    // Each may grow to 1 GB in the memory of the server, which work_mem does not bound.
+    mostCollecting: 4,
     formats: new Set(['format']),
     replaces: new Set(['replace', 'regexp_replace']),
     joins: new Set([
