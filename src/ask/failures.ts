@@ -101,6 +101,15 @@ function sourceFailure(error: SourceError, filtered: boolean): Failure {
       );
     case 'cancelled':
       return failure('QUERY_ERROR', 'The question was cancelled.', null, error);
+    case 'changed': {
+      const what = filtered ? '' : ` (${error.message})`;
+      return failure(
+        'QUERY_ERROR',
+        `The database is no longer as it was discovered${what}. Have it read anew by POST /clients/{client_id}/schema/refresh, then ask again.`,
+        null,
+        error,
+      );
+    }
     case 'query': {
       const text = filtered
         ? 'The query could not be run on this data.'

@@ -51,7 +51,7 @@ export function isPassing(error: unknown): boolean {
   const { cause, kind } = error;
   if (cause instanceof ConnectionError) return cause.kind === 'host' || cause.kind === 'busy';
   if (cause instanceof HostRefused || cause instanceof SecretUnreadable) return false;
-  return kind === 'unavailable' || kind === 'timeout';
+  return kind === 'unavailable' || kind === 'timeout' || kind === 'changed';
 }
 
 /** Shows and tells why a discovery failed. What was shown before goes on answering. */

@@ -1,5 +1,6 @@
 export type SourceErrorKind =
   | 'query' // the engine refused the statement (division, cast, memory)
+  | 'changed' // a table, a column or a right that was there when the source was discovered is gone
   | 'timeout'
   | 'cancelled'
   | 'too_large' // more bytes than allowed in one row, or out of the memory limit

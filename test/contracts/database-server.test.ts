@@ -137,7 +137,24 @@ for (const kind of KINDS)
 
       it('tells what the engine refused, and goes on', async () => {
         expect((await failure(ask(kind.sql.failing))).kind).to.equal('query');
-        expect((await failure(ask('SELECT nothing_of_this FROM nowhere'))).kind).to.equal('query');
+        expect((await ask(kind.sql.numbers(1))).rows).to.deep.equal([[1]]);
+      });
+
+      it('tells that a table, a column or the right to it has gone', async () => {
+        const table = `${test.schema}.going`;
+        const changes = [
+          `ALTER TABLE ${table} RENAME COLUMN a TO b`,
+          kind === POSTGRES ? `REVOKE SELECT ON ${table} FROM PUBLIC` : null,
+          `DROP TABLE ${table}`,
+        ];
+        await test.run(`CREATE TABLE ${table} (a INTEGER)`);
+        if (kind === POSTGRES) await test.run(`GRANT SELECT ON ${table} TO PUBLIC`);
+        const read = () => ask(`SELECT a FROM ${table}`);
+        expect((await read()).rows).to.deep.equal([]);
+        for (const change of changes.filter((each) => each !== null)) {
+          await test.run(change);
+          expect((await failure(read())).kind, change).to.equal('changed');
+        }
         expect((await ask(kind.sql.numbers(1))).rows).to.deep.equal([[1]]);
       });
 

@@ -8,6 +8,8 @@ const KINDS: ReadonlyMap<number, SourceErrorKind> = new Map([
   [3024, 'timeout'], // max_execution_time
   [1969, 'timeout'], // max_statement_time
   [1205, 'timeout'], // lock wait
+  // Tables, columns and rights: the guard let only names of the catalog through.
+  ...[1044, 1049, 1054, 1142, 1143, 1146, 1356].map((number) => [number, 'changed'] as const),
   [1037, 'too_large'], // out of memory
   [1038, 'too_large'], // out of sort memory
   [5, 'too_large'], // out of memory

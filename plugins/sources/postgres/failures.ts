@@ -19,6 +19,11 @@ const KINDS: readonly (readonly [prefix: string, kind: SourceErrorKind, text: st
   ['25P03', 'unavailable', 'The database server ended the session.'],
   ['40', 'unavailable', 'The database server gave the query up for another one; try again.'],
   ['53', 'too_large', 'The query needs more memory or space than the database server has for it.'],
+  // The guard let only names of the catalog through.
+  ['42P01', 'changed', null],
+  ['42703', 'changed', null],
+  ['3F000', 'changed', null],
+  ['42501', 'changed', null],
   ['54', 'too_large', 'The query goes beyond a limit of the database server; ask for less.'],
 ];
 

@@ -139,6 +139,7 @@ function failureOf(error: SourceError): AppError {
         options,
       );
     case 'query':
+    case 'changed':
       return new AppError(
         'conflict',
         'The query no longer runs on the data as it is now. Ask the question again.',

@@ -302,6 +302,7 @@ describe('asking', () => {
       ['timeout', 'TIMEOUT', null],
       ['too_large', 'RESULT_TOO_LARGE', null],
       ['query', 'QUERY_ERROR', null],
+      ['changed', 'QUERY_ERROR', null],
       ['unavailable', 'DECLINED', 'source_unavailable'],
     ] as const)
       it(`says ${type} where the engine fails with ${kind}`, async () => {
@@ -311,13 +312,21 @@ describe('asking', () => {
         expect(await declined()).to.include({ type, declineReason: reason });
       });
 
-    it('hides the text of the engine from callers who see only some rows', async () => {
+    for (const kind of ['query', 'changed'] as const)
+      it(`hides the text of the engine (${kind}) from callers who see only some rows`, async () => {
+        around.chunks = () => {
+          throw new SourceError(kind, 'could not convert "secret"');
+        };
+        const filtered = principal({ policy: { filter: { region: 'Asia' }, hash: 'h' } });
+        expect((await declined()).message).to.include('secret');
+        expect((await declined({ principal: filtered })).message).to.not.include('secret');
+      });
+
+    it('says what to do where the database has changed', async () => {
       around.chunks = () => {
-        throw new SourceError('query', 'could not convert "secret"');
+        throw new SourceError('changed', 'relation "orders" does not exist');
       };
-      const filtered = principal({ policy: { filter: { region: 'Asia' }, hash: 'h' } });
-      expect((await declined()).message).to.include('secret');
-      expect((await declined({ principal: filtered })).message).to.not.include('secret');
+      expect((await declined()).message).to.match(/"orders" does not exist.*schema\/refresh/);
     });
 
     it('names no internals where the fault is ours', async () => {
