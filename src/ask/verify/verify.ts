@@ -13,6 +13,7 @@ import { checkDivision, checkQuotients } from '#src/ask/verify/division.ts';
 import { checkFanOut } from '#src/ask/verify/fan-out.ts';
 import { checkNumbersFromData } from '#src/ask/verify/invented.ts';
 import { checkJoinKeys } from '#src/ask/verify/joins.ts';
+import { checkLetterCase } from '#src/ask/verify/letter-case.ts';
 import { checkLimitedInput } from '#src/ask/verify/limited-input.ts';
 import {
   checkLiterals,
@@ -69,6 +70,7 @@ export function checkStatement(
     checkNullableCount(facts, catalog, asked),
     checkJoinKeys(facts, catalog),
     checkNotIn(facts, catalog),
+    checkLetterCase(facts, catalog, asked),
     checkNonAdditiveSum(facts, catalog),
     checkAverages(facts, catalog),
     checkUnits(facts, catalog),
