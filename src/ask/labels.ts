@@ -52,7 +52,7 @@ export function exprLabel(expr: ExprFacts, catalog: Catalog): string {
   return expr.dateUnit && only ? `${expr.dateUnit} of ${labelOf(catalog, only)}` : expr.text;
 }
 
-const OPERATOR_WORDS: Readonly<Record<NonNullable<FilterFacts['op']>, string>> = {
+export const OPERATOR_WORDS: Readonly<Record<NonNullable<FilterFacts['op']>, string>> = {
   '=': 'is',
   '<>': 'is not',
   '<': 'is less than',

@@ -1,4 +1,4 @@
-import { allBlocks, rowBlocks } from '#src/ask/blocks.ts';
+import { rowBlocks } from '#src/ask/blocks.ts';
 import {
   aggregateLabel,
   comparisons,
@@ -7,11 +7,12 @@ import {
   isTimeFilter,
   tableLabel,
 } from '#src/ask/labels.ts';
+import { nestedLabels } from '#src/ask/nested-labels.ts';
 import { periodText } from '#src/ask/period.ts';
-import { hiddenRanking, type Ranking, rankingBlocks } from '#src/ask/ranking.ts';
+import { hiddenRanking, isNested, type Ranking } from '#src/ask/ranking.ts';
 import type { Lineage } from '#src/ask/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { FilterFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+import type { FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 
 /** The period where no date is filtered. */
 export const ALL_DATES = 'all dates';
@@ -36,12 +37,14 @@ export function lineageOf(
     }),
   );
   const measures = unique(measured);
-  const { period, filters: plain } = conditions(blocks.flatMap(comparisons), catalog);
-  const nested = blocks.flatMap((block) =>
-    block.subqueries
-      .slice(0, block.subqueries.length - rankingBlocks(block).length)
-      .map((one) => nestedLabel(one, catalog)),
+  const nestedIn = blocks.map((block) => nestedLabels(block, facts, catalog));
+  const compared = blocks.flatMap((block, at) =>
+    nestedIn[at]!.told
+      ? comparisons(block).filter(({ text }) => !isNested(text))
+      : comparisons(block),
   );
+  const { period, filters: plain } = conditions(compared, catalog);
+  const nested = nestedIn.flatMap(({ labels }) => labels);
   const filters = unique([...plain, ...nested]);
   const grouped = blocks.find((block) => block.groupBy.length > 0)?.groupBy ?? [];
   const groupedBy = unique(grouped.map((expr) => exprLabel(expr, catalog)));
@@ -50,16 +53,6 @@ export function lineageOf(
   const lineage = { tables, measures, period, filters, grouped_by: groupedBy, row_limit: rowLimit };
   const ranking = rowLimit === null ? null : hiddenRanking(facts, catalog);
   return { ...lineage, text: lineText(lineage, ranking, catalog) };
-}
-
-/** A subquery inside an expression: which rows it looks at. Whether they must or must not exist, facts do not tell. */
-function nestedLabel(subquery: SelectFacts, catalog: Catalog): string {
-  const blocks = allBlocks(subquery);
-  const tables = blocks.flatMap(({ sources }) => sources.flatMap(({ table }) => table ?? []));
-  const labels = unique(tables.map((table) => tableLabel(table, catalog)));
-  const filters = blocks.flatMap(comparisons).map((filter) => filterLabel(filter, catalog));
-  const where = filters.length > 0 ? ` where ${filters.join(' and ')}` : '';
-  return `a condition on ${labels.join(', ') || 'a nested query'}${where}`;
 }
 
 function conditions(

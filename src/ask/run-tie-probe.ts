@@ -2,7 +2,7 @@ import type { AskContext } from '#src/ask/context.ts';
 import type { AnswerSource } from '#src/ask/deps.ts';
 import { type Draft, guardSql } from '#src/ask/draft.ts';
 import type { Check } from '#src/ask/types.ts';
-import { checkProbe, type TieProbe, tieProbe } from '#src/ask/verify/ties.ts';
+import { checkProbe, planProbe, type TieProbe, tieProbe } from '#src/ask/verify/ties.ts';
 import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
 
 /**
@@ -13,10 +13,10 @@ export async function runTieProbe(
   context: AskContext,
   catalog: Catalog,
   source: AnswerSource,
-  { sql, checked }: Draft,
+  draft: Draft,
 ): Promise<Check | null> {
   const { deps, state, signal } = context;
-  const probe = tieProbe(sql, checked.facts);
+  const probe = probeOf(draft, source);
   if (!probe || probe.limit >= deps.limits.maxRows) return null;
   try {
     const guarded = await guardSql(context, catalog, source, probe.sql, probe.limit + 1);
@@ -25,6 +25,13 @@ export async function runTieProbe(
     if (!signal.aborted) deps.log.warn({ err: error, trace: state.traceId }, 'ties not looked up');
     return null;
   }
+}
+
+/** A plan tells what only breaks ties, which its statement does not; one that was mended is no longer the plan's. */
+function probeOf({ plan: { query }, sql, checked }: Draft, { dialect }: AnswerSource) {
+  if (!query || dialect.lower(query) !== sql) return tieProbe(sql, checked.facts);
+  const probe = planProbe(query);
+  return probe && { sql: dialect.lower(probe.query), limit: probe.limit, sortedBy: [0] };
 }
 
 async function readProbe(

@@ -32,6 +32,8 @@ export interface Mention {
   readonly values: readonly ValueHit[];
   readonly value: number | null;
   readonly period: Period | null;
+  /** A value of the data that is written just like the period: an agent called May. */
+  readonly rival: ValueHit | null;
   readonly quoted: boolean;
   /** A verb that names the rows of a table: `ordered` → orders. */
   readonly acts: boolean;
@@ -49,13 +51,14 @@ const LONGEST_VALUE = 8;
 const INNER_MARK = /^[./+*~|^@#%±×÷≈[\]{}\\]$/;
 const MAX_LOOKUPS = 600;
 
-/** Cuts a question into the mentions that explain most of it, longest first. */
+/** Cuts a question into the mentions that explain most of it, longest first; unless `timed`, a value is no period. */
 export function readMentions(
   question: string,
   tokens: readonly Token[],
   lexicon: Lexicon,
   values: ValueLookup,
   now: string,
+  timed = true,
 ): Mention[] {
   const best: { weight: number; from: number; candidate: Candidate | null }[] = [
     { weight: 0, from: 0, candidate: null },
@@ -64,6 +67,7 @@ export function readMentions(
   for (let at = 0; at < tokens.length; at++) {
     const base = best[at]!;
     for (const candidate of candidatesAt(at, question, tokens, lexicon, values, now, state)) {
+      if (!timed && candidate.rival) continue;
       const weight = base.weight + candidate.weight;
       const known = best[candidate.to];
       if (!known || weight > known.weight) best[candidate.to] = { weight, from: at, candidate };
@@ -71,7 +75,11 @@ export function readMentions(
   }
   const path: Candidate[] = [];
   for (let at = tokens.length; at > 0; at = best[at]!.from) path.unshift(best[at]!.candidate!);
-  return path.map(({ to: _to, weight: _weight, ...mention }, index) => ({ ...mention, index }));
+  return path.map(({ to: _to, weight: _weight, ...mention }, index) => {
+    // `screenings of 1984`: as a value it is no number either.
+    const value = !timed && mention.values[0]?.match === 'exact' ? null : mention.value;
+    return { ...mention, value, index };
+  });
 }
 
 function candidatesAt(
@@ -107,7 +115,7 @@ function candidatesAt(
         makeCandidate(span, at, question, senses, hits, named ? [] : actsOf(span, lexicon)),
       );
   }
-  if (period) found.push(periodCandidate(period, at, tokens, question));
+  if (period) found.push(periodCandidate(period, at, tokens, question, values));
   return tokens[at]!.lower === 'who'
     ? found.map((one) => ({ ...one, people: lexicon.people }))
     : found;
@@ -202,8 +210,8 @@ function valuesOf(
 const mayName = ({ lower }: Token, at: number) =>
   at > 1 && (lower === 'state' || lower === 'report');
 
-const isFunctionWord = ({ lower, abbreviation }: Token) =>
-  !abbreviation && FUNCTION_WORDS.has(lower);
+const isFunctionWord = ({ lower, abbreviation, capital, start }: Token) =>
+  !abbreviation && FUNCTION_WORDS.has(lower) && !(lower === 'may' && capital && start > 0);
 
 const isCommon = (token: Token) =>
   isFunctionWord(token) ||
@@ -241,6 +249,7 @@ function makeCandidate(
     values: hits,
     value: length === 1 ? first.value : null,
     period: null,
+    rival: null,
     quoted: first.kind === 'quoted',
     acts: acts.length > 0,
     denied: false,
@@ -256,6 +265,7 @@ function periodCandidate(
   at: number,
   tokens: readonly Token[],
   question: string,
+  values: ValueLookup,
 ): Candidate {
   const span = tokens.slice(at, match.end);
   const bare = span.length === 1 ? span[0]!.value : null;
@@ -271,9 +281,22 @@ function periodCandidate(
     values: [],
     value: bare,
     period: match.period,
+    rival: rivalOf(span, question, values),
     quoted: false,
     acts: false,
     denied: false,
     people: [],
   };
+}
+
+const PERIOD_OPENERS = new Set(
+  'in during on of for within over from since before after until till through past the'.split(' '),
+);
+
+/** The value that is written just like a period without the words that open it. */
+function rivalOf(span: readonly Token[], question: string, values: ValueLookup): ValueHit | null {
+  const named = span.slice(span.findIndex(({ lower }) => !PERIOD_OPENERS.has(lower)));
+  if (named.length !== 1 || named[0]!.kind === 'mark') return null;
+  const [hit] = values.lookup(question.slice(named[0]!.start, named[0]!.end), { limit: 1 });
+  return hit?.match === 'exact' ? hit : null;
 }

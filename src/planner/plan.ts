@@ -46,6 +46,8 @@ export type Plan =
       readonly suggestions: readonly Suggestion[];
     };
 
+export type QueryPlan = Extract<Plan, { readonly kind: 'query' }>;
+
 /** What a follow-up builds on. */
 export interface PriorTurn {
   readonly question: string;

@@ -11,9 +11,10 @@ import { readQuestion } from '#src/planner/grammar/question.ts';
 import { JoinGraph } from '#src/planner/joins.ts';
 import { type Mention, readMentions } from '#src/planner/lattice.ts';
 import { buildLexicon, type Lexicon } from '#src/planner/lexicon/lexicon.ts';
-import type { Plan, Planner, PlanRequest } from '#src/planner/plan.ts';
+import type { Plan, Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
 import { type Assignment, resolveFrame, type Sense } from '#src/planner/resolve.ts';
 import { restate } from '#src/planner/restate.ts';
+import { planOfTimes } from '#src/planner/rival-times.ts';
 import { namesSame } from '#src/planner/same-reading.ts';
 import { refuse } from '#src/planner/scope-of-service.ts';
 import { suggest } from '#src/planner/suggest.ts';
@@ -78,7 +79,15 @@ export const plan: Planner = (request) => {
 function planQuestion(request: PlanRequest): Plan {
   const made = prepare(request.catalog);
   refuse(request.question, tokenize(request.question));
-  const frame = readInContext(request, made);
+  return planOfTimes(
+    (timed) => planReading(request, made, timed),
+    mentionsOf(request.question, request, made).find(({ rival }) => rival),
+  );
+}
+
+/** `timed` as in `readMentions`. */
+function planReading(request: PlanRequest, made: Prepared, timed: boolean): QueryPlan {
+  const frame = readInContext(request, made, timed);
   const best = decide(frame, made);
   return {
     kind: 'query',
@@ -103,9 +112,9 @@ const FOLLOW_UP =
 const MAX_TURNS = 8;
 
 /** Reads a question alone where it is complete, else as a change of the questions before it. */
-function readInContext(request: PlanRequest, made: Prepared): Frame {
+function readInContext(request: PlanRequest, made: Prepared, timed: boolean): Frame {
   const earlier = request.history.filter((turn) => turn.query !== null).slice(-MAX_TURNS);
-  const mentions = mentionsOf(request.question, request, made);
+  const mentions = mentionsOf(request.question, request, made, timed);
   const asks = ASKING.has(mentions[0]?.word ?? '') || mentions[0]?.word === 'how';
   const ranked = mentions[0]?.people.length && mentions.some(ranks);
   if (!asks && !ranked && earlier.length === 0 && mentions.every(saysNothing))
@@ -116,7 +125,7 @@ function readInContext(request: PlanRequest, made: Prepared): Frame {
   if (earlier.length === 0) return readQuestion(new Cursor(mentions));
   const alone = FOLLOW_UP.test(request.question) ? null : readAlone(mentions);
   if (alone && !(alone instanceof Declined)) return alone;
-  const before = replay(earlier, request, made);
+  const before = replay(earlier, request, made, true) ?? replay(earlier, request, made, false);
   if (!before) return readQuestion(new Cursor(mentions));
   try {
     return readFollowUp(new Cursor(mentions), before);
@@ -146,10 +155,11 @@ function replay(
   turns: readonly PlanRequest['history'][number][],
   request: PlanRequest,
   made: Prepared,
+  timed: boolean,
 ): Frame | null {
   let frame: Frame | null = null;
   for (const { question } of turns) {
-    const mentions = mentionsOf(question, request, made);
+    const mentions = mentionsOf(question, request, made, timed);
     try {
       if (frame && FOLLOW_UP.test(question)) frame = readFollowUp(new Cursor(mentions), frame);
       else frame = readQuestion(new Cursor(mentions));
@@ -176,13 +186,18 @@ function sameQuery(frame: Frame, query: Query | null, made: Prepared): boolean {
   }
 }
 
-function mentionsOf(question: string, request: PlanRequest, made: Prepared): Mention[] {
+function mentionsOf(
+  question: string,
+  request: PlanRequest,
+  made: Prepared,
+  timed = true,
+): Mention[] {
   const { catalog, values } = request;
   const tokens = tokenize(question);
   if (tokens.length > MAX_TOKENS)
     throw new Declined('unsupported_question', 'The question is too long.');
   const now = catalog.asOf ?? today(request.now, catalog.timezone);
-  return readMentions(question, tokens, made.lexicon, values, now);
+  return readMentions(question, tokens, made.lexicon, values, now, timed);
 }
 
 /** Sure words and near tables make a sure reading. */

@@ -48,13 +48,23 @@ export function windowsOf(period: Period | null, against: Against, range: DataRa
   const end = addDays(dataEnd(range), 1);
   if (asked.from >= end)
     throw unsupported(`There are no data in ${windowName(asked)}: they end on ${range.last}.`);
-  if (before.to <= range.first)
-    throw unsupported(`There are no data in ${windowName(before)}: they begin on ${range.first}.`);
+  refuseBeforeData(before, range);
   const pair =
     asked.to > addDays(end, QUIET_DAYS) || asked.to > addDays(range.today, 1)
       ? elapsedOf(asked, before, end, assumptions)
       : { after: asked, before };
+  // What is compared of a period that is not over may lie before the data although the period does not.
+  refuseBeforeData(pair.before, range);
+  if (addDays(pair.before.from, QUIET_DAYS) < range.first)
+    assumptions.push(
+      `The data begin on ${range.first}, so that ${windowName(pair.before)} is not whole in them.`,
+    );
   return { ...pair, ...unitsOf(pair.before, pair.after), assumptions };
+}
+
+function refuseBeforeData(before: Window, { first }: DataRange): void {
+  if (before.to <= first)
+    throw unsupported(`There are no data in ${windowName(before)}: they begin on ${first}.`);
 }
 
 function closed({ from, to, text }: Period): Window {

@@ -32,6 +32,27 @@ export function tieProbe(sql: string, { root }: QueryFacts): TieProbe | null {
   return { sql: `${sql.slice(0, end.index)}LIMIT ${limit + 1}`, limit, sortedBy };
 }
 
+/**
+ * What the planner's first rows are picked by, with one row more; null where it picks none. A query with a limit is
+ * ordered by one thing: what follows only breaks ties.
+ */
+export function planProbe(query: Query): { readonly query: Query; readonly limit: number } | null {
+  const { limit, orderBy } = query;
+  const [first] = orderBy;
+  if (query.kind !== 'select' || query.distinct) return null;
+  if (!limit || limit.withTies || !first) return null;
+  const { expr } = first;
+  return {
+    query: {
+      ...query,
+      select: [{ expr, as: 'picked_by' }],
+      orderBy: [first],
+      limit: { count: limit.count + 1, withTies: false },
+    },
+    limit: limit.count,
+  };
+}
+
 /** Whether the row after the last one shown is its equal, so that which of them is shown is chance. */
 export function checkProbe(
   { limit, sortedBy }: TieProbe,

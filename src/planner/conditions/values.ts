@@ -8,7 +8,8 @@ import type { Mention } from '#src/planner/lattice.ts';
 export function readValue(clause: Clause): Condition {
   const { cursor } = clause;
   const value = cursor.peek()!;
-  const plain = !value.quoted && !value.tokens[0]!.capital && value.tokens.length === 1;
+  const [first, ...rest] = value.tokens;
+  const plain = !value.quoted && !first!.capital && first!.kind === 'word' && rest.length === 0;
   const article = cursor.mentions[cursor.at - 1]?.word ?? '';
   cursor.at++;
   const { more, joined } = readMoreValues(clause);

@@ -180,6 +180,13 @@ describe('answers over a real engine and the real guard', () => {
     const cut = await answer({ ...top, limit: { count: 1, withTies: false } });
     expect(cut.verification.status).to.equal('warning');
     expect(cut.verification.reason).to.include('ties with the first row');
+    const broken = await answer({
+      ...top,
+      select: [REGION],
+      orderBy: [...top.orderBy, { expr: REGION.expr, direction: 'asc' }],
+      limit: { count: 1, withTies: false },
+    });
+    expect(broken.verification.reason).to.include('ties with the first row');
     const two = await answer({ ...top, limit: { count: 2, withTies: false } });
     expect(two.verification.status).to.equal('checked');
   });
@@ -250,9 +257,33 @@ describe('answers over a real engine and the real guard', () => {
         ],
       }),
     );
-    expect(got.lineage?.filters).to.deep.equal(['a condition on orders']);
+    expect(got.lineage?.filters).to.deep.equal(['without orders']);
     expect(got.verification.status).to.equal('warning');
-    expect(got.explanation).to.equal('Nothing in the data matches (a condition on orders).');
+    expect(got.explanation).to.equal('Nothing in the data matches (without orders).');
+  });
+
+  it('what it asks of the rows of other tables', async () => {
+    const ordered = {
+      kind: 'compare',
+      op: '=',
+      left: col('o', 'customer_id'),
+      right: col('c', 'id'),
+    } as const;
+    const filtersOf = async (where: SelectQuery['where'][number]) => {
+      const select = [{ expr: col('c', 'name'), as: 'name' }];
+      return (await answer(from('customers', 'c', { select, where: [where] }))).lineage?.filters;
+    };
+    const one = [{ expr: literal('integer', 1), as: 'one' }];
+    const query = from('orders', 'o', { where: [ordered, IN_2025], select: one });
+    expect(await filtersOf({ kind: 'exists', negated: false, query })).to.deep.equal([
+      'with orders where ordered on is at least 2025-01-01 and ordered on is less than 2026-01-01',
+    ]);
+    const count = from('orders', 'o', { where: [ordered], select: [{ expr: rows, as: 'value' }] });
+    const left = { kind: 'subquery', query: count } as const;
+    const right = literal('integer', 2);
+    expect(await filtersOf({ kind: 'compare', op: '>', left, right })).to.deep.equal([
+      'number of orders is more than 2',
+    ]);
   });
 
   it('declines a column that the catalog does not have', async () => {

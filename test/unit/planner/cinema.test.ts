@@ -21,8 +21,12 @@ const ASKED: Asked = {
     ],
     ['films without rating', 'SELECT title FROM films WHERE rating IS NULL'],
     ['latest release year', 'SELECT max(release_year) FROM films'],
+    [
+      'how many screenings of 1984 in 2025',
+      `SELECT count(*) FROM screenings JOIN films USING(film_id) WHERE title='1984' AND year(shown_on)=2025`,
+    ],
   ],
-  open: ['average rating by genre', 'total gross by genre'],
+  open: ['screenings of 1984', 'rating of 1984', 'average rating by genre', 'total gross by genre'],
 };
 
 describeAnswers('questions about a cinema', 'cinema', ASKED);

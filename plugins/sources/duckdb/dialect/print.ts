@@ -47,7 +47,9 @@ export function print(expr: Expression): string {
     case 'STAR':
       return expr.relation_name ? `${identifier(expr.relation_name)}.*` : '*';
     case 'SUBQUERY':
-      return expr.child ? `${nested(expr.child)} IN (SELECT …)` : '(SELECT …)';
+      if (expr.child) return `${nested(expr.child)} IN (SELECT …)`;
+      if (expr.subquery_type === 'SCALAR') return '(SELECT …)';
+      return `${expr.subquery_type === 'EXISTS' ? '' : 'NOT '}EXISTS (SELECT …)`;
   }
 }
 

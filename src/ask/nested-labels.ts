@@ -1,0 +1,80 @@
+import { allBlocks } from '#src/ask/blocks.ts';
+import { labelOf } from '#src/ask/catalog-names.ts';
+import {
+  aggregateLabel,
+  comparisons,
+  filterLabel,
+  OPERATOR_WORDS,
+  tableLabel,
+} from '#src/ask/labels.ts';
+import { isNested, rankingBlocks } from '#src/ask/ranking.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { FilterFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+
+/** What the conditions of a block say that look at other rows. */
+interface NestedLabels {
+  readonly labels: readonly string[];
+  /** Each of them says what its condition asks, so that the text of that condition tells no more. */
+  readonly told: boolean;
+}
+
+/**
+ * `without orders where status is open`, `number of orders is more than 2`; only which rows are looked at, where facts
+ * do not tell which condition a subquery belongs to.
+ */
+export function nestedLabels(
+  block: SelectFacts,
+  facts: QueryFacts,
+  catalog: Catalog,
+): NestedLabels {
+  const { subqueries, outputs, filters, having } = block;
+  const found = subqueries.slice(0, subqueries.length - rankingBlocks(block).length);
+  const asking = [...filters, ...having].filter(({ text }) => isNested(text));
+  const paired =
+    asking.length === found.length &&
+    asking.every(({ text }) => text.split(/\bselect\b/i).length === 2) &&
+    !outputs.some(({ text }) => isNested(text));
+  const labels = found.map((one, at) =>
+    paired ? askedLabel(asking[at]!, one, facts, catalog) : null,
+  );
+  return {
+    labels: labels.map((label, at) => label ?? rowsLabel('a condition on', found[at]!, catalog)),
+    told: labels.every((label) => label !== null),
+  };
+}
+
+/** What a condition over one subquery asks of it; null where its text does not tell. */
+function askedLabel(
+  { text, columns }: FilterFacts,
+  subquery: SelectFacts,
+  facts: QueryFacts,
+  catalog: Catalog,
+): string | null {
+  if (subquery.subqueries.length > 0) return null;
+  if (/^exists\b/i.test(text)) return rowsLabel('with', subquery, catalog);
+  if (/^not \(?exists\b/i.test(text)) return rowsLabel('without', subquery, catalog);
+  const [aggregate] = subquery.outputs.flatMap((output) => output.aggregates);
+  if (!aggregate) return null;
+  const label = `${aggregateLabel(aggregate, { ...facts, root: subquery }, catalog)}${whereOf(subquery, catalog)}`;
+  const below = /^[\w.]+ (<=|>=|<>|=|<|>) \(select …\)$/i.exec(text);
+  if (below && columns[0])
+    return `${labelOf(catalog, columns[0])} ${OPERATOR_WORDS[below[1] as '=']} ${label}`;
+  const bound = /^\(select …\) (<=|>=|<>|=|<|>) (-?\d+(?:\.\d+)?)$/i.exec(text);
+  return bound && `${label} ${OPERATOR_WORDS[bound[1] as '=']} ${bound[2]}`;
+}
+
+/** Which rows a subquery looks at. */
+function rowsLabel(opening: string, subquery: SelectFacts, catalog: Catalog): string {
+  const tables = allBlocks(subquery).flatMap(({ sources }) =>
+    sources.flatMap(({ table }) => table ?? []),
+  );
+  const labels = [...new Set(tables.map((table) => tableLabel(table, catalog)))];
+  return `${opening} ${labels.join(', ') || 'a nested query'}${whereOf(subquery, catalog)}`;
+}
+
+function whereOf(subquery: SelectFacts, catalog: Catalog): string {
+  const filters = allBlocks(subquery)
+    .flatMap(comparisons)
+    .map((filter) => filterLabel(filter, catalog));
+  return filters.length > 0 ? ` where ${filters.join(' and ')}` : '';
+}
