@@ -380,6 +380,14 @@ overMysql('queries on MySQL', (mysql) => {
       await idle.close();
     });
 
+    it('are closed when what was given up before has ended on the server, too', async () => {
+      const closing = mysqlServerForTests().connect(mysql().target);
+      const work = ask(closing, `SELECT SLEEP(30), 'given up'`, { timeoutMs: 300 });
+      expect((await failure(work)).kind).to.equal('timeout');
+      await closing.close();
+      expect(await runningWith(mysql(), 'given up')).to.equal(0);
+    });
+
     it('end what runs on them when the source closes', async () => {
       const closing = mysqlServerForTests().connect(mysql().target);
       const work = failure(ask(closing, `SELECT SLEEP(30), 'closing'`));

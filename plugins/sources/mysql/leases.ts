@@ -107,8 +107,10 @@ export class Leases {
     const end = (work: () => Promise<void>) => {
       ended ??= work()
         .catch(() => session.destroy())
-        .then(release);
-      this.#out.delete(lease);
+        .then(() => {
+          this.#out.delete(lease);
+          release();
+        });
       return ended;
     };
     const lease: Lease = {

@@ -66,8 +66,6 @@ function mayMissRows(
   if (op === null || op === 'is null' || op === 'is not null') return false;
   const isEquality = ['=', '<>', 'in', 'not in'].includes(op);
   if (!isEquality) return true;
-  // Under a unique index no two spellings stand beside each other: what is found is all.
-  if (profile?.unique) return false;
   const wanted = new Set(values.map((value) => value.toLowerCase()));
   const spellings = (profile?.samples ?? []).map(String);
   if (spellings.some((one) => wanted.has(one.toLowerCase()) && !values.includes(one))) return true;
