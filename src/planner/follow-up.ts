@@ -32,6 +32,7 @@ export function mergeFollowUp(before: Frame, change: Frame): Frame {
     groups: regrouped ? change.groups : before.groups,
     order,
     limit: change.limit ?? (regrouped ? null : before.limit),
+    bottom: change.end && change.end !== 'first' ? change.end === 'bottom' : before.bottom,
   };
 }
 
@@ -41,9 +42,19 @@ const identity = (thing: Frame['select'][number]) => [thing.of.text, thing.aggre
 function orderAfter(before: Frame, change: Frame, regrouped: boolean): Frame['order'] {
   if (change.order.length > 0) return change.order;
   const order = regrouped ? [] : before.order;
-  if (change.limit === null || order.length > 0) return order;
+  if (change.limit === null) return order;
+  if (order.length > 0) return turned(order, before, change);
   const computed = change.select.find((thing) => thing.aggregate !== null);
-  return computed ? [{ by: computed, direction: 'desc', implied: null }] : [];
+  const direction = change.end === 'bottom' ? 'asc' : 'desc';
+  return computed ? [{ by: computed, direction, implied: null }] : [];
+}
+
+/** `bottom 5` after `top 5`: the other end of the same order. */
+function turned(order: Frame['order'], before: Frame, { end }: Frame): Frame['order'] {
+  if (end === undefined || end === 'first' || (end === 'bottom') === before.bottom) return order;
+  if (before.limit === null || order.some(({ implied }) => implied !== null))
+    throw new Declined('unsupported_question', `Which end of the order is the ${end}?`, end);
+  return order.map((one) => ({ ...one, direction: one.direction === 'asc' ? 'desc' : 'asc' }));
 }
 
 /** Whether a new condition is about the same column as an old one. */

@@ -134,6 +134,8 @@ export interface Frame {
   limit: number | null;
   /** The limit takes the smallest: `bottom 5`. */
   bottom: boolean;
+  /** In a follow-up, the word of its limit: which end of the order before it is meant. */
+  end?: 'top' | 'bottom' | 'first';
   /** Groups are ordered by their number of rows. */
   frequency: 'asc' | 'desc' | null;
 }

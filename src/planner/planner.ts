@@ -123,17 +123,33 @@ function readInContext(request: PlanRequest, made: Prepared, timed: boolean): Fr
       'Nothing in the question names tables, columns or values of the data.',
     );
   if (earlier.length === 0) return readQuestion(new Cursor(mentions));
-  const alone = FOLLOW_UP.test(request.question) ? null : readAlone(mentions);
+  const refers = refersBack(request.question);
+  const alone = FOLLOW_UP.test(request.question) || refers ? null : readAlone(mentions);
   if (alone && !(alone instanceof Declined)) return alone;
   const before = replay(earlier, request, made, true) ?? replay(earlier, request, made, false);
+  if (!before && refers) throw unclearReference();
   if (!before) return readQuestion(new Cursor(mentions));
   try {
     return readFollowUp(new Cursor(mentions), before);
   } catch (error) {
     // A question that is worded as one of its own is told why it is none, not why it changes nothing before it.
+    if (refers && error instanceof Declined) throw unclearReference();
     throw alone && error instanceof Declined ? alone : error;
   }
 }
+
+const ITS_ROWS =
+  /^\W*(?:(?:what|how|much|many|show|list|give|me|is|are|was|were|the|of|about|and)\s+)*(?:their|its|his|her|those|these|them|they)\b/i;
+const OF_THEM = /\b(?:of|for|among|do|did|does|have|has)\s+(?:them|those|these|they)\b/i;
+
+/** `their total revenue`, `how many of them`: rows of the answer before, unless the question names what is meant. */
+const refersBack = (question: string) => ITS_ROWS.test(question) || OF_THEM.test(question);
+
+const unclearReference = () =>
+  new Declined(
+    'unsupported_question',
+    'Which rows of the answer before are meant is not understood; ask with their names or conditions.',
+  );
 
 function readAlone(mentions: readonly Mention[]): Frame | Declined {
   try {
@@ -161,7 +177,8 @@ function replay(
   for (const { question } of turns) {
     const mentions = mentionsOf(question, request, made, timed);
     try {
-      if (frame && FOLLOW_UP.test(question)) frame = readFollowUp(new Cursor(mentions), frame);
+      if (frame && (FOLLOW_UP.test(question) || refersBack(question)))
+        frame = readFollowUp(new Cursor(mentions), frame);
       else frame = readQuestion(new Cursor(mentions));
     } catch (error) {
       if (!(error instanceof Declined)) throw error;

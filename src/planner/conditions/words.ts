@@ -3,6 +3,7 @@ export const NEGATIONS = new Set([
   'no',
   'without',
   'never',
+  'exclude',
   'excluding',
   'except',
   'neither',

@@ -1,7 +1,7 @@
 import { readClause } from '#src/planner/conditions/reader.ts';
-import { type Cursor, isTable, meansTable } from '#src/planner/cursor.ts';
+import { type Cursor, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
 import { mergeFollowUp } from '#src/planner/follow-up.ts';
-import { Declined, type Frame } from '#src/planner/frame.ts';
+import { Declined, type Frame, type Thing } from '#src/planner/frame.ts';
 import { readGroup } from '#src/planner/grammar/groups.ts';
 import { readPick } from '#src/planner/grammar/modifiers.ts';
 import { emptyFrame, newReader, type QuestionReader } from '#src/planner/grammar/reader.ts';
@@ -17,7 +17,35 @@ import { AGGREGATES } from '#src/planner/words.ts';
 export function readFollowUp(cursor: Cursor, before: Frame): Frame {
   const select = before.select.map((thing) => ({ ...thing }));
   const change = { ...emptyFrame(), select, entity: before.entity };
-  return mergeFollowUp(before, readChange(newReader(cursor, change)));
+  const counted = countsRows(cursor) ? countable(before) : null;
+  if (counted) change.select = [counted];
+  const merged = mergeFollowUp(before, readChange(newReader(cursor, change)));
+  return counted ? { ...merged, order: [] } : merged;
+}
+
+/** `how many?`, `how many of them`: the number of the rows that were listed. */
+function countsRows(cursor: Cursor): boolean {
+  return (
+    cursor.attempt(() => {
+      cursor.skip(['and', 'so']);
+      if (!cursor.take('how', 'many')) return null;
+      cursor.takeAny(['of them', 'of those', 'of these']);
+      cursor.takeAny(['are there', 'are they', 'are those', 'is that', 'in total']);
+      const next = cursor.peek();
+      return !next || !isNamed(next) || next.acts ? true : null;
+    }) !== null
+  );
+}
+
+/** The rows that a list shows; a list that is cut, grouped or computed has a number of its own. */
+function countable({ select, groups, limit, entity }: Frame): Thing {
+  const [thing] = select;
+  const computed = select.some(({ aggregate }) => aggregate !== null && aggregate !== 'count');
+  const rows = select.length > 0 && !computed && (entity !== null || meansTable(thing!.of));
+  const of = entity ?? thing!.of;
+  if (!rows || groups.length > 0 || limit !== null || !meansTable(of))
+    throw new Declined('unsupported_question', 'Of which rows is the number asked? Name them.');
+  return { of, ctx: null, aggregate: 'count', distinct: false };
 }
 
 function readChange(reader: QuestionReader): Frame {
@@ -40,19 +68,17 @@ function readChange(reader: QuestionReader): Frame {
   return frame;
 }
 
-/** `top 3`. */
+const ENDS = ['top', 'bottom', 'first'] as const;
+
+/** `top 3`, `bottom 5`. */
 function readTop(reader: QuestionReader): boolean {
   const { cursor, frame } = reader;
   const limit = cursor.peek(1)?.value ?? null;
-  if (
-    !['top', 'first'].includes(cursor.word()) ||
-    limit === null ||
-    !Number.isInteger(limit) ||
-    limit < 1
-  )
-    return false;
+  const end = ENDS.find((word) => word === cursor.word());
+  if (!end || limit === null || !Number.isInteger(limit) || limit < 1) return false;
   cursor.at += 2;
   frame.limit = limit;
+  frame.end = end;
   return true;
 }
 

@@ -2,7 +2,7 @@ import lemmatizer from 'wink-lemmatizer';
 import { isTimeColumn } from '#src/planner/conditions/comparisons.ts';
 import { isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
 import { isDone } from '#src/planner/done.ts';
-import type { Frame } from '#src/planner/frame.ts';
+import { Declined, type Frame } from '#src/planner/frame.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
 import { ADVERBS, ARTICLES, BE, EACH, UNITS } from '#src/planner/grammar/words.ts';
 import type { Mention } from '#src/planner/lattice.ts';
@@ -66,12 +66,28 @@ export function readGroupAfterVerb(reader: QuestionReader): true | null {
 }
 
 /** `units sold by category`, but not `songs sung by the artist`: nobody does it, so that the rows are grouped. */
-function groupsByColumn({ cursor }: QuestionReader): boolean {
+function groupsByColumn({ cursor, frame }: QuestionReader): boolean {
   const next = cursor.peek(1);
   if (UNITS.has(next?.lemma ?? '')) return true;
   const after = cursor.peek(2);
   const ends = !after || after.period !== null || ['?', '.', ',', 'and'].includes(after.word);
-  return isColumn(next) && !isTable(next) && next.values.length === 0 && ends;
+  if (!isTable(next)) return isColumn(next) && next.values.length === 0 && ends;
+  return ends && groupsByRows(next, frame);
+}
+
+/** `units sold by product`: each product; of `hours worked by employees` it may be all of theirs. */
+function groupsByRows(rows: Mention, frame: Frame): boolean {
+  const numbers = frame.select.every(({ of, aggregate }) => aggregate !== null || measured(of));
+  if (!numbers || rows.values.length > 0 || !meansTable(rows)) return false;
+  const { lemma, lower, text } = rows.tokens.at(-1)!;
+  if (lemma === lower) return true;
+  if (frame.select.every(({ aggregate }) => aggregate !== 'count'))
+    throw new Declined(
+      'ambiguous',
+      `Is that asked for each of the ${text}, or for all of them? Say "for each ${lemma}", or leave them out.`,
+      text,
+    );
+  return false;
 }
 
 /** `… in each`, `… does each have`: of what was named before. */

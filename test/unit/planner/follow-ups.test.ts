@@ -28,6 +28,26 @@ const CONVERSATIONS: readonly (readonly [readonly string[], readonly (readonly u
     ],
   ],
   [['total revenue by region in 2025', 'by channel instead', 'what about 2026?'], [['Phone', 758]]],
+  [['customers in Germany', 'how many?'], [[2]]],
+  [['customers in Germany', 'how many of them ordered in 2025'], [[1]]],
+  [['how many customers in Germany', 'how many of those are Ada Byron'], [[1]]],
+  [
+    ['customers in Germany', 'what are their cities', 'and their age'],
+    [
+      ['Ada Byron', 'Berlin', 34],
+      ['Cleo Marsh', 'Berlin', 27],
+    ],
+  ],
+  [
+    ['customers in Germany', 'their total revenue'],
+    [
+      ['Ada Byron', 689.3],
+      ['Cleo Marsh', 39.9],
+    ],
+  ],
+  [['top 1 products by revenue', 'bottom 1'], [['Desk lamp', 119.7]]],
+  [['bottom 1 products by revenue', 'top 1'], [['Office chair', 947.5]]],
+  [['total revenue by channel', 'exclude Online orders', 'top 1'], [['Phone', 758]]],
   [['total revenue by region in 2025', 'How many customers are there?'], [[4]]],
 ];
 
@@ -54,6 +74,22 @@ describe('Follow-up questions', () => {
       expect(await retail.run(sql), sql).to.have.deep.members(rows as unknown[]);
     });
   }
+
+  for (const [first, second] of [
+    ['customers in Germany', 'what do they like'],
+    ['the 2 oldest customers', 'how many?'],
+    ['the 2 oldest customers', 'bottom 1'],
+    ['the 2 oldest customers', 'their total revenue'],
+  ] as const)
+    it(`does not pass over the answer before: ${first} → ${second}`, () => {
+      const { catalog, values } = retail;
+      const asked = { catalog, values, now: NOW };
+      const found = plan({ ...asked, question: first, history: [] });
+      expect(found.kind).to.equal('query');
+      if (found.kind !== 'query') return;
+      const history = [{ question: first, query: found.query }];
+      expect(plan({ ...asked, question: second, history }).kind).to.equal('decline');
+    });
 
   it('tells of a question of its own the same reason as without a conversation', () => {
     const { catalog, values } = retail;

@@ -18,6 +18,10 @@ const ASKED: Asked = {
       'customers by number of orders',
       'SELECT name,(SELECT count(*) FROM orders o WHERE o.customer_id=customers.customer_id) FROM customers',
     ],
+    [
+      'quantity sold by product',
+      'SELECT product_name,sum(quantity) FROM order_items JOIN products USING(sku) GROUP BY 1',
+    ],
     ['orders without a delivery date', 'SELECT order_id FROM orders WHERE delivery_date IS NULL'],
     ['orders with a delivery date', 'SELECT order_id FROM orders WHERE delivery_date IS NOT NULL'],
     ['orders without discount', 'SELECT order_id FROM orders WHERE discount_pct IS NULL'],
@@ -51,6 +55,7 @@ const ASKED: Asked = {
     'orders without a status',
     'customers without a delivery date',
     'payments value',
+    'quantity sold by products',
   ],
 };
 
