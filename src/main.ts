@@ -7,6 +7,7 @@ import { systemClock } from '#src/clock.ts';
 import { compose, type Service } from '#src/compose.ts';
 import { lockDataFolder, StartError } from '#src/data-folder.ts';
 import { createMessages } from '#src/http/messages.ts';
+import { createStartingApp } from '#src/http/starting-app.ts';
 import { createLogger } from '#src/log.ts';
 
 /** Runs the service until SIGINT or SIGTERM. Fails with a `StartError` whose text says what to do. */
@@ -18,6 +19,8 @@ export async function start(config: Config): Promise<void> {
   // An upload may take longer than Node's own limit of five minutes for a request.
   server.requestTimeout = config.http.upload_timeout_ms;
   server.keepAliveTimeout = config.http.keep_alive_ms;
+  const starting = createStartingApp(log);
+  server.on('request', starting);
   let service: Service | null = null;
   try {
     await listen(server, config);
@@ -29,7 +32,7 @@ export async function start(config: Config): Promise<void> {
       serverUrl: () => config.public_url ?? url,
     });
     messages.belongTo(service.app);
-    server.on('request', service.app);
+    server.off('request', starting).on('request', service.app);
     greet(url, service);
     await untilStopped();
     await stop(server, service, config, log);

@@ -6,6 +6,8 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { generateSampleCsvs } from '#src/sample/generate.ts';
 import { call, type StartedService, startService } from '../bench/service.ts';
+import { eventually } from '../fakes/eventually.ts';
+import { freePort } from '../fakes/ports.ts';
 
 interface Answer {
   readonly result: string;
@@ -156,6 +158,19 @@ describe('the service as a newcomer starts it', () => {
     const [code] = await once(second, 'close');
     expect(code).to.equal(1);
     expect(text).to.contain('Another Plumbline runs on the data folder');
+  });
+
+  it('answers from the moment on that it has its port, before it is ready', async function () {
+    this.timeout(120_000);
+    const port = await freePort();
+    const began = startService({ env: { PLUMBLINE_PORT: String(port) } });
+    const url = `http://127.0.0.1:${port}`;
+    const early = await eventually(() => fetch(`${url}/whoami`).catch(() => null), 'an answer');
+    expect(early.status).to.equal(503);
+    expect(early.headers.get('retry-after')).to.equal('5');
+    const newcomer = await began;
+    expect((await fetch(`${url}/whoami`)).status).to.equal(401);
+    await newcomer.stop();
   });
 
   it('prints its key on the first start only, and answers after a restart', async function () {
