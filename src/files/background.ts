@@ -17,8 +17,8 @@ import {
   holdingUpload,
   type IngestStage,
   ingest,
+  settleUnchanged,
   type UploadDeps,
-  unchangedManifest,
 } from '#src/files/upload.ts';
 import { failureText, type Ingest, type Mapping, recordFailure } from '#src/files/version-rows.ts';
 import { JobRefused, LeaseLost, type RunningJob } from '#src/jobs/types.ts';
@@ -179,7 +179,7 @@ async function settledMeanwhile(
     );
   const { force } = job.payload as unknown as IngestJob;
   if (force) return null;
-  const manifest = await unchangedManifest(deps, { current_version_id: currentId }, about.upload);
+  const manifest = await settleUnchanged(deps, { current_version_id: currentId }, about.upload);
   if (manifest)
     await deps.store.deleteFrom('file_versions').where('id', '=', about.versionId).execute();
   return manifest;

@@ -68,7 +68,10 @@ export async function fileRecords(store: Store, workspaceId: string): Promise<Fi
   return records;
 }
 
-/** A file whose newest version failed shows the one that answers, and in `error` what became of the other. */
+/**
+ * A file whose newest version failed shows the one that answers, and in `error` what became of the other, until it is
+ * retired.
+ */
 function fileRecord(file: FileEntry, current: Version | null, newest: Version): FileRecord {
   const shown = current ?? newest;
   const manifest = shown.manifest === null ? null : (JSON.parse(shown.manifest) as CommitManifest);
@@ -85,7 +88,7 @@ function fileRecord(file: FileEntry, current: Version | null, newest: Version): 
     })),
     status: shown.status,
     error:
-      current && newest.status === 'failed' && newest.id !== current.id
+      current && newest.status === 'failed' && newest.retired_at === null
         ? `Version ${newest.version} could not be read, so version ${current.version} keeps answering: ${newest.error}`
         : shown.error,
     created_at: file.created_at,

@@ -17,6 +17,7 @@ import {
   type QueueIngest,
   recordFailure,
   recordVersion,
+  retireFailed,
   rowsOf,
   writeVersion,
 } from '#src/files/version-rows.ts';
@@ -107,7 +108,7 @@ export async function admit(
   const workspace = await readWorkspace(deps.store, address);
   if (workspace.source === 'database') throw hasDatabase();
   const file = await findFile(deps, address.workspaceId, upload.filename);
-  const manifest = upload.force ? null : await unchangedManifest(deps, file, upload);
+  const manifest = upload.force ? null : await settleUnchanged(deps, file, upload);
   if (manifest) return { kind: 'unchanged', manifest };
   const original = await deps.originals.take(upload.path, upload.sha256, upload.byteSize);
   deps.atCrashPoint('original-stored');
@@ -136,14 +137,18 @@ async function findFile(
   return row ?? null;
 }
 
-/** The manifest of the version that answers now, where it was made of the same bytes. */
-export async function unchangedManifest(
+/**
+ * The manifest of the version that answers now, where it was made of the same bytes: it is what its sender wants, so
+ * that nothing is said any more of versions that failed.
+ */
+export async function settleUnchanged(
   deps: UploadDeps,
   file: Pick<FileEntry, 'current_version_id'> | null,
   upload: Pick<ReceivedUpload, 'filename' | 'sha256'>,
 ): Promise<CommitManifest | null> {
   const current = await readVersion(deps.store, file?.current_version_id ?? null);
   if (!current?.manifest || current.sha256 !== upload.sha256) return null;
+  await retireFailed(deps, current.file_id);
   const { schema_status: _, ...manifest } = JSON.parse(current.manifest) as CommitManifest;
   return {
     ...manifest,

@@ -172,6 +172,17 @@ export function writeVersion(
   };
 }
 
+/** Ends what is said of versions of a file that could not be read. */
+export async function retireFailed({ store, clock }: RowDeps, fileId: number): Promise<void> {
+  await store
+    .updateTable('file_versions')
+    .set({ retired_at: timestamp(clock.now()) })
+    .where('file_id', '=', fileId)
+    .where('status', '=', 'failed')
+    .where('retired_at', 'is', null)
+    .execute();
+}
+
 const fileOf = ({ fileId, upload, version }: Ingest) => ({
   file_id: fileId,
   filename: upload.filename,

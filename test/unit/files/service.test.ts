@@ -192,6 +192,18 @@ overStores('files of a workspace', (open) => {
     expect((await send('a.csv', MORE_ORDERS)).version).to.equal(3);
   });
 
+  it('says no more of a version that failed when the one that answers is sent again', async () => {
+    const error = async () => (await files.service.list(ADDRESS))[0]!.error;
+    await send('a.csv', ORDERS);
+    await failure(send('a.csv', 'a,"b\n'));
+    expect(await send('a.csv', ORDERS)).to.include({ unchanged: true, version: 1 });
+    expect(await error()).to.equal(null);
+    await failure(send('a.csv', 'a,"b\n'));
+    expect(await error()).to.contain('version 1 keeps answering');
+    expect((await send('a.csv', MORE_ORDERS)).version).to.equal(3);
+    expect(await error()).to.equal(null);
+  });
+
   it('tells what became of files', async () => {
     await send('sales.csv', 'a,b\n1,2\n');
     await failure(send('other.csv', 'a,b\n'));
