@@ -1,5 +1,6 @@
 import type { Mention } from '#src/planner/lattice.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
+import type { Among } from '#src/planner/reference/rows.ts';
 import type { AggregateWord, Superlative } from '#src/planner/words.ts';
 import type { ComparisonOperator, DateUnit } from '#src/plugin-api/query.ts';
 
@@ -93,6 +94,16 @@ export type Condition = {
       readonly of: Mention | null;
       readonly op: ComparisonOperator;
       readonly implied: readonly string[];
+    }
+  /** The rows, or their values of a column, are among those of an answer before. */
+  | {
+      readonly kind: 'among';
+      readonly of: Mention;
+      readonly table: string;
+      readonly column: string | null;
+      readonly among: Among;
+      /** How the words were taken, as a sentence. */
+      readonly assumption: string;
     }
   | { readonly kind: 'or'; readonly parts: readonly Condition[] }
 );

@@ -2,12 +2,10 @@ import { lemma } from '#src/catalog/fold.ts';
 import { acrossGroups, groupsOfTotal } from '#src/planner/across.ts';
 import { buildQuery } from '#src/planner/build/build.ts';
 import { BuildContext } from '#src/planner/build-context.ts';
-import { Cursor } from '#src/planner/cursor.ts';
+import { answeredTurns, readInContext } from '#src/planner/conversation.ts';
 import { today } from '#src/planner/day.ts';
 import { draftedNames } from '#src/planner/drafted-names.ts';
 import { AskBack, Declined, type Frame } from '#src/planner/frame.ts';
-import { readFollowUp } from '#src/planner/grammar/follow-up.ts';
-import { readQuestion } from '#src/planner/grammar/question.ts';
 import { JoinGraph } from '#src/planner/joins.ts';
 import { type Mention, readMentions } from '#src/planner/lattice.ts';
 import { buildLexicon, type Lexicon } from '#src/planner/lexicon/lexicon.ts';
@@ -87,7 +85,7 @@ function planQuestion(request: PlanRequest): Plan {
 
 /** `timed` as in `readMentions`. */
 function planReading(request: PlanRequest, made: Prepared, timed: boolean): QueryPlan {
-  const frame = readInContext(request, made, timed);
+  const frame = readFrame(request, made, timed);
   const best = decide(frame, made);
   return {
     kind: 'query',
@@ -106,58 +104,22 @@ function breakdownOf(frame: Frame, total: SelectQuery, made: Prepared): SelectQu
   return across && groupsOfTotal(total, decide(across, made).query, frame);
 }
 
-const FOLLOW_UP =
-  /^\s*(and|what about|how about|only|just|but|now|also|same|by|per|sort|order|top|instead)\b|\binstead\s*[?.!]?\s*$/i;
-/** Earlier turns that a follow-up is read over. */
-const MAX_TURNS = 8;
-
-/** Reads a question alone where it is complete, else as a change of the questions before it. */
-function readInContext(request: PlanRequest, made: Prepared, timed: boolean): Frame {
-  const earlier = request.history.filter((turn) => turn.query !== null).slice(-MAX_TURNS);
-  const mentions = mentionsOf(request.question, request, made, timed);
+/** Reads a question with what was asked before it. */
+function readFrame(request: PlanRequest, made: Prepared, timed: boolean): Frame {
+  const { question, history, catalog } = request;
+  const mentions = mentionsOf(question, request, made, timed);
   const asks = ASKING.has(mentions[0]?.word ?? '') || mentions[0]?.word === 'how';
   const ranked = mentions[0]?.people.length && mentions.some(ranks);
-  if (!asks && !ranked && earlier.length === 0 && mentions.every(saysNothing))
+  if (!asks && !ranked && answeredTurns(history).length === 0 && mentions.every(saysNothing))
     throw new Declined(
       'out_of_scope',
       'Nothing in the question names tables, columns or values of the data.',
     );
-  if (earlier.length === 0) return readQuestion(new Cursor(mentions));
-  const refers = refersBack(request.question);
-  const alone = FOLLOW_UP.test(request.question) || refers ? null : readAlone(mentions);
-  if (alone && !(alone instanceof Declined)) return alone;
-  const before = replay(earlier, request, made, true) ?? replay(earlier, request, made, false);
-  if (!before && refers) throw unclearReference();
-  if (!before) return readQuestion(new Cursor(mentions));
-  try {
-    return readFollowUp(new Cursor(mentions), before);
-  } catch (error) {
-    // A question that is worded as one of its own is told why it is none, not why it changes nothing before it.
-    if (refers && error instanceof Declined) throw unclearReference();
-    throw alone && error instanceof Declined ? alone : error;
-  }
-}
-
-const ITS_ROWS =
-  /^\W*(?:(?:what|how|much|many|show|list|give|me|is|are|was|were|the|of|about|and)\s+)*(?:their|its|his|her|those|these|them|they)\b/i;
-const OF_THEM = /\b(?:of|for|among|do|did|does|have|has)\s+(?:them|those|these|they)\b/i;
-
-/** `their total revenue`, `how many of them`: rows of the answer before, unless the question names what is meant. */
-const refersBack = (question: string) => ITS_ROWS.test(question) || OF_THEM.test(question);
-
-const unclearReference = () =>
-  new Declined(
-    'unsupported_question',
-    'Which rows of the answer before are meant is not understood; ask with their names or conditions.',
-  );
-
-function readAlone(mentions: readonly Mention[]): Frame | Declined {
-  try {
-    return readQuestion(new Cursor(mentions));
-  } catch (error) {
-    if (error instanceof Declined) return error;
-    throw error;
-  }
+  return readInContext(question, mentions, history, {
+    catalog,
+    mentionsOf: (earlier, asTimes) => mentionsOf(earlier, request, made, asTimes),
+    gives: (frame, query) => givesQuery(frame, query, made),
+  });
 }
 
 const saysNothing = (one: Mention) =>
@@ -166,35 +128,8 @@ const saysNothing = (one: Mention) =>
 /** `who earns the most` asks for people although it names nothing else. */
 const ranks = ({ word }: Mention) => word === 'most' || word === 'least' || SUPERLATIVES.has(word);
 
-/** What the conversation asks so far; null where it cannot be read again as it was answered. */
-function replay(
-  turns: readonly PlanRequest['history'][number][],
-  request: PlanRequest,
-  made: Prepared,
-  timed: boolean,
-): Frame | null {
-  let frame: Frame | null = null;
-  for (const { question } of turns) {
-    const mentions = mentionsOf(question, request, made, timed);
-    try {
-      if (frame && (FOLLOW_UP.test(question) || refersBack(question)))
-        frame = readFollowUp(new Cursor(mentions), frame);
-      else frame = readQuestion(new Cursor(mentions));
-    } catch (error) {
-      if (!(error instanceof Declined)) throw error;
-      try {
-        frame = frame && readFollowUp(new Cursor(mentions), frame);
-      } catch (again) {
-        if (!(again instanceof Declined)) throw again;
-        frame = null;
-      }
-    }
-  }
-  return frame && sameQuery(frame, turns.at(-1)!.query, made) ? frame : null;
-}
-
 /** Whether the frame read again gives the query that was answered: a change is made of nothing else. */
-function sameQuery(frame: Frame, query: Query | null, made: Prepared): boolean {
+function givesQuery(frame: Frame, query: Query | null, made: Prepared): boolean {
   try {
     return JSON.stringify(decide(frame, made).query) === JSON.stringify(query);
   } catch (error) {

@@ -114,7 +114,10 @@ class Speaker {
     const base = inner.enter(query);
     const shown = query.select.map((item) => inner.expr(item.expr, base)).join(', ');
     const where = query.where.filter((one) => !ties(one));
-    return `the ${shown}${where.length > 0 ? ` with ${inner.all(where, base)}` : ''}`;
+    const picked = query.limit
+      ? ` ordered by ${query.orderBy.map((item) => inner.order(item, base)).join(', ')} (first ${query.limit.count})`
+      : '';
+    return `the ${shown}${where.length > 0 ? ` with ${inner.all(where, base)}` : ''}${picked}`;
   }
 
   private column(alias: string, column: string): string {

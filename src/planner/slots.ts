@@ -58,7 +58,9 @@ export function collectSlots(frame: Frame): Slot[] {
       condition.parts.forEach(addCondition);
       return;
     }
-    if (condition.kind === 'exists') add(condition.of, 'table', condition.ctx);
+    if (condition.kind === 'among')
+      add(condition.of, condition.column === null ? 'table' : 'condition', condition.ctx);
+    else if (condition.kind === 'exists') add(condition.of, 'table', condition.ctx);
     else if (condition.kind === 'value') {
       add(condition.of, 'condition', condition.ctx);
       for (const value of condition.values) {

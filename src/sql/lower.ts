@@ -223,6 +223,14 @@ class Writer {
     return `(\n${inner}${this.query(query, inner)}\n${indent})`;
   }
 
+  /** The rows that IN takes; MySQL and MariaDB take a LIMIT there only one level further down. */
+  private listed(query: Query, indent: string): string {
+    if (query.kind === 'set' || !query.limit) return this.nested(query, indent);
+    const inner = `${indent}  `;
+    const names = query.select.map(({ as }) => this.rules.identifier(as)).join(', ');
+    return `(\n${inner}SELECT ${names}\n${inner}FROM ${this.nested(query, inner)} AS picked\n${indent})`;
+  }
+
   private predicate(predicate: Predicate, indent: string): string {
     const not = 'negated' in predicate && predicate.negated ? 'NOT ' : '';
     switch (predicate.kind) {
@@ -250,7 +258,7 @@ class Writer {
       case 'exists':
         return `${not}EXISTS ${this.nested(predicate.query, indent)}`;
       case 'inQuery':
-        return `${this.operand(predicate.expr, indent)} ${not}IN ${this.nested(predicate.query, indent)}`;
+        return `${this.operand(predicate.expr, indent)} ${not}IN ${this.listed(predicate.query, indent)}`;
       case 'and':
         return predicate.parts.map((part) => this.conjunct(part, indent)).join(' AND ');
       case 'or':

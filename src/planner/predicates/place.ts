@@ -40,11 +40,22 @@ export function placeCondition(
       return placeFlag(condition, context);
     case 'match':
       return placeMatch(condition, context);
+    case 'among':
+      return placeAmong(condition, context);
     case 'average':
       return placeAverage(condition, context, home);
     default:
       return null;
   }
+}
+
+function placeAmong(
+  condition: Extract<Condition, { kind: 'among' }>,
+  context: BuildContext,
+): Placed {
+  const { table, among, assumption } = condition;
+  context.assume(assumption);
+  return placed(condition, table, null, (scope) => among(scope.alias(table)!));
 }
 
 function placeBetween(

@@ -32,7 +32,7 @@ const CONVERSATIONS: readonly (readonly [readonly string[], readonly (readonly u
   [['customers in Germany', 'how many of them ordered in 2025'], [[1]]],
   [['how many customers in Germany', 'how many of those are Ada Byron'], [[1]]],
   [
-    ['customers in Germany', 'what are their cities', 'and their age'],
+    ['customers in Germany', 'their cities', 'and their age'],
     [
       ['Ada Byron', 'Berlin', 34],
       ['Cleo Marsh', 'Berlin', 27],

@@ -1,0 +1,121 @@
+import { Cursor } from '#src/planner/cursor.ts';
+import { Declined, type Frame } from '#src/planner/frame.ts';
+import { readFollowUp } from '#src/planner/grammar/follow-up.ts';
+import { readQuestion } from '#src/planner/grammar/question.ts';
+import type { Mention } from '#src/planner/lattice.ts';
+import type { PriorTurn } from '#src/planner/plan.ts';
+import {
+  demandShown,
+  readReferring,
+  referring,
+  refersToNothing,
+} from '#src/planner/reference/read.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Query } from '#src/plugin-api/query.ts';
+
+const FOLLOW_UP =
+  /^\s*(and|what about|how about|only|just|but|now|also|same|by|per|sort|order|top|instead)\b|\binstead\s*[?.!]?\s*$/i;
+/** Earlier turns that a follow-up is read over. */
+const MAX_TURNS = 8;
+
+/** What reading a conversation takes of the planner. */
+export interface ConversationReader {
+  readonly catalog: Catalog;
+  /** `timed` as in `readMentions`. */
+  mentionsOf(question: string, timed: boolean): readonly Mention[];
+  /** Whether the frame gives just the query that was answered. */
+  gives(frame: Frame, query: Query | null): boolean;
+}
+
+/** A question, and what came before it. */
+interface Turn {
+  readonly question: string;
+  readonly mentions: readonly Mention[];
+  /** Null: nothing was answered before. */
+  readonly before: PriorTurn | null;
+  /** What the conversation asked before; null where it cannot be read again as it was answered. */
+  readonly frameBefore: () => Frame | null;
+}
+
+/**
+ * Reads a question alone where it is complete, over the rows of the answer before where it refers to them, else as a
+ * change of the questions before it.
+ */
+export function readInContext(
+  question: string,
+  mentions: readonly Mention[],
+  history: readonly PriorTurn[],
+  reader: ConversationReader,
+): Frame {
+  const answered = answeredTurns(history);
+  const before = answered.at(-1) ?? null;
+  return readTurn(
+    {
+      question,
+      mentions,
+      before,
+      frameBefore: () => replay(answered, reader, true) ?? replay(answered, reader, false),
+    },
+    reader,
+  );
+}
+
+/** The answers that questions may build on: the last ones, as far back as one that this planner did not compute. */
+export function answeredTurns(history: readonly PriorTurn[]): readonly PriorTurn[] {
+  const answered = history.filter(({ query, sql }) => query !== null || sql != null);
+  const foreign = answered.findLastIndex(({ query }) => query === null);
+  return answered.slice(foreign + 1).slice(-MAX_TURNS);
+}
+
+function readTurn(turn: Turn, reader: ConversationReader): Frame {
+  const { question, mentions, before, frameBefore } = turn;
+  const refers = referring(question, mentions, before !== null);
+  if (!before) {
+    if (refers) throw refersToNothing(refers);
+    return readQuestion(new Cursor(mentions));
+  }
+  if (refers) demandShown(refers, before, reader.catalog);
+  const readAlone = () =>
+    refers ? readReferring(refers, before, reader.catalog) : readQuestion(new Cursor(mentions));
+  // `their ages` alone adds to what is shown.
+  const changes = FOLLOW_UP.test(question) || refers?.reference.start === 0;
+  const alone = changes ? null : attempt(readAlone);
+  if (alone && !(alone instanceof Declined)) return alone;
+  const earlier = frameBefore();
+  if (!earlier) return readAlone();
+  const changed = attempt(() => readFollowUp(new Cursor(mentions), earlier));
+  if (!(changed instanceof Declined)) return changed;
+  const late = changes && refers ? attempt(readAlone) : changed;
+  if (!(late instanceof Declined)) return late;
+  // A question that is worded as one of its own is told why it is none, not why it changes nothing before it.
+  throw alone ?? changed;
+}
+
+function attempt(read: () => Frame): Frame | Declined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Declined) return error;
+    throw error;
+  }
+}
+
+/** What the conversation asks so far; null where it cannot be read again as it was answered. */
+function replay(
+  turns: readonly PriorTurn[],
+  reader: ConversationReader,
+  timed: boolean,
+): Frame | null {
+  let frame: Frame | null = null;
+  let before: PriorTurn | null = null;
+  for (const turn of turns) {
+    const frameBefore = frame;
+    const mentions = reader.mentionsOf(turn.question, timed);
+    const read = attempt(() =>
+      readTurn({ ...turn, mentions, before, frameBefore: () => frameBefore }, reader),
+    );
+    frame = read instanceof Declined ? null : read;
+    before = turn;
+  }
+  return frame && reader.gives(frame, turns.at(-1)!.query) ? frame : null;
+}

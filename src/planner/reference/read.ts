@@ -1,0 +1,147 @@
+import { lemma } from '#src/catalog/fold.ts';
+import { Cursor } from '#src/planner/cursor.ts';
+import { Declined, type Frame } from '#src/planner/frame.ts';
+import { readQuestion } from '#src/planner/grammar/question.ts';
+import type { Mention } from '#src/planner/lattice.ts';
+import type { PriorTurn } from '#src/planner/plan.ts';
+import { findReference, type Reference } from '#src/planner/reference/find.ts';
+import { amongRows, type Referred } from '#src/planner/reference/rows.ts';
+import { referredBy } from '#src/planner/reference/target.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+
+/** `how many of them`, `which of those products`: the word before "of" stands before the rows themselves. */
+const QUANTIFIERS = new Set(['many', 'which', 'all', 'any', 'some', 'each', 'most', 'none']);
+
+/** A question about what an answer before shows: `what are the categories of these products`. */
+export interface Referring {
+  readonly reference: Reference;
+  readonly mentions: readonly Mention[];
+  /** The words as they were written. */
+  readonly said: string;
+}
+
+/** The first words of a question that refer to an answer before it; null where it has none. */
+export function referring(
+  question: string,
+  mentions: readonly Mention[],
+  hasAnswerBefore: boolean,
+): Referring | null {
+  const reference = findReference(mentions, hasAnswerBefore);
+  if (!reference) return null;
+  const first = mentions[reference.start]!.tokens[0]!;
+  const last = mentions[reference.end - 1]!.tokens.at(-1)!;
+  return { reference, mentions, said: question.slice(first.start, last.end) };
+}
+
+/** Why a question that refers to an answer is not answered where there is none to refer to. */
+export const refersToNothing = ({ said }: Referring): Declined =>
+  new Declined(
+    'ambiguous',
+    `"${said}" refers to something before this question, and nothing before it says what is meant. Name it.`,
+    said,
+  );
+
+const untold = (said: string): Declined =>
+  new Declined(
+    'unsupported_question',
+    `The answer before does not tell which "${said}" means. Say in this question which are meant.`,
+    said,
+  );
+
+/** Throws `Declined` where rows are named that the answer before does not show. */
+export function demandShown(
+  { reference, said }: Referring,
+  { query }: PriorTurn,
+  catalog: Catalog,
+): void {
+  if (reference.noun && query && !referredBy(reference, query, catalog)) throw untold(said);
+}
+
+/** Reads such a question over the rows of the answer before; throws `Declined` where it does not tell which they are. */
+export function readReferring(
+  { reference, mentions, said }: Referring,
+  { question, query }: PriorTurn,
+  catalog: Catalog,
+): Frame {
+  const referred = query && referredBy(reference, query, catalog);
+  const among = referred && amongRows(query, referred);
+  if (!among) throw untold(said);
+  const assumption = `"${said}" refers to the answer to "${question.trim()}".`;
+  const { frame, rows } = readFirst(variants(reference, mentions, referred), said);
+  if (among === 'all') return frame;
+  frame.conditions.push({
+    ...{ kind: 'among', ctx: null, negated: false, of: rows },
+    ...{ table: referred.table.name, column: referred.column, among, assumption },
+  });
+  return frame;
+}
+
+const PREPOSITIONS = new Set(['in', 'from', 'of', 'for', 'by', 'at', 'with', 'to']);
+/** Words that only lead over from the answer before. */
+const LEADING = new Set(['and', 'but', 'now', 'also', 'so', 'then', ',']);
+
+/** The mentions of a question with the rows in place of the words that refer to them. */
+interface Variant {
+  readonly mentions: readonly Mention[];
+  readonly rows: Mention;
+}
+
+function readFirst(all: readonly Variant[], said: string): Variant & { readonly frame: Frame } {
+  let failure: Declined | null = null;
+  for (const variant of all) {
+    try {
+      return { ...variant, frame: readQuestion(new Cursor(variant.mentions)) };
+    } catch (error) {
+      if (!(error instanceof Declined)) throw error;
+      failure ??= error;
+    }
+  }
+  throw failure ?? new Declined('unsupported_question', `"${said}" was not understood.`, said);
+}
+
+function variants(
+  { start, end, noun, possessive }: Reference,
+  mentions: readonly Mention[],
+  referred: Referred,
+): readonly Variant[] {
+  const lead = mentions.findIndex(({ word }) => !LEADING.has(word));
+  const before = mentions.slice(lead, start);
+  const after = mentions.slice(end);
+  const partitive =
+    before.at(-1)?.word === 'of' && QUANTIFIERS.has(before.at(-2)?.word ?? '') ? -1 : undefined;
+  const rows = meaning(noun ?? standIn(mentions[start]!, referred), referred);
+  const spelled = possessive ? [rows, possessiveMark(rows)] : [rows];
+  const numbered = (list: readonly Mention[]): Variant => {
+    const made = list.map((mention, index) => ({ ...mention, index }));
+    return { mentions: made, rows: made[list.indexOf(rows)] ?? rows };
+  };
+  const named = numbered([...before.slice(0, partitive), ...spelled, ...after]);
+  // `stores in those regions`: a condition alone, which no words are left of.
+  if (possessive) return [named, numbered([...before, ...after])];
+  return PREPOSITIONS.has(before.at(-1)?.word ?? '')
+    ? [named, numbered([...before.slice(0, -1), ...after])]
+    : [named];
+}
+
+/** A name that means nothing but what is referred to. */
+const meaning = (noun: Mention, { table, column }: Referred): Mention => ({
+  ...noun,
+  tables: column === null ? [{ table, score: 1 }] : [],
+  columns:
+    column === null
+      ? []
+      : [{ table, columns: table.columns.filter(({ name }) => name === column), score: 1 }],
+  values: [],
+});
+
+/** The name of the rows in place of a pronoun. */
+function standIn(pronoun: Mention, { table }: Referred): Mention {
+  const text = table.label;
+  const word = /\s/.test(text) ? '' : text.toLowerCase();
+  return { ...pronoun, text, word, lemma: lemma(text.toLowerCase()), people: [] };
+}
+
+const possessiveMark = (mention: Mention): Mention => ({
+  ...mention,
+  ...{ text: "'s", word: "'s", lemma: "'s", tables: [], columns: [] },
+});
