@@ -15,7 +15,9 @@ export const isDone = (mention: Mention | null): boolean =>
 
 /** Whether some rows lack the date, so that the verb tells rows apart. */
 export const tellsRows = ({ columns }: Mention): boolean =>
-  columns.some(({ columns: [column] }) => (column!.profile?.nullCount ?? 0) > 0);
+  columns.some(
+    ({ columns: [column], planned }) => !planned && (column!.profile?.nullCount ?? 0) > 0,
+  );
 
 /** Rows to which it was done have its date. */
 export const doneCondition = (of: Mention, ctx: Mention | null): Condition => ({

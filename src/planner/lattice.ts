@@ -2,6 +2,7 @@ import lemmatizer from 'wink-lemmatizer';
 import { lemma } from '#src/catalog/fold.ts';
 import { flagSenses, undenied } from '#src/planner/flags.ts';
 import { doneRows, ofRows } from '#src/planner/lexicon/apart.ts';
+import { doneTimes } from '#src/planner/lexicon/done-times.ts';
 import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import { ofNamedColumn } from '#src/planner/lexicon/named-values.ts';
@@ -110,10 +111,12 @@ function candidatesAt(
       found.push({ ...makeCandidate(span, at, question, flags, [], []), denied: true });
       continue;
     }
-    if (named || hits.length > 0 || length === 1)
-      found.push(
-        makeCandidate(span, at, question, senses, hits, named ? [] : actsOf(span, lexicon)),
-      );
+    if (named || hits.length > 0 || length === 1) {
+      const acts = named ? [] : actsOf(span, lexicon);
+      const done = named || hits.length + acts.length > 0 ? [] : doneTimes(span[0]!, lexicon, now);
+      const said = done.length > 0 ? { tables: [], columns: done } : senses;
+      found.push(makeCandidate(span, at, question, said, hits, acts));
+    }
   }
   if (period) found.push(periodCandidate(period, at, tokens, question, values));
   return tokens[at]!.lower === 'who'
@@ -194,12 +197,14 @@ function valuesOf(
   } else {
     if ([first, last].some((token) => token.kind === 'mark')) return [];
     if (isFunctionWord(last) && !last.capital) return [];
-    if (isFunctionWord(first) && !first.capital) return [];
     if (span.some((token) => token.kind === 'quoted')) return [];
   }
   state.left--;
   const text = first.kind === 'quoted' ? first.text : question.slice(first.start, last.end);
   const hits = values.lookup(text, { limit: 40 });
+  // `tickets on hold`: only what is written just so may begin with a word of the grammar.
+  if (span.length > 1 && isFunctionWord(first) && !first.capital)
+    return hits.filter(({ value }) => String(value).toLowerCase() === text.toLowerCase());
   const verb = span.length === 1 && LINKING.has(lemmatizer.verb(first.lower));
   if ((named || verb) && !first.capital && first.kind !== 'quoted')
     return hits.filter((hit) => hit.match !== 'lemma');

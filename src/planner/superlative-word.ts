@@ -1,5 +1,5 @@
 import type { Cursor } from '#src/planner/cursor.ts';
-import { GRADED, SUPERLATIVES, type Superlative } from '#src/planner/words.ts';
+import { GRADED, SUPERLATIVES, type Superlative, VERB_COLUMNS } from '#src/planner/words.ts';
 
 /** `most`, `least`, `fewest` and what they order. */
 export type SuperlativeWord =
@@ -48,11 +48,32 @@ export function readSuperlative(cursor: Cursor): SuperlativeWord | null {
       }
       return { kind: 'many', direction };
     }
+    const done = readDoneMost(cursor);
+    if (done) return { kind: 'graded', meaning: done };
     const meaning = SUPERLATIVES.get(word);
     if (!meaning) return null;
     cursor.at++;
     return { kind: 'graded', meaning };
   });
+}
+
+const MOST_DONE: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
+  ['highest', 'desc'],
+  ['best', 'desc'],
+  ['top', 'desc'],
+  ['lowest', 'asc'],
+  ['worst', 'asc'],
+]);
+const DONE = new Set(['rated', 'paid', 'priced']);
+
+/** `highest paid`, `best rated`: the verb names the column. */
+function readDoneMost(cursor: Cursor): Superlative | null {
+  const direction = MOST_DONE.get(cursor.word());
+  const verb = cursor.word(1);
+  const of = DONE.has(verb) ? VERB_COLUMNS.get(verb) : undefined;
+  if (!direction || !of) return null;
+  cursor.at += 2;
+  return { direction, of };
 }
 
 export function flip(meaning: Superlative): Superlative {

@@ -128,6 +128,7 @@ export const VERB_COLUMNS: ReadonlyMap<string, readonly string[]> = new Map([
   ['priced', ['price', 'cost']],
   ['paid', ['amount', 'payment', 'salary']],
   ['last', ['duration', 'length']],
+  ['rated', ['rating', 'score', 'stars']],
 ]);
 
 /** Words that start a request to change data. */

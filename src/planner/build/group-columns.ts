@@ -74,11 +74,26 @@ function refuseAverageOfKeys(
     group.columns === null
       ? key!.includes(column.name)
       : column.kind === 'identifier' && !/(id|code|number|key)s?$/i.test(text);
-  if (!columns.every(isKey)) return;
+  if (!columns.every(isKey) || holdsItself(builder, group, columns)) return;
   throw new Declined(
     'ambiguous',
     `Is the average within each of ${group.table} asked, or the average over them?`,
     text,
+  );
+}
+
+/** `average attendance by home team`: the averaged rows say themselves which of the others they are of. */
+function holdsItself(
+  { items, context, frame }: Builder,
+  { table }: Item,
+  columns: readonly CatalogColumn[],
+): boolean {
+  const averaged = items.filter(({ thing }) => thing.aggregate === 'avg');
+  // `average hours per person` may divide the hours of all by the persons.
+  if (frame.groups.some(({ per }) => per)) return false;
+  return (
+    averaged.every((item) => item.table === table) &&
+    columns.every(({ name }) => context.references.has(`${table}\0${name}`))
   );
 }
 

@@ -5,7 +5,7 @@ import { readCompared } from '#src/planner/conditions/comparisons.ts';
 import { readFlag } from '#src/planner/conditions/flags.ts';
 import { readHeld } from '#src/planner/conditions/held.ts';
 import { readMatch } from '#src/planner/conditions/matches.ts';
-import { readNamedRow, readValue } from '#src/planner/conditions/values.ts';
+import { readCalled, readNamedRow, readValue } from '#src/planner/conditions/values.ts';
 import {
   type Cursor,
   isColumn,
@@ -49,6 +49,8 @@ export function readBody(
   }
   const averaged = readAggregated(clause);
   if (averaged) return averaged;
+  const called = readCalled(clause);
+  if (called) return called;
   const done = readDone(clause, mention);
   if (done) return done;
   if (isColumn(mention) || isTable(mention)) {

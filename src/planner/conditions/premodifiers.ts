@@ -24,12 +24,25 @@ export function readBeforeRows(
       if (!next) break;
       found.push(next);
     }
+    skipHolder(cursor, found.at(-1));
     const rows = cursor.peek();
     if (found.length === 0 || !isTable(rows) || found.every((one) => 'flag' in one)) return null;
     return found.flatMap((one) => conditionsOf(one, rows));
   });
   if (read) frame.conditions.push(...read);
   return read !== null;
+}
+
+/** `high priority tickets`: the column that holds the value stands before its rows. */
+function skipHolder(cursor: Cursor, before: Before | undefined): void {
+  const column = cursor.peek();
+  if (!before || 'flag' in before || !column || !isTable(cursor.peek(1))) return;
+  const holds = column.columns.some(({ table, columns }) =>
+    before.values.every(({ values }) =>
+      values.some((hit) => hit.table === table.name && hit.column === columns[0]!.name),
+    ),
+  );
+  if (holds && !isTable(column) && column.values.length === 0) cursor.at++;
 }
 
 function readOne(cursor: Cursor, mayStand: (mention: Mention) => boolean): Before | null {

@@ -98,6 +98,18 @@ export function readNamedRow(clause: Clause, table: Mention): Condition | null {
   return { kind: 'value', ctx, negated: false, of: null, values, joined };
 }
 
+const NAMES = /(^|[_ ])(name|title|label)$/i;
+
+/** `customers named Anna Berg`: the value is a name, whatever else is written like it. */
+export function readCalled({ cursor, ctx }: Clause): Condition | null {
+  const value = cursor.peek(1);
+  if (!['named', 'called', 'titled'].includes(cursor.word()) || !isValue(value)) return null;
+  const named = { ...value, values: value.values.filter(({ column }) => NAMES.test(column)) };
+  if (named.values.length === 0) return null;
+  cursor.at += 2;
+  return { kind: 'value', ctx, negated: false, of: null, values: [named], near: true };
+}
+
 /** `other than Berlin`. */
 export function readOtherThan(
   clause: Clause,

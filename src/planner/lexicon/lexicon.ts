@@ -4,8 +4,8 @@ import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
 import { Builder } from '#src/planner/lexicon/index-builder.ts';
 import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import { indexMetrics } from '#src/planner/lexicon/metrics.ts';
-import { BARE, EXACT, HEAD, PEOPLE, SYNONYM } from '#src/planner/lexicon/scores.ts';
-import type { Senses, TableSense } from '#src/planner/lexicon/senses.ts';
+import { BARE, EXACT, HEAD, IN_TABLE, PEOPLE, SYNONYM } from '#src/planner/lexicon/scores.ts';
+import type { ColumnSense, Senses, TableSense } from '#src/planner/lexicon/senses.ts';
 import { synonymsOf } from '#src/planner/lexicon/synonyms.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
@@ -16,6 +16,8 @@ export interface Lexicon {
   lookup(key: string): Senses | null;
   /** Tables of people: what "who" asks for. */
   readonly people: readonly TableSense[];
+  /** The columns that hold times, in the order of the catalog. */
+  readonly times: readonly ColumnSense[];
   /** All readable names, for "did you mean". */
   readonly names: readonly string[];
 }
@@ -36,6 +38,11 @@ export function buildLexicon(catalog: Catalog): Lexicon {
   return {
     longest: Math.min(Math.max(builder.longest, metrics.longest), 8),
     names: [...new Set(names)],
+    times: catalog.tables.flatMap((table) =>
+      table.columns
+        .filter((column) => visible(column) && column.kind === 'time' && column.type !== 'time')
+        .map((column) => ({ table, columns: [column], score: IN_TABLE })),
+    ),
     people: catalog.tables.filter(holdsPeople).map((table) => ({ table, score: PEOPLE })),
     lookup(key) {
       // `media type` where the table is called `mediatype`.

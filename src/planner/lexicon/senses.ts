@@ -14,6 +14,8 @@ export interface ColumnSense {
   readonly columns: readonly CatalogColumn[];
   readonly score: number;
   readonly drafted?: boolean;
+  /** A date of which some lie ahead, so that having one does not tell that it was done: `end date`. */
+  readonly planned?: boolean;
 }
 
 export interface Senses {

@@ -4,6 +4,12 @@ import { type Asked, describeAnswers } from './answered.ts';
 const ASKED: Asked = {
   answered: [
     [
+      'lowest rated film in EN',
+      `SELECT title FROM films WHERE language='EN' ORDER BY rating LIMIT 1`,
+    ],
+    ['actors born before 1970', `SELECT name FROM actors WHERE birth_year<1970`],
+    ['films titled Summer', `SELECT title FROM films WHERE title='Summer'`],
+    [
       'films by genre',
       'SELECT genre,count(DISTINCT film_id) FROM film_genres JOIN genres USING(genre_id) GROUP BY 1',
     ],

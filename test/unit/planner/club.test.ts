@@ -6,6 +6,7 @@ const KIEL = `lower("Town")='kiel'`;
 /** One sheet of a club, kept by hand: words in several spellings, gaps, fees with their sign. */
 const ASKED: Asked = {
   answered: [
+    ['members born in 1980', `SELECT "Name" FROM members WHERE "Year of birth"=1980`],
     ['how many members are there', 'SELECT count(*) FROM members'],
     ['active members', `SELECT "Name" FROM members WHERE ${ACTIVE}`],
     ['how many members are active', `SELECT count(*) FROM members WHERE ${ACTIVE}`],
@@ -57,7 +58,6 @@ const ASKED: Asked = {
     'total annual fee',
     'members with a fee over 50',
     'members who joined in 2020',
-    'members born in 1980',
     'members who paid',
     'members aged over 60',
     'average age',

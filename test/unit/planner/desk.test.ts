@@ -3,6 +3,14 @@ import { type Asked, describeAnswers } from './answered.ts';
 /** Question → SQL that was written by hand, apart from the planner; rows in any order. */
 const ASKED: Asked = {
   answered: [
+    ['tickets on hold', `SELECT ticket_id FROM tickets WHERE status='on hold'`],
+    ['tickets not on hold', `SELECT ticket_id FROM tickets WHERE status<>'on hold'`],
+    ['high priority tickets', `SELECT ticket_id FROM tickets WHERE priority='high'`],
+    [
+      'high and urgent priority tickets',
+      `SELECT ticket_id FROM tickets WHERE priority IN ('high','urgent')`,
+    ],
+    ['tickets rated below 3', `SELECT ticket_id FROM tickets WHERE rating<3`],
     ['tickets without rating', 'SELECT ticket_id FROM tickets WHERE rating IS NULL'],
     ['how many tickets have a rating', 'SELECT count(rating) FROM tickets'],
     [

@@ -3,6 +3,11 @@ import { type Asked, describeAnswers } from './answered.ts';
 /** Question → SQL that was written by hand, apart from the planner; rows in any order. */
 const ASKED: Asked = {
   answered: [
+    ['players born in 2000', `SELECT player_name FROM players WHERE year(birth_date)=2000`],
+    [
+      'average attendance by home team',
+      `SELECT home_team_id,avg(attendance) FROM matches GROUP BY 1`,
+    ],
     ['teams founded in 1900', 'SELECT team_name FROM teams WHERE founded=1900'],
     ['teams founded before 1900', 'SELECT team_name FROM teams WHERE founded<1900'],
     ['teams founded after 1890', 'SELECT team_name FROM teams WHERE founded>1890'],
@@ -20,7 +25,13 @@ const ASKED: Asked = {
       'SELECT team_name FROM teams WHERE (SELECT count(*) FROM players p WHERE p.team_id=teams.team_id)<4',
     ],
   ],
-  open: ['matches of Ajax', 'matches by team', 'average attendance by team', 'players over 30'],
+  open: [
+    'players named Stone',
+    'matches of Ajax',
+    'matches by team',
+    'average attendance by team',
+    'players over 30',
+  ],
 };
 
 describeAnswers('questions about a league', 'league', ASKED);

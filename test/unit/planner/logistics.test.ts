@@ -7,6 +7,7 @@ const MONTH = `CAST(date_trunc('month', shipped_on) AS DATE)`;
 /** A forwarder: shipments with states, dates and delays. Question → SQL that was written by hand; rows in any order. */
 const ASKED: Asked = {
   answered: [
+    ['best rated carrier', `SELECT carrier_name FROM carriers ORDER BY rating DESC LIMIT 1`],
     ['how many shipments are there', 'SELECT count(*) FROM shipments'],
     [
       'how many shipments were delivered',
@@ -136,7 +137,6 @@ const ASKED: Asked = {
     'on-time shipments',
     'shipments delivered late',
     'how many shipments were delivered on time',
-    'best rated carrier',
     'shipments shipped but not delivered',
     'undelivered shipments',
     'which warehouse ships the most',

@@ -3,6 +3,14 @@ import { type Asked, describeAnswers } from './answered.ts';
 /** Question → SQL that was written by hand, apart from the planner; rows in any order. */
 const ASKED: Asked = {
   answered: [
+    [
+      'lowest paid employee in Finance',
+      `SELECT full_name FROM employees JOIN departments USING(dept_code) WHERE dept_name='Finance' ORDER BY salary LIMIT 1`,
+    ],
+    ['employees who left in 2022', `SELECT full_name FROM employees WHERE year(leave_date)=2022`],
+    ['employees who left', `SELECT full_name FROM employees WHERE leave_date IS NOT NULL`],
+    ['projects that ended in 2025', `SELECT project_name FROM projects WHERE year(end_date)=2025`],
+    ['average salary by manager', `SELECT manager_id,avg(salary) FROM employees GROUP BY 1`],
     ['employees without a manager', 'SELECT full_name FROM employees WHERE manager_id IS NULL'],
     [
       'names of employees with a manager',
@@ -19,6 +27,9 @@ const ASKED: Asked = {
     ],
   ],
   open: [
+    'projects that ended',
+    'ended projects',
+    'average salary per manager',
     'project leads',
     'managers',
     'employees with a salary',

@@ -3,6 +3,19 @@ import { type Asked, describeAnswers } from './answered.ts';
 /** Question → SQL that was written by hand, apart from the planner; rows in any order. */
 const ASKED: Asked = {
   answered: [
+    ['customers named Anna Berg', `SELECT name FROM customers WHERE name='Anna Berg'`],
+    [
+      'orders shipped in March 2025',
+      `SELECT order_id FROM orders WHERE ship_date>='2025-03-01' AND ship_date<'2025-04-01'`,
+    ],
+    ['orders delivered in 2025', `SELECT order_id FROM orders WHERE year(delivery_date)=2025`],
+    ['orders not shipped', `SELECT order_id FROM orders WHERE ship_date IS NULL`],
+    ['shipped orders', `SELECT order_id FROM orders WHERE ship_date IS NOT NULL`],
+    ['when was the last order shipped', `SELECT max(ship_date) FROM orders`],
+    [
+      'orders delivered by month',
+      `SELECT date_trunc('month',delivery_date)::DATE,count(*) FROM orders WHERE delivery_date IS NOT NULL GROUP BY 1`,
+    ],
     ['payments over 1000', 'SELECT payment_id FROM payments WHERE amount>1000'],
     ['payments under 2000', 'SELECT payment_id FROM payments WHERE amount<2000'],
     [
@@ -48,6 +61,7 @@ const ASKED: Asked = {
     ],
   ],
   open: [
+    'orders shipped to Berlin',
     'customers referred by Anna Berg',
     'customers with email',
     'orders over 100',
