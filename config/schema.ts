@@ -96,6 +96,12 @@ export const configSchema = settings.superRefine((config, context) => {
       message:
         'with signup "open" anybody could have this service call addresses in its network: set it to false, and name receivers of your own in webhooks.allowed_hosts',
     });
+  if (config.signup === 'open' && !Object.hasOwn(config.plans, config.signup_plan))
+    context.addIssue({
+      code: 'custom',
+      path: ['signup_plan'],
+      message: `there is no such plan, so that signups would have no limits: name one of plans (${Object.keys(config.plans).join(', ')}), or add it there`,
+    });
   const { reservation_ms: held } = config.budgets;
   const { total_timeout_ms: longest } = config.ask;
   if (held <= longest)

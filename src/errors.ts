@@ -79,6 +79,11 @@ export class AppError extends Error {
   }
 }
 
+/** Whether PostgreSQL ended a transaction in favour of others that changed the same at the same time (class 40). */
+export const isLostRace = (error: unknown): boolean =>
+  error instanceof Error &&
+  ['40P01', '40001'].includes((error as NodeJS.ErrnoException).code ?? '');
+
 /** What systems, SQLite and PostgreSQL say of a full disk or quota. */
 const DISK_FULL_CODES: readonly unknown[] = ['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100'];
 

@@ -14,7 +14,11 @@ export function createChats(store: Store): Chats {
       const { id } = await find(store, reader, sessionId);
       await store.transaction().execute(async (trx) => {
         await trx.deleteFrom('turns').where('session_id', '=', id).execute();
-        await trx.deleteFrom('sessions').where('id', '=', id).execute();
+        const { numDeletedRows } = await trx
+          .deleteFrom('sessions')
+          .where('id', '=', id)
+          .executeTakeFirst();
+        if (numDeletedRows === 0n) throw notFound();
       });
     },
   };

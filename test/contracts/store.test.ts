@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { type Kysely, sql } from 'kysely';
-import { isDiskFull } from '#src/errors.ts';
+import { isDiskFull, isLostRace } from '#src/errors.ts';
 import * as databases from '#src/store/migrations/0002-databases.ts';
 import * as rowClauses from '#src/store/migrations/0015-row-clauses.ts';
 import { overStores, type TestStore } from '../fakes/stores.ts';
@@ -124,6 +124,28 @@ overStores('the metadata store', (open) => {
         .values({ ...account, id: 'b' })
         .execute(),
     );
+  });
+
+  it('says of a transaction that it lost to another which changed the same', async function () {
+    if (store.kind !== 'postgres') return this.skip();
+    for (const id of ['a', 'b'])
+      await store.db
+        .insertInto('accounts')
+        .values({ ...account, id })
+        .execute();
+    const met = { a: Promise.withResolvers<void>(), b: Promise.withResolvers<void>() };
+    const change = (first: 'a' | 'b', second: 'a' | 'b') =>
+      store.db.transaction().execute(async (trx) => {
+        const rename = (id: string) =>
+          trx.updateTable('accounts').set({ name: 'm' }).where('id', '=', id).execute();
+        await rename(first);
+        met[first].resolve();
+        await met[second].promise;
+        await rename(second);
+      });
+    const ends = await Promise.allSettled([change('a', 'b'), change('b', 'a')]);
+    const lost = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
+    expect(lost.map(isLostRace)).to.deep.equal([true]);
   });
 
   it('keeps what was written when it is opened again, and migrates once', async () => {

@@ -78,6 +78,8 @@ export function createFakeAsk(accounts: Pick<AccountsService, 'workspace'>): Fak
         });
       if (question.includes('model down'))
         throw new AppError('unavailable', 'The model is away; try again.', { retryAfter: 7 });
+      if (question.includes('lost race'))
+        throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
       if (question.includes('full disk'))
         throw Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
       return { request, traceId: 'tr_1' };

@@ -132,6 +132,14 @@ describe('the gateway', () => {
     expect(response.body.detail).to.contain('The disk of the service is full');
   });
 
+  it('has a call come again that lost a race in the store', async () => {
+    await open();
+    const response = await gateway.as('full', 'post', '/query').send({ q: 'lost race' });
+    expect(response.status).to.equal(503);
+    expect(response.headers).to.include({ 'retry-after': '1' });
+    expect(response.body.detail).to.contain('Try again').and.not.contain('deadlock');
+  });
+
   describe('requests', () => {
     beforeEach(() => open({ settings: { http: { max_body_bytes: 2_048 } } }));
     const post = () => gateway.as('full', 'post', '/query').set('Content-Type', 'application/json');

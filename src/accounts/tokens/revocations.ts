@@ -6,6 +6,7 @@ import { prepared } from '#src/store/prepared.ts';
 import type { Store, StoreSchema, TokenRevocationRow } from '#src/store/schema.ts';
 import { takeTurn } from '#src/store/take-turn.ts';
 import { recordAudit } from '../audit.ts';
+import { ownsTenant, wrongTenant } from '../key-binding.ts';
 import type { AuditEntry } from '../types.ts';
 
 /** What a checked token says of itself. */
@@ -30,7 +31,7 @@ export interface Revocations {
   /**
    * With its entry of the audit log, in one transaction; gives what was written. One that holds from now on
    * (`untilNow`) is of a later second than those before it that concern the same tokens, so that it also ends what was
-   * made since.
+   * made since. Fails with `wrong_tenant` where the tenant was removed meanwhile.
    */
   add(row: TokenRevocationRow, untilNow: boolean, entryOf: EntryOf): Promise<TokenRevocationRow>;
 }
@@ -75,7 +76,9 @@ export function createRevocations({ store, clock, config }: RevocationsDeps): Re
     async add(asked, untilNow, entryOf) {
       const forgotten = timestamp(new Date(clock.now().getTime() - KEPT_MS));
       return store.transaction().execute(async (trx) => {
-        await takeTurn(trx, entryOf(asked).accountId);
+        const { accountId } = entryOf(asked);
+        await takeTurn(trx, accountId);
+        if (!(await ownsTenant(trx, accountId, asked.client_id))) throw wrongTenant();
         const row = untilNow ? { ...asked, issued_before: await laterSecond(trx, asked) } : asked;
         await trx.deleteFrom('token_revocations').where('expires_at', '<', forgotten).execute();
         await trx

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
-import { AppError, isDiskFull } from '#src/errors.ts';
+import { AppError, isDiskFull, isLostRace } from '#src/errors.ts';
 
 /** What body parsers and the router throw carries a status and a type. */
 interface WireError {
@@ -78,6 +78,12 @@ function asAppError(error: unknown): AppError | null {
       'storage_full',
       'The disk of the service is full: free some space in its data folder and try again.',
       { cause: error },
+    );
+  if (isLostRace(error))
+    return new AppError(
+      'unavailable',
+      'Another call changed the same at the same time, and this one changed nothing. Try again.',
+      { retryAfter: 1, cause: error },
     );
   return null;
 }

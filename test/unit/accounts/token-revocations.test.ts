@@ -54,7 +54,11 @@ overStores('revoked bearer tokens', (open) => {
     });
     await db
       .insertInto('api_keys')
-      .values([made('key_1', 'cli_1', null), made('key_ws', 'cli_1', 'ws_1')])
+      .values([
+        made('key_1', 'cli_1', null),
+        made('key_ws', 'cli_1', 'ws_1'),
+        made('key_all', null, null),
+      ])
       .execute();
     here = await gateway();
     there = await gateway();
@@ -242,6 +246,15 @@ overStores('revoked bearer tokens', (open) => {
       const rows = await store.db.selectFrom('token_revocations').selectAll().execute();
       expect(rows).to.deep.equal([]);
     });
+
+  it('of a tenant that is removed meanwhile are refused', async () => {
+    const works = [
+      store.db.deleteFrom('tenants').where('id', '=', 'cli_2').execute(),
+      ...Array.from({ length: 6 }, () => here.revoke({ clientId: 'cli_2' }, 'key_all')),
+    ];
+    const statuses = await Promise.all(works.map(statusOf));
+    expect(statuses.filter((status) => status !== 200 && status !== 403)).to.deep.equal([]);
+  });
 
   it('stand in the audit log, written with them or not at all', async () => {
     await here.revoke({ issuer: 'idp', endUserId: 'ann' });

@@ -89,6 +89,19 @@ describe('configuration', () => {
         .and.includes(`${tooShort} is not longer than ask.total_timeout_ms (90000)`);
   });
 
+  it('refuses open signup with a plan that is none', () => {
+    const open = {
+      PLUMBLINE_SIGNUP: 'open',
+      PLUMBLINE_DATABASES__ALLOW_PRIVATE_HOSTS: 'false',
+    };
+    for (const plan of ['fre', 'constructor'])
+      expect(() => loadConfig({ ...open, PLUMBLINE_SIGNUP_PLAN: plan })).to.throw(
+        ConfigError,
+        /"signup_plan" is ".*no such plan.*self_hosted/,
+      );
+    expect(loadConfig({ ...open, PLUMBLINE_SIGNUP_PLAN: 'self_hosted' }).signup).to.equal('open');
+  });
+
   it('refuses open signup together with private database hosts', () => {
     expect(() => loadConfig({ PLUMBLINE_SIGNUP: 'open' })).to.throw(
       ConfigError,

@@ -130,6 +130,14 @@ overStores('chats', (open) => {
     expect(await store.db.selectFrom('turns').selectAll().execute()).to.deep.equal([]);
   });
 
+  it('are removed by one of those who remove them at once', async () => {
+    await chat('s', 'anna');
+    const removed = await Promise.allSettled(
+      Array.from({ length: 5 }, () => chats.remove(anna, 's')),
+    );
+    expect(removed.filter(({ status }) => status === 'fulfilled')).to.have.length(1);
+  });
+
   it('refuse a cursor that no list gave', async () => {
     for (const cursor of ['nonsense', Buffer.from('[1]').toString('base64url')]) {
       const error = await failure(chats.list(anna, { limit: 1, cursor }));
