@@ -7,6 +7,7 @@ import { placeCondition } from '#src/planner/predicates/place.ts';
 import type { Placed } from '#src/planner/predicates/placed.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import { speaksOf } from '#src/planner/telling-words.ts';
+import type { Predicate } from '#src/plugin-api/query.ts';
 
 type Counted = Extract<Condition, { kind: 'compare' | 'between' }>;
 type Exists = Extract<Condition, { kind: 'exists' }>;
@@ -129,7 +130,7 @@ export function applyConditions(scope: Scope, clause: Clause, context: BuildCont
         throw new Declined('unsupported_question', 'Two values of one column are asked at once.');
       seen.add(column);
     }
-    scope.where.push(predicate(scope));
+    demand(scope, predicate(scope));
   }
   refuseIdleDenial(near, context);
   for (const parts of clause.alternatives) {
@@ -142,6 +143,11 @@ export function applyConditions(scope: Scope, clause: Clause, context: BuildCont
   }
   addFar(scope, far, context);
   for (const related of clause.exists) addRelated(scope, related, context);
+}
+
+/** Of a condition that all rows of a table meet no more is left than that the table is joined. */
+function demand(scope: Scope, predicate: Predicate): void {
+  if (predicate.kind !== 'and' || predicate.parts.length > 0) scope.where.push(predicate);
 }
 
 /** `in Sales but not in IT` of rows that have one department: the denial says nothing, so that more is meant. */
@@ -220,7 +226,7 @@ function addBundle(scope: Scope, { placed, negated }: Bundle, context: BuildCont
     for (const next of wayTo(scope, one.table, context).path.slice(at + 1)) inner.join(next);
     const plain = { ...one.condition, negated: false };
     const predicate = negated ? place(plain, context, one.table).predicate : one.predicate;
-    inner.where.push(predicate(inner));
+    demand(inner, predicate(inner));
   }
   scope.where.push({ kind: 'exists', query: inner.skeleton(), negated });
 }

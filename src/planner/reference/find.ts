@@ -1,5 +1,6 @@
 import { isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
 import type { Mention } from '#src/planner/lattice.ts';
+import { SUPERLATIVES } from '#src/planner/words.ts';
 
 /** Words of a question that stand for rows of an answer before it: `those customers`, `they`, `their`. */
 export interface Reference {
@@ -21,6 +22,7 @@ const POSSESSIVES = words('their theirs his hers its');
 /** Before them "that" and "this" point at something rather than open a clause. */
 const PREPOSITIONS = words('of for in from by to with at on about did does is was');
 const PASSED = words('same very');
+const EXTREME = words('most least');
 /** `how many orders do they have`: the subject is none of the things that are asked. */
 const AUXILIARIES = words('do does did have has had are is were was can could will would');
 /** Words by which a pronoun is tied to what its own question named before: `customers and their orders`. */
@@ -75,10 +77,16 @@ function readPronoun(
   if (PRONOUNS.has(word)) return { ...one, possessive: false };
   if (!hasAnswerBefore) return null;
   const before = mentions[start - 1]?.word ?? '';
-  const ones = (word === 'ones' || word === 'one') && (before === 'which' || before === 'the');
+  const ones =
+    (word === 'ones' || word === 'one') &&
+    (before === 'which' || before === 'the' || isExtreme(mentions, start - 1));
   const those = DEMONSTRATIVES.has(word) && (before === 'of' || !next || !isNamed(next));
   return ones || those ? { ...one, possessive: false } : null;
 }
+
+/** `the cheapest one`, `the most expensive one`. */
+const isExtreme = (mentions: readonly Mention[], at: number): boolean =>
+  SUPERLATIVES.has(mentions[at]?.word ?? '') || EXTREME.has(mentions[at - 1]?.word ?? '');
 
 /** Whether the question itself says what its words stand for. */
 function isOwn(

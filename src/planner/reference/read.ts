@@ -68,7 +68,6 @@ export function readReferring(
   if (!among) throw untold(said);
   const assumption = `"${said}" refers to the answer to "${question.trim()}".`;
   const { frame, rows } = readFirst(variants(reference, mentions, referred), said);
-  if (among === 'all') return frame;
   frame.conditions.push({
     ...{ kind: 'among', ctx: null, negated: false, of: rows },
     ...{ table: referred.table.name, column: referred.column, among, assumption },
@@ -76,7 +75,9 @@ export function readReferring(
   return frame;
 }
 
-const PREPOSITIONS = new Set(['in', 'from', 'of', 'for', 'by', 'at', 'with', 'to']);
+const PREPOSITIONS = new Set(['in', 'from', 'of', 'for', 'by', 'at', 'with', 'to', 'among']);
+/** Words that a name of rows follows. */
+const ASKED = new Set(['which', 'many']);
 /** Words that only lead over from the answer before. */
 const LEADING = new Set(['and', 'but', 'now', 'also', 'so', 'then', ',']);
 
@@ -104,8 +105,7 @@ function variants(
   mentions: readonly Mention[],
   referred: Referred,
 ): readonly Variant[] {
-  const lead = mentions.findIndex(({ word }) => !LEADING.has(word));
-  const before = mentions.slice(lead, start);
+  const before = withoutLead(mentions.slice(0, start));
   const after = mentions.slice(end);
   const partitive =
     before.at(-1)?.word === 'of' && QUANTIFIERS.has(before.at(-2)?.word ?? '') ? -1 : undefined;
@@ -116,12 +116,18 @@ function variants(
     return { mentions: made, rows: made[list.indexOf(rows)] ?? rows };
   };
   const named = numbered([...before.slice(0, partitive), ...spelled, ...after]);
-  // `stores in those regions`: a condition alone, which no words are left of.
   if (possessive) return [named, numbered([...before, ...after])];
-  return PREPOSITIONS.has(before.at(-1)?.word ?? '')
-    ? [named, numbered([...before.slice(0, -1), ...after])]
-    : [named];
+  if (!PREPOSITIONS.has(before.at(-1)?.word ?? '')) return [named];
+  // `stores in those regions`, `among them, how many …`: a condition alone, which no words are left of.
+  const rest = [...before.slice(0, -1), ...withoutLead(after)];
+  const asked = before.length === 1 ? rest.findIndex(({ word }) => ASKED.has(word)) + 1 : 0;
+  return [named, numbered(asked > 0 ? rest.toSpliced(asked, 0, rows) : rest)];
 }
+
+const withoutLead = (mentions: readonly Mention[]): readonly Mention[] => {
+  const first = mentions.findIndex(({ word }) => !LEADING.has(word));
+  return first < 0 ? [] : mentions.slice(first);
+};
 
 /** A name that means nothing but what is referred to. */
 const meaning = (noun: Mention, { table, column }: Referred): Mention => ({

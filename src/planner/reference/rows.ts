@@ -11,13 +11,12 @@ export interface Referred {
 /** Says of the rows behind an alias that they are among those of an answer. */
 export type Among = (alias: string) => Predicate;
 
-/** The rows of an answer as a condition: `all` where they are those of the table; null where the answer does not tell. */
-export function amongRows(query: Query, { table, column }: Referred): Among | 'all' | null {
+/** The rows of an answer as a condition, which is empty where they are all; null where the answer does not tell. */
+export function amongRows(query: Query, { table, column }: Referred): Among | null {
   if (query.kind !== 'select') return null;
   const shown = aliasOf(query, table.name);
   if (shown === null) return null;
-  if (column === null && isPlain(query))
-    return query.where.length === 0 ? 'all' : (alias) => copied(query, alias);
+  if (column === null && isPlain(query)) return (alias) => copied(query, alias);
   const key = column ?? onlyKey(table);
   if (key === null) return null;
   const picked = pick(query, { kind: 'column', alias: shown, column: key });

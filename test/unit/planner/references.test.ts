@@ -49,6 +49,15 @@ const CONVERSATIONS: readonly (readonly [readonly string[], Rows])[] = [
     ],
     [[3]],
   ],
+  [['how many stores are there', 'how many orders do those stores have'], [[5]]],
+  [['list the customers in Germany', 'among them, which are older than 30'], [['Ada Byron']]],
+  [
+    [
+      'list the customers in Germany',
+      'what is the name of the customer with the most orders among them',
+    ],
+    [['Ada Byron']],
+  ],
   // What the question itself names is none of the answer before.
   [
     ['list the customers in Germany', 'list all products and their categories'],
