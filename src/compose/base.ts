@@ -10,6 +10,7 @@ import { createPluginHost, type PluginHost } from '#src/plugin-host.ts';
 import { encryptionKeys } from '#src/secrets/encryption-keys.ts';
 import { createSecretBox } from '#src/secrets/secret-box.ts';
 import { openConfiguredStore } from '#src/store/open.ts';
+import { refuseUnknownPlans } from './known-plans.ts';
 import { BUILT_IN, loadEngine } from './plugins.ts';
 
 export interface ComposeDeps {
@@ -30,6 +31,7 @@ export async function openBase({ config, clock, log }: ComposeDeps, closers: Clo
   const common = { config, clock, log };
   const { db: store, kind, close } = await openConfiguredStore(config, { log });
   closers.push(close);
+  await refuseUnknownPlans(store, config.plans);
   const host = createPluginHost({ log, clock, dataDir: config.data_dir, builtIn: BUILT_IN });
   closers.push(() => host.close());
   const engine = await openEngine(host, config);

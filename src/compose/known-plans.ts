@@ -1,0 +1,19 @@
+import type { Config } from '#config/schema.ts';
+import { StartError } from '#src/data-folder.ts';
+import type { Store } from '#src/store/schema.ts';
+
+/** Fails with a `StartError` where an account has a plan that the configuration lacks: nothing would limit it. */
+export async function refuseUnknownPlans(store: Store, plans: Config['plans']): Promise<void> {
+  const held = await store
+    .selectFrom('accounts')
+    .select((e) => ['plan', e.fn.countAll<number | string>().as('accounts')])
+    .groupBy('plan')
+    .orderBy('plan')
+    .execute();
+  const unknown = held.filter(({ plan }) => !Object.hasOwn(plans, plan));
+  if (unknown.length === 0) return;
+  const found = unknown.map(({ plan, accounts }) => `"${plan}" (accounts: ${accounts})`);
+  throw new StartError(
+    `Accounts have plans that the configuration lacks, so that nothing would limit them: ${found.join(', ')}. Add these to plans; there are ${Object.keys(plans).join(', ')}.`,
+  );
+}
