@@ -5,9 +5,14 @@
 
 /**
  * Relations that the user may read: tables, partitioned tables without their partitions, views and materialized views;
- * none that an extension brought, and none that reads another server or a file (foreign tables and partitions).
+ * none that an extension brought, and none that reads another server or a file (foreign tables, what has them as
+ * partitions, and what they inherit from).
  */
-const VISIBLE = `visible AS (
+const VISIBLE = `above_foreign AS (
+  SELECT i.inhparent AS oid FROM pg_inherits i JOIN pg_class f ON f.oid = i.inhrelid WHERE f.relkind = 'f'
+  UNION
+  SELECT i.inhparent FROM above_foreign a JOIN pg_inherits i ON i.inhrelid = a.oid),
+visible AS (
   SELECT c.oid, n.nspname, c.relname, c.relkind, c.reltuples, c.relpages
   FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE c.relkind IN ('r', 'p', 'v', 'm') AND NOT c.relispartition AND c.relispopulated
@@ -16,13 +21,12 @@ const VISIBLE = `visible AS (
       (SELECT json_array_elements_text(CASE WHEN $1 = 'null' THEN '[]' ELSE $1 END::json)))
     AND has_schema_privilege(n.oid, 'USAGE')
     AND has_any_column_privilege(c.oid, 'SELECT')
-    AND NOT (c.relkind = 'p' AND EXISTS (SELECT FROM pg_partition_tree(c.oid) t
-      JOIN pg_class p ON p.oid = t.relid WHERE p.relkind = 'f'))
+    AND c.oid NOT IN (SELECT oid FROM above_foreign)
     AND NOT EXISTS (SELECT FROM pg_depend d
       WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e'))`;
 
 /** oid, schema, name, kind, rows as the server last counted them (-1: unknown), comment. */
-export const RELATIONS = `WITH ${VISIBLE}
+export const RELATIONS = `WITH RECURSIVE ${VISIBLE}
   SELECT v.oid, v.nspname, v.relname, v.relkind,
     CASE WHEN v.relkind = 'p' THEN (SELECT CASE WHEN min(p.reltuples) < 0 THEN -1 ELSE sum(p.reltuples) END
       FROM pg_partition_tree(v.oid) t JOIN pg_class p ON p.oid = t.relid
@@ -64,7 +68,7 @@ const NAMES = (relation: string, numbers: string) =>
  * Relation, kind (p, f), columns (JSON), schema and name of the relation referred to, its columns (JSON), schema and
  * name of the relation itself.
  */
-export const CONSTRAINTS = `WITH ${VISIBLE}
+export const CONSTRAINTS = `WITH RECURSIVE ${VISIBLE}
   SELECT k.conrelid, k.contype, ${NAMES('k.conrelid', 'k.conkey')},
     n.nspname, c.relname, ${NAMES('k.confrelid', 'k.confkey')}, v.nspname, v.relname
   FROM visible v JOIN pg_constraint k ON k.conrelid = v.oid
@@ -74,7 +78,7 @@ export const CONSTRAINTS = `WITH ${VISIBLE}
   ORDER BY k.conrelid, k.contype, k.conname`;
 
 /** Relation and columns (JSON) of unique indexes over whole tables; whether no column of it may be NULL. */
-export const UNIQUE_INDEXES = `WITH ${VISIBLE}
+export const UNIQUE_INDEXES = `WITH RECURSIVE ${VISIBLE}
   SELECT i.indrelid, ${NAMES('i.indrelid', '(i.indkey::int2[])[0:i.indnkeyatts - 1]')},
     NOT EXISTS (SELECT FROM unnest(i.indkey::int2[]) WITH ORDINALITY AS k(attnum, n)
       JOIN pg_attribute a ON a.attrelid = i.indrelid AND a.attnum = k.attnum
@@ -85,7 +89,7 @@ export const UNIQUE_INDEXES = `WITH ${VISIBLE}
 
 /**
  * What each view reads, through other views too: the view, the view or foreign table that it reaches (itself
- * included), its kind (v, f).
+ * included; what has foreign tables below it counts as one), its kind (v, f).
  */
 export const REACHED = `WITH RECURSIVE ${VISIBLE},
   reached AS (
@@ -97,7 +101,8 @@ export const REACHED = `WITH RECURSIVE ${VISIBLE},
         AND d.refclassid = 'pg_class'::regclass
       JOIN pg_class c ON c.oid = d.refobjid
     WHERE r.relkind = 'v')
-  SELECT root, oid, relkind FROM reached WHERE relkind IN ('v', 'f')`;
+  SELECT root, oid, CASE WHEN oid IN (SELECT oid FROM above_foreign) THEN 'f' ELSE relkind END
+  FROM reached WHERE relkind IN ('v', 'f') OR oid IN (SELECT oid FROM above_foreign)`;
 
 /** Views by their oids (`$1`, JSON) with their definitions, names in full. */
 export const DEFINITIONS = `SELECT v, pg_get_viewdef(v::oid)
