@@ -6,6 +6,7 @@ import type { Config } from '#config/schema.ts';
 import { systemClock } from '#src/clock.ts';
 import { compose, type Service } from '#src/compose.ts';
 import { lockDataFolder, StartError } from '#src/data-folder.ts';
+import { answerMalformed } from '#src/http/malformed.ts';
 import { createMessages } from '#src/http/messages.ts';
 import { createStartingApp } from '#src/http/starting-app.ts';
 import { createLogger } from '#src/log.ts';
@@ -20,7 +21,7 @@ export async function start(config: Config): Promise<void> {
   server.requestTimeout = config.http.upload_timeout_ms;
   server.keepAliveTimeout = config.http.keep_alive_ms;
   const starting = createStartingApp(log);
-  server.on('request', starting);
+  server.on('request', starting).on('clientError', answerMalformed);
   let service: Service | null = null;
   try {
     await listen(server, config);

@@ -1,0 +1,42 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { AppError } from '#src/errors.ts';
+
+/**
+ * For the event `clientError` of a server: what Node refuses before it is a request gets the body `{detail}` of all
+ * other errors. As Node does by itself, nothing is written into an answer that has begun.
+ */
+export function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex): void {
+  const { _httpMessage: begun } = socket as { readonly _httpMessage?: ServerResponse | null };
+  if (!socket.writable || begun?.headersSent) {
+    socket.destroy(error);
+    return;
+  }
+  const { status, code, message } = refusalOf(error.code);
+  const body = JSON.stringify({ detail: message });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Connection: close',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Error-Code: ${code}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+function refusalOf(code: string | undefined): AppError {
+  switch (code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return new AppError(
+        'headers_too_large',
+        'The address and the headers are longer than 16 KiB together. Send what is long in the body.',
+      );
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return new AppError(
+        'request_timeout',
+        'The request was not complete in time. Send it again.',
+      );
+    default:
+      return new AppError('bad_request', 'This is no HTTP/1.1 request that can be read.');
+  }
+}
