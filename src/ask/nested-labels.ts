@@ -7,7 +7,7 @@ import {
   OPERATOR_WORDS,
   tableLabel,
 } from '#src/ask/labels.ts';
-import { isNested, rankingBlocks } from '#src/ask/ranking.ts';
+import { hiddenRanking, isNested, rankingBlocks } from '#src/ask/ranking.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { FilterFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
 
@@ -50,6 +50,14 @@ function askedLabel(
   facts: QueryFacts,
   catalog: Catalog,
 ): string | null {
+  const among = /^(not \(?)?[\w.]+ (not )?in \(select …\)\)?$/i.exec(text);
+  if (among && columns[0])
+    return amongLabel(
+      `${labelOf(catalog, columns[0])} is ${among[1] || among[2] ? 'not ' : ''}among`,
+      subquery,
+      facts,
+      catalog,
+    );
   if (subquery.subqueries.length > 0) return null;
   if (/^exists\b/i.test(text)) return rowsLabel('with', subquery, catalog);
   if (/^not \(?exists\b/i.test(text)) return rowsLabel('without', subquery, catalog);
@@ -61,6 +69,26 @@ function askedLabel(
     return `${labelOf(catalog, columns[0])} ${OPERATOR_WORDS[below[1] as '=']} ${label}`;
   const bound = /^\(select …\) (<=|>=|<>|=|<|>) (-?\d+(?:\.\d+)?)$/i.exec(text);
   return bound && `${label} ${OPERATOR_WORDS[bound[1] as '=']} ${bound[2]}`;
+}
+
+/** `product id is among the first 5 of order lines, products, highest sum of revenue first`. */
+function amongLabel(
+  opening: string,
+  subquery: SelectFacts,
+  facts: QueryFacts,
+  catalog: Catalog,
+): string | null {
+  const [source, second] = subquery.sources;
+  const rows = !second && source?.derived ? source.derived : subquery;
+  if (rankingBlocks(rows).length < rows.subqueries.length) return null;
+  if (rows.limit === null) return rowsLabel(`${opening} those of`, rows, catalog);
+  const ranking = hiddenRanking({ ...facts, root: rows }, catalog);
+  const first = rowsLabel(
+    `${opening} the first ${rows.limit === 1 ? '' : `${rows.limit} `}of`,
+    rows,
+    catalog,
+  );
+  return ranking && `${first}, ${ranking.end} ${ranking.label} first`;
 }
 
 /** Which rows a subquery looks at. */

@@ -284,6 +284,25 @@ describe('answers over a real engine and the real guard', () => {
     expect(await filtersOf({ kind: 'compare', op: '>', left, right })).to.deep.equal([
       'number of orders is more than 2',
     ]);
+    const customer = col('o', 'customer_id');
+    const spenders = from('orders', 'o', {
+      select: [{ expr: customer, as: 'customer_id' }],
+      groupBy: [customer],
+      orderBy: [{ expr: sum(col('o', 'revenue')), direction: 'desc' }],
+      limit: { count: 2, withTies: false },
+    });
+    const expr = col('c', 'id');
+    const among = { kind: 'inQuery', expr, negated: false } as const;
+    expect(await filtersOf({ ...among, query: spenders })).to.deep.equal([
+      'id is among the first 2 of orders, highest sum of revenue first',
+    ]);
+    expect(
+      await filtersOf({
+        ...among,
+        negated: true,
+        query: { ...spenders, orderBy: [], limit: null },
+      }),
+    ).to.deep.equal(['id is not among those of orders']);
   });
 
   it('declines a column that the catalog does not have', async () => {
