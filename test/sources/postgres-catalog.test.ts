@@ -1,4 +1,6 @@
 import { expect } from 'chai';
+import { configSchema } from '#config/schema.ts';
+import { probeDatabase } from '#plugins/sources/postgres/probe.ts';
 import type { DataSource, SourceTable } from '#src/plugin-api/data-source.ts';
 import { connectPostgres, overPostgres } from '../fakes/postgres-server.ts';
 
@@ -103,6 +105,15 @@ overPostgres('the catalog of PostgreSQL', STATEMENTS, (database) => {
   it('leaves out whatever reads foreign tables: parents, partitioned tables and views of them', () => {
     const names = tables.map(({ physical }) => physical.table);
     expect(names.filter((name) => /remote|ancestor|heir|split/.test(name))).to.deep.equal([]);
+  });
+
+  it('says when a database is connected that foreign tables are left out', async () => {
+    const { postgres: settings } = configSchema.parse({});
+    const { readOnly, warnings } = await probeDatabase(database().reader, settings, never);
+    expect(readOnly).to.equal(true);
+    expect(warnings.join()).to.match(
+      /Foreign tables are left out.*public\.remote, public\.remote_heir/,
+    );
   });
 
   it('types columns as they are used, domains by what is below them', () => {

@@ -22,6 +22,7 @@ const WRITING_ROLES = [
 
 const RIGHTS = `WITH own AS (
     SELECT c.oid, format('%I.%I', n.nspname, c.relname) AS name,
+      c.relkind = 'f' AND has_any_column_privilege(c.oid, 'SELECT') AS is_foreign,
       pg_has_role(c.relowner, 'USAGE') AS is_owned,
       has_table_privilege(c.oid, 'INSERT, UPDATE, DELETE, TRUNCATE')
         OR has_any_column_privilege(c.oid, 'INSERT, UPDATE') AS is_writable
@@ -33,6 +34,7 @@ const RIGHTS = `WITH own AS (
     has_database_privilege(current_database(), 'CREATE'),
     (SELECT to_json(array_agg(name ORDER BY name)) FROM own WHERE is_owned),
     (SELECT to_json(array_agg(name ORDER BY name)) FROM own WHERE is_writable),
+    (SELECT to_json(array_agg(name ORDER BY name)) FROM own WHERE is_foreign),
     (SELECT to_json(array_agg(nspname ORDER BY nspname)) FROM pg_namespace n
       WHERE nspname NOT LIKE 'pg\\_%' AND nspname <> 'information_schema'
         AND has_schema_privilege(n.oid, 'CREATE')),
@@ -62,7 +64,7 @@ export async function probeDatabase(
 
 function describe(row: readonly (string | null)[], { user }: DatabaseTarget): DatabaseProbe {
   const [version, number, encoding, superuser, replication, creates, database, ...lists] = row;
-  const [owned, writable, schemas, roles] = lists.map(
+  const [owned, writable, foreign, schemas, roles] = lists.map(
     (list) => (JSON.parse(list ?? 'null') ?? []) as string[],
   );
   const major = Math.floor(Number(number) / 10_000);
@@ -106,9 +108,12 @@ function describe(row: readonly (string | null)[], { user }: DatabaseTarget): Da
   return {
     serverVersion: `PostgreSQL ${version?.split(' ')[0]}`,
     readOnly: dangers.length === 0,
-    warnings: [...dangers, ...advice, ...unreadable],
+    warnings: [...dangers, ...advice, ...unreadable, ...said(foreign!, leftOut)],
   };
 }
+
+const leftOut = (names: string) =>
+  `Foreign tables are left out, and so is what reads them, because their rows lie elsewhere: ${names}.`;
 
 function said(names: readonly string[], sentence: (names: string) => string): string[] {
   if (names.length === 0) return [];
