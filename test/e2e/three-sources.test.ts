@@ -12,6 +12,14 @@ import { type OwnWorkspace, openWorkspace } from './workspace.ts';
 /** At least so many of the questions are answered, by every source alike. */
 const ANSWERED_AT_LEAST = 50;
 
+/** Chats whose questions refer to the rows of the answer before. */
+const CONVERSATIONS: readonly (readonly [string, ...string[]])[] = [
+  ['customers in Germany', 'how many invoices do those customers have'],
+  ['top 3 customers by total', 'what are the countries of these customers'],
+  ['top 3 customers by total', 'how many invoices do they have', 'what is their average total'],
+  ['top 2 billing countries by total', 'list the invoices in those billing countries'],
+];
+
 interface VerifiedAnswer extends Answer {
   readonly verification: { readonly status: string; readonly metrics: string[] };
   readonly lineage: { readonly measures: string[] };
@@ -60,6 +68,30 @@ describe('the same questions over files, PostgreSQL and MariaDB', function () {
   it('answers most of them', () => {
     expect(answered).to.be.at.least(ANSWERED_AT_LEAST);
   });
+
+  for (const [first, ...following] of CONVERSATIONS)
+    it([first, ...following].join(' → '), async () => {
+      const answers = await Promise.all(
+        [...workspaces.values()].map((workspace) => converse([first, ...following], workspace)),
+      );
+      for (const answer of answers) {
+        expect(answer.result, `${answer.explanation}\n${answer.sql}`).to.equal('success');
+        expect(answer.data!.rows).to.not.deep.equal([]);
+        expect(comparable(answer), `${answer.sql}`).to.deep.equal(comparable(answers[0]!));
+      }
+    });
+
+  /** The answer to the last of the questions of one chat. */
+  async function converse(questions: readonly string[], workspace: string): Promise<Answer> {
+    let chat: Record<string, unknown> = { new_session: true };
+    let answer: (Answer & { readonly session_id: string }) | null = null;
+    for (const query of questions) {
+      const url = `/clients/${own.clientId}/ask`;
+      answer = await call(own.service, 'POST', url, { ...chat, query, workspace_id: workspace });
+      chat = { session_id: answer!.session_id };
+    }
+    return answer!;
+  }
 
   describe('with a signed metric', () => {
     const metric = {
