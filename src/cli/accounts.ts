@@ -1,6 +1,7 @@
 import { loadConfig } from '#config/load.ts';
 import { recordAudit } from '#src/accounts/audit.ts';
 import { createAccount } from '#src/accounts/create.ts';
+import { nameOf } from '#src/cli/name-of.ts';
 import { withStore } from '#src/cli/with-store.ts';
 import { systemClock } from '#src/clock.ts';
 import { StartError } from '#src/data-folder.ts';
@@ -16,19 +17,19 @@ export interface AccountOptions {
 /** Makes an account; gives what `POST /accounts/signup` does, the key null where the account has none. */
 export async function createAccountFor(options: AccountOptions): Promise<unknown> {
   const config = loadConfig(process.env);
-  const { name, email = null, plan, type } = options;
+  const { email = null, plan, type } = options;
+  const name = nameOf('account', options.name);
   if (!(plan in config.plans))
     throw new StartError(
       `There is no plan "${plan}"; there are: ${Object.keys(config.plans).join(', ')}.`,
     );
-  if (name.trim() === '') throw new StartError('Give the account a name.');
   if (email !== null && !/^[^@\s]+@[^@\s]+$/.test(email))
     throw new StartError(`"${email}" is no e-mail address.`);
   return withStore(config, async ({ store }) => {
     const key = { name: 'First key', bindTo: 'account' } as const;
     const made = await store.transaction().execute(async (trx) => {
       const created = await createAccount(trx, systemClock, {
-        ...{ type, plan, name: name.trim(), email },
+        ...{ type, plan, name, email },
         key: type === 'direct' ? null : key,
       }).catch((error: unknown) => {
         throw error instanceof AppError ? new StartError(error.message, { cause: error }) : error;
@@ -39,7 +40,7 @@ export async function createAccountFor(options: AccountOptions): Promise<unknown
         workspaceId: created.workspace.workspace_id,
         action: 'account.created',
         by: 'command_line',
-        target: { name: name.trim() },
+        target: { name },
       });
       return created;
     });

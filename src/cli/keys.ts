@@ -1,6 +1,7 @@
 import { loadConfig } from '#config/load.ts';
 import { addKey, revokeKey } from '#src/accounts/api-keys.ts';
 import { digestKey, isWellFormedKey } from '#src/accounts/keys.ts';
+import { nameOf } from '#src/cli/name-of.ts';
 import { withStore } from '#src/cli/with-store.ts';
 import { systemClock, timestamp } from '#src/clock.ts';
 import { StartError } from '#src/data-folder.ts';
@@ -20,7 +21,8 @@ export interface KeyOptions {
 
 /** A key of the account, tenant or workspace that the options name, else of the first tenant; gives it in clear. */
 export async function createKeyFor(options: KeyOptions): Promise<string> {
-  const { name, scope, environment, rowFilter } = options;
+  const { scope, environment, rowFilter } = options;
+  const name = nameOf('key', options.name);
   if (rowFilter && scope === 'full')
     throw new StartError(
       'A key with a row filter can only ask, since a full one could make keys without: add --scope query.',

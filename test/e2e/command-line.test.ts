@@ -128,6 +128,8 @@ describe('accounts and keys on the command line', function () {
     [['key', 'create', '--account-level', '--tenant', 'cl_x'], 'either --account-level or'],
     [['key', 'create', '--workspace', 'ws_x'], 'There is no workspace ws_x.'],
     [['key', 'create', '--scope', 'admin'], 'Allowed choices are full, query'],
+    [['key', 'create', '--name', ' '], 'Give the key a name of 1 to 100 characters.'],
+    [['account', 'create', '--name', 'x'.repeat(101)], 'Give the account a name of 1 to 100'],
     [['account', 'create'], "required option '--name <name>' not specified"],
     [
       ['account', 'create', '--name', 'A', '--plan', 'gold'],
