@@ -158,6 +158,26 @@ function stateRanked({ context }: Builder, item: Item | null): void {
   context.assume('The largest comes first.');
 }
 
+/** `best rated agent` of tickets that each have a rating: of what many rows share, no single one is the best. */
+function refuseSharedRank(builder: Builder): void {
+  if (!picksShared(builder)) return;
+  const { text } = builder.items[0]!.thing.of;
+  throw new Declined(
+    'ambiguous',
+    `Several rows have the same ${text}: is one of them asked, or the average of each ${text}?`,
+    text,
+  );
+}
+
+/** Whether first rows are shown by a column that many of them share. */
+function picksShared(builder: Builder): boolean {
+  const { items, entity, frame } = builder;
+  const [item] = items;
+  if (entity !== null || frame.limit === null || items.length !== 1) return false;
+  if (item!.columns?.length !== 1 || item!.columns[0]!.kind !== 'dimension') return false;
+  return !tellsApart(builder, item!);
+}
+
 /** `sorted by price`: which end comes first, where it is no order of letters. */
 function stateDirection({ context }: Builder, { direction }: Order, item: Item | null): void {
   const type = item?.thing.aggregate === null ? item.columns?.[0]?.type : 'integer';
@@ -179,6 +199,7 @@ function rowOrder(
   if (!item) {
     const home = builder.entity ?? builder.items[0]!.table;
     const implied = order.implied!;
+    if (!implied.time) refuseSharedRank(builder);
     const found = impliedOrder(builder, implied, home);
     if (!scope.reach(found.table))
       throw new Declined('unsupported_question', 'The order is not clear.', null);
@@ -199,6 +220,10 @@ function rowOrder(
     );
   if (item.thing.aggregate !== null)
     return { expr: perRowExpr(builder, scope, item, conditions), direction };
+  if (picksShared(builder))
+    builder.context.assume(
+      `One row decides, although several have the same ${builder.items[0]!.columns![0]!.label}.`,
+    );
   const columns = item.columns ?? displayColumns(builder.context.table(item.table));
   if (columns.length === 0 || !scope.reach(item.table))
     throw new Declined('unsupported_question', 'The order is not clear.', item.thing.of.text);

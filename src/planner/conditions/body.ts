@@ -2,7 +2,7 @@ import { readAfterNumber, readComparator } from '#src/planner/comparison.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
 import { readAggregated, readOfColumn } from '#src/planner/conditions/columns.ts';
 import { readCompared } from '#src/planner/conditions/comparisons.ts';
-import { readFlag } from '#src/planner/conditions/flags.ts';
+import { readFlag, readFlagBefore } from '#src/planner/conditions/flags.ts';
 import { readHeld } from '#src/planner/conditions/held.ts';
 import { readMatch } from '#src/planner/conditions/matches.ts';
 import { readCalled, readNamedRow, readValue } from '#src/planner/conditions/values.ts';
@@ -53,6 +53,8 @@ export function readBody(
   if (called) return called;
   const done = readDone(clause, mention);
   if (done) return done;
+  // `with approved requests in 2026`: one row of them is all of that.
+  if (readFlagBefore(cursor, clause.frame)) return readBody(clause, verb, previous);
   if (isColumn(mention) || isTable(mention)) {
     const read = cursor.attempt(() => readOfName(clause, mention));
     if (read) return read;

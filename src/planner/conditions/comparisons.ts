@@ -1,5 +1,7 @@
 import { type Comparator, readAfterNumber, readNumber } from '#src/planner/comparison.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
+import { readFlagBefore } from '#src/planner/conditions/flags.ts';
+import { readBeforeRows } from '#src/planner/conditions/premodifiers.ts';
 import { readOtherThan } from '#src/planner/conditions/values.ts';
 import { UNIT_WORDS } from '#src/planner/conditions/words.ts';
 import { isColumn, isNamed, isTable, meansTable, namesColumn } from '#src/planner/cursor.ts';
@@ -41,6 +43,9 @@ function readCounted(
 ): Extract<Condition, { kind: 'compare' }> | null {
   const { cursor } = clause;
   const distinct = cursor.takeAny(['different', 'distinct', 'unique']) !== null;
+  // `more than 3 completed orders`
+  if (implied.length === 0 && !readFlagBefore(cursor, clause.frame))
+    readBeforeRows(cursor, clause.frame, (one) => !isNamed(one));
   const mention = cursor.peek();
   if (isNamed(mention) && implied.length === 0) {
     cursor.at++;

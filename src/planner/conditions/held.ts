@@ -14,6 +14,8 @@ export function readHeld({ cursor, ctx }: Clause, mention: Mention): Condition |
     return null;
   const next = cursor.peek(1);
   if (next && !next.period && !AFTER.has(next.word)) return null;
+  // `have cost and price over 40`: what is said of the second is said of both.
+  if ((next?.word === 'and' || next?.word === 'or') && isColumn(cursor.peek(2))) return null;
   cursor.at++;
   return { kind: 'held', ctx, negated: false, of: mention };
 }

@@ -51,6 +51,7 @@ function passOver(cursor: Cursor, word: string, openers: Openers): boolean {
       'by',
     );
   if (isDone(mention) && !cursor.peek(1)?.period && tellsRows(mention)) return false;
+  refuseAll(cursor);
   const glue = isGlue(mention);
   const links = isLinkingVerb(cursor);
   const passes =
@@ -63,6 +64,22 @@ function passOver(cursor: Cursor, word: string, openers: Openers): boolean {
   const verb = !glue && links && !isParticle(cursor);
   if (verb && !LIGHT.has(lemma)) openers.linked = lemma;
   return true;
+}
+
+const SAID_OF_ALL = new Set(
+  'is are was were be been have has had having do does did with'.split(' '),
+);
+
+/** `whose orders were all completed`: of several rows each must be so, which is more than that one is. */
+function refuseAll(cursor: Cursor): void {
+  const before = cursor.mentions[cursor.at - 1]?.word ?? '';
+  const ofWhich = cursor.word(1) === 'of' && ['whose', 'which', 'whom'].includes(cursor.word(2));
+  if (cursor.word() === 'all' && (SAID_OF_ALL.has(before) || ofWhich))
+    throw new Declined(
+      'unsupported_question',
+      'Whether all of several rows are so is not understood; ask for those without any that is not.',
+      'all',
+    );
 }
 
 export function startsComparator(clause: Clause): boolean {

@@ -6,18 +6,23 @@ import { readBeforeRows } from '#src/planner/conditions/premodifiers.ts';
 import { RESUMING } from '#src/planner/conditions/words.ts';
 import { isTable } from '#src/planner/cursor.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
+import type { Mention } from '#src/planner/lattice.ts';
 
 /** One condition: openers and negation, then its body. */
 function readCondition(clause: Clause, previous: Condition | null): Condition | null {
   const { cursor } = clause;
   const start = cursor.at;
+  const rows = clause.ctx;
   const openers = readOpeners(clause);
   const found = withVerb(clause, readBody(clause, openers.verb, previous), openers.linked);
   if (!found) return null;
   if (openers.negated) {
     if (found.kind === 'period') throw outsidePeriod(found.period.text);
-    found.negated = !found.negated;
+    // `not completed or not pending`: the second denial is no denial of the first.
+    const again = previous?.negated === true && previous.kind === found.kind;
+    found.negated = again || !found.negated;
     found.absent = openers.absent;
+    if (openers.absent) return absentRows(clause, found, rows);
   }
   if (found.kind === 'period' && found.of === null && !found.verb && clause.did?.end === start)
     return ofWhatWasDone(clause.did, found);
@@ -29,6 +34,15 @@ function readCondition(clause: Clause, previous: Condition | null): Condition | 
       negated: found.negated,
     };
   return found;
+}
+
+/** `without completed orders in 2025`: there are no rows of which all of this holds. */
+function absentRows(clause: Clause, found: Condition, rows: Mention | null): Condition {
+  const { ctx } = found;
+  if (found.kind !== 'value' || found.of || !ctx || ctx === rows || clause.ctx !== ctx)
+    return found;
+  clause.frame.conditions.push({ ...found, negated: false, absent: false, near: true });
+  return { kind: 'exists', ctx: rows, negated: true, absent: true, of: ctx };
 }
 
 /** `bought a lamp in 2025`: the period is that of the buying. */

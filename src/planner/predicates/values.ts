@@ -1,9 +1,11 @@
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { isDone } from '#src/planner/done.ts';
 import type { Condition } from '#src/planner/frame.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { stateUntried } from '#src/planner/predicates/gaps.ts';
 import { type Placed, placed } from '#src/planner/predicates/placed.ts';
 import type { Scope } from '#src/planner/scope.ts';
+import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Literal, Predicate } from '#src/plugin-api/query.ts';
 
 export function placeValue(
@@ -29,6 +31,10 @@ export function placeValue(
     const written = sense.hits.map(({ value }) => `"${String(value)}"`).join(' and ');
     context.assume(`${condition.values[index]!.text} is written ${written} in the data.`);
   }
+  if (isSharedName(column, context.table(first.table)))
+    context.assume(
+      `Some ${context.table(first.table).label} have the same ${column.label}: all that have this one are taken.`,
+    );
   const literals = texts.map(
     (text): Literal => ({ kind: 'literal', type: column.type, value: text }),
   );
@@ -40,4 +46,17 @@ export function placeValue(
       : { kind: 'in', expr, values: literals, negated: false };
   };
   return placed(condition, first.table, `${first.table}\0${first.column}`, make);
+}
+
+/** Whether rows that are told apart by a key are called by names of which some stand for several of them. */
+function isSharedName(column: CatalogColumn, table: CatalogTable): boolean {
+  const shown = displayColumns(table);
+  const rows = table.rowCount ?? 0;
+  const { distinctCount = rows, nullCount = 0 } = column.profile ?? {};
+  return (
+    shown.length === 1 &&
+    shown[0] === column &&
+    distinctCount < rows - nullCount &&
+    distinctCount > rows / 2
+  );
 }

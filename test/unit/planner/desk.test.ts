@@ -32,6 +32,8 @@ const ASKED: Asked = {
     ],
   ],
   open: [
+    'best rated agent',
+    'cheapest part',
     'inventory value',
     'stock value',
     'tickets of May',

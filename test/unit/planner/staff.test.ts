@@ -4,6 +4,22 @@ import { type Asked, describeAnswers } from './answered.ts';
 const ASKED: Asked = {
   answered: [
     [
+      'employees with approved leave requests in 2026',
+      `SELECT full_name FROM employees WHERE employee_id IN (SELECT employee_id FROM leave_requests WHERE approved='Y' AND year(start_date)=2026)`,
+    ],
+    [
+      'employees without approved leave requests',
+      `SELECT full_name FROM employees WHERE employee_id NOT IN (SELECT employee_id FROM leave_requests WHERE approved='Y')`,
+    ],
+    [
+      'departments without remote employees',
+      `SELECT dept_name FROM departments WHERE dept_code NOT IN (SELECT dept_code FROM employees WHERE remote)`,
+    ],
+    [
+      'departments with more than 3 remote employees',
+      `SELECT dept_name FROM departments WHERE (SELECT count(*) FROM employees e WHERE e.dept_code=departments.dept_code AND remote)>3`,
+    ],
+    [
       'lowest paid employee in Finance',
       `SELECT full_name FROM employees JOIN departments USING(dept_code) WHERE dept_name='Finance' ORDER BY salary LIMIT 1`,
     ],

@@ -3,6 +3,26 @@ import { type Asked, describeAnswers } from './answered.ts';
 /** Question → SQL that was written by hand, apart from the planner; rows in any order. */
 const ASKED: Asked = {
   answered: [
+    [
+      'customers without completed orders in 2025',
+      `SELECT name FROM customers WHERE customer_id NOT IN (SELECT customer_id FROM orders WHERE status='completed' AND year(order_date)=2025)`,
+    ],
+    [
+      'customers with no cancelled or refunded orders in 2025',
+      `SELECT name FROM customers WHERE customer_id NOT IN (SELECT customer_id FROM orders WHERE status IN ('cancelled','refunded') AND year(order_date)=2025)`,
+    ],
+    [
+      'customers with completed orders in 2025',
+      `SELECT name FROM customers WHERE customer_id IN (SELECT customer_id FROM orders WHERE status='completed' AND year(order_date)=2025)`,
+    ],
+    [
+      'customers with more than 3 completed orders',
+      `SELECT name FROM customers WHERE (SELECT count(*) FROM orders o WHERE o.customer_id=customers.customer_id AND status='completed')>3`,
+    ],
+    [
+      'orders not completed or pending',
+      `SELECT order_id FROM orders WHERE status NOT IN ('completed','pending')`,
+    ],
     ['customers named Anna Berg', `SELECT name FROM customers WHERE name='Anna Berg'`],
     [
       'orders shipped in March 2025',
@@ -61,6 +81,12 @@ const ASKED: Asked = {
     ],
   ],
   open: [
+    'orders that are not completed or not in EUR',
+    'customers whose orders were all completed',
+    'customers all of whose orders were completed',
+    'customers with all orders completed',
+    'products that have cost and price over 40',
+    'most expensive category',
     'orders shipped to Berlin',
     'customers referred by Anna Berg',
     'customers with email',
