@@ -17,10 +17,11 @@ import { collectTable } from '#src/ask/computed-result.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import type { GuardedDraft } from '#src/ask/draft.ts';
-import type { Failure } from '#src/ask/failures.ts';
+import { decline, type Failure } from '#src/ask/failures.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
 import { untracedNumbers } from '#src/ask/number-trace.ts';
 import type { ClarifyPlan } from '#src/ask/plan.ts';
+import type { PreparedState } from '#src/ask/prepare.ts';
 import type { Check, Verification } from '#src/ask/types.ts';
 import { verdict } from '#src/ask/verify/verify.ts';
 import { withVouched } from '#src/ask/verify/vouched.ts';
@@ -55,6 +56,7 @@ export async function answerByAnalysis(
   const reads = new AnalysisReads(context, catalog, source);
   const analysis: Analysis = { context, catalog, reads, day: dayOf({ context, catalog }) };
   try {
+    refuseReference(state);
     emit({ event: 'status', stage: 'checking_sql' });
     if (state.request.dryRun) return await drafted(analysis, question);
     const finding = grounded(await abortable(analyse(analysis, question), signal));
@@ -70,6 +72,16 @@ export async function answerByAnalysis(
     if (error instanceof Unclear) return { kind: 'clarify', plan: error.plan };
     throw error;
   }
+}
+
+const REFERRING = /\b(?:their|theirs|its|his|her|hers|those|these|they|them|it)\b/i;
+
+/** The phrases of an analysis are read without the turns before it: what refers to them would mean all rows. */
+function refuseReference({ history, request }: PreparedState): void {
+  const said = history.length > 0 && REFERRING.exec(request.question)?.[0];
+  if (!said) return;
+  const text = `An analysis does not build on the answer before. Say in this question what "${said}" means.`;
+  throw new NoAnalysis(decline('unsupported_question', text));
 }
 
 function analyse(analysis: Analysis, question: AnalyticsQuestion): Promise<Finding> {

@@ -37,7 +37,7 @@ export function referring(
 export const refersToNothing = ({ said }: Referring): Declined =>
   new Declined(
     'ambiguous',
-    `"${said}" refers to something before this question, and nothing before it says what is meant. Name it.`,
+    `"${said}" refers to an answer before, which is not known here. Name what is meant.`,
     said,
   );
 

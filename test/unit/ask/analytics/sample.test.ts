@@ -42,6 +42,22 @@ describe('analyses of the sample company', function () {
     expect(answer.verification.status).to.equal('checked');
   });
 
+  it('is not asked of all rows where the answer before is meant', async () => {
+    const { sessionId } = await company.ask('how many customers are there', {
+      conversation: { mode: 'new' },
+    });
+    const conversation = { mode: 'continue', sessionId: sessionId! } as const;
+    const answer = await company.ask('what is the correlation between their quantity and revenue', {
+      conversation,
+    });
+    expect(answer.error?.declineReason).to.equal('unsupported_question');
+    expect(answer.explanation).to.contain('Say in this question what "their" means.');
+    const alone = await company.ask('what is the correlation between quantity and revenue', {
+      conversation,
+    });
+    expect(alone.result).to.equal('success');
+  });
+
   it('names no cause in months where nothing was planted', async function () {
     this.timeout(240_000);
     const named: string[] = [];
