@@ -42,6 +42,12 @@ export const http = section({
       'Websites of the service itself, such as https://console.example: their pages may use any key. Its own address is one always',
     ),
   max_body_bytes: bytes(256 * KIB, KIB, 16 * MIB, 'Largest JSON body'),
+  max_document_bytes: bytes(
+    8 * MIB,
+    KIB,
+    64 * MIB,
+    'Largest semantics document in JSON; in YAML max_body_bytes holds',
+  ),
   upload_timeout_ms: milliseconds(
     10 * MINUTE,
     1_000,

@@ -51,10 +51,12 @@ export function createApp({
   app.set('query parser', 'simple');
 
   app.use(arrival(log));
+  const { max_body_bytes, max_document_bytes } = config.http;
   const deps = {
     accounts,
     rateLimit: createRateLimit(config, limiters),
-    readBody: createReadBody(config.http.max_body_bytes),
+    readBody: createReadBody(max_body_bytes),
+    readDocument: createReadBody(max_document_bytes, max_body_bytes),
     idempotency,
     tokens,
     meter: createRequestMeter(metrics),

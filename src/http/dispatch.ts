@@ -19,6 +19,8 @@ export interface DispatchDeps {
   readonly tokens: Pick<TokensService, 'authenticate'>;
   readonly rateLimit: RateLimit;
   readonly readBody: ReadBody;
+  /** For routes whose body is a document. */
+  readonly readDocument: ReadBody;
   readonly idempotency: Idempotency;
   readonly meter: RequestMeter;
   /** Sites of the service itself. */
@@ -50,7 +52,7 @@ export function dispatch(route: Route, deps: DispatchDeps): RequestHandler {
         await deps.accounts.tenant(principal, clientId);
     }
     if (route.body) {
-      await deps.readBody(req, res);
+      await (route.isDocument ? deps.readDocument : deps.readBody)(req, res);
       if (hasUnreadBody(req)) validate(route.body.nonoptional(), undefined, 'body');
     }
     const repeatable = onceFor(deps.idempotency, { route, principal }, req, res);

@@ -115,6 +115,8 @@ export interface RouteSpec<
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
+  /** The body is a document that grows with the data: `http.max_document_bytes` bounds it. */
+  readonly isDocument?: boolean;
   /** Documentation of a body that is no JSON; the handler reads it itself. */
   readonly rawBody?: { readonly contentType: string; readonly schema: Schema };
   readonly responses: Readonly<Record<number, ResponseSpec>>;

@@ -7,7 +7,10 @@ describe('a request that is not as it should be', () => {
   let gateway: Gateway;
   before(async () => {
     gateway = await openGateway({
-      settings: { http: { max_body_bytes: 32_768 }, plans: { self_hosted: {}, free: {} } },
+      settings: {
+        http: { max_body_bytes: 32_768, max_document_bytes: 150_000 },
+        plans: { self_hosted: {}, free: {} },
+      },
     });
   });
   after(() => gateway.close());
@@ -100,6 +103,21 @@ describe('a request that is not as it should be', () => {
     expect(body.detail).to.deep.equal([
       { loc: ['body', 'rating'], msg: 'Field required', type: 'missing' },
     ]);
+  });
+
+  it('may be as long as a document where it is one that was exported', async () => {
+    const document = { rules: Array.from({ length: 60 }, (_, n) => `${n} ${'x'.repeat(1_900)}`) };
+    const put = (rules: readonly string[]) =>
+      gateway.as('full', 'put', '/clients/cli_1/workspaces/ws_1/semantics').send({ rules });
+    await put(document.rules).expect(200);
+    const { body } = await put([...document.rules, 'x'.repeat(200_000)]).expect(413);
+    expect(body.detail).to.contain('150000 bytes');
+    await query().send({ q: 'revenue', x: document }).expect(413);
+    await gateway
+      .as('full', 'put', '/clients/cli_1/workspaces/ws_1/semantics')
+      .set('Content-Type', 'application/yaml')
+      .send(JSON.stringify(document))
+      .expect(413);
   });
 
   it('may hold the character U+0000 nowhere', async () => {

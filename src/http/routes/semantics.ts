@@ -50,6 +50,7 @@ export function semanticsRoutes({ accounts, semantics }: SemanticsRouteDeps): Ro
       summary: 'Says what the data means, in the place of what was said before',
       audit: { action: 'semantics.replaced' },
       body: semanticsDocument,
+      isDocument: true,
       errors: ['workspace_not_found', 'no_data', 'conflict'],
       handle: async ({ principal, params, body, signal, keep, raw, res }) => {
         const { workspaceId } = await accounts.workspace(principal, {
