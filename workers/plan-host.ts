@@ -10,9 +10,13 @@ import type {
   TextLiteral,
 } from '#workers/plan-protocol.ts';
 
-/** Generations whose catalog a worker keeps, and row policies of each whose value look-up stays open. */
+/**
+ * Generations whose catalog a worker keeps, row policies of each whose value look-up stays open, and sets of columns
+ * that policies filter by.
+ */
 const KEPT_GENERATIONS = 16;
 const KEPT_POLICIES = 32;
+const KEPT_COLUMN_SETS = 4;
 
 /** Words of a question that are looked up together, and values that are given for it, at the most. */
 const RUN_WORDS = 4;
@@ -25,6 +29,8 @@ interface Held {
   readonly catalog: Catalog;
   /** By the hash of the row policy. */
   readonly lookups: LRUCache<string, ValueLookup>;
+  /** What callers may read, by the columns that their policies filter by. */
+  readonly readable: LRUCache<string, Catalog>;
 }
 
 /**
@@ -34,6 +40,8 @@ interface Held {
 export function createPlanHost(deps: {
   readonly plan: Planner;
   readonly openValueLookup: OpenValueLookup;
+  /** The catalog without the tables that nobody under that policy may read. */
+  readonly readableCatalog: (catalog: Catalog, policy: RowPolicy) => Catalog;
 }): (task: PlanningTask) => PlanningReply {
   const held = new LRUCache<string, Held>({
     max: KEPT_GENERATIONS,
@@ -47,7 +55,8 @@ export function createPlanHost(deps: {
       max: KEPT_POLICIES,
       dispose: (lookup) => lookup.close(),
     });
-    const entry = { catalog: task.catalog, lookups };
+    const readable = new LRUCache<string, Catalog>({ max: KEPT_COLUMN_SETS });
+    const entry = { catalog: task.catalog, lookups, readable };
     held.set(task.catalogKey, entry);
     return entry;
   };
@@ -60,15 +69,23 @@ export function createPlanHost(deps: {
     return opened;
   };
 
+  /** The same object for policies that read the same: the planner keeps what it makes of one. */
+  const readableFor = ({ catalog, readable }: Held, policy: RowPolicy): Catalog => {
+    const key = JSON.stringify(Object.keys(policy.filter).sort());
+    const known = readable.get(key) ?? deps.readableCatalog(catalog, policy);
+    readable.set(key, known);
+    return known;
+  };
+
   return (task) => {
     Atomics.store(task.begun, 0, threadId);
     const entry = hold(task);
     if (!entry) return { kind: 'missing' };
-    const { catalog } = entry;
     const values = lookupFor(entry, task.policy);
     if (task.kind === 'literals')
       return { kind: 'literals', findings: task.literals.map((one) => find(one, values)) };
     if (task.kind === 'hits') return { kind: 'hits', hits: hitsOf(task.question, values) };
+    const catalog = readableFor(entry, task.policy);
     if (task.kind === 'answerable') {
       const questions = task.questions.filter(
         (question) =>

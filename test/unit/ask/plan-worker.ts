@@ -35,6 +35,7 @@ const host = createPlanHost({
         : [],
     close: () => {},
   }),
+  readableCatalog: (catalog) => catalog,
 });
 
 export const run = (task: PlanningTask) => host(task);

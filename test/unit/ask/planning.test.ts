@@ -3,6 +3,7 @@ import { createPlanning, PlanningExhausted } from '#src/ask/planning.ts';
 import type { Plan, Planner } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
+import { readableCatalog } from '#src/sql/guard-policy.ts';
 import { createPlanHost } from '#workers/plan-host.ts';
 import type { PlanningTask } from '#workers/plan-protocol.ts';
 import { PLAN } from './harness.ts';
@@ -139,10 +140,33 @@ describe('a planning worker', () => {
     const host = createPlanHost({
       plan,
       openValueLookup: () => ({ lookup: () => [], close: () => {} }),
+      readableCatalog,
     });
     expect(host(task('g1', { catalog: null }))).to.deep.equal({ kind: 'missing' });
     expect(host(task('g1'))).to.deep.equal({ kind: 'answerable', questions: ['yes'] });
     expect(host(task('g1', { catalog: null })).kind).to.equal('answerable');
+  });
+
+  it('plans over the tables that the caller may read, the same catalog for the same columns', () => {
+    const planned: Catalog[] = [];
+    const host = createPlanHost({
+      plan: (request) => {
+        planned.push(request.catalog);
+        return plan(request);
+      },
+      openValueLookup: () => ({ lookup: () => [], close: () => {} }),
+      readableCatalog,
+    });
+    const under = (region: string) => ({ filter: { region }, hash: region });
+    for (const policy of [NO_ROW_POLICY, under('Asia'), under('Europe')])
+      host(task('g1', { policy, questions: ['yes'] } as Partial<PlanningTask>));
+    const [all, asia, europe] = planned;
+    expect(all!.tables).to.deep.equal(catalog.tables);
+    expect(asia!.tables.length).to.be.within(1, catalog.tables.length - 1);
+    expect(
+      asia!.tables.every(({ columns }) => columns.some(({ name }) => name === 'region')),
+    ).to.equal(true);
+    expect(europe).to.equal(asia);
   });
 
   it('closes the value indexes of generations that it forgets, and keeps policies apart', () => {
@@ -155,6 +179,7 @@ describe('a planning worker', () => {
         seen.add(policy.hash);
         return { lookup: () => [], close: () => open-- };
       },
+      readableCatalog,
     });
     for (let number = 0; number < 40; number++) host(task(`g${number}`));
     expect(open).to.equal(16);
