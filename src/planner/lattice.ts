@@ -8,6 +8,7 @@ import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import { ofNamedColumn } from '#src/planner/lexicon/named-values.ts';
 import type { ColumnSense, TableSense } from '#src/planner/lexicon/senses.ts';
 import { type Period, readPeriod } from '#src/planner/periods/periods.ts';
+import { rivalOf } from '#src/planner/periods/rival.ts';
 import type { Token } from '#src/planner/tokens.ts';
 import {
   AGGREGATES,
@@ -292,16 +293,4 @@ function periodCandidate(
     denied: false,
     people: [],
   };
-}
-
-const PERIOD_OPENERS = new Set(
-  'in during on of for within over from since before after until till through past the'.split(' '),
-);
-
-/** The value that is written just like a period without the words that open it. */
-function rivalOf(span: readonly Token[], question: string, values: ValueLookup): ValueHit | null {
-  const named = span.slice(span.findIndex(({ lower }) => !PERIOD_OPENERS.has(lower)));
-  if (named.length !== 1 || named[0]!.kind === 'mark') return null;
-  const [hit] = values.lookup(question.slice(named[0]!.start, named[0]!.end), { limit: 1 });
-  return hit?.match === 'exact' ? hit : null;
 }

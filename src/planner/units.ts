@@ -55,3 +55,18 @@ export function checkUnit(column: CatalogColumn, said: readonly string[] | undef
     label,
   );
 }
+
+/** How many times the largest number of a column a number is that must be of another unit. */
+const OTHER_SCALE = 1000;
+
+/** `over 50 million` of a column that holds millions: no row could meet it. */
+export function checkScale({ label, type, profile }: CatalogColumn, value: number): void {
+  if (type === 'text' || profile?.min == null || profile.max == null) return;
+  const largest = Math.max(Math.abs(Number(profile.min)), Math.abs(Number(profile.max)));
+  if (!(largest > 0) || Math.abs(value) <= OTHER_SCALE * largest) return;
+  throw new Declined(
+    'unsupported_question',
+    `${label} goes up to ${profile.max}: say the number in its unit.`,
+    String(value),
+  );
+}

@@ -45,7 +45,33 @@ export function stateLeftOut(
         `Values of ${column.label} that differ in case or spaces only are taken for different ones.`,
       );
   stateUnmatched(scope, conditions, context);
+  if (builder.frame.limit === null) stateUnlisted(builder, scope, groups);
 }
+
+/** `goals per match`: matches without goals make no group. */
+function stateUnlisted(
+  { items, context }: Builder,
+  scope: Scope,
+  groups: readonly (Item | Group)[],
+): void {
+  const counted = items.find(({ thing }) => thing.aggregate !== null);
+  const tableOf = tablesIn(scope);
+  for (const group of groups) {
+    if (!counted || !('table' in group) || group.columns !== null) continue;
+    const [pair] = scope.joins.find(({ source }) => source.table === group.table)?.on ?? [];
+    const from = pair && tableOf.get(pair.left.alias);
+    if (!from || counted.table === group.table) continue;
+    const { label, rowCount } = context.table(group.table);
+    const referred = context.column(from, pair.left.column).profile?.distinctCount;
+    if (referred !== undefined && rowCount != null && referred < rowCount)
+      context.assume(
+        `${label} without ${context.table(counted.table).label} are not among the groups.`,
+      );
+  }
+}
+
+const tablesIn = ({ from, joins }: Scope): ReadonlyMap<string, string> =>
+  new Map([from, ...joins.map(({ source }) => source)].map(({ alias, table }) => [alias, table]));
 
 /** Columns whose different values make groups or are counted. */
 function distinguished(one: Item | Group): readonly CatalogColumn[] {
@@ -81,12 +107,7 @@ function boundColumns({ frame, context }: Builder): ReadonlySet<CatalogColumn> {
 /** `tickets per team` leaves out tickets without an agent: rows that refer to nothing find no row to be joined with. */
 export function stateUnmatched(scope: Scope, conditions: Conditions, context: BuildContext): void {
   const conditioned = new Set(conditions.plain.map(({ table }) => table));
-  const tableOf = new Map(
-    [scope.from, ...scope.joins.map(({ source }) => source)].map(({ alias, table }) => [
-      alias,
-      table,
-    ]),
-  );
+  const tableOf = tablesIn(scope);
   const lacks = ({ on }: Join) =>
     on.some(({ left }) => hasGaps(context.column(tableOf.get(left.alias)!, left.column)));
   for (const join of scope.joins) {

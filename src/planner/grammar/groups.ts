@@ -1,7 +1,7 @@
 import lemmatizer from 'wink-lemmatizer';
 import { isTimeColumn } from '#src/planner/conditions/comparisons.ts';
-import { isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
-import { isDone } from '#src/planner/done.ts';
+import { type Cursor, isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
+import { isDone, tellsRows } from '#src/planner/done.ts';
 import { Declined, type Frame } from '#src/planner/frame.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
 import { ADVERBS, ARTICLES, BE, EACH, UNITS } from '#src/planner/grammar/words.ts';
@@ -61,8 +61,15 @@ export function readGroupAfterVerb(reader: QuestionReader): true | null {
   const { cursor } = reader;
   const from = cursor.at;
   while (BE.has(cursor.word()) || (isLinkingVerb(cursor) && !isNamed(cursor.peek()))) cursor.at++;
+  if (isDoneEach(cursor)) cursor.at++;
   if (cursor.at === from) return null;
   return cursor.word() !== 'by' || groupsByColumn(reader) ? readGroup(reader) : null;
+}
+
+/** `opened per month`: what is done to all rows, so that it tells none apart. */
+function isDoneEach(cursor: Cursor): boolean {
+  const done = cursor.peek();
+  return isDone(done) && !tellsRows(done!) && ['per', 'each', 'every'].includes(cursor.word(1));
 }
 
 /** `units sold by category`, but not `songs sung by the artist`: nobody does it, so that the rows are grouped. */

@@ -12,7 +12,7 @@ import { type Placed, placed } from '#src/planner/predicates/placed.ts';
 import { placeValue } from '#src/planner/predicates/values.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
-import { checkUnit } from '#src/planner/units.ts';
+import { checkScale, checkUnit } from '#src/planner/units.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Predicate } from '#src/plugin-api/query.ts';
 
@@ -131,6 +131,7 @@ function placeCompare(
     ? columnOf(condition.of, context)
     : (worthOfRows(condition, context, home) ?? impliedColumn(condition.implied, context, home));
   checkUnit(column, condition.units);
+  checkScale(column, condition.value);
   return placed(condition, table, null, (scope) => {
     if (condition.negated || condition.op === '<>') stateUntried(column, context);
     return {

@@ -3,6 +3,7 @@ import { type Asked, describeAnswers } from './answered.ts';
 /** Question → SQL that was written by hand, apart from the planner; rows in any order. */
 const ASKED: Asked = {
   answered: [
+    ['films with gross over 50', `SELECT title FROM films WHERE gross_musd>50`],
     [
       'lowest rated film in EN',
       `SELECT title FROM films WHERE language='EN' ORDER BY rating LIMIT 1`,
@@ -32,7 +33,13 @@ const ASKED: Asked = {
       `SELECT count(*) FROM screenings JOIN films USING(film_id) WHERE title='1984' AND year(shown_on)=2025`,
     ],
   ],
-  open: ['screenings of 1984', 'rating of 1984', 'average rating by genre', 'total gross by genre'],
+  open: [
+    'films with gross over 50 million',
+    'screenings of 1984',
+    'rating of 1984',
+    'average rating by genre',
+    'total gross by genre',
+  ],
 };
 
 describeAnswers('questions about a cinema', 'cinema', ASKED);

@@ -3,6 +3,10 @@ import { type Asked, describeAnswers } from './answered.ts';
 /** Question → SQL that was written by hand, apart from the planner; rows in any order. */
 const ASKED: Asked = {
   answered: [
+    [
+      'how many tickets were opened per month in 2026',
+      `SELECT date_trunc('month',opened_at)::DATE,count(*) FROM tickets WHERE year(opened_at)=2026 GROUP BY 1`,
+    ],
     ['tickets on hold', `SELECT ticket_id FROM tickets WHERE status='on hold'`],
     ['tickets not on hold', `SELECT ticket_id FROM tickets WHERE status<>'on hold'`],
     ['high priority tickets', `SELECT ticket_id FROM tickets WHERE priority='high'`],

@@ -1,0 +1,43 @@
+import path from 'node:path';
+import { expect } from 'chai';
+import { catalogFromCsvFolder, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
+import { planOver } from './answered.ts';
+
+/** Fixture, question, and what its answer must say, or must not. */
+const STATED: readonly (readonly [string, string, string, boolean])[] = [
+  ['league', 'goals per match', 'matches without goals are not among the groups.', true],
+  ['league', 'matches per referee', 'are not among the groups', false],
+  ['webshop', 'total amount by customer', 'customers without payments', true],
+  ['webshop', 'top 3 customers by number of orders', 'are not among the groups', false],
+  ['webshop', 'products sorted by price', 'The smallest comes first.', true],
+  ['webshop', 'customers ranked by number of orders', 'The largest comes first.', true],
+  ['webshop', 'products sorted by name', 'comes first', false],
+  ['webshop', 'how many orders does Anna Berg have', 'Some customers have the same name', true],
+  ['league', 'players of Ajax', 'have the same', false],
+  ['desk', 'agent with the highest rating', 'One row decides', true],
+  ['cinema', 'highest rated film', 'One row decides', false],
+];
+
+describe('what the built-in planner says of an answer', function () {
+  this.timeout(60_000);
+  const opened = new Map<string, OfflineCatalog>();
+
+  before(async () => {
+    for (const fixture of new Set(STATED.map(([name]) => name)))
+      opened.set(
+        fixture,
+        await catalogFromCsvFolder(path.join(import.meta.dirname, '../../fixtures', fixture)),
+      );
+  });
+  after(() => Promise.all([...opened.values()].map((one) => one.close())));
+
+  for (const [fixture, question, text, said] of STATED)
+    it(`${question}: ${said ? '' : 'not '}${text}`, () => {
+      const plan = planOver(question, opened.get(fixture)!);
+      expect(plan.kind).to.equal('query');
+      if (plan.kind !== 'query') return;
+      const all = plan.assumptions.join(' ');
+      if (said) expect(all).to.include(text);
+      else expect(all).to.not.include(text);
+    });
+});
