@@ -80,6 +80,24 @@ describe('questions with a model', function () {
   };
   const ask = (q: string) => own.ask<Answer>(q);
 
+  describe('under a row filter', () => {
+    withPlanning('builtin-first');
+
+    it('shows the model the tables alone that can be read', async () => {
+      await own.upload('code,factor\nEUR,1\nUSD,2\n', 'currencies.csv');
+      const { clientId, workspaceId } = own;
+      const where = `/clients/${clientId}/workspaces/${workspaceId}/semantics`;
+      const semantics = await call<object>(own.service, 'GET', where);
+      await call(own.service, 'PUT', where, { ...semantics, row_filter: "country = 'France'" });
+      fakes.answer = () => reply('SELECT city, amount FROM sales');
+      expect((await ask(hard())).data!.rows).to.have.deep.members([
+        ['Paris', 20],
+        ['Lyon', 1],
+      ]);
+      expect(fakes.calls[0]!.system).to.contain('sales').and.not.contain('currencies');
+    });
+  });
+
   describe('where the built-in planner reads first', () => {
     withPlanning('builtin-first');
 

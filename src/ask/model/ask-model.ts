@@ -17,6 +17,7 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { ModelRequest } from '#src/plugin-api/language-model.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
 import { isFiltered } from '#src/principal.ts';
+import { readableCatalog } from '#src/sql/guard-policy.ts';
 
 /** Approved examples that a prompt holds at the most. */
 const EXAMPLES = 3;
@@ -63,7 +64,7 @@ async function requestOf(
   const asked = await questionOf(context, catalog);
   const maxTokens = deps.model.schemaTokens * (asking.kind === 'independent' ? 2 : 1);
   const filtered = isFiltered(policy, catalog);
-  const shown = chooseTables(catalog, { ...asked, filtered, maxTokens });
+  const shown = chooseTables(readableCatalog(catalog, policy), { ...asked, filtered, maxTokens });
   context.use.schemaCut ||= shown.cut;
   const messages: Message[] = [{ role: 'user', text: questionPrompt(asked) }];
   if (asking.kind === 'repair')
