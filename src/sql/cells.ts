@@ -25,8 +25,9 @@ export function shortestSingle(value: number): number {
 
 /** What a result says of `count` cells that are empty because JSON cannot write their numbers. */
 export function notFiniteNotes(count: number): string[] {
-  return count === 0
-    ? []
+  if (count === 0) return [];
+  return count === 1
+    ? ['One value is not finite (NaN or infinity) and is shown as an empty cell.']
     : [`${count} values are not finite (NaN or infinity) and are shown as empty cells.`];
 }
 

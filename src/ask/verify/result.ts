@@ -13,9 +13,12 @@ export function checkEmpty(result: CollectedResult): Check {
   if (result.totalRows === 0)
     return { name, outcome: 'warning', detail: 'No rows match the question.' };
   const onlyNull = result.totalRows === 1 && result.rows[0]!.every((cell) => cell === null);
-  return onlyNull
-    ? { name, outcome: 'warning', detail: 'There is nothing to compute from: no value matches.' }
-    : { name, outcome: 'passed', detail: 'The question has rows.' };
+  if (!onlyNull) return { name, outcome: 'passed', detail: 'The question has rows.' };
+  const why =
+    result.notes.length > 0
+      ? ['The result is empty.', ...result.notes].join(' ')
+      : 'There is nothing to compute from: no value matches.';
+  return { name, outcome: 'warning', detail: why };
 }
 
 export function checkTruncation(result: CollectedResult): Check {

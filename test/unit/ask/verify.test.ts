@@ -359,6 +359,10 @@ describe('the checks of a result', () => {
   it('warn of nothing found, of nothing to compute from, and of a cut', () => {
     expect(checkEmpty(result(['integer'], [])).outcome).to.equal('warning');
     expect(checkEmpty(result(['integer'], [[null]])).outcome).to.equal('warning');
+    const notes = ['One value is not finite.'];
+    expect(checkEmpty(result(['decimal'], [[null]], { notes })).detail).to.equal(
+      'The result is empty. One value is not finite.',
+    );
     expect(checkEmpty(result(['integer'], [[0]])).outcome).to.equal('passed');
     expect(checkTruncation(result(['integer'], [[1]], { totalRowsExact: false })).outcome).to.equal(
       'warning',
