@@ -12,6 +12,7 @@ import { settleUnnamedRows } from '#src/planner/build/unnamed-rows.ts';
 import { worthItem } from '#src/planner/build/worth.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { Declined, type Frame, type Thing } from '#src/planner/frame.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 
 /** Writes a resolved frame as a query; throws `Declined` where that would compute something else than asked. */
@@ -74,11 +75,30 @@ function refuseUnordered({ limit, order, frequency }: Frame): void {
     throw new Declined('unsupported_question', 'The question orders by two things at once.');
 }
 
+/** `countries with no orders` of customers: a country has none where no customer of it has any. */
+function refuseKindsWithout(builder: Builder): void {
+  const { frame, items, entity, context } = builder;
+  if (entity !== null || !frame.conditions.some((one) => one.kind === 'exists' && one.negated))
+    return;
+  const kinds = items.every(({ table, columns, thing }) => {
+    const [column] = columns ?? [];
+    const shown = displayColumns(context.table(table));
+    return column?.kind === 'dimension' && thing.aggregate === null && !shown.includes(column);
+  });
+  if (kinds && items.every((item) => !tellsApart(builder, item)))
+    throw new Declined(
+      'unsupported_question',
+      'Whether none of several rows has something is not understood.',
+      items[0]!.thing.of.text,
+    );
+}
+
 /** `years without losses`: that no row of a year has them is more than that a row lacks them. */
 function refuseAbsence(builder: Builder): void {
   const absent = builder.frame.conditions.find(
     (one) => one.absent === true && one.kind !== 'exists',
   );
+  refuseKindsWithout(builder);
   if (!absent || builder.entity !== null) return;
   if (builder.items.some((item) => item.columns === null || tellsApart(builder, item))) return;
   throw new Declined(

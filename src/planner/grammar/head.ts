@@ -1,5 +1,6 @@
 import { readClause } from '#src/planner/conditions/reader.ts';
 import { type Cursor, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
+import { isFlag } from '#src/planner/flags.ts';
 import type { Thing } from '#src/planner/frame.ts';
 import { readGroup } from '#src/planner/grammar/groups.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
@@ -140,7 +141,7 @@ function readHowMany(reader: QuestionReader): void {
 
 function readList(reader: QuestionReader): void {
   const { cursor, frame } = reader;
-  const things = readThings(cursor, frame);
+  const things = asksWhoIs(cursor) ? [] : readThings(cursor, frame);
   if (things.length === 0 && !frame.entity) things.push(readPeople(cursor) ?? cursor.fail());
   frame.select.push(...things);
   const plain = things.find((thing) => thing.aggregate === null && meansTable(thing.of));
@@ -151,6 +152,14 @@ function readList(reader: QuestionReader): void {
   const counted = things.find((thing) => thing.aggregate === 'count' && isTable(thing.of));
   if (!frame.entity && counted) reader.conditions.ctx = counted.of;
 }
+
+/** `who is remote`: people of whom it is so are asked. */
+const asksWhoIs = ({ mentions, at }: Cursor): boolean =>
+  (mentions[0]?.people.length ?? 0) > 0 &&
+  BE.has(mentions[at - 1]?.word ?? '') &&
+  isFlag(mentions[at] ?? NOTHING);
+
+const NOTHING = { tables: [], columns: [] };
 
 /** What people are said to do or be without being done to, so that a value is not the one who is asked for. */
 const OF_PEOPLE = new Set(

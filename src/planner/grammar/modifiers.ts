@@ -45,6 +45,7 @@ function readModifier(reader: QuestionReader): boolean {
     cursor.attempt(() => readAcross(reader)) !== null ||
     cursor.attempt(() => readGroupAfterVerb(reader)) !== null ||
     cursor.attempt(() => readSort(cursor, reader.frame)) !== null ||
+    (asksTheirs(cursor) && cursor.attempt(() => readMoreThings(reader)) !== null) ||
     cursor.attempt(() => readEntity(reader)) !== null ||
     cursor.attempt(() => (readPick(reader) ? true : null)) !== null ||
     cursor.attempt(() => (readClause(reader.conditions) ? true : null)) !== null ||
@@ -107,6 +108,9 @@ export function readPick(reader: QuestionReader): boolean {
   return read;
 }
 
+const asksTheirs = (cursor: Cursor) =>
+  cursor.word() === 'with' && ['their', 'its', 'his', 'her'].includes(cursor.word(1));
+
 /** Another thing asked after the entity: `and their ages`, `along with the number of orders`. */
 function readMoreThings(reader: QuestionReader): true | null {
   const { cursor, frame } = reader;
@@ -118,6 +122,11 @@ function readMoreThings(reader: QuestionReader): true | null {
     'together with',
     'and return',
     'and show',
+    // `employees with their department`: what is theirs is asked for, none of them is left out.
+    'with their',
+    'with its',
+    'with his',
+    'with her',
   ]);
   if (!joined && cursor.word() !== 'how') return null;
   cursor.skip(ASK);

@@ -3,6 +3,13 @@ import { type Asked, describeAnswers } from './answered.ts';
 /** Question → SQL that was written by hand, apart from the planner; rows in any order. */
 const ASKED: Asked = {
   answered: [
+    ['list employees with their salary', `SELECT full_name,salary FROM employees`],
+    [
+      'employees with their manager in Finance',
+      `SELECT full_name,manager_id FROM employees JOIN departments USING(dept_code) WHERE dept_name='Finance'`,
+    ],
+    ['who is remote', `SELECT full_name FROM employees WHERE remote`],
+    ['who is not remote', `SELECT full_name FROM employees WHERE NOT remote`],
     [
       'employees with approved leave requests in 2026',
       `SELECT full_name FROM employees WHERE employee_id IN (SELECT employee_id FROM leave_requests WHERE approved='Y' AND year(start_date)=2026)`,

@@ -4,6 +4,14 @@ import { type Asked, describeAnswers } from './answered.ts';
 const ASKED: Asked = {
   answered: [
     [
+      'orders with their customer',
+      `SELECT order_id,name FROM orders JOIN customers USING(customer_id)`,
+    ],
+    [
+      'names of customers without orders',
+      `SELECT name FROM customers WHERE customer_id NOT IN (SELECT customer_id FROM orders)`,
+    ],
+    [
       'customers without completed orders in 2025',
       `SELECT name FROM customers WHERE customer_id NOT IN (SELECT customer_id FROM orders WHERE status='completed' AND year(order_date)=2025)`,
     ],
@@ -81,6 +89,8 @@ const ASKED: Asked = {
     ],
   ],
   open: [
+    'countries with no orders',
+    'tiers without orders',
     'orders that are not completed or not in EUR',
     'customers whose orders were all completed',
     'customers all of whose orders were completed',
