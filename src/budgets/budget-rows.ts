@@ -1,4 +1,5 @@
 import type { SpendScope } from '#src/plugin-api/budget-policy.ts';
+import { prepared } from '#src/store/prepared.ts';
 import type { BudgetRow, Store } from '#src/store/schema.ts';
 import type { Budget } from './budget.ts';
 import { scopesOf } from './spend-totals.ts';
@@ -15,22 +16,16 @@ export function budgetOf(row: BudgetRow): Budget {
   return { scope_type, scope_id, cap, period, enforcement, thresholds };
 }
 
+const ofAccount = prepared((db) =>
+  db.selectFrom('budgets').selectAll().where('account_id', '=', '').orderBy('position'),
+);
+
 /** The account's own budgets that a question counts against. */
 export async function budgetsOf(store: Store, scope: SpendScope): Promise<AppliedBudget[]> {
-  const scopes = scopesOf(scope);
-  const rows = await store
-    .selectFrom('budgets')
-    .selectAll()
-    .where('account_id', '=', scope.accountId)
-    .where((eb) =>
-      eb.or(
-        scopes.map(([type, id]) =>
-          eb.and([eb('scope_type', '=', type), eb('scope_id', 'in', [id, '*'])]),
-        ),
-      ),
-    )
-    .orderBy('position')
-    .execute();
-  const ids = new Map(scopes);
-  return rows.map((row) => ({ budget: budgetOf(row), scopeId: ids.get(row.scope_type)! }));
+  const ids = new Map(scopesOf(scope));
+  return (await ofAccount(store, scope.accountId)).flatMap((row) => {
+    const scopeId = ids.get(row.scope_type);
+    const counts = scopeId !== undefined && (row.scope_id === scopeId || row.scope_id === '*');
+    return counts ? [{ budget: budgetOf(row), scopeId }] : [];
+  });
 }

@@ -15,7 +15,7 @@ import {
   type Settled,
   settleReservation,
 } from './spend-ledger.ts';
-import { addSpend } from './spend-totals.ts';
+import { addSpend, totalsOf } from './spend-totals.ts';
 
 export interface SpendControlDeps {
   readonly store: Store;
@@ -53,7 +53,7 @@ interface OpenQuestion {
  * The caps of policies, of plans, and the budgets of accounts. A question sets its estimate aside before it runs: what is
  * spent and set aside together is compared with the caps, under the lock of the account's totals, so that however many
  * come at once a blocking cap is passed by one question at the most. One that is estimated at nothing (the built-in
- * planner alone) neither reads nor writes the store; its cost, should it have one after all, is written. What reaches a
+ * planner alone) is held to the caps, too, and writes nothing; its cost, should it have one after all, is written. What reaches a
  * threshold is told by the settlement that does; what is blocked is told before the question is refused.
  */
 export function createSpendControl(deps: SpendControlDeps): SpendControl {
@@ -62,15 +62,12 @@ export function createSpendControl(deps: SpendControlDeps): SpendControl {
   const now = () => timestamp(clock.now());
   return {
     async reserve(scope, estimate) {
-      if (estimate <= 0) {
-        const reservationId = newId('sp');
-        open.set(reservationId, { scope, budgets: null });
-        return { allowed: true, reservationId, alerts: [] };
-      }
       const budgets = await budgetsFor(deps, scope);
-      const outcome = await reserveOrFree(deps, scope, estimate, budgets);
+      const outcome = await (estimate > 0
+        ? reserveOrFree(deps, scope, estimate, budgets)
+        : comparedOnly(deps, scope, budgets));
       if (!('blocking' in outcome)) {
-        open.set(outcome.reservationId, { scope, budgets });
+        open.set(outcome.reservationId, { scope, budgets: estimate > 0 ? budgets : null });
         return outcome;
       }
       const context = { publishEvent, owner: scope, askedAt: now() };
@@ -93,6 +90,20 @@ export function createSpendControl(deps: SpendControlDeps): SpendControl {
       await recordCost(store, scope, spent, teller(deps, scope, held));
     },
   };
+}
+
+/** Compares what is spent with the caps where a question sets nothing aside. */
+async function comparedOnly(
+  { store, clock }: SpendControlDeps,
+  scope: SpendScope,
+  budgets: readonly AppliedBudget[],
+): Promise<Reservation | Refusal> {
+  const capped = budgets.map(({ budget, scopeId }) => ({ ...budget, scope_id: scopeId }));
+  const totals = await totalsOf(store, scope.accountId, timestamp(clock.now()), capped);
+  const judged = judge(budgets, totals, 0);
+  return 'blocking' in judged
+    ? judged
+    : { allowed: true, reservationId: newId('sp'), alerts: judged.alerts };
 }
 
 /** Sets aside what a question may cost; where that is refused, once more without what dead processes still hold. */
@@ -142,9 +153,10 @@ async function tryReserve(
     return await store.transaction().execute(async (trx) => {
       const amounts = { reserved_nano: reserved, settled_nano: 0 };
       const totals = await addSpend(trx, scope, at, amounts);
-      const alerts = judge(budgets, totals, reserved);
+      const judged = judge(budgets, totals, reserved);
+      if ('blocking' in judged) throw new BudgetRefusal(judged);
       await insertReservation(trx, scope, { id: reservationId, usd: estimate, at });
-      return { allowed: true, reservationId, alerts };
+      return { allowed: true, reservationId, alerts: judged.alerts };
     });
   } catch (error) {
     if (error instanceof BudgetRefusal) return error.refusal;
@@ -152,8 +164,12 @@ async function tryReserve(
   }
 }
 
-/** The alerts of what was spent before this question; fails with a `BudgetRefusal` where a blocking budget is used up. */
-function judge(budgets: readonly AppliedBudget[], totals: SpendTotalRow[], own: number) {
+/** The alerts of what was spent before this question, or its refusal where a blocking budget is used up. */
+function judge(
+  budgets: readonly AppliedBudget[],
+  totals: readonly SpendTotalRow[],
+  own: number,
+): Refusal | Pick<Reservation, 'alerts'> {
   const before: SpentBudget[] = budgets.map((applied) => {
     const total = totalOf(totals, applied);
     const spentNano = total ? total.reserved_nano + total.settled_nano - own : 0;
@@ -166,8 +182,8 @@ function judge(budgets: readonly AppliedBudget[], totals: SpendTotalRow[], own: 
     ({ budget, spentNano }) => budget.enforcement === 'block' && usedUp(budget, spentNano),
   );
   const [first] = blocking;
-  if (!first) return alerts;
+  if (!first) return { alerts };
   const blockingScope = usageOf(first.budget, first.scopeId, first.spentNano);
   const decision = { allowed: false, blockingScope, alerts } as const;
-  throw new BudgetRefusal({ decision, blocking });
+  return { decision, blocking };
 }

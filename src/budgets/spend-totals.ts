@@ -1,4 +1,5 @@
 import type { SpendScope } from '#src/plugin-api/budget-policy.ts';
+import { prepared } from '#src/store/prepared.ts';
 import type { SpendTotalRow, Store } from '#src/store/schema.ts';
 import { PERIODS, periodStart } from './periods.ts';
 
@@ -13,6 +14,32 @@ export function scopesOf(owner: SpendOwner): readonly (readonly [ScopeType, stri
     ['workspace', owner.workspaceId],
     ...(owner.endUserId === null ? [] : ([['end_user', owner.endUserId]] as const)),
   ];
+}
+
+const oneTotal = prepared((db) =>
+  db
+    .selectFrom('spend_totals')
+    .selectAll()
+    .where('account_id', '=', '')
+    .where('scope_type', '=', 'account')
+    .where('scope_id', '=', '')
+    .where('period', '=', 'day')
+    .where('starts_on', '=', ''),
+);
+
+/** What was spent and set aside of each budget's period at an instant; those of which nothing was are left out. */
+export async function totalsOf(
+  store: Store,
+  accountId: string,
+  at: string,
+  budgets: readonly Pick<SpendTotalRow, 'scope_type' | 'scope_id' | 'period'>[],
+): Promise<SpendTotalRow[]> {
+  const found = await Promise.all(
+    budgets.map(({ scope_type, scope_id, period }) =>
+      oneTotal(store, accountId, scope_type, scope_id, period, periodStart(at, period)),
+    ),
+  );
+  return found.flat();
 }
 
 /**

@@ -184,17 +184,29 @@ overStores('budgets', (open) => {
     expect(decision.allowed || decision.blockingScope.spent).to.equal(2.01);
   });
 
-  it('cost a question that costs nothing no access to the store', async () => {
-    await put({ cap: 0 });
+  it('hold a question that costs nothing to the caps, and write nothing of it', async () => {
     const own = policy();
-    const decision = await own.reserve(SCOPE, 0);
-    if (decision.allowed) await own.settle(decision.reservationId, 0);
-    expect([decision.allowed, await count('spend'), await count('spend_totals')]).to.deep.equal([
-      true,
-      0,
-      0,
-    ]);
-    expect((await ask()).allowed).to.equal(false);
+    const free = async () => {
+      const decision = await own.reserve(SCOPE, 0);
+      if (decision.allowed) await own.settle(decision.reservationId, 0);
+      return decision;
+    };
+    await put({ cap: 1 });
+    expect(await free()).to.include({ allowed: true });
+    expect([await count('spend'), await count('spend_totals')]).to.deep.equal([0, 0]);
+    const paid = await ask();
+    if (paid.allowed) await policy().settle(paid.reservationId, 0.9);
+    expect(levels(await free())).to.deep.equal(['warn80']);
+    const more = await ask();
+    if (more.allowed) await policy().settle(more.reservationId, 0.1);
+    const spent = await count('spend');
+    expect(await free()).to.deep.include({ allowed: false });
+    expect(await count('spend')).to.equal(spent);
+  });
+
+  it('hold a question that costs nothing to a cap of nothing', async () => {
+    await put({ cap: 0 });
+    expect(await policy().reserve(SCOPE, 0)).to.deep.include({ allowed: false });
   });
 
   it('count a cost for which nothing was set aside', async () => {
