@@ -51,7 +51,13 @@ function orderAfter(before: Frame, change: Frame, regrouped: boolean): Frame['or
 
 /** `bottom 5` after `top 5`: the other end of the same order. */
 function turned(order: Frame['order'], before: Frame, { end }: Frame): Frame['order'] {
-  if (end === undefined || end === 'first' || (end === 'bottom') === before.bottom) return order;
+  if (end === undefined || end === 'first') return order;
+  // `top 3` of rows that were put in an order without a word for its end are the largest.
+  if (order.some(({ unsaid }) => unsaid)) {
+    const direction = end === 'top' ? 'desc' : 'asc';
+    return order.map((one) => ({ ...one, direction, unsaid: false }));
+  }
+  if ((end === 'bottom') === before.bottom) return order;
   if (before.limit === null || order.some(({ implied }) => implied !== null))
     throw new Declined('unsupported_question', `Which end of the order is the ${end}?`, end);
   return order.map((one) => ({ ...one, direction: one.direction === 'asc' ? 'desc' : 'asc' }));
@@ -62,12 +68,16 @@ function replaces(one: Condition, old: Condition): boolean {
   if (one.kind === 'period') return old.kind === 'period';
   if (one.kind === 'value' && old.kind === 'value')
     return one.values.some((value) => old.values.some((other) => shareColumn(value, other)));
-  if (one.kind === 'compare' && old.kind === 'compare')
+  if (one.kind === 'compare' && old.kind === 'compare') {
+    // `cheaper than 100` after `cheaper than 50`
+    if (one.of === null && old.of === null)
+      return one.op === old.op && one.implied.join() === old.implied.join();
     return (
       one.of !== null &&
       old.of !== null &&
       one.of.of.text.toLowerCase() === old.of.of.text.toLowerCase()
     );
+  }
   return false;
 }
 

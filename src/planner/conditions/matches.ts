@@ -26,8 +26,9 @@ export function readMatch(clause: Clause, column: Mention | null): Condition | n
       'word',
       'substring',
       'phrase',
-      'a',
     ]);
+    // `starts with a T`, unlike `starts with A`.
+    if (cursor.word() === 'a' && /^[\p{L}\p{N}]/u.test(cursor.peek(1)?.text ?? '')) cursor.at++;
     const text = cursor.peek();
     if (!text || text.word === ',' || text.word === '?') return null;
     if (FUNCTION_WORDS.has(text.word) && text.word.length > 1) return null;

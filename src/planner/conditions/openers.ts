@@ -52,6 +52,8 @@ function passOver(cursor: Cursor, word: string, openers: Openers): boolean {
     );
   if (isDone(mention) && !cursor.peek(1)?.period && tellsRows(mention)) return false;
   refuseAll(cursor);
+  // `names starting with A` is said of the letters.
+  if (/^(start|begin)(s|ing|ning|ed)?$/.test(word) && cursor.word(1) === 'with') return false;
   const glue = isGlue(mention);
   const links = isLinkingVerb(cursor);
   const passes =

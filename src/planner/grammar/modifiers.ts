@@ -68,12 +68,15 @@ function skipTrailing(reader: QuestionReader): true | null {
     // `has been published` tells a state of the rows; `were placed` says no more than that there are some.
     const done = cursor.mentions[cursor.at - 1]?.word === 'been';
     if (done && !LIGHT.has(lemmatizer.verb(word))) return null;
+    // No sentence ends with an article: `starting with A` names a letter.
+    if (cursor.at === cursor.mentions.length - 1 && ARTICLES.has(word)) return null;
     if (word === '' || word === 'each' || RELATIVE.has(word) || !empty) return null;
     cursor.at++;
   }
   return cursor.at > from ? true : null;
 }
 
+const ARTICLES = new Set(['a', 'an', 'the']);
 const WORTH = new Set(['value', 'values', 'total', 'totals']);
 const BEFORE_VERB = new Set('do does did can could which who that what where'.split(' '));
 

@@ -45,6 +45,11 @@ const CONVERSATIONS: readonly (readonly [readonly string[], readonly (readonly u
       ['Cleo Marsh', 39.9],
     ],
   ],
+  [
+    ['products cheaper than 100', 'cheaper than 200'],
+    [['Desk lamp'], ['Office chair']],
+  ],
+  [['list products', 'order by unit price', 'top 1'], [['Oak table']]],
   [['top 1 products by revenue', 'bottom 1'], [['Desk lamp', 119.7]]],
   [['bottom 1 products by revenue', 'top 1'], [['Office chair', 947.5]]],
   [['total revenue by channel', 'exclude Online orders', 'top 1'], [['Phone', 758]]],

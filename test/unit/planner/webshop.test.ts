@@ -3,6 +3,12 @@ import { type Asked, describeAnswers } from './answered.ts';
 /** Question → SQL that was written by hand, apart from the planner; rows in any order. */
 const ASKED: Asked = {
   answered: [
+    ['names starting with A', `SELECT DISTINCT name FROM customers WHERE name ILIKE 'a%'`],
+    ['customers whose name starts with A', `SELECT name FROM customers WHERE name ILIKE 'a%'`],
+    [
+      'products whose name starts with a D',
+      `SELECT product_name FROM products WHERE product_name ILIKE 'd%'`,
+    ],
     [
       'orders with their customer',
       `SELECT order_id,name FROM orders JOIN customers USING(customer_id)`,
@@ -89,6 +95,7 @@ const ASKED: Asked = {
     ],
   ],
   open: [
+    'customers starting with A',
     'countries with no orders',
     'tiers without orders',
     'orders that are not completed or not in EUR',
