@@ -39,6 +39,12 @@ export function worthItem(builder: Builder, thing: Thing, home: string): Item {
   const { context } = builder;
   const found = worthOf(context, home);
   if (thing.aggregate === 'sum') return totalItem(context, thing, home, found?.column ?? null);
+  if (found && isCounted(thing))
+    throw new Declined(
+      'ambiguous',
+      `Is the average number of ${thing.of.text} asked, or the average ${found.column.label} of one of them?`,
+      thing.of.text,
+    );
   if (!found)
     throw new Declined(
       'unsupported_question',
@@ -49,6 +55,12 @@ export function worthItem(builder: Builder, thing: Thing, home: string): Item {
   if (table === home)
     context.assume(`The value of ${context.table(home).label} is their ${column.label}.`);
   return { thing, table, columns: [column], per: table === home ? null : home };
+}
+
+/** `average orders per day` is rather said of their number, unlike `average order`. */
+function isCounted({ aggregate, of }: Thing): boolean {
+  const { lemma, lower } = of.tokens.at(-1)!;
+  return aggregate === 'avg' && lemma !== lower;
 }
 
 function worthOf(

@@ -95,6 +95,8 @@ const ASKED: Asked = {
     ],
   ],
   open: [
+    'average orders per month',
+    'average payments by method',
     'customers starting with A',
     'countries with no orders',
     'tiers without orders',
