@@ -21,6 +21,8 @@ const PRONOUNS = words('they them he him she her it');
 const POSSESSIVES = words('their theirs his hers its');
 /** Before them "that" and "this" point at something rather than open a clause. */
 const PREPOSITIONS = words('of for in from by to with at on about did does is was');
+/** `in that order` stands for nothing. */
+const PHRASES = new Set(['in order', 'in case', 'in way', 'at time', 'at point', 'at moment']);
 const PASSED = words('same very');
 const EXTREME = words('most least');
 /** `how many orders do they have`: the subject is none of the things that are asked. */
@@ -53,8 +55,9 @@ function readNoun(mentions: readonly Mention[], start: number): Reference | null
   while (mentions[at] && (PASSED.has(mentions[at]!.word) || isNumber(mentions[at]!))) at++;
   const noun = mentions[at];
   if (!noun || !isNamed(noun) || noun.acts) return null;
-  if (single && !(PREPOSITIONS.has(mentions[start - 1]?.word ?? '') && isSingular(noun)))
-    return null;
+  const before = mentions[start - 1]?.word ?? '';
+  if (single && !(PREPOSITIONS.has(before) && isSingular(noun))) return null;
+  if (single && PHRASES.has(`${before} ${noun.word}`)) return null;
   return { start, end: at + 1, noun, possessive: false };
 }
 

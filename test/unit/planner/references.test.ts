@@ -58,6 +58,13 @@ const CONVERSATIONS: readonly (readonly [readonly string[], Rows])[] = [
     ],
     [['Ada Byron']],
   ],
+  [
+    ['list the stores', 'list the names and ages of customers in Germany in that order'],
+    [
+      ['Ada Byron', 34],
+      ['Cleo Marsh', 27],
+    ],
+  ],
   // What the question itself names is none of the answer before.
   [
     ['list the customers in Germany', 'list all products and their categories'],
