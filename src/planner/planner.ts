@@ -76,16 +76,22 @@ export const plan: Planner = (request) => {
 
 function planQuestion(request: PlanRequest): Plan {
   const made = prepare(request.catalog);
-  refuse(request.question, tokenize(request.question));
+  const { question } = request;
+  refuse(question, tokenize(question));
+  const mentions = mentionsOf(question, request, made, true);
   return planOfTimes(
-    (timed) => planReading(request, made, timed),
-    mentionsOf(request.question, request, made).find(({ rival }) => rival),
+    (timed) =>
+      planReading(request, made, timed ? mentions : mentionsOf(question, request, made, false)),
+    mentions.find(({ rival }) => rival),
   );
 }
 
-/** `timed` as in `readMentions`. */
-function planReading(request: PlanRequest, made: Prepared, timed: boolean): QueryPlan {
-  const frame = readFrame(request, made, timed);
+function planReading(
+  request: PlanRequest,
+  made: Prepared,
+  mentions: readonly Mention[],
+): QueryPlan {
+  const frame = readFrame(request, made, mentions);
   const best = decide(frame, made);
   return {
     kind: 'query',
@@ -105,9 +111,8 @@ function breakdownOf(frame: Frame, total: SelectQuery, made: Prepared): SelectQu
 }
 
 /** Reads a question with what was asked before it. */
-function readFrame(request: PlanRequest, made: Prepared, timed: boolean): Frame {
+function readFrame(request: PlanRequest, made: Prepared, mentions: readonly Mention[]): Frame {
   const { question, history, catalog } = request;
-  const mentions = mentionsOf(question, request, made, timed);
   const asks = ASKING.has(mentions[0]?.word ?? '') || mentions[0]?.word === 'how';
   const ranked = mentions[0]?.people.length && mentions.some(ranks);
   if (!asks && !ranked && answeredTurns(history).length === 0 && mentions.every(saysNothing))
@@ -138,11 +143,12 @@ function givesQuery(frame: Frame, query: Query | null, made: Prepared): boolean 
   }
 }
 
+/** `timed` as in `readMentions`. */
 function mentionsOf(
   question: string,
   request: PlanRequest,
   made: Prepared,
-  timed = true,
+  timed: boolean,
 ): Mention[] {
   const { catalog, values } = request;
   const tokens = tokenize(question);
