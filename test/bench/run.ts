@@ -105,22 +105,24 @@ async function benchQuestions(which: string, env: Readonly<Record<string, string
     }
     const bare = await openEngineFiles(path.join(service.dataDir, 'engine'));
     await printWarmUp(service);
-    const rows: Record<string, string | number>[] = [];
-    for (const q of QUESTIONS) {
-      const answer = await call<Answered>(service, 'POST', '/query', { q });
-      if (answer.result !== 'success') {
-        console.log(`not answered: ${q}`);
-        continue;
+    const runs = await answeredQuestions(service);
+    // By turns, so that a machine that is slow for a while is slow for all of them.
+    await measure(repeat, async () => {
+      for (const run of runs) {
+        const ask = () => call<Answered>(service, 'POST', '/query', { q: run.question });
+        run.http.push(...(await measure(1, async () => run.traces.push((await ask()).trace_id))));
       }
-      const traces: string[] = [];
-      const http = await measure(repeat, async () => {
-        traces.push((await call<Answered>(service, 'POST', '/query', { q })).trace_id);
-      });
-      const direct = await measure(repeat, () => bare.runAndReadAll(answer.sql));
+    });
+    await measure(repeat, async () => {
+      for (const { sql, direct } of runs)
+        direct.push(...(await measure(1, () => bare.runAndReadAll(sql))));
+    });
+    const rows: Record<string, string | number>[] = [];
+    for (const { question, http, direct, traces } of runs) {
       const timings = await readTimings(service, me.client_id, traces);
       const engine = median(timings.map(engineTime));
       rows.push({
-        question: q,
+        question,
         'HTTP ms': median(http),
         'engine ms': engine,
         'beyond engine ms': median(http.map((ms, i) => ms - engineTime(timings[i] ?? {}))),
@@ -140,6 +142,25 @@ async function benchQuestions(which: string, env: Readonly<Record<string, string
     await service.stop();
     await rm(csv, { recursive: true, force: true });
   }
+}
+
+interface Runs {
+  readonly question: string;
+  readonly sql: string;
+  /** Milliseconds. */
+  readonly http: number[];
+  readonly direct: number[];
+  readonly traces: string[];
+}
+
+async function answeredQuestions(service: StartedService): Promise<Runs[]> {
+  const runs: Runs[] = [];
+  for (const question of QUESTIONS) {
+    const { result, sql } = await call<Answered>(service, 'POST', '/query', { q: question });
+    if (result === 'success') runs.push({ question, sql, http: [], direct: [], traces: [] });
+    else console.log(`not answered: ${question}`);
+  }
+  return runs;
 }
 
 async function printWarmUp(service: StartedService): Promise<void> {
