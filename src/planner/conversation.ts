@@ -1,5 +1,5 @@
 import { Cursor } from '#src/planner/cursor.ts';
-import { Declined, type Frame } from '#src/planner/frame.ts';
+import { attempt, Declined, type Frame } from '#src/planner/frame.ts';
 import { readFollowUp } from '#src/planner/grammar/follow-up.ts';
 import { readQuestion } from '#src/planner/grammar/question.ts';
 import type { Mention } from '#src/planner/lattice.ts';
@@ -91,15 +91,6 @@ function readTurn(turn: Turn, reader: ConversationReader): Frame {
   throw alone ?? changed;
 }
 
-function attempt(read: () => Frame): Frame | Declined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof Declined) return error;
-    throw error;
-  }
-}
-
 /** What the conversation asks so far; null where it cannot be read again as it was answered. */
 function replay(
   turns: readonly PriorTurn[],
@@ -109,9 +100,9 @@ function replay(
   let frame: Frame | null = null;
   let before: PriorTurn | null = null;
   for (const turn of turns) {
-    const frameBefore = frame;
+    const frameBefore: Frame | null = frame;
     const mentions = reader.mentionsOf(turn.question, timed);
-    const read = attempt(() =>
+    const read: Frame | Declined = attempt(() =>
       readTurn({ ...turn, mentions, before, frameBefore: () => frameBefore }, reader),
     );
     frame = read instanceof Declined ? null : read;

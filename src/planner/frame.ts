@@ -170,6 +170,16 @@ export class Declined extends Error {
   }
 }
 
+/** What a reading gives, or why it gives nothing. */
+export function attempt<Result>(read: () => Result): Result | Declined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Declined) return error;
+    throw error;
+  }
+}
+
 /** Words that can mean two things: each of the texts in their place gives a question that is clear. */
 export class AskBack extends Declined {
   readonly mention: Mention;

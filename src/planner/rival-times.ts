@@ -1,4 +1,4 @@
-import { AskBack, Declined } from '#src/planner/frame.ts';
+import { AskBack, attempt, Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import type { QueryPlan } from '#src/planner/plan.ts';
 
@@ -29,13 +29,4 @@ export function planOfTimes(
     mention,
     [`in ${named}`, `with ${column} "${named}"`],
   );
-}
-
-function attempt(read: () => QueryPlan): QueryPlan | Declined {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof Declined) return error;
-    throw error;
-  }
 }
