@@ -1,5 +1,6 @@
 import { type Condition, Declined, type Frame } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
+import type { AskedBefore } from '#src/planner/reference/rows.ts';
 
 /** A follow-up's change over what was asked before: the same column again replaces, anything else narrows. */
 export function mergeFollowUp(before: Frame, change: Frame): Frame {
@@ -14,6 +15,7 @@ export function mergeFollowUp(before: Frame, change: Frame): Frame {
       'unsupported_question',
       'It is not clear what to change of the answer before.',
     );
+  refuseAskedBefore(before, change);
   const kept = before.conditions.filter(
     (old) => !change.conditions.some((one) => replaces(one, old)),
   );
@@ -34,6 +36,38 @@ export function mergeFollowUp(before: Frame, change: Frame): Frame {
     limit: change.limit ?? (regrouped ? null : before.limit),
     bottom: change.end && change.end !== 'first' ? change.end === 'bottom' : before.bottom,
   };
+}
+
+/** `and in France?` where an answer further back keeps to Germany: no row is of both, and the older one cannot be changed. */
+function refuseAskedBefore(before: Frame, change: Frame): void {
+  const among = before.conditions.filter((one) => one.kind === 'among');
+  if (!among.some(({ asked }) => change.conditions.some((one) => isOf(one, asked)))) return;
+  throw new Declined(
+    'unsupported_question',
+    'An answer further back keeps to that already. Ask the whole question again with the change.',
+  );
+}
+
+/** Whether a condition is about what an answer was held to. */
+function isOf(condition: Condition, { columns, timed }: AskedBefore): boolean {
+  const has = (table: string, column: string) => columns.has(`${table}\0${column}`);
+  switch (condition.kind) {
+    case 'period':
+      return timed;
+    case 'value':
+      return condition.values.some(({ values }) =>
+        values.some((hit) => has(hit.table, hit.column)),
+      );
+    case 'compare':
+    case 'between':
+      return (
+        condition.of?.of.columns.some(({ table, columns: named }) =>
+          named.some(({ name }) => has(table.name, name)),
+        ) === true
+      );
+    default:
+      return false;
+  }
 }
 
 const identity = (thing: Frame['select'][number]) => [thing.of.text, thing.aggregate];

@@ -1,6 +1,6 @@
 import type { Mention } from '#src/planner/lattice.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
-import type { Among } from '#src/planner/reference/rows.ts';
+import type { Among, AskedBefore } from '#src/planner/reference/rows.ts';
 import type { AggregateWord, Superlative } from '#src/planner/words.ts';
 import type { ComparisonOperator, DateUnit } from '#src/plugin-api/query.ts';
 
@@ -102,6 +102,8 @@ export type Condition = {
       readonly table: string;
       readonly column: string | null;
       readonly among: Among;
+      /** What that answer was held to. */
+      readonly asked: AskedBefore;
       /** How the words were taken, as a sentence. */
       readonly assumption: string;
     }

@@ -11,6 +11,8 @@ export interface Reference {
   readonly noun: Mention | null;
   /** `their orders`. */
   readonly possessive: boolean;
+  /** `it`, `its`: one thing, which may be a number. */
+  readonly single: boolean;
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -18,6 +20,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 const DEMONSTRATIVES = words('those these');
 const SINGULAR_DEMONSTRATIVES = words('that this');
 const PRONOUNS = words('they them he him she her it');
+const SINGLE = words('it its one');
 const POSSESSIVES = words('their theirs his hers its');
 /** Before them "that" and "this" point at something rather than open a clause. */
 const PREPOSITIONS = words('of for in from by to with at on about did does is was');
@@ -58,7 +61,7 @@ function readNoun(mentions: readonly Mention[], start: number): Reference | null
   const before = mentions[start - 1]?.word ?? '';
   if (single && !(PREPOSITIONS.has(before) && isSingular(noun))) return null;
   if (single && PHRASES.has(`${before} ${noun.word}`)) return null;
-  return { start, end: at + 1, noun, possessive: false };
+  return { start, end: at + 1, noun, possessive: false, single };
 }
 
 const isNumber = ({ value, period }: Mention) => value !== null && period === null;
@@ -74,7 +77,7 @@ function readPronoun(
 ): Reference | null {
   const { word } = mentions[start]!;
   const next = mentions[start + 1];
-  const one = { start, end: start + 1, noun: null };
+  const one = { start, end: start + 1, noun: null, single: SINGLE.has(word) };
   if (POSSESSIVES.has(word) || (word === 'her' && next && isNamed(next)))
     return { ...one, possessive: true };
   if (PRONOUNS.has(word)) return { ...one, possessive: false };

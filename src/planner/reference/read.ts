@@ -5,7 +5,7 @@ import { readQuestion } from '#src/planner/grammar/question.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import type { PriorTurn } from '#src/planner/plan.ts';
 import { findReference, type Reference } from '#src/planner/reference/find.ts';
-import { amongRows, type Referred } from '#src/planner/reference/rows.ts';
+import { amongRows, askedBefore, type Referred } from '#src/planner/reference/rows.ts';
 import { referredBy } from '#src/planner/reference/target.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
@@ -70,7 +70,8 @@ export function readReferring(
   const { frame, rows } = readFirst(variants(reference, mentions, referred), said);
   frame.conditions.push({
     ...{ kind: 'among', ctx: null, negated: false, of: rows },
-    ...{ table: referred.table.name, column: referred.column, among, assumption },
+    ...{ table: referred.table.name, column: referred.column, among },
+    ...{ asked: askedBefore(query), assumption },
   });
   return frame;
 }

@@ -8,6 +8,34 @@ export interface Referred {
   readonly column: string | null;
 }
 
+/** What the conditions of an answer are about. */
+export interface AskedBefore {
+  /** `table\0column`. */
+  readonly columns: ReadonlySet<string>;
+  /** Whether they hold to a time. */
+  readonly timed: boolean;
+}
+
+/** What an answer, and those that it refers to, are held to. */
+export function askedBefore(query: Query): AskedBefore {
+  const tables = new Map<string, string>();
+  const found: ColumnRef[] = [];
+  let timed = false;
+  const visit = (node: unknown): void => {
+    if (node === null || typeof node !== 'object') return;
+    if ('table' in node && 'alias' in node) tables.set(String(node.alias), String(node.table));
+    if ('kind' in node && node.kind === 'column' && 'alias' in node) found.push(node as ColumnRef);
+    if ('kind' in node && node.kind === 'literal' && 'type' in node)
+      timed ||= node.type === 'date' || node.type === 'timestamp';
+    Object.values(node).forEach(visit);
+  };
+  visit(query.kind === 'select' ? { ...query, select: [], groupBy: [], orderBy: [] } : query);
+  return {
+    columns: new Set(found.map(({ alias, column }) => `${tables.get(alias)}\0${column}`)),
+    timed,
+  };
+}
+
 /** Says of the rows behind an alias that they are among those of an answer. */
 export type Among = (alias: string) => Predicate;
 

@@ -4,9 +4,13 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { ColumnRef, Expr, Query, SelectQuery } from '#src/plugin-api/query.ts';
 
 /** What of an answer a reference means: by its name, else what the answer is about. Null where that is not clear. */
-export function referredBy({ noun }: Reference, query: Query, catalog: Catalog): Referred | null {
+export function referredBy(
+  { noun, single }: Reference,
+  query: Query,
+  catalog: Catalog,
+): Referred | null {
   if (query.kind !== 'select') return null;
-  if (!noun) return subjectOf(query, catalog);
+  if (!noun) return isNumber(query, single) ? null : subjectOf(query, catalog);
   const rows = noun.tables
     .toSorted((a, b) => b.score - a.score)
     .find(({ table }) => aliasOf(query, table.name) !== null);
@@ -28,6 +32,12 @@ const shownColumns = ({ select, groupBy }: SelectQuery): readonly ColumnRef[] =>
 
 const tableOf = ({ from, joins }: SelectQuery, { alias }: ColumnRef): string | null =>
   [from, ...joins.map(({ source }) => source)].find((one) => one.alias === alias)?.table ?? null;
+
+/** `total revenue` → `what is it by region`: the number is meant; `how many customers` → `their names`: what is counted. */
+const isNumber = ({ select, groupBy }: SelectQuery, single: boolean): boolean =>
+  groupBy.length === 0 &&
+  select.some(({ expr }) => !isColumn(expr)) &&
+  (single || !select.every(({ expr }) => expr.kind === 'aggregate' && expr.fn === 'count'));
 
 /** The rows that an answer lists, counts or ranks; the values that it groups by. */
 function subjectOf(query: SelectQuery, catalog: Catalog): Referred | null {

@@ -65,6 +65,14 @@ const CONVERSATIONS: readonly (readonly [readonly string[], Rows])[] = [
       ['Cleo Marsh', 27],
     ],
   ],
+  [
+    ['total revenue in 2025', 'what is it by region'],
+    [
+      ['North', 499.8],
+      ['South', 609.5],
+    ],
+  ],
+  [['list the customers in Germany', 'how many orders do they have', 'and in 2025'], [[2]]],
   // What the question itself names is none of the answer before.
   [
     ['list the customers in Germany', 'list all products and their categories'],
@@ -83,6 +91,8 @@ const UNTOLD: readonly (readonly string[])[] = [
   ['show their orders'],
   ['what is its region'],
   ['list the customers in Germany', 'what are the categories of these products'],
+  ['list the customers in Germany', 'how many orders do they have', 'and in France?'],
+  ['how many orders were there in 2025', 'what was their total revenue', 'and in 2026'],
   ['total revenue by region', 'what are the names of those customers in Rome'],
 ];
 
