@@ -2,7 +2,8 @@ import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import type { AnswerSource, CheckedSql } from '#src/ask/deps.ts';
 import { decline, type Failure } from '#src/ask/failures.ts';
-import type { DraftPlan, QueryPlan } from '#src/ask/plan.ts';
+import type { DraftPlan } from '#src/ask/plan.ts';
+import type { QueryPlan } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 

@@ -1,9 +1,8 @@
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
-import type { Plan } from '#src/planner/plan.ts';
+import type { Plan, QueryPlan } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
-export type QueryPlan = Extract<Plan, { kind: 'query' }>;
 /** What an answer is drafted from: a plan of the built-in planner, or a model's statement, which has no IR. */
 export interface DraftPlan extends Omit<QueryPlan, 'kind' | 'query'> {
   readonly query: QueryPlan['query'] | null;

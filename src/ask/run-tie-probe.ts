@@ -29,6 +29,7 @@ export async function runTieProbe(
 
 /** A plan tells what only breaks ties, which its statement does not; one that was mended is no longer the plan's. */
 function probeOf({ plan: { query }, sql, checked }: Draft, { dialect }: AnswerSource) {
+  if (checked.facts.root.limit === null) return null;
   if (!query || dialect.lower(query) !== sql) return tieProbe(sql, checked.facts);
   const probe = planProbe(query);
   return probe && { sql: dialect.lower(probe.query), limit: probe.limit, sortedBy: [0] };

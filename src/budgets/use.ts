@@ -1,8 +1,9 @@
 import type { Principal } from '#src/principal.ts';
 import type { Store } from '#src/store/schema.ts';
 import { type Budget, dollars, nanoDollars, usageOf } from './budget.ts';
-import { nextPeriodStart, periodStart } from './periods.ts';
+import { nextPeriodStart } from './periods.ts';
 import type { Reach } from './reach.ts';
+import { totalsOf } from './spend-totals.ts';
 
 /**
  * How far a budget is used, in US dollars. The amounts are null where it holds for each one of a type by itself, or
@@ -36,15 +37,7 @@ export async function useOf(
   const resets_on = nextPeriodStart(at, period);
   if (scope_id === '*' || !reach.sees(scope_type))
     return { spent: null, reserved: null, left: null, pct_used: null, resets_on };
-  const total = await store
-    .selectFrom('spend_totals')
-    .select(['reserved_nano', 'settled_nano'])
-    .where('account_id', '=', principal.accountId)
-    .where('scope_type', '=', scope_type)
-    .where('scope_id', '=', scope_id)
-    .where('period', '=', period)
-    .where('starts_on', '=', periodStart(at, period))
-    .executeTakeFirst();
+  const [total] = await totalsOf(store, principal.accountId, at, [budget]);
   const reserved = total?.reserved_nano ?? 0;
   const nano = reserved + (total?.settled_nano ?? 0);
   const { spent, pct_used } = usageOf(budget, scope_id, nano);

@@ -5,7 +5,7 @@ import { BuildContext } from '#src/planner/build-context.ts';
 import { answeredTurns, readInContext } from '#src/planner/conversation.ts';
 import { today } from '#src/planner/day.ts';
 import { draftedNames } from '#src/planner/drafted-names.ts';
-import { AskBack, Declined, type Frame } from '#src/planner/frame.ts';
+import { AskBack, attempt, Declined, type Frame } from '#src/planner/frame.ts';
 import { JoinGraph } from '#src/planner/joins.ts';
 import { type Mention, readMentions } from '#src/planner/lattice.ts';
 import { buildLexicon, type Lexicon } from '#src/planner/lexicon/lexicon.ts';
@@ -135,12 +135,8 @@ const ranks = ({ word }: Mention) => word === 'most' || word === 'least' || SUPE
 
 /** Whether the frame read again gives the query that was answered: a change is made of nothing else. */
 function givesQuery(frame: Frame, query: Query | null, made: Prepared): boolean {
-  try {
-    return JSON.stringify(decide(frame, made).query) === JSON.stringify(query);
-  } catch (error) {
-    if (!(error instanceof Declined)) throw error;
-    return false;
-  }
+  const built = attempt(() => decide(frame, made));
+  return !(built instanceof Declined) && JSON.stringify(built.query) === JSON.stringify(query);
 }
 
 /** `timed` as in `readMentions`. */

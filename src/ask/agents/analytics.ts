@@ -25,6 +25,7 @@ import type { PreparedState } from '#src/ask/prepare.ts';
 import type { Check, Verification } from '#src/ask/types.ts';
 import { verdict } from '#src/ask/verify/verify.ts';
 import { withVouched } from '#src/ask/verify/vouched.ts';
+import { REFERRING } from '#src/planner/reference/find.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { CollectedResult } from '#src/results/types.ts';
 
@@ -74,11 +75,11 @@ export async function answerByAnalysis(
   }
 }
 
-const REFERRING = /\b(?:their|theirs|its|his|her|hers|those|these|they|them|it)\b/i;
+const REFERS = new RegExp(String.raw`\b(?:${[...REFERRING].join('|')})\b`, 'i');
 
 /** The phrases of an analysis are read without the turns before it: what refers to them would mean all rows. */
 function refuseReference({ history, request }: PreparedState): void {
-  const said = history.length > 0 && REFERRING.exec(request.question)?.[0];
+  const said = history.length > 0 && REFERS.exec(request.question)?.[0];
   if (!said) return;
   const text = `An analysis does not build on the answer before. Say in this question what "${said}" means.`;
   throw new NoAnalysis(decline('unsupported_question', text));

@@ -22,6 +22,12 @@ const SINGULAR_DEMONSTRATIVES = words('that this');
 const PRONOUNS = words('they them he him she her it');
 const SINGLE = words('it its one');
 const POSSESSIVES = words('their theirs his hers its');
+/** All words that may stand for something of an answer before. */
+export const REFERRING: ReadonlySet<string> = new Set([
+  ...DEMONSTRATIVES,
+  ...PRONOUNS,
+  ...POSSESSIVES,
+]);
 /** Before them "that" and "this" point at something rather than open a clause. */
 const PREPOSITIONS = words('of for in from by to with at on about did does is was');
 /** `in that order` stands for nothing. */

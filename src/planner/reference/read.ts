@@ -1,6 +1,6 @@
 import { lemma } from '#src/catalog/fold.ts';
 import { Cursor } from '#src/planner/cursor.ts';
-import { Declined, type Frame } from '#src/planner/frame.ts';
+import { attempt, Declined, type Frame } from '#src/planner/frame.ts';
 import { readQuestion } from '#src/planner/grammar/question.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import type { PriorTurn } from '#src/planner/plan.ts';
@@ -91,12 +91,9 @@ interface Variant {
 function readFirst(all: readonly Variant[], said: string): Variant & { readonly frame: Frame } {
   let failure: Declined | null = null;
   for (const variant of all) {
-    try {
-      return { ...variant, frame: readQuestion(new Cursor(variant.mentions)) };
-    } catch (error) {
-      if (!(error instanceof Declined)) throw error;
-      failure ??= error;
-    }
+    const frame = attempt(() => readQuestion(new Cursor(variant.mentions)));
+    if (!(frame instanceof Declined)) return { ...variant, frame };
+    failure ??= frame;
   }
   throw failure ?? new Declined('unsupported_question', `"${said}" was not understood.`, said);
 }

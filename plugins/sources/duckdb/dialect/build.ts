@@ -41,15 +41,13 @@ export const equal = (left: Part, right: Part): Part => ({
   right,
 });
 
-export const and = (children: readonly Part[]): Part =>
-  children.length === 1
-    ? children[0]!
-    : { class: 'CONJUNCTION', type: 'CONJUNCTION_AND', ...at, children };
+const joined =
+  (type: string) =>
+  (children: readonly Part[]): Part =>
+    children.length === 1 ? children[0]! : { class: 'CONJUNCTION', type, ...at, children };
 
-export const or = (children: readonly Part[]): Part =>
-  children.length === 1
-    ? children[0]!
-    : { class: 'CONJUNCTION', type: 'CONJUNCTION_OR', ...at, children };
+export const and = joined('CONJUNCTION_AND');
+export const or = joined('CONJUNCTION_OR');
 
 export const limit = (count: Part, offset: unknown = null): Part => ({
   type: 'LIMIT_MODIFIER',
