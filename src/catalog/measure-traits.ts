@@ -92,6 +92,9 @@ const SNAPSHOT: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Whether a word of a name says what a number is in: `usd`, `hours`. */
+export const isUnitWord = (word: string): boolean => UNIT_WORDS.has(word);
+
 /** The unit that a measure's name tells; null where it tells none, and for a percentage kept as 0 to 1. */
 export function unitOf(evidence: ColumnEvidence): string | null {
   const { words, column } = evidence;

@@ -54,7 +54,7 @@ function newBuilder(settled: Frame, context: BuildContext): Builder {
   const withItems: Builder = { ...empty, frame, items };
   const orders = frame.order.map((order) => ({
     order,
-    item: order.by ? sumOrder(withItems, askedItem(withItems, order.by)) : null,
+    item: order.by ? sumOrder(withItems, order, askedItem(withItems, order.by)) : null,
   }));
   return { ...withItems, orders };
 }

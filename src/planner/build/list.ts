@@ -6,6 +6,7 @@ import { type Builder, type Item, itemOf, tellsApart } from '#src/planner/build/
 import { finishQuery, same, unique } from '#src/planner/build/finish.ts';
 import { stateUnmatched } from '#src/planner/build/left-out.ts';
 import { columnsOf } from '#src/planner/build/shown.ts';
+import { picksShared } from '#src/planner/build/summed.ts';
 import { isEvent, rankingWorth } from '#src/planner/build/worth.ts';
 import { applyConditions, type Conditions, sortConditions } from '#src/planner/build-conditions.ts';
 import { countSubquery } from '#src/planner/counts.ts';
@@ -169,15 +170,6 @@ function refuseSharedRank(builder: Builder): void {
   );
 }
 
-/** Whether first rows are shown by a column that many of them share. */
-function picksShared(builder: Builder): boolean {
-  const { items, entity, frame } = builder;
-  const [item] = items;
-  if (entity !== null || frame.limit === null || items.length !== 1) return false;
-  if (item!.columns?.length !== 1 || item!.columns[0]!.kind !== 'dimension') return false;
-  return !tellsApart(builder, item!);
-}
-
 /** `sorted by price`: which end comes first, where it is no order of letters. */
 function stateDirection({ context }: Builder, { direction }: Order, item: Item | null): void {
   const type = item?.thing.aggregate === null ? item.columns?.[0]?.type : 'integer';
@@ -223,6 +215,12 @@ function rowOrder(
   if (picksShared(builder))
     builder.context.assume(
       `One row decides, although several have the same ${builder.items[0]!.columns![0]!.label}.`,
+    );
+  if (item.columns === null && builder.frame.limit !== null)
+    throw new Declined(
+      'ambiguous',
+      `"${item.thing.of.text}" are rows: is their number asked, or one of their columns?`,
+      item.thing.of.text,
     );
   const columns = item.columns ?? displayColumns(builder.context.table(item.table));
   if (columns.length === 0 || !scope.reach(item.table))

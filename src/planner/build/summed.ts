@@ -1,6 +1,7 @@
-import type { Builder, Item } from '#src/planner/build/builder.ts';
+import { lemma } from '#src/catalog/fold.ts';
+import { type Builder, type Item, tellsApart } from '#src/planner/build/builder.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
-import type { Condition, Frame, Thing } from '#src/planner/frame.ts';
+import type { Condition, Frame, Order, Thing } from '#src/planner/frame.ts';
 import { Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
@@ -46,7 +47,7 @@ function asksOneNumber(builder: Builder, item: Item, column: CatalogColumn): boo
 }
 
 /** `top 5 customers by revenue`: a measure that each of the asked has many of is summed for each. */
-export function sumOrder(builder: Builder, item: Item): Item {
+export function sumOrder(builder: Builder, order: Order, item: Item): Item {
   const column = item.columns?.length === 1 ? item.columns[0]! : null;
   const home = builder.entity ?? builder.items[0]!.table;
   if (
@@ -58,9 +59,37 @@ export function sumOrder(builder: Builder, item: Item): Item {
     return item;
   if (builder.frame.groups.length > 0 || builder.items.some((one) => one.thing.aggregate !== null))
     return item;
-  if (builder.context.graph.toOne(home, item.table) !== null || item.table === home) return item;
-  builder.context.assume(`${column.label} is summed for each of them.`);
+  const shared = item.table === home && picksShared(builder);
+  const onePerRow = item.table === home || builder.context.graph.toOne(home, item.table) !== null;
+  if (onePerRow && !shared) return item;
+  if (shared) refuseOpenAmount(builder, order, item, column);
+  const each = shared ? builder.items[0]!.columns![0]!.label : 'of them';
+  builder.context.assume(`${column.label} is summed for each ${each}.`);
   return { ...item, thing: { ...item.thing, aggregate: 'sum' } };
+}
+
+/** Whether first rows are shown by a column that many of them share: `which region has the highest revenue`. */
+export function picksShared(builder: Builder): boolean {
+  const { items, entity, frame } = builder;
+  const [item] = items;
+  if (entity !== null || frame.limit === null || items.length !== 1) return false;
+  if (item!.columns?.length !== 1 || item!.columns[0]!.kind !== 'dimension') return false;
+  return !tellsApart(builder, item!);
+}
+
+/** Amounts that are those of all rows where something is said to have the highest: a region has revenue, no quantity. */
+const FLOWS = new Set(
+  'revenue sale turnover profit earning income cost expense spending'.split(' '),
+);
+
+/** `customer with the highest amount`: that of one row, or of all rows of the customer. */
+function refuseOpenAmount(builder: Builder, order: Order, { thing }: Item, column: CatalogColumn) {
+  if (order.shown || column.label.split(' ').some((word) => FLOWS.has(lemma(word)))) return;
+  throw new Declined(
+    'ambiguous',
+    `Is the ${column.label} of all rows of each ${builder.items[0]!.columns![0]!.label} meant, or of one row? Say "total ${column.label}", or ask for the rows.`,
+    thing.of.text,
+  );
 }
 
 /** `customers with revenue above 5000`: what each of the asked has many of is summed before it is compared. */

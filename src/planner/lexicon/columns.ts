@@ -2,6 +2,7 @@ import { flagOf } from '#src/planner/flags.ts';
 import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
 import type { Builder } from '#src/planner/lexicon/index-builder.ts';
 import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
+import type { SaidAmounts } from '#src/planner/lexicon/said-amounts.ts';
 import { BARE, EXACT, HEAD, IN_TABLE, INNER, SYNONYM } from '#src/planner/lexicon/scores.ts';
 import { type Form, formsOf, synonymsOf } from '#src/planner/lexicon/synonyms.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
@@ -10,19 +11,19 @@ import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 const LABELS = new Set('name title code id number type description'.split(' '));
 
 /** The ways to say a table before a column of it: `student name`. */
-function tableForms(table: CatalogTable): Form[] {
-  const forms = formsOf(table);
+function tableForms(table: CatalogTable, { parts }: SaidAmounts): Form[] {
+  const forms = formsOf(table, parts);
   const { words } = forms[0]!;
   return words.length > 1 ? [...forms, { words: [words.at(-1)!], drafted: false }] : forms;
 }
 
-export function indexColumns(builder: Builder, table: CatalogTable): void {
-  const forms = tableForms(table);
+export function indexColumns(builder: Builder, table: CatalogTable, amounts: SaidAmounts): void {
+  const forms = tableForms(table, amounts);
   for (const column of table.columns) {
     if (column.hidden) continue;
     const words = wordsOf(column.label);
     indexForms(builder, table, column, { words, drafted: false }, forms, EXACT);
-    for (const synonym of synonymsOf(column))
+    for (const synonym of synonymsOf(column, amounts.unitless))
       indexForms(builder, table, column, synonym, forms, SYNONYM);
     indexParts(builder, table, column, words);
     indexFlag(builder, table, column, words, forms);

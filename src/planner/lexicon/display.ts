@@ -24,9 +24,10 @@ const NAME_HEADS = ['name', 'title', 'detail', 'description', 'label'];
 
 /** The columns that show which one a row is: its name where it has one, else its key. */
 export function displayColumns(table: CatalogTable): readonly CatalogColumn[] {
-  const columns = table.columns.filter((column) => !column.hidden);
-  const person = personName(table);
   const own = new Set(wordsOf(table.label));
+  const visible = table.columns.filter((column) => !column.hidden);
+  const columns = visible.filter((column) => !namesOthers(column, own, table));
+  const person = personName(table);
   for (const head of NAME_HEADS) {
     const exact = columns.filter((column) => {
       const words = wordsOf(column.label);
@@ -48,6 +49,19 @@ export function displayColumns(table: CatalogTable): readonly CatalogColumn[] {
   );
   if (named.length === 1) return named;
   const key = table.primaryKey;
-  if (key) return columns.filter((column) => key.includes(column.name));
+  if (key) return visible.filter((column) => key.includes(column.name));
   return [];
+}
+
+/** `customer name` of sales, which the sales of a customer share: it names customers. The key tells rows apart. */
+function namesOthers(
+  { name, label, profile }: CatalogColumn,
+  own: ReadonlySet<string>,
+  { rowCount, primaryKey }: CatalogTable,
+): boolean {
+  const words = wordsOf(label);
+  if (!primaryKey || primaryKey.includes(name) || words.length < 2) return false;
+  if (!NAME_HEADS.includes(words.at(-1)!) || words.slice(0, -1).every((word) => own.has(word)))
+    return false;
+  return profile !== null && rowCount !== null && profile.distinctCount * 2 <= rowCount;
 }

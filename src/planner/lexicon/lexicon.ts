@@ -4,6 +4,7 @@ import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
 import { Builder } from '#src/planner/lexicon/index-builder.ts';
 import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import { indexMetrics } from '#src/planner/lexicon/metrics.ts';
+import { saidAmounts } from '#src/planner/lexicon/said-amounts.ts';
 import { BARE, EXACT, HEAD, IN_TABLE, PEOPLE, SYNONYM } from '#src/planner/lexicon/scores.ts';
 import type { ColumnSense, Senses, TableSense } from '#src/planner/lexicon/senses.ts';
 import { synonymsOf } from '#src/planner/lexicon/synonyms.ts';
@@ -26,12 +27,13 @@ export interface Lexicon {
 export function buildLexicon(catalog: Catalog): Lexicon {
   const builder = new Builder();
   const names: string[] = [];
+  const amounts = saidAmounts(catalog);
   for (const table of catalog.tables) {
     names.push(table.label, ...table.columns.filter(visible).map((column) => column.label));
-    indexTable(builder, table, tiedNames(catalog, table));
+    indexTable(builder, table, tiedNames(catalog, table), amounts.parts);
     if (holdsPeople(table))
       for (const word of ['people', 'person']) builder.addTable(keyOf([word]), table, PEOPLE);
-    indexColumns(builder, table);
+    indexColumns(builder, table, amounts);
   }
   const metrics = indexMetrics(catalog);
   names.push(...(catalog.meaning?.metrics ?? []).map(({ name }) => name));
@@ -71,10 +73,15 @@ function tiedNames(catalog: Catalog, table: CatalogTable): ReadonlySet<string> {
   return new Set(labels.map((label) => keyOf(wordsOf(label))));
 }
 
-function indexTable(builder: Builder, table: CatalogTable, tied: ReadonlySet<string>): void {
+function indexTable(
+  builder: Builder,
+  table: CatalogTable,
+  tied: ReadonlySet<string>,
+  taken: ReadonlySet<string>,
+): void {
   const words = wordsOf(table.label);
   builder.addTable(keyOf(words), table, EXACT);
-  for (const { words: said, drafted } of synonymsOf(table))
+  for (const { words: said, drafted } of synonymsOf(table, taken))
     builder.addTable(keyOf(said), table, SYNONYM, drafted);
   for (let from = 1; from < words.length; from++) {
     const rest = words.slice(from);

@@ -1,5 +1,5 @@
 import { isWrittenOut } from '#src/catalog/synonyms.ts';
-import { wordsOf } from '#src/planner/lexicon/keys.ts';
+import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
 /** A way to say something of the catalog. */
@@ -12,15 +12,25 @@ export interface Form {
 
 type Named = Pick<CatalogTable | CatalogColumn, 'name' | 'label' | 'synonyms' | 'synonymsSaid'>;
 
-/** The synonyms of a table or column. A short form written out (`qty` → quantity) is the name itself, no draft. */
-export const synonymsOf = ({ name, synonyms, synonymsSaid }: Named): Form[] =>
-  synonyms.map((synonym) => ({
-    words: wordsOf(synonym),
-    drafted: !synonymsSaid && !isWrittenOut(name, synonym),
-  }));
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The synonyms of a table or column. A short form written out (`qty` → quantity) is the name itself, no draft. Drafts
+ * that are `taken` are left out.
+ */
+export const synonymsOf = (
+  { name, synonyms, synonymsSaid }: Named,
+  taken: ReadonlySet<string> = NONE,
+): Form[] =>
+  synonyms
+    .map((synonym) => ({
+      words: wordsOf(synonym),
+      drafted: !synonymsSaid && !isWrittenOut(name, synonym),
+    }))
+    .filter(({ words, drafted }) => !drafted || !taken.has(keyOf(words)));
 
 /** The same with its own name first. */
-export const formsOf = (named: Named): Form[] => [
+export const formsOf = (named: Named, taken: ReadonlySet<string> = NONE): Form[] => [
   { words: wordsOf(named.label), drafted: false },
-  ...synonymsOf(named),
+  ...synonymsOf(named, taken),
 ];

@@ -1,0 +1,46 @@
+import { type Asked, describeAnswers } from './answered.ts';
+
+/** Question → SQL that was written by hand, apart from the planner; rows in any order. */
+const ASKED: Asked = {
+  answered: [
+    ['total revenue', 'SELECT sum(revenue_usd) FROM sales'],
+    ['average revenue', 'SELECT avg(revenue_usd) FROM sales'],
+    ['total revenue by region', 'SELECT region,sum(revenue_usd) FROM sales GROUP BY 1'],
+    [
+      'total revenue in Q3 2026',
+      `SELECT sum(revenue_usd) FROM sales WHERE order_date>='2026-07-01' AND order_date<'2026-10-01'`,
+    ],
+    ['number of sales with revenue over 100', 'SELECT count(*) FROM sales WHERE revenue_usd>100'],
+    [
+      'which region has the highest revenue',
+      'SELECT region FROM sales GROUP BY 1 ORDER BY sum(revenue_usd) DESC LIMIT 1',
+    ],
+    [
+      'top 3 customers by revenue',
+      'SELECT customer_name,sum(revenue_usd) FROM sales GROUP BY 1 ORDER BY 2 DESC LIMIT 3',
+    ],
+    [
+      'bottom 2 customers by quantity in 2026',
+      'SELECT customer_name,sum(quantity) FROM sales GROUP BY 1 ORDER BY 2 LIMIT 2',
+    ],
+    [
+      'top 3 sales by revenue',
+      'SELECT order_id,revenue_usd FROM sales ORDER BY 2 DESC NULLS LAST LIMIT 3',
+    ],
+    ['sales by region', 'SELECT region,count(*) FROM sales GROUP BY 1'],
+    ['sales by customer', 'SELECT customer_name,count(*) FROM sales GROUP BY 1'],
+  ],
+  open: [
+    'total sales',
+    'total sales by region',
+    'average sales',
+    'which region has the highest sales',
+    'customer with the highest quantity',
+  ],
+};
+
+describeAnswers(
+  'questions about one sheet whose name says what a column is called, too',
+  'till',
+  ASKED,
+);
