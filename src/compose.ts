@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import path from 'node:path';
 import type { Express } from 'express';
 import { collectDefaultMetrics, Registry } from 'prom-client';
@@ -72,6 +73,8 @@ async function open(deps: ComposeDeps, closers: Closers): Promise<Omit<Service, 
   const shown = { metrics, serverUrl: deps.serverUrl };
   const routes = await openRoutes(base, work, data, asking, shown);
   const stopping = new AbortController();
+  // One for each request under way.
+  setMaxListeners(0, stopping.signal);
   const app = createApp({
     config,
     log,

@@ -45,29 +45,35 @@ export function abortable<T>(
   });
 }
 
-export interface Deadline {
+/** A signal of one's own that is aborted with its parent; cheaper than `AbortSignal.any`. */
+export interface ChildSignal {
   readonly signal: AbortSignal;
-  abort(reason: unknown): void;
-  /** Ends the timer and lets go of the parent signal. */
+  abort(reason?: unknown): void;
+  /** Lets go of the parent. */
   clear(): void;
 }
 
-/** A signal that is aborted with its parent, after `milliseconds`, or by `abort`, whichever comes first. */
-export function startDeadline(parent: AbortSignal, milliseconds: number): Deadline {
+export function childOf(parent: AbortSignal): ChildSignal {
   const controller = new AbortController();
   const follow = () => controller.abort(parent.reason);
-  const timer = setTimeout(
-    () => controller.abort(new DeadlineExceeded(milliseconds)),
-    milliseconds,
-  );
   if (parent.aborted) follow();
   else parent.addEventListener('abort', follow, { once: true });
   return {
     signal: controller.signal,
     abort: (reason) => controller.abort(reason),
+    clear: () => parent.removeEventListener('abort', follow),
+  };
+}
+
+/** A child that is also aborted after `milliseconds`; `clear` ends the timer too. */
+export function startDeadline(parent: AbortSignal, milliseconds: number): ChildSignal {
+  const child = childOf(parent);
+  const timer = setTimeout(() => child.abort(new DeadlineExceeded(milliseconds)), milliseconds);
+  return {
+    ...child,
     clear: () => {
       clearTimeout(timer);
-      parent.removeEventListener('abort', follow);
+      child.clear();
     },
   };
 }

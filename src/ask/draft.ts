@@ -3,8 +3,10 @@ import { abortable } from '#src/ask/deadline.ts';
 import type { AnswerSource, CheckedSql } from '#src/ask/deps.ts';
 import { decline, type Failure } from '#src/ask/failures.ts';
 import type { DraftPlan } from '#src/ask/plan.ts';
+import type { TieProbe } from '#src/ask/verify/ties.ts';
 import type { QueryPlan } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 
 /** SQL that passed the guard. */
@@ -18,6 +20,14 @@ export interface Draft extends GuardedDraft {
   readonly plan: DraftPlan;
   /** Its breakdown where that is being judged already, beside the statement; null as `draftBreakdown` gives it. */
   readonly groups?: Promise<GuardedDraft | null>;
+  /** What looks for ties with its last row, likewise; null as `draftProbe` gives it. */
+  readonly probe?: Promise<GuardedProbe | null>;
+}
+
+/** A probe for ties that passed the guard. */
+export interface GuardedProbe {
+  readonly probe: TieProbe;
+  readonly guarded: GuardedSql;
 }
 
 /** Writes the plan as SQL of the source and lets the guard judge it. */

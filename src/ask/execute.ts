@@ -1,6 +1,6 @@
 import { type BreakdownRows, draftBreakdown, runBreakdown } from '#src/ask/breakdown.ts';
 import type { AskContext } from '#src/ask/context.ts';
-import { abortable } from '#src/ask/deadline.ts';
+import { abortable, childOf } from '#src/ask/deadline.ts';
 import type { AnswerSource, AskLimits } from '#src/ask/deps.ts';
 import type { Draft, GuardedDraft } from '#src/ask/draft.ts';
 import type { AskRequest } from '#src/ask/types.ts';
@@ -31,9 +31,8 @@ export async function execute(
   source: AnswerSource,
   draft: Draft,
 ): Promise<Executed> {
-  const stop = new AbortController();
-  const signal = AbortSignal.any([context.signal, stop.signal]);
-  const within = { ...context, signal };
+  const child = childOf(context.signal);
+  const within = { ...context, signal: child.signal };
   const drafted = draft.groups ?? draftBreakdown(within, catalog, source, draft.plan);
   try {
     if (source.queryTogether) return await executeTogether(within, source, draft, await drafted);
@@ -42,8 +41,10 @@ export async function execute(
     const result = await abortable(collect(context, draft, chunks), context.signal);
     return { result, breakdown: await abortable(breakdown, context.signal) };
   } catch (error) {
-    stop.abort();
+    child.abort();
     throw error;
+  } finally {
+    child.clear();
   }
 }
 

@@ -1,9 +1,10 @@
 import type { AskContext } from '#src/ask/context.ts';
 import type { AnswerSource } from '#src/ask/deps.ts';
-import { type Draft, guardSql } from '#src/ask/draft.ts';
+import { type Draft, type GuardedProbe, guardSql } from '#src/ask/draft.ts';
 import type { Check } from '#src/ask/types.ts';
 import { checkProbe, planProbe, type TieProbe, tieProbe } from '#src/ask/verify/ties.ts';
 import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
+import type { Query } from '#src/plugin-api/query.ts';
 
 /**
  * Looks at the row after the last one of a statement that cuts with a bare LIMIT. Null where it cuts nothing, keeps
@@ -15,31 +16,55 @@ export async function runTieProbe(
   source: AnswerSource,
   draft: Draft,
 ): Promise<Check | null> {
-  const { deps, state, signal } = context;
-  const probe = probeOf(draft, source);
-  if (!probe || probe.limit >= deps.limits.maxRows) return null;
+  if (draft.checked.facts.root.limit === null) return null;
+  const drafted = await (draft.probe ??
+    draftProbe(context, catalog, source, probeOf(draft, source)));
+  return drafted && orNull(context, () => readProbe(context, source, drafted));
+}
+
+/** A plan tells what only breaks ties, which its statement does not; one that was mended is no longer the plan's. */
+function probeOf({ plan: { query }, sql, checked }: Draft, source: AnswerSource) {
+  return query && source.dialect.lower(query) === sql
+    ? probeOfPlan(query, source)
+    : tieProbe(sql, checked.facts);
+}
+
+/** What looks one row further than a plan does; null where it picks no first rows. */
+export function probeOfPlan(query: Query, { dialect }: AnswerSource): TieProbe | null {
+  const probe = planProbe(query);
+  return probe && { sql: dialect.lower(probe.query), limit: probe.limit, sortedBy: [0] };
+}
+
+/** A probe as guarded SQL; null where there is none, or the guard refuses it. */
+export async function draftProbe(
+  context: AskContext,
+  catalog: Catalog,
+  source: AnswerSource,
+  probe: TieProbe | null,
+): Promise<GuardedProbe | null> {
+  if (!probe || probe.limit >= context.deps.limits.maxRows) return null;
+  return orNull(context, async () => {
+    const judged = await guardSql(context, catalog, source, probe.sql, probe.limit + 1);
+    return 'refused' in judged ? null : { probe, guarded: judged.checked.guarded };
+  });
+}
+
+async function orNull<T>(
+  { deps, state, signal }: AskContext,
+  work: () => Promise<T | null>,
+): Promise<T | null> {
   try {
-    const guarded = await guardSql(context, catalog, source, probe.sql, probe.limit + 1);
-    return 'refused' in guarded ? null : await readProbe(context, source, probe, guarded.checked);
+    return await work();
   } catch (error) {
     if (!signal.aborted) deps.log.warn({ err: error, trace: state.traceId }, 'ties not looked up');
     return null;
   }
 }
 
-/** A plan tells what only breaks ties, which its statement does not; one that was mended is no longer the plan's. */
-function probeOf({ plan: { query }, sql, checked }: Draft, { dialect }: AnswerSource) {
-  if (checked.facts.root.limit === null) return null;
-  if (!query || dialect.lower(query) !== sql) return tieProbe(sql, checked.facts);
-  const probe = planProbe(query);
-  return probe && { sql: dialect.lower(probe.query), limit: probe.limit, sortedBy: [0] };
-}
-
 async function readProbe(
   { deps, signal }: AskContext,
   source: AnswerSource,
-  probe: TieProbe,
-  { guarded }: Draft['checked'],
+  { probe, guarded }: GuardedProbe,
 ): Promise<Check | null> {
   const { maxResultBytes: maxBytes, queryTimeoutMs: timeoutMs } = deps.limits;
   const rows: (readonly CellValue[])[] = [];

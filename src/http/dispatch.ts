@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { TokensService } from '#src/accounts/tokens/types.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
-import { ConsumerLeft } from '#src/ask/deadline.ts';
+import { ConsumerLeft, childOf } from '#src/ask/deadline.ts';
 import { AppError } from '#src/errors.ts';
 import type { Idempotency } from '#src/idempotency/types.ts';
 import type { Principal } from '#src/principal.ts';
@@ -107,7 +107,7 @@ class Dispatched implements RouteRequest<unknown, unknown, unknown, Capability> 
 
   /** Made for those who look at it: it takes longer than the rest of this. */
   get signal(): AbortSignal {
-    this.madeSignal ??= AbortSignal.any([untilGone(this.res), this.stopping]);
+    this.madeSignal ??= untilGone(this.res, this.stopping);
     return this.madeSignal;
   }
 }
@@ -115,15 +115,16 @@ class Dispatched implements RouteRequest<unknown, unknown, unknown, Capability> 
 const eachTime: Once = async (_content, work) => work();
 const keepNothing: Keep = async () => {};
 
-/** Aborted when the client goes away before its answer is sent, or has. */
-function untilGone(res: Response): AbortSignal {
-  const gone = new AbortController();
+/** Aborted when the client goes away before its answer is sent, or has, and when the service stops. */
+function untilGone(res: Response, stopping: AbortSignal): AbortSignal {
+  const child = childOf(stopping);
   const onClose = () => {
-    if (!res.writableFinished) gone.abort(new ConsumerLeft());
+    child.clear();
+    if (!res.writableFinished) child.abort(new ConsumerLeft());
   };
   if (res.closed) onClose();
   else res.once('close', onClose);
-  return gone.signal;
+  return child.signal;
 }
 
 function sendJson(res: Response, { status, body }: JsonReply) {

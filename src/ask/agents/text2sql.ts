@@ -8,6 +8,7 @@ import { abortable } from '#src/ask/deadline.ts';
 import { draftSql } from '#src/ask/draft.ts';
 import { decline, modelFailure } from '#src/ask/failures.ts';
 import type { Planned } from '#src/ask/plan.ts';
+import { draftProbe, probeOfPlan } from '#src/ask/run-tie-probe.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
@@ -45,11 +46,16 @@ async function byPlan(context: AskContext, catalog: Catalog, plan: Plan): Promis
   context.use.attempts += 1;
   const source = await abortable(deps.sourceOf(catalog), signal);
   emit({ event: 'status', stage: 'checking_sql' });
-  // Judged at the same time: the parser's process is woken once for both.
-  const groups = state.request.dryRun ? null : draftBreakdown(context, catalog, source, plan);
+  // Judged at the same time: the parser's process is woken once for all.
+  const beside = state.request.dryRun
+    ? {}
+    : {
+        groups: draftBreakdown(context, catalog, source, plan),
+        probe: draftProbe(context, catalog, source, probeOfPlan(plan.query, source)),
+      };
   const drafted = await watch.time('guard', () => draftSql(context, catalog, source, plan));
   if ('failure' in drafted) return failed(drafted.failure);
-  return runDraft(context, catalog, source, groups ? { ...drafted, groups } : drafted);
+  return runDraft(context, catalog, source, { ...drafted, ...beside });
 }
 
 /** The model's answer; the planner's where the model fails; what to do later where the planner has none either. */
