@@ -5,6 +5,7 @@ import type { AskContext } from '#src/ask/context.ts';
 import type { Draft } from '#src/ask/draft.ts';
 import type { Executed } from '#src/ask/execute.ts';
 import { explainClarification, explainDraft, explainRows } from '#src/ask/explain/explain.ts';
+import { gapsText } from '#src/ask/explain/gaps.ts';
 import { columnStyles, shownOrder } from '#src/ask/explain/styles.ts';
 import type { Failure } from '#src/ask/failures.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
@@ -14,6 +15,7 @@ import { hiddenRanking } from '#src/ask/ranking.ts';
 import type { TraceTable } from '#src/ask/trace/types.ts';
 import type { Answer } from '#src/ask/types.ts';
 import { NOT_APPLICABLE } from '#src/ask/verify/verify.ts';
+import { today } from '#src/planner/day.ts';
 import type { Suggestion } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
@@ -217,7 +219,7 @@ export function succeededAnswer(
     },
     verification,
     assumptions: [...draft.plan.assumptions, ...result.notes],
-    explanation: explanationOf(outcome, draft.checked.facts, lineage, catalog),
+    explanation: explanationOf(context, outcome, draft.checked.facts, lineage, catalog),
     attempts: Math.max(1, context.use.attempts),
   };
 }
@@ -248,6 +250,7 @@ const rowsOf = (result: CollectedResult) => ({
 const planned = ({ assumptions, complexity }: DraftPlan) => ({ assumptions, complexity });
 
 function explanationOf(
+  { deps }: AskContext,
   { result, breakdown }: Executed,
   facts: QueryFacts,
   lineage: NonNullable<Answer['lineage']>,
@@ -258,6 +261,7 @@ function explanationOf(
     styles: columnStyles(result.columns, facts, catalog),
     order: shownOrder(facts),
     ranking: lineage.row_limit === null ? null : hiddenRanking(facts, catalog),
+    note: gapsText(facts, result, catalog.asOf ?? today(deps.clock.now(), catalog.timezone)),
   };
   const groups = breakdown && {
     rows: breakdown.rows,

@@ -1,4 +1,5 @@
 import { columnOf, labelOf, readable, tableOf } from '#src/ask/catalog-names.ts';
+import { nameText } from '#src/ask/explain/cells.ts';
 import { unrepeatedGrains } from '#src/ask/verify/fan-out.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
@@ -71,10 +72,11 @@ export const OPERATOR_WORDS: Readonly<Record<NonNullable<FilterFacts['op']>, str
 /** `region = 'Europe'` → `region is Europe`; what is no plain comparison stays as SQL. */
 export function filterLabel(filter: FilterFacts, catalog: Catalog): string {
   const { column, op, values, text } = filter;
-  if (!column || !op) return text;
+  if (!column || !op) return text.trim();
   const label = labelOf(catalog, column);
   const between = op === 'between' ? ' and ' : ', ';
-  return `${label} ${OPERATOR_WORDS[op]} ${values.join(between)}`.trim();
+  const said = isTimeFilter(filter, catalog) ? values : values.map(nameText);
+  return `${label} ${OPERATOR_WORDS[op]} ${said.join(between)}`.trim();
 }
 
 export function isTimeFilter({ column }: FilterFacts, catalog: Catalog): boolean {
@@ -83,9 +85,43 @@ export function isTimeFilter({ column }: FilterFacts, catalog: Catalog): boolean
 
 export const isTime = (type: string): boolean => type === 'date' || type === 'timestamp';
 
-/** The conjuncts that compare something; what says only how tables or subqueries are tied is no filter of rows. */
-export function comparisons({ filters, having }: SelectFacts): readonly FilterFacts[] {
-  return [...filters, ...having].filter(
-    ({ op, columns }) => op !== null || new Set(columns.map(({ table }) => table)).size === 1,
-  );
+const AGGREGATE_BOUND =
+  /^(sum|avg|min|max|count)(?:_star)?\((distinct )?(\*|[\w."]+)?\) (<=|>=|<>|=|<|>) (-?\d+(?:\.\d+)?)$/i;
+
+/** `COUNT(*) > 2` → `number of orders is more than 2`; what compares no bare aggregate with a number stays as SQL. */
+export function groupFilterLabel(filter: FilterFacts, facts: QueryFacts, catalog: Catalog): string {
+  const [, fn, distinct, inner = '*', operator, bound] = AGGREGATE_BOUND.exec(filter.text) ?? [];
+  const [column, second] = filter.columns;
+  if (!fn || second || (inner !== '*' && !column)) return filterLabel(filter, catalog);
+  const arg =
+    inner === '*' || !column
+      ? null
+      : { text: inner, columns: [column], column, aggregates: [], dateUnit: null };
+  const aggregate = { fn: fn.toLowerCase(), distinct: distinct !== undefined, arg };
+  return `${aggregateLabel(aggregate, facts, catalog)} ${OPERATOR_WORDS[operator as '=']} ${bound}`;
 }
+
+/** The conjuncts of WHERE and ON that compare something; what says only how tables or subqueries are tied does not. */
+export function comparisons({ filters, joins }: SelectFacts): readonly FilterFacts[] {
+  const joined = joins.flatMap(({ type, conditions = [] }) =>
+    type === 'inner' || type === 'cross' || type === 'semi' ? conditions : [],
+  );
+  return [...filters, ...joined].filter((filter) => filter.op !== null || !isTie(filter));
+}
+
+/** `orders.customer_id = customers.id`, or a nested SELECT that looks at the rows of another table. */
+function isTie({ columns, text }: FilterFacts): boolean {
+  const tables = new Set(columns.map(({ table }) => table)).size;
+  if (/\bselect\b/i.test(text)) return tables !== 1;
+  return tables > 1 && /^[\w."]+ = [\w."]+$/.test(text.trim());
+}
+
+/** All that a block asks of its rows and groups. */
+export const conditionLabels = (
+  block: SelectFacts,
+  facts: QueryFacts,
+  catalog: Catalog,
+): readonly string[] => [
+  ...comparisons(block).map((filter) => filterLabel(filter, catalog)),
+  ...block.having.map((filter) => groupFilterLabel(filter, { ...facts, root: block }, catalog)),
+];

@@ -4,12 +4,13 @@ import {
   comparisons,
   exprLabel,
   filterLabel,
+  groupFilterLabel,
   isTimeFilter,
   tableLabel,
 } from '#src/ask/labels.ts';
 import { nestedLabels } from '#src/ask/nested-labels.ts';
 import { periodText } from '#src/ask/period.ts';
-import { hiddenRanking, isNested, type Ranking } from '#src/ask/ranking.ts';
+import { firstRanking, isNested, type Ranking } from '#src/ask/ranking.ts';
 import type { Lineage } from '#src/ask/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
@@ -38,20 +39,23 @@ export function lineageOf(
   );
   const measures = unique(measured);
   const nestedIn = blocks.map((block) => nestedLabels(block, facts, catalog));
-  const compared = blocks.flatMap((block, at) =>
-    nestedIn[at]!.told
-      ? comparisons(block).filter(({ text }) => !isNested(text))
-      : comparisons(block),
-  );
+  const shown = (conditions: readonly FilterFacts[], at: number) =>
+    nestedIn[at]!.told ? conditions.filter(({ text }) => !isNested(text)) : conditions;
+  const compared = blocks.flatMap((block, at) => shown(comparisons(block), at));
   const { period, filters: plain } = conditions(compared, catalog);
+  const ofGroups = blocks.flatMap((block, at) =>
+    shown(block.having, at).map((filter) =>
+      groupFilterLabel(filter, { ...facts, root: block }, catalog),
+    ),
+  );
   const nested = nestedIn.flatMap(({ labels }) => labels);
-  const filters = unique([...plain, ...nested]);
+  const filters = unique([...plain, ...ofGroups, ...nested]);
   const grouped = blocks.find((block) => block.groupBy.length > 0)?.groupBy ?? [];
   const groupedBy = unique(grouped.map((expr) => exprLabel(expr, catalog)));
   const { tables } = facts;
   const rowLimit = facts.root.limit ?? asked;
   const lineage = { tables, measures, period, filters, grouped_by: groupedBy, row_limit: rowLimit };
-  const ranking = rowLimit === null ? null : hiddenRanking(facts, catalog);
+  const ranking = rowLimit === null ? null : firstRanking(facts, catalog);
   return { ...lineage, text: lineText(lineage, ranking, catalog) };
 }
 

@@ -1,12 +1,6 @@
 import { allBlocks } from '#src/ask/blocks.ts';
 import { labelOf } from '#src/ask/catalog-names.ts';
-import {
-  aggregateLabel,
-  comparisons,
-  filterLabel,
-  OPERATOR_WORDS,
-  tableLabel,
-} from '#src/ask/labels.ts';
+import { aggregateLabel, conditionLabels, OPERATOR_WORDS, tableLabel } from '#src/ask/labels.ts';
 import { hiddenRanking, isNested, rankingBlocks } from '#src/ask/ranking.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { FilterFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
@@ -38,7 +32,9 @@ export function nestedLabels(
     paired ? askedLabel(asking[at]!, one, facts, catalog) : null,
   );
   return {
-    labels: labels.map((label, at) => label ?? rowsLabel('a condition on', found[at]!, catalog)),
+    labels: labels.map(
+      (label, at) => label ?? rowsLabel('a condition on', found[at]!, facts, catalog),
+    ),
     told: labels.every((label) => label !== null),
   };
 }
@@ -59,11 +55,11 @@ function askedLabel(
       catalog,
     );
   if (subquery.subqueries.length > 0) return null;
-  if (/^exists\b/i.test(text)) return rowsLabel('with', subquery, catalog);
-  if (/^not \(?exists\b/i.test(text)) return rowsLabel('without', subquery, catalog);
+  if (/^exists\b/i.test(text)) return rowsLabel('with', subquery, facts, catalog);
+  if (/^not \(?exists\b/i.test(text)) return rowsLabel('without', subquery, facts, catalog);
   const [aggregate] = subquery.outputs.flatMap((output) => output.aggregates);
   if (!aggregate) return null;
-  const label = `${aggregateLabel(aggregate, { ...facts, root: subquery }, catalog)}${whereOf(subquery, catalog)}`;
+  const label = `${aggregateLabel(aggregate, { ...facts, root: subquery }, catalog)}${whereOf(subquery, facts, catalog)}`;
   const below = /^[\w.]+ (<=|>=|<>|=|<|>) \(select …\)$/i.exec(text);
   if (below && columns[0])
     return `${labelOf(catalog, columns[0])} ${OPERATOR_WORDS[below[1] as '=']} ${label}`;
@@ -81,28 +77,32 @@ function amongLabel(
   const [source, second] = subquery.sources;
   const rows = !second && source?.derived ? source.derived : subquery;
   if (rankingBlocks(rows).length < rows.subqueries.length) return null;
-  if (rows.limit === null) return rowsLabel(`${opening} those of`, rows, catalog);
+  if (rows.limit === null) return rowsLabel(`${opening} those of`, rows, facts, catalog);
   const ranking = hiddenRanking({ ...facts, root: rows }, catalog);
   const first = rowsLabel(
     `${opening} the first ${rows.limit === 1 ? '' : `${rows.limit} `}of`,
     rows,
+    facts,
     catalog,
   );
   return ranking && `${first}, ${ranking.end} ${ranking.label} first`;
 }
 
 /** Which rows a subquery looks at. */
-function rowsLabel(opening: string, subquery: SelectFacts, catalog: Catalog): string {
+function rowsLabel(
+  opening: string,
+  subquery: SelectFacts,
+  facts: QueryFacts,
+  catalog: Catalog,
+): string {
   const tables = allBlocks(subquery).flatMap(({ sources }) =>
     sources.flatMap(({ table }) => table ?? []),
   );
   const labels = [...new Set(tables.map((table) => tableLabel(table, catalog)))];
-  return `${opening} ${labels.join(', ') || 'a nested query'}${whereOf(subquery, catalog)}`;
+  return `${opening} ${labels.join(', ') || 'a nested query'}${whereOf(subquery, facts, catalog)}`;
 }
 
-function whereOf(subquery: SelectFacts, catalog: Catalog): string {
-  const filters = allBlocks(subquery)
-    .flatMap(comparisons)
-    .map((filter) => filterLabel(filter, catalog));
+function whereOf(subquery: SelectFacts, facts: QueryFacts, catalog: Catalog): string {
+  const filters = allBlocks(subquery).flatMap((block) => conditionLabels(block, facts, catalog));
   return filters.length > 0 ? ` where ${filters.join(' and ')}` : '';
 }

@@ -1,7 +1,13 @@
-import { columnOf } from '#src/ask/catalog-names.ts';
-import { aggregateLabel, comparisons, exprLabel, filterLabel, isTime } from '#src/ask/labels.ts';
+import { columnOf, readable } from '#src/ask/catalog-names.ts';
+import { aggregateLabel, conditionLabels, exprLabel, isTime } from '#src/ask/labels.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { AggregateFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+import type {
+  AggregateFacts,
+  ExprFacts,
+  OutputFacts,
+  QueryFacts,
+  SelectFacts,
+} from '#src/plugin-api/query-facts.ts';
 
 /** What puts rows first that no result column shows. */
 export interface Ranking {
@@ -13,11 +19,32 @@ export interface Ranking {
 
 /** What a statement picks its first rows by, where its result does not show it; null where it shows or picks nothing. */
 export function hiddenRanking(facts: QueryFacts, catalog: Catalog): Ranking | null {
-  const { orderBy, outputs } = facts.root;
-  const [first] = orderBy;
-  if (!first || outputs.some(({ text, name }) => [text, name].includes(first.expr.text)))
-    return null;
-  const { expr, direction } = first;
+  return shownFirst(facts) ? null : firstRanking(facts, catalog);
+}
+
+/** What a statement picks its first rows by; null where it sorts by nothing that has a name. */
+export function firstRanking(facts: QueryFacts, catalog: Catalog): Ranking | null {
+  const [first] = facts.root.orderBy;
+  if (!first) return null;
+  const shown = shownFirst(facts);
+  const ranking = rankingBy(shown ?? first.expr, first.direction, facts, catalog);
+  if (ranking || !shown) return ranking;
+  const kind = shown.dateUnit === null ? 'number' : 'time';
+  return { label: readable(shown.name), end: endOf(kind, first.direction) };
+}
+
+/** The result column that the rows are sorted by first. */
+function shownFirst({ root: { orderBy, outputs } }: QueryFacts): OutputFacts | null {
+  const sorted = orderBy[0]?.expr.text;
+  return outputs.find(({ text, name }) => text === sorted || name === sorted) ?? null;
+}
+
+function rankingBy(
+  expr: ExprFacts,
+  direction: 'asc' | 'desc',
+  facts: QueryFacts,
+  catalog: Catalog,
+): Ranking | null {
   const [nested] = rankingBlocks(facts.root);
   if (nested && isNested(expr.text)) {
     const label = nestedRanking(nested, facts, catalog);
@@ -55,7 +82,7 @@ function nestedRanking(subquery: SelectFacts, facts: QueryFacts, catalog: Catalo
   const aggregates = subquery.outputs.flatMap((out) => out.aggregates);
   if (aggregates.length === 0) return null;
   const labels = aggregates.map((one) => aggregateLabel(one, inner, catalog));
-  const filters = comparisons(subquery).map((filter) => filterLabel(filter, catalog));
+  const filters = conditionLabels(subquery, facts, catalog);
   const where = filters.length > 0 ? ` where ${filters.join(' and ')}` : '';
   return `${labels.join(', ')}${where}`;
 }

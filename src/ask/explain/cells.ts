@@ -11,6 +11,8 @@ export interface ColumnStyle {
   readonly unit: string | null;
   /** The period that a date stands for the start of; null for dates themselves. */
   readonly dateUnit: string | null;
+  /** Computed over all rows that match: empty where there are none. */
+  readonly total?: boolean;
 }
 
 export const isNumeric = ({ type }: Pick<ColumnStyle, 'type'>) =>
@@ -25,7 +27,18 @@ export function cellText(cell: CellValue, style: ColumnStyle): string {
   }
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
   if (style.type === 'timestamp' || style.type === 'date') return dateText(String(cell), style);
-  return String(cell);
+  return nameText(String(cell));
+}
+
+/** Line breaks, control characters, and marks that turn the direction of what follows. */
+const UNSEEN = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+/** What would read as part of the sentence around it, and the words that stand for no value. */
+const UNCLEAR = /[,;:()\n]|^\s|\s$|^(?:empty|and others|)$/i;
+
+/** A text of the data within a sentence: on one line, and in quotes where it could be taken for more than a name. */
+export function nameText(text: string): string {
+  const line = text.replace(UNSEEN, ' ');
+  return UNCLEAR.test(line) ? `"${line}"` : line;
 }
 
 function dateText(text: string, { dateUnit }: ColumnStyle): string {

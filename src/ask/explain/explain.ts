@@ -21,6 +21,8 @@ export interface ShownTable {
   readonly rows: readonly Row[];
   readonly totalRows: number;
   readonly totalRowsExact: boolean;
+  /** A sentence on rows that are not there. */
+  readonly note?: string;
 }
 
 /** Rows that are written out one by one, values of a list, characters of a text cell. */
@@ -42,6 +44,7 @@ export function explainRows(
   const sentences = [
     table.totalRows === 1 ? oneRow(table, lineage, scope) : manyRows(table, scope),
     shownText(table),
+    table.note ?? '',
     breakdown && table.totalRows === 1 ? largestGroup(breakdown) : '',
   ];
   return sentences
@@ -72,7 +75,7 @@ function oneRow(table: ShownTable, lineage: Lineage, scope: string): string {
   const ranking = lineage.row_limit === 1 ? table.ranking : null;
   if (styles.length === 1) {
     const [style] = styles;
-    return row[0] === null
+    return row[0] === null && style!.total
       ? `There is no ${style!.label}${scope}: nothing to compute it from.`
       : `${capital(style!.label)}${ranking ? ` with the ${ranking.end} ${ranking.label}` : ''}${scope} is ${write(row[0]!, style!)}.`;
   }
@@ -145,7 +148,7 @@ function extremes(table: ShownTable, measure: number): string {
   const highest = sorted[0]!;
   const lowest = sorted.at(-1)!;
   if (compareExact(highest.value, lowest.value) === 0)
-    return ` All have ${write(highest.row[measure]!, table.styles[measure]!)}.`;
+    return ` All${numbers.length < table.rows.length ? ' that have one' : ''} have ${write(highest.row[measure]!, table.styles[measure]!)}.`;
   const among = table.rows.length < table.totalRows || !table.totalRowsExact;
   const say = (word: string, { row, value }: { row: Row; value: Exact }) => {
     const shared = numbers.filter((one) => compareExact(one.value, value) === 0).length > 1;
@@ -155,7 +158,8 @@ function extremes(table: ShownTable, measure: number): string {
   const several = table.styles.filter(({ quantity }) => quantity).length > 1;
   const which = several ? ` ${table.styles[measure]!.label}` : '';
   const where = among ? ' Among the rows shown, the' : ' The';
-  return `${where} ${say(`highest${which}`, highest)}; ${say(`the lowest${which}`, lowest)}.`;
+  const none = numbers.length < table.rows.length ? ' Some have none.' : '';
+  return `${where} ${say(`highest${which}`, highest)}; ${say(`the lowest${which}`, lowest)}.${none}`;
 }
 
 /** The cells of a row that are no measures. */
@@ -184,10 +188,11 @@ const countText = ({ totalRows, totalRowsExact }: ShownTable) =>
   `${totalRowsExact ? '' : 'more than '}${grouped(String(totalRows))}`;
 
 function write(cell: CellValue, style: ColumnStyle): string {
-  const text = cellText(cell, style);
-  if (isNumeric(style) || text.length <= CELL_CHARACTERS) return text;
-  // A number that the cut goes through would be another number.
-  return `${text.slice(0, CELL_CHARACTERS).replace(/[\d.,]+$/, '')}…`;
+  if (typeof cell !== 'string' || isNumeric(style) || cell.length <= CELL_CHARACTERS)
+    return cellText(cell, style);
+  // A number that the cut goes through would be another number, half a sign none.
+  const cut = cell.slice(0, CELL_CHARACTERS).replace(/[\d.,]+$|[\ud800-\udbff]$/, '');
+  return cellText(`${cut}…`, style);
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

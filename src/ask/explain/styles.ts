@@ -21,15 +21,21 @@ export function columnStyles(
     const base = output && soleColumn(output);
     const known = base && columnOf(catalog, base);
     const aggregated = output !== null && isComputed(output, facts);
+    const grouped = output !== null && isGroup(output, facts);
     return {
       label: labelOf(column, output, facts, catalog),
       type: column.type,
-      quantity: isNumeric(column) && (aggregated || known?.kind === 'measure'),
+      quantity: isNumeric(column) && !grouped && (aggregated || known?.kind === 'measure'),
       unit: known?.unit ?? null,
       dateUnit: output?.dateUnit ?? null,
+      total: aggregated && facts.root.groupBy.length === 0,
     };
   });
 }
+
+/** What the rows are groups of, also where it is a number: `number of players by score`. */
+const isGroup = ({ text, name }: OutputFacts, { root: { groupBy } }: QueryFacts) =>
+  groupBy.some((one) => one.text === text || one.text === name);
 
 /** Aggregated, or by a subquery that aggregates: `(SELECT COUNT(*) FROM orders WHERE …) AS orders_count`. */
 const isComputed = ({ aggregates, text }: OutputFacts, { root }: QueryFacts) =>

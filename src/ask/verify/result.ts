@@ -8,11 +8,14 @@ import type { CollectedResult } from '#src/results/types.ts';
 /** Sums of floats differ in the last digits with the order of adding, which parallel engines do not fix. */
 const FLOAT_TOLERANCE = 1e-9;
 
-export function checkEmpty(result: CollectedResult): Check {
+export function checkEmpty({ root }: QueryFacts, result: CollectedResult): Check {
   const name = 'empty_result';
   if (result.totalRows === 0)
     return { name, outcome: 'warning', detail: 'No rows match the question.' };
-  const onlyNull = result.totalRows === 1 && result.rows[0]!.every((cell) => cell === null);
+  // The group of what has no name is something that was found, and so is an empty cell.
+  const isFound = root.groupBy.length > 0 || root.outputs.some(({ column }) => column !== null);
+  const onlyNull =
+    result.totalRows === 1 && !isFound && result.rows[0]!.every((cell) => cell === null);
   if (!onlyNull) return { name, outcome: 'passed', detail: 'The question has rows.' };
   const why =
     result.notes.length > 0

@@ -91,7 +91,7 @@ export function checkResult(
 ): readonly Check[] {
   const { facts } = draft.checked;
   return [
-    checkEmpty(result),
+    checkEmpty(facts, result),
     checkTruncation(result),
     ties ?? checkTies(draft.plan.query, facts, result),
     ...checkQuotients(facts, result.columns),

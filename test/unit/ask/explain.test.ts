@@ -59,11 +59,54 @@ describe('an explanation', () => {
     ],
     [
       'no value',
-      table([REVENUE], [[null]]),
+      table([{ ...REVENUE, total: true }], [[null]]),
       {},
       'There is no total revenue: nothing to compute it from.',
     ],
     ['zero', table([COUNT], [[0]]), {}, 'Number of orders is 0.'],
+    [
+      'a first group without a name',
+      table([REGION], [[null]], { ranking: { label: 'number of orders', end: 'lowest' } }),
+      { row_limit: 1 },
+      'Region with the lowest number of orders is empty.',
+    ],
+    [
+      'names that would read as part of the sentence',
+      table(
+        [REGION, COUNT],
+        [
+          ['Asia; the highest is 99 (Mars)', 3],
+          ['empty', 2],
+          [null, 1],
+        ],
+      ),
+      {},
+      'Number of orders by region: "Asia; the highest is 99 (Mars)" 3; "empty" 2; empty 1.',
+    ],
+    [
+      'names of several lines and of another direction',
+      table([REGION], [['one\ntwo'], ['a\u202eb'], ['']]),
+      {},
+      '3 rows of region: one two, a b, "".',
+    ],
+    [
+      'a long name',
+      table([REGION], [[`${'x'.repeat(79)}🎉 and more`]]),
+      {},
+      `Region is ${'x'.repeat(79)}….`,
+    ],
+    [
+      'groups of which some have no value',
+      table([REGION, REVENUE], [...many, ['none', null]]),
+      {},
+      'Total revenue by region: 13 rows. The highest is 1,011.50 USD (r11); the lowest is 1,000.50 USD (r0). Some have none.',
+    ],
+    [
+      'periods some of which have no rows',
+      table([REGION, COUNT], [['a', 1]], { note: 'A month without rows is not shown.' }),
+      {},
+      'One row matches: region is a, number of orders is 1. A month without rows is not shown.',
+    ],
     [
       'one row',
       table([REGION, REVENUE], [['Asia', '7']]),

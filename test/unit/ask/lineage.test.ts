@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { lineageOf } from '#src/ask/lineage.ts';
 import { periodText } from '#src/ask/period.ts';
 import type { FilterFacts } from '#src/plugin-api/query-facts.ts';
-import { facts, filter, select } from './facts.ts';
+import { column, facts, filter, select } from './facts.ts';
 import { retailCatalog } from './retail.ts';
 
 const on = (op: FilterFacts['op'], ...values: string[]) =>
@@ -65,6 +65,56 @@ describe('lineage', () => {
       row_limit: 5,
       text: 'Sum of revenue, number of different customer id, number of orders from orders; by region; 2025; where region is one of Asia, Europe; the first 5 rows',
     });
+  });
+
+  it('says what groups are held to, and what the first rows are picked by', () => {
+    const bound = (text: string, ...columns: string[]) => ({
+      ...{ text, columns: columns.map(column), column: null, op: null, values: [] },
+    });
+    const block = select({
+      sources: ['orders'],
+      outputs: [
+        { name: 'region', column: 'orders.region' },
+        { name: 'revenue', sum: 'orders.revenue' },
+      ],
+      groupBy: ['orders.region'],
+      orderBy: ['orders.region'],
+      limit: 3,
+    });
+    const having = [
+      bound('count(*) > 2'),
+      bound('sum(orders.revenue) >= 10.5', 'orders.revenue'),
+      bound('count(DISTINCT orders.customer_id) < 4', 'orders.customer_id'),
+      bound('sum(orders.revenue) / count(*) > 3', 'orders.revenue'),
+    ];
+    const lineage = lineageOf(facts({ ...block, having }), retailCatalog(), null);
+    expect(lineage.filters).to.deep.equal([
+      'number of orders is more than 2',
+      'sum of revenue is at least 10.5',
+      'number of different customer id is less than 4',
+      'sum(orders.revenue) / count(*) > 3',
+    ]);
+    expect(lineage.text).to.match(/; last region first; the first 3 rows$/);
+  });
+
+  it('tells the conditions of inner joins and between columns of two tables, not what ties them', () => {
+    const tie = {
+      ...{ text: 'orders.customer_id = customers.id', op: null, column: null, values: [] },
+      columns: [column('orders.customer_id'), column('customers.id')],
+    };
+    const later = { ...tie, text: 'orders.ordered_on > customers.joined_on' };
+    const block = select({
+      sources: ['orders', 'customers'],
+      joins: [{ alias: 'customers' }],
+      filters: [tie, later],
+    });
+    const [join] = block.joins;
+    const conditions = [filter('orders.region', '=', 'East, inner')];
+    const joined = { ...block, joins: [{ ...join!, hasOtherConditions: true, conditions }] };
+    expect(lineageOf(facts(joined), retailCatalog(), null).filters).to.deep.equal([
+      'orders.ordered_on > customers.joined_on',
+      'region is "East, inner"',
+    ]);
   });
 
   it('names filters of nested blocks', () => {

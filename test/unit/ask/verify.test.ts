@@ -357,16 +357,25 @@ describe('the check of text values', () => {
 
 describe('the checks of a result', () => {
   it('warn of nothing found, of nothing to compute from, and of a cut', () => {
-    expect(checkEmpty(result(['integer'], [])).outcome).to.equal('warning');
-    expect(checkEmpty(result(['integer'], [[null]])).outcome).to.equal('warning');
+    const total = facts(
+      select({ sources: ['orders'], outputs: [{ name: 'n', sum: 'orders.revenue' }] }),
+    );
+    expect(checkEmpty(total, result(['integer'], [])).outcome).to.equal('warning');
+    expect(checkEmpty(total, result(['integer'], [[null]])).outcome).to.equal('warning');
     const notes = ['One value is not finite.'];
-    expect(checkEmpty(result(['decimal'], [[null]], { notes })).detail).to.equal(
+    expect(checkEmpty(total, result(['decimal'], [[null]], { notes })).detail).to.equal(
       'The result is empty. One value is not finite.',
     );
-    expect(checkEmpty(result(['integer'], [[0]])).outcome).to.equal('passed');
+    expect(checkEmpty(total, result(['integer'], [[0]])).outcome).to.equal('passed');
     expect(checkTruncation(result(['integer'], [[1]], { totalRowsExact: false })).outcome).to.equal(
       'warning',
     );
+  });
+
+  it('find the group of what has no name, and an empty cell of a row', () => {
+    const outputs = [{ name: 'region', column: 'orders.region' }];
+    const cell = facts(select({ sources: ['orders'], outputs }));
+    expect(checkEmpty(cell, result(['text'], [[null]])).outcome).to.equal('passed');
   });
 
   it('say that ties are included', () => {
