@@ -21,6 +21,10 @@ export function addDays(to: Day, days: number): Day {
 }
 
 /** The first day of the period that a day lies in; weeks start on Monday (ISO 8601). */
+/** Whole days from one day to another. */
+export const daysBetween = (from: Day, to: Day): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
 export function startOf(unit: PeriodUnit, of: Day): Day {
   const year = yearOf(of);
   const month = monthOf(of);

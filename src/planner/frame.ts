@@ -76,7 +76,12 @@ export type Condition = {
   /** The rows have something of that name: `with a discount`. */
   | { readonly kind: 'held'; readonly of: Mention }
   /** A column of yes and no: `active`. */
-  | { readonly kind: 'flag'; readonly of: Mention }
+  | {
+      readonly kind: 'flag';
+      readonly of: Mention;
+      /** Said as an adjective: `active customers`, `are active`. */
+      readonly near?: boolean;
+    }
   | {
       readonly kind: 'match';
       readonly of: Mention;
@@ -119,6 +124,8 @@ export interface Order {
   readonly shown?: boolean;
   /** No word says which end comes first: `customers by seats`. */
   readonly ranked?: boolean;
+  /** Said with "most" or "least": of what many rows have it is their sum. */
+  readonly many?: boolean;
   /** As `ranked`, where a word asks for the order: `sorted by price`. */
   readonly unsaid?: boolean;
 }

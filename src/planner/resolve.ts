@@ -208,11 +208,14 @@ function distanceCost(
   if (anchor) {
     const owned = slot.ctx !== null && !slot.roles.has('value') && !slot.roles.has('table');
     const distance = graph.distance(anchor.table, sense.table);
-    if (distance === 0 && slot.verb !== null && isOwnName(sense, tables)) return Infinity;
+    const acted = slot.verb !== null && !NAMING.has(slot.verb);
+    if (distance === 0 && acted && isOwnName(sense, tables)) return Infinity;
     if (owned && distance > 0 && GENERIC.has(slot.mention.lemma) && !isOnlyMeasure(slot, sense))
       return Infinity;
     if (slot.near && distance > 0 && !graph.toOne(anchor.table, sense.table))
-      return rankedCost(sense, senses, graph, frame);
+      return isOfAsked(slot, sense, senses, frame)
+        ? HOP_COST * distance
+        : rankedCost(sense, senses, graph, frame);
     return (owned ? HOP_COST + 0.3 : HOP_COST) * distance;
   }
   let nearest = senses.size === 0 ? 0 : Infinity;
@@ -221,12 +224,16 @@ function distanceCost(
   return HOP_COST * nearest;
 }
 
-/** `students taking French`, `employees hired by Ann`: it is not the students who are called so. */
+const NAMING = new Set(
+  'name call title label know entitle describe mark tag be have use contain'.split(' '),
+);
+
+/** `students taking French`, `services that depend on login`: it is not the asked rows that are called so. */
 function isOwnName(sense: Sense, tables: ReadonlyMap<string, CatalogTable>): boolean {
   if (sense.kind !== 'value') return false;
   const table = tables.get(sense.table)!;
   const names = [...displayColumns(table), ...(personName(table) ?? [])];
-  return names.some(({ name, personal }) => name === sense.column && personal === 'name');
+  return names.some(({ name }) => name === sense.column);
 }
 
 /** `top 3 customers by amount` where only one table has amounts. */
@@ -244,6 +251,10 @@ function rankedCost(sense: Sense, senses: Assignment, graph: JoinGraph, frame: F
   if (!ranking || !graph.toOne(ranking.table, sense.table)) return Infinity;
   return HOP_COST * (1 + graph.distance(ranking.table, sense.table));
 }
+
+/** `tickets of cancelled flights not refunded`: what is said after them may be of the asked rows themselves. */
+const isOfAsked = (slot: Slot, sense: Sense, senses: Assignment, { entity }: Frame): boolean =>
+  slot.roles.has('flag') && entity !== null && senses.get(entity)?.table === sense.table;
 
 /** Where the data has a value that the question looks for elsewhere. */
 function foundIn(

@@ -18,6 +18,12 @@ export interface Slot {
   compared: number | null;
 }
 
+/** Whether a condition is of the very rows that it is said of: `critical services`, unlike `services with an alarm`. */
+const saysOf = (one: Condition): boolean =>
+  one.kind === 'held' ||
+  (one.kind === 'flag' && one.near === true) ||
+  (one.kind === 'empty' && !one.absent);
+
 /** The mentions of a frame, each once. */
 export function collectSlots(frame: Frame): Slot[] {
   const slots = new Map<Mention, Slot>();
@@ -76,7 +82,7 @@ export function collectSlots(frame: Frame): Slot[] {
       }
     } else {
       add(condition.of, condition.kind === 'flag' ? 'flag' : 'condition', condition.ctx);
-      if (condition.kind === 'held') slots.get(condition.of)!.near = true;
+      if (saysOf(condition)) slots.get(condition.of!)!.near = true;
     }
   };
   add(frame.entity, 'table');

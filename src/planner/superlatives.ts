@@ -161,7 +161,8 @@ function readTarget(
   } else {
     return null;
   }
-  frame.order.push({ by, direction, implied: found.kind === 'graded' ? found.meaning : null });
+  const implied = found.kind === 'graded' ? found.meaning : null;
+  frame.order.push({ by, direction, implied, many: found.kind === 'many' });
   frame.limit = limit ?? frame.limit ?? 1;
   return true;
 }

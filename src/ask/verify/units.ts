@@ -3,16 +3,16 @@ import { columnOf, sameName, tableOf } from '#src/ask/catalog-names.ts';
 import type { Check } from '#src/ask/types.ts';
 import { addends, namesIn } from '#src/ask/verify/expression-text.ts';
 import { baseWords } from '#src/ask/verify/things.ts';
+import { MONEY_WORDS } from '#src/catalog/money.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type {
-  AggregateFacts,
+  BaseColumn,
   ExprFacts,
   QueryFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
 
 const NAME = 'mixed_units';
-const MONEY = 'price cost revenue sale amount fee salary budget fare spend value'.split(' ');
 const CURRENCIES: ReadonlySet<string> = new Set('USD EUR GBP CHF JPY'.split(' '));
 /** Columns that say in what unit the numbers of their row are. */
 const UNIT_COLUMNS = 'currency ccy uom unit'.split(' ');
@@ -27,11 +27,12 @@ export function checkUnits(facts: QueryFacts, catalog: Catalog): Check {
       const detail = texts.map((one) => mixedTerms(one, block, catalog)).find((one) => one);
       if (detail) return { name: NAME, outcome: 'warning', detail };
     }
-    for (const aggregate of block.outputs.flatMap(({ aggregates }) => aggregates)) {
-      if (MIXES.has(aggregate.fn)) seen = true;
-      const detail = mixedRows(aggregate, block, catalog);
-      if (detail) return { name: NAME, outcome: 'warning', detail };
-    }
+    if (block.outputs.some(({ aggregates }) => aggregates.some(({ fn }) => MIXES.has(fn))))
+      seen = true;
+    const detail = putTogether(block)
+      .map((column) => mixedRows(column, block, catalog))
+      .find((one) => one);
+    if (detail) return { name: NAME, outcome: 'warning', detail };
   }
   return seen
     ? { name: NAME, outcome: 'passed', detail: 'What is added up has one unit.' }
@@ -65,7 +66,7 @@ function mixedTerms(
 function unitClass({ unit, label, kind }: CatalogColumn): string | null {
   if (unit) return unit;
   if (kind !== 'measure') return null;
-  return baseWords(label).some((word) => MONEY.includes(word)) ? 'money' : null;
+  return baseWords(label).some((word) => MONEY_WORDS.has(word)) ? 'money' : null;
 }
 
 function sameUnit(a: string, b: string): boolean {
@@ -73,15 +74,26 @@ function sameUnit(a: string, b: string): boolean {
   return a === b || (isMoney(a) && isMoney(b) && (a === 'money' || b === 'money'));
 }
 
+const BOUNDS: ReadonlySet<string | null> = new Set(['<', '<=', '>', '>=', 'between']);
+const MIXING = new RegExp(`^(${[...MIXES].join('|')})\\(`, 'i');
+
+/** Columns whose numbers of several rows are added up, compared with a bound, or put in an order that picks some. */
+function putTogether({ outputs, orderBy, filters, limit }: SelectFacts): readonly BaseColumn[] {
+  const computed = outputs.flatMap(({ aggregates }) =>
+    aggregates.flatMap(({ fn, arg }) => (MIXES.has(fn) && arg?.column ? [arg.column] : [])),
+  );
+  const ranked = orderBy.flatMap(({ expr: { text, column, columns } }) => {
+    if (limit === null) return [];
+    return column ? [column] : MIXING.test(text) && columns.length === 1 ? columns : [];
+  });
+  const bounded = filters.flatMap(({ op, column }) => (column && BOUNDS.has(op) ? [column] : []));
+  return [...computed, ...ranked, ...bounded];
+}
+
 /** Amounts of rows that say in what currency they are, over several of them. */
-function mixedRows(
-  { fn, arg }: AggregateFacts,
-  block: SelectFacts,
-  catalog: Catalog,
-): string | null {
-  if (!MIXES.has(fn) || !arg?.column) return null;
-  const known = columnOf(catalog, arg.column);
-  const table = tableOf(catalog, arg.column.table);
+function mixedRows(column: BaseColumn, block: SelectFacts, catalog: Catalog): string | null {
+  const known = columnOf(catalog, column);
+  const table = tableOf(catalog, column.table);
   if (!known || !table || known.kind !== 'measure' || known.unit !== null) return null;
   const unit = table.columns.find((column) => saysUnit(column, known));
   if (!unit || fixesUnit(block, table.name, unit)) return null;
@@ -92,7 +104,7 @@ function saysUnit({ label, type, profile }: CatalogColumn, measure: CatalogColum
   const words = baseWords(label);
   const isUnit = type === 'text' && words.some((word) => UNIT_COLUMNS.includes(word));
   if (!isUnit || (profile?.distinctCount ?? 2) < 2) return false;
-  const isMoney = baseWords(measure.label).some((word) => MONEY.includes(word));
+  const isMoney = baseWords(measure.label).some((word) => MONEY_WORDS.has(word));
   return isMoney || words.some((word) => word === 'unit' || word === 'uom');
 }
 

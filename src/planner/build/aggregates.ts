@@ -1,6 +1,7 @@
 import { averagePer } from '#src/planner/build/averages.ts';
 import { type Builder, type Item, isKeyed } from '#src/planner/build/builder.ts';
 import { metricIn } from '#src/planner/build/metrics.ts';
+import { refuseOverTime } from '#src/planner/build/snapshots.ts';
 import { isAmount } from '#src/planner/build/worth.ts';
 import type { Measure } from '#src/planner/counts.ts';
 import { flagOf } from '#src/planner/flags.ts';
@@ -44,13 +45,19 @@ export function aggregateOf(builder: Builder, item: Item, scope: Scope): SelectI
   if (isMetric(column))
     return { expr: metricIn(column.metric, scope), as: label.replaceAll(' ', '_') };
   if (item.per) return perItem(builder, item, item.per, scope);
-  if (fn === 'avg' && isAmount(column!))
+  if (fn === 'avg' && (isAmount(column!) || isPerGroup(builder, item)))
     builder.context.assume(`The average is over rows of ${builder.context.table(table).label}.`);
   const word = { sum: 'total', avg: 'average', min: 'minimum', max: 'maximum' }[fn];
   return {
     expr: { kind: 'aggregate', fn, arg: scope.column(table, column!.name), distinct: false },
     as: `${word} ${label}`.replaceAll(' ', '_'),
   };
+}
+
+/** `average sick days per employee`: each has several rows, whose numbers are not added up before. */
+function isPerGroup({ frame, context }: Builder, { table, columns }: Item): boolean {
+  const adds = columns![0]!.kind === 'measure' && columns![0]!.additive === true;
+  return adds && frame.groups.some(({ per, of }) => per && of && context.sense(of).table !== table);
 }
 
 export function measureOf(builder: Builder, item: Item): Measure {
@@ -65,13 +72,14 @@ export function measureOf(builder: Builder, item: Item): Measure {
   };
 }
 
-function checkAggregate(_builder: Builder, item: Item): void {
+function checkAggregate(builder: Builder, item: Item): void {
   const column = item.columns?.length === 1 ? item.columns[0]! : null;
   const { aggregate, of } = item.thing;
   if (!column) throw new Declined('unsupported_question', `"${of.text}" is no number.`, of.text);
   const numeric = isNumeric(column.type);
   if (!numeric && !(column.kind === 'time' && (aggregate === 'min' || aggregate === 'max')))
     throw new Declined('unsupported_question', `"${of.text}" is no number.`, of.text);
+  refuseOverTime(builder, item);
   if (aggregate === 'sum' && column.additive === false)
     throw new Declined(
       'unsupported_question',

@@ -9,7 +9,7 @@ import { periodsOfAsked, periodsOfRows } from '#src/planner/build/period-of.ts';
 import { countWithin, rankByMeasure, rankRows } from '#src/planner/build/ranked.ts';
 import { compareSums, sumMeasures, sumOrder } from '#src/planner/build/summed.ts';
 import { settleUnnamedRows } from '#src/planner/build/unnamed-rows.ts';
-import { worthItem } from '#src/planner/build/worth.ts';
+import { refuseMass, worthItem } from '#src/planner/build/worth.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { Declined, type Frame, type Thing } from '#src/planner/frame.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
@@ -60,6 +60,8 @@ function newBuilder(settled: Frame, context: BuildContext): Builder {
 }
 
 function askedItem(builder: Builder, thing: Thing): Item {
+  if (thing.aggregate === 'count' && builder.context.sense(thing.of).kind === 'table')
+    refuseMass(builder.context, thing, builder.context.sense(thing.of).table);
   if (thing.worth) return worthItem(builder, thing, builder.context.sense(thing.of).table);
   return itemOf(builder, thing);
 }

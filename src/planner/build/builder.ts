@@ -1,5 +1,7 @@
+import { MONEY_WORDS } from '#src/catalog/money.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import type { Frame, Order, Thing } from '#src/planner/frame.ts';
+import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import { checkVerb } from '#src/planner/predicates/periods.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
@@ -59,6 +61,7 @@ function isQuantity(thing: Thing, columns: readonly CatalogColumn[] | null): boo
     column?.type === 'integer' &&
     column.kind === 'measure' &&
     column.additive === true &&
+    !wordsOf(column.label).some((one) => MONEY_WORDS.has(one)) &&
     word.lemma !== word.lower
   );
 }

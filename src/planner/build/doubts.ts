@@ -1,4 +1,6 @@
 import type { Builder, Item } from '#src/planner/build/builder.ts';
+import { refuseOtherWays } from '#src/planner/build/other-ways.ts';
+import { refuseMissaid } from '#src/planner/build/said-of.ts';
 import { isCounted } from '#src/planner/build-conditions.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { Declined, type Group } from '#src/planner/frame.ts';
@@ -9,6 +11,8 @@ import { wordsOf } from '#src/planner/lexicon/keys.ts';
 export function refuseDoubts(builder: Builder): void {
   refuseLinks(builder);
   refuseSharedHead(builder);
+  refuseOtherWays(builder);
+  refuseMissaid(builder);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Builder, Item } from '#src/planner/build/builder.ts';
 import { same } from '#src/planner/build/finish.ts';
 import { columnsOf, shownColumns } from '#src/planner/build/shown.ts';
 import { Declined, type Group } from '#src/planner/frame.ts';
+import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
@@ -38,10 +39,38 @@ export function addGroup(
 
 function timeGroup(builder: Builder, group: Group, scope: Scope): Expr {
   const { table, column } = timeColumn(builder.context, scope.base, null, group.verb ?? null);
+  refuseFiner(group, column);
   if (!scope.reach(table))
     throw new Declined('unsupported_question', 'The time of the rows is not clear.');
   return bucketOf(group, column, scope.column(table, column.name));
 }
+
+const SIZES = ['day', 'week', 'month', 'quarter', 'year'];
+
+/** `requests per day` of rows that are kept by month. */
+function refuseFiner({ unit }: Group, { label }: CatalogColumn): void {
+  const kept = SIZES.indexOf(wordsOf(label).at(-1)!);
+  if (kept <= 0 || SIZES.indexOf(unit!) >= kept) return;
+  throw new Declined('not_in_data', `The data is kept by ${SIZES[kept]}, not by ${unit}.`, unit);
+}
+
+/** `errors per request` is one number divided by another. */
+export function refuseRatios({ frame, context }: Builder): void {
+  for (const { of, per } of frame.groups) {
+    const sense = per && of ? context.sense(of) : null;
+    const [column] = sense?.kind === 'column' ? sense.columns : [];
+    if (column?.kind !== 'measure' || !isNumeric(column.type)) continue;
+    if ((column.profile?.distinctCount ?? Infinity) <= FEW) continue;
+    throw new Declined(
+      'unsupported_question',
+      `Is the number for each ${column.label} meant? Then ask "by ${column.label}"; ratios of two columns are not computed.`,
+      of!.text,
+    );
+  }
+}
+
+/** A number with so few values tells kinds apart: `tickets per rating`. */
+const FEW = 12;
 
 function keyOf(builder: Builder, table: string, scope: Scope): Expr[] {
   const key = builder.context.table(table).primaryKey;

@@ -3,7 +3,7 @@ import { scopeFor } from '#src/planner/build/base.ts';
 import { type Builder, type Item, itemOf } from '#src/planner/build/builder.ts';
 import { refuseCrossedCounts } from '#src/planner/build/doubts.ts';
 import { finishQuery, unique } from '#src/planner/build/finish.ts';
-import { addGroup, addPlain } from '#src/planner/build/group-columns.ts';
+import { addGroup, addPlain, refuseRatios } from '#src/planner/build/group-columns.ts';
 import { ordersOf } from '#src/planner/build/group-order.ts';
 import { stateLeftOut } from '#src/planner/build/left-out.ts';
 import { addPerRow } from '#src/planner/build/list.ts';
@@ -18,6 +18,7 @@ export function buildGroups(builder: Builder, groups: readonly (Item | Group)[])
   const { frame, context } = builder;
   const counted = builder.items.filter((item) => item.thing.aggregate !== null);
   const plain = builder.items.filter((item) => item.thing.aggregate === null);
+  refuseRatios(builder);
   refuseCrossedCounts(groups, counted, context);
   const { home, tables } = tablesOf(builder, groups, counted, plain);
   refuseMixedConditions(computedIn(builder, groups, counted), frame.frequency !== null);

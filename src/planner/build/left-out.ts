@@ -106,7 +106,8 @@ function boundColumns({ frame, context }: Builder): ReadonlySet<CatalogColumn> {
 
 /** `tickets per team` leaves out tickets without an agent: rows that refer to nothing find no row to be joined with. */
 export function stateUnmatched(scope: Scope, conditions: Conditions, context: BuildContext): void {
-  const conditioned = new Set(conditions.plain.map(({ table }) => table));
+  const asserted = conditions.plain.filter(({ condition }) => !condition.negated);
+  const conditioned = new Set(asserted.map(({ table }) => table));
   const tableOf = tablesIn(scope);
   const lacks = ({ on }: Join) =>
     on.some(({ left }) => hasGaps(context.column(tableOf.get(left.alias)!, left.column)));

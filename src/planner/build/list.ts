@@ -17,7 +17,7 @@ import { countPredicate } from '#src/planner/predicates/numbers.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
-import type { Superlative } from '#src/planner/words.ts';
+import { AGGREGATES, type Superlative } from '#src/planner/words.ts';
 import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 
 // ---- lists ----
@@ -34,6 +34,7 @@ export function buildList(builder: Builder): SelectQuery {
   applyConditions(scope, conditions, builder.context);
   addPerRow(builder, scope, conditions);
   const select = builder.items.flatMap((item) => columnsOf(builder, item, scope));
+  for (const item of builder.items) stateEach(builder, item);
   const orderBy = builder.orders.map(({ order, item }) =>
     rowOrder(builder, order, item, scope, conditions),
   );
@@ -58,12 +59,23 @@ export function buildList(builder: Builder): SelectQuery {
   return finishQuery(builder, scope, { select: unique(select), distinct, orderBy: ordered });
 }
 
+/** `total price of open orders` where a column is called so: it is no total of them. */
+function stateEach({ context }: Builder, { thing, columns, table }: Item): void {
+  const [column] = columns ?? [];
+  if (!column || !AGGREGATES.has(thing.of.tokens[0]!.lower) || !isNumeric(column.type)) return;
+  context.assume(
+    `${column.label} is shown for each row of ${context.table(table).label}; ask for its sum to add it up.`,
+  );
+}
+
 /** `managers` where employees only refer to them: neither the keys of each row nor their names are asked. */
 function refuseReferences({ items, entity, frame, context }: Builder): void {
   const [item] = items;
   const column = item!.columns?.length === 1 ? item!.columns[0]! : null;
   const { lemma: one, lower } = item!.thing.of.tokens.at(-1)!;
-  if (!column || items.length > 1 || entity || frame.conditions.length > 0 || one === lower) return;
+  const first = item!.thing.of.index === (frame.listed ? 1 : 0);
+  if (!column || items.length > 1 || entity || one === lower || frame.order.length > 0) return;
+  if (frame.conditions.length > 0 && !first) return;
   if (item!.thing.distinct || !context.references.has(`${item!.table}\0${column.name}`)) return;
   throw new Declined(
     'ambiguous',
@@ -83,7 +95,7 @@ function asksKinds({ items, orders, entity, context }: Builder): boolean {
   const few = (column?.profile?.distinctCount ?? Infinity) <= KINDS;
   const kinds =
     items.length === 1 &&
-    column?.kind === 'dimension' &&
+    (column?.kind === 'dimension' || column?.kind === 'time') &&
     few &&
     entity === null &&
     orders.length === 0 &&

@@ -1,3 +1,4 @@
+import { isEvent } from '#src/planner/build/worth.ts';
 import { isCounted } from '#src/planner/build-conditions.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { type Condition, Declined, type Frame } from '#src/planner/frame.ts';
@@ -38,9 +39,28 @@ export function periodsOfAsked(frame: Frame, context: BuildContext): Frame {
     if (!isBarePeriod(one) || one.ctx === null) return one;
     const { table } = context.sense(one.ctx);
     const above = table !== home && context.graph.toOne(home, table) !== null;
+    if (above) refuseOfEvent(one, frame, context);
     return above ? { ...one, ctx: null } : one;
   });
   return { ...frame, conditions };
+}
+
+/** `tickets for flights in June`: when the tickets were sold, or when the flights are. */
+function refuseOfEvent(one: Condition, { select }: Frame, context: BuildContext): void {
+  const { table } = context.sense(one.ctx!);
+  const rows = select.every(({ of }) => context.sense(of).kind === 'table');
+  const timed = [table, context.sense(select[0]!.of).table].every((name) =>
+    context.table(name).columns.some(({ kind, hidden }) => kind === 'time' && !hidden),
+  );
+  if (!rows || !timed || !isEvent(context, table)) return;
+  const [asked, others] = [context.sense(select[0]!.of).table, table].map(
+    (name) => context.table(name).label,
+  );
+  throw new Declined(
+    'ambiguous',
+    `Is the time that of ${asked}, or of ${others}? Name the date that is meant.`,
+    one.ctx!.text,
+  );
 }
 
 /** A period that neither a column nor a verb is named for. */

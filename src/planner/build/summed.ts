@@ -73,7 +73,8 @@ export function picksShared(builder: Builder): boolean {
   const { items, entity, frame } = builder;
   const [item] = items;
   if (entity !== null || frame.limit === null || items.length !== 1) return false;
-  if (item!.columns?.length !== 1 || item!.columns[0]!.kind !== 'dimension') return false;
+  const [column] = item!.columns?.length === 1 ? item!.columns : [];
+  if (column?.kind !== 'dimension' && column?.kind !== 'time') return false;
   return !tellsApart(builder, item!);
 }
 
@@ -84,7 +85,8 @@ const FLOWS = new Set(
 
 /** `customer with the highest amount`: that of one row, or of all rows of the customer. */
 function refuseOpenAmount(builder: Builder, order: Order, { thing }: Item, column: CatalogColumn) {
-  if (order.shown || column.label.split(' ').some((word) => FLOWS.has(lemma(word)))) return;
+  if (order.shown || order.many || column.label.split(' ').some((word) => FLOWS.has(lemma(word))))
+    return;
   throw new Declined(
     'ambiguous',
     `Is the ${column.label} of all rows of each ${builder.items[0]!.columns![0]!.label} meant, or of one row? Say "total ${column.label}", or ask for the rows.`,

@@ -87,6 +87,7 @@ function totalItem(
   worth: CatalogColumn | null,
 ): Item {
   const { text } = thing.of;
+  refuseMass(context, thing, home);
   if (worth)
     throw new AskBack(
       `Is the number of ${text} asked, or the sum of their ${worth.label}?`,
@@ -95,6 +96,23 @@ function totalItem(
     );
   context.assume(`Rows of ${context.table(home).label} are counted.`);
   return { thing: { ...thing, aggregate: 'count', worth: false }, table: home, columns: null };
+}
+
+const TIMES = new Set(['s', 'min', 'h', 'days', 'ms']);
+
+/** `the most downtime`: of rows that each last for a while, said in the singular, their number or how long they last. */
+export function refuseMass(context: BuildContext, { of }: Thing, home: string): void {
+  const { lemma, lower } = of.tokens.at(-1)!;
+  const numbers = context
+    .table(home)
+    .columns.filter(({ kind, hidden }) => kind === 'measure' && !hidden);
+  const [column] = numbers.filter(({ unit }) => unit !== null && TIMES.has(unit));
+  if (lemma !== lower || !column || numbers.length > 1 || column.additive !== true) return;
+  throw new Declined(
+    'ambiguous',
+    `Is the number of ${context.table(home).label} asked, or their ${column.label}?`,
+    of.text,
+  );
 }
 
 /** `the biggest payment`: the column that rows without a name are ranked by; null where none is sure. */

@@ -12,10 +12,11 @@ export function readFlagBefore(cursor: Cursor, frame: Frame): boolean {
   if (!flag || !isFlag(flag) || !isTable(rows) || isFlag(rows)) return false;
   cursor.at += denies + 1;
   const negated = flag.denied !== denies > 0;
-  frame.conditions.push({ kind: 'flag', ctx: rows, negated, of: flag });
+  frame.conditions.push({ kind: 'flag', ctx: rows, negated, of: flag, near: true });
   return true;
 }
 
+const STATING = new Set(['is', 'are', 'was', 'were', 'be', 'been', 'not']);
 const YES = new Set(['yes', 'true', 'set']);
 const NO = new Set(['no', 'false', 'unset']);
 
@@ -32,5 +33,6 @@ export function readFlag(clause: Clause, column: Mention): Condition | null {
     if (NO.has(said)) negated = !negated;
     return true;
   });
-  return { kind: 'flag', ctx, negated, of: column };
+  const near = STATING.has(cursor.mentions[column.index - 1]?.word ?? '');
+  return { kind: 'flag', ctx, negated, of: column, near };
 }

@@ -42,14 +42,18 @@ export function readOpeners(clause: Clause): Openers {
 function passOver(cursor: Cursor, word: string, openers: Openers): boolean {
   const mention = cursor.peek()!;
   const lemma = lemmatizer.verb(word);
-  const measured = VERB_COLUMNS.get(lemma) ?? VERB_COLUMNS.get(word);
-  if (measured && !isNamed(mention)) openers.verb = measured;
+  const measured = measuredBy(cursor, lemma);
+  if (measured && !isNamed(mention)) {
+    openers.verb = measured;
+    openers.linked = lemma;
+  }
   if (word === 'by' && cursor.peek(1)?.period)
     throw new Declined(
       'unsupported_question',
       'Is "by" the end of the time, or its unit? Say "until" or "by month".',
       'by',
     );
+  refuseTwoDone(cursor);
   if (isDone(mention) && !cursor.peek(1)?.period && tellsRows(mention)) return false;
   refuseAll(cursor);
   // `names starting with A` is said of the letters.
@@ -68,6 +72,25 @@ function passOver(cursor: Cursor, word: string, openers: Openers): boolean {
   return true;
 }
 
+/** The columns that a verb measures: `last longer than 2 hours`, but not `the last order`. */
+function measuredBy(cursor: Cursor, lemma: string): readonly string[] | undefined {
+  const word = cursor.word();
+  if (word === 'last' && !comparesAt(cursor, cursor.at + 1)) return undefined;
+  return VERB_COLUMNS.get(lemma) ?? VERB_COLUMNS.get(word);
+}
+
+/** `opened and closed in 2026`: whether both were done then. */
+function refuseTwoDone(cursor: Cursor): void {
+  const [done, other] = [cursor.peek(), cursor.peek(2)];
+  const joined = ['and', 'or', 'but'].includes(cursor.word(1));
+  if (!joined || !isDone(done) || !isDone(other) || !cursor.peek(3)?.period) return;
+  throw new Declined(
+    'ambiguous',
+    `Is "${done!.text}" said of the same time as "${other!.text}"? Say the time with each.`,
+    done!.text,
+  );
+}
+
 const SAID_OF_ALL = new Set(
   'is are was were be been have has had having do does did with'.split(' '),
 );
@@ -84,9 +107,11 @@ function refuseAll(cursor: Cursor): void {
     );
 }
 
-export function startsComparator(clause: Clause): boolean {
-  const { cursor } = clause;
+export const startsComparator = ({ cursor }: Clause): boolean => comparesAt(cursor, cursor.at);
+
+function comparesAt(cursor: Cursor, at: number): boolean {
   const before = cursor.at;
+  cursor.at = at;
   const found = readComparator(cursor);
   cursor.at = before;
   return found !== null;

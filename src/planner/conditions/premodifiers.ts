@@ -75,7 +75,7 @@ function readMore(cursor: Cursor, mayStand: (mention: Mention) => boolean) {
 
 /** `red and blue cars` are of either colour; `open and urgent tickets` are both. */
 function conditionsOf(before: Before, ctx: Mention): Condition[] {
-  if ('flag' in before) return [{ kind: 'flag', ctx, negated: false, of: before.flag }];
+  if ('flag' in before) return [{ kind: 'flag', ctx, negated: false, of: before.flag, near: true }];
   const { values, joined } = before;
   const apart = joined === 'and' && values.length > 1 && !shareColumn(values);
   const sets = apart ? values.map((value) => [value]) : [values];

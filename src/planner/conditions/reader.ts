@@ -4,7 +4,7 @@ import { readFlagBefore } from '#src/planner/conditions/flags.ts';
 import { readOpeners } from '#src/planner/conditions/openers.ts';
 import { readBeforeRows } from '#src/planner/conditions/premodifiers.ts';
 import { RESUMING } from '#src/planner/conditions/words.ts';
-import { isTable } from '#src/planner/cursor.ts';
+import { type Cursor, isTable } from '#src/planner/cursor.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 
@@ -16,6 +16,7 @@ function readCondition(clause: Clause, previous: Condition | null): Condition | 
   const openers = readOpeners(clause);
   const found = withVerb(clause, readBody(clause, openers.verb, previous), openers.linked);
   if (!found) return null;
+  if (openers.linked === null) refuseRoomFor(found, cursor, start);
   if (openers.negated) {
     if (found.kind === 'period') throw outsidePeriod(found.period.text);
     // `not completed or not pending`: the second denial is no denial of the first.
@@ -34,6 +35,23 @@ function readCondition(clause: Clause, previous: Condition | null): Condition | 
       negated: found.negated,
     };
   return found;
+}
+
+/** `rooms for 4 people`: for how many there is room is not how many there are. */
+function refuseRoomFor(found: Condition, { mentions }: Cursor, start: number): void {
+  const [opener, next] = [mentions[start]?.word, mentions[start + 1]?.word ?? ''];
+  if (
+    opener !== 'for' ||
+    next.startsWith('wh') ||
+    found.kind !== 'compare' ||
+    found.of?.aggregate !== 'count'
+  )
+    return;
+  throw new Declined(
+    'unsupported_question',
+    `Is there room for so many ${found.of.of.text}, or are there so many? Say "with".`,
+    found.of.of.text,
+  );
 }
 
 /** `without completed orders in 2025`: there are no rows of which all of this holds. */

@@ -22,7 +22,7 @@ export function readValue(clause: Clause): Condition {
     ['the', 'a', 'an', 'of', 'all'].includes(article)
   )
     throw new Declined('unsupported_question', `What is "${value.text}"?`, value.text);
-  if (isTable(next) && meansTable(next) && !isValue(next) && !mayHold(next, value)) {
+  if (isTable(next) && meansTable(next) && mayOwn(next, value)) {
     cursor.at++;
     clause.ctx = next;
     return { kind: 'value', ctx: next, negated: false, of: null, values, joined, near: true };
@@ -33,6 +33,12 @@ export function readValue(clause: Clause): Condition {
   }
   return { kind: 'value', ctx: clause.ctx, negated: false, of: null, values, joined };
 }
+
+/** Whether rows that are named after a value are those of which it is said: `cancelled orders`, `the Central branch`. */
+const mayOwn = (rows: Mention, value: Mention) =>
+  isValue(rows)
+    ? rows.tables.some(({ table }) => value.values.some((hit) => hit.table === table.name))
+    : !mayHold(rows, value);
 
 /** `Statistics department`: whether the rows are called by the name of a column that has the value, too. */
 const mayHold = ({ columns }: Mention, { values }: Mention) =>

@@ -88,6 +88,8 @@ function indexParts(
     for (let to = from + 1; to <= words.length; to++) {
       const part = words.slice(from, to);
       if (part.length === words.length) continue;
+      // `max output per hour` is no hour.
+      if (words.slice(0, from).includes('per')) continue;
       const bare = part.every((word) => BARE.has(word));
       if (bare && to < words.length) continue;
       const named = from === 0 && words.slice(to).every((word) => LABELS.has(word));

@@ -24,7 +24,7 @@ export function placeCondition(
 ): Placed | null {
   switch (condition.kind) {
     case 'value':
-      return placeValue(condition, context);
+      return placeValue(condition, context, home);
     case 'period':
       return placePeriod(condition, context, home);
     case 'compare':

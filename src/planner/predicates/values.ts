@@ -1,6 +1,7 @@
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { isDone } from '#src/planner/done.ts';
 import type { Condition } from '#src/planner/frame.ts';
+import type { Mention } from '#src/planner/lattice.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { stateUntried } from '#src/planner/predicates/gaps.ts';
 import { type Placed, placed } from '#src/planner/predicates/placed.ts';
@@ -11,6 +12,7 @@ import type { Literal, Predicate } from '#src/plugin-api/query.ts';
 export function placeValue(
   condition: Extract<Condition, { kind: 'value' }>,
   context: BuildContext,
+  home: string,
 ): Placed {
   const senses = condition.values.map((value) => context.sense(value));
   const first = senses[0]!;
@@ -31,6 +33,8 @@ export function placeValue(
     const written = sense.hits.map(({ value }) => `"${String(value)}"`).join(' and ');
     context.assume(`${condition.values[index]!.text} is written ${written} in the data.`);
   }
+  if (condition.of === null)
+    for (const value of condition.values) stateTaken(value, column, first.table, home, context);
   if (isSharedName(column, context.table(first.table)))
     context.assume(
       `Some ${context.table(first.table).label} have the same ${column.label}: all that have this one are taken.`,
@@ -46,6 +50,35 @@ export function placeValue(
       : { kind: 'in', expr, values: literals, negated: false };
   };
   return placed(condition, first.table, `${first.table}\0${first.column}`, make);
+}
+
+/** `clients of Central` where that is a city of theirs and a branch, too: which of them was taken. */
+function stateTaken(
+  { text, values }: Mention,
+  taken: CatalogColumn,
+  table: string,
+  home: string,
+  context: BuildContext,
+): void {
+  const others = values.filter((hit) => {
+    if (hit.match === 'near' || (hit.table === table && hit.column === taken.name)) return false;
+    const own = context.canonical(`${hit.table}\0${hit.column}`);
+    if (own === context.canonical(`${table}\0${taken.name}`)) return false;
+    const sameName = context.column(hit.table, hit.column).label === taken.label;
+    return table === home
+      ? !sameName && context.graph.toOne(home, hit.table) !== null
+      : context.graph.toOne(home, hit.table) === null;
+  });
+  const labels = new Set(
+    others.map(
+      (hit) =>
+        `${context.column(hit.table, hit.column).label} of ${context.table(hit.table).label}`,
+    ),
+  );
+  if (labels.size > 0)
+    context.assume(
+      `"${text}" is taken for the ${taken.label} of ${context.table(table).label}; it is a ${[...labels].join(' and a ')}, too.`,
+    );
 }
 
 /** Whether rows that are told apart by a key are called by names of which some stand for several of them. */

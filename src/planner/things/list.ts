@@ -65,7 +65,6 @@ function separator(cursor: Cursor): boolean {
     ',',
     '&',
     'or both',
-    'plus',
   ]);
   return joined !== null;
 }

@@ -16,6 +16,16 @@ const STATED: readonly (readonly [string, string, string, boolean])[] = [
   ['league', 'players of Ajax', 'have the same', false],
   ['desk', 'agent with the highest rating', 'One row decides', true],
   ['cinema', 'highest rated film', 'One row decides', false],
+  [
+    'bank',
+    'clients of Central',
+    'it is a branch name of branches and a region of branches, too',
+    true,
+  ],
+  ['bank', 'clients in Oslo', 'too.', false],
+  ['payroll', 'average sick days per employee', 'The average is over rows of absences.', true],
+  ['travel', 'total price of confirmed bookings', 'ask for its sum to add it up', true],
+  ['travel', 'total price by currency', 'ask for its sum', false],
 ];
 
 describe('what the built-in planner says of an answer', function () {

@@ -418,6 +418,20 @@ export const TRAPS: readonly Trap[] = [
     ],
     [
       'mixed units',
+      'largest sales',
+      `SELECT country, sold_on, amount FROM sales ORDER BY amount DESC LIMIT 3`,
+      'declined',
+      'flagged',
+    ],
+    [
+      'mixed units',
+      'countries with a sale of at least 1000',
+      `SELECT DISTINCT country FROM sales WHERE amount >= 1000`,
+      'declined',
+      'flagged',
+    ],
+    [
+      'mixed units',
       'weight and length',
       `SELECT title, weight_kg + length_cm AS size FROM offers`,
       'declined',

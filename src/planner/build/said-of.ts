@@ -1,0 +1,142 @@
+import { type Builder, tellsApart } from '#src/planner/build/builder.ts';
+import type { BuildContext } from '#src/planner/build-context.ts';
+import { flagOf } from '#src/planner/flags.ts';
+import { type Condition, Declined } from '#src/planner/frame.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
+import { wordsOf } from '#src/planner/lexicon/keys.ts';
+import { GLUE } from '#src/planner/words.ts';
+import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+
+/** Declines what is said of other rows than those that have it, or of rows that the words do not ask for. */
+export function refuseMissaid(builder: Builder): void {
+  refuseOthersState(builder);
+  refuseCompound(builder);
+  refuseFlagAlone(builder);
+  refuseKindsOfAll(builder);
+  refuseItself(builder);
+}
+
+/** `which services does checkout depend on`: a list of what is called so would be but the name that was said. */
+function refuseItself({ frame, items, entity, context }: Builder): void {
+  const [one] = frame.conditions;
+  if (entity === null || frame.conditions.length > 1 || one?.kind !== 'value' || one.of) return;
+  const sense = context.sense(one.values[0]!);
+  if (one.negated || one.values.length > 1 || sense.kind !== 'value' || sense.table !== entity)
+    return;
+  const shown = displayColumns(context.table(entity));
+  const itself = shown.length === 1 && shown[0]!.name === sense.column && shown[0]!.profile?.unique;
+  const bare = items.every(
+    ({ table, columns, thing }) =>
+      table === entity &&
+      thing.aggregate === null &&
+      !thing.everything &&
+      (columns === null || columns.every((column) => column === shown[0])),
+  );
+  if (!itself || !bare || frame.groups.length > 0) return;
+  throw new Declined(
+    'unsupported_question',
+    `"${one.values[0]!.text}" is one of ${context.table(entity).label}: what of it is asked?`,
+    one.values[0]!.text,
+  );
+}
+
+const STATES = new Set(['status', 'stage', 'phase', 'state']);
+const PLACES = new Set(['city', 'country', 'zip', 'address', 'county', 'postal']);
+
+/** A column of the states that rows go through; `state` beside a city is a place. */
+function isState(column: CatalogColumn, { columns }: CatalogTable): boolean {
+  if (flagOf(column)) return true;
+  const last = wordsOf(column.label).at(-1)!;
+  const place = columns.some(({ label }) => wordsOf(label).some((word) => PLACES.has(word)));
+  return STATES.has(last) && !(last === 'state' && place);
+}
+
+/** `runs still running` where machines are running: a state is of the rows that it is said of. */
+function refuseOthersState({ frame, items, entity, context }: Builder): void {
+  const home = entity ?? items[0]!.table;
+  for (const one of frame.conditions) {
+    const said = stateSaid(one, context);
+    if (!said) continue;
+    const at = one.ctx ? context.sense(one.ctx).table : home;
+    if (said.table === at || context.graph.toOne(at, said.table) === null) continue;
+    const [rows, others] = [at, said.table].map((name) => context.table(name).label);
+    throw new Declined(
+      'ambiguous',
+      `"${said.text}" is the ${said.column.label} of ${others}: ask for ${rows} of ${others} that are so.`,
+      said.text,
+    );
+  }
+}
+
+function stateSaid(one: Condition, context: BuildContext) {
+  if (one.kind !== 'value' && one.kind !== 'flag') return null;
+  if (one.kind === 'value' && one.of) return null;
+  const mention = one.kind === 'value' ? one.values[0]! : one.of;
+  const sense = context.sense(mention);
+  const column =
+    sense.kind === 'value'
+      ? context.column(sense.table, sense.column)
+      : sense.kind === 'column'
+        ? sense.columns[0]!
+        : null;
+  if (!column || !isState(column, context.table(sense.table))) return null;
+  return { table: sense.table, column, text: mention.text };
+}
+
+/**
+ * `guest bookings` asks for bookings rather than for guests with some; `transactions at the branch` where that is also
+ * what a column of theirs says.
+ */
+function refuseCompound({ frame, entity, context }: Builder): void {
+  for (const one of frame.conditions) {
+    if (one.kind !== 'exists' || one.negated) continue;
+    const rows = context.table(context.sense(one.of).table).label;
+    const compound =
+      frame.entity?.index === one.of.index - 1 &&
+      !one.of.acts &&
+      !GLUE.has(one.of.tokens[0]!.lower);
+    if (entity !== null && compound)
+      throw new Declined(
+        'ambiguous',
+        `Are ${context.table(entity).label} asked, or their ${rows}? Say "${context.table(entity).label} with ${rows}", or "${rows}".`,
+        one.of.text,
+      );
+    const own = one.of.values.find(({ table, match }) => table === entity && match !== 'near');
+    if (own)
+      throw new Declined(
+        'ambiguous',
+        `"${one.of.text}" is a ${context.column(own.table, own.column).label} of ${context.table(own.table).label}, and may be ${rows}: name the column that is meant.`,
+        one.of.text,
+      );
+  }
+}
+
+/** `frequent flyers`, `who approved the most`: a column that says yes or no is not what is asked for. */
+function refuseFlagAlone({ items, entity, frame, context }: Builder): void {
+  const [item] = items;
+  const column = items.length === 1 && item!.columns?.length === 1 ? item!.columns[0]! : null;
+  if (!column || entity !== null || !flagOf(column)) return;
+  const { aggregate, distinct, of } = item!.thing;
+  if (aggregate !== null || distinct || frame.distinct || frame.groups.length > 0) return;
+  throw new Declined(
+    'unsupported_question',
+    `${column.label} says yes or no: ask for ${context.table(item!.table).label} that are so.`,
+    of.text,
+  );
+}
+
+/** `makers in Hall A and Hall B`: in both, or in one of them. */
+function refuseKindsOfAll(builder: Builder): void {
+  const { frame, items, entity } = builder;
+  if (entity !== null || items.some(({ thing }) => thing.aggregate !== null)) return;
+  const kinds = items.every((item) => item.columns !== null && !tellsApart(builder, item));
+  const both = frame.conditions.find(
+    (one) => one.kind === 'value' && one.joined === 'and' && one.values.length > 1,
+  );
+  if (!kinds || both?.kind !== 'value' || frame.groups.length > 0) return;
+  throw new Declined(
+    'unsupported_question',
+    'Are all of the values asked together, or any of them?',
+    both.values[0]!.text,
+  );
+}

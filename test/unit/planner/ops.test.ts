@@ -1,0 +1,43 @@
+import { type Asked, describeAnswers } from './answered.ts';
+
+/** Question → SQL that was written by hand, apart from the planner; rows in any order. */
+const ASKED: Asked = {
+  answered: [
+    [
+      'month with most requests',
+      'SELECT month FROM monthly_metrics GROUP BY 1 ORDER BY sum(requests) DESC LIMIT 1',
+    ],
+    [
+      'months with uptime below 98',
+      'SELECT DISTINCT month FROM monthly_metrics WHERE uptime_pct<98',
+    ],
+    ['requests per month', 'SELECT month,sum(requests) FROM monthly_metrics GROUP BY 1'],
+    [
+      'critical dependencies',
+      'SELECT service_id,depends_on_id FROM service_dependencies WHERE critical',
+    ],
+    [
+      'services with critical dependencies',
+      'SELECT service_name FROM services WHERE service_id IN (SELECT service_id FROM service_dependencies WHERE critical)',
+    ],
+    ['incidents still open', `SELECT title FROM incidents WHERE state='open'`],
+    [
+      'services with at least 2 dependencies',
+      'SELECT service_name FROM services WHERE (SELECT count(*) FROM service_dependencies d WHERE d.service_id=services.service_id)>=2',
+    ],
+  ],
+  open: [
+    'services that depend on login',
+    'services depending on billing',
+    'which services does checkout depend on',
+    'critical services',
+    'services that are critical',
+    'errors per request',
+    'requests per day',
+    'requests by week',
+    'p95 latency by service',
+    'total p95 latency',
+  ],
+};
+
+describeAnswers('questions about services that depend on one another', 'ops', ASKED);
