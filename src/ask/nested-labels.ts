@@ -1,4 +1,4 @@
-import { allBlocks } from '#src/ask/blocks.ts';
+import { rowBlocks } from '#src/ask/blocks.ts';
 import { labelOf } from '#src/ask/catalog-names.ts';
 import { aggregateLabel, conditionLabels, OPERATOR_WORDS, tableLabel } from '#src/ask/labels.ts';
 import { hiddenRanking, isNested, rankingBlocks } from '#src/ask/ranking.ts';
@@ -54,7 +54,6 @@ function askedLabel(
       facts,
       catalog,
     );
-  if (subquery.subqueries.length > 0) return null;
   if (/^exists\b/i.test(text)) return rowsLabel('with', subquery, facts, catalog);
   if (/^not \(?exists\b/i.test(text)) return rowsLabel('without', subquery, facts, catalog);
   const [aggregate] = subquery.outputs.flatMap((output) => output.aggregates);
@@ -76,7 +75,6 @@ function amongLabel(
 ): string | null {
   const [source, second] = subquery.sources;
   const rows = !second && source?.derived ? source.derived : subquery;
-  if (rankingBlocks(rows).length < rows.subqueries.length) return null;
   if (rows.limit === null) return rowsLabel(`${opening} those of`, rows, facts, catalog);
   const ranking = hiddenRanking({ ...facts, root: rows }, catalog);
   const first = rowsLabel(
@@ -95,7 +93,7 @@ function rowsLabel(
   facts: QueryFacts,
   catalog: Catalog,
 ): string {
-  const tables = allBlocks(subquery).flatMap(({ sources }) =>
+  const tables = rowBlocks(subquery).flatMap(({ sources }) =>
     sources.flatMap(({ table }) => table ?? []),
   );
   const labels = [...new Set(tables.map((table) => tableLabel(table, catalog)))];
@@ -103,6 +101,16 @@ function rowsLabel(
 }
 
 function whereOf(subquery: SelectFacts, facts: QueryFacts, catalog: Catalog): string {
-  const filters = allBlocks(subquery).flatMap((block) => conditionLabels(block, facts, catalog));
+  const filters = rowBlocks(subquery).flatMap((block) => {
+    const nested = nestedLabels(block, facts, catalog);
+    const own = nested.told ? withoutNested(block) : block;
+    return [...conditionLabels(own, facts, catalog), ...nested.labels];
+  });
   return filters.length > 0 ? ` where ${filters.join(' and ')}` : '';
 }
+
+const withoutNested = (block: SelectFacts): SelectFacts => ({
+  ...block,
+  filters: block.filters.filter(({ text }) => !isNested(text)),
+  having: block.having.filter(({ text }) => !isNested(text)),
+});

@@ -134,10 +134,19 @@ function readNumber(
   make: (kind: Token['kind'], text: string, value: number | null) => Token,
 ): Token {
   if (unit && /^(st|nd|rd|th)$/.test(unit)) return make('word', raw, null);
-  const plain = Number(digits.replace(/[$€£,]/g, ''));
+  const written = digits.replace(/[$€£,]/g, '');
+  const plain = Number(written);
+  // Rounded to what a number here holds, it would be another bound than was asked.
+  if (!isHeld(written, plain)) return make('word', raw, null);
   const scale = SCALES.get(unit?.trim().toLowerCase() ?? '') ?? 1;
   return make('number', raw, plain * scale);
 }
+
+/** Whether a binary fraction of 64 bits stands for just the digits that were written. */
+const isHeld = (written: string, plain: number): boolean =>
+  /[.]/.test(written)
+    ? written.replace(/^-?0*[.]?0*|[-.]/g, '').length <= 15
+    : BigInt(written) === BigInt(plain);
 
 /** `two million` and `1.5 thousand` become one number. */
 function joinScales(tokens: readonly Token[]): Token[] {

@@ -4,6 +4,7 @@ import { OFFSET } from '#src/ask/analytics/drivers.ts';
 import { byName, capital, listed } from '#src/ask/analytics/finding.ts';
 import type { Contribution } from '#src/ask/analytics/statistics/contribution.ts';
 import { windowName } from '#src/ask/analytics/windows.ts';
+import { nameText } from '#src/ask/explain/cells.ts';
 
 export interface Words {
   readonly explanation: string;
@@ -72,7 +73,7 @@ function memberText(
 ): string {
   const share = percentOf(contribution, change);
   const part = share === null ? '' : `, ${share}% of the change`;
-  return `${member} (${text(before)} to ${text(after)}${part})`;
+  return `${nameText(member)} (${text(before)} to ${text(after)}${part})`;
 }
 
 function nothingSentence({ unusual, best, lookedAt, total }: ChangeFacts): string {

@@ -2,19 +2,34 @@ import { type Amounts, amountsOf, percentOf } from '#src/ask/analytics/amounts.t
 import type { Analysis } from '#src/ask/analytics/analysis.ts';
 import { capital, type Finding } from '#src/ask/analytics/finding.ts';
 import { type Measure, planMeasure } from '#src/ask/analytics/measure.ts';
+import { labelled } from '#src/ask/analytics/part.ts';
 import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
-import { unsupported } from '#src/ask/analytics/reads.ts';
-import { readRange, readWhole } from '#src/ask/analytics/series.ts';
+import { NoAnalysis, unsupported } from '#src/ask/analytics/reads.ts';
+import { partOf, readRange, readWhole } from '#src/ask/analytics/series.ts';
 import { quotientOf, wholeOf } from '#src/ask/analytics/statistics/contribution.ts';
+import { planTotal, type Total } from '#src/ask/analytics/total.ts';
 import { type DataRange, type Window, windowName } from '#src/ask/analytics/windows.ts';
 import { addDays } from '#src/planner/day.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 
-/** The same measure for two members, and how far they are apart. */
+type Comparison = Extract<AnalyticsQuestion, { kind: 'compare' }>;
+
+/** The same measure for two members, and how far they are apart. Where no period is named it needs no dates. */
 export async function analyseComparison(
   analysis: Analysis,
-  question: Extract<AnalyticsQuestion, { kind: 'compare' }>,
+  question: Comparison,
 ): Promise<Finding> {
+  try {
+    return await compareOverTime(analysis, question);
+  } catch (error) {
+    if (!(error instanceof NoAnalysis) || question.period) throw error;
+    return compareTotals(analysis, question).catch((other) => {
+      throw other instanceof NoAnalysis ? error : other;
+    });
+  }
+}
+
+async function compareOverTime(analysis: Analysis, question: Comparison): Promise<Finding> {
   const { context, catalog } = analysis;
   const { measure: phrase, members } = question;
   const plans = await Promise.all(
@@ -38,21 +53,58 @@ export async function analyseComparison(
     catalog,
     reads[1]!.read.rows.map((row) => row[0] ?? null),
   );
-  const name = amounts.style.label.replaceAll(' ', '_');
   return {
     query: first.query,
     main: reads[0]!.read,
-    table: {
-      columns: [
-        ['compared', 'text'],
-        [name, amounts.type],
-      ],
-      rows: members.map((member, at) => [member, amounts.cell(values[at]!)]),
-    },
-    explanation: comparisonText(members, values, amounts, windowName(window)),
+    table: comparedTable(members, values, amounts),
+    explanation: comparisonText(members, values, amounts, ` in ${windowName(window)}`),
     figures: [`Period: ${windowName(window)}.`, ...differenceFigures(values, amounts)],
     assumptions: [...new Set([...first.assumptions, ...assumptions])],
     standsOut: null,
+  };
+}
+
+async function compareTotals(
+  { context, catalog, reads }: Analysis,
+  { measure, members }: Comparison,
+): Promise<Finding> {
+  const all = { group: null, period: null };
+  const plans = await Promise.all(
+    members.map((member) => planTotal(context, catalog, `${measure} in ${member}`, all)),
+  );
+  const [first, second] = plans as [Total, Total];
+  if (JSON.stringify(first.query.select) !== JSON.stringify(second.query.select))
+    throw unsupported(`"${members[0]}" and "${members[1]}" cannot be compared by ${measure}.`);
+  const found = [
+    await reads.rows(first.query, first.phrase),
+    await reads.rows(second.query, second.phrase),
+  ];
+  for (const read of found) await reads.checkValues(read);
+  const cells = found.map(({ rows }) => rows[0]?.[0] ?? null);
+  const values = cells.map((cell) => (cell === null ? null : partOf([cell], 0, false).top));
+  const amounts = amountsOf(labelled(first), { read: found[0]!, measureAt: 0 }, catalog, cells);
+  return {
+    query: first.query,
+    main: found[0]!,
+    table: comparedTable(members, values, amounts),
+    explanation: comparisonText(members, values, amounts, ''),
+    figures: differenceFigures(values, amounts),
+    assumptions: first.assumptions,
+    standsOut: null,
+  };
+}
+
+function comparedTable(
+  members: Comparison['members'],
+  values: readonly (number | null)[],
+  amounts: Amounts,
+): Finding['table'] {
+  return {
+    columns: [
+      ['compared', 'text'],
+      [amounts.style.label.replaceAll(' ', '_'), amounts.type],
+    ],
+    rows: members.map((member, at) => [member, amounts.cell(values[at]!)]),
   };
 }
 
@@ -63,7 +115,7 @@ function comparisonText(
   when: string,
 ): string {
   const [first, second] = values as [number | null, number | null];
-  const both = `${capital(label)} in ${when}: ${a} ${text(first)}, ${b} ${text(second)}.`;
+  const both = `${capital(label)}${when}: ${a} ${text(first)}, ${b} ${text(second)}.`;
   if (first === null || second === null) return both;
   if (first === second) return `${both} They are the same.`;
   const percent = percentOf(first - second, second);

@@ -35,6 +35,10 @@ export async function analyseOutliers(
     throw unsupported(
       `${points.length} ${unit}s are too few to tell what is unusual. Ask for a longer time or shorter units.`,
     );
+  if (2 * points.filter(({ value }) => !value).length > points.length)
+    throw unsupported(
+      `Most ${unit}s in ${windowName(window)} have none, so none is usual. Ask for longer units.`,
+    );
   const found = outliersOf(
     points.map(({ value }) => value),
     AROUND[unit],

@@ -6,6 +6,7 @@ import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
 import { unsupported } from '#src/ask/analytics/reads.ts';
 import { memberName, partOf } from '#src/ask/analytics/series.ts';
 import { planTotal } from '#src/ask/analytics/total.ts';
+import { nameText } from '#src/ask/explain/cells.ts';
 
 /** Members that a table of shares shows at the most. */
 const MAX_SHARES = 1_000;
@@ -36,7 +37,8 @@ export async function analyseShares(
   const named = shares
     .slice(0, NAMED)
     .map(
-      ({ member, value, share }) => `${member} has ${share ?? 0}% of it (${amounts.text(value)})`,
+      ({ member, value, share }) =>
+        `${nameText(member)} has ${share ?? 0}% of it (${amounts.text(value)})`,
     );
   const when = period ? ` ${period.text}` : '';
   return {
@@ -52,7 +54,8 @@ export async function analyseShares(
     },
     explanation: [
       `${capital(amounts.label)}${when} is ${amounts.text(whole)}.`,
-      ...(named.length > 0 ? [`${capital(listed(named))}.`] : []),
+      // A name of the data keeps its letters as they are.
+      ...(named.length > 0 ? [`By ${dimension}, ${listed(named)}.`] : []),
     ].join(' '),
     figures: [`Whole${when}: ${amounts.text(whole)}.`],
     assumptions: grouped.assumptions,

@@ -52,6 +52,7 @@ function readChange(reader: QuestionReader): Frame {
   const { cursor, frame } = reader;
   reader.conditions.ctx = frame.entity;
   refuseOtherRows(cursor);
+  refuseOtherQuestion(cursor);
   while (!cursor.done) {
     cursor.skip(FOLLOWING);
     if (cursor.done) break;
@@ -117,3 +118,16 @@ function refuseOtherRows(cursor: Cursor): void {
     rows.text,
   );
 }
+
+/** `who ordered them?` after a total asks for somebody: no condition on what was asked before answers it. */
+function refuseOtherQuestion({ mentions }: Cursor): void {
+  const first = mentions.find(({ word }) => !FOLLOWING.has(word));
+  if (!first || !ASKS_OTHERS.has(first.word)) return;
+  throw new Declined(
+    'unsupported_question',
+    `What "${first.text}" asks of the answer before is not understood. Ask it as a question of its own.`,
+    first.text,
+  );
+}
+
+const ASKS_OTHERS = new Set(['who', 'whom', 'whose']);

@@ -85,6 +85,8 @@ describe('Follow-up questions', () => {
     ['the 2 oldest customers', 'how many?'],
     ['the 2 oldest customers', 'bottom 1'],
     ['the 2 oldest customers', 'their total revenue'],
+    ['total revenue in 2025', 'who ordered'],
+    ['total revenue in 2025', 'and who ordered it?'],
   ] as const)
     it(`does not pass over the answer before: ${first} → ${second}`, () => {
       const { catalog, values } = retail;

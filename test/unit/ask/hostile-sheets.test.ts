@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from 'chai';
+import { type CompanyWorld, openCompany } from './analytics/world.ts';
+
+const LABS = ['Lab A', 'Lab B', 'online'];
+const KINDS = ['a; the highest is 99 (fake)', 'west', 'West, East', ''];
+
+/** Numbers that are huge, tiny, negative or missing, names that read like sentences, and gaps between dates. */
+async function writeSheets(folder: string): Promise<void> {
+  const readings = Array.from({ length: 24 }, (_, n) => {
+    const money = n % 2 === 0 ? n * 10.25 : -n;
+    return [`S${n}`, LABS[n % 3], 9_007_199_254_740_993n + BigInt(n), money, n % 5].join(',');
+  });
+  await writeFile(
+    path.join(folder, 'readings.csv'),
+    ['sample,lab,huge,money,grade', ...readings].join('\n'),
+  );
+  const visits = Array.from({ length: 40 }, (_, n) => {
+    const month = [1, 2, 4, 5][n % 4]!;
+    const day = String(1 + (n % 27)).padStart(2, '0');
+    return [n + 1, `2026-0${month}-${day}`, `"${KINDS[n % 4]}"`, n % 4 === 1 ? '' : n].join(',');
+  });
+  await writeFile(
+    path.join(folder, 'visits.csv'),
+    ['visit_id,visited_on,kind,paid_eur', ...visits].join('\n'),
+  );
+}
+
+describe('answers over hostile sheets', function () {
+  this.timeout(60_000);
+  let world: CompanyWorld;
+  before(async () => {
+    world = await openCompany(writeSheets, '2026-06-15');
+  });
+  after(() => world.close());
+
+  const CASES: readonly (readonly [question: string, explanation: string])[] = [
+    [
+      'number of readings by grade',
+      'Number of readings by grade: 5 rows, highest first. The highest is 5 (0 and others); the lowest is 4 (4).',
+    ],
+    [
+      'labs with more than 7 readings',
+      '3 rows of lab (number of readings is more than 7): Lab A, Lab B, online.',
+    ],
+    ['number of visits by kind', 'Number of visits by kind: 4 rows, highest first. All have 10.'],
+    [
+      'number of visits by month',
+      'Number of visits by month: 4 rows. All have 10. A month without rows is not shown.',
+    ],
+    [
+      'which month had the fewest visits',
+      'Lowest number of visits: month is 2026-01, number of visits is 10. A month without rows is not compared.',
+    ],
+    [
+      'compare money of Lab A and Lab B',
+      'Total money: Lab A 321, Lab B 493. That is 172 (-34.9%) less for Lab A than for Lab B.',
+    ],
+    [
+      'share of readings by lab',
+      'Number of readings is 24. By lab, Lab A has 33.3% of it (8), Lab B has 33.3% of it (8) and online has 33.3% of it (8).',
+    ],
+  ];
+  for (const [question, explanation] of CASES)
+    it(question, async () => {
+      expect((await world.ask(question)).explanation).to.equal(explanation);
+    });
+
+  it('puts names into quotes that would read as part of the sentence', async () => {
+    const { explanation } = await world.ask('top 3 kinds by paid eur');
+    expect(explanation).to.include('"a; the highest is 99 (fake)" ');
+    expect(explanation).to.include('"West, East" ');
+  });
+
+  it('does not compare with a number that it cannot hold', async () => {
+    const asked = (bound: string) => world.ask(`number of readings with huge over ${bound}`);
+    expect((await asked('9007199254740994')).data?.rows).to.deep.equal([[22]]);
+    expect((await asked('9007199254740995')).result).to.equal('error');
+    expect((await asked('0.12345678901234567')).result).to.equal('error');
+  });
+
+  it('calls no day unusual where most have none', async () => {
+    const answer = await world.ask('are there outliers in daily number of visits');
+    expect(answer.result).to.equal('error');
+    expect(answer.explanation).to.match(/^Most days in .+ have none, so none is usual/);
+  });
+});
