@@ -1,7 +1,12 @@
 import { rowBlocks } from '#src/ask/blocks.ts';
 import type { Check } from '#src/ask/types.ts';
 import type { Asked } from '#src/ask/verify/asked.ts';
-import { measuredDays, rangeOfFilters, timeColumn } from '#src/ask/verify/timeline.ts';
+import {
+  type DayRange,
+  measuredDays,
+  rangeOfFilters,
+  timeColumn,
+} from '#src/ask/verify/timeline.ts';
 import { addDays, addUnits, type Day, type PeriodUnit, startOf } from '#src/planner/day.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { ExprFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
@@ -41,6 +46,8 @@ function partialText(
     (filter) => timeColumn(catalog, filter.column) === column && columns.length === 1,
   );
   const range = rangeOfFilters(own);
+  const cut = unit === 'week' ? cutWeeks(range) : null;
+  if (cut) return cut;
   const end =
     range.to === null || range.to > addDays(days.last, 1) ? days.last : addDays(range.to, -1);
   const start = startOf(unit, end);
@@ -54,6 +61,20 @@ function partialText(
   return missing > typicalGap(column, days) && days.last < today
     ? `The last ${unit} is not complete: it begins on ${start}, and the data end on ${days.last}.`
     : null;
+}
+
+/** Weeks of a month begin before it and end after it: which days of them count is easily missed. */
+function cutWeeks({ from, to }: DayRange): string | null {
+  const starts = from !== null && startOf('week', from) < from;
+  const ends = to !== null && startOf('week', to) < to;
+  if (!starts && !ends) return null;
+  const which =
+    starts && ends ? 'first and the last week are' : `${starts ? 'first' : 'last'} week is`;
+  const days = [
+    ...(starts ? [`from ${from} on`] : []),
+    ...(ends ? [`until ${addDays(to, -1)}`] : []),
+  ];
+  return `The ${which} not whole: days count ${days.join(' and ')}.`;
 }
 
 /** Days between one date in the data and the next that are nothing out of the ordinary. */

@@ -60,6 +60,8 @@ export function checkProbe(
 ): Check {
   const last = rows[limit - 1];
   const next = rows[limit];
+  const unranked = unrankedText(rows.slice(0, limit), sortedBy[0]!);
+  if (unranked) return unranked;
   const ties = last && next && sortedBy.every((column) => last[column] === next[column]);
   if (!ties) return { name: NAME, outcome: 'passed', detail: 'No row of equal rank is left out.' };
   const place = limit === 1 ? 'the first row' : `row ${limit}`;
@@ -68,6 +70,19 @@ export function checkProbe(
     outcome: 'warning',
     detail: `At least one more row ties with ${place}: which of them is shown is chance.`,
   };
+}
+
+/** Rows without what they are picked by are not the highest of anything: they come last, where others are too few. */
+function unrankedText(rows: readonly (readonly CellValue[])[], column: number): Check | null {
+  if (rows.length === 0 || rows.every((row) => row[column] !== null)) return null;
+  const none = rows.every((row) => row[column] === null);
+  return none
+    ? { name: NAME, outcome: 'failed', detail: 'No row has a value to be ranked by.' }
+    : {
+        name: NAME,
+        outcome: 'warning',
+        detail: 'Some of the first rows have no value to be ranked by: fewer rows have one.',
+      };
 }
 
 /** Whether the cut of "top N" goes through rows of equal rank, as far as the plan tells. */

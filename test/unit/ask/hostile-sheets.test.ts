@@ -19,11 +19,12 @@ async function writeSheets(folder: string): Promise<void> {
   const visits = Array.from({ length: 40 }, (_, n) => {
     const month = [1, 2, 4, 5][n % 4]!;
     const day = String(1 + (n % 27)).padStart(2, '0');
-    return [n + 1, `2026-0${month}-${day}`, `"${KINDS[n % 4]}"`, n % 4 === 1 ? '' : n].join(',');
+    const paid = n % 4 === 1 ? '' : n;
+    return [n + 1, `2026-0${month}-${day}`, `"${KINDS[n % 4]}"`, paid, ''].join(',');
   });
   await writeFile(
     path.join(folder, 'visits.csv'),
-    ['visit_id,visited_on,kind,paid_eur', ...visits].join('\n'),
+    ['visit_id,visited_on,kind,paid_eur,rating', ...visits].join('\n'),
   );
 }
 
@@ -78,6 +79,24 @@ describe('answers over hostile sheets', function () {
     expect((await asked('9007199254740994')).data?.rows).to.deep.equal([[22]]);
     expect((await asked('9007199254740995')).result).to.equal('error');
     expect((await asked('0.12345678901234567')).result).to.equal('error');
+  });
+
+  it('calls nothing the highest of what has no value', async () => {
+    const none = await world.ask('visit with the highest rating');
+    expect(none.result).to.equal('error');
+    const few = await world.ask('top 31 visits by paid eur');
+    expect(few.verification.reason).to.include('Some of the first rows have no value');
+  });
+
+  it('says which weeks of a month are not whole', async () => {
+    const said = async (month: string) =>
+      (await world.ask(`number of visits by week in ${month}`)).verification.reason;
+    expect(await said('May 2026')).to.equal(
+      'The first week is not whole: days count from 2026-05-01 on.',
+    );
+    expect(await said('April 2026')).to.equal(
+      'The first and the last week are not whole: days count from 2026-04-01 on and until 2026-04-30.',
+    );
   });
 
   it('calls no day unusual where most have none', async () => {
