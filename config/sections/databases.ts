@@ -135,10 +135,10 @@ export const postgres = section({
   ),
   idle_ms: milliseconds(MINUTE, 1_000, 60 * MINUTE, 'After this an idle connection is closed'),
   connect_timeout_ms: milliseconds(
-    10_000,
+    5_000,
     100,
     2 * MINUTE,
-    'Longest time to connect, log in and begin a session',
+    'Longest time to connect, log in and begin a session, and for the server to say a first word to a query',
   ),
   keepalive_ms: milliseconds(
     30_000,

@@ -4,7 +4,7 @@ import { isFiltered, type RowPolicy } from '#src/principal.ts';
 
 /** Questions that mean something else after another one. */
 const FOLLOW_UP =
-  /^(and|what about|how about|only|just|but|now|also|same|by|per|sort|order|instead)\b|\binstead$/;
+  /^(and|what about|how about|only|just|but|now|also|same|by|per|sort|instead|order( \w+)? by)\b|\binstead$/;
 /** Words that most questions have. */
 const COMMON = new Set(
   'a an the of in on at for to by with and or is are was were do does did we our us i my me show list give tell what which who how many much all each per please'.split(

@@ -3,6 +3,7 @@ import { PlanningExhausted } from '#src/ask/planning.ts';
 import type { ErrorType } from '#src/ask/types.ts';
 import { AppError, isDiskFull } from '#src/errors.ts';
 import type { DeclineReason, Suggestion } from '#src/planner/plan.ts';
+import { ConnectionError, type ConnectionErrorKind } from '#src/plugin-api/connection-error.ts';
 import type { ModelError } from '#src/plugin-api/model-error.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 
@@ -14,7 +15,7 @@ export interface Failure {
   readonly declineReason: DeclineReason | null;
   readonly suggestions: readonly Suggestion[];
   readonly hint: string | null;
-  /** Milliseconds after which a model may answer, where its provider says so. */
+  /** Milliseconds after which the question may have an answer, where more is known than its type says. */
   readonly retryAfterMs: number | null;
   /** For the trace only; may name internals. */
   readonly internal: string | null;
@@ -94,11 +95,7 @@ function sourceFailure(error: SourceError, filtered: boolean): Failure {
     case 'too_large':
       return failure('RESULT_TOO_LARGE', 'The result is larger than it may be.', SMALLER, error);
     case 'unavailable':
-      return decline(
-        'source_unavailable',
-        'The data cannot be reached at the moment. Ask again in a few seconds.',
-        { internal: error.message },
-      );
+      return unavailable(error);
     case 'cancelled':
       return failure('QUERY_ERROR', 'The question was cancelled.', null, error);
     case 'changed': {
@@ -117,4 +114,31 @@ function sourceFailure(error: SourceError, filtered: boolean): Failure {
       return failure('QUERY_ERROR', text, null, error);
     }
   }
+}
+
+const SOON = 'Ask again in a few seconds.';
+const MENDED =
+  'POST /accounts/clients/{client_id}/database/test tells what to mend; connect the database again then.';
+/** What somebody has to mend is worth another try after this (milliseconds). */
+const MENDED_MS = 60_000;
+
+/** Why a connected database cannot be reached; names neither host nor user, which are not everybody's to know. */
+const UNREACHED: Readonly<Record<ConnectionErrorKind, string>> = {
+  host: `The database server cannot be reached at the moment. ${SOON}`,
+  // Also what a proxy does whose server is away.
+  protocol: `The database server cannot be reached: what answers in its place is none. ${SOON}`,
+  busy: `The database server takes no more connections at the moment. ${SOON}`,
+  credentials: `The database server does not let the service in any more: the stored user or password is refused. ${MENDED}`,
+  database: `The database is not there any more, or its user may not enter it. ${MENDED}`,
+  tls: `The database server is not connected, because its encryption (TLS) or certificate does not pass. ${MENDED}`,
+  refused: `The stored connection of the database cannot be used by this deployment any more. ${MENDED}`,
+};
+
+function unavailable({ message, cause }: SourceError): Failure {
+  const kind = cause instanceof ConnectionError ? cause.kind : null;
+  const text = kind ? UNREACHED[kind] : `The data cannot be reached at the moment. ${SOON}`;
+  return {
+    ...decline('source_unavailable', text, { internal: message }),
+    retryAfterMs: text.endsWith(MENDED) ? MENDED_MS : null,
+  };
 }

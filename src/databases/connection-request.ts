@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { parseConnectionUrl } from '#src/databases/connection-url.ts';
 import type { ConnectionRequest, TableFilter } from '#src/databases/types.ts';
 import { AppError } from '#src/errors.ts';
@@ -42,11 +43,37 @@ export async function readRequest(
     password: said.password,
     ssl: {
       mode: ssl?.mode ?? said.sslMode ?? (ssl ? 'verify-full' : 'prefer'),
-      ca: ssl?.ca ?? null,
+      ca: ssl?.ca === undefined ? null : checkedCa(ssl.mode, ssl.ca),
     },
     schemas: named && named.length > 0 ? named : null,
     tables: { include: tables?.include ?? null, exclude: tables?.exclude ?? [] },
   };
+}
+
+const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+
+/** TLS passes over what is no certificate without a word, and the modes that check none over the certificates. */
+function checkedCa(mode: DatabaseSsl['mode'], ca: string): string {
+  if (mode === 'disable' || mode === 'prefer')
+    throw invalid(
+      'ssl.ca',
+      `The mode "${mode}" checks no certificate: choose require, verify-ca or verify-full, or leave "ca" out`,
+    );
+  const certificates = ca.match(PEM) ?? [];
+  if (certificates.length === 0 || !certificates.every(isCertificate))
+    throw invalid(
+      'ssl.ca',
+      'There is no certificate that can be read in it: send the text of a PEM file that begins with -----BEGIN CERTIFICATE-----, not its name',
+    );
+  return ca;
+}
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).raw.length > 0;
+  } catch {
+    return false;
+  }
 }
 
 type Said = ReturnType<typeof parseConnectionUrl>;
@@ -91,7 +118,9 @@ function typeOf({ type }: ConnectionRequest): string | null {
 const missing = (field: string) =>
   invalid(field, 'Field required, or send a connection "url"', 'missing');
 
-/** A wrong field of the body, in the shape of validation errors. */
+/** A wrong field of the body (`ssl.ca` where it lies deeper), in the shape of validation errors. */
 export function invalid(field: string, msg: string, type = 'value_error'): AppError {
-  return new AppError('unprocessable', msg, { detail: [{ loc: ['body', field], msg, type }] });
+  return new AppError('unprocessable', msg, {
+    detail: [{ loc: ['body', ...field.split('.')], msg, type }],
+  });
 }

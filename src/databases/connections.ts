@@ -190,9 +190,10 @@ export class Connections {
 
 /** What an attempt to use a connection failed with, as the contract of sources has it. */
 export function asSourceError(error: unknown): unknown {
-  const isLost =
-    error instanceof ConnectionError ||
-    error instanceof HostRefused ||
-    error instanceof SecretUnreadable;
-  return isLost ? new SourceError('unavailable', error.message, { cause: error }) : error;
+  const cause =
+    error instanceof HostRefused || error instanceof SecretUnreadable
+      ? new ConnectionError('refused', error.message, { cause: error })
+      : error;
+  if (!(cause instanceof ConnectionError)) return error;
+  return new SourceError('unavailable', cause.message, { cause });
 }

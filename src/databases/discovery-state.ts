@@ -3,10 +3,8 @@ import { type Clock, timestamp } from '#src/clock.ts';
 import type { PublishEvent } from '#src/events/types.ts';
 import { newId } from '#src/ids.ts';
 import type { NewJob } from '#src/jobs/types.ts';
-import { HostRefused } from '#src/network/host-check.ts';
-import { ConnectionError } from '#src/plugin-api/connection-error.ts';
+import { ConnectionError, type ConnectionErrorKind } from '#src/plugin-api/connection-error.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
-import { SecretUnreadable } from '#src/secrets/secret-box.ts';
 import type { Store, StoreSchema } from '#src/store/schema.ts';
 
 /** Kind of the job that discovers a database. */
@@ -44,13 +42,15 @@ export function jobOf(databaseId: string, discovery: string, workspaceId: string
   return { kind: DISCOVER_JOB, workspaceId, payload: { ...payload } };
 }
 
+/** What a proxy says whose server is away is not the protocol of the server. */
+const PASSING: ReadonlySet<ConnectionErrorKind> = new Set(['host', 'busy', 'protocol']);
+
 /** Whether trying again in a moment may help: the server or its host is away, busy or slow. */
 export function isPassing(error: unknown): boolean {
   if (error instanceof DiscoveryFailed) return false;
   if (!(error instanceof SourceError)) return true;
   const { cause, kind } = error;
-  if (cause instanceof ConnectionError) return cause.kind === 'host' || cause.kind === 'busy';
-  if (cause instanceof HostRefused || cause instanceof SecretUnreadable) return false;
+  if (cause instanceof ConnectionError) return PASSING.has(cause.kind);
   return kind === 'unavailable' || kind === 'timeout' || kind === 'changed';
 }
 

@@ -10,18 +10,19 @@ export async function rotateSecrets(store: Store, box: SecretBox, log: Logger): 
   const rows = await store.selectFrom('databases').select(['id', 'secret']).execute();
   let rotated = 0;
   for (const { id, secret } of rows) {
-    if (box.isCurrent(secret)) continue;
     try {
+      const password = box.open(secret, id);
+      if (box.isCurrent(secret)) continue;
       const { numUpdatedRows } = await store
         .updateTable('databases')
-        .set({ secret: box.seal(box.open(secret, id), id) })
+        .set({ secret: box.seal(password, id) })
         .where('id', '=', id)
         // A password that was set meanwhile stays.
         .where('secret', '=', secret)
         .executeTakeFirst();
       rotated += Number(numUpdatedRows);
     } catch (error) {
-      log.warn({ err: error, database_id: id }, 'a stored password could not be encrypted anew');
+      log.warn({ err: error, database_id: id }, 'a stored password cannot be used');
     }
   }
   return rotated;

@@ -30,11 +30,21 @@ export function classOf(address: ipaddr.IPv4 | ipaddr.IPv6): AddressClass {
   if (METADATA.has(address.toNormalizedString())) return 'guarded';
   if (address instanceof ipaddr.IPv4) return BY_RANGE[address.range()] ?? 'unusable';
   const inner = embedded(address);
-  if (inner) return classOf(inner);
+  if (inner && !isIsatap(address)) return classOf(inner);
   const found = BY_RANGE[address.range()] ?? 'unusable';
   // RFC 4291: only 2000::/3 is given out; the rest of "unicast" is nobody's.
-  return found === 'public' && (address.parts[0]! & 0xe000) !== 0x2000 ? 'unusable' : found;
+  const own = found === 'public' && (address.parts[0]! & 0xe000) !== 0x2000 ? 'unusable' : found;
+  return inner ? stricter(own, classOf(inner)) : own;
 }
+
+/** From the most open to the most closed. */
+const CLASSES: readonly AddressClass[] = ['public', 'private', 'guarded', 'unusable'];
+
+const stricter = (a: AddressClass, b: AddressClass) =>
+  CLASSES[Math.max(CLASSES.indexOf(a), CLASSES.indexOf(b))]!;
+
+/** RFC 5214: an address of its network like any other, which some machines take to a tunnel. */
+const isIsatap = ({ parts }: ipaddr.IPv6) => (parts[4]! & 0xfdff) === 0 && parts[5] === 0x5efe;
 
 /** The IPv4 address that a translator or tunnel would take out of an IPv6 address; null: there is none in it. */
 export function embedded(address: ipaddr.IPv6): ipaddr.IPv4 | null {
@@ -49,8 +59,7 @@ export function embedded(address: ipaddr.IPv6): ipaddr.IPv4 | null {
   if (range === 'rfc6052' && parts[2] === 0) return at(6);
   // RFC 3056.
   if (range === '6to4') return at(1);
-  // RFC 4291 (compatible, out of use), and RFC 5214 (ISATAP) behind any prefix.
+  // RFC 4291 (compatible, out of use).
   const isCompatible = parts.slice(0, 6).every((part) => part === 0) && (parts[6]! | parts[7]!) > 1;
-  const isIsatap = (parts[4]! & 0xfdff) === 0 && parts[5] === 0x5efe;
-  return isCompatible || isIsatap ? at(6) : null;
+  return isCompatible || isIsatap(address) ? at(6) : null;
 }

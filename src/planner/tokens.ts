@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { lemma } from '#src/catalog/fold.ts';
+import { fold, lemma } from '#src/catalog/fold.ts';
 
 /** A piece of the question: a word in lower case, a number, a quoted text or a mark. */
 export interface Token {
@@ -7,7 +7,7 @@ export interface Token {
   /** As written; for a quoted text without its quotes. */
   readonly text: string;
   readonly lower: string;
-  /** Singular of the word; the word itself for everything else. */
+  /** Singular of the word, without accents as names are compared; the word itself for everything else. */
   readonly lemma: string;
   readonly value: number | null;
   readonly capital: boolean;
@@ -19,7 +19,7 @@ export interface Token {
 }
 
 const PIECE =
-  /(?<quoted>"[^"]{1,200}"|(?<![\p{L}\p{N}])'(?:[^']|'(?=\p{L})){1,200}'(?![\p{L}\p{N}])|“[^”]{1,200}”|‘[^’]{1,200}’)|(?<iso>\d{4}-\d{2}-\d{2})|(?<number>[$€£]?-?\d+(?:,\d{3})+(?:\.\d+)?|[$€£]?(?:(?<![\p{L}\p{N}])-)?\d+(?:\.\d+)?)(?<unit>\s?[%€£]|[kKmMbB](?![\p{L}\p{N}])|(?:st|nd|rd|th)(?![\p{L}\p{N}]))?(?![\p{L}\p{N}])|(?<word>[\p{L}\p{N}]+(?:['’](?!s\b)\p{L}+)*(?:(?<=\p{L})(?:[+#]+|-(?=\s|[?.,!;]|$)))?)|(?<s>['’]s?(?![\p{L}]))|(?<said>≥|≤|≠|#(?=\s?of\b)|&|(?<=\d\s?)\+)|(?<range>(?<=\d)\s?[-–—]\s?(?=\d))|(?<dash>(?<=\s)[-–—](?=\s))|(?<mark>[?!.;,:()><=]+)|(?<other>#(?!\d)|[+*/~|^@%±×÷≈[\]{}\\])/gu;
+  /(?<quoted>"[^"]{1,200}"|(?<![\p{L}\p{N}])'(?:[^']|'(?=\p{L})){1,200}'(?![\p{L}\p{N}])|“[^”]{1,200}”|‘[^’]{1,200}’)|(?<iso>\d{4}-\d{2}-\d{2})|(?<number>[$€£]?-?\d+(?:,\d{3})+(?:\.\d+)?|[$€£]?(?:(?<![\p{L}\p{N}])-)?\d+(?:\.\d+)?)(?<unit>\s?[%€£]|[kKmMbB](?![\p{L}\p{N}])|(?:st|nd|rd|th)(?![\p{L}\p{N}]))?(?![\p{L}\p{N}])|(?<word>[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’](?!s\b)[\p{L}\p{M}]+)*(?:(?<=\p{L})(?:[+#]+|-(?=\s|[?.,!;]|$)))?)|(?<s>['’]s?(?![\p{L}]))|(?<said>≥|≤|≠|#(?=\s?of\b)|&|(?<=\d\s?)\+)|(?<range>(?<=\d)\s?[-–—]\s?(?=\d))|(?<dash>(?<=\s)[-–—](?=\s))|(?<mark>[?!.;,:()><=]+)|(?<other>#(?!\d)|[+*/~|^@%±×÷≈[\]{}\\])/gu;
 
 /** Signs that stand for words; every other one is a token of its own, so that none is lost. */
 const SAID: ReadonlyMap<string, readonly string[]> = new Map([
@@ -51,6 +51,8 @@ const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
       ['hundred', 100],
     ]),
 );
+
+const ASCII = /^[\0-\x7f]*$/;
 
 /** Words after which "us" is a country. */
 const PLACES_BEFORE = new Set(['the', 'in', 'within', 'across']);
@@ -103,7 +105,7 @@ function readPiece(
       kind,
       text,
       lower,
-      lemma: kind === 'word' ? lemma(lower) : lower,
+      lemma: kind === 'word' ? lemma(ASCII.test(lower) ? lower : fold(lower)) : lower,
       value,
       capital: /^\p{Lu}/u.test(text),
       abbreviation: false,

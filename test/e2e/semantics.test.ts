@@ -303,6 +303,18 @@ describe('what the data means', function () {
       expect((await own.ask<Asked>('how did we do with the Greeks')).result).to.equal('error');
     });
 
+    it('answer questions that begin like a table, but none that only follow up', async () => {
+      const { sql } = example;
+      await put({
+        examples: [
+          { question: 'Order value of the Romans', sql },
+          { question: 'Order by the Romans', sql },
+        ],
+      });
+      expect((await own.ask<Asked>('order value of the Romans')).sql).to.equal(sql);
+      expect((await own.ask<Asked>('order by the Romans')).result).to.equal('error');
+    });
+
     it('do not answer where the period of the question has moved on', async () => {
       const of = (from: string, to: string) =>
         `SELECT SUM(amount) AS total FROM orders WHERE ordered_on >= DATE '${from}' AND ordered_on < DATE '${to}'`;

@@ -296,6 +296,10 @@ describe('connecting to what is no MySQL server', () => {
     ['hangs up', (socket: Socket) => socket.destroy()],
     ['speaks SSH', (socket: Socket) => socket.write('SSH-2.0-OpenSSH_9.6\r\n')],
     ['speaks HTTP', (socket: Socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')],
+    [
+      'greets and goes on with nonsense',
+      (socket: Socket) => socket.write(Buffer.concat([GREETING, Buffer.alloc(70_000, 82)])),
+    ],
     ['sends nonsense', (socket: Socket) => socket.write(Buffer.from('050000000affffffff', 'hex'))],
   ] as const)
     it(`tells that a server ${title}`, async () => {

@@ -5,6 +5,7 @@ import { answer } from '../fakes/data-source.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { connectPostgres, overPostgres } from '../fakes/postgres-server.ts';
 import { openStartupProxy } from '../fakes/startup-proxy.ts';
+import { openTcpProxy } from '../fakes/tcp-proxy.ts';
 
 const SHOWN = [
   'search_path',
@@ -128,6 +129,29 @@ overPostgres(
           await proxy.close();
         }
       });
+
+    it('tell that the server is gone, not that the query is slow, when it is heard of no more', async () => {
+      const { address: host, port } = database().reader;
+      const proxy = await openTcpProxy({ host, port });
+      const behind = connectPostgres(
+        database(),
+        { connect_timeout_ms: 500 },
+        { address: '127.0.0.1', port: proxy.port },
+      );
+      try {
+        expect((await answer(behind, 'SELECT 1')).rows).to.deep.equal([[1]]);
+        expect((await answer(behind, 'SELECT pg_sleep(1), 2')).rows[0]![1]).to.equal(2);
+        proxy.hang();
+        const error = await answer(behind, 'SELECT 1').catch((e: unknown) => e);
+        expect(error).to.include({ kind: 'unavailable' });
+        expect(String(error)).to.match(/did not answer in time/);
+        proxy.mend();
+        expect((await answer(behind, 'SELECT 1')).rows).to.deep.equal([[1]]);
+      } finally {
+        await behind.close();
+        await proxy.close();
+      }
+    });
 
     it('wait for a lock of others no longer than they may', async () => {
       const { address: host, port, database: name, user, password } = database().owner;

@@ -17,6 +17,8 @@ export function connectionError(error: unknown, attempt: Attempt): ConnectionErr
   const driver = asDriverError(error);
   const explain = BY_NUMBER.get(driver.errno ?? 0) ?? BY_CODE.get(driver.code ?? '');
   if (explain) return explain(driver, attempt);
+  // What the driver cannot take apart.
+  if (error instanceof RangeError || error instanceof TypeError) return notMysql(driver, attempt);
   return networkFailure(networkError(driver), attempt.target) ?? unexplained(driver, attempt);
 }
 
@@ -106,9 +108,15 @@ const BY_CODE: ReadonlyMap<string, Explain> = new Map([
 const CLEAR_PASSWORD =
   'The server asks for the password in clear; that is done only over TLS with a checked certificate (verify-ca or verify-full).';
 
+const stoppedAnswering = told(
+  'protocol',
+  (attempt) =>
+    `What answers at ${at(attempt)} does not speak as MySQL or MariaDB do, or has stopped answering.`,
+);
+
 /** What waits for its client to speak, as most others do, is silent; what greets in another way does not go on. */
 function timedOut(error: DriverError, attempt: Attempt): ConnectionError {
-  return attempt.heard ? notMysql(error, attempt) : noAnswer(attempt.target);
+  return attempt.heard ? stoppedAnswering(error, attempt) : noAnswer(attempt.target);
 }
 
 /** The driver puts its own codes over those of Node's sockets and TLS; the texts of OpenSSL and Node remain. */

@@ -76,7 +76,7 @@ async function attempt(
     socket.destroy();
     const reason: unknown = limit.signal.aborted ? limit.signal.reason : null;
     if (reason instanceof SourceError && reason.kind === 'cancelled') throw reason;
-    return reason !== null && firstByte === null
+    return reason !== null && (firstByte === null || isPostgresByte(firstByte))
       ? noAnswer(target)
       : connectionFailure(error, target, { firstByte, isEncrypted });
   }

@@ -98,7 +98,7 @@ function refused(error: ServerError, target: DatabaseTarget): ConnectionError {
     case '28000':
       return new ConnectionError(
         'credentials',
-        `The server does not let the user "${user}" in from here: ${firstLine(error)}`,
+        `The server does not let the user "${user}" in from here: ${firstLine(error)}${/client certificate/.test(error.message) ? '. Client certificates are not supported; let the user in by a password (pg_hba.conf).' : ''}`,
       );
     case '3D000':
       return new ConnectionError('database', `There is no database "${database}" on the server.`);

@@ -56,6 +56,8 @@ export class Flight implements Submitted {
         connection.bind({ values: [...(values ?? [])] }, true);
         if (this.#isShown(index)) connection.describe({ type: 'P', name: '' }, true);
         connection.execute({}, true);
+        // The answer to the first comes at once, and shows that the server is there.
+        if (index === 0) connection.flush();
       }
       connection.sync();
     } finally {

@@ -2,11 +2,12 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
+import { noAnswer } from '#src/sql/server/network-failure.ts';
 import type { PooledSession } from '#src/sql/server/session-pool.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
 import { requestCancel } from './cancel-request.ts';
 import { type Connected, connect } from './connect.ts';
-import { isServerError } from './failures.ts';
+import { isServerError, sourceFailure } from './failures.ts';
 import { Flight, type FlightEvents, type RawRow, type Shown, type Statement } from './flight.ts';
 import { arePinned, begin, CLEAR, checkPins, ROLLBACK } from './pins.ts';
 import type { PostgresSettings } from './settings.ts';
@@ -92,6 +93,7 @@ export class PostgresSession implements PooledSession {
     this.#state = 'busy';
     this.#over = Promise.withResolvers();
     this.#over.promise.then(() => events.settled());
+    this.#expectAnswer((error) => events.failed(error));
     const opening = begin(timeoutMs, this.#arePinned, this.#settings);
     const shown = { from: opening.length, to: opening.length + statements.length };
     let completed = 0;
@@ -161,6 +163,21 @@ export class PostgresSession implements PooledSession {
       failed: () => void this.close(),
       ready: () => this.#settle(),
     });
+  }
+
+  /** A server that went away without a word (its machine, or the network in between) never says so. */
+  #expectAnswer(failed: (error: Error) => void): void {
+    const { stream } = this;
+    const timer = setTimeout(() => {
+      failed(sourceFailure(noAnswer(this.#target)));
+      void this.close();
+    }, this.#settings.connect_timeout_ms);
+    const stop = () => {
+      clearTimeout(timer);
+      stream.off('data', stop);
+    };
+    stream.on('data', stop);
+    this.#over.promise.then(stop);
   }
 
   #settle(): void {

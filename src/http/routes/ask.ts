@@ -184,11 +184,14 @@ const LONGEST_RETRY_S = 3_600;
 
 /** Seconds after which the same question may have an answer; null where it has none for good. */
 function retryAfter({ error }: Answer): number | null {
-  if (error?.type === 'MODEL_ERROR')
-    return error.retryAfterMs === null
+  const usual =
+    error?.type === 'MODEL_ERROR'
       ? MODEL_RETRY_S
-      : Math.min(Math.ceil(error.retryAfterMs / 1_000), LONGEST_RETRY_S);
-  return error?.declineReason === 'source_unavailable' ? SOURCE_RETRY_S : null;
+      : error?.declineReason === 'source_unavailable'
+        ? SOURCE_RETRY_S
+        : null;
+  if (usual === null || error!.retryAfterMs === null) return usual;
+  return Math.min(Math.ceil(error!.retryAfterMs / 1_000), LONGEST_RETRY_S);
 }
 
 /** What failed only for now is no answer but a 503; so is what the stop of the service cut off. */

@@ -114,4 +114,16 @@ overStores('rotating the key of stored passwords', (open) => {
     expect(after.open(await secretOf('db_2'), 'db_2')).to.equal('b');
     expect(await secretOf('db_3')).to.equal(lost);
   });
+
+  it('tells at the start of each that cannot be used, also where its key only has the same name', async () => {
+    const sealed = createSecretBox([key('k')]).seal('a', 'db_1');
+    await addDatabase(store.db, { id: 'db_1', scope_id: 'w1', secret: sealed });
+    const told: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(line) });
+    expect(await rotateSecrets(store.db, createSecretBox([key('k')]), log)).to.equal(0);
+    expect(told).to.have.length(1);
+    expect(told[0])
+      .to.contain('db_1')
+      .and.to.match(/is another one than it was/);
+  });
 });

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { rootCertificates } from 'node:tls';
 import { expect } from 'chai';
 import type { ResolvedWorkspace } from '#src/accounts/types.ts';
 import { openValueLookup } from '#src/catalog/value-lookup.ts';
@@ -14,6 +15,9 @@ import { overStores, type TestStore } from '../../fakes/stores.ts';
 import { type Harness, OWN, openHarness, SHOP, TENANT } from './harness.ts';
 
 const never = new AbortController().signal;
+
+const CA = rootCertificates[0]!;
+const HALF_CA = `${CA.slice(0, 300)}\n-----END CERTIFICATE-----`;
 
 overStores('connected databases', (open) => {
   let opened: TestStore;
@@ -119,6 +123,14 @@ overStores('connected databases', (open) => {
     ['a metadata host', { host: '0xa9fea9fe' }, /^database_host_refused: .*link-local/],
     ['an unknown kind', { type: 'oracle' }, /^unprocessable: There is no "oracle" here/],
     ['a missing host', { host: undefined }, /^unprocessable: Field required/],
+    ['a file name as CA', { ssl: { mode: 'verify-ca', ca: '/etc/ca.pem' } }, /no certificate that/],
+    ['an empty CA', { ssl: { mode: 'require', ca: '' } }, /no certificate that can be read/],
+    ['half a CA', { ssl: { mode: 'verify-full', ca: HALF_CA } }, /no certificate that can be read/],
+    [
+      'a CA that is not used',
+      { ssl: { mode: 'prefer', ca: CA } },
+      /"prefer" checks no certificate/,
+    ],
     ['a URL beside parts', { url: 'postgres://a@h/d' }, /^unprocessable: Send either "url"/],
   ];
   for (const [what, change, text] of FAILING)
@@ -141,6 +153,12 @@ overStores('connected databases', (open) => {
     expect(await at.service.show(OWN)).to.include({ port: 6543, ssl_mode: 'require' });
     const other = { url: `${url}&host=10.0.0.1` };
     expect(await refusal(at.service.connect(OWN, other, never))).to.match(/"host" is not taken/);
+  });
+
+  it('are made under the authorities that are given', async () => {
+    const ca = rootCertificates.slice(0, 2).join('\n');
+    await connect({ ssl: { mode: 'verify-full', ca } });
+    expect(at.server.targets.at(-1)!.ssl).to.deep.equal({ mode: 'verify-full', ca });
   });
 
   it('warn of a user that can write', async () => {
