@@ -4,7 +4,8 @@
  * Starts the service as a user would and prints medians and ratios: start-up, question latency by step beside a bare
  * DuckDB call of the same SQL on the same engine files (after so many rounds of all questions that V8 has compiled what
  * they use; the first rounds are printed too), and uploads beside DuckDB's own CSV reader. Machines are
- * noisy: read the ratios.
+ * noisy: read the ratios. With `--awake` no processor sleeps meanwhile: on a virtual machine, waking one can take longer
+ * than the work that it is woken for.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -15,6 +16,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { generateSampleCsvs } from '#src/sample/generate.ts';
+import { keepAwake } from './awake.ts';
 import { openEngineFiles } from './engine-files.ts';
 import { call, type StartedService, startService } from './service.ts';
 import { measure, median, printTable } from './stats.ts';
@@ -42,12 +44,14 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     repeat: { type: 'string', default: '30' },
     'warm-up': { type: 'string', default: '200' },
+    awake: { type: 'boolean', default: false },
   },
 });
 const repeat = Number(options.repeat);
 const warmUp = Number(options['warm-up']);
 const sections = new Set(options.only?.split(',') ?? ['start', 'questions', 'uploads']);
 const dataDir = await mkdtemp(path.join(tmpdir(), 'plumbline-bench-'));
+const letSleep = options.awake ? keepAwake() : () => {};
 try {
   if (sections.has('start')) await benchStart();
   if (sections.has('questions')) {
@@ -59,6 +63,7 @@ try {
   }
   if (sections.has('uploads')) await benchUploads();
 } finally {
+  letSleep();
   await rm(dataDir, { recursive: true, force: true });
 }
 
