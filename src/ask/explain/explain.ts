@@ -101,7 +101,8 @@ function manyRows(table: ShownTable, scope: string): string {
   const names = styles.filter(({ quantity }) => !quantity).map(({ label }) => label);
   if (main < 0 || names.length === 0) {
     const columns = styles.map(({ label }) => label).join(', ');
-    return `${countText(table)} rows with ${columns}${scope}.`;
+    const first = order ? `; ${shownEnd(order, styles)} ${styles[order.column]!.label} first` : '';
+    return `${countText(table)} rows with ${columns}${scope}${first}.`;
   }
   const measures = styles.filter(({ quantity }) => quantity);
   const title = `${measures.map(({ label }) => label).join(' and ')} by ${names.join(', ')}${scope}`;

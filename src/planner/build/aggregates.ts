@@ -4,9 +4,12 @@ import { metricIn } from '#src/planner/build/metrics.ts';
 import { refuseOverTime } from '#src/planner/build/snapshots.ts';
 import { isAmount } from '#src/planner/build/worth.ts';
 import type { Measure } from '#src/planner/counts.ts';
+import { addDays } from '#src/planner/day.ts';
 import { flagOf } from '#src/planner/flags.ts';
 import { Declined } from '#src/planner/frame.ts';
+import type { Mention } from '#src/planner/lattice.ts';
 import { isMetric } from '#src/planner/lexicon/metrics.ts';
+import type { Period } from '#src/planner/periods/periods.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
@@ -96,7 +99,10 @@ function countsRows(builder: Builder, item: Item): boolean {
 }
 
 /** Words that only half name a column may mean other rows; a number column may be meant to be summed. */
-function checkCounted({ context }: Builder, { thing, columns, table }: Item): void {
+function checkCounted(builder: Builder, item: Item): void {
+  const { context } = builder;
+  const { thing, columns, table } = item;
+  refuseHeld(builder, item);
   if (columns === null) {
     if (thing.distinct && context.table(table).primaryKey?.length !== 1)
       throw new Declined(
@@ -128,6 +134,29 @@ function checkCounted({ context }: Builder, { thing, columns, table }: Item): vo
   if (!sense || sense.score >= 0.85 || thing.distinct) return;
   throw new Declined('unsupported_question', `What is "${thing.of.text}"?`, thing.of.text);
 }
+
+/** `number of sales region West`: a column that is held to one value has one, so rows are rather to be counted. */
+function refuseHeld({ context, frame }: Builder, { thing, columns, table }: Item): void {
+  const [column, second] = columns ?? [];
+  if (!column || second || thing.distinct) return;
+  const isHeld = (value: Mention) => {
+    const sense = context.sense(value);
+    return sense.kind === 'value' && sense.table === table && sense.column === column.name;
+  };
+  const held = frame.conditions.some((one) =>
+    one.kind === 'value'
+      ? !one.negated && one.values.some(isHeld)
+      : one.kind === 'period' && column.kind === 'time' && isOneDay(one.period),
+  );
+  if (held)
+    throw new Declined(
+      'ambiguous',
+      `Are rows of ${context.table(table).label} to be counted, or different values of ${column.label}? Say "with" before ${column.label}, or "different".`,
+      thing.of.text,
+    );
+}
+
+const isOneDay = ({ from, to }: Period) => from !== null && to === addDays(from, 1);
 
 /** `how many would recommend` counts no answers of yes, no and maybe. */
 function saysYesOrNo(column: CatalogColumn): boolean {

@@ -10,6 +10,8 @@ import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 /** What may follow the thing in a column's name: `department name` is the department. */
 const LABELS = new Set('name title code id number type description'.split(' '));
 
+const PREPOSITIONS = new Set(['on', 'at', 'in', 'by', 'from', 'to', 'since', 'until']);
+
 /** The ways to say a table before a column of it: `student name`. */
 function tableForms(table: CatalogTable, { parts }: SaidAmounts): Form[] {
   const forms = formsOf(table, parts);
@@ -56,7 +58,9 @@ function indexForms(
   builder.addColumn(keyOf(words), table, [column], score, drafted);
   for (const form of forms) {
     const full = keyOf([...form.words, ...words]);
-    builder.addColumn(full, table, [column], score * 0.98, drafted || form.drafted);
+    // `tickets opened on 2026-03-01` are tickets, `on` being said of the day.
+    if (!PREPOSITIONS.has(words.at(-1)!))
+      builder.addColumn(full, table, [column], score * 0.98, drafted || form.drafted);
     const { length } = form.words;
     const inside = words.length > length && form.words.every((word, at) => words[at] === word);
     if (inside) {

@@ -119,7 +119,7 @@ function opensCondition(cursor: Cursor, next: Mention | null): boolean {
   return next?.tokens.at(-1)?.lower === 'by' && isValue(after);
 }
 
-const WHOLE_DATE = new Set('date time day month year at on timestamp'.split(' '));
+const WHOLE_DATE = new Set('date time day month year timestamp'.split(' '));
 
 /** `stores opened before 2020`, `invoices due in March`: what is said of a period, rather than a date that is asked. */
 function opensPeriod(next: Mention | null): boolean {

@@ -173,6 +173,15 @@ describe('an explanation', () => {
       'Number of orders by region: 4 rows. All have 2.',
     ],
     [
+      'rows without a measure in an order',
+      table([REGION, style('last order', 'date')], [['a', '2025-01-02']], {
+        totalRows: 40,
+        order: { column: 1, direction: 'desc' },
+      }),
+      {},
+      '40 rows with region, last order; latest last order first. The first 1 of 40 rows are shown.',
+    ],
+    [
       'rows without a measure',
       table(
         [REGION, style('name', 'text')],

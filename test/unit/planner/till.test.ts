@@ -28,9 +28,25 @@ const ASKED: Asked = {
       'SELECT order_id,revenue_usd FROM sales ORDER BY 2 DESC NULLS LAST LIMIT 3',
     ],
     ['sales by region', 'SELECT region,count(*) FROM sales GROUP BY 1'],
+    [
+      'number of different regions in West',
+      `SELECT count(DISTINCT region) FROM sales WHERE region='West'`,
+    ],
+    ['number of sales with region West', `SELECT count(*) FROM sales WHERE region='West'`],
+    [
+      'number of returns opened on 2026-03-02',
+      `SELECT count(*) FROM returns WHERE opened_on='2026-03-02'`,
+    ],
+    [
+      'returns opened on March 2, 2026',
+      `SELECT return_id FROM returns WHERE opened_on='2026-03-02'`,
+    ],
     ['sales by customer', 'SELECT customer_name,count(*) FROM sales GROUP BY 1'],
   ],
   open: [
+    'number of sales region West',
+    'number of sales channel online by region',
+    'number of sales order date 2026-07-02',
     'total sales',
     'total sales by region',
     'average sales',
