@@ -77,7 +77,7 @@ const SCALES: ReadonlySet<string> = new Set(
 
 /** A number named so is a proportion, a position or a state of one thing: sums over rows mean nothing. */
 const NOT_ADDITIVE: ReadonlySet<string> = new Set(
-  'price rate ratio percent percentage pct % average mean median maximum minimum max min highest lowest rating stars gpa age height temperature humidity pressure speed velocity elevation altitude density index rank ranking position place level grade margin share yield probability likelihood odds bpm frequency factor coefficient multiplier width depth direction dir coordinate alt x y year ppm ppb ph hz rpm psi voltage volt volts celsius fahrenheit kelvin concentration latency percentile quantile p50 p75 p90 p95 p99 uptime availability utilization utilisation occupancy'.split(
+  'price rate ratio percent percentage pct % average mean median maximum minimum max min highest lowest rating stars gpa age height temperature humidity pressure speed velocity elevation altitude density index rank ranking position place level grade margin share yield probability likelihood odds bpm frequency factor coefficient multiplier width depth direction dir coordinate alt x y year ppm ppb ph hz rpm psi voltage volt volts celsius fahrenheit kelvin concentration latency percentile quantile p50 p75 p90 p95 p99 uptime availability utilization utilisation occupancy mark marks'.split(
     ' ',
   ),
 );
@@ -85,7 +85,7 @@ const NOT_ADDITIVE: ReadonlySet<string> = new Set(
 const COUNTED: ReadonlySet<string> = new Set(['total', 'extended', 'count', 'quantity']);
 /** States that are counted anew at each date: they add up over places and things, not over time. */
 const SNAPSHOT: ReadonlySet<string> = new Set(
-  'balance stock inventory hand headcount population subscribers followers backlog outstanding enrollment'.split(
+  'balance stock inventory hand reading odometer mileage vacancy vacancies headcount population subscribers followers backlog outstanding enrollment'.split(
     ' ',
   ),
 );

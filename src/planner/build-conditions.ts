@@ -1,12 +1,10 @@
-import { foldToLemmas } from '#src/catalog/fold.ts';
+import { refuseOtherTie, refuseSame, refuseTwoOfOne } from '#src/planner/build/ties.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
-import type { Path } from '#src/planner/joins.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { placeCondition } from '#src/planner/predicates/place.ts';
 import type { Placed } from '#src/planner/predicates/placed.ts';
 import type { Scope } from '#src/planner/scope.ts';
-import { speaksOf } from '#src/planner/telling-words.ts';
 import type { Predicate } from '#src/plugin-api/query.ts';
 
 type Counted = Extract<Condition, { kind: 'compare' | 'between' }>;
@@ -219,6 +217,7 @@ function addFar(scope: Scope, far: readonly Placed[], context: BuildContext): vo
 }
 
 function addBundle(scope: Scope, { placed, negated }: Bundle, context: BuildContext): void {
+  if (!negated) refuseTwoOfOne(placed, context);
   const { at, hop, path } = wayTo(scope, placed[0]!.table, context);
   for (const one of path.slice(0, at)) scope.join(one);
   const inner = scope.nested(hop);
@@ -248,24 +247,6 @@ function unrelated(scope: Scope, table: string, context: BuildContext): Declined
   );
 }
 
-/** `employees who manage a department` where the data ties them by the department that they work in, and keeps a manager. */
-function refuseOtherTie(path: Path, { verb, of }: Exists, context: BuildContext): void {
-  const [hop] = path;
-  if (!verb || path.length !== 1) return;
-  const tied = new Set(hop!.pairs.flat());
-  const others = [hop!.from, hop!.to]
-    .flatMap((name) => context.table(name).columns)
-    .filter(({ name, hidden, kind }) => !hidden && kind === 'identifier' && !tied.has(name));
-  const own = [...tied].some((name) => speaksOf(verb, foldToLemmas(name).split(' ')));
-  const other = others.find(({ label }) => speaksOf(verb, foldToLemmas(label).split(' ')));
-  if (own || !other) return;
-  throw new Declined(
-    'unsupported_question',
-    `Who may "${verb}" stands in ${other.label}, but the data ties ${of.text} by other columns.`,
-    of.text,
-  );
-}
-
 function addRelated(scope: Scope, related: Related, context: BuildContext): void {
   const { condition, table } = related;
   if (table === scope.base) {
@@ -281,6 +262,7 @@ function addRelated(scope: Scope, related: Related, context: BuildContext): void
   const path = scope.pathTo(table);
   if (!path) throw unrelated(scope, table, context);
   refuseOtherTie(path, condition, context);
+  refuseSame(path, condition);
   const many = path.findIndex((hop) => !hop.toOne);
   if (many < 0 && !condition.negated && !related.exists.some((one) => one.condition.negated)) {
     scope.reach(table);

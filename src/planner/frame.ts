@@ -18,6 +18,8 @@ export interface Thing {
   readonly compound?: boolean;
   /** What the rows are worth is asked: `average order value`. */
   readonly worth?: boolean;
+  /** The amount of them is asked in so many words: `total amount of payments`. */
+  readonly amount?: boolean;
   /** The date of the rows is asked, of what the verb does: `when was the first order placed`. */
   readonly dated?: { readonly verb: string | null };
   /** All columns of the table. */
@@ -91,6 +93,8 @@ export type Condition = {
   | {
       readonly kind: 'exists';
       readonly of: Mention;
+      /** The asked rows are said to be these: `doctors who are also patients`. */
+      readonly same?: boolean;
       /** The verb that the rows are said of, as its lemma: `manage a department`. */
       readonly verb?: string | null;
     }
@@ -144,6 +148,8 @@ export interface Frame {
   select: Thing[];
   entity: Mention | null;
   distinct: boolean;
+  /** The asked rows are those with others, rather than of them: `cities with meters`. */
+  having?: boolean;
   /** The question asks for a list: `show …`. */
   listed: boolean;
   conditions: Condition[];

@@ -34,6 +34,8 @@ export function aggregateOf(builder: Builder, item: Item, scope: Scope): SelectI
         item.thing.of.text,
       );
     const counted = column ? column.name : builder.context.key(table);
+    if (column && !item.thing.distinct && column.kind !== 'identifier')
+      builder.context.assume(`Different values of ${column.label} are counted.`);
     return {
       expr: { kind: 'aggregate', fn, arg: scope.column(table, counted), distinct: true },
       as: `${label} count`.replaceAll(' ', '_'),

@@ -55,12 +55,13 @@ function refuseFiner({ unit }: Group, { label }: CatalogColumn): void {
 }
 
 /** `errors per request` is one number divided by another. */
-export function refuseRatios({ frame, context }: Builder): void {
+export function refuseRatios({ frame, context, items }: Builder): void {
+  const summed = items.some(({ thing }) => thing.aggregate === 'sum');
   for (const { of, per } of frame.groups) {
     const sense = per && of ? context.sense(of) : null;
     const [column] = sense?.kind === 'column' ? sense.columns : [];
     if (column?.kind !== 'measure' || !isNumeric(column.type)) continue;
-    if ((column.profile?.distinctCount ?? Infinity) <= FEW) continue;
+    if (!summed && (column.profile?.distinctCount ?? Infinity) <= FEW) continue;
     throw new Declined(
       'unsupported_question',
       `Is the number for each ${column.label} meant? Then ask "by ${column.label}"; ratios of two columns are not computed.`,

@@ -49,6 +49,8 @@ function mostFrequent(builder: Builder, plain: Item[]): Item[] {
       'What is counted to find the most frequent one?',
       plain[0]!.thing.of.text,
     );
+  const counted = builder.entity ?? plain[0]!.table;
+  builder.context.assume(`Rows of ${builder.context.table(counted).label} are counted.`);
   return plain;
 }
 

@@ -42,6 +42,7 @@ export function buildList(builder: Builder): SelectQuery {
   stateUnmatched(scope, conditions, builder.context);
   const shown = new Set(builder.items.map((item) => item.table));
   const bridged = !shown.has(scope.base) && scope.base !== builder.entity;
+  if (bridged) refuseBridged(builder);
   if (bridged)
     builder.context.assume(
       `There is one row for each row of ${builder.context.table(scope.base).label}.`,
@@ -59,13 +60,33 @@ export function buildList(builder: Builder): SelectQuery {
   return finishQuery(builder, scope, { select: unique(select), distinct, orderBy: ordered });
 }
 
-/** `total price of open orders` where a column is called so: it is no total of them. */
-function stateEach({ context }: Builder, { thing, columns, table }: Item): void {
-  const [column] = columns ?? [];
-  if (!column || !AGGREGATES.has(thing.of.tokens[0]!.lower) || !isNumeric(column.type)) return;
-  context.assume(
-    `${column.label} is shown for each row of ${context.table(table).label}; ask for its sum to add it up.`,
+/** `attendees and speakers`, `speaker tickets`: rows that only meet in others are not shown as each other's. */
+function refuseBridged({ items, context }: Builder): void {
+  const rows = items.length > 1 && items.every(({ columns }) => columns === null);
+  const { thing } = items.find((item) => item.thing.compound) ?? items[0]!;
+  if (!rows && !thing.compound) return;
+  throw new Declined(
+    'unsupported_question',
+    `${[...new Set(items.map(({ table }) => context.table(table).label))].join(' and ')} are not each other's: ask for one of them.`,
+    thing.of.text,
   );
+}
+
+/** `cost of open orders`, `total price of orders` where a column is called so: it is not added up. */
+function stateEach({ context, frame, items }: Builder, { thing, columns, table }: Item): void {
+  const [column] = columns ?? [];
+  const { lemma: one, lower } = thing.of.tokens.at(-1)!;
+  const { limit, order, listed, entity } = frame;
+  if (column?.kind !== 'measure' || !isNumeric(column.type) || items.length > 1) return;
+  const computed = AGGREGATES.get(thing.of.tokens[0]!.lower);
+  const rows = entity !== null && entity.tokens.at(-1)!.lemma !== entity.tokens.at(-1)!.lower;
+  const mayAddUp = column.additive === true && one === lower && rows && !listed;
+  if ((!computed && !mayAddUp) || limit !== null || order.length > 0) return;
+  const number = computed === 'avg' ? 'average' : column.additive ? 'sum' : null;
+  if (number)
+    context.assume(
+      `${column.label} is shown for each row of ${context.table(table).label}; ask for the ${number} of it where one number is meant.`,
+    );
 }
 
 /** `managers` where employees only refer to them: neither the keys of each row nor their names are asked. */
@@ -76,7 +97,9 @@ function refuseReferences({ items, entity, frame, context }: Builder): void {
   const first = item!.thing.of.index === (frame.listed ? 1 : 0);
   if (!column || items.length > 1 || entity || one === lower || frame.order.length > 0) return;
   if (frame.conditions.length > 0 && !first) return;
-  if (item!.thing.distinct || !context.references.has(`${item!.table}\0${column.name}`)) return;
+  const refers = column.kind === 'identifier' && column.profile?.unique !== true;
+  if (item!.thing.distinct || !(refers || context.references.has(`${item!.table}\0${column.name}`)))
+    return;
   throw new Declined(
     'ambiguous',
     `${context.table(item!.table).label} only refer to ${lower} by ${column.label}: ask for "distinct ${column.label}", or for rows by what they have.`,
@@ -88,7 +111,7 @@ function refuseReferences({ items, entity, frame, context }: Builder): void {
 const KINDS = 50;
 
 /** `what categories do we have`: the values of a column that many rows share are asked, each once. */
-function asksKinds({ items, orders, entity, context }: Builder): boolean {
+function asksKinds({ items, orders, entity, frame, context }: Builder): boolean {
   const [item] = items;
   const column = item!.columns?.length === 1 ? item!.columns[0]! : null;
   const word = item!.thing.of.tokens.at(-1)!;
@@ -97,10 +120,15 @@ function asksKinds({ items, orders, entity, context }: Builder): boolean {
     items.length === 1 &&
     (column?.kind === 'dimension' || column?.kind === 'time') &&
     few &&
-    entity === null &&
+    (entity === null || frame.having === true) &&
     orders.length === 0 &&
     word.lemma !== word.lower;
   if (kinds) context.assume(`Each ${lemma(column.label)} is shown once.`);
+  const bounded = frame.conditions.some(({ kind }) => kind === 'compare' || kind === 'between');
+  if (kinds && bounded)
+    context.assume(
+      `It is enough that one row of ${context.table(entity ?? item!.table).label} is so.`,
+    );
   return kinds;
 }
 

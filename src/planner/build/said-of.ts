@@ -4,6 +4,7 @@ import { flagOf } from '#src/planner/flags.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { wordsOf } from '#src/planner/lexicon/keys.ts';
+import { speaksOf } from '#src/planner/telling-words.ts';
 import { GLUE } from '#src/planner/words.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
@@ -14,6 +15,39 @@ export function refuseMissaid(builder: Builder): void {
   refuseFlagAlone(builder);
   refuseKindsOfAll(builder);
   refuseItself(builder);
+  refuseNameOfOthers(builder);
+}
+
+/** What people and things are said to be at or from, rather than to do to something. */
+const PLACING = new Set(
+  'live reside locate base work come stay situate name call be have'.split(' '),
+);
+
+/** `students taking Law` of a faculty and of a course that is called so. */
+function refuseNameOfOthers({ frame, items, entity, context }: Builder): void {
+  const home = entity ?? items[0]!.table;
+  for (const one of frame.conditions) {
+    if (one.kind !== 'value' || one.of || !one.verb || PLACING.has(one.verb)) continue;
+    const [value] = one.values;
+    const sense = context.sense(value!);
+    if (sense.kind !== 'value' || sense.table !== home) continue;
+    const taken = context.column(home, sense.column);
+    if (speaksOf(one.verb, wordsOf(taken.label))) continue;
+    const other = value!.values.find(
+      ({ table, column, match }) =>
+        match !== 'near' &&
+        table !== home &&
+        context.graph.path(home, table).kind === 'path' &&
+        context.graph.toOne(home, table) === null &&
+        displayColumns(context.table(table)).some(({ name }) => name === column),
+    );
+    if (other)
+      throw new Declined(
+        'ambiguous',
+        `"${value!.text}" is a ${taken.label} of ${context.table(home).label}, and one of ${context.table(other.table).label}: which is meant?`,
+        value!.text,
+      );
+  }
 }
 
 /** `which services does checkout depend on`: a list of what is called so would be but the name that was said. */
@@ -128,11 +162,19 @@ function refuseFlagAlone({ items, entity, frame, context }: Builder): void {
 /** `makers in Hall A and Hall B`: in both, or in one of them. */
 function refuseKindsOfAll(builder: Builder): void {
   const { frame, items, entity } = builder;
-  if (entity !== null || items.some(({ thing }) => thing.aggregate !== null)) return;
+  const having = frame.having === true;
+  if ((entity !== null && !having) || items.some(({ thing }) => thing.aggregate !== null)) return;
   const kinds = items.every((item) => item.columns !== null && !tellsApart(builder, item));
   const both = frame.conditions.find(
     (one) => one.kind === 'value' && one.joined === 'and' && one.values.length > 1,
   );
+  const rows = frame.conditions.filter((one) => one.kind === 'exists');
+  if (kinds && rows.length > (having ? 0 : 1) && frame.groups.length === 0)
+    throw new Declined(
+      'unsupported_question',
+      'Whether one of several rows must have all of that is not understood.',
+      items[0]!.thing.of.text,
+    );
   if (!kinds || both?.kind !== 'value' || frame.groups.length > 0) return;
   throw new Declined(
     'unsupported_question',

@@ -88,6 +88,8 @@ function totalItem(
 ): Item {
   const { text } = thing.of;
   refuseMass(context, thing, home);
+  if (thing.amount && !worth)
+    throw new Declined('not_in_data', `What is the amount of ${text}?`, text);
   if (worth)
     throw new AskBack(
       `Is the number of ${text} asked, or the sum of their ${worth.label}?`,

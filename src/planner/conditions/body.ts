@@ -118,9 +118,28 @@ function readOfName(clause: Clause, mention: Mention): Condition | null {
   refuseOthers(clause, mention);
   const named = cursor.attempt(() => readNamedRow(clause, mention));
   if (named) return named;
-  const condition: Condition = { kind: 'exists', ctx: clause.ctx, negated: false, of: mention };
+  refuseBy(cursor, mention);
+  const same = saysSame(cursor, mention);
+  const { ctx } = clause;
+  const condition: Condition = { kind: 'exists', ctx, negated: false, of: mention, same };
   clause.ctx = mention;
   return condition;
+}
+
+const BE = new Set(['is', 'are', 'was', 'were', 'be']);
+const BESIDE = new Set(['a', 'an', 'also', 'not', 'both', 'the', 'no']);
+
+/** `doctors who are also patients`: those who are the other rows themselves. */
+function saysSame({ mentions }: Cursor, { index, acts }: Mention): boolean {
+  let before = index - 1;
+  while (BESIDE.has(mentions[before]?.word ?? '')) before--;
+  return !acts && BE.has(mentions[before]?.word ?? '');
+}
+
+/** `sessions by speaker`: nothing says what they do by it. */
+function refuseBy({ mentions }: Cursor, { index, text }: Mention): void {
+  if (mentions[index - 1]?.word !== 'by' || !isTable(mentions[index - 2] ?? null)) return;
+  throw new Declined('ambiguous', `Say "for each ${text}", or what is done by ${text}.`, text);
 }
 
 const OTHERS = new Set(['some', 'other', 'another', 'someone']);

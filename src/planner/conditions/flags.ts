@@ -3,6 +3,7 @@ import { type Cursor, isTable } from '#src/planner/cursor.ts';
 import { isFlag } from '#src/planner/flags.ts';
 import type { Condition, Frame } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
+import { isPast } from '#src/planner/past.ts';
 
 /** `active customers`, `inactive customers`: a column of yes and no before the rows that it is of. */
 export function readFlagBefore(cursor: Cursor, frame: Frame): boolean {
@@ -33,6 +34,6 @@ export function readFlag(clause: Clause, column: Mention): Condition | null {
     if (NO.has(said)) negated = !negated;
     return true;
   });
-  const near = STATING.has(cursor.mentions[column.index - 1]?.word ?? '');
+  const near = STATING.has(cursor.mentions[column.index - 1]?.word ?? '') || isPast(column.word);
   return { kind: 'flag', ctx, negated, of: column, near };
 }

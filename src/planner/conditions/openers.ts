@@ -7,6 +7,7 @@ import { isDone, tellsRows } from '#src/planner/done.ts';
 import { Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { isLinkingVerb, isParticle } from '#src/planner/linking.ts';
+import { isPast } from '#src/planner/past.ts';
 import { VERB_COLUMNS } from '#src/planner/words.ts';
 
 /** What the words before the content of a clause say. */
@@ -83,13 +84,18 @@ function measuredBy(cursor: Cursor, lemma: string): readonly string[] | undefine
 function refuseTwoDone(cursor: Cursor): void {
   const [done, other] = [cursor.peek(), cursor.peek(2)];
   const joined = ['and', 'or', 'but'].includes(cursor.word(1));
-  if (!joined || !isDone(done) || !isDone(other) || !cursor.peek(3)?.period) return;
+  if (!joined || !saysDone(done) || !saysDone(other) || !cursor.peek(3)?.period) return;
   throw new Declined(
     'ambiguous',
     `Is "${done!.text}" said of the same time as "${other!.text}"? Say the time with each.`,
     done!.text,
   );
 }
+
+const saysDone = (mention: Mention | null): boolean =>
+  mention !== null &&
+  isPast(mention.word) &&
+  mention.columns.some(({ columns }) => columns[0]!.kind === 'time');
 
 const SAID_OF_ALL = new Set(
   'is are was were be been have has had having do does did with'.split(' '),

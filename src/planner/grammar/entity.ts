@@ -11,7 +11,8 @@ export function readEntity(reader: QuestionReader): true | null {
   const { cursor, frame } = reader;
   if (hasEntity(frame)) return null;
   cursor.take('and');
-  if (!LINKS.has(cursor.word())) return null;
+  const link = cursor.word();
+  if (!LINKS.has(link)) return null;
   cursor.at++;
   cursor.skip(ARTICLES);
   if (cursor.takeAny(['distinct', 'unique', 'the different'])) frame.distinct = true;
@@ -28,6 +29,7 @@ export function readEntity(reader: QuestionReader): true | null {
   // "of the student table": the noun after the name tells nothing.
   if (cursor.word() === 'table') cursor.at++;
   frame.entity = table;
+  frame.having = link === 'with';
   for (const thing of frame.select) if (thing.ctx === null && thing.of !== table) thing.ctx = table;
   // Conditions that were read before their table was known are of this one.
   reader.conditions.ctx = table;

@@ -98,8 +98,22 @@ function owned(
   }
   if (cursor.word() === 'table' && isTable(mention)) cursor.at++;
   if (isWorth(cursor, mention, aggregate))
-    return { of: mention, ctx: null, aggregate, distinct, worth: true };
+    return {
+      of: mention,
+      ctx: null,
+      aggregate,
+      distinct,
+      worth: true,
+      amount: saysAmount(cursor, mention),
+    };
   return { of: mention, ctx: null, aggregate, distinct };
+}
+
+/** `total amount of payments`, `total value of the orders`. */
+function saysAmount({ mentions }: Cursor, { index }: Mention): boolean {
+  const [first, second, third] = [1, 2, 3].map((back) => mentions[index - back]?.word ?? '');
+  const said = first === 'of' ? second : second === 'of' ? third : '';
+  return said === 'amount' || said === 'value';
 }
 
 /** `average order value`, `average payment`, `total payments`: what the rows are worth is computed. */

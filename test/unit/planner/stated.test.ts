@@ -24,8 +24,11 @@ const STATED: readonly (readonly [string, string, string, boolean])[] = [
   ],
   ['bank', 'clients in Oslo', 'too.', false],
   ['payroll', 'average sick days per employee', 'The average is over rows of absences.', true],
-  ['travel', 'total price of confirmed bookings', 'ask for its sum to add it up', true],
-  ['travel', 'total price by currency', 'ask for its sum', false],
+  ['travel', 'total price of confirmed bookings', 'ask for the sum of it', true],
+  ['conf', 'most popular track', 'Rows of sessions are counted.', true],
+  ['ops', 'services with error rate over 2', 'It is enough', true],
+  ['conf', 'how many tracks', 'Different values of track are counted.', true],
+  ['travel', 'total price by currency', 'ask for the sum', false],
 ];
 
 describe('what the built-in planner says of an answer', function () {

@@ -1,0 +1,47 @@
+import { foldToLemmas } from '#src/catalog/fold.ts';
+import type { BuildContext } from '#src/planner/build-context.ts';
+import { type Condition, Declined } from '#src/planner/frame.ts';
+import type { Path } from '#src/planner/joins.ts';
+import type { Placed } from '#src/planner/predicates/placed.ts';
+import { speaksOf } from '#src/planner/telling-words.ts';
+
+type Exists = Extract<Condition, { kind: 'exists' }>;
+
+/** `employees who manage a department` where the data ties them by the department that they work in, and keeps a manager. */
+export function refuseOtherTie(path: Path, { verb, of }: Exists, context: BuildContext): void {
+  if (!verb) return;
+  const tied = new Set(path.flatMap(({ pairs }) => pairs.flat()));
+  const others = [path[0]!.from, path.at(-1)!.to]
+    .flatMap((name) => context.table(name).columns)
+    .filter(({ name, hidden, kind }) => !hidden && kind === 'identifier' && !tied.has(name));
+  const own = [...tied].some((name) => speaksOf(verb, foldToLemmas(name).split(' ')));
+  const other = others.find(({ label }) => speaksOf(verb, foldToLemmas(label).split(' ')));
+  if (own || !other) return;
+  throw new Declined(
+    'unsupported_question',
+    `Who may "${verb}" stands in ${other.label}, but the data ties ${of.text} by other columns.`,
+    of.text,
+  );
+}
+
+/** `a merit scholarship and a need scholarship`: no row is both, so that two rows are meant. */
+export function refuseTwoOfOne(conditions: readonly Placed[], context: BuildContext): void {
+  const seen = new Set<string>();
+  for (const { equals, condition } of conditions) {
+    if (equals === null || condition.kind !== 'value') continue;
+    const column = context.canonical(equals);
+    if (seen.has(column))
+      throw new Declined(
+        'unsupported_question',
+        'Two values of one column are asked at once: of one row, or of two?',
+        condition.values[0]!.text,
+      );
+    seen.add(column);
+  }
+}
+
+/** `doctors who are also patients` where they meet in appointments: whether they are the same is not in the data. */
+export function refuseSame(path: Path, { of, same }: Exists): void {
+  if (!same || path.length < 2) return;
+  throw new Declined('not_in_data', `Whether they are ${of.text} is not in the data.`, of.text);
+}
