@@ -26,11 +26,23 @@ export function groupOf({ kind, corpus }: Line): string {
 
 const short = (sql: string, length: number) => sql.replace(/\s+/g, ' ').slice(0, length);
 
+/** Milliseconds: by the clock, and of this thread's processor time. */
+export interface Time {
+  readonly wall: number;
+  readonly cpu: number;
+}
+
+function timeLine(corpus: string, times: readonly Time[]): string {
+  const sorted = times.map(({ wall }) => wall).toSorted((a, b) => a - b);
+  const quantile = (share: number) => sorted[Math.floor(sorted.length * share)]!.toFixed(3);
+  const cpu = times.reduce((sum, time) => sum + time.cpu, 0) / times.length;
+  return `check and rewrite of a SELECT, ${corpus}: p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms; processor time of this thread: mean ${cpu.toFixed(3)} ms\n`;
+}
+
 /** Counts verdicts by kind of statement. */
 export class GuardTally {
   private readonly groups = new Map<string, Group>();
-  private readonly times: number[] = [];
-  private cpu = 0;
+  private readonly times = new Map<string, Time[]>();
   private slowest = { ms: 0, sql: '' };
 
   add(line: Line, result: GuardResult): void {
@@ -46,21 +58,23 @@ export class GuardTally {
     this.group(name).leftOut++;
   }
 
-  addTime({ wall, cpu }: { readonly wall: number; readonly cpu: number }, sql: string): void {
-    this.times.push(wall);
-    this.cpu += cpu;
-    if (cpu > this.slowest.ms) this.slowest = { ms: cpu, sql };
+  addTime(time: Time, sql: string, corpus: string): void {
+    const times = this.times.get(corpus) ?? [];
+    this.times.set(corpus, times);
+    times.push(time);
+    if (time.cpu > this.slowest.ms) this.slowest = { ms: time.cpu, sql };
   }
 
   report(shown: number): string {
     const parts: string[] = [];
     for (const [name, group] of [...this.groups].sort())
       parts.push(line(name, group), ...reasons(group, shown));
-    const sorted = this.times.toSorted((a, b) => a - b);
-    const quantile = (share: number) => sorted[Math.floor(sorted.length * share)]?.toFixed(3);
-    if (sorted.length > 0)
+    for (const [corpus, times] of this.times) parts.push(timeLine(corpus, times));
+    const all = [...this.times.values()].flat();
+    if (all.length > 0)
       parts.push(
-        `check and rewrite of a SELECT: p50 ${quantile(0.5)} ms, p99 ${quantile(0.99)} ms; processor time of this thread: mean ${(this.cpu / this.times.length).toFixed(3)} ms, slowest ${this.slowest.ms.toFixed(1)} ms: ${short(this.slowest.sql, 100)}\n`,
+        timeLine('all', all),
+        `slowest by processor time of this thread: ${this.slowest.ms.toFixed(1)} ms: ${short(this.slowest.sql, 100)}\n`,
       );
     return parts.join('');
   }
