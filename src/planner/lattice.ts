@@ -102,7 +102,7 @@ function candidatesAt(
       if (span.at(-1)!.lower !== ',' && !INNER_MARK.test(span.at(-1)!.lower)) break;
       continue;
     }
-    const senses = sensesOf(span, lexicon, at);
+    const senses = sensesOf(span, lexicon, tokens, at);
     const whole = valuesOf(span, question, values, senses !== null, state);
     const hits = whole.length > 0 ? ofNamedColumn(span, question, whole, lexicon, values) : whole;
     const named = senses !== null && senses.tables.length + senses.columns.length > 0;
@@ -125,14 +125,15 @@ function candidatesAt(
     : found;
 }
 
-function sensesOf(span: readonly Token[], lexicon: Lexicon, at: number) {
+function sensesOf(span: readonly Token[], lexicon: Lexicon, tokens: readonly Token[], at: number) {
   const first = span[0]!;
   const last = span.at(-1)!;
   if (first.kind === 'mark' || last.kind === 'mark') return null;
   if (span.length > 1 && [first, last].some((token) => isLink(token.lower))) return null;
   if (span.some((token) => token.kind === 'mark' && !isInner(token))) return null;
   if (span.length === 1 && first.kind === 'number') return null;
-  if (span.length === 1 && isFunctionWord(first) && !mayName(first, at)) return null;
+  if (span.length === 1 && isFunctionWord(first) && !mayName(first, tokens[at - 1], at))
+    return null;
   const words = span
     .filter((token) => !isInner(token) || token.lower === "'s")
     .flatMap((token) => (token.kind === 'quoted' ? token.lower.split(/[\s_]+/) : [token.lemma]));
@@ -212,9 +213,9 @@ function valuesOf(
   return hits;
 }
 
-/** `vehicles by state`: past the first word, a verb that asks may be the name of a column. */
-const mayName = ({ lower }: Token, at: number) =>
-  at > 1 && (lower === 'state' || lower === 'report');
+/** `vehicles by state`, `which state`: past the first word, a verb that asks may be the name of a column. */
+const mayName = ({ lower }: Token, before: Token | undefined, at: number) =>
+  (at > 1 || before?.lower === 'which') && (lower === 'state' || lower === 'report');
 
 const isFunctionWord = ({ lower, abbreviation, capital, start }: Token) =>
   !abbreviation && FUNCTION_WORDS.has(lower) && !(lower === 'may' && capital && start > 0);

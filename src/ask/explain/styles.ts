@@ -52,8 +52,11 @@ function labelOf(
 ): string {
   const [aggregate, second] = output?.aggregates ?? [];
   const bare = aggregate && !second && name.toLowerCase().replace(/_\d+$/, '') === aggregate.fn;
-  return bare ? aggregateLabel(aggregate, facts, catalog) : readable(name);
+  return bare ? aggregateLabel(aggregate, facts, catalog) : saidOnce(readable(name));
 }
+
+/** `total total sales`, of a column that is called a total already. */
+const saidOnce = (label: string) => label.replace(/^(total|average|minimum|maximum) (?=\1\b)/, '');
 
 function outputAt(facts: QueryFacts, column: ResultColumn, index: number): OutputFacts | null {
   const found = facts.root.outputs[index];

@@ -85,12 +85,13 @@ const FLOWS = new Set(
 
 /** `customer with the highest amount`: that of one row, or of all rows of the customer. */
 function refuseOpenAmount(builder: Builder, order: Order, { thing }: Item, column: CatalogColumn) {
-  if (order.shown || order.many || column.label.split(' ').some((word) => FLOWS.has(lemma(word))))
-    return;
+  const { text } = thing.of;
+  const flows = column.label.split(' ').some((word) => FLOWS.has(lemma(word)));
+  if (order.shown || order.many || flows || /^total\b/i.test(text)) return;
   throw new Declined(
     'ambiguous',
     `Is the ${column.label} of all rows of each ${builder.items[0]!.columns![0]!.label} meant, or of one row? Say "total ${column.label}", or ask for the rows.`,
-    thing.of.text,
+    text,
   );
 }
 

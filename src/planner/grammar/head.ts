@@ -90,7 +90,7 @@ export function skipLeadIn(reader: QuestionReader): void {
   while (!cursor.done) {
     const word = cursor.word();
     if (POLITE.has(word) || (word === ',' && cursor.at > 0) || word === '!') cursor.at++;
-    else if (ASK.has(word)) {
+    else if (ASK.has(word) && !(cursor.at > 0 && isNamed(cursor.peek()))) {
       reader.frame.listed = true;
       cursor.at++;
     } else if (ADVERBS.has(word)) readGroup(reader);

@@ -57,8 +57,22 @@ export function buildLexicon(catalog: Catalog): Lexicon {
 }
 
 /** Whether the rows of a table are people: they are shown by a person's name. */
-const holdsPeople = (table: CatalogTable) =>
-  personName(table) !== null || displayColumns(table).some(({ personal }) => personal === 'name');
+function holdsPeople(table: CatalogTable): boolean {
+  const shown = displayColumns(table);
+  const named = shown.some(({ type, label }) => type === 'text' && /\bname$/i.test(label));
+  return (
+    personName(table) !== null ||
+    shown.some(({ personal }) => personal === 'name') ||
+    (named && PEOPLE_ROWS.has(wordsOf(table.label).at(-1)!))
+  );
+}
+
+/** What tables are called whose rows are people. */
+const PEOPLE_ROWS = new Set(
+  'person people employee staff worker colleague user member customer client student pupil teacher patient player author driver agent'.split(
+    ' ',
+  ),
+);
 
 const visible = (column: CatalogColumn) => !column.hidden;
 

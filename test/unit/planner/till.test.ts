@@ -41,6 +41,16 @@ const ASKED: Asked = {
       'returns opened on March 2, 2026',
       `SELECT return_id FROM returns WHERE opened_on='2026-03-02'`,
     ],
+    [
+      'which state has the highest total refund',
+      'SELECT state FROM returns GROUP BY 1 ORDER BY sum(total_refund) DESC LIMIT 1',
+    ],
+    [
+      'which state has the most returns',
+      'SELECT state FROM returns GROUP BY 1 ORDER BY count(*) DESC LIMIT 1',
+    ],
+    ['who has the highest salary', 'SELECT name FROM employees ORDER BY salary DESC LIMIT 1'],
+    ['who works in Front', `SELECT name FROM employees WHERE department='Front'`],
     ['sales by customer', 'SELECT customer_name,count(*) FROM sales GROUP BY 1'],
   ],
   open: [
