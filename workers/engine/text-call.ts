@@ -42,6 +42,7 @@ export class TextCall {
     return call;
   }
 
+  /** What a call holds is given back when the event loop turns. */
   async run(text: string): Promise<string> {
     return (this.#raises ? this.#raised(text) : null) ?? this.#row(text);
   }
