@@ -127,7 +127,7 @@ const UNREACHED: Readonly<Record<ConnectionErrorKind, string>> = {
   host: `The database server cannot be reached at the moment. ${SOON}`,
   // Also what a proxy does whose server is away.
   protocol: `The database server cannot be reached: what answers in its place is none. ${SOON}`,
-  busy: `The database server takes no more connections at the moment. ${SOON}`,
+  busy: `No connection to the database is free at the moment. ${SOON}`,
   credentials: `The database server does not let the service in any more: the stored user or password is refused. ${MENDED}`,
   database: `The database is not there any more, or its user may not enter it. ${MENDED}`,
   tls: `The database server is not connected, because its encryption (TLS) or certificate does not pass. ${MENDED}`,

@@ -1,5 +1,6 @@
 import type { GetServer } from '#src/databases/connection-request.ts';
 import { asSourceError, type Connections } from '#src/databases/connections.ts';
+import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import type { DataSource, QueryOptions, ResultChunk } from '#src/plugin-api/data-source.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
@@ -58,12 +59,18 @@ function together(
       isWhole = true;
     } catch (error) {
       const known = asSourceError(error);
-      lost = known instanceof SourceError && known.kind === 'unavailable';
+      lost = isLost(known);
       throw known;
     } finally {
       if (!isWhole || index === sqls.length - 1) release(lost);
     }
   });
+}
+
+/** Whether the connections are to be made anew. Where all are in use they are not: more would come beside them. */
+function isLost(error: unknown): boolean {
+  if (!(error instanceof SourceError) || error.kind !== 'unavailable') return false;
+  return !(error.cause instanceof ConnectionError && error.cause.kind === 'busy');
 }
 
 interface Opened {

@@ -17,6 +17,8 @@ export interface FakeServer extends DatabaseServer {
   readonly targets: readonly DatabaseTarget[];
   /** Sources that are open now. */
   readonly open: () => number;
+  /** Sources that were ever opened. */
+  readonly made: () => number;
   /** What the sources do instead of looking: hang, or fail. */
   hold: (() => Promise<void>) | null;
 }
@@ -34,6 +36,7 @@ export async function openFakeServer(): Promise<FakeServer> {
   const users = new Map([['ann', 'tops3cret']]);
   const targets: DatabaseTarget[] = [];
   let open = 0;
+  let made = 0;
   const check = (target: DatabaseTarget) => {
     targets.push(target);
     if (server.deaf.has(target.address))
@@ -53,6 +56,7 @@ export async function openFakeServer(): Promise<FakeServer> {
     targets,
     hold: null,
     open: () => open,
+    made: () => made,
     probe: async (target) => {
       check(target);
       const readOnly = !server.writers.has(target.user);
@@ -61,6 +65,7 @@ export async function openFakeServer(): Promise<FakeServer> {
     },
     connect: (target) => {
       open++;
+      made++;
       let closed = false;
       const use = async () => {
         if (closed) throw new SourceError('unavailable', 'The connection is closed.');

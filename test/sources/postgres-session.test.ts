@@ -153,6 +153,24 @@ overPostgres(
       }
     });
 
+    it('leave no query on the server when their connection is lost', async () => {
+      const { address: host, port } = database().reader;
+      const proxy = await openTcpProxy({ host, port });
+      const behind = connectPostgres(database(), {}, { address: '127.0.0.1', port: proxy.port });
+      const asleep = `SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%pg_sleep(49)%' AND pid <> pg_backend_pid()`;
+      try {
+        const running = answer(behind, 'SELECT pg_sleep(49)::text').catch((e: unknown) => e);
+        await eventually(async () => (await database().run(asleep)).length === 1);
+        proxy.cut();
+        proxy.mend();
+        expect(await running).to.include({ kind: 'unavailable' });
+        await eventually(async () => (await database().run(asleep)).length === 0);
+      } finally {
+        await behind.close();
+        await proxy.close();
+      }
+    });
+
     it('wait for a lock of others no longer than they may', async () => {
       const { address: host, port, database: name, user, password } = database().owner;
       const holder = new pg.Client({ host, port, database: name, user, password });

@@ -1,5 +1,5 @@
 import { TimeLimit } from '#src/sql/time-limit.ts';
-import { sourceError } from './failures.ts';
+import { failureWithin } from './failures.ts';
 import type { Leases } from './leases.ts';
 import type { Session } from './session.ts';
 
@@ -28,7 +28,7 @@ export async function inspecting<T>(
       else void lease.stop();
     }
   } catch (error) {
-    throw sourceError(limit.signal.aborted ? limit.signal.reason : error);
+    throw failureWithin(limit, error);
   } finally {
     limit.clear();
   }

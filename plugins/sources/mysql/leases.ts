@@ -62,7 +62,13 @@ export class Leases {
         session.destroy();
         lease.release();
         limit.signal.throwIfAborted();
-        if (!lease.isReused || !isLost(asDriverError(error))) throw error;
+        const failure = asDriverError(error);
+        if (failure.code === 'ETIMEDOUT') {
+          const gone = this.#connector.explain(failure);
+          pool.giveUp(gone);
+          throw gone;
+        }
+        if (!lease.isReused || !isLost(failure)) throw error;
         pool.dropIdle();
       }
     }

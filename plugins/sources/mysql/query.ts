@@ -7,7 +7,7 @@ import { inTurn } from '#src/sql/server/in-turn.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
 import { type CellNotes, cellReader, noteTexts, resultColumns } from './cells.ts';
 import { asDriverError, isLost } from './driver-errors.ts';
-import { sourceError } from './failures.ts';
+import { failureWithin } from './failures.ts';
 import type { Lease, Leases } from './leases.ts';
 import { RECURSION_STEPS } from './pins.ts';
 import type { RowStream } from './row-stream.ts';
@@ -34,7 +34,7 @@ export function queries(
         else running = await started(leases, limit, sql, options);
         return yield* running.rows(options);
       } catch (error) {
-        throw sourceError(limit.signal.aborted ? limit.signal.reason : error);
+        throw failureWithin(limit, error);
       }
     },
     end: () => void running?.end(),

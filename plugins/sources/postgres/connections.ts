@@ -1,5 +1,7 @@
 import type { FieldDef } from 'pg';
+import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
+import { SourceError } from '#src/plugin-api/source-error.ts';
 import { SessionPool } from '#src/sql/server/session-pool.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
 import { sourceFailure } from './failures.ts';
@@ -62,6 +64,7 @@ export class Connections {
       } catch (error) {
         const isLost = reading.isLost && reading.engineMs < UNNOTICED_MS && !limit.signal.aborted;
         reading.leave();
+        if (isUnreached(error)) this.#pool.giveUp(error);
         if (!isLost || isRetry || !isReused) throw sourceFailure(error);
         this.#pool.dropIdle();
       }
@@ -104,7 +107,8 @@ export class Connections {
     { timeoutMs, maxBytes }: { readonly timeoutMs: number; readonly maxBytes: number },
   ): Promise<{ readonly reading: Reading; readonly isReused: boolean }> {
     const lease = await this.#pool.acquire(limit.signal).catch((error: unknown) => {
-      throw sourceFailure(limit.signal.aborted ? limit.signal.reason : error);
+      const isCancelled = limit.signal.aborted && !(error instanceof ConnectionError);
+      throw sourceFailure(isCancelled ? limit.signal.reason : error);
     });
     const reading = new Reading(lease, statements, {
       timeoutMs,
@@ -121,3 +125,6 @@ export class Connections {
     return { reading, isReused: lease.isReused };
   }
 }
+
+const isUnreached = (error: unknown) =>
+  error instanceof SourceError && error.cause instanceof ConnectionError;

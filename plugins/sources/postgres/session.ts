@@ -131,9 +131,7 @@ export class PostgresSession implements PooledSession {
     while (this.#state === 'busy') {
       const left = until - performance.now();
       if (left <= 0) break;
-      const { processID, secretKey } = this.#inside;
-      const key = { processId: processID!, secret: secretKey! };
-      await Promise.race([requestCancel(this.#target, this.#isEncrypted, key, left), over.promise]);
+      await Promise.race([this.#cancel(left), over.promise]);
       await this.#isOverWithin(Math.min(CANCEL_AGAIN_MS, left));
     }
     await this.close();
@@ -146,6 +144,9 @@ export class PostgresSession implements PooledSession {
 
   async #close(): Promise<void> {
     const wasClean = this.#state === 'clean';
+    // The server would go on with what nobody can hear any more.
+    if (this.#state === 'busy' && !this.#isDoubtful)
+      void this.#cancel(this.#settings.cancel_wait_ms);
     this.#state = 'closed';
     const ended = this.#client.end().catch(() => {});
     if (wasClean)
@@ -178,6 +179,12 @@ export class PostgresSession implements PooledSession {
     };
     stream.on('data', stop);
     this.#over.promise.then(stop);
+  }
+
+  #cancel(timeoutMs: number): Promise<void> {
+    const { processID, secretKey } = this.#inside;
+    const key = { processId: processID!, secret: secretKey! };
+    return requestCancel(this.#target, this.#isEncrypted, key, timeoutMs);
   }
 
   #settle(): void {

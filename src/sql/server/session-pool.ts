@@ -1,3 +1,4 @@
+import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 
 /** One connection to a server. */
@@ -39,7 +40,7 @@ export class SessionPool<S extends PooledSession> {
   readonly #options: SessionPoolOptions<S>;
   #idle: Idle<S>[] = [];
   #busy = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: PromiseWithResolvers<void>[] = [];
   readonly #closing = new Set<Promise<void>>();
   readonly #lifetime = new AbortController();
 
@@ -47,8 +48,28 @@ export class SessionPool<S extends PooledSession> {
     this.#options = options;
   }
 
-  /** Fails with the signal's reason, with what `open` failed with, or `unavailable` after `close`. */
+  /**
+   * Fails with the signal's reason, with what `open` failed with, or `unavailable` after `close`; as `busy` where the
+   * time of a query was over before it had a connection.
+   */
   async acquire(signal: AbortSignal): Promise<SessionLease<S>> {
+    try {
+      return await this.#acquire(signal);
+    } catch (error) {
+      throw isTimeOver(signal) ? noneFree() : error;
+    }
+  }
+
+  /**
+   * The server is gone: ends the idle connections and fails who waits for one, each of whom would find out by itself
+   * else, one after the other.
+   */
+  giveUp(error: unknown): void {
+    this.dropIdle();
+    for (const turn of this.#waiting.splice(0)) turn.reject(error);
+  }
+
+  async #acquire(signal: AbortSignal): Promise<SessionLease<S>> {
     signal.throwIfAborted();
     this.#lifetime.signal.throwIfAborted();
     if (this.#busy < this.#options.maxSessions) this.#busy += 1;
@@ -59,6 +80,7 @@ export class SessionPool<S extends PooledSession> {
       const opened = await this.#options.open(AbortSignal.any([signal, this.#lifetime.signal]));
       return this.#lease(opened, false);
     } catch (error) {
+      if (error instanceof ConnectionError && error.kind !== 'busy') this.giveUp(error);
       this.#leave();
       throw error;
     }
@@ -78,7 +100,7 @@ export class SessionPool<S extends PooledSession> {
       new SourceError('unavailable', 'The connection to the database is closed.'),
     );
     this.dropIdle();
-    for (const wake of this.#waiting.splice(0)) wake();
+    for (const turn of this.#waiting.splice(0)) turn.resolve();
     await Promise.all(this.#closing);
   }
 
@@ -86,12 +108,12 @@ export class SessionPool<S extends PooledSession> {
   async #turn(signal: AbortSignal): Promise<void> {
     const turn = Promise.withResolvers<void>();
     const abort = () => {
-      const index = this.#waiting.indexOf(turn.resolve);
+      const index = this.#waiting.indexOf(turn);
       if (index >= 0) this.#waiting.splice(index, 1);
       turn.reject(signal.reason);
     };
     signal.addEventListener('abort', abort, { once: true });
-    this.#waiting.push(turn.resolve);
+    this.#waiting.push(turn);
     try {
       await turn.promise;
     } finally {
@@ -107,7 +129,7 @@ export class SessionPool<S extends PooledSession> {
   /** Gives a place to the next one that waits. */
   #leave(): void {
     const next = this.#waiting.shift();
-    if (next) next();
+    if (next) next.resolve();
     else this.#busy -= 1;
   }
 
@@ -152,3 +174,9 @@ export class SessionPool<S extends PooledSession> {
     this.#closing.add(closing);
   }
 }
+
+const isTimeOver = ({ aborted, reason }: AbortSignal) =>
+  aborted && reason instanceof SourceError && reason.kind === 'timeout';
+
+const noneFree = () =>
+  new ConnectionError('busy', 'No connection to the database was free in time; try again shortly.');

@@ -10,7 +10,7 @@ describe('an answer without its database', () => {
   const cases: readonly (readonly [ConnectionErrorKind, RegExp])[] = [
     ['host', /cannot be reached.*few seconds/],
     ['protocol', /cannot be reached.*few seconds/],
-    ['busy', /no more connections.*few seconds/],
+    ['busy', /no connection.*is free.*few seconds/i],
     ['credentials', /user or password is refused.*database\/test/],
     ['database', /not there any more.*database\/test/],
     ['tls', /certificate.*database\/test/],

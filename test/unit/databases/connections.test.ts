@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { createAnswerSource } from '#src/databases/answer-source.ts';
 import { Connections } from '#src/databases/connections.ts';
 import { createHostCheck } from '#src/network/host-check.ts';
+import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import type { ResultChunk } from '#src/plugin-api/data-source.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { createSecretBox } from '#src/secrets/secret-box.ts';
@@ -111,6 +112,21 @@ describe('connections to stored databases', () => {
     await eventually(() => server.open() === 0);
     resolves = ['93.184.216.35'];
     expect(await ask(connections)).to.deep.equal([[7]]);
+    await connections.close();
+  });
+
+  it('stay as they are when none of them is free', async () => {
+    const connections = open();
+    await ask(connections);
+    const made = server.made();
+    server.hold = async () => {
+      const cause = new ConnectionError('busy', 'none is free');
+      throw new SourceError('unavailable', cause.message, { cause });
+    };
+    expect(await failure(ask(connections))).to.match(/none is free/);
+    server.hold = null;
+    expect(await ask(connections)).to.deep.equal([[7]]);
+    expect(server.made()).to.equal(made);
     await connections.close();
   });
 

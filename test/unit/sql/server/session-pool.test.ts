@@ -1,6 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
+import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import { type PooledSession, SessionPool } from '#src/sql/server/session-pool.ts';
+import { TimeLimit } from '#src/sql/time-limit.ts';
 import { eventually } from '../../../fakes/eventually.ts';
 
 const never = new AbortController().signal;
@@ -105,6 +107,39 @@ describe('a pool of connections', () => {
     expect(all).to.deep.equal(['no server', 'no server', 'no server']);
     refuse(null);
     expect((await pool.acquire(never)).session.id).to.equal(0);
+  });
+
+  it('tells all who wait when the server is gone, at once, and keeps its places', async () => {
+    const { pool, refuse } = poolOf(1);
+    const lease = await pool.acquire(never);
+    const waiting = [1, 2, 3].map(() => failure(pool.acquire(never)));
+    refuse(new ConnectionError('host', 'no answer'));
+    lease.session.isUsable = false;
+    lease.release();
+    const fourth = failure(pool.acquire(never));
+    expect(await Promise.all([...waiting, fourth])).to.deep.equal(Array(4).fill('no answer'));
+    refuse(null);
+    expect((await pool.acquire(never)).session.id).to.equal(1);
+  });
+
+  it('lets who waits go on waiting when the server takes no more connections', async () => {
+    const { pool, refuse } = poolOf(2);
+    const lease = await pool.acquire(never);
+    refuse(new ConnectionError('busy', 'no more'));
+    const refused = failure(pool.acquire(never));
+    const waiting = pool.acquire(never);
+    expect(await refused).to.equal('no more');
+    refuse(null);
+    lease.release();
+    expect((await waiting).session.isUsable).to.equal(true);
+  });
+
+  it('says that none was free, not that the query was slow, when its time is over', async () => {
+    const { pool } = poolOf(1);
+    await pool.acquire(never);
+    const limit = new TimeLimit({ timeoutMs: 5, signal: never });
+    const error = await pool.acquire(limit.signal).catch((e: unknown) => e);
+    expect(error).to.be.instanceOf(ConnectionError).and.to.include({ kind: 'busy' });
   });
 
   it('closes connections that idle', async () => {
