@@ -105,7 +105,7 @@ function manyRows(table: ShownTable, scope: string): string {
     return `${countText(table)} rows with ${columns}${scope}${first}.`;
   }
   const measures = styles.filter(({ quantity }) => quantity);
-  const title = `${measures.map(({ label }) => label).join(' and ')} by ${names.join(', ')}${scope}`;
+  const title = `${listed(measures.map(({ label }) => label))} by ${names.join(', ')}${scope}`;
   if (table.totalRows <= ROWS_IN_WORDS && rows.length === table.totalRows)
     return `${title}: ${rows.map((row) => groupText(row, table)).join('; ')}.`;
   const first = order?.column === main ? `, ${shownEnd(order, styles)} first` : '';
@@ -195,6 +195,10 @@ function write(cell: CellValue, style: ColumnStyle): string {
   const cut = cell.slice(0, CELL_CHARACTERS).replace(/[\d.,]+$|[\ud800-\udbff]$/, '');
   return cellText(`${cut}…`, style);
 }
+
+/** `a`, `a and b`, `a, b and c`. */
+const listed = (labels: readonly string[]) =>
+  [labels.slice(0, -1).join(', '), labels.at(-1)].filter(Boolean).join(' and ');
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

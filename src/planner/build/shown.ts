@@ -20,9 +20,17 @@ export function columnsOf(builder: Builder, item: Item, scope: Scope): SelectIte
   }));
 }
 
+/** Columns of rows that have no name; more would have to be asked for. */
+const MOST_SHOWN = 20;
+
 export function shownColumns(builder: Builder, name: string): readonly CatalogColumn[] {
   const table = builder.context.table(name);
   const columns = displayColumns(table);
+  const all = table.columns.filter((column) => !column.hidden && !column.sensitive);
+  if (columns.length === 0 && all.length > 0 && all.length <= MOST_SHOWN) {
+    builder.context.assume(`No column names rows of ${table.label}: all of them are shown.`);
+    return all;
+  }
   if (columns.length === 0)
     throw new Declined(
       'unsupported_question',

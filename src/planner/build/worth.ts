@@ -31,7 +31,7 @@ function worthColumn({ columns }: CatalogTable): CatalogColumn | null {
 export function isEvent(context: BuildContext, name: string): boolean {
   const table = context.table(name);
   const shown = displayColumns(table);
-  return shown.length > 0 && shown.every((column) => table.primaryKey?.includes(column.name));
+  return shown.every((column) => table.primaryKey?.includes(column.name));
 }
 
 /** `average order value`, `average payment`: the amount that the rows have, or the rows that belong to them. */

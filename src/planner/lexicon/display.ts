@@ -53,15 +53,20 @@ export function displayColumns(table: CatalogTable): readonly CatalogColumn[] {
   return [];
 }
 
-/** `customer name` of sales, which the sales of a customer share: it names customers. The key tells rows apart. */
+/**
+ * `customer name` of sales, which the sales of a customer share: it names customers; the `description` of payments their
+ * kinds. What tells rows apart is their key, or all of their columns.
+ */
 function namesOthers(
   { name, label, profile }: CatalogColumn,
   own: ReadonlySet<string>,
   { rowCount, primaryKey }: CatalogTable,
 ): boolean {
   const words = wordsOf(label);
-  if (!primaryKey || primaryKey.includes(name) || words.length < 2) return false;
-  if (!NAME_HEADS.includes(words.at(-1)!) || words.slice(0, -1).every((word) => own.has(word)))
-    return false;
+  const head = words.at(-1)!;
+  const isKey = primaryKey?.length === 1 && primaryKey[0] === name;
+  if (isKey || !NAME_HEADS.includes(head)) return false;
+  if (words.length === 1 && (head === 'name' || head === 'title')) return false;
+  if (words.length > 1 && words.slice(0, -1).every((word) => own.has(word))) return false;
   return profile !== null && rowCount !== null && profile.distinctCount * 2 <= rowCount;
 }
