@@ -8,6 +8,7 @@ import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
 import { collectSlots, type Role, type Slot } from '#src/planner/slots.ts';
 import { speaksOf } from '#src/planner/telling-words.ts';
 import { isMeasured, tells } from '#src/planner/things/measures.ts';
+import { unfit } from '#src/planner/unfit.ts';
 import type { CatalogColumn, CatalogTable, ValueHit } from '#src/plugin-api/catalog.ts';
 
 /** What a mention was taken for. */
@@ -84,7 +85,7 @@ export function resolveFrame(
         next.push({ senses: new Map(state.senses).set(slot.mention, option.sense), cost });
       }
     }
-    if (next.length === 0) throw unfit(slot, beam[0]!.senses, frame, tables);
+    if (next.length === 0) throw unfit(slot, anchorOf(slot.ctx, beam[0]!.senses, frame), tables);
     beam = next.sort((a, b) => a.cost - b.cost).slice(0, BEAM);
   }
   return beam;
@@ -92,25 +93,6 @@ export function resolveFrame(
 
 /** Values come after the columns that they may be of. */
 const rank = (slot: Slot) => (slot.roles.has('value') ? 2 : slot.roles.has('table') ? 0 : 1);
-
-function unfit(
-  slot: Slot,
-  senses: Assignment,
-  frame: Frame,
-  tables: ReadonlyMap<string, CatalogTable>,
-): Declined {
-  return slot.roles.has('value')
-    ? new Declined(
-        'value_not_found',
-        `"${slot.mention.text}" was not found where the question looks for it.${foundIn(slot, senses, frame, tables)}`,
-        slot.mention.text,
-      )
-    : new Declined(
-        'not_in_data',
-        `"${slot.mention.text}" does not hang together with the rest of the question.`,
-        slot.mention.text,
-      );
-}
 
 function optionsOf(
   slot: Slot,
@@ -215,7 +197,9 @@ function distanceCost(
     if (slot.near && distance > 0 && !graph.toOne(anchor.table, sense.table))
       return isOfAsked(slot, sense, senses, frame)
         ? HOP_COST * distance
-        : rankedCost(sense, senses, graph, frame);
+        : slot.roles.has('flag')
+          ? Infinity
+          : rankedCost(sense, senses, graph, frame);
     return (owned ? HOP_COST + 0.3 : HOP_COST) * distance;
   }
   let nearest = senses.size === 0 ? 0 : Infinity;
@@ -255,21 +239,6 @@ function rankedCost(sense: Sense, senses: Assignment, graph: JoinGraph, frame: F
 /** `tickets of cancelled flights not refunded`: what is said after them may be of the asked rows themselves. */
 const isOfAsked = (slot: Slot, sense: Sense, senses: Assignment, { entity }: Frame): boolean =>
   slot.roles.has('flag') && entity !== null && senses.get(entity)?.table === sense.table;
-
-/** Where the data has a value that the question looks for elsewhere. */
-function foundIn(
-  { mention, ctx }: Slot,
-  senses: Assignment,
-  frame: Frame,
-  tables: ReadonlyMap<string, CatalogTable>,
-): string {
-  const [hit] = mention.values.filter(({ match }) => match !== 'near');
-  const anchor = anchorOf(ctx, senses, frame);
-  if (!hit || !anchor || anchor.table === hit.table) return '';
-  const [found, asked] = [tables.get(hit.table)!, tables.get(anchor.table)!];
-  const column = found.columns.find(({ name }) => name === hit.column)!;
-  return ` It is the ${column.label} of ${found.label}; ask for ${asked.label} by what they have to do with ${found.label}.`;
-}
 
 const anchorOf = (ctx: Mention | null, senses: Assignment, frame: Frame): Sense | null =>
   (ctx && senses.get(ctx)) ?? (frame.entity && senses.get(frame.entity)) ?? null;

@@ -29,6 +29,11 @@ export function dateOfAge(implied: Superlative, context: BuildContext, home: str
   return isEvent(context, home) ? timeColumn(context, home) : null;
 }
 
+export const isBirth = ({ label }: CatalogColumn): boolean =>
+  foldToLemmas(label)
+    .split(' ')
+    .some((word) => BIRTH.has(word));
+
 /** The direction of a superlative over a column: the oldest have the earliest dates. */
 export function directionOver(
   column: CatalogColumn,

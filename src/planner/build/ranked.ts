@@ -2,7 +2,7 @@ import { type Builder, type Item, tellsApart } from '#src/planner/build/builder.
 import { isBarePeriod } from '#src/planner/build/period-of.ts';
 import { isCounted } from '#src/planner/build-conditions.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
-import type { Condition, Frame, Thing } from '#src/planner/frame.ts';
+import { type Condition, Declined, type Frame, type Thing } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 
 /**
@@ -55,7 +55,7 @@ export function countWithin(frame: Frame, context: BuildContext): Frame {
   return { ...frame, conditions };
 }
 
-/** Whether a value stands in what the counted rows belong to, and the asked rows do not. */
+/** Whether a value is of the counted rows or of what they belong to, and the asked rows are not: `the most tickets in business`. */
 function isOfCounted(
   condition: Condition,
   home: Mention,
@@ -63,12 +63,19 @@ function isOfCounted(
   context: BuildContext,
 ): boolean {
   if (condition.kind !== 'value' || condition.of !== null) return false;
-  const { table } = context.sense(condition.values[0]!);
+  const [value] = condition.values;
+  const { table } = context.sense(value!);
   const asked = context.sense(home).table;
   const rows = context.sense(counted).table;
+  const rival = value!.values.find((hit) => hit.match !== 'near' && hit.table === rows);
+  if (table === asked && rival && value!.index > counted.index)
+    throw new Declined(
+      'ambiguous',
+      `Is "${value!.text}" said of ${context.table(asked).label}, or of the ${context.table(rows).label} that are counted?`,
+      value!.text,
+    );
   return (
     table !== asked &&
-    table !== rows &&
     context.graph.toOne(asked, table) === null &&
     context.graph.toOne(rows, table) !== null
   );

@@ -16,6 +16,24 @@ export function refuseMissaid(builder: Builder): void {
   refuseKindsOfAll(builder);
   refuseItself(builder);
   refuseNameOfOthers(builder);
+  refuseDoer(builder);
+}
+
+/** `which manager approved the most absences` where a column says by whom each was approved. */
+function refuseDoer({ frame, context }: Builder): void {
+  const counted = frame.order[0]?.by;
+  for (const one of frame.conditions) {
+    if (one.kind !== 'flag' || !counted || one.of.index > counted.of.index - 2) continue;
+    const sense = context.sense(one.of);
+    const label = sense.kind === 'column' ? sense.columns[0]!.label : null;
+    const doer = context.table(sense.table).columns.find((other) => other.label === `${label} by`);
+    if (!doer) continue;
+    throw new Declined(
+      'ambiguous',
+      `Is it asked who did it? Ask for "${doer.label}".`,
+      one.of.text,
+    );
+  }
 }
 
 /** What people and things are said to be at or from, rather than to do to something. */

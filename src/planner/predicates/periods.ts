@@ -1,3 +1,4 @@
+import { isBirth } from '#src/planner/build/age.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { yearOf } from '#src/planner/day.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
@@ -18,6 +19,7 @@ export function placePeriod(
   const { table, column } = condition.of
     ? columnIn(condition.of, context)
     : timeColumn(context, home, condition.period, condition.verb ?? null);
+  refuseBirthday(condition.period, column);
   if (condition.of === null && condition.verb) checkVerb(condition.verb, table, column, context);
   if (condition.period.stated) {
     const { from, to } = condition.period;
@@ -30,6 +32,13 @@ export function placePeriod(
   return placed(condition, table, closed ? `${table}\0${column.name}` : null, (scope) =>
     periodPredicate(scope.column(table, column.name), column, condition.period),
   );
+}
+
+/** `born in May`, `birthday today`: of any year, rather than of the last one, in which nobody of them was born. */
+function refuseBirthday({ stated, from, text }: Period, column: CatalogColumn): void {
+  const last = column.profile?.max?.slice(0, 10);
+  if (!stated || from === null || !isBirth(column) || !last || last >= from) return;
+  throw new Declined('unsupported_question', `Which year does "${text}" mean?`, text);
 }
 
 /** `customers who ordered in 2024` is not about their sign-up date: the verb must be that of the date. */

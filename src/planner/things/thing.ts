@@ -85,7 +85,8 @@ function owned(
 ): Thing {
   const possessive = cursor.word() === "'s" && isColumn(cursor.peek(1));
   const next = cursor.peek(possessive ? 1 : 0);
-  const participle = !possessive && (isDone(next) || opensCondition(cursor, next));
+  const participle =
+    !possessive && (isDone(next) || isDoing(cursor, next) || opensCondition(cursor, next));
   if (
     isTable(mention) &&
     !participle &&
@@ -132,6 +133,14 @@ function opensCondition(cursor: Cursor, next: Mention | null): boolean {
   if (after?.period) return opensPeriod(next);
   return next?.tokens.at(-1)?.lower === 'by' && isValue(after);
 }
+
+const PLACES = new Set(['in', 'at', 'for', 'on', 'with', 'under', 'from']);
+
+/** `employees working in Sales` where a column counts their working days: what they do, unless the word names it in full. */
+const isDoing = (cursor: Cursor, next: Mention | null): boolean =>
+  /ing$/.test(next?.word ?? '') &&
+  next!.columns.every(({ score }) => score < 0.85) &&
+  PLACES.has(cursor.word(1));
 
 const WHOLE_DATE = new Set('date time day month year timestamp'.split(' '));
 

@@ -20,6 +20,10 @@ const ASKED: Asked = {
       'services with critical dependencies',
       'SELECT service_name FROM services WHERE service_id IN (SELECT service_id FROM service_dependencies WHERE critical)',
     ],
+    [
+      'service with the most incidents that were closed',
+      `SELECT service_name FROM services JOIN incidents USING(service_id) WHERE state='closed' GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1`,
+    ],
     ['incidents still open', `SELECT title FROM incidents WHERE state='open'`],
     [
       'services with at least 2 dependencies',

@@ -9,6 +9,10 @@ const ASKED: Asked = {
     ],
     ['how many sick days', `SELECT sum(working_days) FROM absences WHERE absence_type='sick'`],
     ['who heads Research', `SELECT head_id FROM departments WHERE department_name='Research'`],
+    [
+      'employees working in Hamburg departments',
+      `SELECT full_name FROM employees JOIN departments USING(department_id) WHERE location='Hamburg'`,
+    ],
     ['total bonus', 'SELECT sum(bonus) FROM payslips'],
     [
       'payslips paid in May 2025',
@@ -21,6 +25,9 @@ const ASKED: Asked = {
     'number of bonuses',
     'how many bonuses were paid in 2025',
     'who approved the most absences',
+    'which manager approved the most absences',
+    'department with the most employees in Berlin',
+    'employees born in May',
     'Managers in Sales',
     'net pay plus tax',
   ],

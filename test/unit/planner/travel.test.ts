@@ -20,6 +20,8 @@ const ASKED: Asked = {
     'room types for more than 2 guests',
     'how many rooms per type',
     'smoke free',
+    'guests born in May',
+    'guests whose birthday is today',
   ],
 };
 
