@@ -1,4 +1,9 @@
-import { refuseOtherTie, refuseSame, refuseTwoOfOne } from '#src/planner/build/ties.ts';
+import {
+  refuseAllOrAny,
+  refuseOtherTie,
+  refuseSame,
+  refuseTwoOfOne,
+} from '#src/planner/build/ties.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
@@ -187,19 +192,10 @@ interface Bundle {
 
 /** Conditions on rows that belong to the asked ones: what must hold of one such row stands in one EXISTS. */
 function addFar(scope: Scope, far: readonly Placed[], context: BuildContext): void {
+  refuseAllOrAny(far);
   const bundles = new Map<string, Bundle>();
   for (const placed of far) {
     const { condition } = placed;
-    if (
-      condition.kind === 'value' &&
-      condition.joined === 'and' &&
-      !condition.all &&
-      condition.values.length > 1
-    )
-      throw new Declined(
-        'unsupported_question',
-        'Are all of the values asked together, or any of them?',
-      );
     const { hop, path } = wayTo(scope, placed.table, context);
     if (condition.kind === 'value' && !condition.of && path.length > 3)
       throw new Declined(
@@ -275,6 +271,7 @@ function addRelated(scope: Scope, related: Related, context: BuildContext): void
   const bare = related.plain.length + related.exists.length + related.alternatives.length === 0;
   for (const hop of path.slice(at + 1))
     if (!bare || hop.to !== table || !hop.toOne) inner.join(hop);
+  if (!condition.negated) refuseAllOrAny(related.plain);
   applyConditions(inner, related, context);
   scope.where.push({ kind: 'exists', query: inner.skeleton(), negated: condition.negated });
 }

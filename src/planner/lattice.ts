@@ -1,5 +1,6 @@
 import lemmatizer from 'wink-lemmatizer';
 import { lemma } from '#src/catalog/fold.ts';
+import { isCode, mayName } from '#src/planner/codes.ts';
 import { flagSenses, undenied } from '#src/planner/flags.ts';
 import { doneRows, ofRows } from '#src/planner/lexicon/apart.ts';
 import { doneTimes } from '#src/planner/lexicon/done-times.ts';
@@ -103,7 +104,8 @@ function candidatesAt(
       continue;
     }
     const senses = sensesOf(span, lexicon, tokens, at);
-    const whole = valuesOf(span, question, values, senses !== null, state);
+    const code = isCode(span, tokens[at - 1]);
+    const whole = valuesOf(span, question, values, senses !== null || code, state, code);
     const hits = whole.length > 0 ? ofNamedColumn(span, question, whole, lexicon, values) : whole;
     const named = senses !== null && senses.tables.length + senses.columns.length > 0;
     const denied = named || hits.length > 0 ? [] : deniedFlags(span, lexicon);
@@ -187,16 +189,17 @@ function valuesOf(
   values: ValueLookup,
   named: boolean,
   state: { left: number },
+  code: boolean,
 ): readonly ValueHit[] {
   const first = span[0]!;
   const last = span.at(-1)!;
   if (span.length > LONGEST_VALUE || state.left <= 0) return [];
-  if (span.length === 1) {
+  if (span.length === 1 && !code) {
     if (first.kind === 'mark') return [];
     if (first.kind === 'word' && !first.capital && isCommon(first)) return [];
     if (first.kind === 'word' && ASKING.has(first.lower)) return [];
     if (first.kind === 'word' && isFunctionWord(first) && first.text.length > 1) return [];
-  } else {
+  } else if (!code) {
     if ([first, last].some((token) => token.kind === 'mark')) return [];
     if (isFunctionWord(last) && !last.capital) return [];
     if (span.some((token) => token.kind === 'quoted')) return [];
@@ -212,10 +215,6 @@ function valuesOf(
     return hits.filter((hit) => hit.match !== 'lemma');
   return hits;
 }
-
-/** `vehicles by state`, `which state`: past the first word, a verb that asks may be the name of a column. */
-const mayName = ({ lower }: Token, before: Token | undefined, at: number) =>
-  (at > 1 || before?.lower === 'which') && (lower === 'state' || lower === 'report');
 
 const isFunctionWord = ({ lower, abbreviation, capital, start }: Token) =>
   !abbreviation && FUNCTION_WORDS.has(lower) && !(lower === 'may' && capital && start > 0);

@@ -2,6 +2,7 @@ import { foldToLemmas } from '#src/catalog/fold.ts';
 import { isEvent } from '#src/planner/build/worth.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { Declined } from '#src/planner/frame.ts';
+import { isBirth } from '#src/planner/lexicon/birth.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
 import type { Superlative } from '#src/planner/words.ts';
@@ -12,8 +13,6 @@ type Direction = 'asc' | 'desc';
 /** `oldest`, `youngest`: of the age of rows, which grows as their dates fall. */
 const isOfAge = (implied: Superlative | null) => implied?.of.includes('age') === true;
 
-const BIRTH = new Set(['birth', 'born', 'birthdate', 'birthday', 'dob']);
-
 /** The date that tells the age of rows that have no column of it: of birth, or of rows without a name their only one. */
 export function dateOfAge(implied: Superlative, context: BuildContext, home: string) {
   if (!isOfAge(implied)) return null;
@@ -22,17 +21,11 @@ export function dateOfAge(implied: Superlative, context: BuildContext, home: str
   if (columns.some((column) => isNumeric(column.type) && words(column).includes('age')))
     return null;
   const births = columns.filter(
-    (column) =>
-      !column.hidden && column.kind === 'time' && words(column).some((word) => BIRTH.has(word)),
+    (column) => !column.hidden && column.kind === 'time' && isBirth(column),
   );
   if (births.length === 1) return { table: home, column: births[0]! };
   return isEvent(context, home) ? timeColumn(context, home) : null;
 }
-
-export const isBirth = ({ label }: CatalogColumn): boolean =>
-  foldToLemmas(label)
-    .split(' ')
-    .some((word) => BIRTH.has(word));
 
 /** The direction of a superlative over a column: the oldest have the earliest dates. */
 export function directionOver(

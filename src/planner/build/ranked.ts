@@ -55,6 +55,18 @@ export function countWithin(frame: Frame, context: BuildContext): Frame {
   return { ...frame, conditions };
 }
 
+/** `the most incidents with severity 3`: a column of the counted rows that is named after them. */
+const saysAfter = (one: Condition, { index }: Mention): boolean =>
+  'of' in one && one.of !== null && mentionOf(one.of).index > index && one.kind !== 'exists';
+
+const mentionOf = (of: Mention | Thing): Mention => ('of' in of ? of.of : of);
+
+/** The table of the column that a condition names. */
+function saidOf(one: Condition, context: BuildContext): string | null {
+  if (!('of' in one) || one.of === null || isCounted(one)) return null;
+  return context.sense(mentionOf(one.of)).table;
+}
+
 /** Whether a value is of the counted rows or of what they belong to, and the asked rows are not: `the most tickets in business`. */
 function isOfCounted(
   condition: Condition,
@@ -62,6 +74,8 @@ function isOfCounted(
   counted: Mention,
   context: BuildContext,
 ): boolean {
+  if (saysAfter(condition, counted))
+    return saidOf(condition, context) === context.sense(counted).table;
   if (condition.kind !== 'value' || condition.of !== null) return false;
   const [value] = condition.values;
   const { table } = context.sense(value!);

@@ -45,3 +45,16 @@ export function refuseSame(path: Path, { of, same }: Exists): void {
   if (!same || path.length < 2) return;
   throw new Declined('not_in_data', `Whether they are ${of.text} is not in the data.`, of.text);
 }
+
+/** `services with servers in eu and us`: with both, or with any of them. */
+export function refuseAllOrAny(conditions: readonly Placed[]): void {
+  for (const { condition } of conditions) {
+    if (condition.kind !== 'value' || condition.joined !== 'and' || condition.all) continue;
+    if (condition.values.length > 1)
+      throw new Declined(
+        'unsupported_question',
+        'Are all of the values asked together, or any of them?',
+        condition.values[0]!.text,
+      );
+  }
+}

@@ -1,7 +1,7 @@
-import { isBirth } from '#src/planner/build/age.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { yearOf } from '#src/planner/day.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
+import { isBirth } from '#src/planner/lexicon/birth.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 import { columnIn } from '#src/planner/predicates/columns.ts';
 import { type Placed, placed } from '#src/planner/predicates/placed.ts';

@@ -3,9 +3,11 @@ import { isDone } from '#src/planner/done.ts';
 import type { Condition } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
+import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import { stateUntried } from '#src/planner/predicates/gaps.ts';
 import { type Placed, placed } from '#src/planner/predicates/placed.ts';
 import type { Scope } from '#src/planner/scope.ts';
+import { speaksOf } from '#src/planner/telling-words.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Literal, Predicate } from '#src/plugin-api/query.ts';
 
@@ -33,7 +35,8 @@ export function placeValue(
     const written = sense.hits.map(({ value }) => `"${String(value)}"`).join(' and ');
     context.assume(`${condition.values[index]!.text} is written ${written} in the data.`);
   }
-  if (condition.of === null)
+  const verb = condition.verb ?? null;
+  if (condition.of === null && !(verb !== null && speaksOf(verb, wordsOf(column.label))))
     for (const value of condition.values) stateTaken(value, column, first.table, home, context);
   if (isSharedName(column, context.table(first.table)))
     context.assume(
@@ -77,7 +80,7 @@ function stateTaken(
   );
   if (labels.size > 0)
     context.assume(
-      `"${text}" is taken for the ${taken.label} of ${context.table(table).label}; it is a ${[...labels].join(' and a ')}, too.`,
+      `"${text}" is taken for the ${taken.label} of ${context.table(table).label}; it also stands in ${[...labels].join(' and ')}.`,
     );
 }
 

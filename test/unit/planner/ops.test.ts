@@ -24,6 +24,13 @@ const ASKED: Asked = {
       'service with the most incidents that were closed',
       `SELECT service_name FROM services JOIN incidents USING(service_id) WHERE state='closed' GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1`,
     ],
+    [
+      'service with the most incidents with severity sev3',
+      `SELECT service_name FROM services JOIN incidents USING(service_id) WHERE severity='sev3' GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1`,
+    ],
+    ['servers in eu or us', `SELECT server_id FROM servers WHERE region IN ('eu','us')`],
+    ['servers in us', `SELECT server_id FROM servers WHERE region='us'`],
+    ['show us the servers', 'SELECT server_id FROM servers'],
     ['incidents still open', `SELECT title FROM incidents WHERE state='open'`],
     [
       'services with at least 2 dependencies',
@@ -34,6 +41,7 @@ const ASKED: Asked = {
     'services that depend on login',
     'services depending on billing',
     'which services does checkout depend on',
+    'services with servers in eu and us',
     'critical services',
     'services that are critical',
     'errors per request',

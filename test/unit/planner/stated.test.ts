@@ -19,10 +19,10 @@ const STATED: readonly (readonly [string, string, string, boolean])[] = [
   [
     'bank',
     'clients of Central',
-    'it is a branch name of branches and a region of branches, too',
+    'it also stands in branch name of branches and region of branches',
     true,
   ],
-  ['bank', 'clients in Oslo', 'too.', false],
+  ['bank', 'clients in Oslo', 'also stands', false],
   ['payroll', 'average sick days per employee', 'The average is over rows of absences.', true],
   ['travel', 'total price of confirmed bookings', 'ask for the sum of it', true],
   ['conf', 'most popular track', 'Rows of sessions are counted.', true],
