@@ -148,9 +148,11 @@ function extremes(table: ShownTable, measure: number): string {
   const sorted = numbers.toSorted((a, b) => compareExact(b.value, a.value));
   const highest = sorted[0]!;
   const lowest = sorted.at(-1)!;
-  if (compareExact(highest.value, lowest.value) === 0)
-    return ` All${numbers.length < table.rows.length ? ' that have one' : ''} have ${write(highest.row[measure]!, table.styles[measure]!)}.`;
   const among = table.rows.length < table.totalRows || !table.totalRowsExact;
+  if (compareExact(highest.value, lowest.value) === 0) {
+    const of = `${among ? ' rows shown' : ''}${numbers.length < table.rows.length ? ' that have one' : ''}`;
+    return ` All${of} have ${write(highest.row[measure]!, table.styles[measure]!)}.`;
+  }
   const say = (word: string, { row, value }: { row: Row; value: Exact }) => {
     const shared = numbers.filter((one) => compareExact(one.value, value) === 0).length > 1;
     const name = `${nameOf(row, table)}${shared ? ' and others' : ''}`;

@@ -28,6 +28,7 @@ import { checkPartialPeriod } from '#src/ask/verify/partial-period.ts';
 import { checkPeriod } from '#src/ask/verify/period.ts';
 import { checkBreakdown, checkEmpty, checkTruncation } from '#src/ask/verify/result.ts';
 import { checkTies } from '#src/ask/verify/ties.ts';
+import { checkTotalRow } from '#src/ask/verify/total-row.ts';
 import { checkUnits } from '#src/ask/verify/units.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
@@ -96,6 +97,7 @@ export function checkResult(
     ties ?? checkTies(draft.plan.query, facts, result),
     ...checkQuotients(facts, result.columns),
     checkBreakdown(facts, result, breakdown),
+    checkTotalRow(facts, result, breakdown),
   ];
 }
 

@@ -173,6 +173,20 @@ describe('an explanation', () => {
       'Number of orders by region: 4 rows. All have 2.',
     ],
     [
+      'equal values of a cut',
+      table(
+        [REGION, COUNT],
+        [
+          ['a', 3],
+          ['b', 3],
+          ['c', null],
+        ],
+        { totalRows: 150 },
+      ),
+      {},
+      'Number of orders by region: 150 rows. All rows shown that have one have 3. The first 3 of 150 rows are shown.',
+    ],
+    [
       'rows without a measure in an order',
       table([REGION, style('last order', 'date')], [['a', '2025-01-02']], {
         totalRows: 40,

@@ -16,6 +16,8 @@ async function writeSheets(folder: string): Promise<void> {
     path.join(folder, 'readings.csv'),
     ['sample,lab,huge,money,grade', ...readings].join('\n'),
   );
+  const deals = ['North,10', 'South,20', 'North,12.5', 'Total,40'];
+  await writeFile(path.join(folder, 'deals.csv'), ['area,price_paid', ...deals].join('\n'));
   const visits = Array.from({ length: 40 }, (_, n) => {
     const month = [1, 2, 4, 5][n % 4]!;
     const day = String(1 + (n % 27)).padStart(2, '0');
@@ -86,6 +88,14 @@ describe('answers over hostile sheets', function () {
     expect(none.result).to.equal('error');
     const few = await world.ask('top 31 visits by paid eur');
     expect(few.verification.reason).to.include('Some of the first rows have no value');
+  });
+
+  it('warns of a group that is called a total', async () => {
+    for (const question of ['number of deals by area', 'number of deals'])
+      expect((await world.ask(question)).verification.reason, question).to.include(
+        'One of the groups is called "Total"',
+      );
+    expect((await world.ask('number of readings by lab')).verification.status).to.equal('checked');
   });
 
   it('says which weeks of a month are not whole', async () => {
