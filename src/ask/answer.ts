@@ -8,6 +8,7 @@ import { explainClarification, explainDraft, explainRows } from '#src/ask/explai
 import { gapsText } from '#src/ask/explain/gaps.ts';
 import { columnStyles, shownOrder } from '#src/ask/explain/styles.ts';
 import type { Failure } from '#src/ask/failures.ts';
+import { falseDateNotes } from '#src/ask/false-dates.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
 import type { ClarifyPlan, DraftPlan } from '#src/ask/plan.ts';
@@ -19,6 +20,7 @@ import { today } from '#src/planner/day.ts';
 import type { Suggestion } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { isFiltered } from '#src/principal.ts';
 import type { CollectedResult } from '#src/results/types.ts';
 
 /** `model_used` of answers that no model had a part in. */
@@ -218,7 +220,13 @@ export function succeededAnswer(
       sql: breakdown.sql,
     },
     verification,
-    assumptions: [...draft.plan.assumptions, ...result.notes],
+    assumptions: [
+      ...draft.plan.assumptions,
+      ...(isFiltered(context.state.request.principal.policy, catalog)
+        ? []
+        : falseDateNotes(draft.checked.facts, catalog)),
+      ...result.notes,
+    ],
     explanation: explanationOf(context, outcome, draft.checked.facts, lineage, catalog),
     attempts: Math.max(1, context.use.attempts),
   };

@@ -169,7 +169,8 @@ function describeColumn(
     synonyms: synonymsOf(column.name, taken),
     type: column.type,
     nativeType: column.nativeType,
-    nullable: column.nullable && (profile === null || profile.nullCount > 0),
+    nullable:
+      profile?.falseDates ?? (column.nullable && (profile === null || profile.nullCount > 0)),
     kind,
     unit,
     additive: kind === 'measure' ? additivityOf(evidence, unit) : false,

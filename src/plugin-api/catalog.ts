@@ -62,6 +62,8 @@ export interface ColumnProfile {
   readonly samples: readonly CellValue[];
   /** Whether all non-null values differ. */
   readonly unique: boolean;
+  /** Whether the engine keeps dates in it that are none (MySQL's `0000-00-00`); they count as missing. */
+  readonly falseDates?: true;
 }
 
 export interface CatalogTable {

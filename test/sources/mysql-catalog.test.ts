@@ -210,8 +210,33 @@ overMysql('the catalog of a MySQL database', (mysql) => {
       expect(column('day')).to.include({ min: '2020-01-01', max: '2025-06-23', unique: false });
       expect(column('secret'), 'nothing proves it').to.include({ unique: false });
       expect(column('secret').distinctCount).to.be.above(2_000);
-      expect(column('odd').nullCount / profile!.rowCount).to.be.within(0.3, 0.7);
+      expect(column('odd')).to.include({ nullCount: profile!.rowCount, falseDates: true });
+      expect(column('day')).to.not.have.property('falseDates');
       expect([column('odd').min, column('odd').samples]).to.deep.equal([null, []]);
+    });
+
+    it('count dates that are none as missing, in small tables and large ones', async () => {
+      await mysql().admin(`
+        SET sql_mode = '';
+        CREATE TABLE parcels (id INT PRIMARY KEY, sent_on DATE NOT NULL, seen_at DATETIME, KEY (sent_on));
+        INSERT INTO parcels SELECT seq, DATE_ADD('2024-01-01', INTERVAL seq DAY), '2024-05-01 10:00:00'
+          FROM seq_1_to_3000;
+        UPDATE parcels SET sent_on = '0000-00-00' WHERE id = 1501;
+        UPDATE parcels SET seen_at = '2024-00-00 00:00:00' WHERE id = 7`);
+      const sampled = mysqlServerForTests(small).connect(mysql().target);
+      const columns = [
+        { name: 'sent_on', type: 'date' as const, sensitive: false },
+        { name: 'seen_at', type: 'timestamp' as const, sensitive: false },
+      ];
+      const request = [{ physical: physical('parcels'), columns }];
+      const [whole] = await source.profile(scope, request, never);
+      const [some] = await sampled.profile(scope, request, never);
+      await sampled.close();
+      const expected = { nullCount: 1, falseDates: true };
+      expect(whole!.columns.get('sent_on')).to.include({ ...expected, min: '2024-01-02' });
+      expect(whole!.columns.get('seen_at')).to.include({ ...expected, min: '2024-05-01T10:00:00' });
+      // Its index ends in it, which the sample may miss.
+      expect(some!.columns.get('sent_on')).to.include({ falseDates: true, min: '2024-01-02' });
     });
 
     it('take no index for a proof that is one of texts or of several columns', async () => {

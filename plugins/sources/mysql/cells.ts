@@ -172,7 +172,8 @@ function withoutTrailingZeros(text: string): string {
 
 export function noteTexts({ zeroDates }: CellNotes): string[] {
   if (zeroDates === 0) return [];
-  return [
-    `${zeroDates} dates are zero or incomplete (such as 0000-00-00) and are shown as empty cells.`,
-  ];
+  const what = 'zero or incomplete (such as 0000-00-00) and';
+  return zeroDates === 1
+    ? [`One date is ${what} is shown as an empty cell.`]
+    : [`${zeroDates} dates are ${what} are shown as empty cells.`];
 }

@@ -2,6 +2,7 @@ import type { CellValue, ColumnProfile } from '#src/plugin-api/catalog.ts';
 import type { ProfileRequest } from '#src/plugin-api/data-source.ts';
 import { estimateDistinct } from '#src/sql/server/distinct-estimate.ts';
 import { isMeasured } from './column-types.ts';
+import { realDate } from './dialect/false-dates.ts';
 import { type Extent, extentOf } from './extent.ts';
 import { identifier, tableName } from './names.ts';
 import type { Session } from './session.ts';
@@ -65,12 +66,16 @@ class Measure {
   async together(columns: readonly Column[]): Promise<Groups[]> {
     const list = columns.flatMap(({ name, type }) => {
       const column = identifier(name);
-      const shown = ends(type, column);
-      return [`COUNT(${column})`, `COUNT(DISTINCT ${column})`, `MIN(${shown})`, `MAX(${shown})`];
+      const value = real(type, column);
+      const shown = ends(type, value);
+      return [
+        ...[`COUNT(${value})`, `COUNT(DISTINCT ${value})`, `MIN(${shown})`, `MAX(${shown})`],
+        `COUNT(${column})`,
+      ];
     });
     const [row] = await this.#session.rows(this.#extent.rows(`COUNT(*), ${list.join(', ')}`));
     return columns.map((_, index) => {
-      const [filled, distinct, min, max] = row!.slice(1 + index * 4, 5 + index * 4);
+      const [filled, distinct, min, max, kept] = row!.slice(1 + index * 5, 6 + index * 5);
       return {
         read: Number(row![0]),
         filled: Number(filled),
@@ -78,6 +83,7 @@ class Measure {
         once: 0,
         min: min ?? null,
         max: max ?? null,
+        falseDates: Number(kept) > Number(filled),
       };
     });
   }
@@ -91,10 +97,12 @@ class Measure {
     const distinctCount = exact
       ? groups.distinct
       : estimateDistinct({ ...groups, rows: groups.filled, single: groups.once, of: filled });
+    const { falseDates, ...range } = await this.#range(column, groups);
     return {
       distinctCount,
       nullCount: Math.max(0, rowCount - filled),
-      ...(await this.#range(column, groups)),
+      ...range,
+      ...(falseDates && { falseDates }),
       samples: await this.#frequent(column),
       unique:
         isProvenUnique(this.#facts, column.name) || (exact && groups.distinct === groups.filled),
@@ -102,14 +110,15 @@ class Measure {
   }
 
   async #groups({ name, type }: Column): Promise<Groups> {
-    const shown = ends(type, 'v');
+    const value = real(type, 'v');
+    const shown = ends(type, value);
     const rows = this.#extent.rows(`${identifier(name)} AS v`);
     const [row] = await this.#session.rows(
-      `SELECT SUM(n), SUM(IF(v IS NULL, 0, n)), COUNT(v), SUM(v IS NOT NULL AND n = 1),
-         MIN(${shown}), MAX(${shown})
+      `SELECT SUM(n), SUM(IF(${value} IS NULL, 0, n)), COUNT(${value}), SUM(${value} IS NOT NULL AND n = 1),
+         MIN(${shown}), MAX(${shown}), COUNT(v)
        FROM (SELECT v, COUNT(*) AS n FROM (${rows}) AS r GROUP BY v) AS g`,
     );
-    const [read, filled, distinct, once, min, max] = row!;
+    const [read, filled, distinct, once, min, max, kept] = row!;
     return {
       read: Number(read ?? 0),
       filled: Number(filled ?? 0),
@@ -117,23 +126,31 @@ class Measure {
       once: Number(once ?? 0),
       min: min ?? null,
       max: max ?? null,
+      falseDates: Number(kept) > Number(distinct),
     };
   }
 
   /** The ends of an indexed column stand in its index, whatever the sample saw. */
   async #range(
     { name, type }: Column,
-    { min, max }: Groups,
-  ): Promise<{ min: string | null; max: string | null }> {
+    { min, max, falseDates }: Groups,
+  ): Promise<Pick<Groups, 'falseDates'> & { min: string | null; max: string | null }> {
     if (this.#extent.exact || !isIndexed(this.#facts, [name]))
-      return { min: asText(min, type), max: asText(max, type) };
+      return { min: asText(min, type), max: asText(max, type), falseDates };
     const column = identifier(name);
-    const days = type === 'date' || type === 'timestamp';
+    const table = tableName(this.#request.physical);
     const [row] = await this.#session.rows(
-      `SELECT MIN(${column}), MAX(${column}) FROM ${tableName(this.#request.physical)}
-       ${days ? `WHERE ${column} > ${FIRST_DAY}` : ''}`,
+      `SELECT MIN(${column}), MAX(${column}) FROM ${table}
+       ${isDay(type) ? `WHERE ${column} > ${FIRST_DAY}` : ''}`,
     );
-    return { min: asText(row![0]!, type), max: asText(row![1]!, type) };
+    const [least] = isDay(type)
+      ? await this.#session.rows(`SELECT MIN(${column}) < ${FIRST_DAY} FROM ${table}`)
+      : [];
+    return {
+      min: asText(row![0]!, type),
+      max: asText(row![1]!, type),
+      falseDates: falseDates || Boolean(least?.[0]),
+    };
   }
 
   async #frequent({ name, type }: Column): Promise<CellValue[]> {
@@ -156,12 +173,17 @@ interface Groups {
   readonly once: number;
   readonly min: CellValue;
   readonly max: CellValue;
+  /** Whether dates were read that are none. */
+  readonly falseDates: boolean;
 }
+
+const isDay = (type: Column['type']) => type === 'date' || type === 'timestamp';
+
+const real = (type: Column['type'], value: string) => (isDay(type) ? realDate(value) : value);
 
 function ends(type: Column['type'], value: string): string {
   if (type === 'text') return `LEFT(${value}, ${MAX_TEXT})`;
-  const isDay = type === 'date' || type === 'timestamp';
-  return isDay ? `IF(${value} > ${FIRST_DAY}, ${value}, NULL)` : value;
+  return isDay(type) ? `IF(${value} > ${FIRST_DAY}, ${value}, NULL)` : value;
 }
 
 function asText(value: CellValue, type: Column['type']): string | null {

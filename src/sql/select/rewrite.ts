@@ -51,9 +51,11 @@ function replacement(bound: BoundTable, filters: Filters, rules: SelectRules): s
       'row_filter',
       `The rows of "${table.name}" cannot be read in this way with this key.`,
     );
-  if (!ref.replaceable || (bound.groupedByKey && !bound.listed && where.length === 0))
+  const columns = shownColumns(bound).map((column) => shownAs(column, rules));
+  const isPlain = where.length === 0 && columns.every(({ computed }) => !computed);
+  if (!ref.replaceable || (bound.groupedByKey && !bound.listed && isPlain))
     return `${physical}${alias}`;
-  const shown = shownColumns(bound).map(({ name }) => rules.quote(name));
+  const shown = columns.map(({ sql }) => sql);
   const filter = where.length > 0 ? ` WHERE ${where.join(' AND ')}${rules.fence}` : '';
   return `(SELECT ${shown.length > 0 ? shown.join(', ') : (rules.noColumn ?? '1')} FROM ${physical}${filter})${alias}`;
 }
@@ -61,6 +63,12 @@ function replacement(bound: BoundTable, filters: Filters, rules: SelectRules): s
 /** Column aliases count all columns of the table from the left. */
 function shownColumns({ table, uses, listed }: BoundTable): readonly CatalogColumn[] {
   return table.columns.filter((column) => uses.has(column) || (listed && !column.hidden));
+}
+
+function shownAs(column: CatalogColumn, rules: SelectRules) {
+  const name = rules.quote(column.name);
+  const computed = rules.shown?.(column, name) ?? null;
+  return { computed: computed !== null, sql: computed === null ? name : `${computed} AS ${name}` };
 }
 
 function conditions(

@@ -42,6 +42,8 @@ export interface SelectRules {
   readonly quote: (name: string) => string;
   /** A row filter's value as a literal of the column's type; null where it cannot be one of the column. */
   readonly filterValue: (column: CatalogColumn, value: string | number) => string | null;
+  /** What is shown to statements in place of a column of a table, whose name is given as SQL; null: the column itself. */
+  readonly shown?: (column: CatalogColumn, name: string) => string | null;
   /** Also put on a text's equality where `=` takes case, accents or trailing blanks for the same. Names and texts as SQL. */
   readonly exactText?: (column: string, text: string) => string;
   /** What a subquery selects of a table of which no column is read: best nothing, which no name can mean. Else `1`. */

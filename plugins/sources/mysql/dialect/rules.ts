@@ -1,6 +1,7 @@
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { SelectRules } from '#src/sql/select/rules.ts';
 import { dateIdiom } from './date-idioms.ts';
+import { realDate } from './false-dates.ts';
 import { AGGREGATES, SCALARS, WINDOW_ONLY } from './functions.ts';
 import { quoteName, quoteText } from './quote.ts';
 
@@ -120,6 +121,7 @@ export const MYSQL_RULES: SelectRules = {
   quote: quoteName,
   filterValue,
   // Collations take case, accents and trailing blanks for the same: a foreign tenant's name could pass as one's own.
+  shown: ({ profile }, name) => (profile?.falseDates ? realDate(name) : null),
   exactText: (column, text) =>
     `CAST(CONVERT(${column} USING utf8mb4) AS BINARY) = CAST(_utf8mb4${text} AS BINARY)`,
   // Neither server moves a condition below a LIMIT, nor merges such a subquery with what is around it.
