@@ -11,6 +11,10 @@ const BEFORE_VERB = new Set(
   ),
 );
 
+/** Plain forms that rather tell a state: `accounts open in June`. */
+const ADJECTIVES = new Set(['open', 'direct']);
+const ASKED = new Set(['do', 'does', 'did']);
+
 /**
  * Whether the word here is a verb that only links the mentions around it. A form that is a noun too (`orders`) counts
  * as one only where the words before it make it a verb, so that no content is passed over.
@@ -25,6 +29,11 @@ export function isLinkingVerb(cursor: Cursor): boolean {
   if (word !== lemma && word !== `${lemma}s` && word !== `${lemma}es`) return true;
   const previous: Mention | undefined = cursor.mentions[cursor.at - 1];
   if (!previous) return false;
+  if (ADJECTIVES.has(word))
+    return (
+      BEFORE_VERB.has(previous.word) ||
+      cursor.mentions.slice(0, cursor.at).some((one) => ASKED.has(one.word))
+    );
   return (
     BEFORE_VERB.has(previous.word) ||
     isTable(previous) ||

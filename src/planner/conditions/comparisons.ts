@@ -150,12 +150,16 @@ export function readRange(clause: Clause, thing: Thing): Condition | null {
   });
 }
 
+const ADJECTIVES = new Set('old long tall wide high deep heavy'.split(' '));
+
 /** Passes over the unit after a number; gives its first word, empty where there is none. */
 export function skipUnits(clause: Clause, known = false): string {
   const { cursor } = clause;
   // `heavier than 500 kg` where a column is called `weight kg`: its name is known, the word is but the unit.
   const isUnit = () =>
     UNIT_WORDS.has(cursor.word()) &&
+    // `more than 2 old accounts`
+    !(ADJECTIVES.has(cursor.word()) && isTable(cursor.peek(1))) &&
     (!isNamed(cursor.peek()) ||
       (known && !isTable(cursor.peek()) && !namesColumn(cursor.peek()))) &&
     !['in', 'of'].includes(cursor.word());

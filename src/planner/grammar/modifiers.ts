@@ -17,6 +17,7 @@ import type { QuestionReader } from '#src/planner/grammar/reader.ts';
 import { ASK, CLOSING, RELATIVE } from '#src/planner/grammar/words.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { isLinkingVerb } from '#src/planner/linking.ts';
+import { isPast } from '#src/planner/past.ts';
 import { readSort } from '#src/planner/sort.ts';
 import { readSuperlativeClause } from '#src/planner/superlatives.ts';
 import { readThings } from '#src/planner/things/list.ts';
@@ -66,8 +67,9 @@ function skipTrailing(reader: QuestionReader): true | null {
       (isLinkingVerb(cursor) && !isNamed(cursor.peek())) ||
       (CLOSING.has(word) && !namesColumn(cursor.peek()));
     // `has been published` tells a state of the rows; `were placed` says no more than that there are some.
-    const done = cursor.mentions[cursor.at - 1]?.word === 'been';
-    if (done && !LIGHT.has(lemmatizer.verb(word))) return null;
+    const done = cursor.mentions[cursor.at - 1]?.word === 'been' && !isGlue(cursor.peek());
+    if ((done || isPast(word)) && !BEGINNING.has(lemmatizer.verb(word)) && !isGlue(cursor.peek()))
+      return null;
     // No sentence ends with an article: `starting with A` names a letter.
     if (cursor.at === cursor.mentions.length - 1 && ARTICLES.has(word)) return null;
     if (word === '' || word === 'each' || RELATIVE.has(word) || !empty) return null;
@@ -75,6 +77,14 @@ function skipTrailing(reader: QuestionReader): true | null {
   }
   return cursor.at > from ? true : null;
 }
+
+/** What is said of all rows, which are there because of it; `how many rooms are reserved` tells some apart. */
+const BEGINNING = new Set([
+  ...LIGHT,
+  ...'make place list give take enter create store contain include show issue file write receive submit send post play report register hire confer locate live reside base situate call name know'.split(
+    ' ',
+  ),
+]);
 
 const ARTICLES = new Set(['a', 'an', 'the']);
 const WORTH = new Set(['value', 'values', 'total', 'totals']);

@@ -22,6 +22,8 @@ const ASKED: Asked = {
   ],
   open: [
     'clients of the Central branch',
+    'accounts open in NOK',
+    'clients with more than 2 old accounts',
     'accounts opened and closed in 2026',
     'transactions by branch',
     'branch transactions',

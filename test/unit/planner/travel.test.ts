@@ -3,6 +3,7 @@ import { type Asked, describeAnswers } from './answered.ts';
 /** Question → SQL that was written by hand, apart from the planner; rows in any order. */
 const ASKED: Asked = {
   answered: [
+    ['how many bookings were made', 'SELECT count(*) FROM bookings'],
     ['rooms with sea view', `SELECT room_id FROM rooms WHERE "view"='sea'`],
     [
       'bookings with 2 adults and 1 child',
@@ -19,6 +20,10 @@ const ASKED: Asked = {
     'rooms for 4 people',
     'room types for more than 2 guests',
     'how many rooms per type',
+    'how many rooms are reserved',
+    'how many rooms were repaired?',
+    'which services were used',
+    'how many services were sold',
     'smoke free',
     'guests born in May',
     'guests whose birthday is today',
