@@ -16,6 +16,7 @@ import { hiddenRanking } from '#src/ask/ranking.ts';
 import type { TraceTable } from '#src/ask/trace/types.ts';
 import type { Answer } from '#src/ask/types.ts';
 import { NOT_APPLICABLE } from '#src/ask/verify/verify.ts';
+import { zoneAssumptions } from '#src/ask/zones.ts';
 import { today } from '#src/planner/day.ts';
 import type { Suggestion } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -195,7 +196,8 @@ export function analyticsAnswer(
     attempts: Math.max(1, context.use.attempts),
   };
   if (outcome.kind === 'drafted') return base;
-  const { explanation, assumptions } = outcome.finding;
+  const { explanation } = outcome.finding;
+  const assumptions = [...outcome.finding.assumptions, ...zoneAssumptions(checked.facts, catalog)];
   return { ...base, ...rowsOf(outcome.result), result: 'success', explanation, assumptions };
 }
 
@@ -225,6 +227,7 @@ export function succeededAnswer(
       ...(isFiltered(context.state.request.principal.policy, catalog)
         ? []
         : falseDateNotes(draft.checked.facts, catalog)),
+      ...zoneAssumptions(draft.checked.facts, catalog),
       ...result.notes,
     ],
     explanation: explanationOf(context, outcome, draft.checked.facts, lineage, catalog),
@@ -269,6 +272,7 @@ function explanationOf(
     styles: columnStyles(result.columns, facts, catalog),
     order: shownOrder(facts),
     ranking: lineage.row_limit === null ? null : hiddenRanking(facts, catalog),
+    hasNoNumber: result.notes.length > 0,
     note: gapsText(facts, result, catalog.asOf ?? today(deps.clock.now(), catalog.timezone)),
   };
   const groups = breakdown && {

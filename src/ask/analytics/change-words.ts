@@ -2,9 +2,9 @@ import { growthOf, percentOf } from '#src/ask/analytics/amounts.ts';
 import type { ChangeFacts, LookedAt } from '#src/ask/analytics/change-facts.ts';
 import { OFFSET } from '#src/ask/analytics/drivers.ts';
 import { byName, capital, listed } from '#src/ask/analytics/finding.ts';
+import { saidMember } from '#src/ask/analytics/series.ts';
 import type { Contribution } from '#src/ask/analytics/statistics/contribution.ts';
 import { windowName } from '#src/ask/analytics/windows.ts';
-import { nameText } from '#src/ask/explain/cells.ts';
 
 export interface Words {
   readonly explanation: string;
@@ -73,7 +73,7 @@ function memberText(
 ): string {
   const share = percentOf(contribution, change);
   const part = share === null ? '' : `, ${share}% of the change`;
-  return `${nameText(member)} (${text(before)} to ${text(after)}${part})`;
+  return `${saidMember(member)} (${text(before)} to ${text(after)}${part})`;
 }
 
 function nothingSentence({ unusual, best, lookedAt, total }: ChangeFacts): string {

@@ -3,8 +3,7 @@ import type { Analysis } from '#src/ask/analytics/analysis.ts';
 import { byName, capital, type Finding } from '#src/ask/analytics/finding.ts';
 import { labelled, type PartQuestion, planPart } from '#src/ask/analytics/part.ts';
 import { unsupported } from '#src/ask/analytics/reads.ts';
-import { memberName, partOf } from '#src/ask/analytics/series.ts';
-import { nameText } from '#src/ask/explain/cells.ts';
+import { memberName, partOf, saidMember } from '#src/ask/analytics/series.ts';
 
 /** Members that a table of shares shows at the most. */
 const MAX_MEMBERS = 1_000;
@@ -35,7 +34,7 @@ export async function analysePartByGroup(
   const amounts = amountsOf(labelled(part), { read: some, measureAt }, catalog, cells);
   const named = (word: string, { member, share, part: own, whole: total }: Member) => {
     const shared = members.filter((one) => one.share === share).length > 1 ? ' and others' : '';
-    return `the ${word} share is ${share}% of ${nameText(member)} (${amounts.text(own)} of ${amounts.text(total)})${shared}`;
+    return `the ${word} share is ${share}% of ${saidMember(member)} (${amounts.text(own)} of ${amounts.text(total)})${shared}`;
   };
   const when = question.period ? ` ${question.period.text}` : '';
   const title = `Share of ${names[0]} in ${names[1]} by ${dimension}${when}`;

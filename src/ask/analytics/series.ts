@@ -3,6 +3,7 @@ import type { SeriesUnit } from '#src/ask/analytics/question.ts';
 import { type AnalysisReads, type ReadRows, unsupported } from '#src/ask/analytics/reads.ts';
 import { addParts, type Part } from '#src/ask/analytics/statistics/contribution.ts';
 import type { DataRange, Window } from '#src/ask/analytics/windows.ts';
+import { nameText } from '#src/ask/explain/cells.ts';
 import type { Day } from '#src/planner/day.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { Expr, Join, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
@@ -29,6 +30,10 @@ export interface Series {
 export const WHOLE = '';
 /** How rows without a value in the group are called. */
 export const NO_VALUE = '(none)';
+
+/** A member within a sentence. */
+export const saidMember = (member: string): string =>
+  member === NO_VALUE ? member : nameText(member);
 
 /** The statement for a measure by group and unit of time within a window. */
 export function seriesQuery(

@@ -4,9 +4,8 @@ import { byName, capital, type Finding, listed } from '#src/ask/analytics/findin
 import { labelled, readTotal } from '#src/ask/analytics/part.ts';
 import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
 import { unsupported } from '#src/ask/analytics/reads.ts';
-import { memberName, partOf } from '#src/ask/analytics/series.ts';
+import { memberName, partOf, saidMember } from '#src/ask/analytics/series.ts';
 import { planTotal } from '#src/ask/analytics/total.ts';
-import { nameText } from '#src/ask/explain/cells.ts';
 
 /** Members that a table of shares shows at the most. */
 const MAX_SHARES = 1_000;
@@ -38,7 +37,7 @@ export async function analyseShares(
     .slice(0, NAMED)
     .map(
       ({ member, value, share }) =>
-        `${nameText(member)} has ${share ?? 0}% of it (${amounts.text(value)})`,
+        `${saidMember(member)} has ${share ?? 0}% of it (${amounts.text(value)})`,
     );
   const when = period ? ` ${period.text}` : '';
   return {

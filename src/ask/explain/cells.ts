@@ -22,7 +22,8 @@ export const isNumeric = ({ type }: Pick<ColumnStyle, 'type'>) =>
 export function cellText(cell: CellValue, style: ColumnStyle): string {
   if (cell === null) return 'empty';
   if (isNumeric(style) && (typeof cell === 'number' || parseExact(String(cell)))) {
-    const text = typeof cell === 'number' ? String(withoutNoise(cell)) : String(cell);
+    const isNoisy = typeof cell === 'number' && style.type === 'float';
+    const text = String(isNoisy ? withoutNoise(cell) : cell);
     return withUnit(style.quantity ? grouped(text) : text, style.unit);
   }
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';

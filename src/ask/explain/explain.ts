@@ -23,6 +23,8 @@ export interface ShownTable {
   readonly totalRowsExact: boolean;
   /** A sentence on rows that are not there. */
   readonly note?: string;
+  /** Whether a cell is empty because it holds no finite number. */
+  readonly hasNoNumber?: boolean;
 }
 
 /** Rows that are written out one by one, values of a list, characters of a text cell. */
@@ -75,6 +77,8 @@ function oneRow(table: ShownTable, lineage: Lineage, scope: string): string {
   const ranking = lineage.row_limit === 1 ? table.ranking : null;
   if (styles.length === 1) {
     const [style] = styles;
+    if (row[0] === null && table.hasNoNumber)
+      return `${capital(style!.label)}${scope} is no finite number.`;
     return row[0] === null && style!.total
       ? `There is no ${style!.label}${scope}: nothing to compute it from.`
       : `${capital(style!.label)}${ranking ? ` with the ${ranking.end} ${ranking.label}` : ''}${scope} is ${write(row[0]!, style!)}.`;

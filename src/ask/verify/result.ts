@@ -53,6 +53,7 @@ export function checkBreakdown(
     return skip('Groups of this measure do not add up to its total.');
   if (!bare(facts.root.outputs[0]!.text)) return skip('The total is computed further.');
   const total = result.rows[0]?.[0] ?? null;
+  if (total === null && result.notes.length > 0) return skip('The total is no finite number.');
   const groups = breakdown.rows.map((row) => row[breakdown.measure] ?? null);
   const floats = result.columns[0]?.type === 'float';
   const agrees = floats ? agreesRoughly(fn.fn, total, groups) : agreesExactly(fn.fn, total, groups);

@@ -173,6 +173,18 @@ describe('an explanation', () => {
       'Number of orders by region: 4 rows. All have 2.',
     ],
     [
+      'a decimal that a JSON number holds',
+      table([REVENUE], [[1000002058.749]]),
+      {},
+      'Total revenue is 1,000,002,058.749 USD.',
+    ],
+    [
+      'a total that is no finite number',
+      table([{ ...REVENUE, total: true }], [[null]], { hasNoNumber: true }),
+      { period: '2025' },
+      'Total revenue (2025) is no finite number.',
+    ],
+    [
       'equal values of a cut',
       table(
         [REGION, COUNT],
