@@ -1,3 +1,4 @@
+import { squash } from '#src/catalog/fold.ts';
 import { flagOf } from '#src/planner/flags.ts';
 import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
 import type { Builder } from '#src/planner/lexicon/index-builder.ts';
@@ -56,6 +57,10 @@ function indexForms(
   score: number,
 ): void {
   builder.addColumn(keyOf(words), table, [column], score, drafted);
+  // `num30` is one word of a question.
+  const written = squash(words.join(' '));
+  if (words.length > 1 && written !== squash(keyOf(words)))
+    builder.addColumn(written, table, [column], score, drafted);
   for (const form of forms) {
     const full = keyOf([...form.words, ...words]);
     // `tickets opened on 2026-03-01` are tickets, `on` being said of the day.

@@ -2,7 +2,7 @@ import type { TreeExpr } from '#src/sql/select/tree.ts';
 
 /**
  * The unit of a truncation or part that takes more than one call, as the planner and people write it: the Monday of a
- * week (`DATE_SUB(DATE(d), INTERVAL WEEKDAY(d) DAY)`), the start of a quarter (`MAKEDATE(YEAR(d), 1) + INTERVAL
+ * week (`DATE_SUB(DATE(d), INTERVAL WEEKDAY(d) DAY)`), the start of a quarter (the start of its year `+ INTERVAL
  * QUARTER(d) - 1 QUARTER`) or year (`MAKEDATE(YEAR(d), 1)`), `WEEKDAY(d) + 1`. Null for
  * anything else, or where `d` is no column, or not the same one.
  */
@@ -41,11 +41,19 @@ function argument(expr: TreeExpr, name: string): string | null {
   return column?.kind === 'column' ? column.names.join('.').toLowerCase() : null;
 }
 
-/** The column in `MAKEDATE(YEAR(column), 1)`. */
+/** The column in `MAKEDATE(YEAR(column), 1)` or `CAST(DATE_FORMAT(column, '%Y-01-01') AS DATE)`. */
 function yearOf(expr: TreeExpr): string | null {
+  if (expr.kind === 'cast') return formattedYear(expr.arg);
   if (expr.kind !== 'call' || expr.name !== 'makedate') return null;
   const [year, day] = expr.args;
   return year && isOne(day) ? argument(year, 'year') : null;
+}
+
+function formattedYear(expr: TreeExpr): string | null {
+  if (expr.kind !== 'call' || expr.name !== 'date_format') return null;
+  const [date, format] = expr.args;
+  const isStart = format?.kind === 'literal' && format.text === '%Y-01-01';
+  return isStart && date?.kind === 'column' ? date.names.join('.').toLowerCase() : null;
 }
 
 /** The column in `QUARTER(column) - 1`. */

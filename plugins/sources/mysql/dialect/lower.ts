@@ -39,10 +39,13 @@ function number(value: string | number): string {
   return digits.startsWith('-') ? `(${digits})` : digits;
 }
 
+/** MAKEDATE takes the year 24 for 2024. */
+const yearStart = (arg: string) => `CAST(DATE_FORMAT(${arg}, '%Y-01-01') AS DATE)`;
+
 /** Starts of periods; `date-idioms.ts` reads these forms back. */
 const BUCKETS: Readonly<Record<DateUnit, (arg: string) => string>> = {
-  year: (arg) => `MAKEDATE(YEAR(${arg}), 1)`,
-  quarter: (arg) => `DATE_ADD(MAKEDATE(YEAR(${arg}), 1), INTERVAL QUARTER(${arg}) - 1 QUARTER)`,
+  year: yearStart,
+  quarter: (arg) => `DATE_ADD(${yearStart(arg)}, INTERVAL QUARTER(${arg}) - 1 QUARTER)`,
   month: (arg) => `CAST(DATE_FORMAT(${arg}, '%Y-%m-01') AS DATE)`,
   week: (arg) => `DATE_SUB(DATE(${arg}), INTERVAL WEEKDAY(${arg}) DAY)`,
   day: (arg) => `DATE(${arg})`,
