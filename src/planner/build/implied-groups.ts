@@ -43,11 +43,11 @@ function mostFrequent(builder: Builder, plain: Item[]): Item[] {
     item.columns === null ||
     isKeyed(builder, item) ||
     item.columns.every((column) => column.profile?.unique);
-  if (plain.some(rows))
+  if (plain.length === 0 || plain.some(rows))
     throw new Declined(
       'unsupported_question',
       'What is counted to find the most frequent one?',
-      plain[0]!.thing.of.text,
+      plain[0]?.thing.of.text ?? null,
     );
   const counted = builder.entity ?? plain[0]!.table;
   builder.context.assume(`Rows of ${builder.context.table(counted).label} are counted.`);

@@ -42,6 +42,8 @@ const ASKED: Asked = {
     'services depending on billing',
     'which services does checkout depend on',
     'services with servers in eu and us',
+    'average latency least used',
+    'average requests most used',
     'critical services',
     'services that are critical',
     'errors per request',
