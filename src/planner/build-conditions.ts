@@ -1,5 +1,6 @@
 import {
   refuseAllOrAny,
+  refuseEmptyTime,
   refuseOtherTie,
   refuseSame,
   refuseTwoOfOne,
@@ -176,6 +177,7 @@ function refuseEmptyRange(conditions: readonly Placed[]): void {
     if (condition.op.startsWith('>')) low.set(condition.of.of, condition.value);
     if (condition.op.startsWith('<')) high.set(condition.of.of, condition.value);
   }
+  refuseEmptyTime(conditions);
   for (const [mention, value] of low)
     if ((high.get(mention) ?? Infinity) <= value)
       throw new Declined(

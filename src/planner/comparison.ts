@@ -100,7 +100,8 @@ export function readAfterNumber(cursor: Cursor): ComparisonOperator | null {
   if (cursor.word() !== 'or' && cursor.word() !== 'and') return null;
   const word = cursor.word(1);
   const op = UP.has(word) ? '>=' : DOWN.has(word) ? '<=' : null;
-  if (op === null || cursor.word(2) === 'than') return null;
+  // `under 500 or over 2000` is another bound.
+  if (op === null || cursor.word(2) === 'than' || cursor.peek(2)?.value != null) return null;
   cursor.at += 2;
   return op;
 }

@@ -35,6 +35,7 @@ export function refuse(question: string, tokens: readonly Token[]): void {
       'unsupported_question',
       'The built-in planner understands English. Please ask in English.',
     );
+  refuseGrouped(tokens);
   if (YES_NO.has(first))
     throw new Declined(
       'unsupported_question',
@@ -45,4 +46,18 @@ export function refuse(question: string, tokens: readonly Token[]): void {
       'unsupported_question',
       'Reasons are not in the data; ask how many, which or what.',
     );
+}
+
+/** `over 1.000`: a thousand where points part thousands, and one where they part decimals. */
+function refuseGrouped(tokens: readonly Token[]): void {
+  const token = tokens.find(
+    ({ kind, text }) => kind === 'number' && /^\D?[1-9]\d{0,2}(\.\d{3})+$/.test(text),
+  );
+  if (!token) return;
+  const whole = token.text.replaceAll('.', '');
+  throw new Declined(
+    'ambiguous',
+    `Is ${token.text} the number ${whole}, or a number with decimals? Write ${whole}, or other decimals.`,
+    token.text,
+  );
 }

@@ -58,3 +58,20 @@ export function refuseAllOrAny(conditions: readonly Placed[]): void {
       );
   }
 }
+
+/** `before March and after June`: no time is both, so that one of them is meant. */
+export function refuseEmptyTime(conditions: readonly Placed[]): void {
+  const times = conditions.flatMap(({ table, condition }) =>
+    condition.kind === 'period' && !condition.negated
+      ? [{ ...condition.period, of: `${table} ${condition.of?.index} ${condition.verb}` }]
+      : [],
+  );
+  for (const one of times)
+    for (const other of times)
+      if (one.of === other.of && one.to !== null && other.from !== null && one.to <= other.from)
+        throw new Declined(
+          'unsupported_question',
+          `No time is "${one.text}" and "${other.text}".`,
+          other.text,
+        );
+}

@@ -12,7 +12,7 @@ import { askedColumn, isTheirName } from '#src/planner/conditions/their-name.ts'
 import { readMoreValues } from '#src/planner/conditions/values.ts';
 import { BETWEEN, EMPTY } from '#src/planner/conditions/words.ts';
 import { isNamed, isTable, isValue, meansTable } from '#src/planner/cursor.ts';
-import type { Condition, Thing } from '#src/planner/frame.ts';
+import { type Condition, Declined, type Thing } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { readThing } from '#src/planner/things/thing.ts';
 import { unitsOf } from '#src/planner/units.ts';
@@ -76,6 +76,12 @@ function readSaidOfColumn(clause: Clause, thing: Thing): Condition | null {
 function readEqualNumber(clause: Clause, of: Thing, value: number): Condition {
   const { cursor, ctx } = clause;
   const number = cursor.peek();
+  if (cursor.mentions[cursor.at - 1]?.word === 'from')
+    throw new Declined(
+      'ambiguous',
+      `Is ${number!.text} the least, or just the number? Say "at least" or "exactly".`,
+      number!.text,
+    );
   cursor.at++;
   const op = cursor.attempt(() => readAfterNumber(cursor)) ?? '=';
   const units = unitsOf(number, skipUnits(clause));

@@ -18,6 +18,8 @@ export function readCompared(
   verb: readonly string[],
 ): Condition | null {
   const { cursor } = clause;
+  if (comparator.by?.time && !of)
+    throw new Declined('unsupported_question', 'Say "after" or "before" a time.', 'than');
   const implied = comparator.by?.of ?? verb;
   const average = readAverage(clause, of, comparator, implied);
   if (average) return average;

@@ -64,6 +64,12 @@ function placeBetween(
 ): Placed {
   const { table, column } = columnOf(condition.of, context);
   checkUnit(column, condition.units);
+  if (condition.low > condition.high)
+    throw new Declined(
+      'unsupported_question',
+      `Nothing is from ${condition.low} to ${condition.high}.`,
+      condition.of.of.text,
+    );
   const bound = (scope: Scope, op: '>=' | '<=', value: number): Predicate => ({
     kind: 'compare',
     op,

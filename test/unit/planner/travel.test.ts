@@ -4,6 +4,14 @@ import { type Asked, describeAnswers } from './answered.ts';
 const ASKED: Asked = {
   answered: [
     ['how many bookings were made', 'SELECT count(*) FROM bookings'],
+    [
+      'bookings with total price under 500 or over 2000',
+      'SELECT booking_id FROM bookings WHERE total_price<500 OR total_price>2000',
+    ],
+    [
+      'bookings with total price 500 or more',
+      'SELECT booking_id FROM bookings WHERE total_price>=500',
+    ],
     ['rooms with sea view', `SELECT room_id FROM rooms WHERE "view"='sea'`],
     [
       'bookings with 2 adults and 1 child',
@@ -24,6 +32,11 @@ const ASKED: Asked = {
     'how many rooms were repaired?',
     'which services were used',
     'how many services were sold',
+    'bookings newer than 2026',
+    'bookings before March and after June 2026',
+    'bookings with total price over 1.000',
+    'bookings with total price between 2000 and 1000',
+    'bookings with total price from 500',
     'smoke free',
     'guests born in May',
     'guests whose birthday is today',
