@@ -35,7 +35,7 @@ export const ask = section({
     'Small results of statements over the files of a catalog that are kept, the last used ones; 0 keeps none',
   ),
   concurrent: count(64, 1, 10_000, 'Questions that are worked on at once'),
-  history_turns: count(5, 0, 50, 'Earlier turns of a conversation that a follow-up can build on'),
+  history_turns: count(12, 0, 50, 'Earlier turns of a conversation that a follow-up can build on'),
   next_questions_ms: milliseconds(
     200,
     0,

@@ -16,7 +16,7 @@ import type { Query } from '#src/plugin-api/query.ts';
 const FOLLOW_UP =
   /^\s*(and|what about|how about|only|just|but|now|also|same|by|per|sort|order|top|instead)\b|\binstead\s*[?.!]?\s*$/i;
 /** Earlier turns that a follow-up is read over. */
-const MAX_TURNS = 8;
+const MAX_TURNS = 12;
 
 /** What reading a conversation takes of the planner. */
 export interface ConversationReader {

@@ -21,6 +21,8 @@ import { readableCatalog } from '#src/sql/guard-policy.ts';
 
 /** Approved examples that a prompt holds at the most. */
 const EXAMPLES = 3;
+/** Earlier turns that a prompt shows; the built-in planner reads more of them again. */
+const SHOWN_TURNS = 5;
 
 type Message = ModelRequest['messages'][number];
 
@@ -95,7 +97,7 @@ async function questionOf(context: AskContext, catalog: Catalog): Promise<Prompt
     today: catalog.asOf ?? today(deps.clock.now(), catalog.timezone),
     hits,
     examples: similarExamples(text, examplesFor(catalog, principal.policy), EXAMPLES),
-    history: state.history.map(({ question: asked, sql }) => ({
+    history: state.history.slice(-SHOWN_TURNS).map(({ question: asked, sql }) => ({
       question: asked,
       sql: sql ?? null,
     })),
