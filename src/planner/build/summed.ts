@@ -59,6 +59,7 @@ export function sumOrder(builder: Builder, order: Order, item: Item): Item {
     return item;
   if (builder.frame.groups.length > 0 || builder.items.some((one) => one.thing.aggregate !== null))
     return item;
+  if (item.table === home) refuseMixedRows(builder, column);
   const shared = item.table === home && picksShared(builder);
   const onePerRow = item.table === home || builder.context.graph.toOne(home, item.table) !== null;
   if (onePerRow && !shared) return item;
@@ -66,6 +67,22 @@ export function sumOrder(builder: Builder, order: Order, item: Item): Item {
   const each = shared ? builder.items[0]!.columns![0]!.label : 'of them';
   builder.context.assume(`${column.label} is summed for each ${each}.`);
   return { ...item, thing: { ...item.thing, aggregate: 'sum' } };
+}
+
+/** `units sold of the top 2 products by sales` of one sheet: those of each product, or of the two rows that come first. */
+function refuseMixedRows({ items, entity, frame, ...builder }: Builder, by: CatalogColumn): void {
+  const [shown, ...others] = items;
+  const [amount] = others
+    .flatMap(({ columns }) => columns ?? [])
+    .filter(({ kind, additive }) => kind === 'measure' && additive === true);
+  if (!amount || entity !== null || frame.limit === null) return;
+  if (!picksShared({ ...builder, entity, frame, items: [shown!] })) return;
+  const [{ label }] = shown!.columns as [CatalogColumn];
+  throw new Declined(
+    'ambiguous',
+    `Are ${amount.label} and ${by.label} of all rows of each ${label} meant, or of one row? Say "total".`,
+    amount.label,
+  );
 }
 
 /** Whether first rows are shown by a column that many of them share: `which region has the highest revenue`. */

@@ -65,7 +65,7 @@ export function readReferring(
 ): Frame {
   const referred = query && referredBy(reference, query, catalog);
   const among = referred && amongRows(query, referred);
-  if (!among) throw untold(said);
+  if (!among || asksOfThemselves(reference, mentions, referred)) throw untold(said);
   const assumption = `"${said}" refers to the answer to "${question.trim()}".`;
   const { frame, rows } = readFirst(variants(reference, mentions, referred), said);
   frame.conditions.push({
@@ -74,6 +74,19 @@ export function readReferring(
     ...{ asked: askedBefore(query), assumption },
   });
   return frame;
+}
+
+const AUXILIARIES = new Set(['do', 'does', 'did']);
+
+/** `how many employees does he manage` after rows of employees: others of them are asked, by a verb. */
+function asksOfThemselves(
+  { start }: Reference,
+  mentions: readonly Mention[],
+  { table }: Referred,
+): boolean {
+  const [rows, auxiliary] = [mentions[start - 2], mentions[start - 1]];
+  if (!rows || !AUXILIARIES.has(auxiliary?.word ?? '')) return false;
+  return rows.tables.some((one) => one.table.name === table.name);
 }
 
 const PREPOSITIONS = new Set(['in', 'from', 'of', 'for', 'by', 'at', 'with', 'to', 'among']);

@@ -1,3 +1,7 @@
+import path from 'node:path';
+import { expect } from 'chai';
+import { plan } from '#src/planner/planner.ts';
+import { catalogFromCsvFolder, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 import { type Asked, describeAnswers } from './answered.ts';
 
 /** Question → SQL that was written by hand, apart from the planner; rows in any order. */
@@ -77,3 +81,25 @@ describeAnswers(
   'till',
   ASKED,
 );
+
+describe('follow-ups over one sheet whose rows would be others', function () {
+  this.timeout(60_000);
+  let data: OfflineCatalog;
+  before(async () => {
+    data = await catalogFromCsvFolder(path.join(import.meta.dirname, '../../fixtures/till'));
+  });
+  after(() => data.close());
+
+  for (const [first, second] of [
+    ['top 2 customers by revenue', 'their quantity'],
+    ['who has the highest salary', 'how many employees does he manage'],
+  ] as const)
+    it(`declines: ${first} → ${second}`, () => {
+      const asked = { catalog: data.catalog, values: data.values, now: new Date('2026-11-21') };
+      const found = plan({ ...asked, question: first, history: [] });
+      expect(found.kind).to.equal('query');
+      if (found.kind !== 'query') return;
+      const history = [{ question: first, query: found.query }];
+      expect(plan({ ...asked, question: second, history }).kind).to.equal('decline');
+    });
+});
