@@ -152,12 +152,13 @@ function describeTable(
 }
 
 function describeColumn(
-  column: SourceColumn,
+  declared: SourceColumn,
   profile: ColumnProfile | null,
   rowCount: number,
   taken: ReadonlySet<string>,
   isSecret: boolean,
 ): CatalogColumn {
+  const column = profile?.readAs ? { ...declared, type: profile.readAs } : declared;
   const personal = personalKind(column.name, profile);
   const evidence = evidenceOf(column, profile, rowCount);
   const kind = columnKind(evidence);

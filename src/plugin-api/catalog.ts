@@ -64,6 +64,8 @@ export interface ColumnProfile {
   readonly unique: boolean;
   /** Whether the engine keeps dates in it that are none (MySQL's `0000-00-00`); they count as missing. */
   readonly falseDates?: true;
+  /** The type that its values show, in place of the declared one: MySQL's TINYINT(1) with more in it than 0 and 1. */
+  readonly readAs?: 'integer';
 }
 
 export interface CatalogTable {

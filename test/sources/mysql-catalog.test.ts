@@ -239,6 +239,28 @@ overMysql('the catalog of a MySQL database', (mysql) => {
       expect(some!.columns.get('sent_on')).to.include({ falseDates: true, min: '2024-01-02' });
     });
 
+    it('tell a TINYINT(1) of numbers from one of flags', async () => {
+      await mysql().admin(`
+        CREATE TABLE reviews (id INT PRIMARY KEY, stars TINYINT(1), seen TINYINT(1), left_out BOOLEAN);
+        INSERT INTO reviews VALUES (1, 5, 1, NULL), (2, 1, 0, NULL), (3, 0, 1, NULL), (4, 5, NULL, NULL)`);
+      const columns = ['stars', 'seen', 'left_out'].map((name) => ({
+        name,
+        type: 'boolean' as const,
+        sensitive: false,
+      }));
+      const request = [{ physical: physical('reviews'), columns }];
+      const [profile] = await source.profile(scope, request, never);
+      expect(profile!.columns.get('stars')).to.deep.include({
+        readAs: 'integer',
+        min: '0',
+        max: '5',
+        samples: [5, 0, 1],
+      });
+      for (const name of ['seen', 'left_out'])
+        expect(profile!.columns.get(name)).to.not.have.property('readAs');
+      expect(profile!.columns.get('seen')).to.include({ min: 'false', max: 'true' });
+    });
+
     it('take no index for a proof that is one of texts or of several columns', async () => {
       await mysql().admin(`
         CREATE TABLE texts (id INT PRIMARY KEY, a INT, b INT, story VARCHAR(200), UNIQUE (a, b), FULLTEXT (story));

@@ -97,13 +97,16 @@ class Measure {
     const distinctCount = exact
       ? groups.distinct
       : estimateDistinct({ ...groups, rows: groups.filled, single: groups.once, of: filled });
-    const { falseDates, ...range } = await this.#range(column, groups);
+    const { falseDates, min, max } = await this.#range(column, groups);
+    const samples = await this.#frequent(column);
+    const isNumber = column.type === 'boolean' && [min, max].some(isBeyondFlags);
     return {
       distinctCount,
       nullCount: Math.max(0, rowCount - filled),
-      ...range,
+      ...(isNumber
+        ? { min: digits(min), max: digits(max), samples: samples.map(Number), readAs: 'integer' }
+        : { min, max, samples }),
       ...(falseDates && { falseDates }),
-      samples: await this.#frequent(column),
       unique:
         isProvenUnique(this.#facts, column.name) || (exact && groups.distinct === groups.filled),
     };
@@ -176,6 +179,11 @@ interface Groups {
   /** Whether dates were read that are none. */
   readonly falseDates: boolean;
 }
+
+/** BOOLEAN is TINYINT(1), which holds other numbers too. */
+const isBeyondFlags = (end: string | null) => end !== null && end !== 'true' && end !== 'false';
+
+const digits = (end: string | null) => (end === 'true' ? '1' : end === 'false' ? '0' : end);
 
 const isDay = (type: Column['type']) => type === 'date' || type === 'timestamp';
 

@@ -27,6 +27,7 @@ import { checkOuterCount } from '#src/ask/verify/outer-count.ts';
 import { checkPartialPeriod } from '#src/ask/verify/partial-period.ts';
 import { checkPeriod } from '#src/ask/verify/period.ts';
 import { checkBreakdown, checkEmpty, checkTruncation } from '#src/ask/verify/result.ts';
+import { checkSetValues } from '#src/ask/verify/set-values.ts';
 import { checkSinglePrecision } from '#src/ask/verify/single-precision.ts';
 import { checkTies } from '#src/ask/verify/ties.ts';
 import { checkTotalRow } from '#src/ask/verify/total-row.ts';
@@ -74,6 +75,7 @@ export function checkStatement(
     checkNotIn(facts, catalog),
     checkLetterCase(facts, catalog, asked),
     checkSinglePrecision(facts, catalog),
+    checkSetValues(facts, catalog),
     checkNonAdditiveSum(facts, catalog),
     checkAverages(facts, catalog),
     checkUnits(facts, catalog),
