@@ -17,12 +17,14 @@ export interface ConnectionsDeps {
   /** Databases that are connected at once. */
   readonly maxOpen: number;
   readonly idleMs: number;
+  /** Whether a server takes connections at an address now. */
+  readonly isReachable: (address: string, port: number) => Promise<boolean>;
 }
 
 /** A connected database in use; it is not closed before `release`, unless it is disconnected. */
 export interface DatabaseLease {
   readonly source: DataSource;
-  /** With `true` the connections are made anew for the next use: the server was lost. */
+  /** With `true` the connections are made anew for the next use, to an address that answers: the server was lost. */
   release(lost?: boolean): void;
 }
 
@@ -47,6 +49,8 @@ export class Connections {
   readonly #entries = new Map<string, Entry>();
   /** Counts uses, for what was used last. */
   #uses = 0;
+  /** Databases whose server was lost when it was used last. */
+  readonly #lost = new Set<string>();
   readonly #closing = new AbortController();
 
   constructor(deps: ConnectionsDeps) {
@@ -73,6 +77,7 @@ export class Connections {
       if (!held) return;
       held = false;
       entry.users--;
+      if (lost) this.#lost.add(id);
       if (lost) this.#retire(id, entry);
       else if (entry.retired) this.#closeUnused(entry);
       else if (entry.users === 0) this.#closeLater(id, entry);
@@ -136,8 +141,7 @@ export class Connections {
     const addresses = await checkHost(row.host, signal);
     const source = server.connect({
       host: row.host,
-      // The one that answered before, as long as the name stands for it.
-      address: addresses.includes(row.address) ? row.address : addresses[0],
+      address: await this.#choose(row, addresses),
       port: row.port,
       database: row.database_name,
       user: row.user_name,
@@ -147,6 +151,18 @@ export class Connections {
     });
     await source.open(signal);
     return source;
+  }
+
+  /** The address that answered before, as long as the name stands for it; another one where that answers no more. */
+  async #choose(
+    { id, address, port }: DatabaseRow,
+    addresses: readonly [string, ...string[]],
+  ): Promise<string> {
+    const usual = addresses.includes(address) ? address : addresses[0];
+    if (!this.#lost.delete(id) || addresses.length === 1) return usual;
+    for (const one of [usual, ...addresses.filter((other) => other !== usual)])
+      if (await this.#deps.isReachable(one, port)) return one;
+    return usual;
   }
 
   #closeLater(id: string, entry: Entry): void {
@@ -174,6 +190,7 @@ export class Connections {
 
   /** Closes the connections to a database at once; queries in flight there end with an error. */
   async drop(id: string): Promise<void> {
+    this.#lost.delete(id);
     const entry = this.#entries.get(id);
     if (!entry) return;
     this.#entries.delete(id);

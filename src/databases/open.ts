@@ -20,6 +20,7 @@ import type { DatabasesService } from '#src/databases/types.ts';
 import type { PublishEvent } from '#src/events/types.ts';
 import type { RunningJob } from '#src/jobs/types.ts';
 import { createHostCheck, type HostCheckOptions } from '#src/network/host-check.ts';
+import { isReachable } from '#src/network/reachable.ts';
 import { encryptionKeys } from '#src/secrets/encryption-keys.ts';
 import { createSecretBox } from '#src/secrets/secret-box.ts';
 import type { Store } from '#src/store/schema.ts';
@@ -38,6 +39,9 @@ export interface OpenDatabasesDeps {
   /** Resolves names; the system's where absent. */
   readonly lookup?: HostCheckOptions['lookup'];
 }
+
+/** Longest look whether one of several addresses answers (milliseconds). */
+const REACHED_MS = 1_000;
 
 /** The databases feature, ready for requests. */
 export interface OpenDatabases {
@@ -79,6 +83,7 @@ export async function openDatabases(deps: OpenDatabasesDeps): Promise<OpenDataba
     box,
     maxOpen: databases.max_open,
     idleMs: databases.idle_ms,
+    isReachable: (address, port) => isReachable(address, port, REACHED_MS),
   });
   const { generations, folder } = deps.generations;
   const shared = { store, clock, log, connections, sweep: (id: string) => generations.sweep(id) };

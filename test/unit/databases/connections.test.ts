@@ -49,6 +49,7 @@ describe('connections to stored databases', () => {
       box,
       maxOpen: options.maxOpen ?? 2,
       idleMs: options.idleMs ?? 60_000,
+      isReachable: async (address) => !server.deaf.has(address),
     });
   const ask = async (connections: Connections, id = 'db_1') => {
     const answers = createAnswerSource({
@@ -112,6 +113,22 @@ describe('connections to stored databases', () => {
     await eventually(() => server.open() === 0);
     resolves = ['93.184.216.35'];
     expect(await ask(connections)).to.deep.equal([[7]]);
+    await connections.close();
+  });
+
+  it('go to another address of the name when one answers no more, and back', async () => {
+    resolves = ['93.184.216.34', '93.184.216.35'];
+    const connections = open();
+    await ask(connections);
+    server.deaf.add('93.184.216.34');
+    expect(await failure(ask(connections))).to.match(/Nothing listens/);
+    expect(await ask(connections)).to.deep.equal([[7]]);
+    expect(server.targets.at(-1)!.address).to.equal('93.184.216.35');
+    server.deaf.delete('93.184.216.34');
+    server.deaf.add('93.184.216.35');
+    expect(await failure(ask(connections))).to.match(/Nothing listens/);
+    expect(await ask(connections)).to.deep.equal([[7]]);
+    expect(server.targets.at(-1)!.address).to.equal('93.184.216.34');
     await connections.close();
   });
 
