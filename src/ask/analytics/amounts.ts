@@ -76,6 +76,16 @@ export function percentOf(part: number, whole: number): number | null {
   return whole === 0 ? null : withoutNoise(Number(((100 * part) / whole).toFixed(1)));
 }
 
+/** The bounds that `shareText` names. */
+export const SHARE_BOUNDS = 'Shares below 0.1% or above 99.9% are not rounded to nothing or all.';
+
+/** A share as text: what is rounded to all or nothing is not called so. */
+export function shareText(part: number, whole: number): string {
+  const share = percentOf(part, whole) ?? 0;
+  if (share === 0 && part !== 0) return 'less than 0.1%';
+  return share === 100 && part !== whole ? 'more than 99.9%' : `${share}%`;
+}
+
 /** Growth in percent; null against nothing, and against what is negative, where a percentage would mislead. */
 export const growthOf = (before: number | null, change: number): number | null =>
   before !== null && before > 0 ? percentOf(change, before) : null;

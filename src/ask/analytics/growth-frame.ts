@@ -79,7 +79,7 @@ export function growthFrame(question: GrowthQuestion, range: DataRange): GrowthF
     assumptions: [
       ...(question.unit === null ? [`Looked at by ${unit}.`] : []),
       ...statedAgainst(question),
-      ...(unfinished ? [unfinishedText(unfinished, unit)] : []),
+      ...(unfinished ? [unfinishedText(unfinished, unit, range.first)] : []),
     ],
   };
 }
@@ -117,7 +117,11 @@ const statedAgainst = ({ against }: GrowthQuestion) =>
 function unfinishedText(
   { day, until, before }: NonNullable<GrowthFrame['unfinished']>,
   unit: SeriesUnit,
+  first: Day,
 ): string {
   const name = windowName({ from: day, to: addUnits(day, unit, 1) });
-  return `${name} is not over or not complete in the data: its days until ${until} are compared with ${windowName(before)}.`;
+  const counted = `${name} is not over or not complete in the data: its days until ${until}`;
+  return before.to <= first
+    ? `${counted} count.`
+    : `${counted} are compared with ${windowName(before)}.`;
 }

@@ -1,4 +1,4 @@
-import { amountsOf, percentOf } from '#src/ask/analytics/amounts.ts';
+import { amountsOf, percentOf, SHARE_BOUNDS, shareText } from '#src/ask/analytics/amounts.ts';
 import type { Analysis } from '#src/ask/analytics/analysis.ts';
 import { byName, capital, type Finding } from '#src/ask/analytics/finding.ts';
 import { labelled, type PartQuestion, planPart } from '#src/ask/analytics/part.ts';
@@ -34,7 +34,7 @@ export async function analysePartByGroup(
   const amounts = amountsOf(labelled(part), { read: some, measureAt }, catalog, cells);
   const named = (word: string, { member, share, part: own, whole: total }: Member) => {
     const shared = members.filter((one) => one.share === share).length > 1 ? ' and others' : '';
-    return `the ${word} share is ${share}% of ${saidMember(member)} (${amounts.text(own)} of ${amounts.text(total)})${shared}`;
+    return `the ${word} share is ${shareText(own, total)} of ${saidMember(member)} (${amounts.text(own)} of ${amounts.text(total)})${shared}`;
   };
   const when = question.period ? ` ${question.period.text}` : '';
   const title = `Share of ${names[0]} in ${names[1]} by ${dimension}${when}`;
@@ -62,7 +62,7 @@ export async function analysePartByGroup(
       ]),
     },
     explanation: `${title}: ${said.join('; ')}.`,
-    figures: [`${title}.`],
+    figures: [`${title}.`, SHARE_BOUNDS],
     assumptions: [
       ...new Set([...part.assumptions, ...whole.assumptions]),
       `Each share is that of "${part.phrase}" in "${whole.phrase}" of the same ${dimension}.`,

@@ -1,4 +1,4 @@
-import { amountsOf, percentOf } from '#src/ask/analytics/amounts.ts';
+import { amountsOf, percentOf, shareText } from '#src/ask/analytics/amounts.ts';
 import type { Analysis } from '#src/ask/analytics/analysis.ts';
 import { capital, type Finding } from '#src/ask/analytics/finding.ts';
 import { Unclear } from '#src/ask/analytics/measure.ts';
@@ -46,8 +46,8 @@ export async function analysePart(analysis: Analysis, question: PartQuestion): P
     explanation:
       share === null
         ? `There are no ${names[1]}${when}, so there is no share of them.`
-        : `${capital(names[0])}${when}: ${share}% of ${names[1]} (${both}).`,
-    figures: [`Share: ${share ?? 0}%, ${both}${when}.`],
+        : `${capital(names[0])}${when}: ${shareText(some, all)} of ${names[1]} (${both}).`,
+    figures: [`Share: ${shareText(some, all)}, ${both}${when}.`],
     assumptions: [
       ...new Set([...part.assumptions, ...whole.assumptions]),
       `The share is that of "${part.phrase}" in "${whole.phrase}".`,

@@ -1,4 +1,4 @@
-import { amountsOf, percentOf } from '#src/ask/analytics/amounts.ts';
+import { amountsOf, percentOf, SHARE_BOUNDS, shareText } from '#src/ask/analytics/amounts.ts';
 import type { Analysis } from '#src/ask/analytics/analysis.ts';
 import { byName, capital, type Finding, listed } from '#src/ask/analytics/finding.ts';
 import { labelled, readTotal } from '#src/ask/analytics/part.ts';
@@ -36,8 +36,8 @@ export async function analyseShares(
   const named = shares
     .slice(0, NAMED)
     .map(
-      ({ member, value, share }) =>
-        `${saidMember(member)} has ${share ?? 0}% of it (${amounts.text(value)})`,
+      ({ member, value }) =>
+        `${saidMember(member)} has ${shareText(value, whole)} of it (${amounts.text(value)})`,
     );
   const when = period ? ` ${period.text}` : '';
   return {
@@ -56,7 +56,7 @@ export async function analyseShares(
       // A name of the data keeps its letters as they are.
       ...(named.length > 0 ? [`By ${dimension}, ${listed(named)}.`] : []),
     ].join(' '),
-    figures: [`Whole${when}: ${amounts.text(whole)}.`],
+    figures: [`Whole${when}: ${amounts.text(whole)}.`, SHARE_BOUNDS],
     assumptions: grouped.assumptions,
     standsOut: null,
   };

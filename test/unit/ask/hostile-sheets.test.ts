@@ -10,11 +10,14 @@ const KINDS = ['a; the highest is 99 (fake)', 'west', 'West, East', ''];
 async function writeSheets(folder: string): Promise<void> {
   const readings = Array.from({ length: 24 }, (_, n) => {
     const money = n % 2 === 0 ? n * 10.25 : -n;
-    return [`S${n}`, LABS[n % 3], 9_007_199_254_740_993n + BigInt(n), money, n % 5].join(',');
+    const volume = n % 3 === 0 ? 1_000_000 : 1;
+    return [`S${n}`, LABS[n % 3], 9_007_199_254_740_993n + BigInt(n), money, n % 5, volume].join(
+      ',',
+    );
   });
   await writeFile(
     path.join(folder, 'readings.csv'),
-    ['sample,lab,huge,money,grade', ...readings].join('\n'),
+    ['sample,lab,huge,money,grade,volume', ...readings].join('\n'),
   );
   const deals = ['North,10', 'South,20', 'North,12.5', 'Total,40'];
   await writeFile(path.join(folder, 'deals.csv'), ['area,price_paid', ...deals].join('\n'));
@@ -88,6 +91,22 @@ describe('answers over hostile sheets', function () {
     expect(none.result).to.equal('error');
     const few = await world.ask('top 31 visits by paid eur');
     expect(few.verification.reason).to.include('Some of the first rows have no value');
+  });
+
+  it('calls no share all or nothing that is rounded to it', async () => {
+    const { explanation } = await world.ask('share of volume by lab');
+    expect(explanation).to.include('Lab A has more than 99.9% of it (');
+    expect(explanation).to.include('Lab B has less than 0.1% of it (');
+    expect((await world.ask('what share of volume comes from Lab B')).explanation).to.include(
+      'less than 0.1% of volume',
+    );
+  });
+
+  it('says of growth no comparison with a time before the data', async () => {
+    const { explanation, assumptions } = await world.ask('growth of number of visits by year');
+    expect(explanation).to.equal('There is no earlier period to compare with.');
+    expect(assumptions.join(' ')).to.include('its days until 2026-05-').and.include(' count.');
+    expect(assumptions.join(' ')).to.not.include('2025');
   });
 
   it('warns of a group that is called a total', async () => {
