@@ -1,6 +1,7 @@
 import {
   refuseAllOrAny,
   refuseEmptyTime,
+  refuseFlaggedVerb,
   refuseOtherTie,
   refuseSame,
   refuseTwoOfOne,
@@ -205,6 +206,7 @@ function addFar(scope: Scope, far: readonly Placed[], context: BuildContext): vo
         `"${condition.values[0]!.text}" is only loosely tied to what is asked.`,
         condition.values[0]!.text,
       );
+    if (condition.kind === 'value') refuseFlaggedVerb(path, condition, context);
     const alone = condition.kind === 'value' && condition.all ? condition.values[0]!.index : '';
     const key = [hop.from, hop.to, condition.negated, alone].join('\0');
     const known = bundles.get(key) ?? { placed: [], negated: condition.negated };

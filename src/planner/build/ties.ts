@@ -1,7 +1,9 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
+import { flagOf } from '#src/planner/flags.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
 import type { Path } from '#src/planner/joins.ts';
+import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { Placed } from '#src/planner/predicates/placed.ts';
 import { speaksOf } from '#src/planner/telling-words.ts';
 
@@ -74,4 +76,22 @@ export function refuseEmptyTime(conditions: readonly Placed[]): void {
           `No time is "${one.text}" and "${other.text}".`,
           other.text,
         );
+}
+
+/** `did not attend the talk` where registrations say whether they were attended: that there is one says less. */
+export function refuseFlaggedVerb(
+  path: Path,
+  { verb }: Extract<Condition, { kind: 'value' }>,
+  context: BuildContext,
+): void {
+  if (!verb) return;
+  const flag = path
+    .flatMap(({ to }) => context.table(to).columns)
+    .find((column) => !column.hidden && flagOf(column) && speaksOf(verb, wordsOf(column.label)));
+  if (flag)
+    throw new Declined(
+      'ambiguous',
+      `${flag.label} says yes or no of what lies between: ask for rows that are so.`,
+      verb,
+    );
 }

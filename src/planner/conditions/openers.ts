@@ -56,7 +56,7 @@ function passOver(cursor: Cursor, word: string, openers: Openers): boolean {
     );
   refuseTwoDone(cursor);
   if (isDone(mention) && !cursor.peek(1)?.period && tellsRows(mention)) return false;
-  refuseAll(cursor);
+  refuseAll(cursor, openers.linked);
   // `names starting with A` is said of the letters.
   if (/^(start|begin)(s|ing|ning|ed)?$/.test(word) && cursor.word(1) === 'with') return false;
   const glue = isGlue(mention);
@@ -102,10 +102,12 @@ const SAID_OF_ALL = new Set(
 );
 
 /** `whose orders were all completed`: of several rows each must be so, which is more than that one is. */
-function refuseAll(cursor: Cursor): void {
+function refuseAll(cursor: Cursor, linked: string | null): void {
   const before = cursor.mentions[cursor.at - 1]?.word ?? '';
   const ofWhich = cursor.word(1) === 'of' && ['whose', 'which', 'whom'].includes(cursor.word(2));
-  if (cursor.word() === 'all' && (SAID_OF_ALL.has(before) || ofWhich))
+  // `registered for all Data sessions`, `took every course`.
+  const done = linked !== null && before !== 'by' && ['all', 'every'].includes(cursor.word());
+  if (done || (cursor.word() === 'all' && (SAID_OF_ALL.has(before) || ofWhich)))
     throw new Declined(
       'unsupported_question',
       'Whether all of several rows are so is not understood; ask for those without any that is not.',

@@ -16,6 +16,9 @@ const ASKED: Asked = {
   ],
   open: [
     'sessions by speaker',
+    'attendees registered for all Data sessions',
+    'attendees who registered for every Data session',
+    'attendees who did not attend Talk 5',
     'attendees and speakers from the UK',
     'speaker tickets',
     'attendees who attended no sessions',
