@@ -14,6 +14,7 @@ const NUMBERS: Readonly<Record<string, string>> = {
   sum: 'total',
   min: 'minimum',
   max: 'maximum',
+  count: 'count',
 };
 
 /** Says which rows a number or a list of groups leaves out, or keeps as a group of their own, for want of a value. */

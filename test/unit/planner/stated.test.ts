@@ -14,6 +14,9 @@ const STATED: readonly (readonly [string, string, string, boolean])[] = [
   ['webshop', 'products sorted by name', 'comes first', false],
   ['webshop', 'how many orders does Anna Berg have', 'Some customers have the same name', true],
   ['league', 'players of Ajax', 'have the same', false],
+  ['till', 'how many different regions', 'without region are left out of the count', true],
+  ['till', 'how many channels', 'left out of the count', false],
+  ['till', 'how many sales', 'left out of the count', false],
   ['desk', 'agent with the highest rating', 'One row decides', true],
   ['cinema', 'highest rated film', 'One row decides', false],
   [
