@@ -206,7 +206,11 @@ function addFar(scope: Scope, far: readonly Placed[], context: BuildContext): vo
         `"${condition.values[0]!.text}" is only loosely tied to what is asked.`,
         condition.values[0]!.text,
       );
-    if (condition.kind === 'value') refuseFlaggedVerb(path, condition, context);
+    if (condition.kind === 'value') {
+      const { verb = null, values } = condition;
+      refuseFlaggedVerb(path, condition, context);
+      refuseOtherTie(path, { verb, text: values[0]!.text }, context);
+    }
     const alone = condition.kind === 'value' && condition.all ? condition.values[0]!.index : '';
     const key = [hop.from, hop.to, condition.negated, alone].join('\0');
     const known = bundles.get(key) ?? { placed: [], negated: condition.negated };
@@ -261,7 +265,7 @@ function addRelated(scope: Scope, related: Related, context: BuildContext): void
   }
   const path = scope.pathTo(table);
   if (!path) throw unrelated(scope, table, context);
-  refuseOtherTie(path, condition, context);
+  refuseOtherTie(path, { verb: condition.verb ?? null, text: condition.of.text }, context);
   refuseSame(path, condition);
   const many = path.findIndex((hop) => !hop.toOne);
   if (many < 0 && !condition.negated && !related.exists.some((one) => one.condition.negated)) {

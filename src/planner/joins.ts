@@ -109,11 +109,17 @@ export class JoinGraph {
     if (best.length === 0) return NONE;
     if (best.length === 1) return { kind: 'path', path: best[0]!, cost: bestCost };
     const sure = best.toSorted((a, b) => confidenceOf(b) - confidenceOf(a));
-    if (confidenceOf(sure[0]!) > confidenceOf(sure[1]!) + 0.1)
+    if (confidenceOf(sure[0]!) > confidenceOf(sure[1]!) + 0.1 && !isRival(sure[0]!, sure[1]!))
       return { kind: 'path', path: sure[0]!, cost: bestCost };
     return { kind: 'ambiguous' };
   }
 }
+
+/** Surely tied by other rows: patients meet doctors in appointments, and are attended by them in admissions. */
+const RIVAL = 0.8;
+
+const isRival = (path: Path, other: Path): boolean =>
+  confidenceOf(other) >= RIVAL && path.some(({ to }, index) => other[index]!.to !== to);
 
 const costOf = (path: Path) => path.length;
 

@@ -10,7 +10,11 @@ import { speaksOf } from '#src/planner/telling-words.ts';
 type Exists = Extract<Condition, { kind: 'exists' }>;
 
 /** `employees who manage a department` where the data ties them by the department that they work in, and keeps a manager. */
-export function refuseOtherTie(path: Path, { verb, of }: Exists, context: BuildContext): void {
+export function refuseOtherTie(
+  path: Path,
+  { verb, text }: { readonly verb: string | null; readonly text: string },
+  context: BuildContext,
+): void {
   if (!verb) return;
   const tied = new Set(path.flatMap(({ pairs }) => pairs.flat()));
   const others = [path[0]!.from, path.at(-1)!.to]
@@ -21,8 +25,8 @@ export function refuseOtherTie(path: Path, { verb, of }: Exists, context: BuildC
   if (own || !other) return;
   throw new Declined(
     'unsupported_question',
-    `Who may "${verb}" stands in ${other.label}, but the data ties ${of.text} by other columns.`,
-    of.text,
+    `Who may "${verb}" stands in ${other.label}, but the data ties ${text} by other columns.`,
+    text,
   );
 }
 

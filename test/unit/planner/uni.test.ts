@@ -20,6 +20,7 @@ const ASKED: Asked = {
   ],
   open: [
     'students taking Law',
+    'students advised by Anna Fischer',
     'student with the highest mark',
     'total mark',
     'credits per student',
