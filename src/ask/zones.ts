@@ -3,7 +3,7 @@ import { columnOf } from '#src/ask/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn, QueryFacts } from '#src/plugin-api/query-facts.ts';
 
-/** The zone that databases are read in, whatever their own settings. */
+/** The zone that databases are read in, whatever their own settings, and that times of files with a zone are moved to. */
 const READ_IN = 'UTC';
 
 /**
@@ -25,6 +25,7 @@ export function zoneAssumptions({ root }: QueryFacts, catalog: Catalog): readonl
 function instantLabel(column: BaseColumn, catalog: Catalog): readonly string[] {
   const known = columnOf(catalog, column);
   const isInstant =
+    known?.unit === READ_IN ||
     /with time zone|timestamptz/i.test(known?.nativeType ?? '') ||
     (catalog.dialect === 'mysql' && /^timestamp\b/i.test(known?.nativeType ?? ''));
   return known && isInstant ? [known.label] : [];

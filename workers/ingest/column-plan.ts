@@ -218,7 +218,7 @@ function planDates(stats: ColumnStats, habits: Habits): ColumnPlan {
   if (dates.zoned > 0) notes.push('Times with a time zone moved to UTC');
   return {
     type: 'timestamp',
-    unit: null,
+    unit: dates.zoned > 0 ? 'UTC' : null,
     notes,
     convert: (text) => {
       const cell = readDate(text)!;

@@ -5,12 +5,16 @@ import { facts, filter, select } from './facts.ts';
 import { retailCatalog } from './retail.ts';
 
 /** The retail catalog with `ordered_on` of another type, in a time zone. */
-function catalogWith(nativeType: string, over: Partial<Catalog>): Catalog {
+function catalogWith(
+  nativeType: string,
+  over: Partial<Catalog>,
+  unit: string | null = null,
+): Catalog {
   const catalog = retailCatalog();
   const tables = catalog.tables.map((table) => ({
     ...table,
     columns: table.columns.map((column) =>
-      column.name === 'ordered_on' ? { ...column, nativeType } : column,
+      column.name === 'ordered_on' ? { ...column, nativeType, unit } : column,
     ),
   }));
   return { ...catalog, tables, ...over };
@@ -32,6 +36,11 @@ describe('the zone of days', () => {
   for (const [what, type, over, said] of cases)
     it(`${what}: ${said[0] ?? 'nothing to say'}`, () =>
       expect(zoneAssumptions(FILTERED, catalogWith(type, over))).to.deep.equal(said));
+
+  it('is said of times that a file gave with a zone', () => {
+    const catalog = catalogWith('TIMESTAMP', { timezone: 'Europe/Berlin' }, 'UTC');
+    expect(zoneAssumptions(FILTERED, catalog)).to.deep.equal(SAID);
+  });
 
   it('is not said where no date is read', () => {
     const statement = facts(select({ sources: ['orders'], outputs: [{ name: 'n', count: '*' }] }));
