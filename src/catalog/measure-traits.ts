@@ -93,10 +93,17 @@ const SNAPSHOT: ReadonlySet<string> = new Set(
 /** Whether a word of a name says what a number is in: `usd`, `hours`. */
 export const isUnitWord = (word: string): boolean => UNIT_WORDS.has(word);
 
+const LASTING: ReadonlySet<string> = new Set(['duration', 'delay', 'wait', 'runtime', 'downtime']);
+
+/** `duration_min` is in minutes, rather than a minimum. */
+const isMinutes = (words: readonly string[]): boolean =>
+  ['min', 'minimum'].includes(words.at(-1) ?? '') && hasAny(words, LASTING);
+
 /** The unit that a measure's name tells; null where it tells none, and for a percentage kept as 0 to 1. */
 export function unitOf(evidence: ColumnEvidence): string | null {
   const { words, column } = evidence;
   if (/[([_ ]\$|\$[)\]]?$/.test(column.name)) return 'USD';
+  if (isMinutes(words)) return 'min';
   for (const word of words.toReversed()) {
     const unit = UNIT_WORDS.get(word);
     if (unit) return scaled(unit, evidence);
@@ -123,7 +130,7 @@ export function additivityOf(
   const { words } = evidence;
   if (unit === '%' || words[0] === 'unit' || words.includes('per')) return false;
   if (hasAny(words, SNAPSHOT)) return 'snapshot';
-  if (hasAny(words, COUNTED)) return true;
+  if (hasAny(words, COUNTED) || isMinutes(words)) return true;
   if (hasAny(words, NOT_ADDITIVE)) return false;
   return !isFraction(evidence);
 }

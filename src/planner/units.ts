@@ -1,5 +1,7 @@
+import type { BuildContext } from '#src/planner/build-context.ts';
 import { Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
+import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 
 const SIGNS: readonly (readonly [RegExp, string])[] = [
@@ -8,6 +10,8 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/£/, 'GBP'],
   [/%/, '%'],
 ];
+
+const MONEY = new Set(['USD', 'EUR', 'GBP']);
 
 /** Words after a number → units as the catalog writes them. */
 const WORDS: ReadonlyMap<string, readonly string[]> = new Map(
@@ -40,12 +44,31 @@ export function unitsOf(number: Mention | null, word: string): readonly string[]
   return sign ? [sign[1]] : (WORDS.get(word) ?? []);
 }
 
-/** Declines a number in another unit than its column: `over 2 hours` of a column of minutes. */
-export function checkUnit(column: CatalogColumn, said: readonly string[] | undefined): void {
+/**
+ * Declines a number in another unit than its column: `over 2 hours` of a column of minutes. Says so where the data does
+ * not tell the unit.
+ */
+export function checkUnit(
+  column: CatalogColumn,
+  said: readonly string[] | undefined,
+  context: BuildContext,
+  table: string,
+): void {
   if (!said?.length) return;
   const { unit, label, profile } = column;
   const fraction = unit === null && said.includes('%') && Number(profile?.max ?? 2) <= 1;
   const summed = unit === null && said.includes('%') && column.additive === true;
+  const kept = context
+    .table(table)
+    .columns.find(({ label }) => wordsOf(label).includes('currency'));
+  if (kept && said.some((one) => MONEY.has(one)))
+    throw new Declined(
+      'ambiguous',
+      `${label} is in the ${kept.label} of each row: ask for rows of one of them, "in ${said[0]}".`,
+      label,
+    );
+  if (unit === null && !said.includes('%'))
+    context.assume(`${label} is taken to be in ${said.join(' or ')}, which the data does not say.`);
   if (unit === null ? !fraction && !summed : said.includes(unit)) return;
   throw new Declined(
     'unsupported_question',

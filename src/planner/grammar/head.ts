@@ -1,7 +1,7 @@
 import { readClause } from '#src/planner/conditions/reader.ts';
 import { type Cursor, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
 import { isFlag } from '#src/planner/flags.ts';
-import type { Thing } from '#src/planner/frame.ts';
+import { Declined, type Thing } from '#src/planner/frame.ts';
 import { readGroup } from '#src/planner/grammar/groups.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
 import { readWhen } from '#src/planner/grammar/when.ts';
@@ -91,6 +91,7 @@ export function skipLeadIn(reader: QuestionReader): void {
     const word = cursor.word();
     if (POLITE.has(word) || (word === ',' && cursor.at > 0) || word === '!') cursor.at++;
     else if (ASK.has(word) && !(cursor.at > 0 && isNamed(cursor.peek()))) {
+      refuseReturn(cursor);
       reader.frame.listed = true;
       cursor.at++;
     } else if (ADVERBS.has(word)) readGroup(reader);
@@ -99,6 +100,13 @@ export function skipLeadIn(reader: QuestionReader): void {
     else if (word === 'there' || word === 's' || word === "'s") cursor.at++;
     else break;
   }
+}
+
+/** `return flights`: flights back, or the request to show flights. */
+function refuseReturn(cursor: Cursor): void {
+  const rows = cursor.peek(1);
+  if (cursor.word() !== 'return' || !isTable(rows) || !meansTable(rows)) return;
+  throw new Declined('ambiguous', `Say "show ${rows.text}" to see ${rows.text}.`, 'return');
 }
 
 /** After "how many". */

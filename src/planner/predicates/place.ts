@@ -63,7 +63,7 @@ function placeBetween(
   context: BuildContext,
 ): Placed {
   const { table, column } = columnOf(condition.of, context);
-  checkUnit(column, condition.units);
+  checkUnit(column, condition.units, context, table);
   if (condition.low > condition.high)
     throw new Declined(
       'unsupported_question',
@@ -136,7 +136,7 @@ function placeCompare(
   const { table, column } = condition.of
     ? columnOf(condition.of, context)
     : (worthOfRows(condition, context, home) ?? impliedColumn(condition.implied, context, home));
-  checkUnit(column, condition.units);
+  checkUnit(column, condition.units, context, table);
   checkScale(column, condition.value);
   return placed(condition, table, null, (scope) => {
     if (condition.negated || condition.op === '<>') stateUntried(column, context);

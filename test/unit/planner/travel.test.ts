@@ -37,6 +37,8 @@ const ASKED: Asked = {
     'bookings with total price over 1.000',
     'bookings with total price between 2000 and 1000',
     'bookings with total price from 500',
+    'return bookings',
+    'bookings with total price over 500 euros',
     'smoke free',
     'guests born in May',
     'guests whose birthday is today',
