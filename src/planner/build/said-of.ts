@@ -41,6 +41,9 @@ const PLACING = new Set(
   'live reside locate base work come stay situate name call be have'.split(' '),
 );
 
+/** What tells rows apart, wherever they are: `machines repaired in Hall A`. */
+const TELLING = new Set('reserve rent repair fix transfer move'.split(' '));
+
 /** `students taking Law` of a faculty and of a course that is called so. */
 function refuseNameOfOthers({ frame, items, entity, context }: Builder): void {
   const home = entity ?? items[0]!.table;
@@ -51,6 +54,12 @@ function refuseNameOfOthers({ frame, items, entity, context }: Builder): void {
     if (sense.kind !== 'value' || sense.table !== home) continue;
     const taken = context.column(home, sense.column);
     if (speaksOf(one.verb, wordsOf(taken.label))) continue;
+    if (TELLING.has(one.verb))
+      throw new Declined(
+        'not_in_data',
+        `Whether ${context.table(home).label} are so ("${one.verb}") is not in the data.`,
+        one.verb,
+      );
     const other = value!.values.find(
       ({ table, column, match }) =>
         match !== 'near' &&

@@ -31,6 +31,7 @@ const ASKED: Asked = {
   open: [
     'which machine has the most downtime',
     'total downtime by machine',
+    'machines repaired in Hall A',
     'runs still running',
     'runs that took more than 5 hours',
     'makers in Hall A and Hall B',
