@@ -3,7 +3,7 @@
  *
  * Time of a query through the guard and the source beside the bare driver on the same server, in turns in one run:
  * medians and ratios. `source` runs a statement that is guarded already; `guard + source` parses, checks and rewrites
- * it first, with no verdict kept. Machines are noisy: read the ratios.
+ * it first, with no verdict kept. Machines are noisy: read the ratios. With `--awake` no processor sleeps meanwhile.
  */
 
 import { parseArgs } from 'node:util';
@@ -20,6 +20,7 @@ import { optionsForTests } from '../fakes/data-source.ts';
 import { mysqlServerForTests, openMysqlForTests } from '../fakes/mysql-source.ts';
 import { makePostgresDatabase, settingsForTests } from '../fakes/postgres-server.ts';
 import { catalogOf, column, table } from '../unit/guard/fixtures.ts';
+import { keepAwake } from './awake.ts';
 import { median, printTable } from './stats.ts';
 
 /** Rows of the table that is asked; an aggregate over them takes the drivers about a millisecond. */
@@ -47,8 +48,13 @@ interface Bench {
 }
 
 const { values: options } = parseArgs({
-  options: { repeat: { type: 'string', default: '2000' }, only: { type: 'string' } },
+  options: {
+    repeat: { type: 'string', default: '2000' },
+    only: { type: 'string' },
+    awake: { type: 'boolean', default: false },
+  },
 });
+if (options.awake) keepAwake();
 const repeat = Number(options.repeat);
 const wanted = options.only?.split(',') ?? ['postgres', 'mysql'];
 

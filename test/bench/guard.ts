@@ -2,17 +2,18 @@ import { parseArgs } from 'node:util';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Refusal } from '#src/plugin-api/dialect.ts';
 import { SHOP } from '../unit/guard/fixtures.ts';
+import { keepAwake } from './awake.ts';
 import { catalogFor, type OwnTables } from './guard-catalog.ts';
 import { type BenchEngine, ENGINES } from './guard-engines.ts';
 import { judge, judgeWithOwn, readLines } from './guard-judge.ts';
 import { GuardTally, groupOf, type Time } from './guard-tally.ts';
 
 /**
- * npm run bench:guard -- FILE [--engine duckdb] [--catalog own|shop] [--show N]: how a corpus of SQL fares with the
+ * npm run bench:guard -- FILE [--engine duckdb] [--catalog own|shop] [--show N] [--awake]: how a corpus of SQL fares with the
  * guard; all engines when none is named. FILE has one JSON line a statement, `{engine, sql, kind, corpus}`, plain or
  * gzipped. With the catalog `own` every statement meets a catalog of its own relations and columns, so that only the
  * guard's own rules refuse it; with `shop` all meet that of the tests. Times are taken in a second round over the
- * SELECTs, when V8 has compiled what they use.
+ * SELECTs, when V8 has compiled what they use; with `--awake` no processor sleeps meanwhile.
  */
 
 const { values, positionals } = parseArgs({
@@ -21,15 +22,17 @@ const { values, positionals } = parseArgs({
     engine: { type: 'string', multiple: true, default: Object.keys(ENGINES) },
     catalog: { type: 'string', default: 'own' },
     show: { type: 'string', default: '0' },
+    awake: { type: 'boolean', default: false },
   },
 });
 const file = positionals[0];
 if (!file || !values.engine.every((each) => each in ENGINES)) {
   process.stderr.write(
-    `usage: npm run bench:guard -- FILE [--engine ${Object.keys(ENGINES).join('|')}] [--catalog own|shop] [--show N]\n`,
+    `usage: npm run bench:guard -- FILE [--engine ${Object.keys(ENGINES).join('|')}] [--catalog own|shop] [--show N] [--awake]\n`,
   );
   process.exit(2);
 }
+if (values.awake) keepAwake();
 
 /** Whether the engine might refuse the same: for a name, or for sides of a UNION whose `*` shows the bench's columns. */
 const isAboutNames = ({ code, text }: Refusal) =>

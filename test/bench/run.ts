@@ -4,8 +4,7 @@
  * Starts the service as a user would and prints medians and ratios: start-up, question latency by step beside a bare
  * DuckDB call of the same SQL on the same engine files (after so many rounds of all questions that V8 has compiled what
  * they use; the first rounds are printed too), and uploads beside DuckDB's own CSV reader. Machines are
- * noisy: read the ratios. With `--awake` no processor sleeps meanwhile: on a virtual machine, waking one can take longer
- * than the work that it is woken for.
+ * noisy: read the ratios. With `--awake` no processor sleeps meanwhile.
  */
 
 import { execFileSync } from 'node:child_process';
@@ -51,7 +50,7 @@ const repeat = Number(options.repeat);
 const warmUp = Number(options['warm-up']);
 const sections = new Set(options.only?.split(',') ?? ['start', 'questions', 'uploads']);
 const dataDir = await mkdtemp(path.join(tmpdir(), 'plumbline-bench-'));
-const letSleep = options.awake ? keepAwake() : () => {};
+if (options.awake) keepAwake();
 try {
   if (sections.has('start')) await benchStart();
   if (sections.has('questions')) {
@@ -63,7 +62,6 @@ try {
   }
   if (sections.has('uploads')) await benchUploads();
 } finally {
-  letSleep();
   await rm(dataDir, { recursive: true, force: true });
 }
 
