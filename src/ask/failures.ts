@@ -116,29 +116,46 @@ function sourceFailure(error: SourceError, filtered: boolean): Failure {
   }
 }
 
-const SOON = 'Ask again in a few seconds.';
-const MENDED =
+interface Unreached {
+  readonly what: string;
+  /** Whether it lasts until somebody mends it. */
+  readonly isLasting: boolean;
+}
+
+const soon = (what: string): Unreached => ({ what, isLasting: false });
+const toMend = (what: string): Unreached => ({ what, isLasting: true });
+
+/** Why a connected database cannot be reached; names neither host nor user, which are not everybody's to know. */
+const UNREACHED: Readonly<Record<ConnectionErrorKind, Unreached>> = {
+  host: soon('The database server cannot be reached at the moment.'),
+  // Also what a proxy does whose server is away.
+  protocol: soon('The database server cannot be reached: what answers in its place is none.'),
+  busy: soon('No connection to the database is free at the moment.'),
+  credentials: toMend(
+    'The database server does not let the service in any more: the stored user or password is refused.',
+  ),
+  database: toMend('The database is not there any more, or its user may not enter it.'),
+  tls: toMend(
+    'The database server is not connected, because its encryption (TLS) or certificate does not pass.',
+  ),
+  refused: toMend(
+    'The stored connection of the database cannot be used by this deployment any more.',
+  ),
+};
+const NOT_TOLD = soon('The data cannot be reached at the moment.');
+
+const ASK_AGAIN = 'Ask again in a few seconds.';
+const MEND =
   'POST /accounts/clients/{client_id}/database/test tells what to mend; connect the database again then.';
 /** What somebody has to mend is worth another try after this (milliseconds). */
 const MENDED_MS = 60_000;
 
-/** Why a connected database cannot be reached; names neither host nor user, which are not everybody's to know. */
-const UNREACHED: Readonly<Record<ConnectionErrorKind, string>> = {
-  host: `The database server cannot be reached at the moment. ${SOON}`,
-  // Also what a proxy does whose server is away.
-  protocol: `The database server cannot be reached: what answers in its place is none. ${SOON}`,
-  busy: `No connection to the database is free at the moment. ${SOON}`,
-  credentials: `The database server does not let the service in any more: the stored user or password is refused. ${MENDED}`,
-  database: `The database is not there any more, or its user may not enter it. ${MENDED}`,
-  tls: `The database server is not connected, because its encryption (TLS) or certificate does not pass. ${MENDED}`,
-  refused: `The stored connection of the database cannot be used by this deployment any more. ${MENDED}`,
-};
-
 function unavailable({ message, cause }: SourceError): Failure {
-  const kind = cause instanceof ConnectionError ? cause.kind : null;
-  const text = kind ? UNREACHED[kind] : `The data cannot be reached at the moment. ${SOON}`;
+  const { what, isLasting } = cause instanceof ConnectionError ? UNREACHED[cause.kind] : NOT_TOLD;
   return {
-    ...decline('source_unavailable', text, { internal: message }),
-    retryAfterMs: text.endsWith(MENDED) ? MENDED_MS : null,
+    ...decline('source_unavailable', `${what} ${isLasting ? MEND : ASK_AGAIN}`, {
+      internal: message,
+    }),
+    retryAfterMs: isLasting ? MENDED_MS : null,
   };
 }
