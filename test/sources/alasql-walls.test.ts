@@ -17,6 +17,10 @@ async function failure(work: Promise<unknown>): Promise<{ kind: string; message:
   throw new Error('it did not fail');
 }
 
+/** Runs for longer than any test waits. */
+const SLOW =
+  'SELECT COUNT(*) FROM sales a, sales b, sales c, sales d, sales e, sales f, sales h, sales g WHERE a.id + b.id = g.id';
+
 describe('the walls of the AlaSQL engine', function () {
   this.timeout(120_000);
   let test: EngineForTests;
@@ -124,30 +128,29 @@ describe('the walls of the AlaSQL engine', function () {
   });
 
   it('keep answering while another query runs out of its time', async () => {
-    const slow = await alasqlStatement(
-      test,
-      'SELECT COUNT(*) FROM sales a, sales b, sales c, sales d, sales e, sales f, sales h, sales g WHERE a.id + b.id = g.id',
-      catalog.attachments,
-    );
-    let hasEnded = false;
-    const running = failure(answerOf(test.engine, slow, { timeoutMs: 5_000 })).finally(() => {
-      hasEnded = true;
-    });
-    const one = await alasqlStatement(test, 'SELECT MAX(id) FROM sales', catalog.attachments);
-    expect((await answerOf(test.engine, one)).rows).to.deep.equal([[12]]);
-    expect(hasEnded).to.equal(false);
-    expect((await running).kind).to.equal('timeout');
+    // More than a quick machine fills before the time is over.
+    const wide = await openAlasqlForTests({ threads: 2, heap_mb: 4_096 });
+    try {
+      const own = await catalogOf(wide, TABLES);
+      const slow = await alasqlStatement(wide, SLOW, own.attachments);
+      let hasEnded = false;
+      const running = failure(answerOf(wide.engine, slow, { timeoutMs: 5_000 })).finally(() => {
+        hasEnded = true;
+      });
+      const one = await alasqlStatement(wide, 'SELECT MAX(id) FROM sales', own.attachments);
+      expect((await answerOf(wide.engine, one)).rows).to.deep.equal([[12]]);
+      expect(hasEnded).to.equal(false);
+      expect((await running).kind).to.equal('timeout');
+    } finally {
+      await wide.close();
+    }
   });
 
   it('answer what waited behind a query that was ended, with one thread alone', async () => {
     const one = await openAlasqlForTests({ threads: 1 });
     try {
       const own = await catalogOf(one, TABLES);
-      const slow = await alasqlStatement(
-        one,
-        'SELECT COUNT(*) FROM sales a, sales b, sales c, sales d, sales e, sales f, sales h, sales g WHERE a.id + b.id = g.id',
-        own.attachments,
-      );
+      const slow = await alasqlStatement(one, SLOW, own.attachments);
       const quick = await alasqlStatement(one, 'SELECT MAX(id) FROM sales', own.attachments);
       const ended = failure(answerOf(one.engine, slow, { timeoutMs: 300 }));
       const waiting = Array.from({ length: 5 }, () => answerOf(one.engine, quick));
