@@ -17,7 +17,7 @@ import type { TraceTable } from '#src/ask/trace/types.ts';
 import type { Answer } from '#src/ask/types.ts';
 import { NOT_APPLICABLE } from '#src/ask/verify/verify.ts';
 import { zoneAssumptions } from '#src/ask/zones.ts';
-import { today } from '#src/planner/day.ts';
+import { dayFor } from '#src/planner/day.ts';
 import type { Suggestion } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
@@ -273,7 +273,7 @@ function explanationOf(
     order: shownOrder(facts),
     ranking: lineage.row_limit === null ? null : hiddenRanking(facts, catalog),
     hasNoNumber: result.notes.length > 0,
-    note: gapsText(facts, result, catalog.asOf ?? today(deps.clock.now(), catalog.timezone)),
+    note: gapsText(facts, result, dayFor(catalog, deps.clock.now())),
   };
   const groups = breakdown && {
     rows: breakdown.rows,

@@ -2,11 +2,14 @@ import { breakdownQuery } from '#src/ask/breakdown-query.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import type { AnswerSource } from '#src/ask/deps.ts';
 import { type GuardedDraft, guardQuery } from '#src/ask/draft.ts';
+import { orNull } from '#src/ask/or-null.ts';
 import type { DraftPlan } from '#src/ask/plan.ts';
 import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk, ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { readableCatalog } from '#src/sql/guard-policy.ts';
+
+const FAILED = 'breakdown failed';
 
 export interface BreakdownRows {
   readonly sql: string;
@@ -27,8 +30,8 @@ export async function draftBreakdown(
   source: AnswerSource,
   plan: DraftPlan,
 ): Promise<GuardedDraft | null> {
-  const { deps, state, signal, watch } = context;
-  try {
+  const { deps, state, watch } = context;
+  return orNull(context, FAILED, async () => {
     const { policy } = state.request.principal;
     const query =
       plan.breakdown ??
@@ -39,10 +42,8 @@ export async function draftBreakdown(
     );
     if (!('refused' in drafted)) return drafted;
     deps.log.warn({ refused: drafted.refused, trace: state.traceId }, 'breakdown refused');
-  } catch (error) {
-    if (!signal.aborted) deps.log.warn({ err: error, trace: state.traceId }, 'breakdown failed');
-  }
-  return null;
+    return null;
+  });
 }
 
 /**
@@ -54,13 +55,9 @@ export async function runBreakdown(
   drafted: GuardedDraft,
   chunks: AsyncIterable<ResultChunk>,
 ): Promise<BreakdownRows | null> {
-  const { deps, state, signal, watch } = context;
-  try {
-    return await watch.time('breakdown', () => readGroups(context, drafted, chunks));
-  } catch (error) {
-    if (!signal.aborted) deps.log.warn({ err: error, trace: state.traceId }, 'breakdown failed');
-  }
-  return null;
+  return orNull(context, FAILED, () =>
+    context.watch.time('breakdown', () => readGroups(context, drafted, chunks)),
+  );
 }
 
 async function readGroups(

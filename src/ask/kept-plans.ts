@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Planning, PlanningAbout } from '#src/ask/deps.ts';
-import { today } from '#src/planner/day.ts';
+import { dayFor } from '#src/planner/day.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 /**
@@ -31,7 +31,7 @@ export function withKeptPlans(planning: Planning, max: number): Planning {
   return {
     plan(request, signal) {
       const { question, history, now, catalog } = request;
-      const day = catalog.asOf ?? today(now, catalog.timezone);
+      const day = dayFor(catalog, now);
       return keep(request, ['plan', question, history, day], () => planning.plan(request, signal));
     },
     findLiterals: (about, literals, signal) =>

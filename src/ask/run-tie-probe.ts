@@ -1,10 +1,13 @@
 import type { AskContext } from '#src/ask/context.ts';
 import type { AnswerSource } from '#src/ask/deps.ts';
 import { type Draft, type GuardedProbe, guardSql } from '#src/ask/draft.ts';
+import { orNull } from '#src/ask/or-null.ts';
 import type { Check } from '#src/ask/types.ts';
 import { checkProbe, planProbe, type TieProbe, tieProbe } from '#src/ask/verify/ties.ts';
 import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
+
+const FAILED = 'ties not looked up';
 
 /**
  * Looks at the row after the last one of a statement that cuts with a bare LIMIT. Null where it cuts nothing, keeps
@@ -19,7 +22,7 @@ export async function runTieProbe(
   if (draft.checked.facts.root.limit === null) return null;
   const drafted = await (draft.probe ??
     draftProbe(context, catalog, source, probeOf(draft, source)));
-  return drafted && orNull(context, () => readProbe(context, source, drafted));
+  return drafted && orNull(context, FAILED, () => readProbe(context, source, drafted));
 }
 
 /** A plan tells what only breaks ties, which its statement does not; one that was mended is no longer the plan's. */
@@ -43,22 +46,10 @@ export async function draftProbe(
   probe: TieProbe | null,
 ): Promise<GuardedProbe | null> {
   if (!probe || probe.limit >= context.deps.limits.maxRows) return null;
-  return orNull(context, async () => {
+  return orNull(context, FAILED, async () => {
     const judged = await guardSql(context, catalog, source, probe.sql, probe.limit + 1);
     return 'refused' in judged ? null : { probe, guarded: judged.checked.guarded };
   });
-}
-
-async function orNull<T>(
-  { deps, state, signal }: AskContext,
-  work: () => Promise<T | null>,
-): Promise<T | null> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!signal.aborted) deps.log.warn({ err: error, trace: state.traceId }, 'ties not looked up');
-    return null;
-  }
 }
 
 async function readProbe(

@@ -20,11 +20,11 @@ export function addDays(to: Day, days: number): Day {
   return new Date(Date.parse(to) + days * MS).toISOString().slice(0, 10);
 }
 
-/** The first day of the period that a day lies in; weeks start on Monday (ISO 8601). */
 /** Whole days from one day to another. */
 export const daysBetween = (from: Day, to: Day): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  Math.round((Date.parse(to) - Date.parse(from)) / MS);
 
+/** The first day of the period that a day lies in; weeks start on Monday (ISO 8601). */
 export function startOf(unit: PeriodUnit, of: Day): Day {
   const year = yearOf(of);
   const month = monthOf(of);
@@ -87,3 +87,9 @@ export function today(now: Date, timezone: string): Day {
   lastFound.set(timezone, { minute, day: found });
   return found;
 }
+
+/** Which day it is for a catalog. */
+export const dayFor = (
+  { asOf, timezone }: { readonly asOf: Day | null; readonly timezone: string },
+  now: Date,
+): Day => asOf ?? today(now, timezone);

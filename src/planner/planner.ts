@@ -3,7 +3,7 @@ import { acrossGroups, groupsOfTotal } from '#src/planner/across.ts';
 import { buildQuery } from '#src/planner/build/build.ts';
 import { BuildContext } from '#src/planner/build-context.ts';
 import { answeredTurns, readInContext } from '#src/planner/conversation.ts';
-import { today } from '#src/planner/day.ts';
+import { dayFor } from '#src/planner/day.ts';
 import { draftedNames } from '#src/planner/drafted-names.ts';
 import { AskBack, attempt, Declined, type Frame } from '#src/planner/frame.ts';
 import { JoinGraph } from '#src/planner/joins.ts';
@@ -150,7 +150,7 @@ function mentionsOf(
   const tokens = tokenize(question);
   if (tokens.length > MAX_TOKENS)
     throw new Declined('unsupported_question', 'The question is too long.');
-  const now = catalog.asOf ?? today(request.now, catalog.timezone);
+  const now = dayFor(catalog, request.now);
   return readMentions(question, tokens, made.lexicon, values, now, timed);
 }
 

@@ -1,6 +1,5 @@
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import { SourceError, type SourceErrorKind } from '#src/plugin-api/source-error.ts';
-import type { TimeLimit } from '#src/sql/time-limit.ts';
 import { asDriverError, isLost } from './driver-errors.ts';
 
 /** Numbers of the servers' catalogues (MySQL 8 "Server Error Message Reference", MariaDB "Error Codes"). */
@@ -18,12 +17,6 @@ const KINDS: ReadonlyMap<number, SourceErrorKind> = new Map([
   [1153, 'too_large'], // packet larger than max_allowed_packet
 ]);
 const LONGEST_MESSAGE = 500;
-
-/** What a call failed with whose limit may be over; that no connection was made says more than that. */
-export function failureWithin({ signal }: TimeLimit, error: unknown): SourceError {
-  const isOver = signal.aborted && !(error instanceof ConnectionError);
-  return sourceError(isOver ? signal.reason : error);
-}
 
 /** Any failure under a running call as the `SourceError` that the caller is owed. */
 export function sourceError(error: unknown): SourceError {

@@ -1,5 +1,6 @@
+import { causeWithin } from '#src/sql/server/cause-within.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
-import { failureWithin } from './failures.ts';
+import { sourceError } from './failures.ts';
 import type { Leases } from './leases.ts';
 import type { Session } from './session.ts';
 
@@ -28,7 +29,7 @@ export async function inspecting<T>(
       else void lease.stop();
     }
   } catch (error) {
-    throw failureWithin(limit, error);
+    throw sourceError(causeWithin(limit, error));
   } finally {
     limit.clear();
   }

@@ -3,11 +3,12 @@ import type { QueryOptions, ResultChunk } from '#src/plugin-api/data-source.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { ResultCaps } from '#src/sql/result-caps.ts';
+import { causeWithin } from '#src/sql/server/cause-within.ts';
 import { inTurn } from '#src/sql/server/in-turn.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
 import { type CellNotes, cellReader, noteTexts, resultColumns } from './cells.ts';
 import { asDriverError, isLost } from './driver-errors.ts';
-import { failureWithin } from './failures.ts';
+import { sourceError } from './failures.ts';
 import type { Lease, Leases } from './leases.ts';
 import { RECURSION_STEPS } from './pins.ts';
 import type { RowStream } from './row-stream.ts';
@@ -34,7 +35,7 @@ export function queries(
         else running = await started(leases, limit, sql, options);
         return yield* running.rows(options);
       } catch (error) {
-        throw failureWithin(limit, error);
+        throw sourceError(causeWithin(limit, error));
       }
     },
     end: () => void running?.end(),

@@ -2,6 +2,7 @@ import type { FieldDef } from 'pg';
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
+import { causeWithin } from '#src/sql/server/cause-within.ts';
 import { SessionPool } from '#src/sql/server/session-pool.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
 import { sourceFailure } from './failures.ts';
@@ -107,8 +108,7 @@ export class Connections {
     { timeoutMs, maxBytes }: { readonly timeoutMs: number; readonly maxBytes: number },
   ): Promise<{ readonly reading: Reading; readonly isReused: boolean }> {
     const lease = await this.#pool.acquire(limit.signal).catch((error: unknown) => {
-      const isCancelled = limit.signal.aborted && !(error instanceof ConnectionError);
-      throw sourceFailure(isCancelled ? limit.signal.reason : error);
+      throw sourceFailure(causeWithin(limit, error));
     });
     const reading = new Reading(lease, statements, {
       timeoutMs,

@@ -90,6 +90,11 @@ export function connectionFailure(
   );
 }
 
+const aboutCertificate = ({ message }: ServerError) =>
+  /client certificate/.test(message)
+    ? '. Client certificates are not supported; let the user in by a password (pg_hba.conf).'
+    : '';
+
 function refused(error: ServerError, target: DatabaseTarget): ConnectionError {
   const { database, user } = target;
   switch (error.code) {
@@ -98,7 +103,7 @@ function refused(error: ServerError, target: DatabaseTarget): ConnectionError {
     case '28000':
       return new ConnectionError(
         'credentials',
-        `The server does not let the user "${user}" in from here: ${firstLine(error)}${/client certificate/.test(error.message) ? '. Client certificates are not supported; let the user in by a password (pg_hba.conf).' : ''}`,
+        `The server does not let the user "${user}" in from here: ${firstLine(error)}${aboutCertificate(error)}`,
       );
     case '3D000':
       return new ConnectionError('database', `There is no database "${database}" on the server.`);

@@ -1,6 +1,6 @@
 import type { AnalysisReads } from '#src/ask/analytics/reads.ts';
 import type { AskContext } from '#src/ask/context.ts';
-import { type Day, today } from '#src/planner/day.ts';
+import { type Day, dayFor } from '#src/planner/day.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 /** What the steps of an analysis share. */
@@ -13,4 +13,4 @@ export interface Analysis {
 
 /** Which day it is for a catalog. */
 export const dayOf = ({ context, catalog }: Pick<Analysis, 'context' | 'catalog'>): Day =>
-  catalog.asOf ?? today(context.deps.clock.now(), catalog.timezone);
+  dayFor(catalog, context.deps.clock.now());

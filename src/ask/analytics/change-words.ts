@@ -1,10 +1,11 @@
 import { growthOf, percentOf } from '#src/ask/analytics/amounts.ts';
 import type { ChangeFacts, LookedAt } from '#src/ask/analytics/change-facts.ts';
 import { OFFSET } from '#src/ask/analytics/drivers.ts';
-import { byName, capital, listed } from '#src/ask/analytics/finding.ts';
+import { byName } from '#src/ask/analytics/finding.ts';
 import { saidMember } from '#src/ask/analytics/series.ts';
 import type { Contribution } from '#src/ask/analytics/statistics/contribution.ts';
 import { windowName } from '#src/ask/analytics/windows.ts';
+import { capital, listed } from '#src/ask/words.ts';
 
 export interface Words {
   readonly explanation: string;

@@ -1,6 +1,6 @@
 import { type Amounts, amountsOf, percentOf } from '#src/ask/analytics/amounts.ts';
 import type { Analysis } from '#src/ask/analytics/analysis.ts';
-import { capital, type Finding } from '#src/ask/analytics/finding.ts';
+import type { Finding } from '#src/ask/analytics/finding.ts';
 import { type Measure, planMeasure } from '#src/ask/analytics/measure.ts';
 import { labelled } from '#src/ask/analytics/part.ts';
 import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
@@ -9,6 +9,7 @@ import { partOf, readRange, readWhole } from '#src/ask/analytics/series.ts';
 import { quotientOf, wholeOf } from '#src/ask/analytics/statistics/contribution.ts';
 import { planTotal, type Total } from '#src/ask/analytics/total.ts';
 import { type DataRange, type Window, windowName } from '#src/ask/analytics/windows.ts';
+import { capital } from '#src/ask/words.ts';
 import { addDays } from '#src/planner/day.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 

@@ -1,5 +1,5 @@
 import type { Analysis } from '#src/ask/analytics/analysis.ts';
-import { capital, type Finding } from '#src/ask/analytics/finding.ts';
+import type { Finding } from '#src/ask/analytics/finding.ts';
 import { planText, Unclear } from '#src/ask/analytics/measure.ts';
 import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
 import { NoAnalysis, unsupported } from '#src/ask/analytics/reads.ts';
@@ -12,6 +12,7 @@ import {
 import { pText } from '#src/ask/analytics/trend.ts';
 import { columnStyles } from '#src/ask/explain/styles.ts';
 import { decline } from '#src/ask/failures.ts';
+import { capital } from '#src/ask/words.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 

@@ -17,11 +17,5 @@ export interface Finding {
   readonly standsOut: boolean | null;
 }
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
 /** Order of names that is the same whatever engine sorted them. */
 export const byName = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** `a`, `a and b`, `a, b and c`. */
-export const listed = (texts: readonly string[]): string =>
-  new Intl.ListFormat('en', { type: 'conjunction' }).format(texts).replace(/, and /, ' and ');

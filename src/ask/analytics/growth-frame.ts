@@ -2,7 +2,7 @@ import type { AnalyticsQuestion, SeriesUnit } from '#src/ask/analytics/question.
 import { unsupported } from '#src/ask/analytics/reads.ts';
 import { unitFor } from '#src/ask/analytics/unit-of.ts';
 import { type DataRange, dataEnd, type Window, windowName } from '#src/ask/analytics/windows.ts';
-import { addDays, addUnits, type Day, startOf } from '#src/planner/day.ts';
+import { addDays, addUnits, type Day, daysBetween, startOf } from '#src/planner/day.ts';
 
 /** Part of a unit that may be without data at an end of them before it counts as unfinished; three days at least. */
 const QUIET = 0.05;
@@ -106,7 +106,7 @@ function unfinishedOf(
   const end = addDays(dataEnd(range), 1);
   const over = addUnits(day, unit, 1);
   if (over <= addDays(end, quietDays(unit)) && over <= addDays(range.today, 1)) return null;
-  const days = (Date.parse(end) - Date.parse(day)) / 86_400_000;
+  const days = daysBetween(day, end);
   const [to] = [addDays(earlier, days), addUnits(earlier, unit, 1)].toSorted();
   return { day, until: addDays(end, -1), before: { from: earlier, to: to! } };
 }

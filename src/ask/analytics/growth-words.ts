@@ -1,8 +1,8 @@
 import type { Amounts } from '#src/ask/analytics/amounts.ts';
 import type { Words } from '#src/ask/analytics/change-words.ts';
-import { capital } from '#src/ask/analytics/finding.ts';
 import type { GrowthFrame, GrowthRow } from '#src/ask/analytics/growth-frame.ts';
 import { windowName } from '#src/ask/analytics/windows.ts';
+import { capital } from '#src/ask/words.ts';
 import { addUnits, type Day } from '#src/planner/day.ts';
 
 /** What grew most and least, and how the period that is not over stands. */

@@ -1,12 +1,13 @@
 import { type Amounts, amountsOf } from '#src/ask/analytics/amounts.ts';
 import type { Analysis } from '#src/ask/analytics/analysis.ts';
-import { capital, type Finding, listed } from '#src/ask/analytics/finding.ts';
+import type { Finding } from '#src/ask/analytics/finding.ts';
 import type { Point } from '#src/ask/analytics/points.ts';
 import type { AnalyticsQuestion, SeriesUnit } from '#src/ask/analytics/question.ts';
 import { readPoints } from '#src/ask/analytics/read-points.ts';
 import { unsupported } from '#src/ask/analytics/reads.ts';
 import { type Outlier, outliersOf } from '#src/ask/analytics/statistics/outliers.ts';
 import { windowName } from '#src/ask/analytics/windows.ts';
+import { capital, listed } from '#src/ask/words.ts';
 import { addUnits } from '#src/planner/day.ts';
 
 const FEWEST_POINTS = 10;

@@ -1,9 +1,10 @@
 import { amountsOf, percentOf, SHARE_BOUNDS, shareText } from '#src/ask/analytics/amounts.ts';
 import type { Analysis } from '#src/ask/analytics/analysis.ts';
-import { byName, capital, type Finding } from '#src/ask/analytics/finding.ts';
+import { byName, type Finding } from '#src/ask/analytics/finding.ts';
 import { labelled, type PartQuestion, planPart } from '#src/ask/analytics/part.ts';
 import { unsupported } from '#src/ask/analytics/reads.ts';
 import { memberName, partOf, saidMember } from '#src/ask/analytics/series.ts';
+import { capital } from '#src/ask/words.ts';
 
 /** Members that a table of shares shows at the most. */
 const MAX_MEMBERS = 1_000;

@@ -1,12 +1,13 @@
 import { amountsOf, percentOf, shareText } from '#src/ask/analytics/amounts.ts';
 import type { Analysis } from '#src/ask/analytics/analysis.ts';
-import { capital, type Finding } from '#src/ask/analytics/finding.ts';
+import type { Finding } from '#src/ask/analytics/finding.ts';
 import { Unclear } from '#src/ask/analytics/measure.ts';
 import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
 import { type AnalysisReads, NoAnalysis, unsupported } from '#src/ask/analytics/reads.ts';
 import { partOf } from '#src/ask/analytics/series.ts';
 import { planTotal, type Total } from '#src/ask/analytics/total.ts';
 import type { AskContext } from '#src/ask/context.ts';
+import { capital } from '#src/ask/words.ts';
 import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
 
 export type PartQuestion = Extract<AnalyticsQuestion, { kind: 'part' }>;

@@ -1,11 +1,12 @@
 import { amountsOf, percentOf, SHARE_BOUNDS, shareText } from '#src/ask/analytics/amounts.ts';
 import type { Analysis } from '#src/ask/analytics/analysis.ts';
-import { byName, capital, type Finding, listed } from '#src/ask/analytics/finding.ts';
+import { byName, type Finding } from '#src/ask/analytics/finding.ts';
 import { labelled, readTotal } from '#src/ask/analytics/part.ts';
 import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
 import { unsupported } from '#src/ask/analytics/reads.ts';
 import { memberName, partOf, saidMember } from '#src/ask/analytics/series.ts';
 import { planTotal } from '#src/ask/analytics/total.ts';
+import { capital, listed } from '#src/ask/words.ts';
 
 /** Members that a table of shares shows at the most. */
 const MAX_SHARES = 1_000;

@@ -1,11 +1,12 @@
 import { amountsOf } from '#src/ask/analytics/amounts.ts';
 import type { Analysis } from '#src/ask/analytics/analysis.ts';
-import { capital, type Finding } from '#src/ask/analytics/finding.ts';
+import type { Finding } from '#src/ask/analytics/finding.ts';
 import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
 import { readPoints } from '#src/ask/analytics/read-points.ts';
 import { unsupported } from '#src/ask/analytics/reads.ts';
 import { type Trend, trendOf } from '#src/ask/analytics/statistics/trend.ts';
 import { windowName } from '#src/ask/analytics/windows.ts';
+import { capital } from '#src/ask/words.ts';
 
 /** A trend is spoken of where chance alone would show it in one of so many series at the most. */
 const SIGNIFICANT = 0.05;

@@ -1,6 +1,6 @@
 import type { Against, SeriesUnit } from '#src/ask/analytics/question.ts';
 import { unsupported } from '#src/ask/analytics/reads.ts';
-import { addDays, addUnits, type Day, startOf } from '#src/planner/day.ts';
+import { addDays, addUnits, type Day, daysBetween, startOf } from '#src/planner/day.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 
 /** Half-open. */
@@ -19,7 +19,6 @@ export interface WindowPair {
 }
 
 const UNITS: readonly SeriesUnit[] = ['year', 'quarter', 'month', 'week', 'day'];
-const DAY_MS = 86_400_000;
 /** Days without data at the end of a period that do not make it unfinished. */
 const QUIET_DAYS = 3;
 
@@ -121,7 +120,7 @@ export function countUnits({ from, to }: Window, unit: SeriesUnit): number {
   return unit === 'month' ? months : unit === 'quarter' ? months / 3 : months / 12;
 }
 
-const daysOf = ({ from, to }: Window) => (Date.parse(to) - Date.parse(from)) / DAY_MS;
+const daysOf = ({ from, to }: Window) => daysBetween(from, to);
 
 /** Both windows, so many times their length earlier. */
 export function shifted({ before, after, unit, units }: WindowPair, times: number) {

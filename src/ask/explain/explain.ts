@@ -3,6 +3,7 @@ import { type ColumnStyle, cellText, grouped, isNumeric } from '#src/ask/explain
 import { ALL_DATES } from '#src/ask/lineage.ts';
 import { endOf, kindOf, type Ranking } from '#src/ask/ranking.ts';
 import type { Lineage } from '#src/ask/types.ts';
+import { capital, listed } from '#src/ask/words.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 
 type Row = readonly CellValue[];
@@ -201,12 +202,6 @@ function write(cell: CellValue, style: ColumnStyle): string {
   const cut = cell.slice(0, CELL_CHARACTERS).replace(/[\d.,]+$|[\ud800-\udbff]$/, '');
   return cellText(`${cut}…`, style);
 }
-
-/** `a`, `a and b`, `a, b and c`. */
-const listed = (labels: readonly string[]) =>
-  [labels.slice(0, -1).join(', '), labels.at(-1)].filter(Boolean).join(' and ');
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const lower = (text: string) =>
   text.replace(/^( ?)(\w)/, (_, space, first) => space + first.toLowerCase());

@@ -12,7 +12,7 @@ import {
 } from '#src/ask/model/prompt.ts';
 import { recallOrCall } from '#src/ask/model/recall.ts';
 import { type ModelReply, REPLY_JSON_SCHEMA, readReply } from '#src/ask/model/reply.ts';
-import { today } from '#src/planner/day.ts';
+import { dayFor } from '#src/planner/day.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { ModelRequest } from '#src/plugin-api/language-model.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
@@ -94,7 +94,7 @@ async function questionOf(context: AskContext, catalog: Catalog): Promise<Prompt
   signal.throwIfAborted();
   return {
     question: text,
-    today: catalog.asOf ?? today(deps.clock.now(), catalog.timezone),
+    today: dayFor(catalog, deps.clock.now()),
     hits,
     examples: similarExamples(text, examplesFor(catalog, principal.policy), EXAMPLES),
     history: state.history.slice(-SHOWN_TURNS).map(({ question: asked, sql }) => ({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AskContext } from '#src/ask/context.ts';
 import { callModel } from '#src/ask/model/call.ts';
 import type { RepeatedQuestion } from '#src/ask/model/kept-replies.ts';
-import { today } from '#src/planner/day.ts';
+import { dayFor } from '#src/planner/day.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { ModelRequest } from '#src/plugin-api/language-model.ts';
 
@@ -54,6 +54,6 @@ function repeatedQuestion({ deps, state }: AskContext, catalog: Catalog): Repeat
   return {
     catalog,
     words: JSON.stringify([principal.policy.hash, words, state.history]),
-    day: catalog.asOf ?? today(deps.clock.now(), catalog.timezone),
+    day: dayFor(catalog, deps.clock.now()),
   };
 }

@@ -4,6 +4,7 @@ import type { Check } from '#src/ask/types.ts';
 import { derivedOutputs } from '#src/ask/verify/averages.ts';
 import { addends, withoutLiterals } from '#src/ask/verify/expression-text.ts';
 import { rangeOfFilters, timeColumn } from '#src/ask/verify/timeline.ts';
+import { daysBetween } from '#src/planner/day.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type {
   AggregateFacts,
@@ -14,7 +15,6 @@ import type {
 } from '#src/plugin-api/query-facts.ts';
 
 const NAME = 'non_additive_sum';
-const DAY_MS = 86_400_000;
 /** Picks one row of each group: what is summed then is one state each. */
 const PICKS_ONE =
   /\b(row_number|rank|dense_rank|arg_max|arg_min|max_by|min_by|last|first|last_value|first_value)\(/i;
@@ -94,8 +94,5 @@ function bucketIsStep({ dateUnit, columns }: ExprFacts, catalog: Catalog): boole
 function stepOf({ profile }: CatalogColumn): number {
   const { min, max, distinctCount = 0 } = profile ?? {};
   if (min == null || max == null || distinctCount < 2) return 0;
-  return Math.ceil(daysBetween(min, max) / (distinctCount - 1));
+  return Math.ceil(daysBetween(min.slice(0, 10), max.slice(0, 10)) / (distinctCount - 1));
 }
-
-const daysBetween = (from: string, to: string) =>
-  (Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / DAY_MS;

@@ -1,4 +1,4 @@
-import { type Day, today } from '#src/planner/day.ts';
+import { type Day, dayFor } from '#src/planner/day.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import { isFiltered, type RowPolicy } from '#src/principal.ts';
 
@@ -23,6 +23,6 @@ export interface WrittenFor {
 }
 
 export function askedOn(question: string, catalog: Catalog, now: Date, policy: RowPolicy): Asked {
-  const day = catalog.asOf ?? today(now, catalog.timezone);
+  const day = dayFor(catalog, now);
   return { question, today: day, seesAll: !isFiltered(policy, catalog) };
 }

@@ -7,13 +7,19 @@ import {
   rangeOfFilters,
   timeColumn,
 } from '#src/ask/verify/timeline.ts';
-import { addDays, addUnits, type Day, type PeriodUnit, startOf } from '#src/planner/day.ts';
+import {
+  addDays,
+  addUnits,
+  type Day,
+  daysBetween,
+  type PeriodUnit,
+  startOf,
+} from '#src/planner/day.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { ExprFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
 
 const NAME = 'partial_period';
 const UNITS: ReadonlySet<string> = new Set(['year', 'quarter', 'month', 'week']);
-const DAY_MS = 86_400_000;
 
 /** Whether the last of compared periods is over: half a month beside whole ones reads as a fall. */
 export function checkPartialPeriod(facts: QueryFacts, catalog: Catalog, asked: Asked): Check {
@@ -57,7 +63,7 @@ function partialText(
   if (today >= start && today < addDays(over, -1))
     return `The last ${unit} is not over: it begins on ${start}, and today is ${today}.`;
   if (!seesAll) return null;
-  const missing = (Date.parse(over) - Date.parse(days.last)) / DAY_MS - 1;
+  const missing = daysBetween(days.last, over) - 1;
   return missing > typicalGap(column, days) && days.last < today
     ? `The last ${unit} is not complete: it begins on ${start}, and the data end on ${days.last}.`
     : null;
@@ -79,6 +85,6 @@ function cutWeeks({ from, to }: DayRange): string | null {
 
 /** Days between one date in the data and the next that are nothing out of the ordinary. */
 function typicalGap({ profile }: CatalogColumn, days: { first: Day; last: Day }): number {
-  const span = (Date.parse(days.last) - Date.parse(days.first)) / DAY_MS;
+  const span = daysBetween(days.first, days.last);
   return Math.max(1, (2 * span) / Math.max(1, (profile?.distinctCount ?? 1) - 1));
 }

@@ -1,4 +1,5 @@
 import { type Builder, tellsApart } from '#src/planner/build/builder.ts';
+import { allOrAny } from '#src/planner/build/ties.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { flagOf } from '#src/planner/flags.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
@@ -203,9 +204,5 @@ function refuseKindsOfAll(builder: Builder): void {
       items[0]!.thing.of.text,
     );
   if (!kinds || both?.kind !== 'value' || frame.groups.length > 0) return;
-  throw new Declined(
-    'unsupported_question',
-    'Are all of the values asked together, or any of them?',
-    both.values[0]!.text,
-  );
+  throw allOrAny(both.values);
 }

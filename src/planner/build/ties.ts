@@ -3,6 +3,7 @@ import type { BuildContext } from '#src/planner/build-context.ts';
 import { flagOf } from '#src/planner/flags.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
 import type { Path } from '#src/planner/joins.ts';
+import type { Mention } from '#src/planner/lattice.ts';
 import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { Placed } from '#src/planner/predicates/placed.ts';
 import { speaksOf } from '#src/planner/telling-words.ts';
@@ -52,16 +53,18 @@ export function refuseSame(path: Path, { of, same }: Exists): void {
   throw new Declined('not_in_data', `Whether they are ${of.text} is not in the data.`, of.text);
 }
 
+export const allOrAny = (values: readonly Mention[]) =>
+  new Declined(
+    'unsupported_question',
+    'Are all of the values asked together, or any of them?',
+    values[0]!.text,
+  );
+
 /** `services with servers in eu and us`: with both, or with any of them. */
 export function refuseAllOrAny(conditions: readonly Placed[]): void {
   for (const { condition } of conditions) {
     if (condition.kind !== 'value' || condition.joined !== 'and' || condition.all) continue;
-    if (condition.values.length > 1)
-      throw new Declined(
-        'unsupported_question',
-        'Are all of the values asked together, or any of them?',
-        condition.values[0]!.text,
-      );
+    if (condition.values.length > 1) throw allOrAny(condition.values);
   }
 }
 

@@ -120,12 +120,12 @@ export const MYSQL_RULES: SelectRules = {
   dateIdiom,
   quote: quoteName,
   filterValue,
-  // Collations take case, accents and trailing blanks for the same: a foreign tenant's name could pass as one's own.
   shown({ profile }, name) {
     if (profile?.falseDates) return realDate(name);
     // Results show a TINYINT(1) as a flag, and the sum as a number.
     return profile?.readAs === 'integer' ? `${name} + 0` : null;
   },
+  // Collations take case, accents and trailing blanks for the same: a foreign tenant's name could pass as one's own.
   exactText: (column, text) =>
     `CAST(CONVERT(${column} USING utf8mb4) AS BINARY) = CAST(_utf8mb4${text} AS BINARY)`,
   // Neither server moves a condition below a LIMIT, nor merges such a subquery with what is around it.
