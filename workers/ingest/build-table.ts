@@ -2,8 +2,9 @@ import path from 'node:path';
 import type { SpillColumn } from '#src/plugin-api/data-source.ts';
 import { type ColumnPlan, habitsOf, planColumn } from '#workers/ingest/column-plan.ts';
 import { ColumnStats } from '#workers/ingest/column-stats.ts';
+import { excerpt } from '#workers/ingest/excerpt.ts';
 import { findLayout, type Layout, layoutAt } from '#workers/ingest/header.ts';
-import { identifier, uniqueName } from '#workers/ingest/names.ts';
+import { identifier, TakenNames } from '#workers/ingest/names.ts';
 import { toldRows } from '#workers/ingest/progress.ts';
 import { Refusal } from '#workers/ingest/refusal.ts';
 import type { RowSource, SourceRow } from '#workers/ingest/row-source.ts';
@@ -115,6 +116,7 @@ function surveyRows(source: RowSource, layout: Layout, limits: ParseLimits): Sur
     for (let at = 0; at < cells.length; at++) {
       const text = trimmed(cells[at]!);
       if (text === '') continue;
+      if (at >= limits.maxColumns) throw tooManyColumns(source, limits);
       filled = at + 1;
       const stats = columns[at] ?? new ColumnStats();
       columns[at] = stats;
@@ -137,17 +139,19 @@ function surveyRows(source: RowSource, layout: Layout, limits: ParseLimits): Sur
   });
   toldRows(seen.rows % TOLD_ROWS);
   const count = Math.max(layout.header?.cells.length ?? 0, columns.length);
-  if (count > limits.maxColumns)
-    throw new Refusal(
-      'upload_too_complex',
-      `"${source.sheetName}" has more than ${limits.maxColumns} columns. Split it into several tables.`,
-    );
+  if (count > limits.maxColumns) throw tooManyColumns(source, limits);
   return {
     ...seen,
     lastRow,
     columns: Array.from({ length: count }, (_, at) => columns[at] ?? new ColumnStats()),
   };
 }
+
+const tooManyColumns = ({ sheetName }: RowSource, { maxColumns }: ParseLimits) =>
+  new Refusal(
+    'upload_too_complex',
+    `"${excerpt(sheetName)}" has more than ${maxColumns} columns. Split it into several tables.`,
+  );
 
 /** The text without white space around it; the same text where there is none. */
 function trimmed(text: string): string {
@@ -189,7 +193,7 @@ function noteTotal({ lastRow, rows }: Survey, notes: Notes): void {
   const text = lastRow?.cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
   if (lastRow && rows > 1 && TOTAL.test(text))
     notes.add(
-      `The last row looks like a total ("${text}"); it is kept as a row like the others, so sums count it too: upload the file without it`,
+      `The last row looks like a total ("${excerpt(text)}"); it is kept as a row like the others, so sums count it too: upload the file without it`,
       { row: lastRow.row },
     );
 }
@@ -203,31 +207,41 @@ interface NamedColumn {
 }
 
 function nameColumns(layout: Layout, survey: Survey, notes: Notes): NamedColumn[] {
-  const taken = new Set<string>();
+  const taken = new TakenNames();
   const columns: NamedColumn[] = [];
   const renamed: string[] = [];
   for (const [at, stats] of survey.columns.entries()) {
     const header = layout.header?.cells[at]?.trim() ?? '';
     if (header === '' && stats.filled === 0) continue;
     const wanted = identifier(header);
-    const name = uniqueName(wanted || `column_${at + 1}`, taken);
+    const name = taken.takeUnique(wanted || `column_${at + 1}`);
     if (layout.header && wanted === '')
       notes.add(
-        header === '' ? 'Column without a header' : `Header "${header}" has no letters or digits`,
+        header === ''
+          ? 'Column without a header'
+          : `Header "${excerpt(header)}" has no letters or digits`,
         { column: name },
       );
     else if (layout.header && name !== wanted)
-      notes.add(`Another column has the header "${header}" too; this one is renamed`, {
+      notes.add(`Another column has the header "${excerpt(header)}" too; this one is renamed`, {
         column: name,
       });
-    else if (layout.header && name !== header) renamed.push(`"${header}" → ${name}`);
+    else if (layout.header && name !== header) renamed.push(`"${excerpt(header)}" → ${name}`);
     if (stats.trimmed > 0)
       notes.add(`White space around ${stats.trimmed} values left out`, { column: name });
-    columns.push({ at, name, header: header === '' ? null : header, stats });
+    columns.push({ at, name, header: header === '' ? null : excerpt(header), stats });
   }
-  if (renamed.length > 0) notes.add(`Column names in snake case: ${renamed.join(', ')}`);
+  if (renamed.length > 0) notes.add(`Column names in snake case: ${listed(renamed)}`);
   return columns;
 }
+
+/** Renamed columns that the note about them lists. */
+const LISTED = 200;
+
+const listed = (all: readonly string[]) =>
+  all.length <= LISTED
+    ? all.join(', ')
+    : `${all.slice(0, LISTED).join(', ')} and ${all.length - LISTED} more`;
 
 type PlannedColumn = NamedColumn & { readonly plan: ColumnPlan };
 

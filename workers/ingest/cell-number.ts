@@ -36,17 +36,21 @@ const SYMBOLS: Readonly<Record<string, string>> = {
 };
 const CODES = 'USD|EUR|GBP|JPY|CHF|CAD|AUD|NZD|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|BRL|MXN|ZAR|SGD|HKD';
 const UNIT = `US\\$|[$€£¥₹₽₩₺₪]|(?:${CODES})(?![A-Za-z])`;
+/** White space follows what it belongs to, so that there is one way to read it: a text of spaces costs no more than others. */
 const DECORATED = new RegExp(
-  `^([(]?)\\s*([-\u2212]?)\\s*(${UNIT})?\\s*([-\u2212]?)\\s*([0-9.,' \u00a0\u202f\u2009]*[0-9][.,]?)\\s*(${UNIT}|%)?\\s*([)]?)$`,
+  `^([(]?)\\s*(?:([-\u2212])\\s*)?(?:(${UNIT})\\s*)?(?:([-\u2212])\\s*)?((?:[0-9.,'][0-9.,' \u00a0\u202f\u2009]*)?[0-9][.,]?)\\s*(?:(${UNIT}|%)\\s*)?([)]?)$`,
 );
+/** Characters of a number at the most: 38 digits, marks between them, a sign and a unit are far fewer. */
+const MAX_CHARS = 128;
 
 const BY_POINT = /^(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d*)?$/;
 const BY_COMMA = /^(?:\d{1,3}(?:\.\d{3})+|\d+)?(?:,\d*)?$/;
 const SPACED = /^\d{1,3}(?:[ \u00a0\u202f\u2009']\d{3})+(?:[.,]\d+)?$/;
-const EXPONENT = /^([-\u2212]?)((?:\d+\.?\d*|\.\d+)[eE][+-]?\d{1,3})$/;
+const EXPONENT = /^([-\u2212]?)((?:\d+(?:\.\d*)?|\.\d+)[eE][+-]?\d{1,3})$/;
 
 /** Reads the text of a cell (trimmed, not empty) as a number; null where it is none, or where zeros lead it. */
 export function readNumber(text: string): NumberCell | null {
+  if (text.length > MAX_CHARS) return null;
   const first = text.charCodeAt(0);
   // Letters start no number but a currency code.
   if (first > 96 && first < 123) return null;

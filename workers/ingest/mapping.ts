@@ -1,17 +1,33 @@
+import { excerpt } from '#workers/ingest/excerpt.ts';
 import { identifier } from '#workers/ingest/names.ts';
 import { Refusal } from '#workers/ingest/refusal.ts';
 import type { SheetMapping } from '#workers/protocol.ts';
+
+/** Sheets that a refusal lists. */
+const LISTED = 20;
+const NOTHING: SheetMapping = {};
+
+/** What the mapping says of a sheet; null where it does not name it. A sheet may be called `constructor`. */
+export function mappingOf(
+  mapping: Readonly<Record<string, SheetMapping>>,
+  sheet: string,
+): SheetMapping | null {
+  return Object.hasOwn(mapping, sheet) ? (mapping[sheet] ?? NOTHING) : null;
+}
 
 /** Refuses a mapping that names a sheet which the file does not have. */
 export function checkMapping(
   mapping: Readonly<Record<string, SheetMapping>>,
   sheets: readonly string[],
 ): void {
+  const known = new Set(sheets);
   for (const key of Object.keys(mapping)) {
-    if (sheets.includes(key)) continue;
+    if (known.has(key)) continue;
+    const some = sheets.slice(0, LISTED).map((sheet) => `"${excerpt(sheet)}"`);
+    const more = sheets.length > LISTED ? ` and ${sheets.length - LISTED} more` : '';
     throw new Refusal(
       'upload_bad_mapping',
-      `mapping: there is no sheet "${key}". The file has: ${sheets.map((sheet) => `"${sheet}"`).join(', ')}.`,
+      `mapping: there is no sheet "${excerpt(key)}". The file has: ${some.join(', ')}${more}.`,
     );
   }
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { buildTable } from '#workers/ingest/build-table.ts';
 import { openCsv } from '#workers/ingest/csv-source.ts';
 import { firstBytes } from '#workers/ingest/first-bytes.ts';
-import { checkMapping, mappedName } from '#workers/ingest/mapping.ts';
+import { checkMapping, mappedName, mappingOf } from '#workers/ingest/mapping.ts';
 import { tellProgressTo } from '#workers/ingest/progress.ts';
 import { Refusal, refusalAsResult } from '#workers/ingest/refusal.ts';
 import type { ParseResult, ParseTask } from '#workers/protocol.ts';
@@ -13,7 +13,7 @@ export function parseCsv(task: ParseTask): Promise<ParseResult> {
   return refusalAsResult(() => {
     refuseOtherFormats(task.path);
     checkMapping(task.mapping, [task.filename]);
-    const mapping = task.mapping[task.filename] ?? {};
+    const mapping = mappingOf(task.mapping, task.filename) ?? {};
     if (mapping.skip)
       throw new Refusal('upload_no_data', 'No ingestable data: the mapping skips the only table.');
     const { table, notes } = buildTable({

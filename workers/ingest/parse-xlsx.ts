@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { read, type WorkBook } from 'xlsx';
+import { CFB, read, type WorkBook, type WorkSheet } from 'xlsx';
 import { buildTable } from '#workers/ingest/build-table.ts';
-import { checkMapping, mappedName } from '#workers/ingest/mapping.ts';
-import { uniqueName } from '#workers/ingest/names.ts';
+import { excerpt } from '#workers/ingest/excerpt.ts';
+import { checkMapping, mappedName, mappingOf } from '#workers/ingest/mapping.ts';
+import { TakenNames } from '#workers/ingest/names.ts';
 import { tellProgressTo, toldBytes } from '#workers/ingest/progress.ts';
 import { Refusal, refusalAsResult } from '#workers/ingest/refusal.ts';
 import { openSheet } from '#workers/ingest/sheet-source.ts';
+import { withWideCharacters } from '#workers/ingest/xml-characters.ts';
 import { checkWorkbook } from '#workers/ingest/zip-check.ts';
 import type { ParsedTable, ParseNote, ParseResult, ParseTask } from '#workers/protocol.ts';
 
@@ -14,8 +16,8 @@ import type { ParsedTable, ParseNote, ParseResult, ParseTask } from '#workers/pr
 export function parseXlsx(task: ParseTask): Promise<ParseResult> {
   tellProgressTo(task.progress);
   return refusalAsResult(async () => {
-    const { emptyFormulas } = await checkWorkbook(task.path, task.limits);
-    const workbook = readWorkbook(task);
+    const { emptyFormulas, wideReferences } = await checkWorkbook(task.path, task.limits);
+    const workbook = readWorkbook(task, wideReferences > 0);
     checkMapping(task.mapping, workbook.SheetNames);
     const notes: ParseNote[] = [];
     if (emptyFormulas > 0)
@@ -34,11 +36,11 @@ export function parseXlsx(task: ParseTask): Promise<ParseResult> {
   });
 }
 
-function readWorkbook(task: ParseTask): WorkBook {
+function readWorkbook(task: ParseTask, hasWideReferences: boolean): WorkBook {
   try {
     const bytes = readFileSync(task.path);
     toldBytes(bytes.length);
-    return read(bytes, {
+    return read(hasWideReferences ? wideCharactersWritten(bytes) : bytes, {
       type: 'buffer',
       dense: true,
       cellNF: true,
@@ -56,10 +58,22 @@ function readWorkbook(task: ParseTask): WorkBook {
   }
 }
 
+/** The workbook with characters such as emoji written as themselves: of their numbers SheetJS keeps 16 bits. */
+function wideCharactersWritten(bytes: Buffer): Buffer {
+  const zip = CFB.read(bytes, { type: 'buffer' });
+  for (const [at, entry] of zip.FileIndex.entries()) {
+    if (!/\.xml$/i.test(zip.FullPaths[at] ?? '')) continue;
+    const written = Buffer.from(withWideCharacters(Buffer.from(entry.content).toString()));
+    entry.content = written;
+    entry.size = written.length;
+  }
+  return Buffer.from(CFB.write(zip, { fileType: 'zip', type: 'buffer' } as never) as Uint8Array);
+}
+
 /** The sheets that become tables, if they have rows: not skipped, and visible or named by the mapping. */
 function sheetsToRead(task: ParseTask, workbook: WorkBook, notes: ParseNote[]): string[] {
   const names = workbook.SheetNames.filter((name, at) => {
-    const mapping = task.mapping[name];
+    const mapping = mappingOf(task.mapping, name);
     if (mapping?.skip) {
       notes.push({ sheet_name: name, note: 'Left out as the mapping asks' });
       return false;
@@ -91,12 +105,12 @@ function buildTables(
   const tables: ParsedTable[] = [];
   const stem = path.basename(task.filename, path.extname(task.filename));
   const filled = names.filter((name) => hasCells(workbook, name));
-  const taken = new Set<string>();
+  const taken = new TakenNames();
   for (const name of names) {
-    const sheet = workbook.Sheets[name]!;
-    const mapping = task.mapping[name] ?? {};
+    const sheet = sheetOf(workbook, name);
+    const mapping = mappingOf(task.mapping, name) ?? {};
     const wanted = mappedName(mapping, filled.length > 1 ? name : stem);
-    const tableName = mapping.table_name ? claim(wanted, taken) : uniqueName(wanted, taken);
+    const tableName = mapping.table_name ? claim(wanted, taken) : taken.takeUnique(wanted);
     const built = buildTable({
       source: openSheet(sheet, name, workbook.Workbook?.WBProps?.date1904 === true),
       tableName,
@@ -106,22 +120,40 @@ function buildTables(
     });
     notes.push(...built.notes);
     if (built.table) tables.push(built.table);
-    else taken.delete(tableName.toLowerCase());
+    else taken.free(tableName);
     // The cells of a sheet are not needed again; a large workbook has more than fits beside them.
     delete workbook.Sheets[name];
   }
   return tables;
 }
 
-const hasCells = (workbook: WorkBook, name: string) =>
-  ((workbook.Sheets[name]?.['!data'] ?? []) as unknown[]).length > 0;
+/** SheetJS leaves out a sheet that it cannot read, or whose part is not there: its rows would be missing silently. */
+function sheetOf(workbook: WorkBook, name: string): WorkSheet {
+  const sheet = readSheet(workbook, name);
+  if (sheet) return sheet;
+  throw new Refusal(
+    'upload_unreadable',
+    `The sheet "${excerpt(name)}" of the workbook is damaged. Save the workbook again as .xlsx and upload that.`,
+  );
+}
 
-function claim(name: string, taken: Set<string>): string {
-  if (taken.has(name.toLowerCase()))
+const hasCells = (workbook: WorkBook, name: string) =>
+  ((readSheet(workbook, name)?.['!data'] ?? []) as unknown[]).length > 0;
+
+/** What SheetJS keeps under the name of a sheet; it sets `__proto__` like any other, which makes it the prototype. */
+function readSheet({ Sheets }: WorkBook, name: string): WorkSheet | undefined {
+  if (Object.hasOwn(Sheets, name)) return Sheets[name];
+  const prototype = Object.getPrototypeOf(Sheets) as WorkSheet | null;
+  return name === '__proto__' && prototype !== Object.prototype
+    ? (prototype ?? undefined)
+    : undefined;
+}
+
+function claim(name: string, taken: TakenNames): string {
+  if (!taken.take(name))
     throw new Refusal(
       'upload_bad_mapping',
       `mapping: two sheets would have the table name "${name}".`,
     );
-  taken.add(name.toLowerCase());
   return name;
 }

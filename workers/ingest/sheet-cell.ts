@@ -40,7 +40,8 @@ export function cellText(cell: SheetCell, date1904: boolean): string | null {
   if (cell.t === 'e') return null;
   if (v === undefined || v === null) return '';
   if (typeof v === 'boolean') return v ? 'true' : 'false';
-  if (typeof v !== 'number') return String(v);
+  // No engine takes NUL in a text; a workbook may hold it as `_x0000_`.
+  if (typeof v !== 'number') return String(v).replaceAll('\0', '');
   if (Number.isNaN(v)) return null;
   const kind = formatKind(cell.z ?? 'General');
   if (kind === 'date') return serialText(v + (date1904 ? DAYS_1904 : 0));

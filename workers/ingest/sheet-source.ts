@@ -13,13 +13,13 @@ interface Merge {
 export function openSheet(sheet: WorkSheet, sheetName: string, date1904: boolean): RowSource {
   const rows = (sheet['!data'] ?? []) as unknown as readonly (SheetRow | undefined)[];
   const merges = (sheet['!merges'] ?? []) as readonly Merge[];
-  const filled = filledByMerges(rows, merges);
+  const merged = new MergedColumns(rows, merges);
   const errors = { count: 0, row: 0 };
 
   const textsOf = (row: SheetRow, r: number, seen: { count: number; row: number } | null) => {
     const cells: string[] = [];
     for (let c = 0; c < row.length; c++) {
-      const cell = row[c] ?? filled.get(`${r},${c}`);
+      const cell = row[c] ?? merged.cellAt(r, c);
       const text = cell ? cellText(cell, date1904) : '';
       if (text === null && seen && seen.count++ === 0) seen.row = r + 1;
       cells.push(text ?? '');
@@ -52,13 +52,14 @@ export function openSheet(sheet: WorkSheet, sheetName: string, date1904: boolean
     },
     forEachRow: (onRow) => {
       errors.count = 0;
+      merged.filled = 0;
       each((cells, row) => {
         onRow(cells, row);
         return true;
       }, errors);
     },
     notes: () => [
-      ...mergeNotes(merges, filled.size),
+      ...mergeNotes(merges, merged.filled),
       ...(errors.count > 0
         ? [
             {
@@ -72,18 +73,48 @@ export function openSheet(sheet: WorkSheet, sheetName: string, date1904: boolean
 }
 
 /** A value merged over rows of one column holds for each of these rows. */
-function filledByMerges(
-  rows: readonly (SheetRow | undefined)[],
-  merges: readonly Merge[],
-): ReadonlyMap<string, SheetCell> {
-  const filled = new Map<string, SheetCell>();
-  for (const { s, e } of merges) {
-    const cell = rows[s.r]?.[s.c];
-    if (s.c !== e.c || !cell) continue;
-    for (let r = s.r + 1; r <= Math.min(e.r, rows.length - 1); r++)
-      if (rows[r] && !rows[r]![s.c]) filled.set(`${r},${s.c}`, cell);
+class MergedColumns {
+  /** Cells that were given since this was set to 0. */
+  filled = 0;
+  readonly #rows: readonly (SheetRow | undefined)[];
+  /** By column: merged areas that do not overlap, by their first row. */
+  readonly #byColumn = new Map<number, Merge[]>();
+
+  constructor(rows: readonly (SheetRow | undefined)[], merges: readonly Merge[]) {
+    this.#rows = rows;
+    const inOrder = merges
+      .filter(({ s, e }) => s.c === e.c && e.r > s.r)
+      .sort((a, b) => a.s.r - b.s.r);
+    for (const merge of inOrder) {
+      const column = this.#byColumn.get(merge.s.c);
+      // A workbook has no areas that overlap; of those in a damaged one the first holds.
+      if (column && merge.s.r <= column.at(-1)!.e.r) continue;
+      if (column) column.push(merge);
+      else this.#byColumn.set(merge.s.c, [merge]);
+    }
   }
-  return filled;
+
+  /** The cell whose value holds at a place without one of its own. */
+  cellAt(r: number, c: number): SheetCell | undefined {
+    const column = this.#byColumn.get(c);
+    const area = column && lastFrom(column, r);
+    if (!area || r <= area.s.r || r > area.e.r) return undefined;
+    const cell = this.#rows[area.s.r]?.[c];
+    if (cell) this.filled++;
+    return cell;
+  }
+}
+
+/** The last of some areas, in the order of their first rows, that begins at a row or above it. */
+function lastFrom(areas: readonly Merge[], row: number): Merge | undefined {
+  let from = 0;
+  let to = areas.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (areas[middle]!.s.r <= row) from = middle + 1;
+    else to = middle;
+  }
+  return areas[from - 1];
 }
 
 function mergeNotes(merges: readonly Merge[], filled: number): { row?: number; note: string }[] {

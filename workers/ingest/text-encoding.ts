@@ -74,8 +74,7 @@ function utf8OrWindows(path: string, from: number): TextFile {
   let rest = Buffer.alloc(0);
   for (const chunk of chunks(path, from)) {
     const whole = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
-    let cut = whole.length;
-    while (cut > 0 && whole[cut - 1]! >= 0x80) cut--;
+    const cut = whole.length - unfinished(whole);
     countSequences(whole.subarray(0, cut), seen);
     rest = Buffer.from(whole.subarray(cut));
   }
@@ -92,6 +91,16 @@ function utf8OrWindows(path: string, from: number): TextFile {
     bomBytes: from,
     note: 'The file is not UTF-8; it was read as Windows-1252 (Western European)',
   };
+}
+
+/** Bytes at the end that may be the beginning of a sequence of UTF-8 (at most four bytes). */
+function unfinished(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte >= 0xc2) return back;
+    if (byte < 0x80) return 0;
+  }
+  return 0;
 }
 
 /** Adds the multi-byte sequences of UTF-8 in `bytes` to the counts: well-formed ones, and bytes outside of them. */

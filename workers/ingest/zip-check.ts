@@ -1,6 +1,7 @@
 import yauzl from 'yauzl';
 import { firstBytes } from '#workers/ingest/first-bytes.ts';
 import { Refusal } from '#workers/ingest/refusal.ts';
+import { CharacterReferences } from '#workers/ingest/xml-characters.ts';
 import type { ParseLimits } from '#workers/protocol.ts';
 
 /** Parts of a workbook at the most; a real one has a few beside its sheets and pictures. */
@@ -18,27 +19,42 @@ const HEAD_BYTES = 64 * 1024;
 export async function checkWorkbook(
   path: string,
   limits: ParseLimits,
-): Promise<{ readonly emptyFormulas: number }> {
+): Promise<{
+  readonly emptyFormulas: number;
+  /** References by number to characters such as emoji, which SheetJS misreads. */
+  readonly wideReferences: number;
+}> {
   refuseOtherFormats(path);
   const zip = await opened(path);
   try {
     let total = 0;
     let sheets = 0;
     const formulas = new EmptyFormulas();
+    const references = new CharacterReferences();
     await eachEntry(zip, async (entry) => {
       if (entry.isEncrypted()) throw encrypted();
       refuseBomb(entry, limits);
       const isSheet = /^xl\/worksheets\/[^/]+\.xml$/i.test(entry.fileName);
       if (isSheet) sheets++;
       const left = limits.maxUnzippedBytes - total;
-      total += await unpackedSize(zip, entry, left, isSheet ? formulas : null);
+      const hasTexts = /\.xml$/i.test(entry.fileName);
+      total += await unpackedSize(zip, entry, left, (chunk) => {
+        if (isSheet) formulas.push(chunk);
+        if (hasTexts) references.push(chunk);
+      });
+      references.end();
     });
     if (sheets === 0)
       throw new Refusal(
         'upload_unreadable',
         'This zip archive is not an Excel workbook. Upload a workbook saved as .xlsx.',
       );
-    return { emptyFormulas: formulas.count };
+    if (references.broken !== null)
+      throw new Refusal(
+        'upload_unreadable',
+        `The workbook names a character that does not exist (${references.broken}). Save it again as .xlsx and upload that.`,
+      );
+    return { emptyFormulas: formulas.count, wideReferences: references.wide };
   } finally {
     zip.close();
   }
@@ -132,7 +148,7 @@ function unpackedSize(
   zip: yauzl.ZipFile,
   entry: yauzl.Entry,
   left: number,
-  formulas: EmptyFormulas | null,
+  look: (chunk: Buffer) => void,
 ): Promise<number> {
   if (entry.fileName.endsWith('/')) return Promise.resolve(0);
   return new Promise((resolve, reject) => {
@@ -141,7 +157,7 @@ function unpackedSize(
       let size = 0;
       stream.on('data', (chunk: Buffer) => {
         size += chunk.length;
-        formulas?.push(chunk);
+        look(chunk);
         if (size <= left) return;
         stream.destroy();
         reject(tooComplex('is too large when it is unpacked'));
