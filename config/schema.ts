@@ -50,7 +50,7 @@ const settings = z.strictObject({
     10_000,
     0,
     10 * MINUTE,
-    'How long a graceful stop waits for work in flight',
+    'Longest time that a stop takes: three quarters for requests in flight, the rest for closing what is open',
   ),
   log,
   http,

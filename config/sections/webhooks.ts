@@ -25,7 +25,7 @@ export const webhooks = section({
     15_000,
     100,
     2 * MINUTE,
-    'Longest time of a delivery, from the connection to the status',
+    'Longest time of a delivery, from resolving the name until the connection is closed',
   ),
   max_answer_bytes: bytes(
     64 * KIB,
@@ -52,7 +52,12 @@ export const webhooks = section({
     30 * 24 * HOUR,
     'How long the secret before a rotation goes on signing beside the new one',
   ),
-  concurrency: count(4, 1, 64, 'Deliveries at once; half of them at the most to one webhook'),
+  concurrency: count(
+    4,
+    1,
+    64,
+    'Deliveries at once; half of them at the most to one webhook, and to all that fail at present',
+  ),
   max_webhooks: count(20, 1, 1_000, 'Webhooks of an account at the most'),
   keep_days: count(30, 1, 3_650, 'Age at which deliveries are removed (days)'),
 });

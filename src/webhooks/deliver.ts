@@ -17,6 +17,8 @@ export interface DeliverDeps extends SendOptions {
   readonly longestRetryMs: number;
   /** Deliveries at once to one webhook. */
   readonly placesPerWebhook: number;
+  /** Deliveries at once to all webhooks together that fail at present. */
+  readonly placesForFailing: number;
 }
 
 interface Delivery extends Selectable<WebhookDeliveryRow> {
@@ -34,7 +36,7 @@ const GONE = 410;
  * once, under the same id.
  */
 export function createDelivery(deps: DeliverDeps): JobHandler {
-  const sending = new Map<string, number>();
+  const places = createPlaces(deps);
   return async (job) => {
     const { deliveryId } = job.payload as unknown as DeliverJob;
     const found = await read(deps.store, deliveryId);
@@ -44,17 +46,41 @@ export function createDelivery(deps: DeliverDeps): JobHandler {
       await close(deps, job, delivery, 'The webhook is disabled.');
       return { disabled: true };
     }
-    const running = sending.get(hook.id) ?? 0;
-    // A slow receiver leaves places for the others.
-    if (running >= deps.placesPerWebhook) throw new TryAgain(BUSY_MS, 'waits for its turn', false);
-    sending.set(hook.id, running + 1);
+    const leave = places.enter(hook);
     try {
       return await attempt(deps, job, hook, delivery);
     } finally {
-      const left = sending.get(hook.id)! - 1;
-      if (left === 0) sending.delete(hook.id);
-      else sending.set(hook.id, left);
+      leave();
     }
+  };
+}
+
+/**
+ * Which deliveries may run now. A slow receiver leaves places for the others, and receivers that fail, each of which may
+ * take the whole time limit, leave places for those that work.
+ */
+function createPlaces(deps: DeliverDeps) {
+  const sending = new Map<string, number>();
+  let failing = 0;
+  return {
+    /** Takes a place; the result gives it back. Fails with `TryAgain` where there is none. */
+    enter(hook: Hook): () => void {
+      const isFailing = hook.failing_since !== null;
+      const running = sending.get(hook.id) ?? 0;
+      if (isFailing && (running > 0 || failing >= deps.placesForFailing))
+        // At random, or all that wait would be looked at again at once.
+        throw new TryAgain(BUSY_MS + Math.random() * deps.timeoutMs, 'waits for its turn', false);
+      if (running >= deps.placesPerWebhook)
+        throw new TryAgain(BUSY_MS, 'waits for its turn', false);
+      sending.set(hook.id, running + 1);
+      if (isFailing) failing += 1;
+      return () => {
+        if (isFailing) failing -= 1;
+        const left = (sending.get(hook.id) ?? 1) - 1;
+        if (left === 0) sending.delete(hook.id);
+        else sending.set(hook.id, left);
+      };
+    },
   };
 }
 

@@ -70,6 +70,7 @@ export async function openWebhooks(deps: OpenWebhooksDeps): Promise<OpenWebhooks
       firstRetryMs: webhooks.first_retry_ms,
       longestRetryMs: webhooks.longest_retry_ms,
       placesPerWebhook: Math.ceil(webhooks.concurrency / 2),
+      placesForFailing: Math.ceil(webhooks.concurrency / 2),
     }),
     close: async () => clearInterval(timer),
   };

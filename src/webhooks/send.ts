@@ -1,4 +1,4 @@
-import http, { type IncomingMessage } from 'node:http';
+import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { type HostCheck, HostRefused } from '#src/network/host-check.ts';
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
@@ -13,7 +13,7 @@ export interface Sending {
 
 export interface SendOptions {
   readonly checkHost: HostCheck;
-  /** From the connection to the status. */
+  /** From the call until the connection is closed (milliseconds). */
   readonly timeoutMs: number;
   readonly maxAnswerBytes: number;
 }
@@ -23,22 +23,40 @@ export type Sent =
   | { readonly status: number; readonly error: null; readonly retryAfterMs: number | null }
   | { readonly status: null; readonly error: string; readonly retryAfterMs: null };
 
+/** Longest status line with headers, in bytes. */
+const MAX_HEAD_BYTES = 16_384;
+/** Informational answers (1xx) before the final one; Node limits neither their number nor their size in sum. */
+const MAX_INFORMATIONAL = 20;
+
 /**
  * Posts to a receiver at an address that was checked just now, and at no other: the name is not resolved again,
- * redirects are answers like any. The answer's body is thrown away. Fails only where `signal` aborts.
+ * redirects are answers like any, and so is a change of protocol (101). The answer's body is thrown away. Settles within
+ * `timeoutMs` whatever the receiver does, and its connection is closed by then. Fails only where `signal` aborts.
  */
 export async function send(
   sending: Sending,
   options: SendOptions,
   signal: AbortSignal,
 ): Promise<Sent> {
-  const timeout = AbortSignal.timeout(options.timeoutMs);
-  const either = AbortSignal.any([signal, timeout]);
+  signal.throwIfAborted();
+  // Not `AbortSignal.any`: this has to end the connection after the call has returned, too.
+  const ending = new AbortController();
+  const stop = () => ending.abort(signal.reason);
+  const timer = setTimeout(() => ending.abort(new TimedOut()), options.timeoutMs);
+  signal.addEventListener('abort', stop, { once: true });
+  const forget = () => {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+  };
   try {
     const url = new URL(sending.url);
-    const addresses = await options.checkHost(url.hostname, either);
+    const addresses = await options.checkHost(url.hostname, ending.signal);
     const address = addresses[sending.attempt % addresses.length]!;
-    const answer = await post(url, address, sending, either);
+    const answer = await post(requestTo(url, address, sending), {
+      body: sending.body,
+      signal: ending.signal,
+      onClose: forget,
+    });
     swallow(answer, options.maxAnswerBytes);
     return {
       status: answer.statusCode!,
@@ -46,23 +64,24 @@ export async function send(
       retryAfterMs: retryAfter(answer.headers['retry-after']),
     };
   } catch (error) {
+    forget();
     signal.throwIfAborted();
-    const text = timeout.aborted
-      ? `no answer within ${options.timeoutMs / 1_000} s`
-      : describe(error);
+    const text =
+      ending.signal.reason instanceof TimedOut
+        ? `no answer within ${options.timeoutMs / 1_000} s`
+        : describe(error);
     return { status: null, error: text, retryAfterMs: null };
   }
 }
 
-function post(
-  url: URL,
-  address: string,
-  { headers, body }: Sending,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+class TimedOut extends Error {}
+
+/** A receiver that breaks HTTP; the text says how. */
+class Misbehaved extends Error {}
+
+function requestTo(url: URL, address: string, { headers, body }: Sending): ClientRequest {
   const isLiteral = /^[\d.]+$|:/.test(url.hostname);
-  const request = (url.protocol === 'https:' ? https : http).request({
+  return (url.protocol === 'https:' ? https : http).request({
     host: address,
     port: url.port || (url.protocol === 'https:' ? 443 : 80),
     path: url.pathname + url.search,
@@ -71,11 +90,50 @@ function post(
     ...(isLiteral ? {} : { servername: url.hostname }),
     headers: { ...headers, host: url.host, 'content-length': Buffer.byteLength(body) },
     agent: false,
-    maxHeaderSize: 16_384,
-    signal,
+    maxHeaderSize: MAX_HEAD_BYTES,
+  });
+}
+
+interface Posting {
+  readonly body: string;
+  /** Ends the exchange, before and after its answer. */
+  readonly signal: AbortSignal;
+  /** Called once, when the connection is gone. */
+  readonly onClose: () => void;
+}
+
+/**
+ * Sends the body and gives the head of the answer. Every way in which Node ends a request settles it: an answer, a change
+ * of protocol, an error, a connection that closes without either, and `signal`, which waits for none of them.
+ */
+function post(request: ClientRequest, { body, signal, onClose }: Posting) {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  const end = () => {
+    reject(signal.reason);
+    request.destroy();
+  };
+  let informational = 0;
+  request.on('information', () => {
+    informational += 1;
+    if (informational > MAX_INFORMATIONAL)
+      request.destroy(new Misbehaved('the receiver sent informational answers only'));
   });
   request.once('response', resolve);
-  request.once('error', reject);
+  // Without a listener Node closes the connection and tells nobody.
+  request.once('upgrade', (answer, socket) => {
+    socket.on('error', () => {});
+    socket.destroy();
+    resolve(answer);
+  });
+  // Errors after the answer are of no interest, and must have a listener all the same.
+  request.on('error', reject);
+  request.once('close', () => {
+    signal.removeEventListener('abort', end);
+    reject(new Misbehaved('the connection was closed before the answer'));
+    onClose();
+  });
+  if (signal.aborted) end();
+  else signal.addEventListener('abort', end, { once: true });
   request.end(body);
   return promise;
 }
@@ -96,7 +154,12 @@ function retryAfter(value: string | undefined): number | null {
 }
 
 function describe(error: unknown): string {
-  if (error instanceof HostRefused || error instanceof ConnectionError) return error.message;
+  if (
+    error instanceof HostRefused ||
+    error instanceof ConnectionError ||
+    error instanceof Misbehaved
+  )
+    return error.message;
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'ECONNREFUSED') return 'the connection was refused';
   if (code === 'ECONNRESET' || code === 'EPIPE') return 'the connection was cut off';
