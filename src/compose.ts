@@ -6,6 +6,7 @@ import { ensureLocalAccount } from '#src/accounts/local-account.ts';
 import { ensureSampleAccount, readSample } from '#src/accounts/sample-account.ts';
 import { addWorkers, openAsking } from '#src/compose/asking.ts';
 import { type Base, type Closers, type ComposeDeps, openBase } from '#src/compose/base.ts';
+import { closeAll } from '#src/compose/close-all.ts';
 import { openData } from '#src/compose/data.ts';
 import { openRoutes } from '#src/compose/routes.ts';
 import { openWork } from '#src/compose/work.ts';
@@ -28,21 +29,21 @@ export interface Service {
   readonly sampleKey: string | null;
   /** Ends open streams with `error` and `done`, cancels calls in flight, refuses new ones. */
   stop(): void;
-  /** Gives jobs back and closes everything, in the reverse order of opening. */
-  close(): Promise<void>;
+  /**
+   * Gives jobs back and closes everything, in the reverse order of opening. Takes `withinMs` (milliseconds) at the most
+   * where it is given: parts that hang are left as they are.
+   */
+  close(withinMs?: number): Promise<void>;
 }
 
 /** Constructs everything. What it opened is closed again where a later part fails. */
 export async function compose(deps: ComposeDeps): Promise<Service> {
   const closers: Closers = [];
-  const close = async () => {
-    for (const one of closers.splice(0).reverse())
-      await one().catch((error: unknown) => deps.log.warn({ err: error }, 'a part did not close'));
-  };
+  const close = (withinMs?: number) => closeAll(closers, deps.log, withinMs);
   try {
     return { ...(await open(deps, closers)), close };
   } catch (error) {
-    await close();
+    await close(deps.config.shutdown_ms);
     throw error;
   }
 }

@@ -8,10 +8,23 @@ const BUSY_MS = 50;
 const LAST_TRIES = 20;
 
 /**
+ * Makes standard output (1) or standard error (2) harmless: a reader that is gone does not end the process, and one that
+ * does not read does not hold it. Node switches a pipe to non-blocking where its stream is looked at; a blocking write
+ * would keep a thread of the pool, which the process waits for at its end.
+ */
+export function freeStandardStream(fd: 1 | 2): void {
+  const stream = fd === 1 ? process.stdout : process.stderr;
+  if (!stream.listeners('error').includes(ignore)) stream.on('error', ignore);
+}
+
+const ignore = () => {};
+
+/**
  * Writes log lines to a file descriptor in the background, and what is left when the process ends. Lines that cannot
  * be written, on a full disk say, are lost: pino's own destination ends the process then, or waits for ever at its end.
  */
-export function logStream(fd: number): DestinationStream {
+export function logStream(fd: 1 | 2): DestinationStream {
+  freeStandardStream(fd);
   const waiting: Buffer[] = [];
   let waitingBytes = 0;
   let writing: Buffer | null = null;

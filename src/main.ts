@@ -10,6 +10,7 @@ import { answerMalformed } from '#src/http/malformed.ts';
 import { createMessages } from '#src/http/messages.ts';
 import { createStartingApp } from '#src/http/starting-app.ts';
 import { createLogger } from '#src/log.ts';
+import { freeStandardStream } from '#src/log-stream.ts';
 
 /** Runs the service until SIGINT or SIGTERM. Fails with a `StartError` whose text says what to do. */
 export async function start(config: Config): Promise<void> {
@@ -39,7 +40,7 @@ export async function start(config: Config): Promise<void> {
     await stop(server, service, config, log);
   } catch (error) {
     server.close();
-    await service?.close();
+    await service?.close(config.shutdown_ms);
     throw error;
   } finally {
     lock.release();
@@ -79,6 +80,7 @@ function addressOf(server: Server, { host }: Config): string {
 }
 
 function greet(url: string, { firstKey, sampleKey }: Service): void {
+  freeStandardStream(1);
   const lines = [`Plumbline is ready at ${url}`];
   if (firstKey) lines.push(`Your API key (shown once): ${firstKey}`);
   if (sampleKey)
@@ -94,14 +96,31 @@ function untilStopped(): Promise<void> {
   });
 }
 
-/** Streams end first; what is not done by the deadline is cut off. */
-async function stop(server: Server, service: Service, config: Config, log: Logger): Promise<void> {
+/** The part of the time that a stop may take which requests in flight have; closing what is open has the rest. */
+const SHARE_OF_REQUESTS = 0.75;
+
+/**
+ * Streams end first, then jobs are given back and parts closed; what is not done in its time is cut off. The process
+ * ends within `shutdown_ms` whatever hangs.
+ */
+async function stop(
+  server: Server,
+  service: Service,
+  { shutdown_ms }: Config,
+  log: Logger,
+): Promise<void> {
   log.info('stopping');
+  const end = performance.now() + shutdown_ms;
+  // Also where everything is closed and something still holds the process: a socket, a thread, a child.
+  setTimeout(() => {
+    log.warn('something still ran at the end of shutdown_ms, and was cut off');
+    process.exit();
+  }, shutdown_ms).unref();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   service.stop();
   server.closeIdleConnections();
-  const deadline = setTimeout(() => server.closeAllConnections(), config.shutdown_ms);
+  const cut = setTimeout(() => server.closeAllConnections(), shutdown_ms * SHARE_OF_REQUESTS);
   await closed;
-  clearTimeout(deadline);
-  await service.close();
+  clearTimeout(cut);
+  await service.close(Math.max(0, end - performance.now()));
 }

@@ -59,6 +59,8 @@ export async function openWork({ config, clock, log, store, kind }: Base, closer
     },
     // One process owns the data folder, and with it the store in it.
     alone: kind === 'sqlite',
+    // A small part of the time that the whole stop may take.
+    stopMs: config.shutdown_ms / 10,
     keepMs: config.jobs.keep_days * 24 * 60 * 60_000,
   });
   const enqueueEnrichment: EnqueueEnrichment = async (trx, generationId, workspaceId) => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import { abortable } from '#src/abortable.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { newId } from '#src/ids.ts';
 import type { JobRow, Store, StoreSchema } from '#src/store/schema.ts';
@@ -31,12 +33,15 @@ export interface JobQueueOptions {
   readonly alone?: boolean;
   /** Age at which finished jobs are removed (milliseconds); absent: never. */
   readonly keepMs?: number;
+  /** How long a stop waits for jobs that were told to end (milliseconds); they are given back then, whatever they do. */
+  readonly stopMs?: number;
 }
 
 const DEFAULT_ATTEMPTS = 5;
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 10 * 60_000;
 const PRUNE_EVERY_MS = 60 * 60_000;
+const STOP_MS = 1_000;
 
 /**
  * Jobs as rows of the store: claimed by one statement, leased, given back at a stop, taken over when the lease runs
@@ -47,6 +52,10 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   const { store, clock, log, handlers } = options;
   const owner = randomUUID();
   const stopping = new AbortController();
+  /** Aborted when a stop waits no longer for jobs that were told to end. */
+  const leaving = new AbortController();
+  // One for each job that runs.
+  setMaxListeners(0, stopping.signal, leaving.signal);
   const running = new Map<Promise<void>, string>();
   const timers: NodeJS.Timeout[] = [];
   let claiming = false;
@@ -126,7 +135,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     }, options.leaseMs / 3);
     try {
       if (job.attempts > job.max_attempts) throw await abandon(job, signal);
-      const result = await handlers[job.kind]!(context(job, signal));
+      const result = await abortable(handlers[job.kind]!(context(job, signal)), leaving.signal);
       await held(store, job, {
         status: 'succeeded',
         result: JSON.stringify(result ?? {}),
@@ -260,7 +269,12 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     async stop() {
       for (const timer of timers) clearInterval(timer);
       stopping.abort(new Error('the service is stopping'));
+      const timer = setTimeout(() => {
+        log.warn({ kinds: [...running.values()] }, 'jobs did not end in time, and are given back');
+        leaving.abort(new Error('the job did not end in time'));
+      }, options.stopMs ?? STOP_MS);
       await Promise.all(running.keys());
+      clearTimeout(timer);
     },
   };
 }

@@ -77,6 +77,6 @@ export interface JobQueue {
   /** Looks for due jobs now instead of at the next poll. */
   nudge(): void;
   start(): void;
-  /** Aborts what runs and gives it back at once. */
+  /** Aborts what runs and gives it back, at the latest after `stopMs`. */
   stop(): Promise<void>;
 }

@@ -7,6 +7,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 /** Layers from the bottom up: a module may import from its own and from lower ones. */
 const LAYERS: readonly (readonly string[])[] = [
   [
+    'src/abortable',
     'src/errors',
     'src/clock',
     'src/principal',

@@ -5,6 +5,7 @@ import {
   type JobHandler,
   type JobQueue,
   JobRefused,
+  LeaseLost,
   type RunningJob,
   TryAgain,
 } from '#src/jobs/types.ts';
@@ -214,6 +215,26 @@ overStores('jobs', (open) => {
     await started.promise;
     await worker.stop();
     expect((await rows())[0]).to.include({ status: 'queued', attempts: 0, lease_owner: null });
+  });
+
+  it('is given back at a stop though it goes on, and what it does then changes nothing', async () => {
+    const started = Promise.withResolvers<RunningJob>();
+    const worker = queue(
+      {
+        work: (job) => {
+          started.resolve(job);
+          return new Promise(() => {});
+        },
+      },
+      { stopMs: 20 },
+    );
+    await add(worker);
+    worker.start();
+    const hung = await started.promise;
+    await worker.stop();
+    expect((await rows())[0]).to.include({ status: 'queued', attempts: 0, lease_owner: null });
+    const late = await hung.publish(async () => {}).catch((error: unknown) => error);
+    expect(late).to.be.instanceOf(LeaseLost);
   });
 
   it('is taken over when its holder gives no sign of life, and the old holder cannot publish', async () => {

@@ -1,7 +1,9 @@
 import { strict as assert } from 'node:assert';
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const LOG = fileURLToPath(new URL('../../src/log.ts', import.meta.url));
@@ -33,5 +35,29 @@ describe('the log', function () {
       const [code] = (await once(child, 'close')) as [number | null];
       assert.equal(said, 'still here');
       assert.equal(code, 0);
+    });
+
+  for (const pretty of [false, true])
+    it(`keeps no process that is to end, where nobody reads it (${pretty ? 'pretty' : 'JSON'})`, async () => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-log-'));
+      const pipe = path.join(folder, 'pipe');
+      execFileSync('mkfifo', [pipe]);
+      // Open for reading and writing, a pipe that is full stays so.
+      const fd = openSync(pipe, 'r+');
+      try {
+        const lines = worker(pretty).replace("x'.repeat(1000)", "x'.repeat(10_000)");
+        const child = spawn(process.execPath, ['--input-type=module', '-e', lines], {
+          stdio: ['ignore', 'pipe', fd],
+        });
+        let said = '';
+        child.stdout!.on('data', (chunk: Buffer) => {
+          said += chunk;
+        });
+        const [code] = (await once(child, 'close')) as [number | null];
+        assert.deepEqual([said, code], ['still here', 0]);
+      } finally {
+        closeSync(fd);
+        rmSync(folder, { recursive: true });
+      }
     });
 });
