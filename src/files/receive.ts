@@ -101,7 +101,8 @@ async function readForm(
     writing.catch(fail);
   });
   parser.once('close', done.resolve);
-  parser.once('error', fail);
+  // For its whole life: what it says when it is destroyed is an error of its own.
+  parser.on('error', fail);
   const stopListening = whenGone(request, signal, fail);
   request.pipe(parser);
   try {
@@ -133,14 +134,12 @@ function whenGone(
   };
   const onAbort = () => fail(signal.reason);
   request.once('close', onClose);
-  request.once('error', fail);
+  // Stays: a reset after the failure has nobody else to hear it.
+  request.on('error', fail);
   signal.addEventListener('abort', onAbort, { once: true });
   if (signal.aborted) onAbort();
   return () => {
     request.off('close', onClose);
-    request.off('error', fail);
-    // A reset after the failure has nobody else to hear it.
-    request.on('error', () => {});
     signal.removeEventListener('abort', onAbort);
   };
 }

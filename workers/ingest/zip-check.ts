@@ -108,7 +108,7 @@ function eachEntry(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let count = 0;
-    zip.once('error', (error) => reject(damaged(error)));
+    zip.on('error', (error) => reject(damaged(error)));
     zip.once('end', resolve);
     zip.on('entry', (entry: yauzl.Entry) => {
       if (++count > MAX_ENTRIES) return reject(tooComplex(`has more than ${MAX_ENTRIES} parts`));
@@ -163,7 +163,7 @@ function unpackedSize(
         reject(tooComplex('is too large when it is unpacked'));
       });
       stream.once('end', () => resolve(size));
-      stream.once('error', (failure) => reject(damaged(failure)));
+      stream.on('error', (failure) => reject(damaged(failure)));
     });
   });
 }

@@ -16,12 +16,14 @@ interface Part {
   readonly content: string | Buffer;
 }
 
-function form(parts: readonly Part[], closed = true): Buffer {
+/** `header`: one more line in the head of each part. */
+function form(parts: readonly Part[], closed = true, header?: string): Buffer {
   const chunks: Buffer[] = [];
+  const more = header === undefined ? '' : `${header}\r\n`;
   for (const { name, filename, content } of parts) {
     const file = filename === undefined ? '' : `; filename="${filename}"`;
     chunks.push(
-      Buffer.from(`--B\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`),
+      Buffer.from(`--B\r\nContent-Disposition: form-data; name="${name}"${file}\r\n${more}\r\n`),
     );
     chunks.push(Buffer.from(content as string), Buffer.from('\r\n'));
   }
@@ -119,6 +121,25 @@ describe('receiving an upload', () => {
       'unprocessable',
     ],
     ['a form that is cut off', form([csv('a\n1\n')], false), 400, 'bad_request'],
+    [
+      'a part header without a colon',
+      form([csv('a\n1\n')], false, 'Content-Disposition form-data'),
+      400,
+      'bad_request',
+    ],
+    [
+      'a part header without a colon behind the file',
+      Buffer.concat([form([csv('a\n1\n')], false), Buffer.from('--B\r\nno colon\r\n\r\nx')]),
+      400,
+      'bad_request',
+    ],
+    [
+      'a part header of over 16 KB',
+      form([csv('a\n1\n')], true, `X-Long: ${'x'.repeat(17_000)}`),
+      400,
+      'bad_request',
+    ],
+    ['a part header that is cut off', Buffer.from('--B\r\nContent-Dispos'), 400, 'bad_request'],
     [
       'a file above the limit',
       form([csv(Buffer.alloc(MAX_BYTES + 1, 'x'))]),
