@@ -70,10 +70,21 @@ export function expectedFailure(error: unknown, filtered: boolean): Failure | nu
     );
   if (error instanceof ConsumerLeft)
     return failure('QUERY_ERROR', 'The question was cancelled.', null, error);
+  if (error instanceof AppError && error.code === 'unavailable') return notNow(error);
   if (error instanceof AppError) return failure('QUERY_ERROR', error.message, null, error);
   if (error instanceof Error && error.name === 'AbortError')
     return failure('QUERY_ERROR', 'The question was cancelled.', null, error);
   return null;
+}
+
+/** What the service itself lacks for a moment, its store for one, says when to come again. */
+function notNow(error: AppError): Failure {
+  const { message, cause, retryAfter } = error;
+  const internal = cause instanceof Error ? cause.message : message;
+  return {
+    ...decline('source_unavailable', message, { internal }),
+    retryAfterMs: retryAfter === undefined ? null : retryAfter * 1_000,
+  };
 }
 
 /** The model failed and the built-in planner has no answer either: worth trying again. */

@@ -21,10 +21,11 @@ import * as budgetNotices from './migrations/0012-budget-notices.ts';
 import * as schemaDrafts from './migrations/0013-schema-drafts.ts';
 import * as tokenRevocations from './migrations/0014-token-revocations.ts';
 import * as rowClauses from './migrations/0015-row-clauses.ts';
-import { NulFreeClient } from './nul-free-client.ts';
+import { StoreClient } from './postgres-client.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
 import { keepingStatements } from './statement-cache.ts';
+import { StoreUnavailable } from './unavailable.ts';
 
 export interface StoreOptions {
   /** `postgres://…`; null: SQLite at `path`. */
@@ -112,13 +113,32 @@ function postgres(url: string, { pool: max, log }: StoreOptions): PostgresDialec
     max,
     types,
     connectionTimeoutMillis: 10_000,
-    Client: NulFreeClient,
+    Client: StoreClient,
   });
-  // Without a listener a server that goes away takes the process with it.
-  pool.on('error', (error) =>
-    log.warn({ err: error }, 'an idle connection of the metadata store was lost'),
-  );
-  return new PostgresDialect({ pool });
+  let isAway = false;
+  const lost = (error: unknown) => {
+    if (!isAway) log.warn({ err: error }, 'the metadata store does not answer');
+    isAway = true;
+  };
+  pool.on('error', lost);
+  return new PostgresDialect({
+    pool: {
+      Client: StoreClient,
+      options: pool.options,
+      end: () => pool.end(),
+      async connect() {
+        try {
+          const client = await pool.connect();
+          if (isAway) log.info('the metadata store answers again');
+          isAway = false;
+          return client;
+        } catch (error) {
+          lost(error);
+          throw new StoreUnavailable(error);
+        }
+      },
+    },
+  });
 }
 
 /** Forward only; the names order them. */

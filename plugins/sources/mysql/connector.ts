@@ -1,7 +1,10 @@
+import type { EventEmitter } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { type Connection, createConnection, type SslOptions } from 'mysql2';
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import type { DatabaseSsl, DatabaseTarget } from '#src/plugin-api/database-server.ts';
+import { containThrows } from '#src/sql/server/contain-throws.ts';
 import { noAnswer } from '#src/sql/server/network-failure.ts';
 import { connectionError } from './connection-errors.ts';
 import { asDriverError } from './driver-errors.ts';
@@ -66,13 +69,16 @@ export class Connector {
   #attempt(ssl: SslOptions | null, signal: AbortSignal): Promise<Wire> {
     signal.throwIfAborted();
     const { target, timeoutMs } = this;
-    const socket = connect({ host: target.address, port: target.port, noDelay: true });
+    const socket = containThrows(
+      connect({ host: target.address, port: target.port, noDelay: true }),
+    );
     socket.setKeepAlive(true);
     const connection = createConnection({
       ...driverOptions(target, ssl),
       stream: socket,
       connectTimeout: timeoutMs,
     });
+    containEncrypted(connection as unknown as ConnectionInside);
     return new Promise<Wire>((resolve, reject) => {
       const settle = (act: () => void) => {
         signal.removeEventListener('abort', abort);
@@ -92,6 +98,27 @@ export class Connector {
       connection.on('connect', () => settle(() => resolve({ connection, socket })));
     });
   }
+}
+
+/** What the driver keeps but does not declare. */
+interface ConnectionInside extends EventEmitter {
+  stream: Duplex;
+  startTLS(onSecure: (error?: Error) => void): void;
+}
+
+/**
+ * From the switch to TLS on the driver reads another stream. Packets out of order are those of a broken server: the
+ * driver would say so on the standard error, once for each, and go on.
+ */
+function containEncrypted(connection: ConnectionInside): void {
+  const startTls = connection.startTLS;
+  connection.startTLS = (onSecure) => {
+    startTls.call(connection, onSecure);
+    containThrows(connection.stream);
+  };
+  connection.on('warn', (warning: Error) =>
+    connection.stream.destroy(Object.assign(warning, { code: 'PROTOCOL_ERROR' })),
+  );
 }
 
 function driverOptions(target: DatabaseTarget, ssl: SslOptions | null) {

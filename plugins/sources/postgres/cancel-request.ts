@@ -1,6 +1,7 @@
 import { connect as connectSocket, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
+import { containThrows } from '#src/sql/server/contain-throws.ts';
 import { tlsOptions } from './tls.ts';
 
 /** Codes in place of a protocol version (PostgreSQL manual, "Message Formats": CancelRequest, SSLRequest). */
@@ -25,7 +26,7 @@ export function requestCancel(
 ): Promise<void> {
   const request = message(CANCEL_CODE, processId, secret);
   return new Promise((resolve) => {
-    const socket = connectSocket(target.port, target.address);
+    const socket = containThrows(connectSocket(target.port, target.address));
     const timer = setTimeout(() => socket.destroy(), timeoutMs);
     socket.on('error', () => {});
     socket.once('close', () => {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
+import { containPostgres } from '#src/sql/server/contain-postgres.ts';
 import { noAnswer } from '#src/sql/server/network-failure.ts';
 import type { TimeLimit } from '#src/sql/time-limit.ts';
 import { connectionFailure, isPostgresByte } from './failures.ts';
@@ -67,8 +68,7 @@ async function attempt(
     if (!isPostgresByte(data[0]!)) socket.destroy();
   });
   const client = new pg.Client(clientConfig(target, settings, socket, way));
-  // A connection that is lost while nobody uses it must not end the process.
-  client.on('error', () => {});
+  containPostgres(client);
   try {
     await limit.race(client.connect());
     return client;

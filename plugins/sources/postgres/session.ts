@@ -57,7 +57,7 @@ export class PostgresSession implements PooledSession {
     this.#isEncrypted = isEncrypted;
     this.#target = target;
     this.#settings = settings;
-    client.once('error', () => this.close());
+    client.on('error', () => this.close());
     client.once('end', () => this.close());
   }
 
