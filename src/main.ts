@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
+import { endLeftProcesses } from '#src/child-processes.ts';
 import { systemClock } from '#src/clock.ts';
 import { compose, type Service } from '#src/compose.ts';
 import { lockDataFolder, StartError } from '#src/data-folder.ts';
@@ -25,6 +26,7 @@ export async function start(config: Config): Promise<void> {
   server.on('request', starting).on('clientError', answerMalformed);
   let service: Service | null = null;
   try {
+    await endLeftProcesses(config.data_dir, log);
     await listen(server, config);
     const url = addressOf(server, config);
     service = await compose({

@@ -33,6 +33,7 @@ export async function checkModel(
     log,
     clock,
     dataDir: config.data_dir,
+    processTag: '',
     builtIn: { model: ['ai-sdk'] },
   });
   try {

@@ -22,6 +22,8 @@ export interface PluginHostOptions {
   readonly log: Logger;
   readonly clock: Clock;
   readonly dataDir: string;
+  /** For processes that plugins start (`src/child-processes.ts`). */
+  readonly processTag: string;
   /** Names of the plugins that ship with the service, by kind. */
   readonly builtIn: Readonly<Partial<Record<PluginKind, readonly string[]>>>;
 }
@@ -55,7 +57,8 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       const dataDir = path.join(path.resolve(options.dataDir), plugin.name);
       await mkdir(dataDir, { recursive: true });
       const log = options.log.child({ plugin: plugin.name });
-      const instance = await plugin.create(checked.data, { log, clock: options.clock, dataDir });
+      const { clock, processTag } = options;
+      const instance = await plugin.create(checked.data, { log, clock, dataDir, processTag });
       closers.push(() => instance.close());
       return openOnce(instance);
     },

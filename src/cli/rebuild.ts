@@ -1,6 +1,7 @@
 import { loadConfig } from '#config/load.ts';
 import type { Config } from '#config/schema.ts';
 import { openGenerations } from '#src/catalog/generations/open.ts';
+import { endLeftProcesses, processTagOf } from '#src/child-processes.ts';
 import { systemClock } from '#src/clock.ts';
 import { BUILT_IN, loadEngine } from '#src/compose/plugins.ts';
 import { lockDataFolder, StartError } from '#src/data-folder.ts';
@@ -30,9 +31,16 @@ export async function rebuild(
 async function open(config: Config, closers: (() => Promise<unknown>)[]) {
   const clock = systemClock;
   const log = createLogger({ level: 'warn', pretty: config.log.pretty });
+  await endLeftProcesses(config.data_dir, log);
   const opened = await openConfiguredStore(config, { log, pool: 2 });
   closers.push(() => opened.close());
-  const host = createPluginHost({ log, clock, dataDir: config.data_dir, builtIn: BUILT_IN });
+  const host = createPluginHost({
+    log,
+    clock,
+    dataDir: config.data_dir,
+    processTag: await processTagOf(config.data_dir),
+    builtIn: BUILT_IN,
+  });
   closers.push(() => host.close());
   const engine = await loadEngine(host, config);
   const { generations } = openGenerations({ config, store: opened.db, log });

@@ -5,6 +5,7 @@ import { createAuthenticator } from '#src/accounts/authenticate.ts';
 import { readSample } from '#src/accounts/sample-account.ts';
 import { createAccountsService } from '#src/accounts/service.ts';
 import { openTokens } from '#src/accounts/tokens/service.ts';
+import { processTagOf } from '#src/child-processes.ts';
 import type { Clock } from '#src/clock.ts';
 import { createPluginHost, type PluginHost } from '#src/plugin-host.ts';
 import { encryptionKeys } from '#src/secrets/encryption-keys.ts';
@@ -32,7 +33,13 @@ export async function openBase({ config, clock, log }: ComposeDeps, closers: Clo
   const { db: store, kind, close } = await openConfiguredStore(config, { log });
   closers.push(close);
   await refuseUnknownPlans(store, config.plans);
-  const host = createPluginHost({ log, clock, dataDir: config.data_dir, builtIn: BUILT_IN });
+  const host = createPluginHost({
+    log,
+    clock,
+    dataDir: config.data_dir,
+    processTag: await processTagOf(config.data_dir),
+    builtIn: BUILT_IN,
+  });
   closers.push(() => host.close());
   const engine = await openEngine(host, config);
 

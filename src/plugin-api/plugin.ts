@@ -32,4 +32,9 @@ export interface PluginContext {
   readonly clock: Clock;
   /** A folder of the plugin's own below the data folder; made before `create`. */
   readonly dataDir: string;
+  /**
+   * An argument for processes that the plugin starts: a later start of the service on this data folder finds those by it
+   * that outlived their gateway, and ends them.
+   */
+  readonly processTag: string;
 }

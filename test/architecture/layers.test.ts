@@ -16,6 +16,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/log-stream',
     'src/turns',
     'src/crash-point',
+    'src/child-processes',
   ],
   ['src/plugin-api'],
   [

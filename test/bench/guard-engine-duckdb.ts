@@ -14,7 +14,9 @@ const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export async function openDuckdb(): Promise<BenchEngine> {
   const db = await openTestDuckdb();
   const settings = { ...configSchema.parse({}).duckdb, processes: 1 };
-  const supervisor = new Supervisor(settings, tmpdir(), pino({ level: 'silent' }));
+  const supervisor = new Supervisor(settings, {
+    ...{ root: tmpdir(), log: pino({ level: 'silent' }), tag: '--plumbline=bench' },
+  });
   await supervisor.open();
   const trees = new Map<string, string>();
   return {

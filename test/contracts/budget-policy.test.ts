@@ -66,7 +66,7 @@ for (const [name, { plugin, settings, period, other }] of Object.entries(KINDS))
     const opened: BudgetPolicy[] = [];
     const policy = async (over: object = {}) => {
       const checked = plugin.settings.parse({ cap_usd: 1, ...settings, ...over });
-      const context = { log: pino({ level: 'silent' }), clock, dataDir: '' };
+      const context = { log: pino({ level: 'silent' }), clock, dataDir: '', processTag: '' };
       const made = await plugin.create(checked, context);
       opened.push(made);
       return made;

@@ -27,10 +27,11 @@ export async function openEngineForTests(
   settings: Partial<DuckdbSettings> = {},
 ): Promise<EngineForTests> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-engine-'));
+  const tag = `--plumbline=${path.basename(folder)}`;
   const all = { ...configSchema.parse({}).duckdb, ...settings };
-  const supervisor = new Supervisor(all, folder, pino({ level: 'silent' }));
+  const supervisor = new Supervisor(all, { root: folder, log: pino({ level: 'silent' }), tag });
   const dialect = createDuckdbDialect(createSqlParser(supervisor, all));
-  const engine = createDuckdbEngine({ dialect, supervisor, settings: all });
+  const engine = createDuckdbEngine({ dialect, supervisor, settings: all, tag });
   await engine.open(AbortSignal.timeout(60_000));
   return {
     engine,

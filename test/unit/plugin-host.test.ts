@@ -50,6 +50,7 @@ describe('the plugin host', () => {
       log: pino({ level: 'silent' }),
       clock: systemClock,
       dataDir: path.join(folder, 'data'),
+      processTag: '--plumbline=test',
       builtIn: { source: ['duckdb'] },
     });
   });

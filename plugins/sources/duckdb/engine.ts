@@ -22,10 +22,17 @@ export interface EngineDeps {
   readonly dialect: Dialect;
   readonly supervisor: Supervisor;
   readonly settings: DuckdbSettings;
+  /** Marks the processes that load files (`PluginContext.processTag`). */
+  readonly tag: string;
 }
 
 /** DuckDB over immutable engine files, in supervised processes. Fails with `SourceError`s. */
-export function createDuckdbEngine({ dialect, supervisor, settings }: EngineDeps): TabularEngine {
+export function createDuckdbEngine({
+  dialect,
+  supervisor,
+  settings,
+  tag,
+}: EngineDeps): TabularEngine {
   const inspecting = (scope: SourceScope, signal: AbortSignal): RunOptions => ({
     workspaceId: scope.workspaceId,
     timeoutMs: settings.inspect_timeout_ms,
@@ -80,7 +87,7 @@ export function createDuckdbEngine({ dialect, supervisor, settings }: EngineDeps
         );
       return counts;
     },
-    beginLoad: (path, signal) => beginLoad(path, settings, signal),
+    beginLoad: (path, signal) => beginLoad(path, { settings, tag }, signal),
   };
 }
 

@@ -12,9 +12,9 @@ export const plugin: Plugin<'source', DuckdbSettings> = {
   name: 'duckdb',
   apiVersion: PLUGIN_API_VERSION,
   settings: duckdbSettings,
-  create(settings, { dataDir, log }) {
-    const supervisor = new Supervisor(settings, path.dirname(dataDir), log);
+  create(settings, { dataDir, log, processTag: tag }) {
+    const supervisor = new Supervisor(settings, { root: path.dirname(dataDir), log, tag });
     const dialect = createDuckdbDialect(createSqlParser(supervisor, settings));
-    return createDuckdbEngine({ dialect, supervisor, settings });
+    return createDuckdbEngine({ dialect, supervisor, settings, tag });
   },
 };

@@ -17,7 +17,7 @@ const UNFINISHED = '.loading';
  */
 export async function beginLoad(
   target: string,
-  settings: DuckdbSettings,
+  { settings, tag }: { readonly settings: DuckdbSettings; readonly tag: string },
   signal: AbortSignal,
 ): Promise<EngineLoad> {
   const unfinished = `${target}${UNFINISHED}`;
@@ -32,6 +32,7 @@ export async function beginLoad(
       },
       wallMb: settings.process_memory_mb,
       poolThreads: POOL_THREADS,
+      tag,
     }),
     AbortSignal.any([signal, AbortSignal.timeout(settings.load_timeout_ms)]),
   );

@@ -6,7 +6,7 @@ import type {
   QueryTask,
   ToQueryProcess,
 } from '#workers/engine/protocol.ts';
-import { spawnEngine, stderrTail } from './spawn.ts';
+import { type SpawnOptions, spawnEngine, stderrTail } from './spawn.ts';
 
 /** The process of a task ended before the task did. */
 export class ProcessLost extends Error {
@@ -101,14 +101,18 @@ export class QueryProcess {
   #ended = false;
   #isReady = false;
 
-  constructor(limits: QueryProcessLimits, poolThreads: number, events: QueryProcessEvents) {
+  constructor(
+    limits: QueryProcessLimits,
+    spawn: Pick<SpawnOptions, 'poolThreads' | 'tag'>,
+    events: QueryProcessEvents,
+  ) {
     this.#events = events;
     this.#ready.promise.catch(() => {});
     this.#child = spawnEngine({
       script: 'query-process',
       argument: limits,
       wallMb: limits.processMemoryMb,
-      poolThreads,
+      ...spawn,
     });
     this.#stderr = stderrTail(this.#child);
     this.#child.on('message', (message) => this.#receive(message as FromQueryProcess));

@@ -16,21 +16,32 @@ const PATIENCE_MS = 1_000;
 /** Threads of libuv that stay free for files and the parser. */
 const SPARE_POOL_THREADS = 8;
 
+/** What a process belongs to. */
+export interface SlotPlace {
+  /** The folder below which engine files lie. */
+  readonly root: string;
+  readonly log: Logger;
+  /** Marks its processes (`PluginContext.processTag`). */
+  readonly tag: string;
+}
+
 /** The place of one query process: when the process ends, the next one is started in it. */
 export class Slot {
   readonly gate: Gate;
   readonly #settings: DuckdbSettings;
   readonly #limits: QueryProcessLimits;
   readonly #log: Logger;
+  readonly #tag: string;
   #process: QueryProcess | null = null;
   #next = expected();
   #closed = true;
   #failures = 0;
   #backoff: NodeJS.Timeout | null = null;
 
-  constructor(settings: DuckdbSettings, root: string, log: Logger) {
+  constructor(settings: DuckdbSettings, { root, log, tag }: SlotPlace) {
     this.#settings = settings;
     this.#log = log;
+    this.#tag = tag;
     this.#limits = {
       threads: settings.threads,
       memoryMb: settings.memory_mb,
@@ -76,9 +87,13 @@ export class Slot {
 
   #start(): void {
     const poolThreads = this.#settings.concurrent_queries + SPARE_POOL_THREADS;
-    const process = new QueryProcess(this.#limits, poolThreads, {
-      exited: (exit) => this.#exited(exit),
-    });
+    const process = new QueryProcess(
+      this.#limits,
+      { poolThreads, tag: this.#tag },
+      {
+        exited: (exit) => this.#exited(exit),
+      },
+    );
     const next = this.#next;
     this.#process = process;
     process.ready.then(() => next.resolve(process), next.reject);

@@ -4,12 +4,14 @@ import path from 'node:path';
 export interface SpawnOptions {
   /** File of `workers/engine` without its ending. */
   readonly script: 'query-process' | 'loader-process';
-  /** Its only argument, sent as JSON. */
+  /** Sent as JSON. */
   readonly argument: unknown;
   /** Data that the process may allocate (MiB): beyond it, allocations fail. */
   readonly wallMb: number;
   /** Threads of libuv's pool; DuckDB holds one for each running statement. */
   readonly poolThreads: number;
+  /** What marks the process as one of this data folder (`PluginContext.processTag`). */
+  readonly tag: string;
 }
 
 /** Virtual size that Node, thread stacks and DuckDB reserve without using it (MiB). */
@@ -27,7 +29,12 @@ export function spawnEngine(options: SpawnOptions): ChildProcess {
     import.meta.dirname,
     `../../../workers/engine/${options.script}${ending}`,
   );
-  const command = [process.execPath, script, JSON.stringify(options.argument)] as const;
+  const command = [
+    process.execPath,
+    script,
+    JSON.stringify(options.argument),
+    options.tag,
+  ] as const;
   const windows = process.platform === 'win32';
   const kib = (options.wallMb + RESERVED_MB) * 1024;
   const [file, ...args] = windows

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Logger } from 'pino';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
 import type { ParserTask, QueryTask, TaskItems } from '#workers/engine/protocol.ts';
 import { ProcessLost, type QueryProcess, type RunningTask } from './query-process.ts';
 import type { DuckdbSettings } from './settings.ts';
-import { Slot } from './slot.ts';
+import { Slot, type SlotPlace } from './slot.ts';
 
 export interface RunOptions {
   /** Keeps to one process, whose open instances it finds again. */
@@ -26,11 +25,12 @@ export class Supervisor {
   readonly #slots: readonly Slot[];
   readonly #slotOfWorkspace = new LRUCache<string, Slot>({ max: 1_000 });
 
-  constructor(settings: DuckdbSettings, root: string, log: Logger) {
+  constructor(settings: DuckdbSettings, place: SlotPlace) {
     this.#settings = settings;
     this.#slots = Array.from(
       { length: settings.processes },
-      (_, index) => new Slot(settings, root, log.child({ engineProcess: index })),
+      (_, index) =>
+        new Slot(settings, { ...place, log: place.log.child({ engineProcess: index }) }),
     );
   }
 

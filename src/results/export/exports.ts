@@ -26,6 +26,7 @@ export interface ExportsDeps {
   readonly concurrent: number;
   readonly parquetMemoryMb: number;
   readonly maxBytes: number;
+  readonly processTag: string;
 }
 
 type Pieces = AsyncGenerator<string | Buffer, void, void>;
@@ -95,8 +96,8 @@ async function* write(
     case 'xlsx':
       return yield* xlsxPieces(source);
     case 'parquet': {
-      const { folder, maxBytes, parquetMemoryMb: memoryMb } = deps;
-      return yield* parquetPieces(source, { folder, maxBytes, memoryMb, signal });
+      const { folder, maxBytes, parquetMemoryMb: memoryMb, processTag } = deps;
+      return yield* parquetPieces(source, { folder, maxBytes, memoryMb, processTag, signal });
     }
   }
 }

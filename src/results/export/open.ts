@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '#config/schema.ts';
+import { processTagOf } from '#src/child-processes.ts';
 import { createExports, type ExportsDeps } from '#src/results/export/exports.ts';
 import type { ResultExports } from '#src/results/types.ts';
 
@@ -25,5 +26,6 @@ export async function openExports({
     concurrent: concurrent_exports,
     parquetMemoryMb: parquet_memory_mb,
     maxBytes: max_export_bytes,
+    processTag: await processTagOf(config.data_dir),
   });
 }

@@ -13,6 +13,8 @@ export interface ParquetOptions {
   readonly maxBytes: number;
   /** Memory of DuckDB in the process that writes (MiB). */
   readonly memoryMb: number;
+  /** Marks the process that writes (`src/child-processes.ts`). */
+  readonly processTag: string;
   readonly signal: AbortSignal;
 }
 
@@ -25,7 +27,7 @@ export async function* parquetPieces(
   { columns, batches, file }: ExportSource,
   options: ParquetOptions,
 ): AsyncGenerator<Buffer> {
-  const { maxBytes, memoryMb, signal } = options;
+  const { maxBytes, memoryMb, processTag, signal } = options;
   await mkdir(options.folder, { recursive: true });
   const folder = await mkdtemp(path.join(options.folder, 'parquet-'));
   try {
@@ -33,7 +35,7 @@ export async function* parquetPieces(
     if (file === undefined) await spill(batches, rows, options);
     const target = path.join(folder, 'result.parquet');
     const named = columns.map(({ name, type }) => ({ name, type }));
-    await convert({ rows, target, folder, maxBytes, memoryMb, columns: named }, signal);
+    await convert({ rows, target, folder, maxBytes, memoryMb, columns: named }, processTag, signal);
     for await (const piece of createReadStream(target)) yield piece as Buffer;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -64,11 +66,11 @@ async function spill(
 }
 
 /** Runs the process that writes the file; ends it when the signal aborts. */
-async function convert(task: ParquetTask, signal: AbortSignal): Promise<void> {
+async function convert(task: ParquetTask, tag: string, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const script = new URL(import.meta.resolve('#workers/engine/parquet-process.ts'));
-  const child = fork(script, [JSON.stringify(task)], {
+  const child = fork(script, [JSON.stringify(task), tag], {
     env: environment(),
     execArgv: ['--max-semi-space-size=1'],
     stdio: 'ignore',

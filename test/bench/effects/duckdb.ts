@@ -52,9 +52,10 @@ export async function openEffectsDuckdb(): Promise<EffectsServer> {
     if (/"reason":"exit/.test(line)) crashes++;
   };
   const log = pino({ level: 'warn' }, { write });
-  const supervisor = new Supervisor(settings, folder, log);
+  const tag = '--plumbline=bench';
+  const supervisor = new Supervisor(settings, { root: folder, log, tag });
   const dialect = createDuckdbDialect(createSqlParser(supervisor, settings));
-  const engine = createDuckdbEngine({ dialect, supervisor, settings });
+  const engine = createDuckdbEngine({ dialect, supervisor, settings, tag });
   await engine.open(OPTIONS.signal);
   const own = await DuckDBInstance.create(':memory:');
   const writer = await own.connect();

@@ -154,7 +154,13 @@ describe('exports', function () {
   });
 
   it('write Parquet: types that hold every value exactly', async () => {
-    const options = { folder, maxBytes: 1e8, memoryMb: 64, signal: new AbortController().signal };
+    const options = {
+      folder,
+      maxBytes: 1e8,
+      memoryMb: 64,
+      processTag: '',
+      signal: new AbortController().signal,
+    };
     const file = path.join(folder, 'out.parquet');
     await writeFile(file, await whole(parquetPieces(source(), options)));
     expect(await readdir(folder)).to.deep.equal(['out.parquet']);
@@ -194,7 +200,13 @@ describe('exports', function () {
   });
 
   it('write the same Parquet of rows that lie in a file, which stays', async () => {
-    const options = { folder, maxBytes: 1e8, memoryMb: 64, signal: new AbortController().signal };
+    const options = {
+      folder,
+      maxBytes: 1e8,
+      memoryMb: 64,
+      processTag: '',
+      signal: new AbortController().signal,
+    };
     const file = path.join(folder, 'kept.jsonl');
     await writeFile(file, ROWS.map((row) => `${JSON.stringify(row)}\n`).join(''));
     const unread = async function* (): AsyncGenerator<ExportRow[]> {
@@ -221,7 +233,13 @@ describe('exports', function () {
       { name: 'day', type: 'date' },
     ] as const;
     const rows = [['18446744073709551615', `0.${'1'.repeat(40)}`, 'aGk=', '0044-03-15 (BC)']];
-    const options = { folder, maxBytes: 1e8, memoryMb: 64, signal: new AbortController().signal };
+    const options = {
+      folder,
+      maxBytes: 1e8,
+      memoryMb: 64,
+      processTag: '',
+      signal: new AbortController().signal,
+    };
     const file = path.join(folder, 'out.parquet');
     await writeFile(file, await whole(parquetPieces(source(rows, columns), options)));
     const connection = await (await DuckDBInstance.create(':memory:')).connect();
@@ -241,7 +259,7 @@ describe('exports', function () {
 
   it('end Parquet exports that are too large or given up, and leave no file', async () => {
     const gone = new AbortController();
-    const options = { folder, maxBytes: 10, memoryMb: 64, signal: gone.signal };
+    const options = { folder, maxBytes: 10, memoryMb: 64, processTag: '', signal: gone.signal };
     const error = await whole(parquetPieces(source(), options)).catch((caught: unknown) => caught);
     expect(error).to.include({ status: 422 });
     async function* endless() {

@@ -46,6 +46,7 @@ describe('exporting a kept result', () => {
       concurrent: 2,
       parquetMemoryMb: 64,
       maxBytes: 1e6,
+      processTag: '',
     });
   });
   afterEach(() => rm(folder, { recursive: true }));
