@@ -177,4 +177,10 @@ export const postgres = section({
     'Tables of at most so many rows are measured exactly, larger ones by statistics and samples',
   ),
   sample_rows: count(30_000, 100, 10_000_000, 'Rows of a sample of a larger table'),
+  temp_file_mb: count(
+    5_120,
+    1,
+    10_000_000,
+    'Temporary files that one query may write on the server at the most, where the role may set temp_file_limit: a superuser, or GRANT SET ON PARAMETER temp_file_limit (MiB)',
+  ),
 });

@@ -198,6 +198,33 @@ overPostgres(
         expect((await answer(source, 'SELECT 1')).rows).to.deep.equal([[1]]);
     });
 
+    it('bound the temporary files of a query where the role may set that', async () => {
+      const sorting = `SELECT count(*) FROM (SELECT md5(i::text) FROM generate_series(1, 300000) g(i) ORDER BY 1 OFFSET 1) x`;
+      const role = database().reader.user;
+      const limited = connectPostgres(database(), { temp_file_mb: 1 });
+      expect((await answer(limited, sorting)).rows).to.deep.equal([[299_999]]);
+      await limited.close();
+      await database().run(`GRANT SET ON PARAMETER temp_file_limit TO ${role}`);
+      const allowed = connectPostgres(database(), { temp_file_mb: 1 });
+      const wide = connectPostgres(database(), { temp_file_mb: 1_000 });
+      try {
+        const error = await answer(allowed, sorting).catch((e: unknown) => e);
+        expect(error).to.include({ kind: 'too_large' });
+        expect((await answer(wide, sorting)).rows).to.deep.equal([[299_999]]);
+        // A smaller limit of the role stays.
+        await database().run(`ALTER ROLE ${role} SET temp_file_limit = '1MB'`);
+        const ofRole = connectPostgres(database(), { temp_file_mb: 1_000 });
+        expect(await answer(ofRole, sorting).catch((e: unknown) => e)).to.include({
+          kind: 'too_large',
+        });
+        await ofRole.close();
+      } finally {
+        await Promise.all([allowed.close(), wide.close()]);
+        await database().run(`ALTER ROLE ${role} RESET temp_file_limit`);
+        await database().run(`REVOKE SET ON PARAMETER temp_file_limit FROM ${role}`);
+      }
+    });
+
     it('show their query while it runs, and no transaction afterwards', async () => {
       await Promise.all([
         answer(source, 'SELECT 1'),

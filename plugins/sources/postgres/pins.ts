@@ -49,7 +49,37 @@ export function startupOptions(settings: PostgresSettings): string {
 /** Asks a session for its settings. */
 export function checkPins(settings: PostgresSettings): Statement {
   const list = pins(settings).map(([name]) => `pg_catalog.current_setting('${name}')`);
-  return { sql: `SELECT ${list.join(', ')}` };
+  return { sql: `SELECT ${list.join(', ')}, pg_catalog.current_setting('server_version_num')` };
+}
+
+/** The major version of the server in the answer to `checkPins`. */
+export function majorVersion(answer: RawRow | undefined): number {
+  return Math.floor(Number(answer?.at(-1) ?? 0) / 10_000);
+}
+
+/** Version that knows GRANT SET ON PARAMETER. */
+const GRANTS_PARAMETERS = 15;
+
+/** Asks whether the role may set `temp_file_limit`, and which one is in force (kB; -1: none). */
+export function checkTempFileLimit(major: number): Statement {
+  const may =
+    major >= GRANTS_PARAMETERS
+      ? `pg_catalog.has_parameter_privilege('temp_file_limit', 'SET')`
+      : `(SELECT rolsuper FROM pg_catalog.pg_roles WHERE rolname = current_user)`;
+  return {
+    sql: `SELECT ${may}, setting FROM pg_catalog.pg_settings WHERE name = 'temp_file_limit'`,
+  };
+}
+
+/** Sets `temp_file_limit` for a transaction; null where the role may not, or where a smaller one is in force. */
+export function tempFileLimit(
+  [may, inForce]: RawRow,
+  { temp_file_mb }: PostgresSettings,
+): Statement | null {
+  const wanted = temp_file_mb * 1_024;
+  const known = Number(inForce ?? -1);
+  if (may !== 't' || (known >= 0 && known <= wanted)) return null;
+  return { sql: `SET LOCAL temp_file_limit = '${wanted}kB'` };
 }
 
 /** Whether a session answered with the settings that it should have: a pooler before the server may not pass them on. */

@@ -9,7 +9,16 @@ import { requestCancel } from './cancel-request.ts';
 import { type Connected, connect } from './connect.ts';
 import { isServerError, sourceFailure } from './failures.ts';
 import { Flight, type FlightEvents, type RawRow, type Shown, type Statement } from './flight.ts';
-import { arePinned, begin, CLEAR, checkPins, ROLLBACK } from './pins.ts';
+import {
+  arePinned,
+  begin,
+  CLEAR,
+  checkPins,
+  checkTempFileLimit,
+  majorVersion,
+  ROLLBACK,
+  tempFileLimit,
+} from './pins.ts';
 import type { PostgresSettings } from './settings.ts';
 
 const NONE: Shown = { from: 0, to: 0 };
@@ -42,6 +51,8 @@ export class PostgresSession implements PooledSession {
   readonly #settings: PostgresSettings;
   /** Whether the session keeps the pinned settings by itself. */
   #arePinned = false;
+  /** Bounds the temporary files of a transaction, where the role may. */
+  #tempFileLimit: Statement | null = null;
   #state: 'clean' | 'busy' | 'closed' = 'clean';
   #isDoubtful = false;
   #closing: Promise<void> | null = null;
@@ -70,20 +81,27 @@ export class PostgresSession implements PooledSession {
     return this.#inside.connection.stream;
   }
 
-  /** Looks once whether the settings that the session began with are in force. */
-  prepare(): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
+  /** Looks once whether the settings that the session began with are in force, and what more can be set. */
+  async prepare(): Promise<void> {
+    const answer = await this.#ask(checkPins(this.#settings));
+    this.#arePinned = arePinned(answer, this.#settings);
+    // A pooler that clears the session by closing it answers nothing more.
+    const limit = this.isUsable ? await this.#ask(checkTempFileLimit(majorVersion(answer))) : [];
+    this.#tempFileLimit = tempFileLimit(limit ?? [], this.#settings);
+  }
+
+  /** The last row of a statement. */
+  #ask(statement: Statement): Promise<RawRow | undefined> {
+    const { promise, resolve, reject } = Promise.withResolvers<RawRow | undefined>();
     let answer: RawRow | undefined;
-    this.run([checkPins(this.#settings)], this.#settings.connect_timeout_ms, {
+    this.run([statement], this.#settings.connect_timeout_ms, {
       fields: () => {},
       row: (row) => {
         answer = row;
       },
-      complete: () => {
-        this.#arePinned = arePinned(answer, this.#settings);
-      },
+      complete: () => {},
       failed: reject,
-      settled: resolve,
+      settled: () => resolve(answer),
     });
     return promise;
   }
@@ -94,7 +112,10 @@ export class PostgresSession implements PooledSession {
     this.#over = Promise.withResolvers();
     this.#over.promise.then(() => events.settled());
     this.#expectAnswer((error) => events.failed(error));
-    const opening = begin(timeoutMs, this.#arePinned, this.#settings);
+    const opening = [
+      ...begin(timeoutMs, this.#arePinned, this.#settings),
+      ...(this.#tempFileLimit ? [this.#tempFileLimit] : []),
+    ];
     const shown = { from: opening.length, to: opening.length + statements.length };
     let completed = 0;
     this.#fly([...opening, ...statements, ROLLBACK, CLEAR], shown, {

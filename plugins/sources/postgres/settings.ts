@@ -14,6 +14,7 @@ export const postgresSettings = z.object({
   profile_timeout_ms: whole,
   exact_rows: whole,
   sample_rows: whole,
+  temp_file_mb: whole,
 });
 
 export type PostgresSettings = z.infer<typeof postgresSettings>;

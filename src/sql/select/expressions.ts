@@ -41,6 +41,7 @@ export class ExpressionReader {
         return this.operation(expr, place);
       case 'cast': {
         const inner = this.read(expr.arg, place);
+        this.context.growth.cast(expr.arg, expr.type);
         return { ...inner, column: null, dateUnit: keepsUnit(expr.type) ? inner.dateUnit : null };
       }
       case 'subquery':

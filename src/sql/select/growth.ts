@@ -27,6 +27,9 @@ export const RECURSIVE_ROWS = 1_000_000;
 /** How often a growth inside a recursive WITH is taken to happen: any doubling is too much. */
 const RECURSIONS = 20;
 
+/** What quoting and encoding may do to a length. */
+const DOUBLED = 2;
+
 /** Adds up the growth of one statement; throws `Refused` when a size is unknown or too large. */
 export class GrowthBudget {
   private readonly product = new GrowthProduct();
@@ -51,6 +54,16 @@ export class GrowthBudget {
     if (this.rules.formats.has(name)) checkFormat(name, args[0] ? textOf(args[0]) : null);
     if (this.rules.replaces.has(name)) this.replace(name, args);
     if (this.rules.joins.has(name)) this.join(name, args);
+    if (this.rules.doubles.has(name)) this.grow(name, DOUBLED);
+  }
+
+  /**
+   * Checks a cast. JSON quotes the quotes and backslashes of a text in it, so that a recursion that takes its own JSON
+   * for a text doubles it.
+   */
+  cast(arg: TreeExpr, type: string): void {
+    if (arg.kind === 'call' && /json/.test(arg.name) && /char|text/.test(type))
+      this.grow(arg.name, this.isRepeated ? DOUBLED : 1);
   }
 
   /** `a || b || c` nests, and is one join. */
@@ -79,8 +92,16 @@ export class GrowthBudget {
     this.product.collect(rows);
   }
 
-  /** Notes an aggregate that keeps a value of every row, once or for each way of grouping. */
+  /**
+   * Notes an aggregate that keeps a value of every row, once or for each way of grouping. Throws `Refused` inside a
+   * recursion: each round would keep what the rounds before it kept.
+   */
   collecting(times = 1): void {
+    if (this.isRepeated)
+      throw new Refused(
+        'function_not_allowed',
+        'The part of a recursive WITH that runs again and again cannot put the values of rows together (array_agg, string_agg, json_agg, GROUP_CONCAT, ARRAY(SELECT …), …), also not with OVER or in a subquery: each round would keep all that the rounds before it made. Do it in the SELECT that reads the WITH.',
+      );
     this.collectors += times;
     const { mostCollecting = Number.POSITIVE_INFINITY } = this.rules;
     if (this.collectors > mostCollecting)

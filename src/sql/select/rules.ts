@@ -68,4 +68,6 @@ export interface SizeRules {
   readonly replaces: ReadonlySet<string>;
   /** Functions and operators whose result holds all their arguments: a value named twice in one doubles. */
   readonly joins: ReadonlySet<string>;
+  /** Functions that quote or encode: the result may be twice as long as the argument. */
+  readonly doubles: ReadonlySet<string>;
 }

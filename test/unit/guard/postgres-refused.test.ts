@@ -176,6 +176,13 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 90000) SELECT string_agg(repeat('x', 10000), '') FROM n",
     "WITH RECURSIVE n(s) AS (SELECT 'x' UNION ALL SELECT s || s FROM n WHERE length(s) < 1000000000) SELECT length(s) FROM n",
     "WITH RECURSIVE n(s) AS (SELECT 'x' UNION ALL SELECT repeat(s, 2) FROM n WHERE length(s) < 1000000000) SELECT length(s) FROM n",
+    "WITH RECURSIVE t(n, j) AS (SELECT 1, '[]'::jsonb UNION ALL SELECT n + 1, jsonb_agg(t) OVER () FROM t) SELECT count(*) FROM t",
+    "WITH RECURSIVE t(n, s) AS (SELECT 1, 'x' UNION ALL SELECT n + 1, string_agg(s, '') OVER () FROM t, generate_series(1, 2)) SELECT max(length(s)) FROM t",
+    "WITH RECURSIVE t(n, s) AS (SELECT 1, 'x' UNION ALL SELECT n + 1, (SELECT string_agg(t.s, '') FROM generate_series(1, 2)) FROM t) SELECT max(length(s)) FROM t",
+    "WITH RECURSIVE t(n, s) AS (SELECT 1, ARRAY['x'] UNION ALL SELECT n + 1, ARRAY(SELECT u.x FROM unnest(t.s) u(x), generate_series(1, 2)) FROM t) SELECT max(n) FROM t",
+    "WITH RECURSIVE t(n, s) AS (SELECT 1, 'x' UNION ALL SELECT n + 1, encode(convert_to(s, 'UTF8'), 'hex') FROM t) SELECT max(n) FROM t",
+    `WITH RECURSIVE t(n, s) AS (SELECT 1, '"' UNION ALL SELECT n + 1, to_json(s)::text FROM t) SELECT max(n) FROM t`,
+    `SELECT ${'quote_literal('.repeat(25)}'''x'${')'.repeat(25)}`,
     // aggregates that keep the rows of tables: each may take 1 GB of the server
     `SELECT ${Array.from({ length: 5 }, (_, n) => `string_agg(status, '${n}')`).join(', ')} FROM orders`,
     `SELECT ${Array.from({ length: 5 }, () => 'ARRAY(SELECT status FROM orders)').join(', ')}`,

@@ -122,6 +122,7 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'SELECT printf(status, 1) FROM orders',
     'SELECT list_resize([1], 1000000000)',
     'SELECT list_sum(range(500000000))',
+    `SELECT ${'hex('.repeat(25)}'x'${')'.repeat(25)}`,
     "SELECT string_agg(repeat('x', 10000), '') FROM range(90000)",
     'WITH a AS (SELECT i FROM range(10000) r(i) GROUP BY CUBE (i, i + 1, i + 2, i + 3, i + 4, i + 5, i + 6)) SELECT list(i) FROM a',
     'SELECT list(a.i) FROM range(10000) a(i), generate_series(1, 10000) b(i)',

@@ -36,6 +36,7 @@ const RULES: SelectRules = {
     formats: new Set(),
     replaces: new Set(),
     joins: new Set(),
+    doubles: new Set(),
   },
   dateFormats: new Map(),
   quote: (name) => `"${name}"`,

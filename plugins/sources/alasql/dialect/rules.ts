@@ -32,6 +32,7 @@ export const ALASQL_RULES: SelectRules = {
     formats: new Set(),
     replaces: new Set(['replace']),
     joins: new Set(['||', 'concat']),
+    doubles: new Set(),
   },
   dateFormats: new Map([
     [

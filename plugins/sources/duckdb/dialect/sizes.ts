@@ -78,6 +78,18 @@ const JOINS = new Set(
     .concat(['array_append', 'list_append', 'list_prepend', 'array_prepend']),
 );
 
+/** Functions that quote or encode, and how many times as long the result may be. */
+const LENGTHENS: Readonly<Record<string, number>> = {
+  hex: 2,
+  to_hex: 2,
+  bin: 8,
+  to_binary: 8,
+  url_encode: 3,
+  base64: 2,
+  to_base64: 2,
+  json_quote: 2,
+};
+
 /** Aggregates whose result, or memory, holds a value of every row. */
 export const COLLECTING: ReadonlySet<string> = new Set(
   [
@@ -103,6 +115,7 @@ export class GrowthBudget extends GrowthProduct {
     if (name === 'replace' || name === 'regexp_replace') this.replace(name, children);
     if (name === 'unnest') this.grow(name, writtenValues(children, constantText));
     if (JOINS.has(name)) this.grow(name, mostNamed(children, columnName));
+    this.grow(name, LENGTHENS[name] ?? 1);
   }
 
   /** Checks a function of FROM, and gives the rows that it makes of what is written in its arguments. */

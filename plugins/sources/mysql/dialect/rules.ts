@@ -112,6 +112,7 @@ export const MYSQL_RULES: SelectRules = {
         ' ',
       ),
     ),
+    doubles: new Set(['hex', 'json_quote', 'quote', 'to_base64']),
   },
   dateFormats: new Map([
     ['date_format', FORMATS],

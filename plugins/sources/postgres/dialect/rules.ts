@@ -83,6 +83,7 @@ export const RULES: SelectRules = {
       ...['json_build_array', 'json_build_object', 'jsonb_build_array', 'jsonb_build_object'],
       ...['json_object', 'jsonb_object', 'jsonb_set', 'jsonb_insert', 'format', 'overlay'],
     ]),
+    doubles: new Set(['encode', 'quote_ident', 'quote_literal', 'quote_nullable']),
   },
   dateFormats: new Map([
     [
