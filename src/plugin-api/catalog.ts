@@ -83,8 +83,16 @@ export interface CatalogTable {
   /** Columns that together identify a row; null where none was found. */
   readonly primaryKey: readonly string[] | null;
   readonly isView: boolean;
+  /** Columns that the engine has and that nobody can read: that would run code that is not the engine's own. */
+  readonly leftOut?: readonly LeftOutColumn[];
   /** Seen by everybody also under a row filter whose column it lacks. */
   readonly shared: boolean;
+}
+
+export interface LeftOutColumn {
+  readonly name: string;
+  /** A sentence for those who look after the database. */
+  readonly why: string;
 }
 
 export interface PhysicalName {

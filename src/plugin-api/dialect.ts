@@ -21,7 +21,6 @@ export type RefusalCode =
   | 'table_not_in_catalog'
   | 'column_unknown'
   | 'column_ambiguous'
-  | 'column_hidden'
   | 'column_sensitive'
   | 'placeholder'
   | 'row_filter';

@@ -25,10 +25,9 @@ export function checkReads(facts: QueryFacts, catalog: Catalog): Refusal | null 
   for (const use of facts.columns) {
     const column = tableOf(catalog, use.table)?.columns.find((each) => each.name === use.column);
     const name = `"${use.column}" of "${use.table}"`;
-    if (!column)
+    // Nobody can tell a hidden column from one that is not there. Names do not even resolve to one.
+    if (!column || column.hidden)
       return refusal('column_unknown', `There is no column ${name} in this workspace.`).refusal;
-    if (column.hidden)
-      return refusal('column_hidden', `The column ${name} cannot be used.`).refusal;
     if (column.sensitive && !use.onlyCounted)
       return refusal(
         'column_sensitive',

@@ -1,4 +1,4 @@
-import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type {
   BaseColumn,
   FilterFacts,
@@ -10,8 +10,9 @@ import type { Context, Place } from './context.ts';
 import type { ExpressionReader } from './expressions.ts';
 import { conjuncts, filterFacts } from './filters.ts';
 import { mergedSide } from './merge.ts';
+import type { SelectRules } from './rules.ts';
 import type { BoundTable, CteColumns, Relation, Scope, Side, VisibleColumn } from './scope.ts';
-import { together } from './scope.ts';
+import { NOTHING_UNSEEN, together } from './scope.ts';
 import type {
   TreeBaseTable,
   TreeCall,
@@ -73,7 +74,7 @@ export class FromReader {
   }
 
   private add(relation: Relation): Side {
-    this.context.size.addRelation(relation.columns.length + relation.hidden.length);
+    this.context.size.addRelation(relation.columns.length + relation.unseen.size);
     this.sources.push(relation.facts);
     return { relations: [relation], shown: relation.columns };
   }
@@ -95,6 +96,7 @@ export class FromReader {
       table,
       uses: new Map(),
       listed: ref.columnAliases.length > 0,
+      shadowed: false,
       groupedByKey: false,
     };
     this.context.bound.push(bound);
@@ -103,7 +105,7 @@ export class FromReader {
     return {
       alias,
       columns: renamed(columns, ref.columnAliases),
-      hidden: table.columns.filter((column) => column.hidden).map(show),
+      unseen: unseenIn(table, this.context.rules),
       bound,
       facts: { alias, table: table.name, derived: null },
     };
@@ -194,8 +196,13 @@ export class FromReader {
     });
     if (ref.alias === null) return side;
     const facts: SourceFacts = { alias: ref.alias, table: null, derived: null };
-    const hidden = side.relations.flatMap((each) => each.hidden);
-    const named: Relation = { alias: ref.alias, columns: side.shown, hidden, bound: null, facts };
+    const named: Relation = {
+      alias: ref.alias,
+      columns: side.shown,
+      unseen: NOTHING_UNSEEN,
+      bound: null,
+      facts,
+    };
     return { relations: [named], shown: side.shown };
   }
 
@@ -235,7 +242,13 @@ function relation(
   derived: SourceFacts['derived'],
 ): Relation {
   const facts = { alias: alias ?? '', table: null, derived };
-  return { alias, columns, hidden: [], bound: null, facts };
+  return { alias, columns, unseen: NOTHING_UNSEEN, bound: null, facts };
+}
+
+function unseenIn({ columns, leftOut }: CatalogTable, rules: SelectRules): ReadonlySet<string> {
+  const hidden = columns.filter((column) => column.hidden);
+  const names = [...hidden, ...(leftOut ?? [])].map(({ name }) => rules.foldColumn(name));
+  return names.length === 0 ? NOTHING_UNSEEN : new Set(names);
 }
 
 export function computed(name: string, columns: readonly BaseColumn[]): VisibleColumn {

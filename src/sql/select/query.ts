@@ -18,7 +18,7 @@ import { GrowthBudget } from './growth.ts';
 import { withWhereEqualities } from './joins.ts';
 import { type Output, outputOf, passed } from './outputs.ts';
 import type { SelectRules } from './rules.ts';
-import { type Ctes, NO_SIDE, Scope } from './scope.ts';
+import { type Ctes, NO_SIDE, NOTHING_UNSEEN, Scope } from './scope.ts';
 import { byPosition } from './set-outputs.ts';
 import { findTable, indexTables } from './tables.ts';
 import type {
@@ -251,7 +251,7 @@ class QueryReader implements Context {
     const columns = outputs.map((each) => each.column);
     const facts = { alias: '', table: null, derived: null };
     scope.side = {
-      relations: [{ alias: null, columns, hidden: [], bound: null, facts }],
+      relations: [{ alias: null, columns, unseen: NOTHING_UNSEEN, bound: null, facts }],
       shown: columns,
     };
     const place: Place = { scope, subqueries: [] };

@@ -1,4 +1,4 @@
-import type { CatalogColumn, PhysicalName } from '#src/plugin-api/catalog.ts';
+import type { CatalogColumn, CatalogTable, PhysicalName } from '#src/plugin-api/catalog.ts';
 import type { RewriteOptions } from '#src/plugin-api/dialect.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import type { RowEquality } from '#src/plugin-api/row-clause.ts';
@@ -52,13 +52,25 @@ function replacement(bound: BoundTable, filters: Filters, rules: SelectRules): s
       `The rows of "${table.name}" cannot be read in this way with this key.`,
     );
   const columns = shownColumns(bound).map((column) => shownAs(column, rules));
-  const isPlain = where.length === 0 && columns.every(({ computed }) => !computed);
-  if (!ref.replaceable || (bound.groupedByKey && !bound.listed && isPlain))
+  const isPlain = columns.every(({ computed }) => !computed);
+  if (!ref.replaceable) {
+    if (!isPlain || bound.shadowed || (bound.listed && hasUnseen(table)))
+      throw new Refused(
+        'node_not_allowed',
+        `The table "${table.name}" cannot be read with TABLESAMPLE here.`,
+      );
+    return `${physical}${alias}`;
+  }
+  if (where.length === 0 && isPlain && bound.groupedByKey && !bound.listed && !bound.shadowed)
     return `${physical}${alias}`;
   const shown = columns.map(({ sql }) => sql);
   const filter = where.length > 0 ? ` WHERE ${where.join(' AND ')}${rules.fence}` : '';
   return `(SELECT ${shown.length > 0 ? shown.join(', ') : (rules.noColumn ?? '1')} FROM ${physical}${filter})${alias}`;
 }
+
+/** Whether the engine has columns of the table that nobody may read. */
+const hasUnseen = ({ columns, leftOut }: CatalogTable) =>
+  columns.some((column) => column.hidden) || (leftOut ?? []).length > 0;
 
 /** Column aliases count all columns of the table from the left. */
 function shownColumns({ table, uses, listed }: BoundTable): readonly CatalogColumn[] {

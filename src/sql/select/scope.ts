@@ -11,6 +11,8 @@ export interface BoundTable {
   readonly uses: Map<CatalogColumn, { onlyCounted: boolean }>;
   /** All its columns are shown at once: by `*`, as a row, by NATURAL, or renamed in order. */
   listed: boolean;
+  /** Something has the name of a column of it that nobody may read, which the engine would find in the table itself. */
+  shadowed: boolean;
   /** Its block groups by its key, so that its other columns may stand outside aggregates. */
   groupedByKey: boolean;
 }
@@ -32,8 +34,11 @@ export interface Relation {
   /** Null where nothing names it: a subquery without an alias. */
   readonly alias: string | null;
   readonly columns: readonly VisibleColumn[];
-  /** Columns of the catalog that no `*` shows; naming one is refused by the policy. */
-  readonly hidden: readonly VisibleColumn[];
+  /**
+   * Folded names of columns that the engine has and nobody may read. A name never means one of them: whoever asks
+   * cannot tell such a column from one that is not there.
+   */
+  readonly unseen: ReadonlySet<string>;
   readonly bound: BoundTable | null;
   readonly facts: SourceFacts;
 }
@@ -44,6 +49,8 @@ export interface Side {
   /** What a bare name may mean and `*` shows, in order: columns made one stand once. */
   readonly shown: readonly VisibleColumn[];
 }
+
+export const NOTHING_UNSEEN: ReadonlySet<string> = new Set();
 
 export const NO_SIDE: Side = { relations: [], shown: [] };
 
@@ -141,11 +148,8 @@ export class Scope {
   /** The column of that bare name at this level alone. */
   local(name: string): Extract<Hit, { kind: 'column' }> | null {
     const key = this.rules.foldColumn(name);
-    const shown = byName(this.side.shown, key, this.rules);
-    const found =
-      shown.length > 0
-        ? shown
-        : this.side.relations.flatMap((each) => byName(each.hidden, key, this.rules));
+    const found = byName(this.side.shown, key, this.rules);
+    for (const relation of this.side.relations) noteUnseen(relation, key);
     if (found.length > 1) throw ambiguous(name);
     return found[0] ? { kind: 'column', column: found[0] } : null;
   }
@@ -192,15 +196,20 @@ export class Scope {
   }
 }
 
-/** The columns of a relation with that name; hidden ones only where no other has it. */
+/** The columns of a relation with that name. */
 export function columnsOf(
   relation: Relation,
   name: string,
   rules: SelectRules,
 ): readonly VisibleColumn[] {
   const key = rules.foldColumn(name);
-  const shown = byName(relation.columns, key, rules);
-  return shown.length > 0 ? shown : byName(relation.hidden, key, rules);
+  noteUnseen(relation, key);
+  return byName(relation.columns, key, rules);
+}
+
+/** The table then shows only what is read of it: the engine finds no such column there, and looks further as is done here. */
+function noteUnseen({ bound, unseen }: Relation, key: string): void {
+  if (bound && unseen.has(key)) bound.shadowed = true;
 }
 
 const indexes = new WeakMap<readonly VisibleColumn[], Map<string, VisibleColumn[]>>();

@@ -43,18 +43,6 @@ const READS: readonly (readonly [sql: string, columns: string])[] = [
 
 /** Names that cannot be used, by the code of the refusal. */
 const REFUSED: Readonly<Record<string, readonly string[]>> = {
-  column_hidden: [
-    'SELECT MARGIN FROM orders',
-    'SELECT `margin` FROM orders',
-    'SELECT id FROM orders WHERE orders.margin > 1',
-    'SELECT status FROM orders GROUP BY status HAVING MAX(margin) > 1',
-    'SELECT GROUP_CONCAT(status ORDER BY margin) FROM orders',
-    'SELECT RANK() OVER w FROM orders WINDOW w AS (ORDER BY margin)',
-    'SELECT 1 IN (SELECT margin FROM orders)',
-    'SELECT INTERVAL(margin, 1, 2) FROM orders',
-    'SELECT CAST(margin AS CHAR) FROM orders',
-    'SELECT id FROM customers, LATERAL (SELECT margin FROM orders) l',
-  ],
   column_sensitive: [
     'SELECT * FROM customers',
     'SELECT email + 0 AS e FROM customers',
@@ -66,6 +54,16 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     "SELECT id FROM customers WHERE email RLIKE '^a'",
   ],
   column_unknown: [
+    'SELECT MARGIN FROM orders',
+    'SELECT `margin` FROM orders',
+    'SELECT id FROM orders WHERE orders.margin > 1',
+    'SELECT status FROM orders GROUP BY status HAVING MAX(margin) > 1',
+    'SELECT GROUP_CONCAT(status ORDER BY margin) FROM orders',
+    'SELECT RANK() OVER w FROM orders WINDOW w AS (ORDER BY margin)',
+    'SELECT 1 IN (SELECT margin FROM orders)',
+    'SELECT INTERVAL(margin, 1, 2) FROM orders',
+    'SELECT CAST(margin AS CHAR) FROM orders',
+    'SELECT id FROM customers, LATERAL (SELECT margin FROM orders) l',
     'SELECT nothing FROM orders',
     'SELECT customers.name FROM orders',
     'SELECT shop.orders.id FROM orders',

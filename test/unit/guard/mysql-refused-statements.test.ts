@@ -181,8 +181,12 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'SELECT id FROM orders WHERE 1 IN (SELECT 1 FROM nothing)',
     'SELECT * FROM `information_schema`.`tables`',
   ],
-  column_unknown: ['SELECT nothing FROM orders', 'SELECT _rowid FROM orders'],
-  column_hidden: ['SELECT margin FROM orders', 'SELECT id FROM orders ORDER BY margin'],
+  column_unknown: [
+    'SELECT nothing FROM orders',
+    'SELECT _rowid FROM orders',
+    'SELECT margin FROM orders',
+    'SELECT id FROM orders ORDER BY margin',
+  ],
   column_sensitive: [
     'SELECT email FROM customers',
     'SELECT * FROM customers',

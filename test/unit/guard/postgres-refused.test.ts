@@ -238,14 +238,12 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
     'SELECT nothing FROM orders',
     'SELECT public.orders.id FROM orders',
     'SELECT id FROM orders LIMIT amount',
-  ],
-  column_hidden: [
+    // hidden
     'SELECT margin FROM orders',
     'SELECT o.margin FROM orders o',
     'SELECT id FROM orders ORDER BY margin',
     'SELECT (SELECT secret FROM customers c WHERE c.id = o.id) FROM orders o',
     'SELECT id FROM customers WHERE secret = 1::text',
-    'SELECT (o).margin FROM orders o',
     'SELECT count(margin) FROM orders',
   ],
   column_sensitive: [

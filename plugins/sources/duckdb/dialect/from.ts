@@ -71,7 +71,7 @@ export class FromReader {
   }
 
   private add(relation: Relation): Side {
-    this.context.size.addRelation(relation.columns.length + relation.hidden.length);
+    this.context.size.addRelation(relation.columns.length);
     this.scope.relations.push(relation);
     this.sources.push(relation.facts);
     return [relation];
@@ -92,7 +92,6 @@ export class FromReader {
       return {
         alias,
         columns: renamed(cte.columns, ref.column_name_alias),
-        hidden: [],
         facts: { alias, table: null, derived: cte.facts },
       };
     }
@@ -106,7 +105,6 @@ export class FromReader {
     return {
       alias,
       columns: renamed(columns, ref.column_name_alias),
-      hidden: table.columns.filter((column) => column.hidden).map(show),
       facts: { alias, table: table.name, derived: null },
     };
   }
@@ -133,7 +131,6 @@ export class FromReader {
     return {
       alias: ref.alias || 'unnamed_subquery',
       columns: renamed(columns, ref.column_name_alias),
-      hidden: [],
       facts: { alias: ref.alias, table: null, derived: facts },
     };
   }
@@ -158,7 +155,6 @@ export class FromReader {
     return {
       alias,
       columns: renamed(shown, ref.column_name_alias),
-      hidden: [],
       facts: { alias, table: null, derived: null },
     };
   }
@@ -175,7 +171,6 @@ export class FromReader {
     return {
       alias: ref.alias,
       columns,
-      hidden: [],
       facts: { alias: ref.alias, table: null, derived: null },
     };
   }

@@ -262,7 +262,6 @@ class QueryReader implements Context {
     scope.relations.push({
       alias: '',
       columns: outputs.map((each) => each.column),
-      hidden: [],
       facts: { alias: '', table: null, derived: null },
     });
     // ORDER BY may also name a column of the right side.

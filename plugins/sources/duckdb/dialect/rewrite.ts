@@ -65,8 +65,8 @@ const isDouble = (value: object): value is Constant =>
 /** The columns of a table that the statement reads, names or, by column aliases, counts from the left. */
 export function shownColumns({ ref, table, uses, named }: BoundTable): readonly CatalogColumn[] {
   const renames = ref.column_name_alias.length > 0;
-  return table.columns.filter((column) =>
-    renames ? !column.hidden : uses.has(fold(column.name)) || named.has(fold(column.name)),
+  return table.columns.filter(
+    ({ name, hidden }) => !hidden && (renames || uses.has(fold(name)) || named.has(fold(name))),
   );
 }
 

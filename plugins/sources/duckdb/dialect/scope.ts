@@ -29,8 +29,6 @@ export interface VisibleColumn {
 export interface Relation {
   readonly alias: string;
   readonly columns: readonly VisibleColumn[];
-  /** Columns of the catalog that no `*` shows; naming one is refused by the policy. */
-  readonly hidden: readonly VisibleColumn[];
   readonly facts: SourceFacts;
 }
 
@@ -148,13 +146,10 @@ export class Scope {
         parts: merged.parts,
         isField: false,
       });
-    for (const list of ['columns', 'hidden'] as const) {
-      for (const relation of relations)
-        for (const column of byName(relation[list], key))
-          if (!(together && merged?.parts.includes(column)))
-            found.push({ kind: 'column', column, relation, parts: [column], isField: false });
-      if (found.length > 0) break;
-    }
+    for (const relation of relations)
+      for (const column of byName(relation.columns, key))
+        if (!(together && merged?.parts.includes(column)))
+          found.push({ kind: 'column', column, relation, parts: [column], isField: false });
     return found;
   }
 
@@ -249,8 +244,7 @@ export class Scope {
       throw new Refused('column_ambiguous', `Name ${second} without "alias" before it.`);
     const relation = this.relation(first!);
     if (relation) {
-      const shown = byName(relation.columns, fold(second!));
-      const own = shown.length > 0 ? shown : byName(relation.hidden, fold(second!));
+      const own = byName(relation.columns, fold(second!));
       if (own.length > 1) throw ambiguous(second!);
       if (own.length === 0)
         throw new Refused(
@@ -281,8 +275,7 @@ function byName(columns: readonly VisibleColumn[], key: string): readonly Visibl
   return index.get(key) ?? [];
 }
 
-const owns = (relation: Relation, column: VisibleColumn) =>
-  relation.columns.includes(column) || relation.hidden.includes(column);
+const owns = (relation: Relation, column: VisibleColumn) => relation.columns.includes(column);
 
 function ambiguous(name: string): Refused {
   return new Refused(
