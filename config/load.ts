@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import type { z } from 'zod';
 import { type Config, configSchema } from './schema.ts';
+import { isSecretSetting } from './secrets.ts';
 
 /** A setting that is wrong; the text names it, what it was, where it came from and what it may be. */
 export class ConfigError extends Error {
@@ -19,8 +20,8 @@ const SPECIAL = new Set(['PLUMBLINE_CONFIG', 'PLUMBLINE_LOG', 'PLUMBLINE_API_KEY
 const PREFIX = 'PLUMBLINE_';
 const DEFAULTS = path.join(import.meta.dirname, 'default.yaml');
 
-/** Settings whose values are never printed. */
-const SECRETS = ['databases.encryption_keys', 'store.url', 'redis.url'];
+/** Addresses whose values are never printed: they hold a password, and a wrong one may hold it anywhere. */
+const SECRET_ADDRESSES = ['store.url', 'redis.url'];
 
 type Tree = { [key: string]: unknown };
 
@@ -153,7 +154,7 @@ function explain(
     (node, key) => (node as Tree | undefined)?.[String(key)],
     tree,
   );
-  const isSecret = SECRETS.some((secret) => name === secret || name.startsWith(`${secret}.`));
+  const isSecret = SECRET_ADDRESSES.includes(name) || isSecretSetting(issue.path.map(String));
   const shown = isSecret ? 'not as it has to be' : JSON.stringify(value);
   if (value === undefined && !isSecret) return [`"${name}": ${issue.message}`];
   return [`"${name}" is ${shown}${from(name, origin)}: ${issue.message}`];

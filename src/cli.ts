@@ -7,7 +7,7 @@ import type { KeyOptions } from '#src/cli/keys.ts';
 import { addAskCommands, addDataCommands, addJobCommands } from '#src/cli/operations.ts';
 import { systemClock } from '#src/clock.ts';
 import { StartError } from '#src/data-folder.ts';
-import { createLogger } from '#src/log.ts';
+import { openLog } from '#src/log.ts';
 import { PluginError } from '#src/plugin-host.ts';
 import type { RowPolicy } from '#src/principal.ts';
 
@@ -66,7 +66,7 @@ function program(): Command {
     .action(async () => {
       const { checkModel } = await import('#src/models-check.ts');
       const config = loadConfig(process.env);
-      const log = createLogger({ level: 'error', pretty: config.log.pretty });
+      const log = openLog(config, 'error');
       process.stdout.write(`${await checkModel(config, { log, clock: systemClock })}\n`);
     });
   addAccountCommands(plumbline);

@@ -1,11 +1,15 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { prettyFactory } from 'pino-pretty';
+import type { Config } from '#config/schema.ts';
+import { redactor, secretsOf } from '#config/secrets.ts';
 import { logStream } from './log-stream.ts';
 
 export interface LogOptions {
   readonly level: string;
   /** Lines for people instead of JSON. */
   readonly pretty: boolean;
+  /** Texts that never reach the log, wherever they stand: a provider may quote its key in an error. */
+  readonly secrets: readonly string[];
 }
 
 /** What never reaches a log, wherever it stands in a record. */
@@ -25,6 +29,11 @@ const SECRET_PATHS = [
   '*.password',
   '*.token',
 ];
+
+/** The log of a configuration, at its level or another one. */
+export function openLog(config: Config, level: string = config.log.level): Logger {
+  return createLogger({ level, pretty: config.log.pretty, secrets: secretsOf(config) });
+}
 
 /** The time of a line; written once for all lines of a millisecond, as writing it is a tenth of a line. */
 function isoTime(): () => string {
@@ -50,7 +59,14 @@ export function createLogger(
     redact: { paths: SECRET_PATHS, censor: '[redacted]' },
     serializers: { err: pino.stdSerializers.err },
   };
-  return pino(settings, options.pretty ? forPeople(destination) : destination);
+  const safe = withoutSecrets(destination, options.secrets);
+  return pino(settings, options.pretty ? forPeople(safe) : safe);
+}
+
+function withoutSecrets(destination: DestinationStream, secrets: readonly string[]) {
+  if (secrets.length === 0) return destination;
+  const redact = redactor(secrets);
+  return { write: (line: string) => destination.write(redact(line)) };
 }
 
 /** Written by this process: the thread that pino has for it ends the process where it cannot write. */

@@ -10,12 +10,12 @@ import { lockDataFolder, StartError } from '#src/data-folder.ts';
 import { answerMalformed } from '#src/http/malformed.ts';
 import { createMessages } from '#src/http/messages.ts';
 import { createStartingApp } from '#src/http/starting-app.ts';
-import { createLogger } from '#src/log.ts';
+import { openLog } from '#src/log.ts';
 import { freeStandardStream } from '#src/log-stream.ts';
 
 /** Runs the service until SIGINT or SIGTERM. Fails with a `StartError` whose text says what to do. */
 export async function start(config: Config): Promise<void> {
-  const log = createLogger(config.log);
+  const log = openLog(config);
   const lock = lockDataFolder(config.data_dir);
   const messages = createMessages();
   const server = createServer(messages);

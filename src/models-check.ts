@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
+import { redactor, secretsOf } from '#config/secrets.ts';
 import { priceOf } from '#src/ask/model/price.ts';
 import { REPLY_JSON_SCHEMA, readReply } from '#src/ask/model/reply.ts';
 import type { Clock } from '#src/clock.ts';
@@ -51,7 +52,7 @@ export async function checkModel(
     }
     return report(finish!, { first, whole: performance.now() - began, text }, config);
   } catch (error) {
-    if (error instanceof ModelError) throw new StartError(adviceOn(error), { cause: error });
+    if (error instanceof ModelError) throw new StartError(adviceOn(error, config));
     throw error;
   } finally {
     await host.close();
@@ -93,4 +94,8 @@ const ADVICE: Readonly<Partial<Record<ModelError['kind'], string>>> = {
     'What answers there does not speak this protocol: check model.provider and model.base_url.',
 };
 
-const adviceOn = (error: ModelError) => `${error.message}\n${ADVICE[error.kind] ?? ''}`.trim();
+/** What the provider said may quote the key that it was sent. */
+function adviceOn({ message, detail, kind }: ModelError, config: Pick<Config, 'model'>): string {
+  const said = detail === null ? '' : `: ${redactor(secretsOf(config))(detail)}`;
+  return `${message}${said}\n${ADVICE[kind] ?? ''}`.trim();
+}

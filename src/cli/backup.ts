@@ -6,7 +6,7 @@ import { loadConfig } from '#config/load.ts';
 import type { Config } from '#config/schema.ts';
 import { systemClock, timestamp } from '#src/clock.ts';
 import { lockDataFolder, StartError } from '#src/data-folder.ts';
-import { createLogger } from '#src/log.ts';
+import { openLog } from '#src/log.ts';
 import { KEY_FILE } from '#src/secrets/encryption-keys.ts';
 import { openConfiguredStore, STORE_FILE } from '#src/store/open.ts';
 
@@ -147,7 +147,7 @@ export async function restore(folder: string): Promise<string> {
     const missing = missingFiles(path.join(target, STORE_FILE), target);
     if (missing.length > 0)
       throw new StartError(`The backup lacks files that its store names: ${missing.join(', ')}`);
-    const log = createLogger({ level: 'warn', pretty: config.log.pretty });
+    const log = openLog(config, 'warn');
     const opened = await openConfiguredStore(config, { log, pool: 1 });
     // Their rows are in `spool/`, which no backup holds.
     await opened.db.deleteFrom('results').execute();

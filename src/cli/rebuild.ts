@@ -7,7 +7,7 @@ import { BUILT_IN, loadEngine } from '#src/compose/plugins.ts';
 import { lockDataFolder, StartError } from '#src/data-folder.ts';
 import { openFiles } from '#src/files/open.ts';
 import type { Rebuilt } from '#src/files/rebuild.ts';
-import { createLogger } from '#src/log.ts';
+import { openLog } from '#src/log.ts';
 import { createPluginHost } from '#src/plugin-host.ts';
 import { openConfiguredStore } from '#src/store/open.ts';
 
@@ -30,7 +30,7 @@ export async function rebuild(
 
 async function open(config: Config, closers: (() => Promise<unknown>)[]) {
   const clock = systemClock;
-  const log = createLogger({ level: 'warn', pretty: config.log.pretty });
+  const log = openLog(config, 'warn');
   await endLeftProcesses(config.data_dir, log);
   const opened = await openConfiguredStore(config, { log, pool: 2 });
   closers.push(() => opened.close());

@@ -3,7 +3,7 @@ import type { Config } from '#config/schema.ts';
 import { systemClock } from '#src/clock.ts';
 import type { PublishEvent } from '#src/events/types.ts';
 import { createJobQueue } from '#src/jobs/queue.ts';
-import { createLogger } from '#src/log.ts';
+import { openLog } from '#src/log.ts';
 import { openConfiguredStore } from '#src/store/open.ts';
 import type { Store } from '#src/store/schema.ts';
 import { createOutbox } from '#src/webhooks/outbox.ts';
@@ -21,7 +21,7 @@ export async function withStore<T>(
   config: Config,
   work: (opened: CommandStore) => Promise<T>,
 ): Promise<T> {
-  const log = createLogger({ level: 'warn', pretty: config.log.pretty });
+  const log = openLog(config, 'warn');
   const opened = await openConfiguredStore(config, { log, pool: 1 });
   try {
     const jobs = createJobQueue({

@@ -10,21 +10,30 @@ export type ModelErrorKind =
   | 'request' // the provider refuses the request: an unknown model, a setting that it does not take
   | 'cancelled';
 
-/** A failure of a model service. The message is for operators: it may name provider and model, never a key. */
+/**
+ * A failure of a model service. The message is in our words and reaches traces: it may name provider and model, and
+ * holds nothing that a provider said, since a provider may quote the key it was sent.
+ */
 export class ModelError extends Error {
   readonly kind: ModelErrorKind;
+  /** What the provider said, for the log and the operator's terminal alone; null where it said nothing. */
+  readonly detail: string | null;
   /** Milliseconds after which the provider wants to be asked again; null where it says nothing. */
   readonly retryAfterMs: number | null;
 
   constructor(
     kind: ModelErrorKind,
     message: string,
-    options: ErrorOptions & { readonly retryAfterMs?: number | null } = {},
+    options: {
+      readonly retryAfterMs?: number | null;
+      readonly detail?: string | null;
+    } = {},
   ) {
-    super(message, options);
+    super(message);
     this.name = 'ModelError';
     this.kind = kind;
     this.retryAfterMs = options.retryAfterMs ?? null;
+    this.detail = options.detail ?? null;
   }
 }
 

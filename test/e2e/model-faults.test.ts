@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import nodePath from 'node:path';
 import { expect } from 'chai';
 import { createParser } from 'eventsource-parser';
 import { call } from '../bench/service.ts';
@@ -168,4 +170,17 @@ for (const { name, provider, model, path } of PROVIDERS)
         expect(result).to.equal('error');
         expect(fallback_reason).to.be.oneOf(reasons.split('|'));
       });
+
+    it('leaves the key of the provider nowhere in the data folder', async () => {
+      const holding: string[] = [];
+      for (const entry of await readdir(own.service.dataDir, {
+        recursive: true,
+        withFileTypes: true,
+      })) {
+        if (!entry.isFile()) continue;
+        const file = nodePath.join(entry.parentPath, entry.name);
+        if ((await readFile(file)).includes('sk-secret')) holding.push(file);
+      }
+      expect(holding).to.deep.equal([]);
+    });
   });

@@ -11,7 +11,7 @@ const LOG = fileURLToPath(new URL('../../src/log.ts', import.meta.url));
 /** Logs to its standard error while it works, and says on standard output that it still does. */
 const worker = (pretty: boolean) => `
   const { createLogger } = await import(${JSON.stringify(LOG)});
-  const log = createLogger({ level: 'info', pretty: ${pretty} });
+  const log = createLogger({ level: 'info', pretty: ${pretty}, secrets: [] });
   for (let round = 0; round < 20; round += 1) {
     log.info({ round, text: 'x'.repeat(1000) }, 'a line');
     await new Promise((resolve) => setTimeout(resolve, 10));

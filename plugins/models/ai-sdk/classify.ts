@@ -25,14 +25,14 @@ const BY_STATUS: Readonly<Record<number, ModelErrorKind>> = {
 export function classify(error: unknown, who: string): ModelError {
   if (error instanceof ModelError) return error;
   if (LoadAPIKeyError.isInstance(error))
-    return new ModelError('auth', `${who}: there is no API key`, { cause: error });
+    return new ModelError('auth', `${who}: there is no API key`);
   if (!APICallError.isInstance(error)) return withoutStatus(error, who);
   const { statusCode, responseBody = '', responseHeaders } = error;
   if (statusCode === undefined)
-    return new ModelError('network', `${who} cannot be reached`, { cause: error });
+    return new ModelError('network', `${who} cannot be reached`, { detail: short(error.message) });
   const kind = kindOf(statusCode, `${error.message}\n${responseBody}`, error.cause);
-  return new ModelError(kind, `${who} answered ${statusCode}: ${short(error.message)}`, {
-    cause: error,
+  return new ModelError(kind, `${who} answered with status ${statusCode}`, {
+    detail: short(error.message),
     retryAfterMs: retryAfter(responseHeaders ?? {}) ?? retryDelay(responseBody),
   });
 }
@@ -71,8 +71,17 @@ function withoutStatus(error: unknown, who: string): ModelError {
           : /parse|json|invalid response|type validation|empty response/i.test(text)
             ? 'malformed'
             : 'network';
-  return new ModelError(kind, `${who}: ${short(text)}`, { cause: error });
+  return new ModelError(kind, `${who} ${BROKEN[kind] ?? 'failed'}`, { detail: short(text) });
 }
+
+/** What became of a call without an HTTP status, in our words. */
+const BROKEN: Readonly<Partial<Record<ModelErrorKind, string>>> = {
+  network: 'broke off the call',
+  rate_limited: 'is over its rate limit',
+  overloaded: 'is overloaded',
+  context_length: 'finds the prompt too long',
+  malformed: 'gave no answer in its protocol',
+};
 
 function textOf(error: unknown): string {
   if (error instanceof Error) return `${error.name}: ${error.message}`;

@@ -60,7 +60,7 @@ async function* generate(
       retryAfterMs: settings.breaker_open_ms,
     });
   const retryAfterMs = waits.length > 0 ? Math.min(...waits) : null;
-  throw new ModelError(last.kind, last.message, { cause: last, retryAfterMs });
+  throw new ModelError(last.kind, last.message, { detail: last.detail, retryAfterMs });
 }
 
 /** Asks one model, again after passing failures; gives the failure that it was left with, null when it answered. */
@@ -80,7 +80,7 @@ async function* ask(
       if (!(error instanceof ModelError)) throw error;
       if (isPassing(error) || error.kind === 'auth') breaker.failed();
       else breaker.abstained();
-      log.warn({ kind: error.kind, tries: tries + 1 }, error.message);
+      log.warn({ kind: error.kind, tries: tries + 1, detail: error.detail }, error.message);
       const pause = pauseBefore(error, tries, settings);
       if (pause === null) return error;
       await wait(pause, undefined, { signal }).catch(() => {});

@@ -71,7 +71,9 @@ export async function startFakeModels(port = 0): Promise<FakeModels> {
   ) => {
     if (fault && (FAILURES as readonly string[]).includes(fault)) {
       const { status, headers, body } = protocol.failure(fault as FakeFailure);
-      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+      response
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(quotingKey(body, request));
       return;
     }
     if (fault === 'not_http_json') {
@@ -135,6 +137,15 @@ export async function startFakeModels(port = 0): Promise<FakeModels> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return fakes;
+}
+
+/** Some providers, and most proxies before them, quote the key that they were sent in their error texts. */
+function quotingKey(body: string, { headers }: FakeRequest): string {
+  const { authorization } = headers;
+  const key = headers['x-api-key'] ?? headers['x-goog-api-key'] ?? authorization?.split(' ')[1];
+  const failure = JSON.parse(body) as { readonly error: { readonly message: string } };
+  const message = `${failure.error.message} The request came with the key ${String(key)}.`;
+  return JSON.stringify({ ...failure, error: { ...failure.error, message } });
 }
 
 /** By hand a fault is chosen by the name of the model: `fault-stall`. */
