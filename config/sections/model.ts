@@ -118,7 +118,9 @@ export const model = section({
     .min(0)
     .max(100)
     .default(0.01)
-    .describe('US dollars that a question sets aside before it runs'),
+    .describe(
+      'US dollars that a question sets aside before it runs, at the least: where its first call may cost more, that much',
+    ),
   prices: z
     .strictObject({
       input: z.number().min(0),

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { AccountsService, ResolvedWorkspace } from '#src/accounts/types.ts';
+import type { PricedModels } from '#src/ask/model/bound.ts';
 import type { KeptReplies } from '#src/ask/model/kept-replies.ts';
-import type { ModelPrices } from '#src/ask/model/price.ts';
 import type { AnswerTrace } from '#src/ask/types.ts';
 import type { QuestionQuota } from '#src/budgets/types.ts';
 import type { Clock } from '#src/clock.ts';
@@ -41,7 +41,7 @@ export interface AskDeps {
 }
 
 /** A configured model, and how it works together with the built-in planner. */
-export interface ModelDeps {
+export interface ModelDeps extends PricedModels {
   readonly service: LanguageModel;
   readonly planning: 'builtin-first' | 'model-first' | 'cross-check';
   /** Who phrases explanations; a model's are shown only where all their numbers can be traced. */
@@ -51,8 +51,7 @@ export interface ModelDeps {
   readonly schemaTokens: number;
   /** Calls for the statement of one question at the most. */
   readonly maxCalls: number;
-  readonly prices: ModelPrices | null;
-  /** US dollars that are set aside before a question runs. */
+  /** US dollars that are set aside before a question runs: its first call may cost as much. */
   readonly estimateUsd: number;
 }
 

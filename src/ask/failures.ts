@@ -4,7 +4,7 @@ import type { ErrorType } from '#src/ask/types.ts';
 import { AppError, isDiskFull } from '#src/errors.ts';
 import type { DeclineReason, Suggestion } from '#src/planner/plan.ts';
 import { ConnectionError, type ConnectionErrorKind } from '#src/plugin-api/connection-error.ts';
-import type { ModelError } from '#src/plugin-api/model-error.ts';
+import type { ModelError, ModelErrorKind } from '#src/plugin-api/model-error.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 
 /** Why there is no answer. A value, since a question that cannot be answered is nothing exceptional. */
@@ -87,11 +87,39 @@ function notNow(error: AppError): Failure {
   };
 }
 
-/** The model failed and the built-in planner has no answer either: worth trying again. */
+const OWN_WORDS = 'Ask in the words of tables and columns, so that the built-in planner can answer';
+
+/** Failures of a model that the same question meets again, and what can be done about them. */
+const LASTING: Readonly<Partial<Record<ModelErrorKind, string>>> = {
+  auth: `The model service refuses the key that this deployment sends. Its operator has to mend it. ${OWN_WORDS}.`,
+  request: `The model service does not take the requests of this deployment, such as its model's name or a setting. Its operator has to mend it. ${OWN_WORDS}.`,
+};
+
+/**
+ * The model failed and the built-in planner has no answer either. What has to do with the question is a decline: asking
+ * it again would end the same way.
+ */
 export function modelFailure(error: ModelError): Failure {
-  const text =
-    'The model service does not answer now, and the built-in planner has no answer to this question. Try again in a minute, or ask in the words of tables and columns.';
-  return { ...failure('MODEL_ERROR', text, null, error), retryAfterMs: error.retryAfterMs };
+  const { kind, message: internal } = error;
+  if (kind === 'content_filter')
+    return decline(
+      'unsupported_question',
+      `The model service withheld its answer to this question. Ask it in other words. ${OWN_WORDS}.`,
+      { internal },
+    );
+  if (kind === 'context_length')
+    return decline(
+      'unsupported_question',
+      `The question is too long for the model, with what it has to be told of the data. Ask it in fewer words, or in a new chat. ${OWN_WORDS}.`,
+      { internal },
+    );
+  const lasting = LASTING[kind];
+  if (lasting) return { ...failure('MODEL_ERROR', lasting, null, error), retryAfterMs: MENDED_MS };
+  const soon =
+    kind === 'budget'
+      ? 'What is left of the budget is set aside for other questions that are being answered. Ask again in a few seconds.'
+      : `The model service does not answer now, and the built-in planner has no answer to this question. Try again in a minute. ${OWN_WORDS}.`;
+  return { ...failure('MODEL_ERROR', soon, null, error), retryAfterMs: error.retryAfterMs };
 }
 
 export function unexpectedFailure(error: unknown): Failure {

@@ -10,6 +10,7 @@ import { deploymentCaps, type NamedPolicy } from './caps.ts';
 import { type SpentBudget, tellBlocked, tellReached, totalOf } from './notices.ts';
 import {
   insertReservation,
+  raiseReservation,
   recordCost,
   releaseAbandoned,
   type Settled,
@@ -47,6 +48,8 @@ interface OpenQuestion {
   readonly scope: SpendScope;
   /** The caps that it was held to; null where nothing was set aside. */
   readonly budgets: readonly AppliedBudget[] | null;
+  /** US dollars. */
+  reserved: number;
 }
 
 /**
@@ -67,12 +70,23 @@ export function createSpendControl(deps: SpendControlDeps): SpendControl {
         ? reserveOrFree(deps, scope, estimate, budgets)
         : comparedOnly(deps, scope, budgets));
       if (!('blocking' in outcome)) {
-        open.set(outcome.reservationId, { scope, budgets: estimate > 0 ? budgets : null });
+        const held = estimate > 0 ? budgets : null;
+        open.set(outcome.reservationId, { scope, budgets: held, reserved: estimate });
         return outcome;
       }
       const context = { publishEvent, owner: scope, askedAt: now() };
       await store.transaction().execute((trx) => tellBlocked(trx, context, outcome.blocking));
       return outcome.decision;
+    },
+    async raise(reservationId, amount) {
+      const question = open.get(reservationId);
+      if (!question?.budgets || amount <= question.reserved) return true;
+      const { budgets } = question;
+      const raised = await raiseReservation(store, reservationId, amount, (totals) =>
+        isWithin(budgets, totals, nanoDollars(amount)),
+      );
+      if (raised) question.reserved = amount;
+      return raised;
     },
     async settle(reservationId, cost) {
       const question = open.get(reservationId);
@@ -162,6 +176,23 @@ async function tryReserve(
     if (error instanceof BudgetRefusal) return error.refusal;
     throw error;
   }
+}
+
+/** Whether a question may set `own` (billionths, counted in the totals) aside in all: the rest of each cap is left to others. */
+function isWithin(
+  budgets: readonly AppliedBudget[],
+  totals: readonly SpendTotalRow[],
+  own: number,
+): boolean {
+  return budgets.every((applied) => {
+    const total = totalOf(totals, applied);
+    if (applied.budget.enforcement !== 'block' || !total) return true;
+    const { reserved_nano: reserved, settled_nano: settled } = total;
+    const isAlone = reserved <= own;
+    return isAlone
+      ? !usedUp(applied.budget, settled)
+      : reserved + settled <= nanoDollars(applied.budget.cap);
+  });
 }
 
 /** The alerts of what was spent before this question, or its refusal where a blocking budget is used up. */

@@ -43,6 +43,49 @@ export async function recordCost(
   });
 }
 
+/** Ends the transaction of a raise that may not be. */
+class RaiseRefusal extends Error {}
+
+/**
+ * Sets `usd` (US dollars) aside in all for a question that runs; `mayHold` judges the totals with it. False, and nothing
+ * changed, where it may not, or where the question was settled meanwhile.
+ */
+export async function raiseReservation(
+  store: Store,
+  id: string,
+  usd: number,
+  mayHold: (totals: readonly SpendTotalRow[]) => boolean,
+): Promise<boolean> {
+  try {
+    return await store.transaction().execute(async (trx) => {
+      const before = await trx
+        .selectFrom('spend')
+        .selectAll()
+        .where('id', '=', id)
+        .where('settled_usd', 'is', null)
+        .executeTakeFirst();
+      if (!before) return false;
+      const { numUpdatedRows } = await trx
+        .updateTable('spend')
+        .set({ reserved_usd: usd })
+        .where('id', '=', id)
+        .where('settled_usd', 'is', null)
+        .where('reserved_usd', '=', before.reserved_usd)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return false;
+      const totals = await addSpend(trx, ownerOf(before), before.created_at, {
+        reserved_nano: nanoDollars(usd) - nanoDollars(before.reserved_usd),
+        settled_nano: 0,
+      });
+      if (!mayHold(totals)) throw new RaiseRefusal();
+      return true;
+    });
+  } catch (error) {
+    if (error instanceof RaiseRefusal) return false;
+    throw error;
+  }
+}
+
 /** Turns a reservation into what it cost (US dollars), once; also one that was released meanwhile. */
 export async function settleReservation(
   store: Store,

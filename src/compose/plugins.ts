@@ -1,5 +1,6 @@
 import type { Config } from '#config/schema.ts';
 import type { ModelDeps } from '#src/ask/deps.ts';
+import { boundOfTokens, type PricedModels } from '#src/ask/model/bound.ts';
 import type { NamedPolicy } from '#src/budgets/caps.ts';
 import type { TabularEngine } from '#src/plugin-api/data-source.ts';
 import type { HostedPlugin, PluginHost } from '#src/plugin-host.ts';
@@ -35,23 +36,38 @@ export async function openPolicies(host: PluginHost, { budgets }: Config) {
   );
 }
 
+/** Tokens of a prompt beside the schema: rules, metrics, notes, earlier turns and the question. A longer one is weighed before its call. */
+const BESIDE_SCHEMA_TOKENS = 4_000;
+
 /** The configured model; null where there is none. */
 export async function openModel(host: PluginHost, { model }: Config): Promise<ModelDeps | null> {
   if (model.provider === null) return null;
   const hosted = await host.load('model', 'ai-sdk', model);
   const { prices } = model;
+  const priced: PricedModels = {
+    candidates: [model, ...model.fallbacks].map((one) => ({
+      provider: one.provider ?? model.provider ?? '',
+      model: one.model,
+    })),
+    prices: prices && {
+      input: prices.input,
+      cachedInput: prices.cached_input,
+      output: prices.output,
+    },
+  };
+  const first = boundOfTokens(
+    priced,
+    model.schema_tokens + BESIDE_SCHEMA_TOKENS,
+    model.max_output_tokens,
+  );
   return {
+    ...priced,
     service: await hosted.open(),
     planning: model.planning,
     explanations: model.explanations,
     maxOutputTokens: model.max_output_tokens,
     maxCalls: model.max_calls,
     schemaTokens: model.schema_tokens,
-    estimateUsd: model.estimate_usd,
-    prices: prices && {
-      input: prices.input,
-      cachedInput: prices.cached_input,
-      output: prices.output,
-    },
+    estimateUsd: Math.max(model.estimate_usd, first),
   };
 }

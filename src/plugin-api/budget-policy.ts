@@ -35,6 +35,12 @@ export interface SpendScope {
 /** Holds questions to all caps: asked before one runs, told after. Amounts are US dollars. */
 export interface SpendControl {
   reserve(scope: SpendScope, estimate: number): Promise<BudgetDecision>;
+  /**
+   * Sets at least `amount` in all aside for a question that runs, before it spends more than it reserved. False, and
+   * nothing changed, where that passes a blocking cap of which others hold a part; a question that is alone below the
+   * cap is never refused.
+   */
+  raise(reservationId: string, amount: number): Promise<boolean>;
   settle(reservationId: string, cost: number): Promise<void>;
 }
 

@@ -8,6 +8,7 @@ export type ModelErrorKind =
   | 'timeout'
   | 'malformed' // what came is no answer in the provider's protocol, or too large
   | 'request' // the provider refuses the request: an unknown model, a setting that it does not take
+  | 'budget' // ours: what is left of a budget is set aside for other questions
   | 'cancelled';
 
 /**

@@ -30,6 +30,17 @@ const SEEN: Readonly<Record<FakeFault, { readonly reasons: string; readonly bill
   endless: { reasons: 'malformed|timeout', billed: 'estimate of all that came' },
   not_http_json: { reasons: 'malformed|network', billed: 'nothing' },
 };
+/** What a question gets that nobody answers; the rest passes by itself. */
+const PASSING = { status: 503, says: 'The model service does not answer now', retryAfter: '30' };
+const UNANSWERED: Readonly<
+  Partial<Record<FakeFault, { status: number; says: string; retryAfter: string | null }>>
+> = {
+  // As the provider says.
+  rate_limit: { ...PASSING, retryAfter: '1' },
+  bad_key: { status: 503, says: 'refuses the key', retryAfter: '60' },
+  too_long: { status: 200, says: 'too long for the model', retryAfter: null },
+  filtered: { status: 200, says: 'withheld its answer', retryAfter: null },
+};
 type Billed =
   | 'nothing'
   | 'estimate'
@@ -151,10 +162,10 @@ for (const { name, provider, model, path } of PROVIDERS)
         expect(answered.body['fallback_reason']).to.be.oneOf(reasons.split('|'));
         expectBilled(await trace(answered.body['trace_id']), billed);
 
-        expect(refused.status, JSON.stringify(refused.body)).to.equal(503);
-        // As the provider says, where it does.
-        expect(refused.headers.get('retry-after')).to.equal(kind === 'rate_limit' ? '1' : '30');
-        expect(JSON.stringify(refused.body)).to.contain('model service does not answer');
+        const { status, says, retryAfter } = UNANSWERED[kind as FakeFault] ?? PASSING;
+        expect(refused.status, JSON.stringify(refused.body)).to.equal(status);
+        expect(refused.headers.get('retry-after')).to.equal(retryAfter);
+        expect(JSON.stringify(refused.body)).to.contain(status === 503 ? says : 'DECLINED');
 
         expect(streamed.some(({ event }) => event === 'result')).to.equal(true);
         expect(streamed.some(({ event }) => event === 'error')).to.equal(false);
@@ -163,7 +174,8 @@ for (const { name, provider, model, path } of PROVIDERS)
         expect(stood.fallback_reason).to.be.oneOf(reasons.split('|'));
 
         const failed = streamedRefused.find(({ event }) => event === 'error')!;
-        expect(failed.data).to.include({ kind: 'model_error' });
+        expect(failed.data).to.include({ kind: status === 503 ? 'model_error' : 'decline' });
+        expect(failed.data['message']).to.contain(says);
         const done = streamedRefused.at(-1)!;
         expect(done.event).to.equal('done');
         const { fallback_reason, result } = await trace(done.data['trace_id']);

@@ -1,16 +1,19 @@
 import type { AskContext } from '#src/ask/context.ts';
+import { abortable } from '#src/ask/deadline.ts';
+import { boundOf } from '#src/ask/model/bound.ts';
 import { priceOf } from '#src/ask/model/price.ts';
 import type { ModelRequest } from '#src/plugin-api/language-model.ts';
+import { ModelError } from '#src/plugin-api/model-error.ts';
 
 /**
  * One call: its thoughts are shown as they come, what it took is noted, its text is given. Fails with a `ModelError`.
  */
-export async function callModel(
-  { deps, emit, signal, use }: AskContext,
-  request: ModelRequest,
-): Promise<string> {
+export async function callModel(context: AskContext, request: ModelRequest): Promise<string> {
+  const { deps, emit, signal, use } = context;
   const { model } = deps;
   if (!model) throw new TypeError('no model is configured');
+  const bound = boundOf(model, request);
+  await setAside(context, bound);
   use.begun += 1;
   let text = '';
   for await (const part of model.service.generate(request, signal)) {
@@ -18,8 +21,24 @@ export async function callModel(
     else if (part.kind === 'reasoning') emit({ event: 'thinking', content: part.text });
     else {
       use.add(part, priceOf(part, model.prices));
-      if (part.kind === 'discarded') text = '';
+      if (part.kind !== 'discarded') continue;
+      text = '';
+      // The next try is billed beside this one.
+      await setAside(context, bound);
     }
   }
   return text;
+}
+
+/** How soon the questions that hold the rest of a budget will mostly have been answered (milliseconds). */
+const SETTLED_SOON_MS = 5_000;
+
+/** Holds what the question has spent and one more try may cost (US dollars) against the budgets. */
+async function setAside({ deps, signal, state, use }: AskContext, bound: number): Promise<void> {
+  if (state.budget.blocked) throw new TypeError('a blocked question calls no model');
+  const raise = deps.budget.raise(state.budget.reservationId, use.costUsd + bound);
+  if (await abortable(raise, signal)) return;
+  throw new ModelError('budget', 'the rest of a budget is set aside for other questions', {
+    retryAfterMs: SETTLED_SOON_MS,
+  });
 }

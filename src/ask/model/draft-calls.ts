@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ModelDeps } from '#src/ask/deps.ts';
+import { boundOf } from '#src/ask/model/bound.ts';
 import { priceOf } from '#src/ask/model/price.ts';
 import type { AskForDrafts } from '#src/catalog/enrichment/types.ts';
 import type { SpendControl } from '#src/plugin-api/budget-policy.ts';
@@ -18,7 +19,9 @@ const OF_THE_REQUEST: ReadonlySet<string> = new Set(['malformed', 'content_filte
 export function createDraftCalls({ model, budget, log }: DraftCallDeps): AskForDrafts {
   return async (payer, request, signal) => {
     const { workspaceId } = payer;
-    const held = await budget.reserve({ ...payer, endUserId: null }, model.estimateUsd);
+    const call = { reasoning: 'low', maxOutputTokens: model.maxOutputTokens, ...request } as const;
+    const bound = boundOf(model, call);
+    const held = await budget.reserve({ ...payer, endUserId: null }, bound);
     if (!held.allowed) {
       log.info({ workspaceId }, 'a budget is used up: tables are not described by the model');
       return { kind: 'away' };
@@ -26,14 +29,15 @@ export function createDraftCalls({ model, budget, log }: DraftCallDeps): AskForD
     let costUsd = 0;
     let billed = false;
     let text = '';
-    const call = { reasoning: 'low', maxOutputTokens: model.maxOutputTokens, ...request } as const;
     try {
       for await (const part of model.service.generate(call, signal)) {
         if (part.kind === 'text') text += part.text;
         else if (part.kind !== 'reasoning') {
           billed = true;
           costUsd += priceOf(part, model.prices);
-          if (part.kind === 'discarded') text = '';
+          if (part.kind !== 'discarded') continue;
+          text = '';
+          if (!(await budget.raise(held.reservationId, costUsd + bound))) return { kind: 'away' };
         }
       }
       return { kind: 'text', text };

@@ -195,6 +195,7 @@ export function world(store: Store, folder: string): { world: World; deps: AskDe
     conversations: createConversations(store, { now: () => now }),
     budget: {
       reserve: (...args) => state.budget(...args),
+      raise: async () => true,
       settle: async (id, cost) => {
         state.settled.push({ id, cost });
       },

@@ -60,6 +60,48 @@ overStores('budgets', (open) => {
   const count = async (table: 'spend' | 'spend_totals') =>
     (await store.db.selectFrom(table).selectAll().execute()).length;
 
+  it('let questions that run set more aside only while the cap holds what all of them may cost', async () => {
+    await put({ cap: 0.1 });
+    const held = policy();
+    const reserved = await Promise.all([1, 2, 3].map(() => held.reserve(SCOPE, 0.02)));
+    const ids = reserved.map((one) => (one.allowed ? one.reservationId : ''));
+    // 0.06 are set aside; two raises to 0.04 fit, the third does not.
+    const raised: boolean[] = [];
+    for (const id of ids) raised.push(await held.raise(id, 0.04));
+    expect(raised).to.deep.equal([true, true, false]);
+    expect(await held.raise(ids[2]!, 0.02), 'what it holds already').to.equal(true);
+    await held.settle(ids[0]!, 0.01);
+    await held.settle(ids[1]!, 0.01);
+    expect(await held.raise(ids[2]!, 5), 'alone below the cap').to.equal(true);
+    await held.settle(ids[2]!, 0.03);
+    const totals = await store.db.selectFrom('spend_totals').selectAll().execute();
+    for (const { reserved_nano, settled_nano } of totals)
+      expect([reserved_nano, settled_nano]).to.deep.equal([0, 50_000_000]);
+  });
+
+  it('refuse a question that is alone once the cap is spent', async () => {
+    await put({ cap: 0.1 });
+    const held = policy();
+    const [first, second] = await Promise.all([
+      held.reserve(SCOPE, 0.02),
+      held.reserve(SCOPE, 0.02),
+    ]);
+    if (!first.allowed || !second.allowed) throw new Error('refused');
+    await held.settle(first.reservationId, 0.1);
+    expect(await held.raise(second.reservationId, 0.03)).to.equal(false);
+  });
+
+  it('let raises at once of 40 questions together stay below the cap', async () => {
+    await put({ cap: 1 });
+    const held = policy();
+    const asked = await Promise.all(Array.from({ length: 40 }, () => held.reserve(SCOPE, 0.02)));
+    const raised = await Promise.all(
+      asked.map((one) => one.allowed && held.raise(one.reservationId, 0.05)),
+    );
+    // 40 × 0.02 leave room for six more times 0.03.
+    expect(raised.filter(Boolean)).to.have.length(6);
+  });
+
   it('let 400 questions at once pass a blocking cap by one at the most', async () => {
     await put({ cap: 0.255 });
     const asked = await Promise.all(
