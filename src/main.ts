@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
@@ -7,6 +7,7 @@ import { endLeftProcesses } from '#src/child-processes.ts';
 import { systemClock } from '#src/clock.ts';
 import { compose, type Service } from '#src/compose.ts';
 import { lockDataFolder, StartError } from '#src/data-folder.ts';
+import { limitConnections, whileOpen } from '#src/http/connections.ts';
 import { answerMalformed } from '#src/http/malformed.ts';
 import { createMessages } from '#src/http/messages.ts';
 import { createStartingApp } from '#src/http/starting-app.ts';
@@ -18,11 +19,9 @@ export async function start(config: Config): Promise<void> {
   const log = openLog(config);
   const lock = lockDataFolder(config.data_dir);
   const messages = createMessages();
-  const server = createServer(messages);
-  // An upload may take longer than Node's own limit of five minutes for a request.
-  server.requestTimeout = config.http.upload_timeout_ms;
-  server.keepAliveTimeout = config.http.keep_alive_ms;
-  const starting = createStartingApp(log);
+  const server = createServer({ ...messages, ...timeLimits(config) });
+  limitConnections(server, config.http, log);
+  const starting = whileOpen(createStartingApp(log));
   server.on('request', starting).on('clientError', answerMalformed);
   let service: Service | null = null;
   try {
@@ -36,7 +35,7 @@ export async function start(config: Config): Promise<void> {
       serverUrl: () => config.public_url ?? url,
     });
     messages.belongTo(service.app);
-    server.off('request', starting).on('request', service.app);
+    server.off('request', starting).on('request', whileOpen(service.app));
     greet(url, service);
     await untilStopped();
     await stop(server, service, config, log);
@@ -47,6 +46,17 @@ export async function start(config: Config): Promise<void> {
   } finally {
     lock.release();
   }
+}
+
+/** Limits that Node keeps by itself. */
+function timeLimits({ http }: Config): ServerOptions {
+  const headersTimeout = Math.min(http.headers_timeout_ms, http.upload_timeout_ms);
+  return {
+    headersTimeout,
+    requestTimeout: http.upload_timeout_ms,
+    keepAliveTimeout: http.keep_alive_ms,
+    connectionsCheckingInterval: Math.min(headersTimeout / 4, 5_000),
+  };
 }
 
 async function listen(server: Server, { host, port }: Config): Promise<void> {

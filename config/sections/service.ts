@@ -48,11 +48,47 @@ export const http = section({
     64 * MIB,
     'Largest semantics document in JSON; in YAML max_body_bytes holds',
   ),
-  upload_timeout_ms: milliseconds(
-    10 * MINUTE,
+  max_connections: count(
+    10_000,
+    10,
+    1_000_000,
+    'Connections of clients at once, and half of the files that the process may open at the most; beyond it others give way, the longest idle first',
+  ),
+  max_pipelined: count(
+    16,
+    1,
     1_000,
+    'Requests that a connection may have under way at once; one that sends more is cut off',
+  ),
+  headers_timeout_ms: milliseconds(
+    20_000,
+    100,
+    10 * MINUTE,
+    'Longest time from a connection, or the first byte of a request, to the end of its headers',
+  ),
+  body_timeout_ms: milliseconds(
+    30_000,
+    100,
+    10 * MINUTE,
+    'In each such span a body has to come on by `body_progress_bytes`, or be complete',
+  ),
+  body_progress_bytes: bytes(
+    KIB,
+    1,
+    MIB,
+    'Least progress of a body in `body_timeout_ms`, unless the service itself holds it back',
+  ),
+  unread_body_ms: milliseconds(
+    5_000,
+    0,
+    MINUTE,
+    'How long the rest of a body is read and thrown away when its answer is out, a 401 say; then the connection is closed',
+  ),
+  upload_timeout_ms: milliseconds(
     60 * MINUTE,
-    'Longest time that an upload may take',
+    1_000,
+    24 * 60 * MINUTE,
+    'Longest time that a request, with its upload, may take to arrive, however well it comes on',
   ),
   keep_alive_ms: milliseconds(
     65_000,
@@ -77,7 +113,7 @@ export const http = section({
     30_000,
     1_000,
     10 * MINUTE,
-    'How long a reader of a stream may not read before it is cut off',
+    'How long a client may take nothing of its answer before it is cut off',
   ),
 });
 

@@ -2,6 +2,9 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { AppError } from '#src/errors.ts';
 
+/** How long a connection stays after its refusal (milliseconds). */
+const LINGER_MS = 1_000;
+
 /**
  * For the event `clientError` of a server: what Node refuses before it is a request gets the body `{detail}` of all
  * other errors. As Node does by itself, nothing is written into an answer that has begun.
@@ -12,7 +15,14 @@ export function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
     socket.destroy(error);
     return;
   }
-  const { status, code, message } = refusalOf(error.code);
+  socket.end(rawAnswer(refusalOf(error.code)));
+  // Who sends on may still see the answer; who never closes its half must not keep the connection.
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  socket.once('close', () => clearTimeout(timer));
+}
+
+/** An answer for a connection on which there is no request: it ends the connection. */
+export function rawAnswer({ status, code, message, retryAfter }: AppError): string {
   const body = JSON.stringify({ detail: message });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -20,8 +30,9 @@ export function answerMalformed(error: NodeJS.ErrnoException, socket: Duplex): v
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Error-Code: ${code}`,
+    ...(retryAfter === undefined ? [] : [`Retry-After: ${retryAfter}`]),
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
 function refusalOf(code: string | undefined): AppError {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
 import { openApiDocument } from '../openapi.ts';
-import { defineRoute, json, type Route } from '../route.ts';
+import { defineRoute, type Route } from '../route.ts';
 
 /** The page and its only script come from here: nothing is loaded from elsewhere. */
 const PAGE = `<!doctype html>
@@ -19,7 +19,7 @@ const POLICY =
 
 /** The machine-readable description of `routes`, itself included, and a page that shows it. */
 export function referenceRoutes(routes: () => readonly Route[], serverUrl: () => string): Route[] {
-  let document: unknown;
+  let document: Buffer | undefined;
   let script: Promise<Buffer> | undefined;
   return [
     defineRoute({
@@ -35,9 +35,11 @@ export function referenceRoutes(routes: () => readonly Route[], serverUrl: () =>
           schema: z.looseObject({ openapi: z.literal('3.1.0') }),
         },
       },
-      handle() {
-        document ??= openApiDocument(routes(), serverUrl());
-        return json(document);
+      handle({ res }) {
+        // Anybody may ask for it as often as they like: it is written once.
+        document ??= Buffer.from(JSON.stringify(openApiDocument(routes(), serverUrl())));
+        res.type('json').send(document);
+        return undefined;
       },
     }),
     defineRoute({
