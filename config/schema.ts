@@ -14,6 +14,7 @@ import {
   redis,
   retention,
   store,
+  waiting,
   workers,
 } from './sections/service.ts';
 import { tokens } from './sections/tokens.ts';
@@ -63,6 +64,7 @@ const settings = z.strictObject({
   signup_plan: z.string().default('free').describe('Plan of accounts made by signup'),
   files,
   workers,
+  waiting,
   catalog,
   ask,
   guard,

@@ -1,7 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import path from 'node:path';
 import type { Express } from 'express';
-import { collectDefaultMetrics, Registry } from 'prom-client';
 import { ensureLocalAccount } from '#src/accounts/local-account.ts';
 import { ensureSampleAccount, readSample } from '#src/accounts/sample-account.ts';
 import { addWorkers, openAsking } from '#src/compose/asking.ts';
@@ -55,7 +54,7 @@ async function open(deps: ComposeDeps, closers: Closers): Promise<Omit<Service, 
   const asking = await openAsking(base, work, data, closers);
   addWorkers(base, work, data, asking);
 
-  const { config, clock, log, store, accounts, tokens } = base;
+  const { config, clock, log, metrics, store, accounts, tokens } = base;
   const idempotency = openIdempotency({
     store,
     clock,
@@ -69,8 +68,6 @@ async function open(deps: ComposeDeps, closers: Closers): Promise<Omit<Service, 
   work.jobs.start();
   closers.push(() => work.jobs.stop());
 
-  const metrics = new Registry();
-  collectDefaultMetrics({ register: metrics });
   const shown = { metrics, serverUrl: deps.serverUrl };
   const routes = await openRoutes(base, work, data, asking, shown);
   const stopping = new AbortController();

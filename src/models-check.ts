@@ -5,6 +5,7 @@ import { priceOf } from '#src/ask/model/price.ts';
 import { REPLY_JSON_SCHEMA, readReply } from '#src/ask/model/reply.ts';
 import type { Clock } from '#src/clock.ts';
 import { StartError } from '#src/data-folder.ts';
+import { waitingLimits } from '#src/places.ts';
 import type { ModelPart } from '#src/plugin-api/language-model.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
 import { createPluginHost } from '#src/plugin-host.ts';
@@ -22,7 +23,7 @@ const REQUEST = {
  * wanted form, and what that cost. Fails with a `StartError` that says what to change.
  */
 export async function checkModel(
-  config: Pick<Config, 'model' | 'data_dir'>,
+  config: Pick<Config, 'model' | 'data_dir' | 'waiting'>,
   { log, clock }: { readonly log: Logger; readonly clock: Clock },
 ): Promise<string> {
   const { model } = config;
@@ -35,6 +36,7 @@ export async function checkModel(
     clock,
     dataDir: config.data_dir,
     processTag: '',
+    waiting: waitingLimits(config),
     builtIn: { model: ['ai-sdk'] },
   });
   try {

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Clock } from '#src/clock.ts';
+import type { WaitingLimits } from '#src/places.ts';
 import type { DataSource } from '#src/plugin-api/data-source.ts';
 import {
   PLUGIN_API_VERSION,
@@ -24,6 +25,7 @@ export interface PluginHostOptions {
   readonly dataDir: string;
   /** For processes that plugins start (`src/child-processes.ts`). */
   readonly processTag: string;
+  readonly waiting: WaitingLimits;
   /** Names of the plugins that ship with the service, by kind. */
   readonly builtIn: Readonly<Partial<Record<PluginKind, readonly string[]>>>;
 }
@@ -57,8 +59,9 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
       const dataDir = path.join(path.resolve(options.dataDir), plugin.name);
       await mkdir(dataDir, { recursive: true });
       const log = options.log.child({ plugin: plugin.name });
-      const { clock, processTag } = options;
-      const instance = await plugin.create(checked.data, { log, clock, dataDir, processTag });
+      const { clock, processTag, waiting } = options;
+      const context = { log, clock, dataDir, processTag, waiting };
+      const instance = await plugin.create(checked.data, context);
       closers.push(() => instance.close());
       return openOnce(instance);
     },

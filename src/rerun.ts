@@ -27,7 +27,9 @@ export function createRerun(deps: RerunDeps) {
     signal: AbortSignal,
   ): AsyncGenerator<ResultChunk> {
     const { results } = deps.config;
-    const pinned = await deps.pin(result.owner.workspaceId);
+    const { workspaceId } = result.owner;
+    const asker = { workspaceId, endUserId: principal.endUserId };
+    const pinned = await deps.pin(workspaceId);
     if (!pinned) throw changed();
     try {
       const { catalog } = pinned;
@@ -40,6 +42,7 @@ export function createRerun(deps: RerunDeps) {
         dialect: source.dialect,
         maxRows: results.max_export_rows,
         signal,
+        asker,
       });
       if (!checked.ok) throw changed();
       yield* source.query(checked.guarded, {
@@ -47,6 +50,7 @@ export function createRerun(deps: RerunDeps) {
         maxBytes: results.max_export_bytes,
         timeoutMs: results.export_timeout_ms,
         signal,
+        asker,
       });
     } finally {
       pinned.release();

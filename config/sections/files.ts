@@ -42,7 +42,7 @@ const inspect_timeout_ms = milliseconds(
 );
 
 export const alasql = section({
-  threads: count(2, 1, 64, 'Threads that run queries and load tables'),
+  threads: count(3, 1, 64, 'Threads that run queries and load tables'),
   heap_mb: count(
     1_024,
     64,
@@ -71,6 +71,7 @@ export const duckdb = section({
   ),
   max_open_files: count(32, 1, 1_000, 'Engine files that a process keeps open'),
   concurrent_queries: count(8, 1, 256, 'Queries that a process runs at once; more wait'),
+  concurrent_parses: count(4, 1, 64, 'Statements that a process parses at once; more wait'),
   kill_grace_ms: milliseconds(
     1_000,
     50,

@@ -138,6 +138,32 @@ export const jobs = section({
   keep_days: count(30, 1, 3_650, 'Age at which finished jobs are removed (days)'),
 });
 
+const percent = (fallback: number, what: string) =>
+  z.number().int().min(1).max(100).default(fallback).describe(`${what} (percent)`);
+
+export const waiting = section({
+  max_waiting: count(
+    200,
+    0,
+    100_000,
+    'Tasks that wait for a place at the most: before all questions, before each engine process, the planner, and each connected database. More are told to come again (503), first those of whoever has the most waiting',
+  ),
+  max_wait_ms: milliseconds(
+    20_000,
+    100,
+    10 * MINUTE,
+    'Longest wait for a place; it does not count as time of the query',
+  ),
+  workspace_share: percent(
+    75,
+    'Share of the places that one workspace may hold at once; at least one place, and not all where there are two. 100: all',
+  ),
+  end_user_share: percent(
+    50,
+    'Share of the places that one end user of a workspace may hold at once, by the same rule; 100: as many as the workspace',
+  ),
+});
+
 export const workers = section({
   planning_threads: count(2, 1, 64, 'Threads of the planner'),
   planning_heap_mb: count(512, 64, 16_384, 'Heap of a thread of the planner (MiB)'),

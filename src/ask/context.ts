@@ -3,6 +3,7 @@ import type { ModelUse } from '#src/ask/model/use.ts';
 import type { PreparedState } from '#src/ask/prepare.ts';
 import type { Stopwatch } from '#src/ask/stopwatch.ts';
 import type { AskEvent } from '#src/ask/types.ts';
+import type { Asker } from '#src/places.ts';
 
 /** What the steps of one question share. */
 export interface AskContext {
@@ -12,6 +13,8 @@ export interface AskContext {
   readonly signal: AbortSignal;
   readonly watch: Stopwatch;
   readonly use: ModelUse;
+  /** On whose behalf places of the planner and of engines are waited for; notes the waits as the timing `waiting`. */
+  readonly asker: Asker;
   emit(event: AskEvent): void;
 }
 

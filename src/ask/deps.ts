@@ -6,6 +6,7 @@ import type { AnswerTrace } from '#src/ask/types.ts';
 import type { QuestionQuota } from '#src/budgets/types.ts';
 import type { Clock } from '#src/clock.ts';
 import type { Conversations } from '#src/conversations/types.ts';
+import type { Asker, WaitingLimits } from '#src/places.ts';
 import type { Plan, PriorTurn } from '#src/planner/plan.ts';
 import type { SpendControl } from '#src/plugin-api/budget-policy.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
@@ -23,6 +24,8 @@ export interface AskDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly limits: AskLimits;
+  /** How questions wait for a place among `limits.concurrent`. */
+  readonly waiting: WaitingLimits;
   readonly workspace: AccountsService['workspace'];
   readonly conversations: Conversations;
   readonly budget: SpendControl;
@@ -72,6 +75,7 @@ export interface AskLimits {
   readonly maxAnalysisRows: number;
   /** Milliseconds that an answer waits for its turn and spend to be recorded; recording itself goes on. */
   readonly recordTimeoutMs: number;
+  /** Questions that are worked on at once. */
   readonly concurrent: number;
   /** Milliseconds that an answer waits for its next questions. */
   readonly nextQuestionsMs: number;
@@ -116,6 +120,8 @@ export interface Planning {
 export interface PlanningAbout {
   readonly catalog: Catalog;
   readonly policy: RowPolicy;
+  /** On whose behalf a worker is waited for; the workspace as a whole where nobody is named. */
+  readonly asker?: Asker | undefined;
 }
 
 export interface PlanningRequest extends PlanningAbout {

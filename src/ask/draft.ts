@@ -61,14 +61,14 @@ export async function guardQuery(
 
 /** SQL that passed the guard, or why it did not. */
 export async function guardSql(
-  { deps, state, signal }: AskContext,
+  { deps, state, signal, asker }: AskContext,
   catalog: Catalog,
   { dialect }: AnswerSource,
   sql: string,
   maxRows: number,
 ): Promise<GuardedDraft | { readonly refused: string }> {
   const { policy } = state.request.principal;
-  const judged = deps.guard({ sql, catalog, policy, dialect, maxRows, signal });
+  const judged = deps.guard({ sql, catalog, policy, dialect, maxRows, signal, asker });
   const outcome = await abortable(judged, signal);
   return outcome.ok
     ? { sql, checked: outcome }

@@ -71,11 +71,12 @@ function breakDown(context: AskContext, source: AnswerSource, groups: GuardedDra
   return runBreakdown(context, groups, source.query(groups.checked.guarded, options));
 }
 
-const optionsOf = ({ deps: { limits }, signal }: AskContext): QueryOptions => ({
+const optionsOf = ({ deps: { limits }, signal, asker }: AskContext): QueryOptions => ({
   maxRows: limits.maxResultRows,
   maxBytes: limits.maxResultBytes,
   timeoutMs: limits.queryTimeoutMs,
   signal,
+  asker,
 });
 
 function collect(

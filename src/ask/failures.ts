@@ -2,6 +2,7 @@ import { ConsumerLeft, DeadlineExceeded } from '#src/ask/deadline.ts';
 import { PlanningExhausted } from '#src/ask/planning.ts';
 import type { ErrorType } from '#src/ask/types.ts';
 import { AppError, isDiskFull } from '#src/errors.ts';
+import { PlacesTaken } from '#src/places.ts';
 import type { DeclineReason, Suggestion } from '#src/planner/plan.ts';
 import { ConnectionError, type ConnectionErrorKind } from '#src/plugin-api/connection-error.ts';
 import type { ModelError, ModelErrorKind } from '#src/plugin-api/model-error.ts';
@@ -190,6 +191,7 @@ const MEND =
 const MENDED_MS = 60_000;
 
 function unavailable({ message, cause }: SourceError): Failure {
+  if (cause instanceof PlacesTaken) return notNow(cause);
   const { what, isLasting } = cause instanceof ConnectionError ? UNREACHED[cause.kind] : NOT_TOLD;
   return {
     ...decline('source_unavailable', `${what} ${isLasting ? MEND : ASK_AGAIN}`, {

@@ -25,7 +25,7 @@ export async function nextQuestions(
   catalog: Catalog,
   { draft, verification }: Pick<Answered, 'draft' | 'verification'>,
 ): Promise<readonly string[]> {
-  const { deps, state, signal } = context;
+  const { deps, state, signal, asker } = context;
   if (state.session.kind === 'none') return [];
   const asked = state.request.question.trim().toLowerCase();
   const within = periodPhrase(lineageOf(draft.checked.facts, catalog, null).period);
@@ -36,7 +36,7 @@ export async function nextQuestions(
     .map((question) => question + within)
     .filter((question) => question.toLowerCase() !== asked);
   if (candidates.length === 0) return [];
-  const about = { catalog, policy: state.request.principal.policy };
+  const about = { catalog, policy: state.request.principal.policy, asker };
   const limit = startDeadline(signal, deps.limits.nextQuestionsMs);
   try {
     const now = deps.clock.now();

@@ -45,6 +45,7 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
     threads: config.workers.planning_threads,
     timeoutMs: config.ask.planning_timeout_ms,
     heapMb: config.workers.planning_heap_mb,
+    waiting: deps.waiting,
     worker: deps.worker ?? new URL(import.meta.resolve('#workers/plan.ts')),
   });
   const traces = createTraceWriter({ store, log, flushMs: config.ask.trace_flush_ms });

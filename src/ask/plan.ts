@@ -25,10 +25,11 @@ export function planOnce(context: AskContext, catalog: Catalog): Planned {
 
 /** What the planner makes of the question and the turns before it. */
 function planQuestion(context: AskContext, catalog: Catalog): Promise<Plan> {
-  const { deps, state, signal } = context;
+  const { deps, state, signal, asker } = context;
   const { history } = state;
   const { principal, question } = state.request;
   const { policy } = principal;
   const now = deps.clock.now();
-  return abortable(deps.planning.plan({ catalog, policy, question, history, now }, signal), signal);
+  const request = { catalog, policy, asker, question, history, now };
+  return abortable(deps.planning.plan(request, signal), signal);
 }

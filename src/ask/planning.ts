@@ -3,9 +3,9 @@ import { Piscina, queueOptionsSymbol } from 'piscina';
 import { abortable } from '#src/ask/deadline.ts';
 import type { Planning, PlanningAbout } from '#src/ask/deps.ts';
 import { limitThread } from '#src/ask/thread-limit.ts';
+import { type Asker, Places, type WaitingLimits } from '#src/places.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
-import { Places } from '#src/turns.ts';
 import type { PlanningReply, PlanningScope, PlanningTask } from '#workers/plan-protocol.ts';
 
 /** How long it is waited for workers that still start before they are asked again (milliseconds). */
@@ -13,7 +13,9 @@ const STARTING_MS = 10;
 
 export interface PlanningOptions {
   readonly threads: number;
-  /** Processor time that a worker may take (milliseconds); the wait for one counts against the question's own time. */
+  /** How work waits for a worker. */
+  readonly waiting: WaitingLimits;
+  /** Processor time that a worker may take (milliseconds); the wait for one does not count. */
   readonly timeoutMs: number;
   /** Heap of a worker (MiB). */
   readonly heapMb: number;
@@ -53,14 +55,15 @@ export function createPlanning(
   };
 
   // One task a worker, so that none spends its time in the pool's queue.
-  const places = new Places(options.threads);
+  const places = new Places({
+    queue: 'planner',
+    places: options.threads,
+    limits: options.waiting,
+  });
 
   // The caller's signal only ends the waiting: aborting a running task would kill its worker and the catalogs in it.
   const run = (work: Work, about: PlanningAbout, signal: AbortSignal) =>
-    places.take(() => {
-      signal.throwIfAborted();
-      return runNow(work, about, signal);
-    });
+    places.run(askerOf(about), undefined, signal, () => runNow(work, about, signal));
 
   const runNow = async (work: Work, about: PlanningAbout, signal: AbortSignal) => {
     const limit = limitThread(() => pool.threads, options.timeoutMs);
@@ -126,6 +129,9 @@ export function createPlanning(
     close: () => pool.destroy(),
   };
 }
+
+const askerOf = ({ asker, catalog }: PlanningAbout): Asker =>
+  asker ?? { workspaceId: catalog.workspaceId, endUserId: null };
 
 const ranOutOfMemory = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

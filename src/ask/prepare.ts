@@ -20,7 +20,12 @@ export interface PreparedState {
   readonly budget: BudgetState;
   /** What it counts as in the plan's quota; null where there is none. */
   readonly counted: CountedQuestion | null;
+  /** Milliseconds that it waited for a place among the questions at work. */
+  readonly waitedMs: number;
 }
+
+/** A question that may be asked. */
+export type FoundAsk = Omit<PreparedState, 'budget' | 'counted' | 'waitedMs'>;
 
 export type SessionChoice =
   | { readonly kind: 'none' }
@@ -37,9 +42,9 @@ export type BudgetState =
 
 /**
  * Checks and loads what a question needs. Fails with `unprocessable` (length), what `deps.workspace` fails with,
- * `no_data`, `session_not_found`, `quota_exceeded`, and `budget_exceeded` where the question is not streamed.
+ * `no_data` and `session_not_found`.
  */
-export async function prepareAsk(request: AskRequest, deps: AskDeps): Promise<PreparedState> {
+export async function findAsk(request: AskRequest, deps: AskDeps): Promise<FoundAsk> {
   checkLength(request, deps.limits.maxQuestionChars);
   const startedAt = deps.clock.now();
   const named = await namedSession(request, deps);
@@ -50,8 +55,7 @@ export async function prepareAsk(request: AskRequest, deps: AskDeps): Promise<Pr
     session.kind === 'continue'
       ? await deps.conversations.history(session.sessionId, deps.limits.historyTurns)
       : [];
-  const paid = await admit(request, workspace, deps);
-  return { request, traceId: newId('tr'), workspace, session, history, startedAt, ...paid };
+  return { request, traceId: newId('tr'), workspace, session, history, startedAt };
 }
 
 /** A tenant without any workspace has no data, where none is named. */
@@ -73,10 +77,12 @@ async function workspaceOf(
   }
 }
 
-/** Counts the question against the plan's quota and sets its spend aside; one that a budget stops does not count. */
-async function admit(
-  request: AskRequest,
-  workspace: ResolvedWorkspace,
+/**
+ * Counts the question against the plan's quota and sets its spend aside; one that a budget stops does not count. Fails
+ * with `quota_exceeded`, and with `budget_exceeded` where the question is not streamed.
+ */
+export async function admitAsk(
+  { request, workspace }: FoundAsk,
   deps: AskDeps,
 ): Promise<Pick<PreparedState, 'budget' | 'counted'>> {
   const counted = await deps.quota.take(workspace.accountId, request.principal.plan);

@@ -53,13 +53,13 @@ export async function draftProbe(
 }
 
 async function readProbe(
-  { deps, signal }: AskContext,
+  { deps, signal, asker }: AskContext,
   source: AnswerSource,
   { probe, guarded }: GuardedProbe,
 ): Promise<Check | null> {
   const { maxResultBytes: maxBytes, queryTimeoutMs: timeoutMs } = deps.limits;
   const rows: (readonly CellValue[])[] = [];
-  const options = { maxRows: probe.limit + 1, maxBytes, timeoutMs, signal };
+  const options = { maxRows: probe.limit + 1, maxBytes, timeoutMs, signal, asker };
   for await (const chunk of source.query(guarded, options))
     if (chunk.kind === 'rows') rows.push(...chunk.rows);
     else if (chunk.kind === 'end' && chunk.truncated && rows.length <= probe.limit) return null;

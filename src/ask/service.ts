@@ -4,12 +4,13 @@ import { ConsumerLeft, startDeadline } from '#src/ask/deadline.ts';
 import type { AskDeps } from '#src/ask/deps.ts';
 import type { Ending } from '#src/ask/endings.ts';
 import { EventQueue } from '#src/ask/events.ts';
-import { Lease, Places } from '#src/ask/lease.ts';
+import { Lease } from '#src/ask/lease.ts';
 import { ModelUse } from '#src/ask/model/use.ts';
-import { type PreparedState, prepareAsk } from '#src/ask/prepare.ts';
+import { admitAsk, type FoundAsk, findAsk, type PreparedState } from '#src/ask/prepare.ts';
 import { settle } from '#src/ask/settle.ts';
 import { Stopwatch } from '#src/ask/stopwatch.ts';
 import type { Answer, AskEvent, AskService, PreparedAsk } from '#src/ask/types.ts';
+import { type Asker, Places } from '#src/places.ts';
 
 /** The pipeline, and what its process needs at its end. */
 export interface AskServiceHandle extends AskService {
@@ -34,15 +35,24 @@ interface Work {
 
 /** Builds the pipeline over what `compose.ts` supplies. */
 export function createAskService(deps: AskDeps): AskServiceHandle {
-  const places = new Places(deps.limits.concurrent);
+  const places = new Places({
+    queue: 'questions',
+    places: deps.limits.concurrent,
+    limits: deps.waiting,
+  });
   const prepared = new WeakMap<PreparedAsk, Held>();
   const inFlight = new Set<Promise<void>>();
 
   return {
-    async prepare(request) {
-      const free = places.take();
+    async prepare(request, signal = NEVER) {
+      const found = await findAsk(request, deps);
+      let waitedMs = 0;
+      const asker = askerOf(found, (milliseconds) => {
+        waitedMs += milliseconds;
+      });
+      const free = await places.enter(asker, undefined, signal);
       try {
-        const state = await prepareAsk(request, deps);
+        const state: PreparedState = { ...found, ...(await admitAsk(found, deps)), waitedMs };
         const ask: PreparedAsk = { request, traceId: state.traceId };
         const giveBack = () => {
           prepared.delete(ask);
@@ -77,13 +87,25 @@ export function createAskService(deps: AskDeps): AskServiceHandle {
   };
 }
 
+const NEVER = new AbortController().signal;
+
+/** On whose behalf places are waited for. */
+const askerOf = ({ workspace, request }: FoundAsk, waited: Asker['waited']): Asker => ({
+  workspaceId: workspace.workspaceId,
+  endUserId: request.principal.endUserId,
+  waited,
+});
+
 function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
   const events = new EventQueue<AskEvent>();
   const deadline = startDeadline(parent, deps.limits.totalTimeoutMs);
   const watch = new Stopwatch();
   const emit = (event: AskEvent) => events.push(event);
   const use = new ModelUse();
-  const context: AskContext = { deps, state, signal: deadline.signal, watch, use, emit };
+  const wait = (milliseconds: number) => watch.add('waiting', milliseconds);
+  if (state.waitedMs > 0) wait(state.waitedMs);
+  const asker = askerOf(state, wait);
+  const context: AskContext = { deps, state, signal: deadline.signal, watch, use, asker, emit };
   let over = false;
   const ended = conduct(context).then((ending): Ending => {
     over = true;

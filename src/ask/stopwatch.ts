@@ -8,8 +8,13 @@ export class Stopwatch {
     try {
       return await work();
     } finally {
-      this.set(step, (this.steps[step] ?? 0) + performance.now() - from);
+      this.add(step, performance.now() - from);
     }
+  }
+
+  /** Adds to a step that is made of several. */
+  add(step: string, milliseconds: number): void {
+    this.set(step, (this.steps[step] ?? 0) + milliseconds);
   }
 
   set(step: string, milliseconds: number): void {

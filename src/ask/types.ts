@@ -215,9 +215,10 @@ export type AskEvent =
 export interface AskService {
   /**
    * Everything that can fail with a status: 402, 403, 404, 422, 503. Nothing is written but a reservation of spend,
-   * which is given back where `run` does not follow.
+   * which is given back where `run` does not follow. Waits for a place among the questions at work, until `signal` is
+   * aborted.
    */
-  prepare(request: AskRequest): Promise<PreparedAsk>;
+  prepare(request: AskRequest, signal?: AbortSignal): Promise<PreparedAsk>;
   /** The way of the question. Spend and turn are settled by an owner outside the generator, also when the caller leaves. */
   run(prepared: PreparedAsk, signal: AbortSignal): AsyncGenerator<AskEvent, Answer, void>;
 }

@@ -8,6 +8,7 @@ import { lockDataFolder, StartError } from '#src/data-folder.ts';
 import { openFiles } from '#src/files/open.ts';
 import type { Rebuilt } from '#src/files/rebuild.ts';
 import { openLog } from '#src/log.ts';
+import { waitingLimits } from '#src/places.ts';
 import { createPluginHost } from '#src/plugin-host.ts';
 import { openConfiguredStore } from '#src/store/open.ts';
 
@@ -34,18 +35,21 @@ async function open(config: Config, closers: (() => Promise<unknown>)[]) {
   await endLeftProcesses(config.data_dir, log);
   const opened = await openConfiguredStore(config, { log, pool: 2 });
   closers.push(() => opened.close());
+  const waiting = waitingLimits(config);
   const host = createPluginHost({
     log,
     clock,
     dataDir: config.data_dir,
     processTag: await processTagOf(config.data_dir),
     builtIn: BUILT_IN,
+    waiting,
   });
   closers.push(() => host.close());
   const engine = await loadEngine(host, config);
   const { generations } = openGenerations({ config, store: opened.db, log });
   const nothing = () => Promise.reject(new Error('a rebuild publishes nothing'));
   const files = await openFiles({
+    waiting,
     ...{ config, clock, log, generations, store: opened.db },
     engine: engine.open,
     enqueueEnrichment: nothing,

@@ -45,6 +45,7 @@ export async function openAsking(base: Base, work: Work, data: Data, closers: Cl
   const model = await openModel(host, config);
   const ask = openAsk({
     ...common,
+    waiting: base.waiting,
     workspace: accounts.workspace,
     conversations,
     results,

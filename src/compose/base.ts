@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from '#config/schema.ts';
 import { createAuthenticator } from '#src/accounts/authenticate.ts';
 import { readSample } from '#src/accounts/sample-account.ts';
@@ -7,6 +8,8 @@ import { createAccountsService } from '#src/accounts/service.ts';
 import { openTokens } from '#src/accounts/tokens/service.ts';
 import { processTagOf } from '#src/child-processes.ts';
 import type { Clock } from '#src/clock.ts';
+import { waitingLimits } from '#src/places.ts';
+import { createPlacesMeter } from '#src/places-meter.ts';
 import { createPluginHost, type PluginHost } from '#src/plugin-host.ts';
 import { encryptionKeys } from '#src/secrets/encryption-keys.ts';
 import { createSecretBox } from '#src/secrets/secret-box.ts';
@@ -30,15 +33,19 @@ export type Base = Awaited<ReturnType<typeof openBase>>;
 
 export async function openBase({ config, clock, log }: ComposeDeps, closers: Closers) {
   const common = { config, clock, log };
+  const metrics = new Registry();
+  collectDefaultMetrics({ register: metrics });
   const { db: store, kind, close } = await openConfiguredStore(config, { log });
   closers.push(close);
   await refuseUnknownPlans(store, config.plans);
+  const waiting = waitingLimits(config, createPlacesMeter(metrics));
   const host = createPluginHost({
     log,
     clock,
     dataDir: config.data_dir,
     processTag: await processTagOf(config.data_dir),
     builtIn: BUILT_IN,
+    waiting,
   });
   closers.push(() => host.close());
   const engine = await openEngine(host, config);
@@ -56,7 +63,7 @@ export async function openBase({ config, clock, log }: ComposeDeps, closers: Clo
     await encryptionKeys(config.databases.encryption_keys, path.resolve(config.data_dir)),
   );
   const tokens = await openTokens({ ...common, store, box, accounts, authenticator });
-  return { ...common, store, kind, host, ...engine, accounts, tokens };
+  return { ...common, metrics, waiting, store, kind, host, ...engine, accounts, tokens };
 }
 
 /** The engine for files, which begins to open. */

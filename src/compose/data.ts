@@ -19,6 +19,7 @@ export async function openData(base: Base, work: Work, closers: Closers) {
   const { generations, loadCatalog } = opening;
   const files = await openFiles({
     ...common,
+    waiting: base.waiting,
     generations,
     engine: engine.open,
     enqueue: jobs.enqueue,

@@ -8,7 +8,7 @@ import {
 import { DISCOVER_JOB } from '#src/databases/discovery-state.ts';
 import type { OpenDatabases } from '#src/databases/open.ts';
 import { INGEST_JOB } from '#src/files/background.ts';
-import { ingestLimits } from '#src/files/ingest-places.ts';
+import { ingestPlaces } from '#src/files/ingest-places.ts';
 import type { OpenFiles } from '#src/files/open.ts';
 import { createJobQueue } from '#src/jobs/queue.ts';
 import type { JobHandler, RunningJob } from '#src/jobs/types.ts';
@@ -55,7 +55,7 @@ export async function openWork({ config, clock, log, store, kind }: Base, closer
       [DISCOVER_JOB]: config.databases.concurrent_discoveries,
       [DELIVER_JOB]: config.webhooks.concurrency,
       [ENRICH_JOB]: 2,
-      [INGEST_JOB]: ingestLimits(config).background,
+      [INGEST_JOB]: ingestPlaces(config).background,
     },
     // One process owns the data folder, and with it the store in it.
     alone: kind === 'sqlite',

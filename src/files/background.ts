@@ -99,8 +99,10 @@ export function createIngestJob(
   return async (job) => {
     const about = job.payload as unknown as IngestJob;
     if (about.versionId === null) return { manifest: about.manifest };
-    const manifest = await deps.turns.take(fileKey(job.workspaceId!, about.filename), () =>
-      deps.places.take(() => ingestVersion(deps, job), { background: true }),
+    const workspaceId = job.workspaceId!;
+    const request = { workspaceId, signal: job.signal, background: true };
+    const manifest = await deps.turns.take(fileKey(workspaceId, about.filename), () =>
+      deps.places.take(request, () => ingestVersion(deps, job)),
     );
     return { manifest };
   };

@@ -9,12 +9,13 @@ import { crashPointFrom } from '#src/crash-point.ts';
 import type { AtCrashPoint } from '#src/files/crash-point.ts';
 import type { FilesDeps } from '#src/files/deps.ts';
 import { foldersOf } from '#src/files/folders.ts';
-import { ingestLimits } from '#src/files/ingest-places.ts';
+import { ingestPlaces } from '#src/files/ingest-places.ts';
 import { createParsing } from '#src/files/parsing.ts';
 import { receiveUpload } from '#src/files/receive.ts';
 import { createFilesService, type OpenFilesService } from '#src/files/service.ts';
 import type { FilesService, ReceivedUpload } from '#src/files/types.ts';
 import type { AbandonedJob, JobHandler } from '#src/jobs/types.ts';
+import type { WaitingLimits } from '#src/places.ts';
 import type { Store } from '#src/store/schema.ts';
 
 export interface OpenFilesDeps {
@@ -23,6 +24,7 @@ export interface OpenFilesDeps {
   readonly generations: Generations;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly waiting: WaitingLimits;
   readonly engine: FilesDeps['engine'];
   readonly enqueueEnrichment: FilesDeps['enqueueEnrichment'];
   readonly publishEvent: FilesDeps['publishEvent'];
@@ -70,6 +72,7 @@ export async function openFiles(deps: OpenFilesDeps): Promise<OpenFiles> {
     publishEvent: deps.publishEvent,
     enqueue: deps.enqueue,
     ...limitsOf(config),
+    ingestLimits: { ...ingestPlaces(config), waiting: deps.waiting },
     atCrashPoint: deps.atCrashPoint ?? crashPointFrom(process.env),
   });
   await service.recover();
@@ -95,13 +98,9 @@ export async function openFiles(deps: OpenFilesDeps): Promise<OpenFiles> {
 
 function limitsOf({
   files,
-  workers,
   catalog,
   plans,
-}: OpenFilesDeps['config']): Pick<
-  FilesDeps,
-  'planLimits' | 'parseLimits' | 'catalogLimits' | 'ingestLimits'
-> {
+}: OpenFilesDeps['config']): Pick<FilesDeps, 'planLimits' | 'parseLimits' | 'catalogLimits'> {
   return {
     planLimits: (plan) => ({
       maxFiles: plans[plan]?.max_files ?? null,
@@ -121,6 +120,5 @@ function limitsOf({
       maxKeyChecks: catalog.max_key_checks,
       maxContainmentChecks: catalog.max_containment_checks,
     },
-    ingestLimits: ingestLimits({ files, workers }),
   };
 }

@@ -41,10 +41,9 @@ export function createFilesService(deps: FilesDeps): OpenFilesService {
       const either = AbortSignal.any([signal, stopping.signal]);
       try {
         return await turns.take(fileKey(address.workspaceId, upload.filename), () =>
-          places.take(() => {
-            either.throwIfAborted();
-            return ingestUpload(all, address, upload, { signal: either, settle });
-          }),
+          places.take({ workspaceId: address.workspaceId, signal: either }, () =>
+            ingestUpload(all, address, upload, { signal: either, settle }),
+          ),
         );
       } finally {
         await rm(upload.path, { force: true });

@@ -1,3 +1,4 @@
+import type { Asker } from '#src/places.ts';
 import type {
   Attachment,
   CellValue,
@@ -130,8 +131,11 @@ export interface QueryOptions {
   readonly maxRows: number;
   /** Bytes of result (as JSON text) at the most. */
   readonly maxBytes: number;
+  /** From the start of the work on: waiting for a place of the source does not count. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** On whose behalf it waits for a place; the workspace as a whole where nobody is named. */
+  readonly asker?: Asker | undefined;
 }
 
 export type ResultChunk =

@@ -1,3 +1,4 @@
+import type { Asker } from '#src/places.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
@@ -58,5 +59,7 @@ export interface Dialect {
     sql: string,
     catalog: Catalog,
     signal: AbortSignal,
+    /** On whose behalf it waits for a parser that is not in this process. */
+    asker?: Asker,
   ): Promise<ParsedSelect | { readonly refusal: Refusal }>;
 }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ZodType } from 'zod';
 import type { Clock } from '#src/clock.ts';
+import type { WaitingLimits } from '#src/places.ts';
 
 export const PLUGIN_API_VERSION = 1;
 
@@ -37,4 +38,6 @@ export interface PluginContext {
    * that outlived their gateway, and ends them.
    */
   readonly processTag: string;
+  /** How work may wait for a place in the plugin; `Places` of `src/places.ts` keeps to it. */
+  readonly waiting: WaitingLimits;
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { Asker } from '#src/places.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Dialect, Refusal, RewrittenSelect } from '#src/plugin-api/dialect.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
@@ -27,6 +28,8 @@ export interface GuardRequest {
   /** Rows of the answer; one more is let through, so that the reader can tell that there are more. */
   readonly maxRows: number;
   readonly signal: AbortSignal;
+  /** On whose behalf it waits for a parser. */
+  readonly asker?: Asker | undefined;
 }
 
 export type GuardResult =
@@ -89,8 +92,8 @@ function checkText(sql: string, { maxSqlBytes, maxDepth }: GuardLimits): Refusal
 }
 
 async function guard(request: GuardRequest): Promise<GuardResult> {
-  const { sql, catalog, policy, dialect, maxRows, signal } = request;
-  const parsed = await dialect.parse(sql, catalog, signal);
+  const { sql, catalog, policy, dialect, maxRows, signal, asker } = request;
+  const parsed = await dialect.parse(sql, catalog, signal, asker);
   if ('refusal' in parsed) return { ok: false, refusal: parsed.refusal };
   const { facts } = parsed;
   const unreadable = checkReads(facts, catalog);

@@ -3,18 +3,22 @@ import { SourceError } from '#src/plugin-api/source-error.ts';
 /** Ends waits when the time is over or the caller gives up; what it fails with is a `SourceError`. */
 export class TimeLimit {
   readonly #caller: AbortSignal;
-  readonly #timer: NodeJS.Timeout;
+  readonly #timeoutMs: number;
+  #timer: NodeJS.Timeout | undefined;
+  /** Milliseconds that were left, and the moment (`performance.now`), when the clock began to run. */
+  #left: number;
+  #ranFrom = 0;
   readonly #actions = new Set<(reason: SourceError) => void>();
   readonly #cancel = () => this.#end(new SourceError('cancelled', 'The query was cancelled.'));
   #reason: SourceError | null = null;
+  #isCleared = false;
   #controller: AbortController | null = null;
 
   constructor({ timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal }) {
     this.#caller = signal;
-    this.#timer = setTimeout(
-      () => this.#end(new SourceError('timeout', `The query took longer than ${timeoutMs} ms.`)),
-      timeoutMs,
-    );
+    this.#timeoutMs = timeoutMs;
+    this.#left = timeoutMs;
+    this.#run();
     if (signal.aborted) this.#cancel();
     else signal.addEventListener('abort', this.#cancel, { once: true });
   }
@@ -56,9 +60,29 @@ export class TimeLimit {
     });
   }
 
+  /** Stops the clock while a place is waited for: that is no time of the query. The caller may still give up. */
+  async standing<T>(wait: () => Promise<T>): Promise<T> {
+    clearTimeout(this.#timer);
+    this.#left -= performance.now() - this.#ranFrom;
+    try {
+      return await wait();
+    } finally {
+      this.#run();
+    }
+  }
+
   clear(): void {
+    this.#isCleared = true;
     clearTimeout(this.#timer);
     this.#caller.removeEventListener('abort', this.#cancel);
+  }
+
+  #run(): void {
+    if (this.#isCleared) return;
+    this.#ranFrom = performance.now();
+    const message = `The query took longer than ${this.#timeoutMs} ms.`;
+    const over = () => this.#end(new SourceError('timeout', message));
+    this.#timer = setTimeout(over, Math.max(0, this.#left));
   }
 
   #end(reason: SourceError): void {

@@ -19,6 +19,7 @@ import { createGuard } from '#src/sql/guard.ts';
 import { optionsForTests } from '../fakes/data-source.ts';
 import { mysqlServerForTests, openMysqlForTests } from '../fakes/mysql-source.ts';
 import { makePostgresDatabase, settingsForTests } from '../fakes/postgres-server.ts';
+import { waitingForTests } from '../fakes/waiting.ts';
 import { catalogOf, column, table } from '../unit/guard/fixtures.ts';
 import { keepAwake } from './awake.ts';
 import { median, printTable } from './stats.ts';
@@ -134,6 +135,7 @@ async function openPostgres(): Promise<Bench | null> {
   const server = createPostgresServer({
     settings: settingsForTests(),
     dialect: createPostgresDialect(),
+    waiting: waitingForTests(),
   });
   return {
     catalog: salesIn('public'),

@@ -5,6 +5,7 @@ import { createDuckdbDialect } from '#plugins/sources/duckdb/dialect/index.ts';
 import { createSqlParser } from '#plugins/sources/duckdb/sql-parser.ts';
 import { Supervisor } from '#plugins/sources/duckdb/supervisor.ts';
 import { openTestDuckdb, type TestDuckdb } from '../fakes/duckdb-parser.ts';
+import { waitingForTests } from '../fakes/waiting.ts';
 import type { OwnTables } from './guard-catalog.ts';
 import { aliasesIn, type BenchEngine } from './guard-engines.ts';
 
@@ -16,6 +17,7 @@ export async function openDuckdb(): Promise<BenchEngine> {
   const settings = { ...configSchema.parse({}).duckdb, processes: 1 };
   const supervisor = new Supervisor(settings, {
     ...{ root: tmpdir(), log: pino({ level: 'silent' }), tag: '--plumbline=bench' },
+    waiting: waitingForTests(),
   });
   await supervisor.open();
   const trees = new Map<string, string>();

@@ -11,6 +11,7 @@ import type { DataSource } from '#src/plugin-api/data-source.ts';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { mysqlServerForTests, openMysqlForTests } from '../fakes/mysql-source.ts';
 import { makePostgresDatabase, NO_DIALECT, settingsForTests } from '../fakes/postgres-server.ts';
+import { waitingForTests } from '../fakes/waiting.ts';
 import { printTable } from './stats.ts';
 
 const { values: options } = parseArgs({
@@ -96,7 +97,11 @@ async function openPostgres(): Promise<Opened | null> {
   const database = await makePostgresDatabase();
   if (database === null) return null;
   await database.run(`ALTER DEFAULT PRIVILEGES GRANT SELECT ON TABLES TO ${database.reader.user}`);
-  const server = createPostgresServer({ settings: settingsForTests(), dialect: NO_DIALECT });
+  const server = createPostgresServer({
+    settings: settingsForTests(),
+    dialect: NO_DIALECT,
+    waiting: waitingForTests(),
+  });
   return {
     source: server.connect(database.reader),
     run: database.run,

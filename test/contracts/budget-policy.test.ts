@@ -9,6 +9,7 @@ import { scopesOf } from '#src/budgets/spend-totals.ts';
 import type { BudgetPolicy, SpendCap, SpendScope } from '#src/plugin-api/budget-policy.ts';
 import type { Plugin } from '#src/plugin-api/plugin.ts';
 import { overStores, sqliteStore, type TestStore } from '../fakes/stores.ts';
+import { waitingForTests } from '../fakes/waiting.ts';
 
 const SCOPE: SpendScope = {
   accountId: 'acc_1',
@@ -66,7 +67,10 @@ for (const [name, { plugin, settings, period, other }] of Object.entries(KINDS))
     const opened: BudgetPolicy[] = [];
     const policy = async (over: object = {}) => {
       const checked = plugin.settings.parse({ cap_usd: 1, ...settings, ...over });
-      const context = { log: pino({ level: 'silent' }), clock, dataDir: '', processTag: '' };
+      const waiting = waitingForTests();
+      const context = {
+        ...{ log: pino({ level: 'silent' }), clock, dataDir: '', processTag: '', waiting },
+      };
       const made = await plugin.create(checked, context);
       opened.push(made);
       return made;

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { configSchema } from '#config/schema.ts';
+import { type Config, configSchema } from '#config/schema.ts';
 import { createAlasqlDialect } from '#plugins/sources/alasql/dialect/index.ts';
 import { createAlasqlEngine } from '#plugins/sources/alasql/engine.ts';
 import { WorkerLanes } from '#plugins/sources/alasql/pool.ts';
@@ -12,16 +12,18 @@ import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import { createGuard, type GuardResult } from '#src/sql/guard.ts';
 import type { TestTable } from '../fixtures/alasql/tables.ts';
 import { type EngineForTests, engineFile, spill } from './duckdb-engine.ts';
+import { waitingForTests } from './waiting.ts';
 
 /** The AlaSQL engine over a temporary data folder. */
 export async function openAlasqlForTests(
   settings: Partial<AlasqlSettings> = {},
+  waiting: Partial<Config['waiting']> = {},
 ): Promise<EngineForTests> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-alasql-'));
   const all = { ...configSchema.parse({}).alasql, ...settings };
   const engine = createAlasqlEngine({
     dialect: createAlasqlDialect(),
-    lanes: new WorkerLanes(all),
+    lanes: new WorkerLanes(all, waitingForTests(waiting)),
     settings: all,
   });
   await engine.open(AbortSignal.timeout(60_000));

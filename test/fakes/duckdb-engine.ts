@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
-import { configSchema } from '#config/schema.ts';
+import { type Config, configSchema } from '#config/schema.ts';
 import { createDuckdbDialect } from '#plugins/sources/duckdb/dialect/index.ts';
 import { createDuckdbEngine } from '#plugins/sources/duckdb/engine.ts';
 import type { DuckdbSettings } from '#plugins/sources/duckdb/settings.ts';
@@ -11,6 +11,7 @@ import { createSqlParser } from '#plugins/sources/duckdb/sql-parser.ts';
 import { Supervisor } from '#plugins/sources/duckdb/supervisor.ts';
 import type { Attachment, CellValue } from '#src/plugin-api/catalog.ts';
 import type { SpillColumn, SpillTable, TabularEngine } from '#src/plugin-api/data-source.ts';
+import { waitingForTests } from './waiting.ts';
 
 export { type Asking, answer, optionsForTests, type Result } from './data-source.ts';
 
@@ -25,11 +26,15 @@ export interface EngineForTests {
 
 export async function openEngineForTests(
   settings: Partial<DuckdbSettings> = {},
+  waiting: Partial<Config['waiting']> = {},
 ): Promise<EngineForTests> {
   const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-engine-'));
   const tag = `--plumbline=${path.basename(folder)}`;
   const all = { ...configSchema.parse({}).duckdb, ...settings };
-  const supervisor = new Supervisor(all, { root: folder, log: pino({ level: 'silent' }), tag });
+  const supervisor = new Supervisor(all, {
+    ...{ root: folder, log: pino({ level: 'silent' }), tag },
+    waiting: waitingForTests(waiting),
+  });
   const dialect = createDuckdbDialect(createSqlParser(supervisor, all));
   const engine = createDuckdbEngine({ dialect, supervisor, settings: all, tag });
   await engine.open(AbortSignal.timeout(60_000));

@@ -9,6 +9,7 @@ import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { DataSource, QueryOptions, ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { DatabaseServer, DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { unguardedSqlForTests } from './guarded-sql.ts';
+import { waitingForTests } from './waiting.ts';
 
 const URL_TEXT = process.env['MYSQL_TEST_URL'] ?? 'mysql://root@127.0.0.1:3306';
 const SERVER = new URL(URL_TEXT);
@@ -76,6 +77,7 @@ export function mysqlServerForTests(settings: Partial<MysqlSettings> = {}): Data
   return createMysqlServer({
     settings: all,
     dialect: createMysqlDialect(),
+    waiting: waitingForTests(),
     log: pino({ level: 'silent' }),
   });
 }

@@ -9,6 +9,7 @@ import type { Dialect } from '#src/plugin-api/dialect.ts';
 import type { MusicSpelling } from '../fixtures/music/statements.ts';
 import { musicStatements } from '../fixtures/music/statements.ts';
 import type { DatabaseForTests, DatabaseKind } from './database-kind.ts';
+import { waitingForTests } from './waiting.ts';
 
 const POSTGRES_URL = process.env['TEST_POSTGRES_URL'] ?? 'postgres://root@127.0.0.1:5432/postgres';
 
@@ -122,7 +123,11 @@ async function openPostgres(): Promise<DatabaseForTests | null> {
   if (database === null) return null;
   await runAs(database.owner, [...musicStatements(SPELLING), 'ANALYZE']);
   const settings = settingsForTests({ cancel_wait_ms: 500, connect_timeout_ms: 5_000 });
-  const server = createPostgresServer({ settings, dialect: NO_DIALECT });
+  const server = createPostgresServer({
+    settings,
+    dialect: NO_DIALECT,
+    waiting: waitingForTests(),
+  });
   const count = async (where: string) => {
     const [row] = await database.run(
       `SELECT count(*) FROM pg_stat_activity WHERE usename = '${database.reader.user}' AND ${where}`,
@@ -200,6 +205,7 @@ export function connectPostgres(
   const server = createPostgresServer({
     settings: settingsForTests(settings),
     dialect: NO_DIALECT,
+    waiting: waitingForTests(),
   });
   return server.connect({ ...reader, ...target });
 }

@@ -11,6 +11,7 @@ import { type DatabaseForTests, openOrSkip } from '../fakes/database-kind.ts';
 import { MYSQL } from '../fakes/mysql-kind.ts';
 import { mysqlServerForTests, mysqlTarget } from '../fakes/mysql-source.ts';
 import { NO_DIALECT, POSTGRES, settingsForTests } from '../fakes/postgres-server.ts';
+import { waitingForTests } from '../fakes/waiting.ts';
 
 /** A fault of a driver that nobody catches fails the test: mocha listens for it. */
 
@@ -20,7 +21,12 @@ const never = new AbortController().signal;
 const SHORT = { connect_timeout_ms: 1_000, cancel_wait_ms: 300 };
 
 const SERVERS = {
-  postgres: () => createPostgresServer({ settings: settingsForTests(SHORT), dialect: NO_DIALECT }),
+  postgres: () =>
+    createPostgresServer({
+      waiting: waitingForTests(),
+      settings: settingsForTests(SHORT),
+      dialect: NO_DIALECT,
+    }),
   mysql: () => mysqlServerForTests(SHORT),
 };
 
@@ -115,6 +121,7 @@ describe('a hostile PostgreSQL server', () => {
   let [hello, reply]: [Buffer, Buffer] = [WELCOME, READY];
   const sockets = new Set<Socket>();
   const server = createPostgresServer({
+    waiting: waitingForTests(),
     settings: settingsForTests({ connect_timeout_ms: 500, cancel_wait_ms: 100 }),
     dialect: NO_DIALECT,
   });

@@ -3,6 +3,7 @@ import { configSchema } from '#config/schema.ts';
 import { probeDatabase } from '#plugins/sources/postgres/probe.ts';
 import type { DataSource, SourceTable } from '#src/plugin-api/data-source.ts';
 import { connectPostgres, overPostgres } from '../fakes/postgres-server.ts';
+import { waitingForTests } from '../fakes/waiting.ts';
 
 const never = new AbortController().signal;
 const scope = { workspaceId: 'w1', attachments: [] };
@@ -109,7 +110,11 @@ overPostgres('the catalog of PostgreSQL', STATEMENTS, (database) => {
 
   it('says when a database is connected that foreign tables are left out', async () => {
     const { postgres: settings } = configSchema.parse({});
-    const { readOnly, warnings } = await probeDatabase(database().reader, settings, never);
+    const { readOnly, warnings } = await probeDatabase(
+      database().reader,
+      { settings, waiting: waitingForTests() },
+      never,
+    );
     expect(readOnly).to.equal(true);
     expect(warnings.join()).to.match(
       /Foreign tables are left out.*public\.remote, public\.remote_heir/,

@@ -7,6 +7,7 @@ import { answer } from '../fakes/data-source.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { type OwnPostgres, openOwnPostgres } from '../fakes/own-postgres.ts';
 import { NO_DIALECT, settingsForTests } from '../fakes/postgres-server.ts';
+import { waitingForTests } from '../fakes/waiting.ts';
 
 const never = new AbortController().signal;
 /** Sessions that the server takes of users that are not superusers: all but the reserved ones. */
@@ -28,7 +29,7 @@ describe('a PostgreSQL server with passwords and TLS', () => {
     await own.run('CREATE DATABASE closed');
     await own.run('REVOKE CONNECT ON DATABASE closed FROM PUBLIC');
     const settings = settingsForTests({ connect_timeout_ms: 30_000, cancel_wait_ms: 500 });
-    server = createPostgresServer({ settings, dialect: NO_DIALECT });
+    server = createPostgresServer({ settings, dialect: NO_DIALECT, waiting: waitingForTests() });
   });
   after(async () => {
     await server?.close();

@@ -7,6 +7,7 @@ import { expect } from 'chai';
 import { pino } from 'pino';
 import { systemClock } from '#src/clock.ts';
 import { createPluginHost, PluginError, type PluginHost } from '#src/plugin-host.ts';
+import { waitingForTests } from '../fakes/waiting.ts';
 
 /** A module whose `plugin` counts how often it was opened and closed, and can fail to open. */
 const SOUND = `
@@ -52,6 +53,7 @@ describe('the plugin host', () => {
       dataDir: path.join(folder, 'data'),
       processTag: '--plumbline=test',
       builtIn: { source: ['duckdb'] },
+      waiting: waitingForTests(),
     });
   });
   afterEach(async () => {

@@ -85,10 +85,10 @@ export function createAlasqlEngine({ dialect, lanes, settings }: EngineDeps): Ta
 async function* query(
   lanes: WorkerLanes,
   { sql, attachments, workspaceId }: GuardedSql,
-  { maxRows, maxBytes, timeoutMs, signal }: QueryOptions,
+  { maxRows, maxBytes, timeoutMs, signal, asker }: QueryOptions,
 ): AsyncGenerator<ResultChunk> {
   const task = { type: 'query', attachments, program: sql, maxRows, maxBytes } as const;
-  const result = await lanes.run<'query'>(task, { workspaceId, timeoutMs, signal });
+  const result = await lanes.run<'query'>(task, { workspaceId, asker, timeoutMs, signal });
   const names = distinctNames(result.columns.map((column) => column.name));
   yield {
     kind: 'columns',

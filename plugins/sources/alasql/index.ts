@@ -10,10 +10,10 @@ export const plugin: Plugin<'source', AlasqlSettings> = {
   name: 'alasql',
   apiVersion: PLUGIN_API_VERSION,
   settings: alasqlSettings,
-  create: (settings) =>
+  create: (settings, { waiting }) =>
     createAlasqlEngine({
       dialect: createAlasqlDialect(),
-      lanes: new WorkerLanes(settings),
+      lanes: new WorkerLanes(settings, waiting),
       settings,
     }),
 };

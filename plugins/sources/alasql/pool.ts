@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Piscina } from 'piscina';
+import { type Asker, Places, type WaitingLimits } from '#src/places.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
+import { askerOf, enterSource } from '#src/sql/enter-source.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
 import type { AlasqlResults, AlasqlTask, TaskReply } from '#workers/alasql/protocol.ts';
 import { HeapWatch } from './heap-watch.ts';
@@ -9,15 +11,17 @@ import type { AlasqlSettings } from './settings.ts';
 export interface RunOptions {
   /** Keeps to one thread, which has its tables loaded, as long as that is free. */
   readonly workspaceId: string;
-  /** From the call on: waiting for a turn counts. */
+  /** On whose behalf it waits for a thread; the workspace as a whole where nobody is named. */
+  readonly asker?: Asker | undefined;
+  /** From its thread on: waiting for one does not count. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
 
 interface Lane {
   readonly pool: Piscina;
-  /** Tasks that run or wait here, the one that runs first. */
-  readonly tasks: AbortController[];
+  /** Ends the task that runs here; null: none does. */
+  task: AbortController | null;
   readonly watch: HeapWatch;
 }
 
@@ -28,14 +32,16 @@ const WATCHED_SHARE = 0.75;
 /**
  * Worker threads, each a Piscina pool of its own, so that a workspace can keep to one: a pool's own choice among its
  * threads cannot wait for a busy one. A task past its time, or whose reader left, ends with its thread, which is
- * replaced; other tasks wait elsewhere or run next.
+ * replaced; other tasks run in other threads, or wait in the queue before all of them.
  */
 export class WorkerLanes {
   readonly #settings: AlasqlSettings;
+  readonly #places: Places;
   #lanes: readonly Lane[] = [];
 
-  constructor(settings: AlasqlSettings) {
+  constructor(settings: AlasqlSettings, limits: WaitingLimits) {
     this.#settings = settings;
+    this.#places = new Places({ queue: 'alasql', places: settings.threads, limits });
   }
 
   open(): void {
@@ -46,6 +52,7 @@ export class WorkerLanes {
   async close(): Promise<void> {
     const lanes = this.#lanes;
     this.#lanes = [];
+    this.#places.refuseAll(closed());
     await Promise.all(lanes.map(({ pool }) => pool.destroy()));
   }
 
@@ -54,50 +61,64 @@ export class WorkerLanes {
     task: Extract<AlasqlTask, { type: T }>,
     options: RunOptions,
   ): Promise<AlasqlResults[T]> {
-    const limit = new TimeLimit(options);
-    const lane = this.#laneOf(options.workspaceId);
-    const tooLarge = new AbortController();
-    lane.tasks.push(tooLarge);
-    lane.watch.enter();
+    const { workspaceId, signal } = options;
+    const leave = await enterSource(this.#places, askerOf(options, options), undefined, signal);
     try {
-      const signal = AbortSignal.any([limit.signal, tooLarge.signal]);
-      const reply: TaskReply<T> = await lane.pool.run(task, { signal });
-      if (reply.ok) return reply.result;
-      throw new SourceError(reply.kind, reply.message);
-    } catch (error) {
-      throw tooLarge.signal.aborted ? needsMore(error) : failureOf(error, limit);
+      return await runIn(this.#freeLane(workspaceId), task, options);
     } finally {
-      lane.tasks.splice(lane.tasks.indexOf(tooLarge), 1);
-      lane.watch.leave();
-      limit.clear();
+      leave();
     }
   }
 
   /**
    * Rendezvous hashing (Thaler, Ravishankar 1998): a workspace prefers the threads in an order of its own and takes the
-   * first that is free; where all are busy it waits for its favourite.
+   * first that is free.
    */
-  #laneOf(workspaceId: string): Lane {
+  #freeLane(workspaceId: string): Lane {
     const weight = (index: number) =>
       createHash('sha1').update(`${index}\0${workspaceId}`).digest('hex');
-    const ordered = this.#lanes
+    const [best] = this.#lanes
       .map((lane, index) => ({ lane, weight: weight(index) }))
-      .sort((a, b) => (a.weight < b.weight ? 1 : -1))
-      .map(({ lane }) => lane);
-    const [favourite] = ordered;
-    if (!favourite) throw new SourceError('unavailable', 'The engine is closed.');
-    return ordered.find(({ tasks }) => tasks.length === 0) ?? favourite;
+      .filter(({ lane }) => lane.task === null)
+      .sort((a, b) => (a.weight < b.weight ? 1 : -1));
+    if (!best) throw closed();
+    return best.lane;
+  }
+}
+
+const closed = () => new SourceError('unavailable', 'The engine is closed.');
+
+async function runIn<T extends AlasqlTask['type']>(
+  lane: Lane,
+  task: Extract<AlasqlTask, { type: T }>,
+  options: RunOptions,
+): Promise<AlasqlResults[T]> {
+  const limit = new TimeLimit(options);
+  const tooLarge = new AbortController();
+  lane.task = tooLarge;
+  lane.watch.enter();
+  try {
+    const signal = AbortSignal.any([limit.signal, tooLarge.signal]);
+    const reply: TaskReply<T> = await lane.pool.run(task, { signal });
+    if (reply.ok) return reply.result;
+    throw new SourceError(reply.kind, reply.message);
+  } catch (error) {
+    throw tooLarge.signal.aborted ? needsMore(error) : failureOf(error, limit);
+  } finally {
+    lane.task = null;
+    lane.watch.leave();
+    limit.clear();
   }
 }
 
 function laneOf(settings: AlasqlSettings): Lane {
   const pool = poolOf(settings);
-  const tasks: AbortController[] = [];
-  // One task at a time runs in a lane, in their order.
-  const watch = new HeapWatch(pool, settings.heap_mb * MIB * WATCHED_SHARE, () =>
-    tasks[0]?.abort(),
-  );
-  return { pool, tasks, watch };
+  const lane: Lane = {
+    pool,
+    task: null,
+    watch: new HeapWatch(pool, settings.heap_mb * MIB * WATCHED_SHARE, () => lane.task?.abort()),
+  };
+  return lane;
 }
 
 function poolOf({ heap_mb: heap, cache_mb: cache }: AlasqlSettings): Piscina {

@@ -97,10 +97,10 @@ async function* query(
   options: QueryOptions,
 ): AsyncGenerator<ResultChunk> {
   const { sql, attachments, workspaceId, columnNames } = guarded;
-  const { maxRows, maxBytes, timeoutMs, signal } = options;
+  const { maxRows, maxBytes, timeoutMs, signal, asker } = options;
   const items = supervisor.run<'query'>(
     { type: 'query', attachments, sql, maxRows, maxBytes },
-    { workspaceId, timeoutMs, signal },
+    { workspaceId, asker, timeoutMs, signal },
   );
   for await (const item of items)
     if (item.kind === 'rows')

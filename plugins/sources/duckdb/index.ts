@@ -12,8 +12,10 @@ export const plugin: Plugin<'source', DuckdbSettings> = {
   name: 'duckdb',
   apiVersion: PLUGIN_API_VERSION,
   settings: duckdbSettings,
-  create(settings, { dataDir, log, processTag: tag }) {
-    const supervisor = new Supervisor(settings, { root: path.dirname(dataDir), log, tag });
+  create(settings, { dataDir, log, processTag: tag, waiting }) {
+    const supervisor = new Supervisor(settings, {
+      ...{ root: path.dirname(dataDir), log, tag, waiting },
+    });
     const dialect = createDuckdbDialect(createSqlParser(supervisor, settings));
     return createDuckdbEngine({ dialect, supervisor, settings, tag });
   },

@@ -10,6 +10,7 @@ export const duckdbSettings = z.object({
   process_memory_mb: whole,
   max_open_files: whole,
   concurrent_queries: whole,
+  concurrent_parses: whole,
   kill_grace_ms: whole,
   load_timeout_ms: whole,
   inspect_timeout_ms: whole,

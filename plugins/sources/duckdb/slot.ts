@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import { Places, type WaitingLimits } from '#src/places.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import type { QueryProcessLimits } from '#workers/engine/protocol.ts';
-import { Gate } from './gate.ts';
 import { QueryProcess } from './query-process.ts';
 import type { DuckdbSettings } from './settings.ts';
 
@@ -13,8 +13,16 @@ const FIRST_BACKOFF_MS = 100;
 const MAX_BACKOFF_MS = 10_000;
 /** Tasks wait for a restart as soon as this (milliseconds), and fail at once where it takes longer. */
 const PATIENCE_MS = 1_000;
-/** Threads of libuv that stay free for files and the parser. */
-const SPARE_POOL_THREADS = 8;
+/** Threads of libuv that stay free for files. */
+const SPARE_POOL_THREADS = 4;
+
+/** What a task needs beside a place. */
+export interface TaskNeeds {
+  /** Engine files that it shows; tasks of the same key share an instance and so its memory. */
+  readonly key: string;
+  /** Suspects run one at a time, so that a crash can be held against one of them. */
+  readonly suspect: boolean;
+}
 
 /** What a process belongs to. */
 export interface SlotPlace {
@@ -23,11 +31,16 @@ export interface SlotPlace {
   readonly log: Logger;
   /** Marks its processes (`PluginContext.processTag`). */
   readonly tag: string;
+  /** How tasks wait for a place in it. */
+  readonly waiting: WaitingLimits;
 }
 
 /** The place of one query process: when the process ends, the next one is started in it. */
 export class Slot {
-  readonly gate: Gate;
+  /** Places of tasks that read data. */
+  readonly places: Places<TaskNeeds>;
+  /** Places of the parser. */
+  readonly parsing: Places;
   readonly #settings: DuckdbSettings;
   readonly #limits: QueryProcessLimits;
   readonly #log: Logger;
@@ -38,7 +51,7 @@ export class Slot {
   #failures = 0;
   #backoff: NodeJS.Timeout | null = null;
 
-  constructor(settings: DuckdbSettings, { root, log, tag }: SlotPlace) {
+  constructor(settings: DuckdbSettings, { root, log, tag, waiting }: SlotPlace) {
     this.#settings = settings;
     this.#log = log;
     this.#tag = tag;
@@ -50,7 +63,17 @@ export class Slot {
       root,
     };
     const instances = Math.max(1, Math.floor(settings.process_memory_mb / settings.memory_mb));
-    this.gate = new Gate(settings.concurrent_queries, instances);
+    this.places = new Places({
+      queue: 'duckdb',
+      places: settings.concurrent_queries,
+      limits: waiting,
+      fits: (need, inside) => fitsMemory(need, inside, instances),
+    });
+    this.parsing = new Places({
+      queue: 'duckdb-parser',
+      places: settings.concurrent_parses,
+      limits: waiting,
+    });
   }
 
   get pid(): number | undefined {
@@ -79,6 +102,8 @@ export class Slot {
     const closed = new SourceError('unavailable', 'The engine is closed.');
     this.#closed = true;
     this.#next.reject(closed);
+    this.places.refuseAll(closed);
+    this.parsing.refuseAll(closed);
     if (this.#backoff) clearTimeout(this.#backoff);
     await this.#process?.close();
     this.#next = expected();
@@ -86,7 +111,8 @@ export class Slot {
   }
 
   #start(): void {
-    const poolThreads = this.#settings.concurrent_queries + SPARE_POOL_THREADS;
+    const { concurrent_queries: queries, concurrent_parses: parses } = this.#settings;
+    const poolThreads = queries + parses + SPARE_POOL_THREADS;
     const process = new QueryProcess(
       this.#limits,
       { poolThreads, tag: this.#tag },
@@ -125,4 +151,15 @@ function expected(): PromiseWithResolvers<QueryProcess> {
   const next = Promise.withResolvers<QueryProcess>();
   next.promise.catch(() => {});
   return next;
+}
+
+/** Whether a process of so many instances has room for a task beside those in it. */
+function fitsMemory(
+  { key, suspect }: TaskNeeds,
+  inside: readonly TaskNeeds[],
+  instances: number,
+): boolean {
+  if (suspect && inside.some((task) => task.suspect)) return false;
+  const keys = new Set(inside.map((task) => task.key));
+  return keys.has(key) || keys.size < instances;
 }

@@ -7,8 +7,9 @@ import type { Supervisor } from './supervisor.ts';
  * the process of the workspace, which is awake then and runs the statement next.
  */
 export function createSqlParser(supervisor: Supervisor, settings: DuckdbSettings): DuckdbParser {
-  const within = ({ workspaceId, signal }: ParseOptions) => ({
+  const within = ({ workspaceId, asker, signal }: ParseOptions) => ({
     workspaceId,
+    asker,
     timeoutMs: settings.parse_timeout_ms,
     signal,
   });

@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import type { Asker, Leave } from '#src/places.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
+import { askerOf, enterSource } from '#src/sql/enter-source.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
 import type { ParserTask, QueryTask, TaskItems } from '#workers/engine/protocol.ts';
 import { ProcessLost, type QueryProcess, type RunningTask } from './query-process.ts';
 import type { DuckdbSettings } from './settings.ts';
-import { Slot, type SlotPlace } from './slot.ts';
+import { Slot, type SlotPlace, type TaskNeeds } from './slot.ts';
 
 export interface RunOptions {
   /** Keeps to one process, whose open instances it finds again. */
   readonly workspaceId: string;
-  /** From the call on: waiting for a turn counts. */
+  /** On whose behalf it waits for a place; the workspace as a whole where nobody is named. */
+  readonly asker?: Asker | undefined;
+  /** From its place on: waiting for one does not count. A task that is run again has the time again. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }
@@ -23,7 +27,7 @@ export interface RunOptions {
 export class Supervisor {
   readonly #settings: DuckdbSettings;
   readonly #slots: readonly Slot[];
-  readonly #slotOfWorkspace = new LRUCache<string, Slot>({ max: 1_000 });
+  readonly #slotsOfWorkspace = new LRUCache<string, SlotsInOrder>({ max: 1_000 });
 
   constructor(settings: DuckdbSettings, place: SlotPlace) {
     this.#settings = settings;
@@ -55,67 +59,92 @@ export class Supervisor {
     task: Extract<QueryTask, { type: T }>,
     options: RunOptions,
   ): AsyncGenerator<TaskItems[T]> {
-    const limit = new TimeLimit(options);
-    const slot = this.#slotOf(options.workspaceId);
-    try {
-      for (let again = false; ; again = true) {
-        const leave = await enter(slot, task, again, limit);
-        let given = false;
-        let end = leave;
-        let forget = () => {};
-        try {
-          const engine = slot.current ?? (await limit.race(slot.ready()));
-          limit.throwIfOver();
-          const running = engine.start(task, again);
-          end = once(() => this.#end(engine, running, leave));
-          // A reader that has stopped reading must not hold the engine beyond its time.
-          forget = limit.whenOver(end);
-          for (;;) {
-            const next = await limit.race(running.next());
-            if (next === null) return;
-            given ||= next.length > 0;
-            for (const item of next) yield item as TaskItems[T];
-          }
-        } catch (error) {
-          requireAnotherTry(error, again || given);
-        } finally {
-          forget();
-          end();
+    for (let again = false; ; again = true) {
+      const { slot, leave } = await this.#enter(task, options, again);
+      const limit = new TimeLimit(options);
+      let given = false;
+      let end = leave;
+      let forget = () => {};
+      try {
+        limit.throwIfOver();
+        const engine = slot.current ?? (await limit.race(slot.ready()));
+        limit.throwIfOver();
+        const running = engine.start(task, again);
+        end = once(() => this.#end(engine, running, leave));
+        // A reader that has stopped reading must not hold the engine beyond its time.
+        forget = limit.whenOver(end);
+        for (;;) {
+          const next = await limit.race(running.next());
+          if (next === null) return;
+          given ||= next.length > 0;
+          for (const item of next) yield item as TaskItems[T];
         }
+      } catch (error) {
+        requireAnotherTry(error, again || given);
+      } finally {
+        forget();
+        end();
+        limit.clear();
       }
-    } finally {
-      limit.clear();
     }
   }
 
-  /** Runs a task that gives one item and reads no data, the parser's: it takes a millisecond and waits for no turn. */
+  /** Runs a task that gives one item and reads no data, the parser's: it takes a millisecond and has places of its own. */
   async ask<T extends ParserTask['type']>(
     task: Extract<ParserTask, { type: T }>,
     options: RunOptions,
   ): Promise<TaskItems[T]> {
-    const limit = new TimeLimit(options);
-    const slot = this.#slotOf(options.workspaceId);
-    try {
-      for (let again = false; ; again = true)
-        try {
-          const engine = slot.current ?? (await limit.race(slot.ready()));
-          limit.throwIfOver();
-          const running = engine.start(task, again);
-          try {
-            const [item] = (await limit.race(running.next())) ?? [];
-            return item as TaskItems[T];
-          } finally {
-            this.#end(engine, running, () => {});
-          }
-        } catch (error) {
-          requireAnotherTry(error, again);
-        }
-    } finally {
-      limit.clear();
+    const [slot] = this.#slotsOf(options.workspaceId);
+    for (let again = false; ; again = true) {
+      const leave = await enterSource(
+        slot.parsing,
+        askerOf(options, options),
+        undefined,
+        options.signal,
+      );
+      const limit = new TimeLimit(options);
+      let end = leave;
+      try {
+        limit.throwIfOver();
+        const engine = slot.current ?? (await limit.race(slot.ready()));
+        limit.throwIfOver();
+        const running = engine.start(task, again);
+        end = () => this.#end(engine, running, leave);
+        const [item] = (await limit.race(running.next())) ?? [];
+        return item as TaskItems[T];
+      } catch (error) {
+        requireAnotherTry(error, again);
+      } finally {
+        end();
+        limit.clear();
+      }
     }
   }
 
-  /** Gives the turn back when the engine is done with the task, by itself or by being killed. */
+  /**
+   * A place in the process of the workspace; in another one where that is full of others' tasks. Where all are, it
+   * waits for its own.
+   */
+  async #enter(
+    task: QueryTask,
+    options: RunOptions,
+    suspect: boolean,
+  ): Promise<{ readonly slot: Slot; readonly leave: Leave }> {
+    const slots = this.#slotsOf(options.workspaceId);
+    const [own] = slots;
+    if (!('attachments' in task)) return { slot: own, leave: () => {} };
+    const asker = askerOf(options, options);
+    const key = JSON.stringify(task.attachments.map((file) => file.path).sort());
+    const need: TaskNeeds = { key, suspect };
+    for (const slot of slots) {
+      const leave = slot.places.enterNow(asker, need);
+      if (leave) return { slot, leave };
+      if (!slot.places.isTakenByOthers(asker, need)) break;
+    }
+    return { slot: own, leave: await enterSource(own.places, asker, need, options.signal) };
+  }
+
+  /** Gives the place back when the engine is done with the task, by itself or by being killed. */
   #end(engine: QueryProcess, running: RunningTask, leave: () => void): void {
     if (running.isOver) {
       leave();
@@ -132,41 +161,29 @@ export class Supervisor {
     });
   }
 
-  #slotOf(workspaceId: string): Slot {
-    const known = this.#slotOfWorkspace.get(workspaceId);
+  /**
+   * All processes in the order in which the workspace prefers them: rendezvous hashing (Thaler, Ravishankar 1998), so
+   * that it keeps its process whatever the others do.
+   */
+  #slotsOf(workspaceId: string): SlotsInOrder {
+    const known = this.#slotsOfWorkspace.get(workspaceId);
     if (known) return known;
-    const slot = this.#chooseSlot(workspaceId);
-    this.#slotOfWorkspace.set(workspaceId, slot);
-    return slot;
-  }
-
-  /** Rendezvous hashing (Thaler, Ravishankar 1998): a workspace keeps its process whatever the others do. */
-  #chooseSlot(workspaceId: string): Slot {
-    let best = this.#slots[0]!;
-    let highest = '';
-    for (const [index, slot] of this.#slots.entries()) {
-      const weight = createHash('sha1').update(`${index}\0${workspaceId}`).digest('hex');
-      if (weight > highest) {
-        highest = weight;
-        best = slot;
-      }
-    }
-    return best;
+    const weightOf = (index: number) =>
+      createHash('sha1').update(`${index}\0${workspaceId}`).digest('hex');
+    const slots = this.#slots
+      .map((slot, index) => ({ slot, weight: weightOf(index) }))
+      .sort((a, b) => (a.weight < b.weight ? 1 : -1))
+      .map(({ slot }) => slot);
+    const [own, ...others] = slots;
+    if (!own) throw new SourceError('unavailable', 'The engine has no process.');
+    const ordered = [own, ...others] as const;
+    this.#slotsOfWorkspace.set(workspaceId, ordered);
+    return ordered;
   }
 }
 
-async function enter(
-  slot: Slot,
-  task: QueryTask,
-  suspect: boolean,
-  limit: TimeLimit,
-): Promise<() => void> {
-  limit.throwIfOver();
-  if (!('attachments' in task)) return () => {};
-  const key = JSON.stringify(task.attachments.map((file) => file.path).sort());
-  const entry = { key, suspect };
-  return slot.gate.enterNow(entry) ?? slot.gate.enter(entry, limit.signal);
-}
+/** The workspace's own process first. */
+type SlotsInOrder = readonly [Slot, ...Slot[]];
 
 /** Throws what went wrong, unless the process was lost to another task and this one may run once more. */
 function requireAnotherTry(error: unknown, isLast: boolean): void {

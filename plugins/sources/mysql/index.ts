@@ -9,6 +9,6 @@ export const plugin: Plugin<'database', MysqlSettings> = {
   name: 'mysql',
   apiVersion: PLUGIN_API_VERSION,
   settings: mysqlSettings,
-  create: (settings, { log }) =>
-    createMysqlServer({ settings, dialect: createMysqlDialect(), log }),
+  create: (settings, { log, waiting }) =>
+    createMysqlServer({ settings, dialect: createMysqlDialect(), log, waiting }),
 };

@@ -1,3 +1,4 @@
+import { NOBODY } from '#src/places.ts';
 import { causeWithin } from '#src/sql/server/cause-within.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
 import { sourceError } from './failures.ts';
@@ -20,7 +21,8 @@ export async function inspecting<T>(
 ): Promise<T> {
   const limit = new TimeLimit(options);
   try {
-    const lease = await leases.take(limit, { timeoutMs: options.timeoutMs, maxRows: null });
+    const limits = { timeoutMs: options.timeoutMs, maxRows: null };
+    const lease = await leases.take(limit, limits, NOBODY);
     try {
       return await limit.race(work(lease.session));
     } finally {

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Asker, WaitingLimits } from '#src/places.ts';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { type SessionLease, SessionPool } from '#src/sql/server/session-pool.ts';
 import type { TimeLimit } from '#src/sql/time-limit.ts';
@@ -24,18 +25,27 @@ export interface Lease {
   stop(): Promise<void>;
 }
 
+export interface LeasesDeps {
+  readonly target: DatabaseTarget;
+  readonly settings: MysqlSettings;
+  readonly log: Logger;
+  readonly waiting: WaitingLimits;
+}
+
 /** Connections to one database, each given out inside a read-only transaction and taken back clean. */
 export class Leases {
   readonly #connector: Connector;
   readonly #kill: Kill;
   readonly #settings: MysqlSettings;
+  readonly #waiting: WaitingLimits;
   readonly #out = new Set<Lease>();
   #pool: SessionPool<Session>;
   #isClosed = false;
 
-  constructor(target: DatabaseTarget, settings: MysqlSettings, log: Logger) {
+  constructor({ target, settings, log, waiting }: LeasesDeps) {
     this.#connector = new Connector(target, settings.connect_timeout_ms);
     this.#settings = settings;
+    this.#waiting = waiting;
     this.#kill = createKill(this.#connector, settings.cancel_wait_ms, log);
     this.#pool = this.#newPool();
   }
@@ -50,10 +60,10 @@ export class Leases {
    * A connection in a transaction. One that has rested in the pool for a while is asked whether it is alive, and
    * replaced where it is not.
    */
-  async take(limit: TimeLimit, statement: StatementLimits): Promise<Lease> {
+  async take(limit: TimeLimit, statement: StatementLimits, asker: Asker): Promise<Lease> {
     const pool = this.#pool;
     for (;;) {
-      const lease = await pool.acquire(limit.signal);
+      const lease = await pool.acquire(limit, asker);
       const { session } = lease;
       try {
         await limit.race(this.#soon(session.begin(statement, TRUSTED_MS)));
@@ -87,6 +97,8 @@ export class Leases {
 
   #newPool(): SessionPool<Session> {
     return new SessionPool({
+      queue: 'mysql',
+      limits: this.#waiting,
       maxSessions: this.#settings.max_connections,
       idleMs: this.#settings.idle_ms,
       open: (signal) => this.#connect(signal),

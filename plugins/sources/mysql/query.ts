@@ -1,7 +1,9 @@
+import type { Asker } from '#src/places.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { QueryOptions, ResultChunk } from '#src/plugin-api/data-source.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
+import { askerOf } from '#src/sql/enter-source.ts';
 import { ResultCaps } from '#src/sql/result-caps.ts';
 import { causeWithin } from '#src/sql/server/cause-within.ts';
 import { inTurn } from '#src/sql/server/in-turn.ts';
@@ -27,12 +29,13 @@ export function queries(
 ): AsyncGenerator<ResultChunk, void, void>[] {
   const limit = new TimeLimit(options);
   let running: Running | null = null;
+  const asker = askerOf(sqls[0], options);
   return inTurn(sqls.length, limit, {
     async *read(index) {
       const { sql } = sqls[index]!;
       try {
         if (running && index > 0) await running.start(sql, options.maxBytes);
-        else running = await started(leases, limit, sql, options);
+        else running = await started(leases, limit, sql, { ...options, asker });
         return yield* running.rows(options);
       } catch (error) {
         throw sourceError(causeWithin(limit, error));
@@ -47,12 +50,12 @@ async function started(
   leases: Leases,
   limit: TimeLimit,
   sql: string,
-  { timeoutMs, maxRows, maxBytes }: QueryOptions,
+  { timeoutMs, maxRows, maxBytes, asker }: QueryOptions & { readonly asker: Asker },
 ): Promise<Running> {
   // One row more than is given shows whether there are more.
   const limits = { timeoutMs, maxRows: maxRows + 1 };
   for (;;) {
-    const lease = await leases.take(limit, limits);
+    const lease = await leases.take(limit, limits, asker);
     const running = new Running(limit, lease);
     try {
       await running.start(sql, maxBytes);

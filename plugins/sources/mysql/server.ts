@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { WaitingLimits } from '#src/places.ts';
 import type { DataSource } from '#src/plugin-api/data-source.ts';
 import type { DatabaseServer } from '#src/plugin-api/database-server.ts';
 import type { Dialect } from '#src/plugin-api/dialect.ts';
@@ -10,17 +11,18 @@ export interface ServerDeps {
   readonly settings: MysqlSettings;
   readonly dialect: Dialect;
   readonly log: Logger;
+  readonly waiting: WaitingLimits;
 }
 
 /** MySQL from 5.7 and MariaDB from 10.3. */
-export function createMysqlServer({ settings, dialect, log }: ServerDeps): DatabaseServer {
+export function createMysqlServer({ settings, dialect, log, waiting }: ServerDeps): DatabaseServer {
   const sources = new Set<DataSource>();
   return {
     dialect,
     defaultPort: 3306,
     probe: (target, signal) => probe(target, settings, signal),
     connect: (target) => {
-      const source = createMysqlSource({ target, dialect, settings, log });
+      const source = createMysqlSource({ target, dialect, settings, log, waiting });
       sources.add(source);
       return {
         ...source,

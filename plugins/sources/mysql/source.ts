@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { WaitingLimits } from '#src/places.ts';
 import type { PhysicalName } from '#src/plugin-api/catalog.ts';
 import type {
   ContainmentRequest,
@@ -27,14 +28,16 @@ export interface SourceDeps {
   readonly dialect: Dialect;
   readonly settings: MysqlSettings;
   readonly log: Logger;
+  readonly waiting: WaitingLimits;
 }
 
 /** Values in one batch. */
 const VALUES_AT_ONCE = 5_000;
 
 /** One database of a MySQL or MariaDB server. Connects when it is first used. Fails with `SourceError`s. */
-export function createMysqlSource({ target, dialect, settings, log }: SourceDeps): DataSource {
-  const leases = new Leases(target, settings, log);
+export function createMysqlSource(deps: SourceDeps): DataSource {
+  const { target, dialect, settings } = deps;
+  const leases = new Leases(deps);
   const inspect = new Inspect(leases, settings);
   return {
     dialect,

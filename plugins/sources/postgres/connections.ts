@@ -1,4 +1,5 @@
 import type { FieldDef } from 'pg';
+import { type Asker, NOBODY, type WaitingLimits } from '#src/places.ts';
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
@@ -26,6 +27,13 @@ export interface ReadOptions {
   readonly signal: AbortSignal;
 }
 
+/** Bounds of guarded statements, and on whose behalf they run. */
+export interface Bounds {
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  readonly asker: Asker;
+}
+
 /** Statements that have begun. */
 export interface Begun {
   /** Of the first. */
@@ -39,9 +47,11 @@ export class Connections {
   readonly #pool: SessionPool<PostgresSession>;
   readonly #running = new Set<Reading>();
 
-  constructor(target: DatabaseTarget, settings: PostgresSettings) {
+  constructor(target: DatabaseTarget, settings: PostgresSettings, waiting: WaitingLimits) {
     this.#settings = settings;
     this.#pool = new SessionPool({
+      queue: 'postgres',
+      limits: waiting,
       maxSessions: settings.max_connections,
       idleMs: settings.idle_ms,
       open: (signal) => openSession(target, settings, signal),
@@ -53,11 +63,7 @@ export class Connections {
    * before may have been lost unnoticed, so what finds it lost is tried once more on another one: all that runs here
    * only reads. Fails with `SourceError`.
    */
-  async begin(
-    statements: readonly Statement[],
-    limit: TimeLimit,
-    bounds: { readonly timeoutMs: number; readonly maxBytes: number },
-  ): Promise<Begun> {
+  async begin(statements: readonly Statement[], limit: TimeLimit, bounds: Bounds): Promise<Begun> {
     for (let isRetry = false; ; isRetry = true) {
       const { reading, isReused } = await this.#start(statements, limit, bounds);
       try {
@@ -72,11 +78,11 @@ export class Connections {
     }
   }
 
-  /** All rows of a statement of our own. Fails with `SourceError`. */
+  /** All rows of a statement of our own, which may be part of a query that has a connection. Fails with `SourceError`. */
   async rows(statement: Statement, { timeoutMs, signal }: ReadOptions): Promise<RawRow[]> {
     const limit = new TimeLimit({ timeoutMs, signal });
     try {
-      const bounds = { timeoutMs, maxBytes: OWN_RESULT_BYTES };
+      const bounds = { timeoutMs, maxBytes: OWN_RESULT_BYTES, asker: NOBODY };
       const { reading } = await this.begin([statement], limit, bounds);
       const rows: RawRow[] = [];
       try {
@@ -105,9 +111,9 @@ export class Connections {
   async #start(
     statements: readonly Statement[],
     limit: TimeLimit,
-    { timeoutMs, maxBytes }: { readonly timeoutMs: number; readonly maxBytes: number },
+    { timeoutMs, maxBytes, asker }: Bounds,
   ): Promise<{ readonly reading: Reading; readonly isReused: boolean }> {
-    const lease = await this.#pool.acquire(limit.signal).catch((error: unknown) => {
+    const lease = await this.#pool.acquire(limit, asker).catch((error: unknown) => {
       throw sourceFailure(causeWithin(limit, error));
     });
     const reading = new Reading(lease, statements, {

@@ -9,5 +9,6 @@ export const plugin: Plugin<'database', PostgresSettings> = {
   name: 'postgres',
   apiVersion: PLUGIN_API_VERSION,
   settings: postgresSettings,
-  create: (settings) => createPostgresServer({ settings, dialect: createPostgresDialect() }),
+  create: (settings, { waiting }) =>
+    createPostgresServer({ settings, dialect: createPostgresDialect(), waiting }),
 };

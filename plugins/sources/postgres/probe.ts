@@ -2,7 +2,7 @@ import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import type { DatabaseProbe, DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { Connections } from './connections.ts';
-import type { PostgresSettings } from './settings.ts';
+import type { PostgresDeps } from './source.ts';
 
 /** Oldest version that is supported: before it the shortest exact form of floating point numbers is not written. */
 const MIN_VERSION = 12;
@@ -45,10 +45,10 @@ const RIGHTS = `WITH own AS (
 /** Connects once and tells what the server is and what the user could change there. Fails with `ConnectionError`. */
 export async function probeDatabase(
   target: DatabaseTarget,
-  settings: PostgresSettings,
+  { settings, waiting }: Pick<PostgresDeps, 'settings' | 'waiting'>,
   signal: AbortSignal,
 ): Promise<DatabaseProbe> {
-  const connections = new Connections(target, { ...settings, max_connections: 1 });
+  const connections = new Connections(target, { ...settings, max_connections: 1 }, waiting);
   try {
     const [row] = await connections.rows(
       { sql: RIGHTS, values: [JSON.stringify(WRITING_ROLES)] },

@@ -4,6 +4,7 @@ import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { QueryOptions, ResultChunk, ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import { distinctNames, notFiniteNotes } from '#src/sql/cells.ts';
+import { askerOf } from '#src/sql/enter-source.ts';
 import { ResultCaps } from '#src/sql/result-caps.ts';
 import { inTurn } from '#src/sql/server/in-turn.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
@@ -31,6 +32,7 @@ export function runQueries(
   options: QueryOptions,
 ): AsyncGenerator<ResultChunk, void, void>[] {
   const limit = new TimeLimit(options);
+  const asker = askerOf(sqls[0], options);
   let open: Reading | null = null;
   let isCut = false;
   /** The columns of a result; the first starts them all. */
@@ -40,7 +42,7 @@ export function runQueries(
       return { columns: await limit.race(open.columns()), reading: open };
     }
     const statements = sqls.map(({ sql }) => ({ sql }));
-    const begun = await connections.begin(statements, limit, options);
+    const begun = await connections.begin(statements, limit, { ...options, asker });
     open = begun.reading;
     return begun;
   };

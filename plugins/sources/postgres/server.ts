@@ -1,24 +1,17 @@
 import type { DataSource } from '#src/plugin-api/data-source.ts';
 import type { DatabaseServer } from '#src/plugin-api/database-server.ts';
-import type { Dialect } from '#src/plugin-api/dialect.ts';
 import { probeDatabase } from './probe.ts';
-import type { PostgresSettings } from './settings.ts';
-import { createPostgresSource } from './source.ts';
-
-export interface PostgresServerDeps {
-  readonly settings: PostgresSettings;
-  readonly dialect: Dialect;
-}
+import { createPostgresSource, type PostgresDeps } from './source.ts';
 
 /** PostgreSQL as a kind of database that teams connect. */
-export function createPostgresServer({ settings, dialect }: PostgresServerDeps): DatabaseServer {
+export function createPostgresServer(deps: PostgresDeps): DatabaseServer {
   const open = new Set<DataSource>();
   return {
-    dialect,
+    dialect: deps.dialect,
     defaultPort: 5432,
-    probe: (target, signal) => probeDatabase(target, settings, signal),
+    probe: (target, signal) => probeDatabase(target, deps, signal),
     connect: (target) => {
-      const source = createPostgresSource(target, settings, dialect);
+      const source = createPostgresSource(target, deps);
       const close = async () => {
         open.delete(source);
         await source.close();

@@ -1,3 +1,4 @@
+import type { WaitingLimits } from '#src/places.ts';
 import type { DataSource } from '#src/plugin-api/data-source.ts';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import type { Dialect } from '#src/plugin-api/dialect.ts';
@@ -13,13 +14,18 @@ import { valuesOf } from './values.ts';
 /** Longest wait for the names of types in a result (milliseconds): a query waits for it. */
 const TYPES_TIMEOUT_MS = 1_000;
 
+export interface PostgresDeps {
+  readonly settings: PostgresSettings;
+  readonly dialect: Dialect;
+  readonly waiting: WaitingLimits;
+}
+
 /** One PostgreSQL database. Everything runs in READ ONLY transactions and fails with `SourceError`. */
 export function createPostgresSource(
   target: DatabaseTarget,
-  settings: PostgresSettings,
-  dialect: Dialect,
+  { settings, dialect, waiting }: PostgresDeps,
 ): DataSource {
-  const connections = new Connections(target, settings);
+  const connections = new Connections(target, settings, waiting);
   const types = new TypeNames(connections, TYPES_TIMEOUT_MS);
   const measuring = { connections, settings, schemas: target.schemas };
   return {

@@ -68,11 +68,11 @@ async function listingOf(
 
 /** The values of the data that a term is, as far as the caller may see them. */
 async function hitsOf(
-  { deps, signal, state }: AskContext,
+  { deps, signal, state, asker }: AskContext,
   catalog: Catalog,
   term: string,
 ): Promise<readonly ValueHit[]> {
-  const about = { catalog, policy: state.request.principal.policy };
+  const about = { catalog, policy: state.request.principal.policy, asker };
   const hits = await abortable(deps.planning.hits(about, term, signal), signal);
   return hits.filter(({ value }) => value.toLowerCase() === term.toLowerCase());
 }

@@ -77,14 +77,14 @@ export async function planMeasure(
 }
 
 export async function planText(
-  { deps, state, signal }: AskContext,
+  { deps, state, signal, asker }: AskContext,
   catalog: Catalog,
   question: string,
 ): Promise<Plan> {
   const { policy } = state.request.principal;
   const now = deps.clock.now();
-  const planning = deps.planning.plan({ catalog, policy, question, history: [], now }, signal);
-  return abortable(planning, signal);
+  const request = { catalog, policy, asker, question, history: [], now };
+  return abortable(deps.planning.plan(request, signal), signal);
 }
 
 /** `from 2026-06-01 to 2026-07-31`, as the planner reads it. */

@@ -93,6 +93,7 @@ export class AnalysisReads {
       maxBytes: limits.maxResultBytes,
       timeoutMs: limits.queryTimeoutMs,
       signal: this.context.signal,
+      asker: this.context.asker,
     });
     const reading = async () => {
       for await (const chunk of chunks) {

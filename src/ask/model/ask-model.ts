@@ -87,9 +87,9 @@ async function requestOf(
 }
 
 async function questionOf(context: AskContext, catalog: Catalog): Promise<PromptQuestion> {
-  const { deps, state, signal } = context;
+  const { deps, state, signal, asker } = context;
   const { principal, question: text } = state.request;
-  const about = { catalog, policy: principal.policy };
+  const about = { catalog, policy: principal.policy, asker };
   const hits = await abortable(deps.planning.hits(about, text, signal), signal).catch(() => []);
   signal.throwIfAborted();
   return {

@@ -13,9 +13,9 @@ export async function writtenFor(
   { plan }: Draft,
 ): Promise<{ readonly writtenFor?: WrittenFor }> {
   if (plan.query !== null || plan.example) return {};
-  const { deps, state, signal } = context;
+  const { deps, state, signal, asker } = context;
   const { principal, question } = state.request;
-  const about = { catalog, policy: principal.policy };
+  const about = { catalog, policy: principal.policy, asker };
   // Without the look-up the statement is still held to what the question itself says.
   const hits = await abortable(deps.planning.hits(about, question, signal), signal).catch(() => []);
   signal.throwIfAborted();

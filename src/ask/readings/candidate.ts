@@ -80,7 +80,7 @@ export async function agree(
 
 /** All rows of an answer, also where it carries only the first of them itself. */
 async function allRows(
-  { deps, signal }: AskContext,
+  { deps, signal, asker }: AskContext,
   source: AnswerSource,
   { result, draft }: Answered,
 ): Promise<Rows | null> {
@@ -88,7 +88,7 @@ async function allRows(
   const { maxRows, maxResultBytes: maxBytes, queryTimeoutMs: timeoutMs } = deps.limits;
   if (result.totalRows > maxRows) return null;
   const rows: Rows[number][] = [];
-  const options = { maxRows, maxBytes, timeoutMs, signal };
+  const options = { maxRows, maxBytes, timeoutMs, signal, asker };
   for await (const chunk of source.query(draft.checked.guarded, options))
     if (chunk.kind === 'rows') rows.push(...chunk.rows);
   return rows;

@@ -107,11 +107,11 @@ export function checkResult(
 
 /** Looks the texts up that the statement compares columns with. A look-up that fails is a warning, not a failure. */
 export async function checkValues(
-  { deps, state, signal }: AskContext,
+  { deps, state, signal, asker }: AskContext,
   catalog: Catalog,
   draft: GuardedDraft,
 ): Promise<LiteralVerdict> {
-  const about = { catalog, policy: state.request.principal.policy };
+  const about = { catalog, policy: state.request.principal.policy, asker };
   const literals = literalsToFind(draft.checked.facts, about, deps.limits);
   if (literals.length === 0) return checkLiterals([], catalog);
   try {

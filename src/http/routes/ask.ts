@@ -84,16 +84,19 @@ export function askRoutes({ ask, config, log }: AskRouteDeps): Route[] {
       responses: { 200: { description: 'The answer', schema: answerEnvelope } },
       errors: ['budget_exceeded', 'no_data', 'quota_exceeded', 'unavailable'],
       async handle({ principal, body, requestId, signal, raw }) {
-        const prepared = await ask.prepare({
-          principal,
-          clientId: raw.get('x-tenant-id') || null,
-          workspaceId: body.workspace_id ?? null,
-          question: body.q,
-          dryRun: body.dry_run,
-          outputMode: body.output_mode,
-          conversation: { mode: 'none' },
-          requestId,
-        });
+        const prepared = await ask.prepare(
+          {
+            principal,
+            clientId: raw.get('x-tenant-id') || null,
+            workspaceId: body.workspace_id ?? null,
+            question: body.q,
+            dryRun: body.dry_run,
+            outputMode: body.output_mode,
+            conversation: { mode: 'none' },
+            requestId,
+          },
+          signal,
+        );
         return json(envelope(answered(await drain(ask.run(prepared, signal)), signal)));
       },
     }),
@@ -111,6 +114,7 @@ export function askRoutes({ ask, config, log }: AskRouteDeps): Route[] {
       async handle({ principal, params, body, requestId, signal }) {
         const prepared = await ask.prepare(
           conversation(principal, params.client_id, body, requestId, false),
+          signal,
         );
         const answer = answered(await drain(ask.run(prepared, signal)), signal);
         return json({
@@ -140,6 +144,7 @@ export function askRoutes({ ask, config, log }: AskRouteDeps): Route[] {
       async handle({ principal, params, body, requestId, signal, res }) {
         const prepared = await ask.prepare(
           conversation(principal, params.client_id, body, requestId, true),
+          signal,
         );
         const answer = await streamAnswer(res, ask.run(prepared, signal), {
           heartbeatMs: config.http.heartbeat_ms,

@@ -1,5 +1,7 @@
+import { type Asker, type Leave, Places, PlacesTaken, type WaitingLimits } from '#src/places.ts';
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
+import type { TimeLimit } from '#src/sql/time-limit.ts';
 
 /** One connection to a server. */
 export interface PooledSession {
@@ -10,6 +12,9 @@ export interface PooledSession {
 }
 
 export interface SessionPoolOptions<S extends PooledSession> {
+  /** As metrics name the queue: `postgres`. */
+  readonly queue: string;
+  readonly limits: WaitingLimits;
   /** Connections at once, busy and idle. */
   readonly maxSessions: number;
   /** An idle connection is closed after this (milliseconds). */
@@ -34,29 +39,34 @@ interface Idle<S> {
 
 /**
  * At most `maxSessions` connections to one database, opened on demand, the last used one reused first. Whoever finds
- * all of them busy waits for the first that is given back, until the signal aborts.
+ * all of them busy waits for a place (`Places`).
  */
 export class SessionPool<S extends PooledSession> {
   readonly #options: SessionPoolOptions<S>;
   #idle: Idle<S>[] = [];
-  #busy = 0;
-  readonly #waiting: PromiseWithResolvers<void>[] = [];
+  readonly #places: Places;
   readonly #closing = new Set<Promise<void>>();
   readonly #lifetime = new AbortController();
 
   constructor(options: SessionPoolOptions<S>) {
     this.#options = options;
+    const { queue, maxSessions: places, limits } = options;
+    this.#places = new Places({ queue, places, limits });
   }
 
   /**
-   * Fails with the signal's reason, with what `open` failed with, or `unavailable` after `close`; as `busy` where the
-   * time of a query was over before it had a connection.
+   * A connection; the clock of the limit stands while a place for it is waited for. Fails with the limit's reason, with
+   * what `open` failed with, or `unavailable` after `close`; as `busy` where there was no place, or where the time was
+   * over before there was a connection.
    */
-  async acquire(signal: AbortSignal): Promise<SessionLease<S>> {
+  async acquire(limit: TimeLimit, asker: Asker): Promise<SessionLease<S>> {
+    const { signal } = limit;
     try {
-      return await this.#acquire(signal);
+      this.#lifetime.signal.throwIfAborted();
+      const leave = await limit.standing(() => this.#places.enter(asker, undefined, signal));
+      return await this.#sessionIn(leave, signal);
     } catch (error) {
-      throw isTimeOver(signal) ? noneFree() : error;
+      throw error instanceof PlacesTaken || isTimeOver(signal) ? noneFree(error) : error;
     }
   }
 
@@ -66,22 +76,18 @@ export class SessionPool<S extends PooledSession> {
    */
   giveUp(error: unknown): void {
     this.dropIdle();
-    for (const turn of this.#waiting.splice(0)) turn.reject(error);
+    this.#places.refuseAll(error);
   }
 
-  async #acquire(signal: AbortSignal): Promise<SessionLease<S>> {
-    signal.throwIfAborted();
-    this.#lifetime.signal.throwIfAborted();
-    if (this.#busy < this.#options.maxSessions) this.#busy += 1;
-    else await this.#turn(signal);
-    const reused = this.#takeIdle();
-    if (reused) return this.#lease(reused, true);
+  async #sessionIn(leave: Leave, signal: AbortSignal): Promise<SessionLease<S>> {
     try {
+      const reused = this.#takeIdle();
+      if (reused) return this.#lease(reused, true, leave);
       const opened = await this.#options.open(AbortSignal.any([signal, this.#lifetime.signal]));
-      return this.#lease(opened, false);
+      return this.#lease(opened, false, leave);
     } catch (error) {
       if (error instanceof ConnectionError && error.kind !== 'busy') this.giveUp(error);
-      this.#leave();
+      leave();
       throw error;
     }
   }
@@ -96,41 +102,11 @@ export class SessionPool<S extends PooledSession> {
 
   /** Refuses new leases, and closes every session: the idle ones now, busy ones when they are given back. */
   async close(): Promise<void> {
-    this.#lifetime.abort(
-      new SourceError('unavailable', 'The connection to the database is closed.'),
-    );
+    const closed = new SourceError('unavailable', 'The connection to the database is closed.');
+    this.#lifetime.abort(closed);
     this.dropIdle();
-    for (const turn of this.#waiting.splice(0)) turn.resolve();
+    this.#places.refuseAll(closed);
     await Promise.all(this.#closing);
-  }
-
-  /** Waits until a busy session is given back, whose place it takes over. */
-  async #turn(signal: AbortSignal): Promise<void> {
-    const turn = Promise.withResolvers<void>();
-    const abort = () => {
-      const index = this.#waiting.indexOf(turn);
-      if (index >= 0) this.#waiting.splice(index, 1);
-      turn.reject(signal.reason);
-    };
-    signal.addEventListener('abort', abort, { once: true });
-    this.#waiting.push(turn);
-    try {
-      await turn.promise;
-    } finally {
-      signal.removeEventListener('abort', abort);
-    }
-    if (signal.aborted || this.#lifetime.signal.aborted) {
-      this.#leave();
-      signal.throwIfAborted();
-      this.#lifetime.signal.throwIfAborted();
-    }
-  }
-
-  /** Gives a place to the next one that waits. */
-  #leave(): void {
-    const next = this.#waiting.shift();
-    if (next) next.resolve();
-    else this.#busy -= 1;
   }
 
   #takeIdle(): S | null {
@@ -142,7 +118,7 @@ export class SessionPool<S extends PooledSession> {
     return null;
   }
 
-  #lease(session: S, isReused: boolean): SessionLease<S> {
+  #lease(session: S, isReused: boolean, leave: Leave): SessionLease<S> {
     let held = true;
     return {
       session,
@@ -152,7 +128,7 @@ export class SessionPool<S extends PooledSession> {
         held = false;
         if (session.isUsable && !this.#lifetime.signal.aborted) this.#keep(session);
         else this.#close(session);
-        this.#leave();
+        leave();
       },
     };
   }
@@ -178,5 +154,9 @@ export class SessionPool<S extends PooledSession> {
 const isTimeOver = ({ aborted, reason }: AbortSignal) =>
   aborted && reason instanceof SourceError && reason.kind === 'timeout';
 
-const noneFree = () =>
-  new ConnectionError('busy', 'No connection to the database was free in time; try again shortly.');
+const noneFree = (cause: unknown) =>
+  new ConnectionError(
+    'busy',
+    'No connection to the database was free in time; try again shortly.',
+    { cause },
+  );

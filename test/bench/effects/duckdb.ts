@@ -13,6 +13,7 @@ import type { Attachment } from '#src/plugin-api/catalog.ts';
 import type { DataSource } from '#src/plugin-api/data-source.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import { unguardedSqlForTests } from '../../fakes/guarded-sql.ts';
+import { waitingForTests } from '../../fakes/waiting.ts';
 import type { OwnTables } from '../guard-catalog.ts';
 import type { EffectsServer } from './server.ts';
 
@@ -53,7 +54,8 @@ export async function openEffectsDuckdb(): Promise<EffectsServer> {
   };
   const log = pino({ level: 'warn' }, { write });
   const tag = '--plumbline=bench';
-  const supervisor = new Supervisor(settings, { root: folder, log, tag });
+  const waiting = waitingForTests();
+  const supervisor = new Supervisor(settings, { root: folder, log, tag, waiting });
   const dialect = createDuckdbDialect(createSqlParser(supervisor, settings));
   const engine = createDuckdbEngine({ dialect, supervisor, settings, tag });
   await engine.open(OPTIONS.signal);

@@ -10,6 +10,7 @@ import { configSchema } from '#config/schema.ts';
 import { createMysqlDialect } from '#plugins/sources/mysql/dialect/index.ts';
 import { createMysqlServer } from '#plugins/sources/mysql/server.ts';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
+import { waitingForTests } from '../../fakes/waiting.ts';
 import type { OwnTables } from '../guard-catalog.ts';
 import { freePort } from './port.ts';
 import { type EffectsServer, ROLES, type Role } from './server.ts';
@@ -104,6 +105,7 @@ export async function openEffectsMysql(): Promise<EffectsServer> {
   const plugin = createMysqlServer({
     settings: configSchema.parse({}).mysql,
     dialect: createMysqlDialect(),
+    waiting: waitingForTests(),
     log: pino({ level: 'silent' }),
   });
   const sources = new Map(

@@ -8,6 +8,7 @@ import { createPostgresDialect } from '#plugins/sources/postgres/dialect/index.t
 import { createPostgresServer } from '#plugins/sources/postgres/server.ts';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { unguardedSqlForTests } from '../../fakes/guarded-sql.ts';
+import { waitingForTests } from '../../fakes/waiting.ts';
 import type { OwnTables } from '../guard-catalog.ts';
 import { freePort } from './port.ts';
 import { type EffectsServer, ROLES, type Role } from './server.ts';
@@ -107,6 +108,7 @@ export async function openEffectsPostgres(): Promise<EffectsServer> {
   const plugin = createPostgresServer({
     settings: configSchema.parse({}).postgres,
     dialect: createPostgresDialect(),
+    waiting: waitingForTests(),
   });
   const sources = new Map(
     Object.entries(USERS).map(([role, user]) => [role, plugin.connect(targetOf(port, user))]),

@@ -13,6 +13,7 @@ import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { NO_ROW_POLICY, type Principal } from '#src/principal.ts';
 import { createResultSpool } from '#src/results/spool.ts';
 import type { Store } from '#src/store/schema.ts';
+import { waitingForTests } from '../../fakes/waiting.ts';
 import { facts, select } from './facts.ts';
 import { retailCatalog } from './retail.ts';
 
@@ -177,6 +178,7 @@ export function world(store: Store, folder: string): { world: World; deps: AskDe
   const deps: AskDeps = {
     clock: { now: () => now },
     log,
+    waiting: waitingForTests(),
     get limits() {
       return state.limits;
     },

@@ -6,6 +6,7 @@ import { NO_ROW_POLICY } from '#src/principal.ts';
 import { readableCatalog } from '#src/sql/guard-policy.ts';
 import { createPlanHost } from '#workers/plan-host.ts';
 import type { PlanningTask } from '#workers/plan-protocol.ts';
+import { waitingForTests } from '../../fakes/waiting.ts';
 import { PLAN } from './harness.ts';
 import { retailCatalog } from './retail.ts';
 
@@ -17,7 +18,8 @@ describe('planning in workers', () => {
   const worker = new URL('./plan-worker.ts', import.meta.url);
   let planning: ReturnType<typeof createPlanning>;
   const start = (threads: number, timeoutMs: number, code = worker) => {
-    planning = createPlanning({ threads, timeoutMs, heapMb: 64, worker: code });
+    const waiting = waitingForTests({ workspace_share: 100, end_user_share: 100 });
+    planning = createPlanning({ threads, timeoutMs, heapMb: 64, worker: code, waiting });
   };
   afterEach(() => planning.close());
 

@@ -8,6 +8,7 @@ import type { Answer, AskEvent, AskRequest } from '#src/ask/types.ts';
 import { AppError } from '#src/errors.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { sqliteStore, type TestStore } from '../../fakes/stores.ts';
+import { waitingForTests } from '../../fakes/waiting.ts';
 import { facts, filter, select } from './facts.ts';
 import { LIMITS, never, PLAN, principal, request, rowsOf, type World, world } from './harness.ts';
 import { seedWorkspaces } from './store.ts';
@@ -374,15 +375,45 @@ describe('asking', () => {
     it('503 asks to come back where too many questions are worked on', async () => {
       around.limits = { ...LIMITS, concurrent: 1 };
       around.chunks = never;
-      const service = createAskService(deps);
+      const service = createAskService({ ...deps, waiting: waitingForTests({ max_waiting: 0 }) });
       const leave = new AbortController();
       const running = service.run(await service.prepare(request()), leave.signal);
       const error = await service.prepare(request()).catch((caught: unknown) => caught);
-      expect(error).to.include({ status: 503, retryAfter: 1 });
+      expect(error).to.include({ status: 503, retryAfter: 2 });
       leave.abort();
       await running.return(undefined as never);
       await service.drain();
       await service.prepare(request());
+    });
+    it('lets a question wait for its place, tells how long, and lets go of who leaves', async () => {
+      around.limits = { ...LIMITS, concurrent: 1 };
+      around.chunks = never;
+      const service = createAskService(deps);
+      const leave = new AbortController();
+      const running = service.run(await service.prepare(request()), leave.signal);
+      const gone = new AbortController();
+      const left = service.prepare(request(), gone.signal).catch((caught: unknown) => caught);
+      const waits = service.prepare(request());
+      gone.abort(new Error('gone'));
+      expect(await left).to.include({ message: 'gone' });
+      leave.abort();
+      await running.return(undefined as never);
+      around.chunks = () => rowsOf([['n', 'integer']], [[1]]);
+      const answering = service.run(await waits, new AbortController().signal);
+      for (let step = await answering.next(); ; step = await answering.next())
+        if (step.done) {
+          expect(step.value.timings['waiting']).to.be.above(0);
+          break;
+        }
+    });
+
+    it('lets no end user keep others from being answered', async () => {
+      around.limits = { ...LIMITS, concurrent: 4 };
+      const service = createAskService(deps);
+      const of = (endUserId: string) => request({ principal: principal({ endUserId }) });
+      const wild = Array.from({ length: 100 }, () => service.prepare(of('wild')).catch(() => null));
+      await Promise.all(wild.slice(0, 2));
+      expect(await service.prepare(of('ann'))).to.have.property('traceId');
     });
 
     const blocking = { scope_type: 'tenant', scope_id: 'cli', cap: 10, spent: 10, pct_used: 1 };

@@ -5,8 +5,10 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
+import { PlacesTaken } from '#src/places.ts';
 import type { Attachment } from '#src/plugin-api/catalog.ts';
 import type { SourceError } from '#src/plugin-api/source-error.ts';
+import { TimeLimit } from '#src/sql/time-limit.ts';
 import {
   answer,
   type EngineForTests,
@@ -29,8 +31,14 @@ const never = new AbortController().signal;
 describe('supervision of engine processes', function () {
   this.timeout(120_000);
   const open: EngineForTests[] = [];
-  const start = async (settings: Parameters<typeof openEngineForTests>[0] = {}) => {
-    const test = await openEngineForTests({ processes: 1, kill_grace_ms: 200, ...settings });
+  const start = async (
+    settings: Parameters<typeof openEngineForTests>[0] = {},
+    waiting: Parameters<typeof openEngineForTests>[1] = {},
+  ) => {
+    const test = await openEngineForTests(
+      { processes: 1, kill_grace_ms: 200, ...settings },
+      waiting,
+    );
     open.push(test);
     return test;
   };
@@ -103,15 +111,46 @@ describe('supervision of engine processes', function () {
     expect((await failure(answer(engine, sql))).kind).to.equal('too_large');
   });
 
-  it('counts the wait for a turn to the time of a query', async () => {
+  it('does not count the wait for a place as time of a query', async () => {
     const { engine } = await start({ concurrent_queries: 1 });
     const controller = new AbortController();
     const first = failure(answer(engine, LONG, { signal: controller.signal }));
-    const second = await failure(answer(engine, 'SELECT 1', { timeoutMs: 200 }));
-    expect(second.kind).to.equal('timeout');
+    const second = answer(engine, 'SELECT 9', { timeoutMs: 5_000 });
+    // Were the wait counted, it would be over before there is a place.
+    const asLong = new TimeLimit({ timeoutMs: 5_500, signal: new AbortController().signal });
+    await eventually(() => asLong.signal.aborted);
     controller.abort();
     expect((await first).kind).to.equal('cancelled');
+    expect((await second).rows).to.deep.equal([[9]]);
+  });
+
+  it('tells who waits too long, or finds the queue full, to come again', async () => {
+    const waiting = { max_waiting: 1, max_wait_ms: 500 };
+    const { engine } = await start({ concurrent_queries: 1 }, waiting);
+    const controller = new AbortController();
+    const first = failure(answer(engine, LONG, { signal: controller.signal }));
+    const both = await Promise.all([1, 2].map((n) => failure(answer(engine, `SELECT ${n}`))));
+    for (const { kind, cause } of both) {
+      expect(kind).to.equal('unavailable');
+      expect(cause).to.be.instanceOf(PlacesTaken).and.to.include({ status: 503, retryAfter: 2 });
+    }
+    controller.abort();
+    await first;
     expect((await answer(engine, 'SELECT 9')).rows).to.deep.equal([[9]]);
+  });
+
+  it('answers others beside runaways of one workspace, from whatever process they need', async () => {
+    const { engine } = await start({ processes: 1, concurrent_queries: 4 });
+    const controller = new AbortController();
+    const { signal } = controller;
+    const runaways = Array.from({ length: 5 }, (_, n) => {
+      const asker = { workspaceId: 'wild', endUserId: `user ${n}` };
+      return failure(answer(engine, LONG, { signal, asker }));
+    });
+    const asker = { workspaceId: 'w2', endUserId: null };
+    expect((await answer(engine, 'SELECT 9', { asker })).rows).to.deep.equal([[9]]);
+    controller.abort();
+    for (const { kind } of await Promise.all(runaways)) expect(kind).to.equal('cancelled');
   });
 
   it('gives its turn back when a reader stops reading beyond its time', async () => {

@@ -19,6 +19,7 @@ import { NO_ROW_POLICY } from '#src/principal.ts';
 import { openStore } from '#src/store/open.ts';
 import type { Store } from '#src/store/schema.ts';
 import { createFileDuckDb } from '../../fakes/file-duckdb.ts';
+import { waitingForTests } from '../../fakes/waiting.ts';
 
 const AT = timestamp(new Date('2026-11-01T00:00:00Z'));
 
@@ -127,6 +128,7 @@ export async function openFiles(
     alone: true,
   });
   const files = await open({
+    waiting: waitingForTests(),
     config,
     store,
     generations,

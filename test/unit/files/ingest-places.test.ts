@@ -1,11 +1,14 @@
 import { expect } from 'chai';
 import { configSchema } from '#config/schema.ts';
-import { IngestPlaces, ingestLimits } from '#src/files/ingest-places.ts';
+import { IngestPlaces, ingestPlaces } from '#src/files/ingest-places.ts';
+import { waitingForTests } from '../../fakes/waiting.ts';
+
+const { signal } = new AbortController();
 
 describe('places of files that are ingested', () => {
   /** Begins tasks that last until they are ended by name, and lists those that have begun. */
   const tasks = (places: number, background: number) => {
-    const taken = new IngestPlaces({ places, background });
+    const taken = new IngestPlaces({ places, background, waiting: waitingForTests() });
     const begun: string[] = [];
     const ends = new Map<string, () => void>();
     const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -16,7 +19,7 @@ describe('places of files that are ingested', () => {
           begun.push(name);
           return new Promise<void>((resolve) => ends.set(name, resolve));
         };
-        void taken.take(task, { background: name.startsWith('job') });
+        void taken.take({ workspaceId: 'w1', signal, background: name.startsWith('job') }, task);
         await settle();
       },
       async end(name: string) {
@@ -49,11 +52,16 @@ describe('places of files that are ingested', () => {
   });
 
   it('come back from what failed', async () => {
-    const places = new IngestPlaces({ places: 1, background: 1 });
+    const places = new IngestPlaces({
+      places: 1,
+      background: 1,
+      waiting: waitingForTests({ max_waiting: 0 }),
+    });
+    const about = (background: boolean) => ({ workspaceId: 'w1', signal, background });
     const fail = () => Promise.reject(new Error('no'));
     for (const background of [true, false])
-      expect(await places.take(fail, { background }).catch(String)).to.equal('Error: no');
-    expect(await places.take(() => Promise.resolve(1), { background: true })).to.equal(1);
+      expect(await places.take(about(background), fail).catch(String)).to.equal('Error: no');
+    expect(await places.take(about(true), () => Promise.resolve(1))).to.equal(1);
   });
 
   const settings: readonly (readonly [places: number, threads: number, background: number])[] = [
@@ -69,6 +77,6 @@ describe('places of files that are ingested', () => {
         files: { concurrent_ingests: places },
         workers: { parsing_threads: threads },
       });
-      expect(ingestLimits(config)).to.deep.equal({ places, background });
+      expect(ingestPlaces(config)).to.deep.equal({ places, background });
     });
 });

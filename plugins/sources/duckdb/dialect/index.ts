@@ -1,3 +1,4 @@
+import type { Asker } from '#src/places.ts';
 import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Dialect, ParsedSelect } from '#src/plugin-api/dialect.ts';
 import type { BaseColumn, ColumnUse, QueryFacts } from '#src/plugin-api/query-facts.ts';
@@ -15,6 +16,7 @@ import { splice } from './splice.ts';
 export interface ParseOptions {
   /** Whose statement it is. */
   readonly workspaceId: string;
+  readonly asker?: Asker | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -34,8 +36,8 @@ export function createDuckdbDialect(parser: DuckdbParser): Dialect {
   return {
     name: 'duckdb',
     lower: lowerDuckdb,
-    async parse(sql, catalog, signal) {
-      const options = { workspaceId: catalog.workspaceId, signal };
+    async parse(sql, catalog, signal, asker) {
+      const options = { workspaceId: catalog.workspaceId, asker, signal };
       try {
         checkGroupingText(sql);
         const text = await parser.serialize(sql, options);
