@@ -3,10 +3,17 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
+import { Connector } from '#plugins/sources/mysql/connector.ts';
 import type { ConnectionErrorKind } from '#src/plugin-api/connection-error.ts';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { eventually } from '../fakes/eventually.ts';
-import { ask, failure, mysqlServerForTests, mysqlTarget } from '../fakes/mysql-source.ts';
+import {
+  ask,
+  failure,
+  mysqlServerForTests,
+  mysqlTarget,
+  openMysqlForTests,
+} from '../fakes/mysql-source.ts';
 import { type OwnMariadb, openOwnMariadb } from '../fakes/own-mariadb.ts';
 
 const server = mysqlServerForTests({ connect_timeout_ms: 30_000 });
@@ -93,6 +100,17 @@ describe('connecting to a MySQL server', () => {
           JSON.stringify(error.message),
         );
       });
+
+    it('prefers TLS, and does without where the server has none, for all that connect at once', async function () {
+      const other = await openMysqlForTests();
+      if (!other) return this.skip();
+      const ssl = { mode: 'prefer', ca: null } as const;
+      const connector = new Connector({ ...other.target, ssl }, 30_000);
+      const wires = await Promise.all(Array.from({ length: 12 }, () => connector.connect(never)));
+      expect(wires).to.have.length(12);
+      for (const { connection } of wires) connection.destroy();
+      await other.close();
+    });
 
     it('gives a hint where a server refuses a user who may come over TLS only', async () => {
       await own.admin(

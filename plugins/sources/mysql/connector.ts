@@ -50,10 +50,12 @@ export class Connector {
   /** Fails with `ConnectionError`, or with the signal's reason. */
   async connect(signal: AbortSignal): Promise<Wire> {
     const prefer = this.target.ssl.mode === 'prefer';
+    // What this attempt tried: another one may find out meanwhile that the server has no TLS.
+    const offered = this.#offersTls;
     try {
-      return await this.#attempt(this.#offersTls ? this.#ssl : null, signal);
+      return await this.#attempt(offered ? this.#ssl : null, signal);
     } catch (error) {
-      if (!prefer || !this.#offersTls || !isWithoutTls(error)) throw error;
+      if (!prefer || !offered || !isWithoutTls(error)) throw error;
       this.#offersTls = false;
       return this.#attempt(null, signal);
     }

@@ -63,9 +63,10 @@ export function createEnrichment(deps: EnrichDeps): {
         .where('generation_id', '=', generationId)
         .returning(['client_id', 'id as workspace_id'])
         .execute();
+      const schema_error = told?.type === 'schema.failed' ? told.data.error : null;
       const databases = await trx
         .updateTable('databases')
-        .set(set)
+        .set({ ...set, schema_error })
         .where('generation_id', '=', generationId)
         // A discovery that began since then has the say.
         .where('schema_status', 'in', ['enriching', 'ready'])

@@ -24,6 +24,7 @@ export class Generations {
   readonly #store: Store;
   readonly #folder: string;
   readonly #load: LoadCatalog;
+  readonly #loadDiscovered: LoadCatalog;
   readonly #log: Logger;
   readonly #readers = new Map<string, { count: number; readonly catalog: Catalog }>();
   readonly #inMaking = new Set<string>();
@@ -34,11 +35,14 @@ export class Generations {
     /** Holds a folder for each owner, and that one a folder for each version. */
     readonly folder: string;
     readonly loadCatalog: LoadCatalog;
+    /** As it was discovered: what people said of it may leave its files out for a while. */
+    readonly loadDiscovered: LoadCatalog;
     readonly log: Logger;
   }) {
     this.#store = deps.store;
     this.#folder = deps.folder;
     this.#load = deps.loadCatalog;
+    this.#loadDiscovered = deps.loadDiscovered;
     this.#log = deps.log;
   }
 
@@ -119,7 +123,7 @@ export class Generations {
       for (const { catalog } of this.#readers.values())
         for (const folder of foldersOf(catalog)) used.add(folder);
       const current = await this.#currentOf(owner);
-      const shown = current === null ? null : await this.#load(current);
+      const shown = current === null ? null : await this.#loadDiscovered(current);
       if (shown) for (const folder of foldersOf(shown)) used.add(folder);
       await removeUnused(folder, versions, used);
       await this.#removeRows(owner);

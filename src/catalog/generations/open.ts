@@ -1,7 +1,11 @@
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
-import { createCatalogs, type LoadCatalog } from '#src/catalog/generations/catalogs.ts';
+import {
+  createCatalogs,
+  type LoadCatalog,
+  readCatalog,
+} from '#src/catalog/generations/catalogs.ts';
 import { Generations } from '#src/catalog/generations/generations.ts';
 import type { Store } from '#src/store/schema.ts';
 
@@ -24,7 +28,10 @@ export function openGenerations(deps: {
   const loadCatalog = createCatalogs(store, dataDir, config.files.kept_catalogs);
   return {
     loadCatalog,
-    generations: new Generations({ store, folder, loadCatalog, log }),
+    generations: new Generations({
+      ...{ store, folder, loadCatalog, log },
+      loadDiscovered: (id) => readCatalog(store, id, dataDir, 'discovered'),
+    }),
     folder,
   };
 }

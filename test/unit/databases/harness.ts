@@ -11,6 +11,9 @@ import {
   type EnrichJob,
 } from '#src/catalog/generations/enrich.ts';
 import { openGenerations } from '#src/catalog/generations/open.ts';
+import { republish } from '#src/catalog/generations/republish.ts';
+import { semanticsDocument } from '#src/catalog/semantics/document.ts';
+import { saveSemantics } from '#src/catalog/semantics/stored.ts';
 import { systemClock } from '#src/clock.ts';
 import { DISCOVER_JOB } from '#src/databases/discovery-state.ts';
 import { openDatabases } from '#src/databases/open.ts';
@@ -100,6 +103,13 @@ export async function openHarness(opened: OpenedStore, settings: Record<string, 
   discover = databases.discover;
   jobs.start();
   const reads = createSchemaReads(store);
+  const republishing = {
+    store,
+    clock: systemClock,
+    dataDir,
+    enqueueEnrichment,
+    sweep: (owner: string) => generations.generations.sweep(owner),
+  };
   return {
     ...databases,
     dataDir,
@@ -114,13 +124,24 @@ export async function openHarness(opened: OpenedStore, settings: Record<string, 
     pin: (workspaceId: string) => generations.generations.pin(workspaceId),
     shown: async (workspaceId: string) => (await shownWorkspace(store, workspaceId))!,
     status: (workspaceId: string) => reads.schemaStatus(workspaceId),
-    edit: createSchemaEdits({
-      store,
-      clock: systemClock,
-      dataDir,
-      enqueueEnrichment,
-      sweep: (owner) => generations.generations.sweep(owner),
-    }),
+    /** Publishes what a workspace shows with a row filter, or without one. */
+    filter: (workspaceId: string, row_filter: string | null) =>
+      republish(
+        republishing,
+        { workspaceId, reachesTenant: true },
+        {
+          closes: true,
+          find: () => [],
+          save: (trx, { scopeId, clientId }, dropped, at) =>
+            saveSemantics(
+              trx,
+              { scopeId, clientId, createdBy: 'key', at },
+              { document: semanticsDocument.parse({ row_filter }), dropped },
+            ),
+          result: () => undefined,
+        },
+      ),
+    edit: createSchemaEdits(republishing),
     /** Waits until the discovery of what a workspace shows has come to an end. */
     settled: (workspaceId: string): Promise<string> =>
       eventually(

@@ -74,6 +74,23 @@ overStores('connected databases', (open) => {
       })
       .execute();
 
+  it('keeps its value index while a row filter leaves it out, and shows it again after', async () => {
+    await connect();
+    await at.settled('w1');
+    const indexes = async () => (await catalog('w1'))!.valueIndexes;
+    const before = await indexes();
+    expect(before).to.have.length(1);
+    await at.filter('w1', "city = 'Berlin'");
+    await at.idle();
+    expect(await indexes()).to.deep.equal([]);
+    expect(await readdir(path.dirname(before[0]!))).to.include('values.sqlite');
+    await at.filter('w1', null);
+    await at.idle();
+    expect(await indexes()).to.deep.equal(before);
+    expect(await at.settled('w1')).to.equal('ready');
+    expect(await readdir(path.dirname(before[0]!))).to.include('values.sqlite');
+  });
+
   it('are tried, stored without their password in clear, and discovered', async () => {
     expect(await connect()).to.deep.equal({
       client_id: 't',
