@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { abortable } from '#src/abortable.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { newId } from '#src/ids.ts';
 import type { JobRow, Store, StoreSchema } from '#src/store/schema.ts';
+import { StoreUnavailable } from '#src/store/unavailable.ts';
 import {
   type AbandonedJob,
   type JobHandler,
@@ -57,6 +59,8 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   // One for each job that runs.
   setMaxListeners(0, stopping.signal, leaving.signal);
   const running = new Map<Promise<void>, string>();
+  /** Ids of the jobs that run here. */
+  const here = new Set<string>();
   const timers: NodeJS.Timeout[] = [];
   let claiming = false;
   /** Jobs that are added before the start wait for it. */
@@ -69,14 +73,21 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     return [...running.values()].filter((other) => other === kind).length < limit;
   };
 
-  /** Takes the job that has been due longest, but none that still runs here however late; null where none is. */
+  /**
+   * Takes the job that has been due longest, but none that still runs here however late; null where none is. One that
+   * is held here and does not run was claimed by a statement whose answer was lost.
+   */
   const claim = async (): Promise<JobRow | null> => {
     const now = timestamp(clock.now());
     const kinds = Object.keys(handlers).filter(hasRoom);
     if (kinds.length === 0) return null;
     const skipLocked = options.kind === 'postgres' ? sql`for update skip locked` : sql``;
+    const isElsewhere =
+      here.size === 0
+        ? sql`true`
+        : sql`(lease_owner <> ${owner} or id not in (${sql.join([...here])}))`;
     const due = sql<string>`(select id from jobs where kind in (${sql.join(kinds)})
-      and ((status = 'queued' and run_at <= ${now}) or (status = 'running' and lease_until < ${now} and lease_owner <> ${owner}))
+      and ((status = 'queued' and run_at <= ${now}) or (status = 'running' and lease_until < ${now} and ${isElsewhere}))
       order by run_at, id limit 1 ${skipLocked})`;
     const row = await store
       .updateTable('jobs')
@@ -136,17 +147,32 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     try {
       if (job.attempts > job.max_attempts) throw await abandon(job, signal);
       const result = await abortable(handlers[job.kind]!(context(job, signal)), leaving.signal);
-      await held(store, job, {
-        status: 'succeeded',
-        result: JSON.stringify(result ?? {}),
-        lease_owner: null,
-        lease_until: null,
-        error: null,
-      });
+      await recorded(() =>
+        held(store, job, {
+          status: 'succeeded',
+          result: JSON.stringify(result ?? {}),
+          lease_owner: null,
+          lease_until: null,
+          error: null,
+        }),
+      );
     } catch (error) {
-      await settleFailure(job, error);
+      await recorded(() => settleFailure(job, error));
     } finally {
       clearInterval(heartbeat);
+    }
+  };
+
+  /** Waits for a store that is away: until its outcome is recorded, nobody else takes the job. */
+  const recorded = async (record: () => Promise<unknown>): Promise<void> => {
+    for (;;) {
+      try {
+        await record();
+        return;
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable) || stopping.signal.aborted) throw error;
+        await wait(options.pollMs, null, { signal: stopping.signal }).catch(() => {});
+      }
     }
   };
 
@@ -164,6 +190,9 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       await held(store, job, { ...released, status: 'queued', attempts: job.attempts - 1 });
       return;
     }
+    if (error instanceof StoreUnavailable)
+      // That the store was away is no failure of the job.
+      return settleFailure(job, new TryAgain(FIRST_RETRY_MS, error.message, false));
     const message = error instanceof Error ? error.message : String(error);
     if (error instanceof TryAgain) {
       const attempts = error.counts ? job.attempts : job.attempts - 1;
@@ -176,10 +205,10 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       { err: error, job: job.id, kind: job.kind, attempt: job.attempts },
       isLast ? 'job failed for good' : 'job failed, will be tried again',
     );
-    const wait = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (job.attempts - 1));
+    const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (job.attempts - 1));
     const change = isLast
       ? ({ status: 'failed', error: message } as const)
-      : ({ status: 'queued', error: message, run_at: later(wait) } as const);
+      : ({ status: 'queued', error: message, run_at: later(pause) } as const);
     await held(store, job, { ...released, ...change });
   };
 
@@ -213,12 +242,14 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       while (running.size < options.concurrency && !stopping.signal.aborted) {
         const job = await claim();
         if (!job) return;
+        here.add(job.id);
         const work: Promise<void> = run(job)
           .catch((error: unknown) =>
             log.error({ err: error, job: job.id }, 'job outcome not recorded'),
           )
           .finally(() => {
             running.delete(work);
+            here.delete(job.id);
             void pump();
           });
         running.set(work, job.kind);

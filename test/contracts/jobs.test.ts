@@ -9,6 +9,7 @@ import {
   type RunningJob,
   TryAgain,
 } from '#src/jobs/types.ts';
+import { StoreUnavailable } from '#src/store/unavailable.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { overStores, type TestStore } from '../fakes/stores.ts';
 
@@ -272,6 +273,94 @@ overStores('jobs', (open) => {
     const published = await store.db.selectFrom('spend').select('id').execute();
     expect(published).to.deep.equal([{ id: 'new' }]);
   });
+
+  /** A store whose tables are not changed while `isAway` says so. */
+  const away = (isAway: () => boolean) =>
+    new Proxy(store.db, {
+      get(db, name) {
+        if (name === 'updateTable' && isAway())
+          return () => {
+            throw new StoreUnavailable(new Error('away'));
+          };
+        const value: unknown = Reflect.get(db, name, db);
+        return typeof value === 'function' ? value.bind(db) : value;
+      },
+    });
+
+  it('is recorded when the store is back that was away at its end, and is not done again', async () => {
+    let [isAway, done] = [false, 0];
+    const work: JobHandler = async () => {
+      done++;
+      isAway = true;
+      setTimeout(() => {
+        isAway = false;
+      }, 100);
+      return { done };
+    };
+    const worker = queue({ work }, { store: away(() => isAway) });
+    await add(worker);
+    worker.start();
+    await until(async () => (await status())[0] === 'succeeded');
+    expect(done).to.equal(1);
+    expect((await rows())[0]!.attempts).to.equal(1);
+  });
+
+  it('is tried again without counting the attempt where the store was away in the middle', async () => {
+    let tries = 0;
+    const work: JobHandler = async () => {
+      if (++tries < 5) throw new StoreUnavailable(new Error('away'));
+      return undefined;
+    };
+    const worker = queue({ work });
+    await add(worker, {}, 2);
+    worker.start();
+    await until(async () => {
+      now = new Date(now.getTime() + 2_000);
+      return (await status())[0] === 'succeeded';
+    });
+    expect((await rows())[0]!.attempts).to.equal(1);
+  });
+
+  it('is taken once its lease is over where the answer to its claim was lost', async () => {
+    let isLost = true;
+    const lossy = new Proxy(store.db, {
+      get(db, name) {
+        const value: unknown = Reflect.get(db, name, db);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]) => {
+          const built = value.apply(db, args);
+          if (name !== 'updateTable' || !isLost) return built;
+          isLost = false;
+          return losing(built);
+        };
+      },
+    });
+    let done = 0;
+    const worker = queue({ work: async () => void done++ as undefined }, { store: lossy });
+    await add(worker);
+    worker.start();
+    await until(async () => (await status())[0] === 'running');
+    now = new Date(now.getTime() + 120_000);
+    await until(async () => (await status())[0] === 'succeeded');
+    expect(done).to.equal(1);
+  });
+
+  /** A statement that is run and whose answer does not arrive. */
+  const losing = (statement: object): object =>
+    new Proxy(statement, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== 'function') return value;
+        return (...args: unknown[]) => {
+          const next: unknown = value.apply(target, args);
+          if (name === 'executeTakeFirst')
+            return (next as Promise<unknown>).then(() => {
+              throw new StoreUnavailable(new Error('lost'));
+            });
+          return losing(next as object);
+        };
+      },
+    });
 
   const spendBy = (id: string) => ({
     id,

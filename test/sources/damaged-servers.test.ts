@@ -113,6 +113,8 @@ const HOSTILE: readonly (readonly [string, Buffer, Buffer])[] = [
   ['an answer that nobody asked for', Buffer.concat([WELCOME, message('D', int16(0))]), READY],
   ['a message of a negative length', WELCOME, Buffer.from([0x44, 0xff, 0xff, 0xff, 0xf0])],
   ['a COPY', WELCOME, message('G', [0], int16(60_000))],
+  ['an error without an end', WELCOME, message('E', 'SFATAL\0')],
+  ['an error at once, without an end', message('E', 'SFATAL'), READY],
   ['an unknown message', WELCOME, message('?', 'x')],
 ];
 

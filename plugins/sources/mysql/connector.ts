@@ -6,6 +6,7 @@ import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import type { DatabaseSsl, DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { containThrows } from '#src/sql/server/contain-throws.ts';
 import { noAnswer } from '#src/sql/server/network-failure.ts';
+import { boundPackets } from './bounded-packets.ts';
 import { connectionError } from './connection-errors.ts';
 import { asDriverError } from './driver-errors.ts';
 
@@ -80,6 +81,7 @@ export class Connector {
       stream: socket,
       connectTimeout: timeoutMs,
     });
+    boundPackets(connection);
     containEncrypted(connection as unknown as ConnectionInside);
     return new Promise<Wire>((resolve, reject) => {
       const settle = (act: () => void) => {

@@ -101,16 +101,25 @@ export class PostgresSession implements PooledSession {
       },
       complete: () => {},
       failed: reject,
-      settled: () => resolve(answer),
+      // A connection that is lost may be closed before its statement hears of it.
+      settled: () => (this.#state === 'closed' ? reject(lost()) : resolve(answer)),
     });
     return promise;
   }
 
-  /** Starts statements; the session must be usable. `timeoutMs` is when the server itself gives each of them up. */
+  /**
+   * Starts statements; the session must be free. One that was lost since it was looked at fails them. `timeoutMs` is
+   * when the server itself gives each of them up.
+   */
   run(statements: readonly Statement[], timeoutMs: number, events: RunEvents): void {
-    this.#state = 'busy';
     this.#over = Promise.withResolvers();
     this.#over.promise.then(() => events.settled());
+    if (this.#state === 'closed') {
+      events.failed(lost());
+      this.#over.resolve();
+      return;
+    }
+    this.#state = 'busy';
     this.#expectAnswer((error) => events.failed(error));
     const opening = [
       ...begin(timeoutMs, this.#arePinned, this.#settings),
@@ -226,6 +235,8 @@ export class PostgresSession implements PooledSession {
     return Promise.race([this.#over.promise.then(() => true), wait(ms, false, { ref: false })]);
   }
 }
+
+const lost = () => new Error('the connection was lost');
 
 /** Opens a session. Fails with `ConnectionError`, or with a `SourceError` when it is given up. */
 export async function openSession(

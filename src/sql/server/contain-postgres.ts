@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
+import { boundPostgresReads } from '#src/sql/server/bounded-reads.ts';
 import { containThrows } from '#src/sql/server/contain-throws.ts';
 
 /** What pg keeps but does not declare. */
@@ -8,6 +9,8 @@ interface ClientInside {
   /** `sslconnect`: the stream is another one now, and nothing has come over it yet. */
   readonly connection: EventEmitter & { readonly stream: Duplex };
 }
+
+boundPostgresReads();
 
 /**
  * Sees to it that a client that is not connected yet ends nothing but its own connection, whatever the server says: a
