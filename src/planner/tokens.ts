@@ -140,15 +140,28 @@ function readNumber(
   const plain = Number(written);
   // Rounded to what a number here holds, it would be another bound than was asked.
   if (!isHeld(written, plain)) return make('word', raw, null);
-  const scale = SCALES.get(unit?.trim().toLowerCase() ?? '') ?? 1;
-  return make('number', raw, plain * scale);
+  const value = scaled(plain, SCALES.get(unit?.trim().toLowerCase() ?? '') ?? 1);
+  return make(value === null ? 'word' : 'number', raw, value);
 }
+
+/** A number times a scale such as a million; null where it is too large to be held. */
+function scaled(value: number, scale: number): number | null {
+  const product = value * scale;
+  const isExact =
+    !Number.isInteger(value) ||
+    (Number.isFinite(product) && BigInt(product) === BigInt(value) * BigInt(scale));
+  return Number.isFinite(product) && isExact ? product : null;
+}
+
+/** Below it, such fractions have fewer digits, and in the end none. */
+const SMALLEST = 2 ** -1022;
 
 /** Whether a binary fraction of 64 bits stands for just the digits that were written. */
 const isHeld = (written: string, plain: number): boolean =>
   /[.]/.test(written)
-    ? written.replace(/^-?0*[.]?0*|[-.]/g, '').length <= 15
-    : BigInt(written) === BigInt(plain);
+    ? written.replace(/^-?0*[.]?0*|[-.]/g, '').length <= 15 &&
+      (Math.abs(plain) >= SMALLEST || !/[1-9]/.test(written))
+    : Number.isFinite(plain) && BigInt(written) === BigInt(plain);
 
 /** `two million` and `1.5 thousand` become one number. */
 function joinScales(tokens: readonly Token[]): Token[] {
@@ -156,12 +169,13 @@ function joinScales(tokens: readonly Token[]): Token[] {
   for (const token of tokens) {
     const last = joined.at(-1);
     const scale = token.lower.length > 1 ? SCALES.get(token.lower) : undefined;
-    if (last?.value != null && scale) {
+    const value = last?.value != null && scale ? scaled(last.value, scale) : null;
+    if (last && value !== null) {
       joined[joined.length - 1] = {
         ...last,
         kind: 'number',
         text: `${last.text} ${token.text}`,
-        value: last.value * scale,
+        value,
         end: token.end,
       };
     } else {
