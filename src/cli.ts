@@ -96,7 +96,7 @@ function addAccountCommands(plumbline: Command): void {
       'Make an account with a tenant, the workspace General and a full-access key of the whole account; prints them as JSON',
     )
     .requiredOption('--name <name>', 'name of the account and of its tenant')
-    .option('--email <address>', 'whose account it is; each address has one')
+    .option('--email <address>', 'whose account it is; refused where the address has one')
     .option('--plan <plan>', 'a plan of the configuration', 'self_hosted')
     .addOption(
       new Option('--type <type>', 'a direct account has no keys')

@@ -24,6 +24,7 @@ export interface NewAccount {
   readonly type: AccountRow['type'];
   readonly plan: string;
   readonly name: string;
+  /** Not proven to be anybody's: several accounts may have the same. */
   readonly email: string | null;
   /** Its first full-access key, and what it reaches: the workspace is `General`. Null: none is made. */
   readonly key: {
@@ -56,14 +57,10 @@ export async function createAccount(
   };
   const { type, plan, name } = request;
   const email = request.email?.toLowerCase() ?? null;
-  if (email !== null && (await isKnown(trx, email))) throw knownEmail(email);
-  const { numInsertedOrUpdatedRows: made } = await trx
+  await trx
     .insertInto('accounts')
     .values({ id: accountId, type, plan, name, email, created_at })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  // Somebody else took the address a moment ago.
-  if (made === 0n) throw knownEmail(String(email));
+    .execute();
   await trx
     .insertInto('tenants')
     .values({ id: clientId, account_id: accountId, name, slug: slugOf(name), created_at })
@@ -92,18 +89,22 @@ export async function createAccount(
   return { accountId, clientId, workspace, apiKey: key.apiKey };
 }
 
-/** Accounts of older versions have their address as it was typed. */
-async function isKnown(trx: Transaction<StoreSchema>, email: string): Promise<boolean> {
+/**
+ * Fails with `conflict` where an address has an account. Only for operators: a signup that said so would tell anybody
+ * which addresses have one.
+ */
+export async function refuseKnownAddress(
+  trx: Transaction<StoreSchema>,
+  address: string,
+): Promise<void> {
   const known = await trx
     .selectFrom('accounts')
     .select('id')
-    .where(sql`lower(email)`, '=', email)
+    // Accounts of older versions have their address as it was typed.
+    .where(sql`lower(email)`, '=', address.toLowerCase())
     .executeTakeFirst();
-  return known !== undefined;
+  if (known) throw new AppError('conflict', `There is an account for ${address} already.`);
 }
-
-const knownEmail = (email: string) =>
-  new AppError('conflict', `There is an account for ${email} already.`);
 
 export interface NewKey {
   readonly accountId: string;

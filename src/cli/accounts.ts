@@ -1,6 +1,6 @@
 import { loadConfig } from '#config/load.ts';
 import { recordAudit } from '#src/accounts/audit.ts';
-import { createAccount } from '#src/accounts/create.ts';
+import { createAccount, refuseKnownAddress } from '#src/accounts/create.ts';
 import { nameOf } from '#src/cli/name-of.ts';
 import { withStore } from '#src/cli/with-store.ts';
 import { systemClock } from '#src/clock.ts';
@@ -19,7 +19,7 @@ export async function createAccountFor(options: AccountOptions): Promise<unknown
   const config = loadConfig(process.env);
   const { email = null, plan, type } = options;
   const name = nameOf('account', options.name);
-  if (!(plan in config.plans))
+  if (!Object.hasOwn(config.plans, plan))
     throw new StartError(
       `There is no plan "${plan}"; there are: ${Object.keys(config.plans).join(', ')}.`,
     );
@@ -28,11 +28,13 @@ export async function createAccountFor(options: AccountOptions): Promise<unknown
   return withStore(config, async ({ store }) => {
     const key = { name: 'First key', bindTo: 'account' } as const;
     const made = await store.transaction().execute(async (trx) => {
+      if (email !== null)
+        await refuseKnownAddress(trx, email).catch((error: unknown) => {
+          throw error instanceof AppError ? new StartError(error.message, { cause: error }) : error;
+        });
       const created = await createAccount(trx, systemClock, {
         ...{ type, plan, name, email },
         key: type === 'direct' ? null : key,
-      }).catch((error: unknown) => {
-        throw error instanceof AppError ? new StartError(error.message, { cause: error }) : error;
       });
       await recordAudit(trx, systemClock, {
         accountId: created.accountId,

@@ -21,6 +21,7 @@ import * as budgetNotices from './migrations/0012-budget-notices.ts';
 import * as schemaDrafts from './migrations/0013-schema-drafts.ts';
 import * as tokenRevocations from './migrations/0014-token-revocations.ts';
 import * as rowClauses from './migrations/0015-row-clauses.ts';
+import * as signupAddresses from './migrations/0017-signup-addresses.ts';
 import { StoreClient } from './postgres-client.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
@@ -158,6 +159,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0013-schema-drafts': schemaDrafts,
   '0014-token-revocations': tokenRevocations,
   '0015-row-clauses': rowClauses,
+  '0017-signup-addresses': signupAddresses,
 };
 
 async function migrate(db: Store): Promise<void> {

@@ -211,6 +211,23 @@ describe('the gateway', () => {
     }
   });
 
+  it('answers a signup alike whether its address has an account or not', async () => {
+    await open({ signup: true });
+    const signup = async (email: string) => {
+      const body = { email, project_name: 'Shop' };
+      const response = await request(gateway.app).post('/accounts/signup').send(body).expect(201);
+      return gateway.expectDocumented(response).body;
+    };
+    const first = await signup('ann@example.com');
+    for (const email of ['ann@example.com', 'Ann@Example.com', 'bob@example.com']) {
+      const body = await signup(email);
+      expect(Object.keys(body)).to.deep.equal(Object.keys(first));
+      expect(body.account.id).to.not.equal(first.account.id);
+      const me = await request(gateway.app).get('/whoami').set('X-API-Key', body.api_key);
+      expect(me.body.client_id).to.equal(body.client_id);
+    }
+  });
+
   describe('the log', () => {
     let logged: string;
     const log = () => {

@@ -52,7 +52,7 @@ export function identityRoutes(
       responses: {
         201: { description: 'The account; its key is shown once', schema: signupRecord },
       },
-      errors: ['not_found', 'conflict', 'rate_limited'],
+      errors: ['not_found', 'rate_limited'],
       async handle({ body }) {
         return json(
           await accounts.signup({ email: body.email, projectName: body.project_name }),
