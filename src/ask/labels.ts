@@ -9,14 +9,15 @@ import type {
   QueryFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 
-const AGGREGATE_WORDS: Readonly<Record<string, string>> = {
+const AGGREGATE_WORDS: Readonly<Record<string, string>> = lookupTable({
   sum: 'sum of',
   avg: 'average',
   min: 'smallest',
   max: 'largest',
   count: 'number of',
-};
+});
 
 /** `sum(revenue)` → `sum of revenue`, `count(*)` → `number of orders`, `count(distinct id)` → `number of different id`. */
 export function aggregateLabel(

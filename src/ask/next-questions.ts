@@ -7,14 +7,15 @@ import { metricsUsed } from '#src/ask/metrics-used.ts';
 import type { Answered } from '#src/ask/readings/candidate.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { AggregateFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 
 const OFFERED = 3;
-const WORDS: Readonly<Record<string, string>> = {
+const WORDS: Readonly<Record<string, string>> = lookupTable({
   sum: 'total',
   avg: 'average',
   max: 'maximum',
   min: 'minimum',
-};
+});
 
 /**
  * Questions that lead on from an answer: the same measure (a metric by its name) by another dimension, over time, its top groups. Only such

@@ -3,6 +3,7 @@ import { parseConnectionUrl } from '#src/databases/connection-url.ts';
 import type { ConnectionRequest, TableFilter } from '#src/databases/types.ts';
 import { AppError } from '#src/errors.ts';
 import type { DatabaseServer, DatabaseSsl } from '#src/plugin-api/database-server.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 
 /** A connection with everything said. */
 export interface ConnectionParts {
@@ -18,7 +19,10 @@ export interface ConnectionParts {
 }
 
 /** Other names of kinds of servers. */
-const ALIASES: Readonly<Record<string, string>> = { postgresql: 'postgres', mariadb: 'mysql' };
+const ALIASES: Readonly<Record<string, string>> = lookupTable({
+  postgresql: 'postgres',
+  mariadb: 'mysql',
+});
 
 export type GetServer = (type: string) => Promise<DatabaseServer>;
 

@@ -1,5 +1,6 @@
 import { AppError } from '#src/errors.ts';
 import type { DatabaseSsl } from '#src/plugin-api/database-server.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 
 /** What a connection URL says; null where it says nothing. */
 export interface UrlParts {
@@ -14,15 +15,15 @@ export interface UrlParts {
 }
 
 /** The server that a scheme names. */
-const SCHEMES: Readonly<Record<string, string>> = {
+const SCHEMES: Readonly<Record<string, string>> = lookupTable({
   postgres: 'postgres',
   postgresql: 'postgres',
   mysql: 'mysql',
   mariadb: 'mysql',
-};
+});
 
 /** As libpq and as the clients of MySQL name the modes. */
-const SSL_MODES: Readonly<Record<string, DatabaseSsl['mode']>> = {
+const SSL_MODES: Readonly<Record<string, DatabaseSsl['mode']>> = lookupTable({
   disable: 'disable',
   disabled: 'disable',
   false: 'disable',
@@ -35,7 +36,7 @@ const SSL_MODES: Readonly<Record<string, DatabaseSsl['mode']>> = {
   'verify-ca': 'verify-ca',
   'verify-full': 'verify-full',
   'verify-identity': 'verify-full',
-};
+});
 
 /** Spellings of the two options that a URL may carry, in lower case without hyphens and underscores. */
 const SSL_OPTIONS: ReadonlySet<string> = new Set(['sslmode', 'ssl', 'tls']);

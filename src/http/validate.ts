@@ -12,6 +12,8 @@ interface Problem {
 /** Parses one part of a request; fails with 422 and the list of what is wrong. */
 export function validate(schema: z.ZodType | undefined, value: unknown, part: Part): unknown {
   if (!schema) return undefined;
+  const proto = protoIn(value, [part]);
+  if (proto) throw refused([proto]);
   const result = schema.safeParse(value, { reportInput: true });
   if (!result.success) throw refused(result.error.issues.map((issue) => problemOf(issue, part)));
   const nul = nulIn(result.data, [part]);
@@ -38,6 +40,25 @@ function problemOf(issue: z.core.$ZodIssue, part: Part): Problem {
       ? 'Field required'
       : 'There is no body that can be read: send JSON with the header Content-Type: application/json.';
   return { loc, msg, type: 'missing' };
+}
+
+/** A field of this name is dropped by schemas without a word, and a row filter of it with it. */
+const PROTO = '__proto__';
+
+function protoIn(value: unknown, loc: readonly (string | number)[]): Problem | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (Object.hasOwn(value, PROTO))
+    return {
+      loc: [...loc, PROTO],
+      msg: `Nothing can be named "${PROTO}" here.`,
+      type: 'value_error',
+    };
+  const entries = Array.isArray(value) ? value.entries() : Object.entries(value);
+  for (const [key, inner] of entries) {
+    const found = protoIn(inner, [...loc, key]);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** PostgreSQL, as the metadata store or a connected database, takes no text with the character U+0000. */

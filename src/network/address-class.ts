@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 
 /**
  * What an address is good for.
@@ -16,7 +17,7 @@ const METADATA: ReadonlySet<string> = new Set(
   ),
 );
 
-const BY_RANGE: Readonly<Record<string, AddressClass>> = {
+const BY_RANGE: Readonly<Record<string, AddressClass>> = lookupTable({
   unicast: 'public',
   private: 'private',
   loopback: 'private',
@@ -24,7 +25,7 @@ const BY_RANGE: Readonly<Record<string, AddressClass>> = {
   uniqueLocal: 'private',
   deprecatedSiteLocal: 'private',
   linkLocal: 'guarded',
-};
+});
 
 export function classOf(address: ipaddr.IPv4 | ipaddr.IPv6): AddressClass {
   if (METADATA.has(address.toNormalizedString())) return 'guarded';

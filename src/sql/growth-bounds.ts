@@ -1,4 +1,5 @@
 import { Refused } from '#src/plugin-api/refused.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 
 /**
  * Bounds on what a statement makes out of little, the same for all engines: their readers find the sizes in a tree,
@@ -137,7 +138,7 @@ export function dayIn(text: string | null): number | null {
 export const daysNow = (): number => Date.now() / DAY_MS;
 
 /** Days of a unit, the fewest that it can have. */
-const DAYS: Readonly<Record<string, number>> = {
+const DAYS: Readonly<Record<string, number>> = lookupTable({
   second: 1 / 86_400,
   minute: 1 / 1_440,
   hour: 1 / 24,
@@ -147,7 +148,7 @@ const DAYS: Readonly<Record<string, number>> = {
   mon: 28,
   quarter: 90,
   year: 365,
-};
+});
 
 export const daysOf = (unit: string): number | null =>
   Object.hasOwn(DAYS, unit.toLowerCase()) ? DAYS[unit.toLowerCase()]! : null;
@@ -159,11 +160,11 @@ export function intervalDays(text: string | null): number | null {
   return match && days !== null ? Number(match[1]) * days : null;
 }
 
-const ARITHMETIC: Readonly<Record<string, (a: number, b: number) => number>> = {
+const ARITHMETIC: Readonly<Record<string, (a: number, b: number) => number>> = lookupTable({
   '+': (a, b) => a + b,
   '-': (a, b) => a - b,
   '*': (a, b) => a * b,
-};
+});
 
 /** What an operator makes of numbers written out; null where it is none that counts. */
 export function arithmetic(op: string, args: readonly (number | null)[]): number | null {

@@ -106,6 +106,11 @@ describe('keys', () => {
       { name: 'K', row_filter: { tenant_id: 1 } },
       'row_filter',
     ],
+    [
+      'with a row filter that schemas would drop',
+      JSON.parse('{"name": "K", "scope": "query", "row_filter": {"__proto__": "EU"}}') as object,
+      '__proto__',
+    ],
     ['with something unknown', { name: 'K', admin: true }, ''],
   ];
   for (const [what, body, field] of malformed)

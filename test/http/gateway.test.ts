@@ -1,6 +1,8 @@
 import { Writable } from 'node:stream';
 import { expect } from 'chai';
 import request from 'supertest';
+import { z } from 'zod';
+import { loggedUrl } from '#src/http/logged-url.ts';
 import { type Gateway, type GatewayOptions, openGateway } from './gateway.ts';
 
 describe('the gateway', () => {
@@ -260,6 +262,30 @@ describe('the gateway', () => {
       });
       expect(ms).to.be.a('number');
       expect(logged).to.not.contain(gateway.accounts.keys.full);
+    });
+
+    it('has no key, wherever in the address it was sent', async () => {
+      await open({ log: log() });
+      const key = gateway.accounts.keys.full;
+      const hidden = encodeURIComponent(key).replaceAll('_', '%5F');
+      const addresses = [
+        ...[`/whoami?api_key=${key}`, `/whoami?${key}`, `/whoami?limit=${key}`, `/${key}/x`],
+        ...[`/whoami?x=${hidden}`, `/${hidden}`, `/whoami?key=swordfish-7`, '/whoami?swordfish-7'],
+        `/clients/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln/x?token=eyJhbGciOiJIUzI1NiJ9.e30.x`,
+      ];
+      for (const address of addresses) await request(gateway.app).get(address);
+      const told = logged.split('\n').filter((line) => line.includes('completed'));
+      expect(told.filter((line) => !line.includes('openapi'))).to.have.length(addresses.length);
+      for (const secret of [key, hidden, 'swordfish', 'c2ln', 'eyJ'])
+        expect(logged).to.not.contain(secret);
+      expect(logged).to.contain('"/whoami?api_key=[redacted]"').and.contain('"/[redacted]/x"');
+    });
+
+    it('shows the parameters that routes have', async () => {
+      await open({ log: log() });
+      for (const { query } of gateway.routes)
+        for (const name of Object.keys(query instanceof z.ZodObject ? query.shape : {}))
+          expect(loggedUrl(`/x?${name}=7`)).to.equal(`/x?${name}=7`);
     });
 
     it('tells failures of the service from those of callers, and leaves probes out', async () => {

@@ -1,3 +1,4 @@
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import { failed, finite } from './numbers.ts';
 import type { Cell, ValueSet } from './scalars.ts';
 import { compareTexts } from './texts.ts';
@@ -67,7 +68,7 @@ function best<T>(isBetter: (value: T, than: T) => boolean): Fold<T & Cell> {
 type Ordered = number | string | boolean;
 
 /** The aggregates that the dialect writes. Sums and means of exact numbers go over their units. */
-export const AGGREGATES: Readonly<Record<string, Aggregate>> = {
+export const AGGREGATES: Readonly<Record<string, Aggregate>> = lookupTable({
   A_COUNT: aggregate(count),
   A_SUM: aggregate(whole),
   A_FSUM: aggregate(float),
@@ -100,4 +101,4 @@ export const AGGREGATES: Readonly<Record<string, Aggregate>> = {
     else set.values.add(value);
     return set;
   },
-};
+});

@@ -1,3 +1,4 @@
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import { failed } from './numbers.ts';
 
 /**
@@ -145,8 +146,8 @@ export const addDays = (date: string, days: number) => dateOfDay(dayOf(date) + d
 
 export const daysBetween = (later: string, earlier: string) => dayOf(later) - dayOf(earlier);
 
-const MONTHS: Readonly<Record<string, number>> = { year: 12, quarter: 3, month: 1 };
-const DAYS: Readonly<Record<string, number>> = { week: 7, day: 1 };
+const MONTHS: Readonly<Record<string, number>> = lookupTable({ year: 12, quarter: 3, month: 1 });
+const DAYS: Readonly<Record<string, number>> = lookupTable({ week: 7, day: 1 });
 
 /** An instant some periods later; the day of a shorter month is its last. */
 export function addPeriods(value: string, count: number, unit: string): string {

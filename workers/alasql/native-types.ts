@@ -1,4 +1,5 @@
 import type { ColumnType } from '#src/plugin-api/catalog.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 
 /**
  * How a column is held, as its native type says it. `wide` columns hold values that JavaScript's numbers (or ISO 8601
@@ -12,7 +13,7 @@ export interface Held {
 }
 
 const WIDE = ' WIDE';
-const NAMES: Readonly<Record<string, ColumnType>> = {
+const NAMES: Readonly<Record<string, ColumnType>> = lookupTable({
   INTEGER: 'integer',
   DOUBLE: 'float',
   TEXT: 'text',
@@ -20,7 +21,7 @@ const NAMES: Readonly<Record<string, ColumnType>> = {
   TIMESTAMP: 'timestamp',
   TIME: 'time',
   BOOLEAN: 'boolean',
-};
+});
 
 export function nativeType({ type, scale, wide }: Held): string {
   const name =

@@ -1,3 +1,4 @@
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import * as dates from './dates.ts';
 import { failed, finite, fraction, fromUnits, roundTo, shift, unitsOf } from './numbers.ts';
 import { compareTexts, like, substring } from './texts.ts';
@@ -84,7 +85,7 @@ function toTimestamp(text: string): string {
  * The functions that the dialect writes. Numbers of a given scale are exact (see `numbers.ts`); "units" are whole
  * numbers of 10^-scale. Conditions are true, false or NULL.
  */
-export const SCALARS: Readonly<Record<string, Scalar>> = {
+export const SCALARS: Readonly<Record<string, Scalar>> = lookupTable({
   F_EQ: compare((sign) => sign === 0),
   F_NE: compare((sign) => sign !== 0),
   F_LT: compare((sign) => sign < 0),
@@ -223,7 +224,7 @@ export const SCALARS: Readonly<Record<string, Scalar>> = {
   F_LEFTKEY: (...values: Cell[]) => (values.some(nil) ? 'l' : keyOf(values)),
   F_RIGHTKEY: (...values: Cell[]) => (values.some(nil) ? 'r' : keyOf(values)),
   F_KEY: (...values: Cell[]) => keyOf(values),
-};
+});
 
 /** NULLs do not count (PostgreSQL, GREATEST and LEAST). */
 function extreme<T extends Ordered>(values: readonly T[], order: (a: T, b: T) => number): Cell {

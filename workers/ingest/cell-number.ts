@@ -1,3 +1,5 @@
+import { lookupTable } from '#src/sql/lookup-table.ts';
+
 /** Which character is the decimal separator; groups of thousands then use another one. */
 export type DecimalMark = 'point' | 'comma';
 
@@ -21,7 +23,7 @@ export interface NumberCell {
   readonly body: string;
 }
 
-const SYMBOLS: Readonly<Record<string, string>> = {
+const SYMBOLS: Readonly<Record<string, string>> = lookupTable({
   $: 'USD',
   '€': 'EUR',
   '£': 'GBP',
@@ -33,7 +35,7 @@ const SYMBOLS: Readonly<Record<string, string>> = {
   '₪': 'ILS',
   US$: 'USD',
   '%': '%',
-};
+});
 const CODES = 'USD|EUR|GBP|JPY|CHF|CAD|AUD|NZD|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|BRL|MXN|ZAR|SGD|HKD';
 const UNIT = `US\\$|[$€£¥₹₽₩₺₪]|(?:${CODES})(?![A-Za-z])`;
 /** White space follows what it belongs to, so that there is one way to read it: a text of spaces costs no more than others. */

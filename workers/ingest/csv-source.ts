@@ -1,3 +1,4 @@
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import { detectDelimiter } from '#workers/ingest/csv-dialect.ts';
 import { CsvReader, type OnRecord } from '#workers/ingest/csv-reader.ts';
 import type { RowSource, SourceRow } from '#workers/ingest/row-source.ts';
@@ -79,5 +80,9 @@ function readerNotes(reader: CsvReader | null): { row?: number; note: string }[]
   return notes;
 }
 
-const NAMES: Readonly<Record<string, string>> = { ';': 'semicolons', '\t': 'tabs', '|': 'bars' };
+const NAMES: Readonly<Record<string, string>> = lookupTable({
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'bars',
+});
 const delimiterName = (delimiter: string) => NAMES[delimiter] ?? `"${delimiter}"`;

@@ -1,4 +1,5 @@
 import type { PhysicalName } from '#src/plugin-api/catalog.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import { RELATIONS } from './catalog-sql.ts';
 import type { Connections, ReadOptions } from './connections.ts';
 
@@ -14,12 +15,12 @@ export interface Relation {
   readonly comment: string | null;
 }
 
-const KINDS: Readonly<Record<string, RelationKind>> = {
+const KINDS: Readonly<Record<string, RelationKind>> = lookupTable({
   r: 'table',
   p: 'partitioned',
   v: 'view',
   m: 'materialized',
-};
+});
 
 /** The relations that the user may read; `schemas` null: of all schemas but the system's. */
 export async function relationsOf(

@@ -9,17 +9,18 @@ import type {
   ValueHit,
 } from '#src/plugin-api/catalog.ts';
 import { isFiltered, type RowPolicy } from '#src/principal.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 
 const SAMPLES = 4;
 const SAMPLE_CHARS = 24;
 const DESCRIPTION_CHARS = 120;
 
-const DIALECTS: Readonly<Record<string, string>> = {
+const DIALECTS: Readonly<Record<string, string>> = lookupTable({
   duckdb: 'DuckDB 1.5',
   postgres: 'PostgreSQL',
   mysql: 'MySQL 8 / MariaDB 10',
   alasql: 'standard SQL with few functions',
-};
+});
 
 /**
  * The part of the prompt that is the same for every question about a generation: rules, then the schema in a compact

@@ -1,9 +1,10 @@
 import { canonical, parseExact } from '#src/ask/exact.ts';
 import type { Language } from '#src/ask/trace/language.ts';
 import type { Reading } from '#src/ask/trace/types.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 
 /** Words behind a number that make it larger, by their spelling in lower case. */
-const SCALES: Readonly<Record<string, number>> = {
+const SCALES: Readonly<Record<string, number>> = lookupTable({
   k: 1e3,
   tsd: 1e3,
   thousand: 1e3,
@@ -48,7 +49,7 @@ const SCALES: Readonly<Record<string, number>> = {
   dutzend: 12,
   hundred: 100,
   hundert: 100,
-};
+});
 const SCALE = /^(?:[\s\u00a0\u202f]*|-)([\p{L}]+)\.?(?![\p{L}\d])/u;
 const DIGITS =
   /(?<![\p{L}\p{N}_⁄])(?:[+\-−–]?\p{Nd}+(?!⁄|\s?\d⁄)(?:[.,'’٬٫](?=\p{Nd})\p{Nd}+|[ \u00a0\u202f\u2009](?=\p{Nd}{3}(?!\p{Nd}))\p{Nd}{3})*(?:e[+-]?\d{1,3}(?!\p{L}))?|(?:\d+ )?\d+⁄\d+)/giu;

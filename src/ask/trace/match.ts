@@ -21,6 +21,7 @@ import {
   UNIT_BEFORE,
   UP,
 } from '#src/ask/trace/wording.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 
 /** Where a number stands, and what is around it. */
 export interface Place extends Beside {
@@ -143,18 +144,20 @@ function isOfKind(
 const isOfShown = ({ text }: Place, { rows, totalRows }: TraceTable) =>
   totalRows <= rows.length || SHOWN.test(text);
 
+/** How the words for them begin in other languages. */
+const DIMENSIONS: Readonly<Record<string, string>> = lookupTable({
+  month: 'mon moi',
+  year: 'jah ann',
+  week: 'woc sem',
+  day: 'tag jou',
+});
+
 /** `4 months`, where the rows are months. */
 function namesDimension(after: string, { styles }: TraceTable): boolean {
   const word = /\p{L}+/u.exec(after)?.[0].toLowerCase() ?? '';
-  const names: Readonly<Record<string, string>> = {
-    month: 'mon moi',
-    year: 'jah ann',
-    week: 'woc sem',
-    day: 'tag jou',
-  };
   return styles.some(({ quantity, label }) => {
     const name = label.toLowerCase();
-    const starts = [name.slice(0, 3), ...(names[name]?.split(' ') ?? [])];
+    const starts = [name.slice(0, 3), ...(DIMENSIONS[name]?.split(' ') ?? [])];
     return !quantity && starts.some((start) => word.startsWith(start));
   });
 }

@@ -5,6 +5,7 @@ import type { Language } from '#src/ask/trace/language.ts';
 import { numbersInWords } from '#src/ask/trace/number-words.ts';
 import { ordinalMentions } from '#src/ask/trace/ordinals.ts';
 import type { Mention, MentionKind, Reading } from '#src/ask/trace/types.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 
 const SUFFIXES: readonly (readonly [MentionKind, RegExp])[] = [
   [
@@ -124,7 +125,7 @@ const vague = (text: string): readonly Mention[] =>
       readings: [],
     }));
 
-const ROMAN_VALUES: Readonly<Record<string, number>> = {
+const ROMAN_VALUES: Readonly<Record<string, number>> = lookupTable({
   I: 1,
   V: 5,
   X: 10,
@@ -132,7 +133,7 @@ const ROMAN_VALUES: Readonly<Record<string, number>> = {
   C: 100,
   D: 500,
   M: 1000,
-};
+});
 
 function roman(text: string): readonly Mention[] {
   return [...text.matchAll(ROMAN)].map((match) => {

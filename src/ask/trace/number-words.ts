@@ -1,11 +1,19 @@
 import type { Language } from '#src/ask/trace/language.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 
 type Table = Readonly<Record<string, number>>;
+
+const LANGUAGES: readonly Language[] = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+
+const byLanguage = (tables: Readonly<Record<Language, Table>>): Readonly<Record<Language, Table>> =>
+  Object.fromEntries(
+    LANGUAGES.map((language) => [language, lookupTable(tables[language])]),
+  ) as Record<Language, Table>;
 
 const list = (words: string, from: number, step = 1): Table =>
   Object.fromEntries(words.split(' ').map((word, index) => [word, from + index * step]));
 
-const TEENS: Readonly<Record<Language, Table>> = {
+const TEENS: Readonly<Record<Language, Table>> = byLanguage({
   en: list(
     'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
     0,
@@ -40,8 +48,8 @@ const TEENS: Readonly<Record<Language, Table>> = {
     'nul een twee drie vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien',
     0,
   ),
-};
-const TENS: Readonly<Record<Language, Table>> = {
+});
+const TENS: Readonly<Record<Language, Table>> = byLanguage({
   en: list('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10),
   de: {
     ...list('zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig', 20, 10),
@@ -58,8 +66,8 @@ const TENS: Readonly<Record<Language, Table>> = {
   it: list('venti trenta quaranta cinquanta sessanta settanta ottanta novanta', 20, 10),
   pt: list('vinte trinta quarenta cinquenta sessenta setenta oitenta noventa', 20, 10),
   nl: list('twintig dertig veertig vijftig zestig zeventig tachtig negentig', 20, 10),
-};
-const SCALES: Readonly<Record<Language, Table>> = {
+});
+const SCALES: Readonly<Record<Language, Table>> = byLanguage({
   en: { hundred: 100, thousand: 1e3, million: 1e6, billion: 1e9, dozen: 12 },
   de: {
     hundert: 100,
@@ -84,7 +92,7 @@ const SCALES: Readonly<Record<Language, Table>> = {
   it: { cento: 100, mille: 1e3, mila: 1e3, milione: 1e6, milioni: 1e6, miliardo: 1e9, dozzina: 12 },
   pt: { cem: 100, cento: 100, mil: 1e3, milhão: 1e6, milhões: 1e6, dúzia: 12 },
   nl: { honderd: 100, duizend: 1e3, miljoen: 1e6, miljard: 1e9, dozijn: 12 },
-};
+});
 const AND: Readonly<Record<Language, string>> = {
   en: 'and',
   de: 'und',

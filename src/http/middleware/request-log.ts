@@ -1,11 +1,12 @@
 import type { Response } from 'express';
 import type { Logger } from 'pino';
+import { loggedUrl } from '../logged-url.ts';
 import type { Step } from './step.ts';
 
 /** Probes would drown everything else. */
 const PROBES = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** A line for each request that was answered or left. Keys stand in none of its fields. */
+/** A line for each request that was answered or left. Keys stand in none of its fields: `loggedUrl` redacts them. */
 export function requestLog(log: Logger): Step {
   // Looking for secrets takes longer than the rest of a line, and its fields, which are fixed, hold none.
   const lines = log.child({}, { redact: { paths: [] } });
@@ -13,7 +14,7 @@ export function requestLog(log: Logger): Step {
     const { method, url } = req;
     const began = performance.now();
     const fields = () => ({
-      req: { id: req.get('x-request-id'), method, url },
+      req: { id: req.get('x-request-id'), method, url: loggedUrl(url) },
       res: { status: res.statusCode },
       ms: Math.round(performance.now() - began),
     });

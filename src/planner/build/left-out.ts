@@ -8,14 +8,15 @@ import { hasGaps } from '#src/planner/predicates/gaps.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Join } from '#src/plugin-api/query.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 
-const NUMBERS: Readonly<Record<string, string>> = {
+const NUMBERS: Readonly<Record<string, string>> = lookupTable({
   avg: 'average',
   sum: 'total',
   min: 'minimum',
   max: 'maximum',
   count: 'count',
-};
+});
 
 /** Says which rows a number or a list of groups leaves out, or keeps as a group of their own, for want of a value. */
 export function stateLeftOut(

@@ -1,6 +1,7 @@
 import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
 import { neutralised } from '#src/results/export/text-cells.ts';
 import type { ExportColumn, ExportRow } from '#src/results/export/types.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import { isNumber } from '#src/sql/number-text.ts';
 
 /** Characters that a cell holds (Excel specifications and limits); longer texts are cut and say so. */
@@ -67,12 +68,12 @@ function cut(text: string): string {
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML 1.0 has no way to write these characters
 const SPECIAL = /[&<>"\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/g;
-const ENTITIES: Readonly<Record<string, string>> = {
+const ENTITIES: Readonly<Record<string, string>> = lookupTable({
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-};
+});
 
 /** Characters that XML cannot hold as `_xHHHH_`, which spreadsheets read back (ECMA-376, ST_Xstring). */
 const escaped = (text: string) =>

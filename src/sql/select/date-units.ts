@@ -1,3 +1,4 @@
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import { textOf } from './growth.ts';
 import type { Reading } from './reading.ts';
 import type { TreeExpr } from './tree.ts';
@@ -12,7 +13,7 @@ const PARTS: ReadonlySet<string> = new Set(
 const UNIT_FIRST: ReadonlySet<string> = new Set(['date_trunc', 'date_part', 'extract']);
 
 /** Units that functions and texts name in several ways. */
-const SAME: Readonly<Record<string, string>> = {
+const SAME: Readonly<Record<string, string>> = lookupTable({
   isoyear: 'year',
   weekofyear: 'week',
   yearweek: 'week',
@@ -31,7 +32,7 @@ const SAME: Readonly<Record<string, string>> = {
   weeks: 'week',
   days: 'day',
   hours: 'hour',
-};
+});
 
 /** A column, or a column read as a date: `CAST(d AS DATE)`. */
 function isColumn(expr: TreeExpr): boolean {

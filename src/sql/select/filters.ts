@@ -1,10 +1,11 @@
 import type { BaseColumn, ExprFacts, FilterFacts } from '#src/plugin-api/query-facts.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import type { TreeExpr } from './tree.ts';
 
 type Op = NonNullable<FilterFacts['op']>;
 type Plain = { readonly op: Op; readonly values: readonly string[]; readonly column: TreeExpr };
 
-const COMPARISONS: Readonly<Record<string, Op>> = {
+const COMPARISONS: Readonly<Record<string, Op>> = lookupTable({
   '=': '=',
   '<>': '<>',
   '!=': '<>',
@@ -12,10 +13,10 @@ const COMPARISONS: Readonly<Record<string, Op>> = {
   '<=': '<=',
   '>': '>',
   '>=': '>=',
-};
+});
 const FLIPPED: Partial<Record<Op, Op>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 /** Operations of a column and literals, by name. */
-const OTHERS: Readonly<Record<string, Op>> = {
+const OTHERS: Readonly<Record<string, Op>> = lookupTable({
   in: 'in',
   'not in': 'not in',
   like: 'like',
@@ -25,7 +26,7 @@ const OTHERS: Readonly<Record<string, Op>> = {
   between: 'between',
   'is null': 'is null',
   'is not null': 'is not null',
-};
+});
 const NEGATED: Partial<Record<Op, Op>> = {
   in: 'not in',
   'not in': 'in',

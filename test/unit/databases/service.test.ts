@@ -139,6 +139,8 @@ overStores('connected databases', (open) => {
     ['a host that is none', { host: 'a b' }, /^database_host_refused: .* is no host/],
     ['a metadata host', { host: '0xa9fea9fe' }, /^database_host_refused: .*link-local/],
     ['an unknown kind', { type: 'oracle' }, /^unprocessable: There is no "oracle" here/],
+    ['a kind of the name constructor', { type: 'constructor' }, /^unprocessable: There is no "con/],
+    ['a kind of the name __proto__', { type: '__proto__' }, /^unprocessable: There is no "__pro/],
     ['a missing host', { host: undefined }, /^unprocessable: Field required/],
     ['a file name as CA', { ssl: { mode: 'verify-ca', ca: '/etc/ca.pem' } }, /no certificate that/],
     ['an empty CA', { ssl: { mode: 'require', ca: '' } }, /no certificate that can be read/],

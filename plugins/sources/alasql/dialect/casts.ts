@@ -1,3 +1,4 @@
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import { as, numberLiteral, typedLiteral } from './coerce.ts';
 import { type Compiled, call } from './compiled.ts';
 import { asText } from './functions.ts';
@@ -16,7 +17,7 @@ import {
   WHOLE,
 } from './types.ts';
 
-const TARGETS: Readonly<Record<string, SqlType>> = {
+const TARGETS: Readonly<Record<string, SqlType>> = lookupTable({
   int2: WHOLE,
   int4: WHOLE,
   int8: WHOLE,
@@ -31,7 +32,7 @@ const TARGETS: Readonly<Record<string, SqlType>> = {
   date: DATE,
   timestamp: TIMESTAMP,
   numeric: FRACTION,
-};
+});
 
 /** `CAST(arg AS type)`; `type` as the reader writes it: `numeric(12,2)`. Throws `Refused`. */
 export function cast(arg: Compiled, type: string, program: ProgramWriter): Compiled {

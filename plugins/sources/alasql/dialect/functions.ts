@@ -1,4 +1,5 @@
 import { Refused } from '#src/plugin-api/refused.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import { as, commonType, unify } from './coerce.ts';
 import { type Compiled, call, compiled } from './compiled.ts';
 import type { ProgramWriter } from './program-writer.ts';
@@ -132,7 +133,7 @@ const part: Rule = rule(2, 2, ([unit, value], program, name) => {
 const FORMAT = /^(YYYY|MM|DD|HH24|MI|SS|Q|[-/ .:,_])+$/;
 
 /** Scalar functions by PostgreSQL's names: how each is written. */
-const RULES: Readonly<Record<string, Rule>> = {
+const RULES: Readonly<Record<string, Rule>> = lookupTable({
   lower: ofText('F_LOWER'),
   upper: ofText('F_UPPER'),
   length: ofText('F_LENGTH', WHOLE),
@@ -201,7 +202,7 @@ const RULES: Readonly<Record<string, Rule>> = {
       ? as(arg, DATE, program, `${name}()`)
       : call('F_DATE', DATE, [instant(arg, name)]),
   ),
-};
+});
 
 function substring(): Rule {
   return rule(2, 3, ([text, ...places], program, name) =>

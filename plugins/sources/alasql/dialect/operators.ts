@@ -1,4 +1,5 @@
 import { Refused } from '#src/plugin-api/refused.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import { as, commonType, unify } from './coerce.ts';
 import { type Compiled, call, compiled } from './compiled.ts';
 import { asText } from './functions.ts';
@@ -19,14 +20,15 @@ import {
   WHOLE,
 } from './types.ts';
 
-const COMPARISONS: Readonly<Record<string, readonly [plain: string, ofTexts: string]>> = {
-  '=': ['F_EQ', 'F_EQ'],
-  '<>': ['F_NE', 'F_NE'],
-  '<': ['F_LT', 'F_TLT'],
-  '<=': ['F_LE', 'F_TLE'],
-  '>': ['F_GT', 'F_TGT'],
-  '>=': ['F_GE', 'F_TGE'],
-};
+const COMPARISONS: Readonly<Record<string, readonly [plain: string, ofTexts: string]>> =
+  lookupTable({
+    '=': ['F_EQ', 'F_EQ'],
+    '<>': ['F_NE', 'F_NE'],
+    '<': ['F_LT', 'F_TLT'],
+    '<=': ['F_LE', 'F_TLE'],
+    '>': ['F_GT', 'F_TGT'],
+    '>=': ['F_GE', 'F_TGE'],
+  });
 
 /** The operators that agree; others are declined by name. */
 export const OPERATORS: ReadonlySet<string> = new Set([

@@ -1,3 +1,4 @@
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import type { Reading } from '#src/sql/select/reading.ts';
 import type { Expression } from './tree.ts';
 
@@ -18,7 +19,7 @@ const PARTS: ReadonlySet<string> = new Set([
 ]);
 
 /** Units that functions and texts name in several ways. */
-const SAME: Readonly<Record<string, string>> = {
+const SAME: Readonly<Record<string, string>> = lookupTable({
   isoyear: 'year',
   weekofyear: 'week',
   yearweek: 'week',
@@ -36,7 +37,7 @@ const SAME: Readonly<Record<string, string>> = {
   weeks: 'week',
   days: 'day',
   hours: 'hour',
-};
+});
 
 /** Formats of strftime by the unit that they keep. */
 const FORMATS: readonly (readonly [RegExp, string])[] = [

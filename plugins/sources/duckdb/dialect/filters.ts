@@ -1,12 +1,18 @@
 import type { BaseColumn, ExprFacts, FilterFacts } from '#src/plugin-api/query-facts.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import { literalText } from './print.ts';
 import { COMPARISONS, type Expression } from './tree.ts';
 
 type Op = FilterFacts['op'];
 type Plain = { readonly op: Op; readonly values: readonly string[]; readonly column: Expression };
 
-const FLIPPED: Readonly<Record<string, Op>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
-const LIKES: Readonly<Record<string, Op>> = {
+const FLIPPED: Readonly<Record<string, Op>> = lookupTable({
+  '<': '>',
+  '<=': '>=',
+  '>': '<',
+  '>=': '<=',
+});
+const LIKES: Readonly<Record<string, Op>> = lookupTable({
   '~~': 'like',
   '~~*': 'like',
   '!~~': 'not like',
@@ -15,7 +21,7 @@ const LIKES: Readonly<Record<string, Op>> = {
   like_escape: 'like',
   not_ilike_escape: 'not like',
   not_like_escape: 'not like',
-};
+});
 const NEGATED: Partial<Record<NonNullable<Op>, Op>> = {
   in: 'not in',
   'not in': 'in',

@@ -1,3 +1,4 @@
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import { identifier } from './lower.ts';
 import { COMPARISONS, type Expression } from './tree.ts';
 import type { ConstantValue, LogicalType } from './tree-values.ts';
@@ -88,12 +89,12 @@ function nested(expr: Expression): string {
   return compound ? `(${text})` : text;
 }
 
-const OPERATORS: Readonly<Record<string, string>> = {
+const OPERATORS: Readonly<Record<string, string>> = lookupTable({
   '~~': 'LIKE',
   '!~~': 'NOT LIKE',
   '~~*': 'ILIKE',
   '!~~*': 'NOT ILIKE',
-};
+});
 
 function call(expr: Expression & { readonly class: 'FUNCTION' }): string {
   const name = functionName(expr.function_name);

@@ -2,6 +2,7 @@ import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { RewriteOptions } from '#src/plugin-api/dialect.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import type { RowEquality } from '#src/plugin-api/row-clause.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import { type BoundTable, fold } from './scope.ts';
 
 const isDate = (text: string) =>
@@ -13,13 +14,13 @@ const isBigint = (text: string) =>
 /** How a value of a row filter must look for a column, and the type it is compared in. */
 const TYPES: Readonly<
   Record<string, { readonly id: string; readonly fits: (text: string) => boolean }>
-> = {
+> = lookupTable({
   integer: { id: 'BIGINT', fits: isBigint },
   decimal: { id: 'DOUBLE', fits: (text) => /^-?\d{1,15}(\.\d{1,15})?$/.test(text) },
   float: { id: 'DOUBLE', fits: (text) => /^-?\d{1,15}(\.\d{1,15})?$/.test(text) },
   date: { id: 'DATE', fits: isDate },
   boolean: { id: 'BOOLEAN', fits: (text) => /^(true|false)$/i.test(text) },
-};
+});
 
 /** `column = value`, compared in the column's own type so that neither side can fail. */
 export interface RowCondition {

@@ -13,6 +13,7 @@ import {
   seriesLength,
   writtenValues,
 } from '#src/sql/growth-bounds.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import type { Constant, Expression, FunctionCall } from './tree.ts';
 
 /**
@@ -21,7 +22,7 @@ import type { Constant, Expression, FunctionCall } from './tree.ts';
  */
 
 /** Which argument of a function is a size, from 0; the argument may be left out. */
-const SIZE_ARGUMENT: Readonly<Record<string, number>> = {
+const SIZE_ARGUMENT: Readonly<Record<string, number>> = lookupTable({
   repeat: 1,
   lpad: 1,
   rpad: 1,
@@ -31,9 +32,9 @@ const SIZE_ARGUMENT: Readonly<Record<string, number>> = {
   equi_width_bins: 2,
   to_base: 2,
   bar: 3,
-};
+});
 /** Aggregates that keep the n best values: argument n. */
-const KEEPS_N: Readonly<Record<string, number>> = {
+const KEEPS_N: Readonly<Record<string, number>> = lookupTable({
   min: 1,
   max: 1,
   approx_top_k: 1,
@@ -43,7 +44,7 @@ const KEEPS_N: Readonly<Record<string, number>> = {
   argmin: 2,
   max_by: 2,
   min_by: 2,
-};
+});
 /** Functions whose result holds all their arguments: a value named twice in one doubles. */
 const JOINS = new Set(
   [
@@ -79,7 +80,7 @@ const JOINS = new Set(
 );
 
 /** Functions that quote or encode, and how many times as long the result may be. */
-const LENGTHENS: Readonly<Record<string, number>> = {
+const LENGTHENS: Readonly<Record<string, number>> = lookupTable({
   hex: 2,
   to_hex: 2,
   bin: 8,
@@ -88,7 +89,7 @@ const LENGTHENS: Readonly<Record<string, number>> = {
   base64: 2,
   to_base64: 2,
   json_quote: 2,
-};
+});
 
 /** Aggregates whose result, or memory, holds a value of every row. */
 export const COLLECTING: ReadonlySet<string> = new Set(

@@ -1,3 +1,4 @@
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import type { TreeCall, TreeExpr, TreeOrder } from '#src/sql/select/tree.ts';
 import { AGGREGATES, SCALARS, WINDOW_ONLY } from './functions.ts';
 import { LEVEL } from './levels.ts';
@@ -14,7 +15,7 @@ interface Inside {
   readonly orderBy?: readonly TreeOrder[];
 }
 
-const EXTRACTS: Readonly<Record<string, (parser: Parser) => Inside>> = {
+const EXTRACTS: Readonly<Record<string, (parser: Parser) => Inside>> = lookupTable({
   extract: readExtract,
   trim: readTrim,
   substring: readSubstring,
@@ -25,7 +26,7 @@ const EXTRACTS: Readonly<Record<string, (parser: Parser) => Inside>> = {
   timestampadd: readUnitFirst,
   timestampdiff: readUnitFirst,
   get_format: readGetFormat,
-};
+});
 
 /** Reads a call: the name is the next token, a bracket follows. */
 export function readCall(parser: Parser): TreeExpr {

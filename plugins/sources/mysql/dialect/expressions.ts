@@ -1,3 +1,4 @@
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import type { TreeExpr } from '#src/sql/select/tree.ts';
 import { asValue, readBracket, subquery } from './brackets.ts';
 import { readCall } from './calls.ts';
@@ -10,7 +11,7 @@ import { functionRefused, notAllowed } from './refused.ts';
 import { castOf, checkCollation, readCast, readConvert } from './types.ts';
 import { FUNCTION_WORDS, isReserved, UNITS, VALUE_WORDS } from './words.ts';
 
-const INFIX: Readonly<Record<string, Infix>> = {
+const INFIX: Readonly<Record<string, Infix>> = lookupTable({
   or: [LEVEL.or, 'or'],
   xor: [LEVEL.xor, 'xor'],
   and: [LEVEL.and, 'and'],
@@ -37,7 +38,7 @@ const INFIX: Readonly<Record<string, Infix>> = {
   '^': [LEVEL.bitXor, '^'],
   '->': [LEVEL.collate, '->'],
   '->>': [LEVEL.collate, '->>'],
-};
+});
 
 /** Reads an expression whose operators bind at least as tightly as `level`. */
 export function readExpr(parser: Parser, level: number = LEVEL.or): TreeExpr {

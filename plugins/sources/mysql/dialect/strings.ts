@@ -1,7 +1,8 @@
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import { syntax } from './refused.ts';
 
 /** What a backslash and a letter stand for; `\%` and `\_` keep the backslash, any other letter stands for itself. */
-const ESCAPES: Readonly<Record<string, string>> = {
+const ESCAPES: Readonly<Record<string, string>> = lookupTable({
   '0': '\0',
   b: '\b',
   n: '\n',
@@ -10,7 +11,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   Z: '\x1a',
   '%': '\\%',
   _: '\\_',
-};
+});
 
 export interface Quoted {
   readonly value: string;
@@ -54,8 +55,8 @@ export function readQuoted(sql: string, start: number): Quoted {
   return { value: value.join(''), raw: `${close}${raw.join('')}${close}`, end: at + 1 };
 }
 
-const PLAIN: Readonly<Record<string, RegExp>> = {
+const PLAIN: Readonly<Record<string, RegExp>> = lookupTable({
   "'": /[^'\\]*/y,
   '"': /[^"\\]*/y,
   '`': /[^`]*/y,
-};
+});

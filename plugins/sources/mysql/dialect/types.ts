@@ -1,10 +1,11 @@
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import type { TreeCast, TreeExpr } from '#src/sql/select/tree.ts';
 import type { Parser } from './parser.ts';
 import { notAllowed, syntax } from './refused.ts';
 import { CHARSETS } from './words.ts';
 
 /** Types that CAST and CONVERT take, with how many numbers may stand behind them. */
-const TYPES: Readonly<Record<string, number>> = {
+const TYPES: Readonly<Record<string, number>> = lookupTable({
   binary: 1,
   char: 1,
   character: 1,
@@ -25,7 +26,7 @@ const TYPES: Readonly<Record<string, number>> = {
   signed: 0,
   unsigned: 0,
   json: 0,
-};
+});
 
 /** The longest text that a cast may pad to, in characters. */
 const MAX_CELL_SIZE = 10_000;

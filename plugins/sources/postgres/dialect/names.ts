@@ -1,3 +1,4 @@
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import { type Fields, isFields, list, textOr, unwrap } from './nodes.ts';
 
 /**
@@ -26,7 +27,7 @@ function lastText(nodes: unknown): string | undefined {
   return found.at(-1);
 }
 
-const FIXED: Readonly<Record<string, string>> = {
+const FIXED: Readonly<Record<string, string>> = lookupTable({
   GroupingFunc: 'grouping',
   A_ArrayExpr: 'array',
   RowExpr: 'row',
@@ -39,7 +40,7 @@ const FIXED: Readonly<Record<string, string>> = {
   JsonParseExpr: 'json',
   JsonScalarExpr: 'json_scalar',
   JsonSerializeExpr: 'json_serialize',
-};
+});
 
 function figure(expr: unknown): Figured | null {
   const [kind, fields] = unwrap(expr);

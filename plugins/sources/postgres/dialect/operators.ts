@@ -1,3 +1,5 @@
+import { lookupTable } from '#src/sql/lookup-table.ts';
+
 /** The operation of the neutral tree that an A_Expr of libpg-query's is; null for an unknown kind. */
 export function operatorForm(kind: string, name: string): string | null {
   switch (kind) {
@@ -12,7 +14,7 @@ export function operatorForm(kind: string, name: string): string | null {
   }
 }
 
-const FORMS: Readonly<Record<string, string>> = {
+const FORMS: Readonly<Record<string, string>> = lookupTable({
   AEXPR_DISTINCT: 'is distinct from',
   AEXPR_NOT_DISTINCT: 'is not distinct from',
   AEXPR_NULLIF: 'nullif',
@@ -28,7 +30,7 @@ const FORMS: Readonly<Record<string, string>> = {
   AEXPR_NOT_BETWEEN: 'not between',
   AEXPR_BETWEEN_SYM: 'between symmetric',
   AEXPR_NOT_BETWEEN_SYM: 'not between symmetric',
-};
+});
 
 /** Special forms besides the engine's own operators. */
 export const SPECIAL_FORMS: readonly string[] = [

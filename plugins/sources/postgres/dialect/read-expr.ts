@@ -1,4 +1,5 @@
 import { Refused } from '#src/plugin-api/refused.ts';
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import type {
   TreeCall,
   TreeExpr,
@@ -42,14 +43,14 @@ const call = (name: string, args: readonly TreeExpr[]): TreeCall => ({
   over: null,
 });
 
-const BOOLEAN_TESTS: Readonly<Record<string, string>> = {
+const BOOLEAN_TESTS: Readonly<Record<string, string>> = lookupTable({
   IS_TRUE: 'is true',
   IS_NOT_TRUE: 'is not true',
   IS_FALSE: 'is false',
   IS_NOT_FALSE: 'is not false',
   IS_UNKNOWN: 'is unknown',
   IS_NOT_UNKNOWN: 'is not unknown',
-};
+});
 
 /** Maps expressions of libpg-query's tree, by an allow-list of their nodes and fields. Throws `Refused`. */
 export class ExpressionMapper implements ExpressionMapping {
@@ -273,10 +274,10 @@ export class ExpressionMapper implements ExpressionMapping {
 }
 
 /** What users call nodes that are refused. */
-const CONSTRUCTS: Readonly<Record<string, string>> = {
+const CONSTRUCTS: Readonly<Record<string, string>> = lookupTable({
   XmlExpr: 'XML',
   XmlSerialize: 'XML',
   SetToDefault: 'DEFAULT',
   CurrentOfExpr: 'CURRENT OF',
   MergeSupportFunc: 'MERGE_ACTION()',
-};
+});

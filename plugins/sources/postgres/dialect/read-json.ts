@@ -1,13 +1,14 @@
+import { lookupTable } from '#src/sql/lookup-table.ts';
 import type { TreeCall, TreeExpr } from '#src/sql/select/tree.ts';
 import type { ExpressionMapping, QueryMapping } from './mapping.ts';
 import { type Fields, isFields, known, list, notAllowed, only, unwrap } from './nodes.ts';
 import { typeName } from './types.ts';
 
-const FUNCTIONS: Readonly<Record<string, string>> = {
+const FUNCTIONS: Readonly<Record<string, string>> = lookupTable({
   JSON_EXISTS_OP: 'json_exists',
   JSON_QUERY_OP: 'json_query',
   JSON_VALUE_OP: 'json_value',
-};
+});
 
 /** Maps the forms that SQL:2016 gave JSON (`JSON_OBJECT(…)`, `IS JSON`, `JSON_VALUE(…)`). Throws `Refused`. */
 export class JsonMapper {
