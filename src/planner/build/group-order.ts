@@ -1,6 +1,7 @@
 import { aggregateOf } from '#src/planner/build/aggregates.ts';
 import type { Builder, Item } from '#src/planner/build/builder.ts';
 import { same } from '#src/planner/build/finish.ts';
+import { stateDirection } from '#src/planner/build/list.ts';
 import { Declined, type Order } from '#src/planner/frame.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { Scope } from '#src/planner/scope.ts';
@@ -66,6 +67,7 @@ function groupOrder(
   groupBy: readonly Expr[],
 ): OrderItem {
   const { direction } = order;
+  if (order.unsaid) stateDirection(builder, order, item);
   if (item?.thing.aggregate) return { expr: aggregateOf(builder, item, scope).expr, direction };
   if (!item)
     throw new Declined('unsupported_question', 'The order of the groups is not clear.', null);

@@ -4,6 +4,7 @@ import { measureOf } from '#src/planner/build/aggregates.ts';
 import { scopeFor } from '#src/planner/build/base.ts';
 import { type Builder, type Item, itemOf, tellsApart } from '#src/planner/build/builder.ts';
 import { finishQuery, same, unique } from '#src/planner/build/finish.ts';
+import { refuseOneOfTheirRows, refuseRankedKeys, refuseRankless } from '#src/planner/build/keys.ts';
 import { stateUnmatched } from '#src/planner/build/left-out.ts';
 import { columnsOf } from '#src/planner/build/shown.ts';
 import { picksShared } from '#src/planner/build/summed.ts';
@@ -24,6 +25,7 @@ import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/q
 export function buildList(builder: Builder): SelectQuery {
   const tables = new Set(builder.items.map((item) => item.table));
   refuseReferences(builder);
+  refuseOneOfTheirRows(builder);
   const home = builder.entity ?? builder.items[0]!.table;
   tables.add(home);
   const scope = scopeFor(builder, home, [...tables]);
@@ -211,7 +213,11 @@ function refuseSharedRank(builder: Builder): void {
 }
 
 /** `sorted by price`: which end comes first, where it is no order of letters. */
-function stateDirection({ context }: Builder, { direction }: Order, item: Item | null): void {
+export function stateDirection(
+  { context }: Builder,
+  { direction }: Order,
+  item: Item | null,
+): void {
   const type = item?.thing.aggregate === null ? item.columns?.[0]?.type : 'integer';
   if (type === undefined || type === 'text') return;
   const ends = isNumeric(type) ? ['largest', 'smallest'] : ['latest', 'earliest'];
@@ -231,6 +237,7 @@ function rowOrder(
   if (!item) {
     const home = builder.entity ?? builder.items[0]!.table;
     const implied = order.implied!;
+    if (!implied.time) refuseRankedKeys(builder);
     if (!implied.time) refuseSharedRank(builder);
     const found = impliedOrder(builder, implied, home);
     if (!scope.reach(found.table))
@@ -265,6 +272,7 @@ function rowOrder(
   const columns = item.columns ?? displayColumns(builder.context.table(item.table));
   if (columns.length === 0 || !scope.reach(item.table))
     throw new Declined('unsupported_question', 'The order is not clear.', item.thing.of.text);
+  if (order.implied || order.shown || order.many) refuseRankless(columns[0]!);
   return {
     expr: scope.column(item.table, columns[0]!.name),
     direction: directionOver(columns[0]!, order.implied, direction),

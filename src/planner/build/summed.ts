@@ -60,7 +60,7 @@ export function sumOrder(builder: Builder, order: Order, item: Item): Item {
   if (builder.frame.groups.length > 0 || builder.items.some((one) => one.thing.aggregate !== null))
     return item;
   if (item.table === home) refuseMixedRows(builder, column);
-  const shared = item.table === home && picksShared(builder);
+  const shared = item.table === home && showsShared(builder);
   const onePerRow = item.table === home || builder.context.graph.toOne(home, item.table) !== null;
   if (onePerRow && !shared) return item;
   if (shared) refuseOpenAmount(builder, order, item, column);
@@ -86,12 +86,19 @@ function refuseMixedRows({ items, entity, frame, ...builder }: Builder, by: Cata
 }
 
 /** Whether first rows are shown by a column that many of them share: `which region has the highest revenue`. */
-export function picksShared(builder: Builder): boolean {
-  const { items, entity, frame } = builder;
+export const picksShared = (builder: Builder): boolean =>
+  builder.frame.limit !== null && showsShared(builder);
+
+/**
+ * Whether rows are shown by one column alone, which several of them share: the regions of a sheet of sales, or the
+ * customers whom its rows refer to by their number.
+ */
+export function showsShared(builder: Builder): boolean {
+  const { items, entity } = builder;
   const [item] = items;
-  if (entity !== null || frame.limit === null || items.length !== 1) return false;
+  if (entity !== null || items.length !== 1) return false;
   const [column] = item!.columns?.length === 1 ? item!.columns : [];
-  if (column?.kind !== 'dimension' && column?.kind !== 'time') return false;
+  if (!column || column.kind === 'measure') return false;
   return !tellsApart(builder, item!);
 }
 
