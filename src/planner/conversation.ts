@@ -37,6 +37,13 @@ interface Turn {
   readonly frameBefore: () => Frame | null;
 }
 
+/** What a question asks, in its conversation. */
+export interface Reading {
+  readonly frame: Frame;
+  /** The answer that the question changes; null where it is complete by itself or names what it refers to. */
+  readonly changes: PriorTurn | null;
+}
+
 /**
  * Reads a question alone where it is complete, over the rows of the answer before where it refers to them, else as a
  * change of the questions before it.
@@ -46,7 +53,7 @@ export function readInContext(
   mentions: readonly Mention[],
   history: readonly PriorTurn[],
   reader: ConversationReader,
-): Frame {
+): Reading {
   const answered = answeredTurns(history);
   const before = answered.at(-1) ?? null;
   return readTurn(
@@ -67,16 +74,20 @@ export function answeredTurns(history: readonly PriorTurn[]): readonly PriorTurn
   return answered.slice(foreign + 1).slice(-MAX_TURNS);
 }
 
-function readTurn(turn: Turn, reader: ConversationReader): Frame {
+function readTurn(turn: Turn, reader: ConversationReader): Reading {
   const { question, mentions, before, frameBefore } = turn;
   const refers = referring(question, mentions, before !== null);
   if (!before) {
     if (refers) throw refersToNothing(refers);
-    return readQuestion(new Cursor(mentions));
+    return { frame: readQuestion(new Cursor(mentions)), changes: null };
   }
   if (refers) demandShown(refers, before, reader.catalog);
-  const readAlone = () =>
-    refers ? readReferring(refers, before, reader.catalog) : readQuestion(new Cursor(mentions));
+  const readAlone = (): Reading => ({
+    frame: refers
+      ? readReferring(refers, before, reader.catalog)
+      : readQuestion(new Cursor(mentions)),
+    changes: null,
+  });
   // `their ages` alone adds to what is shown.
   const changes = FOLLOW_UP.test(question) || refers?.reference.start === 0;
   const alone = changes ? null : attempt(readAlone);
@@ -84,9 +95,9 @@ function readTurn(turn: Turn, reader: ConversationReader): Frame {
   const earlier = frameBefore();
   if (!earlier) return readAlone();
   const changed = attempt(() => readFollowUp(new Cursor(mentions), earlier));
-  if (!(changed instanceof Declined)) return changed;
-  const late = changes && refers ? attempt(readAlone) : changed;
-  if (!(late instanceof Declined)) return late;
+  if (!(changed instanceof Declined)) return { frame: changed, changes: before };
+  const late = changes && refers ? attempt(readAlone) : null;
+  if (late && !(late instanceof Declined)) return late;
   // A question that is worded as one of its own is told why it is none, not why it changes nothing before it.
   throw alone ?? changed;
 }
@@ -102,10 +113,10 @@ function replay(
   for (const turn of turns) {
     const frameBefore: Frame | null = frame;
     const mentions = reader.mentionsOf(turn.question, timed);
-    const read: Frame | Declined = attempt(() =>
+    const read: Reading | Declined = attempt(() =>
       readTurn({ ...turn, mentions, before, frameBefore: () => frameBefore }, reader),
     );
-    frame = read instanceof Declined ? null : read;
+    frame = read instanceof Declined ? null : read.frame;
     before = turn;
   }
   return frame && reader.gives(frame, turns.at(-1)!.query) ? frame : null;

@@ -9,13 +9,15 @@ export function mergeFollowUp(before: Frame, change: Frame): Frame {
   const changed =
     !same ||
     change.conditions.length + change.groups.length + change.order.length > 0 ||
-    change.limit !== null;
+    change.limit !== null ||
+    change.frequency !== null;
   if (!changed)
     throw new Declined(
       'unsupported_question',
       'It is not clear what to change of the answer before.',
     );
   refuseAskedBefore(before, change);
+  refuseMoreOfMostFrequent(before, change);
   const kept = before.conditions.filter(
     (old) => !change.conditions.some((one) => replaces(one, old)),
   );
@@ -33,9 +35,21 @@ export function mergeFollowUp(before: Frame, change: Frame): Frame {
     conditions: [...kept, ...conditions],
     groups: regrouped ? change.groups : before.groups,
     order,
+    frequency: change.frequency ?? (order === before.order ? before.frequency : null),
     limit: change.limit ?? (regrouped ? null : before.limit),
     bottom: change.end && change.end !== 'first' ? change.end === 'bottom' : before.bottom,
   };
+}
+
+/** `and city?` after `the most common reason`: the most common city, or the most common pair of both. */
+function refuseMoreOfMostFrequent(before: Frame, change: Frame): void {
+  if (before.frequency === null || change.select.length <= before.select.length) return;
+  const added = change.select.at(-1)!.of.text;
+  throw new Declined(
+    'ambiguous',
+    `Is the most frequent ${added} asked, or that of both together? Ask it as a question of its own.`,
+    added,
+  );
 }
 
 /** `and in France?` where an answer further back keeps to Germany: no row is of both, and the older one cannot be changed. */
@@ -112,8 +126,25 @@ function replaces(one: Condition, old: Condition): boolean {
       one.of.of.text.toLowerCase() === old.of.of.text.toLowerCase()
     );
   }
+  // `and how many have visits` after `patients without visits`: the denial is what changes.
+  if (one.kind === 'exists' && old.kind === 'exists')
+    return one.negated !== old.negated && namesRows(one.of, old.of);
+  if (one.kind === 'flag' && old.kind === 'flag') return namesColumn(one.of, old.of);
+  if (
+    (one.kind === 'held' || one.kind === 'empty') &&
+    (old.kind === 'held' || old.kind === 'empty')
+  )
+    return namesColumn(one.of, old.of);
   return false;
 }
+
+const namesRows = (left: Mention, right: Mention): boolean =>
+  left.tables.some(({ table }) => right.tables.some((other) => other.table === table));
+
+const namesColumn = (left: Mention, right: Mention): boolean =>
+  left.columns.some(({ columns: [column] }) =>
+    right.columns.some(({ columns: [other] }) => other === column),
+  );
 
 function shareColumn(left: Mention, right: Mention): boolean {
   return left.values.some((hit) =>

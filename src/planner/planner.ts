@@ -1,19 +1,22 @@
-import { lemma } from '#src/catalog/fold.ts';
 import { acrossGroups, groupsOfTotal } from '#src/planner/across.ts';
 import { buildQuery } from '#src/planner/build/build.ts';
 import { BuildContext } from '#src/planner/build-context.ts';
-import { answeredTurns, readInContext } from '#src/planner/conversation.ts';
+import { withChosenOptions } from '#src/planner/chosen-options.ts';
+import { askBack, clarify, TwoReadings } from '#src/planner/clarify.ts';
+import { isContradictory } from '#src/planner/contradiction.ts';
+import { answeredTurns, type Reading, readInContext } from '#src/planner/conversation.ts';
 import { dayFor } from '#src/planner/day.ts';
 import { draftedNames } from '#src/planner/drafted-names.ts';
 import { AskBack, attempt, Declined, type Frame } from '#src/planner/frame.ts';
 import { JoinGraph } from '#src/planner/joins.ts';
 import { type Mention, readMentions } from '#src/planner/lattice.ts';
 import { buildLexicon, type Lexicon } from '#src/planner/lexicon/lexicon.ts';
-import type { Plan, Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
-import { type Assignment, resolveFrame, type Sense } from '#src/planner/resolve.ts';
+import type { Plan, Planner, PlanRequest, PriorTurn, QueryPlan } from '#src/planner/plan.ts';
+import { type Assignment, resolveFrame } from '#src/planner/resolve.ts';
 import { restate } from '#src/planner/restate.ts';
 import { planOfTimes } from '#src/planner/rival-times.ts';
 import { namesSame } from '#src/planner/same-reading.ts';
+import { refuseOneOfShape, type SameShape, sameShape } from '#src/planner/same-shape.ts';
 import { refuse } from '#src/planner/scope-of-service.ts';
 import { suggest } from '#src/planner/suggest.ts';
 import { tokenize } from '#src/planner/tokens.ts';
@@ -28,6 +31,7 @@ interface Prepared {
   readonly tables: ReadonlyMap<string, CatalogTable>;
   /** `table\0column` of a column that refers to another table → the one that it refers to. */
   readonly references: ReadonlyMap<string, string>;
+  readonly shapes: SameShape;
 }
 
 const prepared = new WeakMap<Catalog, Prepared>();
@@ -51,22 +55,28 @@ function prepare(catalog: Catalog): Prepared {
     graph: new JoinGraph(catalog),
     tables: new Map(catalog.tables.map((table) => [table.name, table])),
     references,
+    shapes: sameShape(catalog),
   };
   prepared.set(catalog, made);
   return made;
 }
 
-/** The built-in planner: a question becomes a query that computes exactly what was asked, or it is declined. */
-export const plan: Planner = (request) => {
+/**
+ * The built-in planner: a question becomes a query that computes exactly what was asked, or it is asked back or
+ * declined. The words of an option that was offered before are the answer to what was asked back.
+ */
+export const plan: Planner = (request) => planOnce(withChosenOptions(request, planOnce));
+
+const planOnce: Planner = (request) => {
   try {
     return planQuestion(request);
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
     const asked =
       error instanceof TwoReadings
-        ? clarify(error, request, prepare(request.catalog))
+        ? clarify(error, request, prepare(request.catalog).tables, planOnce)
         : error instanceof AskBack
-          ? askBack(error, request)
+          ? askBack(error, request, planOnce)
           : null;
     if (asked) return asked;
     const suggestions = suggest(error, request, prepare(request.catalog).lexicon);
@@ -91,13 +101,14 @@ function planReading(
   made: Prepared,
   mentions: readonly Mention[],
 ): QueryPlan {
-  const frame = readFrame(request, made, mentions);
+  const { frame, changes } = readFrame(request, made, mentions);
   const best = decide(frame, made);
+  const turns = changes ? contextOf(changes, best.query, request) : [];
   return {
     kind: 'query',
     query: best.query,
     restatement: restate(best.query, request.catalog),
-    assumptions: best.assumptions,
+    assumptions: [...turns, ...best.assumptions],
     breakdown: breakdownOf(frame, best.query, made),
     confidence: confidenceOf(best.cost),
     complexity: complexityOf(best.query),
@@ -110,8 +121,26 @@ function breakdownOf(frame: Frame, total: SelectQuery, made: Prepared): SelectQu
   return across && groupsOfTotal(total, decide(across, made).query, frame);
 }
 
+/**
+ * What an answer says of the turn that it changes: its question, where others were asked since that got no answer. A
+ * change that gives the query of the answer before was not understood.
+ */
+function contextOf(
+  changed: PriorTurn,
+  query: SelectQuery,
+  { question, history }: PlanRequest,
+): readonly string[] {
+  if (JSON.stringify(changed.query) === JSON.stringify(query))
+    throw new Declined(
+      'unsupported_question',
+      'That would change nothing of the answer before. Ask the whole question again as it is meant.',
+    );
+  if (history.at(-1) === changed) return [];
+  return [`"${question.trim()}" is read as a change of "${changed.question.trim()}".`];
+}
+
 /** Reads a question with what was asked before it. */
-function readFrame(request: PlanRequest, made: Prepared, mentions: readonly Mention[]): Frame {
+function readFrame(request: PlanRequest, made: Prepared, mentions: readonly Mention[]): Reading {
   const { question, history, catalog } = request;
   const asks = ASKING.has(mentions[0]?.word ?? '') || mentions[0]?.word === 'how';
   const ranked = mentions[0]?.people.length && mentions.some(ranks);
@@ -163,17 +192,8 @@ interface Built {
   readonly cost: number;
 }
 
-/** Two readings that are equally good and compute something else. */
-class TwoReadings extends Declined {
-  readonly readings: readonly Assignment[];
-
-  constructor(readings: readonly Assignment[]) {
-    super('ambiguous', 'The question can be read in several ways.');
-    this.readings = readings;
-  }
-}
-
-const MOST_OPTIONS = 4;
+/** Readings that are looked at before the question is asked back: a file for each month of a year. */
+const MOST_OPTIONS = 12;
 
 /** Builds the cheapest reading; others as cheap that compute something else make the question ambiguous. */
 function decide(frame: Frame, made: Prepared): Built {
@@ -186,6 +206,11 @@ function decide(frame: Frame, made: Prepared): Built {
     const context = new BuildContext(made.graph, made.tables, senses, made.references);
     try {
       const query = buildQuery(frame, context);
+      if (isContradictory(query))
+        throw new Declined(
+          'unsupported_question',
+          'No row can meet all of these conditions at once. Ask for one of them.',
+        );
       if (found.size === 0) limit = cost + TIE;
       const key = JSON.stringify(query);
       const assumptions = [...context.assumptions, ...draftedNames(senses, made.tables)];
@@ -200,52 +225,9 @@ function decide(frame: Frame, made: Prepared): Built {
   }
   const [best] = found.values();
   if (!best) throw failure;
-  if (found.size > 1) throw new TwoReadings([...found.values()].map(({ senses }) => senses));
+  if (found.size > 1) throw new TwoReadings([...found.values()]);
+  refuseOneOfShape(best.senses, made.shapes);
   return best;
-}
-
-/**
- * Asks which of several readings is meant: each option is the question with the ambiguous words written out, and is
- * offered only where it is answered without asking again.
- */
-function clarify(found: TwoReadings, request: PlanRequest, made: Prepared): Plan | null {
-  const [first] = found.readings;
-  const unclear = [...first!.keys()].filter((mention) =>
-    found.readings.some(
-      (other) => nameOf(other.get(mention), made) !== nameOf(first!.get(mention), made),
-    ),
-  );
-  const [mention] = unclear;
-  if (unclear.length !== 1 || !request.question.includes(mention!.text)) return null;
-  const names = new Set(found.readings.map((reading) => nameOf(reading.get(mention!), made)));
-  const { start } = mention!.tokens[0]!;
-  const { end } = mention!.tokens.at(-1)!;
-  const options = [...names].flatMap((label) => {
-    if (label === null) return [];
-    const question = `${request.question.slice(0, start)}${label}${request.question.slice(end)}`;
-    const answered = plan({ ...request, question }).kind === 'query';
-    return answered ? [{ label, question }] : [];
-  });
-  if (options.length < 2) return null;
-  return { kind: 'clarify', question: `What does "${mention!.text}" mean?`, options };
-}
-
-/** Asks which of the texts is meant; null where one of them would not be answered either. */
-function askBack({ mention, texts, message }: AskBack, request: PlanRequest): Plan | null {
-  const { start } = mention.tokens[0]!;
-  const { end } = mention.tokens.at(-1)!;
-  const options = texts.map((label) => ({
-    label,
-    question: `${request.question.slice(0, start)}${label}${request.question.slice(end)}`,
-  }));
-  const answered = options.every(({ question }) => plan({ ...request, question }).kind === 'query');
-  return answered ? { kind: 'clarify', question: message, options } : null;
-}
-
-/** How a reading of a word is written out: `customer's city`. */
-function nameOf(sense: Sense | undefined, made: Prepared): string | null {
-  if (sense?.kind !== 'column' || sense.columns.length !== 1) return null;
-  return `${lemma(made.tables.get(sense.table)!.label)}'s ${sense.columns[0]!.label}`;
 }
 
 function complexityOf(query: SelectQuery): 'easy' | 'medium' | 'hard' {

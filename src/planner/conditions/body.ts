@@ -126,6 +126,8 @@ function readOfName(clause: Clause, mention: Mention): Condition | null {
   return condition;
 }
 
+/** Words that lead over from an answer before. */
+const LEADING = new Set(['and', 'but', 'or', 'now', 'then', 'also', ',']);
 const BE = new Set(['is', 'are', 'was', 'were', 'be']);
 const BESIDE = new Set(['a', 'an', 'also', 'not', 'both', 'the', 'no']);
 
@@ -136,9 +138,11 @@ function saysSame({ mentions }: Cursor, { index, acts }: Mention): boolean {
   return !acts && BE.has(mentions[before]?.word ?? '');
 }
 
-/** `sessions by speaker`: nothing says what they do by it. */
+/** `sessions by speaker`, `and by speaker`: nothing says what they do by it. */
 function refuseBy({ mentions }: Cursor, { index, text }: Mention): void {
-  if (mentions[index - 1]?.word !== 'by' || !isTable(mentions[index - 2] ?? null)) return;
+  if (mentions[index - 1]?.word !== 'by') return;
+  const before = mentions[index - 2] ?? null;
+  if (before !== null && !isTable(before) && !LEADING.has(before.word)) return;
   throw new Declined('ambiguous', `Say "for each ${text}", or what is done by ${text}.`, text);
 }
 
