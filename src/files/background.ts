@@ -166,7 +166,10 @@ async function ingestVersion(deps: UploadDeps, job: RunningJob): Promise<CommitM
 /** Faults of the service and its disk may be over at the next attempt; what is wrong with a file stays wrong. */
 const isPassing = (error: unknown) => !(error instanceof AppError) || error.status >= 500;
 
-/** Whether the file shows these bytes by now; a newer version that it shows is not replaced by an older one. */
+/**
+ * The manifest of the version that the file shows, where this one need not be read any more: it has the same bytes, or
+ * a newer one was uploaded and shown meanwhile, which an older one does not replace. Neither is a failure.
+ */
 async function settledMeanwhile(
   deps: UploadDeps,
   job: RunningJob,
@@ -174,17 +177,25 @@ async function settledMeanwhile(
   currentId: string | null,
 ): Promise<CommitManifest | null> {
   const current = await readVersion(deps.store, currentId);
-  if (current && current.version > about.version)
-    throw new AppError(
-      'conflict',
-      `Version ${current.version} of "${about.upload.filename}" was uploaded and is shown already.`,
-    );
+  const isNewer = current !== null && current.version > about.version;
   const { force } = job.payload as unknown as IngestJob;
-  if (force) return null;
-  const manifest = await settleUnchanged(deps, { current_version_id: currentId }, about.upload);
-  if (manifest)
-    await deps.store.deleteFrom('file_versions').where('id', '=', about.versionId).execute();
+  if (force && !isNewer) return null;
+  const manifest = isNewer
+    ? supersededBy(current, about)
+    : await settleUnchanged(deps, { current_version_id: currentId }, about.upload);
+  if (!manifest) return null;
+  await deps.store.deleteFrom('file_versions').where('id', '=', about.versionId).execute();
+  await deps.originals.removeUnused(about.upload.sha256);
   return manifest;
+}
+
+function supersededBy(current: Version, { upload, version }: Ingest): CommitManifest {
+  const { schema_status: _, ...manifest } = JSON.parse(current.manifest!) as CommitManifest;
+  return {
+    ...manifest,
+    unchanged: true,
+    message: `Version ${current.version} of "${upload.filename}" was uploaded after version ${version} and is shown already; version ${version} was not read.`,
+  };
 }
 
 /** Takes away what an attempt left that was cut off. */

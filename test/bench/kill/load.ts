@@ -95,7 +95,7 @@ export class Load {
       if (job.status === 'failed') {
         const error = job.error ?? '';
         if (ABANDONED.test(error)) this.abandoned++;
-        else if (!/is shown already/.test(error)) this.wrong.push(`${statusUrl}: ${job.error}`);
+        else this.wrong.push(`${statusUrl}: ${job.error}`);
         return;
       }
       await sleep(100);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { expect } from 'chai';
 import type { AppError } from '#src/errors.ts';
 import type { FileJob, QueuedFile, ReceivedUpload } from '#src/files/types.ts';
+import { listJobs } from '#src/jobs/dead-letters.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { overStores, type TestStore } from '../../fakes/stores.ts';
 import {
@@ -145,7 +146,12 @@ overStores('files that are read in the background', (open) => {
     await files.service.upload(ADDRESS, upload, never);
     const same = await queue('sales.csv', 'a,b\n1,2\n3,4\n');
     files.jobs.start();
-    expect((await ended(old)).error).to.contain('Version 2 of "sales.csv"');
+    const superseded = await ended(old);
+    expect(superseded).to.include({ status: 'succeeded' });
+    expect(superseded.manifest).to.deep.include({ unchanged: true, version: 2 });
+    expect(superseded.manifest!.message).to.contain('Version 2 of "sales.csv"');
+    expect(told()).to.not.include('file.failed');
+    expect(await listJobs(opened.db, { dead: true, limit: 10 })).to.deep.equal([]);
     expect((await ended(same)).manifest).to.deep.include({ unchanged: true, version: 2 });
     const forced = await queue('sales.csv', 'a,b\n1,2\n3,4\n', { force: true });
     expect((await ended(forced)).manifest).to.deep.include({ unchanged: false, version: 2 });
