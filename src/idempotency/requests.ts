@@ -7,6 +7,7 @@ import type { AtPoint } from '#src/crash-point.ts';
 import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
 import type { IdempotentRequestRow, Store, StoreSchema } from '#src/store/schema.ts';
+import type { StoreTime } from '#src/store/store-time.ts';
 import { openResponse, sealResponse } from './sealed-response.ts';
 import type {
   FirstRequest,
@@ -19,6 +20,8 @@ import type {
 export interface IdempotencyDeps {
   readonly store: Store;
   readonly clock: Clock;
+  /** For leases: the clock of the store. */
+  readonly time: StoreTime;
   readonly log: Logger;
   readonly config: Config['idempotency'];
   /** For tests: the work of a request is done, its response is neither kept (but in its transaction) nor sent. */
@@ -82,7 +85,7 @@ export function openIdempotency(deps: IdempotencyDeps): OpenIdempotency {
 
 /** The id of the attempt that now holds the key; null where another one does, or did. */
 async function claim(
-  { store, clock, config }: IdempotencyDeps,
+  { store, clock, time, config }: IdempotencyDeps,
   accountId: string,
   id: string,
   fingerprint: string,
@@ -97,7 +100,7 @@ async function claim(
       account_id: accountId,
       fingerprint,
       owner,
-      lease_until: timestamp(new Date(now + config.lease_ms)),
+      lease_until: time.at(config.lease_ms),
       response: null,
       answered_at: null,
       expires_at: timestamp(new Date(now + config.ttl_hours * HOUR_MS)),
@@ -118,7 +121,7 @@ async function claim(
             eb('idempotent_requests.expires_at', '<=', at),
             eb.and([
               eb('idempotent_requests.answered_at', 'is', null),
-              eb('idempotent_requests.lease_until', '<=', at),
+              eb('idempotent_requests.lease_until', '<=', time.at(0)),
               eb('idempotent_requests.fingerprint', '=', fingerprint),
             ]),
           ]),
@@ -135,7 +138,7 @@ function first(
   id: string,
   owner: string,
 ): FirstRequest {
-  const { store, clock, log, config } = deps;
+  const { store, clock, time, log, config } = deps;
   const mine = (db: Kysely<StoreSchema>) =>
     db
       .updateTable('idempotent_requests')
@@ -150,9 +153,8 @@ function first(
     answered_at: timestamp(clock.now()),
   });
   const renewal = setInterval(() => {
-    const lease_until = timestamp(new Date(clock.now().getTime() + config.lease_ms));
     mine(store)
-      .set({ lease_until })
+      .set({ lease_until: time.at(config.lease_ms) })
       .execute()
       .catch((error: unknown) => log.warn({ err: error }, 'a lease was not renewed'));
   }, config.lease_ms / 3);
@@ -198,7 +200,7 @@ function repeated(
     );
   if (row.answered_at === null) {
     const left = Date.parse(`${row.lease_until}Z`) - clock.now().getTime();
-    throw inProgress(Math.min(left / 1_000, 5));
+    throw inProgress(Math.min(Math.max(left / 1_000, 1), 5));
   }
   const response = row.response && openResponse(row.response, request, row.id);
   if (response) return { kind: 'repeated', response };

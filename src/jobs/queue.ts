@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql, type Transaction } from 'kysely';
+import { sql, type Transaction, type UpdateObject } from 'kysely';
 import type { Logger } from 'pino';
 import { abortable } from '#src/abortable.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { newId } from '#src/ids.ts';
 import type { JobRow, Store, StoreSchema } from '#src/store/schema.ts';
+import { type StoreTime, storeTime } from '#src/store/store-time.ts';
 import { StoreUnavailable } from '#src/store/unavailable.ts';
 import {
   type AbandonedJob,
@@ -22,6 +23,8 @@ export interface JobQueueOptions {
   readonly store: Store;
   readonly kind: 'sqlite' | 'postgres';
   readonly clock: Clock;
+  /** For leases and due times; the clock of the store where absent. */
+  readonly time?: StoreTime;
   readonly log: Logger;
   readonly handlers: Readonly<Record<string, JobHandler>>;
   readonly abandoned?: Readonly<Record<string, AbandonedJob>>;
@@ -66,7 +69,8 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   /** Jobs that are added before the start wait for it. */
   let started = false;
 
-  const later = (ms: number) => timestamp(new Date(clock.now().getTime() + ms));
+  const time = options.time ?? storeTime(options.kind, clock);
+  const before = (ms: number) => timestamp(new Date(clock.now().getTime() - ms));
 
   const hasRoom = (kind: string) => {
     const limit = options.limits?.[kind] ?? options.concurrency;
@@ -87,14 +91,14 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
         ? sql`true`
         : sql`(lease_owner <> ${owner} or id not in (${sql.join([...here])}))`;
     const due = sql<string>`(select id from jobs where kind in (${sql.join(kinds)})
-      and ((status = 'queued' and run_at <= ${now}) or (status = 'running' and lease_until < ${now} and ${isElsewhere}))
+      and ((status = 'queued' and run_at <= ${time.at(0)}) or (status = 'running' and lease_until < ${time.at(0)} and ${isElsewhere}))
       order by run_at, id limit 1 ${skipLocked})`;
     const row = await store
       .updateTable('jobs')
       .set({
         status: 'running',
         lease_owner: owner,
-        lease_until: later(options.leaseMs),
+        lease_until: time.at(options.leaseMs),
         fencing_token: sql`fencing_token + 1`,
         attempts: sql`attempts + 1`,
         updated_at: now,
@@ -106,7 +110,11 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
   };
 
   /** Changes a job only while its lease is still the caller's. */
-  const held = (db: Store | Transaction<StoreSchema>, job: JobRow, change: Partial<JobRow>) =>
+  const held = (
+    db: Store | Transaction<StoreSchema>,
+    job: JobRow,
+    change: UpdateObject<StoreSchema, 'jobs'>,
+  ) =>
     db
       .updateTable('jobs')
       .set({ ...change, updated_at: timestamp(clock.now()) })
@@ -140,7 +148,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     const lost = new AbortController();
     const signal = AbortSignal.any([lost.signal, stopping.signal]);
     const heartbeat = setInterval(() => {
-      void held(store, job, { lease_until: later(options.leaseMs) })
+      void held(store, job, { lease_until: time.at(options.leaseMs) })
         .then((row) => row ?? lost.abort(new LeaseLost(job.id)))
         .catch((error: unknown) => log.warn({ err: error, job: job.id }, 'job lease not renewed'));
     }, options.leaseMs / 3);
@@ -196,7 +204,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     const message = error instanceof Error ? error.message : String(error);
     if (error instanceof TryAgain) {
       const attempts = error.counts ? job.attempts : job.attempts - 1;
-      const run_at = later(error.afterMs);
+      const run_at = time.at(error.afterMs);
       await held(store, job, { ...released, status: 'queued', attempts, run_at, error: message });
       return;
     }
@@ -208,7 +216,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (job.attempts - 1));
     const change = isLast
       ? ({ status: 'failed', error: message } as const)
-      : ({ status: 'queued', error: message, run_at: later(pause) } as const);
+      : ({ status: 'queued', error: message, run_at: time.at(pause) } as const);
     await held(store, job, { ...released, ...change });
   };
 
@@ -217,7 +225,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     if (!options.alone) return;
     await store
       .updateTable('jobs')
-      .set({ lease_until: later(-1) })
+      .set({ lease_until: time.at(-1) })
       .where('status', '=', 'running')
       .where('lease_owner', '<>', owner)
       .execute()
@@ -230,7 +238,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     await store
       .deleteFrom('jobs')
       .where('status', 'in', ['succeeded', 'failed'])
-      .where('updated_at', '<', later(-options.keepMs))
+      .where('updated_at', '<', before(options.keepMs))
       .execute()
       .catch((error: unknown) => log.warn({ err: error }, 'old jobs were not removed'));
   };
@@ -275,7 +283,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
           status: 'queued',
           attempts: 0,
           max_attempts: job.maxAttempts ?? DEFAULT_ATTEMPTS,
-          run_at: later(job.delayMs ?? 0),
+          run_at: time.at(job.delayMs ?? 0),
           lease_owner: null,
           lease_until: null,
           fencing_token: 0,

@@ -9,6 +9,7 @@ import {
   type RunningJob,
   TryAgain,
 } from '#src/jobs/types.ts';
+import { clockTime } from '#src/store/store-time.ts';
 import { StoreUnavailable } from '#src/store/unavailable.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { overStores, type TestStore } from '../fakes/stores.ts';
@@ -34,6 +35,7 @@ overStores('jobs', (open) => {
       store: store.db,
       kind: store.kind,
       clock: { now: () => now },
+      time: clockTime({ now: () => now }),
       log: pino({ level: 'silent' }),
       handlers,
       leaseMs: 60_000,

@@ -17,6 +17,7 @@ import { memoryLimiters } from '#src/http/middleware/limiters.ts';
 import { openApiDocument } from '#src/http/openapi.ts';
 import { askRoutes } from '#src/http/routes/ask.ts';
 import { openIdempotency } from '#src/idempotency/requests.ts';
+import { clockTime } from '#src/store/store-time.ts';
 import { sqliteStore, type TestStore } from '../fakes/stores.ts';
 import { noTokens } from '../fakes/tokens.ts';
 import { never, principal, rowsOf, type World, world } from '../unit/ask/harness.ts';
@@ -55,7 +56,12 @@ describe('questions over HTTP, answered by the pipeline', () => {
       log: pino({ level: 'silent' }),
       accounts,
       limiters: memoryLimiters(),
-      idempotency: openIdempotency({ ...deps, store: store.db, config: config.idempotency }),
+      idempotency: openIdempotency({
+        ...deps,
+        store: store.db,
+        time: clockTime(deps.clock),
+        config: config.idempotency,
+      }),
       tokens: noTokens,
       metrics: new Registry(),
       stopping: new AbortController().signal,

@@ -20,6 +20,7 @@ import { openApiDocument } from '#src/http/openapi.ts';
 import { fileRoutes } from '#src/http/routes/files.ts';
 import { openIdempotency } from '#src/idempotency/requests.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
+import { clockTime } from '#src/store/store-time.ts';
 import { openEngineFiles } from '../bench/engine-files.ts';
 import { noTokens } from '../fakes/tokens.ts';
 import { type FilesHarness, filesBelow, openFiles } from '../unit/files/harness.ts';
@@ -88,6 +89,7 @@ describe('the files of a workspace over HTTP', () => {
       idempotency: openIdempotency({
         store: files.store,
         clock: systemClock,
+        time: clockTime(systemClock),
         log: pino({ level: 'silent' }),
         config: settings.idempotency,
       }),

@@ -17,6 +17,7 @@ import { memoryLimiters } from '#src/http/middleware/limiters.ts';
 import type { Method, Route } from '#src/http/route.ts';
 import { serviceRoutes } from '#src/http/service-routes.ts';
 import { openIdempotency } from '#src/idempotency/requests.ts';
+import { clockTime } from '#src/store/store-time.ts';
 import { type Caller, openTestAccounts, type TestAccounts } from '../fakes/accounts.ts';
 import { createFakeAsk, type FakeAsk } from '../fakes/ask.ts';
 import { createFakeDatabases } from '../fakes/databases.ts';
@@ -150,6 +151,7 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
   const idempotency = openIdempotency({
     store: accounts.store,
     clock: systemClock,
+    time: clockTime(systemClock),
     log,
     config: config.idempotency,
   });

@@ -5,6 +5,7 @@ import { AppError } from '#src/errors.ts';
 import { type OpenIdempotency, openIdempotency } from '#src/idempotency/requests.ts';
 import type { RepeatableRequest } from '#src/idempotency/types.ts';
 import type { Store } from '#src/store/schema.ts';
+import { clockTime } from '#src/store/store-time.ts';
 import { overStores, type TestStore } from '../../fakes/stores.ts';
 import { checkHistory, type HistoryEntry } from './history.ts';
 
@@ -29,6 +30,7 @@ overStores('requests with an Idempotency-Key', (open) => {
     const made = openIdempotency({
       store: db,
       clock: { now: () => now },
+      time: clockTime({ now: () => now }),
       log: pino({ level: 'silent' }),
       config: configSchema.parse({ idempotency: settings }).idempotency,
     });
