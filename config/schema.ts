@@ -7,6 +7,7 @@ import { model } from './sections/model.ts';
 import { type planSchema, plans } from './sections/plans.ts';
 import { sample } from './sections/sample.ts';
 import {
+  disk,
   http,
   idempotency,
   jobs,
@@ -56,6 +57,7 @@ const settings = z.strictObject({
   log,
   http,
   store,
+  disk,
   sample,
   plans,
   accounts,

@@ -6,16 +6,20 @@ import type { AccountOptions } from '#src/cli/accounts.ts';
 import type { KeyOptions } from '#src/cli/keys.ts';
 import { addAskCommands, addDataCommands, addJobCommands } from '#src/cli/operations.ts';
 import { systemClock } from '#src/clock.ts';
-import { StartError } from '#src/data-folder.ts';
 import { openLog } from '#src/log.ts';
 import { PluginError } from '#src/plugin-host.ts';
 import type { RowPolicy } from '#src/principal.ts';
+import { StartError } from '#src/start-error.ts';
+import { damagedStore } from '#src/store/trouble.ts';
 
-/** The command line: `plumbline start | migrate | backup | restore | rebuild | explain | eval | account create | key create | key revoke | jobs list | jobs retry | tokens rotate | config check`. */
+/** The command line: `plumbline start | migrate | attach | backup | restore | rebuild | explain | eval | account create | key create | key revoke | jobs list | jobs retry | tokens rotate | config check`. */
 export async function runCli(args: readonly string[]): Promise<void> {
+  // Uploads, keys and answers: what this process and its children write is read by its owner alone.
+  process.umask(0o077);
   try {
     await program().parseAsync(args, { from: 'user' });
-  } catch (error) {
+  } catch (caught) {
+    const error = caught instanceof StartError ? caught : (damagedStore(caught) ?? caught);
     // What a user can mend is told in a line; anything else with its stack.
     const known =
       error instanceof ConfigError || error instanceof StartError || error instanceof PluginError;

@@ -16,6 +16,7 @@ import { serviceStops } from '#src/http/dispatch.ts';
 import { openLimiters } from '#src/http/middleware/limiters.ts';
 import { openIdempotency } from '#src/idempotency/requests.ts';
 import { ingestSample } from '#src/sample/ingest.ts';
+import { storeTime } from '#src/store/store-time.ts';
 
 export type { ComposeDeps } from '#src/compose/base.ts';
 
@@ -26,6 +27,8 @@ export interface Service {
   readonly firstKey: string | null;
   /** The public sample key; null where the sample is switched off. */
   readonly sampleKey: string | null;
+  /** Resolves with the reason when this process has to stop: another one has taken the metadata store over. */
+  readonly lost: Promise<Error>;
   /** Ends open streams with `error` and `done`, cancels calls in flight, refuses new ones. */
   stop(): void;
   /**
@@ -58,6 +61,7 @@ async function open(deps: ComposeDeps, closers: Closers): Promise<Omit<Service, 
   const idempotency = openIdempotency({
     store,
     clock,
+    time: storeTime(base.kind, clock),
     log,
     config: config.idempotency,
     atCrashPoint: crashPointFrom(process.env),
@@ -88,7 +92,8 @@ async function open(deps: ComposeDeps, closers: Closers): Promise<Omit<Service, 
   await Promise.all([base.engineOpening, asking.ask.ready()]);
   const firstKey = await ensureLocalAccount(store, clock);
   const sampleKey = config.sample.enabled ? await openSample(base, data.files) : null;
-  return { app, firstKey, sampleKey, stop: () => stopping.abort(serviceStops()) };
+  const { lost } = base;
+  return { app, firstKey, sampleKey, lost, stop: () => stopping.abort(serviceStops()) };
 }
 
 async function openSample(

@@ -6,13 +6,14 @@ import type { Config } from '#config/schema.ts';
 import { endLeftProcesses } from '#src/child-processes.ts';
 import { systemClock } from '#src/clock.ts';
 import { compose, type Service } from '#src/compose.ts';
-import { lockDataFolder, StartError } from '#src/data-folder.ts';
+import { lockDataFolder } from '#src/data-folder.ts';
 import { limitConnections, whileOpen } from '#src/http/connections.ts';
 import { answerMalformed } from '#src/http/malformed.ts';
 import { createMessages } from '#src/http/messages.ts';
 import { createStartingApp } from '#src/http/starting-app.ts';
 import { openLog } from '#src/log.ts';
 import { freeStandardStream } from '#src/log-stream.ts';
+import { StartError } from '#src/start-error.ts';
 
 /** Runs the service until SIGINT or SIGTERM. Fails with a `StartError` whose text says what to do. */
 export async function start(config: Config): Promise<void> {
@@ -37,8 +38,9 @@ export async function start(config: Config): Promise<void> {
     messages.belongTo(service.app);
     server.off('request', starting).on('request', whileOpen(service.app));
     greet(url, service);
-    await untilStopped();
+    const lost = await Promise.race([untilStopped(), service.lost]);
     await stop(server, service, config, log);
+    if (lost) throw lost;
   } catch (error) {
     server.close();
     await service?.close(config.shutdown_ms);
@@ -102,9 +104,9 @@ function greet(url: string, { firstKey, sampleKey }: Service): void {
   process.stdout.write(`${lines.join('\n')}\n`);
 }
 
-function untilStopped(): Promise<void> {
+function untilStopped(): Promise<null> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve(null));
   });
 }
 

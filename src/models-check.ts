@@ -4,11 +4,11 @@ import { redactor, secretsOf } from '#config/secrets.ts';
 import { priceOf } from '#src/ask/model/price.ts';
 import { REPLY_JSON_SCHEMA, readReply } from '#src/ask/model/reply.ts';
 import type { Clock } from '#src/clock.ts';
-import { StartError } from '#src/data-folder.ts';
 import { waitingLimits } from '#src/places.ts';
 import type { ModelPart } from '#src/plugin-api/language-model.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
 import { createPluginHost } from '#src/plugin-host.ts';
+import { StartError } from '#src/start-error.ts';
 
 const REQUEST = {
   system:

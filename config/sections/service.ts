@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bytes, count, KIB, MIB, MINUTE, milliseconds, section, textList } from '../units.ts';
+import { bytes, count, GIB, KIB, MIB, MINUTE, milliseconds, section, textList } from '../units.ts';
 
 export const log = section({
   level: z
@@ -124,6 +124,27 @@ export const store = section({
     .default(null)
     .describe('postgres://… for PostgreSQL; null: SQLite in the data folder'),
   pool: count(10, 1, 200, 'PostgreSQL connections at the most'),
+  lease_ms: milliseconds(
+    30_000,
+    1_000,
+    10 * MINUTE,
+    'How long a gateway holds a PostgreSQL store without a sign of life; the next one waits so long where the last one was killed on another machine',
+  ),
+});
+
+export const disk = section({
+  min_free_bytes: bytes(
+    64 * MIB,
+    0,
+    1024 * GIB,
+    'Space of the data folder below which /readyz says that the service is not ready',
+  ),
+  check_ms: milliseconds(
+    5_000,
+    100,
+    10 * MINUTE,
+    'How long /readyz believes its last look at the disk',
+  ),
 });
 
 export const jobs = section({

@@ -4,8 +4,8 @@ import { createAccount, refuseKnownAddress } from '#src/accounts/create.ts';
 import { nameOf } from '#src/cli/name-of.ts';
 import { withStore } from '#src/cli/with-store.ts';
 import { systemClock } from '#src/clock.ts';
-import { StartError } from '#src/data-folder.ts';
 import { AppError } from '#src/errors.ts';
+import { StartError } from '#src/start-error.ts';
 
 export interface AccountOptions {
   readonly name: string;

@@ -1,5 +1,5 @@
 import { loadConfig } from '#config/load.ts';
-import { StartError } from '#src/data-folder.ts';
+import { StartError } from '#src/start-error.ts';
 
 export interface AskOptions {
   readonly url?: string;

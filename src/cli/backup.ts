@@ -1,16 +1,21 @@
 import { constants, existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import SQLite from 'better-sqlite3';
 import { loadConfig } from '#config/load.ts';
 import type { Config } from '#config/schema.ts';
 import { systemClock, timestamp } from '#src/clock.ts';
-import { lockDataFolder, StartError } from '#src/data-folder.ts';
+import { lockDataFolder, makeFolder } from '#src/data-folder.ts';
+import { pairAnew } from '#src/installation/attach.ts';
 import { openLog } from '#src/log.ts';
 import { KEY_FILE } from '#src/secrets/encryption-keys.ts';
+import { StartError } from '#src/start-error.ts';
 import { openConfiguredStore, STORE_FILE } from '#src/store/open.ts';
 
 const LABEL = 'backup.json';
+/** A backup holds keys and uploads: its owner alone reads it, whatever the original let others do. */
+const OWNER_FOLDER = 0o700;
+const OWNER_FILE = 0o600;
 /** Folders of files that never change once they have their name. */
 const TREES = ['originals', 'engine'] as const;
 /** Snapshots that are taken at the most while files come and go. */
@@ -29,7 +34,8 @@ export async function backUp(folder: string): Promise<string> {
     throw new StartError(`There is no metadata store in ${source}: nothing to back up.`);
   if (target === source || target.startsWith(`${source}${path.sep}`))
     throw new StartError('Name a folder outside of the data folder.');
-  await mkdir(target, { recursive: true, mode: 0o700 });
+  makeFolder(target);
+  await chmod(target, OWNER_FOLDER);
   if ((await readdir(target)).length > 0)
     throw new StartError(`${target} is not empty: name a new folder for each backup.`);
   for (let snapshots = 1; ; snapshots++) {
@@ -43,11 +49,11 @@ export async function backUp(folder: string): Promise<string> {
       );
   }
   const hasKey = existsSync(path.join(source, KEY_FILE));
-  if (hasKey) await copyFile(path.join(source, KEY_FILE), path.join(target, KEY_FILE));
+  if (hasKey) await copyKept(path.join(source, KEY_FILE), path.join(target, KEY_FILE));
   await writeFile(
     path.join(target, LABEL),
     `${JSON.stringify({ plumbline: 1, created_at: timestamp(systemClock.now()) })}\n`,
-    { flush: true },
+    { flush: true, mode: OWNER_FILE },
   );
   return [
     `Backed up ${source} to ${target}.`,
@@ -70,9 +76,16 @@ async function snapshotStore(from: string, to: string): Promise<void> {
   const database = new SQLite(from, { readonly: true, timeout: 10_000 });
   try {
     await database.backup(to);
+    await chmod(to, OWNER_FILE);
   } finally {
     database.close();
   }
+}
+
+/** A copy takes the mode of its original, which an earlier release let others read. */
+async function copyKept(from: string, to: string): Promise<void> {
+  await copyFile(from, to, constants.COPYFILE_FICLONE);
+  await chmod(to, OWNER_FILE);
 }
 
 /** Copies what is not there yet; what goes meanwhile is left out. */
@@ -88,8 +101,8 @@ async function copyTree(from: string, to: string, tree: string): Promise<void> {
     try {
       const [here, there] = [await stat(source), await stat(target).catch(() => null)];
       if (there?.size === here.size) continue;
-      await mkdir(path.dirname(target), { recursive: true });
-      await copyFile(source, target, constants.COPYFILE_FICLONE);
+      await mkdir(path.dirname(target), { recursive: true, mode: OWNER_FOLDER });
+      await copyKept(source, target);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     }
@@ -142,19 +155,28 @@ export async function restore(folder: string): Promise<string> {
   try {
     for (const tree of TREES) await copyTree(source, target, tree);
     if (existsSync(path.join(source, KEY_FILE)))
-      await copyFile(path.join(source, KEY_FILE), path.join(target, KEY_FILE));
+      await copyKept(path.join(source, KEY_FILE), path.join(target, KEY_FILE));
     await snapshotStore(path.join(source, STORE_FILE), path.join(target, STORE_FILE));
     const missing = missingFiles(path.join(target, STORE_FILE), target);
     if (missing.length > 0)
       throw new StartError(`The backup lacks files that its store names: ${missing.join(', ')}`);
-    const log = openLog(config, 'warn');
-    const opened = await openConfiguredStore(config, { log, pool: 1 });
-    // Their rows are in `spool/`, which no backup holds.
-    await opened.db.deleteFrom('results').execute();
-    await opened.close();
+    await beginAnew(config, target);
   } finally {
     lock.release();
   }
   const { created_at } = JSON.parse(label) as { created_at: string };
   return `Restored the backup of ${created_at} (UTC) to ${target}. Start the service on it.`;
+}
+
+/** A pair of its own: what is restored is no longer the installation that was backed up. */
+async function beginAnew(config: Config, dataDir: string): Promise<void> {
+  const log = openLog(config, 'warn');
+  const opened = await openConfiguredStore(config, { log, pool: 1 });
+  try {
+    // Their rows are in `spool/`, which no backup holds.
+    await opened.db.deleteFrom('results').execute();
+    await pairAnew(opened.db, systemClock, dataDir);
+  } finally {
+    await opened.close();
+  }
 }

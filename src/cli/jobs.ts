@@ -1,8 +1,8 @@
 import { loadConfig } from '#config/load.ts';
 import { withStore } from '#src/cli/with-store.ts';
 import { systemClock } from '#src/clock.ts';
-import { StartError } from '#src/data-folder.ts';
 import { type JobSummary, listJobs, retryJob } from '#src/jobs/dead-letters.ts';
+import { StartError } from '#src/start-error.ts';
 
 /** The jobs that are not done, or the dead letters only; a line each, with its error below it. */
 export async function jobList(options: {

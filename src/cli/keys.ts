@@ -4,8 +4,8 @@ import { digestKey, isWellFormedKey } from '#src/accounts/keys.ts';
 import { nameOf } from '#src/cli/name-of.ts';
 import { withStore } from '#src/cli/with-store.ts';
 import { systemClock, timestamp } from '#src/clock.ts';
-import { StartError } from '#src/data-folder.ts';
 import type { RowPolicy } from '#src/principal.ts';
+import { StartError } from '#src/start-error.ts';
 import type { ApiKeyRow, Store } from '#src/store/schema.ts';
 
 export interface KeyOptions {

@@ -1,4 +1,4 @@
-import { StartError } from '#src/data-folder.ts';
+import { StartError } from '#src/start-error.ts';
 
 /** Characters of a name at the most, as the API takes them. */
 const LONGEST = 100;

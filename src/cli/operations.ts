@@ -1,15 +1,34 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { AskOptions } from '#src/cli/ask.ts';
+import type { AttachOptions } from '#src/cli/attach.ts';
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
-/** `plumbline migrate | backup | restore | rebuild`: the data folder and its store. */
+/** `plumbline migrate | attach | backup | restore | rebuild`: the data folder and its store. */
 export function addDataCommands(plumbline: Command): void {
   plumbline
     .command('migrate')
     .description('Bring the schema of the metadata store up to date, as a start does')
     .addHelpText('after', '\nMigrations only go forward: back up first.')
     .action(async () => print(await (await import('#src/cli/migrate.ts')).migrate()));
+  plumbline
+    .command('attach')
+    .description(
+      'Pair the metadata store with the data folder, where a start says that they do not belong together; stop the service first',
+    )
+    .option(
+      '--accept-missing',
+      'also where uploads that the store names are gone, or nothing shows that the two fit',
+      false,
+    )
+    .option('--new-keys', 'also where the keys of the stored secrets are lost', false)
+    .addHelpText(
+      'after',
+      '\nLooks first whether everything that the store names is in the folder. Nothing is removed: what the store does not know stays where it is.\n\nExample:\n  PLUMBLINE_DATA_DIR=/srv/plumbline plumbline attach',
+    )
+    .action(async (options: AttachOptions) =>
+      print(await (await import('#src/cli/attach.ts')).attach(options)),
+    );
   plumbline
     .command('backup')
     .description(

@@ -4,13 +4,14 @@ import { openGenerations } from '#src/catalog/generations/open.ts';
 import { endLeftProcesses, processTagOf } from '#src/child-processes.ts';
 import { systemClock } from '#src/clock.ts';
 import { BUILT_IN, loadEngine } from '#src/compose/plugins.ts';
-import { lockDataFolder, StartError } from '#src/data-folder.ts';
+import { lockDataFolder } from '#src/data-folder.ts';
 import { openFiles } from '#src/files/open.ts';
 import type { Rebuilt } from '#src/files/rebuild.ts';
+import { openInstallation } from '#src/installation/open.ts';
 import { openLog } from '#src/log.ts';
 import { waitingLimits } from '#src/places.ts';
 import { createPluginHost } from '#src/plugin-host.ts';
-import { openConfiguredStore } from '#src/store/open.ts';
+import { StartError } from '#src/start-error.ts';
 
 /** Builds engine files of shown file versions from their originals: those that are missing, or all. */
 export async function rebuild(
@@ -33,7 +34,7 @@ async function open(config: Config, closers: (() => Promise<unknown>)[]) {
   const clock = systemClock;
   const log = openLog(config, 'warn');
   await endLeftProcesses(config.data_dir, log);
-  const opened = await openConfiguredStore(config, { log, pool: 2 });
+  const opened = await openInstallation({ config, clock, log, pool: 2 });
   closers.push(() => opened.close());
   const waiting = waitingLimits(config);
   const host = createPluginHost({

@@ -2,9 +2,9 @@ import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
 import { systemClock } from '#src/clock.ts';
 import type { PublishEvent } from '#src/events/types.ts';
+import { openBeside } from '#src/installation/open.ts';
 import { createJobQueue } from '#src/jobs/queue.ts';
 import { openLog } from '#src/log.ts';
-import { openConfiguredStore } from '#src/store/open.ts';
 import type { Store } from '#src/store/schema.ts';
 import { createOutbox } from '#src/webhooks/outbox.ts';
 
@@ -22,7 +22,7 @@ export async function withStore<T>(
   work: (opened: CommandStore) => Promise<T>,
 ): Promise<T> {
   const log = openLog(config, 'warn');
-  const opened = await openConfiguredStore(config, { log, pool: 1 });
+  const opened = await openBeside({ config, log, pool: 1 });
   try {
     const jobs = createJobQueue({
       ...{ store: opened.db, kind: opened.kind, clock: systemClock, log },

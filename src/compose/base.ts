@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Logger } from 'pino';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Config } from '#config/schema.ts';
@@ -8,12 +7,11 @@ import { createAccountsService } from '#src/accounts/service.ts';
 import { openTokens } from '#src/accounts/tokens/service.ts';
 import { processTagOf } from '#src/child-processes.ts';
 import type { Clock } from '#src/clock.ts';
+import { openKeys } from '#src/installation/keys.ts';
+import { openInstallation } from '#src/installation/open.ts';
 import { waitingLimits } from '#src/places.ts';
 import { createPlacesMeter } from '#src/places-meter.ts';
 import { createPluginHost, type PluginHost } from '#src/plugin-host.ts';
-import { encryptionKeys } from '#src/secrets/encryption-keys.ts';
-import { createSecretBox } from '#src/secrets/secret-box.ts';
-import { openConfiguredStore } from '#src/store/open.ts';
 import { refuseUnknownPlans } from './known-plans.ts';
 import { BUILT_IN, loadEngine } from './plugins.ts';
 
@@ -35,8 +33,9 @@ export async function openBase({ config, clock, log }: ComposeDeps, closers: Clo
   const common = { config, clock, log };
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
-  const { db: store, kind, close } = await openConfiguredStore(config, { log });
+  const { db: store, kind, lost, close } = await openInstallation(common);
   closers.push(close);
+  const box = await openKeys(store, config);
   await refuseUnknownPlans(store, config.plans);
   const waiting = waitingLimits(config, createPlacesMeter(metrics));
   const host = createPluginHost({
@@ -59,11 +58,8 @@ export async function openBase({ config, clock, log }: ComposeDeps, closers: Clo
     authenticator,
     sample: () => readSample(store, config.sample),
   });
-  const box = createSecretBox(
-    await encryptionKeys(config.databases.encryption_keys, path.resolve(config.data_dir)),
-  );
   const tokens = await openTokens({ ...common, store, box, accounts, authenticator });
-  return { ...common, metrics, waiting, store, kind, host, ...engine, accounts, tokens };
+  return { ...common, metrics, waiting, store, kind, lost, host, ...engine, accounts, tokens };
 }
 
 /** The engine for files, which begins to open. */

@@ -1,5 +1,5 @@
 import type { Config } from '#config/schema.ts';
-import { StartError } from '#src/data-folder.ts';
+import { StartError } from '#src/start-error.ts';
 import type { Store } from '#src/store/schema.ts';
 
 /** Fails with a `StartError` where an account has a plan that the configuration lacks: nothing would limit it. */

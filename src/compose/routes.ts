@@ -13,6 +13,7 @@ import { shownCatalog } from '#src/catalog/generations/shown-catalog.ts';
 import { schemaView as viewOf } from '#src/catalog/schema-view.ts';
 import { createSemantics } from '#src/catalog/semantics/service.ts';
 import { createChats } from '#src/conversations/chats.ts';
+import { createDiskCheck } from '#src/disk-room.ts';
 import { AppError } from '#src/errors.ts';
 import { createFeedback } from '#src/feedback/service.ts';
 import { createPreview } from '#src/files/preview.ts';
@@ -42,6 +43,7 @@ export async function openRoutes(
   const { generations, databases, files, sourceOf } = data;
   const { ask, results, guard, policies } = asking;
   const audit = createAuditTrail(store, clock);
+  const hasRoom = createDiskCheck(config, { clock, log });
   const pin = (workspaceId: string) => generations.pin(workspaceId);
   return serviceRoutes({
     config,
@@ -73,7 +75,11 @@ export async function openRoutes(
     }),
     ...createSchemaReads(store),
     ...meaningRoutes(base, work, data, asking, audit),
-    readiness: async () => ({ store: await answers(store), engine: engine.isOpen() }),
+    readiness: async () => ({
+      store: await answers(store),
+      engine: engine.isOpen(),
+      disk: await hasRoom(),
+    }),
     ...shown,
   });
 }

@@ -57,8 +57,8 @@ export async function openWork({ config, clock, log, store, kind }: Base, closer
       [ENRICH_JOB]: 2,
       [INGEST_JOB]: ingestPlaces(config).background,
     },
-    // One process owns the data folder, and with it the store in it.
-    alone: kind === 'sqlite',
+    // One gateway owns the store and its data folder (`src/installation`).
+    alone: true,
     // A small part of the time that the whole stop may take.
     stopMs: config.shutdown_ms / 10,
     keepMs: config.jobs.keep_days * 24 * 60 * 60_000,

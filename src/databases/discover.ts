@@ -23,6 +23,7 @@ import { newId } from '#src/ids.ts';
 import { LeaseLost, type RunningJob } from '#src/jobs/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { DataSource, SourceScope, SourceTable } from '#src/plugin-api/data-source.ts';
+import { keptPath, recordKept } from '#src/store/kept-files.ts';
 import type { DatabaseRow, Store } from '#src/store/schema.ts';
 
 export interface DiscoveryDeps {
@@ -131,6 +132,7 @@ async function read(
   const scope: SourceScope = { workspaceId: row.workspace_id ?? row.client_id, attachments: [] };
   const found = chosen(await source.introspect(scope, signal), row, deps.maxTables);
   const overrides = await readOverrides(deps.store, row.scope_id);
+  await recordKept(deps.store, [keptPath(deps.dataDir, folder)], timestamp(deps.clock.now()));
   await mkdir(folder, { recursive: true });
   const names = catalogNames(
     found.map(({ physical }) => physical),

@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { markedSensitive, readOverrides } from '#src/catalog/generations/overrides.ts';
 import type { VersionProfile } from '#src/catalog/version-profile.ts';
+import { timestamp } from '#src/clock.ts';
 import type { FilesDeps } from '#src/files/deps.ts';
 import { syncToDisk } from '#src/files/folders.ts';
 import {
@@ -11,11 +12,12 @@ import {
   writeProfile,
 } from '#src/files/version-folder.ts';
 import type { SourceScope, TabularEngine } from '#src/plugin-api/data-source.ts';
+import { forgetKept, keptPath, recordKept } from '#src/store/kept-files.ts';
 import type { ParsedTable } from '#workers/protocol.ts';
 
 type BuildDeps = Pick<
   FilesDeps,
-  'store' | 'engine' | 'profileVersion' | 'catalogLimits' | 'atCrashPoint'
+  'store' | 'clock' | 'folders' | 'engine' | 'profileVersion' | 'catalogLimits' | 'atCrashPoint'
 >;
 
 export interface BuildRequest {
@@ -36,6 +38,8 @@ export async function buildVersion(
   signal: AbortSignal,
 ): Promise<VersionProfile> {
   const { folder, versionId } = request;
+  const kept = [keptPath(deps.folders.data, folder)];
+  await recordKept(deps.store, kept, timestamp(deps.clock.now()));
   await mkdir(folder, { recursive: true });
   try {
     const engine = await deps.engine();
@@ -66,6 +70,7 @@ export async function buildVersion(
     return profile;
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
+    await forgetKept(deps.store, kept).catch(() => {});
     throw error;
   }
 }

@@ -42,5 +42,7 @@ export interface FilesDeps {
   readonly catalogLimits: CatalogLimits;
   /** Files that are ingested at once. */
   readonly ingestLimits: IngestLimits;
+  /** How long swept files rest in the trash. */
+  readonly trashHours: number;
   readonly atCrashPoint: AtCrashPoint;
 }

@@ -12,6 +12,8 @@ export interface Folders {
   readonly spill: string;
   /** `<workspace>/<version>/tables.<engine>`, `values.sqlite`, `profile.json`. */
   readonly engine: string;
+  /** What was swept rests here for a while: `<instant>/<where it was>`. */
+  readonly trash: string;
 }
 
 export function foldersOf(dataDir: string): Folders {
@@ -23,11 +25,13 @@ export function foldersOf(dataDir: string): Folders {
     originals: below('originals'),
     spill: below('spill'),
     engine: below('engine'),
+    trash: below('trash'),
   };
 }
 
 export async function makeFolders(folders: Folders): Promise<void> {
-  for (const folder of Object.values(folders)) await mkdir(folder, { recursive: true });
+  for (const folder of Object.values(folders))
+    await mkdir(folder, { recursive: true, mode: 0o700 });
 }
 
 /** Makes a file's bytes, or the names in a folder, survive a power cut. */

@@ -73,9 +73,11 @@ export async function openFiles(deps: OpenFilesDeps): Promise<OpenFiles> {
     enqueue: deps.enqueue,
     ...limitsOf(config),
     ingestLimits: { ...ingestPlaces(config), waiting: deps.waiting },
+    trashHours: config.files.trash_hours,
     atCrashPoint: deps.atCrashPoint ?? crashPointFrom(process.env),
   });
   await service.recover();
+  const stopSweeping = await keepSwept(service, config.files, log);
   return {
     service,
     ingest: service.ingest,
@@ -90,9 +92,34 @@ export async function openFiles(deps: OpenFilesDeps): Promise<OpenFiles> {
       }),
     forget: (workspaceIds) => service.forget(workspaceIds),
     close: async () => {
+      await stopSweeping();
       service.close();
       await parsing.close();
     },
+  };
+}
+
+/**
+ * Sweeps every `files.sweep_ms`, first `files.sweep_delay_ms` after the start: until then somebody may see that
+ * something is wrong. Gives what ends it.
+ */
+async function keepSwept(
+  service: Pick<OpenFilesService, 'sweep'>,
+  { sweep_delay_ms, sweep_ms }: Config['files'],
+  log: Logger,
+): Promise<() => Promise<void>> {
+  const sweep = () =>
+    service.sweep().catch((error: unknown) => log.warn({ err: error }, 'files were not swept'));
+  if (sweep_delay_ms === 0) await sweep();
+  let sweeping = Promise.resolve();
+  const go = () => {
+    sweeping = sweep();
+    timer = setTimeout(go, sweep_ms).unref();
+  };
+  let timer = setTimeout(go, sweep_delay_ms || sweep_ms).unref();
+  return async () => {
+    clearTimeout(timer);
+    await sweeping;
   };
 }
 

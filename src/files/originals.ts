@@ -1,25 +1,36 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { syncToDisk } from '#src/files/folders.ts';
+import { type Clock, timestamp } from '#src/clock.ts';
+import { type Folders, syncToDisk } from '#src/files/folders.ts';
+import type { Trash } from '#src/files/trash.ts';
+import { forgetKept, keptPath, recordKept } from '#src/store/kept-files.ts';
 import type { Store } from '#src/store/schema.ts';
 import { Turns } from '#src/turns.ts';
 
+export interface OriginalsDeps {
+  readonly folders: Pick<Folders, 'data' | 'originals'>;
+  readonly store: Store;
+  readonly clock: Clock;
+}
+
 /** Uploaded files as they came, one for each content: `<aa>/<sha256>`, shared by all versions with these bytes. */
 export class Originals {
-  readonly #folder: string;
+  readonly #folders: OriginalsDeps['folders'];
   readonly #store: Store;
+  readonly #clock: Clock;
   /** Hashes that an upload in progress counts on though no row names them yet. */
   readonly #held = new Map<string, number>();
   /** By hash: one takes a file over or removes it, not both. */
   readonly #turns = new Turns();
 
-  constructor(folder: string, store: Store) {
-    this.#folder = folder;
+  constructor({ folders, store, clock }: OriginalsDeps) {
+    this.#folders = folders;
     this.#store = store;
+    this.#clock = clock;
   }
 
   path(sha256: string): string {
-    return path.join(this.#folder, sha256.slice(0, 2), sha256);
+    return path.join(this.#folders.originals, sha256.slice(0, 2), sha256);
   }
 
   /** Keeps the original of a hash from being removed until the returned function is called. */
@@ -39,6 +50,7 @@ export class Originals {
 
   async #takeInTurn(received: string, sha256: string, byteSize: number): Promise<string> {
     const target = this.path(sha256);
+    await recordKept(this.#store, [this.#recordOf(sha256)], timestamp(this.#clock.now()));
     const there = await stat(target).catch(() => null);
     if (there?.size === byteSize) {
       await rm(received, { force: true });
@@ -47,16 +59,18 @@ export class Originals {
     await mkdir(path.dirname(target), { recursive: true });
     await rename(received, target);
     await syncToDisk(path.dirname(target));
-    await syncToDisk(this.#folder);
+    await syncToDisk(this.#folders.originals);
     return target;
   }
 
   /** Removes the original of a hash that no living version names. */
   removeUnused(sha256: string): Promise<void> {
-    return this.#turns.take(sha256, () => this.#removeInTurn(sha256));
+    return this.#turns.take(sha256, () =>
+      this.#unlessUsed(sha256, () => rm(this.path(sha256), { force: true })),
+    );
   }
 
-  async #removeInTurn(sha256: string): Promise<void> {
+  async #unlessUsed(sha256: string, remove: () => Promise<unknown>): Promise<void> {
     if (this.#held.has(sha256)) return;
     const used = await this.#store
       .selectFrom('file_versions')
@@ -66,14 +80,38 @@ export class Originals {
       .where('status', '!=', 'failed')
       .limit(1)
       .execute();
-    if (used.length === 0 && !this.#held.has(sha256)) await rm(this.path(sha256), { force: true });
+    if (used.length > 0 || this.#held.has(sha256)) return;
+    await remove();
+    await forgetKept(this.#store, [this.#recordOf(sha256)]);
   }
 
-  /** Removes every original that no living version names. */
-  async sweep(): Promise<void> {
-    for (const group of await readdir(this.#folder)) {
-      for (const sha256 of await readdir(path.join(this.#folder, group)))
-        await this.removeUnused(sha256);
+  #recordOf(sha256: string): string {
+    return keptPath(this.#folders.data, this.path(sha256));
+  }
+
+  /**
+   * Moves every original that a process of this store wrote and no living version names to the trash; gives how many
+   * others there are, which are nobody's here to remove.
+   */
+  async sweep(trash: Trash): Promise<{ readonly swept: number; readonly unknown: number }> {
+    const recorded = await this.#store
+      .selectFrom('kept_files')
+      .select('path')
+      .where('path', 'like', 'originals/%')
+      .execute();
+    const ours = new Set(recorded.map(({ path: one }) => one));
+    let [swept, unknown] = [0, 0];
+    for (const one of ours) {
+      const sha256 = path.posix.basename(one);
+      await this.#turns.take(sha256, () =>
+        this.#unlessUsed(sha256, async () => {
+          if (await trash.take(one)) swept++;
+        }),
+      );
     }
+    for (const group of await readdir(this.#folders.originals))
+      for (const name of await readdir(path.join(this.#folders.originals, group)))
+        if (!ours.has(`originals/${group}/${name}`)) unknown++;
+    return { swept, unknown };
   }
 }

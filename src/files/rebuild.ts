@@ -3,11 +3,13 @@ import { createReadStream } from 'node:fs';
 import { access, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { timestamp } from '#src/clock.ts';
 import { buildVersion } from '#src/files/build-version.ts';
 import type { CommitManifest } from '#src/files/types.ts';
 import type { UploadDeps } from '#src/files/upload.ts';
 import { readProfile } from '#src/files/version-folder.ts';
 import type { Mapping } from '#src/files/version-rows.ts';
+import { forgetKept, keptPath, recordKept } from '#src/store/kept-files.ts';
 
 /** Numbers of file versions. */
 export interface Rebuilt {
@@ -103,6 +105,8 @@ async function rebuildVersion(deps: UploadDeps, version: Shown): Promise<void> {
       signal,
     );
     requireSameTables(parsed.tables, version);
+    const leftover = keptPath(deps.folders.data, before);
+    await recordKept(deps.store, [leftover], timestamp(deps.clock.now()));
     await rename(folder, before).catch(() => {});
     const request = {
       workspaceId: version.workspace_id,
@@ -115,6 +119,7 @@ async function rebuildVersion(deps: UploadDeps, version: Shown): Promise<void> {
       throw error;
     });
     await rm(before, { recursive: true, force: true });
+    await forgetKept(deps.store, [leftover]);
   } finally {
     await rm(spill, { recursive: true, force: true });
   }

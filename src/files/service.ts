@@ -7,7 +7,7 @@ import { fileJob } from '#src/files/job-status.ts';
 import { Originals } from '#src/files/originals.ts';
 import { type Rebuilt, rebuildVersions } from '#src/files/rebuild.ts';
 import { fileRecords, readWorkspace } from '#src/files/records.ts';
-import { recoverFiles } from '#src/files/recover.ts';
+import { recoverFiles, sweepFiles } from '#src/files/recover.ts';
 import { removeFile } from '#src/files/remove.ts';
 import type { FilesService } from '#src/files/types.ts';
 import { fileKey, ingestUpload } from '#src/files/upload.ts';
@@ -17,6 +17,8 @@ import { Turns } from '#src/turns.ts';
 export interface OpenFilesService extends FilesService {
   /** Puts the data folder in order; call it once, before the first request. */
   recover(): Promise<void>;
+  /** Moves what nothing needs to the trash; for a process that has the data folder to itself. */
+  sweep(): Promise<void>;
   /** Removes what workspaces left whose rows are gone. */
   forget(workspaceIds: readonly string[]): Promise<void>;
   /** The handler of `INGEST_JOB`, and what is done where the process ended in each of its attempts. */
@@ -30,13 +32,14 @@ export interface OpenFilesService extends FilesService {
 
 /** Uploads, lists and deletes the files of workspaces. Changes of one file follow each other. */
 export function createFilesService(deps: FilesDeps): OpenFilesService {
-  const originals = new Originals(deps.folders.originals, deps.store);
+  const originals = new Originals(deps);
   const turns = new Turns();
   const all = { ...deps, originals, turns };
   const places = new IngestPlaces(deps.ingestLimits);
   const stopping = new AbortController();
   return {
-    recover: () => recoverFiles(deps, originals),
+    recover: () => recoverFiles(deps),
+    sweep: () => sweepFiles(deps, originals),
     upload: async (address, upload, signal, settle) => {
       const either = AbortSignal.any([signal, stopping.signal]);
       try {

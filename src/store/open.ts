@@ -1,7 +1,7 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import SQLite from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
+import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import type { Logger } from 'pino';
@@ -22,10 +22,12 @@ import * as schemaDrafts from './migrations/0013-schema-drafts.ts';
 import * as tokenRevocations from './migrations/0014-token-revocations.ts';
 import * as rowClauses from './migrations/0015-row-clauses.ts';
 import * as signupAddresses from './migrations/0017-signup-addresses.ts';
+import * as installation from './migrations/0018-installation.ts';
 import { StoreClient } from './postgres-client.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
 import { keepingStatements } from './statement-cache.ts';
+import { newerStore, type StorePlace, storeTrouble } from './trouble.ts';
 import { StoreUnavailable } from './unavailable.ts';
 
 export interface StoreOptions {
@@ -35,6 +37,19 @@ export interface StoreOptions {
   /** PostgreSQL connections at the most. */
   readonly pool: number;
   readonly log: Logger;
+  /**
+   * Looks at the store before anything is changed in it, and after what other processes at their start did to it; what
+   * it throws is thrown, and the store stays as it was.
+   */
+  readonly admit?: (db: Store, found: FoundStore) => Promise<void>;
+  /** Runs when the schema is up to date, before another process that starts may look (PostgreSQL). */
+  readonly settle?: (db: Store) => Promise<void>;
+}
+
+/** What a store was before it was brought up to date. */
+export interface FoundStore {
+  /** Names of the migrations that it had; none: it was empty. */
+  readonly migrations: readonly string[];
 }
 
 export interface OpenedStore {
@@ -43,30 +58,39 @@ export interface OpenedStore {
   close(): Promise<void>;
 }
 
+/** Kysely's own table of what was done. */
+const MIGRATION_TABLE = 'kysely_migration';
+/** Longest time to connect to PostgreSQL. */
+const CONNECT_MS = 10_000;
+
 /** SQLite's file in the data folder. */
 export const STORE_FILE = 'plumbline.db';
 
 /** Opens the metadata store that the configuration names. */
 export const openConfiguredStore = (
   { store, data_dir }: Pick<Config, 'store' | 'data_dir'>,
-  { log, pool = store.pool }: { readonly log: Logger; readonly pool?: number },
+  {
+    pool = store.pool,
+    ...options
+  }: Pick<StoreOptions, 'log' | 'admit' | 'settle'> & { readonly pool?: number },
 ): Promise<OpenedStore> =>
-  openStore({ url: store.url, path: path.join(data_dir, STORE_FILE), pool, log });
+  openStore({ ...options, url: store.url, path: path.join(data_dir, STORE_FILE), pool });
 
-/** Opens the metadata store and brings its schema up to date. */
+/**
+ * Opens the metadata store and brings its schema up to date. Fails with a `StartError` where it is damaged, of a newer
+ * release, or cannot be reached.
+ */
 export async function openStore(options: StoreOptions): Promise<OpenedStore> {
   const kind = options.url ? 'postgres' : 'sqlite';
-  const db = new Kysely<StoreSchema>({
-    dialect: options.url ? postgres(options.url, options) : sqlite(options.path),
+  const place: StorePlace = options.url ? { url: options.url } : { path: options.path };
+  const db = await open(options).catch((error: unknown) => {
+    throw storeTrouble(error, place);
   });
   try {
-    await migrate(db);
+    await inTurn(options, () => bringUpToDate(db, options, place));
   } catch (error) {
     await db.destroy();
-    throw new Error(
-      `the metadata store (${options.url ? 'store.url' : options.path}) cannot be opened: ${error instanceof Error ? error.message : error}`,
-      { cause: error },
-    );
+    throw storeTrouble(error, place);
   }
   if (options.url) return { db, kind, close: () => db.destroy() };
   const reader = new SQLite(options.path, { readonly: true, timeout: 10_000 });
@@ -81,9 +105,58 @@ export async function openStore(options: StoreOptions): Promise<OpenedStore> {
   };
 }
 
+async function open(options: StoreOptions): Promise<Kysely<StoreSchema>> {
+  return new Kysely<StoreSchema>({
+    dialect: options.url ? postgres(options.url, options) : sqlite(options.path),
+  });
+}
+
+async function bringUpToDate(db: Store, options: StoreOptions, place: StorePlace): Promise<void> {
+  const migrations = await executedMigrations(db);
+  const newer = migrations.filter((name) => !Object.hasOwn(MIGRATIONS, name));
+  if (newer.length > 0) throw newerStore(place, newer);
+  await options.admit?.(db, { migrations });
+  await migrate(db);
+  await options.settle?.(db);
+}
+
+/** Any number, the same in all releases. */
+const START_LOCK = 8_316_115;
+
+/**
+ * Lets processes that start at once on one PostgreSQL look at it and change its schema one after the other. A
+ * transaction of a connection of its own holds the lock, which poolers of connections keep, too.
+ */
+async function inTurn(
+  { url }: Pick<StoreOptions, 'url'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (url === null) return work();
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  // A connection that is lost meanwhile is told by what is asked of it next.
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [START_LOCK]);
+    await work();
+  } finally {
+    await client.end();
+  }
+}
+
+/** The migrations that a store has had; none where it is empty. */
+async function executedMigrations(db: Store): Promise<readonly string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === MIGRATION_TABLE)) return [];
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(MIGRATION_TABLE)} order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** What is acknowledged survives a power cut: WAL with synchronous FULL (https://sqlite.org/pragma.html#pragma_synchronous). */
 function sqlite(file: string): SqliteDialect {
-  mkdirSync(path.dirname(file), { recursive: true });
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   // Keys' hashes and webhook secrets are in there: only the owner reads it.
   closeSync(openSync(file, 'a', 0o600));
   return new SqliteDialect({
@@ -113,7 +186,7 @@ function postgres(url: string, { pool: max, log }: StoreOptions): PostgresDialec
     connectionString: url,
     max,
     types,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: CONNECT_MS,
     Client: StoreClient,
   });
   let isAway = false;
@@ -160,6 +233,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0014-token-revocations': tokenRevocations,
   '0015-row-clauses': rowClauses,
   '0017-signup-addresses': signupAddresses,
+  '0018-installation': installation,
 };
 
 async function migrate(db: Store): Promise<void> {

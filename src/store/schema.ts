@@ -28,6 +28,7 @@ import type {
   SemanticsRow,
 } from './rows/databases.ts';
 import type { FileRow, FileVersionRow, GenerationRow, TableRow } from './rows/files.ts';
+import type { InstallationRow, KeptFileRow } from './rows/installation.ts';
 import type {
   IdempotentRequestRow,
   JobRow,
@@ -40,6 +41,7 @@ export type * from './rows/accounts.ts';
 export type * from './rows/answers.ts';
 export type * from './rows/databases.ts';
 export type * from './rows/files.ts';
+export type * from './rows/installation.ts';
 export type * from './rows/jobs.ts';
 
 /**
@@ -78,6 +80,8 @@ export interface StoreSchema {
   webhook_deliveries: WebhookDeliveryRow;
   audit_log: AuditRow;
   feedback: FeedbackRow;
+  installation: InstallationRow;
+  kept_files: KeptFileRow;
 }
 
 export type Store = Kysely<StoreSchema>;

@@ -29,7 +29,7 @@ export interface StartOptions {
   /** The folder was started before: no key and no sample are printed, and none are waited for. */
   readonly again?: boolean;
   /** What becomes of its log. */
-  readonly log?: 'inherit' | 'ignore';
+  readonly log?: 'inherit' | 'ignore' | 'pipe';
   /** Called with the process before it is ready. */
   readonly onSpawn?: (child: ChildProcess) => void;
 }

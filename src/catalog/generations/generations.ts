@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { LoadCatalog } from '#src/catalog/generations/catalogs.ts';
 import { shownCatalog } from '#src/catalog/generations/shown-catalog.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
+import { forgetKept, keptPath, recordedOf } from '#src/store/kept-files.ts';
 import { prepared } from '#src/store/prepared.ts';
 import type { Store } from '#src/store/schema.ts';
 import { type ShownWorkspace, shownWorkspace } from '#src/store/shown-workspaces.ts';
@@ -13,6 +14,12 @@ import { Turns } from '#src/turns.ts';
 export interface PinnedGeneration {
   readonly catalog: Catalog;
   release(): void;
+}
+
+/** Numbers of folders that a sweep took away, and of those that the store knows nothing of. */
+export interface Swept {
+  readonly swept: number;
+  readonly unknown: number;
 }
 
 /**
@@ -113,7 +120,16 @@ export class Generations {
   }
 
   /** Removes files and generations of an owner that nobody reads and that it does not show. */
-  sweep(owner: string): Promise<void> {
+  async sweep(owner: string): Promise<void> {
+    await this.moveUnused(owner, (one) => this.#remove(one));
+  }
+
+  /**
+   * Takes away files and generations of an owner that nobody reads and that it does not show. Of the files only those
+   * that a process of this store wrote: others are counted and stay. `take` moves a folder elsewhere; it gets its path
+   * below the data folder and says whether it was there.
+   */
+  moveUnused(owner: string, take: (path: string) => Promise<boolean>): Promise<Swept> {
     return this.#turns.take(owner, async () => {
       // In this order: a folder that is there belongs to a version that is being made, or was published since, so that
       // it is in one of the looks that follow.
@@ -125,9 +141,33 @@ export class Generations {
       const current = await this.#currentOf(owner);
       const shown = current === null ? null : await this.#loadDiscovered(current);
       if (shown) for (const folder of foldersOf(shown)) used.add(folder);
-      await removeUnused(folder, versions, used);
+      const unused = versions
+        .map((version) => path.join(folder, version))
+        .filter((one) => !used.has(one));
+      const swept = await this.#takeAway(unused, take);
       await this.#removeRows(owner);
+      return swept;
     });
+  }
+
+  async #takeAway(
+    folders: readonly string[],
+    take: (path: string) => Promise<boolean>,
+  ): Promise<Swept> {
+    const dataDir = path.dirname(this.#folder);
+    const paths = folders.map((one) => keptPath(dataDir, one));
+    const recorded = await recordedOf(this.#store, paths);
+    let swept = 0;
+    for (const one of recorded) if (await take(one)) swept++;
+    await forgetKept(this.#store, [...recorded]);
+    return { swept, unknown: paths.length - recorded.size };
+  }
+
+  async #remove(one: string): Promise<boolean> {
+    // A build of a workspace that is being removed may still write there (ENOTEMPTY).
+    const target = path.join(path.dirname(this.#folder), one);
+    await rm(target, { recursive: true, force: true, maxRetries: 5 });
+    return true;
   }
 
   /** Folders of file versions on their way to be published, also by another gateway. */
@@ -175,18 +215,6 @@ const byDatabase = prepared((db) =>
 );
 
 const ownerOf = (shown: ShownWorkspace) => shown.database_id ?? shown.id;
-
-async function removeUnused(
-  folder: string,
-  versions: readonly string[],
-  used: ReadonlySet<string>,
-): Promise<void> {
-  for (const version of versions) {
-    const full = path.join(folder, version);
-    // A build of a workspace that is being removed may still write there (ENOTEMPTY).
-    if (!used.has(full)) await rm(full, { recursive: true, force: true, maxRetries: 5 });
-  }
-}
 
 const foldersOf = (catalog: Catalog) =>
   [...catalog.attachments.map(({ path: file }) => file), ...catalog.valueIndexes].map((file) =>

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { configSchema } from '#config/schema.ts';
 import { createAccount } from '#src/accounts/create.ts';
 import { refuseUnknownPlans } from '#src/compose/known-plans.ts';
-import { StartError } from '#src/data-folder.ts';
+import { StartError } from '#src/start-error.ts';
 import { overStores, type TestStore } from '../../fakes/stores.ts';
 
 overStores('plans of accounts', (open) => {

@@ -29,6 +29,8 @@ const OF_THE_ACCOUNT = [
   'token_secrets',
 ];
 /** Tables in whose rows others point, in the order in which they are filled. */
+/** One row for all, and records of files, which go with their files. */
+const OF_THE_SERVICE = ['installation', 'kept_files'];
 const FIRST = [
   'accounts',
   'tenants',
@@ -84,6 +86,7 @@ overStores('removing tenants and workspaces', (open) => {
     for (const { name, columns } of tables) {
       const isParent = name === 'accounts' || name === 'tenants';
       if (OF_THE_ACCOUNT.includes(name) && name !== 'accounts') continue;
+      if (OF_THE_SERVICE.includes(name)) continue;
       const row: Record<string, unknown> = {};
       for (const { name: column, dataType } of columns) {
         const parent = PARENTS[column];
@@ -135,7 +138,7 @@ overStores('removing tenants and workspaces', (open) => {
       forgetFiles: (ids) =>
         forgetWorkspaces(
           { store: store.db, folders, generations },
-          new Originals(folders.originals, store.db),
+          new Originals({ folders, store: store.db, clock }),
           ids,
         ),
       forgetResults: (ids) => results.forget(ids),

@@ -89,6 +89,8 @@ export async function openFiles(
     readonly atCrashPoint?: AtCrashPoint;
     readonly store?: Store;
     readonly kind?: 'sqlite' | 'postgres';
+    /** How long after the opening nothing is swept; at once where absent. */
+    readonly sweepDelayMs?: number;
     /** Awaited before the engine file of a version is begun. */
     readonly beforeLoad?: (file: string) => Promise<void>;
   } = {},
@@ -108,7 +110,7 @@ export async function openFiles(
   };
   const config = configSchema.parse({
     data_dir: dataDir,
-    files: { parse_heap_mb: 512 },
+    files: { parse_heap_mb: 512, sweep_delay_ms: options.sweepDelayMs ?? 0 },
     workers: { parsing_threads: 1 },
     plans: { free: options.plan ?? {} },
   });

@@ -1,0 +1,73 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { loadConfig } from '#config/load.ts';
+import { systemClock } from '#src/clock.ts';
+import { lockDataFolder } from '#src/data-folder.ts';
+import { fitOf, pairAnew, refuseOwned } from '#src/installation/attach.ts';
+import { openKeys, sealKeys } from '#src/installation/keys.ts';
+import { openLog } from '#src/log.ts';
+import { encryptionKeys } from '#src/secrets/encryption-keys.ts';
+import { createSecretBox } from '#src/secrets/secret-box.ts';
+import { StartError } from '#src/start-error.ts';
+import { openConfiguredStore, STORE_FILE } from '#src/store/open.ts';
+import { storeTime } from '#src/store/store-time.ts';
+
+export interface AttachOptions {
+  readonly acceptMissing: boolean;
+  readonly newKeys: boolean;
+}
+
+/** Files that a text names. */
+const NAMED = 20;
+
+/** Pairs the configured store with the data folder after a look that they fit; gives what to print. */
+export async function attach({ acceptMissing, newKeys }: AttachOptions): Promise<string> {
+  const config = loadConfig(process.env);
+  const dataDir = path.resolve(config.data_dir);
+  const lock = lockDataFolder(dataDir);
+  try {
+    if (config.store.url === null && !existsSync(path.join(dataDir, STORE_FILE)))
+      throw new StartError(
+        `There is no metadata store in ${dataDir}: put it back from a backup ("plumbline restore" into a new folder).`,
+      );
+    const log = openLog(config, 'warn');
+    const time = storeTime(config.store.url === null ? 'sqlite' : 'postgres', systemClock);
+    const lines: string[] = [];
+    const opened = await openConfiguredStore(config, {
+      ...{ log, pool: 2 },
+      admit: async (db, found) => {
+        await refuseOwned(db, found, time);
+        const { missing, unknown } = await fitOf(db, found, dataDir);
+        if (missing.length > 0)
+          lines.push(`Uploads that the store names and the folder lacks: ${shown(missing)}`);
+        if (unknown.length > 0)
+          lines.push(`In the folder, and not known to the store: ${shown(unknown)}`);
+        if (lines.length > 0 && !acceptMissing)
+          throw new StartError(
+            `${lines.join('\n')}\nNothing was changed. Name the folder that belongs to this store (PLUMBLINE_DATA_DIR). Where this is it: "plumbline attach --accept-missing".`,
+          );
+      },
+      settle: async (db) => {
+        if (!newKeys) await openKeys(db, config);
+        await pairAnew(db, systemClock, dataDir);
+      },
+    });
+    try {
+      if (newKeys)
+        await sealKeys(
+          opened.db,
+          createSecretBox(await encryptionKeys(config.databases.encryption_keys, dataDir)),
+        );
+    } finally {
+      await opened.close();
+    }
+    return [...lines, `The metadata store and ${dataDir} belong together now.`].join('\n');
+  } finally {
+    lock.release();
+  }
+}
+
+const shown = (files: readonly string[]) =>
+  files.length <= NAMED
+    ? files.join(', ')
+    : `${files.slice(0, NAMED).join(', ')} and ${files.length - NAMED} more`;

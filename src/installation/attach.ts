@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { type Clock, timestamp } from '#src/clock.ts';
+import { newId } from '#src/ids.ts';
+import { StartError } from '#src/start-error.ts';
+import { recordKept } from '#src/store/kept-files.ts';
+import type { FoundStore } from '#src/store/open.ts';
+import type { Store } from '#src/store/schema.ts';
+import type { StoreTime } from '#src/store/store-time.ts';
+import { keptBelow, writeIdentity } from './identity-file.ts';
+import { namedFiles } from './named-files.ts';
+import { pairStore, storeSide } from './open.ts';
+import { differences } from './pairing.ts';
+
+/** What a store and a data folder that are to be paired look like beside each other. */
+export interface Fit {
+  /** Originals that the store names and the folder lacks. */
+  readonly missing: readonly string[];
+  /** What shows that the folder is another installation's. */
+  readonly unknown: readonly string[];
+}
+
+/** Compares a store with a data folder. Fails with a `StartError` where the store is empty and the folder is not. */
+export async function fitOf(db: Store, found: FoundStore, dataDir: string): Promise<Fit> {
+  const kept = await keptBelow(dataDir);
+  const store = await storeSide(db, found);
+  if (store.kind === 'empty')
+    throw new StartError(
+      kept.length === 0
+        ? 'The metadata store is empty: there is nothing to attach. "plumbline start" begins anew on an empty data folder.'
+        : `The metadata store is empty, so that it cannot explain the ${kept.length} uploaded files and versions in ${path.resolve(dataDir)}. Put the store back from a backup.`,
+    );
+  return differences(await namedFiles(db), kept);
+}
+
+/**
+ * Gives both sides a new id, so that neither starts with its former partner. Records of what was written stay, and what
+ * the store names is recorded; anything else in the folder is left alone for good.
+ */
+export async function pairAnew(db: Store, clock: Clock, dataDir: string): Promise<void> {
+  const { originals, engine } = await namedFiles(db);
+  const identity = { folder_id: newId('fld'), store_id: newId('sto') };
+  await recordKept(db, [...originals, ...engine], timestamp(clock.now()));
+  await writeIdentity(dataDir, { ...identity, paired: false });
+  await pairStore(db, clock, identity, []);
+  await writeIdentity(dataDir, { ...identity, paired: true });
+}
+
+/** Fails with a `StartError` where a gateway holds the store, or held it until a moment ago. */
+export async function refuseOwned(db: Store, found: FoundStore, time: StoreTime): Promise<void> {
+  if (!found.migrations.includes('0018-installation')) return;
+  const row = await db
+    .selectFrom('installation')
+    .select(['owner_place', 'lease_until'])
+    .where('owner', 'is not', null)
+    .where('lease_until', '>=', time.at(0))
+    .executeTakeFirst();
+  if (!row) return;
+  throw new StartError(
+    `A gateway (on ${row.owner_place?.split(':')[0]}) works on this metadata store, or was killed a moment ago. Stop it, or try again after ${row.lease_until}Z.`,
+  );
+}

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { Config } from '#config/schema.ts';
+import { encryptionKeys, KEY_FILE } from '#src/secrets/encryption-keys.ts';
+import { createSecretBox, type SecretBox, SecretUnreadable } from '#src/secrets/secret-box.ts';
+import { StartError } from '#src/start-error.ts';
+import type { Store } from '#src/store/schema.ts';
+
+const TEXT = 'plumbline';
+const ABOUT = 'installation';
+
+/**
+ * The keys of the configuration and the data folder, held to those that the store's secrets were encrypted with: with
+ * others, connected databases, webhooks and tokens would fail one after the other. Fails with a `StartError`. Keys that
+ * were changed as documented (the new one in front, the old one behind it) pass, and the newest counts from then on.
+ */
+export async function openKeys(
+  store: Store,
+  { databases, data_dir }: Pick<Config, 'databases' | 'data_dir'>,
+): Promise<SecretBox> {
+  const configured = databases.encryption_keys;
+  const dataDir = path.resolve(data_dir);
+  const row = await store.selectFrom('installation').select('key_check').executeTakeFirst();
+  const sealed = row?.key_check ?? null;
+  const isBound = sealed !== null && (await hasSecrets(store));
+  // A new key would be made in its place.
+  if (isBound && configured.length === 0 && !existsSync(path.join(dataDir, KEY_FILE)))
+    throw otherKeys();
+  const box = createSecretBox(await encryptionKeys(configured, dataDir));
+  if (isBound && !opens(box, sealed)) throw otherKeys();
+  if (sealed === null || !opens(box, sealed) || !box.isCurrent(sealed)) await sealKeys(store, box);
+  return box;
+}
+
+const otherKeys = () =>
+  new StartError(
+    `The encryption keys are not those that the secrets in the metadata store (passwords of databases, secrets of webhooks and tokens) were encrypted with. Nothing was changed. Put ${KEY_FILE} of the data folder back from its backup, or add the former key to databases.encryption_keys. Where it is lost: "plumbline attach --new-keys", then connect the databases and make the webhooks again.`,
+  );
+
+/** Makes the keys of `box` those of the store. */
+export async function sealKeys(store: Store, box: SecretBox): Promise<void> {
+  await store
+    .updateTable('installation')
+    .set({ key_check: box.seal(TEXT, ABOUT) })
+    .execute();
+}
+
+function opens(box: SecretBox, sealed: string): boolean {
+  try {
+    return box.open(sealed, ABOUT) === TEXT;
+  } catch (error) {
+    if (error instanceof SecretUnreadable) return false;
+    throw error;
+  }
+}
+
+async function hasSecrets(store: Store): Promise<boolean> {
+  for (const table of ['databases', 'webhooks', 'token_secrets'] as const) {
+    const row = await store.selectFrom(table).select('secret').limit(1).executeTakeFirst();
+    if (row) return true;
+  }
+  return false;
+}

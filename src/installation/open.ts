@@ -1,0 +1,209 @@
+import { chmod, lstat, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '#config/schema.ts';
+import { type Clock, timestamp } from '#src/clock.ts';
+import { newId } from '#src/ids.ts';
+import { StartError } from '#src/start-error.ts';
+import { recordKept } from '#src/store/kept-files.ts';
+import {
+  type FoundStore,
+  type OpenedStore,
+  openConfiguredStore,
+  STORE_FILE,
+} from '#src/store/open.ts';
+import type { Store } from '#src/store/schema.ts';
+import { storeTime } from '#src/store/store-time.ts';
+import { keptBelow, readIdentity, writeIdentity } from './identity-file.ts';
+import { namedFiles } from './named-files.ts';
+import { type Ownership, ownStore } from './ownership.ts';
+import { type FolderSide, type Pairing, pairingOf, type StoreSide } from './pairing.ts';
+import { mismatchText } from './texts.ts';
+
+type InstallationConfig = Pick<Config, 'store' | 'data_dir'>;
+
+export interface InstallationDeps {
+  readonly config: InstallationConfig;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** PostgreSQL connections at the most; those of the configuration where absent. */
+  readonly pool?: number;
+}
+
+/** A metadata store that belongs to its data folder, and to this process alone. */
+export interface OpenedInstallation extends OpenedStore {
+  /** Resolves with the reason when another process has taken the store over; never for a file store. */
+  readonly lost: Promise<StartError>;
+}
+
+/** What both sides are called in texts. */
+export const storeName = ({ store, data_dir }: InstallationConfig): string => {
+  if (store.url === null) return path.join(path.resolve(data_dir), STORE_FILE);
+  if (!URL.canParse(store.url)) return 'store.url';
+  const { host, pathname } = new URL(store.url);
+  return `store.url, ${host}${pathname}`;
+};
+
+const NEVER = new Promise<never>(() => {});
+
+/**
+ * Opens the metadata store for a process that works on the data folder, which has its lock. Where the two do not
+ * belong together this fails with a `StartError`, and nothing was changed in either. What is new is paired; what an
+ * earlier release left is, too, where it plainly fits.
+ */
+export async function openInstallation(deps: InstallationDeps): Promise<OpenedInstallation> {
+  const { config, clock, log, pool } = deps;
+  const folder = await folderSide(config.data_dir);
+  await refuseMissingStore(config, folder);
+  let pairing: Pairing | null = null;
+  const opened = await openConfiguredStore(config, {
+    log,
+    ...(pool === undefined ? {} : { pool }),
+    admit: async (db, found) => {
+      pairing = await admitted(config, db, found, folder);
+    },
+    settle: (db) => pair(deps, db, folder, pairing),
+  });
+  try {
+    if (opened.kind === 'sqlite') return { ...opened, lost: NEVER };
+    const ownership: Ownership = await ownStore({
+      ...{ store: opened.db, log, dataDir: path.resolve(config.data_dir) },
+      time: storeTime(opened.kind, clock),
+      leaseMs: config.store.lease_ms,
+    });
+    return {
+      ...opened,
+      lost: ownership.lost,
+      async close() {
+        await ownership
+          .release()
+          .catch((error: unknown) => log.warn({ err: error }, 'the store was not given back'));
+        await opened.close();
+      },
+    };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens the metadata store for a command beside a service that may run. Fails with a `StartError` where the data folder
+ * says that it belongs to another store, or has uploads and the store is empty; pairs nothing.
+ */
+export async function openBeside(
+  deps: Pick<InstallationDeps, 'config' | 'log' | 'pool'>,
+): Promise<OpenedStore> {
+  const { config, log, pool } = deps;
+  const folder = await folderSide(config.data_dir);
+  await refuseMissingStore(config, folder);
+  return openConfiguredStore(config, {
+    log,
+    ...(pool === undefined ? {} : { pool }),
+    admit: async (db, found) => {
+      const store = await storeSide(db, found);
+      const isBare = folder.identity === null && folder.kept.length === 0;
+      if (isBare || store.kind === 'without-id') return;
+      requirePair(config, pairingOf(store, folder));
+    },
+  });
+}
+
+async function folderSide(dataDir: string): Promise<FolderSide> {
+  return { identity: await readIdentity(dataDir), kept: await keptBelow(dataDir) };
+}
+
+/** A file store that is not there is not made beside uploads that it should know. */
+async function refuseMissingStore(config: InstallationConfig, folder: FolderSide): Promise<void> {
+  if (config.store.url !== null) return;
+  const file = await stat(path.join(config.data_dir, STORE_FILE)).catch(() => null);
+  if (file === null || file.size === 0) requirePair(config, pairingOf({ kind: 'empty' }, folder));
+}
+
+/** A store without accounts was never used: a command may have made it after the real one was lost. */
+export async function storeSide(db: Store, { migrations }: FoundStore): Promise<StoreSide> {
+  if (migrations.length === 0) return { kind: 'empty' };
+  const row = migrations.includes('0018-installation')
+    ? await db.selectFrom('installation').selectAll().executeTakeFirst()
+    : undefined;
+  if (row) return { kind: 'paired', storeId: row.store_id, folderId: row.folder_id };
+  const account = await db.selectFrom('accounts').select('id').limit(1).executeTakeFirst();
+  if (!account) return { kind: 'empty' };
+  return { kind: 'without-id', named: await namedFiles(db) };
+}
+
+async function admitted(
+  config: InstallationConfig,
+  db: Store,
+  found: FoundStore,
+  folder: FolderSide,
+): Promise<Pairing> {
+  const pairing = pairingOf(await storeSide(db, found), folder);
+  requirePair(config, pairing);
+  return pairing;
+}
+
+function requirePair(config: InstallationConfig, pairing: Pairing): void {
+  if (pairing.kind !== 'refuse') return;
+  throw new StartError(
+    mismatchText(pairing.why, { folder: config.data_dir, store: storeName(config) }),
+  );
+}
+
+/** Lets both sides know each other: first the folder, then the store, then the folder that the store knows. */
+async function pair(
+  { config, clock, log }: InstallationDeps,
+  db: Store,
+  folder: FolderSide,
+  pairing: Pairing | null,
+): Promise<void> {
+  const dataDir = path.resolve(config.data_dir);
+  if (pairing?.kind === 'same') {
+    if (folder.identity?.paired === false)
+      await writeIdentity(dataDir, { ...folder.identity, paired: true });
+    return;
+  }
+  const identity = folder.identity ?? { folder_id: newId('fld'), store_id: newId('sto') };
+  await writeIdentity(dataDir, { ...identity, paired: false });
+  await pairStore(db, clock, identity, folder.kept);
+  await writeIdentity(dataDir, { ...identity, paired: true });
+  if (pairing?.kind !== 'adopt') return;
+  await closeToOthers(dataDir);
+  log.info({ ...identity, files: folder.kept.length }, 'store and data folder know each other now');
+}
+
+/** Writes the pair into the store, with a record of what is in the folder. */
+export async function pairStore(
+  db: Store,
+  clock: Clock,
+  { folder_id, store_id }: { readonly folder_id: string; readonly store_id: string },
+  kept: readonly string[],
+): Promise<void> {
+  const at = timestamp(clock.now());
+  await db.transaction().execute(async (trx) => {
+    await recordKept(trx, kept, at);
+    const ids = { store_id, folder_id, paired_at: at };
+    const nobody = { owner: null, owner_place: null, lease_until: null };
+    await trx
+      .insertInto('installation')
+      .values({ id: 1, key_check: null, ...ids, ...nobody })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...ids, ...nobody }))
+      .execute();
+  });
+}
+
+/** Takes from others what an earlier release let them read. */
+export async function closeToOthers(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    const target = path.join(entry.parentPath, entry.name);
+    if (!entry.isFile() && !entry.isDirectory()) continue;
+    try {
+      const { mode } = await lstat(target);
+      if ((mode & 0o077) !== 0) await chmod(target, mode & 0o700);
+    } catch (error) {
+      // It went meanwhile, or belongs to another user; the folder above is closed all the same.
+      if (!['ENOENT', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    }
+  }
+}
