@@ -72,12 +72,15 @@ export function mysqlTarget(other: Partial<DatabaseTarget> = {}): DatabaseTarget
   };
 }
 
-export function mysqlServerForTests(settings: Partial<MysqlSettings> = {}): DatabaseServer {
+export function mysqlServerForTests(
+  settings: Partial<MysqlSettings> = {},
+  waiting: Parameters<typeof waitingForTests>[0] = {},
+): DatabaseServer {
   const all = { ...configSchema.parse({}).mysql, ...settings };
   return createMysqlServer({
     settings: all,
     dialect: createMysqlDialect(),
-    waiting: waitingForTests(),
+    waiting: waitingForTests(waiting),
     log: pino({ level: 'silent' }),
   });
 }

@@ -138,7 +138,8 @@ describe('the walls of the AlaSQL engine', function () {
         hasEnded = true;
       });
       const one = await alasqlStatement(wide, 'SELECT MAX(id) FROM sales', own.attachments);
-      expect((await answerOf(wide.engine, one)).rows).to.deep.equal([[12]]);
+      const other = { workspaceId: 'other' };
+      expect((await answerOf(wide.engine, one, other)).rows).to.deep.equal([[12]]);
       expect(hasEnded).to.equal(false);
       expect((await running).kind).to.equal('timeout');
     } finally {

@@ -290,7 +290,9 @@ overMysql('queries on MySQL', (mysql) => {
     });
 
     it('leave room for others at once', async () => {
-      const small = mysqlServerForTests({ max_connections: 2 }).connect(mysql().target);
+      const waiting = { max_wait_ms: 1_000, workspace_share: 100, end_user_share: 100 };
+      const server = mysqlServerForTests({ max_connections: 2 }, waiting);
+      const small = server.connect(mysql().target);
       const late = Array.from({ length: 6 }, () =>
         failure(ask(small, `SELECT SLEEP(30), 'crowd'`, { timeoutMs: 3_000 })),
       );
