@@ -90,6 +90,12 @@ export const duckdb = section({
   max_open_files: count(32, 1, 1_000, 'Engine files that a process keeps open'),
   concurrent_queries: count(8, 1, 256, 'Queries that a process runs at once; more wait'),
   concurrent_parses: count(4, 1, 64, 'Statements that a process parses at once; more wait'),
+  give_way_ms: milliseconds(
+    200,
+    10,
+    10 * MINUTE,
+    'Processor time of a query after which its threads give way to others; on Linux, with the right to change priorities (CAP_SYS_NICE)',
+  ),
   kill_grace_ms: milliseconds(
     1_000,
     50,

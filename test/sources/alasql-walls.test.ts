@@ -119,7 +119,9 @@ describe('the walls of the AlaSQL engine', function () {
     );
     const small = await alasqlStatement(test, 'SELECT COUNT(*) FROM big', [file]);
     const others = Promise.all(
-      Array.from({ length: 5 }, () => answerOf(test.engine, small, { workspaceId: 'other' })),
+      Array.from({ length: 5 }, () =>
+        answerOf(test.engine, small, { asker: { workspaceId: 'other', endUserId: null } }),
+      ),
     );
     const error = await failure(answerOf(test.engine, bomb, { timeoutMs: 100_000 }));
     expect(error.kind).to.equal('too_large');
@@ -138,7 +140,7 @@ describe('the walls of the AlaSQL engine', function () {
         hasEnded = true;
       });
       const one = await alasqlStatement(wide, 'SELECT MAX(id) FROM sales', own.attachments);
-      const other = { workspaceId: 'other' };
+      const other = { asker: { workspaceId: 'other', endUserId: null } };
       expect((await answerOf(wide.engine, one, other)).rows).to.deep.equal([[12]]);
       expect(hasEnded).to.equal(false);
       expect((await running).kind).to.equal('timeout');

@@ -117,8 +117,9 @@ export interface QueryProcessLimits {
   readonly memoryMb: number;
   /** Resident memory of the process (MiB) above which it reports itself. */
   readonly processMemoryMb: number;
-  /** Engine files open at once. */
-  readonly maxOpenFiles: number;
+  /** Engine files open at once. */ readonly maxOpenFiles: number;
+  /** Processor time after which a thread gives way to younger ones (milliseconds). */
+  readonly giveWayMs: number;
   /** Engine files lie below this folder, or they are not opened. */
   readonly root: string;
 }

@@ -10,6 +10,7 @@ import type {
   ToQueryProcess,
 } from './protocol.ts';
 import { type DataTask, itemsOf } from './tasks.ts';
+import { ThreadPriorities } from './thread-priorities.ts';
 
 /**
  * What a query process does: it answers the tasks of the gateway that forked it, over IPC, and nothing else. It reads
@@ -22,6 +23,8 @@ const FIRST_CREDITS = 4;
 const INTERRUPT_AGAIN_MS = 20;
 /** How often resident memory is looked at while tasks run (milliseconds). */
 const MEMORY_WATCH_MS = 50;
+/** How often the threads are looked at while tasks run (milliseconds). */
+const THREAD_WATCH_MS = 100;
 /** Share of the memory limit from which idle instances are closed. */
 const MEMORY_TRIM_SHARE = 0.7;
 const MIB = 1024 * 1024;
@@ -37,8 +40,8 @@ const limits = JSON.parse(process.argv[2] ?? '') as QueryProcessLimits;
 const running = new Map<number, Running>();
 const instances = new Instances(limits);
 const parser = await openParser();
+const priorities = new ThreadPriorities(limits.giveWayMs);
 let parsing = 0;
-
 function send(message: FromQueryProcess): void {
   if (process.connected) process.send?.(message);
 }
@@ -142,4 +145,7 @@ process.on('message', (message: ToQueryProcess) => {
 setInterval(() => {
   if (running.size + parsing > 0) watchMemory();
 }, MEMORY_WATCH_MS);
+setInterval(() => {
+  if (running.size > 0 || priorities.isOwed) priorities.look();
+}, THREAD_WATCH_MS);
 send({ kind: 'ready' });

@@ -11,6 +11,7 @@ export const duckdbSettings = z.object({
   max_open_files: whole,
   concurrent_queries: whole,
   concurrent_parses: whole,
+  give_way_ms: whole,
   kill_grace_ms: whole,
   load_timeout_ms: whole,
   inspect_timeout_ms: whole,

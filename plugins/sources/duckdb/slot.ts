@@ -60,6 +60,7 @@ export class Slot {
       memoryMb: settings.memory_mb,
       processMemoryMb: settings.process_memory_mb,
       maxOpenFiles: settings.max_open_files,
+      giveWayMs: settings.give_way_ms,
       root,
     };
     const instances = Math.max(1, Math.floor(settings.process_memory_mb / settings.memory_mb));

@@ -23,7 +23,14 @@ describe('processes of a gateway that is gone', function () {
   });
 
   const argumentOf: Readonly<Record<string, unknown>> = {
-    'query-process': { threads: 1, memoryMb: 64, processMemoryMb: 512, maxOpenFiles: 1, root: '/' },
+    'query-process': {
+      threads: 1,
+      memoryMb: 64,
+      processMemoryMb: 512,
+      maxOpenFiles: 1,
+      giveWayMs: 1_000,
+      root: '/',
+    },
     'loader-process': { path: 'made.duckdb', threads: 1, memoryMb: 64 },
     'parquet-process': { rows: 'none', target: 'none', folder: '.', columns: [], maxBytes: 1 },
   };

@@ -11,7 +11,7 @@ import {
 } from '../runaway-service.ts';
 
 /** Questions of neighbours in each phase. */
-const QUESTIONS = 300;
+const QUESTIONS = 200;
 /** Neighbours may take so many times as long as alone. */
 const MOST_TIMES = 3;
 /** Between two questions of a neighbour (milliseconds): the processors are not busy with neighbours alone. */
