@@ -39,7 +39,8 @@ export async function readRows(
   const rows: (readonly CellValue[])[] = [];
   const limits = {
     maxRows,
-    maxBytes: deps.config.results.max_spool_bytes,
+    maxBytes: deps.config.ask.max_answer_bytes,
+    maxRowBytes: deps.config.results.max_row_bytes,
     timeoutMs: deps.config.ask.timeout_ms,
     signal,
   };

@@ -48,6 +48,7 @@ export function createRerun(deps: RerunDeps) {
       yield* source.query(checked.guarded, {
         maxRows: results.max_export_rows,
         maxBytes: results.max_export_bytes,
+        maxRowBytes: results.max_row_bytes,
         timeoutMs: results.export_timeout_ms,
         signal,
         asker,

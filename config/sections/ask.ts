@@ -4,6 +4,30 @@ import { bytes, count, GIB, KIB, MIB, MINUTE, milliseconds, section } from '../u
 export const ask = section({
   max_question_chars: count(4_096, 1, 65_536, 'Longest question (characters)'),
   max_rows: count(1_000, 1, 10_000, 'Rows in an answer'),
+  max_answer_bytes: bytes(
+    8 * MIB,
+    64 * KIB,
+    256 * MIB,
+    'Rows of an answer as JSON, those of its breakdown aside; of more the first ones are in it, and the rest behind a `result_token`',
+  ),
+  max_cell_chars: count(
+    32_768,
+    100,
+    MIB,
+    'Longest cell in an answer or preview (characters); of a longer one the beginning is shown, and pages and exports hold it whole',
+  ),
+  max_answers_bytes: bytes(
+    128 * MIB,
+    MIB,
+    64 * GIB,
+    'Memory of all answers, pages of results and repeated responses that are being made or sent, together; no tenant gets more than three quarters of it',
+  ),
+  answer_wait_ms: milliseconds(
+    10_000,
+    0,
+    5 * MINUTE,
+    'How long an answer waits for its share of max_answers_bytes; then it is told to come again (503)',
+  ),
   timeout_ms: milliseconds(
     30_000,
     100,
@@ -82,6 +106,12 @@ export const guard = section({
 export const results = section({
   max_spool_rows: count(1_000_000, 1, 100_000_000, 'Rows of a result that are kept'),
   max_spool_bytes: bytes(256 * MIB, KIB, 16 * GIB, 'Bytes of a result that are kept'),
+  max_row_bytes: bytes(
+    4 * MIB,
+    64 * KIB,
+    256 * MIB,
+    'Longest row that is read from an engine or a database, as JSON; a question that meets a longer one fails',
+  ),
   ttl_hours: count(24, 1, 720, 'How long a result is kept (hours)'),
   sweep_ms: milliseconds(10 * MINUTE, 1_000, 60 * MINUTE, 'How often old results are removed'),
   max_export_rows: count(

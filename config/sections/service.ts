@@ -48,6 +48,18 @@ export const http = section({
     64 * MIB,
     'Largest semantics document in JSON; in YAML max_body_bytes holds',
   ),
+  max_bodies_bytes: bytes(
+    64 * MIB,
+    MIB,
+    16 * GIB,
+    'JSON and YAML bodies that are being read and worked on, together; no account gets more than three quarters of it',
+  ),
+  body_wait_ms: milliseconds(
+    5_000,
+    0,
+    MINUTE,
+    'How long a request waits for its share of max_bodies_bytes; then it is told to come again (503)',
+  ),
   max_connections: count(
     10_000,
     10,
@@ -109,11 +121,23 @@ export const http = section({
     'Events of a stream that wait for a slow reader; more hold the answer back',
   ),
   max_page_rows: count(1_000, 1, 100_000, 'Rows in a page of a kept result'),
+  max_page_bytes: bytes(
+    8 * MIB,
+    KIB,
+    256 * MIB,
+    'Rows in a page of a kept result as JSON; a page holds one row at least',
+  ),
   stalled_client_ms: milliseconds(
     30_000,
     1_000,
     10 * MINUTE,
     'How long a client may take nothing of its answer before it is cut off',
+  ),
+  answer_send_ms: milliseconds(
+    2 * MINUTE,
+    1_000,
+    60 * MINUTE,
+    'Longest time that a reader may take to read an answer that is made',
   ),
 });
 

@@ -3,7 +3,7 @@ import type { CatalogOutcome } from '#src/ask/agents/catalog.ts';
 import type { Text2SqlOutcome } from '#src/ask/agents/text2sql.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import type { Draft } from '#src/ask/draft.ts';
-import type { Executed } from '#src/ask/execute.ts';
+import { type Executed, inlineLimits } from '#src/ask/execute.ts';
 import { explainClarification, explainDraft, explainRows } from '#src/ask/explain/explain.ts';
 import { gapsText } from '#src/ask/explain/gaps.ts';
 import { columnStyles, shownOrder } from '#src/ask/explain/styles.ts';
@@ -45,6 +45,7 @@ function blank({ state, use }: AskContext, sessionId: string | null): Answer {
     totalRowsExact: true,
     truncated: false,
     resultToken: null,
+    cutCells: [],
     explanation: '',
     lineage: null,
     breakdown: null,
@@ -256,12 +257,13 @@ const rowsOf = (result: CollectedResult) => ({
   totalRowsExact: result.totalRowsExact,
   truncated: result.truncated,
   resultToken: result.token,
+  cutCells: result.cutCells,
 });
 
 const planned = ({ assumptions, complexity }: DraftPlan) => ({ assumptions, complexity });
 
 function explanationOf(
-  { deps }: AskContext,
+  { deps, state }: AskContext,
   { result, breakdown }: Executed,
   facts: QueryFacts,
   lineage: NonNullable<Answer['lineage']>,
@@ -273,6 +275,10 @@ function explanationOf(
     order: shownOrder(facts),
     ranking: lineage.row_limit === null ? null : hiddenRanking(facts, catalog),
     hasNoNumber: result.notes.length > 0,
+    isTooLarge:
+      result.rows.length <
+      Math.min(result.totalRows, inlineLimits(state.request, deps.limits).rows),
+    hasCutCells: result.cutCells.length > 0,
     note: gapsText(facts, result, dayFor(catalog, deps.clock.now())),
   };
   const groups = breakdown && {

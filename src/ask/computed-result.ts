@@ -1,6 +1,6 @@
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
-import { inlineRows } from '#src/ask/execute.ts';
+import { inlineLimits } from '#src/ask/execute.ts';
 import type { Catalog, CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk } from '#src/plugin-api/data-source.ts';
 import type { CollectedResult } from '#src/results/types.ts';
@@ -26,7 +26,8 @@ export function collectTable(
     generationId: catalog.generationId,
     attachments: null,
     sql,
-    inlineRows: inlineRows(state.request, deps.limits),
+    inline: inlineLimits(state.request, deps.limits),
+    room: state.room,
     signal,
   });
   return abortable(collecting, signal);

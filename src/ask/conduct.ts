@@ -252,9 +252,9 @@ async function tellResult(
   answer: Answer,
   explain: () => Promise<string> = () => Promise.resolve(answer.explanation),
 ): Promise<Answer> {
-  const { data, totalRows, totalRowsExact, truncated, resultToken, lineage } = answer;
+  const { data, totalRows, totalRowsExact, truncated, resultToken, cutCells, lineage } = answer;
   if (!data) throw new TypeError('a successful answer has rows');
-  const shape = { totalRows, totalRowsExact, truncated, resultToken, lineage };
+  const shape = { totalRows, totalRowsExact, truncated, resultToken, cutCells, lineage };
   emit({ event: 'result', data, ...shape });
   if (answer.verification.status !== 'not_applicable')
     emit({ event: 'status', stage: 'verifying' });

@@ -4,6 +4,7 @@ import type { PricedModels } from '#src/ask/model/bound.ts';
 import type { KeptReplies } from '#src/ask/model/kept-replies.ts';
 import type { AnswerTrace } from '#src/ask/types.ts';
 import type { QuestionQuota } from '#src/budgets/types.ts';
+import type { ByteBudget } from '#src/byte-budget.ts';
 import type { Clock } from '#src/clock.ts';
 import type { Conversations } from '#src/conversations/types.ts';
 import type { Asker, WaitingLimits } from '#src/places.ts';
@@ -40,6 +41,8 @@ export interface AskDeps {
   /** The source that answers for a catalog (engine for files, or a connected database). */
   readonly sourceOf: (catalog: Catalog) => Promise<AnswerSource>;
   readonly results: Pick<ResultSpool, 'collect'>;
+  /** The memory of all answers in flight. */
+  readonly answers: ByteBudget;
   readonly trace: (trace: AnswerTrace) => void;
 }
 
@@ -64,9 +67,13 @@ export interface AskLimits {
   readonly maxQuestionChars: number;
   /** Rows in an answer. */
   readonly maxRows: number;
-  /** Rows and bytes of a result that are kept. */
+  /** Bytes of its rows as JSON text, and characters of a cell. */
+  readonly maxAnswerBytes: number;
+  readonly maxCellChars: number;
+  /** Rows and bytes of a result that are kept, and bytes of one row. */
   readonly maxResultRows: number;
   readonly maxResultBytes: number;
+  readonly maxRowBytes: number;
   /** Milliseconds: a query, a whole answer. */
   readonly queryTimeoutMs: number;
   readonly totalTimeoutMs: number;

@@ -7,6 +7,7 @@ import type { AskRequest } from '#src/ask/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryOptions, ResultChunk } from '#src/plugin-api/data-source.ts';
 import type { CollectedResult } from '#src/results/types.ts';
+import type { InlineLimits } from '#src/sql/inline-rows.ts';
 
 export interface Executed {
   readonly result: CollectedResult;
@@ -16,10 +17,22 @@ export interface Executed {
 /** Rows that the `result` event carries, by the specification. */
 const STREAM_ROWS = 10;
 
-/** Rows that the answer itself carries. */
-export function inlineRows({ stream }: AskRequest, { maxRows }: AskLimits): number {
-  return stream ? Math.min(STREAM_ROWS, maxRows) : maxRows;
+/** Share of an answer's bytes that its breakdown may take. */
+const BREAKDOWN_SHARE = 1 / 8;
+
+/** What the answer itself carries of its result. */
+export function inlineLimits({ stream }: AskRequest, limits: AskLimits): InlineLimits {
+  const { maxRows, maxAnswerBytes, maxCellChars } = limits;
+  return {
+    rows: stream ? Math.min(STREAM_ROWS, maxRows) : maxRows,
+    bytes: maxAnswerBytes - breakdownBytes(limits),
+    cellChars: maxCellChars,
+  };
 }
+
+/** Bytes of what is read beside the rows of an answer: of its breakdown, and of a look at one more row. */
+export const breakdownBytes = ({ maxAnswerBytes }: AskLimits): number =>
+  Math.floor(maxAnswerBytes * BREAKDOWN_SHARE);
 
 /**
  * Runs the query and its breakdown: at the same time where the data does not change, else one after the other on one
@@ -66,14 +79,19 @@ async function executeTogether(
 }
 
 function breakDown(context: AskContext, source: AnswerSource, groups: GuardedDraft) {
-  const { maxRows } = context.deps.limits;
-  const options = { ...optionsOf(context), maxRows };
+  const { limits } = context.deps;
+  const options = {
+    ...optionsOf(context),
+    maxRows: limits.maxRows,
+    maxBytes: breakdownBytes(limits),
+  };
   return runBreakdown(context, groups, source.query(groups.checked.guarded, options));
 }
 
 const optionsOf = ({ deps: { limits }, signal, asker }: AskContext): QueryOptions => ({
   maxRows: limits.maxResultRows,
   maxBytes: limits.maxResultBytes,
+  maxRowBytes: limits.maxRowBytes,
   timeoutMs: limits.queryTimeoutMs,
   signal,
   asker,
@@ -92,7 +110,8 @@ function collect(
     generationId: draft.checked.guarded.generationId,
     attachments: draft.checked.guarded.attachments,
     sql: draft.sql,
-    inlineRows: inlineRows(state.request, deps.limits),
+    inline: inlineLimits(state.request, deps.limits),
+    room: state.room,
     signal,
   });
 }

@@ -7,8 +7,11 @@ export function askLimits(config: Pick<Config, 'ask' | 'results' | 'catalog'>): 
   return {
     maxQuestionChars: ask.max_question_chars,
     maxRows: ask.max_rows,
+    maxAnswerBytes: ask.max_answer_bytes,
+    maxCellChars: ask.max_cell_chars,
     maxResultRows: results.max_spool_rows,
     maxResultBytes: results.max_spool_bytes,
+    maxRowBytes: results.max_row_bytes,
     queryTimeoutMs: ask.timeout_ms,
     totalTimeoutMs: ask.total_timeout_ms,
     maxAnalysisQueries: ask.max_analysis_queries,

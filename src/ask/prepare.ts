@@ -2,6 +2,7 @@ import type { ResolvedWorkspace } from '#src/accounts/types.ts';
 import type { AskDeps } from '#src/ask/deps.ts';
 import type { AskRequest, BudgetBlock } from '#src/ask/types.ts';
 import type { CountedQuestion } from '#src/budgets/types.ts';
+import type { Room } from '#src/byte-budget.ts';
 import type { Session } from '#src/conversations/types.ts';
 import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
@@ -22,10 +23,12 @@ export interface PreparedState {
   readonly counted: CountedQuestion | null;
   /** Milliseconds that it waited for a place among the questions at work. */
   readonly waitedMs: number;
+  /** The memory that its answer counts against. */
+  readonly room: Room;
 }
 
 /** A question that may be asked. */
-export type FoundAsk = Omit<PreparedState, 'budget' | 'counted' | 'waitedMs'>;
+export type FoundAsk = Omit<PreparedState, 'budget' | 'counted' | 'waitedMs' | 'room'>;
 
 export type SessionChoice =
   | { readonly kind: 'none' }

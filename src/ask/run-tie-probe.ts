@@ -1,6 +1,7 @@
 import type { AskContext } from '#src/ask/context.ts';
 import type { AnswerSource } from '#src/ask/deps.ts';
 import { type Draft, type GuardedProbe, guardSql } from '#src/ask/draft.ts';
+import { breakdownBytes } from '#src/ask/execute.ts';
 import { orNull } from '#src/ask/or-null.ts';
 import type { Check } from '#src/ask/types.ts';
 import { checkProbe, planProbe, type TieProbe, tieProbe } from '#src/ask/verify/ties.ts';
@@ -53,11 +54,12 @@ export async function draftProbe(
 }
 
 async function readProbe(
-  { deps, signal, asker }: AskContext,
+  { deps: { limits }, signal, asker }: AskContext,
   source: AnswerSource,
   { probe, guarded }: GuardedProbe,
 ): Promise<Check | null> {
-  const { maxResultBytes: maxBytes, queryTimeoutMs: timeoutMs } = deps.limits;
+  const { queryTimeoutMs: timeoutMs } = limits;
+  const maxBytes = breakdownBytes(limits);
   const rows: (readonly CellValue[])[] = [];
   const options = { maxRows: probe.limit + 1, maxBytes, timeoutMs, signal, asker };
   for await (const chunk of source.query(guarded, options))

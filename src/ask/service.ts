@@ -9,7 +9,8 @@ import { ModelUse } from '#src/ask/model/use.ts';
 import { admitAsk, type FoundAsk, findAsk, type PreparedState } from '#src/ask/prepare.ts';
 import { settle } from '#src/ask/settle.ts';
 import { Stopwatch } from '#src/ask/stopwatch.ts';
-import type { Answer, AskEvent, AskService, PreparedAsk } from '#src/ask/types.ts';
+import type { Answer, AskEvent, AskRequest, AskService, PreparedAsk } from '#src/ask/types.ts';
+import { Room } from '#src/byte-budget.ts';
 import { type Asker, Places } from '#src/places.ts';
 
 /** The pipeline, and what its process needs at its end. */
@@ -50,9 +51,17 @@ export function createAskService(deps: AskDeps): AskServiceHandle {
       const asker = askerOf(found, (milliseconds) => {
         waitedMs += milliseconds;
       });
-      const free = await places.enter(asker, undefined, signal);
+      const leave = await places.enter(asker, undefined, signal);
+      let free = leave;
       try {
-        const state: PreparedState = { ...found, ...(await admitAsk(found, deps)), waitedMs };
+        const room = request.room ?? (await Room.open(deps.answers, roomKey(request), { signal }));
+        if (!request.room)
+          free = () => {
+            leave();
+            room.close();
+          };
+        const admitted = await admitAsk(found, deps);
+        const state: PreparedState = { ...found, ...admitted, waitedMs, room };
         const ask: PreparedAsk = { request, traceId: state.traceId };
         const giveBack = () => {
           prepared.delete(ask);
@@ -95,6 +104,9 @@ const askerOf = ({ workspace, request }: FoundAsk, waited: Asker['waited']): Ask
   endUserId: request.principal.endUserId,
   waited,
 });
+/** Whose share of the memory of all answers a question takes. */
+export const roomKey = ({ principal, clientId }: Pick<AskRequest, 'principal' | 'clientId'>) =>
+  clientId ?? principal.clientId ?? principal.accountId;
 
 function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
   const events = new EventQueue<AskEvent>();

@@ -4,6 +4,7 @@ import type { ModelUse } from '#src/ask/model/use.ts';
 import type { PreparedState } from '#src/ask/prepare.ts';
 import type { Answer, AnswerTrace } from '#src/ask/types.ts';
 import { timestamp } from '#src/clock.ts';
+import { inlineRowsOf } from '#src/sql/inline-rows.ts';
 
 /**
  * Records the spend, the turn and the trace of a question that ended, each on its own: one that cannot be written is
@@ -51,13 +52,16 @@ async function recordTurn(deps: AskDeps, { answer, query, opening }: Ending): Pr
   });
 }
 
-/** The answer as the stream showed it, with at most its ten rows. */
+/** What a turn keeps of the rows: enough to see what they were. */
+const KEPT_ROWS = { rows: 10, bytes: 16 * 1024, cellChars: 1_000 };
+
+/** The answer as the stream showed it, with at most ten of its rows, and of those no more than a turn keeps. */
 function shown(answer: Answer) {
   return {
     result: answer.result,
     sql: answer.sql,
     columns: answer.data?.columns ?? [],
-    rows: answer.data?.rows.slice(0, 10) ?? [],
+    rows: inlineRowsOf(answer.data?.rows ?? [], KEPT_ROWS).rows,
     total_rows: answer.totalRows,
     truncated: answer.truncated,
     explanation: answer.explanation,

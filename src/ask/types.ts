@@ -1,7 +1,9 @@
+import type { Room } from '#src/byte-budget.ts';
 import type { Complexity, DeclineReason, Plan, Suggestion } from '#src/planner/plan.ts';
 import type { BudgetAlert, BudgetDecision } from '#src/plugin-api/budget-policy.ts';
 import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
 import type { Principal } from '#src/principal.ts';
+import type { CutCell } from '#src/sql/inline-rows.ts';
 
 /** A question as a route hands it over: the body is checked, the caller authenticated. */
 export interface AskRequest {
@@ -24,6 +26,8 @@ export interface AskRequest {
     | { readonly mode: 'default' }
     | { readonly mode: 'continue'; readonly sessionId: string };
   readonly requestId: string;
+  /** The memory that the answer counts against until it is sent, closed by its owner; one of its own where absent. */
+  readonly room?: Room;
 }
 
 export type OutputMode = 'both' | 'table' | 'text';
@@ -93,6 +97,8 @@ export interface Answer {
   readonly totalRowsExact: boolean;
   readonly truncated: boolean;
   readonly resultToken: string | null;
+  /** Cells of `data` of which only the beginning is there. */
+  readonly cutCells: readonly CutCell[];
   readonly explanation: string;
   readonly lineage: Lineage | null;
   readonly breakdown: Breakdown | null;
@@ -195,6 +201,7 @@ export type AskEvent =
       readonly totalRowsExact: boolean;
       readonly truncated: boolean;
       readonly resultToken: string | null;
+      readonly cutCells: readonly CutCell[];
       readonly lineage: Lineage | null;
     }
   | { readonly event: 'explanation'; readonly text: string }

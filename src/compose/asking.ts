@@ -4,6 +4,7 @@ import { openAsk } from '#src/ask/open.ts';
 import { createSpendControl } from '#src/budgets/policy.ts';
 import { createQuota } from '#src/budgets/quota.ts';
 import { releaseAbandoned } from '#src/budgets/spend-ledger.ts';
+import { ByteBudget } from '#src/byte-budget.ts';
 import { createModelEnrichment } from '#src/catalog/enrichment/enrich-by-model.ts';
 import { createEnrichment } from '#src/catalog/generations/enrich.ts';
 import { starterQuestions } from '#src/catalog/starter-questions.ts';
@@ -43,9 +44,15 @@ export async function openAsking(base: Base, work: Work, data: Data, closers: Cl
     publishEvent: work.publishEvent,
   });
   const model = await openModel(host, config);
+  const answers = new ByteBudget({
+    bytes: config.ask.max_answers_bytes,
+    waitMs: config.ask.answer_wait_ms,
+    full: 'The service holds as many answers as it can.',
+  });
   const ask = openAsk({
     ...common,
     waiting: base.waiting,
+    answers,
     workspace: accounts.workspace,
     conversations,
     results,
@@ -58,7 +65,7 @@ export async function openAsking(base: Base, work: Work, data: Data, closers: Cl
   });
   closers.push(() => ask.close());
   const askForDrafts = model && createDraftCalls({ model, budget, log });
-  return { ask, results, guard, askForDrafts, policies };
+  return { ask, answers, results, guard, askForDrafts, policies };
 }
 
 /** The jobs that need the way of a question, or what it leaves behind. */

@@ -50,6 +50,7 @@ export async function openRoutes(
     clock,
     log,
     ask: ask.service,
+    answers: asking.answers,
     trace: ask.trace,
     accounts,
     audit,

@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import type { Config } from '#config/schema.ts';
 import type { TokensService } from '#src/accounts/tokens/types.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
+import { ByteBudget } from '#src/byte-budget.ts';
 import { AppError } from '#src/errors.ts';
 import type { Idempotency } from '#src/idempotency/types.ts';
 import { dispatch } from './dispatch.ts';
@@ -24,6 +25,8 @@ export interface AppDeps {
   readonly routes: readonly Route[];
   readonly limiters: Limiters;
   readonly idempotency: Idempotency;
+  /** The memory of all answers in flight. */
+  readonly answers: ByteBudget;
   readonly metrics: Registry;
   /**
    * Aborted (best with `serviceStops()` as its reason) when the server stops: open streams end with `error` and
@@ -40,6 +43,7 @@ export function createApp({
   routes,
   limiters,
   idempotency,
+  answers,
   tokens,
   metrics,
   stopping,
@@ -51,13 +55,21 @@ export function createApp({
   app.set('query parser', 'simple');
 
   app.use(arrival(log));
-  const { max_body_bytes, max_document_bytes } = config.http;
+  const { max_body_bytes, max_document_bytes, stalled_client_ms, answer_send_ms } = config.http;
+  const bodies = new ByteBudget({
+    bytes: config.http.max_bodies_bytes,
+    waitMs: config.http.body_wait_ms,
+    full: 'The service is reading as much as it can at once.',
+  });
   const deps = {
     accounts,
     rateLimit: createRateLimit(config, limiters),
-    readBody: createReadBody(max_body_bytes),
-    readDocument: createReadBody(max_document_bytes, max_body_bytes),
+    readBody: createReadBody(bodies, max_body_bytes),
+    readDocument: createReadBody(bodies, max_document_bytes, max_body_bytes),
     idempotency,
+    answers,
+    maxResponseBytes: config.idempotency.max_response_bytes,
+    send: { stalledMs: stalled_client_ms, sendMs: answer_send_ms },
     tokens,
     meter: createRequestMeter(metrics),
     ownOrigins: ownOrigins(config),

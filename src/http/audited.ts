@@ -50,7 +50,7 @@ function entryOf(
   const { client_id, workspace_id, ...params } = record(request.params);
   const [query, body] = [record(request.query), record(request.body)];
   const workspace = workspace_id ?? query['workspace_id'] ?? body['workspace_id'];
-  const answer = record(typeof reply === 'object' ? reply.body : null);
+  const answer = record(typeof reply === 'object' && 'body' in reply ? reply.body : null);
   const told = (about.tells ?? []).filter((name) => name in answer);
   return {
     accountId: principal.accountId,

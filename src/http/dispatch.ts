@@ -2,16 +2,27 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { TokensService } from '#src/accounts/tokens/types.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
 import { ConsumerLeft, childOf } from '#src/ask/deadline.ts';
+import type { ByteBudget } from '#src/byte-budget.ts';
 import { AppError } from '#src/errors.ts';
 import type { Idempotency } from '#src/idempotency/types.ts';
 import type { Principal } from '#src/principal.ts';
+import { jsonPieces } from './json-pieces.ts';
 import { authenticate } from './middleware/authenticate.ts';
 import { authorize } from './middleware/authorize.ts';
 import { hasUnreadBody, type ReadBody } from './middleware/body.ts';
 import { JSON_TYPE, onceFor, type Repeatable } from './middleware/idempotency.ts';
 import type { RateLimit } from './middleware/rate-limit.ts';
 import type { RequestMeter } from './middleware/request-meter.ts';
-import type { Capability, JsonReply, Keep, Once, Route, RouteRequest } from './route.ts';
+import type {
+  Capability,
+  JsonReply,
+  Keep,
+  Once,
+  PiecesReply,
+  Route,
+  RouteRequest,
+} from './route.ts';
+import { type SendOptions, sendPieces } from './send-pieces.ts';
 import { validate } from './validate.ts';
 
 export interface DispatchDeps {
@@ -22,9 +33,15 @@ export interface DispatchDeps {
   /** For routes whose body is a document. */
   readonly readDocument: ReadBody;
   readonly idempotency: Idempotency;
+  /** The memory of all answers in flight. */
+  readonly answers: ByteBudget;
   readonly meter: RequestMeter;
   /** Sites of the service itself. */
   readonly ownOrigins: ReadonlySet<string>;
+  /** Bytes of a response that is kept for repeated requests. */
+  readonly maxResponseBytes: number;
+  /** How long readers of long answers may take. */
+  readonly send: SendOptions;
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal;
 }
@@ -52,16 +69,16 @@ export function dispatch(route: Route, deps: DispatchDeps): RequestHandler {
         await deps.accounts.tenant(principal, clientId);
     }
     if (route.body) {
-      await (route.isDocument ? deps.readDocument : deps.readBody)(req, res);
+      await (route.isDocument ? deps.readDocument : deps.readBody)(req, res, principal);
       if (hasUnreadBody(req)) validate(route.body.nonoptional(), undefined, 'body');
     }
-    const repeatable = onceFor(deps.idempotency, { route, principal }, req, res);
+    const repeatable = onceFor(deps, { route, principal }, req, res);
     const { stopping } = deps;
     const request = new Dispatched(route, principal, req, res, { repeatable, stopping });
     const reply = await (repeatable === null || route.idempotency === 'form'
       ? route.handle(request)
       : repeatable.once(request.body ?? null, () => route.handle(request)));
-    if (reply && reply !== 'streamed') sendJson(res, reply);
+    if (reply && reply !== 'streamed') await sendReply(res, reply, deps.send);
   };
 }
 
@@ -125,6 +142,18 @@ function untilGone(res: Response, stopping: AbortSignal): AbortSignal {
   if (res.closed) onClose();
   else res.once('close', onClose);
   return child.signal;
+}
+
+async function sendReply(
+  res: Response,
+  reply: JsonReply | PiecesReply,
+  send: SendOptions,
+): Promise<void> {
+  const { status } = reply;
+  if ('pieces' in reply)
+    return sendPieces(res, { status, contentType: JSON_TYPE, pieces: reply.pieces }, send);
+  if (!reply.isLong) return sendJson(res, reply);
+  return sendPieces(res, { status, contentType: JSON_TYPE, pieces: jsonPieces(reply.body) }, send);
 }
 
 function sendJson(res: Response, { status, body }: JsonReply) {

@@ -34,6 +34,9 @@ function answerEnvelope(answer: Answer): Record<string, unknown> {
           result_token: answer.resultToken,
         }
       : {}),
+    ...(answer.cutCells.length > 0 && answer.outputMode !== 'text'
+      ? { cut_cells: answer.cutCells }
+      : {}),
     explanation: answer.outputMode === 'table' ? '' : answer.explanation,
     lineage: answer.lineage,
     ...(breakdown

@@ -174,6 +174,11 @@ export const budgetAlert = named(
   'BudgetAlert',
 );
 
+export const cutCells = z.array(z.object({ row: z.int(), column: z.int(), chars: z.int() })).meta({
+  description:
+    'Cells of the rows that are longer than `ask.max_cell_chars`: the row holds their beginning and an ellipsis. `row` and `column` count from 0; `chars` is the length of the whole cell (UTF-16 units), which pages and exports of the `result_token` hold. Absent where none is cut',
+});
+
 const answered = named(
   z.object({
     type: z.enum(['text2sql', 'analytics', 'rag']),
@@ -184,6 +189,7 @@ const answered = named(
     total_rows: z.int().nullable().optional(),
     total_rows_exact: z.literal(false).optional(),
     result_token: z.string().nullable().optional(),
+    cut_cells: cutCells.optional(),
     explanation: z.string(),
     lineage: lineage.nullable(),
     breakdown: tableData.extend({ sql: z.string() }).optional(),
@@ -246,6 +252,10 @@ export const resultPage = named(
     total_rows: z.int(),
     total_rows_exact: z.literal(false).optional(),
     offset: z.int(),
+    next_offset: z.int().nullable().meta({
+      description:
+        'Where the next page begins; null on the last one. A page holds fewer rows than `limit` where they would be too large together',
+    }),
   }),
   'ResultPage',
 );

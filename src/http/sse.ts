@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Answer, AskEvent, OutputMode } from '#src/ask/types.ts';
+import { jsonPieces } from './json-pieces.ts';
 import { brokenOff, doneEvent, type StreamEvent, streamEvent } from './stream-events.ts';
 
 export interface SseOptions {
@@ -7,6 +8,8 @@ export interface SseOptions {
   readonly heartbeatMs: number;
   /** A reader that takes nothing for this long is cut off, in milliseconds. */
   readonly stalledMs: number;
+  /** A reader that has not taken everything so long after the answer was made is cut off, in milliseconds. */
+  readonly sendMs: number;
   /** Frames that wait for a slow reader, in bytes; more hold the events back until the reader took them. */
   readonly bufferBytes: number;
   /** Aborted when the reader goes away or the server stops: the stream ends at once, and the work behind it. */
@@ -54,9 +57,17 @@ export async function streamAnswer(
   }
 }
 
-/** One event on the wire. JSON text holds no line end, so that one `data:` line is enough. */
-export function frame(id: number, { event, data }: StreamEvent): string {
-  return `id: ${id}\r\nevent: ${event}\r\ndata: ${JSON.stringify(data)}\r\n\r\n`;
+/** One event on the wire, in pieces. JSON text holds no line end, so that one `data:` line is enough. */
+export function* framePieces(
+  id: number,
+  { event, data }: StreamEvent,
+): Generator<string, void, void> {
+  let before = `id: ${id}\r\nevent: ${event}\r\ndata: `;
+  for (const piece of jsonPieces(data)) {
+    yield before + piece;
+    before = '';
+  }
+  yield '\r\n\r\n';
 }
 
 const HEARTBEAT = ': keep-alive\r\n\r\n';
@@ -107,7 +118,10 @@ class FrameWriter {
   private readonly heartbeat: NodeJS.Timeout;
   private waitingBytes = 0;
   private sequence = 0;
-  private draining: Promise<void> | null = null;
+  private draining: Promise<void> = Promise.resolve();
+  private isDraining = false;
+  /** No comment stands within an event. */
+  private isInFrame = false;
   private gone: boolean;
 
   constructor(res: ServerResponse, options: SseOptions) {
@@ -118,7 +132,7 @@ class FrameWriter {
       this.gone = true;
     });
     this.heartbeat = setInterval(() => {
-      if (!this.gone && !this.draining) res.write(HEARTBEAT);
+      if (!this.gone && !this.isDraining && !this.isInFrame) res.write(HEARTBEAT);
     }, options.heartbeatMs);
     this.heartbeat.unref();
   }
@@ -131,30 +145,41 @@ class FrameWriter {
   async send(event: StreamEvent): Promise<void> {
     if (this.gone) return;
     this.sequence += 1;
-    const text = frame(this.sequence, event);
-    this.frames.push(text);
-    this.waitingBytes += Buffer.byteLength(text);
-    this.heartbeat.refresh();
-    this.draining ??= this.drain().finally(() => {
-      this.draining = null;
-    });
-    if (this.waitingBytes >= this.options.bufferBytes) await this.draining;
+    this.isInFrame = true;
+    for (const text of framePieces(this.sequence, event)) {
+      this.frames.push(text);
+      this.waitingBytes += Buffer.byteLength(text);
+      this.heartbeat.refresh();
+      if (!this.isDraining) this.draining = this.drain();
+      if (this.waitingBytes >= this.options.bufferBytes) await this.draining;
+      if (this.gone) return;
+    }
+    this.isInFrame = false;
   }
 
   /** Ends the response when its reader took all, or was cut off. */
   async end(): Promise<void> {
     clearInterval(this.heartbeat);
+    const late = setTimeout(() => this.cutOff('was too slow'), this.options.sendMs);
     await this.draining;
+    clearTimeout(late);
     if (!this.gone) this.res.end();
   }
 
   private async drain(): Promise<void> {
+    this.isDraining = true;
     for (let text = this.frames.shift(); text !== undefined; text = this.frames.shift()) {
-      if (this.gone) return;
+      if (this.gone) break;
       const room = this.res.write(text);
       if (!room) await this.roomInSocket();
       this.waitingBytes -= Buffer.byteLength(text);
     }
+    this.isDraining = false;
+  }
+
+  private cutOff(why: string): void {
+    this.gone = true;
+    this.res.destroy(new Error(`the reader of the stream ${why}`));
   }
 
   /** Waits for the socket; a reader that does not read in time is cut off. */
@@ -167,8 +192,7 @@ class FrameWriter {
         resolve();
       };
       const timer = setTimeout(() => {
-        this.gone = true;
-        this.res.destroy(new Error('the reader of the stream stalled'));
+        this.cutOff('stalled');
         finish();
       }, this.options.stalledMs);
       this.res.once('drain', finish);

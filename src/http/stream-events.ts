@@ -30,6 +30,7 @@ export function streamEvent(event: AskEvent): StreamEvent {
     case 'result': {
       const rows = event.data.rows.slice(0, INLINE_ROWS);
       const truncated = event.truncated || rows.length < event.data.rows.length;
+      const cut = event.cutCells.filter(({ row }) => row < rows.length);
       return {
         event: 'result',
         data: {
@@ -40,6 +41,7 @@ export function streamEvent(event: AskEvent): StreamEvent {
           ...(event.totalRowsExact ? {} : { total_rows_exact: false }),
           ...(event.lineage ? { lineage: event.lineage } : {}),
           ...(truncated && event.resultToken ? { result_token: event.resultToken } : {}),
+          ...(cut.length > 0 ? { cut_cells: cut } : {}),
         },
       };
     }

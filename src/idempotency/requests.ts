@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
@@ -7,8 +7,12 @@ import type { AtPoint } from '#src/crash-point.ts';
 import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
 import type { IdempotentRequestRow, Store, StoreSchema } from '#src/store/schema.ts';
+<<<<<<< HEAD
 import type { StoreTime } from '#src/store/store-time.ts';
 import { openResponse, sealResponse } from './sealed-response.ts';
+=======
+import { openResponse, sealLongResponse, sealResponse } from './sealed-response.ts';
+>>>>>>> 8745f0c (ask, results, http: answers have a byte budget of their own and one together; long ones are written in pieces, long cells cut)
 import type {
   FirstRequest,
   Idempotency,
@@ -35,6 +39,8 @@ export interface OpenIdempotency extends Idempotency {
 }
 
 const HOUR_MS = 3_600_000;
+/** Characters of a response that are packed at once, in a millisecond. */
+const SEALED_AT_ONCE = 64 * 1024;
 /** How often a lost race for a row is run again. */
 const ATTEMPTS = 5;
 
@@ -68,11 +74,12 @@ export function openIdempotency(deps: IdempotencyDeps): OpenIdempotency {
         if (owner) return first(deps, request, id, owner);
         const row = await store
           .selectFrom('idempotent_requests')
-          .selectAll()
+          .select(['id', 'fingerprint', 'lease_until', 'answered_at'])
+          .select(sql<number | string | null>`length(response)`.as('size'))
           .where('id', '=', id)
           .executeTakeFirst();
         // Released between the two statements: it is free now.
-        if (row) return repeated(request, row, fingerprint, clock);
+        if (row) return repeated(store, request, row, fingerprint, clock);
       }
       throw inProgress(1);
     },
@@ -145,13 +152,15 @@ function first(
       .where('id', '=', id)
       .where('owner', '=', owner)
       .where('answered_at', 'is', null);
-  const answered = (response: KeptResponse | null) => ({
-    response:
-      response && response.body.length <= config.max_response_bytes
-        ? sealResponse(response, request, id)
-        : null,
+  const answered = (response: string | null) => ({
+    response,
     answered_at: timestamp(clock.now()),
   });
+  const isShort = ({ body }: { readonly body: string }) => body.length <= config.max_response_bytes;
+  const sealed = ({ body, ...head }: KeptResponse) =>
+    typeof body === 'string' && body.length <= Math.min(SEALED_AT_ONCE, config.max_response_bytes)
+      ? sealResponse({ ...head, body }, request, id)
+      : sealLongResponse({ ...head, body }, request, id, config.max_response_bytes);
   const renewal = setInterval(() => {
     mine(store)
       .set({ lease_until: time.at(config.lease_ms) })
@@ -168,12 +177,18 @@ function first(
   return {
     kind: 'first',
     async keep(trx, response) {
-      const { numUpdatedRows } = await mine(trx).set(answered(response)).executeTakeFirstOrThrow();
+      // In a transaction nothing else is waited for: what is made in one has a short response.
+      const { numUpdatedRows } = await mine(trx)
+        .set(answered(isShort(response) ? sealResponse(response, request, id) : null))
+        .executeTakeFirstOrThrow();
       if (numUpdatedRows === 0n) throw inProgress(1);
     },
     finish(response) {
       deps.atCrashPoint?.('answer-made');
-      return settled(() => mine(store).set(answered(response)).execute());
+      return settled(async () => {
+        const text = response && (await sealed(response));
+        return mine(store).set(answered(text)).execute();
+      });
     },
     release: () =>
       settled(() =>
@@ -187,12 +202,19 @@ function first(
   };
 }
 
-function repeated(
+/** What is known of a kept response before it is loaded. */
+interface KeptRow
+  extends Omit<IdempotentRequestRow, 'account_id' | 'owner' | 'response' | 'expires_at'> {
+  readonly size: number | string | null;
+}
+
+async function repeated(
+  store: Store,
   request: RepeatableRequest,
-  row: IdempotentRequestRow,
+  row: KeptRow,
   fingerprint: string,
   clock: Clock,
-): RepeatedRequest {
+): Promise<RepeatedRequest> {
   if (row.fingerprint !== fingerprint)
     throw new AppError(
       'idempotency_mismatch',
@@ -202,12 +224,25 @@ function repeated(
     const left = Date.parse(`${row.lease_until}Z`) - clock.now().getTime();
     throw inProgress(Math.min(Math.max(left / 1_000, 1), 5));
   }
-  const response = row.response && openResponse(row.response, request, row.id);
+  const response = row.size === null ? null : await load(store, request, row.id, Number(row.size));
   if (response) return { kind: 'repeated', response };
   throw new AppError(
     'idempotency_not_kept',
     'The request with this Idempotency-Key was carried out, but its response cannot be given again (it was too large, or sent to another credential). Look at what is there before you send it with a new key.',
   );
+}
+
+/** The text of a response, its bytes and the same decrypted are in memory together. */
+const COPIES = 3;
+
+async function load(store: Store, request: RepeatableRequest, id: string, size: number) {
+  await request.beforeLoading?.(size * COPIES);
+  const row = await store
+    .selectFrom('idempotent_requests')
+    .select('response')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.response ? openResponse(row.response, request, id) : null;
 }
 
 const inProgress = (seconds: number) =>

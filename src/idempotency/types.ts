@@ -1,11 +1,18 @@
 import type { Transaction } from 'kysely';
 import type { StoreSchema } from '#src/store/schema.ts';
 
-/** A response as it is kept and sent again. */
+/** A response to be kept. A long body comes in pieces; it is read once. */
 export interface KeptResponse {
   readonly status: number;
   readonly contentType: string;
-  readonly body: string;
+  readonly body: string | Iterable<string>;
+}
+
+/** A kept response to be sent again; its pieces are unpacked as they are read. */
+export interface RepeatedResponse {
+  readonly status: number;
+  readonly contentType: string;
+  readonly pieces: Iterable<string> | AsyncIterable<Buffer>;
 }
 
 /** A request that was sent with an `Idempotency-Key`. */
@@ -18,6 +25,8 @@ export interface RepeatableRequest {
   readonly credential: string;
   /** Everything that makes it this request: method, address, body. */
   readonly content: string;
+  /** Called before a response of about so many bytes is taken into memory; it waits where there is no room. */
+  readonly beforeLoading?: (bytes: number) => Promise<void>;
 }
 
 /** The first of its key, to be worked on and then finished or released. */
@@ -27,7 +36,10 @@ export interface FirstRequest {
    * Keeps the response in the transaction that makes it true, so that no crash parts the two. Fails with
    * `idempotency_in_progress` where the key was taken over meanwhile, and the transaction has to fail with it.
    */
-  keep(trx: Transaction<StoreSchema>, response: KeptResponse): Promise<void>;
+  keep(
+    trx: Transaction<StoreSchema>,
+    response: KeptResponse & { readonly body: string },
+  ): Promise<void>;
   /**
    * Keeps the response for those that come again, unless one is kept; null: it was given, but cannot be kept. Never
    * rejects.
@@ -39,7 +51,7 @@ export interface FirstRequest {
 
 export interface RepeatedRequest {
   readonly kind: 'repeated';
-  readonly response: KeptResponse;
+  readonly response: RepeatedResponse;
 }
 
 /** Lets each request that carries an `Idempotency-Key` happen once. */

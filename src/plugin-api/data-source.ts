@@ -131,6 +131,11 @@ export interface QueryOptions {
   readonly maxRows: number;
   /** Bytes of result (as JSON text) at the most. */
   readonly maxBytes: number;
+  /**
+   * Bytes of one row (as JSON text) at the most; a longer one fails as `too_large` before it is held whole, as far as
+   * the driver lets. `maxBytes` where absent.
+   */
+  readonly maxRowBytes?: number;
   /** From the start of the work on: waiting for a place of the source does not count. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;

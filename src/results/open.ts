@@ -7,7 +7,7 @@ import type { ResultSpool } from '#src/results/types.ts';
 import type { Store } from '#src/store/schema.ts';
 
 export interface OpenResultsDeps {
-  readonly config: Pick<Config, 'data_dir' | 'results'>;
+  readonly config: Pick<Config, 'data_dir' | 'http' | 'results'>;
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Logger;
@@ -31,6 +31,7 @@ export function openResults({ config, store, clock, log }: OpenResultsDeps): Res
     maxRows: max_spool_rows,
     maxBytes: max_spool_bytes,
     ttlMs: ttl_hours * HOUR_MS,
+    pageBytes: config.http.max_page_bytes,
   });
   const sweep = (unfinishedBefore?: Date) =>
     spool.sweep(unfinishedBefore).then(

@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 
 type Row = readonly CellValue[];
@@ -9,14 +8,16 @@ type Row = readonly CellValue[];
 /** Every so many rows the byte offset of a row is noted, so that a page does not read the file from its start. */
 const STRIDE = 128;
 const ENTRY_BYTES = 8;
-const FLUSH_BYTES = 1024 * 1024;
+const FLUSH_BYTES = 256 * 1024;
+const BLOCK_BYTES = 128 * 1024;
+const LINE_END = 0x0a;
 
 /** The file of the rows of the spool file at `path`. */
 export const rowsFile = (path: string): string => `${path}.jsonl`;
 
 /**
  * Rows as JSON Lines in `<path>.jsonl`, with the offset of every 128th in `<path>.idx` (64-bit integers, little
- * endian). Up to 1 MiB is held in memory, so that a short result touches the disk only at `finish`.
+ * endian). Up to 256 KiB are held in memory, so that a short result touches the disk only at `finish`.
  */
 export class SpoolFile {
   readonly path: string;
@@ -27,6 +28,7 @@ export class SpoolFile {
   private held: string[] = [];
   private heldBytes = 0;
   private handle: FileHandle | null = null;
+  private finished: Promise<void> | null = null;
 
   constructor(file: string, rows: readonly Row[]) {
     this.path = file;
@@ -39,8 +41,13 @@ export class SpoolFile {
     return this.heldBytes >= FLUSH_BYTES ? this.flush() : null;
   }
 
-  /** Writes what is held and the index, and closes the file. */
-  async finish(): Promise<void> {
+  /** Writes what is held and the index, and closes the file; more calls wait for the first. */
+  finish(): Promise<void> {
+    this.finished ??= this.end();
+    return this.finished;
+  }
+
+  private async end(): Promise<void> {
     await this.flush();
     await this.handle?.close();
     this.handle = null;
@@ -78,26 +85,25 @@ export class SpoolFile {
   }
 }
 
-/** Rows `offset` … `offset + count - 1` of a finished spool file. */
-export async function readSpooledRows(
-  file: string,
-  offset: number,
-  count: number,
-): Promise<readonly Row[]> {
+/** The rows of a finished spool file from `offset` on, each as the JSON text of its cells. */
+export async function* spooledRows(file: string, offset: number): AsyncGenerator<Buffer> {
   const start = await offsetOf(file, Math.floor(offset / STRIDE));
-  const input = createReadStream(rowsFile(file), { start, encoding: 'utf8' });
-  const rows: Row[] = [];
   let skip = offset % STRIDE;
-  try {
-    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-      if (skip-- > 0) continue;
-      rows.push(JSON.parse(line) as Row);
-      if (rows.length === count) break;
+  for await (const line of linesFrom(rowsFile(file), start)) if (skip-- <= 0) yield line;
+}
+
+async function* linesFrom(file: string, start: number): AsyncGenerator<Buffer> {
+  const input = createReadStream(file, { start, highWaterMark: BLOCK_BYTES });
+  let rest: Buffer[] = [];
+  for await (const block of input as AsyncIterable<Buffer>) {
+    let from = 0;
+    for (let end = block.indexOf(LINE_END); end >= 0; end = block.indexOf(LINE_END, from)) {
+      yield Buffer.concat([...rest, block.subarray(from, end)]);
+      rest = [];
+      from = end + 1;
     }
-  } finally {
-    input.destroy();
+    if (from < block.length) rest.push(block.subarray(from));
   }
-  return rows;
 }
 
 async function offsetOf(file: string, entry: number): Promise<number> {

@@ -2,12 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
+import { BASE_BYTES, type HeldBytes } from '#src/byte-budget.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk, ResultColumn } from '#src/plugin-api/data-source.ts';
 import { dataVersion } from '#src/results/data-version.ts';
-import { readSpooledRows, rowsFile, SpoolFile } from '#src/results/spool-file.ts';
+import { rowsFile, SpoolFile, spooledRows } from '#src/results/spool-file.ts';
 import type {
   CollectedResult,
   CollectOptions,
@@ -16,6 +17,8 @@ import type {
   ResultReader,
   ResultSpool,
 } from '#src/results/types.ts';
+import { InlineRows } from '#src/sql/inline-rows.ts';
+import { tooLargeRow } from '#src/sql/result-caps.ts';
 import type { ResultRow, Store } from '#src/store/schema.ts';
 import { jsonLines } from '#workers/engine/json-lines.ts';
 
@@ -29,6 +32,8 @@ export interface SpoolOptions {
   readonly maxRows: number;
   readonly maxBytes: number;
   readonly ttlMs: number;
+  /** Bytes of the rows of a page as JSON text. */
+  readonly pageBytes: number;
 }
 
 /** Spool files that no result names are removed when they are older than this: none is written for longer. */
@@ -81,7 +86,7 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
     },
 
     async page(token, reader, offset, limit) {
-      return pageOf(await rowFor(token, reader), options.folder, offset, limit);
+      return pageOf(await rowFor(token, reader), options, offset, limit);
     },
 
     async find(token, reader) {
@@ -104,14 +109,19 @@ async function gather(
   request: CollectOptions,
   options: SpoolOptions,
 ): Promise<Gathered> {
+  const { inline: limits, room, signal } = request;
   let columns: readonly ResultColumn[] = [];
-  const rows: Row[] = [];
+  let extent: HeldBytes | null = null;
+  const inline = new InlineRows(limits, BASE_BYTES, () => {
+    extent = room.tryExtend(limits.bytes);
+    return extent !== null;
+  });
   let file: SpoolFile | null = null;
   let totalRows = 0;
   let end = { truncated: false, engineMs: 0, notes: [] as readonly string[] };
   try {
     reading: for await (const chunk of chunks) {
-      request.signal.throwIfAborted();
+      signal.throwIfAborted();
       if (chunk.kind === 'columns') columns = distinctNames(chunk.columns);
       else if (chunk.kind === 'end') end = chunk;
       else
@@ -121,18 +131,46 @@ async function gather(
             break reading;
           }
           totalRows++;
-          if (rows.length < request.inlineRows) rows.push(row);
-          else file ??= startFile(options.folder, rows);
+          const before = inline.rows.length;
+          // All rows are in the file as soon as one of them is not whole in the answer.
+          if (!inline.take(row)) file ??= startFile(options.folder, inline.rows.slice(0, before));
           const writing = file?.append(row);
           if (writing) await writing;
         }
     }
+    if (inline.isShort && file) extent = await fill(inline, file, request);
+    // Whoever has asked for the first row gets something of it.
+    if (totalRows > 0 && inline.rows.length === 0) throw tooLargeRow(limits.bytes);
   } catch (error) {
     await file?.discard();
     throw error;
   }
+  extent?.shrinkTo(inline.bytes);
   const { truncated, engineMs, notes } = end;
-  return { columns, rows, totalRows, totalRowsExact: !truncated, engineMs, notes, file };
+  const { rows, cut: cutCells } = inline;
+  const counts = { totalRows, totalRowsExact: !truncated };
+  return { columns, rows, cutCells, ...counts, engineMs, notes, file };
+}
+
+/**
+ * Reads the rows that the answer had no memory for when they came, after the engine was done: while this waits for
+ * memory it holds nothing that others wait for.
+ */
+async function fill(
+  inline: InlineRows,
+  file: SpoolFile,
+  { inline: limits, room, signal }: CollectOptions,
+): Promise<HeldBytes | null> {
+  const extent = await room.extend(limits.bytes, signal);
+  if (!extent) return null;
+  await file.finish();
+  inline.resume();
+  for await (const line of spooledRows(file.path, inline.rows.length)) {
+    signal.throwIfAborted();
+    inline.take(JSON.parse(line.toString()) as Row);
+    if (inline.isFull) break;
+  }
+  return extent;
 }
 
 function startFile(folder: string, inline: readonly Row[]): SpoolFile {
@@ -212,23 +250,38 @@ function keptOf(row: ResultRow, folder: string): KeptResult {
   };
 }
 
-async function pageOf(
+function pageOf(
   row: ResultRow,
-  folder: string,
+  { folder, pageBytes }: SpoolOptions,
   offset: number,
   limit: number,
-): Promise<ResultPage> {
+): ResultPage {
   const columns = JSON.parse(row.columns) as readonly { readonly name: string }[];
-  const file = path.join(folder, row.spool);
-  const last = Math.min(offset + limit, row.total_rows);
-  const rows = offset < last ? await readSpooledRows(file, offset, last - offset) : [];
+  const count = Math.min(offset + limit, row.total_rows) - offset;
   return {
     columns: columns.map(({ name }) => name),
-    rows,
+    rows: pageRows(path.join(folder, row.spool), offset, { count, bytes: pageBytes }),
     total_rows: row.total_rows,
     ...(row.total_rows_exact ? {} : { total_rows_exact: false as const }),
     offset,
   };
+}
+
+async function* pageRows(
+  file: string,
+  offset: number,
+  most: { readonly count: number; readonly bytes: number },
+): AsyncGenerator<Buffer> {
+  if (most.count <= 0) return;
+  let count = 0;
+  let bytes = 0;
+  for await (const line of spooledRows(file, offset)) {
+    bytes += line.length + 1;
+    if (count > 0 && bytes > most.bytes) return;
+    yield line;
+    count += 1;
+    if (count === most.count) return;
+  }
 }
 
 async function sweep(

@@ -1,7 +1,9 @@
+import type { Room } from '#src/byte-budget.ts';
 import type { Attachment, CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk, ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { Principal } from '#src/principal.ts';
 import type { ExportColumn, ExportFormat, ExportRow } from '#src/results/export/types.ts';
+import type { CutCell, InlineLimits } from '#src/sql/inline-rows.ts';
 
 /** Whose a kept result is: only readers of the same tenant, workspace, end user and row policy get pages of it. */
 export interface ResultOwner {
@@ -18,20 +20,24 @@ export interface CollectOptions {
   readonly attachments: readonly Attachment[] | null;
   /** The SQL as it was shown. */
   readonly sql: string;
-  /** Rows that the answer itself carries; a longer result is kept and gets a token. */
-  readonly inlineRows: number;
+  /** What the answer itself carries; a longer result is kept and gets a token. */
+  readonly inline: InlineLimits;
+  /** The memory that what the answer carries counts against. */
+  readonly room: Pick<Room, 'tryExtend' | 'extend'>;
   readonly signal: AbortSignal;
 }
 
 /** A result after the engine gave all of it, or as much as is kept. */
 export interface CollectedResult {
   readonly columns: readonly ResultColumn[];
-  /** The first rows, at most `inlineRows`. */
+  /** The first rows, as many as are inline. */
   readonly rows: readonly (readonly CellValue[])[];
+  /** Those of their cells that are cut. */
+  readonly cutCells: readonly CutCell[];
   readonly totalRows: number;
   /** False where a cap cut the result: there are more than `totalRows` rows. */
   readonly totalRowsExact: boolean;
-  /** Whether there are more rows than `rows` holds. */
+  /** Whether there is more than `rows` holds: rows, or the rest of cells. */
   readonly truncated: boolean;
   /** Set where the result is truncated. */
   readonly token: string | null;
@@ -49,7 +55,8 @@ export interface ResultReader {
 
 export interface ResultPage {
   readonly columns: readonly string[];
-  readonly rows: readonly (readonly CellValue[])[];
+  /** Each as the JSON text of its cells, read as they are asked for; they end at the bytes that a page may have. */
+  readonly rows: AsyncIterable<Buffer>;
   readonly total_rows: number;
   /** Only where it is not exact: there are more rows than were kept. */
   readonly total_rows_exact?: false;
@@ -103,7 +110,10 @@ export interface ResultSpool {
    * nothing. Fails as the chunks fail; then nothing is kept.
    */
   collect(chunks: AsyncIterable<ResultChunk>, options: CollectOptions): Promise<CollectedResult>;
-  /** Rows `offset` … `offset + limit - 1`; `result_not_found` where the token is unknown, expired or foreign. */
+  /**
+   * Rows `offset` … `offset + limit - 1`, fewer where they have more bytes than a page may have, one at least;
+   * `result_not_found` where the token is unknown, expired or foreign.
+   */
   page(token: string, reader: ResultReader, offset: number, limit: number): Promise<ResultPage>;
   /** The kept result itself; fails as `page` does. */
   find(token: string, reader: ResultReader): Promise<KeptResult>;

@@ -9,6 +9,7 @@ const LAYERS: readonly (readonly string[])[] = [
   [
     'src/abortable',
     'src/errors',
+    'src/byte-budget',
     'src/clock',
     'src/principal',
     'src/ids',

@@ -131,8 +131,9 @@ async function* run(
     yield { event: 'sql', sql: SQL };
     yield { event: 'status', stage: 'checking_sql' };
     yield { event: 'status', stage: 'executing' };
-    const { data, totalRows, totalRowsExact, truncated, resultToken, lineage } = answer;
-    yield { event: 'result', data, totalRows, totalRowsExact, truncated, resultToken, lineage };
+    const { data, totalRows, totalRowsExact, truncated, resultToken, cutCells, lineage } = answer;
+    const shape = { totalRows, totalRowsExact, truncated, resultToken, cutCells, lineage };
+    yield { event: 'result', data, ...shape };
     yield { event: 'explanation', text: answer.explanation };
   }
   yield { event: 'done', agent: 'Text2SQL' };
@@ -156,6 +157,7 @@ function answerTo(request: AskRequest, traceId: string): Answer {
     totalRowsExact: true,
     truncated: has('long'),
     resultToken: has('long') ? 'rt_1' : null,
+    cutCells: [],
     explanation: 'Revenue by region.',
     lineage: LINEAGE,
     breakdown: has('total')

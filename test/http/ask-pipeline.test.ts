@@ -49,19 +49,29 @@ describe('questions over HTTP, answered by the pipeline', () => {
       authenticate: async (key) => (key === 'good' ? principal() : null),
       tenant: async () => ({ client_id: 'cli', name: 'c', slug: 'c', created_at: '' }),
     } satisfies Pick<AccountsService, 'authenticate' | 'tenant'>;
-    const routes = askRoutes({ ask: service, config, log: pino({ level: 'silent' }) });
+    const routes = askRoutes({
+      ask: service,
+      config,
+      log: pino({ level: 'silent' }),
+      answers: deps.answers,
+    });
     documented = documentedBy(openApiDocument(routes, 'http://x') as unknown as ApiDocument);
     app = createApp({
       config,
       log: pino({ level: 'silent' }),
       accounts,
       limiters: memoryLimiters(),
+<<<<<<< HEAD
       idempotency: openIdempotency({
         ...deps,
         store: store.db,
         time: clockTime(deps.clock),
         config: config.idempotency,
       }),
+=======
+      idempotency: openIdempotency({ ...deps, store: store.db, config: config.idempotency }),
+      answers: deps.answers,
+>>>>>>> 8745f0c (ask, results, http: answers have a byte budget of their own and one together; long ones are written in pieces, long cells cut)
       tokens: noTokens,
       metrics: new Registry(),
       stopping: new AbortController().signal,

@@ -22,6 +22,7 @@ import { openIdempotency } from '#src/idempotency/requests.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import { clockTime } from '#src/store/store-time.ts';
 import { openEngineFiles } from '../bench/engine-files.ts';
+import { plentyOfBytes } from '../fakes/byte-budget.ts';
 import { noTokens } from '../fakes/tokens.ts';
 import { type FilesHarness, filesBelow, openFiles } from '../unit/files/harness.ts';
 import { type ApiDocument, type Documented, documentedBy } from './documented.ts';
@@ -93,6 +94,7 @@ describe('the files of a workspace over HTTP', () => {
         log: pino({ level: 'silent' }),
         config: settings.idempotency,
       }),
+      answers: plentyOfBytes(),
       tokens: noTokens,
       metrics: new Registry(),
       stopping: new AbortController().signal,

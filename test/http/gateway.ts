@@ -20,6 +20,7 @@ import { openIdempotency } from '#src/idempotency/requests.ts';
 import { clockTime } from '#src/store/store-time.ts';
 import { type Caller, openTestAccounts, type TestAccounts } from '../fakes/accounts.ts';
 import { createFakeAsk, type FakeAsk } from '../fakes/ask.ts';
+import { plentyOfBytes } from '../fakes/byte-budget.ts';
 import { createFakeDatabases } from '../fakes/databases.ts';
 import { createFakeFiles } from '../fakes/files.ts';
 import { createFakeWebhooks } from '../fakes/webhooks.ts';
@@ -127,11 +128,12 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
       }),
       of: async () => [],
     },
+    answers: plentyOfBytes(),
     results: {
       page: async (token, _reader, offset) => {
         if (token !== 'rt_1')
           throw new AppError('result_not_found', 'There is no result with this token.');
-        return { columns: ['region'], rows: [['North']], total_rows: 25, offset };
+        return { columns: ['region'], rows: northernRows(), total_rows: 25, offset };
       },
     },
     exports: {
@@ -162,6 +164,7 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     routes,
     limiters: memoryLimiters(),
     idempotency,
+    answers: plentyOfBytes(),
     tokens: accounts.tokens,
     metrics,
     stopping: stopping.signal,
@@ -180,6 +183,10 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function* northernRows() {
+  yield Buffer.from('["North"]');
 }
 
 async function* northern() {

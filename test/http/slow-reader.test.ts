@@ -25,6 +25,7 @@ describe('a reader that does not read', () => {
       streamed = streamAnswer(res, endless(), {
         heartbeatMs: 1_000,
         stalledMs: 100,
+        sendMs: 10_000,
         bufferBytes: 256 * 1_024,
         signal: gone.signal,
         outputMode: 'both',

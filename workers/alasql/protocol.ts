@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type {
   Attachment,
   ColumnProfile,
@@ -87,6 +88,10 @@ export type AlasqlTask =
       readonly program: string;
       readonly maxRows: number;
       readonly maxBytes: number;
+      /** Bytes of one row as JSON text. */
+      readonly maxRowBytes: number;
+      /** Where the result goes: `FromQuery`; its reader answers with `ToQuery`. */
+      readonly port: MessagePort;
     }
   | { readonly type: 'introspect'; readonly attachments: readonly Attachment[] }
   | {
@@ -113,7 +118,8 @@ export type AlasqlTask =
   | { readonly type: 'append'; readonly path: string; readonly table: SpillTable };
 
 export interface AlasqlResults {
-  readonly query: QueryResult;
+  /** The result goes through the port. */
+  readonly query: null;
   readonly introspect: readonly SourceTable[];
   readonly profile: {
     readonly rowCount: number;
@@ -125,14 +131,20 @@ export interface AlasqlResults {
   readonly append: TableEntry;
 }
 
-export interface QueryResult {
-  readonly columns: readonly ResultColumn[];
-  /** JSON texts of arrays of rows. */
-  readonly chunks: readonly string[];
-  readonly truncated: boolean;
-  readonly engineMs: number;
-  readonly notes: readonly string[];
-}
+/** What a query says through its port: columns, rows as its reader asks for them, the end. */
+export type FromQuery =
+  | { readonly kind: 'columns'; readonly columns: readonly ResultColumn[] }
+  /** JSON text of an array of rows. */
+  | { readonly kind: 'rows'; readonly json: string }
+  | {
+      readonly kind: 'end';
+      readonly truncated: boolean;
+      readonly engineMs: number;
+      readonly notes: readonly string[];
+    };
+
+/** The reader has taken one message of rows, or wants no more. */
+export type ToQuery = 'pull' | 'stop';
 
 export type TaskReply<T extends AlasqlTask['type']> =
   | { readonly ok: true; readonly result: AlasqlResults[T] }

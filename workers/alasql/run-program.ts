@@ -1,7 +1,9 @@
 import type { Attachment } from '#src/plugin-api/catalog.ts';
+import type { ResultColumn } from '#src/plugin-api/data-source.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
+import { ResultCaps } from '#src/sql/result-caps.ts';
 import type { HardenedAlasql, Row } from './hardened.ts';
-import type { Program, QueryResult } from './protocol.ts';
+import type { Program } from './protocol.ts';
 import { runStep } from './steps.ts';
 import type { LoadedTables } from './tables.ts';
 
@@ -15,6 +17,15 @@ export interface RunRequest {
   readonly maxRows: number;
   /** Bytes of the rows as JSON text. */
   readonly maxBytes: number;
+  readonly maxRowBytes: number;
+}
+
+/** The result of a program: its rows are written as they are taken. */
+export interface ProgramResult {
+  readonly columns: readonly ResultColumn[];
+  /** JSON texts of arrays of rows; gives at its end whether a cap cut the result. */
+  readonly chunks: Generator<string, boolean, void>;
+  readonly engineMs: number;
 }
 
 /** Runs a program over the attached files. Stops at `maxRows` or `maxBytes` and says so. Fails with `SourceError`s. */
@@ -22,7 +33,7 @@ export function runProgram(
   alasql: HardenedAlasql,
   loaded: LoadedTables,
   request: RunRequest,
-): QueryResult {
+): ProgramResult {
   const started = performance.now();
   const program = programOf(request.program);
   const tables = loadTables(loaded, program, request.attachments);
@@ -36,7 +47,7 @@ export function runProgram(
   }
   const engineMs = performance.now() - started;
   const names = program.columns.map((_, index) => `c${index}`);
-  return { columns: program.columns, ...written(result, names, request), engineMs, notes: [] };
+  return { columns: program.columns, chunks: written(result, names, request), engineMs };
 }
 
 function programOf(text: string): Program {
@@ -73,38 +84,26 @@ function loadTables(
   return tables;
 }
 
-function written(
+function* written(
   rows: readonly Row[],
   names: readonly string[],
-  { maxRows, maxBytes }: RunRequest,
-): Pick<QueryResult, 'chunks' | 'truncated'> {
-  const chunks: string[] = [];
+  request: RunRequest,
+): Generator<string, boolean, void> {
+  const caps = new ResultCaps(request);
   let texts: string[] = [];
   let inChunk = 0;
-  let bytes = 0;
-  const flush = () => {
-    if (texts.length > 0) chunks.push(`[${texts.join(',')}]`);
-    texts = [];
-    inChunk = 0;
-  };
-  for (const [index, row] of rows.entries()) {
-    if (index >= maxRows) break;
+  for (const row of rows) {
+    if (!caps.hasRoom()) break;
     const text = JSON.stringify(names.map((name) => row[name] ?? null));
     const size = Buffer.byteLength(text) + 1;
-    if (bytes + size > maxBytes) {
-      if (index === 0)
-        throw new SourceError(
-          'too_large',
-          `One row of the result has more than ${maxBytes} bytes; ask for fewer columns.`,
-        );
-      flush();
-      return { chunks, truncated: true };
-    }
+    if (!caps.take(size)) break;
     texts.push(text);
-    bytes += size;
     inChunk += size;
-    if (inChunk >= BYTES_IN_CHUNK) flush();
+    if (inChunk < BYTES_IN_CHUNK) continue;
+    yield `[${texts.join(',')}]`;
+    texts = [];
+    inChunk = 0;
   }
-  flush();
-  return { chunks, truncated: rows.length > maxRows };
+  if (texts.length > 0) yield `[${texts.join(',')}]`;
+  return caps.truncated;
 }

@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { appendTable } from './engine-file.ts';
+import { giveRows } from './give-rows.ts';
 import { type HardenedAlasql, hardenedAlasql } from './hardened.ts';
 import { Inspector } from './inspect.ts';
 import type { AlasqlResults, AlasqlTask, TaskReply } from './protocol.ts';
@@ -18,9 +19,9 @@ const loaded = new LoadedTables(limits.cacheBytes);
 let alasql: HardenedAlasql | null = null;
 
 /** The task of the engine's workers: everything in a thread of its own that can be killed. */
-export function run(task: AlasqlTask): TaskReply<AlasqlTask['type']> {
+export async function run(task: AlasqlTask): Promise<TaskReply<AlasqlTask['type']>> {
   try {
-    return { ok: true, result: resultOf(task) };
+    return { ok: true, result: await resultOf(task) };
   } catch (error) {
     if (error instanceof SourceError)
       return { ok: false, kind: error.kind, message: error.message };
@@ -35,11 +36,12 @@ export function run(task: AlasqlTask): TaskReply<AlasqlTask['type']> {
   }
 }
 
-function resultOf(task: AlasqlTask): AlasqlResults[AlasqlTask['type']] {
+async function resultOf(task: AlasqlTask): Promise<AlasqlResults[AlasqlTask['type']]> {
   if (task.type === 'append') return appendTable(task.path, task.table);
   if (task.type === 'query') {
     alasql ??= hardenedAlasql();
-    return runProgram(alasql, loaded, task);
+    await giveRows(runProgram(alasql, loaded, task), task.port);
+    return null;
   }
   const inspector = new Inspector(loaded, task.attachments);
   switch (task.type) {

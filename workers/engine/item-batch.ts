@@ -28,8 +28,8 @@ export class ItemBatch {
   }
 }
 
-/** Rows come as JSON text, values as lists; everything else is small. */
-function weightOf(item: unknown): number {
+/** About the bytes of an item: rows come as JSON text, values as lists; everything else is small. */
+export function weightOf(item: unknown): number {
   if (typeof item === 'string') return item.length;
   if (Array.isArray(item)) return item.length * 32;
   if (typeof item === 'object' && item !== null && 'json' in item) return String(item.json).length;

@@ -22,6 +22,8 @@ export type QueryTask =
       readonly maxRows: number;
       /** Bytes of the rows as JSON text. */
       readonly maxBytes: number;
+      /** Bytes of one row as JSON text. */
+      readonly maxRowBytes?: number;
     }
   | ParserTask
   | { readonly type: 'introspect'; readonly attachments: readonly Attachment[] }

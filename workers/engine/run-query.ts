@@ -94,7 +94,10 @@ class RowWriter {
   readonly #caps: ResultCaps;
   #notFinite = 0;
 
-  constructor(types: readonly DuckDBType[], caps: Pick<Query, 'maxRows' | 'maxBytes'>) {
+  constructor(
+    types: readonly DuckDBType[],
+    caps: Pick<Query, 'maxRows' | 'maxBytes' | 'maxRowBytes'>,
+  ) {
     this.#types = types;
     this.#caps = new ResultCaps(caps);
   }

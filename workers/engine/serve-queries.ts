@@ -1,6 +1,6 @@
 import { wireError } from './failures.ts';
 import { Instances, type Lease } from './instances.ts';
-import { ItemBatch } from './item-batch.ts';
+import { ItemBatch, weightOf } from './item-batch.ts';
 import { openParser } from './parser.ts';
 import type {
   FromQueryProcess,
@@ -17,8 +17,9 @@ import { ThreadPriorities } from './thread-priorities.ts';
  * engine files and writes nothing.
  */
 
-/** Messages that may be under way before the reader asks for more. */
-const FIRST_CREDITS = 4;
+/** Messages that may be under way before the reader asks for more, and their weight (about bytes); one always may. */
+const MESSAGES_AHEAD = 4;
+const WEIGHT_AHEAD = 1024 * 1024;
 /** An interrupt that comes just before a statement starts is lost, so it is repeated (milliseconds). */
 const INTERRUPT_AGAIN_MS = 20;
 /** How often resident memory is looked at while tasks run (milliseconds). */
@@ -30,7 +31,8 @@ const MEMORY_TRIM_SHARE = 0.7;
 const MIB = 1024 * 1024;
 
 interface Running {
-  credits: number;
+  /** Weights of the messages that are under way. */
+  readonly ahead: number[];
   stopped: boolean;
   wake: () => void;
   lease: Lease | null;
@@ -47,7 +49,7 @@ function send(message: FromQueryProcess): void {
 }
 
 async function run(id: number, task: DataTask): Promise<void> {
-  const state: Running = { credits: FIRST_CREDITS, stopped: false, wake: () => {}, lease: null };
+  const state: Running = { ahead: [], stopped: false, wake: () => {}, lease: null };
   running.set(id, state);
   let ended = false;
   try {
@@ -94,18 +96,27 @@ async function give(
   items: readonly unknown[],
   last: boolean,
 ): Promise<void> {
-  await credit(state);
+  await credit(
+    state,
+    items.reduce<number>((sum, item) => sum + weightOf(item), 0),
+  );
   send({ kind: 'items', id, items, last });
 }
 
-async function credit(state: Running): Promise<void> {
-  while (state.credits === 0 && !state.stopped) {
+/** Waits until a message of such a weight may go. */
+async function credit(state: Running, weight: number): Promise<void> {
+  const { ahead } = state;
+  const mayGo = () =>
+    ahead.length === 0 ||
+    (ahead.length < MESSAGES_AHEAD &&
+      ahead.reduce((sum, each) => sum + each, weight) <= WEIGHT_AHEAD);
+  while (!mayGo() && !state.stopped) {
     const { promise, resolve } = Promise.withResolvers<void>();
     state.wake = resolve;
     await promise;
   }
   requireRunning(state);
-  state.credits -= 1;
+  ahead.push(weight);
 }
 
 function requireRunning(state: Running): void {
@@ -138,7 +149,7 @@ process.on('message', (message: ToQueryProcess) => {
   else {
     const state = running.get(message.id);
     if (state === undefined) return;
-    state.credits += 1;
+    state.ahead.shift();
     state.wake();
   }
 });

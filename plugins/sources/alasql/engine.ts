@@ -2,6 +2,7 @@ import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type {
   QueryOptions,
   ResultChunk,
+  ResultColumn,
   SourceScope,
   TabularEngine,
 } from '#src/plugin-api/data-source.ts';
@@ -10,6 +11,7 @@ import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import { distinctNames } from '#src/sql/cells.ts';
 import { beginLoad } from './load.ts';
 import type { RunOptions, WorkerLanes } from './pool.ts';
+import { PortReader } from './port-reader.ts';
 import type { AlasqlSettings } from './settings.ts';
 
 export interface EngineDeps {
@@ -85,17 +87,34 @@ export function createAlasqlEngine({ dialect, lanes, settings }: EngineDeps): Ta
 async function* query(
   lanes: WorkerLanes,
   { sql, attachments, workspaceId }: GuardedSql,
-  { maxRows, maxBytes, timeoutMs, signal, asker }: QueryOptions,
+  { maxRows, maxBytes, maxRowBytes = maxBytes, timeoutMs, signal, asker }: QueryOptions,
 ): AsyncGenerator<ResultChunk> {
-  const task = { type: 'query', attachments, program: sql, maxRows, maxBytes } as const;
-  const result = await lanes.run<'query'>(task, { workspaceId, asker, timeoutMs, signal });
-  const names = distinctNames(result.columns.map((column) => column.name));
-  yield {
-    kind: 'columns',
-    columns: result.columns.map((column, at) => ({ ...column, name: names[at]! })),
+  const { port1: reading, port2: port } = new MessageChannel();
+  const caps = { maxRows, maxBytes, maxRowBytes };
+  const task = { type: 'query', attachments, program: sql, ...caps, port } as const;
+  const left = new AbortController();
+  const within = {
+    workspaceId,
+    asker,
+    timeoutMs,
+    signal: AbortSignal.any([signal, left.signal]),
   };
-  for (const chunk of result.chunks)
-    yield { kind: 'rows', rows: JSON.parse(chunk) as readonly (readonly CellValue[])[] };
-  const { truncated, engineMs, notes } = result;
-  yield { kind: 'end', truncated, engineMs, notes };
+  const running = lanes.run<'query'>(task, within, [port]);
+  const result = new PortReader(reading, running, () => left.abort());
+  try {
+    for (;;) {
+      const message = await result.next();
+      if (message.kind === 'columns') yield { kind: 'columns', columns: distinct(message.columns) };
+      else if (message.kind === 'end') return yield message;
+      else
+        yield { kind: 'rows', rows: JSON.parse(message.json) as readonly (readonly CellValue[])[] };
+    }
+  } finally {
+    result.close();
+  }
+}
+
+function distinct(columns: readonly ResultColumn[]): readonly ResultColumn[] {
+  const names = distinctNames(columns.map((column) => column.name));
+  return columns.map((column, at) => ({ ...column, name: names[at]! }));
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { type Asker, Places, type WaitingLimits } from '#src/places.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
@@ -56,15 +57,16 @@ export class WorkerLanes {
     await Promise.all(lanes.map(({ pool }) => pool.destroy()));
   }
 
-  /** Runs a task to its end. Fails with a `SourceError`. */
+  /** Runs a task to its end. Fails with a `SourceError`. `transfer` goes over to the worker. */
   async run<T extends AlasqlTask['type']>(
     task: Extract<AlasqlTask, { type: T }>,
     options: RunOptions,
+    transfer: MessagePort[] = [],
   ): Promise<AlasqlResults[T]> {
     const { workspaceId, signal } = options;
     const leave = await enterSource(this.#places, askerOf(options, options), undefined, signal);
     try {
-      return await runIn(this.#freeLane(workspaceId), task, options);
+      return await runIn(this.#freeLane(workspaceId), task, options, transfer);
     } finally {
       leave();
     }
@@ -92,6 +94,7 @@ async function runIn<T extends AlasqlTask['type']>(
   lane: Lane,
   task: Extract<AlasqlTask, { type: T }>,
   options: RunOptions,
+  transfer: MessagePort[],
 ): Promise<AlasqlResults[T]> {
   const limit = new TimeLimit(options);
   const tooLarge = new AbortController();
@@ -99,7 +102,7 @@ async function runIn<T extends AlasqlTask['type']>(
   lane.watch.enter();
   try {
     const signal = AbortSignal.any([limit.signal, tooLarge.signal]);
-    const reply: TaskReply<T> = await lane.pool.run(task, { signal });
+    const reply: TaskReply<T> = await lane.pool.run(task, { signal, transferList: transfer });
     if (reply.ok) return reply.result;
     throw new SourceError(reply.kind, reply.message);
   } catch (error) {

@@ -97,9 +97,9 @@ async function* query(
   options: QueryOptions,
 ): AsyncGenerator<ResultChunk> {
   const { sql, attachments, workspaceId, columnNames } = guarded;
-  const { maxRows, maxBytes, timeoutMs, signal, asker } = options;
+  const { maxRows, maxBytes, maxRowBytes = maxBytes, timeoutMs, signal, asker } = options;
   const items = supervisor.run<'query'>(
-    { type: 'query', attachments, sql, maxRows, maxBytes },
+    { type: 'query', attachments, sql, maxRows, maxBytes, maxRowBytes },
     { workspaceId, asker, timeoutMs, signal },
   );
   for await (const item of items)

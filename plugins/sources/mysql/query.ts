@@ -4,7 +4,7 @@ import type { QueryOptions, ResultChunk } from '#src/plugin-api/data-source.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { askerOf } from '#src/sql/enter-source.ts';
-import { ResultCaps } from '#src/sql/result-caps.ts';
+import { mostOfRow, ResultCaps } from '#src/sql/result-caps.ts';
 import { causeWithin } from '#src/sql/server/cause-within.ts';
 import { inTurn } from '#src/sql/server/in-turn.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
@@ -34,7 +34,7 @@ export function queries(
     async *read(index) {
       const { sql } = sqls[index]!;
       try {
-        if (running && index > 0) await running.start(sql, options.maxBytes);
+        if (running && index > 0) await running.start(sql, mostOfRow(options));
         else running = await started(leases, limit, sql, { ...options, asker });
         return yield* running.rows(options);
       } catch (error) {
@@ -50,15 +50,16 @@ async function started(
   leases: Leases,
   limit: TimeLimit,
   sql: string,
-  { timeoutMs, maxRows, maxBytes, asker }: QueryOptions & { readonly asker: Asker },
+  options: QueryOptions & { readonly asker: Asker },
 ): Promise<Running> {
+  const { timeoutMs, maxRows, asker } = options;
   // One row more than is given shows whether there are more.
   const limits = { timeoutMs, maxRows: maxRows + 1 };
   for (;;) {
     const lease = await leases.take(limit, limits, asker);
     const running = new Running(limit, lease);
     try {
-      await running.start(sql, maxBytes);
+      await running.start(sql, mostOfRow(options));
       return running;
     } catch (error) {
       void running.end();
@@ -84,9 +85,9 @@ class Running {
     limit.signal.addEventListener('abort', this.#abort, { once: true });
   }
 
-  async start(sql: string, maxBytes: number): Promise<void> {
+  async start(sql: string, maxRowBytes: number): Promise<void> {
     this.#engineMs = 0;
-    this.#stream = await this.#timed(this.#lease.session.select(sql, maxBytes));
+    this.#stream = await this.#timed(this.#lease.session.select(sql, maxRowBytes));
   }
 
   /** The result of the statement; gives whether it was read to its end. */

@@ -3,6 +3,7 @@ import { type Asker, NOBODY, type WaitingLimits } from '#src/places.ts';
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
+import { mostOfRow } from '#src/sql/result-caps.ts';
 import { causeWithin } from '#src/sql/server/cause-within.ts';
 import { SessionPool } from '#src/sql/server/session-pool.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
@@ -31,6 +32,7 @@ export interface ReadOptions {
 export interface Bounds {
   readonly timeoutMs: number;
   readonly maxBytes: number;
+  readonly maxRowBytes?: number;
   readonly asker: Asker;
 }
 
@@ -111,14 +113,14 @@ export class Connections {
   async #start(
     statements: readonly Statement[],
     limit: TimeLimit,
-    { timeoutMs, maxBytes, asker }: Bounds,
+    { asker, ...bounds }: Bounds,
   ): Promise<{ readonly reading: Reading; readonly isReused: boolean }> {
     const lease = await this.#pool.acquire(limit, asker).catch((error: unknown) => {
       throw sourceFailure(causeWithin(limit, error));
     });
     const reading = new Reading(lease, statements, {
-      timeoutMs,
-      maxBytes,
+      timeoutMs: bounds.timeoutMs,
+      maxRowBytes: mostOfRow(bounds),
       clearMs: this.#settings.cancel_wait_ms,
     });
     this.#running.add(reading);

@@ -8,14 +8,16 @@ import type { PostgresSession, RunEvents } from './session.ts';
 
 /** Rows wait here up to this (bytes on the wire) before the connection is read no further. */
 const BUFFERED_BYTES = 256 * 1024;
+/** Bytes on the wire of a byte of JSON text at the most: bytea comes as hexadecimal and is shown as base64. */
+const WIRE_FACTOR = 1.5;
 /** A statement that gave all the rows that were wanted may come to its own end in this (milliseconds). */
 const LAST_ROWS_MS = 50;
 
 export interface ReadingLimits {
   /** When the server itself gives the statement up (milliseconds). */
   readonly timeoutMs: number;
-  /** A result of rows that may have so many bytes; one row of far more ends the connection before it fills the memory. */
-  readonly maxBytes: number;
+  /** Bytes that a row may have as JSON; one of far more ends the connection before it fills the memory. */
+  readonly maxRowBytes: number;
   /** How long the session may take to be clean again (milliseconds). */
   readonly clearMs: number;
 }
@@ -167,8 +169,8 @@ export class Reading implements RunEvents {
     this.#bytes = this.#bytes + bytes.length;
     const isWaiting = this.#results.some(({ rows }) => rows.length > 0);
     if (isWaiting && this.#bytes > BUFFERED_BYTES) this.#pause();
-    else if (this.#bytes > BUFFERED_BYTES + 2 * this.#limits.maxBytes) {
-      this.#finish(tooLargeRow(this.#limits.maxBytes));
+    else if (this.#bytes > BUFFERED_BYTES + WIRE_FACTOR * this.#limits.maxRowBytes) {
+      this.#finish(tooLargeRow(this.#limits.maxRowBytes));
       void this.#lease.session.close();
     }
   };

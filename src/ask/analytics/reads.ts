@@ -90,7 +90,7 @@ export class AnalysisReads {
     let isCut = false;
     const chunks = this.source.query(drafted.checked.guarded, {
       maxRows: limits.maxAnalysisRows,
-      maxBytes: limits.maxResultBytes,
+      maxBytes: limits.maxAnswerBytes,
       timeoutMs: limits.queryTimeoutMs,
       signal: this.context.signal,
       asker: this.context.asker,

@@ -22,6 +22,10 @@ export interface ShownTable {
   readonly rows: readonly Row[];
   readonly totalRows: number;
   readonly totalRowsExact: boolean;
+  /** Whether more rows would have made the answer too large. */
+  readonly isTooLarge?: boolean;
+  /** Whether the table shows only the beginning of a cell. */
+  readonly hasCutCells?: boolean;
   /** A sentence on rows that are not there. */
   readonly note?: string;
   /** Whether a cell is empty because it holds no finite number. */
@@ -187,9 +191,11 @@ function largestGroup(breakdown: ShownTable): string {
 
 /** "The first 1,000 of 12,345 rows are shown." */
 function shownText(table: ShownTable): string {
-  const { rows, totalRows, totalRowsExact } = table;
-  if (rows.length === totalRows && totalRowsExact) return '';
-  return `The first ${grouped(String(rows.length))} of ${countText(table)} rows are shown.`;
+  const { rows, totalRows, totalRowsExact, isTooLarge, hasCutCells } = table;
+  const cut = hasCutCells ? ' Long texts are cut; the result holds them whole.' : '';
+  if (rows.length === totalRows && totalRowsExact) return cut.trimStart();
+  const why = isTooLarge ? ': more would be too large for one answer' : '';
+  return `The first ${grouped(String(rows.length))} of ${countText(table)} rows are shown${why}.${cut}`;
 }
 
 const countText = ({ totalRows, totalRowsExact }: ShownTable) =>

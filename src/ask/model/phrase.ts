@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type AskContext, quietly } from '#src/ask/context.ts';
 import { groundedText } from '#src/ask/explain/grounded.ts';
 import { recallOrCall } from '#src/ask/model/recall.ts';
@@ -5,10 +6,13 @@ import type { TraceTable } from '#src/ask/trace/types.ts';
 import type { Answer } from '#src/ask/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
+import { inlineRowsOf } from '#src/sql/inline-rows.ts';
 
 /** Rows that the model is shown, and tokens of its text, at the most. */
 const ROWS = 20;
 const TOKENS = 500;
+/** What it is shown of a cell (characters), and of all rows as JSON text (bytes). */
+const SHOWN = { rows: ROWS, bytes: 64 * 1024, cellChars: 500 };
 
 const SYSTEM = `You say in at most three sentences what a table of results shows, in the language of the question.
 Use only numbers that stand in the rows, or their sum, mean, difference or share. Write each number as it stands in its row, beside the label of that row. No causes, no advice, no numbers from elsewhere, no table, no markup.
@@ -52,8 +56,12 @@ async function phrase(
   answer: Answer,
   { rows, totalRows }: TraceTable,
 ): Promise<string> {
-  const shown = rows.slice(0, ROWS).map((row) => JSON.stringify(row).replaceAll('<', '‹'));
-  const sorted = rows.map((row) => JSON.stringify(row)).toSorted();
+  const shown = inlineRowsOf(rows, SHOWN).rows.map((row) =>
+    JSON.stringify(row).replaceAll('<', '‹'),
+  );
+  const sorted = rows
+    .map((row) => createHash('sha256').update(JSON.stringify(row)).digest('base64'))
+    .toSorted();
   const computed = answer.lineage?.text ?? '';
   const columns = JSON.stringify(answer.data?.columns ?? []);
   const text = [

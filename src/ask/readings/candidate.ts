@@ -65,7 +65,7 @@ export async function tryStatement(
   }
 }
 
-/** Whether two answers hold the same rows; null where one has more rows than an answer may show. */
+/** Whether two answers hold the same rows; null where one has more than an answer may show. */
 export async function agree(
   context: AskContext,
   source: AnswerSource,
@@ -85,11 +85,12 @@ async function allRows(
   { result, draft }: Answered,
 ): Promise<Rows | null> {
   if (!result.truncated) return result.rows;
-  const { maxRows, maxResultBytes: maxBytes, queryTimeoutMs: timeoutMs } = deps.limits;
+  const { maxRows, maxAnswerBytes: maxBytes, queryTimeoutMs: timeoutMs } = deps.limits;
   if (result.totalRows > maxRows) return null;
   const rows: Rows[number][] = [];
   const options = { maxRows, maxBytes, timeoutMs, signal, asker };
   for await (const chunk of source.query(draft.checked.guarded, options))
     if (chunk.kind === 'rows') rows.push(...chunk.rows);
+    else if (chunk.kind === 'end' && chunk.truncated) return null;
   return rows;
 }

@@ -1,19 +1,38 @@
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { parse } from 'yaml';
+import type { ByteBudget } from '#src/byte-budget.ts';
 import { AppError } from '#src/errors.ts';
+import type { Principal } from '#src/principal.ts';
 
 const TYPES = ['application/yaml', 'application/x-yaml', 'text/yaml', 'text/x-yaml'];
 
-export type ReadBody = (req: Request, res: Response) => Promise<void>;
+/** `principal`: whose share of the bytes in flight it counts against; null where nobody is known. */
+export type ReadBody = (req: Request, res: Response, principal: Principal | null) => Promise<void>;
+
+/** Longer bodies count against the bytes in flight. */
+const COUNTED_FROM = 16 * 1024;
 
 /**
  * Reads a body of JSON, or of YAML as if it were JSON, into `req.body`; longer ones get 413. Parsing YAML takes forty
- * times as long as JSON and holds everybody up, so it has a bound of its own.
+ * times as long as JSON and holds everybody up, so it has a bound of its own. Bodies of more than 16 KiB count against
+ * `budget` from before they are read until they are answered; where it stays full they get 503.
  */
-export function createReadBody(maxBytes: number, maxYamlBytes = maxBytes): ReadBody {
+export function createReadBody(
+  budget: ByteBudget,
+  maxBytes: number,
+  maxYamlBytes = maxBytes,
+): ReadBody {
   const json = express.json({ limit: maxBytes, strict: false });
   const yaml = express.text({ type: TYPES, limit: maxYamlBytes });
-  return async (req, res) => {
+  return async (req, res, principal) => {
+    // One of a length that is not said may have the longest.
+    const bytes = Math.min(Number(req.headers['content-length'] ?? Infinity), maxBytes);
+    const isSent = req.headers['transfer-encoding'] !== undefined || bytes > COUNTED_FROM;
+    if (isSent && bytes > COUNTED_FROM) {
+      const held = await budget.take(principal?.accountId ?? '', bytes);
+      res.once('close', () => held.free());
+      if (res.closed) held.free();
+    }
     await run(json, req, res);
     if (req.body !== undefined || !req.is(TYPES)) return;
     await run(yaml, req, res);

@@ -1,8 +1,16 @@
 import type { Request, Response } from 'express';
+import type { ByteBudget } from '#src/byte-budget.ts';
 import { AppError } from '#src/errors.ts';
-import type { FirstRequest, Idempotency, KeptResponse } from '#src/idempotency/types.ts';
+import type {
+  FirstRequest,
+  Idempotency,
+  KeptResponse,
+  RepeatedResponse,
+} from '#src/idempotency/types.ts';
 import type { Principal } from '#src/principal.ts';
+import { jsonPieces } from '../json-pieces.ts';
 import type { JsonReply, Keep, Once, Repeat, Route, RouteReply } from '../route.ts';
+import { type SendOptions, sendPieces } from '../send-pieces.ts';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -19,7 +27,7 @@ export interface Repeatable {
  * carry `Idempotent-Replayed: true`.
  */
 export function onceFor(
-  idempotency: Idempotency,
+  { idempotency, answers, send, maxResponseBytes }: OnceDeps,
   { route, principal }: { readonly route: Route; readonly principal: Principal | null },
   req: Request,
   res: Response,
@@ -31,6 +39,11 @@ export function onceFor(
       'bad_request',
       'Idempotency-Key has to be 1 to 255 visible ASCII characters without spaces, such as a UUID.',
     );
+  const beforeLoading = async (bytes: number) => {
+    const held = await answers.take(principal.clientId ?? principal.accountId, bytes);
+    if (res.closed) held.free();
+    else res.once('close', () => held.free());
+  };
   let claim: FirstRequest | null = null;
   const once: Once = async (content, work) => {
     const begun = await idempotency.begin({
@@ -38,19 +51,36 @@ export function onceFor(
       caller: callerOf(principal),
       idempotencyKey: sent,
       credential: JSON.stringify([req.get('x-api-key'), req.get('authorization')]),
+      beforeLoading,
       content: canonical([req.method, req.originalUrl, req.get('x-tenant-id') ?? '', content]),
     });
-    if (begun.kind === 'repeated') return sendAgain(res, begun.response);
+    if (begun.kind === 'repeated') return sendAgain(res, begun.response, send);
     claim = begun;
-    return first(begun, res, work);
+    return first(begun, res, maxResponseBytes, work);
   };
   return { once, keep: async (trx, reply) => claim?.keep(trx, keptOf(reply)) };
 }
 
-const keptOf = ({ status, body }: JsonReply): KeptResponse => ({
+export interface OnceDeps {
+  readonly idempotency: Idempotency;
+  /** The memory of all answers in flight. */
+  readonly answers: ByteBudget;
+  readonly send: SendOptions;
+  /** Bytes of a response that is kept. */
+  readonly maxResponseBytes: number;
+}
+
+const keptOf = ({ status, body }: JsonReply) => ({
   status,
   contentType: JSON_TYPE,
   body: JSON.stringify(body),
+});
+
+/** A long reply is written anew for whoever keeps it. */
+const longOf = ({ status, body }: JsonReply): KeptResponse => ({
+  status,
+  contentType: JSON_TYPE,
+  body: jsonPieces(body),
 });
 
 /** All that an answer can depend on; tokens of one key differ in it. */
@@ -68,14 +98,16 @@ export function repeatOf(
 async function first(
   claim: FirstRequest,
   res: Response,
+  maxBytes: number,
   work: () => Promise<RouteReply> | RouteReply,
 ): Promise<RouteReply> {
-  const written = recorder(res);
+  const { written, stop } = recorder(res, maxBytes);
   try {
     const reply = await work();
-    if (reply === undefined) await claim.release();
+    stop();
+    if (reply === undefined || (reply !== 'streamed' && 'pieces' in reply)) await claim.release();
     else if (reply === 'streamed') await claim.finish(written());
-    else if (reply.status < 400) await claim.finish(keptOf(reply));
+    else if (reply.status < 400) await claim.finish(reply.isLong ? longOf(reply) : keptOf(reply));
     else await claim.release();
     return reply;
   } catch (error) {
@@ -84,25 +116,43 @@ async function first(
   }
 }
 
-/** Gives what a handler that writes by itself has written. */
-function recorder(res: Response): () => KeptResponse {
+/** Gives what a handler that writes by itself has written; null where that is more than is kept. */
+function recorder(
+  res: Response,
+  maxBytes: number,
+): { readonly written: () => KeptResponse | null; readonly stop: () => void } {
   const parts: string[] = [];
-  const write = res.write.bind(res) as (...args: unknown[]) => boolean;
+  let bytes = 0;
+  const original = res.write;
+  const write = original.bind(res) as (...args: unknown[]) => boolean;
   res.write = ((chunk: unknown, ...rest: unknown[]) => {
-    if (typeof chunk === 'string' || Buffer.isBuffer(chunk)) parts.push(String(chunk));
+    if (typeof chunk === 'string' || Buffer.isBuffer(chunk)) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) parts.length = 0;
+      else parts.push(String(chunk));
+    }
     return write(chunk, ...rest);
   }) as Response['write'];
-  return () => ({
+  const contentOf = (): KeptResponse => ({
     status: res.statusCode,
     contentType: String(res.getHeader('content-type')),
-    body: parts.join(''),
+    body: parts,
   });
+  return {
+    written: () => (bytes > maxBytes ? null : contentOf()),
+    stop: () => {
+      res.write = original;
+    },
+  };
 }
 
-function sendAgain(res: Response, { status, contentType, body }: KeptResponse): undefined {
+async function sendAgain(
+  res: Response,
+  response: RepeatedResponse,
+  send: SendOptions,
+): Promise<undefined> {
   res.setHeader('Idempotent-Replayed', 'true');
-  res.status(status).setHeader('Content-Type', contentType);
-  res.end(body);
+  await sendPieces(res, response, send);
 }
 
 /** JSON with the names of objects in order, so that two spellings of one body are one content. */

@@ -3,10 +3,11 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
 import type { Answer, AskEvent, AskRequest, AskService } from '#src/ask/types.ts';
+import { type ByteBudget, Room } from '#src/byte-budget.ts';
 import { AppError } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
 import { envelope } from '../envelope.ts';
-import { defineRoute, json, type Route } from '../route.ts';
+import { defineRoute, type Route, type RouteReply, type RouteRequest } from '../route.ts';
 import { answerEnvelope, clientParams } from '../schemas.ts';
 import { streamAnswer } from '../sse.ts';
 
@@ -14,6 +15,8 @@ export interface AskRouteDeps {
   readonly ask: AskService;
   readonly config: Pick<Config, 'ask' | 'http'>;
   readonly log: Logger;
+  /** The memory of all answers in flight. */
+  readonly answers: ByteBudget;
 }
 
 const outputMode = z.enum(['both', 'table', 'text']).default('both');
@@ -30,7 +33,7 @@ const questionText = (max: number) =>
 
 const characters = (text: string) => [...text].length;
 
-export function askRoutes({ ask, config, log }: AskRouteDeps): Route[] {
+export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] {
   const question = questionText(config.ask.max_question_chars);
   const queryBody = z.object({
     q: question,
@@ -52,12 +55,27 @@ export function askRoutes({ ask, config, log }: AskRouteDeps): Route[] {
       path: ['new_session'],
     });
 
+  /** The memory of an answer, until it is sent or its reader is gone. */
+  const roomFor = async (
+    { principal, raw, res, signal }: Pick<Asked, 'principal' | 'raw' | 'res' | 'signal'>,
+    clientId: string | null,
+  ): Promise<Room> => {
+    const key = clientId ?? principal.clientId ?? principal.accountId;
+    // What is kept for repeated requests is a second copy.
+    const copies = raw.get('idempotency-key') === undefined ? 1 : 2;
+    const room = await Room.open(answers, key, { copies, signal });
+    if (res.closed) room.close();
+    else res.once('close', () => room.close());
+    return room;
+  };
+
   const conversation = (
     principal: Principal,
     clientId: string,
     body: z.output<typeof askBody>,
     requestId: string,
     stream: boolean,
+    room: Room,
   ): AskRequest => ({
     principal,
     clientId,
@@ -70,6 +88,7 @@ export function askRoutes({ ask, config, log }: AskRouteDeps): Route[] {
       ? { mode: 'continue', sessionId: body.session_id }
       : { mode: body.new_session ? 'new' : 'default' },
     requestId,
+    room,
   });
 
   return [
@@ -83,21 +102,23 @@ export function askRoutes({ ask, config, log }: AskRouteDeps): Route[] {
       body: queryBody,
       responses: { 200: { description: 'The answer', schema: answerEnvelope } },
       errors: ['budget_exceeded', 'no_data', 'quota_exceeded', 'unavailable'],
-      async handle({ principal, body, requestId, signal, raw }) {
+      async handle({ principal, body, requestId, signal, raw, res }) {
+        const clientId = raw.get('x-tenant-id') || null;
         const prepared = await ask.prepare(
           {
             principal,
-            clientId: raw.get('x-tenant-id') || null,
+            clientId,
             workspaceId: body.workspace_id ?? null,
             question: body.q,
             dryRun: body.dry_run,
             outputMode: body.output_mode,
             conversation: { mode: 'none' },
             requestId,
+            room: await roomFor({ principal, raw, res, signal }, clientId),
           },
           signal,
         );
-        return json(envelope(answered(await drain(ask.run(prepared, signal)), signal)));
+        return reply(envelope(answered(await drain(ask.run(prepared, signal)), signal)));
       },
     }),
     defineRoute({
@@ -111,13 +132,14 @@ export function askRoutes({ ask, config, log }: AskRouteDeps): Route[] {
       body: askBody,
       responses: { 200: { description: 'The answer', schema: answerEnvelope } },
       errors: ['budget_exceeded', 'session_not_found', 'no_data', 'unavailable'],
-      async handle({ principal, params, body, requestId, signal }) {
+      async handle({ principal, params, body, requestId, signal, raw, res }) {
+        const room = await roomFor({ principal, raw, res, signal }, params.client_id);
         const prepared = await ask.prepare(
-          conversation(principal, params.client_id, body, requestId, false),
+          conversation(principal, params.client_id, body, requestId, false, room),
           signal,
         );
         const answer = answered(await drain(ask.run(prepared, signal)), signal);
-        return json({
+        return reply({
           ...envelope(answer),
           ...(answer.sessionId ? { session_id: answer.sessionId } : {}),
         });
@@ -141,14 +163,16 @@ export function askRoutes({ ask, config, log }: AskRouteDeps): Route[] {
         },
       },
       errors: ['session_not_found', 'no_data', 'unavailable'],
-      async handle({ principal, params, body, requestId, signal, res }) {
+      async handle({ principal, params, body, requestId, signal, raw, res }) {
+        const room = await roomFor({ principal, raw, res, signal }, params.client_id);
         const prepared = await ask.prepare(
-          conversation(principal, params.client_id, body, requestId, true),
+          conversation(principal, params.client_id, body, requestId, true, room),
           signal,
         );
         const answer = await streamAnswer(res, ask.run(prepared, signal), {
           heartbeatMs: config.http.heartbeat_ms,
           stalledMs: config.http.stalled_client_ms,
+          sendMs: config.http.answer_send_ms,
           bufferBytes: config.http.stream_buffer_bytes,
           signal,
           outputMode: body.output_mode,
@@ -168,6 +192,11 @@ export function askRoutes({ ask, config, log }: AskRouteDeps): Route[] {
     }),
   ];
 }
+
+/** Answers may be long. */
+const reply = (body: Record<string, unknown>): RouteReply => ({ status: 200, body, isLong: true });
+
+type Asked = RouteRequest<unknown, unknown, unknown, 'query'>;
 
 /** Whether a stream may be given again: it came to its end, and says more than that there was no answer today. */
 const mayBeKept = (answer: Answer | null, res: Response): boolean =>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
 import { EXPORT_FORMATS, EXPORT_TYPES } from '#src/results/export/types.ts';
-import type { ResultExports, ResultSpool } from '#src/results/types.ts';
-import { defineRoute, json, type Route } from '../route.ts';
+import type { ResultExports, ResultPage, ResultSpool } from '#src/results/types.ts';
+import { defineRoute, type Route } from '../route.ts';
 import { clientParams, resultPage, wholeNumberOr } from '../schemas.ts';
 import { sendFile } from '../send-file.ts';
 
@@ -13,6 +13,19 @@ export interface ResultRoutesDeps {
 }
 
 const resultParams = clientParams.extend({ result_token: z.string() });
+
+/** A page as JSON text; rows are read as the reader takes them. */
+async function* pageText({ rows, columns, ...about }: ResultPage): AsyncGenerator<string | Buffer> {
+  yield `{"columns":${JSON.stringify(columns)},"rows":[`;
+  let next = about.offset;
+  for await (const row of rows) {
+    if (next > about.offset) yield ',';
+    yield row;
+    next += 1;
+  }
+  const end = { ...about, next_offset: next < about.total_rows ? next : null };
+  yield `],${JSON.stringify(end).slice(1)}`;
+}
 
 /** Results that were longer than their answers: in pages, and as files. */
 export function resultRoutes({ results, exports, config }: ResultRoutesDeps): Route[] {
@@ -35,7 +48,8 @@ export function resultRoutes({ results, exports, config }: ResultRoutesDeps): Ro
       errors: ['result_not_found'],
       async handle({ principal, params, query: { offset, limit } }) {
         const reader = { principal, clientId: params.client_id };
-        return json(await results.page(params.result_token, reader, offset, limit));
+        const page = await results.page(params.result_token, reader, offset, limit);
+        return { status: 200, pieces: pageText(page) };
       },
     }),
     defineRoute({

@@ -13,6 +13,7 @@ import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { NO_ROW_POLICY, type Principal } from '#src/principal.ts';
 import { createResultSpool } from '#src/results/spool.ts';
 import type { Store } from '#src/store/schema.ts';
+import { plentyOfBytes } from '../../fakes/byte-budget.ts';
 import { waitingForTests } from '../../fakes/waiting.ts';
 import { facts, select } from './facts.ts';
 import { retailCatalog } from './retail.ts';
@@ -20,8 +21,11 @@ import { retailCatalog } from './retail.ts';
 export const LIMITS: AskLimits = {
   maxQuestionChars: 200,
   maxRows: 1_000,
+  maxAnswerBytes: 1_000_000,
+  maxCellChars: 10_000,
   maxResultRows: 5_000,
   maxResultBytes: 10_000_000,
+  maxRowBytes: 1_000_000,
   queryTimeoutMs: 5_000,
   totalTimeoutMs: 10_000,
   maxAnalysisQueries: 16,
@@ -243,7 +247,9 @@ export function world(store: Store, folder: string): { world: World; deps: AskDe
       maxRows: state.limits.maxResultRows,
       maxBytes: state.limits.maxResultBytes,
       ttlMs: 3_600_000,
+      pageBytes: 1_000_000,
     }),
+    answers: plentyOfBytes(),
     trace: (trace) => void state.traces.push(trace),
   };
   return { world: state, deps };

@@ -26,6 +26,7 @@ function result(
   return {
     columns: types.map((type, index) => ({ name: `c${index}`, type, nativeType: type })),
     rows,
+    cutCells: [],
     totalRows: rows.length,
     totalRowsExact: true,
     truncated: false,

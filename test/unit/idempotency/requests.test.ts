@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { configSchema } from '#config/schema.ts';
 import { AppError } from '#src/errors.ts';
 import { type OpenIdempotency, openIdempotency } from '#src/idempotency/requests.ts';
-import type { RepeatableRequest } from '#src/idempotency/types.ts';
+import type { RepeatableRequest, RepeatedResponse } from '#src/idempotency/types.ts';
 import type { Store } from '#src/store/schema.ts';
 import { clockTime } from '#src/store/store-time.ts';
 import { overStores, type TestStore } from '../../fakes/stores.ts';
@@ -21,6 +21,12 @@ const RESPONSE = {
   contentType: 'application/json',
   body: '{"api_key":"plumb_live_new"}',
 };
+
+async function textOf(pieces: RepeatedResponse['pieces']): Promise<string> {
+  let text = '';
+  for await (const piece of pieces) text += piece;
+  return text;
+}
 
 overStores('requests with an Idempotency-Key', (open) => {
   let store: TestStore;
@@ -52,7 +58,10 @@ overStores('requests with an Idempotency-Key', (open) => {
 
   const begin = async (over: Partial<RepeatableRequest> = {}, by = gateway()) => {
     try {
-      return await by.begin({ ...REQUEST, ...over });
+      const begun = await by.begin({ ...REQUEST, ...over });
+      if (begun.kind === 'first') return begun;
+      const { pieces, ...head } = begun.response;
+      return { kind: begun.kind, response: { ...head, body: await textOf(pieces) } };
     } catch (error) {
       if (error instanceof AppError) return { kind: error.code } as const;
       throw error;

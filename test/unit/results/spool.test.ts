@@ -3,26 +3,39 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
 import { pino } from 'pino';
+import type { Room } from '#src/byte-budget.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk } from '#src/plugin-api/data-source.ts';
 import type { Principal } from '#src/principal.ts';
 import { createResultSpool } from '#src/results/spool.ts';
-import type { CollectOptions } from '#src/results/types.ts';
+import type { CollectOptions, ResultPage } from '#src/results/types.ts';
+import { plentyOfRoom } from '../../fakes/byte-budget.ts';
 import { overStores, type TestStore } from '../../fakes/stores.ts';
 import { principal } from '../ask/harness.ts';
 
 type Rows = readonly (readonly CellValue[])[];
 
+/** So many rows, with room enough. */
+const inline = (rows: number) => ({ rows, bytes: 1_000_000, cellChars: 1_000 });
+
+const rowsOf = async ({ rows }: ResultPage) => {
+  const read: unknown[] = [];
+  for await (const row of rows) read.push(JSON.parse(row.toString()));
+  return read;
+};
+
 overStores('kept results', (open) => {
   let store: TestStore;
   let folder: string;
   let now: Date;
+  let room: Room;
   let spool: ReturnType<typeof createResultSpool>;
 
   beforeEach(async () => {
     store = await open();
     folder = await mkdtemp(path.join(tmpdir(), 'plumbline-spool-'));
     now = new Date('2026-11-01T00:00:00Z');
+    room = await plentyOfRoom();
     spool = createResultSpool({
       store: store.db,
       folder,
@@ -31,6 +44,7 @@ overStores('kept results', (open) => {
       maxRows: 2_000,
       maxBytes: 5_000_000,
       ttlMs: 24 * 3_600_000,
+      pageBytes: 1_000_000,
     });
   });
   afterEach(async () => {
@@ -56,7 +70,8 @@ overStores('kept results', (open) => {
       generationId: 'gen1',
       attachments: [],
       sql: 'SELECT 1',
-      inlineRows: 10,
+      inline: inline(10),
+      room,
       signal: new AbortController().signal,
       ...over,
     });
@@ -96,7 +111,7 @@ overStores('kept results', (open) => {
       [1_000, 10],
     ] as const) {
       const page = await spool.page(token!, reader(), offset, limit);
-      expect(page.rows).to.deep.equal(rows.slice(offset, offset + limit));
+      expect(await rowsOf(page)).to.deep.equal(rows.slice(offset, offset + limit));
       expect(page).to.include({ total_rows: 1_000, offset });
     }
   });
@@ -129,7 +144,7 @@ overStores('kept results', (open) => {
     await isNotFound(spool.page(token, reader({ workspaceId: 'other' }), 0, 1));
     await isNotFound(spool.page(token, reader({ policy: { filter: { a: 1 }, hash: 'h' } }), 0, 1));
     const whole = await spool.page(token, reader({ endUserId: null }), 0, 1);
-    expect(whole.rows).to.have.length(1);
+    expect(await rowsOf(whole)).to.have.length(1);
   });
 
   it('survive the process, not their time', async () => {
@@ -149,7 +164,7 @@ overStores('kept results', (open) => {
       yield* chunks(numbered(1_500));
       throw new Error('gone');
     }
-    const big = () => ({ ...collectOptions, inlineRows: 1 });
+    const big = () => ({ ...collectOptions, inline: inline(1), room });
     const collectOptions = {
       owner: { clientId: 'cli', workspaceId: 'wsp', endUserId: null, policyHash: 'all' },
       generationId: 'g',

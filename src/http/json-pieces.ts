@@ -1,0 +1,42 @@
+/** Characters of JSON text that are put together before they are given. */
+const PIECE = 64 * 1024;
+/** Objects and lists down to this depth are written member by member; what is deeper (a row) is one text. */
+const DEPTH = 3;
+
+/**
+ * The text that `JSON.stringify` gives, in pieces of about 64 KiB, so that a long one never stands in memory whole and
+ * nobody waits while it is written. `value` is plain data without `toJSON`.
+ */
+export function* jsonPieces(value: unknown): Generator<string, void, void> {
+  let piece = '';
+  for (const part of parts(value, DEPTH)) {
+    piece += part;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
+}
+
+function* parts(value: unknown, depth: number): Generator<string, void, void> {
+  if (depth === 0 || typeof value !== 'object' || value === null) {
+    yield JSON.stringify(value) ?? 'null';
+  } else if (Array.isArray(value)) {
+    let before = '[';
+    for (const item of value) {
+      yield before;
+      yield* parts(item, depth - 1);
+      before = ',';
+    }
+    yield before === '[' ? '[]' : ']';
+  } else {
+    let before = '{';
+    for (const [name, member] of Object.entries(value)) {
+      if (member === undefined) continue;
+      yield `${before}${JSON.stringify(name)}:`;
+      yield* parts(member, depth - 1);
+      before = ',';
+    }
+    yield before === '{' ? '{}' : '}';
+  }
+}
