@@ -14,14 +14,20 @@ import { spilledRows } from './spill-reader.ts';
 const MARK = 'plumbline-alasql-1\n';
 const LENGTH_DIGITS = 12;
 const TRAILER = LENGTH_DIGITS + MARK.length;
+/** A block is full with so many rows, or so many characters of all columns: whoever reads it holds it whole. */
 const ROWS_IN_BLOCK = 8_192;
+const CHARACTERS_IN_BLOCK = 4 * 1024 * 1024;
 
 /** Writes a spilled table to the end of an unfinished file. Fails (`query`) where it has other rows than announced. */
 export function appendTable(path: string, table: SpillTable): TableEntry {
   const writers = table.columns.map((column) => new ColumnWriter(column));
   let offset = statSync(path).size;
   let rowCount = 0;
+  let rowsHeld = 0;
+  let held = 0;
   const flush = () => {
+    held = 0;
+    rowsHeld = 0;
     for (const writer of writers) {
       const block = writer.takeBlock(offset);
       appendFileSync(path, block);
@@ -29,10 +35,15 @@ export function appendTable(path: string, table: SpillTable): TableEntry {
     }
   };
   for (const row of spilledRows(table.path, table.columns.length)) {
-    for (const [index, text] of row.entries()) writers[index]!.add(text);
-    if (++rowCount % ROWS_IN_BLOCK === 0) flush();
+    for (const [index, text] of row.entries()) {
+      writers[index]!.add(text);
+      held += text?.length ?? 0;
+    }
+    rowsHeld += 1;
+    rowCount += 1;
+    if (rowsHeld >= ROWS_IN_BLOCK || held >= CHARACTERS_IN_BLOCK) flush();
   }
-  if (rowCount % ROWS_IN_BLOCK > 0) flush();
+  if (rowsHeld > 0) flush();
   if (rowCount !== table.rowCount)
     throw new SourceError(
       'query',
