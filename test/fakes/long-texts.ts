@@ -48,5 +48,5 @@ async function zipped(parts: Readonly<Record<string, string>>): Promise<Blob> {
   zip.end();
   const blocks: Buffer[] = [];
   for await (const block of zip.outputStream) blocks.push(block as Buffer);
-  return new Blob(blocks as BlobPart[]);
+  return new Blob([Buffer.concat(blocks)]);
 }
