@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { budgetAlert, cell, lineage, verification } from './schemas.ts';
+import { budgetAlert, cell, cutCells, lineage, verification } from './schemas.ts';
 
 /** The data of each event of `/ask/stream`, with the names under which the document lists them. */
 
@@ -33,6 +33,7 @@ const result = z.object({
   total_rows_exact: z.literal(false).optional(),
   lineage: lineage.optional(),
   result_token: z.string().optional(),
+  cut_cells: cutCells.optional(),
 });
 
 const failure = z.object({
