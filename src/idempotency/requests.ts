@@ -7,12 +7,8 @@ import type { AtPoint } from '#src/crash-point.ts';
 import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
 import type { IdempotentRequestRow, Store, StoreSchema } from '#src/store/schema.ts';
-<<<<<<< HEAD
 import type { StoreTime } from '#src/store/store-time.ts';
-import { openResponse, sealResponse } from './sealed-response.ts';
-=======
 import { openResponse, sealLongResponse, sealResponse } from './sealed-response.ts';
->>>>>>> 8745f0c (ask, results, http: answers have a byte budget of their own and one together; long ones are written in pieces, long cells cut)
 import type {
   FirstRequest,
   Idempotency,

@@ -34,7 +34,7 @@ describe(`${AT_ONCE} answers of long texts at once, in a heap of 512 MB`, functi
       before(async function () {
         if (kind === 'postgres' && !(await requirePostgres())) return this.skip();
         // Less of each result is kept than by default, so that the test takes seconds; the bench keeps all.
-        own = await openLongTexts(kind, TEXTS, { PLUMBLINE_RESULTS__MAX_SPOOL_BYTES: '25000000' });
+        own = await openLongTexts(kind, TEXTS, { PLUMBLINE_RESULTS__MAX_SPOOL_BYTES: '80000000' });
       });
       after(() => own?.close());
 

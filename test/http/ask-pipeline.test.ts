@@ -61,17 +61,13 @@ describe('questions over HTTP, answered by the pipeline', () => {
       log: pino({ level: 'silent' }),
       accounts,
       limiters: memoryLimiters(),
-<<<<<<< HEAD
       idempotency: openIdempotency({
         ...deps,
         store: store.db,
         time: clockTime(deps.clock),
         config: config.idempotency,
       }),
-=======
-      idempotency: openIdempotency({ ...deps, store: store.db, config: config.idempotency }),
       answers: deps.answers,
->>>>>>> 8745f0c (ask, results, http: answers have a byte budget of their own and one together; long ones are written in pieces, long cells cut)
       tokens: noTokens,
       metrics: new Registry(),
       stopping: new AbortController().signal,
