@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { call, type StartedService, startService } from '../service.ts';
+import { call, type StartedService, type StartOptions, startService } from '../service.ts';
 import { Load, type Target } from './load.ts';
 import { openReceiver, type Receiver } from './receiver.ts';
 
@@ -14,6 +14,10 @@ export interface KillPlan {
   readonly longestRunMs: number;
   /** Ends the kills early; what is there and what was told is checked all the same. */
   readonly signal?: AbortSignal;
+  /** Settings of the service over those of the bench, such as another store. */
+  readonly env?: Readonly<Record<string, string>>;
+  /** Counts, and ends, the processes that outlived a killed service on the data folder; called after each kill. */
+  readonly orphansOf?: (dataDir: string) => Promise<number>;
 }
 
 export interface KillOutcome {
@@ -32,6 +36,8 @@ export interface KillOutcome {
   readonly untold: readonly string[];
   readonly repeated: number;
   readonly forged: number;
+  /** Processes that outlived their gateway; 0 where nothing counts them. */
+  readonly orphans: number;
   /** Lost uploads, half-visible tables, failed jobs. */
   readonly wrong: readonly string[];
 }
@@ -39,6 +45,9 @@ export interface KillOutcome {
 const ENV = {
   PLUMBLINE_SAMPLE__ENABLED: 'false',
   PLUMBLINE_LOG__LEVEL: 'fatal',
+  // What a start takes for garbage goes at once, so that a mistake shows.
+  PLUMBLINE_FILES__SWEEP_DELAY_MS: '0',
+  PLUMBLINE_FILES__TRASH_HOURS: '0',
   PLUMBLINE_WEBHOOKS__ALLOW_PRIVATE_HOSTS: 'true',
   PLUMBLINE_WEBHOOKS__FIRST_RETRY_MS: '50',
   PLUMBLINE_WEBHOOKS__LONGEST_RETRY_MS: '500',
@@ -69,28 +78,31 @@ export function seeded(seed: number): () => number {
 export async function killRuns(plan: KillPlan, say: (line: string) => void): Promise<KillOutcome> {
   const random = seeded(plan.seed);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'plumbline-kill-'));
+  const options = { dataDir, env: { ...ENV, ...plan.env } };
   const receiver = await openReceiver(random, REFUSED_CALLS);
-  let service = await startService({ dataDir, env: ENV });
+  let service = await startService(options);
   try {
     const target = await prepare(service, receiver);
     const load = new Load(target, random);
     load.start();
-    let [kills, killsAtStart] = [0, 0];
+    let [kills, killsAtStart, orphans] = [0, 0, 0];
     while (kills < plan.kills && !plan.signal?.aborted) {
       await sleep(random() * plan.longestRunMs);
       await end(service);
       load.pause();
       kills++;
+      orphans += (await plan.orphansOf?.(dataDir)) ?? 0;
       if (kills < plan.kills && random() < KILLED_AT_START) {
-        killsAtStart += await killAtStart(dataDir, random() * LONGEST_START_MS);
+        killsAtStart += await killAtStart(options, random() * LONGEST_START_MS);
         kills++;
+        orphans += (await plan.orphansOf?.(dataDir)) ?? 0;
       }
-      service = await startService({ dataDir, env: ENV, again: true });
+      service = await startService({ ...options, again: true });
       target.url = service.url;
       load.resume();
-      say(`${kills} kills, ${load.uploads} uploads, ${load.jobs.length} jobs`);
+      say(`${kills} kills, ${load.uploads} uploads, ${load.jobs.length} jobs, ${orphans} orphans`);
     }
-    return { kills, killsAtStart, ...(await check(load, receiver)) };
+    return { kills, killsAtStart, orphans, ...(await check(load, receiver)) };
   } finally {
     await service.stop();
     await receiver.close();
@@ -102,7 +114,7 @@ export async function killRuns(plan: KillPlan, say: (line: string) => void): Pro
 async function check(
   load: Load,
   receiver: Receiver,
-): Promise<Omit<KillOutcome, 'kills' | 'killsAtStart'>> {
+): Promise<Omit<KillOutcome, 'kills' | 'killsAtStart' | 'orphans'>> {
   await load.stop();
   for (const job of load.jobs) await load.settle(job);
   await load.checkTables();
@@ -145,11 +157,13 @@ async function end(service: StartedService): Promise<void> {
 }
 
 /** Kills a start after so many milliseconds; 1 where it was not ready by then. */
-async function killAtStart(dataDir: string, afterMs: number): Promise<number> {
+async function killAtStart(
+  options: Pick<StartOptions, 'dataDir' | 'env'>,
+  afterMs: number,
+): Promise<number> {
   let early = 1;
   await startService({
-    dataDir,
-    env: ENV,
+    ...options,
     onSpawn(child) {
       setTimeout(() => child.kill('SIGKILL'), afterMs);
     },

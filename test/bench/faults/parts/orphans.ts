@@ -7,11 +7,9 @@ import { processTagOf } from '#src/child-processes.ts';
 import { seeded } from '../../kill/run.ts';
 import { call, type StartedService, startService } from '../../service.ts';
 import type { FaultContext, FaultPart, FaultRow } from '../fault.ts';
-import { processesOf } from '../service-processes.ts';
+import { orphansAfter, processesOf } from '../service-processes.ts';
 
 const KILLS = 100;
-/** A process that outlives its gateway for longer is an orphan. */
-const GRACE_MS = 3_000;
 const LONGEST_START_MS = 1_500;
 const LONGEST_LOAD_MS = 1_500;
 const ROWS = 60_000;
@@ -62,22 +60,10 @@ const nothingLeft = (): Left => ({ runs: 0, orphans: 0, seen: 0, slowestMs: 0 })
 /** Counts what is left of a killed gateway, and how long the last one took. */
 async function count({ tag }: Bench, left: Left): Promise<void> {
   left.runs++;
-  const began = performance.now();
-  left.seen += (await processesOf(tag)).length;
-  for (;;) {
-    const pids = await processesOf(tag);
-    const took = performance.now() - began;
-    if (pids.length === 0) {
-      left.slowestMs = Math.max(left.slowestMs, took);
-      return;
-    }
-    if (took > GRACE_MS) {
-      left.orphans += pids.length;
-      for (const pid of pids) process.kill(pid, 'SIGKILL');
-      return;
-    }
-    await sleep(20);
-  }
+  const { seen, orphans, tookMs } = await orphansAfter(tag);
+  left.seen += seen;
+  left.orphans += orphans;
+  if (orphans === 0) left.slowestMs = Math.max(left.slowestMs, tookMs);
 }
 
 const rowOf = (fault: string, { runs, orphans, seen, slowestMs }: Left): FaultRow => ({
