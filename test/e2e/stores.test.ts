@@ -18,9 +18,9 @@ const NOTHING = { lost: [], wrong: [] };
 const ON_SQLITE = [
   'missing store',
   "another installation's store",
-  'store that is no database',
   'store of a newer release',
   'older copy of the store',
+  'release before ids: adopted, and without its store refused',
   'folder without its id, attached',
   'folder without its key',
 ];

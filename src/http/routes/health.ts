@@ -27,7 +27,7 @@ export function healthRoutes({ readiness: check, metrics }: HealthDeps): Route[]
     defineRoute({
       method: 'get',
       path: '/readyz',
-      summary: 'Whether questions can be answered: store, workers, engine',
+      summary: 'Whether questions can be answered: store, engine, disk',
       tag: 'Operation',
       capability: 'public',
       rate: 'none',

@@ -1,5 +1,16 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdir, open, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  mkdir,
+  open,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import SQLite from 'better-sqlite3';
 import { attempt, faultsOfRefusal, plumbline } from './attempt.ts';
@@ -126,6 +137,30 @@ export const SQLITE_FAULTS: readonly StoreFault[] = [
         await moveStore(rename, newer, copy.folder);
         const wrong = second.kind === 'ready' ? [] : [`an older store: ${second.text}`];
         return { lost: await lostAfter(copy, {}), wrong };
+      } finally {
+        await removeFolder(copy.folder);
+      }
+    },
+  },
+  {
+    fault: 'release before ids: adopted, and without its store refused',
+    async run(installation) {
+      const copy = await copyOf(installation);
+      const aside = path.join(copy.folder, 'aside');
+      const identity = path.join(copy.folder, 'installation.json');
+      try {
+        const database = new SQLite(storeOf(copy));
+        database.exec('delete from installation; delete from kept_files').close();
+        await rm(identity);
+        await chmod(path.join(copy.folder, 'originals'), 0o755);
+        await moveStore(rename, copy.folder, aside);
+        const wrong = faultsOfRefusal(await attempt(copy.folder, HARSH), /is empty/);
+        await moveStore(rename, aside, copy.folder);
+        const lost = await lostAfter(copy, {});
+        if (!existsSync(identity)) wrong.push('the folder got no id');
+        const { mode } = await stat(path.join(copy.folder, 'originals'));
+        if ((mode & 0o077) !== 0) wrong.push('others can read originals/');
+        return { lost, wrong };
       } finally {
         await removeFolder(copy.folder);
       }
