@@ -91,6 +91,7 @@ async function open(deps: ComposeDeps, closers: Closers): Promise<Omit<Service, 
   });
 
   await Promise.all([base.engineOpening, asking.ask.ready()]);
+  data.files.check();
   const firstKey = await ensureLocalAccount(store, clock);
   const sampleKey = config.sample.enabled ? await openSample(base, data.files) : null;
   const { lost } = base;

@@ -8,7 +8,7 @@ import type { Guard } from '#src/sql/guard.ts';
 
 export interface ReadRowsDeps {
   readonly guard: Guard;
-  readonly source: () => Promise<Pick<DataSource, 'dialect' | 'query'>>;
+  readonly source: (catalog: Catalog) => Promise<Pick<DataSource, 'dialect' | 'query'>>;
   readonly config: Pick<Config, 'ask' | 'results'>;
 }
 
@@ -26,7 +26,7 @@ export async function readRows(
   request: ReadRowsRequest,
 ): Promise<readonly (readonly CellValue[])[]> {
   const { catalog, policy, maxRows, signal } = request;
-  const source = await deps.source();
+  const source = await deps.source(catalog);
   const checked = await deps.guard({
     sql: source.dialect.lower(request.query),
     catalog,

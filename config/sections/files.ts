@@ -3,7 +3,18 @@ import { bytes, count, GIB, KIB, MIB, MINUTE, milliseconds, section } from '../u
 
 export const files = section({
   enabled: z.boolean().default(true).describe('Whether files can be uploaded'),
-  engine: z.string().default('duckdb').describe('Engine for files'),
+  engine: z
+    .string()
+    .default('duckdb')
+    .describe(
+      'Engine for files of workspaces that have none yet; others keep theirs (rebuild --all)',
+    ),
+  check_interval_ms: milliseconds(
+    MINUTE,
+    1_000,
+    24 * 60 * MINUTE,
+    'Time between two looks at the sizes and times of stored tables',
+  ),
   max_file_bytes: bytes(50 * MIB, KIB, 2 * GIB, 'Largest upload'),
   max_tables_per_file: count(100, 1, 1_000, 'Sheets of a workbook at the most'),
   max_columns: count(1_000, 1, 10_000, 'Columns of a table at the most'),

@@ -1,3 +1,4 @@
+import SQLite from 'better-sqlite3';
 import { squash } from '#src/catalog/fold.ts';
 import type { ValueField } from '#src/catalog/value-index.ts';
 import {
@@ -29,11 +30,9 @@ export const openValueLookup: OpenValueLookup = (catalog, policy) => {
   const close = () => {
     for (const file of files) file.close();
   };
-  try {
-    for (const path of catalog.valueIndexes) files.push(openIndexFile(path, visible));
-  } catch (error) {
-    close();
-    throw error;
+  for (const path of catalog.valueIndexes) {
+    const file = whereWhole(() => openIndexFile(path, visible), null);
+    if (file) files.push(readableFile(file));
   }
   return {
     lookup(span, { near = false, limit = DEFAULT_LIMIT } = {}) {
@@ -47,6 +46,27 @@ export const openValueLookup: OpenValueLookup = (catalog, policy) => {
     close,
   };
 };
+
+/** Error codes of SQLite for a file that is missing or holds other bytes than were written. */
+const DAMAGED =
+  /^SQLITE_(?:CORRUPT|NOTADB|CANTOPEN|IOERR|ERROR|SCHEMA|FULL|FORMAT|TOOBIG|MISMATCH)/;
+
+/** What `read` gives, or `otherwise` where the file is damaged; that is found and mended elsewhere. */
+function whereWhole<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof SQLite.SqliteError && DAMAGED.test(error.code)) return otherwise;
+    throw error;
+  }
+}
+
+/** An index whose values are not found where it is damaged: words that no value is found for are not guessed at. */
+const readableFile = (file: IndexFile): IndexFile => ({
+  find: (span) => whereWhole(() => file.find(span), []),
+  near: (span) => whereWhole(() => file.near(span), []),
+  close: file.close,
+});
 
 /** Values by the keys of the names that people gave them, with and without "the". */
 function saidSynonyms(

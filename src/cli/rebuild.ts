@@ -1,13 +1,15 @@
 import { loadConfig } from '#config/load.ts';
 import type { Config } from '#config/schema.ts';
+import { ENRICH_JOB } from '#src/catalog/generations/enrich.ts';
 import { openGenerations } from '#src/catalog/generations/open.ts';
 import { endLeftProcesses, processTagOf } from '#src/child-processes.ts';
 import { systemClock } from '#src/clock.ts';
-import { BUILT_IN, loadEngine } from '#src/compose/plugins.ts';
+import { BUILT_IN, enginesOf, loadEngine } from '#src/compose/plugins.ts';
 import { lockDataFolder } from '#src/data-folder.ts';
 import { openFiles } from '#src/files/open.ts';
 import type { Rebuilt } from '#src/files/rebuild.ts';
 import { openInstallation } from '#src/installation/open.ts';
+import { createJobQueue } from '#src/jobs/queue.ts';
 import { openLog } from '#src/log.ts';
 import { waitingLimits } from '#src/places.ts';
 import { createPluginHost } from '#src/plugin-host.ts';
@@ -48,12 +50,18 @@ async function open(config: Config, closers: (() => Promise<unknown>)[]) {
   closers.push(() => host.close());
   const engine = await loadEngine(host, config);
   const { generations } = openGenerations({ config, store: opened.db, log });
-  const nothing = () => Promise.reject(new Error('a rebuild publishes nothing'));
+  const jobs = createJobQueue({
+    ...{ store: opened.db, kind: opened.kind, clock, log, handlers: {} },
+    ...{ leaseMs: config.jobs.lease_ms, pollMs: config.jobs.poll_ms, concurrency: 1 },
+  });
+  const nothing = () => Promise.reject(new Error('a rebuild takes no uploads'));
   const files = await openFiles({
     waiting,
     ...{ config, clock, log, generations, store: opened.db },
-    engine: engine.open,
-    enqueueEnrichment: nothing,
+    engine: enginesOf(host, config, engine),
+    enqueueEnrichment: async (trx, generationId, workspaceId) => {
+      await jobs.enqueue(trx, { kind: ENRICH_JOB, workspaceId, payload: { generationId } });
+    },
     publishEvent: nothing,
     enqueue: nothing,
   });

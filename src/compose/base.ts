@@ -13,7 +13,7 @@ import { waitingLimits } from '#src/places.ts';
 import { createPlacesMeter } from '#src/places-meter.ts';
 import { createPluginHost, type PluginHost } from '#src/plugin-host.ts';
 import { refuseUnknownPlans } from './known-plans.ts';
-import { BUILT_IN, loadEngine } from './plugins.ts';
+import { BUILT_IN, enginesOf, loadEngine } from './plugins.ts';
 
 export interface ComposeDeps {
   readonly config: Config;
@@ -67,5 +67,5 @@ async function openEngine(host: PluginHost, config: Config) {
   const engine = await loadEngine(host, config);
   const engineOpening = engine.open();
   engineOpening.catch(() => undefined);
-  return { engine, engineOpening };
+  return { engine, engineOpening, engines: enginesOf(host, config, engine) };
 }

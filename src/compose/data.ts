@@ -11,7 +11,7 @@ import type { Work } from './work.ts';
 export type Data = Awaited<ReturnType<typeof openData>>;
 
 export async function openData(base: Base, work: Work, closers: Closers) {
-  const { config, clock, log, store, host, engine } = base;
+  const { config, clock, log, store, host, engines } = base;
   const { jobs, workers, enqueueEnrichment, publishEvent } = work;
   const ground = { config, clock, log, store };
   const common = { ...ground, enqueueEnrichment, publishEvent };
@@ -21,7 +21,7 @@ export async function openData(base: Base, work: Work, closers: Closers) {
     ...common,
     waiting: base.waiting,
     generations,
-    engine: engine.open,
+    engine: engines,
     enqueue: jobs.enqueue,
   });
   workers.files = files;
@@ -39,7 +39,9 @@ export async function openData(base: Base, work: Work, closers: Closers) {
   workers.databases = databases;
   closers.push(() => databases.close());
   /** The source that answers for a catalog: the engine for files, or a connected database. */
-  const sourceOf = async ({ databaseId }: Catalog) =>
-    databaseId === undefined ? engine.open() : databases.sourceOf(databaseId);
+  const sourceOf = async (catalog: Catalog) =>
+    catalog.databaseId === undefined
+      ? files.source(catalog)
+      : databases.sourceOf(catalog.databaseId);
   return { generations, loadCatalog, files, databases, sourceOf };
 }

@@ -2,6 +2,7 @@ import type { Config } from '#config/schema.ts';
 import type { ModelDeps } from '#src/ask/deps.ts';
 import { boundOfTokens, type PricedModels } from '#src/ask/model/bound.ts';
 import type { NamedPolicy } from '#src/budgets/caps.ts';
+import { AppError } from '#src/errors.ts';
 import type { TabularEngine } from '#src/plugin-api/data-source.ts';
 import type { HostedPlugin, PluginHost } from '#src/plugin-host.ts';
 
@@ -18,6 +19,37 @@ export async function loadEngine(host: PluginHost, config: Config) {
   const name = config.files.engine;
   return (await host.load('source', name, settingsOf(config, name))) as HostedPlugin<'source'> & {
     readonly open: () => Promise<TabularEngine>;
+  };
+}
+
+type FilesEngine = { readonly open: () => Promise<TabularEngine> };
+
+/**
+ * Engines for files by the name of their dialect: the configured one, and those that made what is stored, loaded when
+ * they are asked for. Fails with `unavailable` for one that does not ship with the service and is not configured.
+ */
+export function enginesOf(
+  host: PluginHost,
+  config: Config,
+  configured: FilesEngine,
+): (dialect?: string | null) => Promise<TabularEngine> {
+  const others = new Map<string, Promise<FilesEngine>>();
+  const isBuiltIn = (name: string) => BUILT_IN.source.some((one) => one === name);
+  return async (dialect: string | null = null): Promise<TabularEngine> => {
+    if (dialect === null || dialect === config.files.engine) return configured.open();
+    if (!isBuiltIn(dialect)) {
+      const engine = await configured.open();
+      if (engine.dialect.name === dialect) return engine;
+      throw new AppError(
+        'unavailable',
+        `These tables were stored by the engine "${dialect}", which is not configured. Its operator can name it in files.engine, or build them for another with "plumbline rebuild --all".`,
+      );
+    }
+    const engine =
+      others.get(dialect) ??
+      loadEngine(host, { ...config, files: { ...config.files, engine: dialect } });
+    others.set(dialect, engine);
+    return (await engine).open();
   };
 }
 

@@ -72,7 +72,7 @@ export async function openRoutes(
     preview: createPreview({
       store,
       pin,
-      readRows: (request) => readRows({ guard, source: engine.open, config }, request),
+      readRows: (request) => readRows({ guard, source: sourceOf, config }, request),
     }),
     ...createSchemaReads(store),
     ...meaningRoutes(base, work, data, asking, audit),
@@ -81,6 +81,7 @@ export async function openRoutes(
       engine: engine.isOpen(),
       disk: await hasRoom(),
     }),
+    warnings: files.warnings,
     ...shown,
   });
 }

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Transaction } from 'kysely';
 import { AppError } from '#src/errors.ts';
+import type { UploadDeps } from '#src/files/deps.ts';
 import { diskFull } from '#src/files/disk-full.ts';
 import type { IngestPlaces } from '#src/files/ingest-places.ts';
 import { readVersion, type Version } from '#src/files/records.ts';
@@ -18,7 +19,6 @@ import {
   type IngestStage,
   ingest,
   settleUnchanged,
-  type UploadDeps,
 } from '#src/files/upload.ts';
 import { failureText, type Ingest, type Mapping, recordFailure } from '#src/files/version-rows.ts';
 import { JobRefused, LeaseLost, type RunningJob } from '#src/jobs/types.ts';

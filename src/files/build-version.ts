@@ -3,6 +3,7 @@ import path from 'node:path';
 import { markedSensitive, readOverrides } from '#src/catalog/generations/overrides.ts';
 import type { VersionProfile } from '#src/catalog/version-profile.ts';
 import { timestamp } from '#src/clock.ts';
+import { writeChecksums } from '#src/files/checksums.ts';
 import type { FilesDeps } from '#src/files/deps.ts';
 import { syncToDisk } from '#src/files/folders.ts';
 import {
@@ -26,6 +27,8 @@ export interface BuildRequest {
   /** Does not exist yet. */
   readonly folder: string;
   readonly tables: readonly ParsedTable[];
+  /** By the name of its dialect; null: the configured one. */
+  readonly engine: string | null;
 }
 
 /**
@@ -42,7 +45,7 @@ export async function buildVersion(
   await recordKept(deps.store, kept, timestamp(deps.clock.now()));
   await mkdir(folder, { recursive: true });
   try {
-    const engine = await deps.engine();
+    const engine = await deps.engine(request.engine);
     const file = path.join(folder, engineFileName(engine.dialect.name));
     await load(engine, file, request.tables, signal);
     deps.atCrashPoint('engine-committed');
@@ -65,6 +68,7 @@ export async function buildVersion(
     requireWhole(found, request.tables);
     const profile = withUnits(found, request.tables);
     await writeProfile(folder, profile);
+    await writeChecksums(folder);
     await syncToDisk(path.dirname(folder));
     deps.atCrashPoint('profiled');
     return profile;

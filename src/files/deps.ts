@@ -9,11 +9,13 @@ import type { PublishEvent } from '#src/events/types.ts';
 import type { AtCrashPoint } from '#src/files/crash-point.ts';
 import type { Folders } from '#src/files/folders.ts';
 import type { IngestLimits } from '#src/files/ingest-places.ts';
+import type { Originals } from '#src/files/originals.ts';
 import type { ParseFile } from '#src/files/parsing.ts';
 import type { JobQueue } from '#src/jobs/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { TabularEngine } from '#src/plugin-api/data-source.ts';
 import type { Store } from '#src/store/schema.ts';
+import type { Turns } from '#src/turns.ts';
 import type { ParseLimits } from '#workers/protocol.ts';
 
 /** Everything that the files feature uses; `compose.ts` supplies it. */
@@ -24,8 +26,11 @@ export interface FilesDeps {
   readonly folders: Folders;
   readonly generations: Generations;
   readonly parse: ParseFile;
-  /** The engine for files, opened on first use. */
-  readonly engine: () => Promise<TabularEngine>;
+  /**
+   * The engine for files, opened on first use: the configured one, or the one that made stored versions, by the name of
+   * its dialect.
+   */
+  readonly engine: (dialect?: string | null) => Promise<TabularEngine>;
   readonly profileVersion: (input: ProfileVersionInput) => Promise<VersionProfile>;
   readonly assembleCatalog: (input: AssembleInput) => Promise<Catalog>;
   /** Adds the job that describes what was published, in the transaction that publishes. */
@@ -44,5 +49,20 @@ export interface FilesDeps {
   readonly ingestLimits: IngestLimits;
   /** How long swept files rest in the trash. */
   readonly trashHours: number;
+  /** Time between two looks at stored versions (milliseconds). */
+  readonly checkIntervalMs: number;
   readonly atCrashPoint: AtCrashPoint;
+}
+
+/** With what the parts of the feature share. */
+export interface UploadDeps extends FilesDeps {
+  readonly originals: Originals;
+  /** By workspace: what decides upon its files and tables. By file (`fileKey`): all that becomes of one file. */
+  readonly turns: Turns;
+  /** The engine of what a workspace shows; the configured one where it shows nothing. */
+  readonly engineOf: (workspaceId: string) => Promise<TabularEngine>;
+  /** The engine where it reads whole versions only (`checked-engine.ts`). */
+  readonly checked: (engine: TabularEngine) => TabularEngine;
+  /** The bytes of a hash were kept again: tables that waited for them can be built. */
+  readonly originalIsBack: (sha256: string) => Promise<void>;
 }

@@ -16,6 +16,8 @@ import { createFilesService, type OpenFilesService } from '#src/files/service.ts
 import type { FilesService, ReceivedUpload } from '#src/files/types.ts';
 import type { AbandonedJob, JobHandler } from '#src/jobs/types.ts';
 import type { WaitingLimits } from '#src/places.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { TabularEngine } from '#src/plugin-api/data-source.ts';
 import type { Store } from '#src/store/schema.ts';
 
 export interface OpenFilesDeps {
@@ -43,6 +45,12 @@ export interface OpenFiles {
   readonly rebuild: OpenFilesService['rebuild'];
   /** Reads the form of an upload to disk. */
   receive(request: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<ReceivedUpload>;
+  /** The engine that answers for a catalog of files; it reads whole versions only. */
+  source(catalog: Pick<Catalog, 'dialect'>): Promise<TabularEngine>;
+  /** What an operator should know of stored files; empty where all is well. */
+  warnings(): readonly string[];
+  /** Begins to look for damaged files, in the background. */
+  check(): void;
   /** Removes what workspaces left whose rows are gone. */
   forget(workspaceIds: readonly string[]): Promise<void>;
   /** Gives up uploads in progress and ends the workers; what was published stays. */
@@ -74,6 +82,7 @@ export async function openFiles(deps: OpenFilesDeps): Promise<OpenFiles> {
     ...limitsOf(config),
     ingestLimits: { ...ingestPlaces(config), waiting: deps.waiting },
     trashHours: config.files.trash_hours,
+    checkIntervalMs: config.files.check_interval_ms,
     atCrashPoint: deps.atCrashPoint ?? crashPointFrom(process.env),
   });
   await service.recover();
@@ -90,10 +99,14 @@ export async function openFiles(deps: OpenFilesDeps): Promise<OpenFiles> {
         lingerMs: config.files.reject_linger_ms,
         signal,
       }),
+    source: service.source,
+    warnings: () => service.integrity.warnings(),
+    check: () => service.integrity.start(),
     forget: (workspaceIds) => service.forget(workspaceIds),
     close: async () => {
       await stopSweeping();
       service.close();
+      await service.integrity.stop();
       await parsing.close();
     },
   };

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type Clock, timestamp } from '#src/clock.ts';
+import { sha256Of } from '#src/files/checksums.ts';
 import { type Folders, syncToDisk } from '#src/files/folders.ts';
 import type { Trash } from '#src/files/trash.ts';
 import { forgetKept, keptPath, recordKept } from '#src/store/kept-files.ts';
@@ -52,7 +53,7 @@ export class Originals {
     const target = this.path(sha256);
     await recordKept(this.#store, [this.#recordOf(sha256)], timestamp(this.#clock.now()));
     const there = await stat(target).catch(() => null);
-    if (there?.size === byteSize) {
+    if (there?.size === byteSize && (await sha256Of(target)) === sha256) {
       await rm(received, { force: true });
       return target;
     }

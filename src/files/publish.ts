@@ -1,20 +1,23 @@
+import path from 'node:path';
 import type { Transaction } from 'kysely';
+import { readCatalog } from '#src/catalog/generations/catalogs.ts';
 import { writeGeneration } from '#src/catalog/generations/write.ts';
 import type { VersionProfile } from '#src/catalog/version-profile.ts';
 import { timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
-import type { FilesDeps } from '#src/files/deps.ts';
+import type { UploadDeps } from '#src/files/deps.ts';
 import type { Workspace } from '#src/files/records.ts';
-import { readProfile } from '#src/files/version-folder.ts';
+import { attachmentName, engineOfVersion, readProfile } from '#src/files/version-folder.ts';
 import { newId } from '#src/ids.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { TabularEngine } from '#src/plugin-api/data-source.ts';
 import type { StoreSchema } from '#src/store/schema.ts';
 
 /** Attempts against other gateways that publish to the same workspace. */
 const MAX_ATTEMPTS = 5;
 
 type PublishDeps = Pick<
-  FilesDeps,
+  UploadDeps,
   | 'store'
   | 'clock'
   | 'folders'
@@ -22,14 +25,14 @@ type PublishDeps = Pick<
   | 'assembleCatalog'
   | 'catalogLimits'
   | 'enqueueEnrichment'
+  | 'checked'
 >;
 
-/** A change of what a workspace shows: one file's version in place of its last one, or of none. */
+/** A change of what a workspace shows: versions of files in place of their last ones, or of none. */
 export interface Change {
   readonly workspaceId: string;
-  readonly fileId: number;
-  /** What takes the file's place; null: nothing, the file goes. */
-  readonly profile: VersionProfile | null;
+  /** By file: what takes its place; null: nothing, the file goes. */
+  readonly profiles: ReadonlyMap<number, VersionProfile | null>;
   /** Writes the rows of the change; runs inside the publishing transaction and awaits nothing but the store. */
   readonly write: (trx: Transaction<StoreSchema>, at: string) => Promise<void>;
 }
@@ -92,20 +95,23 @@ async function assemble(
   const shown = await deps.store
     .selectFrom('files')
     .innerJoin('file_versions', 'file_versions.id', 'files.current_version_id')
-    .select(['files.id', 'file_versions.folder'])
+    .select(['files.id', 'file_versions.id as version_id', 'file_versions.folder'])
     .where('files.workspace_id', '=', workspace.id)
-    .where('files.id', '!=', change.fileId)
     .execute();
   const versions = await Promise.all(
-    shown.map(async ({ id, folder }) => ({
-      id,
-      profile: await readProfile(`${deps.folders.data}/${folder}`),
-    })),
+    shown
+      .filter(({ id }) => !change.profiles.has(id))
+      .map(async ({ id, folder, version_id }) => ({
+        id,
+        profile: await readProfile(`${deps.folders.data}/${folder}`).catch((error: unknown) =>
+          publishedProfile(deps, workspace, version_id, error),
+        ),
+      })),
   );
-  if (change.profile) versions.push({ id: change.fileId, profile: change.profile });
+  for (const [id, profile] of change.profiles) if (profile) versions.push({ id, profile });
   if (versions.length === 0) return null;
   const profiles = versions.sort((a, b) => a.id - b.id).map(({ profile }) => profile);
-  const engine = await deps.engine();
+  const engine = deps.checked(await engineOf(deps, profiles));
   return deps.assembleCatalog({
     workspace: {
       clientId: workspace.client_id,
@@ -124,6 +130,42 @@ async function assemble(
     limits: deps.catalogLimits,
     signal,
   });
+}
+
+/** What was published of a version whose profile is damaged. */
+async function publishedProfile(
+  { store, folders }: PublishDeps,
+  { generation_id }: Workspace,
+  versionId: string,
+  error: unknown,
+): Promise<VersionProfile> {
+  const catalog = await readCatalog(store, generation_id ?? '', folders.data, 'discovered');
+  const name = attachmentName(versionId);
+  const attachments = catalog?.attachments.filter((one) => one.name === name) ?? [];
+  const [attachment] = attachments;
+  if (!catalog || !attachment) throw error;
+  const isBeside = (file: string) => path.dirname(file) === path.dirname(attachment.path);
+  return {
+    attachments,
+    valueIndex: catalog.valueIndexes.find(isBeside) ?? null,
+    tables: catalog.tables
+      .filter(({ physical }) => physical.database === name)
+      .map((table) => ({ table, foreignKeys: [] })),
+  };
+}
+
+/** The engine that made the versions; of two engines no statement reads both. */
+async function engineOf(
+  deps: PublishDeps,
+  profiles: readonly VersionProfile[],
+): Promise<TabularEngine> {
+  const [name = null, ...others] = new Set(profiles.map(engineOfVersion));
+  if (others.length > 0)
+    throw new AppError(
+      'conflict',
+      'The files of this workspace were replaced meanwhile. Upload the file again.',
+    );
+  return deps.engine(name);
 }
 
 /** Writes everything or nothing; false where the workspace shows another generation than the one assembled upon. */

@@ -1,15 +1,13 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { access, mkdir, rename, rm } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
-import { timestamp } from '#src/clock.ts';
-import { buildVersion } from '#src/files/build-version.ts';
-import type { CommitManifest } from '#src/files/types.ts';
-import type { UploadDeps } from '#src/files/upload.ts';
+import type { VersionProfile } from '#src/catalog/version-profile.ts';
+import { checkFolder, writeChecksums } from '#src/files/checksums.ts';
+import type { UploadDeps } from '#src/files/deps.ts';
+import { moveVersion } from '#src/files/move-version.ts';
+import { publish } from '#src/files/publish.ts';
+import { type ShownVersion, shownVersions } from '#src/files/shown-versions.ts';
+import { buildFromOriginal, newFolderOf } from '#src/files/version-builds.ts';
 import { readProfile } from '#src/files/version-folder.ts';
-import type { Mapping } from '#src/files/version-rows.ts';
-import { forgetKept, keptPath, recordKept } from '#src/store/kept-files.ts';
 
 /** Numbers of file versions. */
 export interface Rebuilt {
@@ -18,133 +16,123 @@ export interface Rebuilt {
   readonly failed: number;
 }
 
-interface Shown {
-  readonly id: string;
-  readonly sha256: string;
-  readonly mapping: string;
-  readonly manifest: string | null;
-  readonly folder: string | null;
-  readonly filename: string;
-  readonly workspace_id: string;
-}
+type Counts = { -readonly [Key in keyof Rebuilt]: Rebuilt[Key] };
+type Say = (line: string) => void;
 
 /**
- * Builds the folders of shown versions from their originals again: those that are not whole, or all. A version keeps
- * its name and its tables, so what was published stays as it is. For a data folder that no service uses.
+ * Builds shown versions from their originals again: those whose files are not as they were made, or all. With `all`
+ * they are built by the configured engine, workspace by workspace; else by the one that made them. A version keeps its
+ * name and its tables. What cannot be built stays as it is. For a data folder that no service uses.
  */
 export async function rebuildVersions(
   deps: UploadDeps,
   { all }: { readonly all: boolean },
-  say: (line: string) => void,
+  say: Say,
 ): Promise<Rebuilt> {
-  const shown = await deps.store
-    .selectFrom('files')
-    .innerJoin('file_versions', 'file_versions.id', 'files.current_version_id')
-    .select([
-      'file_versions.id',
-      'sha256',
-      'mapping',
-      'manifest',
-      'folder',
-      'filename',
-      'workspace_id',
-    ])
-    .orderBy('files.id')
-    .execute();
-  let [built, kept, failed] = [0, 0, 0];
-  for (const version of shown) {
-    const place = `${version.filename} (workspace ${version.workspace_id})`;
-    if (!all && (await isWhole(deps, version))) {
-      kept++;
-      continue;
-    }
-    try {
-      await rebuildVersion(deps, version);
-      say(`built ${place}`);
-      built++;
-    } catch (error) {
-      say(`failed ${place}: ${error instanceof Error ? error.message : error}`);
-      failed++;
-    }
+  const counts: Counts = { built: 0, kept: 0, failed: 0 };
+  const byWorkspace = Map.groupBy(await shownVersions(deps.store), (one) => one.workspaceId);
+  const configured = (await deps.engine()).dialect.name;
+  for (const [workspaceId, versions] of byWorkspace) {
+    const own = await deps.generations.dialectOf(workspaceId);
+    if (all && own !== null && own !== configured)
+      await convert(deps, versions, { engine: configured, own }, counts, say);
+    else for (const version of versions) await rebuildOne(deps, version, { all, own }, counts, say);
+    await deps.generations.sweep(workspaceId);
   }
-  return { built, kept, failed };
+  return counts;
 }
 
-const folderOf = (deps: UploadDeps, { workspace_id, id }: Shown) =>
-  path.join(deps.folders.engine, workspace_id, id);
+const placeOf = ({ filename, workspaceId }: ShownVersion) =>
+  `${filename} (workspace ${workspaceId})`;
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Whether everything that the profile of a version names is there. */
-async function isWhole(deps: UploadDeps, version: Shown): Promise<boolean> {
+async function rebuildOne(
+  deps: UploadDeps,
+  version: ShownVersion,
+  { all, own }: { readonly all: boolean; readonly own: string | null },
+  counts: Counts,
+  say: Say,
+): Promise<void> {
+  const damage = all ? null : await damageOf(deps, version);
+  if (!all && damage === null) {
+    counts.kept++;
+    return;
+  }
+  const { signal } = new AbortController();
+  const folder = newFolderOf(deps, version);
   try {
-    const { attachments, valueIndex } = await readProfile(folderOf(deps, version));
+    const profile = await buildFromOriginal(deps, version, { folder, engine: own, signal });
+    await moveVersion(deps, version, profile);
+    say(`built ${placeOf(version)}${damage === null ? '' : `: ${damage}`}`);
+    counts.built++;
+  } catch (error) {
+    say(`failed ${placeOf(version)}: ${textOf(error)}`);
+    counts.failed++;
+  }
+}
+
+/** What is wrong with the files of a version; null: they are as they were made. */
+async function damageOf(deps: UploadDeps, version: ShownVersion): Promise<string | null> {
+  const folder = path.join(deps.folders.data, version.folder ?? '');
+  const found = await checkFolder(folder, { bytes: true });
+  if (found.kind === 'damaged') return found.reason;
+  if (found.kind !== 'unknown') return null;
+  // An earlier release made it: what is there is taken for what was written.
+  try {
+    const { attachments, valueIndex } = await readProfile(folder);
     for (const file of [...attachments.map((one) => one.path), ...(valueIndex ? [valueIndex] : [])])
       await access(file);
-    return true;
-  } catch {
-    return false;
+    await writeChecksums(folder);
+    return null;
+  } catch (error) {
+    return textOf(error);
   }
 }
 
-async function rebuildVersion(deps: UploadDeps, version: Shown): Promise<void> {
-  const signal = new AbortController().signal;
-  const original = deps.originals.path(version.sha256);
-  await requireSameBytes(original, version.sha256);
-  const folder = folderOf(deps, version);
-  const before = `${folder}.before`;
-  const spill = path.join(deps.folders.spill, version.id);
-  await mkdir(spill, { recursive: true });
+/** Builds all versions of a workspace with another engine and shows them at once, or leaves all as they are. */
+async function convert(
+  deps: UploadDeps,
+  versions: readonly ShownVersion[],
+  { engine, own }: { readonly engine: string; readonly own: string },
+  counts: Counts,
+  say: Say,
+): Promise<void> {
+  const { signal } = new AbortController();
+  const built: { version: ShownVersion; folder: string; profile: VersionProfile }[] = [];
   try {
-    const parsed = await deps.parse(
+    for (const version of versions) {
+      const folder = newFolderOf(deps, version);
+      const profile = await buildFromOriginal(deps, version, { folder, engine, signal }).catch(
+        (error: unknown) => {
+          throw new Error(`${version.filename}: ${textOf(error)}`, { cause: error });
+        },
+      );
+      built.push({ version, folder, profile });
+    }
+    const [first] = versions;
+    if (!first) return;
+    await publish(
+      deps,
       {
-        path: original,
-        filename: version.filename,
-        spillFolder: spill,
-        mapping: JSON.parse(version.mapping) as Mapping,
-        limits: deps.parseLimits,
+        workspaceId: first.workspaceId,
+        profiles: new Map(built.map(({ version, profile }) => [version.fileId, profile])),
+        write: async (trx) => {
+          for (const { version, folder } of built)
+            await trx
+              .updateTable('file_versions')
+              .set({ folder: path.relative(deps.folders.data, folder) })
+              .where('id', '=', version.id)
+              .execute();
+        },
       },
+      () => {},
       signal,
     );
-    requireSameTables(parsed.tables, version);
-    const leftover = keptPath(deps.folders.data, before);
-    await recordKept(deps.store, [leftover], timestamp(deps.clock.now()));
-    await rename(folder, before).catch(() => {});
-    const request = {
-      workspaceId: version.workspace_id,
-      versionId: version.id,
-      folder,
-      tables: parsed.tables,
-    };
-    await buildVersion(deps, request, signal).catch(async (error: unknown) => {
-      await rename(before, folder).catch(() => {});
-      throw error;
-    });
-    await rm(before, { recursive: true, force: true });
-    await forgetKept(deps.store, [leftover]);
-  } finally {
-    await rm(spill, { recursive: true, force: true });
+    for (const { version } of built) say(`built ${placeOf(version)} with ${engine}`);
+    counts.built += built.length;
+  } catch (error) {
+    for (const version of versions)
+      say(`failed ${placeOf(version)}: it stays with ${own} (${textOf(error)})`);
+    counts.failed += versions.length;
   }
-}
-
-async function requireSameBytes(file: string, sha256: string): Promise<void> {
-  const hash = createHash('sha256');
-  await pipeline(createReadStream(file), hash);
-  if (hash.digest('hex') !== sha256)
-    throw new Error('its original has other bytes than were uploaded');
-}
-
-/** Another version of Plumbline may read a file otherwise; then its tables are another version of the file. */
-function requireSameTables(
-  tables: readonly { readonly tableName: string; readonly rowCount: number }[],
-  { manifest }: Shown,
-): void {
-  const told = (JSON.parse(manifest ?? '{"tables":[]}') as CommitManifest).tables;
-  const same =
-    told.length === tables.length &&
-    told.every(({ table_name, row_count }) =>
-      tables.some((one) => one.tableName === table_name && one.rowCount === row_count),
-    );
-  if (!same)
-    throw new Error(
-      'this release reads other tables out of it than the one that took it: upload it again with force=true',
-    );
 }

@@ -1,8 +1,9 @@
 import { AppError } from '#src/errors.ts';
+import type { UploadDeps } from '#src/files/deps.ts';
 import { type Change, publish } from '#src/files/publish.ts';
 import { countFiles, readWorkspace } from '#src/files/records.ts';
 import type { RemovedFile, WorkspaceAddress } from '#src/files/types.ts';
-import { fileKey, type UploadDeps } from '#src/files/upload.ts';
+import { fileKey } from '#src/files/upload.ts';
 import type { Settle } from '#src/store/settle.ts';
 
 interface Removal {
@@ -70,7 +71,7 @@ async function removeInTurn(
     await deps.turns.take(workspaceId, () =>
       publish(
         deps,
-        { workspaceId, fileId, profile: null, write: drop },
+        { workspaceId, profiles: new Map([[fileId, null]]), write: drop },
         () => deps.atCrashPoint('delete-before-publish'),
         signal,
       ),

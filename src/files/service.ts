@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { abandonIngest, createIngestJob, enqueueUpload } from '#src/files/background.ts';
-import type { FilesDeps } from '#src/files/deps.ts';
+import { createCheckedEngine } from '#src/files/checked-engine.ts';
+import type { FilesDeps, UploadDeps } from '#src/files/deps.ts';
 import { forgetWorkspaces } from '#src/files/forget.ts';
 import { IngestPlaces } from '#src/files/ingest-places.ts';
+import { Integrity } from '#src/files/integrity.ts';
 import { fileJob } from '#src/files/job-status.ts';
 import { Originals } from '#src/files/originals.ts';
 import { type Rebuilt, rebuildVersions } from '#src/files/rebuild.ts';
@@ -12,6 +14,8 @@ import { removeFile } from '#src/files/remove.ts';
 import type { FilesService } from '#src/files/types.ts';
 import { fileKey, ingestUpload } from '#src/files/upload.ts';
 import type { AbandonedJob, JobHandler } from '#src/jobs/types.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { TabularEngine } from '#src/plugin-api/data-source.ts';
 import { Turns } from '#src/turns.ts';
 
 export interface OpenFilesService extends FilesService {
@@ -24,6 +28,10 @@ export interface OpenFilesService extends FilesService {
   /** The handler of `INGEST_JOB`, and what is done where the process ended in each of its attempts. */
   readonly ingest: JobHandler;
   readonly abandon: AbandonedJob;
+  /** Finds and repairs damaged files of stored versions. */
+  readonly integrity: Integrity;
+  /** The engine that answers for a catalog of files; it reads whole versions only. */
+  source(catalog: Pick<Catalog, 'dialect'>): Promise<TabularEngine>;
   /** Builds engine files from originals again; for a data folder that no service uses. */
   rebuild(options: { readonly all: boolean }, say: (line: string) => void): Promise<Rebuilt>;
   /** Gives up uploads in progress: they are marked as failed, what was published stays. */
@@ -34,8 +42,20 @@ export interface OpenFilesService extends FilesService {
 export function createFilesService(deps: FilesDeps): OpenFilesService {
   const originals = new Originals(deps);
   const turns = new Turns();
-  const all = { ...deps, originals, turns };
   const places = new IngestPlaces(deps.ingestLimits);
+  const checkedOf = new WeakMap<TabularEngine, TabularEngine>();
+  const checked = (engine: TabularEngine) => {
+    const made = checkedOf.get(engine) ?? createCheckedEngine(engine, integrity);
+    checkedOf.set(engine, made);
+    return made;
+  };
+  const all: UploadDeps = {
+    ...deps,
+    ...{ originals, turns, checked },
+    engineOf: async (workspaceId) => deps.engine(await deps.generations.dialectOf(workspaceId)),
+    originalIsBack: (sha256) => integrity.originalIsBack(sha256),
+  };
+  const integrity = new Integrity({ ...all, places, checkIntervalMs: deps.checkIntervalMs });
   const stopping = new AbortController();
   return {
     recover: () => recoverFiles(deps),
@@ -72,6 +92,8 @@ export function createFilesService(deps: FilesDeps): OpenFilesService {
     },
     remove: (address, fileId, settle) =>
       removeFile(all, address, { fileId, settle, signal: stopping.signal }),
+    integrity,
+    source: async ({ dialect }) => checked(await deps.engine(dialect)),
     forget: (workspaceIds) => forgetWorkspaces(deps, originals, workspaceIds),
     close: () => stopping.abort(new Error('the service is stopping')),
   };

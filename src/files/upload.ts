@@ -3,10 +3,9 @@ import path from 'node:path';
 import type { Transaction } from 'kysely';
 import { AppError } from '#src/errors.ts';
 import { buildVersion } from '#src/files/build-version.ts';
-import type { FilesDeps } from '#src/files/deps.ts';
+import type { UploadDeps } from '#src/files/deps.ts';
 import { diskFull } from '#src/files/disk-full.ts';
 import { parseMapping } from '#src/files/mapping.ts';
-import type { Originals } from '#src/files/originals.ts';
 import { hasDatabase, publish } from '#src/files/publish.ts';
 import { type FileEntry, readVersion, readWorkspace, type Version } from '#src/files/records.ts';
 import { refuseCollisions, refuseTooManyRows } from '#src/files/tables.ts';
@@ -23,16 +22,9 @@ import {
 } from '#src/files/version-rows.ts';
 import type { StoreSchema } from '#src/store/schema.ts';
 import type { Settle } from '#src/store/settle.ts';
-import type { Turns } from '#src/turns.ts';
 
 /** Said of uploads that a stop or a crash of the service cut off. */
 export const STOPPED = 'The service stopped while it read this file. Upload it again.';
-
-export interface UploadDeps extends FilesDeps {
-  readonly originals: Originals;
-  /** By workspace: what decides upon its files and tables. By file (`fileKey`): all that becomes of one file. */
-  readonly turns: Turns;
-}
 
 export const fileKey = (workspaceId: string, filename: string) => `${workspaceId}/${filename}`;
 
@@ -109,7 +101,12 @@ export async function admit(
   if (workspace.source === 'database') throw hasDatabase();
   const file = await findFile(deps, address.workspaceId, upload.filename);
   const manifest = upload.force ? null : await settleUnchanged(deps, file, upload);
-  if (manifest) return { kind: 'unchanged', manifest };
+  if (manifest) {
+    // Its sender may mean to bring back what was damaged.
+    await deps.originals.take(upload.path, upload.sha256, upload.byteSize);
+    await deps.originalIsBack(upload.sha256);
+    return { kind: 'unchanged', manifest };
+  }
   const original = await deps.originals.take(upload.path, upload.sha256, upload.byteSize);
   deps.atCrashPoint('original-stored');
   const recorded = await recordVersion(deps, address, upload, mapping, file, queue);
@@ -211,7 +208,13 @@ export async function ingest(
     const { tables } = parsed;
     const profile = await buildVersion(
       deps,
-      { workspaceId, versionId: job.versionId, folder, tables },
+      {
+        workspaceId,
+        versionId: job.versionId,
+        folder,
+        engine: (await deps.engineOf(workspaceId)).dialect.name,
+        tables,
+      },
       signal,
     );
     follow.onStage?.('publishing');
@@ -219,8 +222,7 @@ export async function ingest(
     const write = writeVersion(deps, job, folder, manifest, parsed);
     const change = {
       workspaceId,
-      fileId: job.fileId,
-      profile,
+      profiles: new Map([[job.fileId, profile]]),
       write: async (trx: Transaction<StoreSchema>, at: string) => {
         await write(trx, at);
         await follow.settle?.(trx, manifest);

@@ -6,6 +6,10 @@ import { syncToDisk } from '#src/files/folders.ts';
 /** What is in the folder of a file version. */
 /** The engine's own file, named for it: `tables.duckdb`, `tables.alasql`. */
 export const engineFileName = (engine: string) => `tables.${engine}`;
+export const isEngineFile = (name: string) => /^tables\.[a-z][a-z0-9-]*$/.test(name);
+/** The engine that made a version, by the name of its dialect; null where it has no tables. */
+export const engineOfVersion = ({ attachments }: VersionProfile): string | null =>
+  attachments[0] ? path.extname(attachments[0].path).slice(1) : null;
 export const VALUES_FILE = 'values.sqlite';
 const PROFILE_FILE = 'profile.json';
 

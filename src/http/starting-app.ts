@@ -20,7 +20,7 @@ export function createStartingApp(log: Logger): Express {
     res.json({ status: 'ok' });
   });
   app.get('/readyz', (_req, res) => {
-    res.status(503).json({ ready: false, parts: {} });
+    res.status(503).json({ ready: false, parts: {}, warnings: [] });
   });
   app.use((_req, res) => sendError(res, starts()));
   return app;

@@ -201,7 +201,10 @@ describe('the gateway', () => {
     await open({ ready: false });
     const response = await request(gateway.app).get('/readyz').expect(503);
     gateway.expectDocumented(response);
-    expect(response.body).to.deep.equal({ ready: false, parts: { store: true, workers: false } });
+    expect(response.body).to.deep.equal({
+      ...{ ready: false, parts: { store: true, workers: false } },
+      warnings: [],
+    });
   });
 
   it('says Not found to a signup where it is closed', async () => {

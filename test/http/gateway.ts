@@ -85,6 +85,7 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     }),
     receive: (raw, maxBytes, signal) =>
       receiveUpload(raw, { folder, maxBytes, lingerMs: 1_000, signal }),
+    warnings: () => [],
     readiness: async () => ({ store: true, workers: options.ready ?? true }),
     metrics,
     schemaView: async () => ({

@@ -10,7 +10,7 @@ describe('a gateway that starts', () => {
     const health = await request(app).get('/healthz').expect(200);
     expect(health.body).to.deep.equal({ status: 'ok' });
     const readiness = await request(app).get('/readyz').expect(503);
-    expect(readiness.body).to.deep.equal({ ready: false, parts: {} });
+    expect(readiness.body).to.deep.equal({ ready: false, parts: {}, warnings: [] });
   });
 
   it('has everything else come again, whatever is asked and from wherever', async () => {

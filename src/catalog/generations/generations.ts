@@ -102,6 +102,13 @@ export class Generations {
     if ((await this.#currentOf(owner)) !== id) await this.sweep(owner);
   }
 
+  /** The dialect of what an owner shows now; null where it shows nothing. */
+  async dialectOf(owner: string): Promise<string | null> {
+    const current = await this.#currentOf(owner);
+    const catalog = current === null ? null : await this.#load(current);
+    return catalog?.dialect ?? null;
+  }
+
   /** The generation that an owner shows now. */
   async #currentOf(owner: string): Promise<string | null> {
     for (const shownBy of [byWorkspace, byDatabase]) {

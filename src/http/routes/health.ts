@@ -5,14 +5,20 @@ import { defineRoute, json, type Route } from '../route.ts';
 export interface HealthDeps {
   /** The parts that have to work for questions to be answered, and whether they do. */
   readonly readiness: () => Promise<Readonly<Record<string, boolean>>>;
+  /** What an operator should know though questions can be answered; no names of tenants or files. */
+  readonly warnings: () => readonly string[];
   readonly metrics: Registry;
 }
 
 const readiness = z
-  .object({ ready: z.boolean(), parts: z.record(z.string(), z.boolean()) })
+  .object({
+    ready: z.boolean(),
+    parts: z.record(z.string(), z.boolean()),
+    warnings: z.array(z.string()),
+  })
   .meta({ id: 'Readiness' });
 
-export function healthRoutes({ readiness: check, metrics }: HealthDeps): Route[] {
+export function healthRoutes({ readiness: check, warnings, metrics }: HealthDeps): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -38,7 +44,7 @@ export function healthRoutes({ readiness: check, metrics }: HealthDeps): Route[]
       async handle() {
         const parts = await check();
         const ready = Object.values(parts).every(Boolean);
-        return json({ ready, parts }, ready ? 200 : 503);
+        return json({ ready, parts, warnings: warnings() }, ready ? 200 : 503);
       },
     }),
     defineRoute({

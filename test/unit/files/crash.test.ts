@@ -76,7 +76,7 @@ describe('files when the process is killed', function () {
     expect(await filesBelow(files!.folders.uploads)).to.deep.equal([]);
     expect(await filesBelow(files!.folders.spill)).to.deep.equal([]);
     expect(await filesBelow(files!.folders.originals)).to.have.length(versions);
-    expect(await filesBelow(files!.folders.engine)).to.have.length(versions * 3);
+    expect(await filesBelow(files!.folders.engine)).to.have.length(versions * 4);
     expect(await files!.store.selectFrom('generations').select('id').execute()).to.have.length(1);
   };
 

@@ -125,7 +125,7 @@ overStores('files of a workspace', (open) => {
     expect(manifest).not.to.have.property('schema_status');
     expect(await tableRows()).to.deep.equal({ orders: 3 });
     expect(await filesBelow(files.folders.originals)).to.have.length(1);
-    expect(await filesBelow(files.folders.engine)).to.have.length(3);
+    expect(await filesBelow(files.folders.engine)).to.have.length(4);
   });
 
   it('shows the tables of all files, related to each other', async () => {
@@ -262,9 +262,9 @@ overStores('files of a workspace', (open) => {
     const reading = await files.pin('ws_1');
     const [before] = reading!.catalog.attachments;
     await send('a.csv', MORE_ORDERS);
-    expect(await filesBelow(files.folders.engine)).to.have.length(6);
+    expect(await filesBelow(files.folders.engine)).to.have.length(8);
     reading!.release();
-    while ((await filesBelow(files.folders.engine)).length > 3)
+    while ((await filesBelow(files.folders.engine)).length > 4)
       await new Promise((resolve) => setTimeout(resolve, 5));
     expect((await files.pin('ws_1'))!.catalog.attachments[0]).not.to.deep.equal(before);
   });

@@ -1,0 +1,85 @@
+import { mkdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { VersionProfile } from '#src/catalog/version-profile.ts';
+import { buildVersion } from '#src/files/build-version.ts';
+import { sha256Of } from '#src/files/checksums.ts';
+import type { UploadDeps } from '#src/files/deps.ts';
+import type { ShownVersion } from '#src/files/shown-versions.ts';
+import type { CommitManifest } from '#src/files/types.ts';
+import type { Mapping } from '#src/files/version-rows.ts';
+import { newId } from '#src/ids.ts';
+
+/** The original of a version is gone, damaged, or gives other tables by now; the text says which. */
+export class NotBuildable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'NotBuildable';
+  }
+}
+
+/** A name for another folder of a version: none is ever used again. */
+export const newFolderOf = (
+  { folders }: Pick<UploadDeps, 'folders'>,
+  { workspaceId, id }: ShownVersion,
+) => path.join(folders.engine, workspaceId, `${id}-${newId('b').slice(2)}`);
+
+/**
+ * Builds a shown version from its original into a folder that does not exist. Fails with `NotBuildable`, and with what
+ * passes, such as a full disk.
+ */
+export async function buildFromOriginal(
+  deps: UploadDeps,
+  version: ShownVersion,
+  { folder, engine, signal }: { folder: string; engine: string | null; signal: AbortSignal },
+): Promise<VersionProfile> {
+  const original = deps.originals.path(version.sha256);
+  await requireSameBytes(original, version, signal);
+  const spill = path.join(deps.folders.spill, path.basename(folder));
+  await mkdir(spill, { recursive: true });
+  try {
+    const parsed = await deps.parse(
+      {
+        path: original,
+        filename: version.filename,
+        spillFolder: spill,
+        mapping: JSON.parse(version.mapping) as Mapping,
+        limits: deps.parseLimits,
+      },
+      signal,
+    );
+    requireSameTables(parsed.tables, version);
+    const { id: versionId, workspaceId } = version;
+    const request = { workspaceId, versionId, folder, engine, tables: parsed.tables };
+    return await buildVersion(deps, request, signal);
+  } finally {
+    await rm(spill, { recursive: true, force: true });
+  }
+}
+
+async function requireSameBytes(
+  file: string,
+  { sha256, byteSize }: ShownVersion,
+  signal: AbortSignal,
+): Promise<void> {
+  const found = await stat(file).catch(() => null);
+  if (!found) throw new NotBuildable('its original is gone');
+  if (found.size !== byteSize || (await sha256Of(file, signal)) !== sha256)
+    throw new NotBuildable('its original has other bytes than were uploaded');
+}
+
+/** Another version of Plumbline may read a file otherwise; then its tables are another version of the file. */
+function requireSameTables(
+  tables: readonly { readonly tableName: string; readonly rowCount: number }[],
+  { manifest }: ShownVersion,
+): void {
+  const told = (JSON.parse(manifest ?? '{"tables":[]}') as CommitManifest).tables;
+  const same =
+    told.length === tables.length &&
+    told.every(({ table_name, row_count }) =>
+      tables.some((one) => one.tableName === table_name && one.rowCount === row_count),
+    );
+  if (!same)
+    throw new NotBuildable(
+      'this release reads other tables out of it than the one that took it: upload it again with force=true',
+    );
+}
