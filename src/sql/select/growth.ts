@@ -54,7 +54,8 @@ export class GrowthBudget {
     if (this.rules.formats.has(name)) checkFormat(name, args[0] ? textOf(args[0]) : null);
     if (this.rules.replaces.has(name)) this.replace(name, args);
     if (this.rules.joins.has(name)) this.join(name, args);
-    if (this.rules.doubles.has(name)) this.grow(name, DOUBLED);
+    if (this.rules.doubles.has(name) && (this.isRepeated || !this.rules.boundsDoubled))
+      this.grow(name, DOUBLED);
   }
 
   /**

@@ -70,4 +70,6 @@ export interface SizeRules {
   readonly joins: ReadonlySet<string>;
   /** Functions that quote or encode: the result may be twice as long as the argument. */
   readonly doubles: ReadonlySet<string>;
+  /** The server bounds the length of what those give, so that they count only where a recursion repeats them. */
+  readonly boundsDoubled?: true;
 }

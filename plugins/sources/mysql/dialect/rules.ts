@@ -113,6 +113,8 @@ export const MYSQL_RULES: SelectRules = {
       ),
     ),
     doubles: new Set(['hex', 'json_quote', 'quote', 'to_base64']),
+    // max_allowed_packet
+    boundsDoubled: true,
   },
   dateFormats: new Map([
     ['date_format', FORMATS],
