@@ -147,6 +147,8 @@ function describeTable(
     columns,
     primaryKey: table.primaryKey ?? (single === null ? null : [single]),
     isView: table.isView,
+    ...(table.leftOut?.length && { leftOut: table.leftOut }),
+    ...(table.reads && { reads: table.reads }),
     shared: false,
   };
 }
@@ -178,6 +180,7 @@ function describeColumn(
     hidden: false,
     sensitive: isSecret || isSecretName(column.name),
     ...(personal && { personal }),
+    ...(declared.readThrough && { readThrough: declared.readThrough }),
     profile: personal && profile ? withoutValues(profile, column) : profile,
   };
 }

@@ -48,9 +48,16 @@ export interface CatalogColumn {
   readonly sensitive: boolean;
   /** What of a person it likely holds: it can be asked for, but no value of it is kept as a sample. */
   readonly personal?: PersonalKind;
+  /** How statements read it where its type could run code that is not the engine's own; absent: as it is. */
+  readonly readThrough?: ReadThrough;
   /** Null where it was not measured (views, sensitive columns). */
   readonly profile: ColumnProfile | null;
 }
+
+/** `output`: as the text that the type writes; `base`: as the engine's own type below it, by name. */
+export type ReadThrough =
+  | { readonly as: 'output' }
+  | { readonly as: 'base'; readonly type: string };
 
 export interface ColumnProfile {
   readonly distinctCount: number;
@@ -83,10 +90,28 @@ export interface CatalogTable {
   /** Columns that together identify a row; null where none was found. */
   readonly primaryKey: readonly string[] | null;
   readonly isView: boolean;
+  /** What of other tables a view shows; absent for tables. */
+  readonly reads?: ViewReads;
   /** Columns that the engine has and that nobody can read: that would run code that is not the engine's own. */
   readonly leftOut?: readonly LeftOutColumn[];
   /** Seen by everybody also under a row filter whose column it lacks. */
   readonly shared: boolean;
+}
+
+/** What a view shows of other tables and views, through all views between. */
+export interface ViewReads {
+  /** By its own columns: what each is made of. */
+  readonly columns: Readonly<Record<string, readonly ReadColumn[]>>;
+  /** What its conditions, keys and joins read. */
+  readonly elsewhere: readonly ReadColumn[];
+}
+
+export interface ReadColumn {
+  readonly schema: string | null;
+  readonly table: string;
+  readonly column: string;
+  /** Nothing is told of it but whether there is a value: `COUNT(x)`, `x IS NULL`. */
+  readonly counted?: true;
 }
 
 export interface LeftOutColumn {

@@ -5,7 +5,10 @@ import type {
   ColumnProfile,
   ColumnSet,
   ColumnType,
+  LeftOutColumn,
   PhysicalName,
+  ReadThrough,
+  ViewReads,
 } from '#src/plugin-api/catalog.ts';
 import type { Dialect } from '#src/plugin-api/dialect.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
@@ -73,6 +76,9 @@ export interface SourceTable {
   readonly foreignKeys: readonly DeclaredKey[];
   readonly comment: string | null;
   readonly isView: boolean;
+  /** As in `CatalogTable`. */
+  readonly leftOut?: readonly LeftOutColumn[];
+  readonly reads?: ViewReads;
 }
 
 /** A foreign key that the source declares; `to` by the source's own table name. */
@@ -88,6 +94,8 @@ export interface SourceColumn {
   readonly nativeType: string;
   readonly nullable: boolean;
   readonly comment: string | null;
+  /** As in `CatalogColumn`. */
+  readonly readThrough?: ReadThrough;
 }
 
 export interface ProfileRequest {

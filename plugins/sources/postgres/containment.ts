@@ -79,6 +79,8 @@ async function contained(
     const target = await extents.of(to.physical);
     if (source === null || target === null) return 0;
     if (!target.isWhole) {
+      // Its index is of the type that is not read.
+      if (to.columns.some((name) => target.relation.through.has(name))) return 0;
       const values = [target.relation.oid, JSON.stringify(to.columns)];
       const [row] = await connections.rows({ sql: INDEXED, values }, bounds);
       if (row?.[0] !== 't') return 0;

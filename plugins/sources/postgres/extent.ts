@@ -3,9 +3,9 @@ import type { Connections, ReadOptions } from './connections.ts';
 import { estimateRows, orNothing } from './estimate-rows.ts';
 import type { RawRow } from './flight.ts';
 import { identifier, relationName } from './names.ts';
-import type { Relation } from './relation.ts';
+import { readThroughSql } from './read-through.ts';
 import type { PostgresSettings } from './settings.ts';
-import { safeRelations } from './views.ts';
+import { type SafeRelation, safeRelations } from './views.ts';
 
 /** The same rows are sampled each time (`REPEATABLE`). */
 const SEED = 1;
@@ -14,7 +14,7 @@ const SURPLUS = 1.5;
 
 /** How much of a relation is read to measure it. */
 export interface Extent {
-  readonly relation: Relation;
+  readonly relation: SafeRelation;
   /** Exact where all rows are read, else an estimate. */
   readonly rowCount: number;
   readonly isWhole: boolean;
@@ -35,7 +35,7 @@ export class Extents {
   readonly #measuring: Measuring;
   readonly #signal: AbortSignal;
   readonly #known = new Map<string, Promise<Extent | null>>();
-  #relations: Promise<Map<string, Relation>> | null = null;
+  #relations: Promise<Map<string, SafeRelation>> | null = null;
 
   constructor(measuring: Measuring, signal: AbortSignal) {
     this.#measuring = measuring;
@@ -65,7 +65,7 @@ export class Extents {
     return this.#measure(relation);
   }
 
-  async #measure(relation: Relation): Promise<Extent> {
+  async #measure(relation: SafeRelation): Promise<Extent> {
     const { connections, settings } = this.#measuring;
     const counted = await this.#count(relation);
     if (counted !== null && counted <= settings.exact_rows)
@@ -73,7 +73,7 @@ export class Extents {
         relation,
         rowCount: counted,
         isWhole: true,
-        from: () => relationName(relation.physical),
+        from: (columns) => wholeOf(relation, columns),
       };
     const estimates = await estimateRows(connections, [relation], this.bounds);
     const rowCount = Math.max(estimates.get(relation.oid) ?? 0, counted ?? 0);
@@ -81,7 +81,7 @@ export class Extents {
   }
 
   /** Rows, of a large relation no more than the first ones beyond `exact_rows`; null where they were not counted. */
-  async #count({ physical, counted }: Relation): Promise<number | null> {
+  async #count({ physical, counted }: SafeRelation): Promise<number | null> {
     const { connections, settings } = this.#measuring;
     if ((counted ?? 0) > 2 * settings.exact_rows) return null;
     const some = `SELECT FROM ${relationName(physical)} LIMIT ${settings.exact_rows + 1}`;
@@ -92,16 +92,33 @@ export class Extents {
   }
 }
 
+/** All rows; columns whose types could run code of users as they can be read. */
+function wholeOf(relation: SafeRelation, columns: readonly string[]): string {
+  const name = relationName(relation.physical);
+  const isPlain = (column: string) => readable(relation, column) === identifier(column);
+  if (columns.every(isPlain)) return name;
+  return `(SELECT ${columns.map((column) => readable(relation, column)).join(', ')} FROM ${name}) AS r`;
+}
+
+/** A column under its own name; NULL for one that is not read at all. */
+export function readable({ through, leftOut }: SafeRelation, column: string): string {
+  const name = identifier(column);
+  if (leftOut.some((each) => each.name === column)) return `NULL::text AS ${name}`;
+  const how = through.get(column);
+  return how ? `${readThroughSql(name, how)} AS ${name}` : name;
+}
+
 /** A bounded sample: pages from all over a table, the first rows of a view. */
 function sampleOf(
-  { physical, kind }: Relation,
+  relation: SafeRelation,
   rowCount: number,
   { sample_rows }: PostgresSettings,
 ): Extent['from'] {
+  const { physical, kind } = relation;
   const name = relationName(physical);
   const share = Math.min(100, (100 * SURPLUS * sample_rows) / Math.max(1, rowCount));
   const sampled =
     kind === 'view' ? name : `${name} TABLESAMPLE SYSTEM (${share}) REPEATABLE (${SEED})`;
   return (columns) =>
-    `(SELECT ${columns.map(identifier).join(', ')} FROM ${sampled} LIMIT ${sample_rows}) AS r`;
+    `(SELECT ${columns.map((column) => readable(relation, column)).join(', ')} FROM ${sampled} LIMIT ${sample_rows}) AS r`;
 }

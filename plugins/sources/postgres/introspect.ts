@@ -1,4 +1,4 @@
-import type { PhysicalName } from '#src/plugin-api/catalog.ts';
+import type { PhysicalName, ReadThrough } from '#src/plugin-api/catalog.ts';
 import type { DeclaredKey, SourceColumn, SourceTable } from '#src/plugin-api/data-source.ts';
 import { COLUMNS, CONSTRAINTS, UNIQUE_INDEXES } from './catalog-sql.ts';
 import { columnType } from './column-types.ts';
@@ -27,16 +27,21 @@ export async function introspect(
   const unique = byRelation(await connections.rows({ sql: UNIQUE_INDEXES, values }, options));
   const counts = await estimateRows(connections, relations, options);
   return relations.map((relation): SourceTable => {
-    const { oid, physical, kind, comment } = relation;
+    const { oid, physical, kind, comment, through, leftOut, reads } = relation;
+    const unread = new Set(leftOut.map(({ name }) => name));
     const own = constraints.get(oid) ?? [];
     return {
       physical,
-      columns: (columns.get(oid) ?? []).map(columnOf),
+      columns: (columns.get(oid) ?? [])
+        .filter(([name]) => !unread.has(name!))
+        .map((row) => columnOf(row, through)),
       rowCount: counts.get(oid) ?? 0,
       primaryKey: primaryKey(own, unique.get(oid) ?? []),
       foreignKeys: own.flatMap((row) => foreignKey(row, physical)),
       comment,
       isView: kind === 'view',
+      ...(leftOut.length > 0 && { leftOut }),
+      ...(reads && { reads }),
     };
   });
 }
@@ -52,14 +57,16 @@ function byRelation(rows: readonly RawRow[]): Map<string, RawRow[]> {
   return found;
 }
 
-function columnOf(row: RawRow): SourceColumn {
+function columnOf(row: RawRow, through: ReadonlyMap<string, ReadThrough>): SourceColumn {
   const [name, declared, oid, typtype, category, notNull, comment, labels] = row;
+  const readThrough = through.get(name!);
   return {
     name: name!,
     type: columnType(Number(oid), typtype!, category!),
     nativeType: labels ? enumType(JSON.parse(labels) as string[]) : declared!,
     nullable: notNull !== 't',
     comment: comment ?? null,
+    ...(readThrough && { readThrough }),
   };
 }
 

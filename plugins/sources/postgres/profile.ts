@@ -5,9 +5,10 @@ import { cellOfType } from './cells.ts';
 import { type ColumnFacts, type ColumnStats, columnFacts } from './column-facts.ts';
 import type { Connections, ReadOptions } from './connections.ts';
 import { orNothing } from './estimate-rows.ts';
-import { type Extent, Extents, type Measuring } from './extent.ts';
+import { type Extent, Extents, type Measuring, readable } from './extent.ts';
 import { type Measured, type MeasuredColumn, measureColumns } from './measured.ts';
 import { identifier, relationName } from './names.ts';
+import type { SafeRelation } from './views.ts';
 
 /** Columns that one statement measures: bounds its memory. */
 const COLUMNS_AT_ONCE = 32;
@@ -89,7 +90,7 @@ async function estimateColumns(
     const rows = measured.get(column.name);
     if (rows) profiles.set(column.name, bySample(column, rows, extent));
     else if (stats) {
-      const ends = await endsOf(connections, extent, column, options);
+      const ends = await endsOf(connections, extent.relation, column, options);
       profiles.set(column.name, fromStats(column, stats, ends, extent));
     }
   }
@@ -176,13 +177,14 @@ function estimatedNulls({ isNotNull }: ColumnFacts, share: number, rowCount: num
 /** The ends of a column that an ordered index gives at once. */
 async function endsOf(
   connections: Connections,
-  { relation }: Extent,
+  relation: SafeRelation,
   { name, type, facts }: Column,
   options: ReadOptions,
 ): Promise<readonly (string | null)[]> {
   if (!facts.isIndexed || type === 'text' || type === 'boolean') return [];
   const column = identifier(name);
-  const sql = `SELECT min(${column})::text, max(${column})::text FROM ${relationName(relation.physical)}`;
+  const one = `(SELECT ${readable(relation, name)} FROM ${relationName(relation.physical)}) AS r`;
+  const sql = `SELECT min(${column})::text, max(${column})::text FROM ${one}`;
   const rows = await connections.rows({ sql }, options).catch(orNothing(options, []));
   return rows[0] ?? [];
 }

@@ -1,34 +1,131 @@
-import { DEFINITIONS, ENUMS, REACHED } from './catalog-sql.ts';
+import type { LeftOutColumn, ReadColumn, ReadThrough, ViewReads } from '#src/plugin-api/catalog.ts';
+import { SourceError } from '#src/plugin-api/source-error.ts';
+import { REACHED } from './catalog-sql.ts';
 import type { Connections, ReadOptions } from './connections.ts';
-import { viewProblem } from './dialect/index.ts';
+import { guardedNames } from './dialect/index.ts';
+import { CHANGED_BUILTINS } from './own-code-sql.ts';
+import { readRelationProblems } from './own-relations.ts';
+import { type OwnTypes, readOwnTypes } from './own-types.ts';
 import { type Relation, relationsOf } from './relation.ts';
+import { readViews, type Views } from './view-graph.ts';
+
+/** A relation that can be read without running code of users, and how. */
+export interface SafeRelation extends Relation {
+  /** Columns that are not read as they are, by name. */
+  readonly through: ReadonlyMap<string, ReadThrough>;
+  readonly leftOut: readonly LeftOutColumn[];
+  /** Of a view or materialized view. */
+  readonly reads: ViewReads | null;
+}
+
+/** What discovery finds, and what it leaves out because reading it would run code of users, with the reasons. */
+export interface FoundRelations {
+  readonly safe: readonly SafeRelation[];
+  readonly leftOut: readonly { readonly relation: Relation; readonly why: string }[];
+}
 
 /**
- * The relations that the user may read, without views that do more than a guarded SELECT may: whose own definition, or
- * that of a view below them, calls what the guard refuses, or that reach a foreign table. A view runs with the rights
- * of its owner, so what it reads is that one's choice.
+ * The relations that the user may read, without those that run what the guard would refuse: views whose own definition,
+ * or that of a view below them, does more than a guarded SELECT may or that reach a foreign table, and whatever else
+ * calls functions of users (row security, operator classes of indexes, …). A view runs with the rights of its owner, so
+ * what it reads is that one's choice. Fails with `SourceError`, also where PostgreSQL's own types were changed.
  */
-export async function safeRelations(
+export async function findRelations(
   connections: Connections,
   schemas: readonly string[] | null,
   options: ReadOptions,
-): Promise<Relation[]> {
+): Promise<FoundRelations> {
+  await refuseChangedBuiltins(connections, options);
   const relations = await relationsOf(connections, schemas, options);
-  if (!relations.some(({ kind }) => kind === 'view')) return relations;
+  const types = await readOwnTypes(connections, options);
+  const problems = await readRelationProblems(connections, options);
+  const hasViews = relations.some(({ kind }) => kind === 'view' || kind === 'materialized');
+  const graph =
+    hasViews || !types.isEmpty ? await readViews(connections, relations, options) : null;
+  const unsafe =
+    hasViews && graph
+      ? await unsafeViews(connections, schemas, { graph, types, problems }, options)
+      : new Map<string, string>();
+  const safe: SafeRelation[] = [];
+  const leftOut: { relation: Relation; why: string }[] = [];
+  for (const relation of relations) {
+    const own = problems.get(relation.oid);
+    const why =
+      unsafe.get(relation.oid) ??
+      own?.always ??
+      (own?.policy?.mine ? 'its row security calls a function of the database' : null);
+    if (why != null) leftOut.push({ relation, why });
+    else
+      safe.push({
+        ...relation,
+        ...columnsOf(relation, graph, types),
+        reads: readsOf(relation, graph),
+      });
+  }
+  return { safe, leftOut };
+}
+
+export const safeRelations = async (...args: Parameters<typeof findRelations>) =>
+  (await findRelations(...args)).safe;
+
+async function refuseChangedBuiltins(
+  connections: Connections,
+  options: ReadOptions,
+): Promise<void> {
+  const values = [JSON.stringify(guardedNames())];
+  const changed = await connections.rows({ sql: CHANGED_BUILTINS, values }, options);
+  if (changed.length === 0) return;
+  const list = changed.map(([text]) => text).join('; ');
+  throw new SourceError(
+    'query',
+    `A superuser changed what PostgreSQL's own types, functions or operators do in this database, so that any query could run functions of the database (${list})`,
+  );
+}
+
+function columnsOf({ oid }: Relation, graph: Views | null, types: OwnTypes) {
+  const through = new Map<string, ReadThrough>();
+  const leftOut: LeftOutColumn[] = [];
+  for (const { name, type } of graph?.shape(oid)?.columns ?? []) {
+    const reading = types.reading(type);
+    if (reading === 'none')
+      leftOut.push({ name, why: `The column "${name}" is left out: ${types.why(type)}.` });
+    else if (reading !== 'plain') through.set(name, reading);
+  }
+  return { through, leftOut };
+}
+
+function readsOf({ oid, kind }: Relation, graph: Views | null): ViewReads | null {
+  if (!graph || (kind !== 'view' && kind !== 'materialized')) return null;
+  const columns: [string, readonly ReadColumn[]][] = (graph.shape(oid)?.columns ?? []).map(
+    ({ name }) => [name, graph.behind(oid, name)],
+  );
+  return { columns: Object.fromEntries(columns), elsewhere: graph.elsewhere(oid) };
+}
+
+interface Judged {
+  readonly graph: Views;
+  readonly types: OwnTypes;
+  readonly problems: Awaited<ReturnType<typeof readRelationProblems>>;
+}
+
+/** Views that are not shown, by oid, and why. */
+async function unsafeViews(
+  connections: Connections,
+  schemas: readonly string[] | null,
+  { graph, types, problems }: Judged,
+  options: ReadOptions,
+): Promise<Map<string, string>> {
   const values = [JSON.stringify(schemas)];
   const reached = await connections.rows({ sql: REACHED, values }, options);
-  const oids = new Set(reached.filter(([, , kind]) => kind === 'v').map(([, oid]) => oid!));
-  const definitions = await connections.rows(
-    { sql: DEFINITIONS, values: [JSON.stringify([...oids])] },
-    options,
-  );
-  const enums = new Set((await connections.rows({ sql: ENUMS }, options)).map(([name]) => name!));
-  const unsafe = new Set<string>();
-  for (const [oid, definition] of definitions)
-    if (definition === null || definition === undefined || (await viewProblem(definition, enums)))
-      unsafe.add(oid!);
-  const left = new Set(
-    reached.filter(([, oid, kind]) => kind === 'f' || unsafe.has(oid!)).map(([root]) => root!),
-  );
-  return relations.filter(({ oid }) => !left.has(oid));
+  const own = new Map<string, string>();
+  for (const oid of graph.views) {
+    const why = graph.problem(oid, types, problems);
+    if (why !== null) own.set(oid, why);
+  }
+  const left = new Map<string, string>();
+  for (const [root, oid, kind] of reached) {
+    const why = kind === 'f' ? 'it reads a foreign table' : own.get(oid!);
+    if (why !== undefined && !left.has(root!)) left.set(root!, why);
+  }
+  return left;
 }

@@ -28,7 +28,8 @@ export function resolveSelect(
   };
 }
 
-function factsOf(context: Context, root: QueryFacts['root']): QueryFacts {
+/** What was read, of the whole statement. */
+export function factsOf(context: Context, root: QueryFacts['root']): QueryFacts {
   const tables = new Set<CatalogTable>();
   const uses = new Map<BaseColumn, ColumnUse>();
   for (const { table, uses: read } of context.bound) {

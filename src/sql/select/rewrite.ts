@@ -80,7 +80,11 @@ function shownColumns({ table, uses, listed }: BoundTable): readonly CatalogColu
 function shownAs(column: CatalogColumn, rules: SelectRules) {
   const name = rules.quote(column.name);
   const computed = rules.shown?.(column, name) ?? null;
-  return { computed: computed !== null, sql: computed === null ? name : `${computed} AS ${name}` };
+  return {
+    computed: computed !== null,
+    value: computed ?? name,
+    sql: computed === null ? name : `${computed} AS ${name}`,
+  };
 }
 
 function conditions(
@@ -96,7 +100,10 @@ function conditions(
         'row_filter',
         `The row filter of this key cannot be applied to the table "${table.name}".`,
       );
-    const name = rules.quote(column.name);
+    // The type of such a column could run code of users in the comparison, too.
+    const name = column.readThrough
+      ? `(${shownAs(column, rules).value})`
+      : rules.quote(column.name);
     const exact = column.type === 'text' ? rules.exactText?.(name, value) : undefined;
     return exact ? `${name} = ${value} AND ${exact}` : `${name} = ${value}`;
   };

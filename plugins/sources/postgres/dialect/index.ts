@@ -1,8 +1,12 @@
+import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Dialect, Refusal } from '#src/plugin-api/dialect.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
-import { resolveSelect } from '#src/sql/select/resolve.ts';
+import { readQuery } from '#src/sql/select/query.ts';
+import { factsOf, resolveSelect } from '#src/sql/select/resolve.ts';
 import type { TreeQuery } from '#src/sql/select/tree.ts';
+import { type ViewReading, viewReading } from '#src/sql/select/view-reading.ts';
 import { checkChains } from './chain.ts';
+import { OPERATORS } from './functions.ts';
 import { lowerPostgres } from './lower.ts';
 import { isFields, list, notAllowed, unwrap } from './nodes.ts';
 import { parsePostgres } from './parser.ts';
@@ -10,7 +14,7 @@ import { QueryMapper } from './read-query.ts';
 import { RULES } from './rules.ts';
 import { Spans } from './spans.ts';
 import { NO_ENUMS } from './types.ts';
-import { callProblem } from './view.ts';
+import { callProblem, VIEW_RULES } from './view.ts';
 
 /**
  * The dialect of PostgreSQL: reading with its own grammar (that of version 18), and writing. It relies on the source to
@@ -38,6 +42,34 @@ export async function viewProblem(
   const result = await orRefusal(async () => callProblem(await readSelect(definitionSql, enums)));
   return result && 'refusal' in result ? result.refusal : result;
 }
+
+/**
+ * A view's definition read: what in it would be refused in a statement, and what it does with the columns of `tables`
+ * (all that it names, with schemas), null where that cannot be told.
+ */
+export async function readView(
+  definitionSql: string,
+  tables: readonly CatalogTable[],
+  enums: ReadonlySet<string>,
+): Promise<{ readonly refusal: string | null; readonly reading: ViewReading | null }> {
+  const tree = await orRefusal(() => readSelect(definitionSql, enums));
+  if ('refusal' in tree) return { refusal: tree.refusal.text, reading: null };
+  const read = await orRefusal(async () => {
+    const { context, root } = readQuery(tree, tables, VIEW_RULES);
+    return viewReading(factsOf(context, root));
+  });
+  const reading = 'refusal' in read ? null : read;
+  return { refusal: callProblem(tree)?.text ?? null, reading };
+}
+
+/** Functions and operators that statements may use, by name. */
+export const guardedNames = (): readonly string[] => [
+  ...RULES.functions.scalar,
+  ...RULES.functions.aggregate,
+  ...RULES.functions.window,
+  ...RULES.functions.table.keys(),
+  ...OPERATORS,
+];
 
 async function orRefusal<T>(body: () => Promise<T>): Promise<T | { readonly refusal: Refusal }> {
   try {

@@ -1,5 +1,6 @@
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { SelectRules } from '#src/sql/select/rules.ts';
+import { readThroughSql } from '../read-through.ts';
 import { AGGREGATES, OPERATORS, SCALARS, TABLE_FUNCTIONS, WINDOW_FUNCTIONS } from './functions.ts';
 import { quoted, textLiteral } from './lower.ts';
 import { SPECIAL_FORMS } from './operators.ts';
@@ -100,6 +101,7 @@ export const RULES: SelectRules = {
     ],
   ]),
   quote: quoted,
+  shown: ({ readThrough }, name) => (readThrough ? readThroughSql(name, readThrough) : null),
   filterValue,
   // A collation may take case or accents for the same.
   exactText: (name, value) => `${name}::text COLLATE "C" = ${value}`,

@@ -1,4 +1,5 @@
 import type { Refusal } from '#src/plugin-api/dialect.ts';
+import type { SelectRules } from '#src/sql/select/rules.ts';
 import { RULES } from './rules.ts';
 
 /** What only reads who asks and how the session is set: views use it to filter their rows. */
@@ -7,6 +8,15 @@ const VIEW_FUNCTIONS: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+
+/** What a view may do beyond a statement: who reads its columns is asked of these rules, too. */
+export const VIEW_RULES: SelectRules = {
+  ...RULES,
+  functions: {
+    ...RULES.functions,
+    scalar: new Set([...RULES.functions.scalar, ...VIEW_FUNCTIONS]),
+  },
+};
 
 /** The first function or operator below a node of the neutral tree that a statement may not use. */
 export function callProblem(node: unknown): Refusal | null {

@@ -1,0 +1,39 @@
+import type { Connections, ReadOptions } from './connections.ts';
+import { runsWhenPlanned } from './dialect/folded-calls.ts';
+import { RELATION_FACTS } from './own-code-sql.ts';
+
+/** What in a relation runs code of users when it is read; both null where nothing does. */
+export interface RelationProblems {
+  /** Whoever reads it. */
+  readonly always: string | null;
+  /** A policy of row security; `mine`: it holds for this role. */
+  readonly policy: { readonly mine: boolean } | null;
+}
+
+const WHY: Readonly<Record<string, string>> = {
+  key: 'its partitions are found by a function of the database',
+  class: 'an index of it compares by a function of the database',
+  statistics: 'its statistics are of a function of the database',
+  computed: 'a column of it is computed by a function of the database',
+  inlined: 'an index of it is over a function of the database in SQL',
+  expression: 'an index of it computes a function of the database',
+};
+
+/** By oid the relations that run code of users; whatever is not among them runs none. */
+export async function readRelationProblems(
+  connections: Connections,
+  options: ReadOptions,
+): Promise<ReadonlyMap<string, RelationProblems>> {
+  const found = new Map<string, RelationProblems>();
+  for (const [oid, kind, text] of await connections.rows({ sql: RELATION_FACTS }, options)) {
+    const before = found.get(oid!) ?? { always: null, policy: null };
+    if (kind === 'policy')
+      found.set(oid!, {
+        ...before,
+        policy: { mine: text === 'true' || before.policy?.mine === true },
+      });
+    else if (kind !== 'expression' || (await runsWhenPlanned(text ?? '')))
+      found.set(oid!, { ...before, always: WHY[kind!] ?? kind! });
+  }
+  return found;
+}

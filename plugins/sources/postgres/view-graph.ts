@@ -1,0 +1,284 @@
+import type { CatalogTable, ReadColumn } from '#src/plugin-api/catalog.ts';
+import type { BaseColumn } from '#src/plugin-api/query-facts.ts';
+import { namedTable, type ViewReading } from '#src/sql/select/view-reading.ts';
+import { DEFINITIONS, ENUMS } from './catalog-sql.ts';
+import type { Connections, ReadOptions } from './connections.ts';
+import { readView } from './dialect/index.ts';
+import { RELATION_SHAPES, VIEW_FACTS } from './own-code-sql.ts';
+import type { RelationProblems } from './own-relations.ts';
+import type { OwnTypes } from './own-types.ts';
+import type { Relation } from './relation.ts';
+
+export interface Shape {
+  readonly schema: string;
+  readonly table: string;
+  /** `pg_class.relkind`. */
+  readonly kind: string;
+  readonly owner: string;
+  /** A view that reads with the rights of whoever asks. */
+  readonly isInvoker: boolean;
+  readonly forcesPolicies: boolean;
+  /** Whether its owner passes all row security by. */
+  readonly ownerBypasses: boolean;
+  readonly columns: readonly ShapeColumn[];
+}
+
+interface ShapeColumn {
+  readonly number: string;
+  readonly name: string;
+  readonly type: string;
+}
+
+/** What the rule of a view needs: oids, and of relations the number of the column (0: of the table itself). */
+interface ViewFact {
+  readonly kind: string;
+  readonly oid: string;
+  readonly column: string;
+}
+
+/** Views, materialized views and what they read, through each other. */
+export class Views {
+  readonly #shapes: ReadonlyMap<string, Shape>;
+  readonly #facts: ReadonlyMap<string, readonly ViewFact[]>;
+  readonly #definitions: ReadonlyMap<string, Definition>;
+  readonly #oids: ReadonlyMap<string, string>;
+
+  constructor(
+    shapes: ReadonlyMap<string, Shape>,
+    facts: ReadonlyMap<string, readonly ViewFact[]>,
+    definitions: ReadonlyMap<string, Definition>,
+  ) {
+    this.#shapes = shapes;
+    this.#facts = facts;
+    this.#definitions = definitions;
+    this.#oids = new Map([...shapes].map(([oid, shape]) => [nameOf(shape), oid]));
+  }
+
+  get views(): readonly string[] {
+    return [...this.#definitions.keys()];
+  }
+
+  shape(oid: string): Shape | undefined {
+    return this.#shapes.get(oid);
+  }
+
+  /** Why a view would run what the guard refuses, or code of users, by itself; null where it does not. */
+  problem(
+    oid: string,
+    types: OwnTypes,
+    problems: ReadonlyMap<string, RelationProblems>,
+  ): string | null {
+    const view = this.#shapes.get(oid);
+    // What a materialized view shows was computed when it was refreshed.
+    if (view?.kind !== 'v') return null;
+    const { refusal } = this.#definitions.get(oid)!;
+    if (refusal !== null) return `its definition could not be a question's statement: ${refusal}`;
+    for (const fact of this.#facts.get(oid) ?? []) {
+      if (fact.kind === 'code') return 'it calls a function of the database';
+      if (fact.kind === 'type' && types.runs(fact.oid)) return types.why(fact.oid);
+      const problem = problems.get(fact.oid);
+      if (fact.kind !== 'relation' || !problem) continue;
+      if (problem.always !== null) return `it reads a table that is left out: ${problem.always}`;
+      if (problem.policy && this.#meetsPolicies(view, this.#shapes.get(fact.oid)))
+        return 'it reads a table whose row security calls a function of the database';
+    }
+    return this.#ownTyped(oid, types);
+  }
+
+  /** What a column of a view is made of, through all views between. */
+  behind(
+    oid: string,
+    column: string,
+    seen: ReadonlySet<string> = new Set(),
+  ): readonly ReadColumn[] {
+    const { reading } = this.#definitions.get(oid) ?? {};
+    if (reading === undefined) return [];
+    const columns =
+      reading === null
+        ? this.#allBelow(oid)
+        : (reading.outputs.find(({ name }) => name === column)?.columns ?? this.#allBelow(oid));
+    return this.#through(oid, columns, seen);
+  }
+
+  /** What the conditions, keys and joins of a view and of the views below it read. */
+  elsewhere(oid: string, seen: ReadonlySet<string> = new Set()): readonly ReadColumn[] {
+    const { reading } = this.#definitions.get(oid) ?? {};
+    if (reading === undefined || seen.has(oid)) return [];
+    const below = this.#relationsBelow(oid).flatMap((each) =>
+      this.elsewhere(each, new Set([...seen, oid])),
+    );
+    const own = reading === null ? [] : this.#through(oid, reading.elsewhere, seen);
+    return withoutRepeats([...own, ...below]);
+  }
+
+  #through(
+    oid: string,
+    columns: readonly BaseColumn[],
+    seen: ReadonlySet<string>,
+  ): readonly ReadColumn[] {
+    const { reading } = this.#definitions.get(oid)!;
+    const isCounted = ({ table, column }: BaseColumn) =>
+      reading?.counted.some((each) => each.table === table && each.column === column) ?? false;
+    const found = columns.flatMap((each): readonly ReadColumn[] => {
+      const below = this.#oids.get(each.table);
+      const shape = below === undefined ? undefined : this.#shapes.get(below);
+      if (below === undefined || !shape || seen.has(below)) return [];
+      const { schema, table } = shape;
+      const further = this.behind(below, each.column, new Set([...seen, oid]));
+      const all = [{ schema, table, column: each.column }, ...further];
+      return isCounted(each) ? all.map((one) => ({ ...one, counted: true })) : all;
+    });
+    return withoutRepeats(found);
+  }
+
+  /** A column whose type runs code of users may be passed on as it is, and nothing else. */
+  #ownTyped(oid: string, types: OwnTypes): string | null {
+    if (types.isEmpty) return null;
+    const { reading } = this.#definitions.get(oid)!;
+    const runs = ({ table, column }: BaseColumn) => this.#typeOf(table, column, types);
+    const used =
+      reading === null
+        ? this.#allBelow(oid)
+        : [
+            ...reading.elsewhere,
+            ...reading.compared,
+            ...reading.outputs.filter(({ isPlain }) => !isPlain).flatMap(({ columns }) => columns),
+          ];
+    const found = used.find((column) => runs(column) !== null);
+    return found ? `it computes with a column of which ${runs(found)}` : null;
+  }
+
+  /** Why the type of a column runs code of users; null where it does not. */
+  #typeOf(table: string, column: string, types: OwnTypes): string | null {
+    const shape = this.#shapes.get(this.#oids.get(table) ?? '');
+    const type = shape?.columns.find(({ name }) => name === column)?.type;
+    return type !== undefined && types.runs(type) ? types.why(type) : null;
+  }
+
+  /** Whether row security of a table could hold for a view that reads it. */
+  #meetsPolicies(view: Shape, table: Shape | undefined): boolean {
+    if (view.isInvoker) return true;
+    if (view.ownerBypasses) return false;
+    return !(table && table.owner === view.owner && !table.forcesPolicies);
+  }
+
+  #relationsBelow(oid: string): readonly string[] {
+    const facts = this.#facts.get(oid) ?? [];
+    return [...new Set(facts.filter(({ kind }) => kind === 'relation').map((each) => each.oid))];
+  }
+
+  #allBelow(oid: string): readonly BaseColumn[] {
+    return this.#relationsBelow(oid).flatMap((below) => {
+      const shape = this.#shapes.get(below);
+      return (shape?.columns ?? []).map(({ name }) => ({ table: nameOf(shape!), column: name }));
+    });
+  }
+}
+
+/** A view's definition, read; `reading` null: it could not be, `refusal`: what no statement may have in it. */
+interface Definition {
+  readonly reading: ViewReading | null;
+  readonly refusal: string | null;
+}
+
+/** Reads the relations and, with all that is below them, their views. */
+export async function readViews(
+  connections: Connections,
+  relations: readonly Relation[],
+  options: ReadOptions,
+): Promise<Views> {
+  const facts = new Map<string, ViewFact[]>();
+  for (const [view, kind, oid, column] of await connections.rows({ sql: VIEW_FACTS }, options)) {
+    const known = facts.get(view!) ?? [];
+    known.push({ kind: kind!, oid: oid!, column: column! });
+    facts.set(view!, known);
+  }
+  const reached = new Set(relations.map(({ oid }) => oid));
+  for (const oid of reached)
+    for (const fact of facts.get(oid) ?? []) if (fact.kind === 'relation') reached.add(fact.oid);
+  const shapes = await readShapes(connections, [...reached], options);
+  const views = [...reached].filter((oid) => /^[vm]$/.test(shapes.get(oid)?.kind ?? ''));
+  if (views.length === 0) return new Views(shapes, facts, new Map());
+  const enums = new Set((await connections.rows({ sql: ENUMS }, options)).map(([name]) => name!));
+  const texts = await connections.rows(
+    { sql: DEFINITIONS, values: [JSON.stringify(views)] },
+    options,
+  );
+  const definitions = new Map<string, Definition>();
+  for (const [oid, definition] of texts) {
+    const below = (facts.get(oid!) ?? []).filter(({ kind }) => kind === 'relation');
+    definitions.set(oid!, await readDefinition(definition ?? null, below, shapes, enums));
+  }
+  return new Views(shapes, facts, definitions);
+}
+
+async function readDefinition(
+  definition: string | null,
+  below: readonly ViewFact[],
+  shapes: ReadonlyMap<string, Shape>,
+  enums: ReadonlySet<string>,
+): Promise<Definition> {
+  if (definition === null) return { reading: null, refusal: 'it cannot be seen' };
+  const tables = [...new Set(below.map(({ oid }) => oid))].flatMap((oid): CatalogTable[] => {
+    const shape = shapes.get(oid);
+    if (!shape) return [];
+    const { schema, table, columns } = shape;
+    const names = columns.map(({ name }) => name);
+    return [namedTable({ database: null, schema, table }, names, nameOf(shape))];
+  });
+  const { refusal, reading } = await readView(definition, tables, enums);
+  return { reading: reading && agrees(reading, below, shapes) ? reading : null, refusal };
+}
+
+/** Whether a reading has all columns that the server says the view depends on. */
+function agrees(
+  reading: ViewReading,
+  below: readonly ViewFact[],
+  shapes: ReadonlyMap<string, Shape>,
+): boolean {
+  const read = new Set(reading.all.map(({ table, column }) => JSON.stringify([table, column])));
+  return below.every(({ oid, column }) => {
+    if (column === '0') return true;
+    const shape = shapes.get(oid);
+    const name = shape?.columns.find(({ number }) => number === column)?.name;
+    return shape && name !== undefined && read.has(JSON.stringify([nameOf(shape), name]));
+  });
+}
+
+async function readShapes(
+  connections: Connections,
+  oids: readonly string[],
+  options: ReadOptions,
+): Promise<ReadonlyMap<string, Shape>> {
+  const rows = await connections.rows(
+    { sql: RELATION_SHAPES, values: [JSON.stringify(oids)] },
+    options,
+  );
+  return new Map(
+    rows.map(([oid, schema, table, kind, owner, invoker, forced, bypasses, columns]) => [
+      oid!,
+      {
+        ...{ schema: schema!, table: table!, kind: kind!, owner: owner! },
+        isInvoker: invoker === 't',
+        forcesPolicies: forced === 't',
+        ownerBypasses: bypasses === 't',
+        columns: ((JSON.parse(columns ?? 'null') ?? []) as [number, string, string][]).map(
+          ([number, name, type]) => ({ number: String(number), name, type }),
+        ),
+      },
+    ]),
+  );
+}
+
+const nameOf = ({ schema, table }: Pick<Shape, 'schema' | 'table'>) =>
+  JSON.stringify([schema, table]);
+
+function withoutRepeats(columns: readonly ReadColumn[]): readonly ReadColumn[] {
+  const found = new Map<string, ReadColumn>();
+  for (const each of columns) {
+    const key = JSON.stringify([each.schema, each.table, each.column]);
+    const known = found.get(key);
+    if (!known || (known.counted && !each.counted)) found.set(key, each);
+  }
+  return [...found.values()];
+}
