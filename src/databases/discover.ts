@@ -4,7 +4,11 @@ import type { Logger } from 'pino';
 import type { AssembleInput } from '#src/catalog/assemble.ts';
 import { readCatalog } from '#src/catalog/generations/catalogs.ts';
 import type { EnqueueEnrichment } from '#src/catalog/generations/enrich.ts';
-import { markedSensitive, readOverrides } from '#src/catalog/generations/overrides.ts';
+import {
+  markedSensitive,
+  markedThroughViews,
+  readOverrides,
+} from '#src/catalog/generations/overrides.ts';
 import { writeGeneration } from '#src/catalog/generations/write.ts';
 import type { ProfileVersionInput } from '#src/catalog/profile-version.ts';
 import type { CatalogLimits, VersionProfile } from '#src/catalog/version-profile.ts';
@@ -21,7 +25,7 @@ import type { TableFilter } from '#src/databases/types.ts';
 import type { PublishEvent } from '#src/events/types.ts';
 import { newId } from '#src/ids.ts';
 import { LeaseLost, type RunningJob } from '#src/jobs/types.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Catalog, PhysicalName } from '#src/plugin-api/catalog.ts';
 import type { DataSource, SourceScope, SourceTable } from '#src/plugin-api/data-source.ts';
 import { keptPath, recordKept } from '#src/store/kept-files.ts';
 import type { DatabaseRow, Store } from '#src/store/schema.ts';
@@ -143,7 +147,10 @@ async function read(
     source: looked(source, found),
     scope,
     tables: names,
-    marked: markedSensitive(overrides),
+    marked: markedThroughViews(
+      markedSensitive(overrides),
+      names.map((named) => ({ ...named, ...readsOf(found, named.physical) })),
+    ),
     valueIndexPath: path.join(folder, 'values.sqlite'),
     limits,
     signal,
@@ -164,6 +171,13 @@ async function read(
     signal,
   });
   return { ...catalog, databaseId: row.id };
+}
+
+/** What a view among the tables that were found reads. */
+function readsOf(found: readonly SourceTable[], physical: PhysicalName) {
+  const key = physicalKey(physical);
+  const reads = found.find((table) => physicalKey(table.physical) === key)?.reads;
+  return reads ? { reads } : {};
 }
 
 function chosen(

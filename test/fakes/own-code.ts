@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createPostgresDialect } from '#plugins/sources/postgres/dialect/index.ts';
 import { assembleCatalog } from '#src/catalog/assemble.ts';
-import { profileVersion } from '#src/catalog/profile-version.ts';
+import { type ProfileVersionInput, profileVersion } from '#src/catalog/profile-version.ts';
 import { catalogNames } from '#src/databases/table-choice.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { DataSource } from '#src/plugin-api/data-source.ts';
@@ -19,7 +19,11 @@ const { signal } = new AbortController();
 const guard = createGuard({ maxSqlBytes: 65_536, maxDepth: 100, keptVerdicts: 0 });
 
 /** Discovers a source as the service does: tables, profiles, values, keys and relationships. */
-export async function discovered(source: DataSource, valueIndexPath: string): Promise<Catalog> {
+export async function discovered(
+  source: DataSource,
+  valueIndexPath: string,
+  marked?: NonNullable<ProfileVersionInput['marked']>,
+): Promise<Catalog> {
   const scope = { workspaceId: 'wrk_1', attachments: [] };
   const found = await source.introspect(scope, signal);
   const version = await profileVersion({
@@ -30,6 +34,7 @@ export async function discovered(source: DataSource, valueIndexPath: string): Pr
       new Map(),
     ),
     valueIndexPath,
+    ...(marked && { marked }),
     limits: LIMITS,
     signal,
   });

@@ -1,7 +1,7 @@
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { SourceColumn, SourceTable } from '#src/plugin-api/data-source.ts';
 import { declaredType } from './column-types.ts';
-import { literal, tableName } from './names.ts';
+import { literal } from './names.ts';
 import type { Session } from './session.ts';
 import { FOREIGN_ENGINES, harmlessViews } from './views.ts';
 
@@ -34,11 +34,22 @@ export async function introspect(
   const columns = byTable(await reader.rows(COLUMNS));
   const keys = byTable(await reader.rows(KEYS));
   const json = await jsonColumns(reader);
-  const views = tables.some(isView) ? await harmlessViews(session, shown) : new Set();
+  const views = tables.some(isView) ? await harmlessViews(session, shown) : null;
   return tables
     .filter(({ cells: [, engine] }) => !FOREIGN_ENGINES.includes(String(engine).toUpperCase()))
     .map((row) => tableOf(row, columns, keys, json))
-    .filter(({ physical, isView }) => !isView || views.has(tableName(physical)));
+    .filter(({ physical, isView }) => !isView || views?.has(physical))
+    .map((table) =>
+      table.isView && views
+        ? {
+            ...table,
+            reads: views.reads(
+              table.physical,
+              table.columns.map(({ name }) => name),
+            ),
+          }
+        : table,
+    );
 }
 
 const TABLES = `SELECT TABLE_SCHEMA, TABLE_NAME, TABLE_TYPE, ENGINE, TABLE_ROWS, TABLE_COMMENT

@@ -1,5 +1,6 @@
-import type { CellValue } from '#src/plugin-api/catalog.ts';
-import { viewProblem } from './dialect/index.ts';
+import type { CellValue, PhysicalName, ViewReads } from '#src/plugin-api/catalog.ts';
+import { type KnownView, relationKey, ViewLineage } from '#src/sql/select/view-lineage.ts';
+import { type MysqlView, readView, viewProblem } from './dialect/index.ts';
 import { literal, tableName } from './names.ts';
 import type { Session } from './session.ts';
 
@@ -12,17 +13,22 @@ export const FOREIGN_ENGINES = ['FEDERATED', 'CONNECT', 'SPIDER', 'S3'];
 /**
  * Views of some databases that may be shown, by full name as `tableName` writes it: their definitions hold nothing that
  * a statement could not hold (functions with effects, variables, locks) and name no table of another server, nor do
- * those of the views that they read. A view whose definition the user may not see (privilege SHOW VIEW) is not among them.
+ * those of the views that they read. A view whose definition the user may not see (privilege SHOW VIEW) is not among
+ * them, nor one of which cannot be told what its columns are made of: it could show hidden ones.
  */
 export async function harmlessViews(
   session: Session,
   schemas: readonly string[],
-): Promise<ReadonlySet<string>> {
+): Promise<HarmlessViews> {
   const views = await definitionsFrom(session, schemas);
   const harmful = new Set<string>();
-  for (const [name, sql] of views)
-    if (sql === '' || READS_SYSTEM.test(sql) || (await viewProblem(sql)) !== null)
-      harmful.add(name);
+  const read = new Map<string, MysqlView>();
+  for (const [name, sql] of views) {
+    const isReadable = sql !== '' && !READS_SYSTEM.test(sql) && (await viewProblem(sql)) === null;
+    const view = isReadable ? await readView(sql) : null;
+    if (view) read.set(name, view);
+    else harmful.add(name);
+  }
   for (let grown = true; grown; ) {
     grown = false;
     for (const [name, sql] of views)
@@ -31,7 +37,31 @@ export async function harmlessViews(
         grown = true;
       }
   }
-  return new Set([...views.keys()].filter((name) => !harmful.has(name)));
+  const known = [...read].map(([name, view]) => [name, knownView(view)] as const);
+  const lineage = new ViewLineage(new Map(known.map(([name, view]) => [keyOf(name), view])));
+  return {
+    has: (physical) => views.has(tableName(physical)) && !harmful.has(tableName(physical)),
+    reads: ({ schema, table }, columns) => lineage.reads(relationKey(schema, table), columns),
+  };
+}
+
+export interface HarmlessViews {
+  has(view: PhysicalName): boolean;
+  /** What a view with these columns shows of other tables. */
+  reads(view: PhysicalName, columns: readonly string[]): ViewReads;
+}
+
+function knownView({ reading, tables }: MysqlView): KnownView {
+  const relations = tables.map(([schema, table]) => relationKey(schema, table));
+  return { reading, relations, below: reading.all };
+}
+
+/** `relationKey` of a full name as `tableName` writes it. */
+function keyOf(name: string): string {
+  const [schema, table] = [...name.matchAll(/`((?:[^`]|``)+)`/g)].map(([, part]) =>
+    part!.replaceAll('``', '`'),
+  );
+  return relationKey(schema ?? null, table ?? '');
 }
 
 /** How many views a user may read but not see the definition of. */

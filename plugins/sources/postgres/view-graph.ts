@@ -1,5 +1,6 @@
-import type { CatalogTable, ReadColumn } from '#src/plugin-api/catalog.ts';
+import type { CatalogTable, ViewReads } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn } from '#src/plugin-api/query-facts.ts';
+import { type KnownView, relationKey, ViewLineage } from '#src/sql/select/view-lineage.ts';
 import { namedTable, type ViewReading } from '#src/sql/select/view-reading.ts';
 import { DEFINITIONS, ENUMS } from './catalog-sql.ts';
 import type { Connections, ReadOptions } from './connections.ts';
@@ -42,6 +43,7 @@ export class Views {
   readonly #facts: ReadonlyMap<string, readonly ViewFact[]>;
   readonly #definitions: ReadonlyMap<string, Definition>;
   readonly #oids: ReadonlyMap<string, string>;
+  #lineage: ViewLineage | null = null;
 
   constructor(
     shapes: ReadonlyMap<string, Shape>,
@@ -85,50 +87,26 @@ export class Views {
     return this.#ownTyped(oid, types);
   }
 
-  /** What a column of a view is made of, through all views between. */
-  behind(
-    oid: string,
-    column: string,
-    seen: ReadonlySet<string> = new Set(),
-  ): readonly ReadColumn[] {
-    const { reading } = this.#definitions.get(oid) ?? {};
-    if (reading === undefined) return [];
-    const columns =
-      reading === null
-        ? this.#allBelow(oid)
-        : (reading.outputs.find(({ name }) => name === column)?.columns ?? this.#allBelow(oid));
-    return this.#through(oid, columns, seen);
-  }
-
-  /** What the conditions, keys and joins of a view and of the views below it read. */
-  elsewhere(oid: string, seen: ReadonlySet<string> = new Set()): readonly ReadColumn[] {
-    const { reading } = this.#definitions.get(oid) ?? {};
-    if (reading === undefined || seen.has(oid)) return [];
-    const below = this.#relationsBelow(oid).flatMap((each) =>
-      this.elsewhere(each, new Set([...seen, oid])),
+  /** What a view shows of other relations. */
+  reads(oid: string): ViewReads {
+    const shape = this.#shapes.get(oid);
+    const columns = shape?.columns.map(({ name }) => name) ?? [];
+    this.#lineage ??= new ViewLineage(
+      new Map(
+        this.views.flatMap((view): [string, KnownView][] => {
+          const known = this.#shapes.get(view);
+          const { reading } = this.#definitions.get(view)!;
+          const relations = this.#relationsBelow(view).flatMap((below) => {
+            const relation = this.#shapes.get(below);
+            return relation ? [nameOf(relation)] : [];
+          });
+          return known
+            ? [[nameOf(known), { reading, relations, below: this.#allBelow(view) }]]
+            : [];
+        }),
+      ),
     );
-    const own = reading === null ? [] : this.#through(oid, reading.elsewhere, seen);
-    return withoutRepeats([...own, ...below]);
-  }
-
-  #through(
-    oid: string,
-    columns: readonly BaseColumn[],
-    seen: ReadonlySet<string>,
-  ): readonly ReadColumn[] {
-    const { reading } = this.#definitions.get(oid)!;
-    const isCounted = ({ table, column }: BaseColumn) =>
-      reading?.counted.some((each) => each.table === table && each.column === column) ?? false;
-    const found = columns.flatMap((each): readonly ReadColumn[] => {
-      const below = this.#oids.get(each.table);
-      const shape = below === undefined ? undefined : this.#shapes.get(below);
-      if (below === undefined || !shape || seen.has(below)) return [];
-      const { schema, table } = shape;
-      const further = this.behind(below, each.column, new Set([...seen, oid]));
-      const all = [{ schema, table, column: each.column }, ...further];
-      return isCounted(each) ? all.map((one) => ({ ...one, counted: true })) : all;
-    });
-    return withoutRepeats(found);
+    return this.#lineage.reads(shape ? nameOf(shape) : '', columns);
   }
 
   /** A column whose type runs code of users may be passed on as it is, and nothing else. */
@@ -270,15 +248,4 @@ async function readShapes(
   );
 }
 
-const nameOf = ({ schema, table }: Pick<Shape, 'schema' | 'table'>) =>
-  JSON.stringify([schema, table]);
-
-function withoutRepeats(columns: readonly ReadColumn[]): readonly ReadColumn[] {
-  const found = new Map<string, ReadColumn>();
-  for (const each of columns) {
-    const key = JSON.stringify([each.schema, each.table, each.column]);
-    const known = found.get(key);
-    if (!known || (known.counted && !each.counted)) found.set(key, each);
-  }
-  return [...found.values()];
-}
+const nameOf = ({ schema, table }: Pick<Shape, 'schema' | 'table'>) => relationKey(schema, table);

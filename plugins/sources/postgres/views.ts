@@ -1,4 +1,4 @@
-import type { LeftOutColumn, ReadColumn, ReadThrough, ViewReads } from '#src/plugin-api/catalog.ts';
+import type { LeftOutColumn, ReadThrough, ViewReads } from '#src/plugin-api/catalog.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { REACHED } from './catalog-sql.ts';
 import type { Connections, ReadOptions } from './connections.ts';
@@ -96,10 +96,7 @@ function columnsOf({ oid }: Relation, graph: Views | null, types: OwnTypes) {
 
 function readsOf({ oid, kind }: Relation, graph: Views | null): ViewReads | null {
   if (!graph || (kind !== 'view' && kind !== 'materialized')) return null;
-  const columns: [string, readonly ReadColumn[]][] = (graph.shape(oid)?.columns ?? []).map(
-    ({ name }) => [name, graph.behind(oid, name)],
-  );
-  return { columns: Object.fromEntries(columns), elsewhere: graph.elsewhere(oid) };
+  return graph.reads(oid);
 }
 
 interface Judged {

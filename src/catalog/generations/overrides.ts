@@ -1,5 +1,18 @@
 import type { Kysely } from 'kysely';
-import type { Catalog, CatalogColumn, CatalogTable, ColumnSet } from '#src/plugin-api/catalog.ts';
+import {
+  type Closed,
+  columnKey,
+  readKey,
+  viewClosure,
+} from '#src/catalog/generations/closed-views.ts';
+import { isSecretName } from '#src/catalog/secret-columns.ts';
+import type {
+  Catalog,
+  CatalogColumn,
+  CatalogTable,
+  ColumnSet,
+  ReadColumn,
+} from '#src/plugin-api/catalog.ts';
 import type { StoreSchema } from '#src/store/schema.ts';
 
 /** What people said of a table or column in the place of what discovery found; null: nothing. */
@@ -60,14 +73,38 @@ function finder(overrides: readonly SchemaOverride[]): Find {
 }
 
 /** Whether people said that a column is sensitive, or that it is not; null: neither. A hidden one counts as sensitive. */
-export function markedSensitive(
-  overrides: readonly SchemaOverride[],
-): (table: NamedTable, column: string) => boolean | null {
+export type Marked = (table: NamedTable, column: string) => boolean | null;
+
+export function markedSensitive(overrides: readonly SchemaOverride[]): Marked {
   const find = finder(overrides);
   return (table, column) => {
     const [own, all] = [find(table, column), find(table, null)];
     if (own?.hidden || all?.hidden) return true;
     return own?.sensitive ?? (all?.sensitive ? true : null);
+  };
+}
+
+/** Those marks, and of the columns of views also what is marked of the columns behind them. */
+export function markedThroughViews(
+  marked: Marked,
+  tables: readonly (NamedTable & Pick<CatalogTable, 'reads'>)[],
+): Marked {
+  const names = new Map(tables.map((table) => [columnKey(table.physical, ''), table]));
+  const closed = (read: ReadColumn): Closed => {
+    const table = names.get(readKey({ ...read, column: '' }));
+    const said = table ? marked(table, read.column) : null;
+    return (said ?? isSecretName(read.column)) ? 'hidden' : null;
+  };
+  const closures = new Map(
+    tables
+      .filter(({ reads }) => reads)
+      .map((table) => [columnKey(table.physical, ''), viewClosure(table, closed)]),
+  );
+  return (table, column) => {
+    const own = marked(table, column);
+    const closure = closures.get(columnKey(table.physical, ''));
+    if (own !== null || !closure) return own;
+    return closure.whole !== null || closure.column(column) !== null ? true : null;
   };
 }
 
@@ -77,9 +114,11 @@ export function markedSensitive(
  */
 export function applyOverrides(discovered: Catalog, overrides: readonly SchemaOverride[]): Catalog {
   const find = finder(overrides);
-  const tables = discovered.tables
-    .filter((table) => !find(table, null)?.hidden)
-    .map((table) => applyToTable(table, find));
+  const made = discovered.tables.map((table) => applyToTable(table, find));
+  const closed = closedColumns(made, find);
+  const tables = made
+    .map((table) => (table.reads ? closeView(table, find, closed) : table))
+    .filter((table): table is CatalogTable => table !== null && !find(table, null)?.hidden);
   const isOpen = ({ table, columns }: ColumnSet) => {
     const found = tables.find(({ name }) => name === table);
     return columns.every((name) => {
@@ -92,6 +131,45 @@ export function applyOverrides(discovered: Catalog, overrides: readonly SchemaOv
     tables,
     relationships: discovered.relationships.filter(({ from, to }) => isOpen(from) && isOpen(to)),
   };
+}
+
+/** How the columns of all tables are closed: those of hidden tables, too, which views could show. */
+function closedColumns(tables: readonly CatalogTable[], find: Find): (read: ReadColumn) => Closed {
+  const known = new Map<string, Closed>();
+  for (const table of tables) {
+    const isTableHidden = find(table, null)?.hidden === true;
+    for (const { name, hidden, sensitive } of table.columns) {
+      const key = columnKey(table.physical, name);
+      const open = known.get(key) ?? null;
+      known.set(key, hidden || isTableHidden ? 'hidden' : sensitive ? 'sensitive' : open);
+    }
+  }
+  // A column of a table that is not shown can still be told by its name.
+  return (read) => {
+    const found = known.get(readKey(read));
+    return found === undefined && isSecretName(read.column) ? 'sensitive' : (found ?? null);
+  };
+}
+
+/** A view without what it shows of closed columns; null where nothing of it may be read. What people said of it goes first. */
+function closeView(
+  view: CatalogTable,
+  find: Find,
+  closed: (read: ReadColumn) => Closed,
+): CatalogTable | null {
+  const closure = viewClosure(view, closed);
+  const all = find(view, null);
+  if (closure.whole === 'hidden' && all?.hidden !== false) return null;
+  if (closure.whole === 'sensitive' && all?.sensitive !== false) return null;
+  const columns = view.columns.map((column): CatalogColumn => {
+    const how = closure.column(column.name);
+    const own = find(view, column.name);
+    const hidden = column.hidden || (how === 'hidden' && (own?.hidden ?? all?.hidden) !== false);
+    const sensitive =
+      column.sensitive || (how === 'sensitive' && (own?.sensitive ?? all?.sensitive) !== false);
+    return { ...column, hidden, sensitive, profile: hidden || sensitive ? null : column.profile };
+  });
+  return columns.every(({ hidden }) => hidden) ? null : { ...view, columns };
 }
 
 /** The discovered catalog without what was measured of columns that are closed now. */

@@ -48,7 +48,11 @@ export async function writeGeneration(
     : described;
   const made = closedByFilter(said);
   const kept =
-    overrides.length === 0 && semantics === null && drafts.length === 0
+    overrides.length === 0 &&
+    semantics === null &&
+    drafts.length === 0 &&
+    // Views are closed by what they read.
+    !discovered.tables.some(({ reads }) => reads)
       ? null
       : withoutClosedProfiles(discovered, said);
   await trx
