@@ -30,6 +30,8 @@ export interface TableView {
   readonly row_count: number | null;
   readonly primary_key: readonly string[] | null;
   readonly is_view: boolean;
+  /** Columns that are left out, or read otherwise than they are stored, and why. */
+  readonly notes: readonly string[];
   readonly columns: readonly ColumnView[];
 }
 
@@ -103,10 +105,21 @@ function tableView(table: CatalogTable, filtered: boolean): TableView {
     row_count: filtered ? null : table.rowCount,
     primary_key: key !== null && areVisible(table, key) ? key : null,
     is_view: table.isView,
+    notes: notesOf(table),
     columns: table.columns
       .filter((column) => !column.hidden)
       .map((column) => columnView(column, filtered)),
   };
+}
+
+function notesOf({ columns, leftOut }: CatalogTable): string[] {
+  const through = columns.flatMap(({ name, hidden, readThrough }) => {
+    if (hidden || !readThrough) return [];
+    return readThrough.as === 'base'
+      ? `The column "${name}" is read as ${readThrough.type}, the type below its own, since that could run functions of the database.`
+      : `The column "${name}" is read as text, and sorted as one, since its type could run functions of the database.`;
+  });
+  return [...(leftOut ?? []).map(({ why }) => why), ...through];
 }
 
 function columnView(column: CatalogColumn, filtered: boolean): ColumnView {

@@ -51,6 +51,10 @@ export const schemaDescription = z
           row_count: z.int().nullable(),
           primary_key: z.array(z.string()).nullable(),
           is_view: z.boolean(),
+          notes: z.array(z.string()).meta({
+            description:
+              'What is left out or read otherwise than it is stored, since reading it would run functions of the database',
+          }),
           columns: z.array(columnDescription),
         })
         .meta({ id: 'Table' }),

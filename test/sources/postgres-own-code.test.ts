@@ -2,7 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'chai';
+import { configSchema } from '#config/schema.ts';
+import { probeDatabase } from '#plugins/sources/postgres/probe.ts';
 import { createPostgresServer } from '#plugins/sources/postgres/server.ts';
+import { schemaView } from '#src/catalog/schema-view.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { DataSource } from '#src/plugin-api/data-source.ts';
 import { discovered, tried } from '../fakes/own-code.ts';
@@ -101,6 +104,33 @@ overPostgres('code of users in PostgreSQL', [], (database) => {
         ...['over_folded', 'union_view'],
       ])
         expect(names, name).not.to.include(name);
+    });
+
+    it('is told when the database is connected, and in the schema', async () => {
+      const { postgres: settings } = configSchema.parse({});
+      const never = new AbortController().signal;
+      const { warnings } = await probeDatabase(database().reader, settings, never);
+      expect(warnings.join()).to.match(/Tables and views are left out.*own\.\w+ \(it/s);
+      const view = schemaView(catalog, { filter: {}, hash: 'all' });
+      const notes = view.tables.find(({ table_name }) => table_name === 'people')?.notes.join('\n');
+      expect(notes).to.match(/"raw" is left out: its type is read and written by functions/);
+      expect(notes).to.match(/"mood" is read as text/);
+      expect(notes).to.match(/"size" is read as int4/);
+      expect(notes).not.to.match(/"name"|"plain"/);
+    });
+
+    it('is nothing where PostgreSQL’s own types were changed', async () => {
+      await database().run(`CREATE FUNCTION own.number_text(integer) RETURNS text LANGUAGE plpgsql IMMUTABLE
+        AS $f$ BEGIN PERFORM own.ran('number'); RETURN 'x'; END $f$`);
+      await database().run('CREATE CAST (integer AS text) WITH FUNCTION own.number_text(integer)');
+      try {
+        const error = await connect('reader')
+          .introspect({ workspaceId: 'w', attachments: [] }, new AbortController().signal)
+          .catch((e: unknown) => e);
+        expect(String(error)).to.match(/cast from integer to text calls a function/);
+      } finally {
+        await database().run('DROP CAST (integer AS text)');
+      }
     });
 
     it('is read through output functions and base types', async () => {

@@ -1,8 +1,9 @@
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
 import type { DatabaseProbe, DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
-import { Connections } from './connections.ts';
+import { Connections, type ReadOptions } from './connections.ts';
 import type { PostgresDeps } from './source.ts';
+import { findRelations, READS_FOREIGN } from './views.ts';
 
 /** Oldest version that is supported: before it the shortest exact form of floating point numbers is not written. */
 const MIN_VERSION = 12;
@@ -54,11 +55,39 @@ export async function probeDatabase(
       { sql: RIGHTS, values: [JSON.stringify(WRITING_ROLES)] },
       { timeoutMs: settings.inspect_timeout_ms, signal },
     );
-    return describe(row!, target);
+    const found = describe(row!, target);
+    const leftOut = await leftOutOf(connections, target, {
+      timeoutMs: settings.inspect_timeout_ms,
+      signal,
+    });
+    return { ...found, warnings: [...found.warnings, ...leftOut] };
   } catch (error) {
     throw probeFailure(error);
   } finally {
     await connections.close();
+  }
+}
+
+/** What discovery will leave out, since reading it would run functions of the database. */
+async function leftOutOf(
+  connections: Connections,
+  { schemas }: DatabaseTarget,
+  options: ReadOptions,
+): Promise<string[]> {
+  try {
+    const { leftOut } = await findRelations(connections, schemas, options);
+    const names = leftOut
+      .filter(({ why }) => why !== READS_FOREIGN)
+      .map(({ relation: { physical }, why }) => `${physical.schema}.${physical.table} (${why})`);
+    return said(
+      names,
+      (list) =>
+        `Tables and views are left out, because reading them would run more than a question may: ${list}.`,
+    );
+  } catch (error) {
+    if (error instanceof SourceError && error.kind === 'query')
+      return [`The database cannot be read: ${error.message}.`];
+    throw error;
   }
 }
 

@@ -9,6 +9,9 @@ import { type OwnTypes, readOwnTypes } from './own-types.ts';
 import { type Relation, relationsOf } from './relation.ts';
 import { readViews, type Views } from './view-graph.ts';
 
+/** Why a view is left out of which the connection warns by the foreign table. */
+export const READS_FOREIGN = 'it reads a foreign table';
+
 /** A relation that can be read without running code of users, and how. */
 export interface SafeRelation extends Relation {
   /** Columns that are not read as they are, by name. */
@@ -121,7 +124,7 @@ async function unsafeViews(
   }
   const left = new Map<string, string>();
   for (const [root, oid, kind] of reached) {
-    const why = kind === 'f' ? 'it reads a foreign table' : own.get(oid!);
+    const why = kind === 'f' ? READS_FOREIGN : own.get(oid!);
     if (why !== undefined && !left.has(root!)) left.set(root!, why);
   }
   return left;
