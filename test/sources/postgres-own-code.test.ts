@@ -10,6 +10,7 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { DataSource } from '#src/plugin-api/data-source.ts';
 import { discovered, tried } from '../fakes/own-code.ts';
 import { NO_DIALECT, overPostgres, settingsForTests } from '../fakes/postgres-server.ts';
+import { waitingForTests } from '../fakes/waiting.ts';
 import {
   hostileStatements,
   ownCodeStatements,
@@ -46,6 +47,7 @@ overPostgres('code of users in PostgreSQL', [], (database) => {
     const server = createPostgresServer({
       settings: settingsForTests(settings),
       dialect: NO_DIALECT,
+      waiting: waitingForTests(),
     });
     const { owner, reader } = database();
     const superuser = { ...reader, user: 'root', password: '' };
@@ -109,7 +111,11 @@ overPostgres('code of users in PostgreSQL', [], (database) => {
     it('is told when the database is connected, and in the schema', async () => {
       const { postgres: settings } = configSchema.parse({});
       const never = new AbortController().signal;
-      const { warnings } = await probeDatabase(database().reader, settings, never);
+      const { warnings } = await probeDatabase(
+        database().reader,
+        { settings, waiting: waitingForTests() },
+        never,
+      );
       expect(warnings.join()).to.match(/Tables and views are left out.*own\.\w+ \(it/s);
       const view = schemaView(catalog, { filter: {}, hash: 'all' });
       const notes = view.tables.find(({ table_name }) => table_name === 'people')?.notes.join('\n');
