@@ -10,14 +10,14 @@ export interface RelationProblems {
   readonly policy: { readonly mine: boolean } | null;
 }
 
-const WHY: Readonly<Record<string, string>> = {
-  key: 'its partitions are found by a function of the database',
-  class: 'an index of it compares by a function of the database',
-  statistics: 'its statistics are of a function of the database',
-  computed: 'a column of it is computed by a function of the database',
-  inlined: 'an index of it is over a function of the database in SQL',
-  expression: 'an index of it computes a function of the database',
-};
+const WHY: ReadonlyMap<string, string> = new Map([
+  ['key', 'its partitions are found by a function of the database'],
+  ['class', 'an index of it compares by a function of the database'],
+  ['statistics', 'its statistics are of a function of the database'],
+  ['computed', 'a column of it is computed by a function of the database'],
+  ['inlined', 'an index of it is over a function of the database in SQL'],
+  ['expression', 'an index of it computes a function of the database'],
+]);
 
 /** By oid the relations that run code of users; whatever is not among them runs none. */
 export async function readRelationProblems(
@@ -33,7 +33,7 @@ export async function readRelationProblems(
         policy: { mine: text === 'true' || before.policy?.mine === true },
       });
     else if (kind !== 'expression' || (await runsWhenPlanned(text ?? '')))
-      found.set(oid!, { ...before, always: WHY[kind!] ?? kind! });
+      found.set(oid!, { ...before, always: WHY.get(kind!) ?? kind! });
   }
   return found;
 }

@@ -6,13 +6,13 @@ import { BASE_TYPES, TYPE_FACTS } from './own-code-sql.ts';
 export type TypeReading = 'plain' | 'none' | ReadThrough;
 
 /** Why values of a type run code of users. */
-const WHY: Readonly<Record<string, string>> = {
-  cast: 'a cast of its type calls a function of the database',
-  check: 'a check of its type calls a function of the database',
-  class: 'an operator class of its type calls a function of the database',
-  range: 'its type calls a function of the database',
-  output: 'its type is read and written by functions of the database',
-};
+const WHY: ReadonlyMap<string, string> = new Map([
+  ['cast', 'a cast of its type calls a function of the database'],
+  ['check', 'a check of its type calls a function of the database'],
+  ['class', 'an operator class of its type calls a function of the database'],
+  ['range', 'its type calls a function of the database'],
+  ['output', 'its type is read and written by functions of the database'],
+]);
 
 /**
  * Which types of users could run code that is not PostgreSQL's own where a statement only reads, compares or writes out
@@ -30,8 +30,8 @@ export class OwnTypes {
   ) {
     const of = (...kinds: readonly string[]) => facts.filter(([fact]) => kinds.includes(fact));
     const output = of('output').map(([, type]) => type);
-    for (const [, type, why] of of('runs')) this.#runs.set(type, WHY[why] ?? why);
-    for (const type of output) this.#runs.set(type, WHY['output']!);
+    for (const [, type, why] of of('runs')) this.#runs.set(type, WHY.get(why) ?? why);
+    for (const type of output) this.#runs.set(type, WHY.get('output') ?? '');
     const users = (edges: ReturnType<typeof of>) => Map.groupBy(edges, ([, , other]) => other);
     const all = users(of('has', 'uses'));
     for (const [type, why] of this.#runs)
