@@ -29,6 +29,12 @@ export const tokens = section({
     'How long a gateway goes on with the signing secrets that it read; a secret that another one removed is accepted that long',
   ),
   issuers,
+  max_issuer_ttl_seconds: count(
+    DAY_SECONDS,
+    60,
+    366 * DAY_SECONDS,
+    'Longest life of a token of an outside issuer, from `iat`, or from now where it has none, to `exp`; longer ones are refused (seconds)',
+  ),
   clock_tolerance_seconds: count(
     5,
     0,

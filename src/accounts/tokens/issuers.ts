@@ -62,7 +62,9 @@ function verifierOf(issuer: Issuer, deps: IssuersDeps): (token: string) => Promi
         clockTolerance: config.clock_tolerance_seconds,
       });
       claims = verified.payload;
-      refuseUnissued(claims, clock.now().getTime() / 1_000 + config.clock_tolerance_seconds);
+      const now = clock.now().getTime() / 1_000;
+      refuseUnissued(claims, now + config.clock_tolerance_seconds);
+      refuseLongLived(claims, now, config);
     } catch (error) {
       throw error instanceof AppError ? error : invalidToken(error);
     }
@@ -115,6 +117,19 @@ function tenantOf({ tenants, tenant_claim }: Issuer, claims: JWTPayload): string
 /** A token of the future would outlive revocations, which go by `iat`. */
 function refuseUnissued({ iat = 0 }: JWTPayload, latest: number): void {
   if (iat > latest) throw invalidToken();
+}
+
+/** What leaks is of use to others for as long as it lives. */
+function refuseLongLived(
+  { iat, exp = 0 }: JWTPayload,
+  now: number,
+  { max_issuer_ttl_seconds, clock_tolerance_seconds }: Config['tokens'],
+): void {
+  if (exp - (iat ?? now) > max_issuer_ttl_seconds + clock_tolerance_seconds)
+    throw new AppError(
+      'unauthenticated',
+      `The bearer token lives longer than the ${max_issuer_ttl_seconds} seconds that this service accepts. Get one with an earlier exp; an operator can allow longer ones in tokens.max_issuer_ttl_seconds.`,
+    );
 }
 
 const denied = () => new AppError('wrong_tenant', 'Access denied to this client');

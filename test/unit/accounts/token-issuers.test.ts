@@ -9,6 +9,7 @@ import { startIssuer, type TestIssuer } from '../../fakes/jwks-server.ts';
 import { sqliteStore, type TestStore } from '../../fakes/stores.ts';
 
 const AT = '2026-11-01T00:00:00.000';
+const IN_SECONDS = Date.parse(`${AT}Z`) / 1_000;
 const ISSUER = 'https://idp.example/';
 const USUAL = { iss: ISSUER, aud: 'plumbline', sub: 'ann', client_id: 'cli_1' };
 
@@ -84,6 +85,10 @@ describe('tokens of an outside issuer', function () {
     ['another audience', { aud: 'others' }, {}, 401],
     ['another issuer', { iss: 'https://idp.example' }, {}, 401],
     ['no end', { exp: undefined }, {}, 401],
+    ['ten years to live', { exp: IN_SECONDS + 3_650 * 86_400 }, {}, 401],
+    ['ten years to live and no iat', { exp: IN_SECONDS + 3_650 * 86_400, iat: undefined }, {}, 401],
+    ['ten years behind it and an hour left', { exp: IN_SECONDS + 3_600, iat: 1 }, {}, 401],
+    ['a day to live', { exp: IN_SECONDS + 86_400, iat: IN_SECONDS }, {}, 200],
     ['expired', { exp: Date.parse(`${AT}Z`) / 1_000 - 6 }, {}, 401],
     ['expired within the tolerance', { exp: Date.parse(`${AT}Z`) / 1_000 - 4 }, {}, 200],
     ['not valid yet', { nbf: Date.parse(`${AT}Z`) / 1_000 + 60 }, {}, 401],
