@@ -29,6 +29,8 @@ type Hook = Selectable<WebhookRow>;
 /** Attempts that the log of a delivery keeps. */
 const LOG_LENGTH = 50;
 const BUSY_MS = 500;
+/** Time between looks at deliveries that wait because their webhooks fail, on average over all of them. */
+const BETWEEN_LOOKS_MS = 200;
 const GONE = 410;
 
 /**
@@ -40,13 +42,17 @@ export function createDelivery(deps: DeliverDeps): JobHandler {
   return async (job) => {
     const { deliveryId } = job.payload as unknown as DeliverJob;
     const found = await read(deps.store, deliveryId);
-    if (found?.delivery.status !== 'pending') return { superseded: true };
+    if (found?.delivery.status !== 'pending') {
+      places.forget(deliveryId);
+      return { superseded: true };
+    }
     const { hook, delivery } = found;
     if (hook.status === 'disabled') {
+      places.forget(deliveryId);
       await close(deps, job, delivery, 'The webhook is disabled.');
       return { disabled: true };
     }
-    const leave = places.enter(hook);
+    const leave = places.enter(hook, deliveryId);
     try {
       return await attempt(deps, job, hook, delivery);
     } finally {
@@ -61,15 +67,23 @@ export function createDelivery(deps: DeliverDeps): JobHandler {
  */
 function createPlaces(deps: DeliverDeps) {
   const sending = new Map<string, number>();
+  /** Deliveries to failing webhooks that were sent away. */
+  const waiting = new Set<string>();
   let failing = 0;
   return {
+    forget: (deliveryId: string) => void waiting.delete(deliveryId),
     /** Takes a place; the result gives it back. Fails with `TryAgain` where there is none. */
-    enter(hook: Hook): () => void {
+    enter(hook: Hook, deliveryId: string): () => void {
       const isFailing = hook.failing_since !== null;
       const running = sending.get(hook.id) ?? 0;
-      if (isFailing && (running > 0 || failing >= deps.placesForFailing))
-        // At random, or all that wait would be looked at again at once.
-        throw new TryAgain(BUSY_MS + Math.random() * deps.timeoutMs, 'waits for its turn', false);
+      if (isFailing && (running > 0 || failing >= deps.placesForFailing)) {
+        waiting.add(deliveryId);
+        // The more wait, the more seldom each is looked at: all together take little of the queue's time.
+        const every = Math.max(deps.timeoutMs, waiting.size * BETWEEN_LOOKS_MS);
+        const afterMs = Math.min(every, deps.longestRetryMs) * (0.5 + Math.random());
+        throw new TryAgain(afterMs, 'waits for its turn', false);
+      }
+      waiting.delete(deliveryId);
       if (running >= deps.placesPerWebhook)
         throw new TryAgain(BUSY_MS, 'waits for its turn', false);
       sending.set(hook.id, running + 1);
