@@ -135,12 +135,15 @@ const TAIL = 64 * 1024;
 export function send(
   { service }: Pick<LongTextService, 'service'>,
   pathname: string,
-  { body, pauseMs = 0 }: { readonly body?: unknown; readonly pauseMs?: number } = {},
+  {
+    body,
+    method = body === undefined ? 'GET' : 'POST',
+    pauseMs = 0,
+  }: { readonly body?: unknown; readonly method?: string; readonly pauseMs?: number } = {},
 ): Promise<LongReply> {
   const headers: Record<string, string> = { 'x-api-key': service.apiKey ?? '' };
   if (body !== undefined) headers['content-type'] = 'application/json';
   return new Promise((resolve, reject) => {
-    const method = body === undefined ? 'GET' : 'POST';
     const sent = request(service.url + pathname, { method, agent, headers }, (response) => {
       readSlowly(response, pauseMs).then(resolve, reject);
     });
