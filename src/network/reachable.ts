@@ -10,6 +10,6 @@ export function isReachable(address: string, port: number, timeoutMs: number): P
     };
     socket.setTimeout(timeoutMs, () => end(false));
     socket.once('connect', () => end(true));
-    socket.once('error', () => end(false));
+    socket.on('error', () => end(false));
   });
 }

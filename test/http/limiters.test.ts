@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto';
+import { createServer, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { configSchema } from '#config/schema.ts';
 import { type Limiter, type Limiters, openLimiters } from '#src/http/middleware/limiters.ts';
+import { openFaultyProxy } from '../bench/faults/faulty-proxy.ts';
+import { eventually } from '../fakes/eventually.ts';
 import { hasRedis, type OwnRedis, ownRedis } from '../fakes/own-redis.ts';
+import { listenOnOwnPort } from '../fakes/ports.ts';
 
 const LIMIT = 30;
 
@@ -88,6 +92,54 @@ describe('limits that are counted in Redis', () => {
       redis.resume();
     }
   });
+
+  it('are held whatever a damaged connection to Redis brings, and together when it is whole again', async () => {
+    const { hostname: host, port } = new URL(redis.url);
+    const proxy = await openFaultyProxy(
+      { host, port: Number(port) },
+      { seed: 7, lifeMs: 300, within: 3_000 },
+    );
+    try {
+      const over = { url: `redis://127.0.0.1:${proxy.port}`, pause_ms: 10, timeout_ms: 100 };
+      const [damaged, whole] = [await gateway(over), await gateway()];
+      while (proxy.damaged() < 30) {
+        const state = await damaged.count('someone');
+        expect(state.consumedPoints).to.be.at.least(1);
+        await sleep(5);
+      }
+      proxy.heal(true);
+      await sharing(damaged, whole);
+    } finally {
+      await proxy.close();
+    }
+  }).timeout(60_000);
+
+  /** Replies that no command waits for, and such as no client can take. */
+  const HOSTILE = [
+    '$-1\r\n',
+    '>1\r\n_\r\n',
+    '>2\r\n_\r\n_\r\n',
+    '*-1\r\n',
+    ':x\r\n',
+    '\0\xff',
+    '-\r\n',
+  ];
+  for (const reply of HOSTILE)
+    it(`are held where Redis says ${JSON.stringify(reply)}`, async () => {
+      const sockets = new Set<Socket>();
+      const server = createServer((socket) => {
+        sockets.add(socket);
+        socket.on('error', () => undefined);
+        socket.on('data', () => socket.write(reply.repeat(20), 'latin1'));
+      });
+      const port = await listenOnOwnPort(server);
+      const over = { url: `redis://127.0.0.1:${port}`, pause_ms: 10, timeout_ms: 50 };
+      const limiter = await gateway(over);
+      await eventually(() => sockets.size > 1, 'another connection');
+      expect(await passed(100, [limiter])).to.equal(LIMIT);
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    });
 
   it('are kept under the prefix, and leave when their window is over', async () => {
     const { Redis } = await import('ioredis');

@@ -106,7 +106,7 @@ class Loader {
     };
     this.#answer.promise.catch(() => {});
     child.on('message', (message) => this.#answer.resolve(message as FromLoader));
-    child.once('error', (error) => gone(error.message));
+    child.on('error', (error) => gone(error.message));
     child.once('exit', (code, killer) => gone(`${killer ?? code}; ${this.#stderr()}`));
   }
 

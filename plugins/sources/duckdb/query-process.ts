@@ -116,7 +116,7 @@ export class QueryProcess {
     });
     this.#stderr = stderrTail(this.#child);
     this.#child.on('message', (message) => this.#receive(message as FromQueryProcess));
-    this.#child.once('error', (error) => this.#exit(error.message));
+    this.#child.on('error', (error) => this.#exit(error.message));
     this.#child.once('exit', (code, signal) => this.#exit(`exit ${signal ?? code}`));
   }
 

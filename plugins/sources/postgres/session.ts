@@ -102,7 +102,7 @@ export class PostgresSession implements PooledSession {
       complete: () => {},
       failed: reject,
       // A connection that is lost may be closed before its statement hears of it.
-      settled: () => (this.#state === 'closed' ? reject(lost()) : resolve(answer)),
+      settled: () => (answer || this.#state !== 'closed' ? resolve(answer) : reject(lost())),
     });
     return promise;
   }

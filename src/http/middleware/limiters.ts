@@ -1,7 +1,7 @@
-import { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Config } from '#config/schema.ts';
+import { containedRedis } from './contained-redis.ts';
 
 /** Counts calls in windows that begin with the first call. */
 export interface Limiter {
@@ -38,7 +38,7 @@ export function memoryLimiters(): Limiters {
  * let through without a limit, and none waits longer than `timeout_ms`, once in `pause_ms`.
  */
 function redisLimiters(config: Config['redis'], url: string, log: Logger): Limiters {
-  const client = new Redis(url, {
+  const client = containedRedis(url, {
     // A call must not wait for a server that is away.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -112,10 +112,12 @@ async function counted(
   limiter: RateLimiterMemory | RateLimiterRedis,
   key: string,
 ): Promise<RateLimiterRes> {
-  try {
-    return await limiter.consume(key);
-  } catch (refused) {
+  const state = await limiter.consume(key).catch((refused: unknown) => {
     if (refused instanceof RateLimiterRes) return refused;
     throw refused;
-  }
+  });
+  // A reply of another kind would be no limit at all.
+  if (!Number.isFinite(state.consumedPoints) || !Number.isFinite(state.msBeforeNext))
+    throw new Error('Redis gave no count');
+  return state;
 }

@@ -81,7 +81,7 @@ async function convert(task: ParquetTask, tag: string, signal: AbortSignal): Pro
   child.on('message', (message) => {
     answer = message as ParquetAnswer;
   });
-  child.once('error', reject);
+  child.on('error', reject);
   child.once('exit', () => {
     if (answer.ok) resolve();
     else if (signal.aborted) reject(signal.reason);
