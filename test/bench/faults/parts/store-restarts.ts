@@ -1,0 +1,154 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type OwnWorkspace, openWorkspace } from '../../../e2e/workspace.ts';
+import { openOwnPostgres } from '../../../fakes/own-postgres.ts';
+import { Load } from '../../kill/load.ts';
+import { seeded } from '../../kill/run.ts';
+import type { FaultPart } from '../fault.ts';
+
+const RESTARTS = 20;
+/** A restart comes so long after the one before at the latest (milliseconds). */
+const LONGEST_PAUSE_MS = 2_000;
+const TIMEOUT_MS = 60_000;
+
+type Body = FormData | string | undefined;
+
+/** A PostgreSQL server that holds the store is restarted under uploads, background uploads and questions. */
+export const part: FaultPart = {
+  name: 'store-restarts',
+  async run({ seed, scale, signal, say }) {
+    const server = await openOwnPostgres(50);
+    if (server === null) {
+      say('the packaged PostgreSQL server or openssl is missing');
+      return null;
+    }
+    const { port } = server.target;
+    let own: OwnWorkspace | null = null;
+    try {
+      own = await openWorkspace({
+        PLUMBLINE_LOG__LEVEL: 'fatal',
+        PLUMBLINE_STORE__URL: `postgres://postgres:right@127.0.0.1:${port}/postgres`,
+        PLUMBLINE_JOBS__POLL_MS: '50',
+      });
+      const random = seeded(seed);
+      const { service, workspaceId, files } = own;
+      const target = { url: service.url, apiKey: service.apiKey ?? '', workspaceId, files };
+      const load = new Load(target, random);
+      load.start();
+      const watched = new Watched(own);
+      watched.start();
+      const restarts = Math.max(2, Math.round(RESTARTS * scale));
+      let done = 0;
+      while (done < restarts && !signal.aborted && watched.lives) {
+        await sleep(random() * LONGEST_PAUSE_MS);
+        await server.restart();
+        await watched.answersAgain();
+        say(`${++done} restarts, ${load.uploads} uploads, ${load.jobs.length} background uploads`);
+      }
+      await watched.stop();
+      // What a dead service acknowledged cannot be counted.
+      if (watched.lives) {
+        await load.stop();
+        for (const job of load.jobs) await load.settle(job);
+        await load.checkTables();
+      }
+      for (const line of [...load.wrong, ...watched.wrong]) say(line);
+      return [
+        {
+          fault: 'the PostgreSQL of the store restarts',
+          ...{ runs: done, deaths: watched.lives ? 0 : 1, lost: load.wrong.length },
+          ...{ orphans: 0, effects: 0, wrong: watched.wrong.length },
+          figures: `${load.uploads} uploads, ${load.jobs.length} background uploads, ${load.answers} answers; ${watched.counts()}`,
+        },
+      ];
+    } finally {
+      await own?.close();
+      await server.close();
+    }
+  },
+};
+
+/** Calls without a pause, and what their answers are: those that fail are to be 503 with `Retry-After`. */
+class Watched {
+  readonly wrong: string[] = [];
+  readonly #own: OwnWorkspace;
+  readonly #statuses = new Map<number, number>();
+  readonly #stopping = new AbortController();
+  #running: Promise<void>[] = [];
+
+  constructor(own: OwnWorkspace) {
+    this.#own = own;
+  }
+
+  get lives(): boolean {
+    const { exitCode, signalCode } = this.#own.service.process;
+    return exitCode === null && signalCode === null;
+  }
+
+  counts(): string {
+    return [...this.#statuses].map(([status, n]) => `${n} × ${status}`).join(', ');
+  }
+
+  start(): void {
+    const { files, workspaceId } = this.#own;
+    const form = (nth: number) => {
+      const body = new FormData();
+      body.set('file', new Blob([`city,amount\nRome,${nth}\n`]), 'watched.csv');
+      return body;
+    };
+    const question = JSON.stringify({ q: 'how many orders are there', workspace_id: workspaceId });
+    this.#loop(() => ['GET', '/whoami', undefined]);
+    this.#loop(() => ['POST', '/query', question]);
+    this.#loop((nth) => ['POST', files, form(nth)]);
+    this.#loop((nth) => ['POST', `${files}/async`, form(nth)]);
+  }
+
+  /** Waits for an answer that is no failure; its absence is one. */
+  async answersAgain(): Promise<void> {
+    const before = this.#answers();
+    const until = performance.now() + TIMEOUT_MS;
+    while (this.#answers() === before && this.lives && performance.now() < until) await sleep(20);
+    if (this.#answers() === before) this.wrong.push('nothing was answered after a restart');
+  }
+
+  #answers(): number {
+    return [200, 202].reduce((sum, status) => sum + (this.#statuses.get(status) ?? 0), 0);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await Promise.all(this.#running);
+  }
+
+  #loop(request: (nth: number) => [method: string, path: string, body: Body]): void {
+    const run = async () => {
+      for (let nth = 0; !this.#stopping.signal.aborted && this.lives; nth++) {
+        await this.#call(...request(nth));
+        await sleep(20);
+      }
+    };
+    this.#running.push(run());
+  }
+
+  async #call(method: string, path: string, body: Body): Promise<void> {
+    const { url, apiKey } = this.#own.service;
+    const type = typeof body === 'string' ? { 'content-type': 'application/json' } : undefined;
+    try {
+      const response = await fetch(url + path, {
+        method,
+        body: body ?? null,
+        headers: { 'x-api-key': apiKey ?? '', ...type },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const text = await response.text();
+      const { status, headers } = response;
+      this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1);
+      const isPassing = status === 503 && headers.has('retry-after');
+      if (status >= 500 && !isPassing)
+        this.wrong.push(`${method} ${path}: ${status} ${text.slice(0, 200)}`);
+    } catch (error) {
+      this.wrong.push(
+        `${method} ${path}: no answer (${error instanceof Error ? (error.cause ?? error.message) : error})`,
+      );
+    }
+  }
+}
