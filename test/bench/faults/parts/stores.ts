@@ -58,7 +58,10 @@ async function rounds(
   const wanted = Math.max(1, Math.round(ROUNDS * scale));
   let [runs, lost, wrong] = [0, 0, 0];
   while (runs < wanted && !signal.aborted) {
-    const round = await run();
+    // What is known of the others is worth the table, also where a round breaks off.
+    const round = await run().catch((error: unknown) => ({
+      ...{ lost: [], wrong: [`the round broke off: ${error}`] },
+    }));
     runs++;
     lost += round.lost.length;
     wrong += round.wrong.length;
