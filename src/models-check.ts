@@ -12,7 +12,7 @@ import { StartError } from '#src/start-error.ts';
 
 const REQUEST = {
   system:
-    'You turn a question into one SQL SELECT. Reply with one JSON object: restatement, answerable, sql, assumptions, clarification.',
+    'You turn a question into one SQL SELECT. Reply with one JSON object: restatement, answerable, sql, assumptions, clarification, options.',
   messages: [{ role: 'user' as const, text: 'Table t(a integer). Question: how many rows?' }],
   schema: REPLY_JSON_SCHEMA,
   reasoning: 'low' as const,
@@ -45,7 +45,11 @@ export async function checkModel(
     let first = 0;
     let text = '';
     let finish: Extract<ModelPart, { kind: 'finish' }> | null = null;
-    const request = { ...REQUEST, maxOutputTokens: model.max_output_tokens };
+    const request = {
+      ...REQUEST,
+      maxOutputTokens: model.max_output_tokens,
+      thinkingTokens: model.thinking_tokens,
+    };
     for await (const part of service.generate(request, new AbortController().signal)) {
       first ||= performance.now() - began;
       if (part.kind === 'text') text += part.text;

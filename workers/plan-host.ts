@@ -1,6 +1,7 @@
 import { threadId } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import type { Planner } from '#src/planner/plan.ts';
+import { FUNCTION_WORDS } from '#src/planner/words.ts';
 import type { Catalog, OpenValueLookup, ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
 import type { RowPolicy } from '#src/principal.ts';
 import type {
@@ -103,11 +104,17 @@ export function hitsOf(question: string, values: ValueLookup): readonly ValueHit
   const words = question.split(/[\s,;:?!()"]+/).filter((word) => word !== '');
   const found = new Map<string, ValueHit>();
   for (let length = Math.min(RUN_WORDS, words.length); length > 0; length--)
-    for (let at = 0; at + length <= words.length && found.size < MAX_HITS; at++)
+    for (let at = 0; at + length <= words.length && found.size < MAX_HITS; at++) {
+      if (length === 1 && isFunctionWord(words[at]!)) continue;
       for (const hit of values.lookup(words.slice(at, at + length).join(' '), { limit: 5 }))
         found.set(JSON.stringify([hit.table, hit.column, hit.value]), hit);
+    }
   return [...found.values()].slice(0, MAX_HITS);
 }
+
+/** `or` joins, `OR` in capitals may be Oregon. */
+const isFunctionWord = (word: string) =>
+  FUNCTION_WORDS.has(word.toLowerCase()) && (word.length === 1 || word !== word.toUpperCase());
 
 function find(literal: TextLiteral, values: ValueLookup): LiteralFinding {
   const ofColumn = (near: boolean) =>

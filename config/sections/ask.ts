@@ -40,6 +40,12 @@ export const ask = section({
     30 * MINUTE,
     'Longest time that a whole answer may take',
   ),
+  without_model_ms: milliseconds(
+    10_000,
+    0,
+    10 * MINUTE,
+    'The last part of that time, in which no model is waited for: the built-in planner answers, or what a model has answered is given; at most half of it',
+  ),
   planning_timeout_ms: milliseconds(
     5_000,
     100,

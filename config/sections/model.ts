@@ -33,6 +33,12 @@ export const model = section({
     .default(null)
     .describe('Address of the provider; needed for azure and openai-compatible'),
   headers: z.record(z.string(), z.string()).default({}).describe('Further headers of every call'),
+  reasoning: z
+    .enum(['auto', 'on', 'off'])
+    .default('auto')
+    .describe(
+      'Whether the model thinks before it answers, so that it is told how hard and given room for it; auto: by its name',
+    ),
   fallbacks: z
     .array(
       z.strictObject({
@@ -41,6 +47,7 @@ export const model = section({
         api_key: z.string().min(1).nullable().default(null),
         base_url: z.url().nullable().default(null),
         headers: z.record(z.string(), z.string()).default({}),
+        reasoning: z.enum(['auto', 'on', 'off']).default('auto'),
       }),
     )
     .max(5)
@@ -88,7 +95,13 @@ export const model = section({
   breaker_failures: count(5, 1, 100, 'Failures in a row after which a model is left out'),
   breaker_open_ms: milliseconds(30_000, 10, 60 * MINUTE, 'How long such a model is left out'),
   max_answer_bytes: bytes(256 * KIB, KIB, 16 * MIB, 'Longest answer of a model'),
-  max_output_tokens: count(2_000, 64, 100_000, 'Tokens of an answer, thoughts included'),
+  max_output_tokens: count(2_000, 64, 100_000, 'Tokens of an answer, without thoughts'),
+  thinking_tokens: count(
+    6_000,
+    0,
+    200_000,
+    'Tokens for thoughts in addition, where the model thinks; too few, and it ends before it answers',
+  ),
   schema_tokens: count(
     4_000,
     200,

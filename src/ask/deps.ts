@@ -53,6 +53,8 @@ export interface ModelDeps extends PricedModels {
   /** Who phrases explanations; a model's are shown only where all their numbers can be traced. */
   readonly explanations: 'template' | 'model';
   readonly maxOutputTokens: number;
+  /** For thoughts in addition. */
+  readonly thinkingTokens: number;
   /** Tokens of the schema in a prompt at the most, about; of a larger one the tables that fit the question. */
   readonly schemaTokens: number;
   /** Calls for the statement of one question at the most. */
@@ -77,6 +79,8 @@ export interface AskLimits {
   /** Milliseconds: a query, a whole answer. */
   readonly queryTimeoutMs: number;
   readonly totalTimeoutMs: number;
+  /** Milliseconds at the end of a whole answer in which no model is waited for. */
+  readonly withoutModelMs: number;
   /** Statements of an analysis, and rows of each of them. */
   readonly maxAnalysisQueries: number;
   readonly maxAnalysisRows: number;

@@ -14,6 +14,7 @@ export function askLimits(config: Pick<Config, 'ask' | 'results' | 'catalog'>): 
     maxRowBytes: results.max_row_bytes,
     queryTimeoutMs: ask.timeout_ms,
     totalTimeoutMs: ask.total_timeout_ms,
+    withoutModelMs: Math.min(ask.without_model_ms, ask.total_timeout_ms / 2),
     maxAnalysisQueries: ask.max_analysis_queries,
     maxAnalysisRows: ask.max_analysis_rows,
     recordTimeoutMs: ask.record_timeout_ms,

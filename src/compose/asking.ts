@@ -43,7 +43,7 @@ export async function openAsking(base: Base, work: Work, data: Data, closers: Cl
     policies,
     publishEvent: work.publishEvent,
   });
-  const model = await openModel(host, config);
+  const model = await openModel(host, config, base.metrics);
   const answers = new ByteBudget({
     bytes: config.ask.max_answers_bytes,
     waitMs: config.ask.answer_wait_ms,

@@ -1,6 +1,8 @@
+import type { Registry } from 'prom-client';
 import type { Config } from '#config/schema.ts';
 import type { ModelDeps } from '#src/ask/deps.ts';
 import { boundOfTokens, type PricedModels } from '#src/ask/model/bound.ts';
+import { metered } from '#src/ask/model/metered.ts';
 import type { NamedPolicy } from '#src/budgets/caps.ts';
 import { AppError } from '#src/errors.ts';
 import type { TabularEngine } from '#src/plugin-api/data-source.ts';
@@ -72,7 +74,11 @@ export async function openPolicies(host: PluginHost, { budgets }: Config) {
 const BESIDE_SCHEMA_TOKENS = 4_000;
 
 /** The configured model; null where there is none. */
-export async function openModel(host: PluginHost, { model }: Config): Promise<ModelDeps | null> {
+export async function openModel(
+  host: PluginHost,
+  { model }: Config,
+  registry: Registry,
+): Promise<ModelDeps | null> {
   if (model.provider === null) return null;
   const hosted = await host.load('model', 'ai-sdk', model);
   const { prices } = model;
@@ -90,14 +96,15 @@ export async function openModel(host: PluginHost, { model }: Config): Promise<Mo
   const first = boundOfTokens(
     priced,
     model.schema_tokens + BESIDE_SCHEMA_TOKENS,
-    model.max_output_tokens,
+    model.max_output_tokens + model.thinking_tokens,
   );
   return {
     ...priced,
-    service: await hosted.open(),
+    service: metered(await hosted.open(), priced.prices, registry),
     planning: model.planning,
     explanations: model.explanations,
     maxOutputTokens: model.max_output_tokens,
+    thinkingTokens: model.thinking_tokens,
     maxCalls: model.max_calls,
     schemaTokens: model.schema_tokens,
     estimateUsd: Math.max(model.estimate_usd, first),

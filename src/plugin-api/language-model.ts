@@ -1,3 +1,5 @@
+import type { ModelErrorKind } from './model-error.ts';
+
 /** A model service. Streams parts as they come; every call takes a signal. */
 export interface LanguageModel {
   /** Shown as `model_used` until a call says which one answered. */
@@ -17,7 +19,10 @@ export interface ModelRequest {
   /** JSON schema of the wanted output; null for text. */
   readonly schema: Readonly<Record<string, unknown>> | null;
   readonly reasoning: 'none' | 'low' | 'high';
+  /** Of the answer, without thoughts. */
   readonly maxOutputTokens: number;
+  /** For thoughts in addition, where the model thinks. */
+  readonly thinkingTokens: number;
 }
 
 export type ModelPart =
@@ -36,6 +41,8 @@ export type ModelPart =
       /** Who answered, where several stand in a row. */
       readonly provider: string;
       readonly model: string;
+      /** Why another model than the first answers; null where the first does. */
+      readonly insteadOf: ModelErrorKind | null;
       /** `length`: the answer was cut at `maxOutputTokens`. */
       readonly reason: 'stop' | 'length' | 'other';
     };

@@ -27,6 +27,7 @@ const REQUEST: ModelRequest = {
   },
   reasoning: 'low',
   maxOutputTokens: 500,
+  thinkingTokens: 300,
 };
 const ANSWER = '{"sql": "SELECT count(*) FROM orders"}';
 
@@ -101,6 +102,7 @@ for (const { provider, model: name, path } of PROVIDERS)
         provider,
         model: name,
         reason: 'stop',
+        insteadOf: null,
         usage: {
           inputTokens: 1_200,
           cachedInputTokens: 1_000,
@@ -171,9 +173,11 @@ for (const { provider, model: name, path } of PROVIDERS)
 
     it('asks the next model when the first does not answer', async () => {
       const next = { provider, model: 'second', api_key: 'key-2', base_url: `${fakes.url}${path}` };
-      open({ fallbacks: [{ ...next, headers: {} }] });
+      open({ fallbacks: [{ ...next, headers: {}, reasoning: 'auto' }] });
       fakes.fail('bad_key');
-      expect((await parts()).at(-1)).to.include({ kind: 'finish', model: 'second' });
+      expect((await parts()).at(-1)).to.include({
+        ...{ kind: 'finish', model: 'second', insteadOf: 'auth' },
+      });
     });
 
     it('leaves a model out that failed several times in a row, and tries it again later', async () => {
@@ -193,3 +197,80 @@ for (const { provider, model: name, path } of PROVIDERS)
       expect((await failure()).kind).to.equal('malformed');
     });
   });
+
+/** Providers and models that refuse a parameter which others want; the local servers do as they do. */
+const PARTICULAR = [
+  ['azure', 'gpt-5-mini', '/v1', 'max_tokens', 'max_completion_tokens'],
+  ['mistral', 'mistral-small-latest', '/v1', 'reasoning_effort', null],
+  ['groq', 'llama-3.3-70b', '/v1', 'json_schema', 'json_object'],
+  ['google', 'gemini-2.0-flash', '/gemini/v1beta', 'thinkingConfig', null],
+  ['openai', 'gpt-4o', '/v1', 'effort', null],
+] as const;
+
+for (const [provider, model, path, refused, instead] of PARTICULAR)
+  describe(`a model of ${provider} that does not take ${refused}`, () => {
+    let fakes: FakeModels;
+    let service: LanguageModel;
+    beforeEach(async () => {
+      fakes = await startFakeModels();
+      fakes.answer = () => ANSWER;
+      const settings = modelSettings.parse({
+        ...configSchema.parse({}).model,
+        ...{ provider, model, api_key: 'key-1', base_url: `${fakes.url}${path}`, retries: 0 },
+        // Told to think, whether it can or not: what it refuses is learned.
+        reasoning: 'on',
+      });
+      service = createModel(settings, {
+        clock: { now: () => new Date() },
+        log: pino({ level: 'silent' }),
+      });
+    });
+    afterEach(() => fakes.close());
+
+    it('answers, and is not sent it again', async () => {
+      for (let round = 0; round < 3; round += 1) {
+        let text = '';
+        for await (const part of service.generate(REQUEST, new AbortController().signal))
+          if (part.kind === 'text') text += part.text;
+        expect(text).to.equal(ANSWER);
+      }
+      expect(fakes.calls).to.have.length(3);
+      expect(fakes.refusals.length).to.be.within(0, 2);
+      for (const { body } of fakes.calls) {
+        expect(JSON.stringify(body)).to.not.contain(`"${refused}"`);
+        if (instead) expect(JSON.stringify(body)).to.contain(`"${instead}"`);
+      }
+    });
+  });
+
+describe('room for thoughts', () => {
+  for (const [model, reasoning, tokens] of [
+    ['gpt-5-mini', 'auto', 800],
+    ['qwen3:30b', 'auto', 800],
+    ['llama3.1', 'auto', 500],
+    ['own-name', 'on', 800],
+    ['gpt-5-mini', 'off', 500],
+  ] as const)
+    it(`is ${tokens - 500} tokens for ${model} (reasoning: ${reasoning})`, async () => {
+      const fakes = await startFakeModels();
+      try {
+        const settings = modelSettings.parse({
+          ...configSchema.parse({}).model,
+          ...{ provider: 'vllm', model, base_url: `${fakes.url}/v1`, reasoning },
+        });
+        const service = createModel(settings, {
+          clock: { now: () => new Date() },
+          log: pino({ level: 'silent' }),
+        });
+        for await (const part of service.generate(REQUEST, new AbortController().signal))
+          expect(part).to.be.an('object');
+        const { body } = fakes.calls[0]!;
+        expect(body['max_completion_tokens'] ?? body['max_tokens']).to.equal(tokens);
+        expect(body['reasoning_effort']).to.equal(
+          tokens === 800 && model !== 'own-name' ? 'low' : undefined,
+        );
+      } finally {
+        await fakes.close();
+      }
+    });
+});

@@ -29,6 +29,7 @@ interface Answer {
     readonly metrics: string[];
   };
   readonly trace_id: string;
+  readonly clarification?: { readonly options: readonly { readonly question: string }[] };
 }
 
 const reply = (sql: string, more: object = {}) =>
@@ -317,6 +318,35 @@ describe('questions with a model', function () {
     });
   });
 
+  describe('where the time of an answer ends before the model does', () => {
+    withPlanning('model-first', {
+      PLUMBLINE_ASK__TOTAL_TIMEOUT_MS: '8000',
+      PLUMBLINE_ASK__WITHOUT_MODEL_MS: '4000',
+    });
+
+    it('has time left for the built-in planner', async () => {
+      fakes.fail('stall', 5);
+      expect(await ask('total amount by country')).to.include({
+        ...{ result: 'success', model_used: 'built-in', fallback_reason: 'timeout' },
+      });
+    });
+
+    it('gives the first answer where a second reading does not come', async () => {
+      // Nested: a hard statement is read a second time.
+      const nested =
+        'SELECT country FROM sales GROUP BY country HAVING SUM(amount) > (SELECT AVG(amount) FROM sales) ORDER BY country';
+      fakes.answer = () => reply(nested);
+      fakes.faultOf = ({ system }) => (system.includes('Schema of a') ? 'stall' : null);
+      const answer = await ask(hard());
+      expect(answer).to.include({
+        result: 'success',
+        model_used: 'gpt-5-mini',
+        complexity: 'hard',
+      });
+      expect(fakes.calls.some(({ system }) => system.includes('Schema of a'))).to.equal(true);
+    });
+  });
+
   describe('where the model reads first', () => {
     withPlanning('model-first', STALLS);
 
@@ -342,6 +372,51 @@ describe('questions with a model', function () {
         // Asked again, what was withheld would be withheld again: no 503.
         expect(refused).to.match(fault === 'filtered' ? /"DECLINED"/ : /503 .*model service/s);
       });
+
+    it('answers by the built-in planner what a model wrote no statement for that may run', async () => {
+      fakes.answer = () => reply('DROP TABLE sales');
+      const answer = await ask('total amount by country');
+      expect(answer).to.include({
+        ...{ result: 'success', model_used: 'built-in' },
+        ...{ fallback_triggered: true, fallback_reason: 'no_statement' },
+      });
+      const text = await ask(hard()).then((body) => JSON.stringify(body));
+      expect(text).to.contain('"DECLINED"');
+    });
+
+    it('asks once more after a reply that is none, and reads a statement alone', async () => {
+      const replies = ['I would look at the sales.', SHARE];
+      fakes.answer = () => replies.shift() ?? 'nothing';
+      expect(await ask(hard())).to.include({ result: 'success', model_used: 'gpt-5-mini' });
+      expect(fakes.calls).to.have.length(2);
+    });
+
+    it('asks back what the model asks, with its options', async () => {
+      fakes.answer = () =>
+        JSON.stringify({
+          ...{ answerable: false, sql: null, restatement: null, assumptions: null },
+          clarification: 'Which amount do you mean?',
+          options: ['total amount by country', 'total amount by city'],
+        });
+      const answer = await ask(hard());
+      expect(answer).to.include({ result: 'clarification' });
+      expect(answer.clarification!.options.map(({ question }) => question)).to.deep.equal([
+        ...['total amount by country', 'total amount by city'],
+      ]);
+    });
+
+    it('counts calls, tokens and costs in the metrics', async () => {
+      fakes.answer = () => reply(SHARE);
+      await ask(hard());
+      const text = await (await fetch(`${own.service.url}/metrics`)).text();
+      expect(text).to.match(
+        /plumbline_model_call_duration_seconds_count\{model="gpt-5-mini",outcome="answered"\} [1-9]/,
+      );
+      expect(text).to.match(
+        /plumbline_model_tokens_total\{model="gpt-5-mini",kind="output"\} [1-9]/,
+      );
+      expect(text).to.match(/plumbline_model_cost_usd_total\{model="gpt-5-mini"\} 0\.0/);
+    });
 
     it('shows the key nowhere', async () => {
       fakes.fail('bad_key', 2);

@@ -8,6 +8,7 @@ import type { ModelPart, ModelRequest, ModelUsage } from '#src/plugin-api/langua
 import { ModelError } from '#src/plugin-api/model-error.ts';
 import { classify } from './classify.ts';
 import type { ModelEntry, ModelSettings } from './settings.ts';
+import { thinks } from './thinking.ts';
 
 export interface AttemptLimits
   extends Pick<ModelSettings, 'first_token_timeout_ms' | 'call_timeout_ms' | 'max_answer_bytes'> {}
@@ -27,7 +28,7 @@ export async function* attempt(
   let reported: ModelUsage | null = null;
   try {
     const { stream } = await clock.race(
-      Promise.resolve(client.doStream(optionsOf(request, clock.signal))),
+      Promise.resolve(client.doStream(optionsOf(entry, request, clock.signal))),
     );
     const reader = stream.getReader();
     for (;;) {
@@ -130,7 +131,8 @@ class CallClock {
   }
 }
 
-function optionsOf(request: ModelRequest, abortSignal: AbortSignal) {
+function optionsOf(entry: ModelEntry, request: ModelRequest, abortSignal: AbortSignal) {
+  const { maxOutputTokens, thinkingTokens, reasoning } = request;
   const prompt: LanguageModelV4Prompt = [
     { role: 'system', content: request.system },
     ...request.messages.map(({ role, text }) => ({
@@ -141,8 +143,9 @@ function optionsOf(request: ModelRequest, abortSignal: AbortSignal) {
   return {
     prompt,
     abortSignal,
-    maxOutputTokens: request.maxOutputTokens,
-    reasoning: request.reasoning,
+    ...(thinks(entry)
+      ? { reasoning, maxOutputTokens: maxOutputTokens + thinkingTokens }
+      : { maxOutputTokens }),
     ...(request.schema
       ? {
           responseFormat: {
@@ -173,7 +176,14 @@ function partOf(
         throw new ModelError('content_filter', `${who} withheld its answer`);
       if (unified === 'error') throw new ModelError('malformed', `${who} ended with an error`);
       const reason = unified === 'stop' || unified === 'length' ? unified : 'other';
-      return { kind: 'finish', usage: usageOf(part.usage), provider, model, reason };
+      return {
+        kind: 'finish',
+        usage: usageOf(part.usage),
+        provider,
+        model,
+        reason,
+        insteadOf: null,
+      };
     }
     default:
       return null;

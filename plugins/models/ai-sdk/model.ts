@@ -3,7 +3,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { Logger } from 'pino';
 import type { Clock } from '#src/clock.ts';
 import type { LanguageModel, ModelPart, ModelRequest } from '#src/plugin-api/language-model.ts';
-import { isPassing, ModelError } from '#src/plugin-api/model-error.ts';
+import { isPassing, ModelError, type ModelErrorKind } from '#src/plugin-api/model-error.ts';
 import { attempt } from './attempt.ts';
 import { Breaker } from './breaker.ts';
 import { clientOf } from './providers.ts';
@@ -47,11 +47,19 @@ async function* generate(
 ): AsyncGenerator<ModelPart> {
   let last: ModelError | null = null;
   const waits: number[] = [];
+  let insteadOf: ModelErrorKind | null = null;
   for (const candidate of candidates) {
-    if (!candidate.breaker.mayCall()) continue;
-    const failure = yield* ask(candidate, request, settings, signal, log);
+    if (!candidate.breaker.mayCall()) {
+      insteadOf ??= 'overloaded';
+      continue;
+    }
+    const failure: ModelError | null = yield* standingIn(
+      insteadOf,
+      ask(candidate, request, settings, signal, log),
+    );
     if (!failure) return;
     last = failure;
+    insteadOf ??= failure.kind;
     if (failure.retryAfterMs !== null) waits.push(failure.retryAfterMs);
     if (failure.kind === 'cancelled') break;
   }
@@ -61,6 +69,18 @@ async function* generate(
     });
   const retryAfterMs = waits.length > 0 ? Math.min(...waits) : null;
   throw new ModelError(last.kind, last.message, { detail: last.detail, retryAfterMs });
+}
+
+/** The parts of a call, the last of which says what the model stands in for. */
+async function* standingIn<T>(
+  insteadOf: ModelErrorKind | null,
+  parts: AsyncGenerator<ModelPart, T>,
+): AsyncGenerator<ModelPart, T> {
+  for (;;) {
+    const { done, value } = await parts.next();
+    if (done) return value;
+    yield value.kind === 'finish' ? { ...value, insteadOf } : value;
+  }
 }
 
 /** Asks one model, again after passing failures; gives the failure that it was left with, null when it answered. */

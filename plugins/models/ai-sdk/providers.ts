@@ -3,6 +3,7 @@ import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { adaptiveFetch } from './parameters.ts';
 import type { ModelEntry, ProviderName } from './settings.ts';
 
 /** Where services with OpenAI's interface answer when the settings name no address. */
@@ -30,7 +31,7 @@ const STRUCTURED: ReadonlySet<ProviderName> = new Set([
 export function clientOf(entry: ModelEntry): LanguageModelV4 {
   const { provider, model, headers } = entry;
   const baseURL = entry.base_url ?? BASE_URLS[provider];
-  const own = { ...(baseURL ? { baseURL } : {}), headers };
+  const own = { ...(baseURL ? { baseURL } : {}), headers, fetch: adaptiveFetch() };
   // A client without a key would read one from the environment, which is not how this service is configured.
   const apiKey = entry.api_key ?? 'none';
   switch (provider) {
@@ -61,6 +62,7 @@ function compatible(
     name: provider,
     baseURL,
     headers,
+    fetch: adaptiveFetch(),
     includeUsage: true,
     supportsStructuredOutputs,
   })(model);

@@ -25,6 +25,7 @@ const entry = z.object({
   api_key: z.string().nullable(),
   base_url: z.string().nullable(),
   headers: z.record(z.string(), z.string()),
+  reasoning: z.enum(['auto', 'on', 'off']),
 });
 
 /** The section `model` of the configuration; defaults, units and bounds stand in `config/schema.ts`. */

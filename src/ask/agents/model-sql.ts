@@ -1,15 +1,16 @@
 import { failed, type Text2SqlOutcome } from '#src/ask/agents/run-draft.ts';
 import type { AskContext } from '#src/ask/context.ts';
-import { abortable } from '#src/ask/deadline.ts';
+import { abortable, type ChildSignal, startDeadline } from '#src/ask/deadline.ts';
 import type { AnswerSource } from '#src/ask/deps.ts';
 import { decline } from '#src/ask/failures.ts';
 import { type Asking, askModel } from '#src/ask/model/ask-model.ts';
-import { reasonOf } from '#src/ask/model/draft-plan.ts';
+import { timeLeft } from '#src/ask/model/call.ts';
+import { askedBack, reasonOf } from '#src/ask/model/draft-plan.ts';
 import type { ModelReply } from '#src/ask/model/reply.ts';
 import { type Answered, type Tried, tryStatement } from '#src/ask/readings/candidate.ts';
 import { hardBecause } from '#src/ask/readings/hard.ts';
-import { withReading } from '#src/ask/readings/reading.ts';
-import { voted } from '#src/ask/readings/vote.ts';
+import { ALONE, withReading } from '#src/ask/readings/reading.ts';
+import { type Candidate, type Vote, voted } from '#src/ask/readings/vote.ts';
 import type { Verification } from '#src/ask/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
@@ -41,7 +42,7 @@ export async function answerByModel(
     });
     if (!reply || !isAnswer(reply)) {
       if (doubted) break;
-      return notAnswerable(reply!);
+      return notAnswerable(reply!, context.state.request.question);
     }
     const tried = await tryStatement(context, catalog, source, reply);
     if (!tried.ok) {
@@ -90,7 +91,7 @@ async function decided(
   const { outcome } = first;
   const why = hardBecause(outcome, context.state.request.question, context.use.schemaCut);
   if (!why) return outcome;
-  const vote = await context.watch.time('vote', () => voted(context, catalog, source, first));
+  const vote = await context.watch.time('vote', () => votedInTime(context, catalog, source, first));
   const { chosen, reading } = vote;
   if (chosen.outcome !== outcome) context.emit({ event: 'sql', sql: chosen.outcome.draft.sql });
   const plan = { ...chosen.outcome.draft.plan, complexity: 'hard' as const };
@@ -98,9 +99,32 @@ async function decided(
   return withReading(answered, reading);
 }
 
+/** What further readings say; the first answer stands where their time is over. */
+async function votedInTime(
+  context: AskContext,
+  catalog: Catalog,
+  source: AnswerSource,
+  first: Candidate,
+): Promise<Vote> {
+  const alone = { chosen: first, reading: ALONE };
+  let limit: ChildSignal | null = null;
+  try {
+    limit = startDeadline(context.signal, timeLeft(context));
+    return await voted({ ...context, signal: limit.signal }, catalog, source, first);
+  } catch (error) {
+    const isOver = limit === null ? fallsBack(error) : limit.signal.aborted;
+    if (context.signal.aborted || !isOver) throw error;
+    return alone;
+  } finally {
+    limit?.clear();
+  }
+}
+
 export const isAnswer = ({ answerable, sql }: ModelReply): boolean => answerable && sql !== '';
 
-function notAnswerable(reply: ModelReply): Text2SqlOutcome {
+function notAnswerable(reply: ModelReply, question: string): Text2SqlOutcome {
+  const plan = askedBack(reply, question);
+  if (plan) return { kind: 'clarify', plan };
   const text = reasonOf(reply) ?? 'The data does not hold an answer to this question.';
   return failed(decline('not_in_data', text));
 }

@@ -66,10 +66,14 @@ async function byModelOr(
 ): Promise<Text2SqlOutcome> {
   try {
     const outcome = await answerByModel(context, catalog);
-    // What the planner knows to be ambiguous or missing is said better by it than by a model that gave up.
     if (outcome.kind !== 'failed') return outcome;
     const plan = await planned();
-    return plan.kind === 'clarify' ? { kind: 'clarify', plan } : outcome;
+    // What the planner knows to be ambiguous is said better by it than by a model that gave up.
+    if (plan.kind === 'clarify') return { kind: 'clarify', plan };
+    if (plan.kind === 'decline') return outcome;
+    context.use.answeredByPlanner('no_statement');
+    const instead = await byPlan(context, catalog, plan);
+    return instead.kind === 'failed' ? outcome : instead;
   } catch (error) {
     if (!fallsBack(error)) throw error;
     context.use.answeredByPlanner(error.kind);

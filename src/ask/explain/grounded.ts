@@ -15,10 +15,13 @@ export interface GroundedText {
  */
 const NO_PROSE = /[<>{}[\]|`\\]|https?:|www\.|\bdata:|^\s*(?:#|[-*+]\s|\d+\.\s)/im;
 
+/** Whether a text that somebody else wrote is words alone. */
+export const isProse = (text: string): boolean => !NO_PROSE.test(text);
+
 /** An explanation that somebody else wrote, where it is prose and all its numbers can be traced; else the template's. */
 export function groundedText(offered: string, template: string, table: TraceTable): GroundedText {
   const untraced = untracedIn(offered, table);
-  const prose = offered.trim() !== '' && !NO_PROSE.test(offered);
+  const prose = offered.trim() !== '' && isProse(offered);
   const accepted = prose && untraced.length === 0;
   return { text: accepted ? offered : template, accepted, untraced };
 }

@@ -37,22 +37,37 @@ export type Asking =
  * Asks the model for a statement, or takes the one that it gave when the question came before. Thoughts are shown as
  * they come. What the calls took is noted. Fails with a `ModelError`.
  */
-export function askModel(
+export async function askModel(
   context: AskContext,
   catalog: Catalog,
   asking: Asking,
 ): Promise<ModelReply> {
   const { question } = context.state.request;
-  return recallOrCall(context, catalog, {
-    purpose: asking,
-    request: () => requestOf(context, catalog, asking),
-    read(text) {
-      const reply = readReply(text);
-      if (!reply) throw new ModelError('malformed', 'the model gave no answer in the wanted form');
-      return reply;
-    },
-    dated: ({ sql }) => isDated(sql, question, catalog),
-  });
+  const ask = () =>
+    recallOrCall(context, catalog, {
+      purpose: asking,
+      request: () => requestOf(context, catalog, asking),
+      read(text) {
+        const reply = readReply(text);
+        if (!reply) throw new UnreadableReply();
+        return reply;
+      },
+      dated: ({ sql }) => isDated(sql, question, catalog),
+    });
+  try {
+    return await ask();
+  } catch (error) {
+    const mayAgain = context.use.mayCall(context.deps.model?.maxCalls ?? 0);
+    if (!(error instanceof UnreadableReply) || !mayAgain) throw error;
+    return ask();
+  }
+}
+
+/** A model that speaks its provider's protocol, and says something else than was asked for. */
+class UnreadableReply extends ModelError {
+  constructor() {
+    super('malformed', 'the model gave no answer in the wanted form');
+  }
 }
 
 async function requestOf(
@@ -83,6 +98,7 @@ async function requestOf(
     schema: REPLY_JSON_SCHEMA,
     reasoning: asking.kind === 'first' ? 'low' : 'high',
     maxOutputTokens: deps.model.maxOutputTokens,
+    thinkingTokens: deps.model.thinkingTokens,
   };
 }
 

@@ -19,7 +19,11 @@ export function boundOf(models: PricedModels, request: ModelRequest): number {
   const texts = [request.system, ...request.messages.map(({ text }) => text)];
   if (request.schema) texts.push(JSON.stringify(request.schema));
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-  return boundOfTokens(models, Math.ceil(bytes / BYTES_PER_TOKEN), request.maxOutputTokens);
+  return boundOfTokens(
+    models,
+    Math.ceil(bytes / BYTES_PER_TOKEN),
+    request.maxOutputTokens + request.thinkingTokens,
+  );
 }
 
 /** The same of a prompt that is not written yet (tokens in, tokens out). */
@@ -29,8 +33,6 @@ export function boundOfTokens(
   outputTokens: number,
 ): number {
   const usage = { inputTokens, outputTokens, cachedInputTokens: 0, reasoningTokens: 0 };
-  const costs = candidates.map((one) =>
-    priceOf({ kind: 'finish', reason: 'length', usage, ...one }, prices),
-  );
+  const costs = candidates.map((one) => priceOf({ usage, ...one }, prices));
   return Math.max(0, ...costs);
 }

@@ -1,5 +1,5 @@
 import type { AskContext } from '#src/ask/context.ts';
-import { abortable } from '#src/ask/deadline.ts';
+import { abortable, startDeadline } from '#src/ask/deadline.ts';
 import { boundOf } from '#src/ask/model/bound.ts';
 import { priceOf } from '#src/ask/model/price.ts';
 import type { ModelRequest } from '#src/plugin-api/language-model.ts';
@@ -15,20 +15,37 @@ export async function callModel(context: AskContext, request: ModelRequest): Pro
   const bound = boundOf(model, request);
   await setAside(context, bound);
   use.begun += 1;
+  const limit = startDeadline(signal, timeLeft(context));
   let text = '';
-  for await (const part of model.service.generate(request, signal)) {
-    if (part.kind === 'text') text += part.text;
-    else if (part.kind === 'reasoning') emit({ event: 'thinking', content: part.text });
-    else {
-      use.add(part, priceOf(part, model.prices));
-      if (part.kind !== 'discarded') continue;
-      text = '';
-      // The next try is billed beside this one.
-      await setAside(context, bound);
+  try {
+    for await (const part of model.service.generate(request, limit.signal)) {
+      if (part.kind === 'text') text += part.text;
+      else if (part.kind === 'reasoning') emit({ event: 'thinking', content: part.text });
+      else {
+        use.add(part, priceOf(part, model.prices));
+        if (part.kind !== 'discarded') continue;
+        text = '';
+        // The next try is billed beside this one.
+        await setAside(context, bound);
+      }
     }
+    return text;
+  } catch (error) {
+    throw limit.signal.aborted && !signal.aborted ? tooLate() : error;
+  } finally {
+    limit.clear();
   }
-  return text;
 }
+
+/** Milliseconds that models may still take, so that the planner or a first answer has its time. Fails where none is left. */
+export function timeLeft({ deps, watch }: AskContext): number {
+  const { totalTimeoutMs, withoutModelMs } = deps.limits;
+  const left = totalTimeoutMs - withoutModelMs - watch.elapsed();
+  if (left <= 0) throw tooLate();
+  return left;
+}
+
+const tooLate = () => new ModelError('timeout', 'the time that models may take is over');
 
 /** How soon the questions that hold the rest of a budget will mostly have been answered (milliseconds). */
 const SETTLED_SOON_MS = 5_000;

@@ -19,7 +19,8 @@ const OF_THE_REQUEST: ReadonlySet<string> = new Set(['malformed', 'content_filte
 export function createDraftCalls({ model, budget, log }: DraftCallDeps): AskForDrafts {
   return async (payer, request, signal) => {
     const { workspaceId } = payer;
-    const call = { reasoning: 'low', maxOutputTokens: model.maxOutputTokens, ...request } as const;
+    const { maxOutputTokens, thinkingTokens } = model;
+    const call = { reasoning: 'low', maxOutputTokens, thinkingTokens, ...request } as const;
     const bound = boundOf(model, call);
     const held = await budget.reserve({ ...payer, endUserId: null }, bound);
     if (!held.allowed) {

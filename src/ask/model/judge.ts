@@ -41,6 +41,7 @@ export async function judge(
     schema: SCHEMA,
     reasoning: 'high' as const,
     maxOutputTokens: Math.max(TOKENS, context.deps.model!.maxOutputTokens),
+    thinkingTokens: context.deps.model!.thinkingTokens,
   };
   return recallOrCall(context, catalog, {
     // Rows without an order come in any.

@@ -7,6 +7,8 @@ export interface Said {
   readonly text: string;
   /** Who said it. */
   readonly model: string | null;
+  /** Why that is not the first model; empty where it is. */
+  readonly fallbackReason: string;
   /** Whether it was shown only a part of the schema. */
   readonly schemaCut: boolean;
   /** Whether it may be another on another day. */

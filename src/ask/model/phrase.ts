@@ -56,6 +56,7 @@ async function phrase(
   answer: Answer,
   { rows, totalRows }: TraceTable,
 ): Promise<string> {
+  const { deps } = context;
   const shown = inlineRowsOf(rows, SHOWN).rows.map((row) =>
     JSON.stringify(row).replaceAll('<', '‹'),
   );
@@ -76,6 +77,7 @@ async function phrase(
     schema: null,
     reasoning: 'none' as const,
     maxOutputTokens: TOKENS,
+    thinkingTokens: deps.model?.thinkingTokens ?? 0,
   };
   const { model } = context.use;
   try {

@@ -8,11 +8,13 @@ export interface ModelPrices {
   readonly output: number;
 }
 
+type Billed = Extract<ModelPart, { kind: 'finish' | 'discarded' }>;
+
 const MILLION = 1_000_000;
 
 /** What a call cost (US dollars); 0 where the price list does not know the model and none is set. */
 export function priceOf(
-  { usage, provider, model }: Extract<ModelPart, { kind: 'finish' | 'discarded' }>,
+  { usage, provider, model }: Pick<Billed, 'usage' | 'provider' | 'model'>,
   own: ModelPrices | null,
 ): number {
   const { inputTokens, cachedInputTokens, outputTokens } = usage;

@@ -36,8 +36,8 @@ export async function recallOrCall<T>(
   const text = await callModel(context, await request());
   const said = read(text);
   const at = deps.clock.now().getTime();
-  const { model, schemaCut } = use;
-  use.note(call, { text, model, schemaCut, dated: dated(said), at });
+  const { model, fallbackReason, schemaCut } = use;
+  use.note(call, { text, model, fallbackReason, schemaCut, dated: dated(said), at });
   return said;
 }
 

@@ -19,7 +19,7 @@ export class ModelUse {
   model: string | null = null;
   /** Whether the model was shown only a part of the schema. */
   schemaCut = false;
-  /** Why the built-in planner answers in place of a model; empty while it does not. */
+  /** Why another model, or the built-in planner, answers in place of the first model; empty while none does. */
   fallbackReason = '';
   /** What models said to the question by what each call was for, now or when it came before. */
   readonly said = new Map<string, Said>();
@@ -40,6 +40,7 @@ export class ModelUse {
     this.said.set(call, said);
     this.begun += 1;
     this.model = said.model;
+    this.fallbackReason ||= said.fallbackReason;
     this.schemaCut ||= said.schemaCut;
   }
 
@@ -49,12 +50,15 @@ export class ModelUse {
     this.fallbackReason = reason;
   }
 
-  add({ kind, usage, model }: Billed, costUsd: number): void {
+  add(part: Billed, costUsd: number): void {
+    const { kind, usage, model } = part;
     this.calls += 1;
     this.inputTokens += usage.inputTokens;
     this.cachedInputTokens += usage.cachedInputTokens;
     this.outputTokens += usage.outputTokens;
     this.costUsd += costUsd;
-    if (kind === 'finish') this.model = model;
+    if (kind !== 'finish') return;
+    this.model = model;
+    this.fallbackReason ||= part.insteadOf ?? '';
   }
 }

@@ -1,4 +1,4 @@
-import { event, type FakeProtocol, json, textOf } from './protocol.ts';
+import { event, type FakeProtocol, json, textOf, unknownField } from './protocol.ts';
 
 type Message = { readonly role: string; readonly content: unknown };
 
@@ -13,6 +13,9 @@ const failure = (
     { type: 'error', error: { type, message }, request_id: 'req_011CSHoEeqs5C35K2UUqR7Fy' },
     headers,
   );
+
+const KNOWN = `model messages system max_tokens stream thinking output_format output_config temperature top_p top_k
+  stop_sequences tools tool_choice metadata service_tier cache_control context_management container mcp_servers`;
 
 /** `POST /messages` with `stream: true` (https://docs.anthropic.com/en/docs/build-with-claude/streaming). */
 export const anthropic: FakeProtocol = {
@@ -91,6 +94,23 @@ export const anthropic: FakeProtocol = {
       }),
       event('message_stop', {}),
     ];
+  },
+  refusal({ body }) {
+    const unknown = unknownField(body, KNOWN);
+    if (unknown)
+      return failure(400, 'invalid_request_error', `${unknown}: Extra inputs are not permitted`);
+    const { thinking, max_tokens } = body as {
+      thinking?: { budget_tokens?: number };
+      max_tokens?: number;
+    };
+    const budget = thinking?.budget_tokens ?? 0;
+    return budget > 0 && budget >= (max_tokens ?? 0)
+      ? failure(
+          400,
+          'invalid_request_error',
+          '`max_tokens` must be greater than `thinking.budget_tokens`',
+        )
+      : null;
   },
   failure(kind) {
     switch (kind) {

@@ -1,4 +1,4 @@
-import { data, type FakeProtocol, json } from './protocol.ts';
+import { data, type FakeProtocol, json, unknownField } from './protocol.ts';
 
 type Part = { readonly text?: string };
 type Content = { readonly role?: string; readonly parts: readonly Part[] };
@@ -8,6 +8,12 @@ const joined = (content: Content | undefined) =>
 
 const failure = (code: number, status: string, message: string, details: readonly object[] = []) =>
   json(code, { error: { code, message, status, details } });
+
+const KNOWN =
+  'contents systemInstruction generationConfig safetySettings tools toolConfig cachedContent labels';
+const KNOWN_CONFIG = `maxOutputTokens temperature topP topK candidateCount stopSequences responseMimeType responseSchema
+  responseJsonSchema thinkingConfig seed presencePenalty frequencyPenalty responseLogprobs logprobs responseModalities
+  mediaResolution speechConfig`;
 
 /** `POST /models/MODEL:streamGenerateContent?alt=sse` (https://ai.google.dev/api/generate-content). */
 export const gemini: FakeProtocol = {
@@ -53,6 +59,24 @@ export const gemini: FakeProtocol = {
       ...thoughts.map((text) => chunk([{ text, thought: true }], false)),
       ...pieces.map((text, index) => chunk([{ text }], index === pieces.length - 1)),
     ];
+  },
+  refusal({ body, model }) {
+    const config = (body['generationConfig'] ?? {}) as Readonly<Record<string, unknown>>;
+    const unknown = unknownField(body, KNOWN) ?? unknownField(config, KNOWN_CONFIG);
+    if (unknown)
+      return failure(
+        400,
+        'INVALID_ARGUMENT',
+        `Invalid JSON payload received. Unknown name "${unknown}": Cannot find field.`,
+      );
+    const thinks = /gemini-(2\.5|[3-9])|^fault-/.test(model);
+    return config['thinkingConfig'] !== undefined && !thinks
+      ? failure(
+          400,
+          'INVALID_ARGUMENT',
+          'Unable to submit request because thinking is not supported by this model.',
+        )
+      : null;
   },
   failure(kind) {
     switch (kind) {

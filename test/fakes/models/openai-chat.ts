@@ -1,4 +1,4 @@
-import { data, type FakeProtocol, json, textOf } from './protocol.ts';
+import { data, type FakeProtocol, json, textOf, unknownField } from './protocol.ts';
 
 type Message = { readonly role: string; readonly content: unknown };
 
@@ -15,6 +15,14 @@ const chunk = (model: string, delta: object, finish_reason: string | null = null
 
 const failure = (status: number, message: string, type: string, code: string | null) =>
   json(status, { error: { message, type, param: null, code } });
+
+const KNOWN = `model messages stream stream_options max_tokens max_completion_tokens reasoning_effort response_format
+  temperature top_p frequency_penalty presence_penalty logit_bias logprobs top_logprobs seed stop n user store metadata
+  service_tier verbosity prompt_cache_key safety_identifier tools tool_choice parallel_tool_calls prediction modalities`;
+/** Models that think take the later name of the output budget alone; the others take no effort. */
+const THINKS = /(^|\/)(gpt-[5-9]|o\d)/;
+const KNOWS_EFFORT = /(^|\/)(gpt-[5-9]|gpt-oss|o\d|qwen3|fault-|m$)/;
+const KNOWS_SCHEMAS = /^(?!llama-3|mixtral)/;
 
 /** `POST /chat/completions` with `stream: true` (https://platform.openai.com/docs/api-reference/chat-streaming); also that of Ollama, vLLM, LM Studio, Mistral, Groq and OpenRouter. */
 export const openaiChat: FakeProtocol = {
@@ -60,6 +68,43 @@ export const openaiChat: FakeProtocol = {
       }),
       'data: [DONE]\n\n',
     ];
+  },
+  refusal({ body, model }) {
+    const unknown = unknownField(body, KNOWN);
+    if (unknown)
+      return failure(
+        400,
+        `Unrecognized request argument supplied: ${unknown}`,
+        'invalid_request_error',
+        null,
+      );
+    if (body['max_tokens'] !== undefined && THINKS.test(model))
+      return failure(
+        400,
+        "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+        'invalid_request_error',
+        'unsupported_parameter',
+      );
+    // Mistral's way to say it.
+    if (body['reasoning_effort'] !== undefined && !KNOWS_EFFORT.test(model))
+      return json(422, {
+        detail: [
+          {
+            type: 'extra_forbidden',
+            loc: ['body', 'reasoning_effort'],
+            msg: 'Extra inputs are not permitted',
+          },
+        ],
+      });
+    const format = body['response_format'] as { readonly type?: string } | undefined;
+    if (format?.type === 'json_schema' && !KNOWS_SCHEMAS.test(model))
+      return failure(
+        400,
+        'This model does not support response format `json_schema`. See supported models at https://console.groq.com/docs/structured-outputs#supported-models',
+        'invalid_request_error',
+        null,
+      );
+    return null;
   },
   failure(kind) {
     switch (kind) {

@@ -1,7 +1,12 @@
 import { openaiChat } from './openai-chat.ts';
-import { event, type FakeProtocol, textOf } from './protocol.ts';
+import { event, type FakeProtocol, json, textOf, unknownField } from './protocol.ts';
 
 type Item = { readonly role: string; readonly content: unknown };
+
+const KNOWN = `model input instructions stream stream_options max_output_tokens reasoning text store include metadata
+  temperature top_p top_logprobs previous_response_id conversation prompt prompt_cache_key safety_identifier
+  service_tier tools tool_choice parallel_tool_calls truncation user background max_tool_calls`;
+const THINKS = /^(gpt-[5-9]|o\d|fault-)/;
 
 /** `POST /responses` with `stream: true` (https://platform.openai.com/docs/api-reference/responses-streaming). */
 export const openaiResponses: FakeProtocol = {
@@ -98,6 +103,19 @@ export const openaiResponses: FakeProtocol = {
         }),
       }),
     ];
+  },
+  refusal({ body, model }) {
+    const unknown = unknownField(body, KNOWN);
+    const refused =
+      (body['reasoning'] as object | undefined) && !THINKS.test(model)
+        ? 'reasoning.effort'
+        : unknown;
+    if (!refused) return null;
+    const message = unknown
+      ? `Unknown parameter: '${unknown}'.`
+      : `Unsupported parameter: '${refused}' is not supported with this model.`;
+    const code = unknown ? 'unknown_parameter' : 'unsupported_parameter';
+    return json(400, { error: { message, type: 'invalid_request_error', param: refused, code } });
   },
   failure: openaiChat.failure,
 };

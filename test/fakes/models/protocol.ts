@@ -46,6 +46,15 @@ export interface FakeProtocol {
   /** Server-sent events of a whole answer, in order. */
   frames(reply: FakeReply, request: FakeRequest): readonly string[];
   failure(kind: FakeFailure): FakeError;
+  /** What the provider says to a body that holds what it, or the model, does not take; null where it takes all. */
+  refusal(request: FakeRequest): FakeError | null;
+}
+
+const words = (text: string) => text.split(/\s+/).filter(Boolean);
+
+/** The first field of a body that is not among the documented ones. */
+export function unknownField(body: Readonly<Record<string, unknown>>, known: string) {
+  return Object.keys(body).find((name) => !words(known).includes(name)) ?? null;
 }
 
 export const json = (

@@ -26,8 +26,10 @@ export const FAULTS: readonly FakeFault[] = [...FAILURES, ...BREAKS];
 
 export interface FakeModels {
   readonly url: string;
-  /** All calls so far, the failed ones too. */
+  /** All calls so far, the failed ones too, but for those that were refused for a parameter. */
   readonly calls: readonly FakeRequest[];
+  /** What was said to calls with a parameter that the provider, or the model, does not take. */
+  readonly refusals: readonly string[];
   /** What calls are answered with. */
   answer: (request: FakeRequest) => Partial<FakeReply> | string;
   /** How a call fails, by what it asks; null: as `fail` or the model's name says. */
@@ -46,6 +48,7 @@ const USAGE = { input: 1_200, cached: 1_000, output: 80, reasoning: 20 };
 /** Local servers of Gemini, OpenAI (chat and responses), Anthropic and Ollama: streaming, usage, errors, stalls. */
 export async function startFakeModels(port = 0): Promise<FakeModels> {
   const calls: FakeRequest[] = [];
+  const refusals: string[] = [];
   const faults: FakeFault[] = [];
   const server = createServer((request, response) => {
     handle(request, response).catch(() => response.destroy());
@@ -57,6 +60,14 @@ export async function startFakeModels(port = 0): Promise<FakeModels> {
     for (const protocol of PROTOCOLS) {
       const request = protocol.read(incoming.url ?? '', body, incoming.headers);
       if (!request) continue;
+      const refusal = protocol.refusal(request);
+      if (refusal) {
+        refusals.push(refusal.body);
+        response
+          .writeHead(refusal.status, { 'content-type': 'application/json' })
+          .end(refusal.body);
+        return;
+      }
       calls.push(request);
       const fault = fakes.faultOf(request) ?? faults.shift() ?? faultByName(request.model);
       return await respond(protocol, request, fault, response);
@@ -111,6 +122,7 @@ export async function startFakeModels(port = 0): Promise<FakeModels> {
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     },
     calls,
+    refusals,
     answer: () => 'ok',
     faultOf: () => null,
     fail(fault, times = 1) {
@@ -118,6 +130,7 @@ export async function startFakeModels(port = 0): Promise<FakeModels> {
     },
     reset() {
       calls.length = 0;
+      refusals.length = 0;
       faults.length = 0;
       fakes.answer = () => 'ok';
       fakes.faultOf = () => null;

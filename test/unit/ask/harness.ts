@@ -28,6 +28,7 @@ export const LIMITS: AskLimits = {
   maxRowBytes: 1_000_000,
   queryTimeoutMs: 5_000,
   totalTimeoutMs: 10_000,
+  withoutModelMs: 1_000,
   maxAnalysisQueries: 16,
   maxAnalysisRows: 20_000,
   concurrent: 4,

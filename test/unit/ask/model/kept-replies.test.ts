@@ -15,7 +15,8 @@ describe('what a model said to a question', () => {
     kept = new KeptReplies({ max: 10, databaseTtlMs: HOUR_MS, clock: { now: () => now } });
   });
   const said = (dated = false): Said => ({
-    ...{ text: 'SELECT 1', model: 'm', schemaCut: false, dated, at: now.getTime() },
+    ...{ text: 'SELECT 1', model: 'm', fallbackReason: '', schemaCut: false },
+    ...{ dated, at: now.getTime() },
   });
   const asked = (of: Catalog, day = '2026-11-30', words = 'sales last month') => ({
     ...{ catalog: of, words, day },

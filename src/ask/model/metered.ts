@@ -1,0 +1,63 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import { type ModelPrices, priceOf } from '#src/ask/model/price.ts';
+import type { LanguageModel, ModelPart, ModelRequest } from '#src/plugin-api/language-model.ts';
+import { ModelError } from '#src/plugin-api/model-error.ts';
+
+/** From a small hosted model to the longest call that is usual, in seconds. */
+const BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 60, 120];
+
+/** The same model, with its calls, tokens and costs counted for `/metrics`. */
+export function metered(
+  model: LanguageModel,
+  prices: ModelPrices | null,
+  registry: Registry,
+): LanguageModel {
+  const registers = [registry];
+  const duration = new Histogram({
+    name: 'plumbline_model_call_duration_seconds',
+    help: 'Time of a call to the model service, tries and fall-back models included, by who answered and how it ended',
+    labelNames: ['model', 'outcome'] as const,
+    ...{ buckets: BUCKETS, registers },
+  });
+  const tokens = new Counter({
+    name: 'plumbline_model_tokens_total',
+    help: 'Tokens that were billed: input (cached ones apart), cached, output',
+    labelNames: ['model', 'kind'] as const,
+    registers,
+  });
+  const cost = new Counter({
+    name: 'plumbline_model_cost_usd_total',
+    help: 'US dollars that calls cost, as far as prices are known',
+    labelNames: ['model'] as const,
+    registers,
+  });
+  const bill = (part: Extract<ModelPart, { kind: 'finish' | 'discarded' }>) => {
+    const { inputTokens, cachedInputTokens, outputTokens } = part.usage;
+    tokens.labels(part.model, 'input').inc(Math.max(0, inputTokens - cachedInputTokens));
+    tokens.labels(part.model, 'cached').inc(cachedInputTokens);
+    tokens.labels(part.model, 'output').inc(outputTokens);
+    cost.labels(part.model).inc(priceOf(part, prices));
+  };
+  async function* generate(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelPart> {
+    const began = performance.now();
+    let answeredBy = model.name;
+    // A caller that goes on without the rest of the parts has left.
+    let outcome = 'cancelled';
+    try {
+      for await (const part of model.generate(request, signal)) {
+        if (part.kind === 'finish' || part.kind === 'discarded') bill(part);
+        if (part.kind === 'finish') {
+          answeredBy = part.model;
+          outcome = part.insteadOf === null ? 'answered' : 'fallback';
+        }
+        yield part;
+      }
+    } catch (error) {
+      outcome = error instanceof ModelError ? error.kind : 'failed';
+      throw error;
+    } finally {
+      duration.labels(answeredBy, outcome).observe((performance.now() - began) / 1_000);
+    }
+  }
+  return { name: model.name, generate, close: () => model.close() };
+}
