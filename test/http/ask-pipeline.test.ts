@@ -12,15 +12,27 @@ import { configSchema } from '#config/schema.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
 import type { AskDeps } from '#src/ask/deps.ts';
 import { type AskServiceHandle, createAskService } from '#src/ask/service.ts';
+import type { AskService } from '#src/ask/types.ts';
 import { createApp } from '#src/http/app.ts';
 import { memoryLimiters } from '#src/http/middleware/limiters.ts';
 import { openApiDocument } from '#src/http/openapi.ts';
 import { askRoutes } from '#src/http/routes/ask.ts';
 import { openIdempotency } from '#src/idempotency/requests.ts';
+import { PlacesTaken } from '#src/places.ts';
+import { SourceError } from '#src/plugin-api/source-error.ts';
 import { clockTime } from '#src/store/store-time.ts';
 import { sqliteStore, type TestStore } from '../fakes/stores.ts';
 import { noTokens } from '../fakes/tokens.ts';
-import { never, principal, rowsOf, type World, world } from '../unit/ask/harness.ts';
+import { waitingForTests } from '../fakes/waiting.ts';
+import {
+  LIMITS,
+  never,
+  principal,
+  request,
+  rowsOf,
+  type World,
+  world,
+} from '../unit/ask/harness.ts';
 import { seedWorkspaces } from '../unit/ask/store.ts';
 import { type ApiDocument, type Documented, documentedBy } from './documented.ts';
 
@@ -49,8 +61,12 @@ describe('questions over HTTP, answered by the pipeline', () => {
       authenticate: async (key) => (key === 'good' ? principal() : null),
       tenant: async () => ({ client_id: 'cli', name: 'c', slug: 'c', created_at: '' }),
     } satisfies Pick<AccountsService, 'authenticate' | 'tenant'>;
+    const ask: AskService = {
+      prepare: (asked, signal) => service.prepare(asked, signal),
+      run: (prepared, signal) => service.run(prepared, signal),
+    };
     const routes = askRoutes({
-      ask: service,
+      ask,
       config,
       log: pino({ level: 'silent' }),
       answers: deps.answers,
@@ -113,6 +129,34 @@ describe('questions over HTTP, answered by the pipeline', () => {
         data: JSON.parse(/^data: (.*)$/m.exec(frame)![1]!) as Record<string, unknown>,
       }));
   }
+  const TAKEN = new PlacesTaken('Too much is being worked on. Try again in a few seconds.');
+  const nowhere: Readonly<Record<string, () => void>> = {
+    'the planner': () => {
+      around.plan = () => Promise.reject(TAKEN);
+    },
+    'the engine': () => {
+      around.chunks = () =>
+        failing(new SourceError('unavailable', TAKEN.message, { cause: TAKEN }));
+    },
+    'all questions': () => {
+      around.limits = { ...LIMITS, concurrent: 1 };
+      service = createAskService({ ...deps, waiting: waitingForTests({ max_waiting: 0 }) });
+    },
+  };
+  // biome-ignore lint/correctness/useYield: it fails before its first row
+  async function* failing(error: Error): AsyncGenerator<never> {
+    throw error;
+  }
+
+  for (const [where, fill] of Object.entries(nowhere))
+    it(`503 says when to come again where the queue before ${where} is full`, async () => {
+      fill();
+      if (where === 'all questions') await service.prepare(request());
+      const { status, headers, body } = await post('/query', { q: 'total revenue by region' });
+      expect([status, headers['retry-after']]).to.deep.equal([503, '2']);
+      expect(body.detail).to.match(/^Too much is being worked on/);
+    });
+
   const order = (events: readonly SentEvent[]) =>
     events.map(({ event, data }) => (event === 'status' ? `status ${data['stage']}` : event));
 

@@ -126,6 +126,7 @@ function requireRunning(state: Running): void {
 function stop(id: number): void {
   const state = running.get(id);
   if (state === undefined) return;
+  if (!state.stopped) priorities.raise();
   state.stopped = true;
   state.wake();
   state.lease?.connection.interrupt();

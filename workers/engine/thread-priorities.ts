@@ -56,6 +56,9 @@ export class ThreadPriorities {
       this.#lookAt(id);
     }
     for (const id of this.#threads.keys()) if (!seen.has(id)) this.#threads.delete(id);
+  } /** Raises all again: what is to stop would not get to see that in time on a busy machine. */
+  raise(): void {
+    for (const [id, thread] of this.#threads) if (thread.isLow) this.#rest(id, thread);
   }
 
   #lookAt(id: number): void {
@@ -65,11 +68,13 @@ export class ThreadPriorities {
     this.#threads.set(id, thread);
     // A thread that waits for a processor, as those of low priority do, is not asleep.
     thread.asleep = now.isAsleep ? thread.asleep + 1 : 0;
-    if (thread.asleep >= LOOKS_ASLEEP) {
-      thread.since = now.usedMs;
-      if (thread.isLow) this.#set(id, thread, false);
-    } else if (!thread.isLow && now.usedMs - thread.since > this.#giveWayMs)
+    if (thread.asleep >= LOOKS_ASLEEP) this.#rest(id, thread);
+    else if (!thread.isLow && now.usedMs - thread.since > this.#giveWayMs)
       this.#set(id, thread, true);
+  } /** Its work begins anew. */
+  #rest(id: number, thread: Thread): void {
+    thread.since = this.#read(id)?.usedMs ?? thread.since;
+    if (thread.isLow) this.#set(id, thread, false);
   }
 
   #read(id: number): { readonly usedMs: number; readonly isAsleep: boolean } | null {

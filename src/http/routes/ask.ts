@@ -7,6 +7,7 @@ import { type ByteBudget, Room } from '#src/byte-budget.ts';
 import { AppError } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
 import { envelope } from '../envelope.ts';
+import { logWait } from '../middleware/request-log.ts';
 import { defineRoute, type Route, type RouteReply, type RouteRequest } from '../route.ts';
 import { answerEnvelope, clientParams } from '../schemas.ts';
 import { streamAnswer } from '../sse.ts';
@@ -118,7 +119,9 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
           },
           signal,
         );
-        return reply(envelope(answered(await drain(ask.run(prepared, signal)), signal)));
+        const answer = await drain(ask.run(prepared, signal));
+        noteWait(res, answer);
+        return reply(envelope(answered(answer, signal)));
       },
     }),
     defineRoute({
@@ -138,7 +141,9 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
           conversation(principal, params.client_id, body, requestId, false, room),
           signal,
         );
-        const answer = answered(await drain(ask.run(prepared, signal)), signal);
+        const drained = await drain(ask.run(prepared, signal));
+        noteWait(res, drained);
+        const answer = answered(drained, signal);
         return reply({
           ...envelope(answer),
           ...(answer.sessionId ? { session_id: answer.sessionId } : {}),
@@ -187,6 +192,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
             return describeFailure(error, requestId);
           },
         });
+        if (answer) noteWait(res, answer);
         return mayBeKept(answer, res) ? 'streamed' : undefined;
       },
     }),
@@ -197,6 +203,9 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
 const reply = (body: Record<string, unknown>): RouteReply => ({ status: 200, body, isLong: true });
 
 type Asked = RouteRequest<unknown, unknown, unknown, 'query'>;
+
+/** How long the question waited for places, for the log of requests. */
+const noteWait = (res: Response, { timings }: Answer) => logWait(res, timings['waiting'] ?? 0);
 
 /** Whether a stream may be given again: it came to its end, and says more than that there was no answer today. */
 const mayBeKept = (answer: Answer | null, res: Response): boolean =>

@@ -36,6 +36,8 @@ export interface RunawayService {
 export interface Asked {
   readonly status: number;
   readonly result: string;
+  /** What the service says of it where it has no answer. */
+  readonly error: string;
   readonly retryAfter: string | null;
   readonly ms: number;
 }
@@ -57,10 +59,11 @@ export async function ask(
     body: JSON.stringify({ query: question, workspace_id: workspaceId, new_session: true }),
     ...(signal && { signal }),
   });
-  const body = (await response.json()) as { readonly result?: string };
+  const body = (await response.json()) as { result?: string; error?: string; detail?: unknown };
   const ms = performance.now() - began;
   const retryAfter = response.headers.get('retry-after');
-  return { status: response.status, result: body.result ?? '', retryAfter, ms };
+  const error = body.error ?? (typeof body.detail === 'string' ? body.detail : '');
+  return { status: response.status, result: body.result ?? '', error, retryAfter, ms };
 }
 
 /** Starts a service that keeps no answers; null where there is no such server. */

@@ -70,6 +70,20 @@ describe('priorities of the threads of an engine process', () => {
     for (let look = 0; look < 5; look++) priorities.look();
     expect(set).to.deep.equal([[11, 19]]);
   });
+  it('are raised when work is to stop, so that it sees that', async () => {
+    const priorities = open();
+    await thread(11, 'R', 0);
+    priorities.look();
+    await thread(11, 'R', 2_000);
+    priorities.look();
+    priorities.raise();
+    await thread(11, 'R', 2_500);
+    priorities.look();
+    expect(set).to.deep.equal([
+      [11, 19],
+      [11, 0],
+    ]);
+  });
 
   it('are left alone where they could not be raised again', async () => {
     const refuse = (_: number, priority: number) => {

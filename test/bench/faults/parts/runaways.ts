@@ -120,7 +120,7 @@ function rowOf(
 const said = (failures: readonly Asked[]) =>
   failures.length === 0
     ? ''
-    : ` (${[...new Set(failures.map(({ status, result }) => `${status} ${result}`))].join(', ')})`;
+    : ` (${[...new Set(failures.map(({ status, error }) => `${status} ${error}`))].join(', ')})`;
 const failed = (asked: readonly Asked[]) =>
   asked.filter(({ status, result }) => status !== 200 || result !== 'success');
 const isDead = ({ own }: RunawayService) => own.service.process.exitCode !== null;
