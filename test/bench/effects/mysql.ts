@@ -11,6 +11,12 @@ import { createMysqlDialect } from '#plugins/sources/mysql/dialect/index.ts';
 import { createMysqlServer } from '#plugins/sources/mysql/server.ts';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { waitingForTests } from '../../fakes/waiting.ts';
+import {
+  hostileStatements,
+  OWN_CODE_DATABASE,
+  ownCodeStatements,
+  RUNS_CODE,
+} from '../../fixtures/own-code/mysql.ts';
 import type { OwnTables } from '../guard-catalog.ts';
 import { freePort } from './port.ts';
 import { type EffectsServer, ROLES, type Role } from './server.ts';
@@ -186,6 +192,33 @@ export async function openEffectsMysql(): Promise<EffectsServer> {
           .join(),
       );
       return state;
+    },
+    async ownCode() {
+      for (const sql of ownCodeStatements("effects_reader@'%'", "effects_owner@'%'"))
+        await run(sql);
+      const counted = async () => Number((await run('SELECT @@GLOBAL.max_error_count'))[0]![0]);
+      let before = await counted();
+      const effects = async () => (await counted()) - before;
+      const forget = async () => {
+        before = await counted();
+      };
+      const own = new Map(
+        Object.entries(USERS).map(([role, name]) => [
+          role,
+          plugin.connect({ ...targetOf(port, name), database: OWN_CODE_DATABASE }),
+        ]),
+      );
+      return {
+        ...{ roles: ROLES, statements: hostileStatements, effects, forget, isTried: () => true },
+        source: (role) => own.get(role)!,
+        async shows() {
+          for (const sql of RUNS_CODE) {
+            await forget();
+            await run(sql);
+            if ((await effects()) === 0) throw new Error(`the effect of ${sql} was not seen`);
+          }
+        },
+      };
     },
     async close() {
       await plugin.close();

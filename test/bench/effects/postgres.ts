@@ -9,16 +9,21 @@ import { createPostgresServer } from '#plugins/sources/postgres/server.ts';
 import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { unguardedSqlForTests } from '../../fakes/guarded-sql.ts';
 import { waitingForTests } from '../../fakes/waiting.ts';
+import {
+  hostileStatements,
+  ownCodeStatements,
+  RUNS_CODE,
+} from '../../fixtures/own-code/postgres.ts';
 import type { OwnTables } from '../guard-catalog.ts';
 import { freePort } from './port.ts';
 import { type EffectsServer, ROLES, type Role } from './server.ts';
 
 const PASSWORD = 'effects';
-const USERS: Readonly<Record<Role, string>> = {
+const USERS = {
   reader: 'effects_reader',
   owner: 'effects_owner',
   superuser: 'postgres',
-};
+} satisfies Readonly<Record<Role, string>>;
 
 /** Rows of each type, as texts that it is read from. */
 const VALUES: Readonly<Record<string, readonly string[]>> = {
@@ -158,6 +163,34 @@ export async function openEffectsPostgres(): Promise<EffectsServer> {
       state.set('sessions', alive.join());
       state.set('files', (await filesOf(path.join(folder, 'data'))).join());
       return state;
+    },
+    async ownCode() {
+      const [{ major }] = (
+        await admin.query<{ major: number }>(
+          `SELECT current_setting('server_version_num')::integer / 10000 AS major`,
+        )
+      ).rows as [{ major: number }];
+      const connectionText = `host=127.0.0.1 port=${port} dbname=postgres user=postgres password=${PASSWORD}`;
+      const { reader, owner } = USERS;
+      for (const sql of ownCodeStatements({ connection: connectionText, reader, owner, major }))
+        await admin.query(sql);
+      const effects = async () =>
+        Number((await admin.query('SELECT count(*) AS n FROM own.effects')).rows[0].n);
+      const forget = async () => {
+        await admin.query('TRUNCATE own.effects');
+      };
+      return {
+        ...{ roles: ROLES, statements: hostileStatements, effects, forget },
+        source: (role) => sources.get(role)!,
+        isTried: ({ physical }) => physical.schema === 'own',
+        async shows() {
+          for (const sql of RUNS_CODE) {
+            await forget();
+            await admin.query(sql);
+            if ((await effects()) === 0) throw new Error(`the effect of ${sql} was not seen`);
+          }
+        },
+      };
     },
     async close() {
       await plugin.close();

@@ -1,5 +1,6 @@
 import type { DataSource } from '#src/plugin-api/data-source.ts';
 import type { OwnTables } from '../guard-catalog.ts';
+import type { OwnCodeServer } from './own-code.ts';
 
 /** Whom a statement is run as: one who may only read the tables, their owner, and one who may do everything. */
 export const ROLES = ['reader', 'owner', 'superuser'] as const;
@@ -22,6 +23,8 @@ export interface EffectsServer {
   runKnown(sql: string): Promise<void>;
   /** What statements could change, by what it is: catalog, data, settings, locks, files, log positions, sessions. */
   fingerprint(): Promise<ReadonlyMap<string, string>>;
+  /** Makes a schema whose types, views and tables call functions of users, and gives what to try there. */
+  ownCode?(): Promise<OwnCodeServer>;
   close(): Promise<void>;
 }
 
