@@ -57,7 +57,10 @@ export async function openFlood(url: string, kind: FloodKind, count: number): Pr
   const sockets = new Set<Socket>();
   const openOne = async () => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
-    const gone = () => sockets.delete(socket);
+    const gone = () => {
+      sockets.delete(socket);
+      socket.destroy();
+    };
     socket.once('end', gone).once('close', gone);
     socket.on('error', gone);
     // Without reading, an end is not seen: a write that fails tells it.
@@ -67,11 +70,10 @@ export async function openFlood(url: string, kind: FloodKind, count: number): Pr
     await once(socket, 'connect').catch(gone);
     if (kind.text && !socket.destroyed) socket.write(kind.text);
   };
+  /** Not until all are open: a service that cuts them off at once would keep it busy for ever. */
   const refill = async () => {
-    while (sockets.size < count) {
-      const some = Math.min(AT_ONCE, count - sockets.size);
-      await Promise.all(Array.from({ length: some }, openOne));
-    }
+    for (let left = count - sockets.size; left > 0; left -= AT_ONCE)
+      await Promise.all(Array.from({ length: Math.min(AT_ONCE, left) }, openOne));
   };
   const timer = setInterval(() => {
     for (const socket of sockets) if (kind.trickle !== undefined) socket.write(kind.trickle);
