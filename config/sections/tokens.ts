@@ -1,4 +1,4 @@
-import { count, MINUTE, milliseconds, section } from '../units.ts';
+import { bytes, count, KIB, MIB, MINUTE, milliseconds, section } from '../units.ts';
 import { issuers } from './token-issuers.ts';
 
 const DAY_SECONDS = 86_400;
@@ -42,6 +42,7 @@ export const tokens = section({
     'By how much the clock of an outside issuer may differ (seconds)',
   ),
   jwks_timeout_ms: milliseconds(5_000, 100, MINUTE, 'Longest time to read the keys of an issuer'),
+  jwks_max_bytes: bytes(MIB, KIB, 64 * MIB, 'Longest list of keys of an issuer'),
   jwks_refresh_ms: milliseconds(
     10 * MINUTE,
     1_000,

@@ -17,6 +17,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/log-stream',
     'src/start-error',
     'src/turns',
+    'src/bounded-fetch',
     'src/places',
     'src/places-meter',
     'src/crash-point',
@@ -124,7 +125,7 @@ describe('architecture', () => {
         const allowed = file.startsWith('plugins/')
           ? [
               ...['plugins', 'workers', 'src/plugin-api', 'src/sql'],
-              ...['src/errors', 'src/clock', 'src/places'],
+              ...['src/errors', 'src/clock', 'src/places', 'src/bounded-fetch'],
             ]
           : file.startsWith('workers/')
             ? [

@@ -27,7 +27,7 @@ export function createModel(
   const candidates = [settings, ...fallbacks].map(
     (entry): Candidate => ({
       entry,
-      client: clientOf(entry),
+      client: clientOf(entry, settings.max_answer_bytes),
       breaker: new Breaker({ failures, openMs }, clock),
     }),
   );

@@ -1,3 +1,5 @@
+import { ofDecoded } from '#src/bounded-fetch.ts';
+
 type Body = Record<string, unknown>;
 
 /**
@@ -55,7 +57,7 @@ const LOOKED_AT = 64 * 1024;
  * A `fetch` for one model that learns what the model does not take: a 400 or 422 that names one of the optional
  * parameters of the body is answered by the same call without it, and later calls leave it out from the beginning.
  */
-export function adaptiveFetch(send: typeof fetch = (...call) => fetch(...call)): typeof fetch {
+export function adaptiveFetch(send: typeof fetch): typeof fetch {
   const refused = new Set<Optional>();
   return async (url, init) => {
     if (typeof init?.body !== 'string') return send(url, init);
@@ -72,7 +74,7 @@ export function adaptiveFetch(send: typeof fetch = (...call) => fetch(...call)):
       const { status, statusText, headers } = response;
       const said = await response.text();
       const named = REFUSAL.test(said) ? parameterIn(said.slice(0, LOOKED_AT), body) : null;
-      if (!named) return new Response(said, { status, statusText, headers: plain(headers) });
+      if (!named) return new Response(said, { status, statusText, headers: ofDecoded(headers) });
       refused.add(named);
     }
   };
@@ -80,13 +82,6 @@ export function adaptiveFetch(send: typeof fetch = (...call) => fetch(...call)):
 
 const parameterIn = (said: string, body: Body): Optional | null =>
   OPTIONAL.find((one) => one.named.test(said) && one.without(body) !== null) ?? null;
-
-/** The text is read and decompressed: its old length and coding do not hold any more. */
-function plain(headers: Headers): Headers {
-  const kept = new Headers(headers);
-  for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) kept.delete(name);
-  return kept;
-}
 
 function naming(...names: readonly string[]): RegExp {
   return new RegExp(`(^|[^a-z_])(${names.join('|')})([^a-z_]|$)`, 'i');

@@ -3,6 +3,7 @@ import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
+import { boundedFetch } from '#src/bounded-fetch.ts';
 import { adaptiveFetch } from './parameters.ts';
 import type { ModelEntry, ProviderName } from './settings.ts';
 
@@ -27,11 +28,15 @@ const STRUCTURED: ReadonlySet<ProviderName> = new Set([
   'lmstudio',
 ]);
 
+/** A token of four bytes comes in an event of some 250. */
+const MOST_FRAMING = 100;
+
 /** The provider's client for one model. It connects to nothing before the first call. */
-export function clientOf(entry: ModelEntry): LanguageModelV4 {
+export function clientOf(entry: ModelEntry, maxAnswerBytes: number): LanguageModelV4 {
   const { provider, model, headers } = entry;
   const baseURL = entry.base_url ?? BASE_URLS[provider];
-  const own = { ...(baseURL ? { baseURL } : {}), headers, fetch: adaptiveFetch() };
+  const learning = adaptiveFetch(boundedFetch(maxAnswerBytes * MOST_FRAMING));
+  const own = { ...(baseURL ? { baseURL } : {}), headers, fetch: learning };
   // A client without a key would read one from the environment, which is not how this service is configured.
   const apiKey = entry.api_key ?? 'none';
   switch (provider) {
@@ -42,12 +47,13 @@ export function clientOf(entry: ModelEntry): LanguageModelV4 {
     case 'openai':
       return createOpenAI({ ...own, apiKey })(model);
     case 'azure':
-      return compatible(entry, { 'api-key': apiKey, ...headers }, baseURL!);
+      return compatible(entry, { 'api-key': apiKey, ...headers }, baseURL!, learning);
     default:
       return compatible(
         entry,
         entry.api_key ? { authorization: `Bearer ${entry.api_key}`, ...headers } : headers,
         baseURL!,
+        learning,
       );
   }
 }
@@ -56,13 +62,14 @@ function compatible(
   { provider, model }: ModelEntry,
   headers: Record<string, string>,
   baseURL: string,
+  send: typeof fetch,
 ): LanguageModelV4 {
   const supportsStructuredOutputs = STRUCTURED.has(provider);
   return createOpenAICompatible({
     name: provider,
     baseURL,
     headers,
-    fetch: adaptiveFetch(),
+    fetch: send,
     includeUsage: true,
     supportsStructuredOutputs,
   })(model);

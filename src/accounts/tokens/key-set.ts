@@ -2,12 +2,14 @@ import {
   type CryptoKey,
   createLocalJWKSet,
   createRemoteJWKSet,
+  customFetch,
   errors,
   type FlattenedJWSInput,
   type JWSHeaderParameters,
 } from 'jose';
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
+import { boundedFetch } from '#src/bounded-fetch.ts';
 import type { Clock } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 
@@ -17,7 +19,11 @@ export interface KeySetOptions {
   readonly name: string;
   readonly config: Pick<
     Config['tokens'],
-    'jwks_timeout_ms' | 'jwks_refresh_ms' | 'jwks_cooldown_ms' | 'jwks_max_age_ms'
+    | 'jwks_timeout_ms'
+    | 'jwks_max_bytes'
+    | 'jwks_refresh_ms'
+    | 'jwks_cooldown_ms'
+    | 'jwks_max_age_ms'
   >;
   readonly clock: Clock;
   readonly log: Logger;
@@ -31,7 +37,10 @@ export type FindKey = (header: JWSHeaderParameters, token: FlattenedJWSInput) =>
  * looked for there, at most once in `jwks_cooldown_ms`.
  */
 export function createKeySet({ url, name, config, clock, log }: KeySetOptions): FindKey {
-  const remote = createRemoteJWKSet(new URL(url), { timeoutDuration: config.jwks_timeout_ms });
+  const remote = createRemoteJWKSet(new URL(url), {
+    timeoutDuration: config.jwks_timeout_ms,
+    [customFetch]: boundedFetch(config.jwks_max_bytes),
+  });
   let known: { readonly find: FindKey; readonly at: number } | null = null;
   let last: { readonly at: number; readonly failed: boolean } | null = null;
   let reading: Promise<void> | null = null;
