@@ -29,7 +29,9 @@ describe('a PostgreSQL server with passwords and TLS', () => {
     await own.run('CREATE DATABASE closed');
     await own.run('REVOKE CONNECT ON DATABASE closed FROM PUBLIC');
     const settings = settingsForTests({ connect_timeout_ms: 30_000, cancel_wait_ms: 500 });
-    server = createPostgresServer({ settings, dialect: NO_DIALECT, waiting: waitingForTests() });
+    // One asks for everything here, and may have every connection.
+    const waiting = waitingForTests({ workspace_share: 100, end_user_share: 100 });
+    server = createPostgresServer({ settings, dialect: NO_DIALECT, waiting });
   });
   after(async () => {
     await server?.close();
