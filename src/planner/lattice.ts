@@ -220,10 +220,11 @@ const isFunctionWord = ({ lower, abbreviation, capital, start }: Token) =>
   !abbreviation && FUNCTION_WORDS.has(lower) && !(lower === 'may' && capital && start > 0);
 
 const isCommon = (token: Token) =>
-  isFunctionWord(token) ||
-  AGGREGATES.has(token.lower) ||
-  SUPERLATIVES.has(token.lower) ||
-  GRADED.has(token.lower);
+  !token.abbreviation &&
+  (isFunctionWord(token) ||
+    AGGREGATES.has(token.lower) ||
+    SUPERLATIVES.has(token.lower) ||
+    GRADED.has(token.lower));
 
 function makeCandidate(
   span: readonly Token[],

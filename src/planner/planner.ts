@@ -11,6 +11,7 @@ import { AskBack, attempt, Declined, type Frame } from '#src/planner/frame.ts';
 import { JoinGraph } from '#src/planner/joins.ts';
 import { type Mention, readMentions } from '#src/planner/lattice.ts';
 import { buildLexicon, type Lexicon } from '#src/planner/lexicon/lexicon.ts';
+import { markNames, refuseDangling } from '#src/planner/named-words.ts';
 import type { Plan, Planner, PlanRequest, PriorTurn, QueryPlan } from '#src/planner/plan.ts';
 import { type Assignment, resolveFrame } from '#src/planner/resolve.ts';
 import { restate } from '#src/planner/restate.ts';
@@ -89,6 +90,7 @@ function planQuestion(request: PlanRequest): Plan {
   const { question } = request;
   refuse(question, tokenize(question));
   const mentions = mentionsOf(question, request, made, true);
+  refuseDangling(mentions);
   return planOfTimes(
     (timed) =>
       planReading(request, made, timed ? mentions : mentionsOf(question, request, made, false)),
@@ -180,7 +182,8 @@ function mentionsOf(
   if (tokens.length > MAX_TOKENS)
     throw new Declined('unsupported_question', 'The question is too long.');
   const now = dayFor(catalog, request.now);
-  return readMentions(question, tokens, made.lexicon, values, now, timed);
+  const marked = markNames(tokens, made.lexicon, values);
+  return readMentions(question, marked, made.lexicon, values, now, timed);
 }
 
 /** Sure words and near tables make a sure reading. */

@@ -1,14 +1,31 @@
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
 
-/** Words that carry no content of their own: they may stand between mentions, and are never values. */
-export const FUNCTION_WORDS = set(`
-  a an the this that these those there here it its they them their theirs he she his her him hers we us our you your i me my
-  is are was were be been being am do does did doing done has have had having can could will would shall should may might must
-  of in on at for from to by with within into onto about as than then and or but if so not no nor without never
-  what which who whom whose when where why how many much all any some each every both either neither only just also too
-  more less fewer most least at per please tell show list find give get return display select report state name's
-  one ones other others same different distinct unique along together well
+/** Words that need something after them: `by region`. */
+export const PREPOSITIONS = set(
+  'of in on at for from to by with within into onto about as than per without',
+);
+
+/** Forms of the verbs that only help others, or link. */
+export const AUXILIARY_VERBS = set(`
+  is are was were be been being am do does did doing done has have had having
+  can could will would shall should may might must
 `);
+
+/** Words that join what stands before and after them. */
+export const CONJUNCTIONS = set('and or but if so nor then');
+
+/** Words that carry no content of their own: they may stand between mentions, and are never values. */
+export const FUNCTION_WORDS: ReadonlySet<string> = new Set([
+  ...PREPOSITIONS,
+  ...AUXILIARY_VERBS,
+  ...CONJUNCTIONS,
+  ...set(`
+  a an the this that these those there here it its they them their theirs he she his her him hers we us our you your i me my
+  not no never what which who whom whose when where why how many much all any some each every both either neither only
+  just also too more less fewer most least please tell show list find give get return display select report state name's
+  one ones other others same different distinct unique along together well
+`),
+]);
 
 /** Verbs that ask for an answer. */
 export const ASKING = set(

@@ -6,12 +6,14 @@ import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { SaidAmounts } from '#src/planner/lexicon/said-amounts.ts';
 import { BARE, EXACT, HEAD, IN_TABLE, INNER, SYNONYM } from '#src/planner/lexicon/scores.ts';
 import { type Form, formsOf, synonymsOf } from '#src/planner/lexicon/synonyms.ts';
+import { FUNCTION_WORDS } from '#src/planner/words.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
 /** What may follow the thing in a column's name: `department name` is the department. */
 const LABELS = new Set('name title code id number type description'.split(' '));
 
-const PREPOSITIONS = new Set(['on', 'at', 'in', 'by', 'from', 'to', 'since', 'until']);
+/** Words that belong to what follows, where they stand between a table and something else: `trips for each region`. */
+const LINKS: ReadonlySet<string> = new Set([...FUNCTION_WORDS, 'since', 'until']);
 
 /** The ways to say a table before a column of it: `student name`. */
 function tableForms(table: CatalogTable, { parts }: SaidAmounts): Form[] {
@@ -64,7 +66,7 @@ function indexForms(
   for (const form of forms) {
     const full = keyOf([...form.words, ...words]);
     // `tickets opened on 2026-03-01` are tickets, `on` being said of the day.
-    if (!PREPOSITIONS.has(words.at(-1)!))
+    if (!LINKS.has(words.at(-1)!))
       builder.addColumn(full, table, [column], score * 0.98, drafted || form.drafted);
     const { length } = form.words;
     const inside = words.length > length && form.words.every((word, at) => words[at] === word);
