@@ -21,6 +21,7 @@ import { refuseOneOfShape, type SameShape, sameShape } from '#src/planner/same-s
 import { refuse } from '#src/planner/scope-of-service.ts';
 import { suggest } from '#src/planner/suggest.ts';
 import { tokenize } from '#src/planner/tokens.ts';
+import { refuseUnmet } from '#src/planner/unmet.ts';
 import { ASKING, SUPERLATIVES } from '#src/planner/words.ts';
 import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Query, SelectQuery } from '#src/plugin-api/query.ts';
@@ -105,6 +106,7 @@ function planReading(
 ): QueryPlan {
   const { frame, changes } = readFrame(request, made, mentions);
   const best = decide(frame, made);
+  refuseUnmet({ mentions, frame, senses: best.senses, tables: made.tables, graph: made.graph });
   const turns = changes ? contextOf(changes, best.query, request) : [];
   return {
     kind: 'query',
@@ -193,6 +195,7 @@ interface Built {
   readonly query: SelectQuery;
   readonly assumptions: readonly string[];
   readonly cost: number;
+  readonly senses: Assignment;
 }
 
 /** Readings that are looked at before the question is asked back: a file for each month of a year. */
@@ -201,7 +204,7 @@ const MOST_OPTIONS = 12;
 /** Builds the cheapest reading; others as cheap that compute something else make the question ambiguous. */
 function decide(frame: Frame, made: Prepared): Built {
   const resolutions = resolveFrame(frame, made.graph, made.tables, made.references);
-  const found = new Map<string, Built & { readonly senses: Assignment }>();
+  const found = new Map<string, Built>();
   let failure: unknown = null;
   let limit = resolutions[0]!.cost + TIE;
   for (const { senses, cost } of resolutions) {

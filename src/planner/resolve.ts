@@ -1,4 +1,5 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
+import { NAMING } from '#src/planner/conditions/words.ts';
 import { meansTable } from '#src/planner/cursor.ts';
 import { flagSenses } from '#src/planner/flags.ts';
 import { Declined, type Frame } from '#src/planner/frame.ts';
@@ -207,10 +208,6 @@ function distanceCost(
     nearest = Math.min(nearest, graph.distance(other.table, sense.table));
   return HOP_COST * nearest;
 }
-
-const NAMING = new Set(
-  'name call title label know entitle describe mark tag be have use contain'.split(' '),
-);
 
 /** `students taking French`, `services that depend on login`: it is not the asked rows that are called so. */
 function isOwnName(sense: Sense, tables: ReadonlyMap<string, CatalogTable>): boolean {

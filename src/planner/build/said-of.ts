@@ -1,6 +1,7 @@
 import { type Builder, tellsApart } from '#src/planner/build/builder.ts';
 import { allOrAny } from '#src/planner/build/ties.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
+import { PLACING } from '#src/planner/conditions/words.ts';
 import { flagOf } from '#src/planner/flags.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
@@ -36,11 +37,6 @@ function refuseDoer({ frame, context }: Builder): void {
     );
   }
 }
-
-/** What people and things are said to be at or from, rather than to do to something. */
-const PLACING = new Set(
-  'live reside locate base work come stay situate name call be have'.split(' '),
-);
 
 /** What tells rows apart, wherever they are: `machines repaired in Hall A`. */
 const TELLING = new Set('reserve rent repair fix transfer move'.split(' '));

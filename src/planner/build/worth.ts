@@ -1,4 +1,5 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
+import { MONEY_WORDS } from '#src/catalog/money.ts';
 import type { Builder, Item } from '#src/planner/build/builder.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { AskBack, Declined, type Thing } from '#src/planner/frame.ts';
@@ -96,8 +97,20 @@ function totalItem(
       thing.of,
       [`number of ${text}`, `${worth.label} of ${text}`],
     );
+  refuseAmountOfRows(context, thing, home);
   context.assume(`Rows of ${context.table(home).label} are counted.`);
   return { thing: { ...thing, aggregate: 'count', worth: false }, table: home, columns: null };
+}
+
+/** `total sales` of rows that are called after an amount and have none: their number is not what is asked. */
+function refuseAmountOfRows(context: BuildContext, { of }: Thing, home: string): void {
+  const { lemma } = of.tokens.at(-1)!;
+  if (!MONEY_WORDS.has(lemma)) return;
+  throw new Declined(
+    'not_in_data',
+    `${context.table(home).label} have no amount that could be added up. Ask for the "number of ${of.text}".`,
+    of.text,
+  );
 }
 
 const TIMES = new Set(['s', 'min', 'h', 'days', 'ms']);

@@ -55,10 +55,16 @@ export const BETWEEN = new Set([
   'under',
 ]);
 
-/** Verbs that say nothing of a date or a place. */
-export const LIGHT = new Set(
-  'have be do get go come make place occur happen hold exist record belong'.split(' '),
+/** Verbs that say no more of rows than that there are some. */
+export const EXISTENCE: ReadonlySet<string> = new Set(
+  'have be do go come occur happen exist belong'.split(' '),
 );
+
+/** Verbs that say nothing of a date or a place. */
+export const LIGHT: ReadonlySet<string> = new Set([
+  ...EXISTENCE,
+  ...'get make place hold record'.split(' '),
+]);
 
 export const ABSENCE = new Set(['no', 'without', 'never', 'lack', 'lacks', 'lacking']);
 
@@ -106,3 +112,21 @@ export const PASSED = new Set([
   'those',
   'them',
 ]);
+
+/** What is said of all rows, which are there because of it; `how many rooms are reserved` tells some apart. */
+export const BEGINNING = new Set([
+  ...LIGHT,
+  ...'make place list give take enter create store contain include show issue file write receive submit send post play report register hire confer locate live reside base situate call name know'.split(
+    ' ',
+  ),
+]);
+
+/** What people and things are said to be at or from, rather than to do to something. */
+export const PLACING = new Set(
+  'live reside locate base work come stay situate name call be have'.split(' '),
+);
+
+/** Verbs that say how something is called or marked. */
+export const NAMING = new Set(
+  'name call title label know entitle describe mark tag be have use contain'.split(' '),
+);

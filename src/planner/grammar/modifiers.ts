@@ -1,7 +1,7 @@
 import lemmatizer from 'wink-lemmatizer';
 import { readAcross } from '#src/planner/across.ts';
 import { readClause } from '#src/planner/conditions/reader.ts';
-import { LIGHT } from '#src/planner/conditions/words.ts';
+import { BEGINNING } from '#src/planner/conditions/words.ts';
 import {
   type Cursor,
   isGlue,
@@ -77,14 +77,6 @@ function skipTrailing(reader: QuestionReader): true | null {
   }
   return cursor.at > from ? true : null;
 }
-
-/** What is said of all rows, which are there because of it; `how many rooms are reserved` tells some apart. */
-const BEGINNING = new Set([
-  ...LIGHT,
-  ...'make place list give take enter create store contain include show issue file write receive submit send post play report register hire confer locate live reside base situate call name know'.split(
-    ' ',
-  ),
-]);
 
 const ARTICLES = new Set(['a', 'an', 'the']);
 const WORTH = new Set(['value', 'values', 'total', 'totals']);

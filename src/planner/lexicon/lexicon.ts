@@ -7,7 +7,7 @@ import { indexMetrics } from '#src/planner/lexicon/metrics.ts';
 import { saidAmounts } from '#src/planner/lexicon/said-amounts.ts';
 import { BARE, EXACT, HEAD, IN_TABLE, PEOPLE, SYNONYM } from '#src/planner/lexicon/scores.ts';
 import type { ColumnSense, Senses, TableSense } from '#src/planner/lexicon/senses.ts';
-import { synonymsOf } from '#src/planner/lexicon/synonyms.ts';
+import { rowsFormsOf } from '#src/planner/lexicon/synonyms.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
 /** What the words of a question can mean in one catalog: by lemmas, without "of" and "the". */
@@ -95,7 +95,7 @@ function indexTable(
 ): void {
   const words = wordsOf(table.label);
   builder.addTable(keyOf(words), table, EXACT);
-  for (const { words: said, drafted } of synonymsOf(table, taken))
+  for (const { words: said, drafted } of rowsFormsOf(table, taken).slice(1))
     builder.addTable(keyOf(said), table, SYNONYM, drafted);
   for (let from = 1; from < words.length; from++) {
     const rest = words.slice(from);

@@ -1,3 +1,4 @@
+import { MONEY_WORDS } from '#src/catalog/money.ts';
 import { isWrittenOut } from '#src/catalog/synonyms.ts';
 import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
@@ -28,6 +29,17 @@ export const synonymsOf = (
       drafted: !synonymsSaid && !isWrittenOut(name, synonym),
     }))
     .filter(({ words, drafted }) => !drafted || !taken.has(keyOf(words)));
+
+/**
+ * The ways to say rows of a table: its own name first. What rows that are called after an amount (`sales`) are called
+ * otherwise by a draft (`revenue`) is the amount, and never the rows.
+ */
+export const rowsFormsOf = (table: CatalogTable, taken: ReadonlySet<string> = NONE): Form[] =>
+  formsOf(table, taken).filter(
+    ({ words, drafted }) => !drafted || ![...wordsOf(table.label), ...words].some(isMoney),
+  );
+
+const isMoney = (word: string): boolean => MONEY_WORDS.has(word);
 
 /** The same with its own name first. */
 export const formsOf = (named: Named, taken: ReadonlySet<string> = NONE): Form[] => [

@@ -98,6 +98,7 @@ function owned(
     return { of: next, ctx: mention, aggregate, distinct, compound: !possessive };
   }
   if (cursor.word() === 'table' && isTable(mention)) cursor.at++;
+  const after = cursor.at;
   if (isWorth(cursor, mention, aggregate))
     return {
       of: mention,
@@ -105,7 +106,8 @@ function owned(
       aggregate,
       distinct,
       worth: true,
-      amount: saysAmount(cursor, mention),
+      // `total order value`: the word after the rows was read.
+      amount: cursor.at > after || saysAmount(cursor, mention),
     };
   return { of: mention, ctx: null, aggregate, distinct };
 }
@@ -114,7 +116,7 @@ function owned(
 function saysAmount({ mentions }: Cursor, { index }: Mention): boolean {
   const [first, second, third] = [1, 2, 3].map((back) => mentions[index - back]?.word ?? '');
   const said = first === 'of' ? second : second === 'of' ? third : '';
-  return said === 'amount' || said === 'value';
+  return said === 'amount' || said === 'value' || first === 'sum' || second === 'sum';
 }
 
 /** `average order value`, `average payment`, `total payments`: what the rows are worth is computed. */
