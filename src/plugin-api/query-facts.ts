@@ -95,6 +95,8 @@ export interface OutputFacts extends ExprFacts {
 export interface FilterFacts {
   readonly text: string;
   readonly columns: readonly BaseColumn[];
+  /** Aggregates anywhere in it (none inside a nested SELECT): those of HAVING. Absent where it has none. */
+  readonly aggregates?: readonly AggregateFacts[];
   /** The column where the conjunct is `column op literal(s)`; then `op` and `values` are set. */
   readonly column: BaseColumn | null;
   readonly op:

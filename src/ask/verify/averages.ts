@@ -1,7 +1,7 @@
 import { rowBlocks } from '#src/ask/blocks.ts';
 import { columnOf, readable, sameName } from '#src/ask/catalog-names.ts';
 import type { Check } from '#src/ask/types.ts';
-import { namesIn } from '#src/ask/verify/expression-text.ts';
+import { namesIn, quotientOf } from '#src/ask/verify/expression-text.ts';
 import { baseWords } from '#src/ask/verify/things.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
@@ -20,7 +20,8 @@ export function checkAverages(facts: QueryFacts, catalog: Catalog): Check {
   let seen = false;
   for (const block of rowBlocks(facts.root))
     for (const aggregate of block.outputs.flatMap(({ aggregates }) => aggregates)) {
-      if (!AVERAGES.has(aggregate.fn) || !aggregate.arg) continue;
+      const isMean = AVERAGES.has(aggregate.fn) || isAveragedByHand(aggregate, block);
+      if (!isMean || !aggregate.arg) continue;
       seen = true;
       const what = averaged(aggregate, block, catalog);
       if (what)
@@ -34,6 +35,21 @@ export function checkAverages(facts: QueryFacts, catalog: Catalog): Check {
     ? { name: NAME, outcome: 'passed', detail: 'Averages are taken over rows, not over averages.' }
     : { name: NAME, outcome: 'skipped', detail: 'Nothing is averaged.' };
 }
+
+/** `SUM(x) / COUNT(*)`: the average that is written out. */
+const isAveragedByHand = (aggregate: AggregateFacts, { outputs }: SelectFacts) =>
+  aggregate.fn === 'sum' &&
+  outputs.some(({ text, aggregates }) => {
+    const quotient = quotientOf(text);
+    return (
+      quotient !== null &&
+      aggregates.includes(aggregate) &&
+      aggregates.length === 2 &&
+      aggregates.some(({ fn, distinct }) => fn === 'count' && !distinct) &&
+      quotient.dividend.includes(`(${aggregate.arg?.text})`) &&
+      /\bcount/i.test(quotient.divisor)
+    );
+  });
 
 function averaged({ arg }: AggregateFacts, block: SelectFacts, catalog: Catalog): string | null {
   const inner = derivedOutputs(arg!.text, block).find(isAverage);

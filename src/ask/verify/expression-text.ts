@@ -47,3 +47,19 @@ export function namesIn(text: string): readonly string[] {
     ([, quoted, plain]) => quoted ?? plain!,
   );
 }
+
+/** The two sides of the outermost division, casts and brackets around each left as they are; null where there is none. */
+export function quotientOf(
+  text: string,
+): { readonly dividend: string; readonly divisor: string } | null {
+  const blank = withoutLiterals(text);
+  let best: { readonly at: number; readonly depth: number } | null = null;
+  let depth = 0;
+  for (let at = 0; at < blank.length; at++) {
+    const sign = blank[at]!;
+    if (sign === '(') depth++;
+    else if (sign === ')') depth--;
+    else if (sign === '/' && (best === null || depth < best.depth)) best = { at, depth };
+  }
+  return best && { dividend: text.slice(0, best.at), divisor: text.slice(best.at + 1) };
+}

@@ -1,13 +1,15 @@
 import { allBlocks } from '#src/ask/blocks.ts';
 import { readable, sameName } from '#src/ask/catalog-names.ts';
 import type { Check } from '#src/ask/types.ts';
-import { namesIn } from '#src/ask/verify/expression-text.ts';
+import { namesIn, quotientOf, withoutLiterals } from '#src/ask/verify/expression-text.ts';
 import { type KeyKnowledge, keyOfDerived, keyOfTable } from '#src/ask/verify/keys.ts';
 import { repeatsMeant } from '#src/ask/verify/repeats-meant.ts';
+import { baseWords } from '#src/ask/verify/things.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   AggregateFacts,
   BaseColumn,
+  ExprFacts,
   FilterFacts,
   QueryFacts,
   SelectFacts,
@@ -48,32 +50,102 @@ function blockFindings(
   catalog: Catalog,
   question: string,
 ): Omit<Check, 'name'>[] {
-  return aggregatesOf(block)
-    .filter(({ fn, distinct }) => !distinct && !DUPLICATES_DO_NOT_MATTER.has(fn))
-    .filter((aggregate) => !isWeight(aggregate, block))
-    .flatMap((aggregate) => [
-      ...(block.sources.length > 1 ? repeated(aggregate, block, catalog, question) : []),
-      ...repeatedInside(aggregate, block, catalog),
-    ]);
+  return [
+    ...aggregatesOf(block)
+      .filter(({ fn, distinct }) => !distinct && !DUPLICATES_DO_NOT_MATTER.has(fn))
+      .filter((aggregate) => !isWeight(aggregate, block, question))
+      .flatMap((aggregate) => [
+        ...(block.sources.length > 1 ? repeated(aggregate, block, catalog, question) : []),
+        ...repeatedInside(aggregate, block, catalog),
+      ]),
+    ...foreignWeights(block, catalog),
+  ];
 }
 
-/** The sum of weights under a weighted average: each row weighs anew, so the weights are meant to repeat. */
-function isWeight({ fn, arg }: AggregateFacts, block: SelectFacts): boolean {
-  const weight = arg?.column;
-  if (fn !== 'sum' || !weight) return false;
-  const same = (one: BaseColumn) =>
-    sameName(one.table, weight.table) && sameName(one.column, weight.column);
-  return block.outputs.some(
-    ({ text, aggregates }) =>
-      / \/ /.test(text) &&
-      aggregates.some(
-        (one) =>
-          one.fn === 'sum' &&
-          / \* /.test(one.arg?.text ?? '') &&
-          one.arg!.columns.some(same) &&
-          one.arg!.columns.some(({ table }) => !sameName(table, weight.table)),
-      ),
+/**
+ * The sum of weights under a weighted average, `SUM(value * weight) / SUM(weight)`: each row weighs anew, so the weights
+ * are meant to repeat. That holds for the quotient alone, wherever else the same sum stands it is one of repeated rows;
+ * and not where the question asks for the weights and says nothing of the value.
+ */
+function isWeight(aggregate: AggregateFacts, block: SelectFacts, question: string): boolean {
+  const weight = aggregate.arg?.column;
+  if (aggregate.fn !== 'sum' || !weight) return false;
+  const same = (one: AggregateFacts) => keyOf(one) === keyOf(aggregate);
+  const uses = exprsOf(block).filter(({ aggregates }) => aggregates.some(same));
+  return (
+    !block.having.some(({ aggregates = [] }) => aggregates.some(same)) &&
+    uses.every((expr) => {
+      const value = weightedBy(expr, aggregate, weight);
+      return value !== null && !asksForWeight(question, weight, value);
+    })
   );
+}
+
+/** The columns that `SUM(value * weight) / SUM(weight)` is an average of; null where the expression is none. */
+function weightedBy(
+  { text, aggregates }: ExprFacts,
+  divisor: AggregateFacts,
+  weight: BaseColumn,
+): readonly BaseColumn[] | null {
+  const quotient = quotientOf(text);
+  const [numerator, second] = aggregates.filter((one) => keyOf(one) !== keyOf(divisor));
+  if (!quotient || second || numerator?.fn !== 'sum' || !numerator.arg) return null;
+  const divides = isIn(divisor, quotient.divisor) && !isIn(divisor, quotient.dividend);
+  const factors = numerator.arg.text.replace(/^\(|\)$/g, '').split(' * ');
+  const isFactor = factors.includes(divisor.arg!.text) && factors.length === 2;
+  const value = numerator.arg.columns.filter((one) => !sameColumn(one, weight));
+  return divides && isFactor && isIn(numerator, quotient.dividend) && value.length > 0
+    ? value
+    : null;
+}
+
+const isIn = ({ arg }: AggregateFacts, text: string) =>
+  arg !== null && text.includes(`(${arg.text})`);
+
+const sameColumn = (one: BaseColumn, other: BaseColumn) =>
+  sameName(one.table, other.table) && sameName(one.column, other.column);
+
+/** "Average shipping": the column that weighs is asked for, and the value that it weighs is not. */
+function asksForWeight(
+  question: string,
+  weight: BaseColumn,
+  value: readonly BaseColumn[],
+): boolean {
+  const words = baseWords(question);
+  const names = ({ column }: BaseColumn) =>
+    baseWords(readable(column)).some((word) => words.includes(word));
+  return names(weight) && !value.some(names);
+}
+
+/**
+ * A quotient of two sums where the dividend multiplies a column of repeated rows by one that neither divides nor is
+ * divided by: `SUM(shipping * quantity) / SUM(discount)` is an average of nothing.
+ */
+function foreignWeights(block: SelectFacts, catalog: Catalog): Omit<Check, 'name'>[] {
+  if (block.sources.length < 2) return [];
+  return exprsOf(block).flatMap(({ text, aggregates }) => {
+    const quotient = quotientOf(text);
+    const [dividend, divisor, third] = aggregates;
+    if (!quotient || third || dividend?.fn !== 'sum' || divisor?.fn !== 'sum') return [];
+    const { arg } = dividend;
+    const by = divisor.arg?.column;
+    if (!arg || !by || divisor.distinct || !/ \* /.test(withoutLiterals(arg.text))) return [];
+    if (!isIn(dividend, quotient.dividend) || arg.columns.some((one) => sameColumn(one, by)))
+      return [];
+    const repeats = arg.columns.some((column) =>
+      joined(block)
+        .filter(({ table }) => table !== null && sameName(table, column.table))
+        .some(({ alias }) => unreached(alias, block, catalog).aliases.length > 0),
+    );
+    return repeats
+      ? [
+          {
+            outcome: 'warning' as const,
+            detail: `${readable(arg.text)} is divided by ${readable(by.column)}, which is none of its weights.`,
+          },
+        ]
+      : [];
+  });
 }
 
 function repeated(
@@ -141,32 +213,28 @@ export function unrepeatedGrains(
 }
 
 export function aggregatesOf(block: SelectFacts): readonly AggregateFacts[] {
-  const exprs = [...block.outputs, ...block.orderBy.map(({ expr }) => expr)];
-  const seen = new Map<string, AggregateFacts>();
-  for (const { aggregates } of exprs)
-    for (const one of aggregates) seen.set(`${one.fn} ${one.distinct} ${one.arg?.text}`, one);
-  return [...seen.values(), ...block.having.flatMap(aggregatesInText)];
+  const all = [
+    ...exprsOf(block).flatMap(({ aggregates }) => aggregates),
+    ...block.having.flatMap(({ aggregates = [] }: FilterFacts) => aggregates),
+  ];
+  return [...new Map(all.map((one) => [keyOf(one), one])).values()];
 }
 
-const CALL = /\b(sum|avg|count|stddev\w*|var\w*)\(([^()*]+)\)/gi;
+/** What a block computes for its result and for its order. */
+const exprsOf = ({ outputs, orderBy }: SelectFacts): readonly ExprFacts[] => [
+  ...outputs,
+  ...orderBy.map(({ expr }) => expr),
+];
 
-/** The aggregates of columns in a condition of groups, whose facts carry its text alone. */
-function aggregatesInText({ text, columns }: FilterFacts): readonly AggregateFacts[] {
-  return [...text.matchAll(CALL)].map(([, fn, inner]) => {
-    const distinct = /^distinct /i.test(inner!);
-    const names = namesIn(inner!);
-    const own = columns.filter(({ column }) => names.some((one) => sameName(one, column)));
-    const arg = { text: inner!, columns: own, column: null, aggregates: [], dateUnit: null };
-    return { fn: fn!.toLowerCase(), distinct, arg };
-  });
-}
+const keyOf = ({ fn, distinct, arg }: AggregateFacts) => `${fn} ${distinct} ${arg?.text}`;
 
 /** Sources whose rows the aggregate is over: those of its argument, or any for COUNT(*). */
 function grainsOf(aggregate: AggregateFacts, block: SelectFacts): readonly string[] {
   const inPlay = joined(block);
   if (!aggregate.arg) return inPlay.map(({ alias }) => alias);
   const tables = new Set(aggregate.arg.columns.map(({ table }) => table.toLowerCase()));
-  const own = inPlay.filter(({ table }) => table !== null && tables.has(table.toLowerCase()));
+  const read = inPlay.filter(({ table }) => table !== null && tables.has(table.toLowerCase()));
+  const own = spokenOf(read, aggregate.arg.text);
   const indirect = inPlay.filter(
     ({ derived }) =>
       derived !== null &&
@@ -175,6 +243,16 @@ function grainsOf(aggregate: AggregateFacts, block: SelectFacts): readonly strin
       ),
   );
   return (own.length > 0 ? own : indirect).map(({ alias }) => alias);
+}
+
+/** Of a table that stands twice only the one whose alias the expression has: `m.salary` is not of `e`. */
+function spokenOf(sources: readonly SourceFacts[], text: string): readonly SourceFacts[] {
+  const plain = withoutLiterals(text).toLowerCase();
+  const named = (alias: string) => plain.includes(`${alias.toLowerCase()}.`);
+  return sources.filter(({ alias, table }) => {
+    const twins = sources.filter((one) => sameName(one.table!, table!));
+    return twins.length < 2 || named(alias) || !twins.some((one) => named(one.alias));
+  });
 }
 
 /** The sources that multiply rows; those behind EXISTS and NOT EXISTS do not. */

@@ -44,14 +44,15 @@ const NEGATED: Partial<Record<Op, Op>> = {
  */
 export function filterFacts(
   expr: TreeExpr,
-  { text, columns }: ExprFacts,
+  { text, columns, aggregates }: ExprFacts,
   columnOf: (expr: TreeExpr) => BaseColumn | null,
 ): FilterFacts {
   const plain = plainFilter(expr);
   const column = plain?.column.kind === 'column' ? columnOf(plain.column) : null;
+  const base = { text, columns, ...(aggregates.length > 0 ? { aggregates } : {}) };
   return plain && column
-    ? { text, columns, column, op: plain.op, values: plain.values }
-    : { text, columns, column: null, op: null, values: [] };
+    ? { ...base, column, op: plain.op, values: plain.values }
+    : { ...base, column: null, op: null, values: [] };
 }
 
 function plainFilter(expr: TreeExpr): Plain | null {

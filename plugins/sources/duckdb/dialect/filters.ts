@@ -42,7 +42,8 @@ export function filterFacts(
   facts: ExprFacts,
   columnOf: (expr: Expression) => BaseColumn | null,
 ): FilterFacts {
-  const base = { text: facts.text, columns: facts.columns };
+  const { text, columns, aggregates } = facts;
+  const base = { text, columns, ...(aggregates.length > 0 ? { aggregates } : {}) };
   const plain = plainFilter(expr);
   const column = plain?.column.class === 'COLUMN_REF' ? columnOf(plain.column) : null;
   return plain && column
