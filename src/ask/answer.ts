@@ -7,6 +7,7 @@ import { type Executed, inlineLimits } from '#src/ask/execute.ts';
 import { explainClarification, explainDraft, explainRows } from '#src/ask/explain/explain.ts';
 import { gapsText } from '#src/ask/explain/gaps.ts';
 import { columnStyles, shownOrder } from '#src/ask/explain/styles.ts';
+import { withWarnings } from '#src/ask/explain/warnings.ts';
 import type { Failure } from '#src/ask/failures.ts';
 import { falseDateNotes } from '#src/ask/false-dates.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
@@ -144,7 +145,7 @@ export function draftedAnswer(
     sql: draft.sql,
     lineage,
     verification,
-    explanation: explainDraft(lineage),
+    explanation: withWarnings(explainDraft(lineage), verification),
     attempts: Math.max(1, context.use.attempts),
   };
 }
@@ -193,7 +194,7 @@ export function analyticsAnswer(
     sql,
     lineage,
     verification,
-    explanation: explainDraft(lineage),
+    explanation: withWarnings(explainDraft(lineage), verification),
     attempts: Math.max(1, context.use.attempts),
   };
   if (outcome.kind === 'drafted') return base;

@@ -24,6 +24,7 @@ import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import type { PinnedGeneration } from '#src/ask/deps.ts';
 import { blocked, type Ending, fail, type Progress } from '#src/ask/endings.ts';
+import { withWarnings } from '#src/ask/explain/warnings.ts';
 import { decline, expectedFailure, unexpectedFailure } from '#src/ask/failures.ts';
 import { phrased } from '#src/ask/model/phrase.ts';
 import { keepReplies } from '#src/ask/model/recall.ts';
@@ -246,7 +247,10 @@ async function finish(
   }
 }
 
-/** Says the rows at once, then the explanation when it is phrased; gives the answer with it. */
+/**
+ * Says the rows at once, then the explanation when it is phrased, with the warnings that belong to its numbers whoever
+ * phrased it; gives the answer with it.
+ */
 async function tellResult(
   { emit }: AskContext,
   answer: Answer,
@@ -259,7 +263,7 @@ async function tellResult(
   if (answer.verification.status !== 'not_applicable')
     emit({ event: 'status', stage: 'verifying' });
   emit({ event: 'status', stage: 'explaining' });
-  const explanation = await explain();
+  const explanation = withWarnings(await explain(), answer.verification);
   emit({ event: 'explanation', text: explanation });
   return { ...answer, explanation };
 }

@@ -1,10 +1,10 @@
 import { rowBlocks } from '#src/ask/blocks.ts';
-import { columnOf, sameName, tableOf } from '#src/ask/catalog-names.ts';
+import { columnOf, readable, sameName, tableOf } from '#src/ask/catalog-names.ts';
 import type { Check } from '#src/ask/types.ts';
 import { addends, namesIn } from '#src/ask/verify/expression-text.ts';
 import { baseWords } from '#src/ask/verify/things.ts';
 import { MONEY_WORDS } from '#src/catalog/money.ts';
-import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type {
   BaseColumn,
   ExprFacts,
@@ -14,8 +14,10 @@ import type {
 
 const NAME = 'mixed_units';
 const CURRENCIES: ReadonlySet<string> = new Set('USD EUR GBP CHF JPY'.split(' '));
-/** Columns that say in what unit the numbers of their row are. */
-const UNIT_COLUMNS = 'currency ccy uom unit'.split(' ');
+/** Names of columns that say in what currency, or other unit, the numbers of their row are. */
+const CURRENCY_COLUMNS: ReadonlySet<string> = new Set(['currency', 'ccy']);
+const UNIT_COLUMNS: ReadonlySet<string> = new Set(['uom', 'unit']);
+const CURRENCY_CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 const MIXES: ReadonlySet<string> = new Set('sum avg min max median total'.split(' '));
 
 /** Whether amounts of different units are added, subtracted or compared: dollars and euros, kilograms and prices. */
@@ -90,38 +92,117 @@ function putTogether({ outputs, orderBy, filters, limit }: SelectFacts): readonl
   return [...computed, ...ranked, ...bounded];
 }
 
-/** Amounts of rows that say in what currency they are, over several of them. */
+/** Amounts of rows that say in what currency they are, themselves or by a row that they belong to. */
 function mixedRows(column: BaseColumn, block: SelectFacts, catalog: Catalog): string | null {
   const known = columnOf(catalog, column);
   const table = tableOf(catalog, column.table);
   if (!known || !table || known.kind !== 'measure' || known.unit !== null) return null;
-  const unit = table.columns.find((column) => saysUnit(column, known));
-  if (!unit || fixesUnit(block, table.name, unit)) return null;
-  return `${known.label} is in the ${unit.label} of each row: several do not add up or compare.`;
+  const place = ownUnit(table, known) ?? unitOfParent(table, known, catalog);
+  if (!place || place.fixes.some((fixing) => fixesUnit(block, fixing))) return null;
+  const { label } = place.unit;
+  const whose =
+    place.table === table.name
+      ? `${label} of each row`
+      : `${label} that ${readable(place.table)} tells for each row`;
+  return `${known.label} is in the ${whose}: several do not add up or compare.`;
 }
 
-function saysUnit({ label, type, profile }: CatalogColumn, measure: CatalogColumn): boolean {
-  const words = baseWords(label);
-  const isUnit = type === 'text' && words.some((word) => UNIT_COLUMNS.includes(word));
-  if (!isUnit || (profile?.distinctCount ?? 2) < 2) return false;
-  const isMoney = baseWords(measure.label).some((word) => MONEY_WORDS.has(word));
-  return isMoney || words.some((word) => word === 'unit' || word === 'uom');
+/** Where the unit of an amount stands, and the columns of which one value means one unit. */
+interface UnitPlace {
+  readonly table: string;
+  readonly unit: CatalogColumn;
+  readonly fixes: readonly BaseColumn[];
 }
 
-/** Grouped by the unit, or by what tells it, or filtered to one. */
-function fixesUnit(block: SelectFacts, table: string, unit: CatalogColumn): boolean {
+function ownUnit(table: CatalogTable, measure: CatalogColumn): UnitPlace | null {
+  const unit = table.columns.find((column) => saysUnit(column, measure, table));
+  const { name } = table;
+  return unit ? { table: name, unit, fixes: [{ table: name, column: unit.name }] } : null;
+}
+
+/**
+ * The nearest table that the rows belong to and that tells a currency (of `transfers.amount`: `accounts.currency`), or
+ * the unit of a quantity. A key on the way there fixes it as the unit itself does: one account has one currency.
+ */
+function unitOfParent(
+  child: CatalogTable,
+  measure: CatalogColumn,
+  catalog: Catalog,
+): UnitPlace | null {
+  const seen = new Set([child.name]);
+  let near: readonly { readonly table: CatalogTable; readonly keys: readonly BaseColumn[] }[] = [
+    { table: child, keys: [] },
+  ];
+  while (near.length > 0) {
+    near = near.flatMap(({ table, keys }) =>
+      catalog.relationships.flatMap(({ from, to }) => {
+        const parent = from.table === table.name ? tableOf(catalog, to.table) : null;
+        if (!parent || seen.has(parent.name)) return [];
+        seen.add(parent.name);
+        const own = parent.columns.filter(({ profile }) => profile?.unique === true);
+        const ends = from.columns.length === 1 ? [from, to] : [];
+        const passed = [
+          ...ends.map((end) => ({ table: end.table, column: end.columns[0] ?? '' })),
+          ...own.map(({ name }) => ({ table: parent.name, column: name })),
+        ];
+        return [{ table: parent, keys: [...keys, ...passed] }];
+      }),
+    );
+    for (const { table, keys } of near) {
+      const unit = table.columns.find(
+        (column) =>
+          saysUnit(column, measure, child) && isCurrency(column) === isMoneyIn(child, measure),
+      );
+      if (unit)
+        return {
+          table: table.name,
+          unit,
+          fixes: [{ table: table.name, column: unit.name }, ...keys],
+        };
+    }
+  }
+  return null;
+}
+
+function saysUnit(column: CatalogColumn, measure: CatalogColumn, table: CatalogTable): boolean {
+  if (column.type !== 'text' || (column.profile?.distinctCount ?? 2) < 2) return false;
+  if (isCurrency(column)) return isMoneyIn(table, measure);
+  return baseWords(column.label).some((word) => UNIT_COLUMNS.has(word));
+}
+
+/** By its name, or by its values in whatever language: all of them are codes of ISO 4217. */
+function isCurrency({ label, profile }: CatalogColumn): boolean {
+  if (baseWords(label).some((word) => CURRENCY_COLUMNS.has(word))) return true;
+  const codes = (profile?.samples ?? []).filter((value) => value !== null && value !== '');
+  return codes.length > 1 && codes.every((code) => CURRENCY_CODES.has(String(code)));
+}
+
+const isMoney = ({ label }: CatalogColumn) =>
+  baseWords(label).some((word) => MONEY_WORDS.has(word));
+
+/** Named as money; where no measure of a table is, each that adds up may be. */
+function isMoneyIn({ columns }: CatalogTable, measure: CatalogColumn): boolean {
+  if (isMoney(measure)) return true;
+  const rivals = columns.filter(({ kind, unit }) => kind === 'measure' && unit === null);
+  return measure.additive === true && !rivals.some(isMoney);
+}
+
+/** Whether a block is grouped by a column that tells the unit, or filtered to one value of it. */
+function fixesUnit(block: SelectFacts, fixing: BaseColumn): boolean {
   const blocks = rowBlocks(block);
   const groupBy = blocks.flatMap((one) => one.groupBy);
   const filters = blocks.flatMap((one) => one.filters);
   const joins = blocks.flatMap((one) => one.joins);
-  const isUnit = (column: { table: string; column: string } | null) =>
-    column !== null && sameName(column.table, table) && sameName(column.column, unit.name);
+  const fixes = (column: BaseColumn | null) =>
+    column !== null &&
+    sameName(column.table, fixing.table) &&
+    sameName(column.column, fixing.column);
   const conditions = [...filters, ...joins.flatMap((join) => join.conditions ?? [])];
   return (
-    groupBy.some(({ column, columns }) => isUnit(column) || columns.some(isUnit)) ||
+    groupBy.some(({ column, columns }) => fixes(column) || columns.some(fixes)) ||
     conditions.some(
       ({ op, column, values }) =>
-        isUnit(column) && (op === '=' || op === 'in') && values.length === 1,
+        fixes(column) && (op === '=' || op === 'in') && values.length === 1,
     )
   );
 }

@@ -57,7 +57,7 @@ describe('answers over hostile sheets', function () {
     ],
     [
       'which month had the fewest visits',
-      'Lowest number of visits: month is 2026-01, number of visits is 10. A month without rows is not compared.',
+      'Lowest number of visits: month is 2026-01, number of visits is 10. A month without rows is not compared. At least one more row ties with the first row: which of them is shown is chance.',
     ],
     [
       'compare money of Lab A and Lab B',
