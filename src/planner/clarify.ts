@@ -38,7 +38,7 @@ export function clarify(
   );
   const said = unclear.filter(({ text }) => text !== '' && request.question.includes(text));
   const namesOf = ({ senses }: ReadAs) =>
-    said.map((mention) => nameOf(mention, senses.get(mention)!, said, readings, tables));
+    said.map((mention) => nameOf(mention, senses.get(mention)!, readings, tables));
   const options = readings.flatMap((reading) => {
     const names = namesOf(reading);
     // One word is often enough: the others are taken from the same table.
@@ -121,7 +121,6 @@ const key = (sense: Sense | undefined): string =>
 function nameOf(
   mention: Mention,
   sense: Sense,
-  said: readonly Mention[],
   readings: readonly ReadAs[],
   tables: Tables,
 ): string {
@@ -133,7 +132,7 @@ function nameOf(
   }
   // The user's own word stays where the table alone tells the readings apart.
   const perTable = new Set(readings.map(({ senses }) => senses.get(mention)!.table)).size;
-  const apart = perTable === readings.length || said.length > 1;
+  const apart = perTable === readings.length;
   const [column] = sense.columns.length === 1 ? sense.columns : [];
   return `${lemma(table.label)}'s ${apart || !column ? mention.text : column.label}`;
 }

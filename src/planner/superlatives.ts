@@ -1,6 +1,7 @@
 import lemmatizer from 'wink-lemmatizer';
 import { type Cursor, isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
 import type { Frame, Thing } from '#src/planner/frame.ts';
+import { HEAD } from '#src/planner/lexicon/scores.ts';
 import { isLinkingVerb } from '#src/planner/linking.ts';
 import { readSuperlative, type SuperlativeWord } from '#src/planner/superlative-word.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
@@ -152,7 +153,7 @@ function readTarget(
     const named = cursor.peek();
     const rows = several && isNamed(named) && meansRows(cursor);
     by = readThing(cursor, frame, rows ? 'count' : null);
-    if (!by) return null;
+    if (!by || describesRows(by, cursor)) return null;
   } else if (found.kind === 'graded' && (found.meaning.of.length > 0 || found.meaning.time)) {
     const ends =
       cursor.done || [',', '?', '.', 'and', 'in', 'of', 'by', 'among'].includes(cursor.word());
@@ -166,6 +167,10 @@ function readTarget(
   frame.limit = limit ?? frame.limit ?? 1;
   return true;
 }
+
+/** `the most home matches`: a word that only half names a column says which of the rows after it are meant. */
+const describesRows = ({ of }: Thing, cursor: Cursor): boolean =>
+  isTable(cursor.peek()) && !isTable(of) && of.columns.every(({ score }) => score < HEAD);
 
 /** `the most students` counts rows; `the most points` orders by a column. */
 function meansRows(cursor: Cursor): boolean {

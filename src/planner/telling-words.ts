@@ -17,7 +17,7 @@ export function tellingWords(table: CatalogTable, column: CatalogColumn): readon
 /** `shipped` of shipments, `delivered` of deliveries: what is done to make the rows. */
 function isOf(word: string, rows: string): boolean {
   const verb = lemmatizer.verb(word);
-  return word === rows || (verb !== word && verb.length >= 4 && rows.startsWith(verb));
+  return word === rows || (verb !== word && verb.length >= 3 && rows.startsWith(verb));
 }
 
 /** Whether words of a date's name are of a verb: `opened on` of `open`. */

@@ -245,13 +245,18 @@ const isHabit = ({ index }: Mention, { mentions }: Read): boolean =>
     .slice(Math.max(0, index - 4), index)
     .some(({ word }) => word === 'do' || word === 'does');
 
-/** Whether the rows have their own date, so that they are there because of what a verb of beginning says. */
+/**
+ * Whether the rows are there because of what a verb of beginning says: they have a date that is just theirs, or one that
+ * is called by the verb (`made on` of transfers).
+ */
 function tellsEvents(verb: string, read: Read): boolean {
   if (!BEGINNING.has(verb)) return false;
   return tablesOf(read).some((table) =>
     table.columns.some(
       (column) =>
-        column.kind === 'time' && !column.hidden && tellingWords(table, column).length === 0,
+        column.kind === 'time' &&
+        !column.hidden &&
+        (tellingWords(table, column).length === 0 || says(verb, [column.label])),
     ),
   );
 }

@@ -6,8 +6,10 @@ import { readGroup } from '#src/planner/grammar/groups.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
 import { readWhen } from '#src/planner/grammar/when.ts';
 import { ADVERBS, ARTICLES, ASK, BE, POLITE, UNITS } from '#src/planner/grammar/words.ts';
+import type { Mention } from '#src/planner/lattice.ts';
 import { readThings } from '#src/planner/things/list.ts';
 import { readThing } from '#src/planner/things/thing.ts';
+import { SUPERLATIVES } from '#src/planner/words.ts';
 
 /** `For each region, …`, `In 2024, …`, `Among the customers, …`. */
 export function readFronted(reader: QuestionReader): void {
@@ -174,10 +176,21 @@ const OF_PEOPLE = new Set(
   'is are was were has have had works work lives live earns earn'.split(' '),
 );
 
+/** Whether a word says which people are asked for: something of the data, a time, a number or a superlative. */
+const saysWhich = (one: Mention): boolean =>
+  one.tables.length + one.columns.length + one.values.length > 0 ||
+  one.period !== null ||
+  one.value !== null ||
+  one.word === 'most' ||
+  one.word === 'least' ||
+  SUPERLATIVES.has(one.word);
+
 /** `who has the highest salary`, `who works in IT`: the rows of a table of people. */
 function readPeople({ mentions }: Cursor): Thing | null {
   const [who, verb] = mentions;
   if (!who || who.people.length === 0 || !OF_PEOPLE.has(verb?.word ?? '')) return null;
+  // `who are you` tells no people apart.
+  if (!mentions.slice(2).some(saysWhich)) return null;
   const of = { ...who, word: '', tables: who.people };
   return { of, ctx: null, aggregate: null, distinct: false };
 }
