@@ -140,6 +140,7 @@ function sensesOf(span: readonly Token[], lexicon: Lexicon, tokens: readonly Tok
     .filter((token) => !isInner(token) || token.lower === "'s")
     .flatMap((token) => (token.kind === 'quoted' ? token.lower.split(/[\s_]+/) : [token.lemma]));
   const senses = lexicon.lookup(keyOf(words));
+  if (senses && span.length === 1 && first.abbreviation) return inFull(senses, keyOf(words), first);
   if (senses && span.length > 1 && isFunctionWord(first)) return inFull(senses, keyOf(words));
   if (senses && (ofRows(span, lexicon) || doneRows(span, lexicon))) return null;
   const ordering =
@@ -153,8 +154,14 @@ function sensesOf(span: readonly Token[], lexicon: Lexicon, tokens: readonly Tok
 }
 
 /** Names of which the words leave nothing out: `on the market` is no `days on market`. */
-function inFull(senses: NonNullable<ReturnType<Lexicon['lookup']>>, key: string) {
-  const named = (label: string) => keyOf(wordsOf(label)) === key;
+function inFull(
+  senses: NonNullable<ReturnType<Lexicon['lookup']>>,
+  key: string,
+  word: Token | null = null,
+) {
+  // `no` is short for a number in a name, and a country among values.
+  const named = (label: string) =>
+    word ? label.toLowerCase() === word.lower : keyOf(wordsOf(label)) === key;
   const columns = senses.columns.filter(({ columns: [column] }) =>
     [column!.label, ...column!.synonyms].some(named),
   );

@@ -65,7 +65,7 @@ function isName(
     );
   }
   if (lacksObject(data.plain, at - 1) && isKnown(token, data)) return true;
-  if (DETERMINING.has(previous?.lower ?? '') && (ASTRAY.has(token.lower) || isEnd(next)))
+  if (DETERMINING.has(previous?.lower ?? '') && isAstray(token, next))
     return namesColumn(token, data);
   if (isComparison(next) && (opened || CLAUSE.has(previous?.lower ?? '')))
     return !AUXILIARY_VERBS.has(token.lower) && namesColumn(token, data);
@@ -104,6 +104,12 @@ const isValueOfRows = (token: Token, next: Token, data: Data): boolean => {
 
 /** Words that a name follows, and no preposition. */
 const DETERMINING = new Set(['which', 'each', 'every', 'different', 'distinct', 'unique']);
+/** `which by …`, `each at`, `which in has`: no preposition stands there. */
+const isAstray = (token: Token, next: Token | undefined): boolean =>
+  ASTRAY.has(token.lower) ||
+  isEnd(next) ||
+  (PREPOSITIONS.has(token.lower) && AUXILIARY_VERBS.has(next!.lower));
+
 /** Prepositions that cannot follow those: `different from`, `each of` and `which in` can. */
 const ASTRAY: ReadonlySet<string> = new Set(
   [...PREPOSITIONS].filter((word) => !['of', 'from', 'in', 'than', 'to', 'as'].includes(word)),
