@@ -1,3 +1,4 @@
+import type { TotalRows } from '#src/plugin-api/catalog.ts';
 import type { SpillTable } from '#src/plugin-api/data-source.ts';
 
 /** Tasks and results of the worker pools: plain data, copied between threads. */
@@ -45,6 +46,8 @@ export interface ParseNote {
 export interface ParsedTable extends SpillTable {
   readonly sheetName: string;
   readonly columnDetails: readonly ParsedColumn[];
+  /** Rows that sum the others, as in `CatalogTable`; null where that is not known. */
+  readonly totalRows: readonly TotalRows[] | null;
 }
 
 /** What the file said of a column beyond its type; same order as `columns`. */

@@ -14,6 +14,7 @@ import { lineageOf } from '#src/ask/lineage.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
 import type { ClarifyPlan, DraftPlan } from '#src/ask/plan.ts';
 import { hiddenRanking } from '#src/ask/ranking.ts';
+import { totalRowNotes } from '#src/ask/total-rows.ts';
 import type { TraceTable } from '#src/ask/trace/types.ts';
 import type { Answer } from '#src/ask/types.ts';
 import { NOT_APPLICABLE } from '#src/ask/verify/verify.ts';
@@ -199,7 +200,11 @@ export function analyticsAnswer(
   };
   if (outcome.kind === 'drafted') return base;
   const { explanation } = outcome.finding;
-  const assumptions = [...outcome.finding.assumptions, ...zoneAssumptions(checked.facts, catalog)];
+  const assumptions = [
+    ...outcome.finding.assumptions,
+    ...zoneAssumptions(checked.facts, catalog),
+    ...totalRowNotes(checked.facts, catalog),
+  ];
   return { ...base, ...rowsOf(outcome.result), result: 'success', explanation, assumptions };
 }
 
@@ -230,6 +235,7 @@ export function succeededAnswer(
         ? []
         : falseDateNotes(draft.checked.facts, catalog)),
       ...zoneAssumptions(draft.checked.facts, catalog),
+      ...totalRowNotes(draft.checked.facts, catalog),
       ...result.notes,
     ],
     explanation: explanationOf(context, outcome, draft.checked.facts, lineage, catalog),
@@ -280,7 +286,12 @@ function explanationOf(
       result.rows.length <
       Math.min(result.totalRows, inlineLimits(state.request, deps.limits).rows),
     hasCutCells: result.cutCells.length > 0,
-    note: gapsText(facts, result, dayFor(catalog, deps.clock.now())),
+    note: [
+      gapsText(facts, result, dayFor(catalog, deps.clock.now())),
+      ...totalRowNotes(facts, catalog),
+    ]
+      .filter((sentence) => sentence !== '')
+      .join(' '),
   };
   const groups = breakdown && {
     rows: breakdown.rows,

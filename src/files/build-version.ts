@@ -66,7 +66,7 @@ export async function buildVersion(
       signal,
     });
     requireWhole(found, request.tables);
-    const profile = withUnits(found, request.tables);
+    const profile = withTotalRows(withUnits(found, request.tables), request.tables);
     await writeProfile(folder, profile);
     await writeChecksums(folder);
     await syncToDisk(path.dirname(folder));
@@ -129,5 +129,17 @@ function withUnits(profile: VersionProfile, parsed: readonly ParsedTable[]): Ver
         })),
       },
     })),
+  };
+}
+
+/** Which rows sum the others shows in the order of the rows, which only the file has. */
+function withTotalRows(profile: VersionProfile, parsed: readonly ParsedTable[]): VersionProfile {
+  const found = new Map(parsed.map(({ tableName, totalRows }) => [tableName, totalRows]));
+  return {
+    ...profile,
+    tables: profile.tables.map(({ table, ...rest }) => {
+      const totalRows = found.get(table.name);
+      return { ...rest, table: totalRows ? { ...table, totalRows } : table };
+    }),
   };
 }

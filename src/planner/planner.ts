@@ -13,6 +13,7 @@ import { type Mention, readMentions } from '#src/planner/lattice.ts';
 import { buildLexicon, type Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import { markNames, refuseDangling } from '#src/planner/named-words.ts';
 import type { Plan, Planner, PlanRequest, PriorTurn, QueryPlan } from '#src/planner/plan.ts';
+import { countThingsOnce } from '#src/planner/repeated-things.ts';
 import { type Assignment, resolveFrame } from '#src/planner/resolve.ts';
 import { restate } from '#src/planner/restate.ts';
 import { planOfTimes } from '#src/planner/rival-times.ts';
@@ -21,6 +22,7 @@ import { refuseOneOfShape, type SameShape, sameShape } from '#src/planner/same-s
 import { refuse } from '#src/planner/scope-of-service.ts';
 import { suggest } from '#src/planner/suggest.ts';
 import { tokenize } from '#src/planner/tokens.ts';
+import { withoutTotalRows } from '#src/planner/total-rows.ts';
 import { refuseUnmet } from '#src/planner/unmet.ts';
 import { ASKING, SUPERLATIVES } from '#src/planner/words.ts';
 import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
@@ -211,7 +213,8 @@ function decide(frame: Frame, made: Prepared): Built {
     if (cost > limit || found.size >= MOST_OPTIONS) break;
     const context = new BuildContext(made.graph, made.tables, senses, made.references);
     try {
-      const query = buildQuery(frame, context);
+      const counted = countThingsOnce(buildQuery(frame, context), made.tables);
+      const query = withoutTotalRows(counted.query, made.tables);
       if (isContradictory(query))
         throw new Declined(
           'unsupported_question',
@@ -219,7 +222,11 @@ function decide(frame: Frame, made: Prepared): Built {
         );
       if (found.size === 0) limit = cost + TIE;
       const key = JSON.stringify(query);
-      const assumptions = [...context.assumptions, ...draftedNames(senses, made.tables)];
+      const assumptions = [
+        ...context.assumptions,
+        ...counted.assumptions,
+        ...draftedNames(senses, made.tables),
+      ];
       const known = [...found.values()].some((other) =>
         namesSame(other.senses, senses, made.tables),
       );

@@ -96,6 +96,17 @@ export interface CatalogTable {
   readonly leftOut?: readonly LeftOutColumn[];
   /** Seen by everybody also under a row filter whose column it lacks. */
   readonly shared: boolean;
+  /**
+   * Rows that sum others of the table: answers leave them out. Empty where there are none; absent where nobody looked,
+   * or where a row is called a total and its numbers do not add up.
+   */
+  readonly totalRows?: readonly TotalRows[];
+}
+
+/** Rows that are told from all others by a value of one column; null: by having none. */
+export interface TotalRows {
+  readonly column: string;
+  readonly values: readonly (string | null)[];
 }
 
 /** What a view shows of other tables and views, through all views between. */

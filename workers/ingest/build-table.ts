@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { TotalRows } from '#src/plugin-api/catalog.ts';
 import type { SpillColumn } from '#src/plugin-api/data-source.ts';
 import { type ColumnPlan, habitsOf, planColumn } from '#workers/ingest/column-plan.ts';
 import { ColumnStats } from '#workers/ingest/column-stats.ts';
@@ -9,6 +10,12 @@ import { toldRows } from '#workers/ingest/progress.ts';
 import { Refusal } from '#workers/ingest/refusal.ts';
 import type { RowSource, SourceRow } from '#workers/ingest/row-source.ts';
 import { SpillWriter } from '#workers/ingest/spill-writer.ts';
+import {
+  isTotalName,
+  KEPT_BY_HAND,
+  TotalRowFinder,
+  totalNameAt,
+} from '#workers/ingest/total-rows.ts';
 import type { ParsedTable, ParseLimits, ParseNote, SheetMapping } from '#workers/protocol.ts';
 
 /** Rows that are looked at to find the header. */
@@ -52,7 +59,6 @@ export function buildTable(request: TableRequest): BuiltTable {
   }
   for (const note of source.notes()) notes.add(note.note, note);
   noteLayout(layout, survey, source, notes);
-  noteTotal(survey, notes);
   const columns = nameColumns(layout, survey, notes);
   const habits = habitsOf(columns.map((column) => column.stats));
   const planned = columns.map((column) => {
@@ -63,8 +69,11 @@ export function buildTable(request: TableRequest): BuiltTable {
     for (const note of plan.notes) notes.add(note, { column: column.name });
     return { ...column, plan };
   });
-  const rowCount = writeRows(request, layout, planned);
-  return { table: describe(request, planned, rowCount), notes: notes.list };
+  const finder = mayHaveTotals(survey) ? new TotalRowFinder(planned, survey.rows) : null;
+  const rowCount = writeRows(request, layout, planned, finder);
+  const totalRows = finder ? finder.result() : [];
+  noteTotal(survey, totalRows, notes);
+  return { table: describe(request, planned, rowCount, totalRows), notes: notes.list };
 }
 
 class Notes {
@@ -95,6 +104,8 @@ interface Survey {
   readonly firstLongRow: number;
   /** The last row with a value. */
   readonly lastRow: SourceRow | null;
+  /** Whether a row is called a total. */
+  readonly namesTotal: boolean;
 }
 
 function surveyRows(source: RowSource, layout: Layout, limits: ParseLimits): Survey {
@@ -109,6 +120,7 @@ function surveyRows(source: RowSource, layout: Layout, limits: ParseLimits): Sur
   };
   let width = layout.header?.cells.length ?? 0;
   let lastRow: SourceRow | null = null;
+  let namesTotal = false;
   source.forEachRow((cells, row) => {
     if (row <= layout.lastRowAbove) return;
     if (width === 0) width = cells.length;
@@ -128,6 +140,7 @@ function surveyRows(source: RowSource, layout: Layout, limits: ParseLimits): Sur
       return;
     }
     lastRow = { cells, row };
+    namesTotal ||= totalNameAt(cells) >= 0;
     if (cells.length < width && seen.shortRows++ === 0) seen.firstShortRow = row;
     if (filled > width && seen.longRows++ === 0) seen.firstLongRow = row;
     if (++seen.rows % TOLD_ROWS === 0) toldRows(TOLD_ROWS);
@@ -143,6 +156,7 @@ function surveyRows(source: RowSource, layout: Layout, limits: ParseLimits): Sur
   return {
     ...seen,
     lastRow,
+    namesTotal,
     columns: Array.from({ length: count }, (_, at) => columns[at] ?? new ColumnStats()),
   };
 }
@@ -185,15 +199,29 @@ function noteLayout(layout: Layout, survey: Survey, source: RowSource, notes: No
     });
 }
 
-/** Words that stand before a row of sums. */
-const TOTAL = /^(?:(?:grand|sub|over)[ -]?)?(?:totals?|sum|summe|gesamt|somme|totale|suma)\s*:?$/i;
+/** Whether rows are worth adding up while they are written. */
+const mayHaveTotals = ({ namesTotal, rows }: Survey) =>
+  rows > 1 && (namesTotal || rows <= KEPT_BY_HAND);
 
-/** A row of sums below the data would count twice in every sum over it. */
-function noteTotal({ lastRow, rows }: Survey, notes: Notes): void {
-  const text = lastRow?.cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
-  if (lastRow && rows > 1 && TOTAL.test(text))
+/** Rows of sums count twice in every sum over them: says whether answers leave them out. */
+function noteTotal(
+  { lastRow, rows }: Survey,
+  found: readonly TotalRows[] | null,
+  notes: Notes,
+): void {
+  const labels = (found ?? []).flatMap(({ column, values }) =>
+    values.map((value) => (value === null ? `no ${column}` : `"${excerpt(value)}"`)),
+  );
+  if (labels.length > 0) {
     notes.add(
-      `The last row looks like a total ("${excerpt(text)}"); it is kept as a row like the others, so sums count it too: upload the file without it`,
+      `Rows that sum others (${listed(labels)}) are kept as rows; answers leave them out and say so`,
+    );
+    return;
+  }
+  const text = lastRow?.cells.find((cell) => cell.trim() !== '')?.trim() ?? '';
+  if (lastRow && rows > 1 && isTotalName(text))
+    notes.add(
+      `The last row is called "${excerpt(text)}", but its numbers are not the sums of the rows above; it is kept as a row like the others, so sums count it too: upload the file without it if it is a total`,
       { row: lastRow.row },
     );
 }
@@ -249,16 +277,21 @@ function writeRows(
   request: TableRequest,
   layout: Layout,
   columns: readonly PlannedColumn[],
+  finder: TotalRowFinder | null,
 ): number {
   const writer = new SpillWriter(request.spillPath);
   try {
     request.source.forEachRow((cells, row) => {
       if (row <= layout.lastRowAbove || cells.every((cell) => trimmed(cell) === '')) return;
+      const written = finder ? new Array<string | null>(columns.length) : null;
       for (let i = 0; i < columns.length; i++) {
         const column = columns[i]!;
         const text = trimmed(cells[column.at] ?? '');
-        writer.cell(text === '' ? null : column.plan.convert(text), i === 0);
+        const value = text === '' ? null : column.plan.convert(text);
+        writer.cell(value, i === 0);
+        if (written) written[i] = value;
       }
+      if (written) finder?.add(written);
       writer.endRow();
     });
   } finally {
@@ -271,6 +304,7 @@ function describe(
   request: TableRequest,
   columns: readonly PlannedColumn[],
   rowCount: number,
+  totalRows: readonly TotalRows[] | null,
 ): ParsedTable {
   return {
     tableName: request.tableName,
@@ -283,5 +317,6 @@ function describe(
         : { name, type: plan.type };
     }),
     columnDetails: columns.map(({ name, header, plan }) => ({ name, header, unit: plan.unit })),
+    totalRows,
   };
 }

@@ -105,7 +105,11 @@ async function executed(
     ]),
   );
   watch.set('engine', executed.result.engineMs);
-  const verification = verdict([...statement, values.check, ...checkResult(draft, executed, ties)]);
+  const verification = verdict([
+    ...statement,
+    values.check,
+    ...checkResult(draft, executed, ties, catalog),
+  ]);
   if (values.check.outcome === 'failed') return failed(notFound(values), draft, verification);
   if (verification.status === 'failed')
     return failed(decline('no_safe_sql', verification.reason), draft, verification);

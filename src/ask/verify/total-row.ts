@@ -1,6 +1,8 @@
 import type { BreakdownRows } from '#src/ask/breakdown.ts';
+import { tableOf } from '#src/ask/catalog-names.ts';
+import { totalRowsCounted } from '#src/ask/total-rows.ts';
 import type { Check } from '#src/ask/types.ts';
-import type { CellValue } from '#src/plugin-api/catalog.ts';
+import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import type { CollectedResult } from '#src/results/types.ts';
@@ -14,18 +16,25 @@ interface Groups {
   readonly rows: readonly (readonly CellValue[])[];
 }
 
-/** Whether one of the groups is called a total: a row of a sheet that sums the others counts them twice. */
+/**
+ * Whether rows that sum others are counted with them: those that ingest found, where the statement does not leave them
+ * out, and groups that are called a total, where nobody looked at the rows.
+ */
 export function checkTotalRow(
   facts: QueryFacts,
   { columns, rows }: CollectedResult,
   breakdown: BreakdownRows | null,
+  catalog: Catalog,
 ): Check {
+  const counted = totalRowsCounted(facts, catalog);
+  if (counted) return { name: NAME, outcome: 'warning', detail: counted };
   const grouped = [{ facts, columns, rows }, ...(breakdown ? [breakdown] : [])].filter(isGrouped);
   if (grouped.length === 0)
     return { name: NAME, outcome: 'skipped', detail: 'There are no groups.' };
-  const found = grouped.flatMap(totalNames)[0];
+  const isKnown = facts.tables.every((table) => tableOf(catalog, table)?.totalRows !== undefined);
+  const found = isKnown ? undefined : grouped.flatMap(totalNames)[0];
   return found === undefined
-    ? { name: NAME, outcome: 'passed', detail: 'No group is called a total.' }
+    ? { name: NAME, outcome: 'passed', detail: 'No group is a total of the others.' }
     : {
         name: NAME,
         outcome: 'warning',

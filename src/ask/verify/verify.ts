@@ -93,6 +93,7 @@ export function checkResult(
   draft: Draft,
   { result, breakdown }: Executed,
   ties: Check | null,
+  catalog: Catalog,
 ): readonly Check[] {
   const { facts } = draft.checked;
   return [
@@ -101,7 +102,7 @@ export function checkResult(
     ties ?? checkTies(draft.plan.query, facts, result),
     ...checkQuotients(facts, result.columns),
     checkBreakdown(facts, result, breakdown),
-    checkTotalRow(facts, result, breakdown),
+    checkTotalRow(facts, result, breakdown, catalog),
   ];
 }
 

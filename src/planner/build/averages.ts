@@ -56,13 +56,17 @@ export function undivided(frame: Frame, items: readonly Item[], builder: Builder
   return groups.length === frame.groups.length ? frame : { ...frame, groups };
 }
 
-/** `average price per product`: each product has one, so that the average is over the products. */
+/**
+ * `average price per product`: each product has one, so that the average is over the products; so it is per value of a
+ * column that differs in each row.
+ */
 function isOwn(of: Thing['of'], items: readonly Item[], { context }: Builder): boolean {
   const sense = context.sense(of);
   const averaged = items.every(
     ({ thing, table }) => thing.aggregate === 'avg' && table === sense.table,
   );
-  if (sense.kind !== 'table' || !averaged) return false;
+  const [column] = sense.kind === 'column' ? sense.columns : [];
+  if (!averaged || (sense.kind !== 'table' && column?.profile?.unique !== true)) return false;
   context.assume(`The average is over rows of ${context.table(sense.table).label}.`);
   return true;
 }

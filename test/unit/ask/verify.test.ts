@@ -6,6 +6,7 @@ import { checkLiterals, literalsToFind } from '#src/ask/verify/literals.ts';
 import { checkOuterCount } from '#src/ask/verify/outer-count.ts';
 import { checkBreakdown, checkEmpty, checkTruncation } from '#src/ask/verify/result.ts';
 import { checkTies } from '#src/ask/verify/ties.ts';
+import { checkTotalRow } from '#src/ask/verify/total-row.ts';
 import { verdict } from '#src/ask/verify/verify.ts';
 import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
@@ -447,5 +448,33 @@ describe('the verdict', () => {
       reason: 'It warning.',
     });
     expect(verdict([check('warning'), check('failed')]).status).to.equal('failed');
+  });
+});
+
+describe('the check of total rows', () => {
+  const known = {
+    ...catalog,
+    tables: catalog.tables.map((table) => ({
+      ...table,
+      totalRows: table.name === 'orders' ? [{ column: 'region', values: ['Total'] }] : [],
+    })),
+  };
+  const outcome = (filters: ShortSelect['filters']) => {
+    const statement = facts(
+      select({
+        sources: ['orders'],
+        outputs: [{ name: 'x', sum: 'orders.revenue' }],
+        filters: filters ?? [],
+      }),
+    );
+    return checkTotalRow(statement, result(['decimal'], [['1']]), null, known).outcome;
+  };
+
+  it('warns of a statement that counts them', () => expect(outcome([])).to.equal('warning'));
+
+  it('passes one that leaves them out, or that asks for them', () => {
+    expect(outcome([filter('orders.region', '<>', 'Total')])).to.equal('skipped');
+    expect(outcome([filter('orders.region', '=', 'Total')])).to.equal('skipped');
+    expect(outcome([filter('orders.region', '=', 'North')])).to.equal('skipped');
   });
 });

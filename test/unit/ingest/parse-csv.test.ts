@@ -123,12 +123,84 @@ describe('parsing a CSV file', () => {
     expect(texts.join()).to.contain('too few cells').and.contain('more cells than the header');
   });
 
-  it('warns of a last row that looks like a total', async () => {
-    const { tables, notes } = await parsed('region,n\nNorth,1\nSouth,2\nTotal,3\n');
-    expect(tables[0]!.rowCount).to.equal(3);
-    const [note] = notes;
-    expect(note).to.include({ row: 4 });
-    expect(note!.note).to.contain('looks like a total');
+  describe('rows that sum others', () => {
+    const totalRows = async (csv: string) => {
+      const { tables, texts } = await parsed(csv);
+      return { found: tables[0]!.totalRows, rows: tables[0]!.rowCount, said: texts.join(' ') };
+    };
+
+    const FOUND: readonly (readonly [string, string, readonly unknown[]])[] = [
+      [
+        'a last row that is called a total and adds up',
+        'region,n\nNorth,1\nSouth,2\nTotal,3\n',
+        [{ column: 'region', values: ['Total'] }],
+      ],
+      [
+        'in other languages, with averages beside the sums',
+        'sitz,ort,preis,betrag\nA,Ulm,2.00,10\nB,Ulm,3.00,20\nC,Bonn,4.00,30\nSumme:,,3.00,60\n',
+        [{ column: 'sitz', values: ['Summe:'] }],
+      ],
+      [
+        'subtotals and the total of all',
+        'team,area,n\nA,North,10\nB,North,20\nSubtotal North,,30\nC,South,5\nD,South,6\nSubtotal South,,11\nGrand Total,,41\n',
+        [{ column: 'team', values: ['Subtotal North', 'Subtotal South', 'Grand Total'] }],
+      ],
+      [
+        'sums of numbers that were rounded',
+        'team,share\nA,1.33\nB,1.33\nC,1.33\nTotal,4.00\n',
+        [{ column: 'team', values: ['Total'] }],
+      ],
+      [
+        'a label that stands behind a running number',
+        'no,team,n\n1,A,10\n2,B,20\n,Total,30\n',
+        [{ column: 'team', values: ['Total'] }],
+      ],
+      [
+        'a last row of a name that is not known, where all its numbers are sums',
+        'dział,miasto,osoby,kwota\nA,Łódź,4,100\nB,Łódź,5,210\nC,Gdynia,6,320\nRazem,,15,630\n',
+        [{ column: 'dział', values: ['Razem'] }],
+      ],
+      [
+        'a last row without a name',
+        'team,n,m\nA,4,100\nB,5,210\nC,6,320\n,15,630\n',
+        [{ column: 'team', values: [null] }],
+      ],
+    ];
+    for (const [name, csv, expected] of FOUND)
+      it(`are found: ${name}`, async () => {
+        const { found, rows, said } = await totalRows(csv);
+        expect(found).to.deep.equal(expected);
+        expect(rows).to.equal(csv.trim().split('\n').length - 1);
+        expect(said).to.include('answers leave them out and say so');
+      });
+
+    const NONE: readonly (readonly [string, string])[] = [
+      [
+        'a brand that is called Total',
+        'no,brand,town,litres\n1,Shell,Mainz,40\n2,Total,Worms,30\n3,Esso,Worms,20\n4,Total,Mainz,10\n',
+      ],
+      ['a last row that is the largest', 'team,n\nA,4\nB,5\nC,6\nD,16\n'],
+      ['a small number that adds up by chance', 'team,n\nA,1\nB,2\nC,3\n'],
+      ['a series of days', 'day,n\n2025-01-01,1\n2025-01-02,2\n2025-01-03,3\n2025-01-04,6\n'],
+      ['a row with numbers that are no sums', 'team,n,rank\nA,400,1\nB,500,2\nC,600,3\nD,1500,4\n'],
+    ];
+    for (const [name, csv] of NONE)
+      it(`are not made of ${name}`, async () => {
+        const { found, said } = await totalRows(csv);
+        expect(found).to.deep.equal([]);
+        expect(said).to.not.include('leave them out');
+      });
+
+    it('are not known where a row called a total does not add up', async () => {
+      const { found, said } = await totalRows('team,town,n\nA,Ulm,10\nB,Bonn,20\nTotal,,31\n');
+      expect(found).to.equal(null);
+      expect(said).to.include('its numbers are not the sums of the rows above');
+    });
+
+    it('are not told from others by a label that others have too', async () => {
+      const { found } = await totalRows('team,n\nTotal,7\nA,10\nB,20\nTotal,37\n');
+      expect(found).to.equal(null);
+    });
   });
 
   it('follows a mapping of name and header row', async () => {

@@ -1,0 +1,146 @@
+import { lemma } from '#src/catalog/fold.ts';
+import { wordsOf } from '#src/catalog/names.ts';
+import { Declined } from '#src/planner/frame.ts';
+import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { Aggregate, Expr, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
+
+type Tables = ReadonlyMap<string, CatalogTable>;
+
+/** What may follow the name of a thing in the column that tells it from others: `school`, `school_id`, `school name`. */
+const NAMING: ReadonlySet<string> = new Set('id key code no nr number name'.split(' '));
+
+export interface CountedThings {
+  readonly query: SelectQuery;
+  readonly assumptions: readonly string[];
+}
+
+/**
+ * The query with things counted once where several rows are of one of them: a table `schools` with a row for each school
+ * and year has as many schools as the column `school` has values. Throws `Declined` where rows are held to a number that
+ * differs from row to row, so that which of them counts is open.
+ */
+export function countThingsOnce(query: SelectQuery, tables: Tables): CountedThings {
+  const assumptions = new Set<string>();
+  const once = <Part>(part: Part): Part => {
+    if (part === null || typeof part !== 'object') return part;
+    if (Array.isArray(part)) return part.map((one) => once(one)) as Part;
+    if ('kind' in part && part.kind === 'select')
+      return inSelect(part as unknown as SelectQuery) as Part;
+    return Object.fromEntries(
+      Object.entries(part).map(([key, value]) => [key, once(value)]),
+    ) as Part;
+  };
+  const inSelect = (select: SelectQuery): SelectQuery => {
+    const table = tables.get(select.from.table);
+    const column = table && repeatedThing(table);
+    const nested = Object.fromEntries(
+      Object.entries(select).map(([key, value]) => [key, once(value)]),
+    ) as unknown as SelectQuery;
+    if (!column || !countsRows([select.select, select.having, select.orderBy])) return nested;
+    refuseVarying(select, table);
+    assumptions.add(
+      `${table.label} has several rows of one ${column.label}: each is counted once, one row that fits is enough.`,
+    );
+    const arg: Expr = { kind: 'column', alias: select.from.alias, column: column.name };
+    return {
+      ...nested,
+      select: countedBy(nested.select, arg),
+      having: countedBy(nested.having, arg),
+      orderBy: countedBy(nested.orderBy, arg),
+    };
+  };
+  return { query: inSelect(query), assumptions: [...assumptions] };
+}
+
+/** The column that is named as the rows are, where it takes others to tell the rows apart. */
+function repeatedThing({ name, primaryKey, columns }: CatalogTable): CatalogColumn | null {
+  if (!primaryKey || primaryKey.length < 2) return null;
+  const thing = wordsOf(name).map(lemma).join(' ');
+  const found = columns.find(
+    (column) =>
+      primaryKey.includes(column.name) &&
+      !column.hidden &&
+      !column.sensitive &&
+      column.kind !== 'time' &&
+      isNamed(column, thing),
+  );
+  return found ?? null;
+}
+
+function isNamed({ name }: CatalogColumn, thing: string): boolean {
+  const words = wordsOf(name);
+  const bare = NAMING.has(words.at(-1) ?? '') ? words.slice(0, -1) : words;
+  return bare.map(lemma).join(' ') === thing;
+}
+
+const isRowCount = (part: object): part is Aggregate =>
+  'kind' in part &&
+  part.kind === 'aggregate' &&
+  'fn' in part &&
+  part.fn === 'count' &&
+  'arg' in part &&
+  part.arg === null;
+
+/** Whether rows are counted in a part of a SELECT, outside SELECTs nested in it. */
+function countsRows(part: unknown): boolean {
+  if (part === null || typeof part !== 'object') return false;
+  if (isRowCount(part)) return true;
+  if ('kind' in part && part.kind === 'select') return false;
+  return Object.values(part).some(countsRows);
+}
+
+function countedBy<Part>(part: Part, arg: Expr): Part {
+  if (part === null || typeof part !== 'object') return part;
+  if (Array.isArray(part)) return part.map((one) => countedBy(one, arg)) as Part;
+  if (isRowCount(part)) return { ...part, arg, distinct: true };
+  if ('kind' in part && part.kind === 'select') return part;
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [key, countedBy(value, arg)]),
+  ) as Part;
+}
+
+/** A number of each row is one of its period: without the period, several of one thing differ. */
+function refuseVarying({ from, where }: SelectQuery, table: CatalogTable): void {
+  const own = (expr: Expr) =>
+    expr.kind === 'column' && expr.alias === from.alias
+      ? (table.columns.find(({ name }) => name === expr.column) ?? null)
+      : null;
+  const measured = where
+    .flatMap(comparedIn)
+    .map(own)
+    .find((column) => column?.kind === 'measure');
+  if (!measured || where.some((one) => fixesKey(one, own, table))) return;
+  throw new Declined(
+    'ambiguous',
+    `${table.label} has several rows of each, and ${measured.label} may differ between them: say which rows are meant.`,
+    measured.label,
+  );
+}
+
+function comparedIn(condition: Predicate): readonly Expr[] {
+  switch (condition.kind) {
+    case 'compare':
+      return [condition.left];
+    case 'range':
+    case 'in':
+      return [condition.expr];
+    case 'and':
+    case 'or':
+      return condition.parts.flatMap(comparedIn);
+    case 'not':
+      return comparedIn(condition.part);
+    default:
+      return [];
+  }
+}
+
+/** Whether a condition holds the other part of a key of two to one value. */
+function fixesKey(
+  condition: Predicate,
+  own: (expr: Expr) => CatalogColumn | null,
+  { primaryKey }: CatalogTable,
+): boolean {
+  if (condition.kind !== 'compare' || condition.op !== '=' || primaryKey?.length !== 2)
+    return false;
+  return primaryKey.includes(own(condition.left)?.name ?? '');
+}

@@ -1,0 +1,98 @@
+import type { CatalogTable, TotalRows } from '#src/plugin-api/catalog.ts';
+import type { Expr, Predicate, Query, SelectQuery, TableSource } from '#src/plugin-api/query.ts';
+
+type Tables = ReadonlyMap<string, CatalogTable>;
+
+/**
+ * The query without rows that sum others of their table, in each of its SELECT blocks: counted with the rows that they
+ * sum, they double every total. A block that asks for them by their label keeps them.
+ */
+export function withoutTotalRows(query: SelectQuery, tables: Tables): SelectQuery {
+  if (![...tables.values()].some(({ totalRows }) => totalRows?.length)) return query;
+  return inSelect(query, tables);
+}
+
+function inQuery(query: Query, tables: Tables): Query {
+  if (query.kind === 'select') return inSelect(query, tables);
+  return { ...query, left: inQuery(query.left, tables), right: inQuery(query.right, tables) };
+}
+
+function inSelect(query: SelectQuery, tables: Tables): SelectQuery {
+  const inner = query.joins.flatMap(({ type, source }) => (type === 'inner' ? [source] : []));
+  const nested = nestedIn(query.where, tables);
+  const added = [query.from, ...inner].flatMap((source) =>
+    conditionsOf(source, tables).filter(({ names }) => !query.where.some(names)),
+  );
+  return {
+    ...query,
+    where: [...nested, ...added.map(({ predicate }) => predicate)],
+    having: nestedIn(query.having, tables),
+    select: nestedIn(query.select, tables),
+    orderBy: nestedIn(query.orderBy, tables),
+  };
+}
+
+/** The same part of a query with its subqueries changed. */
+function nestedIn<Part>(part: Part, tables: Tables): Part {
+  if (part === null || typeof part !== 'object') return part;
+  if (Array.isArray(part)) return part.map((one) => nestedIn(one, tables)) as Part;
+  if ('kind' in part && (part.kind === 'select' || part.kind === 'set'))
+    return inQuery(part as unknown as Query, tables) as Part;
+  return Object.fromEntries(
+    Object.entries(part).map(([key, value]) => [key, nestedIn(value, tables)]),
+  ) as Part;
+}
+
+interface LeavingOut {
+  readonly predicate: Predicate;
+  /** Whether a condition names values of the label's column. */
+  readonly names: (condition: Predicate) => boolean;
+}
+
+function conditionsOf({ table, alias }: TableSource, tables: Tables): readonly LeavingOut[] {
+  const known = tables.get(table);
+  return (known?.totalRows ?? []).flatMap((rows) => {
+    const column = known?.columns.find(({ name }) => name === rows.column);
+    // A column that is not read cannot be held to anything.
+    if (!column || column.hidden || column.sensitive) return [];
+    const expr: Expr = { kind: 'column', alias, column: column.name };
+    return [
+      {
+        predicate: leavingOut(expr, rows, column.profile?.nullCount !== 0),
+        names: (condition: Predicate) => namesLabel(condition, expr),
+      },
+    ];
+  });
+}
+
+function leavingOut(expr: Expr, { values }: TotalRows, mayBeEmpty: boolean): Predicate {
+  const labels = values.filter((value) => value !== null);
+  const isEmpty = (negated: boolean): Predicate => ({ kind: 'null', expr, negated });
+  if (labels.length === 0) return isEmpty(true);
+  const literals = labels.map((value) => ({ kind: 'literal', type: 'text', value }) as const);
+  const [first] = literals;
+  const others: Predicate =
+    first && literals.length === 1
+      ? { kind: 'compare', op: '<>', left: expr, right: first }
+      : { kind: 'in', expr, values: literals, negated: true };
+  if (values.includes(null)) return { kind: 'and', parts: [others, isEmpty(true)] };
+  return mayBeEmpty ? { kind: 'or', parts: [others, isEmpty(false)] } : others;
+}
+
+/** Whether a condition names values of the label's column: those rows, or others, are asked for. */
+function namesLabel(condition: Predicate, expr: Expr): boolean {
+  const isLabel = (one: Expr) => JSON.stringify(one) === JSON.stringify(expr);
+  switch (condition.kind) {
+    case 'compare':
+      return condition.op === '=' && isLabel(condition.left);
+    case 'in':
+    case 'match':
+    case 'null':
+      return !condition.negated && isLabel(condition.expr);
+    case 'and':
+    case 'or':
+      return condition.parts.some((part) => namesLabel(part, expr));
+    default:
+      return false;
+  }
+}

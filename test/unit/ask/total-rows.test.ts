@@ -1,0 +1,118 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect } from 'chai';
+import type { Catalog, TotalRows } from '#src/plugin-api/catalog.ts';
+import { expectRows, planOver } from '../planner/answered.ts';
+import { type CompanyWorld, openCompany } from './analytics/world.ts';
+
+const COSTS = [
+  'department,site,staff,amount',
+  'Sales,Leeds,29,112',
+  'Legal,Leeds,34,290',
+  'Docks,Hull,10,921',
+  'Fleet,Hull,7,785',
+  'Total,,80,2108',
+];
+const SCHOOLS = ['Ashby,Leith', 'Birch,Leith', 'Coull,Perth', 'Dunn,Ayr'].flatMap((school, at) =>
+  [2022, 2023, 2024].map((year) => `${school},${year},${300 + at * 50 + (year - 2022) * 40}`),
+);
+const FUEL = ['1,Shell,40', '2,Total,30', '3,Esso,20', '4,Total,10'];
+
+async function writeSheets(folder: string): Promise<void> {
+  const write = (name: string, lines: readonly string[]) =>
+    writeFile(path.join(folder, `${name}.csv`), lines.join('\n'));
+  await write('costs', COSTS);
+  await write('schools', ['school,town,year,students', ...SCHOOLS]);
+  await write('fuel', ['station_no,brand,litres', ...FUEL]);
+}
+
+/** What ingest finds in these files. */
+const FOUND: Readonly<Record<string, readonly TotalRows[]>> = {
+  costs: [{ column: 'department', values: ['Total'] }],
+  schools: [],
+  fuel: [],
+};
+
+const asIngested = (catalog: Catalog): Catalog => ({
+  ...catalog,
+  tables: catalog.tables.map((table) => ({ ...table, totalRows: FOUND[table.name] ?? [] })),
+});
+
+describe('rows that sum others', function () {
+  this.timeout(60_000);
+  let world: CompanyWorld;
+  before(async () => {
+    world = await openCompany(writeSheets, '2026-06-15', {}, asIngested);
+  });
+  after(() => world.close());
+
+  const LEFT_OUT = 'The total row of costs ("Total"), which sums others, is left out.';
+
+  const ANSWERS: readonly (readonly [question: string, rows: readonly (readonly unknown[])[]])[] = [
+    ['total amount', [[2108]]],
+    ['average amount', [[527]]],
+    ['average amount per department', [[527]]],
+    ['highest amount', [[921]]],
+    ['how many departments', [[4]]],
+    ['which department has the highest amount', [['Docks']]],
+    [
+      'total amount per site',
+      [
+        ['Hull', 1706],
+        ['Leeds', 402],
+      ],
+    ],
+    ['departments with amount over 500', [['Docks'], ['Fleet']]],
+  ];
+  for (const [question, rows] of ANSWERS)
+    it(`are left out, and the answer says so: ${question}`, async () => {
+      const { data, explanation, assumptions, verification } = await world.ask(question);
+      expect(data?.rows).to.deep.equal(rows);
+      expect(explanation).to.include(LEFT_OUT);
+      expect(assumptions).to.include(LEFT_OUT);
+      expect(verification.status).to.equal('checked');
+    });
+
+  it('stay where their label is asked for', async () => {
+    const { data, explanation } = await world.ask('amount of department "Total"');
+    expect(data?.rows.flat()).to.include(2108);
+    expect(explanation).to.not.include('left out');
+  });
+
+  it('are none where a value is merely called Total', async () => {
+    const { data, verification, explanation } = await world.ask('total litres by brand');
+    expect(data?.rows).to.deep.include(['Total', 40]);
+    expect(verification.status).to.equal('checked');
+    expect(explanation).to.not.include('left out');
+  });
+});
+
+describe('things that have several rows', function () {
+  this.timeout(60_000);
+  let world: CompanyWorld;
+  before(async () => {
+    world = await openCompany(writeSheets, '2026-06-15');
+  });
+  after(() => world.close());
+
+  const COUNTS: readonly (readonly [question: string, sql: string])[] = [
+    ['how many schools are in Leith', 'SELECT 2'],
+    ['schools by town', `SELECT * FROM (VALUES ('Leith', 2), ('Perth', 1), ('Ayr', 1))`],
+    ['how many schools in 2023', 'SELECT 4'],
+    ['how many schools have more than 400 students in 2022', 'SELECT 1'],
+  ];
+  for (const [question, sql] of COUNTS)
+    it(`are counted once: ${question}`, () => expectRows(question, sql, world.data));
+
+  it('says that each is counted once', async () => {
+    const { assumptions } = await world.ask('how many schools are in Leith');
+    expect(assumptions).to.include(
+      'schools has several rows of one school: each is counted once, one row that fits is enough.',
+    );
+  });
+
+  it('are not held to a number that differs from row to row', () =>
+    expect(planOver('how many schools have more than 400 students', world.data).kind).to.equal(
+      'decline',
+    ));
+});
