@@ -83,6 +83,12 @@ const settings = z.strictObject({
   webhooks,
   idempotency,
   redis,
+  plugins: z
+    .record(z.string(), z.record(z.string(), z.unknown()))
+    .default({})
+    .describe(
+      'Settings of plugins that do not ship with the service (engines, database servers, models), by the name that the configuration gives them; each plugin checks its own',
+    ),
 });
 
 export const configSchema = settings.superRefine((config, context) => {

@@ -4,6 +4,7 @@ import { redactor, secretsOf } from '#config/secrets.ts';
 import { priceOf } from '#src/ask/model/price.ts';
 import { REPLY_JSON_SCHEMA, readReply } from '#src/ask/model/reply.ts';
 import type { Clock } from '#src/clock.ts';
+import { BUILT_IN, hasModel, settingsOf } from '#src/compose/plugins.ts';
 import { waitingLimits } from '#src/places.ts';
 import type { ModelPart } from '#src/plugin-api/language-model.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
@@ -23,11 +24,11 @@ const REQUEST = {
  * wanted form, and what that cost. Fails with a `StartError` that says what to change.
  */
 export async function checkModel(
-  config: Pick<Config, 'model' | 'data_dir' | 'waiting'>,
+  config: Config,
   { log, clock }: { readonly log: Logger; readonly clock: Clock },
 ): Promise<string> {
   const { model } = config;
-  if (model.provider === null)
+  if (!hasModel(model))
     throw new StartError(
       'No model is configured: set model.provider, model.model and model.api_key (docs/models.md).',
     );
@@ -37,10 +38,12 @@ export async function checkModel(
     dataDir: config.data_dir,
     processTag: '',
     waiting: waitingLimits(config),
-    builtIn: { model: ['ai-sdk'] },
+    builtIn: BUILT_IN,
   });
   try {
-    const service = await (await host.load('model', 'ai-sdk', model)).open();
+    const service = await (
+      await host.load('model', model.plugin, settingsOf(config, 'model', model.plugin))
+    ).open();
     const began = performance.now();
     let first = 0;
     let text = '';

@@ -1,4 +1,5 @@
 import { mkdir } from 'node:fs/promises';
+import { registerHooks } from 'node:module';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { Clock } from '#src/clock.ts';
@@ -48,6 +49,7 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
   const closers: (() => Promise<void>)[] = [];
   return {
     async load(kind, name, settings) {
+      const ships = options.builtIn[kind]?.includes(name) ?? false;
       const plugin = await importPlugin(kind, name, options.builtIn[kind] ?? []);
       const checked = plugin.settings.safeParse(settings);
       if (!checked.success)
@@ -56,12 +58,16 @@ export function createPluginHost(options: PluginHostOptions): PluginHost {
           name,
           `its settings are wrong: ${checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('; ')}`,
         );
-      const dataDir = path.join(path.resolve(options.dataDir), plugin.name);
+      // The names of packages are not ours: a folder of the service could bear the same one.
+      const below = ships ? [plugin.name] : ['plugins', plugin.name];
+      const dataDir = path.join(path.resolve(options.dataDir), ...below);
       await mkdir(dataDir, { recursive: true });
       const log = options.log.child({ plugin: plugin.name });
       const { clock, processTag, waiting } = options;
       const context = { log, clock, dataDir, processTag, waiting };
       const instance = await plugin.create(checked.data, context);
+      const problem = problemOf(kind, instance, ships ? [] : Object.values(options.builtIn).flat());
+      if (problem) throw new PluginError(kind, name, problem);
       closers.push(() => instance.close());
       return openOnce(instance);
     },
@@ -82,12 +88,32 @@ const FOLDERS = {
   budget: 'budgets',
 } as const satisfies Record<PluginKind, string>;
 
+const NAME = /^[a-z][a-z0-9-]*$/;
+
+/**
+ * What packages may import of the service, wherever they are installed: `plumbline/plugin-api`, `plumbline/sql` and
+ * `plumbline/places` are resolved as `exports` of our own package.json says.
+ */
+let offered = false;
+function offerOwnModules(): void {
+  if (offered) return;
+  offered = true;
+  registerHooks({
+    resolve: (specifier, context, next) =>
+      next(
+        specifier,
+        specifier.startsWith('plumbline/') ? { ...context, parentURL: import.meta.url } : context,
+      ),
+  });
+}
+
 async function importPlugin<K extends PluginKind>(
   kind: K,
   name: string,
   builtIn: readonly string[],
 ): Promise<Plugin<K>> {
   const specifier = builtIn.includes(name) ? `#plugins/${FOLDERS[kind]}/${name}/index.ts` : name;
+  if (specifier === name) offerOwnModules();
   let module: { readonly plugin?: Partial<Plugin> };
   try {
     module = (await import(specifier)) as typeof module;
@@ -106,7 +132,7 @@ async function importPlugin<K extends PluginKind>(
       ? `it is a plugin of kind "${plugin.kind}"`
       : plugin.apiVersion !== PLUGIN_API_VERSION
         ? `it is made for plugin API ${plugin.apiVersion}, this is ${PLUGIN_API_VERSION}`
-        : typeof plugin.name !== 'string' || !/^[a-z][a-z0-9-]*$/.test(plugin.name)
+        : typeof plugin.name !== 'string' || !NAME.test(plugin.name)
           ? 'its name has to be lower case letters, digits and hyphens'
           : typeof plugin.create !== 'function' || !plugin.settings
             ? 'it lacks "create" or "settings"'
@@ -114,6 +140,44 @@ async function importPlugin<K extends PluginKind>(
   if (problem) throw new PluginError(kind, name, problem);
   return plugin as Plugin<K>;
 }
+
+/** What an instance of each kind has. */
+const METHODS = {
+  source: [
+    ...['open', 'introspect', 'profile', 'values', 'containment', 'query', 'close'],
+    ...['beginLoad'],
+  ],
+  database: ['probe', 'connect', 'close'],
+  model: ['generate', 'close'],
+  budget: ['caps', 'close'],
+} as const satisfies Record<PluginKind, readonly string[]>;
+const DIALECT_METHODS = ['lower', 'parse'] as const;
+
+/** What an instance lacks of its contract, or says of itself that cannot be; null where there is nothing. */
+function problemOf(kind: PluginKind, instance: unknown, taken: readonly string[]): string | null {
+  const lacks = (value: unknown, methods: readonly string[]) =>
+    methods.filter((method) => typeof fieldOf(value, method) !== 'function');
+  const missing = lacks(instance, METHODS[kind]);
+  if (missing.length > 0) return `what it creates lacks ${missing.join(', ')}`;
+  if (kind === 'model' && typeof fieldOf(instance, 'name') !== 'string')
+    return 'what it creates has no name';
+  if (kind !== 'source' && kind !== 'database') return null;
+  const dialect = fieldOf(instance, 'dialect');
+  const missingThere = lacks(dialect, DIALECT_METHODS);
+  if (missingThere.length > 0) return `its dialect lacks ${missingThere.join(', ')}`;
+  const dialectName = fieldOf(dialect, 'name');
+  if (typeof dialectName !== 'string' || !NAME.test(dialectName))
+    return 'the name of its dialect has to be lower case letters, digits and hyphens';
+  if (taken.includes(dialectName))
+    return `its dialect is called "${dialectName}", as that of a plugin that ships with the service`;
+  const port = fieldOf(instance, 'defaultPort');
+  if (kind === 'database' && !(Number.isInteger(port) && Number(port) > 0))
+    return 'it has no defaultPort';
+  return null;
+}
+
+const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 
 /** Opens on the first call; concurrent calls share it, and a failed one is tried again by the next. */
 function openOnce<K extends PluginKind>(instance: PluginContracts[K]): HostedPlugin<K> {

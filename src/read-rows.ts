@@ -29,6 +29,7 @@ export async function readRows(
   const source = await deps.source(catalog);
   const checked = await deps.guard({
     sql: source.dialect.lower(request.query),
+    planned: request.query,
     catalog,
     policy,
     dialect: source.dialect,

@@ -17,6 +17,13 @@ export const MODEL_PROVIDERS = [
 ] as const;
 
 export const model = section({
+  plugin: z
+    .string()
+    .min(1)
+    .default('ai-sdk')
+    .describe(
+      'Plugin that calls the model: ai-sdk, which takes the settings of this section, or an installed package, whose settings stand in plugins',
+    ),
   provider: z
     .enum(MODEL_PROVIDERS)
     .nullable()

@@ -56,7 +56,7 @@ export async function guardQuery(
   query: Query,
   maxRows: number,
 ): Promise<GuardedDraft | { readonly refused: string }> {
-  return guardSql(context, catalog, source, source.dialect.lower(query), maxRows);
+  return guardSql(context, catalog, source, source.dialect.lower(query), maxRows, query);
 }
 
 /** SQL that passed the guard, or why it did not. */
@@ -66,10 +66,17 @@ export async function guardSql(
   { dialect }: AnswerSource,
   sql: string,
   maxRows: number,
+  /** The plan that it was written for, where the dialect wrote it. */
+  planned?: Query,
 ): Promise<GuardedDraft | { readonly refused: string }> {
   const { policy } = state.request.principal;
-  const judged = deps.guard({ sql, catalog, policy, dialect, maxRows, signal, asker });
+  const judged = deps.guard({
+    ...{ sql, catalog, policy, dialect, maxRows, signal, asker },
+    ...(planned && { planned }),
+  });
   const outcome = await abortable(judged, signal);
+  if (!outcome.ok && outcome.refusal.code === 'not_as_planned')
+    deps.log.error({ sql, trace: state.traceId }, outcome.refusal.text);
   return outcome.ok
     ? { sql, checked: outcome }
     : { refused: `${outcome.refusal.code}: ${outcome.refusal.text} [${sql}]` };

@@ -32,7 +32,7 @@ export async function openData(base: Base, work: Work, closers: Closers) {
     server: await databaseServers({
       types: config.databases.types,
       builtIn: BUILT_IN.database,
-      load: (type) => host.load('database', type, settingsOf(config, type)),
+      load: (type) => host.load('database', type, settingsOf(config, 'database', type)),
     }),
     enqueue: jobs.enqueue,
   });

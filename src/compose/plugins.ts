@@ -16,10 +16,14 @@ export const BUILT_IN = {
   budget: ['monthly-cap', 'daily-cap', 'end-user-cap'],
 } as const;
 
-/** The engine for files; its settings stand in the section that bears its name. */
+/** The engine for files. */
 export async function loadEngine(host: PluginHost, config: Config) {
   const name = config.files.engine;
-  return (await host.load('source', name, settingsOf(config, name))) as HostedPlugin<'source'> & {
+  return (await host.load(
+    'source',
+    name,
+    settingsOf(config, 'source', name),
+  )) as HostedPlugin<'source'> & {
     readonly open: () => Promise<TabularEngine>;
   };
 }
@@ -55,9 +59,17 @@ export function enginesOf(
   };
 }
 
-/** The section of the configuration that bears the plugin's name. */
-export function settingsOf(config: Config, plugin: string): unknown {
-  return (config as unknown as Record<string, unknown>)[plugin] ?? {};
+/**
+ * The settings of a plugin: of one that ships the section that bears its name (of models the section `model`), of any
+ * other what stands below its name in the section `plugins`.
+ */
+export function settingsOf(
+  config: Config,
+  kind: 'source' | 'database' | 'model',
+  name: string,
+): unknown {
+  if (!BUILT_IN[kind].some((one) => one === name)) return config.plugins[name] ?? {};
+  return kind === 'model' ? config.model : (config as unknown as Record<string, unknown>)[name];
 }
 
 /** The configured budget policies, each with the settings beside its name. */
@@ -73,18 +85,23 @@ export async function openPolicies(host: PluginHost, { budgets }: Config) {
 /** Tokens of a prompt beside the schema: rules, metrics, notes, earlier turns and the question. A longer one is weighed before its call. */
 const BESIDE_SCHEMA_TOKENS = 4_000;
 
+/** Whether a model is configured: a plugin of others is one by itself, `ai-sdk` needs to know whose. */
+export const hasModel = ({ plugin, provider }: Config['model']): boolean =>
+  plugin !== BUILT_IN.model[0] || provider !== null;
+
 /** The configured model; null where there is none. */
 export async function openModel(
   host: PluginHost,
-  { model }: Config,
+  config: Config,
   registry: Registry,
 ): Promise<ModelDeps | null> {
-  if (model.provider === null) return null;
-  const hosted = await host.load('model', 'ai-sdk', model);
+  const { model } = config;
+  if (!hasModel(model)) return null;
+  const hosted = await host.load('model', model.plugin, settingsOf(config, 'model', model.plugin));
   const { prices } = model;
   const priced: PricedModels = {
     candidates: [model, ...model.fallbacks].map((one) => ({
-      provider: one.provider ?? model.provider ?? '',
+      provider: one.provider ?? model.provider ?? model.plugin,
       model: one.model,
     })),
     prices: prices && {

@@ -115,6 +115,8 @@ function fromParts(request: ConnectionRequest): Said {
 
 function typeOf({ type }: ConnectionRequest): string | null {
   if (type === undefined) return null;
+  // A module of a package, or a path: capital letters count in it.
+  if (type.includes('/')) return type;
   const name = type.toLowerCase();
   return ALIASES[name] ?? name;
 }

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { markedSensitive, readOverrides } from '#src/catalog/generations/overrides.ts';
 import type { VersionProfile } from '#src/catalog/version-profile.ts';
 import { timestamp } from '#src/clock.ts';
+import { AppError } from '#src/errors.ts';
 import { writeChecksums } from '#src/files/checksums.ts';
 import type { FilesDeps } from '#src/files/deps.ts';
 import { syncToDisk } from '#src/files/folders.ts';
@@ -13,6 +14,7 @@ import {
   writeProfile,
 } from '#src/files/version-folder.ts';
 import type { SourceScope, TabularEngine } from '#src/plugin-api/data-source.ts';
+import { SourceError } from '#src/plugin-api/source-error.ts';
 import { forgetKept, keptPath, recordKept } from '#src/store/kept-files.ts';
 import type { ParsedTable } from '#workers/protocol.ts';
 
@@ -97,6 +99,9 @@ async function load(
     await loading.commit();
   } catch (error) {
     await loading.abort().catch(() => {});
+    // The file is too large for the engine: no fault of the service.
+    if (error instanceof SourceError && error.kind === 'too_large')
+      throw new AppError('upload_unreadable', error.message, { cause: error });
     throw error;
   }
 }

@@ -9,11 +9,9 @@ const connection = {
   workspace_id: z.string().min(1).optional().meta({
     description: 'Absent: for all workspaces of the tenant that have no data of their own',
   }),
-  type: z
-    .string()
-    .max(40)
-    .optional()
-    .meta({ description: 'postgres or mysql (MariaDB too); a URL says it' }),
+  type: z.string().max(255).optional().meta({
+    description: 'postgres, mysql (MariaDB too), or a plugin of others; a URL says it',
+  }),
   url: z.string().max(4_096).optional().meta({
     description:
       'postgres://user:password@host:port/database?sslmode=require, in place of the parts; only the options sslmode and schema are taken',

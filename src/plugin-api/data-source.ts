@@ -170,12 +170,17 @@ export interface ResultColumn {
 
 /** An engine for files: it also builds the immutable engine file of one file version. */
 export interface TabularEngine extends DataSource {
-  /** Starts a new engine file at `path` (which does not exist); nothing is visible before `commit`. */
+  /**
+   * Starts a new engine file at `path` (which does not exist); nothing is visible before `commit`. Its tables then have
+   * the physical names {database: name of the attachment, schema: `main`, table}.
+   */
   beginLoad(path: string, signal: AbortSignal): Promise<EngineLoad>;
 }
 
 export interface EngineLoad {
-  /** Copies a spilled table in; gives the rows written. */
+  /**
+   * Copies a spilled table in; gives the rows written. A `SourceError` `too_large` refuses the upload with its message.
+   */
   append(table: SpillTable): Promise<number>;
   /** Makes the file durable (fsync of file and folder) and ends the load. */
   commit(): Promise<void>;

@@ -24,7 +24,9 @@ export type RefusalCode =
   | 'column_ambiguous'
   | 'column_sensitive'
   | 'placeholder'
-  | 'row_filter';
+  | 'row_filter'
+  /** The dialect reads what it wrote in another way than it was planned. */
+  | 'not_as_planned';
 
 /** One parsed SELECT of a dialect, names resolved. */
 export interface ParsedSelect {

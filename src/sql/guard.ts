@@ -3,9 +3,11 @@ import type { Asker } from '#src/places.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Dialect, Refusal, RewrittenSelect } from '#src/plugin-api/dialect.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
+import type { Query } from '#src/plugin-api/query.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import type { RowPolicy } from '#src/principal.ts';
+import { differsFromPlan } from './as-planned.ts';
 import { nestsDeeperThan } from './guard-depth.ts';
 import { checkReads, rowFiltersFor } from './guard-policy.ts';
 
@@ -27,6 +29,8 @@ export interface GuardRequest {
   readonly dialect: Dialect;
   /** Rows of the answer; one more is let through, so that the reader can tell that there are more. */
   readonly maxRows: number;
+  /** The plan that the dialect wrote the statement for; absent where somebody else wrote it. */
+  readonly planned?: Query;
   readonly signal: AbortSignal;
   /** On whose behalf it waits for a parser. */
   readonly asker?: Asker | undefined;
@@ -40,7 +44,7 @@ export type Guard = (request: GuardRequest) => Promise<GuardResult>;
 
 /**
  * The one way to a `GuardedSql`: one SELECT over tables of the catalog, nothing hidden, sensitive columns only counted,
- * the caller's row filters inside every table, at most `maxRows` + 1 rows. A refusal is a value; what the dialect's
+ * the caller's row filters inside every table, at most `maxRows` + 1 rows; a plan's statement says what was planned. A refusal is a value; what the dialect's
  * parser throws (engine gone, aborted) goes on to the caller.
  */
 export function createGuard(limits: GuardLimits): Guard {
@@ -54,16 +58,24 @@ export function createGuard(limits: GuardLimits): Guard {
   return async (request) => {
     const refusal = checkText(request.sql, limits);
     if (refusal) return { ok: false, refusal };
-    if (limits.keptVerdicts === 0) return judge(request);
+    if (limits.keptVerdicts === 0) return asPlanned(await judge(request), request);
     const { catalog, policy, dialect, maxRows, sql } = request;
     const kept = verdictsOf(catalog);
     const key = JSON.stringify([policy.filter, dialect.name, maxRows, sql]);
     const known = kept.get(key);
-    if (known) return known;
+    if (known) return asPlanned(known, request);
     const verdict = await judge(request);
     kept.set(key, verdict);
-    return verdict;
+    return asPlanned(verdict, request);
   };
+}
+
+/** Refuses a statement whose facts are not those of the plan that it was written for. */
+function asPlanned(verdict: GuardResult, { planned, dialect }: GuardRequest): GuardResult {
+  const difference = verdict.ok && planned ? differsFromPlan(planned, verdict.facts) : null;
+  if (difference === null) return verdict;
+  const text = `The dialect "${dialect.name}" reads the statement in another way than it was planned (${difference}).`;
+  return { ok: false, refusal: { code: 'not_as_planned', text } };
 }
 
 async function judge(request: GuardRequest): Promise<GuardResult> {

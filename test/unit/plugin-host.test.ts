@@ -6,7 +6,10 @@ import { pathToFileURL } from 'node:url';
 import { expect } from 'chai';
 import { pino } from 'pino';
 import { systemClock } from '#src/clock.ts';
+import { Refused } from '#src/plugin-api/refused.ts';
+import { SourceError } from '#src/plugin-api/source-error.ts';
 import { createPluginHost, PluginError, type PluginHost } from '#src/plugin-host.ts';
+import { lowerQuery } from '#src/sql/lower.ts';
 import { waitingForTests } from '../fakes/waiting.ts';
 
 /** A module whose `plugin` counts how often it was opened and closed, and can fail to open. */
@@ -20,6 +23,8 @@ export const plugin = {
   create: () => ({
     open: async () => { seen.opened++; if (seen.fails-- > 0) throw new Error('not now'); },
     close: async () => { seen.closed++; },
+    introspect() {}, profile() {}, values() {}, containment() {}, query() {}, beginLoad() {},
+    dialect: { name: 'counting', lower() {}, parse() {} },
   }),
 };
 `;
@@ -32,6 +37,25 @@ const UNUSABLE: readonly (readonly [what: string, module: string, text: RegExp])
   ['another API', withPlugin('{ apiVersion: 9 }'), /made for plugin API 9, this is 1/],
   ['a bad name', withPlugin(`{ name: '../x' }`), /its name has to be lower case/],
   ['no create', withPlugin('{ create: undefined }'), /it lacks "create" or "settings"/],
+  [
+    'nothing of the contract',
+    withPlugin('{ create: () => ({ close() {} }) }'),
+    /what it creates lacks open, introspect, .*beginLoad/,
+  ],
+  [
+    'the dialect of an engine that ships',
+    `${SOUND}
+const { create } = plugin;
+plugin.create = () => ({ ...create(), dialect: { name: 'duckdb', lower() {}, parse() {} } });`,
+    /its dialect is called "duckdb", as that of a plugin that ships/,
+  ],
+  [
+    'a dialect without a parser',
+    `${SOUND}
+const { create } = plugin;
+plugin.create = () => ({ ...create(), dialect: { name: 'mute', lower() {} } });`,
+    /its dialect lacks parse/,
+  ],
   ['a syntax error', 'export const plugin = {', /cannot be imported/],
   [
     'settings that are wrong',
@@ -83,6 +107,23 @@ describe('the plugin host', () => {
 
   it('stops on a name that is neither shipped nor installed, and says what there is', async () => {
     expect(await failure('nowhere')).to.match(/"nowhere".*there are duckdb and installed packages/);
+  });
+
+  it('offers packages what they throw, wherever they lie, and a folder that is no folder of the service', async () => {
+    const name = await packageOf(`
+import { Refused, SourceError, z } from 'plumbline/plugin-api';
+import { lowerQuery } from 'plumbline/sql';
+import { Places } from 'plumbline/places';
+${SOUND}
+export const had = { Refused, SourceError, z, lowerQuery, Places };
+const { create } = plugin;
+plugin.create = (settings, { dataDir }) => { had.dataDir = dataDir; return create(); };`);
+    await host.load('source', name, { speed: 'fast' });
+    const { had } = (await import(name)) as { readonly had: Readonly<Record<string, unknown>> };
+    expect(had['Refused']).to.equal(Refused);
+    expect(had['SourceError']).to.equal(SourceError);
+    expect(had['lowerQuery']).to.equal(lowerQuery);
+    expect(had['dataDir']).to.equal(path.join(folder, 'data', 'plugins', 'counting'));
   });
 
   it('opens a plugin once for all who ask, again after a failure, and closes it once', async () => {
