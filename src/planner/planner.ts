@@ -71,22 +71,29 @@ function prepare(catalog: Catalog): Prepared {
  */
 export const plan: Planner = (request) => planOnce(withChosenOptions(request, planOnce));
 
-const planOnce: Planner = (request) => {
+const planOnce: Planner = (request) => attemptPlan(request, true);
+
+/** The same without asking back: what an option would have to ask again is not offered. */
+const planPlainly: Planner = (request) => attemptPlan(request, false);
+
+function attemptPlan(request: PlanRequest, mayAsk: boolean): Plan {
   try {
     return planQuestion(request);
   } catch (error) {
     if (!(error instanceof Declined)) throw error;
-    const asked =
-      error instanceof TwoReadings
-        ? clarify(error, request, prepare(request.catalog).tables, planOnce)
-        : error instanceof AskBack
-          ? askBack(error, request, planOnce)
-          : null;
+    const asked = mayAsk ? askedBack(error, request) : null;
     if (asked) return asked;
     const suggestions = suggest(error, request, prepare(request.catalog).lexicon);
     return { kind: 'decline', reason: error.reason, text: error.message, suggestions };
   }
-};
+}
+
+/** What is asked back in place of a decline; null where nothing is. */
+function askedBack(error: Declined, request: PlanRequest): Plan | null {
+  if (error instanceof TwoReadings)
+    return clarify(error, request, prepare(request.catalog).tables, planPlainly);
+  return error instanceof AskBack ? askBack(error, request, planPlainly) : null;
+}
 
 function planQuestion(request: PlanRequest): Plan {
   const made = prepare(request.catalog);
