@@ -107,6 +107,20 @@ describe('a streamed conversation with the whole service', function () {
     expect(both[0]!.event).to.equal('422');
   });
 
+  it('takes the words of an option as the answer to what was asked back', async () => {
+    await own.upload('shop,kilos\nBonn,3\nJena,4\n', 'north.csv');
+    await own.upload('shop,kilos\nKiel,5\nBonn,6\n', 'south.csv');
+    const asked = await stream({ query: 'total kilos', new_session: true });
+    const session = String(asked[0]!.data['session_id']);
+    expect(rowsOf(asked)).to.equal(undefined);
+    const reply = async (query: string) => rowsOf(await stream({ query, session_id: session }));
+    expect(await reply("south's kilos")).to.deep.equal([[11]]);
+    expect(await reply('by shop')).to.have.deep.members([
+      ['Bonn', 6],
+      ['Kiel', 5],
+    ]);
+  });
+
   it('goes on answering others when readers leave in the middle', async () => {
     const leave = Array.from({ length: 20 }, async () => {
       const gone = new AbortController();
