@@ -199,7 +199,13 @@ describe('questions with a model', function () {
         ['Germany', 2],
       ];
       const cases: readonly Case[] = [
-        ['two readings agree', answers('SUM(amount)', 'SUM(amount)', ''), 2, 'verified', SUMS],
+        [
+          'one model agrees with itself',
+          answers('SUM(amount)', 'SUM(amount)', ''),
+          2,
+          'checked',
+          SUMS,
+        ],
         [
           'the third agrees with the first',
           answers('SUM(amount)', 'COUNT(*)', 'SUM(amount)'),

@@ -7,11 +7,13 @@ import { type Asking, askModel } from '#src/ask/model/ask-model.ts';
 import { timeLeft } from '#src/ask/model/call.ts';
 import { askedBack, reasonOf } from '#src/ask/model/draft-plan.ts';
 import type { ModelReply } from '#src/ask/model/reply.ts';
-import { type Answered, type Tried, tryStatement } from '#src/ask/readings/candidate.ts';
+import { type Tried, tryStatement } from '#src/ask/readings/candidate.ts';
+import { droppedCondition, withWarning } from '#src/ask/readings/dropped-conditions.ts';
 import { hardBecause } from '#src/ask/readings/hard.ts';
 import { ALONE, withReading } from '#src/ask/readings/reading.ts';
 import { type Candidate, type Vote, voted } from '#src/ask/readings/vote.ts';
 import type { Verification } from '#src/ask/types.ts';
+import { readsAsEnglish } from '#src/ask/verify/asked-for/question-language.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
 
@@ -27,11 +29,14 @@ export async function answerByModel(
   catalog: Catalog,
 ): Promise<Text2SqlOutcome> {
   const source = await abortable(context.deps.sourceOf(catalog), context.signal);
+  // What English rules do not find in a question of another language is no reason to write another statement.
+  const isRead = readsAsEnglish(context.state.request.question, catalog);
   let last: Failed | null = null;
-  let doubted: Extract<Tried, { ok: true }> | null = null;
-  const ways: readonly ((before: typeof last) => Asking)[] = [
+  const before: Failed[] = [];
+  let doubted: Succeeded | null = null;
+  const ways: readonly ((failed: typeof last) => Asking)[] = [
     () => ({ kind: 'first' }),
-    (before) => ({ kind: 'repair', reply: before!.reply, problem: before!.problem }),
+    (failed) => ({ kind: 'repair', reply: failed!.reply, problem: failed!.problem }),
     () => ({ kind: 'independent' }),
   ];
   for (const way of ways.slice(0, context.deps.model?.maxCalls)) {
@@ -47,22 +52,25 @@ export async function answerByModel(
     const tried = await tryStatement(context, catalog, source, reply);
     if (!tried.ok) {
       last = tried;
+      before.push(tried);
       if (doubted) break;
       continue;
     }
-    const problem: string | null = last === null ? otherQuestion(tried.outcome) : null;
+    const problem: string | null = last === null && isRead ? otherQuestion(tried.outcome) : null;
     if (problem) {
       doubted = tried;
       last = { ok: false, reply, instead: tried.outcome, problem };
+      before.push(last);
       continue;
     }
-    const kept = doubted && otherQuestion(tried.outcome) ? doubted : tried;
-    return ended(context, catalog, source, kept);
+    if (doubted && otherQuestion(tried.outcome)) return ended(context, catalog, source, doubted);
+    return ended(context, catalog, source, repairedFrom(before, tried));
   }
   return doubted ? ended(context, catalog, source, doubted) : last!.instead;
 }
 
 type Failed = Extract<Tried, { ok: false }>;
+type Succeeded = Extract<Tried, { ok: true }>;
 
 /** What a statement answers that was not asked, for the model to look at once; null where it keeps to the question. */
 function otherQuestion({ verification }: { readonly verification: Verification }): string | null {
@@ -72,21 +80,32 @@ function otherQuestion({ verification }: { readonly verification: Verification }
   return found.length > 0 ? found.map(({ detail }) => detail).join(' ') : null;
 }
 
+/** A statement in place of others that did not work, with a warning where it asks for less than one of them. */
+function repairedFrom(before: readonly Failed[], tried: Succeeded): Succeeded {
+  const { facts } = tried.outcome.draft.checked;
+  for (const { instead, problem } of before) {
+    const draft = instead.kind === 'clarify' ? null : instead.draft;
+    const warning = draft && droppedCondition(draft.checked.facts, facts, problem);
+    if (warning) return { ...tried, outcome: withWarning(tried.outcome, warning) };
+  }
+  return tried;
+}
+
 async function ended(
   context: AskContext,
   catalog: Catalog,
   source: AnswerSource,
-  { reply, outcome }: Extract<Tried, { ok: true }>,
+  { reply, writer, outcome }: Succeeded,
 ): Promise<Text2SqlOutcome> {
   if (outcome.kind === 'drafted') return outcome;
-  return decided(context, catalog, source, { reply, outcome });
+  return decided(context, catalog, source, { reply, writer, outcome });
 }
 
 async function decided(
   context: AskContext,
   catalog: Catalog,
   source: AnswerSource,
-  first: { readonly reply: ModelReply; readonly outcome: Answered },
+  first: Candidate,
 ): Promise<Text2SqlOutcome> {
   const { outcome } = first;
   const why = hardBecause(outcome, context.state.request.question, context.use.schemaCut);

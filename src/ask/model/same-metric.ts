@@ -51,8 +51,12 @@ export function sameMetric(
 const same = (left: string | null, right: string) => left?.toLowerCase() === right.toLowerCase();
 
 /** One SELECT over base tables. */
-const isPlain = ({ setOperation, sources, distinct }: SelectFacts) =>
-  setOperation === null && !distinct && sources.every(({ table }) => table !== null);
+const isPlain = ({ setOperation, sources, distinct, subqueries }: SelectFacts) =>
+  setOperation === null &&
+  !distinct &&
+  // The text of a condition does not tell what a SELECT in it asks: EXISTS of one thing is not that of another.
+  subqueries.length === 0 &&
+  sources.every(({ table }) => table !== null);
 
 /** Joins by key equalities that neither drop the metric's rows by a condition nor add rows without one. */
 const joinKeeps = (

@@ -5,6 +5,7 @@ import { type Draft, guardSql } from '#src/ask/draft.ts';
 import { decline } from '#src/ask/failures.ts';
 import { draftPlanOf } from '#src/ask/model/draft-plan.ts';
 import type { ModelReply } from '#src/ask/model/reply.ts';
+import { pairByLineage } from '#src/ask/readings/same-columns.ts';
 import { type Rows, sameRows } from '#src/ask/readings/same-rows.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
@@ -19,6 +20,8 @@ export type Tried =
   | {
       readonly ok: true;
       readonly reply: ModelReply;
+      /** The model that wrote the statement. */
+      readonly writer: string | null;
       readonly outcome: Extract<Text2SqlOutcome, { kind: 'answered' | 'drafted' }>;
     }
   /** What is answered when no better statement comes, and what the model is told of it. */
@@ -38,6 +41,7 @@ export async function tryStatement(
 ): Promise<Tried> {
   const { deps, state, emit } = context;
   context.use.attempts += 1;
+  const writer = context.use.model;
   emit({ event: 'status', stage: 'checking_sql' });
   const { maxResultRows } = deps.limits;
   const guarded = await context.watch.time('guard', () =>
@@ -52,7 +56,7 @@ export async function tryStatement(
   try {
     const outcome = await runDraft(context, catalog, source, draft);
     if (outcome.kind === 'answered' || outcome.kind === 'drafted')
-      return { ok: true, reply, outcome };
+      return { ok: true, reply, writer, outcome };
     const problem = outcome.kind === 'failed' ? outcome.failure.message : '';
     return { ok: false, reply, instead: outcome, problem };
   } catch (error) {
@@ -65,7 +69,7 @@ export async function tryStatement(
   }
 }
 
-/** Whether two answers hold the same rows; null where one has more than an answer may show. */
+/** Whether two answers hold the same rows, with columns that are made of the same; null where one has more than an answer may show. */
 export async function agree(
   context: AskContext,
   source: AnswerSource,
@@ -75,7 +79,8 @@ export async function agree(
   if (left.result.totalRows !== right.result.totalRows) return false;
   const rows = await Promise.all([left, right].map((one) => allRows(context, source, one)));
   const [first, second] = rows;
-  return first && second ? sameRows(first, second) : null;
+  const pair = pairByLineage(left.draft.checked.facts, right.draft.checked.facts);
+  return first && second ? sameRows(first, second, pair) : null;
 }
 
 /** All rows of an answer, also where it carries only the first of them itself. */

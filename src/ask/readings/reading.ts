@@ -17,6 +17,8 @@ export const AGREED = reading(
   'A second, independent reading of the question gives the same rows.',
   true,
 );
+/** Two samples of one model are one vote: it may be wrong twice in the same way. */
+export const SAID_TWICE = reading('passed', 'The same model, asked anew, gives the same rows.');
 export const MAJORITY = reading('passed', 'Two of three readings of the question give these rows.');
 export const ALONE = reading(
   'skipped',

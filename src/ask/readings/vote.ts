@@ -4,7 +4,14 @@ import { type Asking, askModel } from '#src/ask/model/ask-model.ts';
 import { judge } from '#src/ask/model/judge.ts';
 import type { ModelReply } from '#src/ask/model/reply.ts';
 import { type Answered, agree, tryStatement } from '#src/ask/readings/candidate.ts';
-import { AGREED, ALONE, DIFFERS, MAJORITY, type Reading } from '#src/ask/readings/reading.ts';
+import {
+  AGREED,
+  ALONE,
+  DIFFERS,
+  MAJORITY,
+  type Reading,
+  SAID_TWICE,
+} from '#src/ask/readings/reading.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
@@ -12,6 +19,8 @@ import { SourceError } from '#src/plugin-api/source-error.ts';
 /** A model's reply and the rows that its statement gives. */
 export interface Candidate {
   readonly reply: ModelReply;
+  /** The model that wrote it. */
+  readonly writer: string | null;
   readonly outcome: Answered;
 }
 
@@ -36,7 +45,7 @@ export async function voted(
   const second = await ask({ kind: 'independent' });
   const agreement = second ? await same(first, second) : null;
   if (!second || agreement === null) return { chosen: first, reading: ALONE };
-  if (agreement) return { chosen: first, reading: AGREED };
+  if (agreement) return { chosen: first, reading: agreedBy(first, second) };
   const problem = differing(second.reply.sql);
   const third = await ask({ kind: 'repair', reply: first.reply, problem });
   for (const one of third ? [first, second] : [])
@@ -44,6 +53,10 @@ export async function voted(
   const tied = [first, second, ...(third ? [third] : [])];
   return { chosen: (await judged(context, catalog, tied)) ?? first, reading: DIFFERS };
 }
+
+/** Readers that differ verify: another model, where the first one failed in between. */
+const agreedBy = ({ writer: one }: Candidate, { writer: other }: Candidate): Reading =>
+  one !== null && other !== null && one !== other ? AGREED : SAID_TWICE;
 
 const differing = (sql: string) =>
   `another reading of the question, ${sql} , gives other rows. Decide which of the two answers the question, or write a better one.`;
@@ -61,7 +74,9 @@ export async function candidate(
     const reply = await askModel(quiet, catalog, asking);
     if (!reply.answerable || reply.sql === '') return null;
     const tried = await tryStatement(quiet, catalog, source, reply);
-    return tried.ok && tried.outcome.kind === 'answered' ? { reply, outcome: tried.outcome } : null;
+    return tried.ok && tried.outcome.kind === 'answered'
+      ? { reply, writer: tried.writer, outcome: tried.outcome }
+      : null;
   } catch (error) {
     return passedOver(context, error);
   }

@@ -1,6 +1,7 @@
 import { allBlocks } from '#src/ask/blocks.ts';
 import type { Check } from '#src/ask/types.ts';
 import type { Asked } from '#src/ask/verify/asked.ts';
+import { readsAsEnglish } from '#src/ask/verify/asked-for/question-language.ts';
 import {
   type DayRange,
   measuredDays,
@@ -25,7 +26,8 @@ interface AskedPeriod extends DayRange {
 
 /** Whether the statement keeps to the period that the question names, with both its ends. */
 export function checkPeriod(facts: QueryFacts, catalog: Catalog, asked: Asked): Check {
-  const periods = periodsIn(asked);
+  const english = asked.writtenFor === undefined || readsAsEnglish(asked.question, catalog);
+  const periods = periodsIn(asked).filter(({ text }) => english || isWrittenInDigits(text));
   const everyYear = monthOfEveryYear(facts, catalog, asked);
   if (everyYear) return { name: NAME, outcome: 'warning', detail: everyYear };
   const [period, second] = periods;
@@ -37,6 +39,9 @@ export function checkPeriod(facts: QueryFacts, catalog: Catalog, asked: Asked): 
     ? { name: NAME, outcome: 'warning', detail: wrong }
     : { name: NAME, outcome: 'passed', detail: `The period "${period.text}" is kept to.` };
 }
+
+/** `2025`, `2025-03`: the only periods that are written alike in every language ("sept" is seven in French). */
+const isWrittenInDigits = (text: string) => !/\p{L}/u.test(text);
 
 /** A day on which no period of the present is the same. */
 const ANOTHER_DAY = '1971-06-15';

@@ -1,7 +1,10 @@
 import type { Check } from '#src/ask/types.ts';
 import type { Asked } from '#src/ask/verify/asked.ts';
 import { otherColumn } from '#src/ask/verify/asked-for/columns.ts';
+import { otherEnd } from '#src/ask/verify/asked-for/ends.ts';
+import { droppedNegation } from '#src/ask/verify/asked-for/negation.ts';
 import { droppedNumber, foreignNumber } from '#src/ask/verify/asked-for/numbers.ts';
+import { readsAsEnglish } from '#src/ask/verify/asked-for/question-language.ts';
 import { droppedValue, foreignText } from '#src/ask/verify/asked-for/texts.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
@@ -11,7 +14,8 @@ const NAME = 'asked_for';
 /**
  * Whether a statement that a model wrote answers the question that was asked: it keeps to the values and numbers that
  * the question names, keeps rows by nothing else, and computes with the measure that is named. What the built-in
- * planner writes says each word of the question once, and needs no such check.
+ * planner writes says each word of the question once, and needs no such check. Of a question in another language only
+ * values, numbers and ends of an order are read.
  */
 export function checkAskedFor(
   facts: QueryFacts,
@@ -25,7 +29,10 @@ export function checkAskedFor(
     foreignText(facts, catalog, question, writtenFor),
     droppedNumber(facts, question, today),
     foreignNumber(facts, catalog, question, writtenFor.context),
-    otherColumn(facts, catalog, question),
+    otherEnd(facts, catalog, question),
+    ...(readsAsEnglish(question, catalog)
+      ? [otherColumn(facts, catalog, question), droppedNegation(facts, question)]
+      : []),
   ].flatMap((one) => one ?? []);
   return found.length > 0
     ? { name: NAME, outcome: 'warning', detail: found.join(' ') }

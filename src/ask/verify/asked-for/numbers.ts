@@ -63,8 +63,11 @@ export function droppedNumber(facts: QueryFacts, question: string, today: string
     }
     const { value, lower } = tokens[at]!;
     if (value === null || PLAIN.has(value)) continue;
+    const read = [value, ...otherReadings(tokens[at]!.text)];
     const kept = inside.some((one) =>
-      FACTORS.some((factor) => Math.abs(one * factor - value) <= (factor === 1 ? 1 : 1e-9)),
+      read.some((number) =>
+        FACTORS.some((factor) => Math.abs(one * factor - number) <= (factor === 1 ? 1 : 1e-9)),
+      ),
     );
     if (!kept && !quoted.includes(lower) && !quoted.includes(String(value)))
       return `The question names ${tokens[at]!.text}; the statement does not keep to it.`;
@@ -72,7 +75,16 @@ export function droppedNumber(facts: QueryFacts, question: string, today: string
   return null;
 }
 
+/** `1.000` and `2,5` as most languages but English write them. */
+function otherReadings(text: string): readonly number[] {
+  if (!/^\d[\d.,]*$/.test(text)) return [];
+  const swapped = text.replace(/[.,]/g, (sign) => (sign === ',' ? '.' : ''));
+  return Number.isFinite(Number(swapped)) ? [Number(swapped)] : [];
+}
+
 const numbersIn = (text: string): readonly number[] => [
-  ...tokenize(text).flatMap(({ value }) => value ?? []),
+  ...tokenize(text).flatMap(({ value, text: written }) =>
+    value === null ? [] : [value, ...otherReadings(written)],
+  ),
   ...(withoutLiterals(text).match(/\d+(?:\.\d+)?/g) ?? []).map(Number),
 ];

@@ -1,6 +1,8 @@
 import { allBlocks } from '#src/ask/blocks.ts';
 import { columnOf, readable } from '#src/ask/catalog-names.ts';
 import type { WrittenFor } from '#src/ask/verify/asked.ts';
+import { readsAsEnglish } from '#src/ask/verify/asked-for/question-language.ts';
+import { translatedNames } from '#src/ask/verify/asked-for/translated-names.ts';
 import { namesOf, sameStem, tellingWordsOf } from '#src/ask/verify/asked-for/words.ts';
 import { comparisonsIn } from '#src/ask/verify/expression-text.ts';
 import { fold } from '#src/catalog/fold.ts';
@@ -15,6 +17,8 @@ const LITERAL = /'((?:[^']|'')*)'/g;
 /** A column of so few values is one that questions tell rows apart by. */
 const FEW_VALUES = 30;
 
+export const NOT_SAID = 'which the question does not say';
+
 interface Kept {
   readonly column: BaseColumn;
   readonly value: string;
@@ -27,6 +31,7 @@ export function foreignText(
   question: string,
   { hits, context }: WrittenFor,
 ): string | null {
+  const english = readsAsEnglish(question, catalog);
   const said = tellingWordsOf(`${question} ${context}`);
   const isSaid = ({ column, value }: Kept) => {
     if (hits.some((hit) => fold(hit.value) === fold(value))) return true;
@@ -34,8 +39,9 @@ export function foreignText(
     const initials = words.map(([first]) => first).join('');
     return (
       CODE.test(value) ||
-      isFlag(catalog, column) ||
+      isFlag(catalog, column, english) ||
       words.some((word) => said.some((one) => sameStem(one, word))) ||
+      isTranslated(value, said) ||
       (words.length > 1 && said.includes(initials)) ||
       fold(`${question} ${context}`).includes(fold(value))
     );
@@ -43,12 +49,19 @@ export function foreignText(
   const foreign = keptTexts(facts, catalog).find((one) => !isSaid(one));
   if (!foreign) return null;
   const { column, value } = foreign;
-  return `The statement keeps to rows whose ${readable(column.column)} is "${value}", which the question does not say.`;
+  return `The statement keeps to rows whose ${readable(column.column)} is "${value}", ${NOT_SAID}.`;
 }
 
-const isFlag = (catalog: Catalog, column: BaseColumn) => {
+/** `Germany` for "Deutschland", "deutsche Kunden", "Niemiec". */
+const isTranslated = (value: string, said: readonly string[]) =>
+  translatedNames(value).some((name) =>
+    name.split(' ').every((word) => said.some((one) => sameStem(one, word))),
+  );
+
+/** One of two values, which English names in many ways. What else is said is not known in another language. */
+const isFlag = (catalog: Catalog, column: BaseColumn, english: boolean) => {
   const known = columnOf(catalog, column);
-  return known?.type === 'boolean' || (known?.profile?.distinctCount ?? 3) <= 2;
+  return known?.type === 'boolean' || (english && (known?.profile?.distinctCount ?? 3) <= 2);
 };
 
 /** The texts that rows are kept by, with their columns. */

@@ -4,6 +4,36 @@ import { type Trap, trapsOf } from './cases.ts';
 export const TRAPS: readonly Trap[] = [
   ...trapsOf('shop', [
     [
+      'ties',
+      'which status has the most orders per salesperson',
+      `SELECT category FROM products GROUP BY category ORDER BY COUNT(*) DESC LIMIT 1`,
+      'flagged',
+    ],
+    [
+      'ties',
+      'category with the most products, by name where they tie',
+      `SELECT category FROM products GROUP BY category ORDER BY COUNT(*) DESC, category LIMIT 2`,
+      'flagged',
+    ],
+    [
+      'ties',
+      'the line with the largest quantity',
+      `SELECT l.id FROM order_lines l ORDER BY l.quantity DESC LIMIT 1`,
+      'flagged',
+    ],
+    [
+      'another question',
+      'customers who never ordered',
+      `SELECT c.name FROM customers c WHERE EXISTS (SELECT 1 FROM orders o WHERE o.customer_id = c.id)`,
+      'flagged',
+    ],
+    [
+      'another question',
+      'what is the highest shipping fee',
+      `SELECT MIN(shipping_fee) AS fee FROM orders`,
+      'flagged',
+    ],
+    [
       'fan-out',
       'categories above a credit of 500 where it may be missing',
       `SELECT p.category FROM customers c JOIN orders o ON o.customer_id = c.id JOIN order_lines l ON l.order_id = o.id JOIN products p ON p.id = l.product_id GROUP BY p.category HAVING SUM(COALESCE(c.credit_limit, 0)) > 500`,

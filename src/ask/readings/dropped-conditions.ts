@@ -1,0 +1,47 @@
+import { readable } from '#src/ask/catalog-names.ts';
+import type { Check, Verification } from '#src/ask/types.ts';
+import { conditionsOf, NOT_SAID } from '#src/ask/verify/asked-for/texts.ts';
+import { verdict } from '#src/ask/verify/verify.ts';
+import type { BaseColumn, QueryFacts } from '#src/plugin-api/query-facts.ts';
+
+/**
+ * A condition of an earlier statement that the one in its place has nothing of: a model that is told that no country is
+ * "Deutschland" may leave the country out. Null where as many columns are held to something, or the condition was itself
+ * the `problem` that the model was told of: one that nobody asked for.
+ */
+export function droppedCondition(
+  before: QueryFacts,
+  after: QueryFacts,
+  problem: string,
+): Check | null {
+  const [had, has] = [comparedColumns(before), comparedColumns(after)];
+  if (has.size >= had.size) return null;
+  const unasked = (column: BaseColumn) =>
+    problem.includes(` ${readable(column.column)} is "`) && problem.includes(NOT_SAID);
+  const gone = [...had].find(([key, column]) => !has.has(key) && !unasked(column));
+  return gone
+    ? {
+        name: 'repaired_statement',
+        outcome: 'warning',
+        detail: `A first statement of the model kept to ${readable(gone[1].column)}, which this one does not: it may answer more than was asked.`,
+      }
+    : null;
+}
+
+function comparedColumns(facts: QueryFacts): ReadonlyMap<string, BaseColumn> {
+  const columns = conditionsOf(facts).flatMap(({ op, column, columns: read, text }) => {
+    if (column) return op === 'is not null' ? [] : [column];
+    return /'/.test(text) ? read : [];
+  });
+  return new Map(columns.map((one) => [`${one.table}.${one.column}`.toLowerCase(), one]));
+}
+
+/** The answer with what else is to be minded. */
+export function withWarning<T extends { readonly verification: Verification }>(
+  outcome: T,
+  warning: Check,
+): T {
+  const { verification } = outcome;
+  const checks = [...verification.checks, warning];
+  return { ...outcome, verification: { ...verdict(checks), metrics: verification.metrics } };
+}

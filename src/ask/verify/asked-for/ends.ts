@@ -1,0 +1,50 @@
+import { allBlocks } from '#src/ask/blocks.ts';
+import { readable } from '#src/ask/catalog-names.ts';
+import { HIGHEST, LOWEST, MEAN, NO_END, SUM } from '#src/ask/trace/wording.ts';
+import { namesOf } from '#src/ask/verify/asked-for/words.ts';
+import { baseWords } from '#src/ask/verify/things.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+
+/**
+ * Another function than the one that the question names, in any of the languages whose words for it are known: the
+ * smallest for the highest, a sum for an average.
+ */
+export function otherEnd(facts: QueryFacts, catalog: Catalog, question: string): string | null {
+  const blocks = allBlocks(facts.root);
+  const exprs = blocks.flatMap(({ outputs, orderBy, having }) => [
+    ...outputs,
+    ...orderBy.map(({ expr }) => expr),
+    ...having.map(({ text, aggregates = [] }) => ({ text, aggregates })),
+  ]);
+  const fns = new Set(exprs.flatMap(({ aggregates }) => aggregates.map(({ fn }) => fn)));
+  const names = namesOf(catalog);
+  const isName = (word: RegExp) =>
+    baseWords(question).some((one) => word.test(one) && names.has(one));
+  const [high, low] = [HIGHEST.test(question), LOWEST.test(question)];
+  if (high !== low && !NO_END.test(question) && !isName(HIGHEST) && !isName(LOWEST)) {
+    const wrong = high ? 'min' : 'max';
+    const only = fns.has(wrong) && !fns.has(high ? 'max' : 'min');
+    const first = facts.root.orderBy[0];
+    const backwards =
+      facts.root.limit !== null &&
+      first !== undefined &&
+      first.expr.aggregates.length > 0 &&
+      first.direction === (high ? 'asc' : 'desc');
+    if ((only && facts.root.limit === null) || backwards)
+      return `The question asks for the ${high ? 'highest' : 'lowest'}; the statement takes the other end.`;
+  }
+  const averages = [...fns].some((fn) => /avg|mean|median|quantile|percentile/.test(fn));
+  const divides = exprs.some(({ text }) => text.includes('/'));
+  const sums = exprs.find(({ aggregates, text }) =>
+    aggregates.some(({ fn, arg }) => fn === 'sum' && arg !== null && text === `sum(${arg.text})`),
+  );
+  return sums &&
+    MEAN.test(question) &&
+    !SUM.test(question) &&
+    !averages &&
+    !divides &&
+    !isName(MEAN)
+    ? `The question asks for an average; the statement gives the sum of ${readable(sums.text)}.`
+    : null;
+}
