@@ -1,3 +1,4 @@
+import { rowBlocks } from '#src/ask/blocks.ts';
 import { columnOf, labelOf, readable, tableOf } from '#src/ask/catalog-names.ts';
 import { nameText } from '#src/ask/explain/cells.ts';
 import { unrepeatedGrains } from '#src/ask/verify/fan-out.ts';
@@ -109,6 +110,10 @@ export function comparisons({ filters, joins }: SelectFacts): readonly FilterFac
   );
   return [...filters, ...joined].filter((filter) => filter.op !== null || !isTie(filter));
 }
+
+/** What rows of the answer are kept by, wherever they are read: the period of an answer is read from these. */
+export const rowConditions = ({ root }: QueryFacts): readonly FilterFacts[] =>
+  rowBlocks(root).flatMap(comparisons);
 
 /** `orders.customer_id = customers.id`, or a nested SELECT that looks at the rows of another table. */
 function isTie({ columns, text }: FilterFacts): boolean {

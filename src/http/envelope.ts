@@ -1,4 +1,4 @@
-import type { Answer } from '#src/ask/types.ts';
+import type { Answer, Verification } from '#src/ask/types.ts';
 
 /** The answer envelope of the specification; one that could not be answered is collapsed as on the key surface. */
 export function envelope(answer: Answer): Record<string, unknown> {
@@ -42,7 +42,7 @@ function answerEnvelope(answer: Answer): Record<string, unknown> {
     ...(breakdown
       ? { breakdown: { columns: breakdown.columns, rows: breakdown.rows, sql: breakdown.sql } }
       : {}),
-    verification: answer.verification,
+    verification: shownVerification(answer.verification),
     assumptions: answer.assumptions,
     ...(clarification
       ? { clarification: { question: clarification.question, options: clarification.options } }
@@ -58,3 +58,9 @@ function answerEnvelope(answer: Answer): Record<string, unknown> {
     ...(answer.budgetAlerts.length > 0 ? { budget_alerts: answer.budgetAlerts } : {}),
   };
 }
+
+/** The verdict with the checks that apply; the trace of the answer holds them all. */
+export const shownVerification = (verification: Verification): Verification => ({
+  ...verification,
+  checks: verification.checks.filter(({ outcome }) => outcome !== 'skipped'),
+});

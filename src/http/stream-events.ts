@@ -1,4 +1,5 @@
 import type { Answer, AskEvent, OutputMode } from '#src/ask/types.ts';
+import { shownVerification } from '#src/http/envelope.ts';
 
 /** Rows that a `result` event carries at the most (specification, "Limits"). */
 const INLINE_ROWS = 10;
@@ -89,7 +90,7 @@ export function doneEvent(answer: Answer): StreamEvent {
         : {}),
       trace_id: answer.traceId,
       result: answer.result,
-      verification: answer.verification,
+      verification: shownVerification(answer.verification),
       assumptions: answer.assumptions,
       suggestions: answer.nextQuestions,
       ...(answer.breakdown ? { breakdown: answer.breakdown } : {}),

@@ -1,4 +1,5 @@
 import { allBlocks } from '#src/ask/blocks.ts';
+import { rowConditions } from '#src/ask/labels.ts';
 import type { Check } from '#src/ask/types.ts';
 import type { Asked } from '#src/ask/verify/asked.ts';
 import { readsAsEnglish } from '#src/ask/verify/asked-for/question-language.ts';
@@ -96,9 +97,10 @@ function difference(
   ]);
   const exprs = blocks.flatMap(({ outputs, groupBy }) => [...outputs, ...groupBy]);
   const texts = [...all, ...exprs].map(({ text }) => text).join('\n');
-  const timed = all.filter(
-    ({ column, op }) => timeColumn(catalog, column) && !op?.startsWith('is '),
-  );
+  const isTimed = ({ column, op }: FilterFacts) =>
+    timeColumn(catalog, column) !== null && !op?.startsWith('is ');
+  const ofRows = rowConditions(facts).filter(isTimed);
+  const timed = ofRows.length > 0 ? ofRows : all.filter(isTimed);
   if (timed.length === 0) return missing(period, facts, catalog, texts);
   return boundsOf(timed, period, catalog) ?? otherDays(timed, period, asked);
 }
