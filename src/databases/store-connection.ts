@@ -7,6 +7,7 @@ import type { DatabaseScope } from '#src/databases/types.ts';
 import { AppError } from '#src/errors.ts';
 import { newId } from '#src/ids.ts';
 import type { SecretBox } from '#src/secrets/secret-box.ts';
+import { livingFiles } from '#src/store/living-files.ts';
 import type { DatabaseRow, StoreSchema } from '#src/store/schema.ts';
 
 export interface StoreRequest {
@@ -22,18 +23,13 @@ const hasFiles = () =>
     'This workspace has files, and holds either files or a database. Delete its files first, or use another workspace.',
   );
 
-/** Fails with `workspace_has_files` where a workspace has files, whatever became of them. */
+/** Fails with `workspace_has_files` where files of a workspace answer or are being read. */
 export async function refuseFiles(
   db: Kysely<StoreSchema>,
   { workspaceId }: DatabaseScope,
 ): Promise<void> {
   if (workspaceId === null) return;
-  const file = await db
-    .selectFrom('files')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .limit(1)
-    .executeTakeFirst();
+  const file = await livingFiles(db, workspaceId).select('files.id').limit(1).executeTakeFirst();
   if (file) throw hasFiles();
 }
 

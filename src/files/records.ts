@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { AppError } from '#src/errors.ts';
 import type { CommitManifest, FileRecord, WorkspaceAddress } from '#src/files/types.ts';
+import { livingFiles } from '#src/store/living-files.ts';
 import type { FileRow, FileVersionRow, Store, WorkspaceRow } from '#src/store/schema.ts';
 
 export type Workspace = Selectable<WorkspaceRow>;
@@ -42,13 +43,14 @@ export async function newestVersion(store: Store, fileId: number): Promise<Versi
   return row ?? null;
 }
 
-export async function countFiles(store: Store, workspaceId: string): Promise<number> {
-  const row = await store
-    .selectFrom('files')
-    .select((e) => e.fn.countAll<number>().as('count'))
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow();
-  return Number(row.count);
+/** Files that answer or are being read, but for one (by its id); records of files that failed do not count. */
+export async function countFiles(
+  store: Store,
+  workspaceId: string,
+  except: number | null = null,
+): Promise<number> {
+  const rows = await livingFiles(store, workspaceId).select('files.id').execute();
+  return rows.filter(({ id }) => id !== except).length;
 }
 
 /** The files of a workspace, oldest first, each with the version that it shows. */

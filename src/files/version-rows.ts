@@ -38,6 +38,7 @@ async function refuseTooManyFiles(
   deps: RowDeps,
   trx: Transaction<StoreSchema>,
   { principal, workspaceId }: WorkspaceAddress,
+  file: FileEntry | null,
 ): Promise<void> {
   const { maxFiles } = deps.planLimits(principal.plan);
   if (maxFiles === null) return;
@@ -46,7 +47,7 @@ async function refuseTooManyFiles(
     .set((eb) => ({ id: eb.ref('id') }))
     .where('id', '=', workspaceId)
     .execute();
-  if ((await countFiles(trx, workspaceId)) >= maxFiles)
+  if ((await countFiles(trx, workspaceId, file?.id)) >= maxFiles)
     throw new AppError(
       'unprocessable',
       `The plan ${principal.plan} allows ${maxFiles} files in a workspace. Delete one first.`,
@@ -73,7 +74,8 @@ export async function recordVersion(
   const versionId = newId('ver');
   const at = timestamp(deps.clock.now());
   const fileId = await deps.store.transaction().execute(async (trx) => {
-    if (!file) await refuseTooManyFiles(deps, trx, address);
+    // A file that only failed so far is one more.
+    if (!file?.current_version_id) await refuseTooManyFiles(deps, trx, address, file);
     const id =
       file?.id ??
       (

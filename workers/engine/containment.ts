@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { ContainmentRequest } from '#src/plugin-api/data-source.ts';
-import { identifier, tableName } from './names.ts';
+import { columnOf, rowsFrom } from './names.ts';
 import { rowsOf } from './rows.ts';
 
 type Columns = ContainmentRequest['from'];
@@ -13,11 +13,11 @@ export async function contained(
   connection: DuckDBConnection,
   { from, to }: ContainmentRequest,
 ): Promise<number> {
-  const on = from.columns.map((_, index) => `f.c${index} = t.c${index}`).join(' AND ');
+  const on = from.columns.map((_, index) => `"f"."c${index}" = "t"."c${index}"`).join(' AND ');
   const [row] = await rowsOf(
     connection,
-    `SELECT (SELECT count(*) FROM (${distinct(from)})),
-            (SELECT count(*) FROM (${distinct(from)}) f SEMI JOIN (${filled(to)}) t ON ${on})`,
+    `SELECT (SELECT count(*) FROM (${distinct(from)}) AS "f"),
+            (SELECT count(*) FROM (${distinct(from)}) AS "f" SEMI JOIN (${filled(to)}) AS "t" ON ${on})`,
   ).catch((error: unknown) => {
     if (error instanceof Error && /^Conversion Error|Cannot compare values/.test(error.message))
       return [[0, 0]];
@@ -29,16 +29,16 @@ export async function contained(
 
 /** How many different combinations without nulls a set of columns holds. */
 export async function countDistinct(connection: DuckDBConnection, set: Columns): Promise<number> {
-  const [row] = await rowsOf(connection, `SELECT count(*) FROM (${distinct(set)})`);
+  const [row] = await rowsOf(connection, `SELECT count(*) FROM (${distinct(set)}) AS "d"`);
   return Number(row![0]);
 }
 
 function filled({ physical, columns }: Columns): string {
-  const list = columns.map((column, index) => `${identifier(column)} AS c${index}`).join(', ');
-  const notNull = columns.map((column) => `${identifier(column)} IS NOT NULL`).join(' AND ');
-  return `SELECT ${list} FROM ${tableName(physical)} WHERE ${notNull}`;
+  const list = columns.map((column, index) => `${columnOf(column)} AS "c${index}"`).join(', ');
+  const notNull = columns.map((column) => `${columnOf(column)} IS NOT NULL`).join(' AND ');
+  return `SELECT ${list} FROM ${rowsFrom(physical)} WHERE ${notNull}`;
 }
 
 function distinct(set: Columns): string {
-  return `SELECT DISTINCT * FROM (${filled(set)})`;
+  return `SELECT DISTINCT * FROM (${filled(set)}) AS "r"`;
 }

@@ -17,3 +17,18 @@ export function tableName(physical: PhysicalName): string {
     .map(identifier)
     .join('.');
 }
+
+const SOURCE = '"source"';
+
+/** FROM of one table; its columns are named by `columnOf`. */
+export function rowsFrom(physical: PhysicalName): string {
+  return `${tableName(physical)} AS ${SOURCE}`;
+}
+
+/**
+ * A column of `rowsFrom`. It is qualified, since a bare name in GROUP BY or WHERE could be that of a result column, and
+ * the alias of a result column that of a column.
+ */
+export function columnOf(name: string): string {
+  return `${SOURCE}.${identifier(name)}`;
+}

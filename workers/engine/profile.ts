@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type { CellValue, ColumnProfile, PhysicalName } from '#src/plugin-api/catalog.ts';
 import type { ProfileRequest } from '#src/plugin-api/data-source.ts';
-import { identifier, tableName } from './names.ts';
+import { columnOf, rowsFrom, tableName } from './names.ts';
 import type { ProfileItem } from './protocol.ts';
 import { rowsOf } from './rows.ts';
 
@@ -44,12 +44,12 @@ async function measure(
 ): Promise<Omit<ColumnProfile, 'samples'>[]> {
   const exact = rowCount <= EXACT_ROWS;
   const list = columns.flatMap(({ name, type }) => {
-    const column = identifier(name);
+    const column = columnOf(name);
     const shown = type === 'text' ? `left(${column}, ${MAX_TEXT})` : column;
     const distinct = exact ? `count(DISTINCT ${column})` : `approx_count_distinct(${column})`;
     return [`count(${column})`, distinct, `min(${shown})`, `max(${shown})`];
   });
-  const [row] = await rowsOf(connection, `SELECT ${list.join(', ')} FROM ${tableName(physical)}`);
+  const [row] = await rowsOf(connection, `SELECT ${list.join(', ')} FROM ${rowsFrom(physical)}`);
   return columns.map((_, index) => {
     const [filled, distinct, min, max] = row!.slice(index * 4, index * 4 + 4);
     const distinctCount = Math.min(Number(distinct), Number(filled));
@@ -69,12 +69,12 @@ async function frequent(
   physical: PhysicalName,
   { name, type }: Column,
 ): Promise<CellValue[]> {
-  const column = identifier(name);
+  const column = columnOf(name);
   const shown = type === 'text' ? `left(${column}, ${MAX_TEXT})` : column;
   const rows = await rowsOf(
     connection,
-    `SELECT ${shown} AS v FROM ${tableName(physical)} WHERE ${column} IS NOT NULL
-     GROUP BY v ORDER BY count(*) DESC, v LIMIT ${SAMPLES}`,
+    `SELECT ${shown} FROM ${rowsFrom(physical)} WHERE ${column} IS NOT NULL
+     GROUP BY ${shown} ORDER BY count(*) DESC, ${shown} LIMIT ${SAMPLES}`,
   );
   return rows.map(([value]) => value ?? null).filter((value) => value !== null);
 }

@@ -2,7 +2,7 @@ import type { ContainmentRequest } from '#src/plugin-api/data-source.ts';
 import { comparisonFamily } from './column-types.ts';
 import { asDriverError } from './driver-errors.ts';
 import { type Extent, extentOf } from './extent.ts';
-import { identifier, tableName } from './names.ts';
+import { columnOf, identifier, tableName } from './names.ts';
 import type { Session } from './session.ts';
 import type { MysqlSettings } from './settings.ts';
 import { type FactsOf, isIndexed, type TableFacts } from './table-facts.ts';
@@ -30,7 +30,7 @@ export async function contained(
   const looked = lookUp(to, target, right);
   if (looked === null) return 0;
   const values = distinct(from, left);
-  const count = `SELECT (SELECT COUNT(*) FROM (${values}) AS f), (SELECT COUNT(*) FROM (${values}) AS f ${looked})`;
+  const count = `SELECT (SELECT COUNT(*) FROM (${values}) AS \`f\`), (SELECT COUNT(*) FROM (${values}) AS \`f\` ${looked})`;
   const rows = await session.rows(count).catch((error: unknown) => {
     if (asDriverError(error).errno === UNLIKE_COLLATIONS) return [[0, 0]];
     throw error;
@@ -47,25 +47,27 @@ export async function countDistinct(
   settings: MysqlSettings,
 ): Promise<number> {
   const extent = await extentOf(session, set.physical, facts, settings);
-  const [row] = await session.rows(`SELECT COUNT(*) FROM (${distinct(set, extent)}) AS d`);
+  const [row] = await session.rows(`SELECT COUNT(*) FROM (${distinct(set, extent)}) AS \`d\``);
   return Number(row![0]);
 }
 
 /** Joins to the distinct values of a small table, or looks into the index of a large one. */
 function lookUp(to: Columns, facts: TableFacts, extent: Extent): string | null {
   const equal = (other: (column: string, index: number) => string) =>
-    to.columns.map((column, index) => `f.c${index} = ${other(column, index)}`).join(' AND ');
+    to.columns
+      .map((column, index) => `\`f\`.\`c${index}\` = ${other(column, index)}`)
+      .join(' AND ');
   if (extent.exact)
-    return `JOIN (${distinct(to, extent)}) AS t ON ${equal((_, index) => `t.c${index}`)}`;
+    return `JOIN (${distinct(to, extent)}) AS \`t\` ON ${equal((_, index) => `\`t\`.\`c${index}\``)}`;
   if (!isIndexed(facts, to.columns)) return null;
-  const condition = equal((column) => `t.${identifier(column)}`);
-  return `WHERE EXISTS (SELECT 1 FROM ${tableName(to.physical)} AS t WHERE ${condition})`;
+  const condition = equal((column) => `\`t\`.${identifier(column)}`);
+  return `WHERE EXISTS (SELECT 1 FROM ${tableName(to.physical)} AS \`t\` WHERE ${condition})`;
 }
 
 function distinct({ columns }: Columns, extent: Extent): string {
-  const list = columns.map((column, index) => `${identifier(column)} AS c${index}`).join(', ');
-  const names = columns.map((_, index) => `r.c${index}`);
-  return `SELECT DISTINCT ${names.join(', ')} FROM (${extent.rows(list)}) AS r
+  const list = columns.map((column, index) => `${columnOf(column)} AS \`c${index}\``).join(', ');
+  const names = columns.map((_, index) => `\`r\`.\`c${index}\``);
+  return `SELECT DISTINCT ${names.join(', ')} FROM (${extent.rows(list)}) AS \`r\`
     WHERE ${names.map((name) => `${name} IS NOT NULL`).join(' AND ')}`;
 }
 

@@ -1,5 +1,5 @@
 import type { PhysicalName } from '#src/plugin-api/catalog.ts';
-import { identifier, tableName } from './names.ts';
+import { columnOf, rowsFrom } from './names.ts';
 import type { Session } from './session.ts';
 import type { MysqlSettings } from './settings.ts';
 import type { TableFacts } from './table-facts.ts';
@@ -9,7 +9,7 @@ export interface Extent {
   /** All rows are read; else `rowCount` is an estimate and the rows are a sample. */
   readonly exact: boolean;
   readonly rowCount: number;
-  /** A SELECT of some expressions over the rows that are read. */
+  /** A SELECT of some expressions over the rows that are read; `columnOf` names their columns. */
   rows(list: string): string;
 }
 
@@ -26,9 +26,9 @@ export async function extentOf(
   facts: TableFacts,
   { exact_rows, sample_rows }: Pick<MysqlSettings, 'exact_rows' | 'sample_rows'>,
 ): Promise<Extent> {
-  const table = tableName(physical);
+  const table = rowsFrom(physical);
   const [[count]] = (await session.rows(
-    `SELECT COUNT(*) FROM (SELECT 1 FROM ${table} LIMIT ${exact_rows + 1}) AS s`,
+    `SELECT COUNT(*) FROM (SELECT 1 FROM ${table} LIMIT ${exact_rows + 1}) AS \`s\``,
   )) as [[number]];
   if (count <= exact_rows)
     return { exact: true, rowCount: count, rows: (list) => `SELECT ${list} FROM ${table}` };
@@ -56,7 +56,7 @@ export async function extentOf(
 
 function integerKey({ indexes, types }: TableFacts): string | null {
   const column = indexes.find(({ primary }) => primary)?.columns[0];
-  return column !== undefined && types.get(column) === 'integer' ? identifier(column) : null;
+  return column !== undefined && types.get(column) === 'integer' ? columnOf(column) : null;
 }
 
 /** Conditions that part the key; its ends are found in its index without reading rows. */

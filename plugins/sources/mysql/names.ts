@@ -14,3 +14,18 @@ export function literal(text: string): string {
 export function tableName({ schema, table }: PhysicalName): string {
   return schema === null ? identifier(table) : `${identifier(schema)}.${identifier(table)}`;
 }
+
+const SOURCE = '`source`';
+
+/** FROM of one table; its columns are named by `columnOf`. */
+export function rowsFrom(physical: PhysicalName): string {
+  return `${tableName(physical)} AS ${SOURCE}`;
+}
+
+/**
+ * A column of `rowsFrom`. It is qualified, since MySQL reads a bare name in ORDER BY and HAVING as that of a result
+ * column, if there is one.
+ */
+export function columnOf(name: string): string {
+  return `${SOURCE}.${identifier(name)}`;
+}

@@ -4,7 +4,7 @@ import { estimateDistinct } from '#src/sql/server/distinct-estimate.ts';
 import { isMeasured } from './column-types.ts';
 import { realDate } from './dialect/false-dates.ts';
 import { type Extent, extentOf } from './extent.ts';
-import { identifier, tableName } from './names.ts';
+import { columnOf, rowsFrom } from './names.ts';
 import type { Session } from './session.ts';
 import type { MysqlSettings } from './settings.ts';
 import { isIndexed, isProvenUnique, type TableFacts } from './table-facts.ts';
@@ -16,6 +16,9 @@ const COLUMNS_AT_ONCE = 16;
 const MAX_TEXT = 200;
 /** What is on a calendar; MySQL's zero dates are not. */
 const FIRST_DAY = "'0001-01-01'";
+/** Result columns of the statements here. */
+const VALUE = '`v`';
+const COUNTED = '`n`';
 
 type Column = ProfileRequest['columns'][number];
 
@@ -65,7 +68,7 @@ class Measure {
   /** Counts several columns of a table that is read whole in one pass. */
   async together(columns: readonly Column[]): Promise<Groups[]> {
     const list = columns.flatMap(({ name, type }) => {
-      const column = identifier(name);
+      const column = columnOf(name);
       const value = real(type, column);
       const shown = ends(type, value);
       return [
@@ -113,13 +116,13 @@ class Measure {
   }
 
   async #groups({ name, type }: Column): Promise<Groups> {
-    const value = real(type, 'v');
+    const value = real(type, VALUE);
     const shown = ends(type, value);
-    const rows = this.#extent.rows(`${identifier(name)} AS v`);
+    const rows = this.#extent.rows(`${columnOf(name)} AS ${VALUE}`);
     const [row] = await this.#session.rows(
-      `SELECT SUM(n), SUM(IF(${value} IS NULL, 0, n)), COUNT(${value}), SUM(${value} IS NOT NULL AND n = 1),
-         MIN(${shown}), MAX(${shown}), COUNT(v)
-       FROM (SELECT v, COUNT(*) AS n FROM (${rows}) AS r GROUP BY v) AS g`,
+      `SELECT SUM(${COUNTED}), SUM(IF(${value} IS NULL, 0, ${COUNTED})), COUNT(${value}),
+         SUM(${value} IS NOT NULL AND ${COUNTED} = 1), MIN(${shown}), MAX(${shown}), COUNT(${VALUE})
+       FROM (SELECT ${VALUE}, COUNT(*) AS ${COUNTED} FROM (${rows}) AS \`r\` GROUP BY ${VALUE}) AS \`g\``,
     );
     const [read, filled, distinct, once, min, max, kept] = row!;
     return {
@@ -140,8 +143,8 @@ class Measure {
   ): Promise<Pick<Groups, 'falseDates'> & { min: string | null; max: string | null }> {
     if (this.#extent.exact || !isIndexed(this.#facts, [name]))
       return { min: asText(min, type), max: asText(max, type), falseDates };
-    const column = identifier(name);
-    const table = tableName(this.#request.physical);
+    const column = columnOf(name);
+    const table = rowsFrom(this.#request.physical);
     const [row] = await this.#session.rows(
       `SELECT MIN(${column}), MAX(${column}) FROM ${table}
        ${isDay(type) ? `WHERE ${column} > ${FIRST_DAY}` : ''}`,
@@ -157,11 +160,11 @@ class Measure {
   }
 
   async #frequent({ name, type }: Column): Promise<CellValue[]> {
-    const column = identifier(name);
+    const column = columnOf(name);
     const shown = type === 'text' ? `LEFT(${column}, ${MAX_TEXT})` : column;
     const rows = await this.#session.rows(
-      `SELECT v FROM (${this.#extent.rows(`${shown} AS v`)}) AS r WHERE v IS NOT NULL
-       GROUP BY v ORDER BY COUNT(*) DESC, v LIMIT ${SAMPLES}`,
+      `SELECT ${VALUE} FROM (${this.#extent.rows(`${shown} AS ${VALUE}`)}) AS \`r\` WHERE ${VALUE} IS NOT NULL
+       GROUP BY ${VALUE} ORDER BY COUNT(*) DESC, ${VALUE} LIMIT ${SAMPLES}`,
     );
     return rows.map(([value]) => value ?? null).filter((value) => value !== null);
   }

@@ -1,6 +1,6 @@
 import type { ValuesBatch, ValuesRequest } from '#src/plugin-api/data-source.ts';
 import { extentOf } from './extent.ts';
-import { identifier, tableName } from './names.ts';
+import { columnOf, rowsFrom } from './names.ts';
 import type { Session } from './session.ts';
 import type { MysqlSettings } from './settings.ts';
 import { isIndexed, type TableFacts } from './table-facts.ts';
@@ -19,16 +19,16 @@ export async function valuesOf(
 ): Promise<Values> {
   const { physical, column, maxValues, maxLength } = request;
   const extent = await extentOf(session, physical, facts, settings);
-  const name = identifier(column);
+  const name = columnOf(column);
   const counted = await session.rows(
-    `SELECT CAST(v AS CHAR), COUNT(*) AS n FROM (${extent.rows(`${name} AS v`)}) AS r
-     WHERE v IS NOT NULL AND CHAR_LENGTH(v) <= ${maxLength}
-     GROUP BY v ORDER BY n DESC, v LIMIT ${maxValues}`,
+    `SELECT CAST(\`r\`.\`v\` AS CHAR), COUNT(*) FROM (${extent.rows(`${name} AS \`v\``)}) AS \`r\`
+     WHERE \`r\`.\`v\` IS NOT NULL AND CHAR_LENGTH(\`r\`.\`v\`) <= ${maxLength}
+     GROUP BY \`r\`.\`v\` ORDER BY COUNT(*) DESC, \`r\`.\`v\` LIMIT ${maxValues}`,
   );
   if (extent.exact)
     return counted.map(([value, n]) => ({ value: String(value), rowCount: Number(n) }));
   const [[read]] = (await session.rows(
-    `SELECT COUNT(*) FROM (${extent.rows('1 AS one')}) AS r`,
+    `SELECT COUNT(*) FROM (${extent.rows('1 AS `one`')}) AS \`r\``,
   )) as [[number]];
   const share = read === 0 ? 1 : extent.rowCount / read;
   const values = new Map(
@@ -36,7 +36,7 @@ export async function valuesOf(
   );
   if (isIndexed(facts, [column])) {
     const listed = await session.rows(
-      `SELECT DISTINCT ${name} FROM ${tableName(physical)} WHERE ${name} IS NOT NULL LIMIT ${maxValues}`,
+      `SELECT DISTINCT ${name} FROM ${rowsFrom(physical)} WHERE ${name} IS NOT NULL LIMIT ${maxValues}`,
     );
     for (const [value] of listed) {
       const text = String(value);

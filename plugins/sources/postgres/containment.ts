@@ -5,7 +5,7 @@ import type { ReadOptions } from './connections.ts';
 import { orNothing } from './estimate-rows.ts';
 import { type Extent, Extents, type Measuring } from './extent.ts';
 import type { RawRow } from './flight.ts';
-import { identifier, relationName } from './names.ts';
+import { columnOf, identifier, relationName } from './names.ts';
 
 /** Distinct values that are looked up in a large table's index, one by one. */
 const LOOKED_UP = 1_000;
@@ -55,7 +55,7 @@ export async function distinctCounts(
   const counts: number[] = [];
   for (const set of sets) {
     const extent = await extents.of(set.physical).catch(orNothing(extents.bounds, null));
-    const sql = extent?.isWhole ? `SELECT count(*) FROM (${distinct(set, extent)}) AS d` : null;
+    const sql = extent?.isWhole ? `SELECT count(*) FROM (${distinct(set, extent)}) AS "d"` : null;
     const rows =
       sql === null
         ? []
@@ -99,19 +99,19 @@ async function contained(
 function shared({ from, to }: ContainmentRequest, source: Extent, target: Extent): string {
   const values = distinct(from, source);
   if (target.isWhole) {
-    const equal = to.columns.map((_, index) => `t.c${index} = f.c${index}`).join(' AND ');
-    return `SELECT count(*), count(t.c0) FROM (${values}) AS f
-      LEFT JOIN (${distinct(to, target)}) AS t ON ${equal}`;
+    const equal = to.columns.map((_, index) => `"t"."c${index}" = "f"."c${index}"`).join(' AND ');
+    return `SELECT count(*), count("t"."c0") FROM (${values}) AS "f"
+      LEFT JOIN (${distinct(to, target)}) AS "t" ON ${equal}`;
   }
-  const equal = to.columns.map((name, index) => `t.${identifier(name)} = f.c${index}`);
-  return `SELECT count(*), count(t.hit) FROM (${values} LIMIT ${LOOKED_UP}) AS f
-    LEFT JOIN LATERAL (SELECT 1 AS hit FROM ${relationName(to.physical)} AS t
-      WHERE ${equal.join(' AND ')} LIMIT 1) AS t ON true`;
+  const equal = to.columns.map((name, index) => `"t".${identifier(name)} = "f"."c${index}"`);
+  return `SELECT count(*), count("t"."hit") FROM (${values} LIMIT ${LOOKED_UP}) AS "f"
+    LEFT JOIN LATERAL (SELECT 1 AS "hit" FROM ${relationName(to.physical)} AS "t"
+      WHERE ${equal.join(' AND ')} LIMIT 1) AS "t" ON true`;
 }
 
 function distinct({ columns }: Columns, extent: Extent): string {
-  const list = columns.map((name, index) => `${identifier(name)} AS c${index}`);
-  const filled = columns.map((name) => `${identifier(name)} IS NOT NULL`);
+  const list = columns.map((name, index) => `${columnOf(name)} AS "c${index}"`);
+  const filled = columns.map((name) => `${columnOf(name)} IS NOT NULL`);
   return `SELECT DISTINCT ${list.join(', ')} FROM ${extent.from(columns)} WHERE ${filled.join(' AND ')}`;
 }
 

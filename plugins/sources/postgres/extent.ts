@@ -2,7 +2,7 @@ import type { PhysicalName } from '#src/plugin-api/catalog.ts';
 import type { Connections, ReadOptions } from './connections.ts';
 import { estimateRows, orNothing } from './estimate-rows.ts';
 import type { RawRow } from './flight.ts';
-import { identifier, relationName } from './names.ts';
+import { identifier, relationName, SOURCE } from './names.ts';
 import { readThroughSql } from './read-through.ts';
 import type { PostgresSettings } from './settings.ts';
 import { type SafeRelation, safeRelations } from './views.ts';
@@ -18,7 +18,7 @@ export interface Extent {
   /** Exact where all rows are read, else an estimate. */
   readonly rowCount: number;
   readonly isWhole: boolean;
-  /** What stands behind FROM to read some columns of the rows: of all of them, or of a bounded sample. */
+  /** What stands behind FROM to read some columns of the rows: of all of them, or of a bounded sample. `columnOf` names them. */
   readonly from: (columns: readonly string[]) => string;
 }
 
@@ -86,7 +86,7 @@ export class Extents {
     if ((counted ?? 0) > 2 * settings.exact_rows) return null;
     const some = `SELECT FROM ${relationName(physical)} LIMIT ${settings.exact_rows + 1}`;
     const rows = await connections
-      .rows({ sql: `SELECT count(*) FROM (${some}) AS r` }, this.bounds)
+      .rows({ sql: `SELECT count(*) FROM (${some}) AS "r"` }, this.bounds)
       .catch(orNothing<RawRow[]>(this.bounds, []));
     return rows[0] ? Number(rows[0][0]) : null;
   }
@@ -96,8 +96,8 @@ export class Extents {
 function wholeOf(relation: SafeRelation, columns: readonly string[]): string {
   const name = relationName(relation.physical);
   const isPlain = (column: string) => readable(relation, column) === identifier(column);
-  if (columns.every(isPlain)) return name;
-  return `(SELECT ${columns.map((column) => readable(relation, column)).join(', ')} FROM ${name}) AS r`;
+  if (columns.every(isPlain)) return `${name} AS ${SOURCE}`;
+  return `(SELECT ${columns.map((column) => readable(relation, column)).join(', ')} FROM ${name}) AS ${SOURCE}`;
 }
 
 /** A column under its own name; NULL for one that is not read at all. */
@@ -120,5 +120,5 @@ function sampleOf(
   const sampled =
     kind === 'view' ? name : `${name} TABLESAMPLE SYSTEM (${share}) REPEATABLE (${SEED})`;
   return (columns) =>
-    `(SELECT ${columns.map((column) => readable(relation, column)).join(', ')} FROM ${sampled} LIMIT ${sample_rows}) AS r`;
+    `(SELECT ${columns.map((column) => readable(relation, column)).join(', ')} FROM ${sampled} LIMIT ${sample_rows}) AS ${SOURCE}`;
 }

@@ -1,7 +1,7 @@
 import type { ColumnType } from '#src/plugin-api/catalog.ts';
 import type { Connections, ReadOptions } from './connections.ts';
 import type { Extent } from './extent.ts';
-import { identifier } from './names.ts';
+import { columnOf } from './names.ts';
 
 /** Frequent values of a column that are kept. */
 const SAMPLES = 20;
@@ -36,15 +36,16 @@ export async function measureColumns(
   columns: readonly MeasuredColumn[],
   options: ReadOptions,
 ): Promise<Measured[]> {
-  const read = columns.map(({ name, type }, index) => `${compared(name, type)} AS c${index}`);
+  const read = columns.map(({ name, type }, index) => `${compared(name, type)} AS "c${index}"`);
   const each = columns.map(
-    (_, index) => `SELECT ${index}, (SELECT count(*) FROM s), COALESCE(sum(n), 0), count(*),
-        count(*) FILTER (WHERE n = 1), min(v)::text, max(v)::text,
-        to_json((array_agg(v::text ORDER BY n DESC, v))[1:${SAMPLES}])
-      FROM (SELECT c${index} AS v, count(*) AS n FROM s WHERE c${index} IS NOT NULL GROUP BY 1) AS g`,
+    (_, index) => `SELECT ${index}, (SELECT count(*) FROM "s"), COALESCE(sum("g"."n"), 0), count(*),
+        count(*) FILTER (WHERE "g"."n" = 1), min("g"."v")::text, max("g"."v")::text,
+        to_json((array_agg("g"."v"::text ORDER BY "g"."n" DESC, "g"."v"))[1:${SAMPLES}])
+      FROM (SELECT "s"."c${index}" AS "v", count(*) AS "n" FROM "s" WHERE "s"."c${index}" IS NOT NULL
+        GROUP BY "s"."c${index}") AS "g"`,
   );
   const from = extent.from(columns.map(({ name }) => name));
-  const sql = `WITH s AS MATERIALIZED (SELECT ${read.join(', ')} FROM ${from}) ${each.join(' UNION ALL ')}`;
+  const sql = `WITH "s" AS MATERIALIZED (SELECT ${read.join(', ')} FROM ${from}) ${each.join(' UNION ALL ')}`;
   const found = await connections.rows({ sql }, options);
   return found
     .toSorted((a, b) => Number(a[0]) - Number(b[0]))
@@ -64,7 +65,7 @@ export async function measureColumns(
  * runs, and that is short: a long text counts by its beginning and a hash.
  */
 function compared(name: string, type: ColumnType): string {
-  const column = identifier(name);
+  const column = columnOf(name);
   if (type === 'boolean') return `${column}::text COLLATE "C"`;
   if (type !== 'text') return column;
   const text = `${column}::text`;

@@ -7,7 +7,7 @@ import type { Connections, ReadOptions } from './connections.ts';
 import { orNothing } from './estimate-rows.ts';
 import { type Extent, Extents, type Measuring, readable } from './extent.ts';
 import { type Measured, type MeasuredColumn, measureColumns } from './measured.ts';
-import { identifier, relationName } from './names.ts';
+import { columnOf, relationName, SOURCE } from './names.ts';
 import type { SafeRelation } from './views.ts';
 
 /** Columns that one statement measures: bounds its memory. */
@@ -182,8 +182,8 @@ async function endsOf(
   options: ReadOptions,
 ): Promise<readonly (string | null)[]> {
   if (!facts.isIndexed || type === 'text' || type === 'boolean') return [];
-  const column = identifier(name);
-  const one = `(SELECT ${readable(relation, name)} FROM ${relationName(relation.physical)}) AS r`;
+  const column = columnOf(name);
+  const one = `(SELECT ${readable(relation, name)} FROM ${relationName(relation.physical)}) AS ${SOURCE}`;
   const sql = `SELECT min(${column})::text, max(${column})::text FROM ${one}`;
   const rows = await connections.rows({ sql }, options).catch(orNothing(options, []));
   return rows[0] ?? [];

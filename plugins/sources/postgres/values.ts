@@ -4,7 +4,7 @@ import type { ReadOptions } from './connections.ts';
 import { orNothing } from './estimate-rows.ts';
 import { type Extent, Extents, type Measuring } from './extent.ts';
 import type { RawRow } from './flight.ts';
-import { identifier } from './names.ts';
+import { columnOf } from './names.ts';
 
 const VALUES_IN_BATCH = 1_000;
 
@@ -66,11 +66,11 @@ async function listed(
 
 /** The last column: how many rows were read. */
 function counted(extent: Extent, { column, maxLength, maxValues }: ValuesRequest): string {
-  const text = `${identifier(column)}::text`;
-  return `WITH s AS MATERIALIZED (SELECT ${text} COLLATE "C" AS v FROM ${extent.from([column])})
-    SELECT v, count(*) AS n, (SELECT count(*) FROM s) FROM s
-    WHERE v IS NOT NULL AND length(v) <= ${Math.trunc(maxLength)}
-    GROUP BY v ORDER BY n DESC, v LIMIT ${Math.trunc(maxValues)}`;
+  const text = `${columnOf(column)}::text`;
+  return `WITH "s" AS MATERIALIZED (SELECT ${text} COLLATE "C" AS "v" FROM ${extent.from([column])})
+    SELECT "s"."v", count(*), (SELECT count(*) FROM "s") FROM "s"
+    WHERE "s"."v" IS NOT NULL AND length("s"."v") <= ${Math.trunc(maxLength)}
+    GROUP BY "s"."v" ORDER BY count(*) DESC, "s"."v" LIMIT ${Math.trunc(maxValues)}`;
 }
 
 function scaled(rows: readonly RawRow[], { rowCount }: Extent): Values {

@@ -61,14 +61,14 @@ overStores('connected databases', (open) => {
     const all = await readdir(path.join(at.dataDir, 'engine'), { recursive: true }).catch(() => []);
     return all.filter((name) => name.endsWith('values.sqlite'));
   };
-  const addFile = () =>
+  const addFile = (current: string | null = 'ver_1') =>
     at.store
       .insertInto('files')
       .values({
         client_id: 't',
         workspace_id: 'w1',
         filename: 'a.csv',
-        current_version_id: null,
+        current_version_id: current,
         version: 1,
         created_at: '2026-11-01T00:00:00.000',
       })
@@ -194,6 +194,21 @@ overStores('connected databases', (open) => {
     expect(await refusal(connect())).to.match(/^workspace_has_files/);
     expect(at.server.targets).to.deep.equal([]);
     expect(await connect({}, TENANT)).to.include({ workspace_id: null });
+  });
+
+  it('may stand beside the record of a file that failed, but not of one that is being read', async () => {
+    await addFile(null);
+    const { id } = await at.store.selectFrom('files').select('id').executeTakeFirstOrThrow();
+    const version = {
+      ...{ id: 'ver_1', file_id: id, version: 1, sha256: 'a', byte_size: 1 },
+      status: 'queued' as const,
+      ...{ error: null, mapping: '{}', folder: null, manifest: null, retired_at: null },
+      created_at: '2026-11-01T00:00:00.000',
+    } as const;
+    await at.store.insertInto('file_versions').values(version).execute();
+    expect(await refusal(connect())).to.match(/^workspace_has_files/);
+    await at.store.updateTable('file_versions').set({ status: 'failed', error: 'x' }).execute();
+    expect(await connect()).to.include({ workspace_id: 'w1' });
   });
 
   it('of a tenant serve the workspaces that have no data of their own, each with its own day', async () => {

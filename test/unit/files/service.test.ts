@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { expect } from 'chai';
 import { AppError } from '#src/errors.ts';
 import type { ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
+import { createSchemaReads } from '#src/store/schema-reads.ts';
 import { overStores, type TestStore } from '../../fakes/stores.ts';
 import {
   ADDRESS,
@@ -180,6 +181,43 @@ overStores('files of a workspace', (open) => {
     expect(record).to.include({ status: 'failed', error: error.message, version: 1 });
     expect(await workspace()).to.include({ source: 'none', generation_id: null });
     expect(await filesBelow(files.folders.originals)).to.deep.equal([]);
+  });
+
+  it('counts records of files that failed nowhere as files', async () => {
+    const limited = await openFiles(dataDir, { store: opened.db, plan: { max_files: 1 } });
+    const upload = async (name: string, content: string) =>
+      limited.service.upload(ADDRESS, await received(dataDir, name, content), never);
+    try {
+      await failure(upload('bad.csv', 'a,b\n'));
+      await upload('a.csv', ORDERS);
+      expect((await failure(upload('bad.csv', ORDERS))).message).to.contain('1 files');
+      const [bad, good] = await limited.service.list(ADDRESS);
+      expect([bad!.status, good!.status]).to.deep.equal(['failed', 'ready']);
+      expect(await limited.service.remove(ADDRESS, good!.id)).to.include({ files_remaining: 0 });
+      expect(await upload('bad.csv', ORDERS)).to.include({ version: 2 });
+    } finally {
+      await limited.close();
+    }
+  });
+
+  it('shows a workspace whose only file failed as failed, until one is read', async () => {
+    const status = () => createSchemaReads(opened.db).schemaStatus('ws_1');
+    expect(await status()).to.include({ status: 'not_started' });
+    await failure(send('bad.csv', 'a,b\n'));
+    expect(await status()).to.include({ status: 'failed', table_count: 0, discovered_at: null });
+    expect((await status()).error).to.contain('"bad.csv" could not be read');
+    await opened.db.updateTable('file_versions').set({ status: 'ingesting' }).execute();
+    expect(await status()).to.include({ status: 'not_started' });
+    await opened.db.updateTable('file_versions').set({ status: 'failed' }).execute();
+    await send('good.csv', ORDERS);
+    expect(await status()).to.include({ status: 'discovering', table_count: 1 });
+    const [bad, good] = await files.service.list(ADDRESS);
+    await files.service.remove(ADDRESS, good!.id);
+    expect(await status()).to.include({ status: 'failed' });
+    await files.service.remove(ADDRESS, bad!.id);
+    expect(await status())
+      .to.include({ status: 'not_started' })
+      .and.not.to.have.property('error');
   });
 
   it('keeps the old version answering when a new one cannot be read', async () => {
