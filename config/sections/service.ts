@@ -39,7 +39,7 @@ export const http = section({
     )
     .default([])
     .describe(
-      'Websites of the service itself, such as https://console.example: their pages may use any key. Its own address is one always',
+      'Websites of the service itself, such as https://console.example: their pages may use any key. So may pages of public_url, of this machine, and of the IP address that a call came in at; another name of the service, such as one of the local network, has to be named here',
     ),
   max_body_bytes: bytes(256 * KIB, KIB, 16 * MIB, 'Largest JSON body'),
   max_document_bytes: bytes(

@@ -159,9 +159,9 @@ export function catalogAnswer(
 ): Answer {
   return {
     ...blank(context, sessionId),
-    ...rowsOf(result),
+    ...(result && rowsOf(result)),
     type: 'rag',
-    result: 'success',
+    result: result ? 'success' : 'dry_run',
     agent: 'Catalog',
     explanation,
     attempts: Math.max(1, context.use.attempts),

@@ -151,7 +151,8 @@ async function fromCatalog(
   if (!outcome) return null;
   context.emit({ event: 'status', stage: 'agent_selected', agent });
   const answer = catalogAnswer(context, progress.sessionId, outcome);
-  await tellResult(context, answer);
+  if (answer.data) await tellResult(context, answer);
+  else context.emit({ event: 'explanation', text: answer.explanation });
   context.emit({ event: 'done', agent });
   const { generationId, opening } = progress;
   return { answer, query: null, generationId, internal: null, opening };
@@ -240,8 +241,7 @@ async function finish(
         phrased(context, catalog, made, traceTableOf(outcome, made, catalog)),
       );
       keepReplies(context, catalog);
-      // A question that stands alone has no next one: nobody waits for suggestions there.
-      const next = standsAlone(context) ? [] : await nextQuestions(context, catalog, outcome);
+      const next = await nextQuestions(context, catalog, outcome);
       return end({ ...answer, nextQuestions: next }, outcome.draft.plan.query);
     }
   }
@@ -267,5 +267,3 @@ async function tellResult(
   emit({ event: 'explanation', text: explanation });
   return { ...answer, explanation };
 }
-
-const standsAlone = ({ state }: AskContext) => state.request.conversation.mode === 'none';

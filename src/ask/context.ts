@@ -18,5 +18,24 @@ export interface AskContext {
   emit(event: AskEvent): void;
 }
 
+/**
+ * The same for work of which only the last statement counts: `sql` and `executing` of those that are mended, refused or
+ * outvoted are not said. The one that is answered with is said by `tellStatement`.
+ */
+export const withoutStatements = (context: AskContext): AskContext => ({
+  ...context,
+  emit: (event) => {
+    const isOfStatement =
+      event.event === 'sql' || (event.event === 'status' && event.stage === 'executing');
+    if (!isOfStatement) context.emit(event);
+  },
+});
+
+/** Says the statement that is answered with, and that it ran. */
+export function tellStatement({ emit }: AskContext, sql: string, ran: boolean): void {
+  emit({ event: 'sql', sql });
+  if (ran) emit({ event: 'status', stage: 'executing' });
+}
+
 /** The same, with nothing said to the one who asks. */
 export const quietly = (context: AskContext): AskContext => ({ ...context, emit: () => {} });

@@ -38,7 +38,12 @@ export function withKeptPlans(planning: Planning, max: number): Planning {
       keep(about, ['literals', literals], () => planning.findLiterals(about, literals, signal)),
     hits: (about, question, signal) =>
       keep(about, ['hits', question], () => planning.hits(about, question, signal)),
-    answerable: (about, questions, now, signal) =>
-      planning.answerable(about, questions, now, signal),
+    async answerable(about, questions, now, signal) {
+      const day = dayFor(about.catalog, now);
+      const found = await keep(about, ['answerable', questions, day], async () => ({
+        questions: await planning.answerable(about, questions, now, signal),
+      }));
+      return found.questions;
+    },
   };
 }

@@ -19,7 +19,7 @@ const WORDS: Readonly<Record<string, string>> = lookupTable({
 
 /**
  * Questions that lead on from an answer: the same measure (a metric by its name) by another dimension, over time, its top groups. Only such
- * that the planner answers. None on `/query`, which has no next question, and none where the look-up fails.
+ * that the planner answers, each of which stands alone. None where the look-up fails.
  */
 export async function nextQuestions(
   context: AskContext,
@@ -27,7 +27,6 @@ export async function nextQuestions(
   { draft, verification }: Pick<Answered, 'draft' | 'verification'>,
 ): Promise<readonly string[]> {
   const { deps, state, signal, asker } = context;
-  if (state.session.kind === 'none') return [];
   const asked = state.request.question.trim().toLowerCase();
   const within = periodPhrase(lineageOf(draft.checked.facts, catalog, null).period);
   const used = metricsUsed(draft.plan.query, catalog).metrics.map(({ name }) => name);

@@ -1,3 +1,4 @@
+import { dollars, nanoDollars } from '#src/dollars.ts';
 import type { BudgetAlert } from '#src/plugin-api/budget-policy.ts';
 import type { BudgetRow } from '#src/store/schema.ts';
 
@@ -15,10 +16,6 @@ export interface Budget {
 }
 
 export const DEFAULT_THRESHOLDS: readonly number[] = [0.8, 1];
-
-/** Billionths of a US dollar: sums of them are exact up to nine million dollars. */
-export const nanoDollars = (dollars: number): number => Math.round(dollars * 1e9);
-export const dollars = (nano: number): number => nano / 1e9;
 
 /** Whether what is spent (billionths) uses a budget up. */
 export const usedUp = ({ cap }: Budget, spentNano: number): boolean =>

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
+import { nanoDollars } from '#src/dollars.ts';
 import type { EventScope, PublishEvent } from '#src/events/types.ts';
 import type { BudgetNoticeRow, SpendTotalRow, StoreSchema } from '#src/store/schema.ts';
-import { levelOf, nanoDollars, usageOf } from './budget.ts';
+import { levelOf, usageOf } from './budget.ts';
 import type { AppliedBudget } from './budget-rows.ts';
 import { periodStart } from './periods.ts';
 import type { SpendOwner } from './spend-totals.ts';

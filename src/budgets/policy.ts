@@ -1,10 +1,11 @@
 import type { Config } from '#config/schema.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
+import { nanoDollars } from '#src/dollars.ts';
 import type { PublishEvent } from '#src/events/types.ts';
 import { newId } from '#src/ids.ts';
 import type { BudgetDecision, SpendControl, SpendScope } from '#src/plugin-api/budget-policy.ts';
 import type { SpendTotalRow, Store } from '#src/store/schema.ts';
-import { alertOf, nanoDollars, usageOf, usedUp } from './budget.ts';
+import { alertOf, usageOf, usedUp } from './budget.ts';
 import { type AppliedBudget, budgetsOf } from './budget-rows.ts';
 import { deploymentCaps, type NamedPolicy } from './caps.ts';
 import { type SpentBudget, tellBlocked, tellReached, totalOf } from './notices.ts';

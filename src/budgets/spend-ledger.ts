@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
+import { nanoDollars } from '#src/dollars.ts';
 import { newId } from '#src/ids.ts';
 import type { SpendRow, SpendTotalRow, Store, StoreSchema } from '#src/store/schema.ts';
-import { nanoDollars } from './budget.ts';
 import { addSpend, type SpendOwner } from './spend-totals.ts';
 
 /** What is done in the transaction of a settlement, with the totals after it. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { roundDollars } from '#src/dollars.ts';
 import type { Principal } from '#src/principal.ts';
 import type { Store } from '#src/store/schema.ts';
 
@@ -35,7 +36,10 @@ interface UsageRow {
   readonly p99: number;
 }
 
-/** What the recorded answers of an account come to; a bound key sees those of its tenant and workspace. */
+/**
+ * What the recorded answers of an account come to; a bound key sees those of its tenant and workspace. What a budget
+ * refused is no question, whether it was refused with 402 or in a stream, which alone is recorded.
+ */
 export function createUsage(store: Store, kind: 'sqlite' | 'postgres'): Usage {
   const detail = (...path: readonly string[]): RawBuilder<unknown> =>
     kind === 'sqlite'
@@ -53,6 +57,7 @@ export function createUsage(store: Store, kind: 'sqlite' | 'postgres'): Usage {
     const within = [
       sql`account_id = ${accountId}`,
       // Times sort as text: every one of the last day is below the day and a letter after "T".
+      sql`coalesce(${detail('agent')}, '') <> 'none'`,
       sql`created_at >= ${from} and created_at < ${`${to}U`}`,
       ...(clientId === null ? [] : [sql`client_id = ${clientId}`]),
       ...(workspaceId === null ? [] : [sql`workspace_id = ${workspaceId}`]),
@@ -81,7 +86,7 @@ function recordOf({ grp, questions, input, output, cost, p50, p95, p99 }: UsageR
     questions,
     // PostgreSQL sums bigint to numeric, which comes as text.
     tokens: { input: Number(input), output: Number(output) },
-    cost_usd: cost,
+    cost_usd: roundDollars(cost),
     latency_ms: { p50, p95, p99 },
   };
 }

@@ -1,6 +1,7 @@
+import { dollars, nanoDollars } from '#src/dollars.ts';
 import type { Principal } from '#src/principal.ts';
 import type { Store } from '#src/store/schema.ts';
-import { type Budget, dollars, nanoDollars, usageOf } from './budget.ts';
+import { type Budget, usageOf } from './budget.ts';
 import { nextPeriodStart } from './periods.ts';
 import type { Reach } from './reach.ts';
 import { totalsOf } from './spend-totals.ts';

@@ -15,6 +15,7 @@ function errorEnvelope(
     error: error.message,
     error_type: error.type,
     explanation: answer.explanation,
+    ...(error.suggestions.length > 0 ? { suggestions: error.suggestions } : {}),
     trace_id: answer.traceId,
   };
 }

@@ -215,6 +215,9 @@ const answered = named(
   'Answer',
 );
 
+/** A word of the question, and one that the data has in its place. */
+export const suggestion = z.object({ raw: z.string(), resolved: z.string() });
+
 const unanswered = named(
   z.object({
     type: z.enum(['text2sql', 'analytics', 'rag']),
@@ -222,6 +225,7 @@ const unanswered = named(
     error: z.string(),
     error_type: z.enum(['QUERY_ERROR', 'DECLINED', 'MODEL_ERROR', 'TIMEOUT', 'RESULT_TOO_LARGE']),
     explanation: z.string(),
+    suggestions: z.array(suggestion).optional(),
     trace_id: z.string(),
     session_id: z.string().optional(),
   }),

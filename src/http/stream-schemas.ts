@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { budgetAlert, cell, cutCells, lineage, verification } from './schemas.ts';
+import { budgetAlert, cell, cutCells, lineage, suggestion, verification } from './schemas.ts';
 
 /** The data of each event of `/ask/stream`, with the names under which the document lists them. */
 
-const suggestion = z.object({ raw: z.string(), resolved: z.string() });
 const agent = z.enum(['Text2SQL', 'Analytics', 'Catalog', 'none']);
 const rows = z.array(z.array(cell));
 

@@ -80,6 +80,18 @@ describe('questions with a model', function () {
     });
   };
   const ask = (q: string) => own.ask<Answer>(q);
+  /** The events of a stream, those of progress by their stage. */
+  const streamed = async (query: string): Promise<string[]> => {
+    const response = await fetch(`${own.service.url}/clients/${own.clientId}/ask/stream`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': own.service.apiKey! },
+      body: JSON.stringify({ query, new_session: true, workspace_id: own.workspaceId }),
+    });
+    const text = await response.text();
+    return [...text.matchAll(/event: (\w+)\r\ndata: (.*)\r\n/g)].map(([, event, data]) =>
+      event === 'status' ? String(JSON.parse(data!).stage) : event!,
+    );
+  };
 
   describe('under a row filter', () => {
     withPlanning('builtin-first');
@@ -173,6 +185,16 @@ describe('questions with a model', function () {
       fakes.answer = ({ messages }) =>
         messages.length > 1 ? reply(SHARE) : reply('SELECT share FROM sales');
       expect(await ask(hard())).to.include({ result: 'success', attempts: 2 });
+    });
+
+    it('streams the statement alone that is answered with, once, then `executing`, then its rows', async () => {
+      fakes.answer = ({ messages }) =>
+        messages.length > 1 ? reply(SHARE) : reply('SELECT CAST(city AS INTEGER) AS x FROM sales');
+      const stages = await streamed(hard());
+      const of = ['sql', 'executing', 'result', 'explanation', 'done'];
+      expect(stages.filter((stage) => of.includes(stage))).to.deep.equal([...of, 'done']);
+      expect(stages.lastIndexOf('checking_sql')).to.be.below(stages.indexOf('sql'));
+      expect(fakes.calls.length).to.be.at.least(2);
     });
 
     describe('and the question is hard', () => {

@@ -340,8 +340,17 @@ describe('the gateway', () => {
         expect(headers['access-control-expose-headers']).to.contain('Retry-After');
       });
 
-    it('takes a full-access key from the very address that is called', async () => {
-      await from('http://plumbline.lan:9000', 'full').set('Host', 'plumbline.lan:9000').expect(200);
+    it('takes a full-access key from pages of the very address that is called', async () => {
+      for (const host of ['localhost:9000', '127.0.0.1:9000', '[::1]:9000'])
+        await from(`http://${host}`, 'full').set('Host', host).expect(200);
+    });
+
+    it('takes the name in the Host header for no proof that a page is its own', async () => {
+      for (const host of ['rebound.example:9000', '203.0.113.7:9000', '127.0.0.1.nip.example']) {
+        const { text } = await from(`http://${host}`, 'full').set('Host', host).expect(403);
+        expect(text).to.contain('http.own_origins');
+      }
+      await from('http://localhost:9001', 'full').set('Host', 'localhost:9000').expect(403);
     });
 
     it('lets errors be read: they carry the headers too', async () => {

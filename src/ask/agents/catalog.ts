@@ -13,13 +13,14 @@ import { isFiltered } from '#src/principal.ts';
 import type { CollectedResult } from '#src/results/types.ts';
 
 export interface CatalogOutcome {
-  readonly result: CollectedResult;
+  /** Null on a dry run. */
+  readonly result: CollectedResult | null;
   readonly explanation: string;
 }
 
 /**
  * Answers from what the caller may see of the catalog: no SQL, no rows of the data; no counts, values and dates under a
- * row filter. Null where the catalog does not know.
+ * row filter. A dry run says only that the catalog would answer. Null where the catalog does not know.
  */
 export async function answerFromCatalog(
   context: AskContext,
@@ -28,8 +29,12 @@ export async function answerFromCatalog(
 ): Promise<CatalogOutcome | null> {
   const listing = await listingOf(context, catalog, question);
   if (!listing) return null;
+  if (context.state.request.dryRun) return { result: null, explanation: DRY_RUN };
   return { result: await collectTable(context, catalog, listing, ''), explanation: listing.text };
 }
+
+const DRY_RUN =
+  'What is known of the tables and columns answers this question: no SQL is written for it, and none runs.';
 
 /** A word whose meaning is asked for, and that neither the data nor their notes know. */
 export const undefinedTerm = (term: string): Failure =>

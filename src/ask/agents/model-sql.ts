@@ -112,7 +112,6 @@ async function decided(
   if (!why) return outcome;
   const vote = await context.watch.time('vote', () => votedInTime(context, catalog, source, first));
   const { chosen, reading } = vote;
-  if (chosen.outcome !== outcome) context.emit({ event: 'sql', sql: chosen.outcome.draft.sql });
   const plan = { ...chosen.outcome.draft.plan, complexity: 'hard' as const };
   const answered = { ...chosen.outcome, draft: { ...chosen.outcome.draft, plan } };
   return withReading(answered, reading);

@@ -32,7 +32,6 @@ export async function withSecondReading(
       compared(context, catalog, outcome),
     );
     if (read.draft === outcome.draft) context.use.answeredByPlanner();
-    else context.emit({ event: 'sql', sql: read.draft.sql });
     return read;
   } catch (error) {
     context.signal.throwIfAborted();

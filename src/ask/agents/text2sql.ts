@@ -3,7 +3,7 @@ import { answerByModel, fallsBack } from '#src/ask/agents/model-sql.ts';
 import { failed, runDraft, type Text2SqlOutcome } from '#src/ask/agents/run-draft.ts';
 import { withSecondReading } from '#src/ask/agents/second-reading.ts';
 import { draftBreakdown } from '#src/ask/breakdown.ts';
-import type { AskContext } from '#src/ask/context.ts';
+import { type AskContext, tellStatement, withoutStatements } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import { draftSql } from '#src/ask/draft.ts';
 import { decline, modelFailure } from '#src/ask/failures.ts';
@@ -15,7 +15,8 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 export type { Text2SqlOutcome } from '#src/ask/agents/run-draft.ts';
 
 /**
- * Question → statement → rows, checked. The built-in planner writes the statement, or a model where one is configured
+ * Question → statement → rows, checked, with one `sql` and one `executing`: at once where the first statement is the
+ * last one, else when it is known which one is answered with. The built-in planner writes the statement, or a model where one is configured
  * and `planning` says so; where the model fails, the planner stands in for it.
  */
 export async function answerWithSql(
@@ -26,16 +27,28 @@ export async function answerWithSql(
   const { deps, emit } = context;
   emit({ event: 'status', stage: 'generating_sql' });
   const { model } = deps;
-  const approved = await answerByExample(context, catalog);
-  if (approved) return approved;
-  if (model?.planning === 'model-first') return byModelOr(context, catalog, planned);
+  const held = withoutStatements(context);
+  const approved = await answerByExample(held, catalog);
+  if (approved) return told(context, approved);
+  if (model?.planning === 'model-first')
+    return told(context, await byModelOr(held, catalog, planned));
   const plan = await planned();
   if (!model) return byPlan(context, catalog, plan);
-  if (plan.kind !== 'query') return byModelOr(context, catalog, () => Promise.resolve(plan));
-  const outcome = await byPlan(context, catalog, plan);
-  return model.planning === 'cross-check' && outcome.kind === 'answered'
-    ? withSecondReading(context, catalog, outcome)
-    : outcome;
+  if (plan.kind !== 'query')
+    return told(context, await byModelOr(held, catalog, () => Promise.resolve(plan)));
+  if (model.planning !== 'cross-check') return byPlan(context, catalog, plan);
+  const outcome = await byPlan(held, catalog, plan);
+  return told(
+    context,
+    outcome.kind === 'answered' ? await withSecondReading(held, catalog, outcome) : outcome,
+  );
+}
+
+/** Says the statement that an outcome stands on; of one without an answer none. */
+function told(context: AskContext, outcome: Text2SqlOutcome): Text2SqlOutcome {
+  if (outcome.kind === 'answered' || outcome.kind === 'drafted')
+    tellStatement(context, outcome.draft.sql, outcome.kind === 'answered');
+  return outcome;
 }
 
 async function byPlan(context: AskContext, catalog: Catalog, plan: Plan): Promise<Text2SqlOutcome> {

@@ -1,4 +1,5 @@
 import type { Said } from '#src/ask/model/kept-replies.ts';
+import { roundDollars } from '#src/dollars.ts';
 import type { ModelPart } from '#src/plugin-api/language-model.ts';
 
 type Billed = Extract<ModelPart, { kind: 'finish' | 'discarded' }>;
@@ -56,7 +57,7 @@ export class ModelUse {
     this.inputTokens += usage.inputTokens;
     this.cachedInputTokens += usage.cachedInputTokens;
     this.outputTokens += usage.outputTokens;
-    this.costUsd += costUsd;
+    this.costUsd = roundDollars(this.costUsd + costUsd);
     if (kind !== 'finish') return;
     this.model = model;
     this.fallbackReason ||= part.insteadOf ?? '';

@@ -46,11 +46,11 @@ export function authorize(
 /** A browser names the site that calls; other callers send no Origin. */
 function checkOrigin({ key }: Principal, req: Request, ownOrigins: ReadonlySet<string>): void {
   const origin = req.get('origin');
-  if (origin === undefined || ownOrigins.has(origin) || isSameHost(origin, req)) return;
+  if (origin === undefined || ownOrigins.has(origin) || isOwnAddress(origin, req)) return;
   if (key.scope === 'full' && !key.sample)
     throw new AppError(
       'origin_not_allowed',
-      'A full-access key must not be used from a web page of another site. Use an ask-only key there.',
+      'A full-access key must not be used from a web page of another site. Use an ask-only key there. If this page is one of the service itself, name its address in public_url or http.own_origins.',
     );
   if (key.allowedOrigins.length > 0 && !key.allowedOrigins.includes(origin))
     throw new AppError(
@@ -59,7 +59,21 @@ function checkOrigin({ key }: Principal, req: Request, ownOrigins: ReadonlySet<s
     );
 }
 
-/** A page that this very address served, under whichever name the browser knows it. */
-function isSameHost(origin: string, req: Request): boolean {
-  return URL.canParse(origin) && new URL(origin).host === req.get('host');
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * A page that this very address served: the site is that of the request, and is this machine or the address that the
+ * connection came in at. A name in `Host` proves nothing: its owner can let it point here (DNS rebinding).
+ */
+function isOwnAddress(origin: string, req: Request): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { host, hostname } = new URL(origin);
+  if (host !== req.get('host')) return false;
+  return LOOPBACK.has(hostname) || hostname === addressOf(req);
+}
+
+/** The address that the connection came in at, as URLs write it. */
+function addressOf({ socket: { localAddress = '' } }: Request): string {
+  const address = localAddress.replace(/^::ffff:(?=\d+\.)/, '');
+  return address.includes(':') ? `[${address}]` : address;
 }

@@ -30,7 +30,10 @@ describe('plans that are kept', () => {
       return literals.map((literal) => ({ ...literal, found: true, near: null }));
     },
     hits: () => Promise.resolve([]),
-    answerable: (_, questions) => Promise.resolve(questions),
+    answerable(_, questions) {
+      asked.push(`may ask ${questions.join()}`);
+      return Promise.resolve(questions.slice(0, 1));
+    },
   });
   beforeEach(() => {
     asked = [];
@@ -43,6 +46,17 @@ describe('plans that are kept', () => {
     const later = request({ now: new Date('2026-11-01T23:59:00Z') });
     expect(await planning.plan(later, signal)).to.equal(first);
     expect(asked).to.have.length(1);
+  });
+
+  it('looks once which questions can be asked next', async () => {
+    const planning = withKeptPlans(planner(), 10);
+    const look = (now: string, ...questions: string[]) =>
+      planning.answerable({ catalog, policy: NO_ROW_POLICY }, questions, new Date(now), signal);
+    expect(await look('2026-11-01T10:00:00Z', 'a', 'b')).to.deep.equal(['a']);
+    expect(await look('2026-11-01T11:00:00Z', 'a', 'b')).to.deep.equal(['a']);
+    expect(await look('2026-11-01T11:00:00Z', 'c')).to.deep.equal(['c']);
+    expect(await look('2026-11-02T11:00:00Z', 'c')).to.deep.equal(['c']);
+    expect(asked).to.deep.equal(['may ask a,b', 'may ask c', 'may ask c']);
   });
 
   const OTHERS: readonly (readonly [string, Partial<PlanningRequest>])[] = [

@@ -144,6 +144,17 @@ describe('asking', () => {
       ]);
     });
 
+    it('of a dry run about the data itself executes nothing and keeps no rows', async () => {
+      const asked = { question: 'What data do I have?', dryRun: true };
+      const { events, answer } = await ask(asked);
+      expect(answer).to.include({ result: 'dry_run', type: 'rag', sql: null, data: null });
+      expect(answer).to.include({ totalRows: null, resultToken: null });
+      expect(answer.explanation).to.contain('none runs').and.not.contain('customers');
+      expect(around.queries).to.equal(0);
+      expect(names(events)).to.not.include.members(['result']);
+      expect(names(events)).to.not.include.members(['status executing']);
+    });
+
     it('of what data there is counts no rows for callers who see only some', async () => {
       const filtered = principal({ policy: { filter: { region: 'Asia' }, hash: 'h' } });
       const { answer } = await ask({ question: 'list tables', principal: filtered });
@@ -560,9 +571,12 @@ describe('asking', () => {
       expect(first.answer.sessionId).to.not.equal(second.answer.sessionId);
     });
 
-    it('offers next questions', async () => {
-      const { answer } = await ask({ conversation: { mode: 'new' } });
-      expect(answer.nextQuestions).to.deep.equal(['total revenue by month']);
+    it('offers the same next questions on every surface', async () => {
+      for (const conversation of [{ mode: 'none' }, { mode: 'new' }] as const)
+        for (const stream of [false, true])
+          expect((await ask({ conversation, stream })).answer.nextQuestions).to.deep.equal([
+            'total revenue by month',
+          ]);
     });
   });
 

@@ -223,7 +223,21 @@ overStores('the budgets and usage of an account', (open) => {
       expect(await usage(whole(), { ...span, to: '2026-11-01' })).to.have.length(1);
     });
 
-  const answer = (n: number, of: 1 | 2) =>
+  it('add up no question that a budget refused, and money as decimals', async () => {
+    await answer(1, 1, { costUsd: 0.1 });
+    await answer(2, 1, { costUsd: 0.2 });
+    await answer(3, 1, { costUsd: 0, agent: 'none' });
+    const usage = createUsage(store.db, store.kind);
+    const span = { from: '2026-11-01', to: '2026-11-02', groupBy: 'day' as const };
+    const [day] = await usage(whole(), span);
+    expect(day).to.include({ questions: 2, cost_usd: 0.3 });
+  });
+
+  const answer = (
+    n: number,
+    of: 1 | 2,
+    { costUsd = 0.5, agent }: { readonly costUsd?: number; readonly agent?: string } = {},
+  ) =>
     store.db
       .insertInto('answers')
       .values({
@@ -240,8 +254,9 @@ overStores('the budgets and usage of an account', (open) => {
         trace: JSON.stringify({
           model_used: of === 1 ? 'builtin' : 'gemini',
           tokens: { input: 10, output: 2 },
+          agent,
         }),
-        cost_usd: 0.5,
+        cost_usd: costUsd,
         duration_ms: n,
         created_at: `2026-11-0${of}T23:59:59.999`,
       })
