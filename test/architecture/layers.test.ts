@@ -11,6 +11,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/errors',
     'src/byte-budget',
     'src/clock',
+    'src/dollars',
     'src/principal',
     'src/ids',
     'src/log',
