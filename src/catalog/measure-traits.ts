@@ -1,75 +1,7 @@
 import { type ColumnEvidence, hasAny } from '#src/catalog/column-evidence.ts';
 import { MONEY_WORDS } from '#src/catalog/money.ts';
+import { endingUnit, UNIT_WORDS } from '#src/catalog/units.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
-
-/** Words of a name, and the unit that they tell. */
-const UNIT_WORDS: ReadonlyMap<string, string> = new Map([
-  ['$', 'USD'],
-  ['usd', 'USD'],
-  ['dollar', 'USD'],
-  ['dollars', 'USD'],
-  ['€', 'EUR'],
-  ['eur', 'EUR'],
-  ['euro', 'EUR'],
-  ['euros', 'EUR'],
-  ['gbp', 'GBP'],
-  ['pounds', 'lb'],
-  ['lb', 'lb'],
-  ['lbs', 'lb'],
-  ['chf', 'CHF'],
-  ['jpy', 'JPY'],
-  ['%', '%'],
-  ['percent', '%'],
-  ['percentage', '%'],
-  ['kg', 'kg'],
-  ['kgs', 'kg'],
-  ['kilograms', 'kg'],
-  ['grams', 'g'],
-  ['tons', 't'],
-  ['tonnes', 't'],
-  ['km', 'km'],
-  ['kilometers', 'km'],
-  ['kilometres', 'km'],
-  ['meters', 'm'],
-  ['metres', 'm'],
-  ['cm', 'cm'],
-  ['mm', 'mm'],
-  ['ft', 'ft'],
-  ['feet', 'ft'],
-  ['inches', 'in'],
-  ['miles', 'mi'],
-  ['sqft', 'sq ft'],
-  ['sqm', 'm²'],
-  ['acres', 'acres'],
-  ['hectares', 'ha'],
-  ['mph', 'mph'],
-  ['kmh', 'km/h'],
-  ['kph', 'km/h'],
-  ['kw', 'kW'],
-  ['kwh', 'kWh'],
-  ['mw', 'MW'],
-  ['mwh', 'MWh'],
-  ['kb', 'KB'],
-  ['mb', 'MB'],
-  ['gb', 'GB'],
-  ['tb', 'TB'],
-  ['bytes', 'bytes'],
-  ['ms', 'ms'],
-  ['milliseconds', 'ms'],
-  ['secs', 's'],
-  ['seconds', 's'],
-  ['mins', 'min'],
-  ['minutes', 'min'],
-  ['hours', 'h'],
-  ['days', 'days'],
-  ['weeks', 'weeks'],
-  ['months', 'months'],
-  ['years', 'years'],
-  ['celsius', '°C'],
-  ['fahrenheit', '°F'],
-  ['liters', 'l'],
-  ['litres', 'l'],
-]);
 
 const SCALES: ReadonlySet<string> = new Set(
   'thousand thousands million millions billion billions'.split(' '),
@@ -104,6 +36,8 @@ export function unitOf(evidence: ColumnEvidence): string | null {
   const { words, column } = evidence;
   if (/[([_ ]\$|\$[)\]]?$/.test(column.name)) return 'USD';
   if (isMinutes(words)) return 'min';
+  const ending = endingUnit(words);
+  if (ending) return ending;
   for (const word of words.toReversed()) {
     const unit = UNIT_WORDS.get(word);
     if (unit) return scaled(unit, evidence);

@@ -1,3 +1,4 @@
+import { converted, saidUnits } from '#src/catalog/units.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
@@ -13,51 +14,25 @@ const SIGNS: readonly (readonly [RegExp, string])[] = [
 
 const MONEY = new Set(['USD', 'EUR', 'GBP']);
 
-/** Words after a number → units as the catalog writes them. */
-const WORDS: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    USD: 'dollar dollars usd',
-    EUR: 'euro euros eur',
-    GBP: 'pounds',
-    lb: 'pounds',
-    '%': 'percent',
-    s: 'seconds',
-    min: 'minute minutes',
-    h: 'hour hours',
-    days: 'day days',
-    years: 'year years',
-    km: 'kilometers km',
-    m: 'meters metres',
-    ft: 'feet',
-    mi: 'miles',
-    in: 'inches',
-    kg: 'kg',
-  }).reduce((found, [unit, words]) => {
-    for (const word of words.split(' ')) found.set(word, [...(found.get(word) ?? []), unit]);
-    return found;
-  }, new Map<string, string[]>()),
-);
-
 /** The units that a number is said in, by its sign or by the word after it; empty where none is said. */
 export function unitsOf(number: Mention | null, word: string): readonly string[] {
   const sign = SIGNS.find(([pattern]) => pattern.test(number?.text ?? ''));
-  return sign ? [sign[1]] : (WORDS.get(word) ?? []);
+  return sign ? [sign[1]] : saidUnits(word);
 }
 
 /**
- * Declines a number in another unit than its column: `over 2 hours` of a column of minutes. Says so where the data does
- * not tell the unit.
+ * A number in the unit of its column: `over 5 minutes` of a column of seconds is 300, and the answer says so. Throws
+ * `Declined` where the units do not convert, or where the data does not tell that of the column.
  */
-export function checkUnit(
+export function inUnitOf(
   column: CatalogColumn,
+  value: number,
   said: readonly string[] | undefined,
   context: BuildContext,
   table: string,
-): void {
-  if (!said?.length) return;
-  const { unit, label, profile } = column;
-  const fraction = unit === null && said.includes('%') && Number(profile?.max ?? 2) <= 1;
-  const summed = unit === null && said.includes('%') && column.additive === true;
+): number {
+  if (!said?.length) return value;
+  const { label } = column;
   const kept = context
     .table(table)
     .columns.find(({ label }) => wordsOf(label).includes('currency'));
@@ -67,16 +42,42 @@ export function checkUnit(
       `${label} is in the ${kept.label} of each row: ask for rows of one of them, "in ${said[0]}".`,
       label,
     );
-  if (unit === null && !said.includes('%'))
-    context.assume(`${label} is taken to be in ${said.join(' or ')}, which the data does not say.`);
-  if (unit === null ? !fraction && !summed : said.includes(unit)) return;
+  const unit = column.unit ?? meantUnit(column, said);
+  if (unit === null || said.includes(unit)) {
+    if (unit !== null) return value;
+    throw new Declined(
+      'unsupported_question',
+      said.includes('%')
+        ? `${label} is not kept in percent; give the number as the data has it.`
+        : `The data does not say what unit ${label} is in: ask for the number as it stands there, without a unit.`,
+      label,
+    );
+  }
+  for (const from of said) {
+    const number = converted(value, from, unit);
+    if (number === null) continue;
+    context.assume(`${label} is in ${unit}: ${value} ${from} are ${number} ${unit}.`);
+    if (unit === 'cents')
+      context.assume(
+        `The cents of ${label} are taken to be those of ${from}, which the data does not say.`,
+      );
+    return number;
+  }
   throw new Declined(
     'unsupported_question',
-    unit === null
-      ? `${label} is not kept in percent; give the number as the data has it.`
-      : `${label} is in ${unit}, not in ${said.join(' or ')}; ask in ${unit}.`,
+    `${label} is in ${unit}, not in ${said.join(' or ')}; ask in ${unit}.`,
     label,
   );
+}
+
+/** The unit that a column without one can only have: an age is in years, a share that is no fraction in percent. */
+function meantUnit(
+  { label, profile, additive }: CatalogColumn,
+  said: readonly string[],
+): string | null {
+  if (said.includes('years') && wordsOf(label).includes('age')) return 'years';
+  const isFraction = Number(profile?.max ?? 2) <= 1;
+  return said.includes('%') && !isFraction && additive !== true ? '%' : null;
 }
 
 /** How many times the largest number of a column a number is that must be of another unit. */

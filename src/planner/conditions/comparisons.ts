@@ -1,3 +1,4 @@
+import { saidUnits } from '#src/catalog/units.ts';
 import { type Comparator, readAfterNumber, readNumber } from '#src/planner/comparison.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
 import { readFlagBefore } from '#src/planner/conditions/flags.ts';
@@ -159,7 +160,7 @@ export function skipUnits(clause: Clause, known = false): string {
   const { cursor } = clause;
   // `heavier than 500 kg` where a column is called `weight kg`: its name is known, the word is but the unit.
   const isUnit = () =>
-    UNIT_WORDS.has(cursor.word()) &&
+    (UNIT_WORDS.has(cursor.word()) || saidUnits(cursor.word()).length > 0) &&
     // `more than 2 old accounts`
     !(ADJECTIVES.has(cursor.word()) && isTable(cursor.peek(1))) &&
     (!isNamed(cursor.peek()) ||

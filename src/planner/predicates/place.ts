@@ -12,7 +12,7 @@ import { type Placed, placed } from '#src/planner/predicates/placed.ts';
 import { placeValue } from '#src/planner/predicates/values.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
-import { checkScale, checkUnit } from '#src/planner/units.ts';
+import { checkScale, inUnitOf } from '#src/planner/units.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Predicate } from '#src/plugin-api/query.ts';
 
@@ -63,7 +63,8 @@ function placeBetween(
   context: BuildContext,
 ): Placed {
   const { table, column } = columnOf(condition.of, context);
-  checkUnit(column, condition.units, context, table);
+  const low = inUnitOf(column, condition.low, condition.units, context, table);
+  const high = inUnitOf(column, condition.high, condition.units, context, table);
   if (condition.low > condition.high)
     throw new Declined(
       'unsupported_question',
@@ -78,7 +79,7 @@ function placeBetween(
   });
   return placed(condition, table, null, (scope) => ({
     kind: 'and',
-    parts: [bound(scope, '>=', condition.low), bound(scope, '<=', condition.high)],
+    parts: [bound(scope, '>=', low), bound(scope, '<=', high)],
   }));
 }
 
@@ -136,15 +137,15 @@ function placeCompare(
   const { table, column } = condition.of
     ? columnOf(condition.of, context)
     : (worthOfRows(condition, context, home) ?? impliedColumn(condition.implied, context, home));
-  checkUnit(column, condition.units, context, table);
-  checkScale(column, condition.value);
+  const value = inUnitOf(column, condition.value, condition.units, context, table);
+  checkScale(column, value);
   return placed(condition, table, null, (scope) => {
     if (condition.negated || condition.op === '<>') stateUntried(column, context);
     return {
       kind: 'compare',
       op: condition.op,
       left: scope.column(table, column.name),
-      right: numberLiteral(column, condition.value),
+      right: numberLiteral(column, value),
     };
   });
 }

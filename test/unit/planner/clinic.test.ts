@@ -77,7 +77,6 @@ const ASKED: Asked = {
     ],
     ['total cost by reason', 'SELECT reason,sum(cost) FROM visits GROUP BY 1'],
     ['total cost of emergency visits', 'SELECT sum(cost) FROM visits WHERE emergency'],
-    ['visits costing over £5,000', 'SELECT visit_id FROM visits WHERE cost>5000'],
     ['visits that cost more than 5000', 'SELECT visit_id FROM visits WHERE cost>5000'],
     ['visits with cost over 5k', 'SELECT visit_id FROM visits WHERE cost>5000'],
     [
@@ -90,6 +89,7 @@ const ASKED: Asked = {
     ],
   ],
   open: [
+    'visits costing over £5,000',
     'visits with cost over 20%',
     'patients not discharged',
     'smokers vs non-smokers',

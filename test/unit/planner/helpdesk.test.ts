@@ -4,6 +4,10 @@ import { type Asked, describeAnswers } from './answered.ts';
 const ASKED: Asked = {
   answered: [
     [
+      'tickets with handle minutes over 2 hours',
+      'SELECT ticket_id FROM tickets WHERE handle_minutes>120',
+    ],
+    [
       'which categories have escalated tickets',
       `SELECT DISTINCT category FROM tickets WHERE escalated='yes'`,
     ],
@@ -153,7 +157,6 @@ const ASKED: Asked = {
   open: [
     'open or urgent tickets',
     'tickets by satisfaction',
-    'tickets with handle minutes over 2 hours',
     'agents with more than 200 handle minutes',
     'tickets by 2026',
     'customers with more tickets than Acme',

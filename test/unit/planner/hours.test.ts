@@ -47,8 +47,11 @@ const ASKED: Asked = {
     ['people in Berlin', `SELECT name FROM people WHERE office='Berlin'`],
     ['part time people', `SELECT name FROM people WHERE part_time='yes'`],
     ['part-time people', `SELECT name FROM people WHERE part_time='yes'`],
-    ['people with an hourly rate over 90 euros', 'SELECT name FROM people WHERE hourly_rate>90'],
-    ['people with rate over €90', 'SELECT name FROM people WHERE hourly_rate>90'],
+    ['people with an hourly rate over 90', 'SELECT name FROM people WHERE hourly_rate>90'],
+    [
+      'time entries with hours over 90 minutes',
+      'SELECT entry_id FROM time_entries WHERE hours>1.5',
+    ],
     ['projects for Nike', `SELECT name FROM projects WHERE client='Nike'`],
     ['Nike projects', `SELECT name FROM projects WHERE client='Nike'`],
     ['active projects', `SELECT name FROM projects WHERE status='active'`],
@@ -74,7 +77,8 @@ const ASKED: Asked = {
   ],
   open: [
     'people with more than 50 hours',
-    'time entries with hours over 90 minutes',
+    'people with an hourly rate over 90 euros',
+    'people with rate over €90',
     'projects with budget over $20k',
     'average hours per day',
     'average hours per person',

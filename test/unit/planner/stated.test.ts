@@ -31,7 +31,7 @@ const STATED: readonly (readonly [string, string, string, boolean])[] = [
   ['conf', 'most popular track', 'Rows of sessions are counted.', true],
   ['ops', 'services with error rate over 2', 'It is enough', true],
   ['conf', 'how many tracks', 'Different values of track are counted.', true],
-  ['webshop', 'payments over 50 euros', 'is taken to be in EUR', true],
+  ['helpdesk', 'tickets with handle minutes over 2 hours', '2 h are 120 min', true],
   ['travel', 'total price by currency', 'ask for the sum', false],
 ];
 

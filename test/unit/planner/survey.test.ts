@@ -64,7 +64,7 @@ const ASKED: Asked = {
       'SELECT respondent_id FROM survey_responses WHERE household_income>50000',
     ],
     [
-      'responses with income above $50,000',
+      'responses with income above 50,000',
       'SELECT respondent_id FROM survey_responses WHERE household_income>50000',
     ],
     [
@@ -128,6 +128,7 @@ const ASKED: Asked = {
     'responses with no favorite feature',
     'respondents between 30 and 40',
     'income above $50,000',
+    'responses with income above $50,000',
     'median income',
     'satisfaction 9 or 10',
     'low satisfaction responses',
