@@ -1,16 +1,19 @@
 /**
- * `npm run eval -- --set DIR --questions FILE --out PREDICTIONS [--limit N] [--databases NAME,…] [--parallel N] [--semantics]`
+ * `npm run eval -- --set DIR --questions FILE --out PREDICTIONS [--limit N] [--databases NAME,…] [--parallel N] [--semantics] [--judge]`
  *
  * Uploads the CSV files of a set (`DIR/csv/<db_id>/<table>.csv`, one workspace a database) to a service that it starts
  * itself (with `--semantics`, puts the drafted semantics of each back as they are exported), asks every question over
  * HTTP, and writes one JSON line for each: `{id, turn?, rows, sql, declined, result,
  * decline_reason, verification, ms}`. A question line is `{id, db_id, question}` or, for a conversation,
- * `{id, db_id, turns: [{question}]}`. Prints answered, declined, clarified and latency.
+ * `{id, db_id, turns: [{question}]}`. Prints answered, declined, clarified and latency; with `--judge` (and
+ * `DIR/databases/<db_id>.sqlite`) also how many of the answers are right, as `npm run eval:judge -- --csv` does.
  */
 import { deepStrictEqual } from 'node:assert';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import type { SetQuestion } from './judge/judge.ts';
+import { judgeAll, readLines } from './judge/report.ts';
 import { readQuestions } from './questions.ts';
 import {
   call,
@@ -58,11 +61,12 @@ const { values: options } = parseArgs({
     databases: { type: 'string' },
     parallel: { type: 'string', default: '4' },
     semantics: { type: 'boolean', default: false },
+    judge: { type: 'boolean', default: false },
   },
 });
 if (!options.set || !options.questions || !options.out) {
   console.error(
-    'usage: npm run eval -- --set DIR --questions FILE --out PREDICTIONS [--limit N] [--databases NAME,…] [--parallel N] [--semantics]',
+    'usage: npm run eval -- --set DIR --questions FILE --out PREDICTIONS [--limit N] [--databases NAME,…] [--parallel N] [--semantics] [--judge]',
   );
   process.exit(2);
 }
@@ -112,6 +116,15 @@ const file = await open(options.out, 'w');
 for (const prediction of predictions) await file.write(`${JSON.stringify(prediction)}\n`);
 await file.close();
 report(predictions);
+if (options.judge) {
+  const asked = new Set(questions.map(({ id }) => id));
+  const { lines } = judgeAll({
+    questions: (await readLines<SetQuestion>(options.questions)).filter(({ id }) => asked.has(id)),
+    predictions,
+    ...{ databases: path.join(options.set, 'databases'), fromCsv: true, by: 'difficulty' },
+  });
+  for (const line of lines) console.log(line);
+}
 if (unasked.length > 0) console.log(`could not be uploaded, not asked: ${unasked.join(', ')}`);
 
 /** Exports the drafted semantics and imports them; fails where they are refused, or another document comes back. */
