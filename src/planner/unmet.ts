@@ -183,6 +183,7 @@ function isExplained(mention: Mention, read: Read): boolean {
   if (mentions.some(({ word }) => WE.has(word))) return false;
   // A time that is said of the verb was held to its date already: `wines produced in 2008`.
   if (frame.conditions.some((one) => isTimed(one, verb))) return true;
+  if (BEGINNING.has(verb) && tablesOf(read).some(isDatedEvent)) return true;
   const next = mentions[mention.index + 1]?.word ?? '';
   const each = ['each', 'every'].includes(next) || mentions[mention.index + 2]?.word === 'each';
   return each || ties(mention, read);
@@ -259,6 +260,16 @@ function tellsEvents(verb: string, read: Read): boolean {
         (tellingWords(table, column).length === 0 || says(verb, [column.label])),
     ),
   );
+}
+
+/** `parcels sent to Malta` of rows without a name that each have a day: something happened to them then. */
+function isDatedEvent(table: CatalogTable): boolean {
+  const days = table.columns.filter(
+    ({ kind, type, hidden }) =>
+      kind === 'time' && !hidden && (type === 'date' || type === 'timestamp'),
+  );
+  const shown = displayColumns(table);
+  return days.length === 1 && shown.every(({ name }) => table.primaryKey?.includes(name));
 }
 
 const namesOf = ({ label, columns }: CatalogTable): readonly string[] => [

@@ -13,6 +13,9 @@ const TABLES = [
   `CREATE TABLE crew AS SELECT * FROM (VALUES
     (1, 'Ida Lund', NULL, 'deck', DATE '2019-03-01'), (2, 'Ole Vik', 1, 'deck', DATE '2020-05-01'),
     (3, 'Una Ree', 1, 'galley', DATE '2019-08-01')) AS t(crew_id, name, captain_id, post, hired_on)`,
+  `CREATE TABLE crates AS SELECT * FROM (VALUES
+    ('C1', 'Oban', DATE '2025-01-02'), ('C2', 'Oban', DATE '2025-01-03'), ('C3', 'Riga', DATE '2025-01-04'))
+    AS t(crate_id, port, packed_on)`,
 ];
 
 const ANSWERED: readonly (readonly [string, string])[] = [
@@ -25,6 +28,7 @@ const ANSWERED: readonly (readonly [string, string])[] = [
   ['how many boats were built in 2019', 'SELECT COUNT(*) FROM boats WHERE built_year = 2019'],
   ['which harbour has the most boats', `SELECT 'Brest'`],
   ['how many crew did we hire in 2019', 'SELECT COUNT(*) FROM crew WHERE YEAR(hired_on) = 2019'],
+  ['how many crates were sent to Oban', `SELECT COUNT(*) FROM crates WHERE port = 'Oban'`],
   ['how many crew are named Ida Lund', 'SELECT 1'],
 ];
 
@@ -54,6 +58,8 @@ const OPEN: readonly string[] = [
   'how many boats did we buy in 2019',
   'how many sales did Mia win',
   'sales bought by Noa',
+  'how many crates were sold in Oban',
+  'how many crates did Oban buy',
   // Somebody among the rows, who has a role and is not counted.
   'how many crew does Ida Lund manage',
   'how many crew does Ida Lund have',
