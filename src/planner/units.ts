@@ -1,6 +1,6 @@
 import { converted, saidUnits } from '#src/catalog/units.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
-import { Declined } from '#src/planner/frame.ts';
+import { type Condition, Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
@@ -68,6 +68,29 @@ export function inUnitOf(
     `${label} is in ${unit}, not in ${said.join(' or ')}; ask in ${unit}.`,
     label,
   );
+}
+
+type Bounded = Extract<Condition, { kind: 'compare' | 'between' }>;
+
+/**
+ * A bound of what is computed over rows, in the unit of the column that it is computed from. Throws `Declined` as
+ * `inUnitOf` does, and where rows are counted: their number has no unit.
+ */
+export function aggregateInUnit(condition: Bounded, context: BuildContext): Bounded {
+  const { of, units } = condition;
+  if (!of || !units?.length) return condition;
+  const sense = context.sense(of.of);
+  const [column] = sense.kind === 'column' && of.aggregate !== 'count' ? sense.columns : [];
+  if (!column)
+    throw new Declined(
+      'unsupported_question',
+      `"${of.of.text}" has no unit, and a bound in ${units.join(' or ')} was given.`,
+      of.of.text,
+    );
+  const inUnit = (value: number) => inUnitOf(column, value, units, context, sense.table);
+  return condition.kind === 'compare'
+    ? { ...condition, value: inUnit(condition.value) }
+    : { ...condition, low: inUnit(condition.low), high: inUnit(condition.high) };
 }
 
 /** The unit that a column without one can only have: an age is in years, a share that is no fraction in percent. */

@@ -11,6 +11,7 @@ import { refuseMixedConditions } from '#src/planner/build/metrics.ts';
 import { applyConditions, isCounted, sortConditions } from '#src/planner/build-conditions.ts';
 import { Declined, type Group } from '#src/planner/frame.ts';
 import { countPredicate } from '#src/planner/predicates/numbers.ts';
+import { aggregateInUnit } from '#src/planner/units.ts';
 import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 
 /** Writes totals and groups: one row for each group, or one row alone. */
@@ -38,7 +39,10 @@ export function buildGroups(builder: Builder, groups: readonly (Item | Group)[])
   const having = perEntity
     ? []
     : conditions.counted.map((condition) =>
-        countPredicate(condition, aggregateOf(builder, itemOf(builder, condition.of!), scope).expr),
+        countPredicate(
+          aggregateInUnit(condition, builder.context),
+          aggregateOf(builder, itemOf(builder, condition.of!), scope).expr,
+        ),
       );
   const orderBy = ordersOf(builder, scope, groupBy, select);
   stateLeftOut(builder, scope, conditions, groups);

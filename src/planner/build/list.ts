@@ -18,6 +18,7 @@ import { countPredicate } from '#src/planner/predicates/numbers.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
+import { aggregateInUnit } from '#src/planner/units.ts';
 import { AGGREGATES, type Superlative } from '#src/planner/words.ts';
 import type { Expr, OrderItem, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 
@@ -159,7 +160,12 @@ export function addPerRow(builder: Builder, scope: Scope, conditions: Conditions
       const rows = builder.context.table(item.table).label;
       builder.context.assume(`Those without any ${rows} are among them.`);
     }
-    scope.where.push(countPredicate(condition, perRowExpr(builder, scope, item, conditions)));
+    scope.where.push(
+      countPredicate(
+        aggregateInUnit(condition, builder.context),
+        perRowExpr(builder, scope, item, conditions),
+      ),
+    );
   }
 }
 

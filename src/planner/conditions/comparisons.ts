@@ -148,6 +148,12 @@ export function readRange(clause: Clause, thing: Thing): Condition | null {
     const high = readNumber(cursor);
     if (high === null) return null;
     const highUnits = unitsOf(second, skipUnits(clause));
+    if (lowUnits.length > 0 && highUnits.length > 0 && lowUnits.join() !== highUnits.join())
+      throw new Declined(
+        'unsupported_question',
+        'Give both bounds in the same unit.',
+        second!.text,
+      );
     const units = highUnits.length > 0 ? highUnits : lowUnits;
     return { kind: 'between', ctx: clause.ctx, negated: false, of: thing, low, high, units };
   });

@@ -14,10 +14,9 @@ export const NEGATIONS = new Set([
   'non',
 ]);
 
+/** Words after a number that tell no unit of a column and are passed over as units are. */
 export const UNIT_WORDS = new Set(
-  'dollar dollars usd euro euros minutes minute years year hours hour days day km kilometers meters metres feet miles percent pounds kg times seconds degrees inches points people million old long tall wide high deep heavy total in of'.split(
-    ' ',
-  ),
+  'times points people million old long tall wide high deep heavy total in of'.split(' '),
 );
 
 export const BETWEEN = new Set([

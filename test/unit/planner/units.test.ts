@@ -31,6 +31,10 @@ describe('bounds in units', function () {
       'how many calls with a duration between 3 and 10 minutes',
       count('calls', 'duration_sec BETWEEN 180 AND 600'),
     ],
+    [
+      'agents with average duration over 9 minutes',
+      'SELECT agent FROM calls GROUP BY agent HAVING AVG(duration_sec) > 540',
+    ],
     ['how many parcels heavier than 2 kg', count('parcels', 'weight_g > 2000')],
     ['how many parcels heavier than 5 pounds', count('parcels', 'weight_g > 2267.96185')],
     ['how many parcels cost more than 10 euros', count('parcels', 'price_cents > 1000')],
@@ -55,6 +59,8 @@ describe('bounds in units', function () {
     'how many hosts with latency above 30 degrees',
     'how many parcels with a weight over 10 euros',
     'how many hosts with uptime over 2 months',
+    'how many calls with a duration between 1 minute and 90 seconds',
+    'agents with more than 3 calls over 2 kg',
   ])
     it(`are declined where the units do not convert, or one is not known: ${question}`, () =>
       expect(planOver(question, data).kind).to.equal('decline'));
