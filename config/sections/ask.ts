@@ -90,6 +90,19 @@ export const ask = section({
     MINUTE,
     'How long an answer waits for its turn and spend to be recorded',
   ),
+  max_waiting_traces: count(
+    10_000,
+    100,
+    1_000_000,
+    'Traces of answers that wait while the store is away; then the oldest are dropped',
+  ),
+  max_breakdown_groups: count(25, 2, 1_000, 'Groups that the breakdown of a total may have'),
+  max_change_members: count(
+    200,
+    2,
+    10_000,
+    'Members that a dimension may have for the reasons of a change to be looked for in it',
+  ),
   trace_flush_ms: milliseconds(
     500,
     10,

@@ -148,6 +148,12 @@ export const store = section({
     .default(null)
     .describe('postgres://… for PostgreSQL; null: SQLite in the data folder'),
   pool: count(10, 1, 200, 'PostgreSQL connections at the most'),
+  connect_timeout_ms: milliseconds(
+    10_000,
+    100,
+    5 * MINUTE,
+    'Longest time to connect to PostgreSQL, and longest wait for a free connection of the pool',
+  ),
   lease_ms: milliseconds(
     30_000,
     1_000,
@@ -179,6 +185,12 @@ export const jobs = section({
     'How long a job is held without a sign of life',
   ),
   poll_ms: milliseconds(1_000, 10, MINUTE, 'How often waiting jobs are looked for'),
+  max_retry_ms: milliseconds(
+    10 * MINUTE,
+    1_000,
+    24 * 60 * MINUTE,
+    'Longest wait before a job that failed runs again; the first is a second, each further one twice as long',
+  ),
   concurrency: count(8, 1, 64, 'Jobs of all kinds that run at once'),
   keep_days: count(30, 1, 3_650, 'Age at which finished jobs are removed (days)'),
 });

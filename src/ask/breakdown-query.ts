@@ -2,9 +2,8 @@ import { columnOf, sameName, tableOf } from '#src/ask/catalog-names.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Aggregate, Expr, Join, Query, SelectQuery } from '#src/plugin-api/query.ts';
 
-/** Groups that a breakdown may have: fewer say nothing, more say too much. */
+/** Groups that a breakdown has at the least: fewer say nothing. */
 const MIN_GROUPS = 2;
-const MAX_GROUPS = 25;
 /** Relationships that are followed to find a dimension. */
 const MAX_HOPS = 2;
 /** What totals are looked at by in business, before anything else; the first is the most telling. */
@@ -23,13 +22,17 @@ export interface ReachedDimension {
  * count. A dimension of another table is reached by outer joins to its key, so that no row is lost or repeated and the
  * groups add up to the total.
  */
-export function breakdownQuery(query: Query, catalog: Catalog): SelectQuery | null {
+export function breakdownQuery(
+  query: Query,
+  catalog: Catalog,
+  maxGroups: number,
+): SelectQuery | null {
   if (query.kind !== 'select' || query.groupBy.length + query.having.length > 0) return null;
   const [measure, second] = query.select;
   if (!measure || second || query.limit || query.distinct) return null;
   const { expr } = measure;
   if (!isTotal(expr, query, catalog)) return null;
-  const [best] = reachedDimensions(query, catalog, MAX_GROUPS);
+  const [best] = reachedDimensions(query, catalog, maxGroups);
   if (!best) return null;
   const group = { kind: 'column', alias: best.alias, column: best.column.name } as const;
   const as = sameName(best.column.name, measure.as)

@@ -35,7 +35,12 @@ export async function draftBreakdown(
     const { policy } = state.request.principal;
     const query =
       plan.breakdown ??
-      (plan.query && breakdownQuery(plan.query, readableCatalog(catalog, policy)));
+      (plan.query &&
+        breakdownQuery(
+          plan.query,
+          readableCatalog(catalog, policy),
+          deps.limits.maxBreakdownGroups,
+        ));
     if (!query) return null;
     const drafted = await watch.time('breakdown', () =>
       guardQuery(context, catalog, source, query, deps.limits.maxRows),

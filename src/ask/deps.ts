@@ -92,6 +92,10 @@ export interface AskLimits {
   readonly nextQuestionsMs: number;
   /** Earlier turns that the planner is given. */
   readonly historyTurns: number;
+  /** Groups of a breakdown. */
+  readonly maxBreakdownGroups: number;
+  /** Members of a dimension in which the reasons of a change are looked for. */
+  readonly maxChangeMembers: number;
   /** Columns with more distinct values, and values longer than this, are not wholly in the value index. */
   readonly maxIndexedValues: number;
   readonly maxIndexedLength: number;

@@ -21,6 +21,8 @@ export function askLimits(config: Pick<Config, 'ask' | 'results' | 'catalog'>): 
     concurrent: ask.concurrent,
     nextQuestionsMs: ask.next_questions_ms,
     historyTurns: ask.history_turns,
+    maxBreakdownGroups: ask.max_breakdown_groups,
+    maxChangeMembers: ask.max_change_members,
     maxIndexedValues: catalog.max_indexed_values,
     maxIndexedLength: catalog.max_indexed_length,
   };

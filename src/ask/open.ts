@@ -48,7 +48,12 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
     waiting: deps.waiting,
     worker: deps.worker ?? new URL(import.meta.resolve('#workers/plan.ts')),
   });
-  const traces = createTraceWriter({ store, log, flushMs: config.ask.trace_flush_ms });
+  const traces = createTraceWriter({
+    store,
+    log,
+    flushMs: config.ask.trace_flush_ms,
+    maxWaiting: config.ask.max_waiting_traces,
+  });
   const service = createAskService({
     ...deps,
     limits: askLimits(config),

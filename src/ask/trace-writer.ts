@@ -7,11 +7,12 @@ export interface TraceWriterOptions {
   readonly log: Logger;
   /** Milliseconds after which what waits is written. */
   readonly flushMs: number;
+  /** Traces that wait while the store is away; the oldest are dropped then. */
+  readonly maxWaiting: number;
 }
 
-/** Traces that are written in one go, and that may wait while the store is away; older ones are dropped then. */
+/** Traces that are written in one go. */
 const BATCH = 200;
-const MAX_WAITING = 10_000;
 
 export interface TraceReader {
   readonly clientId: string;
@@ -28,7 +29,12 @@ export interface TraceWriter {
 }
 
 /** Writes traces in batches: they are for support, and no answer waits for them. */
-export function createTraceWriter({ store, log, flushMs }: TraceWriterOptions): TraceWriter {
+export function createTraceWriter({
+  store,
+  log,
+  flushMs,
+  maxWaiting,
+}: TraceWriterOptions): TraceWriter {
   const waiting = new Map<string, AnswerTrace>();
   let timer: NodeJS.Timeout | null = null;
   let writing: Promise<void> | null = null;
@@ -67,7 +73,7 @@ export function createTraceWriter({ store, log, flushMs }: TraceWriterOptions): 
   return {
     write(trace) {
       waiting.set(trace.traceId, trace);
-      if (waiting.size > MAX_WAITING) waiting.delete(waiting.keys().next().value!);
+      if (waiting.size > maxWaiting) waiting.delete(waiting.keys().next().value!);
       schedule();
     },
     async read(traceId, reader) {

@@ -51,6 +51,7 @@ export async function openWork({ config, clock, log, store, kind }: Base, closer
     leaseMs: config.jobs.lease_ms,
     pollMs: config.jobs.poll_ms,
     concurrency: config.jobs.concurrency,
+    maxRetryMs: config.jobs.max_retry_ms,
     limits: {
       [DISCOVER_JOB]: config.databases.concurrent_discoveries,
       [DELIVER_JOB]: config.webhooks.concurrency,

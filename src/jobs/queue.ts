@@ -32,6 +32,8 @@ export interface JobQueueOptions {
   readonly leaseMs: number;
   readonly pollMs: number;
   readonly concurrency: number;
+  /** Longest wait before a job that failed runs again (milliseconds); ten minutes where absent. */
+  readonly maxRetryMs?: number;
   /** Jobs of a kind that run at once here, where that is less: long ones leave room for others. */
   readonly limits?: Readonly<Record<string, number>>;
   /** No other process takes jobs of this store, so those that run at the start are nobody's and are taken over at once. */
@@ -44,7 +46,7 @@ export interface JobQueueOptions {
 
 const DEFAULT_ATTEMPTS = 5;
 const FIRST_RETRY_MS = 1_000;
-const LONGEST_RETRY_MS = 10 * 60_000;
+const MAX_RETRY_MS = 10 * 60_000;
 const PRUNE_EVERY_MS = 60 * 60_000;
 const STOP_MS = 1_000;
 
@@ -213,7 +215,10 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       { err: error, job: job.id, kind: job.kind, attempt: job.attempts },
       isLast ? 'job failed for good' : 'job failed, will be tried again',
     );
-    const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** (job.attempts - 1));
+    const pause = Math.min(
+      options.maxRetryMs ?? MAX_RETRY_MS,
+      FIRST_RETRY_MS * 2 ** (job.attempts - 1),
+    );
     const change = isLast
       ? ({ status: 'failed', error: message } as const)
       : ({ status: 'queued', error: message, run_at: time.at(pause) } as const);

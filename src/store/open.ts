@@ -44,6 +44,8 @@ export interface StoreOptions {
   readonly admit?: (db: Store, found: FoundStore) => Promise<void>;
   /** Runs when the schema is up to date, before another process that starts may look (PostgreSQL). */
   readonly settle?: (db: Store) => Promise<void>;
+  /** Longest time to connect to PostgreSQL (milliseconds). */
+  readonly connectMs?: number;
 }
 
 /** What a store was before it was brought up to date. */
@@ -60,7 +62,7 @@ export interface OpenedStore {
 
 /** Kysely's own table of what was done. */
 const MIGRATION_TABLE = 'kysely_migration';
-/** Longest time to connect to PostgreSQL. */
+/** Longest time to connect to PostgreSQL, where nothing else is said. */
 const CONNECT_MS = 10_000;
 
 /** SQLite's file in the data folder. */
@@ -74,7 +76,13 @@ export const openConfiguredStore = (
     ...options
   }: Pick<StoreOptions, 'log' | 'admit' | 'settle'> & { readonly pool?: number },
 ): Promise<OpenedStore> =>
-  openStore({ ...options, url: store.url, path: path.join(data_dir, STORE_FILE), pool });
+  openStore({
+    ...options,
+    url: store.url,
+    path: path.join(data_dir, STORE_FILE),
+    pool,
+    connectMs: store.connect_timeout_ms,
+  });
 
 /**
  * Opens the metadata store and brings its schema up to date. Fails with a `StartError` where it is damaged, of a newer
@@ -128,11 +136,11 @@ const START_LOCK = 8_316_115;
  * transaction of a connection of its own holds the lock, which poolers of connections keep, too.
  */
 async function inTurn(
-  { url }: Pick<StoreOptions, 'url'>,
+  { url, connectMs = CONNECT_MS }: Pick<StoreOptions, 'url' | 'connectMs'>,
   work: () => Promise<void>,
 ): Promise<void> {
   if (url === null) return work();
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: connectMs });
   // A connection that is lost meanwhile is told by what is asked of it next.
   client.on('error', () => {});
   await client.connect();
@@ -174,7 +182,10 @@ function sqlite(file: string): SqliteDialect {
   });
 }
 
-function postgres(url: string, { pool: max, log }: StoreOptions): PostgresDialect {
+function postgres(
+  url: string,
+  { pool: max, log, connectMs = CONNECT_MS }: StoreOptions,
+): PostgresDialect {
   const types = {
     // bigint counts stay below 2^53 here.
     getTypeParser: ((oid: number, format?: 'text') =>
@@ -186,7 +197,7 @@ function postgres(url: string, { pool: max, log }: StoreOptions): PostgresDialec
     connectionString: url,
     max,
     types,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: connectMs,
     Client: StoreClient,
   });
   let isAway = false;

@@ -126,6 +126,22 @@ overStores('jobs', (open) => {
     expect((await rows())[0]).to.include({ attempts: 2, error: 'try 2' });
   });
 
+  it('waits no longer for its next try than it is told to', async () => {
+    const fails = () => Promise.reject(new Error('not now'));
+    const jobs = queue({ work: fails }, { maxRetryMs: 1_500 });
+    await add(jobs, {}, 4);
+    jobs.start();
+    for (const attempts of [1, 2, 3]) {
+      await until(async () =>
+        (await rows()).every((row) => row.status === 'queued' && row.attempts === attempts),
+      );
+      const [row] = await rows();
+      const pause = Date.parse(`${row!.run_at}Z`) - now.getTime();
+      expect(pause).to.equal(attempts === 1 ? 1_000 : 1_500);
+      now = new Date(now.getTime() + pause);
+    }
+  });
+
   it('is not tried again where that cannot help, and stays as a dead letter with its reason', async () => {
     const worker = queue({
       work: async () => {

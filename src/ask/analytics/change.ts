@@ -29,8 +29,6 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Expr } from '#src/plugin-api/query.ts';
 import { readableCatalog } from '#src/sql/guard-policy.ts';
 
-/** Members that a dimension may have, to be looked at unasked. */
-const MAX_MEMBERS = 200;
 /** Statements at work at once. */
 const AT_ONCE = 3;
 
@@ -117,7 +115,11 @@ async function lookAtAll(
 ): Promise<readonly (LookedAt | null)[]> {
   const { catalog, reads, context } = analysis;
   const readable = readableCatalog(catalog, context.state.request.principal.policy);
-  const dimensions = reachedDimensions(measure.query, readable, MAX_MEMBERS)
+  const dimensions = reachedDimensions(
+    measure.query,
+    readable,
+    context.deps.limits.maxChangeMembers,
+  )
     .filter(({ column }) => column.personal === undefined)
     .slice(0, reads.left);
   const looked: (LookedAt | null)[] = [];

@@ -17,15 +17,20 @@ const total = (table: string, over: Partial<SelectQuery> = {}): SelectQuery => (
 
 describe('the breakdown of a total', () => {
   it('is by a dimension of its own table', () => {
-    const query = breakdownQuery(total('orders'), catalog)!;
+    const query = breakdownQuery(total('orders'), catalog, 25)!;
     expect(query.groupBy).to.deep.equal([column('t', 'region')]);
     expect(query.joins).to.deep.equal([]);
     expect(query.select.map(({ as }) => as)).to.deep.equal(['region', 'total']);
     expect(query.orderBy).to.deep.equal([{ expr: query.select[1]!.expr, direction: 'desc' }]);
   });
 
+  it('has no more groups than it may have', () => {
+    const few = breakdownQuery(total('orders'), catalog, 2);
+    expect(few?.groupBy ?? []).to.not.deep.include(column('t', 'region'));
+  });
+
   it('is by a dimension of a table that each row has one row of, which loses no row', () => {
-    const query = breakdownQuery(total('order_lines'), catalog)!;
+    const query = breakdownQuery(total('order_lines'), catalog, 25)!;
     expect(query.joins).to.deep.equal([
       {
         type: 'left',
@@ -68,11 +73,11 @@ describe('the breakdown of a total', () => {
             : table,
         ),
       };
-      expect(breakdownQuery(query, names)).to.equal(null);
+      expect(breakdownQuery(query, names, 25)).to.equal(null);
     });
 
   it('is not by what is filtered', () => {
-    const query = breakdownQuery(total('orders', { where: [region] }), catalog);
+    const query = breakdownQuery(total('orders', { where: [region] }), catalog, 25);
     expect(query?.groupBy).to.deep.equal([column('breakdown_1', 'name')]);
   });
 });

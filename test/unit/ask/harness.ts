@@ -35,6 +35,8 @@ export const LIMITS: AskLimits = {
   recordTimeoutMs: 5_000,
   nextQuestionsMs: 1_000,
   historyTurns: 5,
+  maxBreakdownGroups: 25,
+  maxChangeMembers: 200,
   maxIndexedValues: 1_000,
   maxIndexedLength: 200,
 };

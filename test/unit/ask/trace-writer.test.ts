@@ -47,8 +47,22 @@ overStores('traces of answers', (open) => {
   });
   afterEach(() => store.dispose());
 
-  const writer = () =>
-    createTraceWriter({ store: store.db, log: pino({ level: 'silent' }), flushMs: 60_000 });
+  const writer = (maxWaiting = 1_000) =>
+    createTraceWriter({
+      store: store.db,
+      log: pino({ level: 'silent' }),
+      flushMs: 60_000,
+      maxWaiting,
+    });
+
+  it('lose the oldest of those that wait where they are more than may', async () => {
+    const traces = writer(2);
+    for (const id of ['tr1', 'tr2', 'tr3']) traces.write(trace(id));
+    await traces.close();
+    const all = { clientId: 'cli', endUserId: null };
+    const kept = ['tr1', 'tr2', 'tr3'].map(async (id) => (await writer().read(id, all)) !== null);
+    expect(await Promise.all(kept)).to.deep.equal([false, true, true]);
+  });
 
   it('can be read before and after they are written', async () => {
     const traces = writer();

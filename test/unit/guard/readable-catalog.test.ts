@@ -67,7 +67,7 @@ describe('the catalog of what a caller may read', () => {
       from: { table: 'order_lines', alias: 't' },
       select: [{ expr: { kind: 'aggregate', fn: 'count', arg: null, distinct: false }, as: 'n' }],
     };
-    expect(JSON.stringify(breakdownQuery(query, catalog))).to.contain('"orders"');
-    expect(JSON.stringify(breakdownQuery(query, readable))).to.not.contain('"orders"');
+    expect(JSON.stringify(breakdownQuery(query, catalog, 25))).to.contain('"orders"');
+    expect(JSON.stringify(breakdownQuery(query, readable, 25))).to.not.contain('"orders"');
   });
 });
