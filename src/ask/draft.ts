@@ -18,6 +18,8 @@ export interface GuardedDraft {
 /** A plan as guarded SQL, not yet run. */
 export interface Draft extends GuardedDraft {
   readonly plan: DraftPlan;
+  /** Names of its result columns, where those of the statement itself are not shown. */
+  readonly columnNames?: readonly string[];
   /** Its breakdown where that is being judged already, beside the statement; null as `draftBreakdown` gives it. */
   readonly groups?: Promise<GuardedDraft | null>;
   /** What looks for ties with its last row, likewise; null as `draftProbe` gives it. */

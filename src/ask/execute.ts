@@ -105,7 +105,7 @@ function collect(
   const { principal } = state.request;
   const { clientId, workspaceId } = state.workspace;
   const { endUserId, policy } = principal;
-  return deps.results.collect(chunks, {
+  return deps.results.collect(named(chunks, draft.columnNames), {
     owner: { clientId, workspaceId, endUserId, policyHash: policy.hash },
     generationId: draft.checked.guarded.generationId,
     attachments: draft.checked.guarded.attachments,
@@ -114,4 +114,15 @@ function collect(
     room: state.room,
     signal,
   });
+}
+
+/** The chunks of a result with other names for its columns. */
+async function* named(
+  chunks: AsyncIterable<ResultChunk>,
+  names: readonly string[] | undefined,
+): AsyncGenerator<ResultChunk> {
+  for await (const chunk of chunks)
+    yield chunk.kind === 'columns' && names?.length === chunk.columns.length
+      ? { ...chunk, columns: chunk.columns.map((one, at) => ({ ...one, name: names[at]! })) }
+      : chunk;
 }

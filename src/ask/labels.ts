@@ -12,7 +12,7 @@ import type {
 } from '#src/plugin-api/query-facts.ts';
 import { lookupTable } from '#src/sql/lookup-table.ts';
 
-const AGGREGATE_WORDS: Readonly<Record<string, string>> = lookupTable({
+export const AGGREGATE_WORDS: Readonly<Record<string, string>> = lookupTable({
   sum: 'sum of',
   avg: 'average',
   min: 'smallest',

@@ -129,7 +129,9 @@ describe('questions with a model', function () {
         ['France', 58.3],
         ['Germany', 41.7],
       ]);
-      expect(answer.assumptions.join()).to.contain('Shares are of amount.').and.not.contain('31');
+      expect(answer.assumptions.join())
+        .to.contain('The model assumes: Shares are of amount.')
+        .and.not.contain('31');
       expect(answer.fallback_triggered).to.equal(false);
       const [sent] = fakes.calls;
       expect(sent!.system).to.contain('sales').and.contain('amount');

@@ -4,6 +4,7 @@ import type { Draft } from '#src/ask/draft.ts';
 import { type Executed, execute } from '#src/ask/execute.ts';
 import { decline, type Failure } from '#src/ask/failures.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
+import { withOwnNames } from '#src/ask/model/column-names.ts';
 import { metricsComputed } from '#src/ask/model/metrics-computed.ts';
 import { writtenFor } from '#src/ask/model/written-for.ts';
 import type { ClarifyPlan } from '#src/ask/plan.ts';
@@ -47,7 +48,9 @@ export async function runDraft(
     ...askedOn(question, catalog, deps.clock.now(), principal.policy),
     ...(await writtenFor(context, catalog, drafted)),
   };
-  const { draft, statement } = await checkAndRepair(context, catalog, source, drafted, asked);
+  const checked = await checkAndRepair(context, catalog, source, drafted, asked);
+  const { statement } = checked;
+  const draft = asked.writtenFor ? withOwnNames(checked.draft, catalog) : checked.draft;
   const early = verdict(statement);
   if (early.status === 'failed') return failed(decline('no_safe_sql', early.reason), draft, early);
   emit({ event: 'sql', sql: draft.sql });

@@ -1,3 +1,4 @@
+import { unsupportedClaim } from '#src/ask/explain/claims.ts';
 import type { TraceTable } from '#src/ask/trace/types.ts';
 import { untracedIn } from '#src/ask/trace-text.ts';
 
@@ -5,7 +6,7 @@ export interface GroundedText {
   readonly text: string;
   /** Whether the offered text is shown. */
   readonly accepted: boolean;
-  /** The numbers that came from nowhere, for the trace. */
+  /** The numbers that came from nowhere, or the word that the rows do not carry, for the trace. */
   readonly untraced: readonly string[];
 }
 
@@ -18,9 +19,19 @@ const NO_PROSE = /[<>{}[\]|`\\]|https?:|www\.|\bdata:|^\s*(?:#|[-*+]\s|\d+\.\s)/
 /** Whether a text that somebody else wrote is words alone. */
 export const isProse = (text: string): boolean => !NO_PROSE.test(text);
 
-/** An explanation that somebody else wrote, where it is prose and all its numbers can be traced; else the template's. */
-export function groundedText(offered: string, template: string, table: TraceTable): GroundedText {
-  const untraced = untracedIn(offered, table);
+/**
+ * An explanation that somebody else wrote, where it is prose, all its numbers can be traced and it says nothing that the
+ * rows do not carry; else the template's. `question`: in the user's words, which may be repeated.
+ */
+export function groundedText(
+  offered: string,
+  template: string,
+  table: TraceTable,
+  question = '',
+): GroundedText {
+  const numbers = untracedIn(offered, table);
+  const claim = numbers.length === 0 ? unsupportedClaim(offered, table, question) : null;
+  const untraced = claim === null ? numbers : [claim];
   const prose = offered.trim() !== '' && isProse(offered);
   const accepted = prose && untraced.length === 0;
   return { text: accepted ? offered : template, accepted, untraced };

@@ -1,7 +1,10 @@
+import { labelOf, tableOf } from '#src/ask/catalog-names.ts';
 import { isProse } from '#src/ask/explain/grounded.ts';
+import { rowConditions } from '#src/ask/labels.ts';
 import { draftedSynonyms } from '#src/ask/model/drafted-synonyms.ts';
 import type { ModelReply } from '#src/ask/model/reply.ts';
 import type { DraftPlan } from '#src/ask/plan.ts';
+import { knownWords, untracedWord } from '#src/ask/traced-words.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
@@ -12,7 +15,12 @@ const ASSUMPTION_CHARS = 300;
 /** Joins from which a statement counts as hard. */
 const HARD_JOINS = 3;
 
-/** A model's reply as the pipeline takes it on. Assumptions with a number of the model's own are left out. */
+/** What assumptions are said with, beside the names of the data. */
+const ASSUMING =
+  'mean means refer refers count counts counted sum summed total average take taken use used only date dates year month column table';
+
+/** A model's reply as the pipeline takes it on. Of assumptions those are taken whose
+ * words and numbers are the data's, the question's or the statement's; they are marked as the model's. */
 export function draftPlanOf(
   reply: ModelReply,
   question: string,
@@ -20,6 +28,15 @@ export function draftPlanOf(
   catalog: Catalog,
 ): DraftPlan {
   const known = `${reply.sql} ${question}`;
+  const words = knownWords([
+    question,
+    ...facts.tables.flatMap((table) => [table, tableOf(catalog, table)?.label ?? '']),
+    ...facts.columns.flatMap((one) => [one.column, labelOf(catalog, one)]),
+    ...facts.tables.flatMap((table) => shownColumns(table, catalog)),
+    ...facts.functions,
+    ...rowConditions(facts).flatMap(({ values }) => values),
+    ASSUMING,
+  ]);
   return {
     query: null,
     breakdown: null,
@@ -28,13 +45,20 @@ export function draftPlanOf(
       ...reply.assumptions
         .map((text) => text.replace(/\s+/g, ' ').trim())
         .filter((text) => text !== '' && text.length <= ASSUMPTION_CHARS)
-        .filter((text) => numbersOf(text).every((number) => known.includes(number))),
+        .filter(
+          (text) => isProse(text) && numbersOf(text).every((number) => known.includes(number)),
+        )
+        .filter((text) => untracedWord(text, words) === null)
+        .map((text) => `The model assumes: ${text}`),
       ...draftedSynonyms(question, facts, catalog),
     ],
     confidence: 0.5,
     complexity: complexityOf(facts.root),
   };
 }
+
+const shownColumns = (table: string, catalog: Catalog): readonly string[] =>
+  (tableOf(catalog, table)?.columns ?? []).flatMap(({ hidden, label }) => (hidden ? [] : label));
 
 /** A question mark of any script at the end of a text. */
 const ASKS = /[?？؟]\s*$/u;

@@ -35,7 +35,12 @@ export async function phrased(
     const offered = await context.watch.time('phrase', () =>
       phrase(context, catalog, answer, table),
     );
-    const { text, accepted, untraced } = groundedText(offered, template, table);
+    const { text, accepted, untraced } = groundedText(
+      offered,
+      template,
+      table,
+      context.state.request.question,
+    );
     if (!accepted)
       deps.log.info(
         { untraced, trace: state.traceId },

@@ -33,6 +33,9 @@ export function languageOf(text: string): Language | null {
   return best!.score > second!.score || best!.score >= 2 ? best!.language : 'en';
 }
 
+/** Whether a word is one that no English sentence does without. */
+export const isLittleWord = (word: string): boolean => WORDS.en.has(word);
+
 /** Whether a word is a little word of another language than English. */
 export const isForeignLittleWord = (word: string): boolean =>
   Object.entries(WORDS).some(([language, words]) => language !== 'en' && words.has(word));

@@ -63,3 +63,7 @@ export function quotientOf(
   }
   return best && { dividend: text.slice(0, best.at), divisor: text.slice(best.at + 1) };
 }
+
+/** The text literals of an expression, as values. */
+export const literalsIn = (text: string): readonly string[] =>
+  [...text.matchAll(LITERAL)].map(([, value]) => value!.replaceAll("''", "'"));

@@ -1,8 +1,16 @@
 import { allBlocks } from '#src/ask/blocks.ts';
-import { readable } from '#src/ask/catalog-names.ts';
+import { labelOf, readable, tableOf } from '#src/ask/catalog-names.ts';
+import { knownWords, untracedWord, wordsIn } from '#src/ask/traced-words.ts';
 import type { Check } from '#src/ask/types.ts';
-import { addends, withoutLiterals } from '#src/ask/verify/expression-text.ts';
-import type { OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import type { Asked } from '#src/ask/verify/asked.ts';
+import {
+  addends,
+  comparisonsIn,
+  literalsIn,
+  withoutLiterals,
+} from '#src/ask/verify/expression-text.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { OutputFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
 
 const NAME = 'numbers_from_data';
 const NUMBER = /(?<![\w.])\d+(?:\.\d+)?/g;
@@ -18,13 +26,19 @@ const ORDINARY: ReadonlySet<string> = new Set(
  * Whether what is shown comes from the data: a statement that reads none, or shows a number that stands in its own
  * text, is no answer; one that computes with a number of its own is to be looked at.
  */
-export function checkNumbersFromData(facts: QueryFacts, question: string): Check {
+export function checkNumbersFromData(
+  facts: QueryFacts,
+  catalog: Catalog,
+  { question, writtenFor }: Asked,
+): Check {
   if (facts.tables.length === 0) return failed('The statement reads no data.');
   const blocks = allBlocks(facts.root);
   const shown = facts.root.setOperation?.branches ?? [facts.root];
   const counts = blocks.some(({ outputs }) => outputs.some(isCount));
   const made = shown.flatMap(({ outputs }) => outputs).find((one) => isNumber(one, counts));
   if (made) return failed(`${readable(made.name)} stands in the statement, not in the data.`);
+  if (writtenFor && blocks.some((block) => ownText(block, facts, catalog, question)))
+    return failed('A text of the statement stands among the results, which is not in the data.');
   const asked = question.replace(/(?<=\d),(?=\d{3})/g, '');
   const isOwn = (number: string) => !isOrdinary(number) && !asked.includes(number);
   const texts = blocks.flatMap(({ outputs }) => outputs).map(({ text }) => text);
@@ -39,6 +53,40 @@ export function checkNumbersFromData(facts: QueryFacts, question: string): Check
     };
   return { name: NAME, outcome: 'passed', detail: 'What is shown is computed from the data.' };
 }
+
+/** A text constant that is shown and whose words are neither the data's nor the question's. */
+function ownText(
+  { outputs }: SelectFacts,
+  { tables, columns }: QueryFacts,
+  catalog: Catalog,
+  question: string,
+): boolean {
+  const compared = (text: string) => comparisonsIn(text).flatMap(({ values }) => values);
+  const shown = outputs.flatMap(({ text }) => {
+    const values = new Set(compared(text));
+    return literalsIn(text)
+      .filter((one) => !values.has(one) && wordsIn(one).length > 0)
+      .map((one) => ({ one, alone: text.trim() === `'${one}'` }));
+  });
+  if (shown.length === 0) return false;
+  const known = knownWords([
+    question,
+    ...tables.flatMap((table) => [table, tableOf(catalog, table)?.label ?? '']),
+    ...columns.flatMap((one) => [one.column, labelOf(catalog, one)]),
+    ...outputs.flatMap(({ text }) => compared(text)),
+    UNITS,
+  ]);
+  // One word in a CASE names a group of rows ("high"); a sentence says something of them.
+  return shown.some(
+    ({ one, alone }) =>
+      (alone || wordsIn(one).length > 1 || /https?:|www\.|@|\d{4}/i.test(one)) &&
+      untracedWord(one, known) !== null,
+  );
+}
+
+/** What formats and intervals are written with, and what stands for no value. */
+const UNITS =
+  'year quarter month week day hour minute second years quarters months weeks days hours minutes seconds all other others total unknown none yes no mon dd hh mi ss';
 
 /** A value that no column, no row count and no block below it feeds. `counts`: some block counts rows. */
 function isNumber(output: OutputFacts, counts: boolean): boolean {

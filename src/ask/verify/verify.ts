@@ -66,7 +66,7 @@ export function checkStatement(
   asked: Asked,
 ): readonly Check[] {
   return [
-    checkNumbersFromData(facts, asked.question),
+    checkNumbersFromData(facts, catalog, asked),
     checkFanOut(facts, catalog, asked.question),
     checkCountedRows(facts, catalog, asked),
     checkOuterCount(facts, catalog),

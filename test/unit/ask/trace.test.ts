@@ -59,7 +59,7 @@ describe('an explanation that somebody else wrote', () => {
     ];
     for (const text of texts)
       expect(groundedText(text, 'the template', REGIONS).text, text).to.equal('the template');
-    const prose = 'Europe leads - by far, and Asia follows: so it is (again).';
+    const prose = 'Europe leads - as the highest, and Asia follows: it is with (Africa).';
     expect(groundedText(prose, 'the template', REGIONS).text).to.equal(prose);
   });
 });

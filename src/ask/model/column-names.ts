@@ -1,0 +1,113 @@
+import { columnOf, labelOf, readable, tableOf } from '#src/ask/catalog-names.ts';
+import type { Draft } from '#src/ask/draft.ts';
+import { AGGREGATE_WORDS, exprLabel, grainTable, tableLabel } from '#src/ask/labels.ts';
+import { type KnownWords, knownWords, untracedWord } from '#src/ask/traced-words.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type {
+  AggregateFacts,
+  ExprFacts,
+  OutputFacts,
+  QueryFacts,
+} from '#src/plugin-api/query-facts.ts';
+
+/** How a name may say each function. */
+const FUNCTION_NAMES: ReadonlyMap<string, string> = new Map([
+  ['sum', 'sum total'],
+  ['avg', 'average avg mean'],
+  ['min', 'minimum min lowest smallest earliest'],
+  ['max', 'maximum max highest largest latest'],
+  ['count', 'count number num total different distinct'],
+  ['median', 'median'],
+]);
+
+/**
+ * A model's statement with result columns that say what they are. The model's own name stays where each of its words is
+ * one of the columns, tables, functions and values that the column is made of; else the name is made of those. Only the
+ * names that people see change, not the SQL.
+ */
+export function withOwnNames(draft: Draft, catalog: Catalog): Draft {
+  const { facts } = draft.checked;
+  const taken = new Set<string>();
+  const columnNames = facts.root.outputs.map((output) => {
+    const name = isTraced(output, facts, catalog) ? output.name : madeName(output, facts, catalog);
+    let unique = name;
+    for (let count = 2; taken.has(unique.toLowerCase()); count++) unique = `${name}_${count}`;
+    taken.add(unique.toLowerCase());
+    return unique;
+  });
+  const renamed = (text: string) => {
+    const at = facts.root.outputs.findIndex(({ name }) => name === text);
+    return at < 0 ? text : columnNames[at]!;
+  };
+  const root = {
+    ...facts.root,
+    outputs: facts.root.outputs.map((one, at) => ({ ...one, name: columnNames[at]! })),
+    orderBy: facts.root.orderBy.map((one) => ({
+      ...one,
+      expr: { ...one.expr, text: renamed(one.expr.text) },
+    })),
+    groupBy: facts.root.groupBy.map((one) => ({ ...one, text: renamed(one.text) })),
+  };
+  const checked = { ...draft.checked, facts: { ...facts, root } };
+  return { ...draft, checked, columnNames };
+}
+
+function isTraced(output: OutputFacts, facts: QueryFacts, catalog: Catalog): boolean {
+  const known = knownOf(output, facts, catalog);
+  return /\p{L}{2}/u.test(output.name) && untracedWord(output.name, known) === null;
+}
+
+function knownOf(
+  { columns, aggregates, dateUnit }: OutputFacts,
+  facts: QueryFacts,
+  catalog: Catalog,
+): KnownWords {
+  const counts = aggregates.some(({ fn }) => fn === 'count');
+  const groups = facts.root.groupBy.flatMap((one) => one.columns);
+  const values = facts.root.filters.flatMap((filter) => filter.values);
+  return knownWords([
+    ...[...columns, ...groups].flatMap((one) => [one.column, labelOf(catalog, one)]),
+    ...columns.flatMap((one) => columnOf(catalog, one)?.synonyms ?? []),
+    ...columns.map(({ table }) => table),
+    ...(counts
+      ? facts.tables.flatMap((table) => [table, tableOf(catalog, table)?.label ?? ''])
+      : []),
+    ...aggregates.map(({ fn }) => FUNCTION_NAMES.get(fn) ?? fn),
+    ...values,
+    dateUnit ?? '',
+  ]);
+}
+
+/** `number_of_orders`, `average_of_price_and_discount`: made of what the column is computed from. */
+function madeName(output: OutputFacts, facts: QueryFacts, catalog: Catalog): string {
+  const label = madeLabel(output, facts, catalog);
+  const name = label.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_');
+  return name.replace(/^_+|_+$/g, '') || 'value';
+}
+
+function madeLabel(output: OutputFacts, facts: QueryFacts, catalog: Catalog): string {
+  const { aggregates, columns, text } = output;
+  if (output.column || output.dateUnit) return exprLabel(output, catalog);
+  const parts = aggregates.map((one) => functionLabel(one, facts, catalog));
+  const [only, second] = [...new Set(parts)];
+  const isQuotient = text.includes('/') && second !== undefined;
+  if (isQuotient) return `${only} per ${second}`;
+  if (only !== undefined) return [...new Set(parts)].join(' and ');
+  return columns.length > 0 ? `value of ${columnsLabel(output, catalog)}` : 'value';
+}
+
+function functionLabel(
+  { fn, distinct, arg }: AggregateFacts,
+  facts: QueryFacts,
+  catalog: Catalog,
+): string {
+  if (!arg) {
+    const table = grainTable(facts, catalog);
+    return `number of ${table === null ? 'rows' : tableLabel(table, catalog)}`;
+  }
+  const words = AGGREGATE_WORDS[fn] ?? `${readable(fn)} of`;
+  return `${words} ${distinct ? 'different ' : ''}${columnsLabel(arg, catalog)}`;
+}
+
+const columnsLabel = ({ columns }: ExprFacts, catalog: Catalog) =>
+  [...new Set(columns.map((one) => labelOf(catalog, one)))].join(' and ') || 'rows';
