@@ -1,8 +1,8 @@
 /**
- * `npm run bench:faults [-- --only NAME,NAME] [--seed 1] [--scale 1]`: does to the service what hostile and broken
+ * `npm run bench:faults [-- --only NAME,NAME] [--kind TEXT] [--seed 1] [--scale 1]`: does to the service what hostile and broken
  * surroundings do (each file of `faults/parts` one kind), and prints what became of it. Seeded and bounded. Fails where
  * the gateway ended unasked, something acknowledged was lost, a process outlived it, a statement had an effect, or
- * anything else was wrong. SIGINT ends the part that runs and prints what is known.
+ * anything else was wrong. `--kind` runs only the kinds of fault with TEXT in their name, where a part has several. SIGINT ends the part that runs and prints what is known.
  */
 
 import { readdir } from 'node:fs/promises';
@@ -16,6 +16,7 @@ const PARTS = path.join(import.meta.dirname, 'faults/parts');
 const { values } = parseArgs({
   options: {
     only: { type: 'string' },
+    kind: { type: 'string', default: '' },
     seed: { type: 'string', default: '1' },
     scale: { type: 'string', default: '1' },
   },
@@ -43,7 +44,9 @@ for (const part of parts.filter(({ name }) => only?.includes(name) ?? true)) {
   try {
     const found = await part.run({
       ...{ seed: Number(values.seed), scale: Number(values.scale), signal: stopping.signal },
-      say: (line) => console.log(`${part.name}: ${line}`),
+      wants: (kind) => kind.toLowerCase().includes(values.kind.toLowerCase()),
+      say: (line) =>
+        console.log(`${part.name} ${((performance.now() - began) / 1_000).toFixed(1)} s: ${line}`),
     });
     const seconds = Math.round((performance.now() - began) / 1_000);
     if (!found) console.log(`${part.name}: skipped`);

@@ -23,6 +23,8 @@ export interface FaultContext {
   readonly seed: number;
   /** Multiplies the runs of each part: 1 does what the docs state, 0.05 is a quick look. */
   readonly scale: number;
+  /** Whether this kind of fault was asked for: `--kind JWKS` leaves out those whose name has no `JWKS` in it. */
+  wants(kind: string): boolean;
   /** Ends the part early; what has been done is reported all the same. */
   readonly signal: AbortSignal;
   /** A line about progress. */

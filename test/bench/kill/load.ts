@@ -28,9 +28,16 @@ interface Known {
   acknowledged: number;
 }
 
+/** An upload that is waited for. */
+export interface Upload {
+  readonly isAcknowledged: boolean;
+}
+
 const WAITED = ['orders', 'visits', 'parcels'];
 const QUEUED = ['invoices', 'tickets'];
 const BUSY_MS = 20;
+/** A background upload ends within this, also on a busy machine (milliseconds). */
+const SETTLED_MS = 300_000;
 /** A background upload in which the service was killed in each attempt: it says so, and that is no loss. */
 const ABANDONED = /^The service ended in each of/;
 
@@ -46,6 +53,7 @@ export class Load {
   /** `filename@version` that a webhook has to tell. */
   readonly ready = new Set<string>();
   readonly wrong: string[] = [];
+  readonly #uploadsUnderWay = new Set<{ isAcknowledged: boolean }>();
   answers = 0;
   uploads = 0;
   abandoned = 0;
@@ -64,6 +72,11 @@ export class Load {
     for (const name of WAITED) this.#loop(() => this.#upload(name));
     for (const name of QUEUED) this.#loop(() => this.#queue(name));
     for (let n = 0; n < 2; n++) this.#loop(() => this.#ask());
+  }
+
+  /** Those whose answer is waited for at the moment; whether they were acknowledged shows later. */
+  uploadsUnderWay(): readonly Upload[] {
+    return [...this.#uploadsUnderWay];
   }
 
   /** Begins nothing more until `resume`. */
@@ -89,13 +102,17 @@ export class Load {
 
   /** Waits for a background upload to end; it may only end well, or give way to a newer version. */
   async settle(statusUrl: string): Promise<void> {
-    for (;;) {
+    for (const until = performance.now() + SETTLED_MS; ; ) {
       const job = await this.#call<Job>('GET', statusUrl);
       if (job.status === 'succeeded') return this.#took(job.manifest!);
       if (job.status === 'failed') {
         const error = job.error ?? '';
         if (ABANDONED.test(error)) this.abandoned++;
         else this.wrong.push(`${statusUrl}: ${job.error}`);
+        return;
+      }
+      if (performance.now() > until) {
+        this.wrong.push(`${statusUrl}: still ${job.status} after ${SETTLED_MS / 1_000} s`);
         return;
       }
       await sleep(100);
@@ -129,8 +146,15 @@ export class Load {
   }
 
   async #upload(name: string): Promise<void> {
-    this.#took(await this.#call<Manifest>('POST', this.#target.files, this.#form(name)));
-    this.uploads++;
+    const upload = { isAcknowledged: false };
+    this.#uploadsUnderWay.add(upload);
+    try {
+      this.#took(await this.#call<Manifest>('POST', this.#target.files, this.#form(name)));
+      upload.isAcknowledged = true;
+      this.uploads++;
+    } finally {
+      this.#uploadsUnderWay.delete(upload);
+    }
   }
 
   async #queue(name: string): Promise<void> {

@@ -48,7 +48,7 @@ export const part: FaultPart = {
   async run(context) {
     const rows: FaultRow[] = [];
     for (const peer of PEERS) {
-      if (context.signal.aborted) break;
+      if (context.signal.aborted || !context.wants(peer.name)) continue;
       const row = await damage(peer, context);
       if (row) rows.push(row);
     }
@@ -68,15 +68,28 @@ async function damage(peer: Peer, context: FaultContext): Promise<FaultRow | nul
   const lives = () => process.exitCode === null && process.signalCode === null;
   const count = Math.max(10, Math.round(CONNECTIONS * scale * peer.share));
   const statuses = new Map<number, number>();
-  let nth = 0;
+  const counts = () => [...statuses].map(([status, n]) => `${n} × ${status || 'none'}`).join(', ');
+  const told = () => `${peer.name}: ${proxy.damaged()} of ${count} connections, ${counts()}`;
+  let [nth, isUsed] = [0, true];
   const user = async () => {
-    while (proxy.damaged() < count && !signal.aborted && lives()) {
-      const status = await bench.use(nth++).catch(() => 0);
+    while (proxy.damaged() < count && !signal.aborted && lives() && isUsed) {
+      const status = await bench.use(nth++).catch((error: unknown) => {
+        say(`${peer.name}: ${error instanceof Error ? (error.cause ?? error.message) : error}`);
+        return 0;
+      });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
   };
+  let before = 0;
+  const watch = setInterval(() => {
+    say(told());
+    // A service that no longer calls its peer is not tried at all.
+    isUsed = proxy.damaged() > before;
+    before = proxy.damaged();
+  }, TIMEOUT_MS);
   try {
     await Promise.all(Array.from({ length: AT_ONCE }, user));
+    clearInterval(watch);
     proxy.heal(true);
     const began = performance.now();
     let isHealthy = false;
@@ -84,15 +97,18 @@ async function damage(peer: Peer, context: FaultContext): Promise<FaultRow | nul
       isHealthy = await bench.isHealthy().catch(() => sleep(50, false));
     const healedMs = performance.now() - began;
     const failed = (statuses.get(500) ?? 0) + (statuses.get(0) ?? 0);
-    const counts = [...statuses].map(([status, n]) => `${n} × ${status || 'none'}`).join(', ');
-    say(`${peer.name}: ${proxy.damaged()} connections, ${counts}`);
+    say(told());
+    if (!isUsed) say(`${peer.name}: no connection within ${TIMEOUT_MS / 1_000} s`);
+    if (!isHealthy) say(`${peer.name}: no right answer once the peer was healthy again`);
     return {
       fault: `damaged bytes: ${peer.name}`,
       ...{ runs: proxy.damaged(), deaths: lives() ? 0 : 1 },
-      ...{ lost: 0, orphans: 0, effects: 0, wrong: failed + (isHealthy ? 0 : 1) },
-      figures: `${counts}; healthy after ${healedMs.toFixed(0)} ms`,
+      ...{ lost: 0, orphans: 0, effects: 0 },
+      wrong: failed + (isHealthy ? 0 : 1) + (isUsed ? 0 : 1),
+      figures: `${counts()}; healthy after ${healedMs.toFixed(0)} ms`,
     };
   } finally {
+    clearInterval(watch);
     await bench.close();
   }
 }
@@ -316,15 +332,23 @@ const jwks: Peer = {
     const tokens = { jwks_cooldown_ms: 0, jwks_timeout_ms: 1_000, issuers: [entry] };
     await writeFile(config, stringify({ tokens }));
     const own = await first.restart({ ...QUIET, PLUMBLINE_CONFIG: config });
+    // The paths of one tenant are those that take a token.
+    const tenantPath = `/clients/${own.clientId}/suggestions?workspace_id=${own.workspaceId}`;
     const as = async (kid: string) => {
       const authorization = `Bearer ${await issuer.sign(kid)}`;
-      return status(own, 'GET', '/whoami', undefined, { authorization });
+      return status(own, 'GET', tenantPath, undefined, { authorization });
+    };
+    /** Has a key that the issuer does not show, so that its keys are read again; no damage makes it valid. */
+    const asGhost = async () => {
+      const found = await as('ghost');
+      if (found === 200) throw new Error('a token was accepted whose key the issuer does not show');
+      return found;
     };
     return {
       own,
       proxy,
-      use: (nth) => as(nth % 2 === 0 ? 'ghost' : 'shown'),
-      isHealthy: async () => (await as('shown')) === 200,
+      use: (nth) => (nth % 2 === 0 ? asGhost() : as('shown')),
+      isHealthy: async () => (await asGhost()) === 401 && (await as('shown')) === 200,
       async close() {
         await own.close();
         await proxy.close();

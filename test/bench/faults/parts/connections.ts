@@ -34,7 +34,8 @@ export const part: FaultPart = {
       try {
         await own.upload('city,amount\nRome,7\nOslo,1\n', 'sales.csv');
         for (const kind of floodKinds(own.service.apiKey ?? ''))
-          if (!context.signal.aborted) rows.push(await flood(own, kind, { count, max }, context));
+          if (!context.signal.aborted && context.wants(kind.name))
+            rows.push(await flood(own, kind, { count, max }, context));
       } finally {
         await own.close();
       }

@@ -16,7 +16,8 @@ export const part: FaultPart = {
   async run(context) {
     const rows: FaultRow[] = [];
     for (const [fault, make] of Object.entries(KINDS))
-      if (!context.signal.aborted) rows.push(await upload(context, fault, make));
+      if (!context.signal.aborted && context.wants(fault))
+        rows.push(await upload(context, fault, make));
     return rows;
   },
 };

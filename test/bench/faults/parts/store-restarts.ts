@@ -6,13 +6,16 @@ import { seeded } from '../../kill/run.ts';
 import type { FaultPart } from '../fault.ts';
 
 const RESTARTS = 20;
-/** A restart comes so long after the one before at the latest (milliseconds). */
-const LONGEST_PAUSE_MS = 2_000;
+/** A restart comes so long after the load is taken again at the latest (milliseconds). */
+const LONGEST_PAUSE_MS = 1_000;
 const TIMEOUT_MS = 60_000;
 
 type Body = FormData | string | undefined;
 
-/** A PostgreSQL server that holds the store is restarted under uploads, background uploads and questions. */
+/**
+ * A PostgreSQL server that holds the store is restarted under uploads, background uploads and questions. Between two
+ * restarts something of each is acknowledged, so that there is something to lose; a restart comes while uploads run.
+ */
 export const part: FaultPart = {
   name: 'store-restarts',
   async run({ seed, scale, signal, say }) {
@@ -37,11 +40,17 @@ export const part: FaultPart = {
       const watched = new Watched(own);
       watched.start();
       const restarts = Math.max(2, Math.round(RESTARTS * scale));
-      let done = 0;
-      while (done < restarts && !signal.aborted && watched.lives) {
+      const isOver = () => signal.aborted || !watched.lives;
+      let [done, underWay, acknowledgedAcross] = [0, 0, 0];
+      await isTakenAgain(load, isOver);
+      while (done < restarts && !isOver()) {
         await sleep(random() * LONGEST_PAUSE_MS);
+        const across = load.uploadsUnderWay();
         await server.restart();
-        await watched.answersAgain();
+        if (!(await isTakenAgain(load, isOver)) && !isOver())
+          watched.wrong.push(`not all of the load was taken again after restart ${done + 1}`);
+        underWay += across.length;
+        acknowledgedAcross += across.filter(({ isAcknowledged }) => isAcknowledged).length;
         say(`${++done} restarts, ${load.uploads} uploads, ${load.jobs.length} background uploads`);
       }
       await watched.stop();
@@ -57,7 +66,7 @@ export const part: FaultPart = {
           fault: 'the PostgreSQL of the store restarts',
           ...{ runs: done, deaths: watched.lives ? 0 : 1, lost: load.wrong.length },
           ...{ orphans: 0, effects: 0, wrong: watched.wrong.length },
-          figures: `${load.uploads} uploads, ${load.jobs.length} background uploads, ${load.answers} answers; ${watched.counts()}`,
+          figures: `acknowledged: ${load.uploads} uploads, ${load.jobs.length} background uploads, ${load.answers} answers; ${underWay} uploads under way at a restart, ${acknowledgedAcross} of them acknowledged; ${watched.counts()}`,
         },
       ];
     } finally {
@@ -66,6 +75,18 @@ export const part: FaultPart = {
     }
   },
 };
+
+/** Waits until an upload, a background upload and an answer are acknowledged from now on; false where they do not come. */
+async function isTakenAgain(load: Load, isOver: () => boolean): Promise<boolean> {
+  const taken = () => [load.uploads, load.jobs.length, load.answers];
+  const before = taken();
+  const until = performance.now() + TIMEOUT_MS;
+  for (;;) {
+    if (taken().every((count, n) => count > (before[n] ?? 0))) return true;
+    if (isOver() || performance.now() > until) return false;
+    await sleep(20);
+  }
+}
 
 /** Calls without a pause, and what their answers are: those that fail are to be 503 with `Retry-After`. */
 class Watched {
@@ -100,18 +121,6 @@ class Watched {
     this.#loop(() => ['POST', '/query', question]);
     this.#loop((nth) => ['POST', files, form(nth)]);
     this.#loop((nth) => ['POST', `${files}/async`, form(nth)]);
-  }
-
-  /** Waits for an answer that is no failure; its absence is one. */
-  async answersAgain(): Promise<void> {
-    const before = this.#answers();
-    const until = performance.now() + TIMEOUT_MS;
-    while (this.#answers() === before && this.lives && performance.now() < until) await sleep(20);
-    if (this.#answers() === before) this.wrong.push('nothing was answered after a restart');
-  }
-
-  #answers(): number {
-    return [200, 202].reduce((sum, status) => sum + (this.#statuses.get(status) ?? 0), 0);
   }
 
   async stop(): Promise<void> {

@@ -28,7 +28,8 @@ export const part: FaultPart = {
     const other = await makeInstallation(1, {});
     try {
       for (const { fault, run } of SQLITE_FAULTS)
-        rows.push(await rounds(context, fault, () => run(installation, other, random)));
+        if (context.wants(fault))
+          rows.push(await rounds(context, fault, () => run(installation, other, random)));
     } finally {
       await removeFolder(installation.folder);
       await removeFolder(other.folder);
@@ -36,15 +37,14 @@ export const part: FaultPart = {
     const hasPostgres = await requirePostgres();
     if (!hasPostgres) context.say('no PostgreSQL: its faults are left out');
     if (hasPostgres)
-      for (const { fault, run } of POSTGRES_FAULTS) rows.push(await rounds(context, fault, run));
+      for (const { fault, run } of POSTGRES_FAULTS)
+        if (context.wants(fault)) rows.push(await rounds(context, fault, run));
     for (const starts of FIRST_STARTS) {
       if (starts.onPostgres && !hasPostgres) continue;
       const where = `${starts.onPostgres ? 'PostgreSQL' : 'SQLite'}, ${starts.shareFolder ? 'one folder' : 'a folder each'}`;
-      rows.push(
-        await rounds(context, `${starts.count} first starts at once: ${where}`, () =>
-          firstStarts(starts.count, starts),
-        ),
-      );
+      const fault = `${starts.count} first starts at once: ${where}`;
+      if (context.wants(fault))
+        rows.push(await rounds(context, fault, () => firstStarts(starts.count, starts)));
     }
     return rows;
   },

@@ -15,7 +15,8 @@ export const part: FaultPart = {
   async run(context) {
     const rows: FaultRow[] = [];
     for (const endpoint of ['', '/async'])
-      if (!context.signal.aborted) rows.push(await flipped(endpoint, context));
+      if (!context.signal.aborted && context.wants(`POST …/files${endpoint}`))
+        rows.push(await flipped(endpoint, context));
     return rows;
   },
 };
