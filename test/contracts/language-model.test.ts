@@ -5,6 +5,7 @@ import { createModel } from '#plugins/models/ai-sdk/model.ts';
 import { type ModelSettings, modelSettings } from '#plugins/models/ai-sdk/settings.ts';
 import type { LanguageModel, ModelPart, ModelRequest } from '#src/plugin-api/language-model.ts';
 import { ModelError, type ModelErrorKind } from '#src/plugin-api/model-error.ts';
+import { openFaultyProxy } from '../bench/faults/faulty-proxy.ts';
 import { eventually } from '../fakes/eventually.ts';
 import { type FakeFault, type FakeModels, startFakeModels } from '../fakes/models/server.ts';
 
@@ -30,6 +31,10 @@ const REQUEST: ModelRequest = {
   thinkingTokens: 300,
 };
 const ANSWER = '{"sql": "SELECT count(*) FROM orders"}';
+
+/** Damaged connections to each provider, so many at once. */
+const DAMAGED = 60;
+const AT_ONCE = 6;
 
 /** What a fault is called, whoever the provider is. */
 const FAULTS: readonly (readonly [FakeFault, readonly ModelErrorKind[]])[] = [
@@ -134,6 +139,31 @@ for (const { provider, model: name, path } of PROVIDERS)
         if (['rate_limit', 'error_500', 'overloaded', 'bad_key', 'too_long'].includes(fault))
           expect(error.detail).to.contain('key-1');
       });
+
+    it('fails with an error of its own, or answers, however its bytes are damaged', async () => {
+      const to = { host: '127.0.0.1', port: Number(new URL(fakes.url).port) };
+      const proxy = await openFaultyProxy(to, { seed: 13, lifeMs: 300, within: 4_000 });
+      open({
+        base_url: `http://127.0.0.1:${proxy.port}${path}`,
+        ...{ first_token_timeout_ms: 1_000, call_timeout_ms: 2_000 },
+        breaker_failures: 100,
+      });
+      const failures: unknown[] = [];
+      const user = async () => {
+        while (proxy.damaged() < DAMAGED) await parts().catch((error) => failures.push(error));
+      };
+      try {
+        await Promise.all(Array.from({ length: AT_ONCE }, user));
+        for (const error of failures) if (!(error instanceof ModelError)) throw error;
+        expect(failures.length).to.be.greaterThan(DAMAGED / 4);
+        proxy.heal(true);
+        // A call may still take a kept connection whose end has not been heard of.
+        const found = await eventually(() => parts().catch(() => null), 'an answer');
+        expect(text(found)).to.equal(ANSWER);
+      } finally {
+        await proxy.close();
+      }
+    });
 
     it('ends at once, and leaves no connection, when the caller leaves', async () => {
       fakes.fail('stall');

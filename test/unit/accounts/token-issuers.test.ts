@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { configSchema } from '#config/schema.ts';
 import { createIssuers } from '#src/accounts/tokens/issuers.ts';
 import type { Principal } from '#src/principal.ts';
+import { openFaultyProxy } from '../../bench/faults/faulty-proxy.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { startIssuer, type TestIssuer } from '../../fakes/jwks-server.ts';
 import { sqliteStore, type TestStore } from '../../fakes/stores.ts';
@@ -11,6 +12,9 @@ import { sqliteStore, type TestStore } from '../../fakes/stores.ts';
 const AT = '2026-11-01T00:00:00.000';
 const IN_SECONDS = Date.parse(`${AT}Z`) / 1_000;
 const ISSUER = 'https://idp.example/';
+/** Damaged connections to the issuer's keys, so many at once. */
+const DAMAGED = 100;
+const AT_ONCE = 8;
 const USUAL = { iss: ISSUER, aud: 'plumbline', sub: 'ann', client_id: 'cli_1' };
 
 describe('tokens of an outside issuer', function () {
@@ -229,4 +233,37 @@ describe('tokens of an outside issuer', function () {
     it(`cannot be configured with ${what}`, () => {
       expect(() => opened(settings)).to.throw(text);
     });
+
+  it('are accepted for no key that is not shown, however the bytes of the keys are damaged', async () => {
+    const to = { host: '127.0.0.1', port: Number(new URL(issuer.url).port) };
+    const proxy = await openFaultyProxy(to, { seed: 13, lifeMs: 300, within: 2_000 });
+    await issuer.addKey('ghost', 'ES256');
+    issuer.removeKey('ghost');
+    const who = opened(
+      { jwks_url: `http://127.0.0.1:${proxy.port}/jwks.json` },
+      { jwks_cooldown_ms: 0, jwks_timeout_ms: 1_000 },
+    );
+    const [shown, ghost] = [await issuer.sign('ec'), await issuer.sign('ghost')];
+    const found = new Map<string, number>();
+    const note = (what: string) => found.set(what, (found.get(what) ?? 0) + 1);
+    const user = async () => {
+      while (proxy.damaged() < DAMAGED) {
+        note(`ghost ${await outcome(who(ghost))}`);
+        note(`shown ${await outcome(who(shown))}`);
+      }
+    };
+    try {
+      await Promise.all(Array.from({ length: AT_ONCE }, user));
+      // A key set whose bytes were changed and that can be read has other keys than the issuer's.
+      const possible = ['ghost 401', 'ghost 503', 'shown 200', 'shown 401', 'shown 503'];
+      for (const what of found.keys()) expect(what).to.be.oneOf(possible);
+      expect(found.get('ghost 503')).to.be.greaterThan(DAMAGED / 10);
+      proxy.heal(true);
+      // A read may still take a kept connection whose end has not been heard of.
+      await eventually(async () => (await outcome(who(ghost))) === 401, 'the keys to be read');
+      expect(await outcome(who(shown))).to.equal(200);
+    } finally {
+      await proxy.close();
+    }
+  });
 });

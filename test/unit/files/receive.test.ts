@@ -7,8 +7,11 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { AppError } from '#src/errors.ts';
 import { receiveUpload } from '#src/files/receive.ts';
+import { flippedForm } from '../../bench/faults/flipped-form.ts';
+import { seeded } from '../../bench/kill/run.ts';
 
 const MAX_BYTES = 100_000;
+const FLIPPED_FORMS = 300;
 
 interface Part {
   readonly name: string;
@@ -159,6 +162,21 @@ describe('receiving an upload', () => {
       expect([answer.status, answer.body['code']]).to.deep.equal([status, code]);
       expect(await readdir(folder)).to.deep.equal([]);
     });
+
+  it('takes or refuses forms with flipped bytes, and leaves nothing of those that it refuses', async () => {
+    const random = seeded(13);
+    const statuses = new Map<number, number>();
+    for (let nth = 0; nth < FLIPPED_FORMS; nth++) {
+      const { status, body } = await send(flippedForm(nth, random));
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status === 200) await rm(body['path'] as string);
+      expect(await readdir(folder), `form ${nth}`).to.deep.equal([]);
+    }
+    expect([...statuses.keys()]).to.have.members([200, 400, 422]);
+    const { body } = await send(form([csv('a\n1\n')]));
+    expect(await readFile(body['path'] as string, 'utf8')).to.equal('a\n1\n');
+    await rm(body['path'] as string);
+  });
 
   it('takes a file of exactly the limit', async () => {
     const { status, body } = await send(form([csv(Buffer.alloc(MAX_BYTES, 'x'))]));

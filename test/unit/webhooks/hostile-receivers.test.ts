@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { createHostCheck } from '#src/network/host-check.ts';
 import { type Sent, send } from '#src/webhooks/send.ts';
+import { openFaultyProxy } from '../../bench/faults/faulty-proxy.ts';
 import { eventually } from '../../fakes/eventually.ts';
 import { type HostileReceiver, openHostileReceivers } from '../../fakes/hostile-receivers.ts';
 import { sqliteStore } from '../../fakes/stores.ts';
@@ -9,6 +10,9 @@ import { addAccount } from './rows.ts';
 
 const never = new AbortController().signal;
 const TIMEOUT_MS = 500;
+/** Damaged connections to a receiver, so many at once. */
+const DAMAGED = 150;
+const AT_ONCE = 8;
 
 describe('hostile receivers of webhooks', () => {
   let hostile: readonly HostileReceiver[];
@@ -24,7 +28,11 @@ describe('hostile receivers of webhooks', () => {
     timeoutMs,
     maxAnswerBytes: 65_536,
   });
-  const sendTo = (one: HostileReceiver, timeoutMs: number, signal = never): Promise<Sent> =>
+  const sendTo = (
+    one: { readonly url: string },
+    timeoutMs: number,
+    signal = never,
+  ): Promise<Sent> =>
     send({ url: one.url, headers: {}, body: '{}', attempt: 0 }, options(timeoutMs), signal);
 
   it('settle a call within its limit, and keep no connection', async () => {
@@ -39,6 +47,28 @@ describe('hostile receivers of webhooks', () => {
     );
     for (const one of hostile)
       await eventually(() => one.open() === 0, `the end of the connection that ${one.name}`);
+  });
+
+  it('settle a call however the bytes of their answers are damaged', async () => {
+    const healthy = await openReceiver();
+    const { hostname: host, port } = new URL(healthy.url);
+    const to = { host, port: Number(port) };
+    const proxy = await openFaultyProxy(to, { seed: 13, lifeMs: 2 * TIMEOUT_MS, within: 500 });
+    const one = { url: `http://127.0.0.1:${proxy.port}/in` };
+    const outcomes: Sent[] = [];
+    const user = async () => {
+      while (proxy.damaged() < DAMAGED) outcomes.push(await sendTo(one, TIMEOUT_MS));
+    };
+    try {
+      await Promise.all(Array.from({ length: AT_ONCE }, user));
+      for (const { status, error } of outcomes) expect(status !== null || error !== '').to.be.true;
+      expect(outcomes.filter(({ status }) => status === null)).to.not.be.empty;
+      proxy.heal(true);
+      expect((await sendTo(one, 30_000)).status).to.equal(204);
+    } finally {
+      await proxy.close();
+      await healthy.close();
+    }
   });
 
   it('let go when the service stops, however long the limit', async () => {

@@ -2,11 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type OwnWorkspace, openWorkspace } from '../../../e2e/workspace.ts';
 import { seeded } from '../../kill/run.ts';
 import type { FaultContext, FaultPart, FaultRow } from '../fault.ts';
+import { flippedForm } from '../flipped-form.ts';
 
 const UPLOADS = 1_000;
 const AT_ONCE = 4;
-/** More bytes than this are flipped in no form. */
-const MOST_FLIPS = 6;
 const TIMEOUT_MS = 60_000;
 
 /** Forms with flipped bytes, most of them in the lines around the file, on both endpoints of uploads. */
@@ -32,7 +31,7 @@ async function flipped(
   let [sent, wrong] = [0, 0];
   const one = async () => {
     while (sent < count && !signal.aborted && lives(own)) {
-      const body = damaged(sent++, random);
+      const body = flippedForm(sent++, random);
       const status = await send(own, endpoint, body);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (!/^[24]/.test(status)) {
@@ -85,18 +84,4 @@ async function send(own: OwnWorkspace, endpoint: string, body: Buffer): Promise<
   } catch (error) {
     return error instanceof Error ? `no answer (${error.cause ?? error.message})` : 'no answer';
   }
-}
-
-function damaged(nth: number, random: () => number): Buffer {
-  const lines = [
-    '--B\r\nContent-Disposition: form-data; name="mapping"\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{}\r\n',
-    `--B\r\nContent-Disposition: form-data; name="file"; filename="f${nth}.csv"\r\nContent-Type: text/csv\r\n`,
-    // One in ten has a head that is too long.
-    random() < 0.1 ? `X-Long: ${'x'.repeat(20_000)}\r\n` : '',
-    '\r\ncity,amount\nRome,7\nOslo,1\n\r\n--B--\r\n',
-  ];
-  const body = Buffer.from(lines.join(''));
-  for (let flips = 1 + Math.floor(random() * MOST_FLIPS); flips > 0; flips--)
-    body[Math.floor(random() * body.length)] = Math.floor(random() * 256);
-  return body;
 }
