@@ -9,6 +9,9 @@ const RESTARTS = 20;
 /** A restart comes so long after the load is taken again at the latest (milliseconds). */
 const LONGEST_PAUSE_MS = 1_000;
 const TIMEOUT_MS = 60_000;
+/** Between two calls of a loop; uploads leave room for those whose loss is looked for (milliseconds). */
+const CALL_MS = 20;
+const UPLOAD_MS = 250;
 
 type Body = FormData | string | undefined;
 
@@ -39,7 +42,7 @@ export const part: FaultPart = {
       load.start();
       const watched = new Watched(own);
       watched.start();
-      const restarts = Math.max(2, Math.round(RESTARTS * scale));
+      const restarts = Math.max(1, Math.round(RESTARTS * scale));
       const isOver = () => signal.aborted || !watched.lives;
       let [done, underWay, acknowledgedAcross] = [0, 0, 0];
       await isTakenAgain(load, isOver);
@@ -88,7 +91,7 @@ async function isTakenAgain(load: Load, isOver: () => boolean): Promise<boolean>
   }
 }
 
-/** Calls without a pause, and what their answers are: those that fail are to be 503 with `Retry-After`. */
+/** Calls one after the other, and what their answers are: those that fail are to be 503 with `Retry-After`. */
 class Watched {
   readonly wrong: string[] = [];
   readonly #own: OwnWorkspace;
@@ -117,10 +120,10 @@ class Watched {
       return body;
     };
     const question = JSON.stringify({ q: 'how many orders are there', workspace_id: workspaceId });
-    this.#loop(() => ['GET', '/whoami', undefined]);
-    this.#loop(() => ['POST', '/query', question]);
-    this.#loop((nth) => ['POST', files, form(nth)]);
-    this.#loop((nth) => ['POST', `${files}/async`, form(nth)]);
+    this.#loop(CALL_MS, () => ['GET', '/whoami', undefined]);
+    this.#loop(CALL_MS, () => ['POST', '/query', question]);
+    this.#loop(UPLOAD_MS, (nth) => ['POST', files, form(nth)]);
+    this.#loop(UPLOAD_MS, (nth) => ['POST', `${files}/async`, form(nth)]);
   }
 
   async stop(): Promise<void> {
@@ -128,11 +131,14 @@ class Watched {
     await Promise.all(this.#running);
   }
 
-  #loop(request: (nth: number) => [method: string, path: string, body: Body]): void {
+  #loop(
+    pauseMs: number,
+    request: (nth: number) => [method: string, path: string, body: Body],
+  ): void {
     const run = async () => {
       for (let nth = 0; !this.#stopping.signal.aborted && this.lives; nth++) {
         await this.#call(...request(nth));
-        await sleep(20);
+        await sleep(pauseMs);
       }
     };
     this.#running.push(run());
