@@ -102,11 +102,12 @@ async function duringLoad(bench: Bench): Promise<FaultRow> {
   const csv = `number,place,amount\n${lines.join('\n')}\n`;
   while (left.runs < kills(bench) && !bench.context.signal.aborted) {
     const service = await startService({ dataDir: bench.dataDir, env: ENV, again: true });
-    const going = work({ url: service.url, apiKey: bench.key }, csv);
+    // Caught at once: it may fail while the processes are counted.
+    const going = work({ url: service.url, apiKey: bench.key }, csv).catch(() => null);
     await sleep(random() * LONGEST_LOAD_MS);
     await killed(service);
     await count(bench, left);
-    await going.catch(() => null);
+    await going;
   }
   bench.context.say(`${left.runs} kills during loads, ${left.orphans} orphans`);
   return rowOf('kill -9 during uploads and questions', left);
