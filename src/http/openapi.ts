@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { ERROR_CATALOGUE, type ErrorCode } from '#src/errors.ts';
+import { describeFields, exampleOf } from './describe-document.ts';
 import { repeatOf } from './middleware/idempotency.ts';
+import { OPERATION_NOTES } from './operation-notes.ts';
 import type { ResponseSpec, Route } from './route.ts';
-import { errorDetail, validationError } from './schemas.ts';
-import { streamSchemas } from './stream-schemas.ts';
+import {
+  budgetError,
+  collisionError,
+  errorDetail,
+  quotaError,
+  validationError,
+} from './schemas.ts';
+import { streamEvents, streamSchemas } from './stream-schemas.ts';
+import { webhookOperations } from './webhook-schemas.ts';
 
 /** What every call with a key can meet, whatever its route. */
 const KEYED_ERRORS: readonly ErrorCode[] = [
@@ -43,7 +52,7 @@ export function openApiDocument(
     paths[route.path] ??= {};
     paths[route.path]![route.method] = operation(route);
   }
-  return createDocument({
+  const document = createDocument({
     openapi: '3.1.0',
     info: {
       title: 'Plumbline',
@@ -54,14 +63,90 @@ export function openApiDocument(
     },
     servers: [{ url: serverUrl }],
     paths: paths as ZodOpenApiPathsObject,
+    webhooks: webhookOperations() as ZodOpenApiPathsObject,
     components: {
-      schemas: streamSchemas,
+      schemas: { ...streamSchemas, StreamEvent: streamEvents },
+      headers: HEADERS as never,
       securitySchemes: {
         ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
         BearerToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
       },
     },
   });
+  const json = document as unknown as Record<string, unknown>;
+  describeFields(json);
+  for (const route of routes) {
+    const made = document.paths?.[route.path]?.[route.method] as MadeOperation;
+    addHeaders(made, route);
+    addExamples(made, route, json);
+  }
+  return document;
+}
+
+interface MadeMedia {
+  readonly schema?: Record<string, unknown>;
+  example?: unknown;
+}
+interface MadeOperation {
+  readonly requestBody?: { readonly content: Readonly<Record<string, MadeMedia>> };
+  readonly responses: Readonly<
+    Record<
+      string,
+      { headers?: Record<string, unknown>; readonly content?: Readonly<Record<string, MadeMedia>> }
+    >
+  >;
+}
+
+const text = (description: string, example: string) => ({
+  description,
+  schema: { type: 'string', examples: [example] },
+});
+/** Headers of responses. */
+const HEADERS = {
+  'X-Request-Id': text('Id of the request: that of the caller, if one was sent', 'req_4f9a1c'),
+  'X-Error-Code': text('Code of the error, stable; docs/errors.md lists them', 'not_found'),
+  RateLimit: text(
+    'What is left of the limit of the key, and when it is full again',
+    '"key";r=29;t=60',
+  ),
+  'RateLimit-Policy': text('The limits of the key', '"key";q=30;w=60'),
+  'Retry-After': {
+    description: 'Seconds after which to try again',
+    schema: { type: 'integer', minimum: 0, examples: [5] },
+  },
+};
+
+/** Which headers a response has; a limit is told where a call counts against one. */
+function addHeaders({ responses }: MadeOperation, { capability, rate }: Route): void {
+  for (const [status, response] of Object.entries(responses)) {
+    const isLimited = capability !== 'public' && rate !== 'none' && status !== '401';
+    const names = [
+      'X-Request-Id',
+      ...(Number(status) >= 400 ? ['X-Error-Code'] : []),
+      ...(isLimited ? ['RateLimit', 'RateLimit-Policy'] : []),
+      ...(status === '429' || status === '503' ? ['Retry-After'] : []),
+    ];
+    response.headers = Object.fromEntries(
+      names.map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+    );
+  }
+}
+
+/** Gives JSON bodies an example, made of those of their fields. */
+function addExamples(made: MadeOperation, route: Route, document: Record<string, unknown>): void {
+  const bodies = [made.requestBody, ...Object.values(made.responses)];
+  for (const [at, body] of bodies.entries()) {
+    const media = body?.content?.['application/json'];
+    if (!media?.schema) continue;
+    const own = at === 0 ? noteOf(route).example : undefined;
+    media.example = own ?? exampleOf(media.schema, document);
+  }
+}
+
+function noteOf({ method, path }: Route) {
+  const found = OPERATION_NOTES[`${method} ${path}`];
+  if (!found) throw new TypeError(`operation-notes.ts says nothing of ${method} ${path}`);
+  return found;
 }
 
 function operation(route: Route): Record<string, unknown> {
@@ -69,8 +154,9 @@ function operation(route: Route): Record<string, unknown> {
     ? { [route.rawBody.contentType]: { schema: route.rawBody.schema } }
     : route.body && { 'application/json': { schema: route.body } };
   return {
-    operationId: operationId(route),
+    operationId: noteOf(route).id,
     summary: route.summary,
+    description: noteOf(route).description,
     tags: [route.tag],
     security: security(route),
     requestParams: {
@@ -89,16 +175,6 @@ function security({ capability, path }: Route): Record<string, never[]>[] {
   return path.startsWith('/clients/{client_id}/')
     ? [{ ApiKey: [] }, { BearerToken: [] }]
     : [{ ApiKey: [] }];
-}
-
-/** `post /clients/{client_id}/ask/stream` → `postClientsAskStream`. */
-function operationId({ method, path }: Route): string {
-  const words = path.split('/').filter((part) => part && !part.startsWith('{'));
-  return (
-    method +
-    words.map((word) => word[0]!.toUpperCase() + word.slice(1).replaceAll(/\W/g, '')).join('') +
-    (path.endsWith('}') ? 'One' : '')
-  );
 }
 
 function headers(route: Route): Record<string, unknown> {
@@ -124,7 +200,10 @@ function headers(route: Route): Record<string, unknown> {
 
 function rawContent({ contentType = 'application/octet-stream' }: ResponseSpec) {
   const types = typeof contentType === 'string' ? [contentType] : contentType;
-  const schema = (type: string) => (type === 'application/json' ? z.unknown() : z.string());
+  const schema = (type: string) => {
+    if (type === 'text/event-stream') return z.array(streamEvents);
+    return type === 'application/json' ? z.unknown() : z.string();
+  };
   return Object.fromEntries(types.map((type) => [type, { schema: schema(type) }]));
 }
 
@@ -146,8 +225,24 @@ function responses(route: Route): Record<string, unknown> {
   for (const status of new Set([...codes.map((code) => ERROR_CATALOGUE[code]), 500])) {
     found[String(status)] ??= {
       description: STATUS_TEXT[status] ?? 'An error',
-      content: { 'application/json': { schema: status === 422 ? validationError : errorDetail } },
+      content: { 'application/json': { schema: errorSchema(status, codes) } },
     };
   }
   return found;
+}
+
+/** Errors whose `detail` is more than a text. */
+const DETAILED: Readonly<Partial<Record<ErrorCode, z.ZodType>>> = {
+  budget_exceeded: budgetError,
+  table_name_collision: collisionError,
+  quota_exceeded: quotaError,
+};
+
+function errorSchema(status: number, codes: readonly ErrorCode[]): z.ZodType {
+  if (status === 422) return validationError;
+  const own = codes.filter((code) => ERROR_CATALOGUE[code] === status);
+  const detailed = own.flatMap((code) => DETAILED[code] ?? []);
+  const [first] = detailed;
+  if (!first) return errorDetail;
+  return own.length > 1 ? z.union([errorDetail, ...detailed]) : first;
 }

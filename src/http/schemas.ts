@@ -50,10 +50,24 @@ export const instant = z.iso.datetime({ local: true, offset: true }).transform((
 export const timestamp = z.string().meta({ description: 'ISO 8601, UTC, without zone designator' });
 
 export const errorDetail = named(
-  z.object({
-    detail: z.union([z.string(), z.record(z.string(), z.unknown()), z.array(z.unknown())]),
-  }),
+  z.object({ detail: z.string().meta({ description: 'What is wrong, and what to do' }) }),
   'Error',
+);
+export const collisionError = named(
+  z.object({
+    detail: z.object({
+      error: z.literal('table_name_collision'),
+      message: z.string(),
+      collisions: z.array(z.object({ table_name: z.string(), owned_by: z.string() })),
+    }),
+  }),
+  'TableNameCollisionError',
+);
+export const quotaError = named(
+  z.object({
+    detail: z.object({ error: z.literal('quota_exceeded'), plan: z.string(), limit: z.int() }),
+  }),
+  'QuotaExceededError',
 );
 export const validationError = named(
   z.object({
@@ -173,6 +187,15 @@ export const budgetAlert = named(
   }),
   'BudgetAlert',
 );
+
+/** A 402, and what the stream's `error` event carries beside it. */
+export const budgetBlock = z.object({
+  error: z.literal('budget_exceeded'),
+  message: z.string(),
+  blocking_scope: budgetAlert.omit({ level: true, enforcement: true }),
+  alerts: z.array(budgetAlert),
+});
+export const budgetError = named(z.object({ detail: budgetBlock }), 'BudgetExceededError');
 
 export const cutCells = z.array(z.object({ row: z.int(), column: z.int(), chars: z.int() })).meta({
   description:

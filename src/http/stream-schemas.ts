@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { budgetAlert, cell, cutCells, lineage, suggestion, verification } from './schemas.ts';
+import {
+  budgetAlert,
+  budgetBlock,
+  cell,
+  cutCells,
+  lineage,
+  suggestion,
+  verification,
+} from './schemas.ts';
 
 /** The data of each event of `/ask/stream`, with the names under which the document lists them. */
 
@@ -43,14 +51,6 @@ const failure = z.object({
   hint: z.string().optional(),
 });
 
-const budgetBlock = z.object({
-  error: z.literal('budget_exceeded'),
-  status: z.literal(402),
-  message: z.string(),
-  blocking_scope: budgetAlert.omit({ level: true, enforcement: true }),
-  alerts: z.array(budgetAlert),
-});
-
 const agentDone = z.object({ agent });
 
 const done = z.object({
@@ -77,13 +77,38 @@ const done = z.object({
   budget_alerts: z.array(budgetAlert).optional(),
 });
 
+const named = <T extends z.ZodType>(schema: T, id: string): T => schema.meta({ id });
+
 export const streamSchemas = {
-  SessionEvent: session,
-  StatusEvent: status,
-  ThinkingEvent: z.object({ content: z.string() }),
-  SqlEvent: z.object({ sql: z.string() }),
-  ResultEvent: result,
-  ExplanationEvent: z.object({ text: z.string() }),
-  ErrorEvent: z.union([failure, budgetBlock]),
-  DoneEvent: z.union([done, agentDone]),
+  SessionEvent: named(session, 'SessionEvent'),
+  StatusEvent: named(status, 'StatusEvent'),
+  ThinkingEvent: named(z.object({ content: z.string() }), 'ThinkingEvent'),
+  SqlEvent: named(z.object({ sql: z.string() }), 'SqlEvent'),
+  ResultEvent: named(result, 'ResultEvent'),
+  ExplanationEvent: named(z.object({ text: z.string() }), 'ExplanationEvent'),
+  ErrorEvent: named(
+    z.union([failure, budgetBlock.extend({ status: z.literal(402) })]),
+    'ErrorEvent',
+  ),
+  DoneEvent: named(z.union([done, agentDone]), 'DoneEvent'),
 };
+
+const sent = <E extends string>(event: E, data: z.ZodType) =>
+  z.object({ event: z.literal(event), data });
+
+/** One event of the stream: the line `event:` and the JSON of the line `data:`. */
+export const streamEvents = z
+  .discriminatedUnion('event', [
+    sent('session', streamSchemas.SessionEvent),
+    sent('status', streamSchemas.StatusEvent),
+    sent('thinking', streamSchemas.ThinkingEvent),
+    sent('sql', streamSchemas.SqlEvent),
+    sent('result', streamSchemas.ResultEvent),
+    sent('explanation', streamSchemas.ExplanationEvent),
+    sent('error', streamSchemas.ErrorEvent),
+    sent('done', streamSchemas.DoneEvent),
+  ])
+  .meta({
+    id: 'StreamEvent',
+    description: 'One event: what stands behind `event:`, and the JSON behind `data:`',
+  });

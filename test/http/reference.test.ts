@@ -1,6 +1,15 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
 import { expect } from 'chai';
 import request from 'supertest';
+import { EVENT_TYPES } from '#src/events/types.ts';
 import { type Gateway, openGateway } from './gateway.ts';
+import { clientOf } from './typescript-client.ts';
 
 describe('the description of the API', () => {
   let gateway: Gateway;
@@ -82,4 +91,159 @@ describe('the description of the API', () => {
       expect(script.headers['x-content-type-options']).to.equal('nosniff');
     }
   });
+
+  const operations = () =>
+    Object.values(gateway.document.paths).flatMap((methods) =>
+      Object.values(methods),
+    ) as unknown as Operation[];
+
+  it('names operations for people, and says of each what it does', () => {
+    for (const { operationId, summary, description } of operations()) {
+      expect(operationId, summary).to.match(/^[a-z][A-Za-z]{2,}$/);
+      expect(description, operationId).to.be.a('string').that.matches(/\.$/);
+    }
+    expect(operations().map(({ operationId }) => operationId)).to.include.members([
+      ...['query', 'ask', 'askStream', 'whoami', 'uploadFile', 'listFiles', 'connectDatabase'],
+    ]);
+  });
+
+  it('describes every field and parameter, each scalar with an example that fits it', () => {
+    const ajv = new Ajv2020({ strict: false, formats: { binary: true } });
+    formats.default(ajv);
+    ajv.addSchema(gateway.document as object, 'api');
+    const bare: string[] = [];
+    const wrong: string[] = [];
+    const look = (name: string, field: Json, at: string, description: unknown) => {
+      if (typeof description !== 'string') bare.push(at);
+      const isScalar = ['string', 'number', 'integer', 'boolean'].includes(String(field['type']));
+      if (isScalar && !Array.isArray(field['examples'])) bare.push(`${at} (example of ${name})`);
+      for (const example of (field['examples'] ?? []) as unknown[]) {
+        const validate = ajv.getSchema(`api#${encodeURI(at)}`)!;
+        if (!validate(example)) wrong.push(`${at}: ${JSON.stringify(example)}`);
+      }
+    };
+    walk(gateway.document, '', (node, at) => {
+      for (const [name, field] of Object.entries(
+        (node['properties'] ?? {}) as Record<string, Json>,
+      ))
+        look(name, field, `${at}/properties/${name}`, field['description']);
+      if (typeof node['in'] === 'string' && node['name'] !== undefined && node['schema'])
+        look(String(node['name']), node['schema'] as Json, `${at}/schema`, node['description']);
+    });
+    expect(bare).to.deep.equal([]);
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('gives every JSON body an example that is one', () => {
+    const ajv = new Ajv2020({ strict: false });
+    formats.default(ajv);
+    ajv.addSchema(gateway.document as object, 'api');
+    let found = 0;
+    walk(gateway.document.paths, '/paths', (node, at) => {
+      const media = (node['content'] as Json | undefined)?.['application/json'] as Json | undefined;
+      if (!media?.['schema']) return;
+      found += 1;
+      expect(media, at).to.have.property('example');
+      const pointer = `${at}/content/application~1json/schema`;
+      const validate = ajv.getSchema(`api#${encodeURI(pointer)}`)!;
+      expect(validate(media['example']), `${at} ${JSON.stringify(validate.errors)}`).to.equal(true);
+    });
+    expect(found).to.be.above(200);
+  });
+
+  it('tells the headers of responses, the events of the stream and those of webhooks', () => {
+    const query = gateway.document.paths['/query']!['post'] as unknown as Operation;
+    const headers = (status: string) => Object.keys(query.responses[status]!.headers);
+    expect(headers('200')).to.include.members(['X-Request-Id', 'RateLimit', 'RateLimit-Policy']);
+    for (const status of ['429', '503']) expect(headers(status)).to.include('Retry-After');
+    expect(headers('404')).to.include('X-Error-Code');
+    const { document } = gateway as unknown as { document: Record<string, Record<string, Json>> };
+    const stream = document['paths']!['/clients/{client_id}/ask/stream']!;
+    expect(JSON.stringify(stream)).to.contain('#/components/schemas/StreamEvent');
+    const event = JSON.stringify(
+      (document['components']!['schemas'] as Record<string, Json>)['StreamEvent'],
+    );
+    for (const name of [
+      'Session',
+      'Status',
+      'Thinking',
+      'Sql',
+      'Result',
+      'Explanation',
+      'Error',
+      'Done',
+    ])
+      expect(event).to.contain(`#/components/schemas/${name}Event`);
+    expect(Object.keys(document['webhooks']!)).to.have.members([...EVENT_TYPES]);
+  });
+
+  it('types the details of errors', () => {
+    const text = (path: string, status: string) =>
+      JSON.stringify(
+        (gateway.document.paths[path]!['post'] as unknown as Operation).responses[status],
+      );
+    expect(text('/query', '402')).to.contain('BudgetExceededError');
+    expect(text('/query', '429')).to.contain('QuotaExceededError').and.contain('schemas/Error"');
+    const files = '/clients/{client_id}/workspaces/{workspace_id}/files';
+    expect(text(files, '409')).to.contain('TableNameCollisionError');
+  });
+
+  it('gives a client that compiles in strict TypeScript, its examples included', async function () {
+    this.timeout(120_000);
+    const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-client-'));
+    try {
+      const client = clientOf(gateway.document as never);
+      expect(client).to.contain('export async function askStream');
+      await writeFile(path.join(folder, 'client.ts'), `${SEND}${client}${USE}`);
+      const tsc = path.resolve(import.meta.dirname, '../../node_modules/.bin/tsc');
+      const options = [
+        '--strict',
+        '--noEmit',
+        '--exactOptionalPropertyTypes',
+        '--target',
+        'es2024',
+        '--module',
+        'esnext',
+      ];
+      const { stdout } = await run(
+        process.execPath,
+        [tsc, ...options, '--types', '', 'client.ts'],
+        { cwd: folder },
+      ).catch((error) => error);
+      expect(stdout).to.equal('');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
 });
+
+const run = promisify(execFile);
+const SEND =
+  'declare function send(method: string, path: string, parameters: object, body: unknown): Promise<never>;\n';
+/** What a user of the client may rely on: answers part by `result`, events by `event`, details by their kind. */
+const USE = `
+export async function use(event: StreamEvent): Promise<string | null> {
+  const answer = await query({}, { q: 'how many orders' });
+  if (answer.status === 402) return answer.body.detail.blocking_scope.scope_id;
+  if (answer.status !== 200) return null;
+  if (answer.body.result === 'error') return answer.body.error_type;
+  if (event.event === 'sql') return event.data.sql;
+  return answer.body.data?.rows[0]?.[0]?.toString() ?? answer.body.explanation;
+}
+`;
+
+type Json = Readonly<Record<string, unknown>>;
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description: string;
+  readonly responses: Readonly<Record<string, { readonly headers: object }>>;
+}
+
+function walk(node: unknown, at: string, see: (node: Json, at: string) => void): void {
+  if (typeof node !== 'object' || node === null) return;
+  if (!Array.isArray(node)) see(node as Json, at);
+  for (const [key, value] of Object.entries(node))
+    if (key !== 'example' && key !== 'examples')
+      walk(value, `${at}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`, see);
+}

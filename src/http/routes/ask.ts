@@ -102,7 +102,13 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       rate: 'question',
       body: queryBody,
       responses: { 200: { description: 'The answer', schema: answerEnvelope } },
-      errors: ['budget_exceeded', 'no_data', 'quota_exceeded', 'unavailable'],
+      errors: [
+        'budget_exceeded',
+        'workspace_not_found',
+        'no_data',
+        'quota_exceeded',
+        'unavailable',
+      ],
       async handle({ principal, body, requestId, signal, raw, res }) {
         const clientId = raw.get('x-tenant-id') || null;
         const prepared = await ask.prepare(
@@ -134,7 +140,14 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       params: clientParams,
       body: askBody,
       responses: { 200: { description: 'The answer', schema: answerEnvelope } },
-      errors: ['budget_exceeded', 'session_not_found', 'no_data', 'unavailable'],
+      errors: [
+        'budget_exceeded',
+        'session_not_found',
+        'workspace_not_found',
+        'no_data',
+        'quota_exceeded',
+        'unavailable',
+      ],
       async handle({ principal, params, body, requestId, signal, raw, res }) {
         const room = await roomFor({ principal, raw, res, signal }, params.client_id);
         const prepared = await ask.prepare(
@@ -167,7 +180,13 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
           contentType: 'text/event-stream',
         },
       },
-      errors: ['session_not_found', 'no_data', 'unavailable'],
+      errors: [
+        'session_not_found',
+        'workspace_not_found',
+        'no_data',
+        'quota_exceeded',
+        'unavailable',
+      ],
       async handle({ principal, params, body, requestId, signal, raw, res }) {
         const room = await roomFor({ principal, raw, res, signal }, params.client_id);
         const prepared = await ask.prepare(

@@ -1,0 +1,251 @@
+/** How an operation is called in generated clients, and what a reader should know beside its summary. */
+export interface OperationNote {
+  readonly id: string;
+  readonly description: string;
+  /** A body to send, where its fields alone make no good one. */
+  readonly example?: unknown;
+}
+
+const note = (id: string, description: string, example?: unknown): OperationNote =>
+  example === undefined ? { id, description } : { id, description, example };
+
+const FILES = '/clients/{client_id}/workspaces/{workspace_id}/files';
+const KEYS = '/accounts/api-keys';
+const HOOKS = '/accounts/webhooks';
+const DATABASE = '/accounts/clients/{client_id}/database';
+const ASKED = { query: 'total revenue by region in 2025', new_session: true };
+
+/** By method and path. */
+export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
+  'post /query': note(
+    'query',
+    'Each call stands alone. A question that the data cannot answer has status 200 and `result` = `error`: asking the same again gives the same.',
+    { q: 'total revenue by region in 2025' },
+  ),
+  'post /clients/{client_id}/ask': note(
+    'ask',
+    'Builds on the earlier questions of the chat; without `session_id` and `new_session` on those of the default chat of the end user.',
+    ASKED,
+  ),
+  'post /clients/{client_id}/ask/stream': note(
+    'askStream',
+    'The same as `ask`, told as it comes. What fails before the first event has its own status; afterwards it is an `error` event on the 200 stream.',
+    ASKED,
+  ),
+  'get /clients/{client_id}/answers/{trace_id}': note(
+    'getAnswer',
+    'Statement, checks, assumptions, tokens and times of one answer, for support.',
+  ),
+  'post /clients/{client_id}/answers/{trace_id}/feedback': note(
+    'giveFeedback',
+    'With a full-access key, an approved or corrected statement becomes an example of the workspace.',
+    { rating: 'up' },
+  ),
+  'get /whoami': note(
+    'whoami',
+    'Names tenant and workspaces, which other calls need. Never shows the key itself.',
+  ),
+  'get /sample': note(
+    'getSample',
+    'Needs no key. The key that it names can ask about the sample company and do nothing else.',
+  ),
+  'post /accounts/signup': note(
+    'signUp',
+    'Only where the deployment is open to everybody (`signup: open`).',
+  ),
+  [`post ${KEYS}`]: note(
+    'createApiKey',
+    'The key is shown once; only its hash is kept. A key made with a bound key is bound to the same workspace.',
+    { name: 'Web shop', scope: 'query' },
+  ),
+  [`get ${KEYS}`]: note('listApiKeys', 'Those that the key in use reaches.'),
+  [`patch ${KEYS}/{key_id}`]: note(
+    'updateApiKey',
+    'An empty list of `allowed_origins` removes the restriction.',
+    { allowed_origins: ['https://shop.example'] },
+  ),
+  [`delete ${KEYS}/{key_id}`]: note(
+    'revokeApiKey',
+    'Calls with it are refused with 401 from then on.',
+  ),
+  [`post ${KEYS}/{key_id}/rotate`]: note(
+    'rotateApiKey',
+    'The successor has the same name, scope and reach.',
+  ),
+  'post /clients/{client_id}/tokens': note(
+    'createToken',
+    'Made with a key on your server, used by the browser of one person.',
+    { end_user_id: 'ada' },
+  ),
+  'post /clients/{client_id}/tokens/revoke': note(
+    'revokeTokens',
+    'Holds on every gateway of the store.',
+  ),
+  'get /accounts/clients': note(
+    'listTenants',
+    'All of the account, or the one that the key is bound to.',
+  ),
+  'post /accounts/clients': note('createTenant', 'Takes a key of the whole account.', {
+    name: 'Shop',
+  }),
+  'get /accounts/clients/{client_id}': note('getTenant', 'Name and slug of one tenant.'),
+  'patch /accounts/clients/{client_id}': note(
+    'renameTenant',
+    'The slug stays, so that addresses do.',
+    { name: 'Shop' },
+  ),
+  'delete /accounts/clients/{client_id}': note(
+    'deleteTenant',
+    'Nothing of it can be reached any more when the answer comes; its files follow within moments.',
+  ),
+  'get /clients/{client_id}/workspaces': note('listWorkspaces', 'Oldest first.'),
+  'post /clients/{client_id}/workspaces': note(
+    'createWorkspace',
+    'It holds either files or a database, whichever comes first.',
+    { name: 'General' },
+  ),
+  'patch /clients/{client_id}/workspaces/{workspace_id}': note(
+    'updateWorkspace',
+    'The time zone and `as_of` decide what "today" and "last month" mean.',
+    { timezone: 'Europe/Berlin' },
+  ),
+  'delete /clients/{client_id}/workspaces/{workspace_id}': note(
+    'deleteWorkspace',
+    'Nothing of it can be reached any more when the answer comes; its files follow within moments.',
+  ),
+  [`get ${FILES}`]: note(
+    'listFiles',
+    'Files that could not be read are listed too, with the reason in `error`.',
+  ),
+  [`post ${FILES}`]: note(
+    'uploadFile',
+    'Answers when its tables can be asked about. The same bytes again write nothing; other bytes under the same name are the next version.',
+  ),
+  [`post ${FILES}/async`]: note(
+    'uploadFileInBackground',
+    'For large files: answers at once, and `status_url` tells how far it is.',
+  ),
+  [`get ${FILES}/jobs/{job_id}`]: note('getFileJob', 'Has the manifest when it is done.'),
+  [`get ${FILES}/{file_id}/preview`]: note(
+    'previewFile',
+    'Rows as they were read, in the order of the file.',
+  ),
+  [`delete ${FILES}/{file_id}`]: note(
+    'deleteFile',
+    'Cannot be undone. Questions stop seeing its tables at once.',
+  ),
+  [`put ${DATABASE}`]: note(
+    'connectDatabase',
+    'The connection is tried first; nothing is stored where it fails. Use a user that can only read.',
+    { workspace_id: 'ws_4f9a1c', url: 'postgres://reader:secret@db.example.com:5432/shop' },
+  ),
+  [`get ${DATABASE}`]: note('getDatabase', 'Never shows the password.'),
+  [`delete ${DATABASE}`]: note(
+    'disconnectDatabase',
+    'Questions are refused with 422 until there is other data.',
+  ),
+  [`post ${DATABASE}/test`]: note(
+    'testDatabase',
+    'Says what is wrong with a connection before it is stored.',
+    { url: 'postgres://reader:secret@db.example.com:5432/shop' },
+  ),
+  'post /clients/{client_id}/schema/refresh': note(
+    'refreshSchema',
+    'For a database whose tables have changed. Questions are answered by the discovery before until it is done.',
+  ),
+  'get /clients/{client_id}/schema/status': note(
+    'getSchemaStatus',
+    'Poll it about every ten seconds until `ready`. Without `workspace_id` it tells of the whole tenant.',
+  ),
+  'get /clients/{client_id}/schema': note(
+    'getSchema',
+    'Ranges and sample values leave out sensitive columns.',
+  ),
+  'get /clients/{client_id}/suggestions': note(
+    'listSuggestions',
+    'Made of the tables as they are; none for a key with a row filter.',
+  ),
+  'get /clients/{client_id}/results/{result_token}': note(
+    'getResultPage',
+    'The rows as they were when the question was answered.',
+  ),
+  'get /clients/{client_id}/results/{result_token}/export': note(
+    'exportResult',
+    'CSV, XLSX, JSON or Parquet.',
+  ),
+  'get /clients/{client_id}/chats': note(
+    'listChats',
+    'With `X-End-User-Id` only those of that person.',
+  ),
+  'get /clients/{client_id}/chats/{session_id}': note(
+    'getChat',
+    'Each turn with its question, statement and explanation.',
+  ),
+  'delete /clients/{client_id}/chats/{session_id}': note(
+    'deleteChat',
+    'The traces of its answers stay for support until their own time is over.',
+  ),
+  'patch /clients/{client_id}/schema/tables/{table}': note(
+    'updateTable',
+    'Outlives uploads and discoveries.',
+    { description: 'Orders of the web shop' },
+  ),
+  'patch /clients/{client_id}/schema/tables/{table}/columns/{column}': note(
+    'updateColumn',
+    'Outlives uploads and discoveries.',
+    { synonyms: ['turnover'] },
+  ),
+  'get /accounts/budgets': note(
+    'listBudgets',
+    'Those that the account has set, and the caps of its plan and of the deployment.',
+  ),
+  'put /accounts/budgets': note('replaceBudgets', 'Takes a key of the whole account.', {
+    budgets: [{ scope_type: 'account', scope_id: '*', cap: 10, enforcement: 'block' }],
+  }),
+  'get /accounts/usage': note(
+    'getUsage',
+    'Days in UTC, both counted; from the 1st of this month to today where nothing is said.',
+  ),
+  'get /accounts/audit': note('listAuditEntries', 'Newest first.'),
+  'get /clients/{client_id}/workspaces/{workspace_id}/semantics': note(
+    'getSemantics',
+    'JSON, or YAML where `Accept` asks for it.',
+  ),
+  'put /clients/{client_id}/workspaces/{workspace_id}/semantics': note(
+    'replaceSemantics',
+    'JSON or YAML. What `GET` gave can be put back as it is.',
+  ),
+  [`get ${HOOKS}`]: note('listWebhooks', 'Oldest first.'),
+  [`post ${HOOKS}`]: note('createWebhook', 'Events are signed as Standard Webhooks says.', {
+    url: 'https://shop.example/hook',
+    events: ['file.ready'],
+  }),
+  [`patch ${HOOKS}/{webhook_id}`]: note(
+    'updateWebhook',
+    'Switching it on again forgets that it was failing.',
+    { enabled: true },
+  ),
+  [`delete ${HOOKS}/{webhook_id}`]: note(
+    'deleteWebhook',
+    'What was not delivered yet is not sent any more.',
+  ),
+  [`post ${HOOKS}/{webhook_id}/rotate-secret`]: note(
+    'rotateWebhookSecret',
+    'Both secrets sign until `previous_secret_until`.',
+  ),
+  [`get ${HOOKS}/{webhook_id}/deliveries`]: note(
+    'listDeliveries',
+    'With the log of the attempts, never with bodies of answers.',
+  ),
+  [`post ${HOOKS}/{webhook_id}/test`]: note('testWebhook', 'Sent once, whatever events it is for.'),
+  [`post ${HOOKS}/{webhook_id}/deliveries/{delivery_id}/replay`]: note(
+    'replayDelivery',
+    'Under its old id, so that a receiver can tell that it had it.',
+  ),
+  'get /healthz': note('getHealth', 'For the supervisor of the process.'),
+  'get /readyz': note('getReadiness', 'For a load balancer: 503 while a part does not work.'),
+  'get /metrics': note('getMetrics', 'In the text format of Prometheus.'),
+  'get /openapi.json': note('getOpenApi', 'Made from the schemas that validate requests.'),
+  'get /docs': note('getReference', 'Loads nothing from elsewhere.'),
+  'get /docs/rapidoc.js': note('getReferenceScript', 'RapiDoc, served from here.'),
+};
