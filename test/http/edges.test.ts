@@ -163,7 +163,7 @@ describe('a request that is not as it should be', () => {
     const { body } = await request(gateway.app).get('/openapi.json');
     const { parameters } = body.paths['/clients/{client_id}/chats'].get;
     const limit = parameters.find(({ name }: { name: string }) => name === 'limit');
-    expect(limit.schema).to.deep.equal({ type: 'integer', minimum: 1, maximum: 200, default: 50 });
+    expect(limit.schema).to.include({ type: 'integer', minimum: 1, maximum: 200, default: 50 });
     const { schema } = body.paths['/query'].post.requestBody.content['application/json'];
     expect(schema.properties.q).to.include({ type: 'string', minLength: 1, maxLength: 4_096 });
   });

@@ -70,6 +70,7 @@ describe('the gateway', () => {
         error: 'There is no column "weather".',
         error_type: 'DECLINED',
         explanation: 'There is no column "weather".',
+        suggestions: [{ raw: 'weather', resolved: 'whether' }],
         trace_id: 'tr_1',
       });
     });
