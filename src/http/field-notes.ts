@@ -1,3 +1,5 @@
+import { lookupTable } from '#src/sql/lookup-table.ts';
+
 /**
  * What the fields of the wire mean, by their names: a name means the same wherever it stands. A field whose schema
  * describes itself keeps its own words; one that means something else in one place is described there.
@@ -11,7 +13,7 @@ export interface FieldNote {
 const note = (description: string, example?: unknown): FieldNote =>
   example === undefined ? { description } : { description, example };
 
-export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = Object.assign(Object.create(null), {
+export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   account: note('The account that the key belongs to'),
   action: note('What was done, as `thing.what became of it`', 'file.uploaded'),
   actor: note('Who did it'),

@@ -1,3 +1,5 @@
+import { lookupTable } from '#src/sql/lookup-table.ts';
+
 /** How an operation is called in generated clients, and what a reader should know beside its summary. */
 export interface OperationNote {
   readonly id: string;
@@ -16,7 +18,7 @@ const DATABASE = '/accounts/clients/{client_id}/database';
 const ASKED = { query: 'total revenue by region in 2025', new_session: true };
 
 /** By method and path. */
-export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
+export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTable({
   'post /query': note(
     'query',
     'Each call stands alone. A question that the data cannot answer has status 200 and `result` = `error`: asking the same again gives the same.',
@@ -248,4 +250,4 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = {
   'get /openapi.json': note('getOpenApi', 'Made from the schemas that validate requests.'),
   'get /docs': note('getReference', 'Loads nothing from elsewhere.'),
   'get /docs/rapidoc.js': note('getReferenceScript', 'RapiDoc, served from here.'),
-};
+});
