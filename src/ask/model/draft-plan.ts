@@ -17,7 +17,7 @@ const HARD_JOINS = 3;
 
 /** What assumptions are said with, beside the names of the data. */
 const ASSUMING =
-  'mean means refer refers count counts counted sum summed total average take taken use used only date dates year month column table';
+  'share ratio percent mean means refer refers count counts counted sum summed total average take taken use used only date dates year month column table';
 
 /** A model's reply as the pipeline takes it on. Of assumptions those are taken whose
  * words and numbers are the data's, the question's or the statement's; they are marked as the model's. */
