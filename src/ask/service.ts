@@ -9,7 +9,7 @@ import { ModelUse } from '#src/ask/model/use.ts';
 import { admitAsk, type FoundAsk, findAsk, type PreparedState } from '#src/ask/prepare.ts';
 import { settle } from '#src/ask/settle.ts';
 import { Stopwatch } from '#src/ask/stopwatch.ts';
-import type { Answer, AskEvent, AskRequest, AskService, PreparedAsk } from '#src/ask/types.ts';
+import type { Answer, AskEvent, AskService, PreparedAsk } from '#src/ask/types.ts';
 import { Room } from '#src/byte-budget.ts';
 import { type Asker, Places } from '#src/places.ts';
 
@@ -47,19 +47,22 @@ export function createAskService(deps: AskDeps): AskServiceHandle {
   return {
     async prepare(request, signal = NEVER) {
       const found = await findAsk(request, deps);
+      const { clientId } = found.workspace;
+      const room = await (request.openRoom?.(clientId) ??
+        Room.open(deps.answers, clientId, { signal }));
+      // The room of a caller is closed by that caller.
+      const close = request.openRoom ? () => {} : () => room.close();
       let waitedMs = 0;
       const asker = askerOf(found, (milliseconds) => {
         waitedMs += milliseconds;
       });
-      const leave = await places.enter(asker, undefined, signal);
-      let free = leave;
+      let leave = () => {};
+      const free = () => {
+        leave();
+        close();
+      };
       try {
-        const room = request.room ?? (await Room.open(deps.answers, roomKey(request), { signal }));
-        if (!request.room)
-          free = () => {
-            leave();
-            room.close();
-          };
+        leave = await places.enter(asker, undefined, signal);
         const admitted = await admitAsk(found, deps);
         const state: PreparedState = { ...found, ...admitted, waitedMs, room };
         const ask: PreparedAsk = { request, traceId: state.traceId };
@@ -104,9 +107,6 @@ const askerOf = ({ workspace, request }: FoundAsk, waited: Asker['waited']): Ask
   endUserId: request.principal.endUserId,
   waited,
 });
-/** Whose share of the memory of all answers a question takes. */
-export const roomKey = ({ principal, clientId }: Pick<AskRequest, 'principal' | 'clientId'>) =>
-  clientId ?? principal.clientId ?? principal.accountId;
 
 function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
   const events = new EventQueue<AskEvent>();

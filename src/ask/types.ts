@@ -26,8 +26,11 @@ export interface AskRequest {
     | { readonly mode: 'default' }
     | { readonly mode: 'continue'; readonly sessionId: string };
   readonly requestId: string;
-  /** The memory that the answer counts against until it is sent, closed by its owner; one of its own where absent. */
-  readonly room?: Room;
+  /**
+   * Opens the memory that the answer counts against until it is sent, from the share of the tenant that the caller was
+   * found to reach; whoever opens it closes it. One of the service's own where absent.
+   */
+  readonly openRoom?: (clientId: string) => Promise<Room>;
 }
 
 export type OutputMode = 'both' | 'table' | 'text';

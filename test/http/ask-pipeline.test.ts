@@ -9,6 +9,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import supertest from 'supertest';
 import { configSchema } from '#config/schema.ts';
+import { wrongTenant } from '#src/accounts/key-binding.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
 import type { AskDeps } from '#src/ask/deps.ts';
 import { type AskServiceHandle, createAskService } from '#src/ask/service.ts';
@@ -179,6 +180,28 @@ describe('questions over HTTP, answered by the pipeline', () => {
       agent: 'Text2SQL',
     });
     expect(body).to.not.have.property('session_id');
+  });
+
+  it('POST /query takes its memory from the share of the tenant that it reaches, whatever X-Tenant-ID says', async () => {
+    const shares: string[] = [];
+    const take = deps.answers.take.bind(deps.answers);
+    deps.answers.take = (share, bytes, signal) => {
+      shares.push(share);
+      return take(share, bytes, signal);
+    };
+    const reached = deps.workspace;
+    const { clientId } = await reached(principal(), { clientId: null, workspaceId: null });
+    const asked = { q: 'total revenue by region' };
+    await post('/query', asked).expect(200);
+    expect(shares).to.deep.equal([clientId]);
+    Object.assign(deps, {
+      workspace: async (...[caller, address]: Parameters<typeof reached>) => {
+        if (address.clientId === 'of_others') throw wrongTenant();
+        return reached(caller, address);
+      },
+    });
+    await post('/query', asked).set('x-tenant-id', 'of_others').expect(403);
+    expect(shares).to.deep.equal([clientId]);
   });
 
   it('a conversation streams its events in order, with CRLF and two dones', async () => {

@@ -56,19 +56,17 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       path: ['new_session'],
     });
 
-  /** The memory of an answer, until it is sent or its reader is gone. */
-  const roomFor = async (
-    { principal, raw, res, signal }: Pick<Asked, 'principal' | 'raw' | 'res' | 'signal'>,
-    clientId: string | null,
-  ): Promise<Room> => {
-    const key = clientId ?? principal.clientId ?? principal.accountId;
-    // What is kept for repeated requests is a second copy.
-    const copies = raw.get('idempotency-key') === undefined ? 1 : 2;
-    const room = await Room.open(answers, key, { copies, signal });
-    if (res.closed) room.close();
-    else res.once('close', () => room.close());
-    return room;
-  };
+  /** Opens the memory of an answer, until that is sent or its reader is gone. */
+  const roomFor =
+    ({ raw, res, signal }: Pick<Asked, 'raw' | 'res' | 'signal'>) =>
+    async (clientId: string): Promise<Room> => {
+      // What is kept for repeated requests is a second copy.
+      const copies = raw.get('idempotency-key') === undefined ? 1 : 2;
+      const room = await Room.open(answers, clientId, { copies, signal });
+      if (res.closed) room.close();
+      else res.once('close', () => room.close());
+      return room;
+    };
 
   const conversation = (
     principal: Principal,
@@ -76,7 +74,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
     body: z.output<typeof askBody>,
     requestId: string,
     stream: boolean,
-    room: Room,
+    openRoom: (clientId: string) => Promise<Room>,
   ): AskRequest => ({
     principal,
     clientId,
@@ -89,7 +87,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       ? { mode: 'continue', sessionId: body.session_id }
       : { mode: body.new_session ? 'new' : 'default' },
     requestId,
-    room,
+    openRoom,
   });
 
   return [
@@ -121,7 +119,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
             outputMode: body.output_mode,
             conversation: { mode: 'none' },
             requestId,
-            room: await roomFor({ principal, raw, res, signal }, clientId),
+            openRoom: roomFor({ raw, res, signal }),
           },
           signal,
         );
@@ -149,9 +147,15 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
         'unavailable',
       ],
       async handle({ principal, params, body, requestId, signal, raw, res }) {
-        const room = await roomFor({ principal, raw, res, signal }, params.client_id);
         const prepared = await ask.prepare(
-          conversation(principal, params.client_id, body, requestId, false, room),
+          conversation(
+            principal,
+            params.client_id,
+            body,
+            requestId,
+            false,
+            roomFor({ raw, res, signal }),
+          ),
           signal,
         );
         const drained = await drain(ask.run(prepared, signal));
@@ -188,9 +192,15 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
         'unavailable',
       ],
       async handle({ principal, params, body, requestId, signal, raw, res }) {
-        const room = await roomFor({ principal, raw, res, signal }, params.client_id);
         const prepared = await ask.prepare(
-          conversation(principal, params.client_id, body, requestId, true, room),
+          conversation(
+            principal,
+            params.client_id,
+            body,
+            requestId,
+            true,
+            roomFor({ raw, res, signal }),
+          ),
           signal,
         );
         const answer = await streamAnswer(res, ask.run(prepared, signal), {
