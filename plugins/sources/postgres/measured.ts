@@ -39,8 +39,8 @@ export async function measureColumns(
   const read = columns.map(({ name, type }, index) => `${compared(name, type)} AS "c${index}"`);
   const each = columns.map(
     (_, index) => `SELECT ${index}, (SELECT count(*) FROM "s"), COALESCE(sum("g"."n"), 0), count(*),
-        count(*) FILTER (WHERE "g"."n" = 1), min("g"."v")::text, max("g"."v")::text,
-        to_json((array_agg("g"."v"::text ORDER BY "g"."n" DESC, "g"."v"))[1:${SAMPLES}])
+        count(*) FILTER (WHERE "g"."n" = 1), ${start('min("g"."v")')}, ${start('max("g"."v")')},
+        to_json((array_agg(${start('"g"."v"')} ORDER BY "g"."n" DESC, "g"."v"))[1:${SAMPLES}])
       FROM (SELECT "s"."c${index}" AS "v", count(*) AS "n" FROM "s" WHERE "s"."c${index}" IS NOT NULL
         GROUP BY "s"."c${index}") AS "g"`,
   );
@@ -72,6 +72,9 @@ function compared(name: string, type: ColumnType): string {
   return `CASE WHEN length(${text}) > ${MAX_TEXT}
     THEN left(${text}, ${MAX_TEXT}) || md5(${text}) ELSE ${text} END COLLATE "C"`;
 }
+
+/** The beginning of a value as text, cut by the server: a number can have 130,000 digits. */
+const start = (value: string): string => `left((${value})::text, ${MAX_TEXT})`;
 
 function cut(text: string | null | undefined): string | null {
   return text?.slice(0, MAX_TEXT) ?? null;

@@ -6,7 +6,7 @@ import { type ColumnFacts, type ColumnStats, columnFacts } from './column-facts.
 import type { Connections, ReadOptions } from './connections.ts';
 import { orNothing } from './estimate-rows.ts';
 import { type Extent, Extents, type Measuring, readable } from './extent.ts';
-import { type Measured, type MeasuredColumn, measureColumns } from './measured.ts';
+import { MAX_TEXT, type Measured, type MeasuredColumn, measureColumns } from './measured.ts';
 import { columnOf, relationName, SOURCE } from './names.ts';
 import type { SafeRelation } from './views.ts';
 
@@ -184,7 +184,7 @@ async function endsOf(
   if (!facts.isIndexed || type === 'text' || type === 'boolean') return [];
   const column = columnOf(name);
   const one = `(SELECT ${readable(relation, name)} FROM ${relationName(relation.physical)}) AS ${SOURCE}`;
-  const sql = `SELECT min(${column})::text, max(${column})::text FROM ${one}`;
+  const sql = `SELECT left(min(${column})::text, ${MAX_TEXT}), left(max(${column})::text, ${MAX_TEXT}) FROM ${one}`;
   const rows = await connections.rows({ sql }, options).catch(orNothing(options, []));
   return rows[0] ?? [];
 }
