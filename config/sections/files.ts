@@ -92,6 +92,12 @@ export const duckdb = section({
   processes: count(2, 1, 32, 'Engine processes'),
   threads: count(2, 1, 64, 'DuckDB threads of a process'),
   memory_mb: count(512, 64, 262_144, 'DuckDB memory limit of a process (MiB)'),
+  wide_memory_mb: count(
+    768,
+    64,
+    262_144,
+    'DuckDB memory limit of a wide query (MiB): of long texts, or one that runs again as it ran out of memory. A process runs one of them at a time, on one thread, beside others',
+  ),
   process_memory_mb: count(
     2_048,
     256,

@@ -73,6 +73,14 @@ export interface ColumnProfile {
   readonly falseDates?: true;
   /** The type that its values show, in place of the declared one: MySQL's TINYINT(1) with more in it than 0 and 1. */
   readonly readAs?: 'integer';
+  /** Of a column of texts, where it was measured. */
+  readonly textBytes?: TextBytes;
+}
+
+/** Bytes (UTF-8) of the texts of a column. */
+export interface TextBytes {
+  readonly longest: number;
+  readonly total: number;
 }
 
 export interface CatalogTable {

@@ -16,4 +16,12 @@ export interface GuardedSql {
   readonly workspaceId: string;
   readonly generationId: string;
   readonly attachments: readonly Attachment[];
+  /**
+   * The most that `BATCH_ROWS` rows of each table that it reads may hold in texts (bytes), as far as their lengths were
+   * measured; absent where nothing was.
+   */
+  readonly batchBytes?: number;
 }
+
+/** Rows that an engine reads at once (DuckDB's vector). */
+export const BATCH_ROWS = 2_048;

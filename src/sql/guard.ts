@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Asker } from '#src/places.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Dialect, Refusal, RewrittenSelect } from '#src/plugin-api/dialect.ts';
-import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
+import { BATCH_ROWS, type GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
@@ -117,11 +117,15 @@ async function guard(request: GuardRequest): Promise<GuardResult> {
     rowFilters: rows.filters,
     maxRows: maxRows + 1,
   });
-  return { ok: true, guarded: issue(written, request), facts };
+  return { ok: true, guarded: issue(written, facts, request), facts };
 }
 
 /** The only cast to the brand in the code base. */
-function issue(written: RewrittenSelect, { catalog, dialect }: GuardRequest): GuardedSql {
+function issue(
+  written: RewrittenSelect,
+  facts: QueryFacts,
+  { catalog, dialect }: GuardRequest,
+): GuardedSql {
   const { clientId, workspaceId, generationId, attachments } = catalog;
   return {
     ...written,
@@ -130,5 +134,18 @@ function issue(written: RewrittenSelect, { catalog, dialect }: GuardRequest): Gu
     workspaceId,
     generationId,
     attachments,
+    batchBytes: batchBytesOf(facts, catalog),
   } as unknown as GuardedSql;
+}
+
+/** As `GuardedSql.batchBytes`. */
+function batchBytesOf({ columns }: QueryFacts, { tables }: Catalog): number {
+  const byName = new Map(tables.map((table) => [table.name, table]));
+  let bytes = 0;
+  for (const { table, column } of columns) {
+    const texts = byName.get(table)?.columns.find(({ name }) => name === column)
+      ?.profile?.textBytes;
+    if (texts) bytes += Math.min(texts.total, texts.longest * BATCH_ROWS);
+  }
+  return bytes;
 }

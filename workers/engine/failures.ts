@@ -15,7 +15,7 @@ export function wireError(error: unknown, paths: readonly string[]): WireError {
   for (const path of paths) message = message.replaceAll(path, 'the engine file');
   if (error instanceof SourceError) return { kind: error.kind, message };
   const kind = KINDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'query';
-  if (kind === 'too_large')
-    message = 'The query needs more memory than it may use; ask for less or aggregate more.';
-  return { kind, message };
+  if (kind !== 'too_large') return { kind, message };
+  message = 'The query needs more memory than it may use; ask for less or aggregate more.';
+  return { kind, message, outOfMemory: true };
 }

@@ -11,6 +11,8 @@ interface Open {
   readonly instance: Promise<DuckDBInstance>;
   /** Connections that nobody uses. */
   readonly idle: DuckDBConnection[];
+  /** Has more memory and is closed after its use. */
+  readonly wide: boolean;
   users: number;
 }
 
@@ -38,15 +40,17 @@ export class Instances {
     this.#limits = limits;
   }
 
-  async lease(attachments: readonly Attachment[]): Promise<Lease> {
-    const key = JSON.stringify(attachments.map((file) => [file.name, file.path]).sort());
-    const entry = this.#open.get(key) ?? this.#start(attachments);
+  /** `wide`: of an instance for wide tasks. */
+  async lease(attachments: readonly Attachment[], wide: boolean): Promise<Lease> {
+    const files = attachments.map((file) => [file.name, file.path]).sort();
+    const key = JSON.stringify([wide, files]);
+    const entry = this.#open.get(key) ?? this.#start(attachments, wide);
     this.#open.delete(key);
     this.#open.set(key, entry);
     entry.users += 1;
     try {
       const connection = entry.idle.pop() ?? (await (await entry.instance).connect());
-      return { connection, release: (reuse) => this.#release(entry, connection, reuse) };
+      return { connection, release: (reuse) => this.#release(key, entry, connection, reuse) };
     } catch (error) {
       entry.users -= 1;
       if (this.#open.get(key) === entry) this.#open.delete(key);
@@ -59,19 +63,23 @@ export class Instances {
     for (const key of this.#idle()) this.#close(key);
   }
 
-  #start(attachments: readonly Attachment[]): Open {
+  #start(attachments: readonly Attachment[], wide: boolean): Open {
     const idle = this.#idle();
     for (const key of idle) {
       const gone = this.#open.get(key)!.attachments.some((file) => !existsSync(file.path));
       if (gone || this.#files() + attachments.length > this.#limits.maxOpenFiles) this.#close(key);
     }
-    return { attachments, instance: openLocked(attachments, this.#limits), idle: [], users: 0 };
+    const { root, threads, memoryMb, wideMemoryMb } = this.#limits;
+    const size = wide ? { threads: 1, memoryMb: wideMemoryMb } : { threads, memoryMb };
+    const instance = openLocked(attachments, { root, ...size });
+    return { attachments, instance, idle: [], wide, users: 0 };
   }
 
-  #release(entry: Open, connection: DuckDBConnection, reuse: boolean): void {
+  #release(key: string, entry: Open, connection: DuckDBConnection, reuse: boolean): void {
     if (reuse && entry.idle.length < KEPT_CONNECTIONS) entry.idle.push(connection);
     else connection.disconnectSync();
     entry.users -= 1;
+    if (entry.wide && entry.users === 0 && this.#open.get(key) === entry) this.#close(key);
   }
 
   #idle(): string[] {
@@ -95,7 +103,7 @@ export class Instances {
 
 async function openLocked(
   attachments: readonly Attachment[],
-  limits: QueryProcessLimits,
+  limits: Pick<QueryProcessLimits, 'root' | 'threads' | 'memoryMb'>,
 ): Promise<DuckDBInstance> {
   const paths = attachments.map((file) => allowedPath(file.path, limits.root));
   const instance = await DuckDBInstance.create(':memory:', {

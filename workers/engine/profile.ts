@@ -47,11 +47,14 @@ async function measure(
     const column = columnOf(name);
     const shown = type === 'text' ? `left(${column}, ${MAX_TEXT})` : column;
     const distinct = exact ? `count(DISTINCT ${column})` : `approx_count_distinct(${column})`;
-    return [`count(${column})`, distinct, `min(${shown})`, `max(${shown})`];
+    // In bytes.
+    const length = type === 'text' ? `strlen(${column})` : 'NULL::BIGINT';
+    const ends = [`min(${shown})`, `max(${shown})`];
+    return [`count(${column})`, distinct, ...ends, `max(${length})`, `sum(${length})`];
   });
   const [row] = await rowsOf(connection, `SELECT ${list.join(', ')} FROM ${rowsFrom(physical)}`);
-  return columns.map((_, index) => {
-    const [filled, distinct, min, max] = row!.slice(index * 4, index * 4 + 4);
+  return columns.map(({ type }, index) => {
+    const [filled, distinct, min, max, longest, total] = row!.slice(index * 6, index * 6 + 6);
     const distinctCount = Math.min(Number(distinct), Number(filled));
     return {
       distinctCount,
@@ -60,6 +63,7 @@ async function measure(
       max: asText(max!),
       // An approximate count proves nothing about single rows.
       unique: exact && distinctCount === Number(filled),
+      ...(type === 'text' && { textBytes: { longest: Number(longest), total: Number(total) } }),
     };
   });
 }

@@ -90,7 +90,13 @@ export interface ProfileItem {
 }
 
 export type ToQueryProcess =
-  | { readonly kind: 'start'; readonly id: number; readonly task: QueryTask }
+  | {
+      readonly kind: 'start';
+      readonly id: number;
+      readonly task: QueryTask;
+      /** Whether it has more memory than others; one such task runs at a time. */
+      readonly wide: boolean;
+    }
   | { readonly kind: 'pull'; readonly id: number }
   | { readonly kind: 'stop'; readonly id: number };
 
@@ -109,6 +115,8 @@ export type FromQueryProcess =
 
 export interface WireError {
   readonly kind: SourceErrorKind;
+  /** Whether the engine ran out of the memory that it may use. */
+  readonly outOfMemory?: true;
   readonly message: string;
 }
 
@@ -117,6 +125,8 @@ export interface QueryProcessLimits {
   readonly threads: number;
   /** DuckDB memory limit of an instance (MiB). */
   readonly memoryMb: number;
+  /** DuckDB memory limit of the instance of a wide task (MiB). */
+  readonly wideMemoryMb: number;
   /** Resident memory of the process (MiB) above which it reports itself. */
   readonly processMemoryMb: number;
   /** Engine files open at once. */ readonly maxOpenFiles: number;

@@ -12,6 +12,7 @@ import { distinctNames, notFiniteNotes } from '#src/sql/cells.ts';
 import { ResultCaps } from '#src/sql/result-caps.ts';
 import { columnType, toCell } from './cells.ts';
 import { keepStatement, takeStatement } from './kept-statements.ts';
+import type { NativeMemory } from './native-memory.ts';
 import type { QueryItem, QueryTask } from './protocol.ts';
 
 /** Cells that are converted in one go; the process answers nothing else meanwhile (about 10 ms). */
@@ -28,6 +29,7 @@ type Query = Extract<QueryTask, { type: 'query' }>;
 export async function* runQuery(
   connection: DuckDBConnection,
   task: Query,
+  memory: NativeMemory,
 ): AsyncGenerator<QueryItem> {
   const watch = new EngineWatch();
   const prepared = await watch.time(takeStatement(connection, task.sql));
@@ -47,7 +49,7 @@ export async function* runQuery(
       })),
     };
     const rows = new RowWriter(types, task);
-    yield* rowsOf(result, rows, watch);
+    yield* rowsOf(result, rows, { watch, memory });
     ended = !rows.truncated;
     yield { kind: 'end', truncated: rows.truncated, engineMs: watch.ms, notes: rows.notes() };
   } finally {
@@ -59,18 +61,31 @@ export async function* runQuery(
 async function* rowsOf(
   result: DuckDBResult,
   rows: RowWriter,
-  watch: EngineWatch,
+  { watch, memory }: { readonly watch: EngineWatch; readonly memory: NativeMemory },
 ): AsyncGenerator<QueryItem> {
-  for (;;) {
-    const chunk = await watch.time(result.fetchChunk());
-    if (chunk === null || chunk.rowCount === 0) return;
+  for (let more = true; more && !rows.truncated; memory.free())
+    // A chunk stands in a generator of its own, so that nothing of it is held while the next one is made.
+    more = yield* rowsOfChunk(await watch.time(result.fetchChunk()), rows, memory);
+}
+
+/** Gives whether it had rows. */
+async function* rowsOfChunk(
+  chunk: DuckDBDataChunk | null,
+  rows: RowWriter,
+  memory: NativeMemory,
+): AsyncGenerator<QueryItem, boolean> {
+  if (chunk === null || chunk.rowCount === 0) return false;
+  try {
     for (let from = 0; from < chunk.rowCount; ) {
       const { json, next } = rows.slice(chunk, from);
       if (json !== null) yield { kind: 'rows', json };
-      if (rows.truncated) return;
+      if (rows.truncated) return true;
       from = next;
       if (from < chunk.rowCount) await setImmediate();
     }
+    return true;
+  } finally {
+    memory.letGo(chunk.rowCount * rows.bytesOfRow);
   }
 }
 
@@ -93,6 +108,8 @@ class RowWriter {
   readonly #types: readonly DuckDBType[];
   readonly #caps: ResultCaps;
   #notFinite = 0;
+  #bytes = 0;
+  #rows = 0;
 
   constructor(
     types: readonly DuckDBType[],
@@ -104,6 +121,11 @@ class RowWriter {
 
   get truncated(): boolean {
     return this.#caps.truncated;
+  }
+
+  /** Of the rows so far, on average. */
+  get bytesOfRow(): number {
+    return this.#bytes / Math.max(1, this.#rows);
   }
 
   /** The rows from `from` on that fit in one message, as a JSON array; null for none. `next` is the row after them. */
@@ -124,6 +146,8 @@ class RowWriter {
       );
       const text = JSON.stringify(cells);
       const size = Buffer.byteLength(text) + 1;
+      this.#bytes += size;
+      this.#rows += 1;
       if (!this.#caps.take(size)) break;
       texts.push(text);
       bytes += size;

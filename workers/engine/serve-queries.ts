@@ -1,6 +1,7 @@
 import { wireError } from './failures.ts';
 import { Instances, type Lease } from './instances.ts';
 import { ItemBatch, weightOf } from './item-batch.ts';
+import { NativeMemory } from './native-memory.ts';
 import { openParser } from './parser.ts';
 import type {
   FromQueryProcess,
@@ -41,6 +42,7 @@ interface Running {
 const limits = JSON.parse(process.argv[2] ?? '') as QueryProcessLimits;
 const running = new Map<number, Running>();
 const instances = new Instances(limits);
+const memory = new NativeMemory();
 const parser = await openParser();
 const priorities = new ThreadPriorities(limits.giveWayMs);
 let parsing = 0;
@@ -48,13 +50,13 @@ function send(message: FromQueryProcess): void {
   if (process.connected) process.send?.(message);
 }
 
-async function run(id: number, task: DataTask): Promise<void> {
+async function run(id: number, task: DataTask, wide: boolean): Promise<void> {
   const state: Running = { ahead: [], stopped: false, wake: () => {}, lease: null };
   running.set(id, state);
   let ended = false;
   try {
     const batch = new ItemBatch();
-    for await (const item of start(task, state)) {
+    for await (const item of start(task, wide, state)) {
       const full = batch.add(item);
       if (full) await give(id, state, full, false);
     }
@@ -66,14 +68,16 @@ async function run(id: number, task: DataTask): Promise<void> {
   } finally {
     running.delete(id);
     state.lease?.release(ended && !state.stopped);
+    // Its result holds the instance until it is collected.
+    if (wide) memory.letGoAll();
     watchMemory();
   }
 }
 
-async function* start(task: DataTask, state: Running): AsyncGenerator<unknown> {
-  state.lease = await instances.lease(task.attachments);
+async function* start(task: DataTask, wide: boolean, state: Running): AsyncGenerator<unknown> {
+  state.lease = await instances.lease(task.attachments, wide);
   requireRunning(state);
-  yield* itemsOf(state.lease.connection, task);
+  yield* itemsOf(state.lease.connection, task, memory);
 }
 
 /** One item, which the first credit covers. It cannot be stopped: it is done at once, or the process is killed for it. */
@@ -134,18 +138,19 @@ function stop(id: number): void {
 }
 
 function watchMemory(): void {
+  memory.free();
   const share = process.memoryUsage.rss() / (limits.processMemoryMb * MIB);
   if (share > MEMORY_TRIM_SHARE) instances.trim();
   if (share > 1) send({ kind: 'memory', rss: process.memoryUsage.rss() });
 }
 
-function take(id: number, task: QueryTask): void {
+function take(id: number, task: QueryTask, wide: boolean): void {
   if (task.type === 'serialize' || task.type === 'write') void parse(id, task);
-  else void run(id, task);
+  else void run(id, task, wide);
 }
 
 process.on('message', (message: ToQueryProcess) => {
-  if (message.kind === 'start') take(message.id, message.task);
+  if (message.kind === 'start') take(message.id, message.task, message.wide);
   else if (message.kind === 'stop') stop(message.id);
   else {
     const state = running.get(message.id);

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
 import { contained, countDistinct } from './containment.ts';
 import { introspect } from './introspect.ts';
+import type { NativeMemory } from './native-memory.ts';
 import { profileTable } from './profile.ts';
 import type { ParserTask, QueryTask } from './protocol.ts';
 import { runQuery } from './run-query.ts';
@@ -9,10 +10,14 @@ import { valuesOf } from './values.ts';
 export type DataTask = Exclude<QueryTask, ParserTask>;
 
 /** The items of a task that reads engine files, on a connection of its own. */
-export function itemsOf(connection: DuckDBConnection, task: DataTask): AsyncIterable<unknown> {
+export function itemsOf(
+  connection: DuckDBConnection,
+  task: DataTask,
+  memory: NativeMemory,
+): AsyncIterable<unknown> {
   switch (task.type) {
     case 'query':
-      return runQuery(connection, task);
+      return runQuery(connection, task, memory);
     case 'introspect':
       return one(introspect(connection, task.attachments));
     case 'profile':

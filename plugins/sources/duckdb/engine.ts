@@ -50,7 +50,7 @@ export function createDuckdbEngine({
       await supervisor.open();
     },
     close: () => supervisor.close(),
-    query: (sql, options) => query(supervisor, sql, options),
+    query: (sql, options) => query(supervisor, sql, { ...options, wideFrom: wideFrom(settings) }),
     introspect: ({ workspaceId, attachments }, signal) =>
       ask<'introspect'>({ type: 'introspect', attachments }, { workspaceId, attachments }, signal),
     profile: async (scope, tables, signal) => {
@@ -91,16 +91,24 @@ export function createDuckdbEngine({
   };
 }
 
+/**
+ * Bytes of a batch of rows from which a query is wide: queries of less, as many as run at once, together stay within the
+ * memory that they share.
+ */
+const wideFrom = ({ memory_mb, concurrent_queries }: DuckdbSettings): number =>
+  (memory_mb * 1024 * 1024) / concurrent_queries;
+
 async function* query(
   supervisor: Supervisor,
   guarded: GuardedSql,
-  options: QueryOptions,
+  options: QueryOptions & { readonly wideFrom: number },
 ): AsyncGenerator<ResultChunk> {
-  const { sql, attachments, workspaceId, columnNames } = guarded;
+  const { sql, attachments, workspaceId, columnNames, batchBytes = 0 } = guarded;
+  const wide = batchBytes > options.wideFrom;
   const { maxRows, maxBytes, maxRowBytes = maxBytes, timeoutMs, signal, asker } = options;
   const items = supervisor.run<'query'>(
     { type: 'query', attachments, sql, maxRows, maxBytes, maxRowBytes },
-    { workspaceId, asker, timeoutMs, signal },
+    { workspaceId, asker, timeoutMs, signal, wide },
   );
   for await (const item of items)
     if (item.kind === 'rows')

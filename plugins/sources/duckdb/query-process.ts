@@ -5,6 +5,7 @@ import type {
   QueryProcessLimits,
   QueryTask,
   ToQueryProcess,
+  WireError,
 } from '#workers/engine/protocol.ts';
 import { type SpawnOptions, spawnEngine, stderrTail } from './spawn.ts';
 
@@ -12,12 +13,31 @@ import { type SpawnOptions, spawnEngine, stderrTail } from './spawn.ts';
 export class ProcessLost extends Error {
   /** Whether this task is held to be the reason. */
   readonly blamed: boolean;
+  /** Whether the process was ended as it used too much memory. */
+  readonly forMemory: boolean;
 
-  constructor(blamed: boolean, message: string) {
+  constructor(blamed: boolean, message: string, forMemory = false) {
     super(message);
     this.name = 'ProcessLost';
     this.blamed = blamed;
+    this.forMemory = forMemory;
   }
+}
+
+/** The engine ran out of the memory that it may use for a task. */
+export class OutOfMemory extends SourceError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('too_large', message, options);
+    this.name = 'OutOfMemory';
+  }
+}
+
+/** How a task runs. */
+export interface RunAs {
+  /** It runs again after its process was lost, and may have been the reason. */
+  readonly suspect: boolean;
+  /** It has more memory than others; one such task runs at a time. */
+  readonly wide: boolean;
 }
 
 /** A task under way in a process. */
@@ -98,6 +118,7 @@ export class QueryProcess {
   #healthy = false;
   #blamed: RunningTask | null = null;
   #killed: string | null = null;
+  #forMemory = false;
   #ended = false;
   #isReady = false;
 
@@ -134,11 +155,11 @@ export class QueryProcess {
   }
 
   /** Starts a task; the process must be ready. */
-  start(task: QueryTask, suspect: boolean): RunningTask {
+  start(task: QueryTask, { suspect, wide }: RunAs): RunningTask {
     const running = new RunningTask(this.#nextId++, suspect, (message) => this.#send(message));
     this.#running.set(running.id, running);
     if (this.#ended) running.finish(new ProcessLost(false, 'the engine process is gone'));
-    else this.#send({ kind: 'start', id: running.id, task });
+    else this.#send({ kind: 'start', id: running.id, task, wide });
     return running;
   }
 
@@ -164,12 +185,13 @@ export class QueryProcess {
     if (message.kind === 'ready') {
       this.#isReady = true;
       this.#ready.resolve();
-    } else if (message.kind === 'memory')
+    } else if (message.kind === 'memory') {
+      this.#forMemory = true;
       this.kill(`${Math.round(message.rss / 1024 / 1024)} MiB of memory in use`, this.#suspect());
-    else if (message.kind === 'items') {
+    } else if (message.kind === 'items') {
       this.#running.get(message.id)?.put(message.items);
       if (message.last) this.#finish(message.id, null);
-    } else this.#finish(message.id, new SourceError(message.error.kind, message.error.message));
+    } else this.#finish(message.id, failureOf(message.error));
   }
 
   #finish(id: number, error: SourceError | null): void {
@@ -193,7 +215,7 @@ export class QueryProcess {
     const blamed = this.#blamed ?? this.#suspect();
     this.#ready.reject(new ProcessLost(false, reason));
     for (const running of this.#running.values())
-      running.finish(new ProcessLost(running === blamed, reason));
+      running.finish(new ProcessLost(running === blamed, reason, this.#forMemory));
     this.#running.clear();
     this.#gone.resolve();
     this.#events.exited({
@@ -203,3 +225,6 @@ export class QueryProcess {
     });
   }
 }
+
+const failureOf = ({ kind, message, outOfMemory }: WireError): SourceError =>
+  outOfMemory ? new OutOfMemory(message) : new SourceError(kind, message);

@@ -7,6 +7,7 @@ export const duckdbSettings = z.object({
   processes: whole,
   threads: whole,
   memory_mb: whole,
+  wide_memory_mb: whole,
   process_memory_mb: whole,
   max_open_files: whole,
   concurrent_queries: whole,

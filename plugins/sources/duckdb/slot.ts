@@ -22,6 +22,8 @@ export interface TaskNeeds {
   readonly key: string;
   /** Suspects run one at a time, so that a crash can be held against one of them. */
   readonly suspect: boolean;
+  /** Wide tasks run one at a time: each needs much memory of the process. */
+  readonly wide: boolean;
 }
 
 /** What a process belongs to. */
@@ -58,6 +60,7 @@ export class Slot {
     this.#limits = {
       threads: settings.threads,
       memoryMb: settings.memory_mb,
+      wideMemoryMb: settings.wide_memory_mb,
       processMemoryMb: settings.process_memory_mb,
       maxOpenFiles: settings.max_open_files,
       giveWayMs: settings.give_way_ms,
@@ -156,11 +159,12 @@ function expected(): PromiseWithResolvers<QueryProcess> {
 
 /** Whether a process of so many instances has room for a task beside those in it. */
 function fitsMemory(
-  { key, suspect }: TaskNeeds,
+  { key, suspect, wide }: TaskNeeds,
   inside: readonly TaskNeeds[],
   instances: number,
 ): boolean {
   if (suspect && inside.some((task) => task.suspect)) return false;
-  const keys = new Set(inside.map((task) => task.key));
+  if (wide) return !inside.some((task) => task.wide);
+  const keys = new Set(inside.filter((task) => !task.wide).map((task) => task.key));
   return keys.has(key) || keys.size < instances;
 }

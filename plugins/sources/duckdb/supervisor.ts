@@ -5,7 +5,13 @@ import { SourceError } from '#src/plugin-api/source-error.ts';
 import { askerOf, enterSource } from '#src/sql/enter-source.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
 import type { ParserTask, QueryTask, TaskItems } from '#workers/engine/protocol.ts';
-import { ProcessLost, type QueryProcess, type RunningTask } from './query-process.ts';
+import {
+  OutOfMemory,
+  ProcessLost,
+  type QueryProcess,
+  type RunAs,
+  type RunningTask,
+} from './query-process.ts';
 import type { DuckdbSettings } from './settings.ts';
 import { Slot, type SlotPlace, type TaskNeeds } from './slot.ts';
 
@@ -17,16 +23,26 @@ export interface RunOptions {
   /** From its place on: waiting for one does not count. A task that is run again has the time again. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** Whether the task is known to need much memory. */
+  readonly wide?: boolean;
 }
+
+/** Tasks that are remembered as wide, and for how long (milliseconds). */
+const KNOWN_WIDE = 2_000;
+const KNOWN_WIDE_MS = 10 * 60_000;
 
 /**
  * The query processes of a gateway. A task past its time, or whose reader left, is interrupted; if the engine does
  * not obey within `kill_grace_ms`, its process is killed and started anew. Other tasks in that process which have
  * given nothing yet run once more.
+ *
+ * A task that ran out of memory, or was in a process that did, runs once more as a wide one: with more memory and no
+ * other wide task beside it. Its like are wide from the start for a while.
  */
 export class Supervisor {
   readonly #settings: DuckdbSettings;
   readonly #slots: readonly Slot[];
+  readonly #wide = new LRUCache<string, true>({ max: KNOWN_WIDE, ttl: KNOWN_WIDE_MS });
   readonly #slotsOfWorkspace = new LRUCache<string, SlotsInOrder>({ max: 1_000 });
 
   constructor(settings: DuckdbSettings, place: SlotPlace) {
@@ -59,8 +75,9 @@ export class Supervisor {
     task: Extract<QueryTask, { type: T }>,
     options: RunOptions,
   ): AsyncGenerator<TaskItems[T]> {
+    let runAs: RunAs = { suspect: false, wide: options.wide ?? false };
     for (let again = false; ; again = true) {
-      const { slot, leave } = await this.#enter(task, options, again);
+      const { slot, leave, wide } = await this.#enter(task, options, runAs);
       const limit = new TimeLimit(options);
       let given = false;
       let end = leave;
@@ -69,7 +86,7 @@ export class Supervisor {
         limit.throwIfOver();
         const engine = slot.current ?? (await limit.race(slot.ready()));
         limit.throwIfOver();
-        const running = engine.start(task, again);
+        const running = engine.start(task, { ...runAs, wide });
         end = once(() => this.#end(engine, running, leave));
         // A reader that has stopped reading must not hold the engine beyond its time.
         forget = limit.whenOver(end);
@@ -80,7 +97,14 @@ export class Supervisor {
           for (const item of next) yield item as TaskItems[T];
         }
       } catch (error) {
-        requireAnotherTry(error, again || given);
+        const isLast = again || given;
+        if (error instanceof OutOfMemory) {
+          if (isLast || wide) throw error;
+        } else requireAnotherTry(error, isLast);
+        const lost = error instanceof ProcessLost;
+        const forMemory = !lost || error.forMemory;
+        if (forMemory) this.#wide.set(fingerprintOf(task), true);
+        runAs = { suspect: lost, wide: wide || forMemory };
       } finally {
         forget();
         end();
@@ -108,7 +132,7 @@ export class Supervisor {
         limit.throwIfOver();
         const engine = slot.current ?? (await limit.race(slot.ready()));
         limit.throwIfOver();
-        const running = engine.start(task, again);
+        const running = engine.start(task, { suspect: again, wide: false });
         end = () => this.#end(engine, running, leave);
         const [item] = (await limit.race(running.next())) ?? [];
         return item as TaskItems[T];
@@ -123,19 +147,28 @@ export class Supervisor {
 
   /**
    * A place in the process of the workspace; in another one where that is full of others' tasks. Where all are, it
-   * waits for its own.
+   * waits for its own. What is known as wide when it gets its place is wide from then on.
    */
-  async #enter(
-    task: QueryTask,
-    options: RunOptions,
-    suspect: boolean,
-  ): Promise<{ readonly slot: Slot; readonly leave: Leave }> {
+  async #enter(task: QueryTask, options: RunOptions, { suspect, wide }: RunAs): Promise<Entered> {
     const slots = this.#slotsOf(options.workspaceId);
-    const [own] = slots;
-    if (!('attachments' in task)) return { slot: own, leave: () => {} };
-    const asker = askerOf(options, options);
+    if (!('attachments' in task)) return { slot: slots[0], leave: () => {}, wide };
     const key = JSON.stringify(task.attachments.map((file) => file.path).sort());
-    const need: TaskNeeds = { key, suspect };
+    const isWide = () => wide || (this.#wide.size > 0 && this.#wide.has(fingerprintOf(task)));
+    for (;;) {
+      const need = { key, suspect, wide: isWide() };
+      const entered = await this.#enterSlot(slots, options, need);
+      if (need.wide === isWide()) return { ...entered, wide: need.wide };
+      entered.leave();
+    }
+  }
+
+  async #enterSlot(
+    slots: SlotsInOrder,
+    options: RunOptions,
+    need: TaskNeeds,
+  ): Promise<Pick<Entered, 'slot' | 'leave'>> {
+    const [own] = slots;
+    const asker = askerOf(options, options);
     for (const slot of slots) {
       const leave = slot.places.enterNow(asker, need);
       if (leave) return { slot, leave };
@@ -182,6 +215,17 @@ export class Supervisor {
   }
 }
 
+/** A place in a process. */
+interface Entered {
+  readonly slot: Slot;
+  readonly leave: Leave;
+  readonly wide: boolean;
+}
+
+/** Tells a task from others. */
+const fingerprintOf = (task: QueryTask): string =>
+  createHash('sha1').update(JSON.stringify(task)).digest('base64');
+
 /** The workspace's own process first. */
 type SlotsInOrder = readonly [Slot, ...Slot[]];
 
@@ -200,9 +244,8 @@ function once(action: () => void): () => void {
 }
 
 function lost(error: ProcessLost): SourceError {
-  return /memory in use/.test(error.message)
-    ? new SourceError(
-        'too_large',
+  return error.forMemory
+    ? new OutOfMemory(
         'The query needs more memory than it may use; ask for less or aggregate more.',
         { cause: error },
       )

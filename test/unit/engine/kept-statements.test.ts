@@ -2,6 +2,7 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
 import { expect } from 'chai';
 import { isAllowedFunction, VALUE_WORDS } from '#plugins/sources/duckdb/dialect/functions.ts';
 import { keepStatement, takeStatement } from '#workers/engine/kept-statements.ts';
+import { NativeMemory } from '#workers/engine/native-memory.ts';
 import { runQuery } from '#workers/engine/run-query.ts';
 
 describe('statements that are kept prepared', () => {
@@ -26,13 +27,8 @@ describe('statements that are kept prepared', () => {
   };
   const rows = async (sql: string, maxRows = 100) => {
     const found: unknown[] = [];
-    for await (const item of runQuery(connection, {
-      type: 'query',
-      attachments: [],
-      sql,
-      maxRows,
-      maxBytes: 10_000,
-    }))
+    const task = { type: 'query', attachments: [], sql, maxRows, maxBytes: 10_000 } as const;
+    for await (const item of runQuery(connection, task, new NativeMemory()))
       if (item.kind === 'rows') found.push(...(JSON.parse(item.json) as unknown[]));
     return found;
   };
