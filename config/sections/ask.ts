@@ -125,6 +125,12 @@ export const guard = section({
 export const results = section({
   max_spool_rows: count(1_000_000, 1, 100_000_000, 'Rows of a result that are kept'),
   max_spool_bytes: bytes(256 * MIB, KIB, 16 * GIB, 'Bytes of a result that are kept'),
+  max_spool_total_bytes: bytes(
+    16 * GIB,
+    MIB,
+    16_384 * GIB,
+    'Bytes of all kept results together; beyond it the oldest results of the tenant with the most are removed',
+  ),
   max_row_bytes: bytes(
     4 * MIB,
     64 * KIB,

@@ -63,7 +63,7 @@ async function* recording(
   const seen: ResultChunk[] = [];
   let characters = 0;
   for await (const chunk of chunks) {
-    if (chunk.kind === 'rows') characters += sizeOf(chunk.rows);
+    if (chunk.kind === 'rows' && characters <= KEPT_CHARACTERS) characters += sizeOf(chunk);
     if (characters <= KEPT_CHARACTERS) seen.push(chunk);
     if (chunk.kind === 'end' && !chunk.truncated && characters <= KEPT_CHARACTERS)
       keep(seen.map(forMany));
@@ -71,9 +71,11 @@ async function* recording(
   }
 }
 
-function sizeOf(rows: Extract<ResultChunk, { kind: 'rows' }>['rows']): number {
+function sizeOf(chunk: Extract<ResultChunk, { kind: 'rows' }>): number {
+  // Long texts need not be parsed to see that they are long.
+  if (chunk.texts?.some(({ length }) => length > 2 * KEPT_CHARACTERS)) return Infinity;
   let size = 0;
-  for (const row of rows)
+  for (const row of chunk.rows)
     for (const cell of row) size += CELL + (typeof cell === 'string' ? cell.length : 0);
   return size;
 }

@@ -153,7 +153,12 @@ export interface QueryOptions {
 
 export type ResultChunk =
   | { readonly kind: 'columns'; readonly columns: readonly ResultColumn[] }
-  | { readonly kind: 'rows'; readonly rows: readonly (readonly CellValue[])[] }
+  | {
+      readonly kind: 'rows';
+      readonly rows: readonly (readonly CellValue[])[];
+      /** Each row as JSON text, from engines that give them so: who only writes rows need not have them parsed. */
+      readonly texts?: readonly string[];
+    }
   /** Last: whether a cap cut the result, and the engine's own time. */
   | {
       readonly kind: 'end';

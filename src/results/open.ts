@@ -22,7 +22,8 @@ const HOUR_MS = 3_600_000;
 export function openResults({ config, store, clock, log }: OpenResultsDeps): ResultSpool & {
   close(): Promise<void>;
 } {
-  const { max_spool_rows, max_spool_bytes, ttl_hours, sweep_ms } = config.results;
+  const { max_spool_rows, max_spool_bytes, max_spool_total_bytes, ttl_hours, sweep_ms } =
+    config.results;
   const spool = createResultSpool({
     store,
     folder: path.join(config.data_dir, 'spool'),
@@ -30,6 +31,7 @@ export function openResults({ config, store, clock, log }: OpenResultsDeps): Res
     log,
     maxRows: max_spool_rows,
     maxBytes: max_spool_bytes,
+    maxTotalBytes: max_spool_total_bytes,
     ttlMs: ttl_hours * HOUR_MS,
     pageBytes: config.http.max_page_bytes,
   });

@@ -32,11 +32,11 @@ export class SpoolFile {
 
   constructor(file: string, rows: readonly Row[]) {
     this.path = file;
-    for (const row of rows) this.hold(row);
+    for (const row of rows) this.hold(JSON.stringify(row));
   }
 
-  /** Takes a row in; gives a promise to wait for only when it wrote to the disk. */
-  append(row: Row): Promise<void> | null {
+  /** Takes in a row, as JSON text; gives a promise to wait for only when it wrote to the disk. */
+  append(row: string): Promise<void> | null {
     this.hold(row);
     return this.heldBytes >= FLUSH_BYTES ? this.flush() : null;
   }
@@ -63,9 +63,9 @@ export class SpoolFile {
     );
   }
 
-  private hold(row: Row): void {
+  private hold(row: string): void {
     if (this.rows % STRIDE === 0) this.offsets.push(BigInt(this.bytes));
-    const line = `${JSON.stringify(row)}\n`;
+    const line = `${row}\n`;
     const size = Buffer.byteLength(line);
     this.held.push(line);
     this.heldBytes += size;

@@ -9,6 +9,7 @@ import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk, ResultColumn } from '#src/plugin-api/data-source.ts';
 import { dataVersion } from '#src/results/data-version.ts';
 import { rowsFile, SpoolFile, spooledRows } from '#src/results/spool-file.ts';
+import { SpoolTotal } from '#src/results/spool-total.ts';
 import type {
   CollectedResult,
   CollectOptions,
@@ -31,6 +32,8 @@ export interface SpoolOptions {
   /** Rows and bytes (as JSON text) of a result that are kept. */
   readonly maxRows: number;
   readonly maxBytes: number;
+  /** Of all kept results together; those that are just written count when they are finished. */
+  readonly maxTotalBytes: number;
   readonly ttlMs: number;
   /** Bytes of the rows of a page as JSON text. */
   readonly pageBytes: number;
@@ -47,11 +50,22 @@ type Row = readonly CellValue[];
  */
 export function createResultSpool(options: SpoolOptions): ResultSpool & { close(): Promise<void> } {
   const finishing = new Map<string, Promise<void>>();
+  const total = new SpoolTotal(options);
+
+  const makeRoom = async (bytes: number): Promise<void> => {
+    const surplus = await total.add(bytes);
+    await drop(options, surplus);
+    if (surplus.length > 0)
+      options.log.warn({ removed: surplus.length }, 'kept results took too much of the disk');
+  };
 
   const keep = async (hash: string, file: SpoolFile, row: ResultRow): Promise<void> => {
     try {
       await file.finish();
       await options.store.insertInto('results').values(row).execute();
+      await makeRoom(file.bytes).catch((error: unknown) =>
+        options.log.error({ err: error }, 'surplus results not removed'),
+      );
     } catch (error) {
       options.log.error({ err: error, spool: row.spool }, 'result not kept');
       await file.discard();
@@ -125,7 +139,7 @@ async function gather(
       if (chunk.kind === 'columns') columns = distinctNames(chunk.columns);
       else if (chunk.kind === 'end') end = chunk;
       else
-        for (const row of chunk.rows) {
+        for (const row of rowsOf(chunk)) {
           if (totalRows >= options.maxRows || (file && file.bytes >= options.maxBytes)) {
             end = { ...end, truncated: true };
             break reading;
@@ -133,8 +147,9 @@ async function gather(
           totalRows++;
           const before = inline.rows.length;
           // All rows are in the file as soon as one of them is not whole in the answer.
-          if (!inline.take(row)) file ??= startFile(options.folder, inline.rows.slice(0, before));
-          const writing = file?.append(row);
+          if (inline.isFull || !inline.take(row.cells()))
+            file ??= startFile(options.folder, inline.rows.slice(0, before));
+          const writing = file?.append(row.text());
           if (writing) await writing;
         }
     }
@@ -150,6 +165,19 @@ async function gather(
   const { rows, cut: cutCells } = inline;
   const counts = { totalRows, totalRowsExact: !truncated };
   return { columns, rows, cutCells, ...counts, engineMs, notes, file };
+}
+
+interface RowInEitherForm {
+  readonly cells: () => Row;
+  readonly text: () => string;
+}
+
+/** The rows of a chunk, parsed or written as text only where that is asked for. */
+function* rowsOf(chunk: Extract<ResultChunk, { kind: 'rows' }>): Generator<RowInEitherForm> {
+  if (chunk.texts)
+    for (const text of chunk.texts)
+      yield { cells: () => JSON.parse(text) as Row, text: () => text };
+  else for (const row of chunk.rows) yield { cells: () => row, text: () => JSON.stringify(row) };
 }
 
 /**
@@ -314,20 +342,33 @@ async function sweep(
 const BATCH = 200;
 
 async function forget(
-  { store, folder }: SpoolOptions,
+  { store, folder }: Pick<SpoolOptions, 'store' | 'folder'>,
   workspaceIds: readonly string[],
 ): Promise<void> {
   while (workspaceIds.length > 0) {
     const rows = await store
       .selectFrom('results')
-      .select(['token_hash', 'spool'])
+      .select('token_hash')
       .where('workspace_id', 'in', workspaceIds)
       .limit(BATCH)
       .execute();
     if (rows.length === 0) return;
-    for (const { spool } of rows) await new SpoolFile(path.join(folder, spool), []).discard();
     const hashes = rows.map(({ token_hash }) => token_hash);
-    await store.deleteFrom('results').where('token_hash', 'in', hashes).execute();
+    await drop({ store, folder }, hashes);
+  }
+}
+
+/** Removes results by the hashes of their tokens. */
+async function drop(
+  { store, folder }: Pick<SpoolOptions, 'store' | 'folder'>,
+  hashes: readonly string[],
+): Promise<void> {
+  for (let from = 0; from < hashes.length; from += BATCH) {
+    const some = hashes.slice(from, from + BATCH);
+    const ofThem = store.selectFrom('results').select('spool').where('token_hash', 'in', some);
+    const rows = await ofThem.execute();
+    for (const { spool } of rows) await new SpoolFile(path.join(folder, spool), []).discard();
+    await store.deleteFrom('results').where('token_hash', 'in', some).execute();
   }
 }
 

@@ -32,6 +32,7 @@ export class ItemBatch {
 export function weightOf(item: unknown): number {
   if (typeof item === 'string') return item.length;
   if (Array.isArray(item)) return item.length * 32;
-  if (typeof item === 'object' && item !== null && 'json' in item) return String(item.json).length;
+  if (typeof item === 'object' && item !== null && 'texts' in item && Array.isArray(item.texts))
+    return (item.texts as readonly string[]).reduce((sum, text) => sum + text.length, 0);
   return 0;
 }

@@ -74,8 +74,8 @@ export interface WrittenSql {
 
 export type QueryItem =
   | { readonly kind: 'columns'; readonly columns: readonly ResultColumn[] }
-  /** Rows as JSON text (an array of arrays of cells): measured once, cheap to send. */
-  | { readonly kind: 'rows'; readonly json: string }
+  /** Each row as JSON text (an array of cells): measured once, cheap to send. */
+  | { readonly kind: 'rows'; readonly texts: readonly string[] }
   | {
       readonly kind: 'end';
       readonly truncated: boolean;

@@ -77,8 +77,8 @@ async function* rowsOfChunk(
   if (chunk === null || chunk.rowCount === 0) return false;
   try {
     for (let from = 0; from < chunk.rowCount; ) {
-      const { json, next } = rows.slice(chunk, from);
-      if (json !== null) yield { kind: 'rows', json };
+      const { texts, next } = rows.slice(chunk, from);
+      if (texts.length > 0) yield { kind: 'rows', texts };
       if (rows.truncated) return true;
       from = next;
       if (from < chunk.rowCount) await setImmediate();
@@ -128,8 +128,8 @@ class RowWriter {
     return this.#bytes / Math.max(1, this.#rows);
   }
 
-  /** The rows from `from` on that fit in one message, as a JSON array; null for none. `next` is the row after them. */
-  slice(chunk: DuckDBDataChunk, from: number): { json: string | null; next: number } {
+  /** The rows from `from` on that fit in one message, each as JSON text. `next` is the row after them. */
+  slice(chunk: DuckDBDataChunk, from: number): { texts: readonly string[]; next: number } {
     const most = Math.max(1, Math.floor(CELLS_IN_SLICE / this.#types.length));
     const until = Math.min(chunk.rowCount, from + most);
     const vectors = this.#types.map((_, column) => chunk.getColumnVector(column));
@@ -152,7 +152,7 @@ class RowWriter {
       texts.push(text);
       bytes += size;
     }
-    return { json: texts.length === 0 ? null : `[${texts.join(',')}]`, next: row };
+    return { texts, next: row };
   }
 
   notes(): string[] {

@@ -111,11 +111,26 @@ async function* query(
     { workspaceId, asker, timeoutMs, signal, wide },
   );
   for await (const item of items)
-    if (item.kind === 'rows')
-      yield { kind: 'rows', rows: JSON.parse(item.json) as readonly (readonly CellValue[])[] };
+    if (item.kind === 'rows') yield new TextRows(item.texts);
     else if (item.kind === 'columns')
       yield { kind: 'columns', columns: named(item.columns, columnNames) };
     else yield item;
+}
+
+/** Rows that are parsed when somebody asks for them. */
+class TextRows implements Extract<ResultChunk, { kind: 'rows' }> {
+  readonly kind = 'rows';
+  readonly texts: readonly string[];
+  #rows: readonly (readonly CellValue[])[] | null = null;
+
+  constructor(texts: readonly string[]) {
+    this.texts = texts;
+  }
+
+  get rows(): readonly (readonly CellValue[])[] {
+    this.#rows ??= JSON.parse(`[${this.texts.join(',')}]`) as readonly (readonly CellValue[])[];
+    return this.#rows;
+  }
 }
 
 /** The columns under the names that the guard gives them. */

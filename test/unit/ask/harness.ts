@@ -249,6 +249,7 @@ export function world(store: Store, folder: string): { world: World; deps: AskDe
       log,
       maxRows: state.limits.maxResultRows,
       maxBytes: state.limits.maxResultBytes,
+      maxTotalBytes: 1e9,
       ttlMs: 3_600_000,
       pageBytes: 1_000_000,
     }),

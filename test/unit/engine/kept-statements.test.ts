@@ -29,7 +29,7 @@ describe('statements that are kept prepared', () => {
     const found: unknown[] = [];
     const task = { type: 'query', attachments: [], sql, maxRows, maxBytes: 10_000 } as const;
     for await (const item of runQuery(connection, task, new NativeMemory()))
-      if (item.kind === 'rows') found.push(...(JSON.parse(item.json) as unknown[]));
+      if (item.kind === 'rows') found.push(...item.texts.map((text): unknown => JSON.parse(text)));
     return found;
   };
 

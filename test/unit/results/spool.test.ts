@@ -43,6 +43,7 @@ overStores('kept results', (open) => {
       log: pino({ level: 'silent' }),
       maxRows: 2_000,
       maxBytes: 5_000_000,
+      maxTotalBytes: 6_000_000,
       ttlMs: 24 * 3_600_000,
       pageBytes: 1_000_000,
     });
@@ -64,17 +65,18 @@ overStores('kept results', (open) => {
   const numbered = (count: number): Rows =>
     Array.from({ length: count }, (_, n) => [n, `${n}0`, `line\n"é${n}`]);
 
+  const optionsOf = (over: Partial<CollectOptions> = {}): CollectOptions => ({
+    owner: { clientId: 'cli', workspaceId: 'wsp', endUserId: 'anna', policyHash: 'all' },
+    generationId: 'gen1',
+    attachments: [],
+    sql: 'SELECT 1',
+    inline: inline(10),
+    room,
+    signal: new AbortController().signal,
+    ...over,
+  });
   const collect = (rows: Rows, over: Partial<CollectOptions> = {}, truncated = false) =>
-    spool.collect(chunks(rows, truncated), {
-      owner: { clientId: 'cli', workspaceId: 'wsp', endUserId: 'anna', policyHash: 'all' },
-      generationId: 'gen1',
-      attachments: [],
-      sql: 'SELECT 1',
-      inline: inline(10),
-      room,
-      signal: new AbortController().signal,
-      ...over,
-    });
+    spool.collect(chunks(rows, truncated), optionsOf(over));
 
   const reader = (over: Partial<Principal> = {}, clientId = 'cli') => ({
     principal: principal({ endUserId: 'anna', ...over }),
@@ -114,6 +116,50 @@ overStores('kept results', (open) => {
       expect(await rowsOf(page)).to.deep.equal(rows.slice(offset, offset + limit));
       expect(page).to.include({ total_rows: 1_000, offset });
     }
+  });
+
+  it('are written as the engine gave them, without being parsed, behind what the answer carries', async () => {
+    const rows = numbered(1_000);
+    let parsed = 0;
+    async function* asTexts(): AsyncGenerator<ResultChunk> {
+      for await (const chunk of chunks(rows))
+        if (chunk.kind !== 'rows') yield chunk;
+        else
+          yield {
+            kind: 'rows',
+            texts: chunk.rows.map((row) => JSON.stringify(row)),
+            get rows() {
+              parsed += 1;
+              return chunk.rows;
+            },
+          };
+    }
+    const { token, rows: carried } = await spool.collect(asTexts(), optionsOf());
+    expect(carried).to.deep.equal(rows.slice(0, 10));
+    expect(await rowsOf(await spool.page(token!, reader(), 0, 1_000))).to.deep.equal(rows);
+    expect(parsed).to.equal(0);
+  });
+
+  it('make room for new ones: the oldest of the tenant that has the most go', async () => {
+    // About 1.6 MB each.
+    const kept = async (clientId: string) => {
+      now = new Date(now.getTime() + 1_000);
+      const rows = Array.from({ length: 40 }, (_, n) => [n, 'x'.repeat(40_000)]);
+      const owner = { clientId, workspaceId: 'wsp', endUserId: 'anna', policyHash: 'all' };
+      const { token } = await collect(rows, { owner });
+      await spool.page(token!, reader({ clientId }, clientId), 0, 1);
+      return token!;
+    };
+    const quiet = await kept('quiet');
+    const greedy: string[] = [];
+    for (let n = 0; n < 8; n++) greedy.push(await kept('greedy'));
+    await spool.close();
+    const page = (token: string, clientId: string) =>
+      spool.page(token, reader({ clientId }, clientId), 0, 1);
+    expect(await rowsOf(await page(quiet, 'quiet'))).to.have.length(1);
+    for (const token of greedy.slice(0, 6)) await isNotFound(page(token, 'greedy'));
+    for (const token of greedy.slice(-2)) await page(token, 'greedy');
+    expect((await readdir(folder)).length).to.equal(2 * 3);
   });
 
   it('keep equal column names apart', async () => {
