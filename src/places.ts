@@ -60,10 +60,8 @@ export interface PlacesOptions<Need = void> {
   readonly places: number;
   readonly limits: WaitingLimits;
   /** Whether what is inside leaves room for a task that needs more than a place. */
-  readonly fits?: (
-    need: Need,
-    inside: readonly Need[],
-  ) => boolean /** Tasks that are not refused where the queue is full: somebody was told that they will be done. */;
+  readonly fits?: (need: Need, inside: readonly Need[]) => boolean;
+  /** Tasks that are not refused where the queue is full: somebody was told that they will be done. */
   readonly isKept?: (need: Need) => boolean;
   /** Tasks of a lower rank go first, whosever they are. */
   readonly rank?: (need: Need) => number;
