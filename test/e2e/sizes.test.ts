@@ -56,7 +56,9 @@ describe('large files and full disks', function () {
       return this.skip();
     }
     try {
-      own = await openWorkspace({}, path.join(disk, 'data'));
+      // Smaller than what a service is ready with by default.
+      const env = { PLUMBLINE_DISK__MIN_FREE_BYTES: '1048576' };
+      own = await openWorkspace(env, path.join(disk, 'data'));
       const refused = await own.upload(await openAsBlob(large), 'sales.csv').catch(String);
       expect(refused).to.match(/507 /).and.match(/disk/i);
       expect(await readdir(path.join(disk, 'data', 'uploads'))).to.deep.equal([]);
