@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pino } from 'pino';
 import { configSchema } from '#config/schema.ts';
+import { timestamp } from '#src/clock.ts';
 import type { ServiceEvent } from '#src/events/types.ts';
 import { createJobQueue } from '#src/jobs/queue.ts';
 import { NO_ROW_POLICY, type Principal } from '#src/principal.ts';
@@ -70,6 +71,15 @@ export const READY: ServiceEvent = {
   data: { file_id: 1, filename: 'a.csv', version: 1, tables: [] },
 };
 
+/** What waits is due so much (milliseconds) earlier: PostgreSQL's own clock, by which jobs are due, cannot be moved. */
+async function bringForward({ db }: TestStore, ms: number): Promise<void> {
+  const waiting = db.selectFrom('jobs').select(['id', 'run_at']).where('status', '=', 'queued');
+  for (const { id, run_at } of await waiting.execute()) {
+    const earlier = timestamp(new Date(Date.parse(`${run_at}Z`) - ms));
+    await db.updateTable('jobs').set({ run_at: earlier }).where('id', '=', id).execute();
+  }
+}
+
 /** Webhooks with a queue of their own on a store; `skip` moves their clock forward while no job is at work. */
 export async function openHooks(
   store: TestStore,
@@ -114,6 +124,7 @@ export async function openHooks(
         return jobs.every(({ status }) => status !== 'running');
       }, 'the end of the jobs at work');
       ahead += ms;
+      if (store.kind === 'postgres') await bringForward(store, ms);
     },
     tell: (event: ServiceEvent = READY) =>
       store.db.transaction().execute((trx) => publish(trx, event)),
