@@ -31,7 +31,9 @@ export function readGroup(reader: QuestionReader): true | null {
   const opened = readGroupOpener(reader);
   if (!opened) return null;
   const count = frame.groups.length;
-  if (readEachOfThem(reader)) return true;
+  // `by` names what it groups by: at the end of a question something is missing.
+  const names = cursor.mentions[cursor.at - 1]?.word === 'by';
+  if (!names && readEachOfThem(reader)) return true;
   do {
     cursor.skip(ARTICLES);
     cursor.skip(EACH);

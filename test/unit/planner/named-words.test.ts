@@ -50,6 +50,8 @@ const OPEN: readonly string[] = [
   'gates by at',
   'depots and',
   'gates for or by',
+  'gates grouped by',
+  'depots broken down by',
   'total depots',
 ];
 
