@@ -2,27 +2,19 @@ import path from 'node:path';
 import type { TotalRows } from '#src/plugin-api/catalog.ts';
 import type { SpillColumn } from '#src/plugin-api/data-source.ts';
 import { type ColumnPlan, habitsOf, planColumn } from '#workers/ingest/column-plan.ts';
-import { ColumnStats } from '#workers/ingest/column-stats.ts';
+import type { ColumnStats } from '#workers/ingest/column-stats.ts';
 import { excerpt } from '#workers/ingest/excerpt.ts';
 import { findLayout, type Layout, layoutAt } from '#workers/ingest/header.ts';
 import { identifier, TakenNames } from '#workers/ingest/names.ts';
-import { toldRows } from '#workers/ingest/progress.ts';
-import { Refusal } from '#workers/ingest/refusal.ts';
-import type { RowSource, SourceRow } from '#workers/ingest/row-source.ts';
-import { SpillWriter } from '#workers/ingest/spill-writer.ts';
-import {
-  isTotalName,
-  KEPT_BY_HAND,
-  TotalRowFinder,
-  totalNameAt,
-} from '#workers/ingest/total-rows.ts';
+import type { RowSource } from '#workers/ingest/row-source.ts';
+import { type Survey, surveyRows } from '#workers/ingest/survey-rows.ts';
+import { allBelow } from '#workers/ingest/table-range.ts';
+import { isTotalName, KEPT_BY_HAND, TotalRowFinder } from '#workers/ingest/total-rows.ts';
+import { writeRows } from '#workers/ingest/write-rows.ts';
 import type { ParsedTable, ParseLimits, ParseNote, SheetMapping } from '#workers/protocol.ts';
 
 /** Rows that are looked at to find the header. */
 const HEAD_ROWS = 200;
-
-/** Progress is told each time so many rows were read. */
-const TOLD_ROWS = 1_000;
 
 export interface TableRequest {
   readonly source: RowSource;
@@ -52,7 +44,8 @@ export function buildTable(request: TableRequest): BuiltTable {
   }
   const layout =
     mapping.header_row === undefined ? findLayout(head) : layoutAt(head, mapping.header_row);
-  const survey = surveyRows(source, layout, request.limits);
+  const range = allBelow(layout.lastRowAbove);
+  const survey = surveyRows(source, range, layout.header?.cells.length ?? 0, request.limits);
   if (survey.rows === 0) {
     notes.add('Left out: there are no rows below its header');
     return { table: null, notes: notes.list };
@@ -70,7 +63,7 @@ export function buildTable(request: TableRequest): BuiltTable {
     return { ...column, plan };
   });
   const finder = mayHaveTotals(survey) ? new TotalRowFinder(planned, survey.rows) : null;
-  const rowCount = writeRows(request, layout, planned, finder);
+  const rowCount = writeRows(source, range, planned, request.spillPath, finder);
   const totalRows = finder ? finder.result() : [];
   noteTotal(survey, totalRows, notes);
   return { table: describe(request, planned, rowCount, totalRows), notes: notes.list };
@@ -92,87 +85,6 @@ class Notes {
       note,
     });
   }
-}
-
-interface Survey {
-  readonly columns: readonly ColumnStats[];
-  readonly rows: number;
-  readonly emptyRows: number;
-  readonly shortRows: number;
-  readonly firstShortRow: number;
-  readonly longRows: number;
-  readonly firstLongRow: number;
-  /** The last row with a value. */
-  readonly lastRow: SourceRow | null;
-  /** Whether a row is called a total. */
-  readonly namesTotal: boolean;
-}
-
-function surveyRows(source: RowSource, layout: Layout, limits: ParseLimits): Survey {
-  const columns: ColumnStats[] = [];
-  const seen = {
-    rows: 0,
-    emptyRows: 0,
-    shortRows: 0,
-    firstShortRow: 0,
-    longRows: 0,
-    firstLongRow: 0,
-  };
-  let width = layout.header?.cells.length ?? 0;
-  let lastRow: SourceRow | null = null;
-  let namesTotal = false;
-  source.forEachRow((cells, row) => {
-    if (row <= layout.lastRowAbove) return;
-    if (width === 0) width = cells.length;
-    let filled = 0;
-    for (let at = 0; at < cells.length; at++) {
-      const text = trimmed(cells[at]!);
-      if (text === '') continue;
-      if (at >= limits.maxColumns) throw tooManyColumns(source, limits);
-      filled = at + 1;
-      const stats = columns[at] ?? new ColumnStats();
-      columns[at] = stats;
-      if (text.length !== cells[at]!.length) stats.trimmed++;
-      stats.add(text, row);
-    }
-    if (filled === 0) {
-      seen.emptyRows++;
-      return;
-    }
-    lastRow = { cells, row };
-    namesTotal ||= totalNameAt(cells) >= 0;
-    if (cells.length < width && seen.shortRows++ === 0) seen.firstShortRow = row;
-    if (filled > width && seen.longRows++ === 0) seen.firstLongRow = row;
-    if (++seen.rows % TOLD_ROWS === 0) toldRows(TOLD_ROWS);
-    if (seen.rows > limits.maxRows)
-      throw new Refusal(
-        'upload_too_complex',
-        `"${source.sheetName}" has more than ${limits.maxRows} rows. Split it into several files.`,
-      );
-  });
-  toldRows(seen.rows % TOLD_ROWS);
-  const count = Math.max(layout.header?.cells.length ?? 0, columns.length);
-  if (count > limits.maxColumns) throw tooManyColumns(source, limits);
-  return {
-    ...seen,
-    lastRow,
-    namesTotal,
-    columns: Array.from({ length: count }, (_, at) => columns[at] ?? new ColumnStats()),
-  };
-}
-
-const tooManyColumns = ({ sheetName }: RowSource, { maxColumns }: ParseLimits) =>
-  new Refusal(
-    'upload_too_complex',
-    `"${excerpt(sheetName)}" has more than ${maxColumns} columns. Split it into several tables.`,
-  );
-
-/** The text without white space around it; the same text where there is none. */
-function trimmed(text: string): string {
-  if (text === '') return text;
-  const first = text.charCodeAt(0);
-  const last = text.charCodeAt(text.length - 1);
-  return first > 32 && first < 128 && last > 32 && last < 128 ? text : text.trim();
 }
 
 function noteLayout(layout: Layout, survey: Survey, source: RowSource, notes: Notes): void {
@@ -272,33 +184,6 @@ const listed = (all: readonly string[]) =>
     : `${all.slice(0, LISTED).join(', ')} and ${all.length - LISTED} more`;
 
 type PlannedColumn = NamedColumn & { readonly plan: ColumnPlan };
-
-function writeRows(
-  request: TableRequest,
-  layout: Layout,
-  columns: readonly PlannedColumn[],
-  finder: TotalRowFinder | null,
-): number {
-  const writer = new SpillWriter(request.spillPath);
-  try {
-    request.source.forEachRow((cells, row) => {
-      if (row <= layout.lastRowAbove || cells.every((cell) => trimmed(cell) === '')) return;
-      const written = finder ? new Array<string | null>(columns.length) : null;
-      for (let i = 0; i < columns.length; i++) {
-        const column = columns[i]!;
-        const text = trimmed(cells[column.at] ?? '');
-        const value = text === '' ? null : column.plan.convert(text);
-        writer.cell(value, i === 0);
-        if (written) written[i] = value;
-      }
-      if (written) finder?.add(written);
-      writer.endRow();
-    });
-  } finally {
-    writer.close();
-  }
-  return writer.rows;
-}
 
 function describe(
   request: TableRequest,
