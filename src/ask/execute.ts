@@ -14,17 +14,18 @@ export interface Executed {
   readonly breakdown: BreakdownRows | null;
 }
 
-/** Rows that the `result` event carries, by the specification. */
+/** Rows that the `result` event carries where the request does not say, by the specification ("Limits"). */
 const STREAM_ROWS = 10;
 
 /** Share of an answer's bytes that its breakdown may take. */
 const BREAKDOWN_SHARE = 1 / 8;
 
 /** What the answer itself carries of its result. */
-export function inlineLimits({ stream }: AskRequest, limits: AskLimits): InlineLimits {
+export function inlineLimits(request: AskRequest, limits: AskLimits): InlineLimits {
   const { maxRows, maxAnswerBytes, maxCellChars } = limits;
+  const wanted = request.maxRows ?? (request.stream ? STREAM_ROWS : maxRows);
   return {
-    rows: stream ? Math.min(STREAM_ROWS, maxRows) : maxRows,
+    rows: Math.min(wanted, maxRows),
     bytes: maxAnswerBytes - breakdownBytes(limits),
     cellChars: maxCellChars,
   };

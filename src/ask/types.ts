@@ -15,10 +15,12 @@ export interface AskRequest {
   readonly dryRun: boolean;
   readonly outputMode: OutputMode;
   /**
-   * True on `/ask/stream`: at most 10 rows are inline (a longer result gets a `resultToken`), and a budget that blocks
-   * arrives as an event. Otherwise up to `ask.max_rows` rows are inline and a budget that blocks fails `prepare` (402).
+   * True on `/ask/stream`: a budget that blocks arrives as an event, and at most 10 rows are inline where `maxRows`
+   * does not say otherwise. Otherwise a budget that blocks fails `prepare` (402).
    */
   readonly stream?: boolean;
+  /** Rows that the answer carries at the most, never more than `ask.max_rows`; a longer result gets a `resultToken`. */
+  readonly maxRows?: number | undefined;
   /** `none`: `/query`, which stands alone. */
   readonly conversation:
     | { readonly mode: 'none' }
@@ -196,7 +198,7 @@ export type AskEvent =
     }
   | { readonly event: 'thinking'; readonly content: string }
   | { readonly event: 'sql'; readonly sql: string }
-  /** Rows up to the request's cap; the stream shows the first 10. */
+  /** Rows up to the request's cap. */
   | {
       readonly event: 'result';
       readonly data: TableData;

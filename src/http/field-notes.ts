@@ -144,6 +144,7 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   manifest: note('What was made of the file'),
   mapping: note('JSON: sheet name to what is done with it', '{"Sheet1": {"skip": true}}'),
   max: note('The greatest value, as text', '990'),
+  max_rows: note('Rows that the answer carries at the most', 100),
   measures: note('What was computed', ['sum of revenue']),
   message: note('In words', 'Ask again in a moment.'),
   metrics: note('Metrics', []),

@@ -1,15 +1,12 @@
 import type { Answer, AskEvent, OutputMode } from '#src/ask/types.ts';
 import { shownVerification } from '#src/http/envelope.ts';
 
-/** Rows that a `result` event carries at the most (specification, "Limits"). */
-const INLINE_ROWS = 10;
-
 export interface StreamEvent {
   readonly event: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** One pipeline event in the form of the specification's "Events". */
+/** One pipeline event in the form of the specification's "Events"; its rows are those that the request asked for. */
 export function streamEvent(event: AskEvent): StreamEvent {
   switch (event.event) {
     case 'session':
@@ -29,20 +26,18 @@ export function streamEvent(event: AskEvent): StreamEvent {
     case 'sql':
       return { event: 'sql', data: { sql: event.sql } };
     case 'result': {
-      const rows = event.data.rows.slice(0, INLINE_ROWS);
-      const truncated = event.truncated || rows.length < event.data.rows.length;
-      const cut = event.cutCells.filter(({ row }) => row < rows.length);
+      const { truncated, cutCells } = event;
       return {
         event: 'result',
         data: {
           columns: event.data.columns,
-          rows,
+          rows: event.data.rows,
           total_rows: event.totalRows,
           truncated,
           ...(event.totalRowsExact ? {} : { total_rows_exact: false }),
           ...(event.lineage ? { lineage: event.lineage } : {}),
           ...(truncated && event.resultToken ? { result_token: event.resultToken } : {}),
-          ...(cut.length > 0 ? { cut_cells: cut } : {}),
+          ...(cutCells.length > 0 ? { cut_cells: cutCells } : {}),
         },
       };
     }

@@ -34,7 +34,7 @@ const status = z.object({
 
 const result = z.object({
   columns: z.array(z.string()),
-  rows: rows.max(10),
+  rows: rows.meta({ description: 'At most `max_rows`; ten where the request does not say' }),
   total_rows: z.int().nullable(),
   truncated: z.boolean(),
   total_rows_exact: z.literal(false).optional(),

@@ -143,7 +143,7 @@ async function* run(
 function answerTo(request: AskRequest, traceId: string): Answer {
   const { question } = request;
   const has = (word: string) => question.includes(word);
-  const inline = request.stream ? 10 : 20;
+  const inline = request.maxRows ?? (request.stream ? 10 : 20);
   const rows = has('long') ? ROWS.slice(0, inline) : ROWS.slice(0, 3);
   const sessions = { none: null, new: 'ses_new', default: 'ses_default', continue: 'ses_known' };
   const base: Answer = {

@@ -240,6 +240,36 @@ describe('questions over HTTP, answered by the pipeline', () => {
     expect(last['suggestions']).to.deep.equal(['total revenue by month']);
   });
 
+  it('what is said of "the rows shown" holds for the rows that max_rows asks for', async () => {
+    around.chunks = () =>
+      rowsOf(
+        [
+          ['region', 'text'],
+          ['total_revenue', 'integer'],
+        ],
+        Array.from({ length: 12 }, (_, n) => [`r${n}`, n]),
+      );
+    const query = 'total revenue by region';
+    for (const [max_rows, shown, of] of [
+      [3, 'The first 3 of 12 rows are shown.', 'Among the rows shown, the highest is 2 USD (r2)'],
+      [undefined, 'The first 10 of 12 rows are shown.', 'rows shown, the highest is 9 USD (r9)'],
+      [12, '', 'The highest is 11 USD (r11)'],
+    ] as const) {
+      const { body } = await stream({ query, max_rows });
+      const events = eventsOf(body as string);
+      const data = (name: string) => events.find(({ event }) => event === name)!.data;
+      const words = data('explanation')['text'] as string;
+      expect(words, words).to.include(shown).and.include(of);
+      expect(words.includes('rows shown') || words.includes('are shown')).to.equal(shown !== '');
+      expect(data('result')['rows']).to.have.length(max_rows ?? 10);
+      expect(data('result')).to.have.property('truncated', shown !== '');
+      const whole = await post('/clients/cli/ask', { query, max_rows });
+      const count = Math.min(max_rows ?? 12, 12);
+      expect(whole.body.data.rows).to.have.length(count);
+      expect(whole.body.explanation.includes('are shown')).to.equal(count < 12);
+    }
+  });
+
   it('five turns go into one chat, and another person gets 404 for it', async () => {
     const first = await post('/clients/cli/ask', { query: 'one', new_session: true }, 'anna');
     const { session_id } = first.body as { session_id: string };

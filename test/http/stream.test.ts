@@ -134,6 +134,26 @@ describe('a streamed conversation', () => {
     expect(received.at(-1)!.data['sql']).to.match(/^SELECT/);
   });
 
+  it('shows as many rows as max_rows asks for, up to ask.max_rows', async () => {
+    for (const [max_rows, rows] of [
+      [12, 12],
+      [1, 1],
+      [1_000, 25],
+      [null, 10],
+    ] as const) {
+      const received = await events({ query: 'a long list', max_rows });
+      const result = received.find(({ event }) => event === 'result')!.data;
+      expect(result['rows'], String(max_rows)).to.have.length(rows);
+    }
+    for (const max_rows of [0, -1, 1.5, 1_001, '20', true]) {
+      const { status, body } = await gateway
+        .as('full', 'post', '/clients/cli_1/ask/stream')
+        .send({ query: 'a long list', max_rows });
+      expect(status, String(max_rows)).to.equal(422);
+      expect(body.detail[0].loc).to.deep.equal(['body', 'max_rows']);
+    }
+  });
+
   it('leaves out rows or explanation as output_mode asks', async () => {
     const text = await events({ query: 'revenue by region', output_mode: 'text' });
     expect(names(text)).to.not.include('result');

@@ -42,6 +42,14 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
     dry_run: z.boolean().default(false),
     output_mode: outputMode,
   });
+  const maxRows = z
+    .int('Write a whole number, such as 100.')
+    .min(1)
+    .max(config.ask.max_rows)
+    .nullish()
+    .meta({
+      description: `Rows that the answer carries at the most; where it is absent, ten on the stream, else ${config.ask.max_rows}. A longer result has a \`result_token\` for the rest`,
+    });
   const askBody = z
     .object({
       query: question,
@@ -50,6 +58,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       workspace_id: z.string().min(1).nullish(),
       dry_run: z.boolean().default(false),
       output_mode: outputMode,
+      max_rows: maxRows,
     })
     .refine((body) => !(body.new_session && body.session_id), {
       message: 'Send new_session or session_id, not both.',
@@ -83,6 +92,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
     dryRun: body.dry_run,
     outputMode: body.output_mode,
     stream,
+    maxRows: body.max_rows ?? undefined,
     conversation: body.session_id
       ? { mode: 'continue', sessionId: body.session_id }
       : { mode: body.new_session ? 'new' : 'default' },
