@@ -272,9 +272,8 @@ export class Places<Need = void> {
     return this.#held.get(holder) ?? 0;
   }
 
-  /** The newest task of the end user with the most in the queue, of the workspace with the most. */ #newestOfMost():
-    | Waiting<Need>
-    | undefined {
+  /** The newest task of the end user with the most in the queue, of the workspace with the most. */
+  #newestOfMost(): Waiting<Need> | undefined {
     const { isKept = () => false } = this.#options;
     const refusable = this.#waiting.filter(({ need }) => !isKept(need));
     const ofWorkspace = mostBy(refusable, ({ workspace }) => workspace);

@@ -42,8 +42,8 @@ interface Connection {
  * Keeps the connections of a server within bounds, so that none is held for nothing and none keeps others out:
  *
  * - Beyond `max_connections`, another connection gives way: the longest idle of those that never sent a request; one
- *   whose client does not send or take what it has to; the longest idle of the others; the one whose body has not come on
- *   for longest; one whose answer is not yet taken. Where the service is at work for all, the new one gets 503.
+ *   whose client does not send or take what it has to; one whose answer is not yet taken; the longest idle of the others;
+ *   the one whose body has not come on for longest. Where the service is at work for all, the new one gets 503.
  * - A client that sends more than `max_pipelined` requests without waiting for their answers is cut off.
  * - A body that does not come on by `body_progress_bytes` in `body_timeout_ms` while the service waits for it gets 408.
  * - What is left of a body when its answer is out is thrown away for `unread_body_ms`; then the connection is closed.
@@ -69,7 +69,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits, log: 
   const makeRoom = (): boolean => {
     if (connections.size < most) return true;
     warn();
-    const leaving = firstOf(fresh) ?? firstOf(held) ?? firstOf(kept) ?? stillReceiving() ?? slow();
+    const leaving = firstOf(fresh) ?? firstOf(held) ?? slow() ?? firstOf(kept) ?? stillReceiving();
     if (!leaving) return false;
     forget(leaving);
     leaving.socket.destroy();
