@@ -10,6 +10,7 @@ import { lockDataFolder } from '#src/data-folder.ts';
 import { limitConnections, whileOpen } from '#src/http/connections.ts';
 import { answerMalformed } from '#src/http/malformed.ts';
 import { createMessages } from '#src/http/messages.ts';
+import { readBuiltPage } from '#src/http/page.ts';
 import { createStartingApp } from '#src/http/starting-app.ts';
 import { openLog } from '#src/log.ts';
 import { freeStandardStream } from '#src/log-stream.ts';
@@ -19,10 +20,11 @@ import { StartError } from '#src/start-error.ts';
 export async function start(config: Config): Promise<void> {
   const log = openLog(config);
   const lock = lockDataFolder(config.data_dir);
+  const page = readBuiltPage();
   const messages = createMessages();
   const server = createServer({ ...messages, ...timeLimits(config) });
   limitConnections(server, config.http, log);
-  const starting = whileOpen(createStartingApp(log));
+  const starting = whileOpen(createStartingApp(log, page));
   server.on('request', starting).on('clientError', answerMalformed);
   let service: Service | null = null;
   try {
@@ -33,6 +35,7 @@ export async function start(config: Config): Promise<void> {
       config,
       clock: systemClock,
       log,
+      page,
       serverUrl: () => config.public_url ?? url,
     });
     messages.belongTo(service.app);

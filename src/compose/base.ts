@@ -7,6 +7,7 @@ import { createAccountsService } from '#src/accounts/service.ts';
 import { openTokens } from '#src/accounts/tokens/service.ts';
 import { processTagOf } from '#src/child-processes.ts';
 import type { Clock } from '#src/clock.ts';
+import type { BuiltPage } from '#src/http/page.ts';
 import { openKeys } from '#src/installation/keys.ts';
 import { openInstallation } from '#src/installation/open.ts';
 import { waitingLimits } from '#src/places.ts';
@@ -19,6 +20,8 @@ export interface ComposeDeps {
   readonly config: Config;
   readonly clock: Clock;
   readonly log: Logger;
+  /** What browsers get; absent where it was not built. */
+  readonly page?: BuiltPage | null;
   /** Where users reach the service; known when it listens. */
   readonly serverUrl: () => string;
 }

@@ -14,6 +14,7 @@ import { errors, sendError } from './middleware/errors.ts';
 import type { Limiters } from './middleware/limiters.ts';
 import { createRateLimit } from './middleware/rate-limit.ts';
 import { createRequestMeter } from './middleware/request-meter.ts';
+import { type BuiltPage, servePage } from './page.ts';
 import type { Route } from './route.ts';
 
 export interface AppDeps {
@@ -27,6 +28,8 @@ export interface AppDeps {
   readonly idempotency: Idempotency;
   /** The memory of all answers in flight. */
   readonly answers: ByteBudget;
+  /** What browsers get; absent where it was not built. */
+  readonly page?: BuiltPage | null;
   readonly metrics: Registry;
   /**
    * Aborted (best with `serviceStops()` as its reason) when the server stops: open streams end with `error` and
@@ -44,6 +47,7 @@ export function createApp({
   limiters,
   idempotency,
   answers,
+  page = null,
   tokens,
   metrics,
   stopping,
@@ -90,6 +94,7 @@ export function createApp({
       );
     });
   }
+  app.use(servePage(page));
   app.use((_req, res) => sendError(res, new AppError('not_found', 'Not found')));
   app.use(errors(log));
   return app;

@@ -46,7 +46,6 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/results',
     'src/webhooks',
     'src/jobs',
-    'src/web',
     'src/sample',
   ],
   ['src/http'],
@@ -63,18 +62,41 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/compose',
   ],
   ['src/main', 'src/cli'],
+  // What runs in browsers: it reaches the service over HTTP alone.
+  ['src/web'],
 ];
+/**
+ * Within the page, what each part may import beside itself. Only `api` fetches; views use components and state;
+ * components know neither.
+ */
+const PAGE: Readonly<Record<string, readonly string[]>> = {
+  main: ['routes', 'views', 'state', 'i18n', 'styles'],
+  routes: ['paths', 'views'],
+  views: ['components', 'state', 'api', 'format', 'i18n', 'styles'],
+  components: ['format', 'i18n'],
+  state: ['api', 'format', 'i18n'],
+  api: [],
+  format: [],
+  i18n: [],
+  paths: [],
+  build: ['paths'],
+};
+/** What of the rest runs in browsers, too. */
+const FOR_BROWSERS = ['src/charts', 'src/client'];
+
 /** Features may not import each other, except their `types.ts` (contracts). */
 const FEATURES = LAYERS[3]!;
 
 function sources(folder: string): string[] {
   return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
 }
 
+const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
 function imports(file: string): string[] {
-  const text = readFileSync(path.join(root, file), 'utf8');
+  const text = textOf(file);
   const found: string[] = [];
   for (const match of text.matchAll(/(?:from|import)\s*\(?\s*'((?:#|\.)[^']+)'/g)) {
     const target = match[1]!;
@@ -143,6 +165,41 @@ describe('architecture', () => {
       }
     }
     expect(wrong).to.deep.equal([]);
+  });
+
+  it('lets the page use its own parts downwards, and of the rest only what runs in browsers', () => {
+    const partOf = (file: string) => /^src\/web\/(\w+)/.exec(file)?.[1] ?? '';
+    const wrong: string[] = [];
+    for (const [file, targets] of graph) {
+      for (const target of targets) {
+        const from = partOf(file);
+        const to = partOf(target);
+        if (from === '') {
+          if (to !== '') wrong.push(`${file} → ${target}`);
+        } else if (to === '') {
+          const isShared = FOR_BROWSERS.some((part) => inside(target, part));
+          if (!isShared) wrong.push(`${file} → ${target}`);
+        } else if (from !== to && !PAGE[from]?.includes(to)) wrong.push(`${file} → ${target}`);
+      }
+    }
+    expect(wrong).to.deep.equal([]);
+    const page = all.filter((file) => file.startsWith('src/web/'));
+    expect(page.filter((file) => !(partOf(file) in PAGE) && !file.endsWith('.d.ts'))).to.deep.equal(
+      [],
+    );
+    const fetching = page.filter(
+      (file) => partOf(file) !== 'api' && /\bfetch\(|XMLHttpRequest|EventSource/.test(textOf(file)),
+    );
+    expect(fetching).to.deep.equal([]);
+  });
+
+  it('puts no text into the page as markup', () => {
+    const page = all.filter((file) => file.startsWith('src/web/'));
+    expect(
+      page.filter((file) =>
+        /innerHTML|outerHTML|insertAdjacentHTML|document\.write/i.test(textOf(file)),
+      ),
+    ).to.deep.equal([]);
   });
 
   it('looks texts of callers up in tables that have nothing but their entries', () => {

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Request, RequestHandler, Response } from 'express';
+
+const FOLDER = path.resolve(import.meta.dirname, '../../dist/web');
+
+/** What a browser may do with the page: its own files and this service alone; no markup or script from strings. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const TYPES = new Map([
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.svg', 'image/svg+xml'],
+  ['.html', 'text/html; charset=utf-8'],
+]);
+
+interface StaticFile {
+  readonly type: string;
+  readonly etag: string;
+  /** The content by content coding, the plain one as `identity`. */
+  readonly bodies: ReadonlyMap<Coding, Buffer>;
+}
+
+/** Content codings, the shortest first. */
+const CODINGS = ['br', 'gzip', 'identity'] as const;
+type Coding = (typeof CODINGS)[number];
+const SUFFIXES = { br: '.br', gzip: '.gz', identity: '' } as const;
+
+/** The page as the build left it, whole in memory: some hundred kilobytes. */
+export interface BuiltPage {
+  readonly shell: StaticFile;
+  /** By path, e.g. `/assets/main-Bx3f.js`. */
+  readonly assets: ReadonlyMap<string, StaticFile>;
+  /** Matches the paths that the shell is served at. */
+  readonly paths: RegExp;
+}
+
+/** Reads what `npm run build:page` wrote; null where the page was not built. */
+export function readBuiltPage(folder = FOLDER): BuiltPage | null {
+  if (!existsSync(path.join(folder, 'page.json'))) return null;
+  const { paths } = JSON.parse(readFileSync(path.join(folder, 'page.json'), 'utf8')) as {
+    readonly paths: readonly string[];
+  };
+  const names = readdirSync(path.join(folder, 'assets')).filter((name) =>
+    TYPES.has(path.extname(name)),
+  );
+  return {
+    shell: readStatic(path.join(folder, 'index.html')),
+    assets: new Map(
+      names.map((name) => [`/assets/${name}`, readStatic(path.join(folder, 'assets', name))]),
+    ),
+    paths: new RegExp(`^(?:${paths.map((one) => one.replaceAll(/\{\w+\}/g, '[^/]+')).join('|')})$`),
+  };
+}
+
+function readStatic(file: string): StaticFile {
+  const bodies = new Map<Coding, Buffer>();
+  for (const coding of CODINGS) {
+    const encoded = file + SUFFIXES[coding];
+    if (existsSync(encoded)) bodies.set(coding, readFileSync(encoded));
+  }
+  const hash = createHash('sha256')
+    .update(bodies.get('identity') ?? '')
+    .digest('base64url');
+  return {
+    type: TYPES.get(path.extname(file)) ?? 'application/octet-stream',
+    etag: `"${hash.slice(0, 22)}"`,
+    bodies,
+  };
+}
+
+const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Plumbline</title>
+<h1>The page is not built</h1><p>The service runs, and its API answers. To have the page here too, run "npm ci" and "npm run build:page" in the
+checkout and start the service again. <a href="/docs">The API</a></p></html>
+`;
+
+/**
+ * The page for browsers: the shell at its addresses where `text/html` is asked for by name, and its files. Everything
+ * else goes on to the API's own 404. Without a built page, `/` says how to have one.
+ */
+export function servePage(page: BuiltPage | null): RequestHandler {
+  return function servePage(req, res, next) {
+    if (req.method !== 'GET' && req.method !== 'HEAD') return next();
+    if (page === null) {
+      if (req.path !== '/' || !wantsHtml(req)) return next();
+      res.setHeader('Cache-Control', 'no-store');
+      return res.status(503).type('html').send(NOT_BUILT);
+    }
+    const asset = page.assets.get(req.path);
+    if (asset) {
+      res.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+      return sendStatic(req, res, asset);
+    }
+    if (!page.paths.test(req.path)) return next();
+    res.vary('Accept');
+    if (!wantsHtml(req)) return next();
+    res.setHeader('Content-Security-Policy', POLICY);
+    res.setHeader('Cache-Control', 'no-cache');
+    // The page is for its own visitors: no other site reads it.
+    res.removeHeader('Access-Control-Allow-Origin');
+    sendStatic(req, res, page.shell);
+  };
+}
+
+// A program that accepts anything would rather have JSON.
+const wantsHtml = (req: Request): boolean => (req.get('accept') ?? '').includes('text/html');
+
+function sendStatic(req: Request, res: Response, { type, etag, bodies }: StaticFile): void {
+  res.vary('Accept-Encoding');
+  res.setHeader('ETag', etag);
+  if (req.fresh) {
+    res.status(304).end();
+    return;
+  }
+  const coding =
+    CODINGS.find((one) => bodies.has(one) && req.acceptsEncodings(one) === one) ?? 'identity';
+  if (coding !== 'identity') res.setHeader('Content-Encoding', coding);
+  res.setHeader('Content-Type', type);
+  res.end(bodies.get(coding));
+}

@@ -1,0 +1,66 @@
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'vite';
+import { PAGE_PATHS } from './paths.ts';
+
+const source = import.meta.dirname;
+const COMPRESSED = /\.(js|css|svg|html)$/;
+
+/** Where the service looks for the built page. */
+export const PAGE_FOLDER = path.resolve(source, '../../dist/web');
+
+/**
+ * Builds the page into `folder`: index.html, assets with hashed names, a `.br` and a `.gz` beside each file, and
+ * page.json with the addresses that the shell is served at. The folder is replaced as a whole at the end, so that a
+ * service that starts meanwhile finds the old page or the new one.
+ */
+export async function buildPage(folder = PAGE_FOLDER): Promise<void> {
+  const made = `${folder}.${process.pid}`;
+  try {
+    await build({
+      root: source,
+      configFile: false,
+      logLevel: 'warn',
+      plugins: [
+        { name: 'first-paint', transformIndexHtml: { order: 'post', handler: firstPaint } },
+      ],
+      oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+      build: {
+        outDir: made,
+        emptyOutDir: true,
+        target: 'es2023',
+        cssCodeSplit: false,
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        reportCompressedSize: false,
+        rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].js' } },
+      },
+    });
+    await writeFile(path.join(made, 'page.json'), JSON.stringify({ paths: PAGE_PATHS }));
+    await compressAll(made);
+    await rm(folder, { recursive: true, force: true });
+    await rename(made, folder);
+  } finally {
+    await rm(made, { recursive: true, force: true });
+  }
+}
+
+/** Nothing is painted before the script has drawn: no empty page, no flash of the other theme. */
+const firstPaint = (html: string) =>
+  html.replace('<script type="module" crossorigin', '<script type="module" blocking="render"');
+
+async function compressAll(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && COMPRESSED.test(entry.name));
+  await Promise.all(
+    files.map(async (entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      const content = await readFile(file);
+      const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(content, { params }));
+      await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
+}

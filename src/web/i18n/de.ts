@@ -1,0 +1,60 @@
+import type { Words } from './en.ts';
+
+export const de: Words = {
+  close: 'Schließen',
+  cancel: 'Abbrechen',
+  notThereYet:
+    'Diese Ansicht gibt es noch nicht. Was sie können wird, kann die Schnittstelle schon: siehe /docs.',
+  notFound: { title: 'Hier ist nichts', way: 'Eine Frage stellen' },
+  nav: {
+    ask: 'Fragen',
+    boards: 'Tafeln',
+    data: 'Daten',
+    meaning: 'Bedeutung',
+    operate: 'Betrieb',
+  },
+  shell: {
+    main: 'Hauptmenü',
+    skip: 'Zum Inhalt',
+    menu: 'Menü',
+    newQuestion: 'Neue Frage',
+    paletteKey: 'Strg K',
+    workspace: 'Arbeitsbereich',
+    noWorkspace: 'Kein Arbeitsbereich',
+    noData: 'Noch keine Daten',
+    tables: (count) => (count === 1 ? '1 Tabelle' : `${count} Tabellen`),
+    trying: 'Sie probieren das Beispiel aus',
+    signedOut: 'Sie sind nicht angemeldet',
+    tryingNote:
+      'Melden Sie sich mit einem Schlüssel an, um Daten mitzubringen, Gespräche zu behalten und Antworten anzuheften.',
+    signIn: 'Anmelden',
+    notSignedIn: 'Nicht angemeldet',
+    theme: 'Hell oder dunkel',
+    prefs: 'Schlüssel und Sprache',
+  },
+  prefs: {
+    title: 'Schlüssel und Sprache',
+    language: 'Sprache',
+    theme: 'Farben',
+    system: 'Wie das System',
+    light: 'Hell',
+    dark: 'Dunkel',
+    letterKeys: 'Einzelne Buchstaben wirken in einer Antwort, die den Fokus hat (C, T, S, P, J, K)',
+    decimalComma: 'Kopierte Zahlen haben ein Dezimalkomma',
+    signOut: 'Abmelden',
+  },
+  signIn: {
+    title: 'Anmelden',
+    lead: 'Mit dem Schlüssel, den der erste Start des Dienstes ausgegeben hat, oder einem, den jemand für Sie angelegt hat.',
+    key: 'Schlüssel',
+    note: 'Er bleibt in diesem Tab und geht nirgendwohin als zu diesem Dienst.',
+    empty: 'Fügen Sie zuerst einen Schlüssel ein.',
+    submit: 'Anmelden',
+    lost: (reason) => `Der letzte Schlüssel gilt nicht mehr: ${reason}`,
+    signedInAs: (name) => `Angemeldet mit dem Schlüssel „${name}“.`,
+    out: 'Abmelden',
+  },
+  start: {
+    title: 'Fragen Sie Ihre Daten in einfachen Worten. Sehen Sie, worauf jede Zahl steht.',
+  },
+};

@@ -1,0 +1,23 @@
+/**
+ * Addresses of the page, with `{name}` for a part that is an id. The build writes them beside the files, and the service
+ * serves the shell at exactly these.
+ */
+export const PAGE_PATHS = [
+  '/',
+  '/c/{session}',
+  '/a/{trace}',
+  '/boards',
+  '/boards/{id}',
+  '/data',
+  '/data/files/{id}',
+  '/data/database',
+  '/data/tables/{name}',
+  '/meaning',
+  '/operate/keys',
+  '/operate/usage',
+  '/operate/budgets',
+  '/operate/webhooks',
+  '/operate/jobs',
+  '/operate/audit',
+  '/signin',
+] as const;

@@ -1,0 +1,33 @@
+import type { ComponentType } from 'preact';
+import lazy from 'preact-iso/lazy';
+import type { PAGE_PATHS } from './paths.ts';
+import { Ask } from './views/ask/ask.tsx';
+
+type PagePath = (typeof PAGE_PATHS)[number];
+
+const Boards = lazy(() => import('./views/boards/boards.tsx').then((made) => made.Boards));
+const Data = lazy(() => import('./views/data/data.tsx').then((made) => made.Data));
+const Meaning = lazy(() => import('./views/meaning/meaning.tsx').then((made) => made.Meaning));
+const Operate = lazy(() => import('./views/operate/operate.tsx').then((made) => made.Operate));
+const SignIn = lazy(() => import('./views/signin/signin.tsx').then((made) => made.SignIn));
+
+/** The view at each address; views other than the first are loaded when they are due. */
+export const ROUTES: Readonly<Record<PagePath, ComponentType>> = {
+  '/': Ask,
+  '/c/{session}': Ask,
+  '/a/{trace}': Ask,
+  '/boards': Boards,
+  '/boards/{id}': Boards,
+  '/data': Data,
+  '/data/files/{id}': Data,
+  '/data/database': Data,
+  '/data/tables/{name}': Data,
+  '/meaning': Meaning,
+  '/operate/keys': Operate,
+  '/operate/usage': Operate,
+  '/operate/budgets': Operate,
+  '/operate/webhooks': Operate,
+  '/operate/jobs': Operate,
+  '/operate/audit': Operate,
+  '/signin': SignIn,
+};

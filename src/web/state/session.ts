@@ -1,0 +1,129 @@
+import { computed, signal } from '@preact/signals';
+import { ApiError, type Caller } from '../api/http.ts';
+import {
+  sample as readSample,
+  type Sample,
+  type Whoami,
+  type Workspace,
+  whoami,
+} from '../api/identity.ts';
+import { local, ofTab, readStored, writeStored } from './stored.ts';
+
+/** Who is here. The key lives in this tab alone and ends with it. */
+export type Session =
+  | { readonly kind: 'opening' }
+  /** The service does not answer yet; `again` in so many milliseconds. */
+  | { readonly kind: 'waiting' }
+  /** Nobody is signed in, and this deployment has no sample. */
+  | { readonly kind: 'out' }
+  | { readonly kind: 'sample'; readonly sample: Sample; readonly caller: Caller }
+  | { readonly kind: 'key'; readonly me: Whoami; readonly caller: Caller };
+
+const KEY = 'plumbline-key';
+const VISITOR = 'plumbline-visitor';
+
+export const session = signal<Session>({ kind: 'opening' });
+/** Why the last key was given up: shown where one signs in. */
+export const lostKey = signal<string | null>(null);
+/** The caller of every call; null while nobody can ask. */
+export const caller = computed<Caller | null>(() =>
+  session.value.kind === 'sample' || session.value.kind === 'key' ? session.value.caller : null,
+);
+export const isSignedIn = computed(() => session.value.kind === 'key');
+/** Whether the key may manage: what only a full-access key does is not offered to others. */
+export const mayManage = computed(
+  () => session.value.kind === 'key' && session.value.me.key.scope !== 'query',
+);
+
+/** Names this browser towards keys that ask for an end user: what it asked stays apart from what others ask. */
+function visitor(): string {
+  const known = readStored(local, VISITOR);
+  if (known) return known;
+  const made = `web-${crypto.randomUUID?.() ?? Math.random().toString(36).slice(2)}`;
+  writeStored(local, VISITOR, made);
+  return made;
+}
+
+/** Finds who is here: the key of this tab, else the sample. */
+export async function openSession(): Promise<void> {
+  const key = readStored(ofTab, KEY);
+  if (key) {
+    try {
+      await signIn(key);
+      return;
+    } catch (error) {
+      if (!isRefusal(error)) return waitAndOpen();
+      signOutBecause(error.message);
+    }
+  }
+  await openSample();
+}
+
+async function openSample(): Promise<void> {
+  try {
+    const found = await readSample();
+    session.value = {
+      kind: 'sample',
+      sample: found,
+      caller: { key: found.api_key, clientId: found.client_id, endUserId: visitor() },
+    };
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) session.value = { kind: 'out' };
+    else waitAndOpen();
+  }
+}
+
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 30_000;
+let retryMs = FIRST_RETRY_MS;
+
+function waitAndOpen(): void {
+  session.value = { kind: 'waiting' };
+  setTimeout(openSession, retryMs);
+  retryMs = Math.min(retryMs * 2, LAST_RETRY_MS);
+}
+
+const isRefusal = (error: unknown): error is ApiError =>
+  error instanceof ApiError && (error.status === 401 || error.status === 403);
+
+/** Signs in with a key of the service; fails where it takes none such, and changes nothing then. */
+export async function signIn(key: string): Promise<void> {
+  const me = await whoami(key);
+  const first = me.client_id ?? me.clients?.[0]?.client_id;
+  if (!first) throw new Error('This key reaches no tenant.');
+  writeStored(ofTab, KEY, key);
+  retryMs = FIRST_RETRY_MS;
+  const asksForOne = me.sample || me.key.scope === 'query';
+  session.value = {
+    kind: 'key',
+    me,
+    caller: { key, clientId: first, endUserId: asksForOne ? visitor() : null },
+  };
+  lostKey.value = null;
+}
+
+/** Takes the tenant of an account-level key. */
+export function chooseTenant(clientId: string): void {
+  const now = session.value;
+  if (now.kind === 'key') session.value = { ...now, caller: { ...now.caller, clientId } };
+}
+
+export async function signOut(): Promise<void> {
+  writeStored(ofTab, KEY, null);
+  await openSample();
+}
+
+/** The key was refused while it was in use: it is forgotten, and what is on screen stays. */
+export function signOutBecause(reason: string): void {
+  writeStored(ofTab, KEY, null);
+  lostKey.value = reason;
+  session.value = { kind: 'out' };
+}
+
+/** The workspaces that the session names without another call. */
+export const namedWorkspaces = computed<readonly Workspace[]>(() => {
+  const now = session.value;
+  if (now.kind === 'sample') return [now.sample.workspace];
+  if (now.kind !== 'key') return [];
+  return now.me.workspaces ?? (now.me.workspace ? [now.me.workspace] : []);
+});

@@ -1,0 +1,174 @@
+import { signal, useComputed } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { Button } from '../components/button.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Icon, type IconName, Logo } from '../components/icon.tsx';
+import { words } from '../i18n/index.ts';
+import { theme } from '../state/prefs.ts';
+import { isSignedIn, session } from '../state/session.ts';
+import { ChatList } from './chat-list.tsx';
+import { PrefsDialog } from './prefs-dialog.tsx';
+import { WorkspaceChoice } from './workspace-choice.tsx';
+
+const isDrawerOpen = signal(false);
+const isPrefsOpen = signal(false);
+
+/** What stands around every view: the side, which is a drawer where it is narrow. */
+export function Shell({ children }: { readonly children: ComponentChildren }) {
+  const text = words();
+  const { url } = useLocation();
+  useEffect(() => {
+    isDrawerOpen.value = false;
+  }, [url]);
+  return (
+    <div class="app">
+      <a class="skip" href="#main">
+        {text.shell.skip}
+      </a>
+      <nav class="side" aria-label={text.shell.main}>
+        <Side />
+      </nav>
+      <Dialog
+        isOpen={isDrawerOpen.value}
+        onClose={() => {
+          isDrawerOpen.value = false;
+        }}
+        label={text.shell.main}
+        from="start"
+      >
+        <nav class="side drawn" aria-label={text.shell.main}>
+          <Side />
+        </nav>
+      </Dialog>
+      <div class="page">
+        <header class="top">
+          <Button
+            look="bare"
+            icon="menu"
+            aria-label={text.shell.menu}
+            aria-expanded={isDrawerOpen.value}
+            onClick={() => {
+              isDrawerOpen.value = true;
+            }}
+          />
+          <a class="brand" href="/">
+            <Logo />
+            Plumbline
+          </a>
+          <a class="btn bare icon end" href="/" aria-label={text.shell.newQuestion}>
+            <Icon name="plus" />
+          </a>
+        </header>
+        <main id="main" class="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      <PrefsDialog isOpen={isPrefsOpen} />
+    </div>
+  );
+}
+
+function Side() {
+  const text = words();
+  return (
+    <>
+      <a class="brand" href="/">
+        <Logo />
+        Plumbline
+      </a>
+      <WorkspaceChoice />
+      <a class="btn new" href="/">
+        <Icon name="plus" />
+        {text.shell.newQuestion}
+        <kbd class="end">{text.shell.paletteKey}</kbd>
+      </a>
+      <Navigation />
+      {isSignedIn.value ? <ChatList /> : <Trying />}
+      <Account />
+    </>
+  );
+}
+
+const PLACES: readonly { readonly icon: IconName; readonly name: Place; readonly to: string }[] = [
+  { icon: 'ask', name: 'ask', to: '/' },
+  { icon: 'board', name: 'boards', to: '/boards' },
+  { icon: 'data', name: 'data', to: '/data' },
+  { icon: 'meaning', name: 'meaning', to: '/meaning' },
+  { icon: 'operate', name: 'operate', to: '/operate/usage' },
+];
+type Place = 'ask' | 'boards' | 'data' | 'meaning' | 'operate';
+
+const placeOf = (path: string): Place => {
+  const first = path.split('/')[1] ?? '';
+  return first === 'boards' || first === 'data' || first === 'meaning' || first === 'operate'
+    ? first
+    : 'ask';
+};
+
+function Navigation() {
+  const { path } = useLocation();
+  const here = path === '/signin' ? null : placeOf(path);
+  return (
+    <ul class="nav">
+      {PLACES.map(({ icon, name, to }) => (
+        <li key={name}>
+          <a href={to} aria-current={name === here ? 'page' : undefined}>
+            <Icon name={icon} />
+            {words().nav[name]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Nobody is signed in: what that would bring. */
+function Trying() {
+  const text = words().shell;
+  const { url } = useLocation();
+  return (
+    <div class="try">
+      <b>{session.value.kind === 'sample' ? text.trying : text.signedOut}</b>
+      <p>{text.tryingNote}</p>
+      <a class="btn primary" href={`/signin?to=${encodeURIComponent(url)}`}>
+        <Icon name="key" />
+        {text.signIn}
+      </a>
+    </div>
+  );
+}
+
+function Account() {
+  const text = words().shell;
+  const name = useComputed(() => {
+    const now = session.value;
+    return now.kind === 'key' ? now.me.key.name || now.me.key.prefix : null;
+  });
+  const isDark = () =>
+    theme.value === 'dark' ||
+    (theme.value === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  return (
+    <div class="me">
+      <span>{name.value ?? text.notSignedIn}</span>
+      <Button
+        look="bare"
+        icon="moon"
+        aria-label={text.theme}
+        onClick={() => {
+          theme.value = isDark() ? 'light' : 'dark';
+        }}
+      />
+      <Button
+        look="bare"
+        icon="key"
+        aria-label={text.prefs}
+        onClick={() => {
+          isDrawerOpen.value = false;
+          isPrefsOpen.value = true;
+        }}
+      />
+    </div>
+  );
+}

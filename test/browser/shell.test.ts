@@ -1,0 +1,87 @@
+import { expect } from 'chai';
+import { openStage, type Stage } from './harness.ts';
+
+describe('the shell in a browser', function () {
+  this.timeout(120_000);
+  let stage: Stage;
+  before(async function () {
+    const opened = await openStage();
+    if (!opened) return this.skip();
+    stage = opened;
+  });
+  after(() => stage?.close());
+
+  it('draws every screen without a key, and has no address that is lost by Back', () =>
+    stage.journey(async ({ page, open }) => {
+      await open('/');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      for (const name of ['Boards', 'Data', 'Meaning', 'Operate']) {
+        await page.getByRole('link', { name, exact: true }).click();
+        await page.getByRole('heading', { level: 1, name }).waitFor();
+        expect(await page.title()).to.equal(`${name} · Plumbline`);
+      }
+      await page.goBack();
+      await page.getByRole('heading', { level: 1, name: 'Meaning' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: 'Meaning' }).waitFor();
+    }));
+
+  it('is German where the browser is, and dark where it was chosen', () =>
+    stage.journey(
+      async ({ page, open, expectAccessible }) => {
+        await open('/');
+        expect(await page.locator('html').getAttribute('lang')).to.equal('de');
+        await page.getByRole('button', { name: 'Hell oder dunkel' }).click();
+        expect(await page.locator('html').getAttribute('data-theme')).to.equal('dark');
+        await page.reload();
+        expect(await page.locator('html').getAttribute('data-theme')).to.equal('dark');
+        await expectAccessible();
+        await page.getByRole('button', { name: 'Schlüssel und Sprache' }).click();
+        await page.getByLabel('Sprache', { exact: true }).selectOption('en');
+        await page.getByRole('heading', { name: 'Key and language' }).waitFor();
+        await expectAccessible();
+        await page.keyboard.press('Escape');
+        expect(
+          await page.evaluate(() => document.activeElement?.getAttribute('aria-label')),
+        ).to.equal('Key and language');
+      },
+      { locale: 'de-DE' },
+    ));
+
+  it('signs in with a key that stays in its tab, and comes back to where it was', () =>
+    stage.journey(
+      async ({ page, open, context, url }) => {
+        await open('/data');
+        await page.getByRole('link', { name: 'Sign in' }).click();
+        await page.getByLabel('Key', { exact: true }).fill('plumb_live_nonsense');
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.getByRole('alert').filter({ hasText: 'Invalid or revoked API key' }).waitFor();
+        await page.getByLabel('Key', { exact: true }).fill(stage.service.apiKey ?? '');
+        await page.getByRole('button', { name: 'Sign in' }).click();
+        await page.waitForURL('**/data');
+        await page.reload();
+        await page.getByText('You are trying the sample').waitFor({ state: 'detached' });
+        const other = await context.newPage();
+        await other.goto(`${url}/data`);
+        await other.getByText('You are trying the sample').waitFor();
+        expect(page.url()).to.not.contain('plumb_live');
+      },
+      { expected: [/status of 401/] },
+    ));
+
+  it('is a drawer under the menu where it is narrow', () =>
+    stage.journey(
+      async ({ page, open, expectAccessible }) => {
+        await open('/');
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await expectAccessible();
+        await page.getByRole('link', { name: 'Boards' }).click();
+        await page.getByRole('heading', { level: 1, name: 'Boards' }).waitFor();
+        expect(await page.locator('dialog[open]').count()).to.equal(0);
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+        ).to.be.at.most(0);
+      },
+      { viewport: { width: 390, height: 844 } },
+    ));
+});
