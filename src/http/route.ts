@@ -11,7 +11,8 @@ import type { Settle } from '#src/store/settle.ts';
  * - `public`: no key
  * - `identify`: any key, also the sample key; no end-user id asked for
  * - `query`: any key, also the sample key; no end-user id asked for (`/query` stands alone)
- * - `ask`: any key, also the sample key; an ask-only or sample key has to name its end user
+ * - `ask`: any key, also the sample key; an ask-only or sample key has to name its end user. To ask, and to read what
+ *   that end user was answered
  * - `read`: full-access and ask-only keys; an ask-only key has to name its end user
  * - `manage`: full-access keys
  */

@@ -169,17 +169,17 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [`GET ${workspace}/semantics`]: manage(200),
   [`PUT ${workspace}/semantics`]: manage(200, { body: { rules: ['A year is a calendar year.'] } }),
   'GET /clients/{client_id}/suggestions': {
-    capability: 'read',
+    capability: 'ask',
     status: 200,
     except: unnamed,
   },
-  'GET /clients/{client_id}/answers/{trace_id}': { capability: 'read', status: 200 },
+  'GET /clients/{client_id}/answers/{trace_id}': { capability: 'ask', status: 200 },
   'POST /clients/{client_id}/answers/{trace_id}/feedback': {
     capability: 'read',
     status: 200,
     body: { rating: 'up' },
   },
-  'GET /clients/{client_id}/results/{result_token}': { capability: 'read', status: 200 },
+  'GET /clients/{client_id}/results/{result_token}': { capability: 'ask', status: 200 },
   'GET /clients/{client_id}/results/{result_token}/export': { capability: 'read', status: 200 },
   'GET /clients/{client_id}/chats': { capability: 'read', status: 200 },
   'GET /clients/{client_id}/chats/{session_id}': {

@@ -18,7 +18,7 @@ export function authorize(
   if (key.sample && (wantsFull || route.capability === 'read'))
     throw new AppError(
       'sample_read_only',
-      'The sample key can only ask questions and read the schema status. Use a key of your own for anything else.',
+      'The sample key can only ask questions, read its own answers and read the schema status. Use a key of your own for anything else.',
     );
   if (key.scope === 'query' && wantsFull)
     throw new AppError(

@@ -25,7 +25,7 @@ export function answerRoutes({ trace, feedback }: AnswerRoutesDeps): Route[] {
       path: '/clients/{client_id}/answers/{trace_id}',
       summary: 'What an answer was made of',
       tag: 'Questions',
-      capability: 'read',
+      capability: 'ask',
       rate: 'request',
       params,
       responses: { 200: { description: 'The trace', schema: answerTrace } },

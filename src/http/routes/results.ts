@@ -37,7 +37,7 @@ export function resultRoutes({ results, exports, config }: ResultRoutesDeps): Ro
       path: '/clients/{client_id}/results/{result_token}',
       summary: 'A page of a result that was longer than its answer',
       tag: 'Results',
-      capability: 'read',
+      capability: 'ask',
       rate: 'request',
       params: resultParams,
       query: z.object({

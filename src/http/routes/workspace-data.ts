@@ -74,7 +74,7 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
       path: '/clients/{client_id}/suggestions',
       summary: 'Questions to begin with',
       tag: 'Questions',
-      capability: 'read',
+      capability: 'ask',
       rate: 'request',
       params: clientParams,
       query: workspaceQuery,

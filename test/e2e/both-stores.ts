@@ -1,0 +1,23 @@
+import { requirePostgres, temporaryDatabase } from '../fakes/postgres.ts';
+
+/** Declares the same tests over a service whose metadata store is SQLite, and over one whose store is PostgreSQL. */
+export function onBothStores(
+  title: string,
+  tests: (store: { readonly env: () => Readonly<Record<string, string>> }) => void,
+): void {
+  describe(`${title}, on SQLite`, () => tests({ env: () => ({}) }));
+
+  describe(`${title}, on PostgreSQL`, () => {
+    let database: Awaited<ReturnType<typeof temporaryDatabase>> | null = null;
+    before(async function () {
+      this.timeout(60_000);
+      if (!(await requirePostgres())) return this.skip();
+      database = await temporaryDatabase();
+    });
+    const env = (): Readonly<Record<string, string>> =>
+      database ? { PLUMBLINE_STORE__URL: database.url } : {};
+    tests({ env });
+    // After the hooks of the tests, which end the service.
+    after(() => database?.drop());
+  });
+}
