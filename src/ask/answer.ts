@@ -33,7 +33,7 @@ const TEXT2SQL = { type: 'text2sql', agent: 'Text2SQL' } as const;
 export const CATALOG = { type: 'rag', agent: 'Catalog' } as const;
 export const ANALYTICS = { type: 'analytics', agent: 'Analytics' } as const;
 
-/** An answer before anything is known; durations and timings are set when it ends. */
+/** An answer before anything is known; durations, timings and usage are set when it ends. */
 function blank({ state, use }: AskContext, sessionId: string | null): Answer {
   const { request, budget, traceId } = state;
   return {
@@ -56,6 +56,7 @@ function blank({ state, use }: AskContext, sessionId: string | null): Answer {
     clarification: null,
     error: null,
     modelUsed: use.model ?? BUILT_IN,
+    usage: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, costUsd: 0 },
     fallbackTriggered: use.fallbackReason !== '',
     fallbackReason: use.fallbackReason,
     attempts: 0,

@@ -122,8 +122,13 @@ function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
   const ended = conduct(context).then((ending): Ending => {
     over = true;
     deadline.clear();
-    const timings = { durationMs: watch.elapsed(), timings: watch.timings() };
-    return { ...ending, answer: { ...ending.answer, ...timings } };
+    const { inputTokens, cachedInputTokens, outputTokens, costUsd } = use;
+    const taken = {
+      durationMs: watch.elapsed(),
+      timings: watch.timings(),
+      usage: { inputTokens, cachedInputTokens, outputTokens, costUsd },
+    };
+    return { ...ending, answer: { ...ending.answer, ...taken } };
   });
   const recorded = ended
     .then((ending) => settle(deps, state, ending, use))

@@ -120,6 +120,8 @@ export interface Answer {
     readonly retryAfterMs: number | null;
   } | null;
   readonly modelUsed: string;
+  /** What models took for it; all 0 where none was called. */
+  readonly usage: AnswerUsage;
   readonly fallbackTriggered: boolean;
   readonly fallbackReason: string;
   readonly attempts: number;
@@ -135,6 +137,14 @@ export interface Answer {
   readonly durationMs: number;
   /** Milliseconds by step, e.g. `{plan: 1.2, guard: 0.4, execute: 3.1, engine: 2.7}`. */
   readonly timings: Readonly<Record<string, number>>;
+}
+
+/** Tokens, as the provider reports them, and their cost in US dollars. */
+export interface AnswerUsage {
+  readonly inputTokens: number;
+  readonly cachedInputTokens: number;
+  readonly outputTokens: number;
+  readonly costUsd: number;
 }
 
 /** What an answer was made of: kept for support. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { modelTokens } from './schemas.ts';
 
 /** Body of `POST …/answers/{trace_id}/feedback`. */
 export const newFeedback = z
@@ -65,7 +66,7 @@ export const answerTrace = z
     attempts: z.int(),
     model_used: z.string(),
     fallback_reason: z.string(),
-    tokens: z.object({ input: z.int(), cached_input: z.int(), output: z.int() }),
+    tokens: modelTokens,
     model_calls: z.int().describe('Calls of a model that were billed'),
     cost_usd: z.number(),
     duration_ms: z.number(),

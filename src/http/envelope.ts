@@ -50,6 +50,7 @@ function answerEnvelope(answer: Answer): Record<string, unknown> {
       : {}),
     suggestions: answer.nextQuestions,
     model_used: answer.modelUsed,
+    ...usageOf(answer),
     fallback_triggered: answer.fallbackTriggered,
     fallback_reason: answer.fallbackReason,
     attempts: answer.attempts,
@@ -59,6 +60,14 @@ function answerEnvelope(answer: Answer): Record<string, unknown> {
     ...(answer.budgetAlerts.length > 0 ? { budget_alerts: answer.budgetAlerts } : {}),
   };
 }
+
+/** What models took for an answer, as the envelope and the last `done` say it. */
+export const usageOf = ({
+  usage: { inputTokens, cachedInputTokens, outputTokens, costUsd },
+}: Answer) => ({
+  tokens: { input: inputTokens, cached_input: cachedInputTokens, output: outputTokens },
+  cost_usd: costUsd,
+});
 
 /** The verdict with the checks that apply; the trace of the answer holds them all. */
 export const shownVerification = (verification: Verification): Verification => ({

@@ -202,6 +202,9 @@ export const cutCells = z.array(z.object({ row: z.int(), column: z.int(), chars:
     'Cells of the rows that are longer than `ask.max_cell_chars`: the row holds their beginning and an ellipsis. `row` and `column` count from 0; `chars` is the length of the whole cell (UTF-16 units), which pages and exports of the `result_token` hold. Absent where none is cut',
 });
 
+/** Tokens of models, as their provider reports them. */
+export const modelTokens = z.object({ input: z.int(), cached_input: z.int(), output: z.int() });
+
 const answered = named(
   z.object({
     type: z.enum(['text2sql', 'analytics', 'rag']),
@@ -226,6 +229,8 @@ const answered = named(
       .optional(),
     suggestions: z.array(z.string()),
     model_used: z.string(),
+    tokens: modelTokens,
+    cost_usd: z.number(),
     fallback_triggered: z.boolean(),
     fallback_reason: z.string(),
     attempts: z.int(),

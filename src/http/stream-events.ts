@@ -1,5 +1,5 @@
 import type { Answer, AskEvent, OutputMode } from '#src/ask/types.ts';
-import { shownVerification } from '#src/http/envelope.ts';
+import { shownVerification, usageOf } from '#src/http/envelope.ts';
 
 export interface StreamEvent {
   readonly event: string;
@@ -88,6 +88,8 @@ export function doneEvent(answer: Answer): StreamEvent {
       verification: shownVerification(answer.verification),
       assumptions: answer.assumptions,
       suggestions: answer.nextQuestions,
+      model_used: answer.modelUsed,
+      ...usageOf(answer),
       ...(answer.breakdown ? { breakdown: answer.breakdown } : {}),
       ...(answer.clarification
         ? {

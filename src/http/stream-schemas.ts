@@ -5,6 +5,7 @@ import {
   cell,
   cutCells,
   lineage,
+  modelTokens,
   suggestion,
   verification,
 } from './schemas.ts';
@@ -67,6 +68,9 @@ const done = z.object({
   verification: verification.optional(),
   assumptions: z.array(z.string()).optional(),
   suggestions: z.array(z.string()).optional(),
+  model_used: z.string().optional(),
+  tokens: modelTokens.optional(),
+  cost_usd: z.number().optional(),
   breakdown: z.object({ columns: z.array(z.string()), rows, sql: z.string() }).optional(),
   clarification: z
     .object({

@@ -18,6 +18,8 @@ interface Answer {
   readonly data: { readonly rows: unknown[][] } | null;
   readonly explanation: string;
   readonly model_used: string;
+  readonly tokens: object;
+  readonly cost_usd: number;
   readonly fallback_triggered: boolean;
   readonly fallback_reason: string;
   readonly attempts: number;
@@ -52,6 +54,17 @@ const STALLS = { PLUMBLINE_MODEL__FIRST_TOKEN_TIMEOUT_MS: '3000' };
 /** Each test asks in words of its own, so that no kept reply answers. */
 let asked = 0;
 const hard = () => `${HARD}, please${'!'.repeat(++asked)}`;
+
+/** The data of the last `done` of a streamed question. */
+async function lastDone({ service, clientId, workspaceId }: OwnWorkspace, query: string) {
+  const response = await fetch(`${service.url}/clients/${clientId}/ask/stream`, {
+    method: 'POST',
+    headers: { 'X-API-Key': service.apiKey!, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ query, workspace_id: workspaceId }),
+  });
+  const dones = [...(await response.text()).matchAll(/event: done\r\ndata: (.*)/g)];
+  return JSON.parse(dones.at(-1)![1]!) as Answer;
+}
 
 describe('questions with a model', function () {
   this.timeout(120_000);
@@ -154,9 +167,17 @@ describe('questions with a model', function () {
       );
       expect(trace.tokens.input).to.equal(1_200);
       expect(trace.cost_usd).to.be.greaterThan(0);
+      const told = ({ model_used, tokens, cost_usd }: Answer) => ({ model_used, tokens, cost_usd });
+      const { tokens, cost_usd } = trace;
+      expect(told(first)).to.deep.equal({ model_used: 'gpt-5-mini', tokens, cost_usd });
+      expect(told(again)).to.deep.include({ cost_usd: 0 });
+      const streamed = await lastDone(own, hard());
+      expect(told(streamed)).to.deep.equal({ model_used: 'gpt-5-mini', tokens, cost_usd });
+      fakes.reset();
+      fakes.answer = () => reply(SHARE);
       await own.upload(SALES.replace('Lyon', 'Nice'), 'sales.csv');
       await ask(question);
-      expect(fakes.calls).to.have.length(2);
+      expect(fakes.calls).to.have.length(1);
       await own.upload(SALES, 'sales.csv');
     });
 

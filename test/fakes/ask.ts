@@ -173,6 +173,7 @@ function answerTo(request: AskRequest, traceId: string): Answer {
     clarification: null,
     error: null,
     modelUsed: 'builtin',
+    usage: { inputTokens: 0, cachedInputTokens: 0, outputTokens: 0, costUsd: 0 },
     fallbackTriggered: false,
     fallbackReason: '',
     attempts: 1,

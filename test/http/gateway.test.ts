@@ -32,6 +32,8 @@ describe('the gateway', () => {
         'assumptions',
         'suggestions',
         'model_used',
+        'tokens',
+        'cost_usd',
         'fallback_triggered',
         'fallback_reason',
         'attempts',

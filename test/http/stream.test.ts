@@ -110,6 +110,11 @@ describe('a streamed conversation', () => {
       result: 'success',
     });
     expect(last!.data).to.include.keys('verification', 'assumptions', 'suggestions');
+    expect(last!.data).to.deep.include({
+      model_used: 'builtin',
+      tokens: { input: 0, cached_input: 0, output: 0 },
+      cost_usd: 0,
+    });
     expect(last!.data).to.not.have.any.keys('result_token', 'total_rows', 'sql');
   });
 
