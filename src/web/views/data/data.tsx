@@ -1,5 +1,5 @@
-import { Screen } from '../screen.tsx';
 import { words } from '../../i18n/index.ts';
+import { Screen } from '../screen.tsx';
 
 export function Data() {
   return (
