@@ -104,7 +104,10 @@ const text = (description: string, example: string) => ({
 /** Headers of responses. */
 const HEADERS = {
   'X-Request-Id': text('Id of the request: that of the caller, if one was sent', 'req_4f9a1c'),
-  'X-Error-Code': text('Code of the error, stable; docs/errors.md lists them', 'not_found'),
+  'X-Error-Code': {
+    description: 'Code of the error, stable; docs/errors.md lists them',
+    schema: { type: 'string', enum: Object.keys(ERROR_CATALOGUE), examples: ['not_found'] },
+  },
   RateLimit: text(
     'What is left of the limit of the key, and when it is full again',
     '"key";r=29;t=60',

@@ -23,6 +23,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/places-meter',
     'src/crash-point',
     'src/child-processes',
+    'src/client',
   ],
   ['src/plugin-api'],
   [
@@ -200,6 +201,17 @@ describe('architecture', () => {
         /innerHTML|outerHTML|insertAdjacentHTML|document\.write/i.test(textOf(file)),
       ),
     ).to.deep.equal([]);
+  });
+
+  it('keeps the client kit free of all that is not there in a browser', () => {
+    const used = sources('src/client').flatMap((file) => {
+      const text = textOf(file);
+      const named = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
+        ([, name]) => name!,
+      );
+      return named.filter((name) => !name.startsWith('.')).map((name) => `${file} → ${name}`);
+    });
+    expect(used).to.deep.equal(['src/client/ask-stream.ts → eventsource-parser']);
   });
 
   it('looks texts of callers up in tables that have nothing but their entries', () => {

@@ -1,15 +1,9 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect } from 'chai';
 import request from 'supertest';
 import { EVENT_TYPES } from '#src/events/types.ts';
 import { type Gateway, openGateway } from './gateway.ts';
-import { clientOf } from './typescript-client.ts';
 
 describe('the description of the API', () => {
   let gateway: Gateway;
@@ -187,50 +181,7 @@ describe('the description of the API', () => {
     const files = '/clients/{client_id}/workspaces/{workspace_id}/files';
     expect(text(files, '409')).to.contain('TableNameCollisionError');
   });
-
-  it('gives a client that compiles in strict TypeScript, its examples included', async function () {
-    this.timeout(120_000);
-    const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-client-'));
-    try {
-      const client = clientOf(gateway.document as never);
-      expect(client).to.contain('export async function askStream');
-      await writeFile(path.join(folder, 'client.ts'), `${SEND}${client}${USE}`);
-      const tsc = path.resolve(import.meta.dirname, '../../node_modules/.bin/tsc');
-      const options = [
-        '--strict',
-        '--noEmit',
-        '--exactOptionalPropertyTypes',
-        '--target',
-        'es2024',
-        '--module',
-        'esnext',
-      ];
-      const { stdout } = await run(
-        process.execPath,
-        [tsc, ...options, '--types', '', 'client.ts'],
-        { cwd: folder },
-      ).catch((error) => error);
-      expect(stdout).to.equal('');
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  });
 });
-
-const run = promisify(execFile);
-const SEND =
-  'declare function send(method: string, path: string, parameters: object, body: unknown): Promise<never>;\n';
-/** What a user of the client may rely on: answers part by `result`, events by `event`, details by their kind. */
-const USE = `
-export async function use(event: StreamEvent): Promise<string | null> {
-  const answer = await query({}, { q: 'how many orders' });
-  if (answer.status === 402) return answer.body.detail.blocking_scope.scope_id;
-  if (answer.status !== 200) return null;
-  if (answer.body.result === 'error') return answer.body.error_type;
-  if (event.event === 'sql') return event.data.sql;
-  return answer.body.data?.rows[0]?.[0]?.toString() ?? answer.body.explanation;
-}
-`;
 
 type Json = Readonly<Record<string, unknown>>;
 interface Operation {

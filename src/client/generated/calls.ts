@@ -1,0 +1,197 @@
+/* Written from the description of the API by `npm run client`; a test holds it to the routes. Do not edit. */
+
+import { form, json, raw } from '../operation.ts';
+import type * as Api from './types.ts';
+
+/** One question, one answer; each call stands alone. Each call stands alone. A question that the data cannot answer has status 200 and `result` = `error`: asking the same again gives the same. */
+export const query = /* @__PURE__ */ json<Api.QueryParameters, Api.QueryAnswer>("POST", "/query");
+
+/** A question of a conversation, answered as a whole. Builds on the earlier questions of the chat; without `session_id` and `new_session` on those of the default chat of the end user. */
+export const ask = /* @__PURE__ */ json<Api.AskParameters, Api.AskAnswer>("POST", "/clients/{client_id}/ask");
+
+/** What an answer was made of. Statement, checks, assumptions, tokens and times of one answer, for support. */
+export const getAnswer = /* @__PURE__ */ json<Api.GetAnswerParameters, Api.AnswerTrace>("GET", "/clients/{client_id}/answers/{trace_id}");
+
+/** Says whether an answer is right; a full-access key approves or corrects it so. With a full-access key, an approved or corrected statement becomes an example of the workspace. */
+export const giveFeedback = /* @__PURE__ */ json<Api.GiveFeedbackParameters, Api.FeedbackOutcome>("POST", "/clients/{client_id}/answers/{trace_id}/feedback");
+
+/** Describes the key in use. Names tenant and workspaces, which other calls need. Never shows the key itself. */
+export const whoami = /* @__PURE__ */ json<Api.WhoamiParameters, Api.Whoami>("GET", "/whoami");
+
+/** The public sample data: its key, ids and questions to try. Needs no key. The key that it names can ask about the sample company and do nothing else. */
+export const getSample = /* @__PURE__ */ json<Api.GetSampleParameters, Api.Sample>("GET", "/sample");
+
+/** Makes an account with a tenant, the workspace General and a first key. Only where the deployment is open to everybody (`signup: open`). */
+export const signUp = /* @__PURE__ */ json<Api.SignUpParameters, Api.Signup>("POST", "/accounts/signup");
+
+/** Makes a key that reaches at most what the key in use reaches. The key is shown once; only its hash is kept. A key made with a bound key is bound to the same workspace. */
+export const createApiKey = /* @__PURE__ */ json<Api.CreateApiKeyParameters, Api.NewApiKey>("POST", "/accounts/api-keys");
+
+/** Lists the keys that work, never the keys themselves. Those that the key in use reaches. */
+export const listApiKeys = /* @__PURE__ */ json<Api.ListApiKeysParameters, Api.ListApiKeysAnswer>("GET", "/accounts/api-keys");
+
+/** Changes the name of a key, or the websites from which it may be used. An empty list of `allowed_origins` removes the restriction. */
+export const updateApiKey = /* @__PURE__ */ json<Api.UpdateApiKeyParameters, Api.ApiKey>("PATCH", "/accounts/api-keys/{key_id}");
+
+/** Revokes a key, at once. Calls with it are refused with 401 from then on. */
+export const revokeApiKey = /* @__PURE__ */ json<Api.RevokeApiKeyParameters, Api.RevokeApiKeyAnswer>("DELETE", "/accounts/api-keys/{key_id}");
+
+/** Makes a successor of a key, which stops working at once or after a grace. The successor has the same name, scope and reach. */
+export const rotateApiKey = /* @__PURE__ */ json<Api.RotateApiKeyParameters, Api.NewApiKey>("POST", "/accounts/api-keys/{key_id}/rotate");
+
+/** Makes a bearer token for calls on this tenant, e.g. of a browser. Made with a key on your server, used by the browser of one person. */
+export const createToken = /* @__PURE__ */ json<Api.CreateTokenParameters, Api.Token>("POST", "/clients/{client_id}/tokens");
+
+/** Refuses bearer tokens of this tenant from now on: one, or all of a person or issuer. Holds on every gateway of the store. */
+export const revokeTokens = /* @__PURE__ */ json<Api.RevokeTokensParameters, Api.TokenRevocation>("POST", "/clients/{client_id}/tokens/revoke");
+
+/** Lists the tenants that the key reaches. All of the account, or the one that the key is bound to. */
+export const listTenants = /* @__PURE__ */ json<Api.ListTenantsParameters, Api.ListTenantsAnswer>("GET", "/accounts/clients");
+
+/** Makes a tenant, without workspaces. Takes a key of the whole account. */
+export const createTenant = /* @__PURE__ */ json<Api.CreateTenantParameters, Api.Tenant>("POST", "/accounts/clients");
+
+/** Shows a tenant. Name and slug of one tenant. */
+export const getTenant = /* @__PURE__ */ json<Api.GetTenantParameters, Api.Tenant>("GET", "/accounts/clients/{client_id}");
+
+/** Changes the name of a tenant; the slug stays. The slug stays, so that addresses do. */
+export const renameTenant = /* @__PURE__ */ json<Api.RenameTenantParameters, Api.Tenant>("PATCH", "/accounts/clients/{client_id}");
+
+/** Removes a tenant with everything in it. Nothing of it can be reached any more when the answer comes; its files follow within moments. */
+export const deleteTenant = /* @__PURE__ */ json<Api.DeleteTenantParameters, Api.DeleteTenantAnswer>("DELETE", "/accounts/clients/{client_id}");
+
+/** Lists the workspaces of a tenant that the key reaches. Oldest first. */
+export const listWorkspaces = /* @__PURE__ */ json<Api.ListWorkspacesParameters, Api.ListWorkspacesAnswer>("GET", "/clients/{client_id}/workspaces");
+
+/** Makes an empty workspace. It holds either files or a database, whichever comes first. */
+export const createWorkspace = /* @__PURE__ */ json<Api.CreateWorkspaceParameters, Api.Workspace>("POST", "/clients/{client_id}/workspaces");
+
+/** Changes the name of a workspace, its time zone or the day that it counts from. The time zone and `as_of` decide what "today" and "last month" mean. */
+export const updateWorkspace = /* @__PURE__ */ json<Api.UpdateWorkspaceParameters, Api.Workspace>("PATCH", "/clients/{client_id}/workspaces/{workspace_id}");
+
+/** Removes a workspace with everything in it. Nothing of it can be reached any more when the answer comes; its files follow within moments. */
+export const deleteWorkspace = /* @__PURE__ */ json<Api.DeleteWorkspaceParameters, Api.DeleteWorkspaceAnswer>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}");
+
+/** Lists the files of a workspace. Files that could not be read are listed too, with the reason in `error`. */
+export const listFiles = /* @__PURE__ */ json<Api.ListFilesParameters, Api.ListFilesAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files");
+
+/** Uploads a CSV or Excel file; each sheet becomes a table. Answers when its tables can be asked about. The same bytes again write nothing; other bytes under the same name are the next version. */
+export const uploadFile = /* @__PURE__ */ form<Api.UploadFileParameters, Api.CommitManifest>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files");
+
+/** Takes a CSV or Excel file over and reads it in the background. For large files: answers at once, and `status_url` tells how far it is. */
+export const uploadFileInBackground = /* @__PURE__ */ form<Api.UploadFileInBackgroundParameters, Api.UploadFileInBackgroundAnswer>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/async");
+
+/** How far a file that is read in the background is. Has the manifest when it is done. */
+export const getFileJob = /* @__PURE__ */ json<Api.GetFileJobParameters, Api.FileJob>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files/jobs/{job_id}");
+
+/** The first rows of a table of a file. Rows as they were read, in the order of the file. */
+export const previewFile = /* @__PURE__ */ json<Api.PreviewFileParameters, Api.PreviewFileAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}/preview");
+
+/** Removes a file and its tables. Cannot be undone. Questions stop seeing its tables at once. */
+export const deleteFile = /* @__PURE__ */ json<Api.DeleteFileParameters, Api.DeleteFileAnswer>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}");
+
+/** Connects a database: tried, stored, then discovered. The connection is tried first; nothing is stored where it fails. Use a user that can only read. */
+export const connectDatabase = /* @__PURE__ */ json<Api.ConnectDatabaseParameters, Api.Database>("PUT", "/accounts/clients/{client_id}/database");
+
+/** Shows the connected database. Never shows the password. */
+export const getDatabase = /* @__PURE__ */ json<Api.GetDatabaseParameters, Api.DatabaseDetails>("GET", "/accounts/clients/{client_id}/database");
+
+/** Disconnects the database; nothing in it changes. Questions are refused with 422 until there is other data. */
+export const disconnectDatabase = /* @__PURE__ */ json<Api.DisconnectDatabaseParameters, Api.DisconnectDatabaseAnswer>("DELETE", "/accounts/clients/{client_id}/database");
+
+/** Tries a connection and stores nothing; without one, the connected database. Says what is wrong with a connection before it is stored. */
+export const testDatabase = /* @__PURE__ */ json<Api.TestDatabaseParameters, Api.DatabaseTest>("POST", "/accounts/clients/{client_id}/database/test");
+
+/** Discovers the connected database anew. For a database whose tables have changed. Questions are answered by the discovery before until it is done. */
+export const refreshSchema = /* @__PURE__ */ json<Api.RefreshSchemaParameters, Api.SchemaStatus>("POST", "/clients/{client_id}/schema/refresh");
+
+/** How far the discovery of tables and columns is. Poll it about every ten seconds until `ready`. Without `workspace_id` it tells of the whole tenant. */
+export const getSchemaStatus = /* @__PURE__ */ json<Api.GetSchemaStatusParameters, Api.SchemaStatus>("GET", "/clients/{client_id}/schema/status");
+
+/** Tables, columns, types, keys, descriptions and sample values. Ranges and sample values leave out sensitive columns. */
+export const getSchema = /* @__PURE__ */ json<Api.GetSchemaParameters, Api.Schema>("GET", "/clients/{client_id}/schema");
+
+/** Questions to begin with. Made of the tables as they are; none for a key with a row filter. */
+export const listSuggestions = /* @__PURE__ */ json<Api.ListSuggestionsParameters, Api.ListSuggestionsAnswer>("GET", "/clients/{client_id}/suggestions");
+
+/** A page of a result that was longer than its answer. The rows as they were when the question was answered. */
+export const getResultPage = /* @__PURE__ */ json<Api.GetResultPageParameters, Api.ResultPage>("GET", "/clients/{client_id}/results/{result_token}");
+
+/** The whole result as a file. CSV, XLSX, JSON or Parquet. */
+export const exportResult = /* @__PURE__ */ raw<Api.ExportResultParameters>("GET", "/clients/{client_id}/results/{result_token}/export");
+
+/** Chats, newest first. With `X-End-User-Id` only those of that person. */
+export const listChats = /* @__PURE__ */ json<Api.ListChatsParameters, Api.ListChatsAnswer>("GET", "/clients/{client_id}/chats");
+
+/** The turns of a chat, oldest first. Each turn with its question, statement and explanation. */
+export const getChat = /* @__PURE__ */ json<Api.GetChatParameters, Api.Chat>("GET", "/clients/{client_id}/chats/{session_id}");
+
+/** Removes a chat and its turns. The traces of its answers stay for support until their own time is over. */
+export const deleteChat = /* @__PURE__ */ json<Api.DeleteChatParameters, Api.DeleteChatAnswer>("DELETE", "/clients/{client_id}/chats/{session_id}");
+
+/** Describes, hides or closes a table. Outlives uploads and discoveries. */
+export const updateTable = /* @__PURE__ */ json<Api.UpdateTableParameters, Api.EditedSchema>("PATCH", "/clients/{client_id}/schema/tables/{table}");
+
+/** Describes, hides or closes a column. Outlives uploads and discoveries. */
+export const updateColumn = /* @__PURE__ */ json<Api.UpdateColumnParameters, Api.EditedSchema>("PATCH", "/clients/{client_id}/schema/tables/{table}/columns/{column}");
+
+/** Lists the budgets and caps that hold for the key and how far they are used. Those that the account has set, and the caps of its plan and of the deployment. */
+export const listBudgets = /* @__PURE__ */ json<Api.ListBudgetsParameters, Api.ListBudgetsAnswer>("GET", "/accounts/budgets");
+
+/** Puts a list of budgets in place of those of the account. Takes a key of the whole account. */
+export const replaceBudgets = /* @__PURE__ */ json<Api.ReplaceBudgetsParameters, Api.ReplaceBudgetsAnswer>("PUT", "/accounts/budgets");
+
+/** Questions, tokens, cost and latency of a span of days. Days in UTC, both counted; from the 1st of this month to today where nothing is said. */
+export const getUsage = /* @__PURE__ */ json<Api.GetUsageParameters, Api.GetUsageAnswer>("GET", "/accounts/usage");
+
+/** Who changed what: keys, tenants, workspaces, files, databases, semantics, budgets. Newest first. */
+export const listAuditEntries = /* @__PURE__ */ json<Api.ListAuditEntriesParameters, Api.ListAuditEntriesAnswer>("GET", "/accounts/audit");
+
+/** What the data means: as people said, or as discovery drafted it. JSON, or YAML where `Accept` asks for it. */
+export const getSemantics = /* @__PURE__ */ json<Api.GetSemanticsParameters, Api.SemanticsOutput>("GET", "/clients/{client_id}/workspaces/{workspace_id}/semantics");
+
+/** Says what the data means, in the place of what was said before. JSON or YAML. What `GET` gave can be put back as it is. */
+export const replaceSemantics = /* @__PURE__ */ json<Api.ReplaceSemanticsParameters, Api.SemanticsOutput>("PUT", "/clients/{client_id}/workspaces/{workspace_id}/semantics");
+
+/** Lists the webhooks that the key reaches. Oldest first. */
+export const listWebhooks = /* @__PURE__ */ json<Api.ListWebhooksParameters, Api.ListWebhooksAnswer>("GET", "/accounts/webhooks");
+
+/** Has events posted to an address; its signing secret is shown once. Events are signed as Standard Webhooks says. */
+export const createWebhook = /* @__PURE__ */ json<Api.CreateWebhookParameters, Api.WebhookWithSecret>("POST", "/accounts/webhooks");
+
+/** Changes a webhook, or switches it on or off. Switching it on again forgets that it was failing. */
+export const updateWebhook = /* @__PURE__ */ json<Api.UpdateWebhookParameters, Api.Webhook>("PATCH", "/accounts/webhooks/{webhook_id}");
+
+/** Removes a webhook with its deliveries. What was not delivered yet is not sent any more. */
+export const deleteWebhook = /* @__PURE__ */ json<Api.DeleteWebhookParameters, Api.DeleteWebhookAnswer>("DELETE", "/accounts/webhooks/{webhook_id}");
+
+/** Gives a new secret; the one before goes on signing beside it for a while. Both secrets sign until `previous_secret_until`. */
+export const rotateWebhookSecret = /* @__PURE__ */ json<Api.RotateWebhookSecretParameters, Api.WebhookWithSecret>("POST", "/accounts/webhooks/{webhook_id}/rotate-secret");
+
+/** What was sent, newest first, and what came of each attempt. With the log of the attempts, never with bodies of answers. */
+export const listDeliveries = /* @__PURE__ */ json<Api.ListDeliveriesParameters, Api.ListDeliveriesAnswer>("GET", "/accounts/webhooks/{webhook_id}/deliveries");
+
+/** Sends an event `webhook.test`. Sent once, whatever events it is for. */
+export const testWebhook = /* @__PURE__ */ json<Api.TestWebhookParameters, Api.Delivery>("POST", "/accounts/webhooks/{webhook_id}/test");
+
+/** Sends the event of a delivery again. Under its old id, so that a receiver can tell that it had it. */
+export const replayDelivery = /* @__PURE__ */ json<Api.ReplayDeliveryParameters, Api.Delivery>("POST", "/accounts/webhooks/{webhook_id}/deliveries/{delivery_id}/replay");
+
+/** Whether the process runs. For the supervisor of the process. */
+export const getHealth = /* @__PURE__ */ json<Api.GetHealthParameters, Api.GetHealthAnswer>("GET", "/healthz");
+
+/** Whether questions can be answered: store, engine, disk. For a load balancer: 503 while a part does not work. */
+export const getReadiness = /* @__PURE__ */ json<Api.GetReadinessParameters, Api.Readiness>("GET", "/readyz");
+
+/** Measurements for Prometheus. In the text format of Prometheus. */
+export const getMetrics = /* @__PURE__ */ raw<Api.GetMetricsParameters>("GET", "/metrics");
+
+/** This description (OpenAPI 3.1.0). Made from the schemas that validate requests. */
+export const getOpenApi = /* @__PURE__ */ json<Api.GetOpenApiParameters, Api.GetOpenApiAnswer>("GET", "/openapi.json");
+
+/** The reference as a page. Loads nothing from elsewhere. */
+export const getReference = /* @__PURE__ */ raw<Api.GetReferenceParameters>("GET", "/docs");
+
+/** The script of the reference page. RapiDoc, served from here. */
+export const getReferenceScript = /* @__PURE__ */ raw<Api.GetReferenceScriptParameters>("GET", "/docs/rapidoc.js");
+

@@ -1,0 +1,2593 @@
+/* Written from the description of the API by `npm run client`; a test holds it to the routes. Do not edit. */
+
+export interface NewFeedback {
+  /** Whether the answer is right */
+  readonly rating: "up" | "down";
+  /** Free words */
+  readonly comment?: string | null;
+  /** The SELECT that answers the question */
+  readonly correct_sql?: string | null;
+}
+
+export interface TokenRequest {
+  /** The workspace */
+  readonly workspace_id?: string;
+  /** The person that the token speaks for */
+  readonly end_user_id?: string;
+  /** Default: `query` with `end_user_id` or `row_filter`, else `full` */
+  readonly scope?: "full" | "query";
+  /** Seconds for which it works */
+  readonly ttl_seconds?: number;
+  /** Only rows whose columns have these values are seen */
+  readonly row_filter?: Readonly<Record<string, string | number>>;
+}
+
+export interface TokenRevocationRequest {
+  /** Tokens of this person, as `X-End-User-Id` or the claim of the issuer has it */
+  readonly end_user_id?: string;
+  /** Tokens of this issuer by its name; `plumbline`: those made by this service */
+  readonly issuer?: string;
+  /** Tokens that reach only this workspace */
+  readonly workspace_id?: string;
+  /** Those issued until then; default: now */
+  readonly issued_before?: string;
+  /** This token alone */
+  readonly token?: string;
+}
+
+export interface DatabaseConnection {
+  /** Absent: for all workspaces of the tenant that have no data of their own */
+  readonly workspace_id?: string;
+  /** postgres, mysql (MariaDB too), or a plugin of others; a URL says it */
+  readonly type?: string;
+  /** postgres://user:password@host:port/database?sslmode=require, in place of the parts; only the options sslmode and schema are taken */
+  readonly url?: string;
+  /** Host of the server */
+  readonly host?: string;
+  /** Port of the server */
+  readonly port?: number;
+  /** Name of the database on its server */
+  readonly database?: string;
+  /** User of the connection */
+  readonly user?: string;
+  /** Password of the user; never shown again */
+  readonly password?: string;
+  /** How the connection is encrypted */
+  readonly ssl?: {
+    /** How the connection is encrypted */
+    readonly mode: "disable" | "prefer" | "require" | "verify-ca" | "verify-full";
+    /** PEM */
+    readonly ca?: string;
+  };
+  /** Schemas of the database that are read; null: all */
+  readonly schemas?: readonly string[];
+  /** Names or schema.name; * stands for anything */
+  readonly tables?: {
+    /** Names that are taken; null: all */
+    readonly include?: readonly string[];
+    /** Names that are left out */
+    readonly exclude?: readonly string[];
+  };
+}
+
+export interface Semantics {
+  /** Metrics */
+  readonly metrics?: readonly SemanticMetric[];
+  /** All of them; absent: those that discovery finds */
+  readonly relationships?: readonly SemanticRelationship[];
+  /** The columns, in order */
+  readonly columns?: readonly SemanticColumn[];
+  /** Values */
+  readonly values?: readonly SemanticValue[];
+  /** Only rows with these values are seen, by everybody: `tenant_id = 42 AND region IN ('EU', 'UK')` */
+  readonly row_filter?: string | null;
+  /** Tables that row filters pass over whose columns they lack */
+  readonly shared_tables?: readonly string[];
+  /** Rules of the data in the words of people */
+  readonly rules?: readonly string[];
+  /** Approved questions with their statements */
+  readonly examples?: readonly {
+    readonly question: string;
+    readonly sql: string;
+  }[];
+}
+
+export interface SemanticMetric {
+  /** As it is named in questions */
+  readonly name: string;
+  /** Other names that people use */
+  readonly synonyms?: readonly string[];
+  /** Name of the table */
+  readonly table: string;
+  /** An aggregate in SQL, e.g. `SUM(quantity * price)` */
+  readonly expression: string;
+  /** Conditions in SQL */
+  readonly filters?: readonly string[];
+  /** What it is, in the words of people */
+  readonly description?: string | null;
+  /** Who vouches for it */
+  readonly signed_by?: string | null;
+}
+
+export interface SemanticRelationship {
+  /** Where it begins */
+  readonly from: {
+    /** Name of the table */
+    readonly table: string;
+    /** The columns, in order */
+    readonly columns: readonly string[];
+  };
+  /** Where it ends */
+  readonly to: {
+    /** Name of the table */
+    readonly table: string;
+    /** The columns, in order */
+    readonly columns: readonly string[];
+  };
+  /** How many rows of one side belong to one of the other */
+  readonly cardinality: "many-to-one" | "one-to-one";
+}
+
+/** What is absent stays as discovery found it. */
+export interface SemanticColumn {
+  /** Name of the table */
+  readonly table: string;
+  /** A column: its name, or its place counted from 0 */
+  readonly column: string;
+  /** What it is, in the words of people */
+  readonly description?: string | null;
+  /** Other names that people use */
+  readonly synonyms?: readonly string[];
+  /** Unit of the values; null: none is known */
+  readonly unit?: string | null;
+  /** What kind it is */
+  readonly kind?: "measure" | "dimension" | "time" | "id";
+  /** Whether sums of the column mean something; `snapshot`: not over time */
+  readonly additive?: boolean | "snapshot";
+}
+
+export interface SemanticValue {
+  /** Name of the table */
+  readonly table: string;
+  /** A column: its name, or its place counted from 0 */
+  readonly column: string;
+  /** A value */
+  readonly value: string;
+  /** Other names that people use */
+  readonly synonyms: readonly string[];
+}
+
+export interface FileReadyWebhook {
+  /** Its type */
+  readonly type: "file.ready";
+  /** ISO 8601, UTC, without zone designator */
+  readonly timestamp: string;
+  /** The rows of the answer, or what an event tells */
+  readonly data: {
+    /** Id of the file */
+    readonly file_id: number;
+    /** Name of the file */
+    readonly filename: string;
+    /** Version of the file, from 1 */
+    readonly version: number;
+    /** The tables */
+    readonly tables: readonly {
+      /** Name of the table */
+      readonly table_name: string;
+      /** Number of rows */
+      readonly row_count: number;
+    }[];
+    /** The tenant */
+    readonly client_id?: string | null;
+    /** The workspace */
+    readonly workspace_id?: string | null;
+  };
+}
+
+export interface FileFailedWebhook {
+  /** Its type */
+  readonly type: "file.failed";
+  /** ISO 8601, UTC, without zone designator */
+  readonly timestamp: string;
+  /** The rows of the answer, or what an event tells */
+  readonly data: {
+    /** Id of the file */
+    readonly file_id: number;
+    /** Name of the file */
+    readonly filename: string;
+    /** Version of the file, from 1 */
+    readonly version: number;
+    /** What went wrong and what to do */
+    readonly error: string;
+    /** The tenant */
+    readonly client_id?: string | null;
+    /** The workspace */
+    readonly workspace_id?: string | null;
+  };
+}
+
+export interface FileDeletedWebhook {
+  /** Its type */
+  readonly type: "file.deleted";
+  /** ISO 8601, UTC, without zone designator */
+  readonly timestamp: string;
+  /** The rows of the answer, or what an event tells */
+  readonly data: {
+    /** Id of the file */
+    readonly file_id: number;
+    /** Name of the file */
+    readonly filename: string;
+    /** The tenant */
+    readonly client_id?: string | null;
+    /** The workspace */
+    readonly workspace_id?: string | null;
+  };
+}
+
+export interface SchemaReadyWebhook {
+  /** Its type */
+  readonly type: "schema.ready";
+  /** ISO 8601, UTC, without zone designator */
+  readonly timestamp: string;
+  /** The rows of the answer, or what an event tells */
+  readonly data: {
+    /** Number of tables */
+    readonly table_count: number;
+    /** The tenant */
+    readonly client_id?: string | null;
+    /** The workspace */
+    readonly workspace_id?: string | null;
+  };
+}
+
+export interface SchemaFailedWebhook {
+  /** Its type */
+  readonly type: "schema.failed";
+  /** ISO 8601, UTC, without zone designator */
+  readonly timestamp: string;
+  /** The rows of the answer, or what an event tells */
+  readonly data: {
+    /** What went wrong and what to do */
+    readonly error: string;
+    /** The tenant */
+    readonly client_id?: string | null;
+    /** The workspace */
+    readonly workspace_id?: string | null;
+  };
+}
+
+export interface BudgetAlertWebhook {
+  /** Its type */
+  readonly type: "budget.alert";
+  /** ISO 8601, UTC, without zone designator */
+  readonly timestamp: string;
+  /** The rows of the answer, or what an event tells */
+  readonly data: {
+    /** What is capped */
+    readonly scope_type: string;
+    /** Id of what is capped; `*`: each one of the type */
+    readonly scope_id: string;
+    /** The most that may be spent in a period, US dollars */
+    readonly cap: number;
+    /** What was spent and set aside in the period, US dollars */
+    readonly spent: number;
+    /** Fraction of the cap, 1 = 100 % */
+    readonly pct_used: number;
+    /** `warn80` from 80 % of the cap, `over100` from the cap on */
+    readonly level: string;
+    /** `block` refuses questions, `alert` only tells */
+    readonly enforcement: "alert" | "block";
+    /** The tenant */
+    readonly client_id?: string | null;
+    /** The workspace */
+    readonly workspace_id?: string | null;
+  };
+}
+
+export interface BudgetBlockedWebhook {
+  /** Its type */
+  readonly type: "budget.blocked";
+  /** ISO 8601, UTC, without zone designator */
+  readonly timestamp: string;
+  /** The rows of the answer, or what an event tells */
+  readonly data: {
+    /** What is capped */
+    readonly scope_type: string;
+    /** Id of what is capped; `*`: each one of the type */
+    readonly scope_id: string;
+    /** The most that may be spent in a period, US dollars */
+    readonly cap: number;
+    /** What was spent and set aside in the period, US dollars */
+    readonly spent: number;
+    /** Fraction of the cap, 1 = 100 % */
+    readonly pct_used: number;
+    /** `warn80` from 80 % of the cap, `over100` from the cap on */
+    readonly level: string;
+    /** `block` refuses questions, `alert` only tells */
+    readonly enforcement: "alert" | "block";
+    /** The tenant */
+    readonly client_id?: string | null;
+    /** The workspace */
+    readonly workspace_id?: string | null;
+  };
+}
+
+export interface AnswerFlaggedWebhook {
+  /** Its type */
+  readonly type: "answer.flagged";
+  /** ISO 8601, UTC, without zone designator */
+  readonly timestamp: string;
+  /** The rows of the answer, or what an event tells */
+  readonly data: {
+    /** Id of the answer, to quote to support */
+    readonly trace_id: string;
+    /** Why, in words */
+    readonly reason: string;
+    /** The tenant */
+    readonly client_id?: string | null;
+    /** The workspace */
+    readonly workspace_id?: string | null;
+  };
+}
+
+export interface KeyCreatedWebhook {
+  /** Its type */
+  readonly type: "key.created";
+  /** ISO 8601, UTC, without zone designator */
+  readonly timestamp: string;
+  /** The rows of the answer, or what an event tells */
+  readonly data: {
+    /** Id of the key */
+    readonly key_id: string;
+    /** Its name */
+    readonly name: string;
+    /** Beginning of the key */
+    readonly prefix: string;
+    /** `full`, or `query` for a key that can only ask */
+    readonly scope: "full" | "query";
+    /** The tenant */
+    readonly client_id?: string | null;
+    /** The workspace */
+    readonly workspace_id?: string | null;
+  };
+}
+
+export interface KeyRevokedWebhook {
+  /** Its type */
+  readonly type: "key.revoked";
+  /** ISO 8601, UTC, without zone designator */
+  readonly timestamp: string;
+  /** The rows of the answer, or what an event tells */
+  readonly data: {
+    /** Id of the key */
+    readonly key_id: string;
+    /** Its name */
+    readonly name: string;
+    /** Beginning of the key */
+    readonly prefix: string;
+    /** The tenant */
+    readonly client_id?: string | null;
+    /** The workspace */
+    readonly workspace_id?: string | null;
+  };
+}
+
+export interface Lineage {
+  /** The tables */
+  readonly tables: readonly string[];
+  /** What was computed */
+  readonly measures: readonly string[];
+  /** The span of time */
+  readonly period: string;
+  /** Conditions on the rows */
+  readonly filters: readonly string[];
+  /** What the rows are grouped by */
+  readonly grouped_by: readonly string[];
+  /** How many rows the statement keeps; null: all */
+  readonly row_limit: number | null;
+  /** In words */
+  readonly text: string;
+}
+
+export interface BudgetAlert {
+  /** What is capped */
+  readonly scope_type: string;
+  /** Id of what is capped; `*`: each one of the type */
+  readonly scope_id: string;
+  /** The most that may be spent in a period, US dollars */
+  readonly cap: number;
+  /** What was spent and set aside in the period, US dollars */
+  readonly spent: number;
+  /** Fraction of the cap, 1 = 100 % */
+  readonly pct_used: number;
+  /** `warn80` from 80 % of the cap, `over100` from the cap on */
+  readonly level: string;
+  /** `block` refuses questions, `alert` only tells */
+  readonly enforcement: "alert" | "block";
+}
+
+export interface Verification {
+  /** Its state */
+  readonly status: "verified" | "checked" | "warning" | "failed" | "not_applicable";
+  /** Metrics */
+  readonly metrics: readonly string[];
+  /** Why, in words */
+  readonly reason: string;
+  /** The checks of the statement and its rows */
+  readonly checks: readonly ({
+    /** Its name */
+    readonly name: string;
+    /** What the check found */
+    readonly outcome: "passed" | "warning" | "failed" | "skipped";
+    /** What is wrong and what to do, or the found thing in detail */
+    readonly detail: string;
+  })[];
+}
+
+export interface SessionEvent {
+  /** Id of the chat */
+  readonly session_id: string;
+}
+
+export interface StatusEvent {
+  /** The step that begins */
+  readonly stage: "building_context" | "routing" | "agent_selected" | "generating_sql" | "checking_sql" | "executing" | "verifying" | "explaining";
+  /** In words */
+  readonly message?: string;
+  /** Who answered */
+  readonly agent?: "Text2SQL" | "Analytics" | "Catalog" | "none";
+  /** Id of the answer, to quote to support */
+  readonly trace_id?: string;
+}
+
+export interface ThinkingEvent {
+  /** A piece of the reasoning of the model */
+  readonly content: string;
+}
+
+export interface SqlEvent {
+  /** The statement */
+  readonly sql: string;
+}
+
+export interface ResultEvent {
+  /** The columns, in order */
+  readonly columns: readonly string[];
+  /** At most `max_rows`; ten where the request does not say */
+  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+  /** Rows of the whole result; null: they were not counted */
+  readonly total_rows: number | null;
+  /** Whether there are more rows than these */
+  readonly truncated: boolean;
+  /** False: there are more rows than were counted */
+  readonly total_rows_exact?: false;
+  /** What the answer was computed from */
+  readonly lineage?: Lineage;
+  /** Reads all rows of the result */
+  readonly result_token?: string;
+  /** Cells of the rows that are longer than `ask.max_cell_chars`: the row holds their beginning and an ellipsis. `row` and `column` count from 0; `chars` is the length of the whole cell (UTF-16 units), which pages and exports of the `result_token` hold. Absent where none is cut */
+  readonly cut_cells?: readonly {
+    /** A row, by its number */
+    readonly row: number;
+    /** A column: its name, or its place counted from 0 */
+    readonly column: number;
+    /** Length of the whole cell in UTF-16 units */
+    readonly chars: number;
+  }[];
+}
+
+export interface ExplanationEvent {
+  /** In words */
+  readonly text: string;
+}
+
+export type ErrorEvent = {
+  /** In words */
+  readonly message: string;
+  /** What kind it is */
+  readonly kind: string;
+  /** Why there is no answer, as a code */
+  readonly decline_reason?: string;
+  /** What may be asked instead or next */
+  readonly suggestions?: readonly {
+    /** A word of the question */
+    readonly raw: string;
+    /** What the data has in its place */
+    readonly resolved: string;
+  }[];
+  /** What to do */
+  readonly hint?: string;
+} | {
+  /** What went wrong and what to do */
+  readonly error: "budget_exceeded";
+  /** In words */
+  readonly message: string;
+  /** The budget that refused the question */
+  readonly blocking_scope: {
+    /** What is capped */
+    readonly scope_type: string;
+    /** Id of what is capped; `*`: each one of the type */
+    readonly scope_id: string;
+    /** The most that may be spent in a period, US dollars */
+    readonly cap: number;
+    /** What was spent and set aside in the period, US dollars */
+    readonly spent: number;
+    /** Fraction of the cap, 1 = 100 % */
+    readonly pct_used: number;
+  };
+  /** Budgets whose thresholds are passed */
+  readonly alerts: readonly BudgetAlert[];
+  /** Its state */
+  readonly status: 402;
+};
+
+export type DoneEvent = {
+  /** Who answered */
+  readonly agent: "Text2SQL" | "Analytics" | "Catalog" | "none";
+  /** Milliseconds that it took */
+  readonly duration_ms: number;
+  /** A budget refused the question */
+  readonly budget_blocked?: true;
+  /** Id of the chat */
+  readonly session_id?: string;
+  /** `table` leaves the explanation out, `text` the rows */
+  readonly output_mode: "both" | "table" | "text";
+  /** Reads all rows of the result */
+  readonly result_token?: string;
+  /** Rows of the whole result; null: they were not counted */
+  readonly total_rows?: number | null;
+  /** The statement */
+  readonly sql?: string | null;
+  /** Id of the answer, to quote to support */
+  readonly trace_id: string;
+  /** What came of the question */
+  readonly result: "success" | "clarification" | "dry_run" | "error";
+  /** What the checks of the answer found */
+  readonly verification?: Verification;
+  /** What was taken for granted to answer */
+  readonly assumptions?: readonly string[];
+  /** What may be asked instead or next */
+  readonly suggestions?: readonly string[];
+  /** The groups that a total is made of */
+  readonly breakdown?: {
+    /** The columns, in order */
+    readonly columns: readonly string[];
+    /** Rows: which, or how many */
+    readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+    /** The statement */
+    readonly sql: string;
+  };
+  /** What has to be said before the question can be answered */
+  readonly clarification?: {
+    /** A question, in plain language */
+    readonly question: string;
+    /** What can be meant; each question can be sent as it stands */
+    readonly options: readonly {
+      /** Name for people */
+      readonly label: string;
+      /** A question, in plain language */
+      readonly question: string;
+    }[];
+  };
+  /** Budgets whose thresholds the spend has passed; none of them refuses */
+  readonly budget_alerts?: readonly BudgetAlert[];
+} | {
+  /** Who answered */
+  readonly agent: "Text2SQL" | "Analytics" | "Catalog" | "none";
+};
+
+export interface Answer {
+  /** Its type */
+  readonly type: "text2sql" | "analytics" | "rag";
+  /** What came of the question */
+  readonly result: "success" | "clarification" | "dry_run";
+  /** The statement */
+  readonly sql: string | null;
+  /** The rows of the answer, or what an event tells */
+  readonly data: {
+    /** The columns, in order */
+    readonly columns: readonly string[];
+    /** Rows: which, or how many */
+    readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+  } | null;
+  /** Whether there are more rows than these */
+  readonly truncated?: true;
+  /** Rows of the whole result; null: they were not counted */
+  readonly total_rows?: number | null;
+  /** False: there are more rows than were counted */
+  readonly total_rows_exact?: false;
+  /** Reads all rows of the result */
+  readonly result_token?: string | null;
+  /** Cells of the rows that are longer than `ask.max_cell_chars`: the row holds their beginning and an ellipsis. `row` and `column` count from 0; `chars` is the length of the whole cell (UTF-16 units), which pages and exports of the `result_token` hold. Absent where none is cut */
+  readonly cut_cells?: readonly {
+    /** A row, by its number */
+    readonly row: number;
+    /** A column: its name, or its place counted from 0 */
+    readonly column: number;
+    /** Length of the whole cell in UTF-16 units */
+    readonly chars: number;
+  }[];
+  /** Says only what the rows say; may be shown to end users */
+  readonly explanation: string;
+  /** What the answer was computed from */
+  readonly lineage: Lineage | null;
+  /** The groups that a total is made of */
+  readonly breakdown?: {
+    /** The columns, in order */
+    readonly columns: readonly string[];
+    /** Rows: which, or how many */
+    readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+    /** The statement */
+    readonly sql: string;
+  };
+  /** What the checks of the answer found */
+  readonly verification: Verification;
+  /** What was taken for granted to answer */
+  readonly assumptions: readonly string[];
+  /** What has to be said before the question can be answered */
+  readonly clarification?: {
+    /** A question, in plain language */
+    readonly question: string;
+    /** What can be meant; each question can be sent as it stands */
+    readonly options: readonly {
+      /** Name for people */
+      readonly label: string;
+      /** A question, in plain language */
+      readonly question: string;
+    }[];
+  };
+  /** What may be asked instead or next */
+  readonly suggestions: readonly string[];
+  /** Name of the model that answered */
+  readonly model_used: string;
+  /** Whether another than the configured model answered */
+  readonly fallback_triggered: boolean;
+  /** Why another than the configured model answered; empty: none did */
+  readonly fallback_reason: string;
+  /** How often it was tried */
+  readonly attempts: number;
+  /** How involved the statement is */
+  readonly complexity: "easy" | "medium" | "hard";
+  /** Who answered */
+  readonly agent: "Text2SQL" | "Analytics" | "Catalog" | "none";
+  /** Id of the answer, to quote to support */
+  readonly trace_id: string;
+  /** Id of the chat */
+  readonly session_id?: string;
+  /** Budgets whose thresholds the spend has passed; none of them refuses */
+  readonly budget_alerts?: readonly BudgetAlert[];
+}
+
+export interface AnswerError {
+  /** Its type */
+  readonly type: "text2sql" | "analytics" | "rag";
+  /** What came of the question */
+  readonly result: "error";
+  /** What went wrong and what to do */
+  readonly error: string;
+  /** The kind of failure */
+  readonly error_type: "QUERY_ERROR" | "DECLINED" | "MODEL_ERROR" | "TIMEOUT" | "RESULT_TOO_LARGE";
+  /** Says only what the rows say; may be shown to end users */
+  readonly explanation: string;
+  /** What may be asked instead or next */
+  readonly suggestions?: readonly {
+    /** A word of the question */
+    readonly raw: string;
+    /** What the data has in its place */
+    readonly resolved: string;
+  }[];
+  /** Id of the answer, to quote to support */
+  readonly trace_id: string;
+  /** Id of the chat */
+  readonly session_id?: string;
+}
+
+export interface Error {
+  /** What is wrong, and what to do */
+  readonly detail: string;
+}
+
+export interface BudgetExceededError {
+  /** What is wrong and what to do, or the found thing in detail */
+  readonly detail: {
+    /** What went wrong and what to do */
+    readonly error: "budget_exceeded";
+    /** In words */
+    readonly message: string;
+    /** The budget that refused the question */
+    readonly blocking_scope: {
+      /** What is capped */
+      readonly scope_type: string;
+      /** Id of what is capped; `*`: each one of the type */
+      readonly scope_id: string;
+      /** The most that may be spent in a period, US dollars */
+      readonly cap: number;
+      /** What was spent and set aside in the period, US dollars */
+      readonly spent: number;
+      /** Fraction of the cap, 1 = 100 % */
+      readonly pct_used: number;
+    };
+    /** Budgets whose thresholds are passed */
+    readonly alerts: readonly BudgetAlert[];
+  };
+}
+
+export interface ValidationError {
+  /** What is wrong and what to do, or the found thing in detail */
+  readonly detail: string | readonly ({
+    /** Where the wrong value stands */
+    readonly loc: readonly (string | number)[];
+    /** What is wrong with the value */
+    readonly msg: string;
+    /** Its type */
+    readonly type: string;
+  })[];
+}
+
+export interface QuotaExceededError {
+  /** What is wrong and what to do, or the found thing in detail */
+  readonly detail: {
+    /** What went wrong and what to do */
+    readonly error: "quota_exceeded";
+    /** Name of the plan */
+    readonly plan: string;
+    /** How many entries a page has at the most */
+    readonly limit: number;
+  };
+}
+
+export interface AnswerTrace {
+  /** Id of the answer, to quote to support */
+  readonly trace_id: string;
+  /** Id of the request */
+  readonly request_id: string;
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** The person on whose behalf was asked; null: the whole account */
+  readonly end_user_id: string | null;
+  /** Who answered */
+  readonly agent?: string;
+  /** Earlier turns of its chat that the question could build on */
+  readonly prior_turns?: number;
+  /** Id of the chat */
+  readonly session_id: string | null;
+  /** A question, in plain language */
+  readonly question: string;
+  /** What came of the question */
+  readonly result: "success" | "clarification" | "dry_run" | "error";
+  /** The statement */
+  readonly sql: string | null;
+  /** Rows of the whole result; null: they were not counted */
+  readonly total_rows: number | null;
+  /** What the checks of the answer found */
+  readonly verification: "verified" | "checked" | "warning" | "failed" | "not_applicable";
+  /** The checks of the statement and its rows */
+  readonly checks: readonly ({
+    /** Its name */
+    readonly name: string;
+    /** What the check found */
+    readonly outcome: "passed" | "warning" | "failed" | "skipped";
+    /** What is wrong and what to do, or the found thing in detail */
+    readonly detail: string;
+  })[];
+  /** What was taken for granted to answer */
+  readonly assumptions: readonly string[];
+  /** How often it was tried */
+  readonly attempts: number;
+  /** Name of the model that answered */
+  readonly model_used: string;
+  /** Why another than the configured model answered; empty: none did */
+  readonly fallback_reason: string;
+  /** Tokens of the model, or bearer tokens */
+  readonly tokens: {
+    /** Tokens that were sent */
+    readonly input: number;
+    /** Input tokens that the provider had cached */
+    readonly cached_input: number;
+    /** Tokens that came back */
+    readonly output: number;
+  };
+  /** Calls of a model that were billed */
+  readonly model_calls: number;
+  /** Cost in US dollars, to a billionth */
+  readonly cost_usd: number;
+  /** Milliseconds that it took */
+  readonly duration_ms: number;
+  /** Milliseconds by step */
+  readonly timings: Readonly<Record<string, number>>;
+  /** The kind of failure */
+  readonly error_type: string | null;
+  /** Why there is no answer, as a code */
+  readonly decline_reason: string | null;
+  /** The state of the data that was asked */
+  readonly generation_id?: string | null;
+  /** For full-access keys without a row filter */
+  readonly internal_error?: string | null;
+  /** When it was made, UTC, without zone designator */
+  readonly created_at: string;
+  /** What people said of the answer */
+  readonly feedback: readonly Feedback[];
+}
+
+export interface Feedback {
+  /** The person on whose behalf was asked; null: the whole account */
+  readonly end_user_id: string | null;
+  /** Whether the answer is right */
+  readonly rating: "up" | "down";
+  /** Free words */
+  readonly comment: string | null;
+  /** The SELECT that answers the question */
+  readonly correct_sql: string | null;
+  /** When it changed last, UTC */
+  readonly updated_at: string;
+}
+
+export interface FeedbackOutcome {
+  /** The person on whose behalf was asked; null: the whole account */
+  readonly end_user_id: string | null;
+  /** Whether the answer is right */
+  readonly rating: "up" | "down";
+  /** Free words */
+  readonly comment: string | null;
+  /** The SELECT that answers the question */
+  readonly correct_sql: string | null;
+  /** When it changed last, UTC */
+  readonly updated_at: string;
+  /** Id of the answer, to quote to support */
+  readonly trace_id: string;
+  /** It is an approved example of the workspace now */
+  readonly example: boolean;
+  /** Why it is none */
+  readonly example_reason: string | null;
+}
+
+export interface Whoami {
+  /** The key, never its text */
+  readonly key: {
+    /** Beginning of the key */
+    readonly prefix: string;
+    /** Its name */
+    readonly name: string;
+    /** `live` or `test`: a label only */
+    readonly environment: string;
+  };
+  /** The account that the key belongs to */
+  readonly account: {
+    /** Its type */
+    readonly type: string;
+    /** Name of the plan */
+    readonly plan: string;
+  };
+  /** The tenant */
+  readonly client_id: string | null;
+  /** The workspace */
+  readonly workspace_id: string | null;
+  /** The workspace that the key is bound to */
+  readonly workspace?: WorkspaceSummary;
+  /** The workspaces of the tenant */
+  readonly workspaces?: readonly Workspace[];
+  /** The tenants that the key reaches */
+  readonly clients?: readonly Tenant[];
+  /** Limits of the free plan; null on other plans */
+  readonly plan_limits: Readonly<Record<string, unknown>> | null;
+  /** Whether it is the public sample key */
+  readonly sample: boolean;
+}
+
+export interface WorkspaceSummary {
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Its name */
+  readonly name: string;
+  /** Short name for addresses */
+  readonly slug: string;
+}
+
+export interface Workspace {
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Its name */
+  readonly name: string;
+  /** Short name for addresses */
+  readonly slug: string;
+  /** Where it comes from */
+  readonly source: "none" | "files" | "database";
+  /** ISO 8601, UTC, without zone designator */
+  readonly created_at: string;
+}
+
+export interface Tenant {
+  /** The tenant */
+  readonly client_id: string;
+  /** Its name */
+  readonly name: string;
+  /** Short name for addresses */
+  readonly slug: string;
+  /** ISO 8601, UTC, without zone designator */
+  readonly created_at: string;
+}
+
+export interface Sample {
+  /** An API key */
+  readonly api_key: string;
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** The workspace that the key is bound to */
+  readonly workspace: WorkspaceSummary;
+  /** Questions: how many, or which */
+  readonly questions: readonly string[];
+  /** The tables */
+  readonly tables: readonly {
+    /** Name of the table */
+    readonly table_name: string;
+    /** Number of rows */
+    readonly row_count: number;
+  }[];
+  /** The limits of the key */
+  readonly limits: {
+    /** Requests in a minute */
+    readonly requests_per_minute: number;
+    /** Questions in an hour from one IP address */
+    readonly questions_per_hour: number;
+  };
+  /** Header that names the end user */
+  readonly end_user_header: "X-End-User-Id";
+}
+
+export interface Signup {
+  /** The account that the key belongs to */
+  readonly account: {
+    /** Its id */
+    readonly id: string;
+    /** Its type */
+    readonly type: string;
+    /** Name of the plan */
+    readonly plan: string;
+  };
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** The workspace that the key is bound to */
+  readonly workspace: WorkspaceSummary;
+  /** An API key */
+  readonly api_key: string;
+}
+
+export interface NewApiKey {
+  /** Its id */
+  readonly id: string;
+  /** Its name */
+  readonly name: string;
+  /** Beginning of the key */
+  readonly prefix: string;
+  /** `full`, or `query` for a key that can only ask */
+  readonly scope: "full" | "query";
+  /** `live` or `test`: a label only */
+  readonly environment: "live" | "test";
+  /** The tenant */
+  readonly client_id: string | null;
+  /** The workspace */
+  readonly workspace_id: string | null;
+  /** Websites whose pages may use the key; empty: any */
+  readonly allowed_origins: readonly string[];
+  /** Column to the only value with which a row is seen */
+  readonly row_filter: Readonly<Record<string, string | number>>;
+  /** ISO 8601, UTC, without zone designator */
+  readonly created_at: string;
+  /** When it was used last, UTC; null: never */
+  readonly last_used_at: string | null;
+  /** When a rotated key stops working; null: it works until it is revoked */
+  readonly expires_at: string | null;
+  /** The key, shown once */
+  readonly api_key: string;
+  /** The same, for older integrations */
+  readonly raw_key: string;
+}
+
+export interface ApiKey {
+  /** Its id */
+  readonly id: string;
+  /** Its name */
+  readonly name: string;
+  /** Beginning of the key */
+  readonly prefix: string;
+  /** `full`, or `query` for a key that can only ask */
+  readonly scope: "full" | "query";
+  /** `live` or `test`: a label only */
+  readonly environment: "live" | "test";
+  /** The tenant */
+  readonly client_id: string | null;
+  /** The workspace */
+  readonly workspace_id: string | null;
+  /** Websites whose pages may use the key; empty: any */
+  readonly allowed_origins: readonly string[];
+  /** Column to the only value with which a row is seen */
+  readonly row_filter: Readonly<Record<string, string | number>>;
+  /** ISO 8601, UTC, without zone designator */
+  readonly created_at: string;
+  /** When it was used last, UTC; null: never */
+  readonly last_used_at: string | null;
+  /** When a rotated key stops working; null: it works until it is revoked */
+  readonly expires_at: string | null;
+}
+
+export interface Token {
+  /** A bearer token */
+  readonly token: string;
+  /** How it is sent */
+  readonly token_type: "Bearer";
+  /** When it stops working, UTC */
+  readonly expires_at: string;
+}
+
+export interface TokenRevocation {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string | null;
+  /** Who issued the tokens; null: this service */
+  readonly issuer: string | null;
+  /** The person on whose behalf was asked; null: the whole account */
+  readonly end_user_id: string | null;
+  /** Tokens issued before this instant are meant */
+  readonly issued_before: string | null;
+}
+
+export interface File {
+  /** Its id */
+  readonly id: number;
+  /** Name of the file */
+  readonly filename: string;
+  /** SHA-256 of the bytes of the file */
+  readonly sha256: string;
+  /** Size of the file in bytes */
+  readonly byte_size: number;
+  /** Version of the file, from 1 */
+  readonly version: number;
+  /** The tables */
+  readonly tables: readonly {
+    /** Name of the table */
+    readonly table_name: string;
+    /** Number of rows */
+    readonly row_count: number;
+    /** Number of columns */
+    readonly column_count: number;
+  }[];
+  /** Its state */
+  readonly status: "queued" | "ingesting" | "ready" | "failed";
+  /** What went wrong and what to do */
+  readonly error: string | null;
+  /** When it was made, UTC, without zone designator */
+  readonly created_at: string;
+}
+
+export interface CommitManifest {
+  /** Name of the file */
+  readonly filename: string;
+  /** Version of the file, from 1 */
+  readonly version: number;
+  /** The tables */
+  readonly tables: readonly {
+    /** Name of the table */
+    readonly table_name: string;
+    /** Name of the sheet; of a CSV, of the file */
+    readonly sheet_name: string;
+    /** Number of rows */
+    readonly row_count: number;
+    /** Number of columns */
+    readonly column_count: number;
+  }[];
+  /** SHA-256 of the bytes of the file */
+  readonly sha256: string;
+  /** The same bytes are there already; nothing was written */
+  readonly unchanged: boolean;
+  /** In words */
+  readonly message?: string;
+  /** How far the discovery of the data is */
+  readonly schema_status?: "discovering";
+  /** What was noticed */
+  readonly notes: readonly {
+    /** Name of the sheet; of a CSV, of the file */
+    readonly sheet_name: string;
+    /** A row, by its number */
+    readonly row?: number;
+    /** A column: its name, or its place counted from 0 */
+    readonly column?: string;
+    /** What was noticed */
+    readonly note: string;
+  }[];
+}
+
+export interface TableNameCollisionError {
+  /** What is wrong and what to do, or the found thing in detail */
+  readonly detail: {
+    /** What went wrong and what to do */
+    readonly error: "table_name_collision";
+    /** In words */
+    readonly message: string;
+    /** Table names that another file has */
+    readonly collisions: readonly {
+      /** Name of the table */
+      readonly table_name: string;
+      /** The file that has the table */
+      readonly owned_by: string;
+    }[];
+  };
+}
+
+export interface FileJob {
+  /** Id of the job */
+  readonly job_id: string;
+  /** Name of the file */
+  readonly filename: string;
+  /** Its state */
+  readonly status: "queued" | "running" | "succeeded" | "failed";
+  /** How far it is */
+  readonly progress: {
+    /** The step that begins */
+    readonly stage: "queued" | "reading" | "building" | "publishing" | "done" | "failed";
+    /** Bytes that were read so far */
+    readonly bytes_read: number;
+    /** Bytes of the file */
+    readonly bytes_total: number;
+    /** Rows: which, or how many */
+    readonly rows: number;
+  };
+  /** What was made of the file */
+  readonly manifest?: CommitManifest;
+  /** What went wrong and what to do */
+  readonly error?: string;
+}
+
+export interface Database {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string | null;
+  /** Its type */
+  readonly type: string;
+  /** Host of the server */
+  readonly host: string;
+  /** Port of the server */
+  readonly port: number;
+  /** Name of the database on its server */
+  readonly database: string;
+  /** User of the connection */
+  readonly user: string;
+  /** How far the discovery of the data is */
+  readonly schema_status: "not_started" | "discovering" | "enriching" | "ready" | "failed";
+  /** Whether its user can change nothing */
+  readonly read_only: boolean;
+  /** What to look into */
+  readonly warnings: readonly string[];
+}
+
+export interface DatabaseDetails {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string | null;
+  /** Its type */
+  readonly type: string;
+  /** Host of the server */
+  readonly host: string;
+  /** Port of the server */
+  readonly port: number;
+  /** Name of the database on its server */
+  readonly database: string;
+  /** User of the connection */
+  readonly user: string;
+  /** How far the discovery of the data is */
+  readonly schema_status: "not_started" | "discovering" | "enriching" | "ready" | "failed";
+  /** Whether its user can change nothing */
+  readonly read_only: boolean;
+  /** What to look into */
+  readonly warnings: readonly string[];
+  /** Version of the database server */
+  readonly server_version: string;
+  /** How the connection is encrypted */
+  readonly ssl_mode: string;
+  /** Schemas of the database that are read; null: all */
+  readonly schemas: readonly string[] | null;
+  /** The tables */
+  readonly tables: {
+    /** Names that are taken; null: all */
+    readonly include: readonly string[] | null;
+    /** Names that are left out */
+    readonly exclude: readonly string[];
+  };
+  /** When it was made, UTC, without zone designator */
+  readonly created_at: string;
+}
+
+export interface DatabaseTest {
+  /** It works */
+  readonly ok: true;
+  /** Its type */
+  readonly type: string;
+  /** Host of the server */
+  readonly host: string;
+  /** Port of the server */
+  readonly port: number;
+  /** Name of the database on its server */
+  readonly database: string;
+  /** User of the connection */
+  readonly user: string;
+  /** Version of the database server */
+  readonly server_version: string;
+  /** Whether the user of the connection can change nothing */
+  readonly read_only: boolean;
+  /** What to look into */
+  readonly warnings: readonly string[];
+}
+
+export interface SchemaStatus {
+  /** The tenant */
+  readonly client_id: string;
+  /** Its state */
+  readonly status: "not_started" | "discovering" | "enriching" | "ready" | "failed";
+  /** Number of tables */
+  readonly table_count: number;
+  /** When tables and columns were read, UTC */
+  readonly discovered_at: string | null;
+  /** When columns were described, UTC */
+  readonly enrichment_completed_at: string | null;
+  /** When it changed last, UTC */
+  readonly updated_at: string | null;
+  /** What went wrong and what to do, where the status is failed */
+  readonly error?: string;
+}
+
+export interface Schema {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** The tables */
+  readonly tables: readonly Table[];
+  /** What belongs to what */
+  readonly relationships: readonly Relationship[];
+}
+
+export interface Table {
+  /** Name of the table */
+  readonly table_name: string;
+  /** Name for people */
+  readonly label: string;
+  /** What it is, in the words of people */
+  readonly description: string | null;
+  /** Other names that people use */
+  readonly synonyms: readonly string[];
+  /** Number of rows */
+  readonly row_count: number | null;
+  /** Columns of the primary key; null: none is known */
+  readonly primary_key: readonly string[] | null;
+  /** Whether it is a view */
+  readonly is_view: boolean;
+  /** What is left out or read otherwise than it is stored, since reading it would run functions of the database */
+  readonly notes: readonly string[];
+  /** The columns, in order */
+  readonly columns: readonly Column[];
+}
+
+export interface Column {
+  /** Its name */
+  readonly name: string;
+  /** Name for people */
+  readonly label: string;
+  /** What it is, in the words of people */
+  readonly description: string | null;
+  /** Other names that people use */
+  readonly synonyms: readonly string[];
+  /** Its type */
+  readonly type: "integer" | "decimal" | "float" | "text" | "date" | "timestamp" | "time" | "boolean" | "json" | "binary" | "other";
+  /** Type as the database names it */
+  readonly native_type: string;
+  /** Whether rows without a value are allowed */
+  readonly nullable: boolean;
+  /** What kind it is */
+  readonly kind: "measure" | "dimension" | "time" | "identifier";
+  /** Unit of the values; null: none is known */
+  readonly unit: string | null;
+  /** Whether sums of the column mean something; `snapshot`: not over time */
+  readonly additive: boolean | "snapshot";
+  /** Never sampled, only counted */
+  readonly sensitive: boolean;
+  /** Which data of persons the column seems to hold; null: none */
+  readonly personal: "name" | "email" | "phone" | "address" | "birth" | "bank" | "id" | null;
+  /** Number of different values */
+  readonly distinct_count: number | null;
+  /** Rows without a value */
+  readonly null_count: number | null;
+  /** The least value, as text */
+  readonly min: string | null;
+  /** The greatest value, as text */
+  readonly max: string | null;
+  /** Some frequent values */
+  readonly sample_values: readonly (string | number | boolean | null)[];
+}
+
+export interface Relationship {
+  /** Where it begins */
+  readonly from: {
+    /** Name of the table */
+    readonly table: string;
+    /** The columns, in order */
+    readonly columns: readonly string[];
+  };
+  /** Where it ends */
+  readonly to: {
+    /** Name of the table */
+    readonly table: string;
+    /** The columns, in order */
+    readonly columns: readonly string[];
+  };
+  /** How many rows of one side belong to one of the other */
+  readonly cardinality: "many-to-one" | "one-to-one";
+  /** Where it comes from */
+  readonly source: "declared" | "inferred" | "signed";
+  /** From 0 to 1 */
+  readonly confidence: number;
+}
+
+export interface ResultPage {
+  /** The columns, in order */
+  readonly columns: readonly string[];
+  /** Rows: which, or how many */
+  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+  /** Rows of the whole result; null: they were not counted */
+  readonly total_rows: number;
+  /** False: there are more rows than were counted */
+  readonly total_rows_exact?: false;
+  /** Rows before the first one, from 0 */
+  readonly offset: number;
+  /** Where the next page begins; null on the last one. A page holds fewer rows than `limit` where they would be too large together */
+  readonly next_offset: number | null;
+}
+
+export interface ChatSummary {
+  /** Id of the chat */
+  readonly session_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** The first question of the chat, shortened */
+  readonly title: string;
+  /** When it was made, UTC, without zone designator */
+  readonly created_at: string;
+  /** When the last question was asked */
+  readonly updated_at: string;
+  /** Turns of the chat: how many, or which */
+  readonly turns: number;
+}
+
+export interface Chat {
+  /** Id of the chat */
+  readonly session_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** The first question of the chat, shortened */
+  readonly title: string;
+  /** When it was made, UTC, without zone designator */
+  readonly created_at: string;
+  /** When the last question was asked */
+  readonly updated_at: string;
+  /** Turns of the chat: how many, or which */
+  readonly turns: readonly ChatTurn[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+}
+
+export interface ChatTurn {
+  /** A question, in plain language */
+  readonly question: string;
+  /** What came of the question */
+  readonly result: "success" | "clarification" | "dry_run" | "error";
+  /** Says only what the rows say; may be shown to end users */
+  readonly explanation: string;
+  /** The statement */
+  readonly sql: string | null;
+  /** Id of the answer, to quote to support */
+  readonly trace_id: string;
+  /** When it was made, UTC, without zone designator */
+  readonly created_at: string;
+}
+
+export interface EditedSchema {
+  /** Name of the table */
+  readonly table_name: string;
+  /** Name of the column */
+  readonly column_name?: string;
+  /** What it is, in the words of people */
+  readonly description: string | null;
+  /** Other names that people use */
+  readonly synonyms: readonly string[];
+  /** Never named and never read */
+  readonly hidden: boolean;
+  /** Never sampled, only counted */
+  readonly sensitive: boolean;
+}
+
+export interface AuditEntry {
+  /** Its id */
+  readonly id: string;
+  /** Thing and what became of it, e.g. key.created */
+  readonly action: string;
+  /** Who did it */
+  readonly actor: {
+    /** Its type */
+    readonly type: "api_key" | "command_line" | "signup";
+    /** Id of the key */
+    readonly key_id: string | null;
+    /** Beginning of the key */
+    readonly key_prefix: string | null;
+  };
+  /** The tenant */
+  readonly client_id: string | null;
+  /** The workspace */
+  readonly workspace_id: string | null;
+  /** What was changed */
+  readonly target: Readonly<Record<string, unknown>>;
+  /** Id of the request */
+  readonly request_id: string | null;
+  /** ISO 8601, UTC, without zone designator */
+  readonly created_at: string;
+}
+
+export interface Webhook {
+  /** Its id */
+  readonly id: string;
+  /** An address */
+  readonly url: string;
+  /** What it is, in the words of people */
+  readonly description: string;
+  /** Empty: all */
+  readonly events: readonly ("file.ready" | "file.failed" | "file.deleted" | "schema.ready" | "schema.failed" | "budget.alert" | "budget.blocked" | "answer.flagged" | "key.created" | "key.revoked")[];
+  /** The tenant */
+  readonly client_id: string | null;
+  /** The workspace */
+  readonly workspace_id: string | null;
+  /** Its state */
+  readonly status: "active" | "disabled";
+  /** Why it is switched off; null: it is not */
+  readonly disabled_reason: "gone" | "failing" | "paused" | null;
+  /** Since when deliveries fail, UTC; null: they do not */
+  readonly failing_since: string | null;
+  /** Until when the secret before signs too, UTC; null: it does not */
+  readonly previous_secret_until: string | null;
+  /** When it was made, UTC, without zone designator */
+  readonly created_at: string;
+}
+
+export interface WebhookWithSecret {
+  /** Its id */
+  readonly id: string;
+  /** An address */
+  readonly url: string;
+  /** What it is, in the words of people */
+  readonly description: string;
+  /** Empty: all */
+  readonly events: readonly ("file.ready" | "file.failed" | "file.deleted" | "schema.ready" | "schema.failed" | "budget.alert" | "budget.blocked" | "answer.flagged" | "key.created" | "key.revoked")[];
+  /** The tenant */
+  readonly client_id: string | null;
+  /** The workspace */
+  readonly workspace_id: string | null;
+  /** Its state */
+  readonly status: "active" | "disabled";
+  /** Why it is switched off; null: it is not */
+  readonly disabled_reason: "gone" | "failing" | "paused" | null;
+  /** Since when deliveries fail, UTC; null: they do not */
+  readonly failing_since: string | null;
+  /** Until when the secret before signs too, UTC; null: it does not */
+  readonly previous_secret_until: string | null;
+  /** When it was made, UTC, without zone designator */
+  readonly created_at: string;
+  /** Shown this once; `whsec_…` */
+  readonly secret: string;
+}
+
+export interface Delivery {
+  /** Its id */
+  readonly id: string;
+  /** Id of the event */
+  readonly event_id: string;
+  /** Type of the event */
+  readonly event_type: string;
+  /** Its state */
+  readonly status: "pending" | "delivered" | "failed";
+  /** How often it was tried */
+  readonly attempts: number;
+  /** HTTP status of the last attempt */
+  readonly last_status: number | null;
+  /** What the last attempt failed of; null: it did not */
+  readonly last_error: string | null;
+  /** When it is tried again, UTC; null: not */
+  readonly next_attempt_at: string | null;
+  /** The attempts */
+  readonly log: readonly ({
+    /** When it happened, UTC */
+    readonly at: string;
+    /** Its state */
+    readonly status: number | null;
+    /** What went wrong and what to do */
+    readonly error: string | null;
+    /** Milliseconds that it took */
+    readonly duration_ms: number;
+  })[];
+  /** When it was made, UTC, without zone designator */
+  readonly created_at: string;
+}
+
+export interface Readiness {
+  /** Whether questions can be answered */
+  readonly ready: boolean;
+  /** The parts of the service, and whether they work */
+  readonly parts: Readonly<Record<string, boolean>>;
+  /** What to look into */
+  readonly warnings: readonly string[];
+}
+
+/** One event: what stands behind `event:`, and the JSON behind `data:` */
+export type StreamEvent = {
+  /** Name of the event */
+  readonly event: "session";
+  /** The rows of the answer, or what an event tells */
+  readonly data: SessionEvent;
+} | {
+  /** Name of the event */
+  readonly event: "status";
+  /** The rows of the answer, or what an event tells */
+  readonly data: StatusEvent;
+} | {
+  /** Name of the event */
+  readonly event: "thinking";
+  /** The rows of the answer, or what an event tells */
+  readonly data: ThinkingEvent;
+} | {
+  /** Name of the event */
+  readonly event: "sql";
+  /** The rows of the answer, or what an event tells */
+  readonly data: SqlEvent;
+} | {
+  /** Name of the event */
+  readonly event: "result";
+  /** The rows of the answer, or what an event tells */
+  readonly data: ResultEvent;
+} | {
+  /** Name of the event */
+  readonly event: "explanation";
+  /** The rows of the answer, or what an event tells */
+  readonly data: ExplanationEvent;
+} | {
+  /** Name of the event */
+  readonly event: "error";
+  /** The rows of the answer, or what an event tells */
+  readonly data: ErrorEvent;
+} | {
+  /** Name of the event */
+  readonly event: "done";
+  /** The rows of the answer, or what an event tells */
+  readonly data: DoneEvent;
+};
+
+export interface SemanticsOutput {
+  /** Metrics */
+  readonly metrics: readonly SemanticMetricOutput[];
+  /** All of them; absent: those that discovery finds */
+  readonly relationships?: readonly SemanticRelationship[];
+  /** The columns, in order */
+  readonly columns: readonly SemanticColumn[];
+  /** Values */
+  readonly values: readonly SemanticValue[];
+  /** Only rows with these values are seen, by everybody: `tenant_id = 42 AND region IN ('EU', 'UK')` */
+  readonly row_filter?: string | null;
+  /** Tables that row filters pass over whose columns they lack */
+  readonly shared_tables?: readonly string[];
+  /** Rules of the data in the words of people */
+  readonly rules: readonly string[];
+  /** Approved questions with their statements */
+  readonly examples: readonly {
+    readonly question: string;
+    readonly sql: string;
+  }[];
+}
+
+export interface SemanticMetricOutput {
+  /** As it is named in questions */
+  readonly name: string;
+  /** Other names that people use */
+  readonly synonyms: readonly string[];
+  /** Name of the table */
+  readonly table: string;
+  /** An aggregate in SQL, e.g. `SUM(quantity * price)` */
+  readonly expression: string;
+  /** Conditions in SQL */
+  readonly filters: readonly string[];
+  /** What it is, in the words of people */
+  readonly description: string | null;
+  /** Who vouches for it */
+  readonly signed_by: string | null;
+}
+
+/** Codes of errors; stable. docs/errors.md says what each means. */
+export type ErrorCode =
+  | "bad_request"
+  | "invalid_end_user_id"
+  | "upload_empty"
+  | "upload_unsupported_type"
+  | "upload_unreadable"
+  | "upload_no_data"
+  | "upload_bad_mapping"
+  | "upload_too_complex"
+  | "database_url_invalid"
+  | "database_host_refused"
+  | "database_connection_failed"
+  | "webhook_url_refused"
+  | "unauthenticated"
+  | "budget_exceeded"
+  | "forbidden"
+  | "wrong_tenant"
+  | "wrong_workspace"
+  | "scope_insufficient"
+  | "sample_read_only"
+  | "direct_account"
+  | "origin_not_allowed"
+  | "end_user_mismatch"
+  | "not_found"
+  | "method_not_allowed"
+  | "workspace_not_found"
+  | "key_not_found"
+  | "file_not_found"
+  | "database_not_found"
+  | "webhook_not_found"
+  | "job_not_found"
+  | "session_not_found"
+  | "result_not_found"
+  | "request_timeout"
+  | "table_name_collision"
+  | "workspace_has_database"
+  | "workspace_has_files"
+  | "idempotency_in_progress"
+  | "idempotency_not_kept"
+  | "conflict"
+  | "payload_too_large"
+  | "unprocessable"
+  | "idempotency_mismatch"
+  | "no_data"
+  | "quota_exceeded"
+  | "rate_limited"
+  | "headers_too_large"
+  | "internal"
+  | "storage_full"
+  | "unavailable";
+
+/** What a webhook is posted. */
+export type WebhookEvent = FileReadyWebhook | FileFailedWebhook | FileDeletedWebhook | SchemaReadyWebhook | SchemaFailedWebhook | BudgetAlertWebhook | BudgetBlockedWebhook | AnswerFlaggedWebhook | KeyCreatedWebhook | KeyRevokedWebhook;
+
+export interface QueryBody {
+  /** The question */
+  readonly q: string;
+  /** The workspace */
+  readonly workspace_id?: string | null;
+  /** Write the SQL and run nothing */
+  readonly dry_run?: boolean;
+  /** `table` leaves the explanation out, `text` the rows */
+  readonly output_mode?: "both" | "table" | "text";
+}
+
+export type QueryAnswer = Answer | AnswerError;
+
+export interface QueryParameters {
+  readonly body: QueryBody;
+}
+
+export interface AskBody {
+  /** The question */
+  readonly query: string;
+  /** Begin a new chat */
+  readonly new_session?: boolean;
+  /** Id of the chat */
+  readonly session_id?: string | null;
+  /** The workspace */
+  readonly workspace_id?: string | null;
+  /** Write the SQL and run nothing */
+  readonly dry_run?: boolean;
+  /** `table` leaves the explanation out, `text` the rows */
+  readonly output_mode?: "both" | "table" | "text";
+  /** Rows that the answer carries at the most; where it is absent, ten on the stream, else 1000. A longer result has a `result_token` for the rest */
+  readonly max_rows?: number | null;
+}
+
+export type AskAnswer = Answer | AnswerError;
+
+export interface AskParameters {
+  /** The tenant */
+  readonly client_id: string;
+  readonly body: AskBody;
+}
+
+export interface AskStreamBody {
+  /** The question */
+  readonly query: string;
+  /** Begin a new chat */
+  readonly new_session?: boolean;
+  /** Id of the chat */
+  readonly session_id?: string | null;
+  /** The workspace */
+  readonly workspace_id?: string | null;
+  /** Write the SQL and run nothing */
+  readonly dry_run?: boolean;
+  /** `table` leaves the explanation out, `text` the rows */
+  readonly output_mode?: "both" | "table" | "text";
+  /** Rows that the answer carries at the most; where it is absent, ten on the stream, else 1000. A longer result has a `result_token` for the rest */
+  readonly max_rows?: number | null;
+}
+
+export interface AskStreamParameters {
+  /** The tenant */
+  readonly client_id: string;
+  readonly body: AskStreamBody;
+}
+
+export interface GetAnswerParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** Id of the answer, to quote to support */
+  readonly trace_id: string;
+}
+
+export type GiveFeedbackBody = NewFeedback;
+
+export interface GiveFeedbackParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** Id of the answer, to quote to support */
+  readonly trace_id: string;
+  readonly body: GiveFeedbackBody;
+}
+
+export type WhoamiParameters = Record<never, never>;
+
+export type GetSampleParameters = Record<never, never>;
+
+export interface SignUpBody {
+  /** E-mail address */
+  readonly email: string;
+  /** Name of the project */
+  readonly project_name: string;
+}
+
+export interface SignUpParameters {
+  readonly body: SignUpBody;
+}
+
+export interface CreateApiKeyBody {
+  /** Its name */
+  readonly name: string;
+  /** `full`, or `query` for a key that can only ask */
+  readonly scope?: "full" | "query";
+  /** `live` or `test`: a label only */
+  readonly environment?: "live" | "test";
+  /** The tenant */
+  readonly client_id?: string;
+  /** The workspace */
+  readonly workspace_id?: string;
+  /** Websites whose pages may use the key; empty: any */
+  readonly allowed_origins?: readonly string[];
+  /** Column → the only value with which a row is seen */
+  readonly row_filter?: Readonly<Record<string, string | number>>;
+}
+
+export interface CreateApiKeyParameters {
+  readonly body: CreateApiKeyBody;
+}
+
+export type ListApiKeysAnswer = {
+  /** The keys */
+  readonly api_keys: readonly ApiKey[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+};
+
+export interface ListApiKeysParameters {
+  /** How many entries a page has at the most */
+  readonly limit?: number;
+  /** `next_cursor` of the page before; absent: from the start */
+  readonly cursor?: string;
+}
+
+export interface UpdateApiKeyBody {
+  /** Its name */
+  readonly name?: string;
+  /** Empty: from all websites */
+  readonly allowed_origins?: readonly string[];
+}
+
+export interface UpdateApiKeyParameters {
+  /** Id of the key */
+  readonly key_id: string;
+  readonly body: UpdateApiKeyBody;
+}
+
+export type RevokeApiKeyAnswer = {
+  /** What was removed: its name or id */
+  readonly deleted: string;
+};
+
+export interface RevokeApiKeyParameters {
+  /** Id of the key */
+  readonly key_id: string;
+}
+
+export interface RotateApiKeyBody {
+  /** How long the old key goes on working */
+  readonly grace_seconds?: number;
+}
+
+export interface RotateApiKeyParameters {
+  /** Id of the key */
+  readonly key_id: string;
+  readonly body: RotateApiKeyBody;
+}
+
+export type CreateTokenBody = TokenRequest;
+
+export interface CreateTokenParameters {
+  /** The tenant */
+  readonly client_id: string;
+  readonly body: CreateTokenBody;
+}
+
+export type RevokeTokensBody = TokenRevocationRequest;
+
+export interface RevokeTokensParameters {
+  /** The tenant */
+  readonly client_id: string;
+  readonly body: RevokeTokensBody;
+}
+
+export type ListTenantsAnswer = {
+  /** The tenants that the key reaches */
+  readonly clients: readonly Tenant[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+};
+
+export interface ListTenantsParameters {
+  /** How many entries a page has at the most */
+  readonly limit?: number;
+  /** `next_cursor` of the page before; absent: from the start */
+  readonly cursor?: string;
+}
+
+export interface CreateTenantBody {
+  /** Its name */
+  readonly name: string;
+}
+
+export interface CreateTenantParameters {
+  readonly body: CreateTenantBody;
+}
+
+export interface GetTenantParameters {
+  /** The tenant */
+  readonly client_id: string;
+}
+
+export interface RenameTenantBody {
+  /** Its name */
+  readonly name: string;
+}
+
+export interface RenameTenantParameters {
+  /** The tenant */
+  readonly client_id: string;
+  readonly body: RenameTenantBody;
+}
+
+export type DeleteTenantAnswer = {
+  /** What was removed: its name or id */
+  readonly deleted: string;
+};
+
+export interface DeleteTenantParameters {
+  /** The tenant */
+  readonly client_id: string;
+}
+
+export type ListWorkspacesAnswer = {
+  /** The workspaces of the tenant */
+  readonly workspaces: readonly Workspace[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+};
+
+export interface ListWorkspacesParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** How many entries a page has at the most */
+  readonly limit?: number;
+  /** `next_cursor` of the page before; absent: from the start */
+  readonly cursor?: string;
+}
+
+export interface CreateWorkspaceBody {
+  /** Its name */
+  readonly name: string;
+  /** Time zone by its IANA name */
+  readonly timezone?: string;
+  /** The day that relative periods count from */
+  readonly as_of?: string;
+}
+
+export interface CreateWorkspaceParameters {
+  /** The tenant */
+  readonly client_id: string;
+  readonly body: CreateWorkspaceBody;
+}
+
+/** Absent: as it is. `as_of` null: today. The slug stays. */
+export interface UpdateWorkspaceBody {
+  /** Its name */
+  readonly name?: string;
+  /** Time zone by its IANA name */
+  readonly timezone?: string;
+  /** The day that counts as today; null: the present one */
+  readonly as_of?: string | null;
+}
+
+export interface UpdateWorkspaceParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  readonly body: UpdateWorkspaceBody;
+}
+
+export type DeleteWorkspaceAnswer = {
+  /** What was removed: its name or id */
+  readonly deleted: string;
+};
+
+export interface DeleteWorkspaceParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+}
+
+export type ListFilesAnswer = {
+  /** The files */
+  readonly files: readonly File[];
+  /** Number of entries */
+  readonly count: number;
+};
+
+export interface ListFilesParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+}
+
+export interface UploadFileBody {
+  /** `.csv` or `.xlsx` */
+  readonly file: Blob;
+  /** Build the tables again though the bytes are the same */
+  readonly force?: boolean;
+  /** JSON: sheet name (of a CSV: file name) → `{"table_name": "…", "skip": true, "header_row": n}` */
+  readonly mapping?: string;
+}
+
+export interface UploadFileParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  readonly body: UploadFileBody;
+}
+
+export interface UploadFileInBackgroundBody {
+  /** `.csv` or `.xlsx` */
+  readonly file: Blob;
+  /** Build the tables again though the bytes are the same */
+  readonly force?: boolean;
+  /** JSON: sheet name (of a CSV: file name) → `{"table_name": "…", "skip": true, "header_row": n}` */
+  readonly mapping?: string;
+}
+
+export type UploadFileInBackgroundAnswer = {
+  /** Id of the job */
+  readonly job_id: string;
+  /** Name of the file */
+  readonly filename: string;
+  /** Its state */
+  readonly status: "queued" | "running" | "succeeded" | "failed";
+  /** Path of the status below this service */
+  readonly status_url: string;
+};
+
+export interface UploadFileInBackgroundParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  readonly body: UploadFileInBackgroundBody;
+}
+
+export interface GetFileJobParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Id of the job */
+  readonly job_id: string;
+}
+
+export type PreviewFileAnswer = {
+  /** Name of the table */
+  readonly table_name: string;
+  /** The columns, in order */
+  readonly columns: readonly string[];
+  /** Rows: which, or how many */
+  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+};
+
+export interface PreviewFileParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Id of the file */
+  readonly file_id: number;
+  /** Absent: the first table */
+  readonly table?: string;
+  /** How many entries a page has at the most */
+  readonly limit?: number;
+}
+
+export type DeleteFileAnswer = {
+  /** What was removed: its name or id */
+  readonly deleted: string;
+  /** Files of the workspace that are left; failed ones do not count */
+  readonly files_remaining: number;
+};
+
+export interface DeleteFileParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Id of the file */
+  readonly file_id: number;
+}
+
+export type ConnectDatabaseBody = DatabaseConnection;
+
+export interface ConnectDatabaseParameters {
+  /** The tenant */
+  readonly client_id: string;
+  readonly body: ConnectDatabaseBody;
+}
+
+export interface GetDatabaseParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id?: string;
+}
+
+export type DisconnectDatabaseAnswer = {
+  /** What was removed: its name or id */
+  readonly deleted: string;
+};
+
+export interface DisconnectDatabaseParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id?: string;
+}
+
+export interface TestDatabaseBody {
+  /** Absent: for all workspaces of the tenant that have no data of their own */
+  readonly workspace_id?: string;
+  /** postgres, mysql (MariaDB too), or a plugin of others; a URL says it */
+  readonly type?: string;
+  /** postgres://user:password@host:port/database?sslmode=require, in place of the parts; only the options sslmode and schema are taken */
+  readonly url?: string;
+  /** Host of the server */
+  readonly host?: string;
+  /** Port of the server */
+  readonly port?: number;
+  /** Name of the database on its server */
+  readonly database?: string;
+  /** User of the connection */
+  readonly user?: string;
+  /** Password of the user; never shown again */
+  readonly password?: string;
+  /** How the connection is encrypted */
+  readonly ssl?: {
+    /** How the connection is encrypted */
+    readonly mode: "disable" | "prefer" | "require" | "verify-ca" | "verify-full";
+    /** PEM */
+    readonly ca?: string;
+  };
+  /** Schemas of the database that are read; null: all */
+  readonly schemas?: readonly string[];
+  /** Names or schema.name; * stands for anything */
+  readonly tables?: {
+    /** Names that are taken; null: all */
+    readonly include?: readonly string[];
+    /** Names that are left out */
+    readonly exclude?: readonly string[];
+  };
+}
+
+export interface TestDatabaseParameters {
+  /** The tenant */
+  readonly client_id: string;
+  readonly body: TestDatabaseBody;
+}
+
+export interface RefreshSchemaBody {
+  /** The workspace */
+  readonly workspace_id?: string;
+}
+
+export interface RefreshSchemaParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id?: string;
+  readonly body: RefreshSchemaBody;
+}
+
+export interface GetSchemaStatusParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id?: string;
+}
+
+export interface GetSchemaParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id?: string;
+}
+
+export type ListSuggestionsAnswer = {
+  /** What may be asked instead or next */
+  readonly suggestions: readonly string[];
+};
+
+export interface ListSuggestionsParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id?: string;
+}
+
+export interface GetResultPageParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** Reads all rows of the result */
+  readonly result_token: string;
+  /** Rows before the first one, from 0 */
+  readonly offset?: number;
+  /** How many entries a page has at the most */
+  readonly limit?: number;
+}
+
+export interface ExportResultParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** Reads all rows of the result */
+  readonly result_token: string;
+  /** Format of the file */
+  readonly format?: "csv" | "xlsx" | "json" | "parquet";
+}
+
+export type ListChatsAnswer = {
+  /** The chats */
+  readonly chats: readonly ChatSummary[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+};
+
+export interface ListChatsParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id?: string;
+  /** How many entries a page has at the most */
+  readonly limit?: number;
+  /** `next_cursor` of the page before */
+  readonly cursor?: string;
+}
+
+export interface GetChatParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** Id of the chat */
+  readonly session_id: string;
+  /** How many entries a page has at the most */
+  readonly limit?: number;
+  /** `next_cursor` of the page before */
+  readonly cursor?: string;
+}
+
+export type DeleteChatAnswer = {
+  /** What was removed: its name or id */
+  readonly deleted: string;
+};
+
+export interface DeleteChatParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** Id of the chat */
+  readonly session_id: string;
+}
+
+/** Absent: as it is. Null: as discovery found it. Hidden: never named, never read. Sensitive: never sampled, only counted. */
+export interface UpdateTableBody {
+  /** What it is, in the words of people */
+  readonly description?: string | null;
+  /** Other names that people use */
+  readonly synonyms?: readonly string[] | null;
+  /** Never named and never read */
+  readonly hidden?: boolean | null;
+  /** Never sampled, only counted */
+  readonly sensitive?: boolean | null;
+}
+
+export interface UpdateTableParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** Name of the table */
+  readonly table: string;
+  /** The workspace */
+  readonly workspace_id?: string;
+  readonly body: UpdateTableBody;
+}
+
+/** Absent: as it is. Null: as discovery found it. Hidden: never named, never read. Sensitive: never sampled, only counted. */
+export interface UpdateColumnBody {
+  /** What it is, in the words of people */
+  readonly description?: string | null;
+  /** Other names that people use */
+  readonly synonyms?: readonly string[] | null;
+  /** Never named and never read */
+  readonly hidden?: boolean | null;
+  /** Never sampled, only counted */
+  readonly sensitive?: boolean | null;
+}
+
+export interface UpdateColumnParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** Name of the table */
+  readonly table: string;
+  /** A column: its name, or its place counted from 0 */
+  readonly column: string;
+  /** The workspace */
+  readonly workspace_id?: string;
+  readonly body: UpdateColumnBody;
+}
+
+export type ListBudgetsAnswer = {
+  /** The budgets */
+  readonly budgets: readonly ({
+    /** What is capped */
+    readonly scope_type: "account" | "tenant" | "workspace" | "end_user";
+    /** Id of what is capped; `*`: each one of the type */
+    readonly scope_id: string;
+    /** The most that may be spent in a period, US dollars */
+    readonly cap: number;
+    /** The span of time */
+    readonly period: "month" | "day";
+    /** `block` refuses questions, `alert` only tells */
+    readonly enforcement: "alert" | "block";
+    /** Fractions of the cap from which answers carry an alert */
+    readonly thresholds: readonly number[];
+    /** Spent and set aside, US dollars */
+    readonly spent: number | null;
+    /** Of that, set aside for questions at work */
+    readonly reserved: number | null;
+    /** What is left of the cap, US dollars */
+    readonly left: number | null;
+    /** Fraction of the cap, 1 = 100 % */
+    readonly pct_used: number | null;
+    /** First day of the next period, UTC */
+    readonly resets_on: string;
+  })[];
+  /** What the plan and the policies of the deployment cap beside them */
+  readonly caps: readonly ({
+    /** What is capped */
+    readonly scope_type: "account" | "tenant" | "workspace" | "end_user";
+    /** Id of what is capped; `*`: each one of the type */
+    readonly scope_id: string;
+    /** The most that may be spent in a period, US dollars */
+    readonly cap: number;
+    /** The span of time */
+    readonly period: "month" | "day";
+    /** `block` refuses questions, `alert` only tells */
+    readonly enforcement: "alert" | "block";
+    /** Fractions of the cap from which answers carry an alert */
+    readonly thresholds: readonly number[];
+    /** Spent and set aside, US dollars */
+    readonly spent: number | null;
+    /** Of that, set aside for questions at work */
+    readonly reserved: number | null;
+    /** What is left of the cap, US dollars */
+    readonly left: number | null;
+    /** Fraction of the cap, 1 = 100 % */
+    readonly pct_used: number | null;
+    /** First day of the next period, UTC */
+    readonly resets_on: string;
+    /** `plan`, or the name of a budget policy */
+    readonly source: string;
+  })[];
+  /** False: the key reaches more workspaces than were looked at; filter by them */
+  readonly caps_complete: boolean;
+};
+
+export interface ListBudgetsParameters {
+  /** The tenant */
+  readonly client_id?: string;
+  /** The workspace */
+  readonly workspace_id?: string;
+}
+
+export interface ReplaceBudgetsBody {
+  /** The budgets */
+  readonly budgets: readonly ({
+    /** What is capped */
+    readonly scope_type: "account" | "tenant" | "workspace" | "end_user";
+    /** Id of what is capped; `*`: each one of the type */
+    readonly scope_id: string;
+    /** The most that may be spent in a period, US dollars */
+    readonly cap: number;
+    /** The span of time */
+    readonly period?: "month" | "day";
+    /** `block` refuses questions, `alert` only tells */
+    readonly enforcement?: "alert" | "block";
+    /** Fractions of the cap from which answers carry an alert */
+    readonly thresholds?: readonly number[];
+  })[];
+}
+
+export type ReplaceBudgetsAnswer = {
+  /** The budgets */
+  readonly budgets: readonly ({
+    /** What is capped */
+    readonly scope_type: "account" | "tenant" | "workspace" | "end_user";
+    /** Id of what is capped; `*`: each one of the type */
+    readonly scope_id: string;
+    /** The most that may be spent in a period, US dollars */
+    readonly cap: number;
+    /** The span of time */
+    readonly period: "month" | "day";
+    /** `block` refuses questions, `alert` only tells */
+    readonly enforcement: "alert" | "block";
+    /** Fractions of the cap from which answers carry an alert */
+    readonly thresholds: readonly number[];
+    /** Spent and set aside, US dollars */
+    readonly spent: number | null;
+    /** Of that, set aside for questions at work */
+    readonly reserved: number | null;
+    /** What is left of the cap, US dollars */
+    readonly left: number | null;
+    /** Fraction of the cap, 1 = 100 % */
+    readonly pct_used: number | null;
+    /** First day of the next period, UTC */
+    readonly resets_on: string;
+  })[];
+};
+
+export interface ReplaceBudgetsParameters {
+  readonly body: ReplaceBudgetsBody;
+}
+
+export type GetUsageAnswer = {
+  /** Where it begins */
+  readonly from: string;
+  /** Where it ends */
+  readonly to: string;
+  /** What is grouped by */
+  readonly group_by: "day" | "tenant" | "workspace" | "model" | "key";
+  /** The groups */
+  readonly usage: readonly {
+    /** The day, or the id or name of what is grouped by */
+    readonly group: string;
+    /** Questions: how many, or which */
+    readonly questions: number;
+    /** Tokens of the model, or bearer tokens */
+    readonly tokens: {
+      /** Tokens that were sent */
+      readonly input: number;
+      /** Tokens that came back */
+      readonly output: number;
+    };
+    /** Cost in US dollars, to a billionth */
+    readonly cost_usd: number;
+    /** Milliseconds of the answers, by nearest rank */
+    readonly latency_ms: {
+      /** Half of the answers were as fast */
+      readonly p50: number;
+      /** 95 % of the answers were as fast */
+      readonly p95: number;
+      /** 99 % of the answers were as fast */
+      readonly p99: number;
+    };
+  }[];
+};
+
+export interface GetUsageParameters {
+  /** Where it begins */
+  readonly from?: string;
+  /** Where it ends */
+  readonly to?: string;
+  /** What is grouped by */
+  readonly group_by?: "day" | "tenant" | "workspace" | "model" | "key";
+}
+
+export type ListAuditEntriesAnswer = {
+  /** The entries */
+  readonly entries: readonly AuditEntry[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+};
+
+export interface ListAuditEntriesParameters {
+  /** How many entries a page has at the most */
+  readonly limit?: number;
+  /** `next_cursor` of the page before; absent: from the start */
+  readonly cursor?: string;
+  /** What was done, as `thing.what became of it` */
+  readonly action?: string;
+  /** The tenant */
+  readonly client_id?: string;
+  /** The workspace */
+  readonly workspace_id?: string;
+  /** The first day or instant, UTC */
+  readonly from?: string;
+  /** The first day or instant that is left out */
+  readonly to?: string;
+}
+
+export interface GetSemanticsParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+}
+
+export type ReplaceSemanticsBody = Semantics;
+
+export interface ReplaceSemanticsParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  readonly body: ReplaceSemanticsBody;
+}
+
+export type ListWebhooksAnswer = {
+  /** The webhooks */
+  readonly webhooks: readonly Webhook[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+};
+
+export interface ListWebhooksParameters {
+  /** How many entries a page has at the most */
+  readonly limit?: number;
+  /** `next_cursor` of the page before; absent: from the start */
+  readonly cursor?: string;
+}
+
+export interface CreateWebhookBody {
+  /** An address */
+  readonly url: string;
+  /** What it is, in the words of people */
+  readonly description?: string;
+  /** Empty: all */
+  readonly events?: readonly ("file.ready" | "file.failed" | "file.deleted" | "schema.ready" | "schema.failed" | "budget.alert" | "budget.blocked" | "answer.flagged" | "key.created" | "key.revoked")[];
+  /** The tenant */
+  readonly client_id?: string;
+  /** The workspace */
+  readonly workspace_id?: string;
+}
+
+export interface CreateWebhookParameters {
+  readonly body: CreateWebhookBody;
+}
+
+export interface UpdateWebhookBody {
+  /** An address */
+  readonly url?: string;
+  /** What it is, in the words of people */
+  readonly description?: string;
+  /** Empty: all */
+  readonly events?: readonly ("file.ready" | "file.failed" | "file.deleted" | "schema.ready" | "schema.failed" | "budget.alert" | "budget.blocked" | "answer.flagged" | "key.created" | "key.revoked")[];
+  /** Whether it is switched on */
+  readonly enabled?: boolean;
+}
+
+export interface UpdateWebhookParameters {
+  /** Id of the webhook */
+  readonly webhook_id: string;
+  readonly body: UpdateWebhookBody;
+}
+
+export type DeleteWebhookAnswer = {
+  /** What was removed: its name or id */
+  readonly deleted: string;
+};
+
+export interface DeleteWebhookParameters {
+  /** Id of the webhook */
+  readonly webhook_id: string;
+}
+
+export interface RotateWebhookSecretParameters {
+  /** Id of the webhook */
+  readonly webhook_id: string;
+}
+
+export type ListDeliveriesAnswer = {
+  /** The deliveries */
+  readonly deliveries: readonly Delivery[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+};
+
+export interface ListDeliveriesParameters {
+  /** Id of the webhook */
+  readonly webhook_id: string;
+  /** How many entries a page has at the most */
+  readonly limit?: number;
+  /** `next_cursor` of the page before; absent: from the start */
+  readonly cursor?: string;
+}
+
+export interface TestWebhookParameters {
+  /** Id of the webhook */
+  readonly webhook_id: string;
+}
+
+export interface ReplayDeliveryParameters {
+  /** Id of the webhook */
+  readonly webhook_id: string;
+  /** Id of a delivery */
+  readonly delivery_id: string;
+}
+
+export type GetHealthAnswer = {
+  /** Its state */
+  readonly status: "ok";
+};
+
+export type GetHealthParameters = Record<never, never>;
+
+export type GetReadinessParameters = Record<never, never>;
+
+export type GetMetricsParameters = Record<never, never>;
+
+export type GetOpenApiAnswer = {
+  /** Version of OpenAPI */
+  readonly openapi: "3.1.0";
+};
+
+export type GetOpenApiParameters = Record<never, never>;
+
+export type GetReferenceParameters = Record<never, never>;
+
+export type GetReferenceScriptParameters = Record<never, never>;
+
