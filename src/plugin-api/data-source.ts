@@ -175,6 +175,8 @@ export interface ResultColumn {
 
 /** An engine for files: it also builds the immutable engine file of one file version. */
 export interface TabularEngine extends DataSource {
+  /** Formats of spilled tables that it reads beside CSV. */
+  readonly spillFormats?: readonly SpillFormat['kind'][];
   /**
    * Starts a new engine file at `path` (which does not exist); nothing is visible before `commit`. Its tables then have
    * the physical names {database: name of the attachment, schema: `main`, table}.
@@ -203,6 +205,29 @@ export interface SpillTable {
   readonly path: string;
   readonly columns: readonly SpillColumn[];
   readonly rowCount: number;
+  /** Absent: the CSV described above. Others are given only to engines that say that they read them. */
+  readonly format?: SpillFormat;
+}
+
+/** How a table on disk is written where it is not a spill's own CSV. */
+export type SpillFormat =
+  /** A Parquet file with the columns of the table, in their order and of their types. */
+  { readonly kind: 'parquet' } | DelimitedFormat;
+
+/**
+ * An uploaded CSV itself, where each of its cells is written as the spill would have it: UTF-8, every record of the same
+ * number of cells, cells quoted with `"` (doubled inside) or not, an empty cell NULL.
+ */
+export interface DelimitedFormat {
+  readonly kind: 'delimited';
+  readonly delimiter: string;
+  readonly lineEnd: '\n' | '\r\n';
+  /** Lines above the first row. */
+  readonly skipLines: number;
+  /** Cells of a record. */
+  readonly width: number;
+  /** By column of the table: its place among them, from 0. */
+  readonly places: readonly number[];
 }
 
 export interface SpillColumn {

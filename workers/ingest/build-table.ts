@@ -4,10 +4,11 @@ import type { SpillColumn } from '#src/plugin-api/data-source.ts';
 import { type ColumnPlan, habitsOf, planColumn } from '#workers/ingest/column-plan.ts';
 import type { ColumnStats } from '#workers/ingest/column-stats.ts';
 import { excerpt } from '#workers/ingest/excerpt.ts';
+import type { Survey, WrittenRows } from '#workers/ingest/fast-rows.ts';
 import { findLayout, type Layout, layoutAt } from '#workers/ingest/header.ts';
 import { identifier, TakenNames } from '#workers/ingest/names.ts';
 import type { RowSource } from '#workers/ingest/row-source.ts';
-import { type Survey, surveyRows } from '#workers/ingest/survey-rows.ts';
+import { surveyRows } from '#workers/ingest/survey-rows.ts';
 import { allBelow } from '#workers/ingest/table-range.ts';
 import { isTotalName, KEPT_BY_HAND, TotalRowFinder } from '#workers/ingest/total-rows.ts';
 import { writeRows } from '#workers/ingest/write-rows.ts';
@@ -63,10 +64,10 @@ export function buildTable(request: TableRequest): BuiltTable {
     return { ...column, plan };
   });
   const finder = mayHaveTotals(survey) ? new TotalRowFinder(planned, survey.rows) : null;
-  const rowCount = writeRows(source, range, planned, request.spillPath, finder);
+  const written = writeRows(source, range, planned, request.spillPath, finder);
   const totalRows = finder ? finder.result() : [];
   noteTotal(survey, totalRows, notes);
-  return { table: describe(request, planned, rowCount, totalRows), notes: notes.list };
+  return { table: describe(request, planned, written, totalRows), notes: notes.list };
 }
 
 class Notes {
@@ -188,14 +189,15 @@ type PlannedColumn = NamedColumn & { readonly plan: ColumnPlan };
 function describe(
   request: TableRequest,
   columns: readonly PlannedColumn[],
-  rowCount: number,
+  { rows, path: spillPath, format }: WrittenRows,
   totalRows: readonly TotalRows[] | null,
 ): ParsedTable {
   return {
     tableName: request.tableName,
-    path: path.resolve(request.spillPath),
+    path: path.resolve(spillPath),
+    ...(format && { format }),
     sheetName: request.source.sheetName,
-    rowCount,
+    rowCount: rows,
     columns: columns.map(({ name, plan }): SpillColumn => {
       return plan.type === 'decimal'
         ? { name, type: plan.type, precision: plan.precision!, scale: plan.scale! }

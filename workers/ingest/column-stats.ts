@@ -40,6 +40,11 @@ interface Tally {
   example: string;
 }
 
+/** A source that can write out the cell it stands at. */
+export interface TextOfCell {
+  currentText(): string;
+}
+
 /** What all days and instants of a column have in common. */
 export class DateStats {
   readings = DMY | MDY;
@@ -106,6 +111,47 @@ export class ColumnStats {
     }
     if (family === 'text' && tally.count > SURELY_TEXT && tally.count > this.filled / 2)
       this.#surelyText = true;
+  }
+
+  /**
+   * Adds a cell whose family its source knows, and so need not be written out: `text` is asked for the first only. Days
+   * are whole ones, instants are none at midnight.
+   */
+  addKnown(family: Family, row: number, text: TextOfCell): void {
+    this.filled++;
+    if (this.#surelyText) return;
+    const tally = this.families[family];
+    if (tally.count++ === 0) {
+      tally.row = row;
+      const example = text.currentText();
+      tally.example = example.length > 40 ? `${example.slice(0, 40)}…` : example;
+    }
+    if (family === 'text' && tally.count > SURELY_TEXT && tally.count > this.filled / 2)
+      this.#surelyText = true;
+  }
+
+  /** Adds a cell that is a number, not the text of one; `wholeDigits` and `scale` before and behind its point. */
+  addNumber(wholeDigits: number, scale: number, row: number, text: TextOfCell): void {
+    this.addKnown('number', row, text);
+    if (!this.#surelyText) this.numbers.addPlain(wholeDigits, scale, scale > 0);
+  }
+
+  /** Adds a cell that is an instant, not the text of one. */
+  addInstant(row: number, text: TextOfCell): void {
+    this.addKnown('date', row, text);
+    this.dates.timed++;
+    this.dates.notMidnight++;
+  }
+
+  /** Adds a cell that is a truth value, not the text of one. */
+  addBoolean(value: boolean, row: number, text: TextOfCell): void {
+    this.addKnown('boolean', row, text);
+    this.booleans.add(value ? 'true' : 'false');
+  }
+
+  /** Whether more texts would change nothing but the count of cells. */
+  get isSurelyText(): boolean {
+    return this.#surelyText;
   }
 
   /** The family of a cell; what its numbers and dates have in common is kept. */

@@ -1,3 +1,5 @@
+import type { FastRows } from '#workers/ingest/fast-rows.ts';
+
 /** The rows of one table as texts; every cell of a workbook is written out so that one set of rules reads both. */
 export interface RowSource {
   /** Name of the sheet; of a CSV the file name. */
@@ -12,6 +14,18 @@ export interface RowSource {
   forEachRow(onRow: (cells: readonly string[], row: number) => void): void;
   /** What the source itself changed, known after all rows were given once. */
   notes(): readonly { readonly row?: number; readonly column?: string; readonly note: string }[];
+  /** Areas merged over several cells. A value merged over rows of one column is given in each of these rows already. */
+  readonly merges?: readonly MergedArea[];
+  /** Ways around `forEachRow` with the same result, for sources that have cells in a better form than texts. */
+  readonly fast?: FastRows;
+}
+
+/** Rows counted from 1, columns from 0. */
+export interface MergedArea {
+  readonly firstRow: number;
+  readonly lastRow: number;
+  readonly firstColumn: number;
+  readonly lastColumn: number;
 }
 
 export interface SourceRow {

@@ -1,5 +1,6 @@
 import { ColumnStats } from '#workers/ingest/column-stats.ts';
 import { excerpt } from '#workers/ingest/excerpt.ts';
+import type { Survey } from '#workers/ingest/fast-rows.ts';
 import { toldRows } from '#workers/ingest/progress.ts';
 import { Refusal } from '#workers/ingest/refusal.ts';
 import type { RowSource, SourceRow } from '#workers/ingest/row-source.ts';
@@ -8,23 +9,7 @@ import { totalNameAt } from '#workers/ingest/total-rows.ts';
 import type { ParseLimits } from '#workers/protocol.ts';
 
 /** Progress is told each time so many rows were read. */
-const TOLD_ROWS = 1_000;
-
-/** What is known of a table after all of its rows went by once. Rows without a value count only as empty ones. */
-export interface Survey {
-  /** By their place in the range. */
-  readonly columns: readonly ColumnStats[];
-  readonly rows: number;
-  readonly emptyRows: number;
-  readonly shortRows: number;
-  readonly firstShortRow: number;
-  readonly longRows: number;
-  readonly firstLongRow: number;
-  /** The last row with a value. */
-  readonly lastRow: SourceRow | null;
-  /** Whether a row is called a total. */
-  readonly namesTotal: boolean;
-}
+export const TOLD_ROWS = 1_000;
 
 /**
  * Reads the rows of a range once. `headerWidth` is the number of cells of the header, 0 where there is none: then the
@@ -36,6 +21,8 @@ export function surveyRows(
   headerWidth: number,
   limits: ParseLimits,
 ): Survey {
+  const fast = source.fast?.survey(range, headerWidth, limits);
+  if (fast) return fast;
   const columns: ColumnStats[] = [];
   const seen = {
     rows: 0,
@@ -85,13 +72,19 @@ export function surveyRows(
   };
 }
 
-const tooManyRows = ({ sheetName }: RowSource, { maxRows }: ParseLimits) =>
+export const tooManyRows = (
+  { sheetName }: Pick<RowSource, 'sheetName'>,
+  { maxRows }: ParseLimits,
+) =>
   new Refusal(
     'upload_too_complex',
     `"${excerpt(sheetName)}" has more than ${maxRows} rows. Split it into several files.`,
   );
 
-const tooManyColumns = ({ sheetName }: RowSource, { maxColumns }: ParseLimits) =>
+export const tooManyColumns = (
+  { sheetName }: Pick<RowSource, 'sheetName'>,
+  { maxColumns }: ParseLimits,
+) =>
   new Refusal(
     'upload_too_complex',
     `"${excerpt(sheetName)}" has more than ${maxColumns} columns. Split it into several tables.`,

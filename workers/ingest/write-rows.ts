@@ -1,28 +1,18 @@
-import type { ColumnPlan } from '#workers/ingest/column-plan.ts';
+import type { RowWatcher, WrittenColumn, WrittenRows } from '#workers/ingest/fast-rows.ts';
 import type { RowSource } from '#workers/ingest/row-source.ts';
 import { SpillWriter } from '#workers/ingest/spill-writer.ts';
 import { cellsInRange, type TableRange, trimmed } from '#workers/ingest/table-range.ts';
 
-/** A column that is written, and what becomes of its cells. */
-export interface WrittenColumn {
-  /** Its place in the range. */
-  readonly at: number;
-  readonly plan: ColumnPlan;
-}
-
-/** Takes the values of each row as they are written. */
-export interface RowWatcher {
-  add(values: readonly (string | null)[]): void;
-}
-
-/** Writes the rows of a range that have a value, in their order, to a new spill file; gives how many there are. */
+/** Writes the rows of a range that have a value, in their order, for an engine to read: to a new spill file, mostly. */
 export function writeRows(
   source: RowSource,
   range: TableRange,
   columns: readonly WrittenColumn[],
   spillPath: string,
   watcher: RowWatcher | null,
-): number {
+): WrittenRows {
+  const fast = source.fast?.write(range, columns, spillPath, watcher);
+  if (fast) return fast;
   const writer = new SpillWriter(spillPath);
   try {
     source.forEachRow((all, row) => {
@@ -42,5 +32,5 @@ export function writeRows(
   } finally {
     writer.close();
   }
-  return writer.rows;
+  return { rows: writer.rows, path: spillPath };
 }
