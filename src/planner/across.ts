@@ -4,6 +4,20 @@ import type { QuestionReader } from '#src/planner/grammar/reader.ts';
 import { ARTICLES, EACH } from '#src/planner/grammar/words.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 
+const PERIODS: ReadonlySet<string> = new Set('year month quarter week day date period'.split(' '));
+
+/** `students over all years`: numbers of several periods are added up, though each counts the same anew. */
+export function readOverPeriods({ cursor, frame }: QuestionReader): true | null {
+  cursor.take('summed');
+  if (!cursor.takeAny(['over all', 'across all'])) return null;
+  cursor.skip(ARTICLES);
+  const mention = cursor.peek();
+  if (mention?.tokens.length !== 1 || !PERIODS.has(mention.tokens[0]!.lemma)) return null;
+  cursor.at++;
+  frame.overPeriods = true;
+  return true;
+}
+
 /** `revenue across regions`: the total is asked, and its groups are shown beside it. */
 export function readAcross({ cursor, frame }: QuestionReader): true | null {
   if (frame.across || frame.groups.length > 0 || frame.select.length !== 1) return null;

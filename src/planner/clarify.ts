@@ -94,7 +94,10 @@ function written(question: string, mentions: readonly Mention[], names: readonly
     );
 }
 
-/** Asks which of the texts is meant; null where one of them would not be answered either. */
+/**
+ * Asks which of the texts is meant; null where one of them would not be answered either. Of texts that are put behind
+ * the question those are offered that are answered, two at the least.
+ */
 export function askBack(
   { mention, texts, message }: AskBack,
   request: PlanRequest,
@@ -102,10 +105,15 @@ export function askBack(
 ): Plan | null {
   const options = texts.map((label) => ({
     label,
-    question: written(request.question, [mention], [label]),
+    question: mention
+      ? written(request.question, [mention], [label])
+      : `${request.question.replace(/[\s?.!]+$/, '')} ${label}`,
   }));
-  const answered = options.every(({ question }) => plan({ ...request, question }).kind === 'query');
-  return answered ? { kind: 'clarify', question: message, options } : null;
+  const answered = options.filter(
+    ({ question }) => plan({ ...request, question }).kind === 'query',
+  );
+  const enough = mention ? answered.length === options.length : answered.length > 1;
+  return enough ? { kind: 'clarify', question: message, options: answered } : null;
 }
 
 const key = (sense: Sense | undefined): string =>

@@ -156,6 +156,8 @@ export interface Frame {
   groups: Group[];
   /** What a total is broken down by beside it: `revenue across regions`. */
   across: Mention | null;
+  /** Numbers of several periods are added up, `over all years`, whatever they count. */
+  overPeriods: boolean;
   order: Order[];
   limit: number | null;
   /** The limit takes the smallest: `bottom 5`. */
@@ -195,13 +197,16 @@ export function attempt<Result>(read: () => Result): Result | Declined {
   }
 }
 
-/** Words that can mean two things: each of the texts in their place gives a question that is clear. */
+/**
+ * Words that can mean two things: each of the texts in their place gives a question that is clear. Without words it is
+ * something that the question leaves out: a text behind it says it.
+ */
 export class AskBack extends Declined {
-  readonly mention: Mention;
+  readonly mention: Mention | null;
   readonly texts: readonly string[];
 
-  constructor(message: string, mention: Mention, texts: readonly string[]) {
-    super('ambiguous', message, mention.text);
+  constructor(message: string, mention: Mention | null, texts: readonly string[]) {
+    super('ambiguous', message, mention?.text ?? null);
     this.mention = mention;
     this.texts = texts;
   }

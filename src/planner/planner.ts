@@ -20,6 +20,7 @@ import { planOfTimes } from '#src/planner/rival-times.ts';
 import { namesSame } from '#src/planner/same-reading.ts';
 import { refuseOneOfShape, type SameShape, sameShape } from '#src/planner/same-shape.ts';
 import { refuse } from '#src/planner/scope-of-service.ts';
+import { atOnePeriod } from '#src/planner/states-over-time.ts';
 import { suggest } from '#src/planner/suggest.ts';
 import { tokenize } from '#src/planner/tokens.ts';
 import { withoutTotalRows } from '#src/planner/total-rows.ts';
@@ -36,6 +37,8 @@ interface Prepared {
   /** `table\0column` of a column that refers to another table → the one that it refers to. */
   readonly references: ReadonlyMap<string, string>;
   readonly shapes: SameShape;
+  /** Whether the data changes between two looks of the catalog at it. */
+  readonly live: boolean;
 }
 
 const prepared = new WeakMap<Catalog, Prepared>();
@@ -60,6 +63,7 @@ function prepare(catalog: Catalog): Prepared {
     tables: new Map(catalog.tables.map((table) => [table.name, table])),
     references,
     shapes: sameShape(catalog),
+    live: catalog.databaseId !== undefined,
   };
   prepared.set(catalog, made);
   return made;
@@ -220,7 +224,8 @@ function decide(frame: Frame, made: Prepared): Built {
     if (cost > limit || found.size >= MOST_OPTIONS) break;
     const context = new BuildContext(made.graph, made.tables, senses, made.references);
     try {
-      const counted = countThingsOnce(buildQuery(frame, context), made.tables);
+      const built = atOnePeriod(buildQuery(frame, context), frame, made);
+      const counted = countThingsOnce(built.query, made.tables);
       const query = withoutTotalRows(counted.query, made.tables);
       if (isContradictory(query))
         throw new Declined(
@@ -231,6 +236,7 @@ function decide(frame: Frame, made: Prepared): Built {
       const key = JSON.stringify(query);
       const assumptions = [
         ...context.assumptions,
+        ...built.assumptions,
         ...counted.assumptions,
         ...draftedNames(senses, made.tables),
       ];
@@ -240,6 +246,8 @@ function decide(frame: Frame, made: Prepared): Built {
       if (!found.has(key) && !known) found.set(key, { query, assumptions, cost, senses });
     } catch (error) {
       if (!(error instanceof Declined)) throw error;
+      // Another reading is no answer to what the best one leaves open.
+      if (error instanceof AskBack && found.size === 0 && failure === null) throw error;
       failure ??= error;
     }
   }

@@ -1,6 +1,7 @@
 import { lemma } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/names.ts';
 import { Declined } from '#src/planner/frame.ts';
+import { inEachBlock } from '#src/planner/select-blocks.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Aggregate, Expr, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
 
@@ -21,39 +22,27 @@ export interface CountedThings {
  */
 export function countThingsOnce(query: SelectQuery, tables: Tables): CountedThings {
   const assumptions = new Set<string>();
-  const once = <Part>(part: Part): Part => {
-    if (part === null || typeof part !== 'object') return part;
-    if (Array.isArray(part)) return part.map((one) => once(one)) as Part;
-    if ('kind' in part && part.kind === 'select')
-      return inSelect(part as unknown as SelectQuery) as Part;
-    return Object.fromEntries(
-      Object.entries(part).map(([key, value]) => [key, once(value)]),
-    ) as Part;
-  };
   const inSelect = (select: SelectQuery): SelectQuery => {
     const table = tables.get(select.from.table);
     const column = table && repeatedThing(table);
-    const nested = Object.fromEntries(
-      Object.entries(select).map(([key, value]) => [key, once(value)]),
-    ) as unknown as SelectQuery;
-    if (!column || !countsRows([select.select, select.having, select.orderBy])) return nested;
+    if (!column || !countsRows([select.select, select.having, select.orderBy])) return select;
     refuseVarying(select, table);
     assumptions.add(
       `${table.label} has several rows of one ${column.label}: each is counted once, one row that fits is enough.`,
     );
     const arg: Expr = { kind: 'column', alias: select.from.alias, column: column.name };
     return {
-      ...nested,
-      select: countedBy(nested.select, arg),
-      having: countedBy(nested.having, arg),
-      orderBy: countedBy(nested.orderBy, arg),
+      ...select,
+      select: countedBy(select.select, arg),
+      having: countedBy(select.having, arg),
+      orderBy: countedBy(select.orderBy, arg),
     };
   };
-  return { query: inSelect(query), assumptions: [...assumptions] };
+  return { query: inEachBlock(query, inSelect), assumptions: [...assumptions] };
 }
 
 /** The column that is named as the rows are, where it takes others to tell the rows apart. */
-function repeatedThing({ name, primaryKey, columns }: CatalogTable): CatalogColumn | null {
+export function repeatedThing({ name, primaryKey, columns }: CatalogTable): CatalogColumn | null {
   if (!primaryKey || primaryKey.length < 2) return null;
   const thing = wordsOf(name).map(lemma).join(' ');
   const found = columns.find(

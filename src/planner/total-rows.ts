@@ -1,5 +1,6 @@
+import { inEachBlock } from '#src/planner/select-blocks.ts';
 import type { CatalogTable, TotalRows } from '#src/plugin-api/catalog.ts';
-import type { Expr, Predicate, Query, SelectQuery, TableSource } from '#src/plugin-api/query.ts';
+import type { Expr, Predicate, SelectQuery, TableSource } from '#src/plugin-api/query.ts';
 
 type Tables = ReadonlyMap<string, CatalogTable>;
 
@@ -9,38 +10,15 @@ type Tables = ReadonlyMap<string, CatalogTable>;
  */
 export function withoutTotalRows(query: SelectQuery, tables: Tables): SelectQuery {
   if (![...tables.values()].some(({ totalRows }) => totalRows?.length)) return query;
-  return inSelect(query, tables);
-}
-
-function inQuery(query: Query, tables: Tables): Query {
-  if (query.kind === 'select') return inSelect(query, tables);
-  return { ...query, left: inQuery(query.left, tables), right: inQuery(query.right, tables) };
+  return inEachBlock(query, (block) => inSelect(block, tables));
 }
 
 function inSelect(query: SelectQuery, tables: Tables): SelectQuery {
   const inner = query.joins.flatMap(({ type, source }) => (type === 'inner' ? [source] : []));
-  const nested = nestedIn(query.where, tables);
   const added = [query.from, ...inner].flatMap((source) =>
     conditionsOf(source, tables).filter(({ names }) => !query.where.some(names)),
   );
-  return {
-    ...query,
-    where: [...nested, ...added.map(({ predicate }) => predicate)],
-    having: nestedIn(query.having, tables),
-    select: nestedIn(query.select, tables),
-    orderBy: nestedIn(query.orderBy, tables),
-  };
-}
-
-/** The same part of a query with its subqueries changed. */
-function nestedIn<Part>(part: Part, tables: Tables): Part {
-  if (part === null || typeof part !== 'object') return part;
-  if (Array.isArray(part)) return part.map((one) => nestedIn(one, tables)) as Part;
-  if ('kind' in part && (part.kind === 'select' || part.kind === 'set'))
-    return inQuery(part as unknown as Query, tables) as Part;
-  return Object.fromEntries(
-    Object.entries(part).map(([key, value]) => [key, nestedIn(value, tables)]),
-  ) as Part;
+  return { ...query, where: [...query.where, ...added.map(({ predicate }) => predicate)] };
 }
 
 interface LeavingOut {

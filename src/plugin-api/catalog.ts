@@ -42,6 +42,8 @@ export interface CatalogColumn {
   readonly unit: string | null;
   /** Whether sums over rows mean something; `snapshot`: over anything but time. */
   readonly additive: boolean | 'snapshot';
+  /** Whether people said so; else it is read from name and unit. */
+  readonly additiveSaid?: true;
   /** Never named, never readable. */
   readonly hidden: boolean;
   /** Never sampled, readable only inside COUNT. */

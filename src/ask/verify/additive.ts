@@ -1,9 +1,10 @@
 import { rowBlocks } from '#src/ask/blocks.ts';
-import { columnOf, labelOf } from '#src/ask/catalog-names.ts';
+import { columnOf, labelOf, tableOf } from '#src/ask/catalog-names.ts';
 import type { Check } from '#src/ask/types.ts';
 import { derivedOutputs } from '#src/ask/verify/averages.ts';
 import { addends, withoutLiterals } from '#src/ask/verify/expression-text.ts';
 import { rangeOfFilters, timeColumn } from '#src/ask/verify/timeline.ts';
+import { overTime, repeatsOf } from '#src/catalog/over-time.ts';
 import { daysBetween } from '#src/planner/day.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type {
@@ -51,7 +52,11 @@ function problem({ fn, arg }: AggregateFacts, block: SelectFacts, catalog: Catal
   if (known.type === 'boolean' || isFlag) return null;
   if (known.additive === false || known.kind === 'time')
     return `Adding up ${label} may mean nothing.`;
-  if (known.additive !== 'snapshot' || oneInstant(block, arg, catalog)) return null;
+  const table = tableOf(catalog, column.table);
+  const isState =
+    known.additive === 'snapshot' ||
+    (table !== null && repeatsOf(table) !== null && overTime(known) === 'state');
+  if (!isState || oneInstant(block, arg, catalog)) return null;
   return `${label} is a state at an instant: adding it up over time may mean nothing.`;
 }
 

@@ -84,6 +84,7 @@ function changed(column: CatalogColumn, said: SemanticColumn | undefined): Catal
     unit: said.unit === undefined ? column.unit : said.unit || null,
     kind: fitsKind(kind, column) ? kind : column.kind,
     additive: said.additive ?? column.additive,
+    ...(said.additive === undefined ? {} : { additiveSaid: true as const }),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { SchemaOverride } from '#src/catalog/generations/overrides.ts';
+import { overTime, repeatsOf } from '#src/catalog/over-time.ts';
 import type { SemanticsDocument } from '#src/catalog/semantics/document.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
 /** The document that says what a catalog says already: what discovery found by its rules, with people's changes. */
 export function draftSemantics(catalog: Catalog): SemanticsDocument {
@@ -14,14 +15,15 @@ export function draftSemantics(catalog: Catalog): SemanticsDocument {
     columns: catalog.tables.flatMap((table) =>
       table.columns
         .filter(({ hidden }) => !hidden)
-        .map(({ name, description, synonyms, unit, kind, additive }) => ({
+        .map((column) => ({
           table: table.name,
-          column: name,
-          description,
-          synonyms: [...synonyms],
-          unit,
-          kind: kind === 'identifier' ? ('id' as const) : kind,
-          additive,
+          column: column.name,
+          description: column.description,
+          synonyms: [...column.synonyms],
+          unit: column.unit,
+          kind: column.kind === 'identifier' ? ('id' as const) : column.kind,
+          // What people confirm by putting a draft back is not more than the rules know.
+          ...(isOpenOverTime(table, column) ? {} : { additive: column.additive }),
         })),
     ),
     values: [],
@@ -29,6 +31,13 @@ export function draftSemantics(catalog: Catalog): SemanticsDocument {
     examples: [],
   };
 }
+
+/** Whether sums of a measure over the periods of its table may mean nothing, and nobody said that they do. */
+const isOpenOverTime = (table: CatalogTable, column: CatalogColumn): boolean =>
+  column.additive === true &&
+  column.kind === 'measure' &&
+  repeatsOf(table) !== null &&
+  overTime(column) !== 'flow';
 
 /** The document with what was said of single columns since it was put: that holds, so that an export has it too. */
 export function withOverrides(

@@ -11,12 +11,14 @@ import { refuseMixedConditions } from '#src/planner/build/metrics.ts';
 import { applyConditions, isCounted, sortConditions } from '#src/planner/build-conditions.ts';
 import { Declined, type Group } from '#src/planner/frame.ts';
 import { countPredicate } from '#src/planner/predicates/numbers.ts';
+import { repeatedThing } from '#src/planner/repeated-things.ts';
 import { aggregateInUnit } from '#src/planner/units.ts';
 import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 
 /** Writes totals and groups: one row for each group, or one row alone. */
-export function buildGroups(builder: Builder, groups: readonly (Item | Group)[]): SelectQuery {
+export function buildGroups(builder: Builder, named: readonly (Item | Group)[]): SelectQuery {
   const { frame, context } = builder;
+  const groups = named.map((group) => groupOfThings(builder, group));
   const counted = builder.items.filter((item) => item.thing.aggregate !== null);
   const plain = builder.items.filter((item) => item.thing.aggregate === null);
   refuseRatios(builder);
@@ -53,6 +55,13 @@ export function buildGroups(builder: Builder, groups: readonly (Item | Group)[])
     groupBy,
     having,
   });
+}
+
+/** `by school` over a row for each school and year: each school is a group, not each row. */
+function groupOfThings({ context }: Builder, group: Item | Group): Item | Group {
+  if (!('table' in group) || group.columns !== null) return group;
+  const thing = repeatedThing(context.table(group.table));
+  return thing ? { ...group, columns: [thing] } : group;
 }
 
 /** All numbers that are computed over the rows of the groups. */

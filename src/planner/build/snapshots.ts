@@ -1,9 +1,14 @@
+import { repeatsOf } from '#src/catalog/over-time.ts';
 import type { Builder, Item } from '#src/planner/build/builder.ts';
 import { daysBetween } from '#src/planner/day.ts';
 import { Declined } from '#src/planner/frame.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
-const DAYS = { hour: 0, day: 1, week: 7, month: 31, quarter: 92, year: 366 } as const;
+/** Words that name less of a column may mean another: of `stock`, how many or what they are worth. */
+const NAMED = 0.85;
+
+/** The most days of a period. */
+export const DAYS = { hour: 0, day: 1, week: 7, month: 31, quarter: 92, year: 366 } as const;
 
 /**
  * `total stock` of a table that counts the stock anew each month: summed over all months it is the stock of none. A
@@ -14,7 +19,10 @@ export function refuseOverTime({ frame, context }: Builder, item: Item): void {
   if (item.thing.aggregate !== 'sum' || column?.additive !== 'snapshot') return;
   const table = context.table(item.table);
   const time = countedAt(table);
-  if (!time) return;
+  // Of a table that repeats its things the whole query is looked at: the last period can be taken there.
+  const sense = item.thing.of.columns.find(({ columns }) => columns[0] === column);
+  const inFull = (sense?.score ?? 0) >= NAMED;
+  if (!time || (inFull && (frame.overPeriods || repeatsOf(table)))) return;
   const step = Math.ceil(stepOf(time) * 1.2);
   const grouped = frame.groups.some(({ of, unit }) => {
     const sense = of && context.sense(of);
@@ -47,7 +55,7 @@ function countedAt({ columns, rowCount }: CatalogTable): CatalogColumn | null {
 }
 
 /** Days from one count to the next. */
-function stepOf({ profile }: CatalogColumn): number {
+export function stepOf({ profile }: CatalogColumn): number {
   const [first, last] = [profile?.min, profile?.max].map((end) => end?.slice(0, 10));
   if (!first || !last || !profile) return 1;
   const days = daysBetween(first, last) / Math.max(1, profile.distinctCount - 1);

@@ -1,5 +1,5 @@
 import lemmatizer from 'wink-lemmatizer';
-import { readAcross } from '#src/planner/across.ts';
+import { readAcross, readOverPeriods } from '#src/planner/across.ts';
 import { readClause } from '#src/planner/conditions/reader.ts';
 import { BEGINNING } from '#src/planner/conditions/words.ts';
 import {
@@ -43,6 +43,7 @@ function readModifier(reader: QuestionReader): boolean {
   return (
     cursor.attempt(() => skipTrailing(reader)) !== null ||
     cursor.attempt(() => readGroup(reader)) !== null ||
+    cursor.attempt(() => readOverPeriods(reader)) !== null ||
     cursor.attempt(() => readAcross(reader)) !== null ||
     cursor.attempt(() => readGroupAfterVerb(reader)) !== null ||
     cursor.attempt(() => readSort(cursor, reader.frame)) !== null ||

@@ -24,6 +24,7 @@ export function emptyFrame(): Frame {
     conditions: [],
     groups: [],
     across: null,
+    overPeriods: false,
     order: [],
     limit: null,
     bottom: false,

@@ -269,11 +269,11 @@ async function runQuestions() {
           else if (c.turns) {
             let session;
             for (const turn of c.turns) {
-              if (response)
-                before.push(
-                  `${short(turn, 80)} → ${response.body.result ?? response.status}: ${short(response.body.explanation ?? response.body.error ?? '', 160)}`,
-                ),
-                  before.push('');
+              if (response) {
+                const { result, explanation, error } = response.body;
+                const said = short(explanation ?? error ?? '', 160);
+                before.push(`${short(turn, 80)} → ${result ?? response.status}: ${said}`, '');
+              }
               response = await service.call('POST', `/clients/${service.client}/ask`, {
                 query: turn,
                 workspace_id: workspace.id,

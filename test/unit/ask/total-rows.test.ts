@@ -115,4 +115,16 @@ describe('things that have several rows', function () {
     expect(planOver('how many schools have more than 400 students', world.data).kind).to.equal(
       'decline',
     ));
+
+  it('are summed at the last year, and the answer says so', async () => {
+    const { data, explanation, assumptions, verification } = await world.ask(
+      'how many students are there',
+    );
+    expect(data?.rows).to.deep.equal([[1820]]);
+    expect(explanation).to.include('year is 2024');
+    expect(assumptions).to.include(
+      'students of schools is counted anew for each year: that of 2024, the last one, is taken.',
+    );
+    expect(verification.status).to.equal('checked');
+  });
 });

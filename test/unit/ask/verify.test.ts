@@ -298,6 +298,23 @@ describe('the check of sums', () => {
   it('warns of summed prices', () => expect(outcome('order_lines.unit_price')).to.equal('warning'));
   it('warns of states summed over time', () =>
     expect(outcome('order_lines.stock')).to.equal('warning'));
+  it('warns of states summed over the periods of a table that repeats its things', () => {
+    const summed = (name: string, primaryKey: readonly string[]) => {
+      const tables = catalog.tables.map((table) => ({
+        ...table,
+        primaryKey,
+        columns: table.columns.map((one) =>
+          one.name === 'revenue' ? { ...one, name, unit: null } : one,
+        ),
+      }));
+      const outputs = [{ name: 'x', sum: `orders.${name}` }];
+      const statement = facts(select({ sources: ['orders'], outputs }));
+      return checkNonAdditiveSum(statement, { ...catalog, tables }).outcome;
+    };
+    expect(summed('students', ['region', 'ordered_on'])).to.equal('warning');
+    expect(summed('visits', ['region', 'ordered_on'])).to.equal('passed');
+    expect(summed('students', ['id'])).to.equal('passed');
+  });
   it('passes states at one instant', () =>
     expect(
       outcome('order_lines.stock', { filters: [filter('orders.ordered_on', '=', '2026-01-01')] }),

@@ -24,6 +24,15 @@ const ASKED: Asked = {
       'SELECT snapshot_date,sum(stock_value) FROM inventory_snapshots GROUP BY 1',
     ],
     [
+      'total on hand qty',
+      `SELECT sum(on_hand_qty) FROM inventory_snapshots WHERE snapshot_date='2026-04-01'`,
+    ],
+    [
+      'total stock value',
+      `SELECT sum(stock_value) FROM inventory_snapshots WHERE snapshot_date='2026-04-01'`,
+    ],
+    ['total stock value over all months', 'SELECT sum(stock_value) FROM inventory_snapshots'],
+    [
       'machines with max output over 100',
       `SELECT machine_name FROM machines WHERE max_output_per_hour>100`,
     ],
@@ -35,8 +44,6 @@ const ASKED: Asked = {
     'runs still running',
     'runs that took more than 5 hours',
     'makers in Hall A and Hall B',
-    'total on hand qty',
-    'total stock value',
     'total stock value in 2026',
     'how much stock is in North',
     'runs per planned qty',
