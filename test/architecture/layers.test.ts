@@ -25,7 +25,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/child-processes',
     'src/client',
   ],
-  ['src/plugin-api'],
+  ['src/plugin-api', 'src/charts'],
   [
     'src/sql',
     'src/planner',

@@ -1,0 +1,75 @@
+import { describe } from './describe.ts';
+import { drawBars } from './kinds/bars.ts';
+import { drawLine } from './kinds/line.ts';
+import { drawNumber } from './kinds/number.ts';
+import { el, group, label } from './nodes.ts';
+import { type Drawn, type Sheet, sheetOf } from './sheet.ts';
+import { wrapped } from './text.ts';
+import type { ChartData, ChartKind, DrawOptions, Picture } from './types.ts';
+
+/** The kinds, each drawn by the file of its name. */
+const KINDS: Partial<Readonly<Record<ChartKind, (sheet: Sheet) => Drawn>>> = {
+  bars: drawBars,
+  line: drawLine,
+  number: drawNumber,
+};
+
+export const LEAST_WIDTH = 240;
+export const MOST_WIDTH = 2_000;
+const FONT = 'Inter, system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, sans-serif';
+const NOTE_LINE = 18;
+
+/**
+ * Draws an answer's chart: a tree of SVG elements that knows no document. The same data and options give the same
+ * picture everywhere. Fails with a `TypeError` where the chart names a column that the result does not have.
+ */
+export function drawChart(data: ChartData, options: DrawOptions): Picture {
+  const width = Math.round(Math.min(Math.max(options.width, LEAST_WIDTH), MOST_WIDTH));
+  const sheet = sheetOf(data, { ...options, width });
+  const draw = KINDS[data.chart.kind];
+  if (!draw) throw new TypeError(`There is no chart of kind "${data.chart.kind}".`);
+  const drawn = draw(sheet);
+  const { paint } = sheet;
+  const lines = drawn.notes.flatMap((note) => wrapped(note, width - 16));
+  const notes = lines.map((line, at) =>
+    label(8, drawn.height + 14 + at * NOTE_LINE, line, { fill: paint('text-3') }),
+  );
+  const below = belowOf(data, options, width);
+  const offset = drawn.height + lines.length * NOTE_LINE + (lines.length > 0 ? 4 : 0);
+  const height = Math.ceil(offset + (below ? below.height + 8 : 0));
+  const text = describe(sheet, drawn);
+  const root = el(
+    'svg',
+    {
+      xmlns: 'http://www.w3.org/2000/svg',
+      viewBox: `0 0 ${width} ${height}`,
+      width,
+      height,
+      role: 'img',
+      'aria-label': text,
+      direction: 'ltr',
+      'font-family': FONT,
+      'font-size': 12,
+    },
+    [
+      ...(options.theme === 'css' ? [] : [el('rect', { width, height, fill: paint('surface') })]),
+      ...drawn.nodes,
+      ...notes,
+      ...(below
+        ? [group(below.root.children, { transform: `translate(0 ${Math.round(offset + 8)})` })]
+        : []),
+    ],
+  );
+  const marks = drawn.marks;
+  return { width, height, label: text, root, marks, domain: drawn.domain };
+}
+
+/** The bars of a breakdown, which stand below its number. */
+function belowOf(
+  { chart, breakdown }: ChartData,
+  options: DrawOptions,
+  width: number,
+): Picture | null {
+  if (!chart.breakdown || !breakdown) return null;
+  return drawChart({ chart: chart.breakdown, ...breakdown }, { ...options, width });
+}

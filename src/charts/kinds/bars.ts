@@ -1,0 +1,146 @@
+import { scaleLinear } from 'd3-scale';
+import { extentOf } from '../axis.ts';
+import { el, group, hint, label, rule } from '../nodes.ts';
+import { columnNamed, type Drawn, namesOf, type Sheet, valuesNamed } from '../sheet.ts';
+import { fitted, valueWidth, widthOf } from '../text.ts';
+import type { Colour } from '../theme.ts';
+import type { Cell, ChartNode, Mark } from '../types.ts';
+import { keyOf } from '../values.ts';
+
+/** One bar of a horizontal chart. */
+export interface Bar {
+  readonly key: Cell;
+  readonly name: string;
+  readonly value: number | null;
+  /** The value in words; it stands at the end of the bar. */
+  readonly text: string;
+  readonly colour: Colour;
+  /** The period is not over: drawn hollow and dashed. */
+  readonly isOpen?: boolean;
+}
+
+export interface BarLayout {
+  readonly height: number;
+  readonly nodes: readonly ChartNode[];
+  readonly domain: readonly [number, number];
+}
+
+/** Below this width names stand above their bars. */
+const NARROW = 420;
+const PAD = 6;
+
+/** Bars from zero in the order of the answer, the one without a name last. */
+export function drawBars(sheet: Sheet): Drawn {
+  const { data, words, lang } = sheet;
+  const { chart } = data;
+  const keys = columnNamed(data, chart.x);
+  const values = valuesNamed(sheet, chart.y[0] ?? null);
+  const name = namesOf(sheet, keys);
+  const shown = nullLast(keys.cells.map((key, row) => ({ key, row }))).slice(0, chart.top);
+  const open = new Set(chart.incomplete ?? []);
+  const bars = shown.map(({ key, row }): Bar => {
+    const value = values.numbers[row] ?? null;
+    const text = value === null ? words.empty : values.text.full(values.cells[row] ?? null);
+    const colour: Colour = key === null ? 'c-rest' : value !== null && value < 0 ? 'c2' : 'c1';
+    return { key, name: name(key), value, text, colour, isOpen: open.has(keyOf(key)) };
+  });
+  const layout = layBars(sheet, bars);
+  const more = keys.cells.length - shown.length;
+  const notes = [
+    ...(more > 0 ? [words.more(new Intl.NumberFormat(lang).format(more))] : []),
+    ...bars.filter(({ isOpen }) => isOpen).map((bar) => words.notComplete(bar.name)),
+  ];
+  return { ...layout, marks: barMarks(bars), notes };
+}
+
+/** Rows with a name before those without. */
+export const nullLast = <T extends { readonly key: Cell }>(rows: readonly T[]): readonly T[] => [
+  ...rows.filter(({ key }) => key !== null),
+  ...rows.filter(({ key }) => key === null),
+];
+
+export const barMarks = (bars: readonly Bar[], series: string | null = null): readonly Mark[] =>
+  bars.map(({ key, value }) => ({ shape: 'bar', x: keyOf(key), y: value, series }));
+
+/** Lays out horizontal bars over the whole width: names, bars from zero, values at their ends. */
+export function layBars({ width, paint }: Sheet, bars: readonly Bar[]): BarLayout {
+  const isAbove = width < NARROW;
+  const row = (bars.length <= 10 ? 34 : bars.length <= 18 ? 29 : 25) + (isAbove ? 14 : 0);
+  const height = PAD + bars.length * row + PAD;
+  const domain = extentOf(
+    bars.map(({ value }) => value),
+    false,
+  );
+  const [low, high] = domain;
+  const widest = (of: readonly Bar[]) => Math.max(0, ...of.map(({ text }) => valueWidth(text)));
+  const most = 0.36 * width;
+  const after = bars.filter(({ value }) => value === null || value >= 0);
+  const before = bars.filter(({ value }) => value !== null && value < 0);
+  const room = {
+    names: isAbove
+      ? 8
+      : Math.min(most, Math.max(48, ...bars.map(({ name }) => widthOf(name))) + 20),
+    after: Math.min(most, widest(after) + 14),
+    before: before.length > 0 ? Math.min(most, widest(before) + 14) : 0,
+  };
+  const x = scaleLinear()
+    .domain(domain)
+    .range([room.names + room.before, width - (high > 0 || after.length > 0 ? room.after : 8)]);
+  const zero = x(Math.min(Math.max(0, low), high));
+  const thickness = isAbove ? 18 : row - 12;
+  const nodes = bars.map((bar, at) => {
+    const top = PAD + at * row + (isAbove ? 16 : 6);
+    const middle = top + thickness / 2 + 4;
+    const end = bar.value === null ? zero : x(bar.value);
+    const isLoss = bar.value !== null && bar.value < 0;
+    const nameRoom = isAbove ? width - 16 : room.names - 12;
+    const nameFill = paint(bar.key === null ? 'text-3' : 'text');
+    return group([
+      hint(`${bar.name}: ${bar.text}`),
+      isAbove
+        ? label(8, top - 5, fitted(bar.name, nameRoom), { fill: nameFill })
+        : label(room.names - 12, middle, fitted(bar.name, nameRoom), {
+            anchor: 'end',
+            fill: nameFill,
+          }),
+      ...(bar.value === null ? [] : [barRect({ paint }, bar, { zero, end, top, thickness })]),
+      label(end + (isLoss ? -8 : 8), middle, fitted(bar.text, isLoss ? room.before : room.after), {
+        anchor: isLoss ? 'end' : 'start',
+        fill: paint(bar.value === null ? 'text-3' : 'text'),
+        weight: bar.value === null ? 400 : 550,
+      }),
+    ]);
+  });
+  const axis = rule([zero, PAD, zero, height - PAD], paint('axis'));
+  return { height, nodes: [...nodes, axis], domain };
+}
+
+function barRect(
+  { paint }: Pick<Sheet, 'paint'>,
+  { colour, isOpen }: Bar,
+  at: {
+    readonly zero: number;
+    readonly end: number;
+    readonly top: number;
+    readonly thickness: number;
+  },
+): ChartNode {
+  const place = {
+    x: Math.min(at.zero, at.end),
+    y: at.top,
+    width: Math.max(1, Math.abs(at.end - at.zero)),
+    height: at.thickness,
+    rx: 3,
+  };
+  return isOpen
+    ? el('rect', { ...place, ...openBar(paint(colour)) })
+    : el('rect', { ...place, fill: paint(colour) });
+}
+
+/** A bar of a period that is not over: hollow and dashed. */
+export const openBar = (stroke: string) => ({
+  fill: 'none',
+  stroke,
+  'stroke-width': 1.5,
+  'stroke-dasharray': '3 3',
+});
