@@ -9,7 +9,7 @@ const MOST_NAME = 60;
 export function describe(sheet: Sheet, { notes }: Drawn): string {
   const { data, words, lang } = sheet;
   const { chart } = data;
-  const kind = words.kinds[chart.kind] ?? chart.kind;
+  const kind = words.kinds[chart.kind];
   const values = valuesNamed(sheet, chart.y[0] ?? null);
   const titles = chart.y.map(titleText).join(', ');
   if (chart.x === null) {

@@ -1,12 +1,12 @@
 import type { ChartNode, Picture } from './types.ts';
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+  ["'", '&#39;'],
+]);
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot hold them, however they are written.
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
@@ -14,7 +14,7 @@ const escaped = (text: string): string =>
   text
     .toWellFormed()
     .replace(NOT_XML, '')
-    .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+    .replace(/[&<>"']/g, (character) => ENTITIES.get(character) ?? '');
 
 /** A picture as the text of an SVG file: every text and attribute escaped, no script, no style, no link. */
 export const toSvg = ({ root }: Picture): string => written(root);

@@ -1,3 +1,5 @@
+import type { ChartKind } from './types.ts';
+
 /** The few words of a picture, in the languages of the page. */
 export interface Words {
   readonly empty: string;
@@ -7,7 +9,7 @@ export interface Words {
   readonly axisFrom: (start: string) => string;
   readonly more: (count: string) => string;
   readonly numbersInTable: string;
-  readonly kinds: Readonly<Record<string, string>>;
+  readonly kinds: Readonly<Record<ChartKind, string>>;
   readonly by: (measure: string, key: string) => string;
   readonly highest: (value: string, key: string) => string;
   readonly lowest: (value: string, key: string) => string;

@@ -214,6 +214,17 @@ describe('architecture', () => {
     expect(used).to.deep.equal(['src/client/ask-stream.ts → eventsource-parser']);
   });
 
+  it('keeps charts free of the document, of Node and of the service', () => {
+    const wrong = sources('src/charts').flatMap((file) => {
+      const named = [...textOf(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].map(
+        ([, name]) => name!,
+      );
+      const outside = named.filter((name) => !/^(\.{1,2}\/[^.]|d3-)/.test(name));
+      return outside.map((name) => `${file} → ${name}`);
+    });
+    expect(wrong).to.deep.equal([]);
+  });
+
   it('looks texts of callers up in tables that have nothing but their entries', () => {
     const bare = all.filter((file) =>
       /^(export )?const \w+: Readonly<\s*Record<\s*string,[^=]*= \{$/m.test(
