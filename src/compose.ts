@@ -72,8 +72,7 @@ async function open(deps: ComposeDeps, closers: Closers): Promise<Omit<Service, 
   work.jobs.start();
   closers.push(() => work.jobs.stop());
 
-  const shown = { metrics, serverUrl: deps.serverUrl };
-  const routes = await openRoutes(base, work, data, asking, shown);
+  const routes = await openRoutes(base, work, data, asking, deps);
   const stopping = new AbortController();
   // One for each request under way.
   setMaxListeners(0, stopping.signal);

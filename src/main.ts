@@ -23,7 +23,7 @@ export async function start(config: Config): Promise<void> {
   const page = readBuiltPage();
   const messages = createMessages();
   const server = createServer({ ...messages, ...timeLimits(config) });
-  limitConnections(server, config.http, log);
+  const connections = limitConnections(server, config.http, log);
   const starting = whileOpen(createStartingApp(log, page));
   server.on('request', starting).on('clientError', answerMalformed);
   let service: Service | null = null;
@@ -37,6 +37,7 @@ export async function start(config: Config): Promise<void> {
       log,
       page,
       serverUrl: () => config.public_url ?? url,
+      connections,
     });
     messages.belongTo(service.app);
     server.off('request', starting).on('request', whileOpen(service.app));

@@ -1,20 +1,42 @@
-import { Histogram, type Registry } from 'prom-client';
+import { Gauge, Histogram, type Registry } from 'prom-client';
 import type { PlacesMeter } from '#src/places.ts';
 
 /** From a place that was free in a moment to the longest wait that is usual, in seconds. */
 const BUCKETS = [0.001, 0.01, 0.1, 0.5, 1, 2.5, 5, 10, 20, 60];
 
-/** Measures waits for places, by queue and by how they ended. What got its place at once did not wait. */
+/** Measures places, and waits for them, by queue and by how they ended. What got its place at once did not wait. */
 export function createPlacesMeter(registry: Registry): PlacesMeter {
+  const registers = [registry];
+  const labelNames = ['queue'] as const;
   const waits = new Histogram({
     name: 'plumbline_wait_seconds',
     help: 'Waits for a place before an engine, a connection, the planner or all questions',
     labelNames: ['queue', 'outcome'] as const,
-    buckets: BUCKETS,
-    registers: [registry],
+    ...{ buckets: BUCKETS, registers },
+  });
+  const places = new Gauge({
+    name: 'plumbline_places',
+    help: 'Places of one queue of the name: of one DuckDB process, of one database',
+    ...{ labelNames, registers },
+  });
+  const held = new Gauge({
+    name: 'plumbline_places_held',
+    help: 'Places that are taken, in all queues of the name together',
+    ...{ labelNames, registers },
+  });
+  const waiting = new Gauge({
+    name: 'plumbline_places_waiting',
+    help: 'Tasks that wait for a place, in all queues of the name together',
+    ...{ labelNames, registers },
   });
   return {
     waited: (queue, outcome, milliseconds) =>
       waits.labels(queue, outcome).observe(milliseconds / 1_000),
+    opened(queue, count) {
+      places.labels(queue).set(count);
+      held.labels(queue).inc(0);
+      waiting.labels(queue).inc(0);
+    },
+    changed: (queue, what, by) => (what === 'held' ? held : waiting).labels(queue).inc(by),
   };
 }

@@ -40,6 +40,10 @@ export const NOBODY: Asker = { workspaceId: '', endUserId: null };
 export interface PlacesMeter {
   /** A wait is over (milliseconds). */
   waited(queue: string, outcome: WaitOutcome, milliseconds: number): void;
+  /** A queue was made, with so many places. */
+  opened?(queue: string, places: number): void;
+  /** So many tasks more hold a place of such a queue, or wait for one; fewer where it is negative. */
+  changed?(queue: string, what: 'held' | 'waiting', by: number): void;
 }
 
 /** `entered`: it got its place. `refused`: no room in the queue, or too long a wait. `left`: nobody wants it any more. */
@@ -113,7 +117,8 @@ export class Places<Need = void> {
 
   constructor(options: PlacesOptions<Need>) {
     this.#options = options;
-    const { places, limits } = options;
+    const { queue, places, limits } = options;
+    limits.meter?.opened?.(queue, places);
     this.#perWorkspace = shareOf(places, limits.workspaceShare, places);
     this.#perUser = shareOf(places, limits.endUserShare, this.#perWorkspace);
   }
@@ -156,7 +161,7 @@ export class Places<Need = void> {
 
   /** Ends all waits with an error: what they wait for is gone. */
   refuseAll(error: unknown): void {
-    for (const waiting of this.#waiting.splice(0)) waiting.refuse(error);
+    for (const waiting of [...this.#waiting]) waiting.refuse(error);
   }
 
   async #wait(asker: Asker, need: Need, signal: AbortSignal): Promise<Leave> {
@@ -178,6 +183,7 @@ export class Places<Need = void> {
     let outcome: WaitOutcome = 'entered';
     try {
       this.#waiting.push(waiting);
+      this.#changed('waiting', 1);
       if (this.#waiting.length > limits.maxWaiting)
         this.#newestOfMost()?.refuse(new PlacesTaken(FULL));
       const leave = await turn.promise;
@@ -200,6 +206,7 @@ export class Places<Need = void> {
   #enter(entry: Entry<Need>): Leave {
     const inside = { ...entry };
     this.#inside.add(inside);
+    this.#changed('held', 1);
     this.#given += 1;
     for (const holder of [entry.workspace, entry.user]) {
       this.#held.set(holder, this.#holds(holder) + 1);
@@ -207,11 +214,17 @@ export class Places<Need = void> {
     }
     return () => {
       if (!this.#inside.delete(inside)) return;
+      this.#changed('held', -1);
       for (const holder of [entry.workspace, entry.user])
         this.#held.set(holder, this.#holds(holder) - 1);
       this.#admit();
       this.#forget(inside);
     };
+  }
+
+  #changed(what: 'held' | 'waiting', by: number): void {
+    const { queue, limits } = this.#options;
+    limits.meter?.changed?.(queue, what, by);
   }
 
   /** Gives free places to those who wait. */
@@ -283,6 +296,7 @@ export class Places<Need = void> {
   #remove(waiting: Waiting<Need>): void {
     const index = this.#waiting.indexOf(waiting);
     if (index >= 0) this.#waiting.splice(index, 1);
+    if (index >= 0) this.#changed('waiting', -1);
     this.#forget(waiting);
   }
 

@@ -266,3 +266,27 @@ export const redis = section({
     'After Redis did not answer, how long each gateway counts by itself before it is tried again',
   ),
 });
+
+export const metrics = section({
+  token: z
+    .string()
+    .min(16)
+    .max(1_000)
+    .nullable()
+    .default(null)
+    .describe(
+      'What readers of /metrics have to send as a bearer token; null: whoever reaches the service reads it. It names no tenant and no data, but tells how busy the service is and what it spends',
+    ),
+  refresh_ms: milliseconds(
+    5_000,
+    100,
+    10 * MINUTE,
+    'How long /metrics shows what it last read of the store: jobs, webhooks, budgets, readiness',
+  ),
+  wait_ms: milliseconds(
+    2_000,
+    10,
+    MINUTE,
+    'Longest wait of /metrics for the store; then it shows what it read before',
+  ),
+});

@@ -7,6 +7,7 @@ import type { QuestionQuota } from '#src/budgets/types.ts';
 import type { ByteBudget } from '#src/byte-budget.ts';
 import type { Clock } from '#src/clock.ts';
 import type { Conversations } from '#src/conversations/types.ts';
+import type { QuestionMeter } from '#src/metrics/question-meter.ts';
 import type { Asker, WaitingLimits } from '#src/places.ts';
 import type { Plan, PriorTurn } from '#src/planner/plan.ts';
 import type { SpendControl } from '#src/plugin-api/budget-policy.ts';
@@ -44,6 +45,7 @@ export interface AskDeps {
   /** The memory of all answers in flight. */
   readonly answers: ByteBudget;
   readonly trace: (trace: AnswerTrace) => void;
+  readonly meter?: QuestionMeter;
 }
 
 /** A configured model, and how it works together with the built-in planner. */

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Planning, PlanningAbout } from '#src/ask/deps.ts';
+import type { CacheMeter } from '#src/metrics/cache-meter.ts';
 import { dayFor } from '#src/planner/day.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
@@ -8,7 +9,11 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
  * changes, and the planner knows of the clock only what day it is, so what is kept never goes stale. Failures are not
  * kept.
  */
-export function withKeptPlans(planning: Planning, max: number): Planning {
+export function withKeptPlans(
+  planning: Planning,
+  max: number,
+  seen: CacheMeter = () => {},
+): Planning {
   if (max === 0) return planning;
   const kept = new WeakMap<Catalog, LRUCache<string, Promise<object>>>();
   const keep = <T extends object>(
@@ -20,6 +25,7 @@ export function withKeptPlans(planning: Planning, max: number): Planning {
     kept.set(catalog, ofCatalog);
     const key = JSON.stringify([policy.hash, ...question]);
     const known = ofCatalog.get(key) as Promise<T> | undefined;
+    seen(known !== undefined);
     if (known) return known;
     const found = find();
     found.then(

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { AnswerSource, AskDeps } from '#src/ask/deps.ts';
+import type { CacheMeter } from '#src/metrics/cache-meter.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryOptions, ResultChunk } from '#src/plugin-api/data-source.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
@@ -19,7 +20,11 @@ const CELL = 8;
  * in the statement, so that its text says which rows it gives; what may tell the time runs each time. What is kept goes
  * with its catalog (docs/adr/0008-kept-rows.md).
  */
-export function withKeptRows(sourceOf: SourceOf, max: number): SourceOf {
+export function withKeptRows(
+  sourceOf: SourceOf,
+  max: number,
+  seen: CacheMeter = () => {},
+): SourceOf {
   if (max === 0) return sourceOf;
   const kept = new WeakMap<Catalog, LRUCache<string, Result>>();
   return async (catalog) => {
@@ -28,15 +33,20 @@ export function withKeptRows(sourceOf: SourceOf, max: number): SourceOf {
     if (catalog.databaseId !== undefined || source.queryTogether) return source;
     const ofCatalog = kept.get(catalog) ?? new LRUCache<string, Result>({ max });
     kept.set(catalog, ofCatalog);
-    return { dialect: source.dialect, query: keeping(source, ofCatalog) };
+    return { dialect: source.dialect, query: keeping(source, ofCatalog, seen) };
   };
 }
 
-function keeping(source: AnswerSource, kept: LRUCache<string, Result>): AnswerSource['query'] {
+function keeping(
+  source: AnswerSource,
+  kept: LRUCache<string, Result>,
+  seen: CacheMeter,
+): AnswerSource['query'] {
   return async function* query(sql, options) {
     if (mayTellTime(sql.sql)) return yield* source.query(sql, options);
     const key = keyOf(sql, options);
     const known = kept.get(key);
+    seen(known !== undefined);
     if (!known) return yield* recording(source.query(sql, options), (all) => kept.set(key, all));
     options.signal.throwIfAborted();
     yield* known;

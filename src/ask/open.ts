@@ -9,6 +9,7 @@ import { createAskService } from '#src/ask/service.ts';
 import { createOwnTrace, createTraceView } from '#src/ask/trace-view.ts';
 import { createTraceWriter } from '#src/ask/trace-writer.ts';
 import type { AskService } from '#src/ask/types.ts';
+import type { CacheMeter, CacheName } from '#src/metrics/cache-meter.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
 import type { Store } from '#src/store/schema.ts';
@@ -18,6 +19,7 @@ export interface OpenAskDeps extends Omit<AskDeps, 'limits' | 'planning' | 'trac
   readonly store: Store;
   /** The planning task; tests bring their own planner with it. */
   readonly worker?: URL;
+  readonly caches?: Readonly<Record<CacheName, CacheMeter>>;
 }
 
 /** The pipeline, ready for questions. */
@@ -61,9 +63,10 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
       max: config.model.kept_replies,
       databaseTtlMs: config.model.kept_replies_database_ttl_ms,
       clock: deps.clock,
+      ...(deps.caches && { seen: deps.caches.replies }),
     }),
-    planning: withKeptPlans(planning, config.ask.kept_plans),
-    sourceOf: withKeptRows(deps.sourceOf, config.ask.kept_results),
+    planning: withKeptPlans(planning, config.ask.kept_plans, deps.caches?.plans),
+    sourceOf: withKeptRows(deps.sourceOf, config.ask.kept_results, deps.caches?.rows),
     trace: (trace) => traces.write(trace),
   });
   return {

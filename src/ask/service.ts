@@ -114,6 +114,7 @@ function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
   const watch = new Stopwatch();
   const emit = (event: AskEvent) => events.push(event);
   const use = new ModelUse();
+  deps.meter?.began();
   const wait = (milliseconds: number) => watch.add('waiting', milliseconds);
   if (state.waitedMs > 0) wait(state.waitedMs);
   const asker = askerOf(state, wait);
@@ -128,7 +129,9 @@ function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
       timings: watch.timings(),
       usage: { inputTokens, cachedInputTokens, outputTokens, costUsd },
     };
-    return { ...ending, answer: { ...ending.answer, ...taken } };
+    const answer: Answer = { ...ending.answer, ...taken };
+    deps.meter?.answered(answer);
+    return { ...ending, answer };
   });
   const recorded = ended
     .then((ending) => settle(deps, state, ending, use))

@@ -1,4 +1,5 @@
 import { createRemoveRest } from '#src/accounts/remove-rest.ts';
+import { withMeasuredQueries } from '#src/ask/measured-source.ts';
 import { createDraftCalls } from '#src/ask/model/draft-calls.ts';
 import { openAsk } from '#src/ask/open.ts';
 import { createSpendControl } from '#src/budgets/policy.ts';
@@ -10,6 +11,9 @@ import { createEnrichment } from '#src/catalog/generations/enrich.ts';
 import { starterQuestions } from '#src/catalog/starter-questions.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { openConversations } from '#src/conversations/open.ts';
+import { createCacheMeters } from '#src/metrics/cache-meter.ts';
+import { createEngineMeter } from '#src/metrics/engine-meter.ts';
+import { createQuestionMeter } from '#src/metrics/question-meter.ts';
 import { openResults } from '#src/results/open.ts';
 import { openRetention } from '#src/retention.ts';
 import { createGuard } from '#src/sql/guard.ts';
@@ -24,6 +28,7 @@ export type Asking = Awaited<ReturnType<typeof openAsking>>;
 export async function openAsking(base: Base, work: Work, data: Data, closers: Closers) {
   const { config, clock, log, store, host, accounts } = base;
   const common = { config, clock, log, store };
+  const caches = createCacheMeters(base.metrics);
   const results = openResults(common);
   closers.push(() => results.close());
   const retention = openRetention(common);
@@ -34,6 +39,7 @@ export async function openAsking(base: Base, work: Work, data: Data, closers: Cl
     maxSqlBytes: config.guard.max_sql_bytes,
     maxDepth: config.guard.max_depth,
     keptVerdicts: config.guard.kept_verdicts,
+    seen: caches.verdicts,
   });
   const policies = await openPolicies(host, config);
   const budget = createSpendControl({
@@ -61,7 +67,9 @@ export async function openAsking(base: Base, work: Work, data: Data, closers: Cl
     pinGeneration: ({ workspaceId }) => data.generations.pin(workspaceId),
     guard,
     model,
-    sourceOf: data.sourceOf,
+    sourceOf: withMeasuredQueries(data.sourceOf, createEngineMeter(base.metrics)),
+    caches,
+    meter: createQuestionMeter(base.metrics),
   });
   closers.push(() => ask.close());
   const askForDrafts = model && createDraftCalls({ model, budget, log });

@@ -10,6 +10,7 @@ import type { Clock } from '#src/clock.ts';
 import type { BuiltPage } from '#src/http/page.ts';
 import { openKeys } from '#src/installation/keys.ts';
 import { openInstallation } from '#src/installation/open.ts';
+import { createStoreMeter } from '#src/metrics/store-meter.ts';
 import { waitingLimits } from '#src/places.ts';
 import { createPlacesMeter } from '#src/places-meter.ts';
 import { createPluginHost, type PluginHost } from '#src/plugin-host.ts';
@@ -24,6 +25,8 @@ export interface ComposeDeps {
   readonly page?: BuiltPage | null;
   /** Where users reach the service; known when it listens. */
   readonly serverUrl: () => string;
+  /** Connections of clients that are open, for `/metrics`. */
+  readonly connections?: () => number;
 }
 
 /** What has to be closed, in the order of opening. */
@@ -36,7 +39,15 @@ export async function openBase({ config, clock, log }: ComposeDeps, closers: Clo
   const common = { config, clock, log };
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
-  const { db: store, kind, lost, close } = await openInstallation(common);
+  const {
+    db: store,
+    kind,
+    lost,
+    close,
+  } = await openInstallation({
+    ...common,
+    meter: createStoreMeter(metrics),
+  });
   closers.push(close);
   const box = await openKeys(store, config);
   await refuseUnknownPlans(store, config.plans);

@@ -117,7 +117,7 @@ export async function openModel(
   );
   return {
     ...priced,
-    service: metered(await hosted.open(), priced.prices, registry),
+    service: metered(await hosted.open(), priced, registry),
     planning: model.planning,
     explanations: model.explanations,
     maxOutputTokens: model.max_output_tokens,

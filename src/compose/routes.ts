@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { sql } from 'kysely';
-import type { Registry } from 'prom-client';
 import { createApiKeys } from '#src/accounts/api-keys.ts';
 import { createAuditTrail } from '#src/accounts/audit.ts';
 import { createRemove } from '#src/accounts/remove.ts';
@@ -26,9 +25,10 @@ import { openExports } from '#src/results/export/open.ts';
 import type { Store } from '#src/store/schema.ts';
 import { createSchemaReads } from '#src/store/schema-reads.ts';
 import type { Asking } from './asking.ts';
-import type { Base } from './base.ts';
+import type { Base, ComposeDeps } from './base.ts';
 import type { Data } from './data.ts';
-import type { Work } from './work.ts';
+import { openGauges } from './gauges.ts';
+import { JOB_KINDS, type Work } from './work.ts';
 
 /** Everything that routes are made of. */
 export async function openRoutes(
@@ -36,15 +36,29 @@ export async function openRoutes(
   work: Work,
   data: Data,
   asking: Asking,
-  shown: { readonly metrics: Registry; readonly serverUrl: () => string },
+  shown: Pick<ComposeDeps, 'serverUrl' | 'connections'>,
 ): Promise<readonly Route[]> {
-  const { config, clock, log, store, kind, engine, accounts, tokens } = base;
+  const { config, clock, log, store, kind, engine, accounts, tokens, metrics } = base;
   const { workers } = work;
   const { generations, databases, files, sourceOf } = data;
   const { ask, results, guard, policies } = asking;
   const audit = createAuditTrail(store, clock);
   const hasRoom = createDiskCheck(config, { clock, log });
+  const readiness = async () => ({
+    store: await answers(store),
+    engine: engine.isOpen(),
+    disk: await hasRoom(),
+  });
   const pin = (workspaceId: string) => generations.pin(workspaceId);
+  openGauges({
+    ...{ config, clock, store, readiness },
+    registry: metrics,
+    jobKinds: JOB_KINDS,
+    answers: asking.answers,
+    warnings: files.warnings,
+    engine: async () => (engine.isOpen() ? engine.open() : null),
+    connections: shown.connections ?? null,
+  });
   return serviceRoutes({
     config,
     clock,
@@ -76,13 +90,11 @@ export async function openRoutes(
     }),
     ...createSchemaReads(store),
     ...meaningRoutes(base, work, data, asking, audit),
-    readiness: async () => ({
-      store: await answers(store),
-      engine: engine.isOpen(),
-      disk: await hasRoom(),
-    }),
+    readiness,
     warnings: files.warnings,
-    ...shown,
+    metrics,
+    metricsToken: config.metrics.token,
+    serverUrl: shown.serverUrl,
   });
 }
 

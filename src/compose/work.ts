@@ -12,9 +12,14 @@ import { ingestPlaces } from '#src/files/ingest-places.ts';
 import type { OpenFiles } from '#src/files/open.ts';
 import { createJobQueue } from '#src/jobs/queue.ts';
 import type { JobHandler, RunningJob } from '#src/jobs/types.ts';
+import { createJobMeter } from '#src/metrics/job-meter.ts';
+import { createWebhookMeter } from '#src/metrics/webhook-meter.ts';
 import { type OpenWebhooks, openWebhooks } from '#src/webhooks/open.ts';
 import { createOutbox, DELIVER_JOB, type OutboxDeps } from '#src/webhooks/outbox.ts';
 import type { Base, Closers } from './base.ts';
+
+/** Kinds of jobs, as measurements name them. */
+export const JOB_KINDS = [ENRICH_JOB, DISCOVER_JOB, DELIVER_JOB, REMOVE_JOB, INGEST_JOB] as const;
 
 type Enrichment = ReturnType<typeof createEnrichment>;
 
@@ -33,7 +38,10 @@ interface Workers {
 /** The queue of jobs, and events on their way to webhooks. */
 export type Work = Awaited<ReturnType<typeof openWork>>;
 
-export async function openWork({ config, clock, log, store, kind }: Base, closers: Closers) {
+export async function openWork(
+  { config, clock, log, store, kind, metrics }: Base,
+  closers: Closers,
+) {
   const workers = {} as Workers;
   const jobs = createJobQueue({
     store,
@@ -63,6 +71,7 @@ export async function openWork({ config, clock, log, store, kind }: Base, closer
     // A small part of the time that the whole stop may take.
     stopMs: config.shutdown_ms / 10,
     keepMs: config.jobs.keep_days * 24 * 60 * 60_000,
+    meter: createJobMeter(metrics),
   });
   const enqueueEnrichment: EnqueueEnrichment = async (trx, generationId, workspaceId) => {
     await jobs.enqueue(trx, { kind: ENRICH_JOB, workspaceId, payload: { generationId } });
@@ -73,7 +82,10 @@ export async function openWork({ config, clock, log, store, kind }: Base, closer
     enqueue: jobs.enqueue,
   };
   const publishEvent = createOutbox(outbox);
-  workers.webhooks = await openWebhooks({ config, clock, log, store, outbox });
+  workers.webhooks = await openWebhooks({
+    ...{ config, clock, log, store, outbox },
+    meter: createWebhookMeter(metrics),
+  });
   closers.push(() => workers.webhooks.close());
   return { jobs, workers, enqueueEnrichment, publishEvent };
 }

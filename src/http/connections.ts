@@ -50,9 +50,13 @@ interface Connection {
  * - A client that takes nothing of its answer for `stalled_client_ms` is cut off.
  *
  * Node's own limits stand beside these: `headersTimeout` and `requestTimeout`, which count from the first byte, and
- * `keepAliveTimeout`.
+ * `keepAliveTimeout`. Gives how many connections are open.
  */
-export function limitConnections(server: Server, limits: ConnectionLimits, log: Logger): void {
+export function limitConnections(
+  server: Server,
+  limits: ConnectionLimits,
+  log: Logger,
+): () => number {
   const connections = new Map<Socket, Connection>();
   /** Without a request under way, the longest idle first: those that never sent one, and the others. */
   const fresh = new Set<Connection>();
@@ -157,6 +161,7 @@ export function limitConnections(server: Server, limits: ConnectionLimits, log: 
   }, between);
   look.unref();
   server.once('close', () => clearInterval(look));
+  return () => connections.size;
 }
 
 /** Leaves out requests whose connection is gone already: Node goes on reading those that came in one piece. */

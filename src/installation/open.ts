@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { newId } from '#src/ids.ts';
+import type { StoreMeter } from '#src/metrics/store-meter.ts';
 import { StartError } from '#src/start-error.ts';
 import { recordKept } from '#src/store/kept-files.ts';
 import {
@@ -28,6 +29,7 @@ export interface InstallationDeps {
   readonly log: Logger;
   /** PostgreSQL connections at the most; those of the configuration where absent. */
   readonly pool?: number;
+  readonly meter?: StoreMeter;
 }
 
 /** A metadata store that belongs to its data folder, and to this process alone. */
@@ -52,13 +54,14 @@ const NEVER = new Promise<never>(() => {});
  * earlier release left is, too, where it plainly fits.
  */
 export async function openInstallation(deps: InstallationDeps): Promise<OpenedInstallation> {
-  const { config, clock, log, pool } = deps;
+  const { config, clock, log, pool, meter } = deps;
   const folder = await folderSide(config.data_dir);
   await refuseMissingStore(config, folder);
   let pairing: Pairing | null = null;
   const opened = await openConfiguredStore(config, {
     log,
     ...(pool === undefined ? {} : { pool }),
+    ...(meter && { meter }),
     admit: async (db, found) => {
       pairing = await admitted(config, db, found, folder);
     },

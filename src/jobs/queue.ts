@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { abortable } from '#src/abortable.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { newId } from '#src/ids.ts';
+import type { JobMeter, JobOutcome } from '#src/metrics/job-meter.ts';
 import type { JobRow, Store, StoreSchema } from '#src/store/schema.ts';
 import { type StoreTime, storeTime } from '#src/store/store-time.ts';
 import { StoreUnavailable } from '#src/store/unavailable.ts';
@@ -42,6 +43,7 @@ export interface JobQueueOptions {
   readonly keepMs?: number;
   /** How long a stop waits for jobs that were told to end (milliseconds); they are given back then, whatever they do. */
   readonly stopMs?: number;
+  readonly meter?: JobMeter;
 }
 
 const DEFAULT_ATTEMPTS = 5;
@@ -154,6 +156,9 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
         .then((row) => row ?? lost.abort(new LeaseLost(job.id)))
         .catch((error: unknown) => log.warn({ err: error, job: job.id }, 'job lease not renewed'));
     }, options.leaseMs / 3);
+    const began = performance.now();
+    const measure = (outcome: JobOutcome) =>
+      options.meter?.(job.kind, outcome, performance.now() - began);
     try {
       if (job.attempts > job.max_attempts) throw await abandon(job, signal);
       const result = await abortable(handlers[job.kind]!(context(job, signal)), leaving.signal);
@@ -166,7 +171,9 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
           error: null,
         }),
       );
+      measure('succeeded');
     } catch (error) {
+      measure(outcomeOf(job, error, stopping.signal.aborted));
       await recorded(() => settleFailure(job, error));
     } finally {
       clearInterval(heartbeat);
@@ -321,4 +328,11 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       clearTimeout(timer);
     },
   };
+}
+
+/** How a failure counts in the measurements; `settleFailure` decides by the same rules. */
+function outcomeOf(job: JobRow, error: unknown, stops: boolean): JobOutcome {
+  if (error instanceof LeaseLost || stops) return 'given_back';
+  if (error instanceof StoreUnavailable || error instanceof TryAgain) return 'again';
+  return error instanceof JobRefused || job.attempts >= job.max_attempts ? 'failed' : 'again';
 }

@@ -59,6 +59,8 @@ export interface DataSource {
     sqls: readonly GuardedSql[],
     options: QueryOptions,
   ): readonly AsyncIterable<ResultChunk>[];
+  /** Processes of its own that run, and how often one was started anew since it opened; for measurements. */
+  processes?(): { readonly running: number; readonly restarts: number };
   close(): Promise<void>;
 }
 

@@ -9,6 +9,8 @@ export interface LanguageModel {
    * that broke off after it gave something says `discarded`: what came before it is void, but billed.
    */
   generate(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelPart>;
+  /** The models that it asks, and whether each is left out after failures in a row; for measurements. */
+  breakers?(): readonly { readonly model: string; readonly isOpen: boolean }[];
   close(): Promise<void>;
 }
 

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { CacheMeter } from '#src/metrics/cache-meter.ts';
 import type { Asker } from '#src/places.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Dialect, Refusal, RewrittenSelect } from '#src/plugin-api/dialect.ts';
@@ -18,6 +19,7 @@ export interface GuardLimits {
   readonly maxDepth: number;
   /** Verdicts that are kept for a catalog, the last used ones; 0 keeps none. */
   readonly keptVerdicts: number;
+  readonly seen?: CacheMeter;
 }
 
 export interface GuardRequest {
@@ -63,6 +65,7 @@ export function createGuard(limits: GuardLimits): Guard {
     const kept = verdictsOf(catalog);
     const key = JSON.stringify([policy.filter, dialect.name, maxRows, sql]);
     const known = kept.get(key);
+    limits.seen?.(known !== undefined);
     if (known) return asPlanned(known, request);
     const verdict = await judge(request);
     kept.set(key, verdict);

@@ -1,11 +1,12 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import SQLite from 'better-sqlite3';
-import { Kysely, PostgresDialect, SqliteDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect, type Logger as QueryLogger, SqliteDialect, sql } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
+import type { StoreMeter, StoreOperation } from '#src/metrics/store-meter.ts';
 import * as first from './migrations/0001-first.ts';
 import * as databases from './migrations/0002-databases.ts';
 import * as budgets from './migrations/0003-budgets.ts';
@@ -46,6 +47,8 @@ export interface StoreOptions {
   readonly settle?: (db: Store) => Promise<void>;
   /** Longest time to connect to PostgreSQL (milliseconds). */
   readonly connectMs?: number;
+  /** Told of each statement; prepared reads of SQLite, some microseconds each, are left out. */
+  readonly meter?: StoreMeter;
 }
 
 /** What a store was before it was brought up to date. */
@@ -74,7 +77,7 @@ export const openConfiguredStore = (
   {
     pool = store.pool,
     ...options
-  }: Pick<StoreOptions, 'log' | 'admit' | 'settle'> & { readonly pool?: number },
+  }: Pick<StoreOptions, 'log' | 'admit' | 'settle' | 'meter'> & { readonly pool?: number },
 ): Promise<OpenedStore> =>
   openStore({
     ...options,
@@ -116,8 +119,21 @@ export async function openStore(options: StoreOptions): Promise<OpenedStore> {
 async function open(options: StoreOptions): Promise<Kysely<StoreSchema>> {
   return new Kysely<StoreSchema>({
     dialect: options.url ? postgres(options.url, options) : sqlite(options.path),
+    ...(options.meter && { log: logTo(options.meter) }),
   });
 }
+
+const OPERATIONS = new Map<string, StoreOperation>([
+  ['SelectQueryNode', 'select'],
+  ['InsertQueryNode', 'insert'],
+  ['UpdateQueryNode', 'update'],
+  ['DeleteQueryNode', 'delete'],
+]);
+
+const logTo =
+  (meter: StoreMeter): QueryLogger =>
+  ({ level, query, queryDurationMillis }) =>
+    meter(OPERATIONS.get(query.query.kind) ?? 'other', level === 'query', queryDurationMillis);
 
 async function bringUpToDate(db: Store, options: StoreOptions, place: StorePlace): Promise<void> {
   const migrations = await executedMigrations(db);

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { type JobHandler, type RunningJob, TryAgain } from '#src/jobs/types.ts';
+import type { WebhookMeter } from '#src/metrics/webhook-meter.ts';
 import { type SecretBox, SecretUnreadable } from '#src/secrets/secret-box.ts';
 import type { Store, WebhookDeliveryRow, WebhookRow } from '#src/store/schema.ts';
 import type { DeliverJob } from '#src/webhooks/outbox.ts';
@@ -19,6 +20,7 @@ export interface DeliverDeps extends SendOptions {
   readonly placesPerWebhook: number;
   /** Deliveries at once to all webhooks together that fail at present. */
   readonly placesForFailing: number;
+  readonly meter?: WebhookMeter | undefined;
 }
 
 interface Delivery extends Selectable<WebhookDeliveryRow> {
@@ -129,6 +131,7 @@ async function attempt(deps: DeliverDeps, job: RunningJob, hook: Hook, delivery:
   const log = [...(JSON.parse(delivery.log) as Attempt[]), made].slice(-LOG_LENGTH);
   const now = deps.clock.now();
   const outcome = judge(deps, { hook, delivery, sent, log, now });
+  deps.meter?.(outcome.kind, made.duration_ms);
   await record(deps, job, { hook, delivery, sent, log, now, outcome });
   if (outcome.kind === 'again')
     throw new TryAgain(outcome.afterMs, sent.error ?? `the receiver answered ${sent.status}`);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import type { JobHandler } from '#src/jobs/types.ts';
+import type { WebhookMeter } from '#src/metrics/webhook-meter.ts';
 import { createHostCheck, type HostCheckOptions } from '#src/network/host-check.ts';
 import { encryptionKeys } from '#src/secrets/encryption-keys.ts';
 import { createSecretBox } from '#src/secrets/secret-box.ts';
@@ -19,6 +20,7 @@ export interface OpenWebhooksDeps {
   readonly clock: Clock;
   readonly log: Logger;
   readonly outbox: OutboxDeps;
+  readonly meter?: WebhookMeter;
   /** Resolves names; the system's where absent. */
   readonly lookup?: HostCheckOptions['lookup'];
 }
@@ -71,6 +73,7 @@ export async function openWebhooks(deps: OpenWebhooksDeps): Promise<OpenWebhooks
       longestRetryMs: webhooks.longest_retry_ms,
       placesPerWebhook: Math.ceil(webhooks.concurrency / 2),
       placesForFailing: Math.ceil(webhooks.concurrency / 2),
+      meter: deps.meter,
     }),
     close: async () => clearInterval(timer),
   };

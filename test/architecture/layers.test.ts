@@ -21,6 +21,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/bounded-fetch',
     'src/places',
     'src/places-meter',
+    'src/metrics',
     'src/crash-point',
     'src/child-processes',
     'src/client',

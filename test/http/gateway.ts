@@ -88,6 +88,7 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     warnings: () => [],
     readiness: async () => ({ store: true, workers: options.ready ?? true }),
     metrics,
+    metricsToken: config.metrics.token,
     schemaView: async () => ({
       client_id: 'cli_1',
       workspace_id: 'ws_1',

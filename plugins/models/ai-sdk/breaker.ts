@@ -26,6 +26,11 @@ export class Breaker {
     return true;
   }
 
+  /** Whether it leaves the model out, or lets single calls try it. */
+  get isOpen(): boolean {
+    return this.#inRow >= this.#failures;
+  }
+
   succeeded(): void {
     this.#inRow = 0;
     this.#trying = false;

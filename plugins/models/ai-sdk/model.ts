@@ -34,6 +34,8 @@ export function createModel(
   return {
     name: settings.model,
     generate: (request, signal) => generate(candidates, request, settings, signal, log),
+    breakers: () =>
+      candidates.map(({ entry, breaker }) => ({ model: entry.model, isOpen: breaker.isOpen })),
     close: () => Promise.resolve(),
   };
 }

@@ -49,6 +49,7 @@ export function createDuckdbEngine({
       signal.throwIfAborted();
       await supervisor.open();
     },
+    processes: () => supervisor.processes(),
     close: () => supervisor.close(),
     query: (sql, options) => query(supervisor, sql, { ...options, wideFrom: wideFrom(settings) }),
     introspect: ({ workspaceId, attachments }, signal) =>

@@ -51,6 +51,7 @@ export class Slot {
   #next = expected();
   #closed = true;
   #failures = 0;
+  #restarts = 0;
   #backoff: NodeJS.Timeout | null = null;
 
   constructor(settings: DuckdbSettings, { root, log, tag, waiting }: SlotPlace) {
@@ -82,6 +83,11 @@ export class Slot {
 
   get pid(): number | undefined {
     return this.#process?.pid;
+  }
+
+  /** How often its process ended and another one took its place. */
+  get restarts(): number {
+    return this.#restarts;
   }
 
   open(): void {
@@ -132,6 +138,7 @@ export class Slot {
   #exited(exit: { healthy: boolean; reason: string; stderr: string }): void {
     if (this.#closed) return;
     this.#log.warn({ reason: exit.reason, stderr: exit.stderr }, 'engine process ended');
+    this.#restarts += 1;
     this.#failures = exit.healthy ? 0 : this.#failures + 1;
     this.#next = expected();
     if (this.#failures <= 1) {

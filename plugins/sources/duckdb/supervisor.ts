@@ -59,6 +59,12 @@ export class Supervisor {
     return this.#slots.flatMap((slot) => slot.pid ?? []);
   }
 
+  /** Processes that answer, and how often one had to be started anew. */
+  processes(): { readonly running: number; readonly restarts: number } {
+    const running = this.#slots.filter((slot) => slot.current !== null).length;
+    return { running, restarts: this.#slots.reduce((sum, slot) => sum + slot.restarts, 0) };
+  }
+
   async open(): Promise<void> {
     for (const slot of this.#slots) slot.open();
     await Promise.all(this.#slots.map((slot) => slot.ready())).catch((error: unknown) => {

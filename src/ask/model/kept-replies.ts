@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '#src/clock.ts';
+import type { CacheMeter } from '#src/metrics/cache-meter.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 /** What a model said when it was called for a question. */
@@ -35,6 +36,7 @@ export interface KeptRepliesOptions {
   /** Milliseconds that what was said of connected databases is kept; that of files holds until the files change. */
   readonly databaseTtlMs: number;
   readonly clock: Clock;
+  readonly seen?: CacheMeter;
 }
 
 /**
@@ -57,8 +59,11 @@ export class KeptReplies {
     const kept = this.#kept.get(catalog);
     for (const key of [keyOf(question, day), keyOf(question, ANY_DAY)]) {
       const said = kept?.get(key)?.get(call);
-      if (said && clock.now().getTime() - said.at < longest) return said;
+      if (!said || clock.now().getTime() - said.at >= longest) continue;
+      this.#options.seen?.(true);
+      return said;
     }
+    this.#options.seen?.(false);
     return null;
   }
 

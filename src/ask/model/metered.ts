@@ -1,5 +1,6 @@
-import { Counter, Histogram, type Registry } from 'prom-client';
-import { type ModelPrices, priceOf } from '#src/ask/model/price.ts';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { PricedModels } from '#src/ask/model/bound.ts';
+import { priceOf } from '#src/ask/model/price.ts';
 import type { LanguageModel, ModelPart, ModelRequest } from '#src/plugin-api/language-model.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
 
@@ -9,7 +10,7 @@ const BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 60, 120];
 /** The same model, with its calls, tokens and costs counted for `/metrics`. */
 export function metered(
   model: LanguageModel,
-  prices: ModelPrices | null,
+  { candidates, prices }: PricedModels,
   registry: Registry,
 ): LanguageModel {
   const registers = [registry];
@@ -31,12 +32,26 @@ export function metered(
     labelNames: ['model'] as const,
     registers,
   });
+  new Gauge({
+    name: 'plumbline_model_breaker_open',
+    help: '1 while a model is left out after failures in a row, or tried by single calls; 0 otherwise',
+    labelNames: ['model'] as const,
+    registers,
+    collect() {
+      for (const { model: name, isOpen } of model.breakers?.() ?? [])
+        this.labels(labelOf(name)).set(isOpen ? 1 : 0);
+    },
+  });
+  // A service may say of itself that it is any model: those of the configuration have lines, all others one together.
+  const known = new Set([model.name, ...candidates.map((one) => one.model)]);
+  const labelOf = (name: string) => (known.has(name) ? name : 'other');
   const bill = (part: Extract<ModelPart, { kind: 'finish' | 'discarded' }>) => {
+    const name = labelOf(part.model);
     const { inputTokens, cachedInputTokens, outputTokens } = part.usage;
-    tokens.labels(part.model, 'input').inc(Math.max(0, inputTokens - cachedInputTokens));
-    tokens.labels(part.model, 'cached').inc(cachedInputTokens);
-    tokens.labels(part.model, 'output').inc(outputTokens);
-    cost.labels(part.model).inc(priceOf(part, prices));
+    tokens.labels(name, 'input').inc(Math.max(0, inputTokens - cachedInputTokens));
+    tokens.labels(name, 'cached').inc(cachedInputTokens);
+    tokens.labels(name, 'output').inc(outputTokens);
+    cost.labels(name).inc(priceOf(part, prices));
   };
   async function* generate(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelPart> {
     const began = performance.now();
@@ -56,8 +71,13 @@ export function metered(
       outcome = error instanceof ModelError ? error.kind : 'failed';
       throw error;
     } finally {
-      duration.labels(answeredBy, outcome).observe((performance.now() - began) / 1_000);
+      duration.labels(labelOf(answeredBy), outcome).observe((performance.now() - began) / 1_000);
     }
   }
-  return { name: model.name, generate, close: () => model.close() };
+  return {
+    name: model.name,
+    generate,
+    breakers: () => model.breakers?.() ?? [],
+    close: () => model.close(),
+  };
 }

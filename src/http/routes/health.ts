@@ -1,5 +1,7 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Registry } from 'prom-client';
 import { z } from 'zod';
+import { AppError } from '#src/errors.ts';
 import { defineRoute, json, type Route } from '../route.ts';
 
 export interface HealthDeps {
@@ -8,6 +10,8 @@ export interface HealthDeps {
   /** What an operator should know though questions can be answered; no names of tenants or files. */
   readonly warnings: () => readonly string[];
   readonly metrics: Registry;
+  /** What readers of `/metrics` have to send as a bearer token; null: anybody may read. */
+  readonly metricsToken: string | null;
 }
 
 const readiness = z
@@ -18,7 +22,12 @@ const readiness = z
   })
   .meta({ id: 'Readiness' });
 
-export function healthRoutes({ readiness: check, warnings, metrics }: HealthDeps): Route[] {
+export function healthRoutes({
+  readiness: check,
+  warnings,
+  metrics,
+  metricsToken,
+}: HealthDeps): Route[] {
   return [
     defineRoute({
       method: 'get',
@@ -55,10 +64,21 @@ export function healthRoutes({ readiness: check, warnings, metrics }: HealthDeps
       capability: 'public',
       rate: 'none',
       responses: { 200: { description: 'Prometheus text format', contentType: 'text/plain' } },
-      async handle({ res }) {
+      async handle({ raw, res }) {
+        if (metricsToken !== null && !isBearer(raw.get('authorization'), metricsToken))
+          throw new AppError(
+            'unauthenticated',
+            'Send the token of metrics.token as "Authorization: Bearer …".',
+          );
         res.type(metrics.contentType).send(await metrics.metrics());
         return undefined;
       },
     }),
   ];
+}
+
+/** Whether the header carries the token; how long it takes says nothing of it. */
+function isBearer(header: string | undefined, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
 }

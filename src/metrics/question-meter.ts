@@ -1,0 +1,83 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+
+/** What is measured of an answer: nothing of the question, its words, or who asked. */
+export interface MeasuredAnswer {
+  readonly result: string;
+  readonly agent: string;
+  readonly durationMs: number;
+  /** Milliseconds by step, as the trace of the answer has them. */
+  readonly timings: Readonly<Record<string, number>>;
+  readonly verification: { readonly status: string };
+  readonly error: { readonly type: string; readonly declineReason: string | null } | null;
+  readonly budgetBlock?: unknown;
+}
+
+export interface QuestionMeter {
+  /** A question has its place and is at work. */
+  began(): void;
+  /** It has its answer, whatever that is. */
+  answered(answer: MeasuredAnswer): void;
+}
+
+/** From a kept plan over kept rows to the longest question that is usual, in seconds. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
+
+/** Steps of a question that have a line of their own; a step that is added and forgotten here is `other`. */
+export const STAGES: ReadonlySet<string> = new Set([
+  ...['waiting', 'context', 'plan', 'model', 'guard', 'execute', 'engine', 'breakdown'],
+  ...['breakdown_engine', 'second_reading', 'vote', 'phrase'],
+]);
+
+/** Measures questions by how they ended, and their steps. */
+export function createQuestionMeter(registry: Registry): QuestionMeter {
+  const registers = [registry];
+  const atWork = new Gauge({
+    name: 'plumbline_questions_at_work',
+    help: 'Questions that have their place and no answer yet',
+    registers,
+  });
+  const questions = new Counter({
+    name: 'plumbline_questions_total',
+    help: 'Questions by how they ended (success, clarification, dry_run, declined, blocked, error), who answered and how the answer was verified',
+    labelNames: ['outcome', 'agent', 'verification'] as const,
+    registers,
+  });
+  const declines = new Counter({
+    name: 'plumbline_declines_total',
+    help: 'Questions that were declined, by the reason that the answer gives',
+    labelNames: ['reason'] as const,
+    registers,
+  });
+  const errors = new Counter({
+    name: 'plumbline_question_errors_total',
+    help: 'Questions that ended in an error other than a decline, by its type',
+    labelNames: ['type'] as const,
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'plumbline_question_duration_seconds',
+    help: 'Time of a question from its place to its answer, by how it ended',
+    labelNames: ['outcome'] as const,
+    ...{ buckets: BUCKETS, registers },
+  });
+  const stages = new Histogram({
+    name: 'plumbline_question_stage_duration_seconds',
+    help: 'Time that the steps of questions took; waiting for places is a step of its own, and the engine a part of execute',
+    labelNames: ['stage'] as const,
+    ...{ buckets: BUCKETS, registers },
+  });
+  return {
+    began: () => atWork.inc(),
+    answered({ result, agent, durationMs, timings, verification, error, budgetBlock }) {
+      atWork.dec();
+      const declined = error?.type === 'DECLINED';
+      const outcome = budgetBlock ? 'blocked' : declined ? 'declined' : result;
+      questions.labels(outcome, agent, verification.status).inc();
+      if (declined) declines.labels(error.declineReason ?? 'other').inc();
+      else if (error && !budgetBlock) errors.labels(error.type).inc();
+      duration.labels(outcome).observe(durationMs / 1_000);
+      for (const [stage, milliseconds] of Object.entries(timings))
+        stages.labels(STAGES.has(stage) ? stage : 'other').observe(milliseconds / 1_000);
+    },
+  };
+}
