@@ -49,6 +49,25 @@ function spellings(secret: string): string[] {
   }
 }
 
+const SHOWN_AS = '***';
+
+/** The settings as they may be shown: each secret of them as `***`, also in addresses. */
+export function withoutSecrets(settings: unknown, path: readonly string[] = []): unknown {
+  if (typeof settings === 'string')
+    return isSecretSetting(path)
+      ? SHOWN_AS
+      : secretsOfAddress(settings).reduce(
+          (text, secret) => text.replaceAll(secret, SHOWN_AS),
+          settings,
+        );
+  if (Array.isArray(settings))
+    return settings.map((inner) => withoutSecrets(inner, typeof inner === 'string' ? path : []));
+  if (typeof settings !== 'object' || settings === null) return settings;
+  return Object.fromEntries(
+    Object.entries(settings).map(([name, inner]) => [name, withoutSecrets(inner, [...path, name])]),
+  );
+}
+
 const REDACTED = '[redacted]';
 
 /** Replaces each secret, also as JSON and as an address would write it. */

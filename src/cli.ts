@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { ConfigError, loadConfig } from '#config/load.ts';
+import { withoutSecrets } from '#config/secrets.ts';
 import type { AccountOptions } from '#src/cli/accounts.ts';
 import type { KeyOptions } from '#src/cli/keys.ts';
 import { addAskCommands, addDataCommands, addJobCommands } from '#src/cli/operations.ts';
@@ -167,29 +168,4 @@ function readRowFilter(text: string, before: RowPolicy['filter'] = {}): RowPolic
   if (column === undefined || value === undefined)
     throw new InvalidArgumentError('Write it as column=value.');
   return { ...before, [column]: /^-?\d{1,15}$/.test(value) ? Number(value) : value };
-}
-
-function modelWithoutSecrets(model: ReturnType<typeof loadConfig>['model']): unknown {
-  const hidden = <T extends { readonly api_key: string | null; readonly headers: object }>(
-    entry: T,
-  ) => ({
-    ...entry,
-    api_key: entry.api_key && '***',
-    headers: Object.fromEntries(Object.keys(entry.headers).map((name) => [name, '***'])),
-  });
-  return { ...hidden(model), fallbacks: model.fallbacks.map(hidden) };
-}
-
-const withoutPassword = (url: string | null) => url?.replace(/:[^:@/]*@/, ':***@') ?? null;
-
-/** The passwords of the store's and Redis's address and the keys of stored passwords are nobody's to read over a shoulder. */
-function withoutSecrets(config: ReturnType<typeof loadConfig>): unknown {
-  const encryption_keys = config.databases.encryption_keys.map(({ id }) => ({ id, key: '***' }));
-  return {
-    ...config,
-    store: { ...config.store, url: withoutPassword(config.store.url) },
-    redis: { ...config.redis, url: withoutPassword(config.redis.url) },
-    databases: { ...config.databases, encryption_keys },
-    model: modelWithoutSecrets(config.model),
-  };
 }

@@ -79,6 +79,7 @@ async function byModelOr(
 ): Promise<Text2SqlOutcome> {
   try {
     const outcome = await answerByModel(context, catalog);
+    if (outcome.kind === 'clarify') return withOptions(outcome, planned);
     if (outcome.kind !== 'failed') return outcome;
     const plan = await planned();
     // What the planner knows to be ambiguous is said better by it than by a model that gave up.
@@ -96,4 +97,19 @@ async function byModelOr(
       ? failed(modelFailure(error))
       : outcome;
   }
+}
+
+/** What to write where a question is asked back without anything to choose from: a reply alone may not be understood. */
+const WRITE_WHOLE = 'Ask the whole question again with that in it.';
+
+/** What a model asks back, with the planner's options where the model gives none, else with what to write. */
+export async function withOptions(
+  outcome: Extract<Text2SqlOutcome, { readonly kind: 'clarify' }>,
+  planned: Planned,
+): Promise<Text2SqlOutcome> {
+  const { question, options } = outcome.plan;
+  if (options.length > 0) return outcome;
+  const plan = await planned();
+  if (plan.kind === 'clarify' && plan.options.length > 0) return { kind: 'clarify', plan };
+  return { kind: 'clarify', plan: { ...outcome.plan, question: `${question} ${WRITE_WHOLE}` } };
 }

@@ -88,7 +88,8 @@ function tableDefinition(table: CatalogTable, catalog: Catalog, filtered: boolea
         `  FOREIGN KEY (${from.columns.join(', ')}) REFERENCES ${to.table} (${to.columns.join(', ')})`,
     );
   const key = table.primaryKey ? [`  PRIMARY KEY (${table.primaryKey.join(', ')})`] : [];
-  return `CREATE TABLE "${table.name}" (${described(table.description)}\n${[...columns, ...key, ...references].join('\n')}\n);`;
+  const totals = totalRowsText(table, filtered).map((line) => `  -- ${line}`);
+  return `CREATE TABLE "${table.name}" (${described(table.description)}\n${[...columns, ...key, ...references, ...totals].join('\n')}\n);`;
 }
 
 /** A table in the compact form. `filtered`: the caller sees only some rows. */
@@ -99,7 +100,25 @@ export function tableText(table: CatalogTable, filtered: boolean): string {
   const columns = table.columns
     .filter((column) => !column.hidden)
     .map((column) => `  ${columnText(column, filtered)}`);
-  return [`${table.name}${rows}${key}${about}`, ...columns].join('\n');
+  const totals = totalRowsText(table, filtered).map((line) => `  ${line}`);
+  return [`${table.name}${rows}${key}${about}`, ...columns, ...totals].join('\n');
+}
+
+/** A line for each column whose values label rows that sum others; whoever sees only some rows is told no values. */
+function totalRowsText(
+  { totalRows = [], columns }: CatalogTable,
+  filtered: boolean,
+): readonly string[] {
+  return totalRows.flatMap(({ column, values }) => {
+    const label = columns.find(({ name }) => name === column);
+    if (!label || label.hidden || label.sensitive) return [];
+    const written = (value: string | null) =>
+      value === null ? 'NULL' : `'${oneLine(value).replaceAll("'", "''")}'`;
+    const which = filtered
+      ? 'whose label says so'
+      : `where ${column} is ${values.map(written).join(' or ')}`;
+    return [`total rows ${which} sum others: leave them out unless the question asks for them`];
+  });
 }
 
 function columnText(column: CatalogColumn, filtered: boolean): string {

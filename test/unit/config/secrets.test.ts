@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { configSchema } from '#config/schema.ts';
-import { isSecretSetting, redactor, secretsOf } from '#config/secrets.ts';
+import { isSecretSetting, redactor, secretsOf, withoutSecrets } from '#config/secrets.ts';
 import { createLogger } from '#src/log.ts';
 
 describe('the secrets among the settings', () => {
@@ -53,6 +53,19 @@ describe('the secrets among the settings', () => {
     expect(isSecretSetting(['databases', 'encryption_keys', '0', 'key'])).to.equal(true);
     expect(isSecretSetting(['model', 'schema_tokens'])).to.equal(false);
     expect(isSecretSetting(['tokens', 'max_ttl_s'])).to.equal(false);
+  });
+
+  it('are shown as stars, all else as it is', () => {
+    const shown = withoutSecrets(config) as typeof config;
+    const text = JSON.stringify(shown);
+    for (const secret of secretsOf(config))
+      expect(text).to.not.contain(JSON.stringify(secret).slice(1, -1));
+    expect(shown.databases.encryption_keys).to.deep.equal([{ id: 'first', key: '***' }]);
+    expect(shown.store.url).to.equal('postgres://plumb:***@db.example/plumbline');
+    expect(shown.redis.url).to.equal('redis://:***@127.0.0.1:6379');
+    expect(shown.http).to.deep.equal(config.http);
+    const bare = configSchema.parse({});
+    expect(withoutSecrets(bare)).to.deep.equal(bare);
   });
 
   it('change nothing where there are none', () => {
