@@ -131,6 +131,24 @@ export const results = section({
     16_384 * GIB,
     'Bytes of all kept results together; beyond it the oldest results of the tenant with the most are removed',
   ),
+  max_stored_bytes: bytes(
+    16 * KIB,
+    0,
+    MIB,
+    'Rows of a short answer that are kept in the store, so that it can be drawn again; those of longer ones lie in the spool',
+  ),
+  max_recalled_bytes: bytes(
+    MIB,
+    KIB,
+    64 * MIB,
+    'Rows that come with the trace of an answer, or with the turns of a chat, where `rows=1` asks for them; the rest in pages',
+  ),
+  flush_ms: milliseconds(
+    500,
+    10,
+    MINUTE,
+    'How long the rows of a short answer may wait before they are written to the store; they are found meanwhile',
+  ),
   max_row_bytes: bytes(
     4 * MIB,
     64 * KIB,

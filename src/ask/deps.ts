@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { AccountsService, ResolvedWorkspace } from '#src/accounts/types.ts';
 import type { PricedModels } from '#src/ask/model/bound.ts';
 import type { KeptReplies } from '#src/ask/model/kept-replies.ts';
-import type { AnswerTrace } from '#src/ask/types.ts';
+import type { Answer, AnswerTrace, KeptForm } from '#src/ask/types.ts';
 import type { QuestionQuota } from '#src/budgets/types.ts';
 import type { ByteBudget } from '#src/byte-budget.ts';
 import type { Clock } from '#src/clock.ts';
@@ -41,7 +41,9 @@ export interface AskDeps {
   readonly guard: Guard;
   /** The source that answers for a catalog (engine for files, or a connected database). */
   readonly sourceOf: (catalog: Catalog) => Promise<AnswerSource>;
-  readonly results: Pick<ResultSpool, 'collect'>;
+  readonly results: Pick<ResultSpool, 'collect' | 'remember'>;
+  /** The answer as it is kept with its turn, or with its trace where it has no turn: without its rows. */
+  readonly keptForm: (answer: Answer) => KeptForm;
   /** The memory of all answers in flight. */
   readonly answers: ByteBudget;
   readonly trace: (trace: AnswerTrace) => void;

@@ -71,7 +71,7 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
   });
   return {
     service,
-    trace: createTraceView(traces),
+    trace: createTraceView(traces, deps.conversations),
     ownTrace: createOwnTrace(traces),
     answerable: (catalog, questions, signal) =>
       planning.answerable({ catalog, policy: NO_ROW_POLICY }, questions, deps.clock.now(), signal),

@@ -2,9 +2,8 @@ import type { AskDeps } from '#src/ask/deps.ts';
 import type { Ending } from '#src/ask/endings.ts';
 import type { ModelUse } from '#src/ask/model/use.ts';
 import type { PreparedState } from '#src/ask/prepare.ts';
-import type { Answer, AnswerTrace } from '#src/ask/types.ts';
+import type { Answer, AnswerTrace, KeptForm } from '#src/ask/types.ts';
 import { timestamp } from '#src/clock.ts';
-import { inlineRowsOf } from '#src/sql/inline-rows.ts';
 
 /**
  * Records the spend, the turn and the trace of a question that ended, each on its own: one that cannot be written is
@@ -23,11 +22,13 @@ export async function settle(
   const spend = budget.blocked
     ? Promise.resolve()
     : deps.budget.settle(budget.reservationId, use.costUsd);
-  deps.trace(traceOf(state, ending, use));
+  const form = deps.keptForm(ending.answer);
+  deps.trace(traceOf(state, ending, use, form));
+  rememberRows(deps, state, ending);
   await Promise.all([
     spend.catch(note('spend')),
     uncount(deps, state, ending).catch(note('quota')),
-    recordTurn(deps, ending).catch(note('turn')),
+    recordTurn(deps, ending, form).catch(note('turn')),
   ]);
 }
 
@@ -40,47 +41,60 @@ async function uncount(
   if (counted && answer.error?.type === 'MODEL_ERROR') await quota.giveBack(counted);
 }
 
-async function recordTurn(deps: AskDeps, { answer, query, opening }: Ending): Promise<void> {
-  if (answer.sessionId === null || answer.budgetBlock) return;
+const hasTurn = ({ sessionId, budgetBlock }: Answer) => sessionId !== null && !budgetBlock;
+
+async function recordTurn(
+  deps: AskDeps,
+  { answer, query, opening }: Ending,
+  form: KeptForm,
+): Promise<void> {
+  if (answer.sessionId === null || !hasTurn(answer)) return;
   const opened = await opening;
   await deps.conversations.record({
     sessionId: opened ?? answer.sessionId,
     question: answer.question,
-    answer: shown(answer),
+    answer: turnOf(answer, form),
     query,
     traceId: answer.traceId,
   });
 }
 
-/** What a turn keeps of the rows: enough to see what they were. */
-const KEPT_ROWS = { rows: 10, bytes: 16 * 1024, cellChars: 1_000 };
-
-/** The answer as the stream showed it, with at most ten of its rows, and of those no more than a turn keeps. */
-function shown(answer: Answer) {
-  return {
-    result: answer.result,
-    sql: answer.sql,
-    columns: answer.data?.columns ?? [],
-    rows: inlineRowsOf(answer.data?.rows ?? [], KEPT_ROWS).rows,
-    total_rows: answer.totalRows,
-    truncated: answer.truncated,
-    explanation: answer.explanation,
-    lineage: answer.lineage,
-    verification: answer.verification,
-    assumptions: answer.assumptions,
-    clarification: answer.clarification && {
-      question: answer.clarification.question,
-      options: answer.clarification.options,
-    },
-    error: answer.error?.message ?? null,
-    decline_reason: answer.error?.declineReason ?? null,
-  };
+/** Keeps the rows of an answer beside it, for a while. */
+function rememberRows(
+  { results }: AskDeps,
+  { request, workspace, traceId }: PreparedState,
+  { answer, generationId }: Ending,
+): void {
+  const { data, columnTypes, resultToken, breakdown } = answer;
+  if (!data || generationId === null) return;
+  const { endUserId, policy } = request.principal;
+  const { clientId, workspaceId } = workspace;
+  results.remember({
+    traceId,
+    owner: { clientId, workspaceId, endUserId, policyHash: policy.hash },
+    generationId,
+    sql: answer.sql ?? '',
+    columns: data.columns.map((name, at) => ({ name, type: columnTypes[at] ?? 'text' })),
+    rows: resultToken === null ? data.rows : { token: resultToken },
+    breakdown: breakdown?.rows ?? null,
+  });
 }
+
+/** What a turn keeps of an answer. */
+const turnOf = (answer: Answer, form: KeptForm) => ({
+  result: answer.result,
+  sql: answer.sql,
+  explanation: answer.explanation,
+  decline_reason: answer.error?.declineReason ?? null,
+  hint: answer.error?.hint ?? null,
+  answer: form,
+});
 
 function traceOf(
   state: PreparedState,
   { answer, generationId, internal }: Ending,
   use: ModelUse,
+  form: KeptForm,
 ): AnswerTrace {
   const { request, workspace, traceId, startedAt } = state;
   const { principal } = request;
@@ -121,6 +135,7 @@ function traceOf(
       error_type: answer.error?.type ?? null,
       decline_reason: answer.error?.declineReason ?? null,
       error: internal,
+      ...(hasTurn(answer) ? {} : { answer: form }),
     },
   };
 }

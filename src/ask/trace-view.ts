@@ -1,5 +1,6 @@
 import type { TraceWriter } from '#src/ask/trace-writer.ts';
-import type { AnswerTrace } from '#src/ask/types.ts';
+import type { AnswerTrace, KeptForm } from '#src/ask/types.ts';
+import type { Conversations } from '#src/conversations/types.ts';
 import { AppError } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
 
@@ -14,18 +15,28 @@ export function createOwnTrace(traces: Pick<TraceWriter, 'read'>) {
 }
 
 /**
- * `GET …/answers/{trace_id}`: what an answer of the caller's was made of. What went wrong inside (`internal_error`) can
+ * `GET …/answers/{trace_id}`: what an answer of the caller's was made of, and the answer without its rows. What went wrong inside (`internal_error`) can
  * hold an engine's text, so that it is shown only to full-access keys without a row filter.
  */
-export function createTraceView(traces: Pick<TraceWriter, 'read'>) {
+export function createTraceView(
+  traces: Pick<TraceWriter, 'read'>,
+  conversations: Pick<Conversations, 'answerOf'>,
+) {
   const ownTrace = createOwnTrace(traces);
-  return async (
-    principal: Principal,
-    clientId: string,
-    traceId: string,
-  ): Promise<Record<string, unknown>> =>
-    view(await ownTrace(principal, clientId, traceId), seesInside(principal));
+  return async (principal: Principal, clientId: string, traceId: string): Promise<TraceView> => {
+    const trace = await ownTrace(principal, clientId, traceId);
+    const { session_id, answer = null } = trace.details;
+    // The answer of a chat is kept with its turn alone, so that it is gone with the chat.
+    const turn = session_id === null ? null : await conversations.answerOf(traceId);
+    return {
+      ...view(trace, seesInside(principal)),
+      answer: session_id === null ? answer : ((turn?.['answer'] as KeptForm | undefined) ?? null),
+    };
+  };
 }
+
+/** A trace with the answer that it is of; null where that is not kept (any more). */
+export type TraceView = Readonly<Record<string, unknown>> & { readonly answer: KeptForm | null };
 
 /**
  * A key without an end user acts for its whole account, but for the sample key, which everybody has. Under a row filter
@@ -44,7 +55,7 @@ const seesInside = ({ key, policy }: Principal) =>
   key.scope === 'full' && !key.sample && Object.keys(policy.filter).length === 0;
 
 function view(trace: AnswerTrace, inside: boolean): Record<string, unknown> {
-  const { error, policy_hash: _, ...details } = trace.details;
+  const { error, policy_hash: _, answer: __, ...details } = trace.details;
   return {
     trace_id: trace.traceId,
     client_id: trace.clientId,

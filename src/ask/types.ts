@@ -147,6 +147,9 @@ export interface AnswerUsage {
   readonly costUsd: number;
 }
 
+/** The envelope of an answer without the rows of the data, as JSON: what it takes to draw the answer again. */
+export type KeptForm = Readonly<Record<string, unknown>>;
+
 /** What an answer was made of: kept for support. */
 export interface AnswerTrace {
   readonly traceId: string;
@@ -194,6 +197,8 @@ export interface AnswerTraceDetails {
   readonly decline_reason: DeclineReason | null;
   /** What went wrong, in words that may name internals. */
   readonly error: string | null;
+  /** The answer itself, where it belongs to no chat; that of a chat is kept with its turn, and goes with it. */
+  readonly answer?: KeptForm;
 }
 
 /** What the pipeline says while it works; the stream sends each as it comes. */

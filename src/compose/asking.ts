@@ -11,6 +11,7 @@ import { createEnrichment } from '#src/catalog/generations/enrich.ts';
 import { starterQuestions } from '#src/catalog/starter-questions.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { openConversations } from '#src/conversations/open.ts';
+import { keptForm } from '#src/http/kept-answer.ts';
 import { createCacheMeters } from '#src/metrics/cache-meter.ts';
 import { createEngineMeter } from '#src/metrics/engine-meter.ts';
 import { createQuestionMeter } from '#src/metrics/question-meter.ts';
@@ -70,6 +71,7 @@ export async function openAsking(base: Base, work: Work, data: Data, closers: Cl
     sourceOf: withMeasuredQueries(data.sourceOf, createEngineMeter(base.metrics)),
     caches,
     meter: createQuestionMeter(base.metrics),
+    keptForm,
   });
   closers.push(() => ask.close());
   const askForDrafts = model && createDraftCalls({ model, budget, log });

@@ -13,6 +13,12 @@ export function createChats(store: Store): Chats {
     async remove(reader, sessionId) {
       const { id } = await find(store, reader, sessionId);
       await store.transaction().execute(async (trx) => {
+        await trx
+          .deleteFrom('results')
+          .where('trace_id', 'in', (e) =>
+            e.selectFrom('turns').select('trace_id').where('session_id', '=', id),
+          )
+          .execute();
         await trx.deleteFrom('turns').where('session_id', '=', id).execute();
         const { numDeletedRows } = await trx
           .deleteFrom('sessions')
@@ -99,6 +105,9 @@ function turnOf(row: {
   const answer = JSON.parse(row.answer) as Partial<ChatTurn>;
   return {
     question,
+    answer: answer.answer ?? null,
+    decline_reason: answer.decline_reason ?? null,
+    hint: answer.hint ?? null,
     result: answer.result ?? 'error',
     explanation: answer.explanation ?? '',
     sql: answer.sql ?? null,

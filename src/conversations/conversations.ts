@@ -62,6 +62,15 @@ export function createConversations(store: Store, clock: Clock): Conversations {
       }));
     },
 
+    async answerOf(traceId) {
+      const row = await store
+        .selectFrom('turns')
+        .select('answer')
+        .where('id', '=', traceId)
+        .executeTakeFirst();
+      return row ? (JSON.parse(row.answer) as Record<string, unknown>) : null;
+    },
+
     record: (turn) => recordTurn(store, turn, timestamp(clock.now())),
     async removeSample(before) {
       const { numDeletedRows } = await store

@@ -58,6 +58,10 @@ export interface ChatSummary {
 }
 
 export interface ChatTurn {
+  /** The answer as it was kept, without its rows; null for turns of earlier versions. */
+  readonly answer: Readonly<Record<string, unknown>> | null;
+  readonly decline_reason: string | null;
+  readonly hint: string | null;
   readonly question: string;
   readonly result: 'success' | 'clarification' | 'dry_run' | 'error';
   readonly explanation: string;
@@ -107,6 +111,8 @@ export interface Conversations {
   history(sessionId: string, limit: number): Promise<readonly PriorTurn[]>;
   /** Adds a turn; a second call with the same trace id changes nothing. */
   record(turn: NewTurn): Promise<void>;
+  /** The answer that the turn of a trace keeps, as `record` took it; null where there is none, or no more. */
+  answerOf(traceId: string): Promise<Readonly<Record<string, unknown>> | null>;
   /** Removes chats of sample accounts that nothing was asked in since `before`; gives their number. */
   removeSample(before: Date): Promise<number>;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { modelTokens } from './schemas.ts';
+import { keptAnswer, modelTokens, rowsState, rowsUntil } from './schemas.ts';
 
 /** Body of `POST …/answers/{trace_id}/feedback`. */
 export const newFeedback = z
@@ -80,6 +80,9 @@ export const answerTrace = z
       .optional()
       .meta({ description: 'For full-access keys without a row filter' }),
     created_at: z.string(),
+    answer: keptAnswer,
+    rows_state: rowsState,
+    rows_until: rowsUntil,
     feedback: z.array(answerFeedback),
   })
   .meta({ id: 'AnswerTrace' });

@@ -25,6 +25,7 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   ]),
   api_key: note('An API key', 'plumb_test_Zr8kQ1vN3xYb6TtLw2Hd'),
   api_keys: note('The keys'),
+  answer: note('The answer as it was given, to be drawn again'),
   as_of: note('The day that counts as today; null: the present one', '2026-01-31'),
   assumptions: note('What was taken for granted to answer', [
     'Dates are those of order date in orders.',
@@ -206,7 +207,12 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   row_count: note('Number of rows', 120),
   row_filter: note('Column to the only value with which a row is seen', { region: 'Europe' }),
   row_limit: note('How many rows the statement keeps; null: all', 10),
-  rows: note('Rows: which, or how many'),
+  rows: note('Rows: which, how many, or whether'),
+  rows_state: note('Whether the rows of the answer are still kept', 'included'),
+  rows_until: note(
+    'When the rows are forgotten, UTC; null: there are none',
+    '2026-11-23T09:30:00.000',
+  ),
   rules: note('Rules of the data in the words of people'),
   sample: note('Whether it is the public sample key', false),
   sample_values: note('Some frequent values', ['Rome', 'Paris']),

@@ -36,7 +36,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   'get /clients/{client_id}/answers/{trace_id}': note(
     'getAnswer',
-    'Statement, checks, assumptions, tokens and times of one answer, for support.',
+    'Statement, checks, assumptions, tokens and times of one answer, and the answer itself, so that it can be drawn again.',
   ),
   'post /clients/{client_id}/answers/{trace_id}/feedback': note(
     'giveFeedback',
@@ -169,7 +169,7 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   'get /clients/{client_id}/results/{result_token}': note(
     'getResultPage',
-    'The rows as they were when the question was answered.',
+    'The rows as they were when the question was answered. A trace id stands for the result of its answer.',
   ),
   'get /clients/{client_id}/results/{result_token}/export': note(
     'exportResult',
@@ -181,11 +181,11 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   ),
   'get /clients/{client_id}/chats/{session_id}': note(
     'getChat',
-    'Each turn with its question, statement and explanation.',
+    'Each turn with its question, statement and answer; with `rows=1` also the rows that are still kept.',
   ),
   'delete /clients/{client_id}/chats/{session_id}': note(
     'deleteChat',
-    'The traces of its answers stay for support until their own time is over.',
+    'Words and rows of its answers go with it; their traces stay for support until their own time is over.',
   ),
   'patch /clients/{client_id}/schema/tables/{table}': note(
     'updateTable',

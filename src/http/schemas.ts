@@ -40,6 +40,16 @@ export const pageRequest = ({ limit, cursor }: z.output<typeof pageQuery>) => ({
   cursor: cursor ?? null,
 });
 
+/** Whether the rows are wanted, too. */
+export const withRows = z
+  .enum(['0', '1'])
+  .default('0')
+  .transform((text) => text === '1')
+  .meta({
+    override: { type: 'string', enum: ['0', '1'], default: '0' },
+    description: '`1`: with the rows of the data, while they are kept',
+  });
+
 export const cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const row = z.array(cell);
 /** An instant, UTC where it says nothing else; gives a timestamp as the store has them. */
@@ -262,6 +272,32 @@ const unanswered = named(
 
 /** A question that the data cannot answer has `result` = `error`, with status 200. */
 export const answerEnvelope = z.union([answered, unanswered]);
+
+const keptTable = tableData.extend({ rows: tableData.shape.rows.nullable() });
+/** An answer as it was given, to be drawn again. */
+export const keptAnswer = z
+  .union([
+    named(
+      answered.extend({
+        data: keptTable.nullable(),
+        breakdown: keptTable.extend({ sql: z.string() }).optional(),
+      }),
+      'KeptAnswer',
+    ),
+    unanswered,
+  ])
+  .nullable()
+  .meta({
+    description:
+      'The envelope of the answer as it was given; its rows are null where they do not come with it. Null: it is not kept (any more)',
+  });
+export const rowsState = z.enum(['included', 'kept', 'gone', 'none']).meta({
+  description:
+    '`included`: the rows are there; `kept`: `rows=1` brings them, or their pages by the `result_token`; `gone`: they are not kept any more, or were revoked with the data: ask again; `none`: the answer had none',
+});
+export const rowsUntil = timestamp
+  .nullable()
+  .meta({ description: 'When the rows are forgotten; null where there are none' });
 
 export const schemaStatus = named(
   z.object({

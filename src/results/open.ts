@@ -5,6 +5,7 @@ import type { Clock } from '#src/clock.ts';
 import { createResultSpool } from '#src/results/spool.ts';
 import type { ResultSpool } from '#src/results/types.ts';
 import type { Store } from '#src/store/schema.ts';
+import { shownWorkspace } from '#src/store/shown-workspaces.ts';
 
 export interface OpenResultsDeps {
   readonly config: Pick<Config, 'data_dir' | 'http' | 'results'>;
@@ -24,6 +25,7 @@ export function openResults({ config, store, clock, log }: OpenResultsDeps): Res
 } {
   const { max_spool_rows, max_spool_bytes, max_spool_total_bytes, ttl_hours, sweep_ms } =
     config.results;
+  const { max_stored_bytes, flush_ms } = config.results;
   const spool = createResultSpool({
     store,
     folder: path.join(config.data_dir, 'spool'),
@@ -34,6 +36,10 @@ export function openResults({ config, store, clock, log }: OpenResultsDeps): Res
     maxTotalBytes: max_spool_total_bytes,
     ttlMs: ttl_hours * HOUR_MS,
     pageBytes: config.http.max_page_bytes,
+    maxStoredBytes: max_stored_bytes,
+    flushMs: flush_ms,
+    isShown: async (workspaceId, generationId) =>
+      (await shownWorkspace(store, workspaceId))?.generation_id === generationId,
   });
   const sweep = (unfinishedBefore?: Date) =>
     spool.sweep(unfinishedBefore).then(

@@ -46,6 +46,7 @@ async function spooledResults({ store, folder }: SpoolTotalOptions): Promise<Spo
   const rows = await store
     .selectFrom('results')
     .select(['token_hash', 'client_id', 'created_at', 'spool'])
+    .where('spool', '!=', '')
     .orderBy('created_at')
     .execute();
   const all: SpooledResult[] = [];

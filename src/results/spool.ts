@@ -7,13 +7,23 @@ import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk, ResultColumn } from '#src/plugin-api/data-source.ts';
+import {
+  AnswerResults,
+  type AnswerResultsOptions,
+  isTraceId,
+  type StoredRows,
+  storedOf,
+  storedRows,
+} from '#src/results/answer-results.ts';
 import { dataVersion } from '#src/results/data-version.ts';
 import { rowsFile, SpoolFile, spooledRows } from '#src/results/spool-file.ts';
 import { SpoolTotal } from '#src/results/spool-total.ts';
 import type {
+  AnswerRows,
   CollectedResult,
   CollectOptions,
   KeptResult,
+  RecalledRows,
   ResultPage,
   ResultReader,
   ResultSpool,
@@ -37,6 +47,12 @@ export interface SpoolOptions {
   readonly ttlMs: number;
   /** Bytes of the rows of a page as JSON text. */
   readonly pageBytes: number;
+  /** Rows of an answer that are kept in the store; those with more bytes, as JSON text, get a file. */
+  readonly maxStoredBytes: number;
+  /** Milliseconds that rows wait until they are written to the store, many answers together. */
+  readonly flushMs: number;
+  /** Whether a workspace still shows the data that rows were read from; absent: it does. */
+  readonly isShown?: AnswerResultsOptions['isShown'];
 }
 
 /** Spool files that no result names are removed when they are older than this: none is written for longer. */
@@ -51,6 +67,7 @@ type Row = readonly CellValue[];
 export function createResultSpool(options: SpoolOptions): ResultSpool & { close(): Promise<void> } {
   const finishing = new Map<string, Promise<void>>();
   const total = new SpoolTotal(options);
+  const answers = new AnswerResults(options);
 
   const makeRoom = async (bytes: number): Promise<void> => {
     const surplus = await total.add(bytes);
@@ -74,17 +91,37 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
     }
   };
 
-  const rowFor = async (token: string, reader: ResultReader): Promise<ResultRow> => {
+  const byToken = async (token: string): Promise<ResultRow | undefined> => {
     const hash = hashOf(token);
     await finishing.get(hash);
-    const row = await options.store
+    return options.store
       .selectFrom('results')
       .selectAll()
       .where('token_hash', '=', hash)
       .executeTakeFirst();
+  };
+
+  const living = (row: ResultRow | undefined, reader: ResultReader): ResultRow | null => {
     const now = timestamp(options.clock.now());
-    if (!row || row.expires_at <= now || !mayRead(row, reader)) throw notFound();
+    return row && row.expires_at > now && mayRead(row, reader) ? row : null;
+  };
+
+  const rowFor = async (token: string, reader: ResultReader): Promise<ResultRow> => {
+    const row = living(isTraceId(token) ? await answers.find(token) : await byToken(token), reader);
+    if (!row) throw notFound();
     return row;
+  };
+
+  /** Rows that the answer carried whole, and that are too many for the store. */
+  const keepInFile = async (answer: AnswerRows, rows: readonly Row[]): Promise<void> => {
+    const file = startFile(options.folder, rows);
+    const hash = hashOf(randomBytes(32).toString('base64url'));
+    const row = answerRowOf(answer, hash, rows.length, options);
+    await keep(hash, file, {
+      ...row,
+      spool: path.basename(file.path),
+      rows: answer.breakdown && JSON.stringify({ breakdown: answer.breakdown }),
+    });
   };
 
   return {
@@ -107,10 +144,44 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
       return keptOf(await rowFor(token, reader), options.folder);
     },
 
+    remember(answer) {
+      const { traceId, rows, breakdown } = answer;
+      if ('token' in rows) {
+        const hash = hashOf(rows.token);
+        const named = async () => {
+          await finishing.get(hash);
+          const groups = breakdown && JSON.stringify({ breakdown });
+          await options.store
+            .updateTable('results')
+            .set({ trace_id: traceId, rows: groups })
+            .where('token_hash', '=', hash)
+            .execute();
+        };
+        answers.await(traceId, named());
+        return;
+      }
+      const stored: StoredRows = { rows, ...(breakdown ? { breakdown } : {}) };
+      // No row is shorter as JSON than its brackets, one cell and a comma.
+      const mayFit = rows.length * 4 <= options.maxStoredBytes;
+      const text = mayFit ? JSON.stringify(stored) : '';
+      if (!mayFit || Buffer.byteLength(text) > options.maxStoredBytes)
+        answers.await(traceId, keepInFile(answer, rows));
+      else {
+        const hash = hashOf(randomBytes(32).toString('base64url'));
+        answers.add({ ...answerRowOf(answer, hash, rows.length, options), rows: text });
+      }
+    },
+
+    async recall(traceId, reader, most) {
+      const row = living(await answers.find(traceId), reader);
+      return row && recalledOf(row, most, options.folder);
+    },
+
     sweep: (unfinishedBefore) => sweep(options, unfinishedBefore),
     forget: (workspaceIds) => forget(options, workspaceIds),
 
     async close() {
+      await answers.close();
       while (finishing.size > 0) await Promise.all(finishing.values());
     },
   };
@@ -237,6 +308,36 @@ function rowOf(
     total_rows: totalRows,
     total_rows_exact: totalRowsExact ? 1 : 0,
     spool: path.basename(file.path),
+    trace_id: null,
+    rows: null,
+    sql,
+    created_at: timestamp(now),
+    expires_at: timestamp(new Date(now.getTime() + ttlMs)),
+  };
+}
+
+/** The row of a result that its answer carried whole, but for where its rows are. */
+function answerRowOf(
+  { traceId, owner, generationId, sql, columns }: AnswerRows,
+  hash: string,
+  totalRows: number,
+  { clock, ttlMs }: SpoolOptions,
+): ResultRow {
+  const now = clock.now();
+  return {
+    token_hash: hash,
+    client_id: owner.clientId,
+    workspace_id: owner.workspaceId,
+    end_user_id: owner.endUserId,
+    policy_hash: owner.policyHash,
+    generation_id: generationId,
+    data_version: '',
+    columns: JSON.stringify(columns.map(({ name, type }) => ({ name, type }))),
+    total_rows: totalRows,
+    total_rows_exact: 1,
+    spool: '',
+    trace_id: traceId,
+    rows: null,
     sql,
     created_at: timestamp(now),
     expires_at: timestamp(new Date(now.getTime() + ttlMs)),
@@ -260,7 +361,7 @@ function mayRead(row: ResultRow, { principal, clientId }: ResultReader): boolean
 }
 
 function keptOf(row: ResultRow, folder: string): KeptResult {
-  const file = rowsFile(path.join(folder, row.spool));
+  const file = row.spool === '' ? null : rowsFile(path.join(folder, row.spool));
   return {
     owner: {
       clientId: row.client_id,
@@ -273,14 +374,14 @@ function keptOf(row: ResultRow, folder: string): KeptResult {
     sql: row.sql,
     dataVersion: row.data_version,
     createdAt: row.created_at,
-    file,
-    batches: (signal) => jsonLines(file, { signal }),
+    ...(file === null ? {} : { file }),
+    batches: (signal) => (file === null ? storedBatch(row) : jsonLines(file, { signal })),
   };
 }
 
 function pageOf(
   row: ResultRow,
-  { folder, pageBytes }: SpoolOptions,
+  { folder, pageBytes }: Pick<SpoolOptions, 'folder' | 'pageBytes'>,
   offset: number,
   limit: number,
 ): ResultPage {
@@ -288,22 +389,58 @@ function pageOf(
   const count = Math.min(offset + limit, row.total_rows) - offset;
   return {
     columns: columns.map(({ name }) => name),
-    rows: pageRows(path.join(folder, row.spool), offset, { count, bytes: pageBytes }),
+    rows: pageRows(linesOf(row, folder, offset), { count, bytes: pageBytes }),
     total_rows: row.total_rows,
     ...(row.total_rows_exact ? {} : { total_rows_exact: false as const }),
     offset,
   };
 }
 
+/** The rows of a result from `offset` on, each as the JSON text of its cells. */
+const linesOf = (row: ResultRow, folder: string, offset: number): AsyncGenerator<Buffer> =>
+  row.spool === '' ? storedLines(row, offset) : spooledRows(path.join(folder, row.spool), offset);
+
+async function* storedLines(row: ResultRow, offset: number): AsyncGenerator<Buffer> {
+  for (const cells of storedRows(row).slice(offset)) yield Buffer.from(JSON.stringify(cells));
+}
+
+async function* storedBatch(row: ResultRow): AsyncGenerator<readonly Row[]> {
+  yield storedRows(row);
+}
+
+async function recalledOf(
+  row: ResultRow,
+  most: { readonly rows: number; readonly bytes: number },
+  folder: string,
+): Promise<RecalledRows> {
+  const { columns, rows: _, ...about } = pageOf(row, { folder, pageBytes: most.bytes }, 0, 0);
+  const rows: Row[] = [];
+  let bytes = 0;
+  if (most.rows > 0)
+    for await (const line of linesOf(row, folder, 0)) {
+      if (rows.length >= most.rows || bytes + line.length > most.bytes) break;
+      bytes += line.length + 1;
+      rows.push(JSON.parse(line.toString()) as Row);
+    }
+  return {
+    columns,
+    rows: rows.length > 0 || row.total_rows === 0 ? rows : null,
+    totalRows: about.total_rows,
+    totalRowsExact: row.total_rows_exact === 1,
+    breakdown: storedOf(row).breakdown ?? null,
+    bytes,
+    until: row.expires_at,
+  };
+}
+
 async function* pageRows(
-  file: string,
-  offset: number,
+  lines: AsyncGenerator<Buffer>,
   most: { readonly count: number; readonly bytes: number },
 ): AsyncGenerator<Buffer> {
   if (most.count <= 0) return;
   let count = 0;
   let bytes = 0;
-  for await (const line of spooledRows(file, offset)) {
+  for await (const line of lines) {
     bytes += line.length + 1;
     if (count > 0 && bytes > most.bytes) return;
     yield line;
@@ -320,7 +457,7 @@ async function sweep(
   await store.deleteFrom('results').where('expires_at', '<=', timestamp(now)).execute();
   const names = await readdir(folder).catch(() => []);
   if (names.length === 0) return 0;
-  const rows = await store.selectFrom('results').select('spool').execute();
+  const rows = await store.selectFrom('results').select('spool').where('spool', '!=', '').execute();
   const kept = new Set(rows.map(({ spool }) => spool));
   const oldest = unfinishedBefore?.getTime() ?? now.getTime() - ORPHAN_AGE_MS;
   let removed = 0;
@@ -367,7 +504,8 @@ async function drop(
     const some = hashes.slice(from, from + BATCH);
     const ofThem = store.selectFrom('results').select('spool').where('token_hash', 'in', some);
     const rows = await ofThem.execute();
-    for (const { spool } of rows) await new SpoolFile(path.join(folder, spool), []).discard();
+    for (const { spool } of rows)
+      if (spool !== '') await new SpoolFile(path.join(folder, spool), []).discard();
     await store.deleteFrom('results').where('token_hash', 'in', some).execute();
   }
 }

@@ -47,6 +47,33 @@ export interface CollectedResult {
   readonly notes: readonly string[];
 }
 
+/** The rows of an answer, for the time that results are kept. */
+export interface AnswerRows {
+  readonly traceId: string;
+  readonly owner: ResultOwner;
+  readonly generationId: string;
+  readonly sql: string;
+  readonly columns: readonly ExportColumn[];
+  /** All rows, where the answer carried them whole; else the token under which they are kept already. */
+  readonly rows: readonly (readonly CellValue[])[] | { readonly token: string };
+  /** The groups of a total. */
+  readonly breakdown: readonly (readonly CellValue[])[] | null;
+}
+
+/** The rows of an answer as they are found again. */
+export interface RecalledRows {
+  readonly columns: readonly string[];
+  /** The first ones; null where none of them was asked for or fits. */
+  readonly rows: readonly (readonly CellValue[])[] | null;
+  readonly totalRows: number;
+  readonly totalRowsExact: boolean;
+  readonly breakdown: readonly (readonly CellValue[])[] | null;
+  /** Of `rows` as JSON text. */
+  readonly bytes: number;
+  /** When they are forgotten, as `timestamp` writes it. */
+  readonly until: string;
+}
+
 export interface ResultReader {
   readonly principal: Principal;
   /** The tenant of the path. */
@@ -75,8 +102,8 @@ export interface KeptResult {
   readonly dataVersion: string;
   /** Instant of the answer, as `timestamp` writes it. */
   readonly createdAt: string;
-  /** The file of its rows: one in each line, as a JSON array of cells. */
-  readonly file: string;
+  /** The file of its rows: one in each line, as a JSON array of cells; absent where the store holds them. */
+  readonly file?: string;
   batches(signal: AbortSignal): AsyncIterable<readonly ExportRow[]>;
 }
 
@@ -112,9 +139,23 @@ export interface ResultSpool {
   collect(chunks: AsyncIterable<ResultChunk>, options: CollectOptions): Promise<CollectedResult>;
   /**
    * Rows `offset` … `offset + limit - 1`, fewer where they have more bytes than a page may have, one at least;
-   * `result_not_found` where the token is unknown, expired or foreign.
+   * `result_not_found` where the token (or trace id) is unknown, expired or foreign.
    */
   page(token: string, reader: ResultReader, offset: number, limit: number): Promise<ResultPage>;
+  /**
+   * Keeps the rows of an answer under its trace id, for as long as results are kept: `page` and `find` take it in the
+   * place of a token, and `recall` finds them. Behind the answer; what cannot be kept is gone, and logged.
+   */
+  remember(answer: AnswerRows): void;
+  /**
+   * The rows of an answer of the reader's, at most `most.rows` of them and `most.bytes` as JSON text (none where the
+   * first is longer); null where they are not kept, or are another's.
+   */
+  recall(
+    traceId: string,
+    reader: ResultReader,
+    most: { readonly rows: number; readonly bytes: number },
+  ): Promise<RecalledRows | null>;
   /** The kept result itself; fails as `page` does. */
   find(token: string, reader: ResultReader): Promise<KeptResult>;
   /**

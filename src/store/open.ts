@@ -24,6 +24,7 @@ import * as tokenRevocations from './migrations/0014-token-revocations.ts';
 import * as rowClauses from './migrations/0015-row-clauses.ts';
 import * as signupAddresses from './migrations/0017-signup-addresses.ts';
 import * as installation from './migrations/0018-installation.ts';
+import * as answerRows from './migrations/0019-answer-rows.ts';
 import { StoreClient } from './postgres-client.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
@@ -261,6 +262,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0015-row-clauses': rowClauses,
   '0017-signup-addresses': signupAddresses,
   '0018-installation': installation,
+  '0019-answer-rows': answerRows,
 };
 
 async function migrate(db: Store): Promise<void> {

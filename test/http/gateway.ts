@@ -6,6 +6,7 @@ import { type DestinationStream, pino } from 'pino';
 import { Registry } from 'prom-client';
 import request, { type Test } from 'supertest';
 import { type Config, configSchema } from '#config/schema.ts';
+import type { TraceView } from '#src/ask/trace-view.ts';
 import { semanticsDocument } from '#src/catalog/semantics/document.ts';
 import { systemClock } from '#src/clock.ts';
 import { createChats } from '#src/conversations/chats.ts';
@@ -132,6 +133,7 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     },
     answers: plentyOfBytes(),
     results: {
+      recall: async () => null,
       page: async (token, _reader, offset) => {
         if (token !== 'rt_1')
           throw new AppError('result_not_found', 'There is no result with this token.');
@@ -214,7 +216,7 @@ async function startChat({ store }: TestAccounts): Promise<void> {
   });
 }
 
-function traceOf(traceId: string): Record<string, unknown> {
+function traceOf(traceId: string): TraceView {
   if (traceId !== 'tr_1') throw new AppError('not_found', 'There is no answer with this trace id.');
   return {
     trace_id: traceId,
@@ -243,5 +245,6 @@ function traceOf(traceId: string): Record<string, unknown> {
     error_type: null,
     decline_reason: null,
     created_at: '2026-11-01T00:00:00.000',
+    answer: null,
   };
 }

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { createTraceView } from '#src/ask/trace-view.ts';
 import type { AnswerTrace } from '#src/ask/types.ts';
 import { schemaView } from '#src/catalog/schema-view.ts';
+import { redrawn } from '#src/http/kept-answer.ts';
 import { openApiDocument } from '#src/http/openapi.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
 import { principal } from '../unit/ask/harness.ts';
@@ -64,9 +65,13 @@ describe('what features hand to the routes', () => {
     ];
     for (const reader of readers) {
       const details = { ...TRACE.details, policy_hash: reader.policy.hash };
-      const view = createTraceView({ read: async () => ({ ...TRACE, details }) });
+      const view = createTraceView(
+        { read: async () => ({ ...TRACE, details }) },
+        { answerOf: async () => null },
+      );
       documented.expectFits('AnswerTrace', {
         ...(await view(reader, 'cli', 'tr_1')),
+        ...redrawn(null, 'tr_1', null),
         feedback: [],
       });
     }

@@ -9,7 +9,7 @@ export const query = /* @__PURE__ */ json<Api.QueryParameters, Api.QueryAnswer>(
 /** A question of a conversation, answered as a whole. Builds on the earlier questions of the chat; without `session_id` and `new_session` on those of the default chat of the end user. */
 export const ask = /* @__PURE__ */ json<Api.AskParameters, Api.AskAnswer>("POST", "/clients/{client_id}/ask");
 
-/** What an answer was made of. Statement, checks, assumptions, tokens and times of one answer, for support. */
+/** What an answer was made of. Statement, checks, assumptions, tokens and times of one answer, and the answer itself, so that it can be drawn again. */
 export const getAnswer = /* @__PURE__ */ json<Api.GetAnswerParameters, Api.AnswerTrace>("GET", "/clients/{client_id}/answers/{trace_id}");
 
 /** Says whether an answer is right; a full-access key approves or corrects it so. With a full-access key, an approved or corrected statement becomes an example of the workspace. */
@@ -114,7 +114,7 @@ export const getSchema = /* @__PURE__ */ json<Api.GetSchemaParameters, Api.Schem
 /** Questions to begin with. Made of the tables as they are; none for a key with a row filter. */
 export const listSuggestions = /* @__PURE__ */ json<Api.ListSuggestionsParameters, Api.ListSuggestionsAnswer>("GET", "/clients/{client_id}/suggestions");
 
-/** A page of a result that was longer than its answer. The rows as they were when the question was answered. */
+/** A page of a result that was longer than its answer. The rows as they were when the question was answered. A trace id stands for the result of its answer. */
 export const getResultPage = /* @__PURE__ */ json<Api.GetResultPageParameters, Api.ResultPage>("GET", "/clients/{client_id}/results/{result_token}");
 
 /** The whole result as a file. CSV, XLSX, JSON or Parquet. */
@@ -123,10 +123,10 @@ export const exportResult = /* @__PURE__ */ raw<Api.ExportResultParameters>("GET
 /** Chats, newest first. With `X-End-User-Id` only those of that person. */
 export const listChats = /* @__PURE__ */ json<Api.ListChatsParameters, Api.ListChatsAnswer>("GET", "/clients/{client_id}/chats");
 
-/** The turns of a chat, oldest first. Each turn with its question, statement and explanation. */
+/** The turns of a chat, oldest first. Each turn with its question, statement and answer; with `rows=1` also the rows that are still kept. */
 export const getChat = /* @__PURE__ */ json<Api.GetChatParameters, Api.Chat>("GET", "/clients/{client_id}/chats/{session_id}");
 
-/** Removes a chat and its turns. The traces of its answers stay for support until their own time is over. */
+/** Removes a chat and its turns. Words and rows of its answers go with it; their traces stay for support until their own time is over. */
 export const deleteChat = /* @__PURE__ */ json<Api.DeleteChatParameters, Api.DeleteChatAnswer>("DELETE", "/clients/{client_id}/chats/{session_id}");
 
 /** Describes, hides or closes a table. Outlives uploads and discoveries. */

@@ -548,11 +548,24 @@ export type DoneEvent = {
   readonly assumptions?: readonly string[];
   /** What may be asked instead or next */
   readonly suggestions?: readonly string[];
+  /** Name of the model that answered */
+  readonly model_used?: string;
+  /** Tokens of the model, or bearer tokens */
+  readonly tokens?: {
+    /** Tokens that were sent */
+    readonly input: number;
+    /** Input tokens that the provider had cached */
+    readonly cached_input: number;
+    /** Tokens that came back */
+    readonly output: number;
+  };
+  /** Cost in US dollars, to a billionth */
+  readonly cost_usd?: number;
   /** The groups that a total is made of */
   readonly breakdown?: {
     /** The columns, in order */
     readonly columns: readonly string[];
-    /** Rows: which, or how many */
+    /** Rows: which, how many, or whether */
     readonly rows: readonly (readonly (string | number | boolean | null)[])[];
     /** The statement */
     readonly sql: string;
@@ -587,7 +600,7 @@ export interface Answer {
   readonly data: {
     /** The columns, in order */
     readonly columns: readonly string[];
-    /** Rows: which, or how many */
+    /** Rows: which, how many, or whether */
     readonly rows: readonly (readonly (string | number | boolean | null)[])[];
   } | null;
   /** Whether there are more rows than these */
@@ -615,7 +628,7 @@ export interface Answer {
   readonly breakdown?: {
     /** The columns, in order */
     readonly columns: readonly string[];
-    /** Rows: which, or how many */
+    /** Rows: which, how many, or whether */
     readonly rows: readonly (readonly (string | number | boolean | null)[])[];
     /** The statement */
     readonly sql: string;
@@ -640,6 +653,17 @@ export interface Answer {
   readonly suggestions: readonly string[];
   /** Name of the model that answered */
   readonly model_used: string;
+  /** Tokens of the model, or bearer tokens */
+  readonly tokens: {
+    /** Tokens that were sent */
+    readonly input: number;
+    /** Input tokens that the provider had cached */
+    readonly cached_input: number;
+    /** Tokens that came back */
+    readonly output: number;
+  };
+  /** Cost in US dollars, to a billionth */
+  readonly cost_usd: number;
   /** Whether another than the configured model answered */
   readonly fallback_triggered: boolean;
   /** Why another than the configured model answered; empty: none did */
@@ -807,8 +831,107 @@ export interface AnswerTrace {
   readonly internal_error?: string | null;
   /** When it was made, UTC, without zone designator */
   readonly created_at: string;
+  /** The envelope of the answer as it was given; its rows are null where they do not come with it. Null: it is not kept (any more) */
+  readonly answer: KeptAnswer | AnswerError | null;
+  /** `included`: the rows are there; `kept`: `rows=1` brings them, or their pages by the `result_token`; `gone`: they are not kept any more, or were revoked with the data: ask again; `none`: the answer had none */
+  readonly rows_state: "included" | "kept" | "gone" | "none";
+  /** When the rows are forgotten; null where there are none */
+  readonly rows_until: string | null;
   /** What people said of the answer */
   readonly feedback: readonly Feedback[];
+}
+
+export interface KeptAnswer {
+  /** Its type */
+  readonly type: "text2sql" | "analytics" | "rag";
+  /** What came of the question */
+  readonly result: "success" | "clarification" | "dry_run";
+  /** The statement */
+  readonly sql: string | null;
+  /** The rows of the answer, or what an event tells */
+  readonly data: {
+    /** The columns, in order */
+    readonly columns: readonly string[];
+    /** Rows: which, how many, or whether */
+    readonly rows: readonly (readonly (string | number | boolean | null)[])[] | null;
+  } | null;
+  /** Whether there are more rows than these */
+  readonly truncated?: true;
+  /** Rows of the whole result; null: they were not counted */
+  readonly total_rows?: number | null;
+  /** False: there are more rows than were counted */
+  readonly total_rows_exact?: false;
+  /** Reads all rows of the result */
+  readonly result_token?: string | null;
+  /** Cells of the rows that are longer than `ask.max_cell_chars`: the row holds their beginning and an ellipsis. `row` and `column` count from 0; `chars` is the length of the whole cell (UTF-16 units), which pages and exports of the `result_token` hold. Absent where none is cut */
+  readonly cut_cells?: readonly {
+    /** A row, by its number */
+    readonly row: number;
+    /** A column: its name, or its place counted from 0 */
+    readonly column: number;
+    /** Length of the whole cell in UTF-16 units */
+    readonly chars: number;
+  }[];
+  /** Says only what the rows say; may be shown to end users */
+  readonly explanation: string;
+  /** What the answer was computed from */
+  readonly lineage: Lineage | null;
+  /** The groups that a total is made of */
+  readonly breakdown?: {
+    /** The columns, in order */
+    readonly columns: readonly string[];
+    /** Rows: which, how many, or whether */
+    readonly rows: readonly (readonly (string | number | boolean | null)[])[] | null;
+    /** The statement */
+    readonly sql: string;
+  };
+  /** What the checks of the answer found */
+  readonly verification: Verification;
+  /** What was taken for granted to answer */
+  readonly assumptions: readonly string[];
+  /** What has to be said before the question can be answered */
+  readonly clarification?: {
+    /** A question, in plain language */
+    readonly question: string;
+    /** What can be meant; each question can be sent as it stands */
+    readonly options: readonly {
+      /** Name for people */
+      readonly label: string;
+      /** A question, in plain language */
+      readonly question: string;
+    }[];
+  };
+  /** What may be asked instead or next */
+  readonly suggestions: readonly string[];
+  /** Name of the model that answered */
+  readonly model_used: string;
+  /** Tokens of the model, or bearer tokens */
+  readonly tokens: {
+    /** Tokens that were sent */
+    readonly input: number;
+    /** Input tokens that the provider had cached */
+    readonly cached_input: number;
+    /** Tokens that came back */
+    readonly output: number;
+  };
+  /** Cost in US dollars, to a billionth */
+  readonly cost_usd: number;
+  /** Whether another than the configured model answered */
+  readonly fallback_triggered: boolean;
+  /** Why another than the configured model answered; empty: none did */
+  readonly fallback_reason: string;
+  /** How often it was tried */
+  readonly attempts: number;
+  /** How involved the statement is */
+  readonly complexity: "easy" | "medium" | "hard";
+  /** Who answered */
+  readonly agent: "Text2SQL" | "Analytics" | "Catalog" | "none";
+  /** Id of the answer, to quote to support */
+  readonly trace_id: string;
+  /** Id of the chat */
+  readonly session_id?: string;
+  /** Budgets whose thresholds the spend has passed; none of them refuses */
+  readonly budget_alerts?: readonly BudgetAlert[];
 }
 
 export interface Feedback {
@@ -1135,7 +1258,7 @@ export interface FileJob {
     readonly bytes_read: number;
     /** Bytes of the file */
     readonly bytes_total: number;
-    /** Rows: which, or how many */
+    /** Rows: which, how many, or whether */
     readonly rows: number;
   };
   /** What was made of the file */
@@ -1338,7 +1461,7 @@ export interface Relationship {
 export interface ResultPage {
   /** The columns, in order */
   readonly columns: readonly string[];
-  /** Rows: which, or how many */
+  /** Rows: which, how many, or whether */
   readonly rows: readonly (readonly (string | number | boolean | null)[])[];
   /** Rows of the whole result; null: they were not counted */
   readonly total_rows: number;
@@ -1395,6 +1518,16 @@ export interface ChatTurn {
   readonly trace_id: string;
   /** When it was made, UTC, without zone designator */
   readonly created_at: string;
+  /** Why there is no answer, as a code */
+  readonly decline_reason: string | null;
+  /** What to do */
+  readonly hint: string | null;
+  /** The envelope of the answer as it was given; its rows are null where they do not come with it. Null: it is not kept (any more) */
+  readonly answer: KeptAnswer | AnswerError | null;
+  /** `included`: the rows are there; `kept`: `rows=1` brings them, or their pages by the `result_token`; `gone`: they are not kept any more, or were revoked with the data: ask again; `none`: the answer had none */
+  readonly rows_state: "included" | "kept" | "gone" | "none";
+  /** When the rows are forgotten; null where there are none */
+  readonly rows_until: string | null;
 }
 
 export interface EditedSchema {
@@ -1738,6 +1871,8 @@ export interface GetAnswerParameters {
   readonly client_id: string;
   /** Id of the answer, to quote to support */
   readonly trace_id: string;
+  /** `1`: with the rows of the data, while they are kept */
+  readonly rows?: "0" | "1";
 }
 
 export type GiveFeedbackBody = NewFeedback;
@@ -2033,7 +2168,7 @@ export type PreviewFileAnswer = {
   readonly table_name: string;
   /** The columns, in order */
   readonly columns: readonly string[];
-  /** Rows: which, or how many */
+  /** Rows: which, how many, or whether */
   readonly rows: readonly (readonly (string | number | boolean | null)[])[];
 };
 
@@ -2220,6 +2355,8 @@ export interface GetChatParameters {
   readonly limit?: number;
   /** `next_cursor` of the page before */
   readonly cursor?: string;
+  /** `1`: with the rows of the data, while they are kept */
+  readonly rows?: "0" | "1";
 }
 
 export type DeleteChatAnswer = {

@@ -1,24 +1,27 @@
 import { z } from 'zod';
+import type { Config } from '#config/schema.ts';
+import type { TraceView } from '#src/ask/trace-view.ts';
 import type { FeedbackService, KeptFeedback } from '#src/feedback/types.ts';
 import type { Principal } from '#src/principal.ts';
+import type { ResultSpool } from '#src/results/types.ts';
 import { type answerFeedback, answerTrace, feedbackOutcome, newFeedback } from '../answer-trace.ts';
+import { redrawn } from '../kept-answer.ts';
 import { defineRoute, json, type Route } from '../route.ts';
-import { clientParams } from '../schemas.ts';
+import { clientParams, withRows } from '../schemas.ts';
 
 export interface AnswerRoutesDeps {
   /** The trace of an answer of the caller's; `not_found` where there is none. */
-  readonly trace: (
-    principal: Principal,
-    clientId: string,
-    traceId: string,
-  ) => Promise<Record<string, unknown>>;
+  readonly trace: (principal: Principal, clientId: string, traceId: string) => Promise<TraceView>;
   readonly feedback: FeedbackService;
+  readonly results: Pick<ResultSpool, 'page' | 'recall'>;
+  readonly config: Pick<Config, 'ask' | 'results'>;
 }
 
 const params = clientParams.extend({ trace_id: z.string() });
 
 /** What answers were made of, and what people say of them. */
-export function answerRoutes({ trace, feedback }: AnswerRoutesDeps): Route[] {
+export function answerRoutes({ trace, feedback, results, config }: AnswerRoutesDeps): Route[] {
+  const bounds = { rows: config.ask.max_rows, bytes: config.results.max_recalled_bytes };
   return [
     defineRoute({
       method: 'get',
@@ -28,12 +31,21 @@ export function answerRoutes({ trace, feedback }: AnswerRoutesDeps): Route[] {
       capability: 'ask',
       rate: 'request',
       params,
+      query: z.object({ rows: withRows }),
       responses: { 200: { description: 'The trace', schema: answerTrace } },
       errors: ['not_found'],
-      async handle({ principal, params: { client_id, trace_id } }) {
+      async handle({ principal, params: { client_id, trace_id }, query }) {
         const made = await trace(principal, client_id, trace_id);
         const said = await feedback.of(trace_id, principal.endUserId);
-        return json({ ...made, feedback: said.map(shown) });
+        const reader = { principal, clientId: client_id };
+        const most = query.rows ? bounds : { rows: 0, bytes: 0 };
+        const recalled = made.answer && (await results.recall(trace_id, reader, most));
+        const body = {
+          ...made,
+          ...redrawn(made.answer, trace_id, recalled),
+          feedback: said.map(shown),
+        };
+        return { status: 200, body, isLong: query.rows };
       },
     }),
     defineRoute({

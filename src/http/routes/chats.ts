@@ -1,12 +1,24 @@
 import { z } from 'zod';
+import type { Config } from '#config/schema.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
-import type { Chats } from '#src/conversations/types.ts';
+import type { Chats, ChatTurn } from '#src/conversations/types.ts';
+import type { ResultReader, ResultSpool } from '#src/results/types.ts';
+import { type Redrawn, redrawn } from '../kept-answer.ts';
 import { defineRoute, json, type Route } from '../route.ts';
-import { clientParams, wholeNumberOr } from '../schemas.ts';
+import {
+  clientParams,
+  keptAnswer,
+  rowsState,
+  rowsUntil,
+  wholeNumberOr,
+  withRows,
+} from '../schemas.ts';
 
 export interface ChatRoutesDeps {
   readonly accounts: Pick<AccountsService, 'workspace'>;
   readonly chats: Chats;
+  readonly results: Pick<ResultSpool, 'page' | 'recall'>;
+  readonly config: Pick<Config, 'ask' | 'results'>;
 }
 
 const about = z.object({
@@ -25,6 +37,11 @@ const chatTurn = z
     sql: z.string().nullable(),
     trace_id: z.string(),
     created_at: z.string(),
+    decline_reason: z.string().nullable(),
+    hint: z.string().nullable(),
+    answer: keptAnswer,
+    rows_state: rowsState,
+    rows_until: rowsUntil,
   })
   .meta({ id: 'ChatTurn' });
 const nextCursor = z.string().nullable().meta({ description: 'Null on the last page' });
@@ -40,7 +57,23 @@ const chatParams = clientParams.extend({ session_id: z.string() });
 const shared = { tag: 'Chats', capability: 'read', rate: 'request' } as const;
 
 /** Earlier conversations: of the end user that a call names, else of the whole account. */
-export function chatRoutes({ accounts, chats }: ChatRoutesDeps): Route[] {
+export function chatRoutes({ accounts, chats, results, config }: ChatRoutesDeps): Route[] {
+  /**
+   * The answers of turns. Rows go to the newest turns first, as many as may come with one answer; those of the others
+   * are asked for by their traces.
+   */
+  const redraw = async (turns: readonly ChatTurn[], reader: ResultReader, wantsRows: boolean) => {
+    let bytes = wantsRows ? config.results.max_recalled_bytes : 0;
+    const drawn: (ChatTurn & Redrawn)[] = [];
+    for (const turn of turns.toReversed()) {
+      const { answer, trace_id } = turn;
+      const most = { rows: wantsRows ? config.ask.max_rows : 0, bytes };
+      const recalled = answer && (await results.recall(trace_id, reader, most));
+      bytes -= recalled?.rows ? recalled.bytes : 0;
+      drawn.push({ ...turn, ...redrawn(answer, trace_id, recalled) });
+    }
+    return drawn.reverse();
+  };
   return [
     defineRoute({
       ...shared,
@@ -70,13 +103,15 @@ export function chatRoutes({ accounts, chats }: ChatRoutesDeps): Route[] {
       path: '/clients/{client_id}/chats/{session_id}',
       summary: 'The turns of a chat, oldest first',
       params: chatParams,
-      query: z.object(page(200)),
+      query: z.object({ ...page(200), rows: withRows }),
       responses: { 200: { description: 'The chat', schema: chat } },
       errors: ['bad_request', 'session_not_found'],
       async handle({ principal, params, query }) {
         const { limit, cursor = null } = query;
         const reader = { principal, clientId: params.client_id };
-        return json(await chats.read(reader, params.session_id, { limit, cursor }));
+        const chat = await chats.read(reader, params.session_id, { limit, cursor });
+        const turns = await redraw(chat.turns, reader, query.rows);
+        return { status: 200, body: { ...chat, turns }, isLong: true };
       },
     }),
     defineRoute({

@@ -7,7 +7,7 @@ import { clientParams, resultPage, wholeNumberOr } from '../schemas.ts';
 import { sendFile } from '../send-file.ts';
 
 export interface ResultRoutesDeps {
-  readonly results: Pick<ResultSpool, 'page'>;
+  readonly results: Pick<ResultSpool, 'page' | 'recall'>;
   readonly exports: ResultExports;
   readonly config: { readonly http: Pick<Config['http'], 'max_page_rows' | 'stalled_client_ms'> };
 }

@@ -77,8 +77,12 @@ export interface ResultRow {
   columns: string;
   total_rows: number;
   total_rows_exact: number;
-  /** File below the data folder. */
+  /** File below the data folder; empty where `rows` holds them. */
   spool: string;
+  /** The answer that it is of; null while that is not known. */
+  trace_id: string | null;
+  /** JSON of `StoredRows`; null: all rows are in the file. */
+  rows: string | null;
   sql: string;
   created_at: string;
   expires_at: string;

@@ -130,7 +130,8 @@ overStores('removing tenants and workspaces', (open) => {
     await makeFolders(folders);
     const config = { data_dir: folder, files: { kept_catalogs: 2 } } as never;
     const { generations } = openGenerations({ config, store: store.db, log });
-    const caps = { maxRows: 1, maxBytes: 1, maxTotalBytes: 1e9, ttlMs: 1, pageBytes: 1 };
+    const bounds = { maxRows: 1, maxBytes: 1, maxTotalBytes: 1e9, pageBytes: 1 };
+    const caps = { ...bounds, ttlMs: 1, maxStoredBytes: 1, flushMs: 1 };
     const results = createResultSpool({ store: store.db, folder, clock, log, ...caps });
     const rest = createRemoveRest({
       store: store.db,

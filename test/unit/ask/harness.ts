@@ -4,6 +4,7 @@ import { KeptReplies } from '#src/ask/model/kept-replies.ts';
 import type { AnswerTrace, AskRequest } from '#src/ask/types.ts';
 import type { CountedQuestion } from '#src/budgets/types.ts';
 import { createConversations } from '#src/conversations/conversations.ts';
+import { keptForm } from '#src/http/kept-answer.ts';
 import type { Plan, PriorTurn } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk } from '#src/plugin-api/data-source.ts';
@@ -252,8 +253,11 @@ export function world(store: Store, folder: string): { world: World; deps: AskDe
       maxTotalBytes: 1e9,
       ttlMs: 3_600_000,
       pageBytes: 1_000_000,
+      maxStoredBytes: 1_000,
+      flushMs: 10,
     }),
     answers: plentyOfBytes(),
+    keptForm,
     trace: (trace) => void state.traces.push(trace),
   };
   return { world: state, deps };

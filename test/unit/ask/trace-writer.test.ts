@@ -96,7 +96,7 @@ overStores('traces of answers', (open) => {
 
   it('are 404 for other accounts, workspaces and the sample key without a person', async () => {
     const traces = writer();
-    const view = createTraceView(traces);
+    const view = createTraceView(traces, { answerOf: async () => null });
     traces.write(
       trace('tr1', { details: { ...trace('').details, error: 'engine text', policy_hash: 'h' } }),
     );

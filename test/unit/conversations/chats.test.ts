@@ -85,6 +85,9 @@ overStores('chats', (open) => {
       'question b',
     ]);
     expect(first.turns[0]).to.deep.equal({
+      answer: null,
+      decline_reason: null,
+      hint: null,
       question: 'question tr_s',
       result: 'success',
       explanation: 'One.',

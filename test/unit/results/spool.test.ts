@@ -46,6 +46,8 @@ overStores('kept results', (open) => {
       maxTotalBytes: 6_000_000,
       ttlMs: 24 * 3_600_000,
       pageBytes: 1_000_000,
+      maxStoredBytes: 1_000,
+      flushMs: 10,
     });
   });
   afterEach(async () => {

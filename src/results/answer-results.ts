@@ -1,0 +1,124 @@
+import type { Logger } from 'pino';
+import type { CellValue } from '#src/plugin-api/catalog.ts';
+import type { ResultRow, Store } from '#src/store/schema.ts';
+
+type Row = readonly CellValue[];
+
+/** What a row of `results` holds itself, as JSON. */
+export interface StoredRows {
+  /** All rows; absent where they are in the spool file. */
+  readonly rows?: readonly Row[];
+  /** The groups of a total. */
+  readonly breakdown?: readonly Row[];
+}
+
+export const storedOf = ({ rows }: ResultRow): StoredRows =>
+  rows === null ? {} : (JSON.parse(rows) as StoredRows);
+export const storedRows = (row: ResultRow): readonly Row[] => storedOf(row).rows ?? [];
+
+/** Trace ids and tokens have the same place in addresses; a token is 43 characters of base64url. */
+export const isTraceId = (token: string): boolean => /^tr_[0-9a-f]{24}$/.test(token);
+
+/** Results that are written with one statement. */
+const BATCH = 100;
+/** Bytes of results that may wait for the store; more are not kept. */
+const MAX_WAITING_BYTES = 16 * 1024 * 1024;
+
+export interface AnswerResultsOptions {
+  readonly store: Store;
+  readonly log: Logger;
+  readonly flushMs: number;
+  /**
+   * Whether a workspace still shows the data that a result was read from: what was revoked while it waited is not
+   * written. Absent: it does.
+   */
+  readonly isShown?: (workspaceId: string, generationId: string) => Promise<boolean>;
+}
+
+/** Results by the answers that they are of: those of short ones are written to the store many at once, behind the answers. */
+export class AnswerResults {
+  readonly #options: AnswerResultsOptions;
+  readonly #waiting = new Map<string, ResultRow>();
+  #waitingBytes = 0;
+  /** Results that are written in other ways, by the trace ids of their answers. */
+  readonly #coming = new Map<string, Promise<void>>();
+  #timer: NodeJS.Timeout | null = null;
+  #writing: Promise<void> | null = null;
+
+  constructor(options: AnswerResultsOptions) {
+    this.#options = options;
+  }
+
+  /** Has a result written soon, and found at once. */
+  add(row: ResultRow): void {
+    const bytes = bytesOf(row);
+    if (row.trace_id === null || this.#waitingBytes + bytes > MAX_WAITING_BYTES) return;
+    this.#waiting.set(row.trace_id, row);
+    this.#waitingBytes += bytes;
+    this.#timer ??= setTimeout(() => void this.flush(), this.#options.flushMs).unref();
+  }
+
+  /** Has `find` wait for work after which the store names the answer. */
+  await(traceId: string, work: Promise<void>): void {
+    const done = work
+      .catch((error: unknown) => {
+        this.#options.log.warn({ err: error, trace: traceId }, 'rows of an answer not kept');
+      })
+      .finally(() => this.#coming.delete(traceId));
+    this.#coming.set(traceId, done);
+  }
+
+  async find(traceId: string): Promise<ResultRow | undefined> {
+    await this.#coming.get(traceId);
+    const waiting = this.#waiting.get(traceId);
+    if (waiting) return waiting;
+    return this.#options.store
+      .selectFrom('results')
+      .selectAll()
+      .where('trace_id', '=', traceId)
+      .executeTakeFirst();
+  }
+
+  flush(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = null;
+    });
+    return this.#writing;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#coming.values());
+    await this.flush();
+  }
+
+  async #write(batch: readonly ResultRow[]): Promise<void> {
+    const { store, isShown } = this.#options;
+    const shown: ResultRow[] = [];
+    for (const row of batch)
+      if (!isShown || (await isShown(row.workspace_id, row.generation_id))) shown.push(row);
+    if (shown.length === 0) return;
+    await store
+      .insertInto('results')
+      .values(shown)
+      .onConflict((conflict) => conflict.column('token_hash').doNothing())
+      .execute();
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.size > 0) {
+      const batch = [...this.#waiting.values()].slice(0, BATCH);
+      await this.#write(batch).catch((error: unknown) => {
+        this.#options.log.warn({ err: error, answers: batch.length }, 'rows of answers not kept');
+      });
+      for (const row of batch) {
+        this.#waiting.delete(row.trace_id!);
+        this.#waitingBytes -= bytesOf(row);
+      }
+    }
+  }
+}
+
+const bytesOf = ({ rows, sql, columns }: ResultRow) =>
+  (rows?.length ?? 0) + sql.length + columns.length;
