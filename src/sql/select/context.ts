@@ -4,7 +4,23 @@ import type { FactsSize } from './facts-size.ts';
 import type { GrowthBudget } from './growth.ts';
 import type { SelectRules } from './rules.ts';
 import type { BoundTable, Ctes, Scope, VisibleColumn } from './scope.ts';
-import type { TreeQuery } from './tree.ts';
+import type { TreeExpr, TreeQuery } from './tree.ts';
+
+/**
+ * What is around a query: the reader of the result, an expression, or a query that can name its columns (FROM, WITH,
+ * UNION).
+ */
+export type Around = 'result' | 'expression' | 'query';
+
+/** Items of select lists whose names the engine would make up, and not as the facts have them. */
+export interface UnnamedItems {
+  /** The name that each has in the facts. */
+  readonly names: Map<TreeExpr, string>;
+  /** Whether one is an item of the result itself. */
+  inResult: boolean;
+  /** Whether the statement can say that name: in a query around it, or in ORDER BY. */
+  nameable: boolean;
+}
 
 /** A query read: its facts, and what it shows to the query around it. */
 export interface ReadQuery {
@@ -29,9 +45,10 @@ export interface Context {
   readonly bound: BoundTable[];
   /** Names of result columns that the engine takes from a text with tables in it, by where they are to be written. */
   readonly namedByText: Map<number, string>;
+  readonly unnamed: UnnamedItems;
   readonly functions: Set<string>;
   readonly growth: GrowthBudget;
   readonly size: FactsSize;
   baseColumn(table: CatalogTable, column: CatalogColumn): BaseColumn;
-  query(node: TreeQuery, parent: Scope | null, ctes: Ctes): ReadQuery;
+  query(node: TreeQuery, parent: Scope | null, ctes: Ctes, around: Around): ReadQuery;
 }

@@ -36,7 +36,7 @@ export function readCtes(
 type Read = Omit<CteColumns, 'blocks'>;
 
 function plain(cte: TreeCte, parent: Scope | null, ctes: Ctes, context: Context): Read {
-  const { facts, columns, madeRows } = context.query(cte.query, parent, ctes);
+  const { facts, columns, madeRows } = context.query(cte.query, parent, ctes, 'query');
   return { columns: renamed(columns, cte.columns), facts, madeRows };
 }
 
@@ -68,7 +68,7 @@ function recursive(
   const bound = context.bound.length;
   if (query.op !== 'union' || query.ctes.length > 0)
     throw new Refused('node_not_allowed', 'A recursive WITH must be one UNION of two SELECTs.');
-  const first = context.query(query.left, parent, ctes);
+  const first = context.query(query.left, parent, ctes, 'query');
   const shown: readonly VisibleColumn[] = renamed(first.columns, cte.columns);
   // The base columns of what the second branch computes are not known yet, so no column is a plain one.
   const opaque = shown.map((column) => ({ ...column, column: null }));
@@ -82,6 +82,6 @@ function recursive(
   // The first branch is read again with the whole, so what it bound counts once.
   context.bound.length = bound;
   context.growth.repeats(query.right);
-  const { facts, columns } = context.query(query, parent, inside);
+  const { facts, columns } = context.query(query, parent, inside, 'query');
   return { columns: renamed(columns, cte.columns), facts, madeRows: RECURSIVE_ROWS };
 }

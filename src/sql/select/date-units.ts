@@ -10,7 +10,13 @@ const PARTS: ReadonlySet<string> = new Set(
 );
 
 /** Functions of (unit, date). */
-const UNIT_FIRST: ReadonlySet<string> = new Set(['date_trunc', 'date_part', 'extract']);
+const UNIT_FIRST: ReadonlySet<string> = new Set([
+  'date_trunc',
+  'datetrunc',
+  'date_part',
+  'datepart',
+  'extract',
+]);
 
 /** Units that functions and texts name in several ways. */
 const SAME: Readonly<Record<string, string>> = lookupTable({
@@ -56,7 +62,8 @@ export function dateUnitOf(
     const unit = args[0] && textOf(args[0])?.toLowerCase();
     return unit == null ? null : (SAME[unit] ?? unit);
   }
-  const format = args[1] ? textOf(args[1]) : null;
+  // DuckDB takes the format first, too.
+  const [format = null] = [args[1], args[0]].flatMap((arg) => (arg && textOf(arg)) ?? []);
   if (format === null) return null;
   return formats.get(name)?.find(([pattern]) => pattern.test(format))?.[1] ?? null;
 }

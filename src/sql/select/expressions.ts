@@ -31,6 +31,8 @@ export class ExpressionReader {
     switch (expr.kind) {
       case 'column':
         return this.column(expr.names, place.scope, false);
+      case 'place':
+        return this.byPlace(expr.index, place.scope);
       case 'star':
         return this.row(expr.qualifier, place.scope);
       case 'literal':
@@ -44,6 +46,8 @@ export class ExpressionReader {
         this.context.growth.cast(expr.arg, expr.type);
         return { ...inner, column: null, dateUnit: keepsUnit(expr.type) ? inner.dateUnit : null };
       }
+      case 'lambda':
+        return place.scope.withParameters(expr.parameters, () => this.read(expr.body, place));
       case 'subquery':
         return this.subquery(expr, place);
     }
@@ -68,6 +72,12 @@ export class ExpressionReader {
     else origin.bound.uses.set(origin.column, { onlyCounted: counted });
   }
 
+  /** Notes that a column is named, though nothing reads it: the engine must find it. */
+  name(column: VisibleColumn): void {
+    for (const part of column.parts) this.name(part);
+    column.origin?.bound.named.add(column.origin.column);
+  }
+
   /** Notes that columns are read together, in order, without being named. */
   useAll(columns: readonly VisibleColumn[]): void {
     for (const column of columns) {
@@ -81,8 +91,14 @@ export class ExpressionReader {
     if (this.context.rules.systemColumns.has(names.at(-1)!))
       throw new Refused('column_unknown', `The column "${names.at(-1)}" cannot be used.`);
     const hit = scope.find(names);
-    if (!hit) throw new Refused('column_unknown', unknownColumn(names, scope, this.context.rules));
-    return this.hit(hit, counted);
+    if (hit) return this.hit(hit, counted);
+    const [word = '', ...more] = names;
+    if (
+      more.length === 0 &&
+      this.context.rules.valueWords?.has(this.context.rules.foldColumn(word))
+    )
+      return NOTHING;
+    throw new Refused('column_unknown', unknownColumn(names, scope, this.context.rules));
   }
 
   private hit(hit: Hit, counted: boolean): Reading {
@@ -92,16 +108,31 @@ export class ExpressionReader {
         return hit.facts;
       case 'row':
         return this.useRow(hit.relation);
+      case 'parameter':
+        return NOTHING;
       case 'column':
-        this.use(hit.column, counted);
-        return { ...NOTHING, columns: hit.column.columns, column: hit.column.column };
+        this.use(hit.column, counted && !hit.isField);
+        return {
+          ...NOTHING,
+          columns: hit.column.columns,
+          column: hit.isField ? null : hit.column.column,
+        };
     }
+  }
+
+  private byPlace(index: number, { side }: Scope): Reading {
+    const [relation, ...more] = side.relations;
+    const column = relation?.columns[index - 1];
+    if (!column || more.length > 0)
+      throw new Refused('node_not_allowed', `The place #${index} cannot be used here.`);
+    this.use(column);
+    return { ...NOTHING, columns: column.columns, column: column.column };
   }
 
   private useRow(relation: Relation): Reading {
     const { bound } = relation;
     // Engines differ in which names such a row has, the table's or the new ones.
-    if (bound && bound.ref.columnAliases.length > 0)
+    if (bound && bound.ref.columnAliases.length > 0 && this.context.rules.wholeRows !== 'renamed')
       throw new Refused(
         'node_not_allowed',
         `The row of "${relation.alias}" cannot be used, because its columns were renamed.`,
@@ -150,7 +181,8 @@ export class ExpressionReader {
     const isAggregate = rules.functions.aggregate.has(expr.name);
     this.allow(expr, isAggregate || rules.functions.scalar.has(expr.name));
     this.noteCollecting(expr.name, place);
-    if (isAggregate) return place.scope.preferring('none', () => this.aggregate(expr, place));
+    const { aggregates = 'none' } = rules.aliases;
+    if (isAggregate) return place.scope.preferring(aggregates, () => this.aggregate(expr, place));
     const args = expr.args.map((each) => this.read(each, place));
     const dateUnit =
       dateUnitOf(expr.name, expr.args, args, rules.dateFormats) ?? rules.dateIdiom?.(expr) ?? null;
@@ -174,9 +206,10 @@ export class ExpressionReader {
 
   private window(expr: TreeCall, over: TreeWindow, place: Place): Reading {
     const { aggregate, window } = this.context.rules.functions;
+    const { aggregates = 'none' } = this.context.rules.aliases;
     this.allow(expr, window.has(expr.name) || aggregate.has(expr.name));
     this.noteCollecting(expr.name, place);
-    return place.scope.preferring('none', () =>
+    return place.scope.preferring(aggregates, () =>
       combine([
         ...this.countable(expr, place),
         ...this.extras(expr, place),
@@ -210,7 +243,12 @@ export class ExpressionReader {
   private subquery(expr: TreeSubquery, place: Place): Reading {
     const outer = expr.outer ? [this.read(expr.outer, place)] : [];
     const { scope } = place;
-    const { facts, columns, madeRows } = this.context.query(expr.query, scope, scope.ctes);
+    const { facts, columns, madeRows } = this.context.query(
+      expr.query,
+      scope,
+      scope.ctes,
+      'expression',
+    );
     if (expr.mode === 'array') {
       this.context.growth.collecting();
       this.context.growth.collect(madeRows);

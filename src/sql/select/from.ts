@@ -95,6 +95,7 @@ export class FromReader {
       ref,
       table,
       uses: new Map(),
+      named: new Set(),
       listed: ref.columnAliases.length > 0,
       shadowed: false,
       groupedByKey: false,
@@ -125,12 +126,18 @@ export class FromReader {
       columns: [base],
       origin: { bound, column },
       parts: [],
+      nested: column.type === 'other',
     };
   }
 
   private derived(ref: TreeDerived): Relation {
     const parent = ref.lateral ? this.scope : this.scope.parent;
-    const { facts, columns, madeRows } = this.context.query(ref.query, parent, this.scope.ctes);
+    const { facts, columns, madeRows } = this.context.query(
+      ref.query,
+      parent,
+      this.scope.ctes,
+      'query',
+    );
     this.madeRows *= madeRows;
     return relation(ref.alias, renamed(columns, ref.columnAliases), facts);
   }
@@ -171,10 +178,12 @@ export class FromReader {
     const right = this.scope.within(together(outside, left), () => this.item(ref.right));
     const side = mergedSide(ref, left, right, this.context.rules, this.expressions);
     const conditions = conjuncts(ref.on);
-    // ON sees the two sides and what is around the block, not the items before it.
+    // ON sees the two sides and what is around the block; the items before it only where the engine takes it as lateral.
+    const both = together(left, right);
+    const inReach = this.context.rules.lateralOn ? together(outside, both) : both;
     const found: (Equality | null)[] = [];
     const others: FilterFacts[] = [];
-    this.scope.within(together(left, right), () => {
+    this.scope.within(inReach, () => {
       for (const each of conditions) {
         const equality = this.equality(each);
         found.push(equality);
@@ -191,9 +200,10 @@ export class FromReader {
       type: ref.type,
       alias: aliasOf(right),
       equalities: [...merged, ...found.filter((each) => each !== null)],
-      hasOtherConditions: found.includes(null),
+      hasOtherConditions: found.includes(null) || ref.asof === true,
       ...(others.length > 0 && { conditions: others }),
     });
+    if (ref.type === 'semi' || ref.type === 'anti') return left;
     if (ref.alias === null) return side;
     const facts: SourceFacts = { alias: ref.alias, table: null, derived: null };
     const named: Relation = {
@@ -222,7 +232,7 @@ export class FromReader {
 
   private plainColumn(expr: TreeExpr): Equality['left'] | null {
     const hit = expr.kind === 'column' ? this.scope.find(expr.names) : null;
-    return hit?.kind === 'column' ? sideOf(this.scope.side, hit.column) : null;
+    return hit?.kind === 'column' && !hit.isField ? sideOf(this.scope.side, hit.column) : null;
   }
 }
 
@@ -252,7 +262,7 @@ function unseenIn({ columns, leftOut }: CatalogTable, rules: SelectRules): Reado
 }
 
 export function computed(name: string, columns: readonly BaseColumn[]): VisibleColumn {
-  return { name, column: null, columns, origin: null, parts: [] };
+  return { name, column: null, columns, origin: null, parts: [], nested: true };
 }
 
 /** Columns with the first of them renamed: `t(a, b)`. */

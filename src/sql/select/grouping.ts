@@ -1,7 +1,7 @@
 import type { ExprFacts } from '#src/plugin-api/query-facts.ts';
 import type { Scope } from './scope.ts';
 
-/** Notes tables that the block groups by their key: their other columns may then stand alone. */
+/** Notes tables that the block groups by their key, where their other columns may then stand alone. */
 export function noteGroupedTables(scope: Scope, groupBy: readonly ExprFacts[]): void {
   const keys = new Set(groupBy.map((key) => `${key.column?.table}\n${key.column?.column}`));
   for (const { bound } of scope.side.relations) {

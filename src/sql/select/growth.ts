@@ -5,6 +5,7 @@ import {
   checkSize,
   dayIn,
   daysNow,
+  daysOf,
   GrowthProduct,
   intervalDays,
   MAX_CELL_SIZE,
@@ -27,8 +28,8 @@ export const RECURSIVE_ROWS = 1_000_000;
 /** How often a growth inside a recursive WITH is taken to happen: any doubling is too much. */
 const RECURSIONS = 20;
 
-/** What quoting and encoding may do to a length. */
-const DOUBLED = 2;
+/** What quotes in a JSON text may do to its length. */
+const QUOTED = 2;
 
 /** Adds up the growth of one statement; throws `Refused` when a size is unknown or too large. */
 export class GrowthBudget {
@@ -54,8 +55,11 @@ export class GrowthBudget {
     if (this.rules.formats.has(name)) checkFormat(name, args[0] ? textOf(args[0]) : null);
     if (this.rules.replaces.has(name)) this.replace(name, args);
     if (this.rules.joins.has(name)) this.join(name, args);
-    if (this.rules.doubles.has(name) && (this.isRepeated || !this.rules.boundsDoubled))
-      this.grow(name, DOUBLED);
+    const keeps = this.rules.keeps?.[name];
+    if (keeps !== undefined && args[keeps]) checkSize(name, numberOf(args[keeps]));
+    if (this.rules.unfolds?.has(name)) this.grow(name, writtenValues(args, literalText));
+    if (this.isRepeated || !this.rules.boundsLengthened)
+      this.grow(name, this.rules.lengthens[name] ?? 1);
   }
 
   /**
@@ -64,7 +68,7 @@ export class GrowthBudget {
    */
   cast(arg: TreeExpr, type: string): void {
     if (arg.kind === 'call' && /json/.test(arg.name) && /char|text/.test(type))
-      this.grow(arg.name, this.isRepeated ? DOUBLED : 1);
+      this.grow(arg.name, this.isRepeated ? QUOTED : 1);
   }
 
   /** `a || b || c` nests, and is one join. */
@@ -175,10 +179,16 @@ function pointOf(expr: TreeExpr): number | null {
   return expr.op === '+' ? point + step : point - step;
 }
 
-/** A number, or an interval in days. */
+/** A number, or an interval in days: its text, or what `to_days(2)` makes of a number. */
 function stepOf(expr: TreeExpr): number | null {
   const number = numberOf(expr);
   if (number !== null) return number;
+  const [first] = expr.kind === 'call' && expr.args.length === 1 ? expr.args : [];
+  if (expr.kind === 'call' && first) {
+    const unit = /^to_([a-z]+?)s?$/.exec(expr.name)?.[1];
+    const [count, days] = [numberOf(first), unit === undefined ? null : daysOf(unit)];
+    return days !== null && count !== null ? count * days : null;
+  }
   return intervalDays(textOf(expr));
 }
 
@@ -195,6 +205,8 @@ export function numberOf(expr: TreeExpr): number | null {
     const digits = textOf(expr.arg);
     return digits !== null && /^[+-]?\d{1,18}$/.test(digits) ? Number(digits) : numberOf(expr.arg);
   }
+  const [first] = expr.kind === 'call' && expr.name === 'trunc' ? expr.args : [];
+  if (first && expr.kind === 'call' && expr.args.length === 1) return numberOf(first);
   return expr.kind === 'operation' ? arithmetic(expr.op, expr.args.map(numberOf)) : null;
 }
 

@@ -22,13 +22,23 @@ export function mergedSide(
     expressions.use(two);
     return mergedColumn(one, two, type);
   });
-  const gone = new Set(merged.flatMap((each) => each.parts));
-  const rest = [...left.shown, ...right.shown].filter((column) => !gone.has(column));
   return {
     relations: [...left.relations, ...right.relations],
-    shown: [...merged, ...rest],
+    shown: shownColumns(merged, [...left.shown, ...right.shown], rules),
     merged,
   };
+}
+
+/** What `*` shows where columns were made one: those first, or each in the place of its left part. */
+function shownColumns(
+  merged: readonly VisibleColumn[],
+  all: readonly VisibleColumn[],
+  { mergedInPlace }: SelectRules,
+): readonly VisibleColumn[] {
+  const gone = new Set(merged.flatMap(({ parts }) => parts));
+  if (!mergedInPlace) return [...merged, ...all.filter((column) => !gone.has(column))];
+  const byLeftPart = new Map(merged.map((column) => [column.parts[0], column]));
+  return all.flatMap((column) => byLeftPart.get(column) ?? (gone.has(column) ? [] : column));
 }
 
 function mergedColumn(one: VisibleColumn, two: VisibleColumn, type: TreeJoin['type']) {
@@ -36,7 +46,7 @@ function mergedColumn(one: VisibleColumn, two: VisibleColumn, type: TreeJoin['ty
   const columns = type === 'full' ? [...new Set([...one.columns, ...two.columns])] : kept.columns;
   const parts: readonly VisibleColumn[] = [one, two];
   const column = type === 'full' ? null : kept.column;
-  return { name: kept.name, column, columns, origin: null, parts };
+  return { name: kept.name, column, columns, origin: null, parts, nested: kept.nested };
 }
 
 function pair(

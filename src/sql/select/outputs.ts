@@ -1,21 +1,45 @@
 import type { ExprFacts, OutputFacts } from '#src/plugin-api/query-facts.ts';
+import { Refused } from '#src/plugin-api/refused.ts';
 import type { VisibleColumn } from './scope.ts';
+import type { StarChanges } from './tree.ts';
 
 /** An output with what the query around it may do with it. */
 export interface Output {
   readonly facts: OutputFacts;
   readonly column: VisibleColumn;
+  /** Whether the engine makes up its name. */
+  readonly unnamed?: boolean;
 }
 
-export function outputOf(facts: ExprFacts, name: string): Output {
+/** `nested`: whether it may have fields. */
+export function outputOf(facts: ExprFacts, name: string, nested = true): Output {
   const { column, columns } = facts;
   return {
     facts: { ...facts, name },
-    column: { name, column, columns, origin: null, parts: [] },
+    column: { name, column, columns, origin: null, parts: [], nested },
   };
 }
 
 /** A column that `*` shows. */
-export function passed({ name, column, columns }: VisibleColumn): Output {
-  return outputOf({ text: name, columns, column, aggregates: [], dateUnit: null }, name);
+export function passed(shown: VisibleColumn, name = shown.name): Output {
+  const { name: text, column, columns, nested } = shown;
+  return outputOf({ text, columns, column, aggregates: [], dateUnit: null }, name, nested);
+}
+
+/** What EXCLUDE, REPLACE and RENAME change, by folded name. Throws `Refused` for names that the star does not show. */
+export function starChanges(
+  { excluded, replaced, renamed }: StarChanges,
+  shown: readonly VisibleColumn[],
+  fold: (name: string) => string,
+) {
+  const changes = {
+    excluded: new Set(excluded.map(fold)),
+    replaced: new Map(replaced.map(({ name, expr }) => [fold(name), expr])),
+    renamed: new Map(renamed.map(({ name, by }) => [fold(name), by])),
+  };
+  const names = new Set(shown.map(({ name }) => fold(name)));
+  for (const name of [...changes.excluded, ...changes.replaced.keys(), ...changes.renamed.keys()])
+    if (!names.has(name))
+      throw new Refused('column_unknown', `There is no column "${name}" in * here.`);
+  return changes;
 }

@@ -5,6 +5,8 @@ export function print(expr: TreeExpr): string {
   switch (expr.kind) {
     case 'column':
       return expr.names.map(name).join('.');
+    case 'place':
+      return `#${expr.index}`;
     case 'star':
       return [...expr.qualifier.map(name), '*'].join('.');
     case 'literal':
@@ -14,7 +16,9 @@ export function print(expr: TreeExpr): string {
     case 'operation':
       return operation(expr);
     case 'cast':
-      return `CAST(${print(expr.arg)} AS ${expr.type.toUpperCase()})`;
+      return `${expr.lenient ? 'TRY_CAST' : 'CAST'}(${print(expr.arg)} AS ${expr.type.toUpperCase()})`;
+    case 'lambda':
+      return `${expr.parameters.map(name).join(', ')} -> ${print(expr.body)}`;
     case 'subquery': {
       const not = expr.negated ? 'NOT ' : '';
       if (expr.mode === 'exists') return `${not}EXISTS (SELECT …)`;
@@ -64,10 +68,17 @@ function operation({ op, args }: TreeOperation): string {
       return caseText('CASE', args);
     case 'case of':
       return caseText(`CASE ${first}`, args.slice(1));
+    case 'like':
+    case 'not like':
+    case 'ilike':
+    case 'not ilike':
+      return `${first} ${word} ${[second, ...rest].join(' ESCAPE ')}`;
     case 'interval':
       return `INTERVAL ${first} ${second.toUpperCase()}`;
     case 'match':
       return `MATCH (${args.slice(0, -1).map(print).join(', ')}) AGAINST (${nested(args.at(-1)!)})`;
+    case 'list':
+      return `[${args.map(print).join(', ')}]`;
     case 'array':
     case 'row':
       return `${word}(${args.map(print).join(', ')})`;

@@ -7,7 +7,7 @@ import type {
 } from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import { isOneRow, rowsMade } from '../growth-bounds.ts';
-import type { Context, Place, ReadQuery } from './context.ts';
+import type { Around, Context, Place, ReadQuery, UnnamedItems } from './context.ts';
 import { readCtes } from './ctes.ts';
 import { ExpressionReader } from './expressions.ts';
 import { checkList, FactsSize } from './facts-size.ts';
@@ -16,12 +16,13 @@ import { computed, FromReader } from './from.ts';
 import { noteGroupedTables } from './grouping.ts';
 import { GrowthBudget } from './growth.ts';
 import { withWhereEqualities } from './joins.ts';
-import { type Output, outputOf, passed } from './outputs.ts';
+import { type Output, outputOf, passed, starChanges } from './outputs.ts';
 import type { SelectRules } from './rules.ts';
-import { type Ctes, NO_SIDE, NOTHING_UNSEEN, Scope } from './scope.ts';
-import { byPosition } from './set-outputs.ts';
+import { type Ctes, NO_SIDE, NOTHING_UNSEEN, Scope, type VisibleColumn } from './scope.ts';
+import { byOutputName, byPosition } from './set-outputs.ts';
 import { findTable, indexTables } from './tables.ts';
 import type {
+  StarChanges,
   TreeExpr,
   TreeItem,
   TreeQuery,
@@ -50,13 +51,14 @@ export function readQuery(
   rules: SelectRules,
 ): { readonly context: Context; readonly root: SelectFacts } {
   const context = new QueryReader(tables, rules);
-  return { context, root: context.query(query, null, new Map()).facts };
+  return { context, root: context.query(query, null, new Map(), 'result').facts };
 }
 
 class QueryReader implements Context {
   readonly rules: SelectRules;
   readonly bound: Context['bound'] = [];
   readonly namedByText = new Map<number, string>();
+  readonly unnamed: UnnamedItems = { names: new Map(), inResult: false, nameable: false };
   readonly functions = new Set<string>();
   readonly growth: GrowthBudget;
   readonly size = new FactsSize();
@@ -84,13 +86,13 @@ class QueryReader implements Context {
     return base;
   }
 
-  query(node: TreeQuery, parent: Scope | null, outer: Ctes): ReadQuery {
+  query(node: TreeQuery, parent: Scope | null, outer: Ctes, around: Around): ReadQuery {
     this.size.addBlocks(1);
     const ctes = readCtes(node.ctes, parent, outer, this);
     return this.growth.within(node, () => {
       switch (node.kind) {
         case 'select':
-          return this.select(node, parent, ctes);
+          return this.select(node, parent, ctes, around);
         case 'set':
           return this.set(node, parent, ctes);
         case 'values':
@@ -99,19 +101,22 @@ class QueryReader implements Context {
     });
   }
 
-  private select(node: TreeSelect, parent: Scope | null, ctes: Ctes): ReadQuery {
+  private select(node: TreeSelect, parent: Scope | null, ctes: Ctes, around: Around): ReadQuery {
     const scope = new Scope(this.rules, parent, ctes);
     const place: Place = { scope, subqueries: [] };
     const from = new FromReader(this, this.expressions, place);
     from.read(node.from);
     const outputs = this.outputs(node.items, place);
+    this.noteUnnamed(outputs, around);
     const conditions = conjuncts(node.where);
     const filters = this.filters(conditions, place);
-    const groupBy = node.groupBy.map((key) => this.groupKey(key, outputs, place));
-    noteGroupedTables(scope, groupBy);
+    const groupBy = this.groupBy(node, outputs, place);
+    scope.keys = new Set(groupBy.map(({ column }) => column).filter((each) => each !== null));
+    if (this.rules.keysDetermine) noteGroupedTables(scope, groupBy);
     const having = scope.preferring(this.rules.aliases.having, () =>
       this.filters(conjuncts(node.having), place),
     );
+    if (node.qualify) this.expressions.read(node.qualify, place);
     for (const { window } of node.windows) this.expressions.windowParts(window, place);
     for (const key of node.distinctOn) this.sortKey(key, outputs, place);
     const ends = this.ends(node, outputs, place);
@@ -156,21 +161,34 @@ class QueryReader implements Context {
     return outputs;
   }
 
-  private output({ expr, alias, name, end }: TreeItem, place: Place): readonly Output[] {
+  private output({ expr, alias, name, unnamed, end }: TreeItem, place: Place): readonly Output[] {
     if (expr.kind === 'star') return this.star(expr, place);
     const before = this.size.aliases;
     const tables = this.bound.length;
     const facts = this.expressions.facts(expr, place);
+    if (unnamed) this.unnamed.names.set(expr, name);
     if (alias === null && end !== undefined && this.bound.length > tables)
       this.namedByText.set(end, name);
     const weight = 1 + this.size.aliases - before;
     const { aliases } = place.scope;
-    const key = this.rules.foldColumn(name);
-    if (!aliases.has(key)) aliases.set(key, { facts, weight });
-    return [outputOf(facts, name)];
+    const hit = expr.kind === 'column' ? place.scope.find(expr.names) : null;
+    const column = hit?.kind === 'column' && !hit.isField ? hit.column : null;
+    const shown = column && alias === null && this.rules.namesFromTable ? column.name : name;
+    const key = this.rules.foldColumn(shown);
+    const isAlias = alias !== null || this.rules.aliases.elsewhere === undefined;
+    if (isAlias && !aliases.has(key)) aliases.set(key, { facts, weight });
+    return [{ ...outputOf(facts, shown, column?.nested), unnamed: unnamed === true }];
   }
 
-  private star(star: TreeStar, { scope }: Place): readonly Output[] {
+  /** Notes where the engine would make a name up. */
+  private noteUnnamed(outputs: readonly Output[], around: Around): void {
+    if (!outputs.some((each) => each.unnamed)) return;
+    if (around === 'result') this.unnamed.inResult = true;
+    if (around === 'query') this.unnamed.nameable = true;
+  }
+
+  private star(star: TreeStar, place: Place): readonly Output[] {
+    const { scope } = place;
     const [name, ...more] = star.qualifier;
     const relation = name === undefined || more.length > 0 ? null : scope.relationAround(name);
     if (name !== undefined && !relation)
@@ -178,11 +196,43 @@ class QueryReader implements Context {
     if (!relation && scope.side.relations.length === 0)
       throw new Refused('column_unknown', 'There is no table here for * to show.');
     const shown = relation ? relation.columns : scope.side.shown;
+    this.size.addColumns(shown.length);
+    if (star.changes) return this.changedStar(star.changes, shown, place);
     for (const each of relation ? [relation] : scope.side.relations)
       if (each.bound) each.bound.listed = true;
-    this.size.addColumns(shown.length);
     this.expressions.useAll(shown);
-    return shown.map(passed);
+    return shown.map((column) => passed(column));
+  }
+
+  private changedStar(
+    changes: StarChanges,
+    shown: readonly VisibleColumn[],
+    place: Place,
+  ): readonly Output[] {
+    const fold = this.rules.foldColumn;
+    const { excluded, replaced, renamed } = starChanges(changes, shown, fold);
+    return shown.flatMap((column): readonly Output[] => {
+      const key = fold(column.name);
+      const by = replaced.get(key);
+      if (by || excluded.has(key)) this.expressions.name(column);
+      if (excluded.has(key)) return [];
+      const name = renamed.get(key) ?? column.name;
+      if (by) return [outputOf(this.expressions.facts(by, place), name)];
+      this.expressions.use(column);
+      return [passed(column, name)];
+    });
+  }
+
+  private groupBy(
+    { groupBy, groupByAll }: TreeSelect,
+    outputs: readonly Output[],
+    place: Place,
+  ): readonly ExprFacts[] {
+    if (groupByAll)
+      return outputs
+        .map((each): ExprFacts => each.facts)
+        .filter((each) => each.aggregates.length === 0 && each.columns.length > 0);
+    return groupBy.map((key) => this.groupKey(key, outputs, place));
   }
 
   /** A key of GROUP BY: a place, a column of FROM, or else the name of a result column. */
@@ -197,7 +247,14 @@ class QueryReader implements Context {
   /** A key of ORDER BY or DISTINCT ON: a name alone is a result column before it is a column of a table. */
   private sortKey(expr: TreeExpr, outputs: readonly Output[], place: Place): ExprFacts {
     const [name, ...more] = expr.kind === 'column' ? expr.names : [];
-    const result = name !== undefined && more.length === 0 ? this.named(name, outputs) : null;
+    const isBare = name !== undefined && more.length === 0;
+    const alias =
+      isBare && this.rules.aliases.elsewhere
+        ? place.scope.aliases.get(this.rules.foldColumn(name))
+        : undefined;
+    if (alias) return alias.facts;
+    const result = isBare ? this.named(name, outputs) : null;
+    if (result?.unnamed) this.unnamed.nameable = true;
     return (
       result?.facts ??
       place.scope.preferring(this.rules.aliases.orderBy, () => this.byOrdinal(expr, outputs, place))
@@ -231,10 +288,11 @@ class QueryReader implements Context {
     place: Place,
   ): Ends {
     checkList(orderBy.length);
-    const keys = orderBy.map(({ expr, direction }) => ({
-      expr: this.sortKey(expr, outputs, place),
-      direction,
-    }));
+    const keys = orderBy.flatMap(({ expr, direction }) =>
+      expr.kind === 'star'
+        ? outputs.map(({ facts }) => ({ expr: facts, direction }))
+        : [{ expr: this.sortKey(expr, outputs, place), direction }],
+    );
     // LIMIT sees what is around the block, not its tables.
     place.scope.within(NO_SIDE, () => {
       for (const each of [limit, offset]) if (each) this.expressions.read(each, place);
@@ -244,9 +302,11 @@ class QueryReader implements Context {
   }
 
   private set(node: TreeSet, parent: Scope | null, ctes: Ctes): ReadQuery {
-    const left = this.query(node.left, parent, ctes);
-    const right = this.query(node.right, parent, ctes);
-    const outputs = byPosition(left, right);
+    const left = this.query(node.left, parent, ctes, 'query');
+    const right = this.query(node.right, parent, ctes, 'query');
+    const outputs = node.byName
+      ? byOutputName(left, right, this.rules.foldColumn)
+      : byPosition(left, right);
     const scope = new Scope(this.rules, parent, ctes);
     const columns = outputs.map((each) => each.column);
     const facts = { alias: '', table: null, derived: null };
@@ -254,6 +314,14 @@ class QueryReader implements Context {
       relations: [{ alias: null, columns, unseen: NOTHING_UNSEEN, bound: null, facts }],
       shown: columns,
     };
+    // Where names that were given may stand anywhere, the order may also go by one of the right side.
+    if (this.rules.aliases.elsewhere && !node.byName)
+      right.facts.outputs.forEach(({ name }, index) => {
+        const result = outputs[index];
+        const key = this.rules.foldColumn(name);
+        if (result && !this.named(name, outputs))
+          scope.aliases.set(key, { facts: result.facts, weight: 1 });
+      });
     const place: Place = { scope, subqueries: [] };
     const ends = this.ends(node, outputs, place);
     return {
@@ -278,7 +346,7 @@ class QueryReader implements Context {
       return computed(this.rules.valuesColumn(index), [...new Set(read)]);
     });
     scope.side = { relations: [], shown: columns };
-    const outputs = columns.map(passed);
+    const outputs = columns.map((column) => passed(column));
     const ends = this.ends(node, outputs, place);
     return {
       facts: {

@@ -22,10 +22,10 @@ export function spliceTables(
   { bound, namedByText, rules }: Pick<Context, 'bound' | 'namedByText' | 'rules'>,
   filters: Filters,
 ): string {
-  const tables = bound.map((each) => ({
-    ...each.ref.span,
-    text: replacement(each, filters, rules),
-  }));
+  const tables = bound.map((each) => {
+    if (!each.ref.span) throw new RangeError('it is not known where a table stands');
+    return { ...each.ref.span, text: replacement(each, filters, rules) };
+  });
   const names = [...namedByText].map(([start, name]) => ({
     start,
     end: start,
@@ -72,9 +72,11 @@ function replacement(bound: BoundTable, filters: Filters, rules: SelectRules): s
 const hasUnseen = ({ columns, leftOut }: CatalogTable) =>
   columns.some((column) => column.hidden) || (leftOut ?? []).length > 0;
 
-/** Column aliases count all columns of the table from the left. */
-function shownColumns({ table, uses, listed }: BoundTable): readonly CatalogColumn[] {
-  return table.columns.filter((column) => uses.has(column) || (listed && !column.hidden));
+/** The columns of a table that the statement reads or names; column aliases count all from the left. */
+export function shownColumns({ table, uses, named, listed }: BoundTable): readonly CatalogColumn[] {
+  return table.columns.filter(
+    (column) => uses.has(column) || named.has(column) || (listed && !column.hidden),
+  );
 }
 
 function shownAs(column: CatalogColumn, rules: SelectRules) {
@@ -93,7 +95,9 @@ function conditions(
   rules: SelectRules,
 ): readonly string[] {
   const equality = (filter: RowEquality): string => {
-    const column = table.columns.find((each) => each.name === filter.column);
+    const column = table.columns.find(
+      (each) => rules.foldColumn(each.name) === rules.foldColumn(filter.column),
+    );
     const value = column && rules.filterValue(column, filter.value);
     if (!column || value == null)
       throw new Refused(

@@ -1,8 +1,11 @@
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { TreeExpr } from './tree.ts';
 
-/** Whether a bare name inside an expression may mean a result column, and whether it goes before a column of FROM. */
-export type AliasMode = 'none' | 'columns-first' | 'aliases-first';
+/**
+ * Whether a bare name inside an expression may mean a result column, and whether it goes before a column of FROM;
+ * `aliases-but-keys`: before all but those that the block groups by.
+ */
+export type AliasMode = 'none' | 'columns-first' | 'aliases-first' | 'aliases-but-keys';
 
 /** What differs between dialects when names of a SELECT are resolved and its tables rewritten. */
 export interface SelectRules {
@@ -15,9 +18,27 @@ export interface SelectRules {
     readonly having: AliasMode;
     /** Inside an expression of ORDER BY; a key that is a bare name is a result column first everywhere. */
     readonly orderBy: AliasMode;
+    /** Inside aggregates; absent: none. */
+    readonly aggregates?: AliasMode;
+    /** Everywhere else; absent: none. Then only names that the statement gives are aliases. */
+    readonly elsewhere?: AliasMode;
   };
-  /** Whether the name of a table stands for its row in an expression. */
-  readonly wholeRows: boolean;
+  /** Whether `column.field` and `table.column.field` take a field of a column that has some. */
+  readonly fields?: boolean;
+  /** Words that are values where no column has their name, lower case: `current_date`. */
+  readonly valueWords?: ReadonlySet<string>;
+  /** A word that is no table before a point, because the engine reads it otherwise. */
+  readonly noQualifier?: string;
+  /** Whether `*` shows columns that USING made one at their place, not first. */
+  readonly mergedInPlace?: boolean;
+  /** Whether a result column that is a column is named as the table has it, not as it was written. */
+  readonly namesFromTable?: boolean;
+  /** Whether ON sees the items of FROM before its join. */
+  readonly lateralOn?: boolean;
+  /** Whether other columns of a table may stand alone beside its key in GROUP BY. */
+  readonly keysDetermine: boolean;
+  /** Whether the name of a table stands for its row in an expression; `renamed`: also where its columns were renamed. */
+  readonly wholeRows: boolean | 'renamed';
   readonly recursiveCtes: boolean;
   /** Functions that may be called, lower case. Special forms that a dialect maps to calls are named here, too. */
   readonly functions: {
@@ -56,6 +77,10 @@ export interface SelectRules {
 export interface SizeRules {
   /** Which argument is a size, from 0; it may be left out. */
   readonly sizeArgument: Readonly<Record<string, number>>;
+  /** Which argument of an aggregate is the number of values that it keeps, from 0; it may be left out. */
+  readonly keeps?: Readonly<Record<string, number>>;
+  /** Functions that make rows of the values in a list. */
+  readonly unfolds?: ReadonlySet<string>;
   /** Functions of (from, to, step) that make a series. */
   readonly series: ReadonlySet<string>;
   /** Aggregates whose result, or memory, holds a value of every row. */
@@ -68,8 +93,8 @@ export interface SizeRules {
   readonly replaces: ReadonlySet<string>;
   /** Functions and operators whose result holds all their arguments: a value named twice in one doubles. */
   readonly joins: ReadonlySet<string>;
-  /** Functions that quote or encode: the result may be twice as long as the argument. */
-  readonly doubles: ReadonlySet<string>;
+  /** Functions that quote or encode: how many times as long as the argument the result may be. */
+  readonly lengthens: Readonly<Record<string, number>>;
   /** The server bounds the length of what those give, so that they count only where a recursion repeats them. */
-  readonly boundsDoubled?: true;
+  readonly boundsLengthened?: true;
 }

@@ -9,6 +9,8 @@ export interface BoundTable {
   readonly ref: TreeBaseTable;
   readonly table: CatalogTable;
   readonly uses: Map<CatalogColumn, { onlyCounted: boolean }>;
+  /** Columns that EXCLUDE or REPLACE names: the engine must find them, though nothing reads them. */
+  readonly named: Set<CatalogColumn>;
   /** All its columns are shown at once: by `*`, as a row, by NATURAL, or renamed in order. */
   listed: boolean;
   /** Something has the name of a column of it that nobody may read, which the engine would find in the table itself. */
@@ -28,6 +30,8 @@ export interface VisibleColumn {
   readonly origin: { readonly bound: BoundTable; readonly column: CatalogColumn } | null;
   /** The columns that USING or NATURAL made one. */
   readonly parts: readonly VisibleColumn[];
+  /** Whether it may have fields. */
+  readonly nested: boolean;
 }
 
 export interface Relation {
@@ -68,7 +72,8 @@ export interface Alias {
 
 /** What a column reference names. */
 export type Hit =
-  | { readonly kind: 'column'; readonly column: VisibleColumn }
+  | { readonly kind: 'column'; readonly column: VisibleColumn; readonly isField: boolean }
+  | { readonly kind: 'parameter' }
   | { readonly kind: 'row'; readonly relation: Relation }
   | ({ readonly kind: 'alias' } & Alias);
 
@@ -91,13 +96,18 @@ export class Scope {
   readonly ctes: Ctes;
   /** Result columns by folded name. */
   readonly aliases = new Map<string, Alias>();
+  /** Columns that the block groups by. */
+  keys: ReadonlySet<BaseColumn> = new Set();
   /** Whether an aggregate that keeps all its values stands here. */
   private keepsValues = false;
   private readonly rules: SelectRules;
-  private mode: AliasMode = 'none';
+  private mode: AliasMode;
+  /** Parameters of the lambdas that an expression is inside of, folded. */
+  private readonly parameters: string[] = [];
 
   constructor(rules: SelectRules, parent: Scope | null, ctes: Ctes) {
     this.rules = rules;
+    this.mode = rules.aliases.elsewhere ?? 'none';
     this.parent = parent;
     this.ctes = ctes;
   }
@@ -134,15 +144,39 @@ export class Scope {
     }
   }
 
+  /** Runs `body` with the parameters of a lambda in reach. */
+  withParameters<T>(names: readonly string[], body: () => T): T {
+    this.parameters.push(...names.map(this.rules.foldColumn));
+    try {
+      return body();
+    } finally {
+      this.parameters.length -= names.length;
+    }
+  }
+
   /** What a reference names, from here outwards; null where nothing has that name. */
   find(names: readonly string[]): Hit | null {
-    const [first = '', second, ...rest] = names;
-    if (second !== undefined) return rest.length > 0 ? null : this.findQualified(first, second);
+    const [first = '', second, ...fields] = names;
+    if (second !== undefined)
+      return fields.length > 0 && !this.rules.fields
+        ? null
+        : this.findQualified(first, second, fields.length > 0);
+    if (this.isParameter(first)) return { kind: 'parameter' };
     const column = this.local(first);
     const alias = this.mode === 'none' ? undefined : this.aliases.get(this.rules.foldColumn(first));
     const hit = alias && { kind: 'alias' as const, ...alias };
-    if (hit && (this.mode === 'aliases-first' || !column)) return hit;
+    if (hit && (!column || this.goesFirst(column.column))) return hit;
     return column ?? this.parent?.findColumn(first) ?? this.findRow(first);
+  }
+
+  private isParameter(name: string): boolean {
+    return this.parameters.includes(this.rules.foldColumn(name));
+  }
+
+  /** Whether a result column goes before this column of the same name. */
+  private goesFirst({ column }: VisibleColumn): boolean {
+    if (this.mode === 'aliases-but-keys') return !column || !this.keys.has(column);
+    return this.mode === 'aliases-first';
   }
 
   /** The column of that bare name at this level alone. */
@@ -151,7 +185,7 @@ export class Scope {
     const found = byName(this.side.shown, key, this.rules);
     for (const relation of this.side.relations) noteUnseen(relation, key);
     if (found.length > 1) throw ambiguous(name);
-    return found[0] ? { kind: 'column', column: found[0] } : null;
+    return found[0] ? { kind: 'column', column: found[0], isField: false } : null;
   }
 
   /** The relation of that alias, here or in the scopes around. */
@@ -159,7 +193,8 @@ export class Scope {
     return this.relation(alias) ?? this.parent?.relationAround(alias) ?? null;
   }
 
-  private findColumn(name: string): Hit | null {
+  private findColumn(name: string): Exclude<Hit, { readonly kind: 'alias' | 'row' }> | null {
+    if (this.isParameter(name)) return { kind: 'parameter' };
     return this.local(name) ?? this.parent?.findColumn(name) ?? null;
   }
 
@@ -168,17 +203,28 @@ export class Scope {
     return relation && { kind: 'row', relation };
   }
 
-  private findQualified(qualifier: string, name: string): Hit | null {
+  private findQualified(qualifier: string, name: string, hasFields: boolean): Hit | null {
+    const { foldTable, noQualifier } = this.rules;
+    if (foldTable(qualifier) === noQualifier)
+      throw new Refused('column_ambiguous', `Name ${name} without "${qualifier}" before it.`);
     const relation = this.relationAround(qualifier);
-    if (!relation) return null;
+    if (!relation) return this.rules.fields ? this.fieldOf(qualifier) : null;
     const found = columnsOf(relation, name, this.rules);
     if (found.length > 1) throw ambiguous(name);
-    if (found.length === 0)
+    if (!found[0])
       throw new Refused(
         'column_unknown',
         `There is no column "${name}" in "${relation.alias}".${spelling(name, relation.columns, this.rules)}`,
       );
-    return { kind: 'column', column: found[0]! };
+    const [column] = found;
+    return hasFields && !column.nested ? null : { kind: 'column', column, isField: hasFields };
+  }
+
+  /** `column.field`. */
+  private fieldOf(name: string): Hit | null {
+    const hit = this.findColumn(name);
+    if (hit?.kind !== 'column') return hit;
+    return hit.column.nested ? { ...hit, isField: true } : null;
   }
 
   private relation(alias: string): Relation | null {

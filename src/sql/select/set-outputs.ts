@@ -28,11 +28,28 @@ export function byPosition<C extends Column>(left: Side<C>, right: Side<C>): rea
   return one.map((each, index) => both(each, two[index]!));
 }
 
-export const outputsOf = <C>({ facts, columns }: Side<C>): readonly Output<C>[] =>
+/** The outputs of UNION BY NAME: those of the left side, then those that only the right side has. */
+export function byOutputName<C extends Column>(
+  left: Side<C>,
+  right: Side<C>,
+  fold: (name: string) => string,
+): readonly Output<C>[] {
+  const [one, two] = [outputsOf(left), outputsOf(right)];
+  const same = (a: Output<C>) => (b: Output<C>) => fold(a.facts.name) === fold(b.facts.name);
+  return [
+    ...one.map((each) => {
+      const other = two.find(same(each));
+      return other ? both(each, other) : each;
+    }),
+    ...two.filter((each) => !one.some(same(each))),
+  ];
+}
+
+const outputsOf = <C>({ facts, columns }: Side<C>): readonly Output<C>[] =>
   facts.outputs.map((output, index) => ({ facts: output, column: columns[index]! }));
 
 /** An output that comes of two. */
-export function both<C extends Column>(a: Output<C>, b: Output<C>): Output<C> {
+function both<C extends Column>(a: Output<C>, b: Output<C>): Output<C> {
   const columns = [...new Set([...a.facts.columns, ...b.facts.columns])];
   const column = a.facts.column === b.facts.column ? a.facts.column : null;
   const aggregates = [...new Set([...a.facts.aggregates, ...b.facts.aggregates])];

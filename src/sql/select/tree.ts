@@ -31,7 +31,11 @@ export interface TreeSelect extends QueryBase {
   readonly groupBy: readonly TreeExpr[];
   /** How many there are: 1 for a GROUP BY without GROUPING SETS, CUBE and ROLLUP, or none. */
   readonly groupingSets: number;
+  /** Whether it groups by all result columns that are no aggregates: DuckDB's GROUP BY ALL. */
+  readonly groupByAll?: boolean;
   readonly having: TreeExpr | null;
+  /** What filters the rows after windows. */
+  readonly qualify?: TreeExpr | null;
   /** Named windows. */
   readonly windows: readonly { readonly name: string; readonly window: TreeWindow }[];
 }
@@ -40,6 +44,8 @@ export interface TreeSet extends QueryBase {
   readonly kind: 'set';
   readonly op: 'union' | 'intersect' | 'except';
   readonly all: boolean;
+  /** Whether columns of the two sides belong together by their names, not by their places. */
+  readonly byName?: boolean;
   readonly left: TreeQuery;
   readonly right: TreeQuery;
 }
@@ -61,11 +67,14 @@ export interface TreeItem {
   readonly alias: string | null;
   /** Name of the result column: the alias, else what the engine calls it; empty for a star. */
   readonly name: string;
+  /** Whether the engine would make another name up, which is not known here: facts then name it by its text. */
+  readonly unnamed?: boolean;
   /** Where the expression ends, for engines that name a result column by the text of its expression. */
   readonly end?: number;
 }
 
 export interface TreeOrder {
+  /** A star stands for all result columns in their order: ORDER BY ALL. */
   readonly expr: TreeExpr;
   readonly direction: 'asc' | 'desc';
   /** Where it is written, and the dialect's reader keeps it. */
@@ -79,8 +88,8 @@ export interface TreeBaseTable {
   readonly kind: 'table';
   /** `[table]` or `[schema, table]`, as the engine folds them. */
   readonly names: readonly string[];
-  /** Where the name stands: what rewriting replaces. */
-  readonly span: Span;
+  /** Where the name stands: what rewriting replaces. Null where the parser does not tell. */
+  readonly span: Span | null;
   readonly alias: string | null;
   readonly columnAliases: readonly string[];
   /** Whether a filtered subquery may take the table's place (not under TABLESAMPLE and the like). */
@@ -108,7 +117,9 @@ export interface TreeTableFunction {
 
 export interface TreeJoin {
   readonly kind: 'join';
-  readonly type: 'inner' | 'left' | 'right' | 'full' | 'cross';
+  readonly type: 'inner' | 'left' | 'right' | 'full' | 'cross' | 'semi' | 'anti';
+  /** Whether of the rows that fit only the nearest is taken. */
+  readonly asof?: boolean;
   readonly natural: boolean;
   readonly using: readonly string[];
   readonly on: TreeExpr | null;
@@ -119,23 +130,39 @@ export interface TreeJoin {
 
 export type TreeExpr =
   | TreeColumn
+  | TreePlace
   | TreeStar
   | TreeLiteral
   | TreeCall
   | TreeOperation
   | TreeCast
+  | TreeLambda
   | TreeSubquery;
 
-/** `column`, `table.column` or `schema.table.column`; a name alone may also be a row or an alias. */
+/** `column`, `table.column` or `schema.table.column`; a name alone may also be a row or an alias. Fields may follow. */
 export interface TreeColumn {
   readonly kind: 'column';
   readonly names: readonly string[];
+}
+
+/** `#1`: a column of the only table of FROM by its place, from 1. */
+export interface TreePlace {
+  readonly kind: 'place';
+  readonly index: number;
 }
 
 /** `*` or `table.*`. */
 export interface TreeStar {
   readonly kind: 'star';
   readonly qualifier: readonly string[];
+  readonly changes?: StarChanges;
+}
+
+/** DuckDB's EXCLUDE, REPLACE and RENAME. */
+export interface StarChanges {
+  readonly excluded: readonly string[];
+  readonly replaced: readonly { readonly name: string; readonly expr: TreeExpr }[];
+  readonly renamed: readonly { readonly name: string; readonly by: string }[];
 }
 
 export interface TreeLiteral {
@@ -170,7 +197,7 @@ export interface TreeWindow {
 /**
  * Operators and special forms, by lower case name: `=`, `and`, `not`, `in` (first argument in the others), `between`,
  * `like`, `is null`, `case` (when, then, …, else), `case of` (value, when, then, …, else), `interval` (amount, unit),
- * `match` (columns, text), `array`, `row`, `[]` and the like. Negated forms have names of their
+ * `match` (columns, text), `array`, `list` (DuckDB's `[a, b]`), `row`, `[]`, `collate` and the like. Negated forms have names of their
  * own: `not in`, `not like`, `not between`, `is not null`. `.` takes a field (a literal of type `other`) from a value.
  */
 export interface TreeOperation {
@@ -184,6 +211,15 @@ export interface TreeCast {
   readonly arg: TreeExpr;
   /** Lower case. */
   readonly type: string;
+  /** Whether it gives NULL for what cannot be cast. */
+  readonly lenient?: boolean;
+}
+
+/** `x -> body`, as an argument of a function that calls it. */
+export interface TreeLambda {
+  readonly kind: 'lambda';
+  readonly parameters: readonly string[];
+  readonly body: TreeExpr;
 }
 
 export interface TreeSubquery {

@@ -1,10 +1,12 @@
 import { expect } from 'chai';
 import { parseTree, writeTree } from '#plugins/sources/duckdb/dialect/json.ts';
-import { readQuery } from '#plugins/sources/duckdb/dialect/query.ts';
+import { mapStatement } from '#plugins/sources/duckdb/dialect/map.ts';
 import { readStatement } from '#plugins/sources/duckdb/dialect/read.ts';
 import { rewriteTree } from '#plugins/sources/duckdb/dialect/rewrite.ts';
+import { RULES } from '#plugins/sources/duckdb/dialect/rules.ts';
 import { sameTree } from '#plugins/sources/duckdb/dialect/same-tree.ts';
 import { splice } from '#plugins/sources/duckdb/dialect/splice.ts';
+import { readQuery } from '#src/sql/select/query.ts';
 import { SHOP } from './fixtures.ts';
 import { type Harness, openHarness } from './harness.ts';
 
@@ -111,9 +113,10 @@ describe('tables put in their places (DuckDB)', () => {
       const options = { catalog: SHOP, rowFilters: new Map([['orders', filter]]), maxRows: 101 };
       const read = async (text: string) => parseTree(await harness.db.serialize(text, within));
       const statement = readStatement(await read(sql));
-      const { context } = readQuery(statement, SHOP.tables);
-      const text = splice(sql, statement, context.bound, options);
-      const tree = rewriteTree(statement, context.bound, context.unnamed.names, options);
+      const mapped = mapStatement(sql, statement);
+      const { context } = readQuery(mapped.query, SHOP.tables, RULES);
+      const text = splice(sql, statement, context, options);
+      const tree = rewriteTree(statement, mapped, context, options);
       const written = await harness.db.write(writeTree(tree), within);
       expect(sameTree(tree, parseTree(written.tree))).to.equal(true);
       expect(sameTree(tree, await read(text!))).to.equal(true);

@@ -19,6 +19,7 @@ const RULES: SelectRules = {
   foldColumn: (name) => name.toLowerCase(),
   aliases: { groupBy: true, having: 'none', orderBy: 'none' },
   wholeRows: true,
+  keysDetermine: true,
   recursiveCtes: true,
   functions: {
     scalar: new Set(['lower']),
@@ -36,7 +37,7 @@ const RULES: SelectRules = {
     formats: new Set(),
     replaces: new Set(),
     joins: new Set(),
-    doubles: new Set(),
+    lengthens: {},
   },
   dateFormats: new Map(),
   quote: (name) => `"${name}"`,

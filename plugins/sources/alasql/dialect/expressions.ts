@@ -46,6 +46,9 @@ export function compile(expr: TreeExpr, scope: ExpressionScope): Compiled {
         expr.args.map((arg) => compile(arg, scope)),
         program,
       );
+    case 'lambda':
+    case 'place':
+      return declined('This construct');
     case 'star':
       throw new Refused('node_not_allowed', 'A * inside an expression cannot be used here.');
   }

@@ -15,6 +15,7 @@ export const ALASQL_RULES: SelectRules = {
   foldColumn: fold,
   aliases: { groupBy: true, having: 'none', orderBy: 'none' },
   wholeRows: false,
+  keysDetermine: true,
   recursiveCtes: false,
   functions: {
     scalar: SCALAR_FUNCTIONS,
@@ -32,7 +33,7 @@ export const ALASQL_RULES: SelectRules = {
     formats: new Set(),
     replaces: new Set(['replace']),
     joins: new Set(['||', 'concat']),
-    doubles: new Set(),
+    lengthens: {},
   },
   dateFormats: new Map([
     [

@@ -18,7 +18,7 @@ export const AGGREGATES = words(
   'weighted_avg json_group_array json_group_object',
 );
 
-const WINDOW_ONLY = words(
+export const WINDOW_ONLY = words(
   'cume_dist dense_rank fill first_value lag last_value lead nth_value ntile percent_rank rank rank_dense row_number',
 );
 
@@ -28,7 +28,9 @@ export const LAMBDA_FUNCTIONS = words(
   'list_transform reduce',
 );
 
-const SCALARS = words(
+export const SCALARS = words(
+  // forms of the grammar
+  'coalesce grouping try',
   // operators
   '!__postfix !~~ !~~* % & && * ** + - ->> / // <-> << <=> <@ >> @ @> ^ ^@ | || ~ ~~ ~~* ~~~ ilike_escape like_escape',
   'not_ilike_escape not_like_escape',
@@ -90,13 +92,3 @@ export const TABLE_FUNCTIONS = words('range generate_series unnest');
 export const VALUE_WORDS = words(
   'current_date current_time current_timestamp localtime localtimestamp',
 );
-
-/** Whether a function may be called where an expression stands. `name` is lower case. */
-export function isAllowedFunction(name: string): boolean {
-  return SCALARS.has(name) || AGGREGATES.has(name) || LAMBDA_FUNCTIONS.has(name);
-}
-
-/** Whether a function may be called with OVER. `name` is lower case. */
-export function isAllowedWindow(name: string): boolean {
-  return WINDOW_ONLY.has(name) || AGGREGATES.has(name);
-}

@@ -1,15 +1,16 @@
 import type { Asker } from '#src/places.ts';
-import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Dialect, ParsedSelect } from '#src/plugin-api/dialect.ts';
-import type { BaseColumn, ColumnUse, QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
-import type { Context } from './context.ts';
+import { readQuery } from '#src/sql/select/query.ts';
+import { factsOf } from '#src/sql/select/resolve.ts';
 import { checkGroupingText } from './grouping-text.ts';
 import { parseTree, writeTree } from './json.ts';
 import { lowerDuckdb } from './lower.ts';
-import { readQuery } from './query.ts';
+import { mapStatement } from './map.ts';
 import { readStatement } from './read.ts';
 import { rewriteTree } from './rewrite.ts';
+import { RULES } from './rules.ts';
 import { sameTree } from './same-tree.ts';
 import { splice } from './splice.ts';
 
@@ -58,17 +59,18 @@ function read(
   within: ParseOptions,
 ): ParsedSelect {
   const statement = readStatement(jsonOf(text));
-  const { context, root } = readQuery(statement, catalog.tables);
+  const mapped = mapStatement(sql, statement);
+  const { context, root } = readQuery(mapped.query, catalog.tables, RULES);
   return {
     facts: factsOf(context, root),
     rewrite: async (options) => {
-      const { bound, unnamed } = context;
-      const spliced = unnamed.nameable ? null : splice(sql, statement, bound, options);
+      const { unnamed } = context;
+      const spliced = unnamed.nameable ? null : splice(sql, statement, context, options);
       if (spliced !== null) {
         const columnNames = unnamed.inResult ? root.outputs.map(({ name }) => name) : null;
         return { sql: spliced, columnNames };
       }
-      const tree = rewriteTree(statement, bound, unnamed.names, options);
+      const tree = rewriteTree(statement, mapped, context, options);
       return { sql: await written(parser, tree, within), columnNames: null };
     },
   };
@@ -92,23 +94,4 @@ async function written(parser: DuckdbParser, tree: unknown, within: ParseOptions
       'The statement cannot be written back without a change of its meaning. Write it more plainly.',
     );
   return sql;
-}
-
-function factsOf(context: Context, root: QueryFacts['root']): QueryFacts {
-  const tables = new Set<CatalogTable>();
-  const uses = new Map<BaseColumn, ColumnUse>();
-  for (const { table, uses: read } of context.bound) {
-    tables.add(table);
-    for (const { column, onlyCounted } of read.values()) {
-      const base = context.baseColumn(table, column);
-      const before = uses.get(base)?.onlyCounted ?? true;
-      uses.set(base, { ...base, onlyCounted: before && onlyCounted });
-    }
-  }
-  return {
-    tables: [...tables].map((table) => table.name),
-    columns: [...uses.values()],
-    functions: [...context.functions],
-    root,
-  };
 }

@@ -1,5 +1,10 @@
-import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { RewriteOptions } from '#src/plugin-api/dialect.ts';
+import { Refused } from '#src/plugin-api/refused.ts';
+import type { RowEquality } from '#src/plugin-api/row-clause.ts';
+import type { Context } from '#src/sql/select/context.ts';
+import { shownColumns } from '#src/sql/select/rewrite.ts';
+import type { BoundTable } from '#src/sql/select/scope.ts';
 import {
   and,
   BIGINT,
@@ -16,15 +21,10 @@ import {
   star,
   VARCHAR,
 } from './build.ts';
-import { type RowCondition, rowConditions } from './row-filter.ts';
-import { type BoundTable, fold } from './scope.ts';
-import type { Constant, Modifier, SelectStatement } from './tree.ts';
-
-/**
- * DuckDB pushes conditions of the outer query through a subquery, also through a materialized WITH, and could evaluate
- * a cast on rows that the row filter removes. It pushes nothing through a LIMIT.
- */
-export const FENCE_ROWS = 9_223_372_036_854_775_807n;
+import type { Mapped } from './map.ts';
+import { fold } from './names.ts';
+import { FENCE_ROWS, filterText, filterType } from './row-filter.ts';
+import type { BaseTable, Constant, Modifier, SelectStatement } from './tree.ts';
 
 /**
  * The tree as it is to run. Every base table becomes a subquery that shows only the columns that the facts name, with
@@ -32,13 +32,17 @@ export const FENCE_ROWS = 9_223_372_036_854_775_807n;
  */
 export function rewriteTree(
   statement: SelectStatement,
-  bound: readonly BoundTable[],
-  names: ReadonlyMap<object, string>,
+  mapped: Mapped,
+  { bound, unnamed }: Pick<Context, 'bound' | 'unnamed'>,
   { rowFilters, maxRows }: RewriteOptions,
 ): unknown {
-  const tables = new Map<object, unknown>(
-    bound.map((each) => [each.ref, physicalTable(each, rowFilters)]),
-  );
+  const tables = new Map<unknown, unknown>();
+  for (const each of bound) {
+    const ref = mapped.tables.get(each.ref);
+    if (ref) tables.set(ref, physicalTable(each, ref, rowFilters));
+  }
+  const names = new Map<unknown, string>();
+  for (const [item, name] of unnamed.names) names.set(mapped.items.get(item), name);
   const copy = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map(copy);
@@ -62,18 +66,16 @@ const isDouble = (value: object): value is Constant =>
   (value as Constant).value.type.id === 'DOUBLE' &&
   !(value as Constant).value.is_null;
 
-/** The columns of a table that the statement reads, names or, by column aliases, counts from the left. */
-export function shownColumns({ ref, table, uses, named }: BoundTable): readonly CatalogColumn[] {
-  const renames = ref.column_name_alias.length > 0;
-  return table.columns.filter(
-    ({ name, hidden }) => !hidden && (renames || uses.has(fold(name)) || named.has(fold(name))),
-  );
-}
-
-function physicalTable(bound: BoundTable, rowFilters: RewriteOptions['rowFilters']): unknown {
-  const { ref, table } = bound;
+function physicalTable(
+  bound: BoundTable,
+  ref: BaseTable,
+  rowFilters: RewriteOptions['rowFilters'],
+): unknown {
+  const { table } = bound;
   const items = shownColumns(bound).map((column) => columnRef(column.name));
-  const conditions = rowConditions(bound, rowFilters).map((choices) => or(choices.map(equality)));
+  const conditions = (rowFilters.get(table.name) ?? []).map((choices) =>
+    or(choices.map((each) => equality(table, each))),
+  );
   const node = select(
     items.length > 0 ? items : [constant(INTEGER, 1)],
     baseTable(table.physical),
@@ -83,11 +85,20 @@ function physicalTable(bound: BoundTable, rowFilters: RewriteOptions['rowFilters
   return derivedTable(node, ref.alias || ref.table_name, ref.column_name_alias);
 }
 
-const equality = ({ column, text, type }: RowCondition) =>
-  equal(
-    columnRef(column),
+function equality(table: CatalogTable, { column: name, value }: RowEquality): object {
+  const column = table.columns.find((each) => fold(each.name) === fold(name));
+  const text = column ? filterText(column, value) : null;
+  if (!column || text === null)
+    throw new Refused(
+      'row_filter',
+      `The row filter of this key cannot be applied to the table "${table.name}".`,
+    );
+  const type = filterType(column);
+  return equal(
+    columnRef(column.name),
     type === null ? constant(VARCHAR, text) : cast(text, { id: type, type_info: null }),
   );
+}
 
 /** At most `maxRows` rows: the statement's own LIMIT is lowered, or one is added or put around it. */
 function capped(statement: SelectStatement, maxRows: number): unknown {
@@ -105,7 +116,7 @@ function capped(statement: SelectStatement, maxRows: number): unknown {
   return withNode(statement, around);
 }
 
-const isLimit = (
+export const isLimit = (
   modifier: Modifier,
 ): modifier is Extract<Modifier, { type: 'LIMIT_MODIFIER' | 'LIMIT_PERCENT_MODIFIER' }> =>
   modifier.type === 'LIMIT_MODIFIER' || modifier.type === 'LIMIT_PERCENT_MODIFIER';

@@ -96,6 +96,7 @@ export const MYSQL_RULES: SelectRules = {
   foldColumn: (name) => name.toLowerCase(),
   aliases: { groupBy: true, having: 'aliases-first', orderBy: 'columns-first' },
   wholeRows: false,
+  keysDetermine: true,
   recursiveCtes: true,
   functions: { scalar: SCALARS, aggregate: AGGREGATES, window: WINDOW_ONLY, table: new Map() },
   operators: OPERATORS,
@@ -112,9 +113,9 @@ export const MYSQL_RULES: SelectRules = {
         ' ',
       ),
     ),
-    doubles: new Set(['hex', 'json_quote', 'quote', 'to_base64']),
+    lengthens: { hex: 2, json_quote: 2, quote: 2, to_base64: 2 },
     // max_allowed_packet
-    boundsDoubled: true,
+    boundsLengthened: true,
   },
   dateFormats: new Map([
     ['date_format', FORMATS],

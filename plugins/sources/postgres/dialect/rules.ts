@@ -49,6 +49,7 @@ export const RULES: SelectRules = {
   foldColumn: same,
   aliases: { groupBy: true, having: 'none', orderBy: 'none' },
   wholeRows: true,
+  keysDetermine: true,
   recursiveCtes: true,
   functions: {
     scalar: new Set([...SCALARS, ...TABLE_FUNCTIONS.keys()]),
@@ -84,7 +85,7 @@ export const RULES: SelectRules = {
       ...['json_build_array', 'json_build_object', 'jsonb_build_array', 'jsonb_build_object'],
       ...['json_object', 'jsonb_object', 'jsonb_set', 'jsonb_insert', 'format', 'overlay'],
     ]),
-    doubles: new Set(['encode', 'quote_ident', 'quote_literal', 'quote_nullable']),
+    lengthens: { encode: 2, quote_ident: 2, quote_literal: 2, quote_nullable: 2 },
   },
   dateFormats: new Map([
     [
