@@ -19,6 +19,7 @@ import {
   waiting,
   workers,
 } from './sections/service.ts';
+import { opentelemetry, telemetry } from './sections/telemetry.ts';
 import { tokens } from './sections/tokens.ts';
 import { webhooks } from './sections/webhooks.ts';
 import { count, MINUTE, milliseconds } from './units.ts';
@@ -85,6 +86,8 @@ const settings = z.strictObject({
   webhooks,
   idempotency,
   redis,
+  telemetry,
+  opentelemetry,
   plugins: z
     .record(z.string(), z.record(z.string(), z.unknown()))
     .default({})

@@ -14,6 +14,7 @@ import type { OpenFiles } from '#src/files/open.ts';
 import { createApp } from '#src/http/app.ts';
 import { serviceStops } from '#src/http/dispatch.ts';
 import { openLimiters } from '#src/http/middleware/limiters.ts';
+import { createTraceRequests } from '#src/http/middleware/trace-requests.ts';
 import { openIdempotency } from '#src/idempotency/requests.ts';
 import { ingestSample } from '#src/sample/ingest.ts';
 import { storeTime } from '#src/store/store-time.ts';
@@ -88,6 +89,14 @@ async function open(deps: ComposeDeps, closers: Closers): Promise<Omit<Service, 
     tokens,
     metrics,
     stopping: stopping.signal,
+    ...(base.telemetry && {
+      traceRequest: createTraceRequests({
+        telemetry: base.telemetry,
+        share: config.telemetry.sample_percent / 100,
+        includeContent: config.telemetry.include_content,
+        log,
+      }),
+    }),
   });
 
   await Promise.all([base.engineOpening, asking.ask.ready()]);

@@ -86,6 +86,7 @@ const FOLDERS = {
   database: 'sources',
   model: 'models',
   budget: 'budgets',
+  telemetry: 'telemetry',
 } as const satisfies Record<PluginKind, string>;
 
 const NAME = /^[a-z][a-z0-9-]*$/;
@@ -150,6 +151,7 @@ const METHODS = {
   database: ['probe', 'connect', 'close'],
   model: ['generate', 'close'],
   budget: ['caps', 'close'],
+  telemetry: ['record', 'dropped', 'close'],
 } as const satisfies Record<PluginKind, readonly string[]>;
 const DIALECT_METHODS = ['lower', 'parse'] as const;
 

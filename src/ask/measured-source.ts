@@ -2,6 +2,7 @@ import type { AnswerSource, AskDeps } from '#src/ask/deps.ts';
 import type { EngineMeter } from '#src/metrics/engine-meter.ts';
 import type { ResultChunk } from '#src/plugin-api/data-source.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
+import { openSpan } from '#src/tracing.ts';
 
 type SourceOf = AskDeps['sourceOf'];
 
@@ -29,6 +30,7 @@ async function* measured(
   signal: AbortSignal,
   meter: EngineMeter,
 ): AsyncGenerator<ResultChunk> {
+  const span = openSpan(`query ${engine}`, 'client');
   const began = performance.now();
   // A reader that goes on without the rest of the chunks has left.
   let outcome = 'cancelled';
@@ -43,6 +45,8 @@ async function* measured(
     outcome = signal.aborted ? 'cancelled' : error instanceof SourceError ? error.kind : 'failed';
     throw error;
   } finally {
+    span?.set({ 'db.system.name': engine, 'plumbline.outcome': outcome, 'plumbline.rows': rows });
+    span?.end(outcome !== 'ok');
     meter(engine, outcome, { milliseconds: performance.now() - began, rows });
   }
 }

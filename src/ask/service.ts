@@ -12,6 +12,7 @@ import { Stopwatch } from '#src/ask/stopwatch.ts';
 import type { Answer, AskEvent, AskService, PreparedAsk } from '#src/ask/types.ts';
 import { Room } from '#src/byte-budget.ts';
 import { type Asker, Places } from '#src/places.ts';
+import { type OpenSpan, requestSpan } from '#src/tracing.ts';
 
 /** The pipeline, and what its process needs at its end. */
 export interface AskServiceHandle extends AskService {
@@ -115,6 +116,7 @@ function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
   const emit = (event: AskEvent) => events.push(event);
   const use = new ModelUse();
   deps.meter?.began();
+  const span = requestSpan();
   const wait = (milliseconds: number) => watch.add('waiting', milliseconds);
   if (state.waitedMs > 0) wait(state.waitedMs);
   const asker = askerOf(state, wait);
@@ -131,6 +133,7 @@ function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
     };
     const answer: Answer = { ...ending.answer, ...taken };
     deps.meter?.answered(answer);
+    tellSpan(span, answer);
     return { ...ending, answer };
   });
   const recorded = ended
@@ -149,6 +152,20 @@ function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
     if (!over) deadline.abort(new ConsumerLeft());
   };
   return { events, answer: answered(), recorded, abandon };
+}
+
+/** What a trace says of an answer; its words and SQL only where the operator wants them. */
+function tellSpan(span: OpenSpan | null, answer: Answer): void {
+  span?.set({
+    'plumbline.answer_id': answer.traceId,
+    'plumbline.result': answer.result,
+    'plumbline.agent': answer.agent,
+    'plumbline.verification': answer.verification.status,
+    'plumbline.attempts': answer.attempts,
+    'plumbline.waited_ms': answer.timings['waiting'] ?? 0,
+    ...(answer.error && { 'plumbline.error_type': answer.error.type }),
+  });
+  span?.setContent({ 'plumbline.question': answer.question, 'db.query.text': answer.sql ?? '' });
 }
 
 async function recordedInTime(recorded: Promise<void>, milliseconds: number): Promise<void> {

@@ -1,12 +1,15 @@
+import { inSpan } from '#src/tracing.ts';
+
 /** Milliseconds by step, to three digits behind the point. */
 export class Stopwatch {
   private readonly startedAt = performance.now();
   private readonly steps: Record<string, number> = {};
 
+  /** Times a step, which is a span where the request is traced. */
   async time<T>(step: string, work: () => Promise<T>): Promise<T> {
     const from = performance.now();
     try {
-      return await work();
+      return await inSpan(step, work);
     } finally {
       this.add(step, performance.now() - from);
     }

@@ -15,7 +15,7 @@ import { waitingLimits } from '#src/places.ts';
 import { createPlacesMeter } from '#src/places-meter.ts';
 import { createPluginHost, type PluginHost } from '#src/plugin-host.ts';
 import { refuseUnknownPlans } from './known-plans.ts';
-import { BUILT_IN, enginesOf, loadEngine } from './plugins.ts';
+import { BUILT_IN, enginesOf, loadEngine, openTelemetry } from './plugins.ts';
 
 export interface ComposeDeps {
   readonly config: Config;
@@ -61,6 +61,7 @@ export async function openBase({ config, clock, log }: ComposeDeps, closers: Clo
     waiting,
   });
   closers.push(() => host.close());
+  const telemetry = await openTelemetry(host, config, metrics);
   const engine = await openEngine(host, config);
 
   const authenticator = createAuthenticator(store, clock);
@@ -73,7 +74,19 @@ export async function openBase({ config, clock, log }: ComposeDeps, closers: Clo
     sample: () => readSample(store, config.sample),
   });
   const tokens = await openTokens({ ...common, store, box, accounts, authenticator });
-  return { ...common, metrics, waiting, store, kind, lost, host, ...engine, accounts, tokens };
+  return {
+    ...common,
+    metrics,
+    telemetry,
+    waiting,
+    store,
+    kind,
+    lost,
+    host,
+    ...engine,
+    accounts,
+    tokens,
+  };
 }
 
 /** The engine for files, which begins to open. */

@@ -1,4 +1,4 @@
-import type { Registry } from 'prom-client';
+import { Counter, type Registry } from 'prom-client';
 import type { Config } from '#config/schema.ts';
 import type { ModelDeps } from '#src/ask/deps.ts';
 import { boundOfTokens, type PricedModels } from '#src/ask/model/bound.ts';
@@ -6,6 +6,7 @@ import { metered } from '#src/ask/model/metered.ts';
 import type { NamedPolicy } from '#src/budgets/caps.ts';
 import { AppError } from '#src/errors.ts';
 import type { TabularEngine } from '#src/plugin-api/data-source.ts';
+import type { Telemetry } from '#src/plugin-api/telemetry.ts';
 import type { HostedPlugin, PluginHost } from '#src/plugin-host.ts';
 
 /** Plugins that ship with the service. */
@@ -14,6 +15,7 @@ export const BUILT_IN = {
   database: ['postgres', 'mysql'],
   model: ['ai-sdk'],
   budget: ['monthly-cap', 'daily-cap', 'end-user-cap'],
+  telemetry: ['opentelemetry'],
 } as const;
 
 /** The engine for files. */
@@ -65,7 +67,7 @@ export function enginesOf(
  */
 export function settingsOf(
   config: Config,
-  kind: 'source' | 'database' | 'model',
+  kind: 'source' | 'database' | 'model' | 'telemetry',
   name: string,
 ): unknown {
   if (!BUILT_IN[kind].some((one) => one === name)) return config.plugins[name] ?? {};
@@ -126,4 +128,29 @@ export async function openModel(
     schemaTokens: model.schema_tokens,
     estimateUsd: Math.max(model.estimate_usd, first),
   };
+}
+
+/** Where traces of requests go; null where they go nowhere, and nothing is loaded for it. */
+export async function openTelemetry(
+  host: PluginHost,
+  config: Config,
+  registry: Registry,
+): Promise<Telemetry | null> {
+  const { plugin } = config.telemetry;
+  let opened: Telemetry | null = null;
+  let counted = 0;
+  new Counter({
+    name: 'plumbline_telemetry_spans_dropped_total',
+    help: 'Spans of traces that were dropped: no room to wait, or the receiver did not take them',
+    registers: [registry],
+    collect() {
+      const dropped = opened?.dropped() ?? 0;
+      this.inc(Math.max(0, dropped - counted));
+      counted = dropped;
+    },
+  });
+  if (plugin === null) return null;
+  const hosted = await host.load('telemetry', plugin, settingsOf(config, 'telemetry', plugin));
+  opened = await hosted.open();
+  return opened;
 }

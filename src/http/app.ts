@@ -14,6 +14,7 @@ import { errors, sendError } from './middleware/errors.ts';
 import type { Limiters } from './middleware/limiters.ts';
 import { createRateLimit } from './middleware/rate-limit.ts';
 import { createRequestMeter } from './middleware/request-meter.ts';
+import type { TraceRequest } from './middleware/trace-requests.ts';
 import { type BuiltPage, servePage } from './page.ts';
 import type { Route } from './route.ts';
 
@@ -36,6 +37,8 @@ export interface AppDeps {
    * `done`, other calls in flight are cancelled, new ones get 503.
    */
   readonly stopping: AbortSignal;
+  /** Traces requests; absent: none is. */
+  readonly traceRequest?: TraceRequest;
 }
 
 /** The gateway. What a request passes stands here from top to bottom; `dispatch` is the rest of its way. */
@@ -51,6 +54,7 @@ export function createApp({
   tokens,
   metrics,
   stopping,
+  traceRequest = untraced,
 }: AppDeps): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -78,6 +82,7 @@ export function createApp({
     meter: createRequestMeter(metrics),
     ownOrigins: ownOrigins(config),
     stopping,
+    traceRequest,
   };
   const methods = new Map<string, Set<string>>();
   for (const route of routes) {
@@ -99,6 +104,8 @@ export function createApp({
   app.use(errors(log));
   return app;
 }
+
+const untraced: TraceRequest = (_route, _req, _res, work) => work();
 
 /** Pages of the service itself: its public address, and this machine's names for it. */
 function ownOrigins(config: Config): ReadonlySet<string> {

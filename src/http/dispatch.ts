@@ -13,6 +13,7 @@ import { hasUnreadBody, type ReadBody } from './middleware/body.ts';
 import { JSON_TYPE, onceFor, type Repeatable } from './middleware/idempotency.ts';
 import type { RateLimit } from './middleware/rate-limit.ts';
 import type { RequestMeter } from './middleware/request-meter.ts';
+import type { TraceRequest } from './middleware/trace-requests.ts';
 import type {
   Capability,
   JsonReply,
@@ -44,6 +45,7 @@ export interface DispatchDeps {
   readonly send: SendOptions;
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal;
+  readonly traceRequest: TraceRequest;
 }
 
 /**
@@ -51,8 +53,7 @@ export interface DispatchDeps {
  * Idempotency-Key → handle → answer. Nothing of a body is read for those whose key or rate does not allow the call.
  */
 export function dispatch(route: Route, deps: DispatchDeps): RequestHandler {
-  return async function handleRoute(req, res) {
-    deps.meter(route, res);
+  const serve = async (req: Request, res: Response): Promise<void> => {
     // Answers belong to their caller; no cache in between keeps them.
     res.setHeader('Cache-Control', 'no-store');
     if (route.off) throw new AppError('not_found', 'Not found');
@@ -79,6 +80,10 @@ export function dispatch(route: Route, deps: DispatchDeps): RequestHandler {
       ? route.handle(request)
       : repeatable.once(request.body ?? null, () => route.handle(request)));
     if (reply && reply !== 'streamed') await sendReply(res, reply, deps.send);
+  };
+  return function handleRoute(req, res) {
+    deps.meter(route, res);
+    return deps.traceRequest(route, req, res, () => serve(req, res));
   };
 }
 

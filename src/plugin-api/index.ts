@@ -15,3 +15,4 @@ export type * from './query-facts.ts';
 export { Refused } from './refused.ts';
 export type * from './row-clause.ts';
 export { SourceError, type SourceErrorKind } from './source-error.ts';
+export type * from './telemetry.ts';

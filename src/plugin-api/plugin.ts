@@ -10,6 +10,7 @@ export interface PluginContracts {
   readonly database: import('./database-server.ts').DatabaseServer;
   readonly model: import('./language-model.ts').LanguageModel;
   readonly budget: import('./budget-policy.ts').BudgetPolicy;
+  readonly telemetry: import('./telemetry.ts').Telemetry;
 }
 
 export type PluginKind = keyof PluginContracts;

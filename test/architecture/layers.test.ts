@@ -26,7 +26,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/child-processes',
     'src/client',
   ],
-  ['src/plugin-api', 'src/charts'],
+  ['src/plugin-api', 'src/tracing', 'src/charts'],
   [
     'src/sql',
     'src/planner',

@@ -3,6 +3,7 @@ import type { PricedModels } from '#src/ask/model/bound.ts';
 import { priceOf } from '#src/ask/model/price.ts';
 import type { LanguageModel, ModelPart, ModelRequest } from '#src/plugin-api/language-model.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
+import { openSpan } from '#src/tracing.ts';
 
 /** From a small hosted model to the longest call that is usual, in seconds. */
 const BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 60, 120];
@@ -54,6 +55,7 @@ export function metered(
     cost.labels(name).inc(priceOf(part, prices));
   };
   async function* generate(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelPart> {
+    const span = openSpan('model call', 'client');
     const began = performance.now();
     let answeredBy = model.name;
     // A caller that goes on without the rest of the parts has left.
@@ -62,6 +64,10 @@ export function metered(
       for await (const part of model.generate(request, signal)) {
         if (part.kind === 'finish' || part.kind === 'discarded') bill(part);
         if (part.kind === 'finish') {
+          span?.set({
+            'gen_ai.usage.input_tokens': part.usage.inputTokens,
+            'gen_ai.usage.output_tokens': part.usage.outputTokens,
+          });
           answeredBy = part.model;
           outcome = part.insteadOf === null ? 'answered' : 'fallback';
         }
@@ -71,6 +77,8 @@ export function metered(
       outcome = error instanceof ModelError ? error.kind : 'failed';
       throw error;
     } finally {
+      span?.set({ 'gen_ai.request.model': labelOf(answeredBy), 'plumbline.outcome': outcome });
+      span?.end(outcome !== 'answered' && outcome !== 'fallback');
       duration.labels(labelOf(answeredBy), outcome).observe((performance.now() - began) / 1_000);
     }
   }
