@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, section } from '../units.ts';
+import { count, milliseconds, section } from '../units.ts';
 
 export const sample = section({
   enabled: z.boolean().default(true).describe('Whether the public sample account exists'),
@@ -26,6 +26,12 @@ export const sample = section({
     'Questions of all addresses with the sample key in a day',
   ),
   chat_hours: count(24, 1, 8_760, 'How long a chat of the sample account is kept (hours)'),
+  starters_wait_ms: milliseconds(
+    3_000,
+    0,
+    60_000,
+    'How long `GET /sample` waits for the answers to its starter questions, which are made once for each state of the data; without them the questions come alone',
+  ),
   limit_loopback: z
     .boolean()
     .default(false)

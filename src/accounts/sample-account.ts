@@ -53,7 +53,8 @@ export async function ensureSampleAccount(
   return (await findSample(store))!;
 }
 
-async function findSample(store: Store): Promise<SampleAccount | null> {
+/** The sample account, where there is one: with a principal that acts for all of it. */
+export async function findSample(store: Store): Promise<SampleAccount | null> {
   const row = await sampleRow(store);
   if (!row) return null;
   const principal: Principal = {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { createApiKeys } from '#src/accounts/api-keys.ts';
 import { createAuditTrail } from '#src/accounts/audit.ts';
 import { createRemove } from '#src/accounts/remove.ts';
+import { findSample } from '#src/accounts/sample-account.ts';
 import { createTenants } from '#src/accounts/tenants.ts';
 import { createWorkspaces } from '#src/accounts/workspaces.ts';
 import { createBudgetList } from '#src/budgets/budget-list.ts';
@@ -22,8 +23,10 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { readRows } from '#src/read-rows.ts';
 import { createRerun } from '#src/rerun.ts';
 import { openExports } from '#src/results/export/open.ts';
+import { createStarters } from '#src/sample/starters.ts';
 import type { Store } from '#src/store/schema.ts';
 import { createSchemaReads } from '#src/store/schema-reads.ts';
+import { shownWorkspace } from '#src/store/shown-workspaces.ts';
 import type { Asking } from './asking.ts';
 import type { Base, ComposeDeps } from './base.ts';
 import type { Data } from './data.ts';
@@ -64,6 +67,14 @@ export async function openRoutes(
     clock,
     log,
     ask: ask.service,
+    starters: createStarters({
+      ask: ask.service,
+      clock,
+      log,
+      maxRows: STARTER_ROWS,
+      waitMs: config.sample.starters_wait_ms,
+      sample: () => sampleToAsk(base),
+    }),
     answers: asking.answers,
     trace: ask.trace,
     accounts,
@@ -96,6 +107,18 @@ export async function openRoutes(
     metricsToken: config.metrics.token,
     serverUrl: shown.serverUrl,
   });
+}
+
+/** Rows that the picture of a starter shows at the most. */
+const STARTER_ROWS = 60;
+
+/** Who asks the starters: the whole sample account, of which nobody holds a key. */
+async function sampleToAsk({ config, store }: Base) {
+  const sample = config.sample.enabled ? await findSample(store) : null;
+  const shown = sample && (await shownWorkspace(store, sample.workspaceId));
+  if (!shown?.generation_id) return null;
+  const principal = { ...sample!.principal, clientId: sample!.clientId };
+  return { principal, generationId: shown.generation_id };
 }
 
 /** Keys, tenants and workspaces. */

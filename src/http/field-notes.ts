@@ -234,6 +234,7 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   ssl: note('How the connection is encrypted'),
   ssl_mode: note('How the connection is encrypted', 'require'),
   stage: note('The step that begins', 'executing'),
+  starters: note('Questions to begin with, and their answers'),
   status: note('Its state', 'ready'),
   suggestions: note('What may be asked instead or next', ['total revenue by month']),
   synonyms: note('Other names that people use', ['sales']),

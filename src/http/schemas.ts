@@ -129,20 +129,6 @@ export const whoamiRecord = named(
   'Whoami',
 );
 
-export const sampleRecord = named(
-  z.object({
-    api_key: z.string(),
-    client_id: z.string(),
-    workspace_id: z.string(),
-    workspace: workspaceSummary,
-    questions: z.array(z.string()),
-    tables: z.array(z.object({ table_name: z.string(), row_count: z.int() })),
-    limits: z.object({ requests_per_minute: z.int(), questions_per_hour: z.int() }),
-    end_user_header: z.literal('X-End-User-Id'),
-  }),
-  'Sample',
-);
-
 export const signupRecord = named(
   z.object({
     account: z.object({ id: z.string(), type: z.string(), plan: z.string() }),
@@ -251,6 +237,34 @@ const answered = named(
     budget_alerts: z.array(budgetAlert).optional(),
   }),
   'Answer',
+);
+
+export const sampleRecord = named(
+  z.object({
+    api_key: z.string(),
+    client_id: z.string(),
+    workspace_id: z.string(),
+    workspace: workspaceSummary,
+    questions: z.array(z.string()),
+    starters: z
+      .array(
+        z.object({
+          question: z.string(),
+          answer: answered
+            .omit({ trace_id: true, result_token: true, session_id: true })
+            .nullable()
+            .meta({
+              id: 'SampleAnswer',
+              description: 'The answer as it is now; null while it is being made',
+            }),
+        }),
+      )
+      .meta({ description: 'Six questions to begin with, each with its answer to be drawn small' }),
+    tables: z.array(z.object({ table_name: z.string(), row_count: z.int() })),
+    limits: z.object({ requests_per_minute: z.int(), questions_per_hour: z.int() }),
+    end_user_header: z.literal('X-End-User-Id'),
+  }),
+  'Sample',
 );
 
 /** A word of the question, and one that the data has in its place. */

@@ -1,5 +1,6 @@
 import type { Config } from '#config/schema.ts';
 import type { AccountsService, AuditTrail } from '#src/accounts/types.ts';
+import type { Starter } from '#src/sample/starters.ts';
 import { audited } from './audited.ts';
 import type { Route } from './route.ts';
 import { type AnswerRoutesDeps, answerRoutes } from './routes/answers.ts';
@@ -42,6 +43,8 @@ export interface ServiceRoutesDeps
   readonly config: Config;
   readonly accounts: AccountsService;
   readonly audit: AuditTrail;
+  /** Questions over the sample company with their answers. */
+  readonly starters: () => Promise<readonly Starter[]>;
   /** Where users reach the service; known when it listens. */
   readonly serverUrl: () => string;
 }
@@ -51,7 +54,7 @@ export function serviceRoutes(deps: ServiceRoutesDeps): readonly Route[] {
   const routes: Route[] = [
     ...askRoutes(deps),
     ...answerRoutes(deps),
-    ...identityRoutes(deps.accounts, deps.config),
+    ...identityRoutes(deps.accounts, deps.config, deps.starters),
     ...apiKeyRoutes(deps),
     ...tokenRoutes(deps),
     ...tenantRoutes(deps),

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { STARTER_QUESTIONS } from '#src/sample/starters.ts';
 import { onBothStores } from './both-stores.ts';
 import { type Caller, callerOf } from './http-caller.ts';
 import { type OwnWorkspace, openWorkspace } from './workspace.ts';
@@ -59,6 +60,30 @@ onBothStores('the sample key', ({ env }) => {
     for (const path of [`answers/${trace_id}`, `results/${result_token}`, 'suggestions'])
       for (const user of [null, 'a b'])
         expect((await call('GET', `${tenant}/${path}`, { user })).status, path).to.equal(400);
+  });
+
+  it('is shown with six questions and their true answers, and nothing beside', async () => {
+    interface Starters {
+      readonly starters: readonly {
+        readonly question: string;
+        readonly answer: Answered & { readonly data: { readonly rows: unknown[][] } };
+      }[];
+    }
+    const { body } = await callerOf(own.service.url, null)<Starters>('GET', '/sample');
+    expect(body.starters.map(({ question }) => question)).to.deep.equal(STARTER_QUESTIONS);
+    for (const { question, answer } of body.starters) {
+      const asked = await call<typeof answer>('POST', `${tenant}/ask`, {
+        user: 'ann',
+        body: { query: question, max_rows: 60 },
+      });
+      expect(answer, question).to.include({ result: 'success' });
+      expect(answer.data, question).to.deep.equal(asked.body.data);
+      expect(answer).to.not.have.any.keys('trace_id', 'result_token', 'session_id');
+    }
+    expect(body).to.have.all.keys(
+      ...['api_key', 'client_id', 'workspace_id', 'workspace', 'questions', 'starters'],
+      ...['tables', 'limits', 'end_user_header'],
+    );
   });
 
   it('keeps chats, exports, feedback and the data of others closed', async () => {

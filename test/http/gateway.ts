@@ -118,6 +118,7 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
       enrichment_completed_at: null,
       updated_at: '2026-11-01T00:00:00.000',
     }),
+    starters: async () => [{ question: 'revenue by region', answer: null }],
     suggestions: async () => ['total revenue by region'],
     trace: async (_principal, _clientId, traceId) => traceOf(traceId),
     feedback: {

@@ -1043,6 +1043,13 @@ export interface Sample {
   readonly workspace: WorkspaceSummary;
   /** Questions: how many, or which */
   readonly questions: readonly string[];
+  /** Six questions to begin with, each with its answer to be drawn small */
+  readonly starters: readonly {
+    /** A question, in plain language */
+    readonly question: string;
+    /** The answer as it was given, to be drawn again */
+    readonly answer: SampleAnswer;
+  }[];
   /** The tables */
   readonly tables: readonly {
     /** Name of the table */
@@ -1060,6 +1067,94 @@ export interface Sample {
   /** Header that names the end user */
   readonly end_user_header: "X-End-User-Id";
 }
+
+/** The answer as it is now; null while it is being made */
+export type SampleAnswer = {
+  /** Its type */
+  readonly type: "text2sql" | "analytics" | "rag";
+  /** What came of the question */
+  readonly result: "success" | "clarification" | "dry_run";
+  /** The statement */
+  readonly sql: string | null;
+  /** The rows of the answer, or what an event tells */
+  readonly data: {
+    /** The columns, in order */
+    readonly columns: readonly string[];
+    /** Rows: which, how many, or whether */
+    readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+  } | null;
+  /** Whether there are more rows than these */
+  readonly truncated?: true;
+  /** Rows of the whole result; null: they were not counted */
+  readonly total_rows?: number | null;
+  /** False: there are more rows than were counted */
+  readonly total_rows_exact?: false;
+  /** Cells of the rows that are longer than `ask.max_cell_chars`: the row holds their beginning and an ellipsis. `row` and `column` count from 0; `chars` is the length of the whole cell (UTF-16 units), which pages and exports of the `result_token` hold. Absent where none is cut */
+  readonly cut_cells?: readonly {
+    /** A row, by its number */
+    readonly row: number;
+    /** A column: its name, or its place counted from 0 */
+    readonly column: number;
+    /** Length of the whole cell in UTF-16 units */
+    readonly chars: number;
+  }[];
+  /** Says only what the rows say; may be shown to end users */
+  readonly explanation: string;
+  /** What the answer was computed from */
+  readonly lineage: Lineage | null;
+  /** The groups that a total is made of */
+  readonly breakdown?: {
+    /** The columns, in order */
+    readonly columns: readonly string[];
+    /** Rows: which, how many, or whether */
+    readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+    /** The statement */
+    readonly sql: string;
+  };
+  /** What the checks of the answer found */
+  readonly verification: Verification;
+  /** What was taken for granted to answer */
+  readonly assumptions: readonly string[];
+  /** What has to be said before the question can be answered */
+  readonly clarification?: {
+    /** A question, in plain language */
+    readonly question: string;
+    /** What can be meant; each question can be sent as it stands */
+    readonly options: readonly {
+      /** Name for people */
+      readonly label: string;
+      /** A question, in plain language */
+      readonly question: string;
+    }[];
+  };
+  /** What may be asked instead or next */
+  readonly suggestions: readonly string[];
+  /** Name of the model that answered */
+  readonly model_used: string;
+  /** Tokens of the model, or bearer tokens */
+  readonly tokens: {
+    /** Tokens that were sent */
+    readonly input: number;
+    /** Input tokens that the provider had cached */
+    readonly cached_input: number;
+    /** Tokens that came back */
+    readonly output: number;
+  };
+  /** Cost in US dollars, to a billionth */
+  readonly cost_usd: number;
+  /** Whether another than the configured model answered */
+  readonly fallback_triggered: boolean;
+  /** Why another than the configured model answered; empty: none did */
+  readonly fallback_reason: string;
+  /** How often it was tried */
+  readonly attempts: number;
+  /** How involved the statement is */
+  readonly complexity: "easy" | "medium" | "hard";
+  /** Who answered */
+  readonly agent: "Text2SQL" | "Analytics" | "Catalog" | "none";
+  /** Budgets whose thresholds the spend has passed; none of them refuses */
+  readonly budget_alerts?: readonly BudgetAlert[];
+} | null;
 
 export interface Signup {
   /** The account that the key belongs to */

@@ -1,13 +1,23 @@
 import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
+import type { Answer } from '#src/ask/types.ts';
 import { AppError } from '#src/errors.ts';
+import type { Starter } from '#src/sample/starters.ts';
+import { envelope } from '../envelope.ts';
 import { defineRoute, json, type Route } from '../route.ts';
 import { sampleRecord, signupRecord, whoamiRecord } from '../schemas.ts';
+
+/** What a small picture of an answer takes; its trace and result are nobody's. */
+function thumbnailOf(answer: Answer): Record<string, unknown> {
+  const { trace_id: _, result_token: __, ...shown } = envelope(answer);
+  return shown;
+}
 
 export function identityRoutes(
   accounts: AccountsService,
   { signup }: Pick<Config, 'signup'>,
+  starters: () => Promise<readonly Starter[]>,
 ): Route[] {
   return [
     defineRoute({
@@ -34,7 +44,11 @@ export function identityRoutes(
       async handle() {
         const sample = await accounts.sample();
         if (!sample) throw new AppError('not_found', 'Not found');
-        return json(sample);
+        const shown = (await starters()).map(({ question, answer }) => ({
+          question,
+          answer: answer && thumbnailOf(answer),
+        }));
+        return json({ ...sample, starters: shown });
       },
     }),
     defineRoute({
