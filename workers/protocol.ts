@@ -1,5 +1,5 @@
 import type { TotalRows } from '#src/plugin-api/catalog.ts';
-import type { SpillTable } from '#src/plugin-api/data-source.ts';
+import type { SpillFormat, SpillTable } from '#src/plugin-api/data-source.ts';
 
 /** Tasks and results of the worker pools: plain data, copied between threads. */
 
@@ -32,6 +32,8 @@ export interface ParseTask {
   /** By sheet name; of a CSV by file name. */
   readonly mapping: Readonly<Record<string, SheetMapping>>;
   readonly limits: ParseLimits;
+  /** Formats that the engine reads beside CSV; absent: none. */
+  readonly spillFormats?: readonly SpillFormat['kind'][];
   /** Where progress is told (`workers/ingest/progress.ts`). */
   readonly progress?: SharedArrayBuffer;
 }

@@ -191,6 +191,7 @@ export async function ingest(
   const folder = path.join(deps.folders.engine, workspaceId, job.versionId);
   try {
     await mkdir(spill, { recursive: true });
+    const engine = await deps.engineOf(workspaceId);
     const parsed = await deps.parse(
       {
         path: job.original,
@@ -198,6 +199,7 @@ export async function ingest(
         spillFolder: spill,
         mapping: job.mapping,
         limits: deps.parseLimits,
+        spillFormats: engine.spillFormats ?? [],
         ...(follow.progress ? { progress: follow.progress } : {}),
       },
       signal,
@@ -212,7 +214,7 @@ export async function ingest(
         workspaceId,
         versionId: job.versionId,
         folder,
-        engine: (await deps.engineOf(workspaceId)).dialect.name,
+        engine: engine.dialect.name,
         tables,
       },
       signal,

@@ -44,6 +44,7 @@ export async function buildFromOriginal(
         spillFolder: spill,
         mapping: JSON.parse(version.mapping) as Mapping,
         limits: deps.parseLimits,
+        spillFormats: (await deps.engine(engine)).spillFormats ?? [],
       },
       signal,
     );

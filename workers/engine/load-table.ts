@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import type { SpillColumn, SpillTable } from '#src/plugin-api/data-source.ts';
+import type { DelimitedFormat, SpillColumn, SpillTable } from '#src/plugin-api/data-source.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { identifier, literal } from './names.ts';
 import { rowsOf } from './rows.ts';
@@ -32,7 +32,42 @@ export async function appendTable(
 }
 
 /** Reads by position under names of our own, so that no column name has a meaning to the reader. */
-function readSpill({ path, columns }: SpillTable): string {
+function readSpill(table: SpillTable): string {
+  switch (table.format?.kind) {
+    case 'parquet':
+      return readParquet(table);
+    case 'delimited':
+      return readDelimited(table, table.format);
+    default:
+      return readSpilledCsv(table);
+  }
+}
+
+/** The writer names its columns as `readSpilledCsv` does. */
+function readParquet({ path, columns }: SpillTable): string {
+  const names = columns.map((_, index) => `c${index}`);
+  return `SELECT ${names.join(', ')} FROM read_parquet([${literal(path)}], hive_partitioning = false,
+    union_by_name = false, file_row_number = false, filename = false, binary_as_string = false)`;
+}
+
+/**
+ * Reads an uploaded CSV as it is. A record with more or fewer cells, or a cell that is none of its type, fails: nothing is
+ * left out or filled.
+ */
+function readDelimited({ path, columns }: SpillTable, format: DelimitedFormat): string {
+  const types = Array.from({ length: format.width }, () => 'VARCHAR');
+  for (const [index, column] of columns.entries()) types[format.places[index]!] = typeOf(column);
+  const declared = types.map((type, at) => `'c${at}': ${literal(type)}`);
+  return `SELECT ${format.places.map((at) => `c${at}`).join(', ')} FROM read_csv([${literal(path)}],
+    columns = {${declared.join(', ')}}, auto_detect = false, header = false, skip = ${format.skipLines},
+    delim = ${literal(format.delimiter)}, quote = '"', escape = '"',
+    new_line = ${format.lineEnd === '\n' ? "'\\n'" : "'\\r\\n'"}, nullstr = '', allow_quoted_nulls = true,
+    strict_mode = true, null_padding = false, ignore_errors = false, parallel = true,
+    dateformat = '%Y-%m-%d', encoding = 'utf-8', compression = 'none', comment = '',
+    max_line_size = ${MAX_LINE_BYTES}, buffer_size = ${MAX_LINE_BYTES})`;
+}
+
+function readSpilledCsv({ path, columns }: SpillTable): string {
   const types = columns.map((column, index) => `'c${index}': ${literal(typeOf(column))}`);
   return `SELECT * FROM read_csv(${literal(path)}, columns = {${types.join(', ')}}, auto_detect = false,
     header = false, delim = ',', quote = '"', escape = '"', new_line = '\\n', nullstr = '',

@@ -45,6 +45,7 @@ export function createDuckdbEngine({
   ) => single(supervisor.run<T>(task, inspecting(scope, signal)));
   return {
     dialect,
+    spillFormats: ['parquet', 'delimited'],
     open: async (signal) => {
       signal.throwIfAborted();
       await supervisor.open();
