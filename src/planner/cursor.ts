@@ -1,5 +1,5 @@
 import { isFlag } from '#src/planner/flags.ts';
-import { Declined } from '#src/planner/frame.ts';
+import { Declined, UnknownWord } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import type { ColumnSense, TableSense } from '#src/planner/lexicon/senses.ts';
 import { FUNCTION_WORDS, GLUE } from '#src/planner/words.ts';
@@ -68,11 +68,7 @@ export class Cursor {
     const { text } = mention;
     if (isUnknown(mention)) {
       const named = mention.quoted || mention.tokens[0]!.capital;
-      throw new Declined(
-        named ? 'value_not_found' : 'not_in_data',
-        `"${text}" was found neither among the tables and columns nor among the values of the data.`,
-        text,
-      );
+      throw new UnknownWord(named ? 'value_not_found' : 'not_in_data', text);
     }
     throw new Declined(
       'unsupported_question',

@@ -187,6 +187,17 @@ export class Declined extends Error {
   }
 }
 
+/** A word that names nothing as it stands. Whether it is part of a name is known where the catalog is. */
+export class UnknownWord extends Declined {
+  constructor(reason: 'not_in_data' | 'value_not_found', word: string) {
+    super(
+      reason,
+      `"${word}" was found neither among the tables and columns nor among the values of the data.`,
+      word,
+    );
+  }
+}
+
 /** What a reading gives, or why it gives nothing. */
 export function attempt<Result>(read: () => Result): Result | Declined {
   try {

@@ -1,3 +1,4 @@
+import { lemma } from '#src/catalog/fold.ts';
 import { acrossGroups, groupsOfTotal } from '#src/planner/across.ts';
 import { buildQuery } from '#src/planner/build/build.ts';
 import { BuildContext } from '#src/planner/build-context.ts';
@@ -7,7 +8,7 @@ import { isContradictory } from '#src/planner/contradiction.ts';
 import { answeredTurns, type Reading, readInContext } from '#src/planner/conversation.ts';
 import { dayFor } from '#src/planner/day.ts';
 import { draftedNames } from '#src/planner/drafted-names.ts';
-import { AskBack, attempt, Declined, type Frame } from '#src/planner/frame.ts';
+import { AskBack, attempt, Declined, type Frame, UnknownWord } from '#src/planner/frame.ts';
 import { JoinGraph } from '#src/planner/joins.ts';
 import { type Mention, readMentions } from '#src/planner/lattice.ts';
 import { buildLexicon, type Lexicon } from '#src/planner/lexicon/lexicon.ts';
@@ -88,8 +89,29 @@ function attemptPlan(request: PlanRequest, mayAsk: boolean): Plan {
     const asked = mayAsk ? askedBack(error, request) : null;
     if (asked) return asked;
     const suggestions = suggest(error, request, prepare(request.catalog).lexicon);
-    return { kind: 'decline', reason: error.reason, text: error.message, suggestions };
+    const text = textOf(error, request.catalog);
+    return { kind: 'decline', reason: error.reason, text, suggestions };
   }
+}
+
+/** Names in which a word is looked for that names nothing alone are told up to this many. */
+const MOST_NAMES = 3;
+
+/** Why a question is declined. Of `solar` it is not said that it is nowhere where a table is called `solar park sites`. */
+function textOf(error: Declined, { tables }: Catalog): string {
+  if (!(error instanceof UnknownWord) || error.word === null) return error.message;
+  const said = lemma(error.word.toLowerCase());
+  const holds = ({ label }: { readonly label: string }) =>
+    label.toLowerCase().split(/\s+/).map(lemma).includes(said);
+  const names = tables.flatMap((table) => [
+    ...(holds(table) ? [table.label] : []),
+    ...table.columns
+      .filter((column) => !column.hidden && holds(column))
+      .map(({ label }) => `${label} of ${table.label}`),
+  ]);
+  if (names.length === 0) return error.message;
+  const told = [...new Set(names)].slice(0, MOST_NAMES).join(', or ');
+  return `"${error.word}" is only a part of names: if ${told} is meant, write the whole name.`;
 }
 
 /** What is asked back in place of a decline; null where nothing is. */

@@ -77,10 +77,18 @@ function periodsIn(
     if (!match) continue;
     const before = tokens.slice(Math.max(0, at - 3), at + 1).map(({ text }) => text.toLowerCase());
     // "Until the end of June" names one end only, which the reader takes for the month.
-    if (!before.some((word) => openers.has(word))) found.push(match.period);
+    if (!isOpened(before, openers)) found.push(match.period);
     at = match.end - 1;
   }
   return found;
+}
+
+/** What may stand between a word that opens a period and the period: `by the end of June`, but not `by city in June`. */
+const BETWEEN: ReadonlySet<string> = new Set('the a of in on at from'.split(' '));
+
+function isOpened(before: readonly string[], openers: ReadonlySet<string>): boolean {
+  const last = before.findLastIndex((word) => openers.has(word));
+  return last >= 0 && before.slice(last + 1, -1).every((word) => BETWEEN.has(word));
 }
 
 function difference(

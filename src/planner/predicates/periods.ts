@@ -86,7 +86,14 @@ const isYearText = (column: CatalogColumn) =>
 /** Years kept as numbers: the period must begin and end with a year. */
 function yearPredicate(expr: Expr, column: CatalogColumn, period: Period): Predicate {
   const whole = [period.from, period.to].every((end) => end === null || end.endsWith('-01-01'));
-  if (!whole || (column.kind !== 'time' && !isYearText(column)))
+  const holdsYears = column.kind === 'time' || isYearText(column);
+  if (holdsYears && !whole)
+    throw new Declined(
+      'not_in_data',
+      `${column.label} holds years, and no parts of them: ask for whole years.`,
+      column.label,
+    );
+  if (!holdsYears)
     throw new Declined('unsupported_question', `${column.label} holds no dates.`, column.label);
   const literal = (year: number): Literal =>
     column.type === 'text'

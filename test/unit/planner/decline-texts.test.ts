@@ -1,0 +1,41 @@
+import { expect } from 'chai';
+import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
+import { planOver } from './answered.ts';
+
+const TABLES = [
+  `CREATE TABLE solar_park_sites AS SELECT * FROM (VALUES (1, 'Alm', 3.5), (2, 'Berg', 4.5), (3, 'Cove', 1.5)) AS t(site_id, site_name, peak_mw)`,
+  `CREATE TABLE harvests AS SELECT * FROM (VALUES (1, 1, 2023, 50), (2, 1, 2024, 60), (3, 2, 2023, 70), (4, 3, 2024, 80)) AS t(harvest_id, site_id, "year", energy_mwh)`,
+  `CREATE TABLE guards AS SELECT * FROM (VALUES (1, 'Ann'), (2, 'Ben')) AS t(guard_id, guard_name)`,
+];
+
+/** Question → what is said of it; each text is true of the tables above. */
+const TEXTS: readonly (readonly [question: string, text: string])[] = [
+  [
+    'how many solar',
+    '"solar" is only a part of names: if solar park sites is meant, write the whole name.',
+  ],
+  [
+    'solar with peak over 2',
+    '"solar" is only a part of names: if solar park sites is meant, write the whole name.',
+  ],
+  [
+    'how many windmills',
+    '"windmills" was found neither among the tables and columns nor among the values of the data.',
+  ],
+  ['total energy in March 2024', 'year holds years, and no parts of them: ask for whole years.'],
+  ['total energy by month', 'The data is kept by year, not by month.'],
+  ['guards in 2024', 'guards has no dates.'],
+];
+
+describe('what is said of a question that is declined', function () {
+  this.timeout(30_000);
+  let data: OfflineCatalog;
+  before(async () => {
+    data = await catalogFromSql(TABLES);
+  });
+  after(() => data.close());
+
+  for (const [question, text] of TEXTS)
+    it(`is true: ${question}`, () =>
+      expect(planOver(question, data)).to.include({ kind: 'decline', text }));
+});
