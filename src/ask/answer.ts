@@ -1,6 +1,7 @@
 import type { AnalyticsOutcome } from '#src/ask/agents/analytics.ts';
 import type { CatalogOutcome } from '#src/ask/agents/catalog.ts';
 import type { Text2SqlOutcome } from '#src/ask/agents/text2sql.ts';
+import { chartOfCatalog, chartOfFinding, chartOfRows } from '#src/ask/charted/answer-chart.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import type { Draft } from '#src/ask/draft.ts';
 import { type Executed, inlineLimits } from '#src/ask/execute.ts';
@@ -43,6 +44,10 @@ function blank({ state, use }: AskContext, sessionId: string | null): Answer {
     sql: null,
     data: null,
     columnTypes: [],
+    columnsInfo: [],
+    breakdownInfo: null,
+    chart: null,
+    chartMode: request.chart ?? 'auto',
     totalRows: null,
     totalRowsExact: true,
     truncated: false,
@@ -160,7 +165,7 @@ export function catalogAnswer(
 ): Answer {
   return {
     ...blank(context, sessionId),
-    ...(result && rowsOf(result)),
+    ...(result && { ...rowsOf(result), ...chartOfCatalog(context, result) }),
     type: 'rag',
     result: result ? 'success' : 'dry_run',
     agent: 'Catalog',
@@ -206,7 +211,15 @@ export function analyticsAnswer(
     ...zoneAssumptions(checked.facts, catalog),
     ...totalRowNotes(checked.facts, catalog),
   ];
-  return { ...base, ...rowsOf(outcome.result), result: 'success', explanation, assumptions };
+  const { finding, result } = outcome;
+  return {
+    ...base,
+    ...rowsOf(result),
+    ...chartOfFinding(context, finding, result),
+    result: 'success',
+    explanation,
+    assumptions,
+  };
 }
 
 export function succeededAnswer(
@@ -223,6 +236,11 @@ export function succeededAnswer(
     result: 'success',
     sql: draft.sql,
     ...rowsOf(result),
+    ...chartOfRows(context, catalog, draft.checked.facts, {
+      result,
+      breakdown,
+      asked: draft.plan.query?.limit?.count ?? null,
+    }),
     lineage,
     breakdown: breakdown && {
       columns: breakdown.columns.map(({ name }) => name),

@@ -257,9 +257,10 @@ async function tellResult(
   explain: () => Promise<string> = () => Promise.resolve(answer.explanation),
 ): Promise<Answer> {
   const { data, totalRows, totalRowsExact, truncated, resultToken, cutCells, lineage } = answer;
+  const { columnsInfo, chart, chartMode } = answer;
   if (!data) throw new TypeError('a successful answer has rows');
   const shape = { totalRows, totalRowsExact, truncated, resultToken, cutCells, lineage };
-  emit({ event: 'result', data, ...shape });
+  emit({ event: 'result', data, ...shape, columnsInfo, chart, chartMode });
   if (answer.verification.status !== 'not_applicable')
     emit({ event: 'status', stage: 'verifying' });
   emit({ event: 'status', stage: 'explaining' });

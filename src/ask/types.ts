@@ -1,4 +1,6 @@
 import type { Room } from '#src/byte-budget.ts';
+import type { ChartChoice } from '#src/charts/choose.ts';
+import type { ColumnInfo } from '#src/charts/types.ts';
 import type { Complexity, DeclineReason, Plan, Suggestion } from '#src/planner/plan.ts';
 import type { BudgetAlert, BudgetDecision } from '#src/plugin-api/budget-policy.ts';
 import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
@@ -14,6 +16,7 @@ export interface AskRequest {
   readonly question: string;
   readonly dryRun: boolean;
   readonly outputMode: OutputMode;
+  readonly chart?: ChartMode;
   /**
    * True on `/ask/stream`: a budget that blocks arrives as an event, and at most 10 rows are inline where `maxRows`
    * does not say otherwise. Otherwise a budget that blocks fails `prepare` (402).
@@ -36,6 +39,9 @@ export interface AskRequest {
 }
 
 export type OutputMode = 'both' | 'table' | 'text';
+
+/** Whether an answer says how it is drawn (`auto`, the default), also as a Vega-Lite specification, or not at all. */
+export type ChartMode = 'auto' | 'vega-lite' | 'none';
 
 export type AnswerType = 'text2sql' | 'analytics' | 'rag';
 export type AgentName = 'Text2SQL' | 'Analytics' | 'Catalog' | 'none';
@@ -98,6 +104,13 @@ export interface Answer {
   readonly sql: string | null;
   readonly data: TableData | null;
   readonly columnTypes: readonly ColumnType[];
+  /** What each column of `data` is; empty where there are none. */
+  readonly columnsInfo: readonly ColumnInfo[];
+  /** The same of `breakdown`. */
+  readonly breakdownInfo: readonly ColumnInfo[] | null;
+  /** How `data` is drawn, or why a table is better; null without rows, and where no chart was wanted. */
+  readonly chart: ChartChoice | null;
+  readonly chartMode: ChartMode;
   readonly totalRows: number | null;
   readonly totalRowsExact: boolean;
   readonly truncated: boolean;
@@ -223,6 +236,9 @@ export type AskEvent =
       readonly resultToken: string | null;
       readonly cutCells: readonly CutCell[];
       readonly lineage: Lineage | null;
+      readonly columnsInfo: readonly ColumnInfo[];
+      readonly chart: ChartChoice | null;
+      readonly chartMode: ChartMode;
     }
   | { readonly event: 'explanation'; readonly text: string }
   | {

@@ -6,8 +6,10 @@ export type NoChart = keyof typeof REASONS;
 
 /** What is known of a result beyond its cells: from its statement, never from the words of the question. */
 export interface ChartFacts {
-  /** Answered from the catalog: nothing was measured. */
-  readonly catalog: boolean;
+  /** Why nothing is drawn whatever the rows are, e.g. `catalog`: nothing was measured. */
+  readonly never: NoChart | null;
+  /** The columns that a chart may draw, where an analysis has others for the table. */
+  readonly only: readonly string[] | null;
   /** Rows as they lie in the table, neither grouped nor aggregated. */
   readonly records: boolean;
   /** The result column that the statement sorts by first. */
@@ -29,7 +31,8 @@ export interface ChartFacts {
 }
 
 export const NO_FACTS: ChartFacts = {
-  catalog: false,
+  never: null,
+  only: null,
   records: false,
   order: null,
   limit: null,
@@ -120,10 +123,11 @@ export function chooseChart(
 }
 
 function chosen(table: ChartTable, facts: ChartFacts, breakdown: ChartTable | null): Chart {
-  const { columns, rows } = table;
-  if (facts.catalog) none('catalog');
+  const { rows } = table;
   if (rows.length === 0) none('no_rows');
+  if (facts.never !== null) none(facts.never);
   if (facts.cut) none('cut_short');
+  const columns = table.columns.filter(({ name }) => facts.only?.includes(name) ?? true);
   const measures = columns.filter(({ kind }) => kind === 'measure');
   if (measures.length === 0) none('no_measure');
   if (measures.every((one) => valuesOf(table, one).length === 0)) none('all_null');

@@ -1,17 +1,20 @@
 /** One cell of a result, as the API sends it: 64-bit integers and exact decimals are strings. */
 export type Cell = string | number | boolean | null;
 
+export const GRAINS = [
+  'year',
+  'quarter',
+  'month',
+  'week',
+  'day',
+  'hour',
+  'minute',
+  'second',
+  'weekday',
+] as const;
+
 /** The period that a time stands for the start of, or the part of a date that an ordinal is. */
-export type Grain =
-  | 'year'
-  | 'quarter'
-  | 'month'
-  | 'week'
-  | 'day'
-  | 'hour'
-  | 'minute'
-  | 'second'
-  | 'weekday';
+export type Grain = (typeof GRAINS)[number];
 
 /** What a column of an answer is, from the statement and the catalog; null where neither tells. */
 export interface ColumnInfo {

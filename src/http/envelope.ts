@@ -1,4 +1,5 @@
 import type { Answer, Verification } from '#src/ask/types.ts';
+import { chartOf } from './chart-fields.ts';
 
 /** The answer envelope of the specification; one that could not be answered is collapsed as on the key surface. */
 export function envelope(answer: Answer): Record<string, unknown> {
@@ -38,11 +39,10 @@ function answerEnvelope(answer: Answer): Record<string, unknown> {
     ...(answer.cutCells.length > 0 && answer.outputMode !== 'text'
       ? { cut_cells: answer.cutCells }
       : {}),
+    ...chartOf(answer),
     explanation: answer.outputMode === 'table' ? '' : answer.explanation,
     lineage: answer.lineage,
-    ...(breakdown
-      ? { breakdown: { columns: breakdown.columns, rows: breakdown.rows, sql: breakdown.sql } }
-      : {}),
+    ...(breakdown ? { breakdown: breakdownOf(answer, breakdown) } : {}),
     verification: shownVerification(answer.verification),
     assumptions: answer.assumptions,
     ...(clarification
@@ -60,6 +60,12 @@ function answerEnvelope(answer: Answer): Record<string, unknown> {
     ...(answer.budgetAlerts.length > 0 ? { budget_alerts: answer.budgetAlerts } : {}),
   };
 }
+
+/** The groups of a total, with what their columns are. */
+export const breakdownOf = (
+  { breakdownInfo }: Pick<Answer, 'breakdownInfo'>,
+  { columns, rows, sql }: NonNullable<Answer['breakdown']>,
+) => ({ columns, rows, sql, ...(breakdownInfo ? { columns_info: breakdownInfo } : {}) });
 
 /** What models took for an answer, as the envelope and the last `done` say it. */
 export const usageOf = ({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { timestamp as asTimestamp } from '#src/clock.ts';
+import { chartFields, columnsInfo } from './chart-fields.ts';
 
 /** Schemas of what goes over the wire, with the names under which the OpenAPI document lists them. */
 
@@ -212,9 +213,12 @@ const answered = named(
     total_rows_exact: z.literal(false).optional(),
     result_token: z.string().nullable().optional(),
     cut_cells: cutCells.optional(),
+    ...chartFields,
     explanation: z.string(),
     lineage: lineage.nullable(),
-    breakdown: tableData.extend({ sql: z.string() }).optional(),
+    breakdown: tableData
+      .extend({ sql: z.string(), columns_info: columnsInfo.optional() })
+      .optional(),
     verification,
     assumptions: z.array(z.string()),
     clarification: z

@@ -1,5 +1,6 @@
 import type { Answer, AskEvent, OutputMode } from '#src/ask/types.ts';
-import { shownVerification, usageOf } from '#src/http/envelope.ts';
+import { chartOf } from '#src/http/chart-fields.ts';
+import { breakdownOf, shownVerification, usageOf } from '#src/http/envelope.ts';
 
 export interface StreamEvent {
   readonly event: string;
@@ -38,6 +39,7 @@ export function streamEvent(event: AskEvent): StreamEvent {
           ...(event.lineage ? { lineage: event.lineage } : {}),
           ...(truncated && event.resultToken ? { result_token: event.resultToken } : {}),
           ...(cutCells.length > 0 ? { cut_cells: cutCells } : {}),
+          ...chartOf(event),
         },
       };
     }
@@ -90,7 +92,8 @@ export function doneEvent(answer: Answer): StreamEvent {
       suggestions: answer.nextQuestions,
       model_used: answer.modelUsed,
       ...usageOf(answer),
-      ...(answer.breakdown ? { breakdown: answer.breakdown } : {}),
+      ...chartOf(answer),
+      ...(answer.breakdown ? { breakdown: breakdownOf(answer, answer.breakdown) } : {}),
       ...(answer.clarification
         ? {
             clarification: {

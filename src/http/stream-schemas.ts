@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chartFields, columnsInfo } from './chart-fields.ts';
 import {
   budgetAlert,
   budgetBlock,
@@ -42,6 +43,7 @@ const result = z.object({
   lineage: lineage.optional(),
   result_token: z.string().optional(),
   cut_cells: cutCells.optional(),
+  ...chartFields,
 });
 
 const failure = z.object({
@@ -71,7 +73,15 @@ const done = z.object({
   model_used: z.string().optional(),
   tokens: modelTokens.optional(),
   cost_usd: z.number().optional(),
-  breakdown: z.object({ columns: z.array(z.string()), rows, sql: z.string() }).optional(),
+  ...chartFields,
+  breakdown: z
+    .object({
+      columns: z.array(z.string()),
+      rows,
+      sql: z.string(),
+      columns_info: columnsInfo.optional(),
+    })
+    .optional(),
   clarification: z
     .object({
       question: z.string(),

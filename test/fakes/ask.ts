@@ -7,6 +7,8 @@ import type {
   BudgetBlock,
   PreparedAsk,
 } from '#src/ask/types.ts';
+import { chooseChart } from '#src/charts/choose.ts';
+import type { ColumnInfo } from '#src/charts/types.ts';
 import { AppError } from '#src/errors.ts';
 
 const ROWS = Array.from({ length: 25 }, (_, n) => [`region ${n}`, n * 10]);
@@ -132,13 +134,29 @@ async function* run(
     yield { event: 'status', stage: 'checking_sql' };
     yield { event: 'status', stage: 'executing' };
     const { data, totalRows, totalRowsExact, truncated, resultToken, cutCells, lineage } = answer;
-    const shape = { totalRows, totalRowsExact, truncated, resultToken, cutCells, lineage };
+    const { columnsInfo, chart, chartMode } = answer;
+    const drawn = { columnsInfo, chart, chartMode };
+    const shape = {
+      totalRows,
+      totalRowsExact,
+      truncated,
+      resultToken,
+      cutCells,
+      lineage,
+      ...drawn,
+    };
     yield { event: 'result', data, ...shape };
     yield { event: 'explanation', text: answer.explanation };
   }
   yield { event: 'done', agent: 'Text2SQL' };
   return answer;
 }
+
+const COLUMNS_INFO: readonly ColumnInfo[] = [
+  { name: 'region', kind: 'category', grain: null, unit: null, scale: null, additive: null },
+  { name: 'revenue', kind: 'measure', grain: null, unit: 'USD', scale: 1, additive: true },
+];
+const NOTHING = { columnsInfo: [], breakdownInfo: null, chart: null } as const;
 
 function answerTo(request: AskRequest, traceId: string): Answer {
   const { question } = request;
@@ -153,6 +171,13 @@ function answerTo(request: AskRequest, traceId: string): Answer {
     sql: SQL,
     data: { columns: ['region', 'revenue'], rows },
     columnTypes: ['text', 'decimal'],
+    columnsInfo: COLUMNS_INFO,
+    breakdownInfo: has('total') ? COLUMNS_INFO : null,
+    chart:
+      request.chart === 'none'
+        ? null
+        : chooseChart({ columns: COLUMNS_INFO, rows }, { cut: has('long') }),
+    chartMode: request.chart ?? 'auto',
     totalRows: has('long') ? 25 : rows.length,
     totalRowsExact: true,
     truncated: has('long'),
@@ -187,7 +212,7 @@ function answerTo(request: AskRequest, traceId: string): Answer {
     durationMs: 4.2,
     timings: { plan: 1 },
   };
-  const nothing = { data: null, sql: null, lineage: null, breakdown: null } as const;
+  const nothing = { ...NOTHING, data: null, sql: null, lineage: null, breakdown: null } as const;
   if (has('broke')) return { ...base, ...nothing, ...failed('blocked'), budgetBlock: BLOCK };
   if (has('decline')) return { ...base, ...nothing, ...failed('There is no column "weather".') };
   if (has('which'))

@@ -26,6 +26,8 @@ describe('the gateway', () => {
         'result',
         'sql',
         'data',
+        'columns_info',
+        'chart',
         'explanation',
         'lineage',
         'verification',
@@ -46,9 +48,31 @@ describe('the gateway', () => {
       expect(response.body.lineage.row_limit).to.equal(null);
     });
 
+    it('says how the rows are drawn, or why not, unless nobody wants it', async () => {
+      const said = async (body: object) =>
+        gateway.expectDocumented(await query({ q: 'revenue by region', ...body }).expect(200)).body;
+      const { columns_info: columns, chart, ...rest } = await said({});
+      expect(columns.map(({ kind }: { kind: string }) => kind)).to.deep.equal([
+        'category',
+        'measure',
+      ]);
+      expect(chart).to.include({ kind: 'bars', x: 'region', series: null });
+      expect(chart.y).to.deep.equal(['revenue']);
+      expect(rest).not.to.have.property('chart_reason');
+      const none = await said({ chart: 'none' });
+      expect(none).to.have.property('columns_info');
+      expect(none).not.to.have.any.keys('chart', 'chart_reason');
+      const cut = gateway.expectDocumented(await query({ q: 'a long list' })).body;
+      expect(cut.chart).to.equal(null);
+      expect(cut.chart_reason).to.match(/^Not all rows are here/);
+      const text = await said({ output_mode: 'text' });
+      expect(text).not.to.have.any.keys('chart', 'columns_info');
+      await query({ q: 'revenue by region', chart: 'pie' }).expect(422);
+    });
+
     it('gives breakdown, alerts, token and clarification only where there are such', async () => {
       const { body: total } = gateway.expectDocumented(await query({ q: 'total revenue' }));
-      expect(total.breakdown).to.have.all.keys('columns', 'rows', 'sql');
+      expect(total.breakdown).to.have.all.keys('columns', 'rows', 'sql', 'columns_info');
       const { body: long } = gateway.expectDocumented(await query({ q: 'a long list' }));
       expect(long).to.include({ truncated: true, total_rows: 25, result_token: 'rt_1' });
       const { body: warned } = gateway.expectDocumented(await query({ q: 'warned' }));

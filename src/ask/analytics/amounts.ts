@@ -1,8 +1,10 @@
 import type { Measure } from '#src/ask/analytics/measure.ts';
 import { unsupported } from '#src/ask/analytics/reads.ts';
 import type { Series } from '#src/ask/analytics/series.ts';
+import { columnsInfo } from '#src/ask/charted/columns-info.ts';
 import { type ColumnStyle, cellText, withoutNoise } from '#src/ask/explain/cells.ts';
 import { columnStyles } from '#src/ask/explain/styles.ts';
+import type { ColumnInfo } from '#src/charts/types.ts';
 import type { Catalog, CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
 import { decimalCell } from '#src/sql/cells.ts';
 
@@ -15,6 +17,8 @@ export interface Amounts {
   readonly label: string;
   readonly style: ColumnStyle;
   readonly type: ColumnType;
+  /** Unit, scale and additivity, as the statement of the measure has them. */
+  readonly info: Pick<ColumnInfo, 'unit' | 'scale' | 'additive'>;
   /** The cell of an amount, with as many digits as the data have: text only where no JSON number holds it. */
   cell(value: number | null): CellValue;
   /** The same as text, with its unit. */
@@ -34,6 +38,7 @@ export function amountsOf(
   const { columns, rows, checked } = read;
   const style = columnStyles(columns, checked.facts, catalog)[measureAt]!;
   const isRatio = measure.bottom !== null;
+  const known = columnsInfo(columns, checked.facts, catalog).columns[measureAt];
   const type: ColumnType = isRatio ? 'float' : style.type;
   const scale = isRatio
     ? RATIO_SCALE
@@ -52,6 +57,11 @@ export function amountsOf(
     label,
     style: { ...shown, label },
     type,
+    info: {
+      unit: known?.unit ?? null,
+      scale: known?.scale ?? null,
+      additive: isRatio ? false : (known?.additive ?? null),
+    },
     cell,
     text: (value) => cellText(cell(value), shown),
   };

@@ -1,6 +1,6 @@
 import { growthOf, percentOf } from '#src/ask/analytics/amounts.ts';
 import type { ChangeFacts } from '#src/ask/analytics/change-facts.ts';
-import { byName } from '#src/ask/analytics/finding.ts';
+import { byName, type Finding } from '#src/ask/analytics/finding.ts';
 import type { Contribution } from '#src/ask/analytics/statistics/contribution.ts';
 import { windowName } from '#src/ask/analytics/windows.ts';
 import type { ComputedTable } from '#src/ask/computed-result.ts';
@@ -33,6 +33,27 @@ export function contributionTable(facts: ChangeFacts): ComputedTable {
   ];
   const rows = shownMembers(best.change.members, isRatio).map((one) => rowOf(one, facts, isRatio));
   return { columns, rows };
+}
+
+/** What the members add to the change is drawn: of a ratio their contributions, which alone add up to it. */
+export function contributionDrawn({ pair, amounts, total }: ChangeFacts): Finding['drawn'] {
+  const isRatio = total.members.some(({ mix }) => mix !== null);
+  const periods = [pair.before, pair.after].map(windowName);
+  const own = [...periods, 'change'].map((name) => ({ name, ...amounts.info }));
+  const added = ['contribution', 'mix_effect', 'rate_effect'].map((name) => ({
+    ...{ name, ...amounts.info },
+    additive: true,
+  }));
+  const percent = { unit: '%', scale: 1 };
+  return {
+    columns: [
+      ...own,
+      ...added,
+      { name: 'growth_percent', ...percent, additive: false },
+      { name: 'share_of_change_percent', ...percent, additive: true },
+    ],
+    facts: { intent: 'why', signed: isRatio ? 'contribution' : 'change' },
+  };
 }
 
 function rowOf(one: Contribution, { amounts, total }: ChangeFacts, isRatio: boolean): CellValue[] {

@@ -1,7 +1,7 @@
 import { amountsOf } from '#src/ask/analytics/amounts.ts';
 import type { Analysis } from '#src/ask/analytics/analysis.ts';
 import type { ChangeFacts, LookedAt } from '#src/ask/analytics/change-facts.ts';
-import { contributionTable } from '#src/ask/analytics/change-table.ts';
+import { contributionDrawn, contributionTable } from '#src/ask/analytics/change-table.ts';
 import { explainChange } from '#src/ask/analytics/change-words.ts';
 import { driversOf, isUnusual, tellingness } from '#src/ask/analytics/drivers.ts';
 import type { Finding } from '#src/ask/analytics/finding.ts';
@@ -204,6 +204,7 @@ function findingOf(facts: ChangeFacts, measure: Measure, total: Series): Finding
     query: measure.query,
     main: facts.best?.series.read ?? total.read,
     table: contributionTable(facts),
+    drawn: contributionDrawn(facts),
     explanation,
     figures,
     assumptions: [

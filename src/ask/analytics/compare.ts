@@ -58,6 +58,9 @@ async function compareOverTime(analysis: Analysis, question: Comparison): Promis
     query: first.query,
     main: reads[0]!.read,
     table: comparedTable(members, values, amounts),
+    drawn: {
+      columns: [{ name: amounts.style.label.replaceAll(' ', '_'), ...amounts.info }],
+    },
     explanation: comparisonText(members, values, amounts, ` in ${windowName(window)}`),
     figures: [`Period: ${windowName(window)}.`, ...differenceFigures(values, amounts)],
     assumptions: [...new Set([...first.assumptions, ...assumptions])],
@@ -88,6 +91,9 @@ async function compareTotals(
     query: first.query,
     main: found[0]!,
     table: comparedTable(members, values, amounts),
+    drawn: {
+      columns: [{ name: amounts.style.label.replaceAll(' ', '_'), ...amounts.info }],
+    },
     explanation: comparisonText(members, values, amounts, ''),
     figures: differenceFigures(values, amounts),
     assumptions: first.assumptions,

@@ -1,5 +1,7 @@
 import type { ComputedTable } from '#src/ask/computed-result.ts';
 import type { GuardedDraft } from '#src/ask/draft.ts';
+import type { ChartFacts } from '#src/charts/choose.ts';
+import type { ColumnInfo } from '#src/charts/types.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 
 /** What an analysis found. */
@@ -9,6 +11,11 @@ export interface Finding {
   /** The statement that the table was computed from. */
   readonly main: GuardedDraft;
   readonly table: ComputedTable;
+  /** What its columns are beyond their types, and what a chart of it may draw. */
+  readonly drawn?: {
+    readonly columns?: readonly (Partial<ColumnInfo> & Pick<ColumnInfo, 'name'>)[];
+    readonly facts?: Partial<ChartFacts>;
+  };
   readonly explanation: string;
   readonly assumptions: readonly string[];
   /** Figures of the explanation that are no cells, each as a sentence that says how it was computed. */

@@ -46,6 +46,7 @@ export async function analyseGrowth(
     query: measure.query,
     main: series.read,
     table: tableOf(rows, frame, amounts, dimension),
+    drawn: drawnOf(rows, frame, amounts, dimension),
     ...explainGrowth(rows, frame, amounts, dimension),
     assumptions: [...new Set([...measure.assumptions, ...frame.assumptions])],
     standsOut: null,
@@ -90,6 +91,27 @@ function growthRows(
       return { member, day, value, previous, change, percent, isComplete };
     }),
   );
+}
+
+/** The measure over time; growth stands in the table beside it. */
+function drawnOf(
+  rows: readonly GrowthRow[],
+  { unit }: GrowthFrame,
+  { style, info }: Amounts,
+  dimension: string | null,
+): Finding['drawn'] {
+  const name = style.label.replaceAll(' ', '_');
+  const incomplete = rows.filter(({ isComplete }) => !isComplete).map(({ day }) => day);
+  return {
+    columns: [
+      ...[name, 'previous', 'change'].map((one) => ({ name: one, ...info })),
+      { name: 'growth_percent', unit: '%', scale: 1, additive: false },
+    ],
+    facts: {
+      only: [...(dimension === null ? [] : [dimension.replaceAll(' ', '_')]), unit, name],
+      incomplete: [...new Set(incomplete)],
+    },
+  };
 }
 
 function tableOf(

@@ -63,6 +63,11 @@ export async function analyseOutliers(
         amounts.cell(expected),
       ]),
     },
+    // The periods between those that stand out are not in the table: a line through them would make them up.
+    drawn: {
+      columns: [name, 'usual_around_it'].map((one) => ({ name: one, ...amounts.info })),
+      facts: { never: 'records' },
+    },
     explanation: outlierText(shown, yearly, { points, unit, amounts, when: windowName(window) }),
     assumptions: [
       ...assumptions,

@@ -62,6 +62,13 @@ export async function analysePartByGroup(
         one.share,
       ]),
     },
+    drawn: {
+      columns: [
+        ...names.map((name) => ({ name: name.replaceAll(' ', '_'), ...amounts.info })),
+        { name: 'share_percent', unit: '%', scale: 1, additive: false },
+      ],
+      facts: { only: [dimension.replaceAll(' ', '_'), 'share_percent'] },
+    },
     explanation: `${title}: ${said.join('; ')}.`,
     figures: [`${title}.`, SHARE_BOUNDS],
     assumptions: [

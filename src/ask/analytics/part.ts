@@ -44,6 +44,12 @@ export async function analysePart(analysis: Analysis, question: PartQuestion): P
       ],
       rows: [[amounts.cell(some), amounts.cell(all), share]],
     },
+    drawn: {
+      columns: [
+        ...names.map((name) => ({ name: name.replaceAll(' ', '_'), ...amounts.info })),
+        { name: 'share_percent', unit: '%', scale: 1, additive: false },
+      ],
+    },
     explanation:
       share === null
         ? `There are no ${names[1]}${when}, so there is no share of them.`

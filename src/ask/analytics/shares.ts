@@ -52,6 +52,17 @@ export async function analyseShares(
       ],
       rows: shares.map(({ member, value, share }) => [member, amounts.cell(value), share]),
     },
+    drawn: {
+      columns: [
+        { name: amounts.style.label.replaceAll(' ', '_'), ...amounts.info },
+        { name: 'share_percent', unit: '%', scale: 1 },
+      ],
+      facts: {
+        intent: 'share',
+        whole,
+        only: [dimension, amounts.style.label].map((name) => name.replaceAll(' ', '_')),
+      },
+    },
     explanation: [
       `${capital(amounts.label)}${when} is ${amounts.text(whole)}.`,
       // A name of the data keeps its letters as they are.

@@ -50,6 +50,10 @@ export async function analyseTrend(
         ...(isClear ? [line(at)] : []),
       ]),
     },
+    drawn: {
+      columns: [name, 'trend_line'].map((one) => ({ name: one, ...amounts.info })),
+      facts: { only: [unit, name] },
+    },
     explanation: trendText(trend, isClear, {
       label: capital(amounts.label),
       when: windowName(window),

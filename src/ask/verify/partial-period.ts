@@ -84,7 +84,7 @@ function cutWeeks({ from, to }: DayRange): string | null {
 }
 
 /** Days between one date in the data and the next that are nothing out of the ordinary. */
-function typicalGap({ profile }: CatalogColumn, days: { first: Day; last: Day }): number {
+export function typicalGap({ profile }: CatalogColumn, days: { first: Day; last: Day }): number {
   const span = daysBetween(days.first, days.last);
   return Math.max(1, (2 * span) / Math.max(1, (profile?.distinctCount ?? 1) - 1));
 }

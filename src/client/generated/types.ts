@@ -389,6 +389,60 @@ export interface Lineage {
   readonly text: string;
 }
 
+export interface ColumnInfo {
+  /** As in `columns` */
+  readonly name: string;
+  /** What the column is: `ordinal` are numbers or parts of dates that rows are grouped by, `text` is free text */
+  readonly kind: "time" | "category" | "ordinal" | "measure" | "id" | "text";
+  /** The period that a time stands for the start of, or the part of a date that an ordinal is (weekdays from 1, Monday) */
+  readonly grain: "year" | "quarter" | "month" | "week" | "day" | "hour" | "minute" | "second" | "weekday" | null;
+  /** Unit of the numbers; null where unknown */
+  readonly unit: string | null;
+  /** How many of `unit` one of the numbers is: 1000000 for million USD; null without a unit */
+  readonly scale: number | null;
+  /** Whether the rows add up to their whole; `snapshot`: not over time. Null where unknown, and for what is no measure */
+  readonly additive: boolean | "snapshot" | null;
+}
+
+/** How the rows are drawn: names of columns, never an expression */
+export interface Chart {
+  /** The form of the chart */
+  readonly kind: "number" | "change" | "line" | "columns" | "multiples" | "bars" | "diverging" | "share" | "grouped" | "stacked" | "heat" | "dots" | "histogram" | "panels";
+  /** Column along the axis of categories or time */
+  readonly x: string | null;
+  /** Columns of the values */
+  readonly y: readonly string[];
+  /** Column that parts the marks into lines, stacks or panels; with `diverging` the two times that are compared */
+  readonly series: string | null;
+  /** Why this chart */
+  readonly reason: string;
+  /** Values of `x` whose period is not complete: drawn dashed and hollow */
+  readonly incomplete?: readonly string[];
+  /** Periods without a row are zero, as counts are; absent: they are gaps */
+  readonly missing?: "zero";
+  /** Rows that are drawn, where the result has more */
+  readonly top?: number;
+  /** The chart of the `breakdown`, below a number */
+  readonly breakdown?: {
+    /** The form of the chart */
+    readonly kind: "number" | "change" | "line" | "columns" | "multiples" | "bars" | "diverging" | "share" | "grouped" | "stacked" | "heat" | "dots" | "histogram" | "panels";
+    /** Column along the axis of categories or time */
+    readonly x: string | null;
+    /** Columns of the values */
+    readonly y: readonly string[];
+    /** Column that parts the marks into lines, stacks or panels; with `diverging` the two times that are compared */
+    readonly series: string | null;
+    /** Why this chart */
+    readonly reason: string;
+    /** Values of `x` whose period is not complete: drawn dashed and hollow */
+    readonly incomplete?: readonly string[];
+    /** Periods without a row are zero, as counts are; absent: they are gaps */
+    readonly missing?: "zero";
+    /** Rows that are drawn, where the result has more */
+    readonly top?: number;
+  };
+}
+
 export interface BudgetAlert {
   /** What is capped */
   readonly scope_type: string;
@@ -474,6 +528,12 @@ export interface ResultEvent {
     /** Length of the whole cell in UTF-16 units */
     readonly chars: number;
   }[];
+  /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
+  readonly columns_info?: readonly ColumnInfo[];
+  /** How the rows are drawn; null where a table is better. Absent without rows, and where the request has `chart: "none"` */
+  readonly chart?: Chart | null;
+  /** Why there is no chart, where `chart` is null */
+  readonly chart_reason?: string;
 }
 
 export interface ExplanationEvent {
@@ -561,6 +621,12 @@ export type DoneEvent = {
   };
   /** Cost in US dollars, to a billionth */
   readonly cost_usd?: number;
+  /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
+  readonly columns_info?: readonly ColumnInfo[];
+  /** How the rows are drawn; null where a table is better. Absent without rows, and where the request has `chart: "none"` */
+  readonly chart?: Chart | null;
+  /** Why there is no chart, where `chart` is null */
+  readonly chart_reason?: string;
   /** The groups that a total is made of */
   readonly breakdown?: {
     /** The columns, in order */
@@ -569,6 +635,8 @@ export type DoneEvent = {
     readonly rows: readonly (readonly (string | number | boolean | null)[])[];
     /** The statement */
     readonly sql: string;
+    /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
+    readonly columns_info?: readonly ColumnInfo[];
   };
   /** What has to be said before the question can be answered */
   readonly clarification?: {
@@ -620,6 +688,12 @@ export interface Answer {
     /** Length of the whole cell in UTF-16 units */
     readonly chars: number;
   }[];
+  /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
+  readonly columns_info?: readonly ColumnInfo[];
+  /** How the rows are drawn; null where a table is better. Absent without rows, and where the request has `chart: "none"` */
+  readonly chart?: Chart | null;
+  /** Why there is no chart, where `chart` is null */
+  readonly chart_reason?: string;
   /** Says only what the rows say; may be shown to end users */
   readonly explanation: string;
   /** What the answer was computed from */
@@ -632,6 +706,8 @@ export interface Answer {
     readonly rows: readonly (readonly (string | number | boolean | null)[])[];
     /** The statement */
     readonly sql: string;
+    /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
+    readonly columns_info?: readonly ColumnInfo[];
   };
   /** What the checks of the answer found */
   readonly verification: Verification;
@@ -872,6 +948,12 @@ export interface KeptAnswer {
     /** Length of the whole cell in UTF-16 units */
     readonly chars: number;
   }[];
+  /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
+  readonly columns_info?: readonly ColumnInfo[];
+  /** How the rows are drawn; null where a table is better. Absent without rows, and where the request has `chart: "none"` */
+  readonly chart?: Chart | null;
+  /** Why there is no chart, where `chart` is null */
+  readonly chart_reason?: string;
   /** Says only what the rows say; may be shown to end users */
   readonly explanation: string;
   /** What the answer was computed from */
@@ -1905,6 +1987,8 @@ export interface QueryBody {
   readonly dry_run?: boolean;
   /** `table` leaves the explanation out, `text` the rows */
   readonly output_mode?: "both" | "table" | "text";
+  /** Whether the answer says how it is drawn: `auto` (or `hint`, the same) or `none` */
+  readonly chart?: "auto" | "hint" | "none";
 }
 
 export type QueryAnswer = Answer | AnswerError;
@@ -1926,6 +2010,8 @@ export interface AskBody {
   readonly dry_run?: boolean;
   /** `table` leaves the explanation out, `text` the rows */
   readonly output_mode?: "both" | "table" | "text";
+  /** Whether the answer says how it is drawn: `auto` (or `hint`, the same) or `none` */
+  readonly chart?: "auto" | "hint" | "none";
   /** Rows that the answer carries at the most; where it is absent, ten on the stream, else 1000. A longer result has a `result_token` for the rest */
   readonly max_rows?: number | null;
 }
@@ -1951,6 +2037,8 @@ export interface AskStreamBody {
   readonly dry_run?: boolean;
   /** `table` leaves the explanation out, `text` the rows */
   readonly output_mode?: "both" | "table" | "text";
+  /** Whether the answer says how it is drawn: `auto` (or `hint`, the same) or `none` */
+  readonly chart?: "auto" | "hint" | "none";
   /** Rows that the answer carries at the most; where it is absent, ten on the stream, else 1000. A longer result has a `result_token` for the rest */
   readonly max_rows?: number | null;
 }

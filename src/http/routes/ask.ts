@@ -6,6 +6,7 @@ import type { Answer, AskEvent, AskRequest, AskService } from '#src/ask/types.ts
 import { type ByteBudget, Room } from '#src/byte-budget.ts';
 import { AppError } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
+import { chartMode } from '../chart-fields.ts';
 import { envelope } from '../envelope.ts';
 import { logWait } from '../middleware/request-log.ts';
 import { defineRoute, type Route, type RouteReply, type RouteRequest } from '../route.ts';
@@ -41,6 +42,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
     workspace_id: z.string().min(1).nullish(),
     dry_run: z.boolean().default(false),
     output_mode: outputMode,
+    chart: chartMode,
   });
   const maxRows = z
     .int('Write a whole number, such as 100.')
@@ -58,6 +60,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       workspace_id: z.string().min(1).nullish(),
       dry_run: z.boolean().default(false),
       output_mode: outputMode,
+      chart: chartMode,
       max_rows: maxRows,
     })
     .refine((body) => !(body.new_session && body.session_id), {
@@ -91,6 +94,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
     question: body.query,
     dryRun: body.dry_run,
     outputMode: body.output_mode,
+    chart: body.chart,
     stream,
     maxRows: body.max_rows ?? undefined,
     conversation: body.session_id
@@ -127,6 +131,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
             question: body.q,
             dryRun: body.dry_run,
             outputMode: body.output_mode,
+            chart: body.chart,
             conversation: { mode: 'none' },
             requestId,
             openRoom: roomFor({ raw, res, signal }),

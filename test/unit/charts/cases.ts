@@ -868,7 +868,7 @@ export const CASES: readonly ChartCase[] = [
     title: 'answers from the catalog are tables',
     columns: [category('table'), measure('rows')],
     rows: filled(['orders', 'customers']),
-    facts: { catalog: true },
+    facts: { never: 'catalog' },
     expect: 'catalog',
   },
   { title: 'no rows are no chart', columns: [region, revenue], rows: [], expect: 'no_rows' },

@@ -1,0 +1,79 @@
+import { typicalGap } from '#src/ask/verify/partial-period.ts';
+import { measuredDays, rangeOfFilters, timeColumn } from '#src/ask/verify/timeline.ts';
+import {
+  addDays,
+  addUnits,
+  type Day,
+  daysBetween,
+  type PeriodUnit,
+  startOf,
+} from '#src/planner/day.ts';
+import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+
+const UNITS: ReadonlySet<string> = new Set(['year', 'quarter', 'month', 'week']);
+
+/**
+ * Starts of the first and last period of a result that hold only a part of it: today lies in it, the data begin or end
+ * within it, or the question's own bounds cut it. What was measured over all rows is told only to who sees all.
+ */
+export function openPeriods(
+  { root }: QueryFacts,
+  catalog: Catalog,
+  { today, seesAll }: { readonly today: Day; readonly seesAll: boolean },
+): readonly Day[] {
+  for (const { dateUnit, columns, text } of root.groupBy) {
+    const [base, second] = columns;
+    if (!base || second || dateUnit === null || !UNITS.has(dateUnit)) continue;
+    if (!/trunc|char|format/i.test(text) && dateUnit !== 'year') continue;
+    const column = timeColumn(catalog, base);
+    if (!column) continue;
+    const own = root.filters.filter((filter) => timeColumn(catalog, filter.column) === column);
+    const unit = dateUnit as PeriodUnit;
+    const range = rangeOfFilters(own);
+    const measured = measuredDays(column);
+    const days = seesAll ? measured : null;
+    const first = openFirst(unit, range.from, days?.first ?? null, column, days);
+    const last = openLast(unit, range.to, today, column, days);
+    return [first, last].filter((one) => one !== null);
+  }
+  return [];
+}
+
+type Measured = { readonly first: Day; readonly last: Day } | null;
+
+function openFirst(
+  unit: PeriodUnit,
+  from: Day | null,
+  begins: Day | null,
+  column: CatalogColumn,
+  days: Measured,
+): Day | null {
+  const isFiltered = from !== null && (begins === null || from > begins);
+  const day = isFiltered ? from : begins;
+  if (day === null) return null;
+  const start = startOf(unit, day);
+  if (isFiltered) return day > start ? start : null;
+  return days && daysBetween(start, day) > typicalGap(column, days) ? start : null;
+}
+
+function openLast(
+  unit: PeriodUnit,
+  to: Day | null,
+  today: Day,
+  column: CatalogColumn,
+  days: Measured,
+): Day | null {
+  const isCut = to !== null && (days === null || to <= days.last);
+  const end = isCut ? addDays(to, -1) : (days?.last ?? null);
+  const ofToday = startOf(unit, today);
+  // Without what was measured, only today is known to lie in a period that is not over.
+  if (end === null) return ofToday;
+  const start = startOf(unit, end);
+  const over = addUnits(start, unit, 1);
+  if (isCut && to < over) return start;
+  if (today >= start && today < addDays(over, -1)) return start;
+  if (isCut || !days) return null;
+  const missing = daysBetween(days.last, over) - 1;
+  return missing > typicalGap(column, days) && days.last < today ? start : null;
+}
