@@ -1,17 +1,39 @@
 import { describe } from './describe.ts';
 import { drawBars } from './kinds/bars.ts';
+import { drawChange } from './kinds/change.ts';
+import { drawColumns } from './kinds/columns.ts';
+import { drawDiverging } from './kinds/diverging.ts';
+import { drawDots } from './kinds/dots.ts';
+import { drawGrouped } from './kinds/grouped.ts';
+import { drawHeat } from './kinds/heat.ts';
+import { drawHistogram } from './kinds/histogram.ts';
 import { drawLine } from './kinds/line.ts';
+import { drawMultiples } from './kinds/multiples.ts';
 import { drawNumber } from './kinds/number.ts';
+import { drawPanels } from './kinds/panels.ts';
+import { drawShare } from './kinds/share.ts';
+import { drawStacked } from './kinds/stacked.ts';
 import { el, group, label } from './nodes.ts';
 import { type Drawn, type Sheet, sheetOf } from './sheet.ts';
 import { wrapped } from './text.ts';
 import type { ChartData, ChartKind, DrawOptions, Picture } from './types.ts';
 
 /** The kinds, each drawn by the file of its name. */
-const KINDS: Partial<Readonly<Record<ChartKind, (sheet: Sheet) => Drawn>>> = {
+const KINDS: Readonly<Record<ChartKind, (sheet: Sheet) => Drawn>> = {
   bars: drawBars,
+  change: drawChange,
+  columns: drawColumns,
+  diverging: drawDiverging,
+  dots: drawDots,
+  grouped: drawGrouped,
+  heat: drawHeat,
+  histogram: drawHistogram,
   line: drawLine,
+  multiples: drawMultiples,
   number: drawNumber,
+  panels: drawPanels,
+  share: drawShare,
+  stacked: drawStacked,
 };
 
 export const LEAST_WIDTH = 240;
@@ -26,9 +48,7 @@ const NOTE_LINE = 18;
 export function drawChart(data: ChartData, options: DrawOptions): Picture {
   const width = Math.round(Math.min(Math.max(options.width, LEAST_WIDTH), MOST_WIDTH));
   const sheet = sheetOf(data, { ...options, width });
-  const draw = KINDS[data.chart.kind];
-  if (!draw) throw new TypeError(`There is no chart of kind "${data.chart.kind}".`);
-  const drawn = draw(sheet);
+  const drawn = KINDS[data.chart.kind](sheet);
   const { paint } = sheet;
   const lines = drawn.notes.flatMap((note) => wrapped(note, width - 16));
   const notes = lines.map((line, at) =>

@@ -11,7 +11,6 @@ const OPTIONS: DrawOptions = { width: 640, lang: 'en', theme: 'light' };
 const drawn = CASES.flatMap((one): { one: ChartCase; wanted: ExpectedChart; data: ChartData }[] => {
   const { chart } = chooseChart(one, one.facts, one.breakdown);
   if (!chart || typeof one.expect === 'string') return [];
-  if (!['bars', 'line', 'number'].includes(chart.kind)) return [];
   const { columns, rows, breakdown } = one;
   return [{ one, wanted: one.expect, data: { chart, columns, rows, breakdown } }];
 });
