@@ -1,4 +1,3 @@
-import { utcMonday } from 'd3-time';
 import { oneLine } from './text.ts';
 import type { Cell, ColumnInfo, Grain } from './types.ts';
 import { numberOf, timeOf } from './values.ts';
@@ -149,13 +148,18 @@ export function timeText(at: number, grain: Grain | null, lang: string): string 
 /** `Sept` is four letters in British English alone. */
 const shortMonth = (text: string) => text.replace('Sept', 'Sep');
 
-/** Year and number of a week of ISO 8601: those of its Thursday. */
+const DAY_MS = 86_400_000;
+
+/**
+ * Year and number of a week of ISO 8601: those of its Thursday. Without d3: the page's table writes dates by this file,
+ * long before a chart is drawn.
+ */
 export function isoWeekOf(date: Date): readonly [year: number, week: number] {
-  const monday = utcMonday.floor(date);
-  const thursday = new Date(monday.getTime() + 3 * 86_400_000);
-  const year = thursday.getUTCFullYear();
-  const first = utcMonday.floor(new Date(Date.UTC(year, 0, 4)));
-  return [year, Math.round((monday.getTime() - first.getTime()) / (7 * 86_400_000)) + 1];
+  const day = Math.floor(date.getTime() / DAY_MS);
+  // 1 January 1970 was a Thursday.
+  const thursday = day + 3 - ((((day + 3) % 7) + 7) % 7);
+  const year = new Date(thursday * DAY_MS).getUTCFullYear();
+  return [year, Math.floor((thursday - Date.UTC(year, 0, 1) / DAY_MS) / 7) + 1];
 }
 
 export interface TickText {

@@ -1,6 +1,7 @@
+import { everyPeriod } from './periods.ts';
 import { columnNamed, namesOf, type Sheet, type Values, valuesNamed } from './sheet.ts';
 import type { Cell, Grain } from './types.ts';
-import { distinctOf, everyPeriod, keyOf, timeOf } from './values.ts';
+import { distinctOf, keyOf, timeOf } from './values.ts';
 
 export interface TimePoint {
   readonly at: number;

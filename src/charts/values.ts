@@ -1,5 +1,4 @@
-import { utcDay, utcHour, utcMinute, utcMonday, utcMonth, utcYear } from 'd3-time';
-import type { Cell, Grain } from './types.ts';
+import type { Cell } from './types.ts';
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 
@@ -38,51 +37,14 @@ export function timeOf(cell: Cell | undefined): number | null {
   return isReal ? date.getTime() : null;
 }
 
+const DAY_MS = 86_400_000;
+
 /** Monday of a week of ISO 8601: week 1 holds the fourth of January. */
 function isoWeek(year: number, week: number): number | null {
   if (week < 1 || week > 53) return null;
-  const first = utcMonday.floor(new Date(Date.UTC(year, 0, 4)));
-  return utcMonday.offset(first, week - 1).getTime();
-}
-
-const STEPS = {
-  year: (at: Date, count: number) => utcYear.offset(at, count),
-  quarter: (at: Date, count: number) => utcMonth.offset(at, 3 * count),
-  month: (at: Date, count: number) => utcMonth.offset(at, count),
-  week: (at: Date, count: number) => utcDay.offset(at, 7 * count),
-  day: (at: Date, count: number) => utcDay.offset(at, count),
-  hour: (at: Date, count: number) => utcHour.offset(at, count),
-  minute: (at: Date, count: number) => utcMinute.offset(at, count),
-} as const;
-
-/** The start of the period `count` later; null for grains that have no periods of one length. */
-export function stepBy(grain: Grain | null, at: number, count: number): number | null {
-  if (grain === null || grain === 'weekday' || grain === 'second') return null;
-  return STEPS[grain](new Date(at), count).getTime();
-}
-
-/** More periods than these between two rows are not filled in. */
-const MOST_PERIODS = 5_000;
-
-/**
- * Each period from the first to the last of `found` (sorted milliseconds), also those that are not among them. `found`
- * itself where the grain has no fixed periods, where they do not lie on its steps, or where there were too many.
- */
-export function everyPeriod(grain: Grain | null, found: readonly number[]): readonly number[] {
-  const first = found[0];
-  const last = found.at(-1);
-  if (first === undefined || last === undefined) return found;
-  const all: number[] = [];
-  for (let count = 0; count <= MOST_PERIODS; count++) {
-    const at = stepBy(grain, first, count);
-    if (at === null) return found;
-    if (at > last) {
-      const known = new Set(all);
-      return found.every((one) => known.has(one)) ? all : found;
-    }
-    all.push(at);
-  }
-  return found;
+  const fourth = new Date(Date.UTC(year, 0, 4));
+  const sinceMonday = (fourth.getUTCDay() + 6) % 7;
+  return fourth.getTime() + (7 * (week - 1) - sinceMonday) * DAY_MS;
 }
 
 /** What stands for an empty name in a picture's marks. */

@@ -1,13 +1,328 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
+import { useLocation, useRoute } from 'preact-iso/router';
+import { Button } from '../../components/button.tsx';
+import { loadCharts } from '../../components/chart.tsx';
+import { Composer } from '../../components/composer.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { type Sorting, sortingOf, sortingText } from '../../components/table/sort.ts';
+import { Verdict } from '../../components/verdict.tsx';
 import { words } from '../../i18n/index.ts';
+import { connection, tryNow } from '../../state/connection.ts';
+import {
+  ask,
+  draft,
+  isOpening,
+  isRunning,
+  missing,
+  openAnswer,
+  openChat,
+  openNew,
+  runningId,
+  sessionId,
+  stop,
+  turns,
+} from '../../state/conversation.ts';
+import { language } from '../../state/prefs.ts';
+import { caller, session } from '../../state/session.ts';
+import type { Turn } from '../../state/thread.ts';
+import { workspace } from '../../state/workspace.ts';
 import { useTitle } from '../title.ts';
+import { Announcer } from './announcer.tsx';
+import type { View } from './answer-view.ts';
+import { Proof } from './proof.tsx';
+import { Start } from './start.tsx';
+import { useTurnInView } from './turn-in-view.ts';
+import { TurnView } from './turn-view.tsx';
 
+const VIEWS: readonly View[] = ['chart', 'table', 'sql'];
+
+/** Questions and answers: a start, a chat, or one answer, as the address says. */
 export function Ask() {
-  useTitle('');
+  const { params, query, path } = useRoute();
+  const { route } = useLocation();
+  const thread = useRef<HTMLDivElement>(null);
+  const isProofOpen = useSignal(query['proof'] === '1');
+  const views = useSignal<ReadonlyMap<string, View>>(new Map());
+  const sortings = useSignal<ReadonlyMap<string, Sorting | null>>(new Map());
+  useAddress(path, params);
+  usePrefill(query['q']);
+  const all = turns.value;
+  const last = all.at(-1);
+  const inView = useTurnInView(thread, all);
+  const active = all.find(({ id }) => id === inView.value) ?? last;
+  useTitle(all[0]?.question ?? '');
+  useIdleCharts();
+
+  const send = (question: string) => {
+    ask(question);
+    // The question comes to the top, once; nothing scrolls by itself after that.
+    requestAnimationFrame(() => {
+      const made = thread.current?.querySelector(`[data-turn="${turns.peek().at(-1)?.id}"]`);
+      made?.scrollIntoView({ block: 'start' });
+    });
+    document.getElementById('question')?.focus({ preventScroll: true });
+  };
+  const viewOf = (turn: Turn): View | null =>
+    views.value.get(turn.id) ??
+    (turn === last ? (VIEWS.find((one) => one === query['view']) ?? null) : null);
+  const sortingIn = (turn: Turn): Sorting | null => {
+    const chosen = sortings.value.get(turn.id);
+    if (chosen !== undefined || turn !== last) return chosen ?? null;
+    return sortingOf(query['sort'], turn.answer.result?.columns.length ?? 0);
+  };
+  /** What is shown of the newest answer stands in the address. */
+  const inAddress = (turn: Turn, changes: Readonly<Record<string, string | null>>) => {
+    if (turn !== last) return;
+    const search = new URLSearchParams(location.search);
+    for (const [name, value] of Object.entries(changes))
+      if (value === null) search.delete(name);
+      else search.set(name, value);
+    search.delete('q');
+    const text = search.toString();
+    route(location.pathname + (text === '' ? '' : `?${text}`), true);
+  };
+  const openProof = (turn: Turn) => {
+    inView.value = turn.id;
+    if (matchMedia('(min-width: 1280px)').matches) {
+      document.getElementById('proof')?.focus();
+      return;
+    }
+    isProofOpen.value = true;
+    inAddress(turn, { proof: '1' });
+  };
+  const move = (turn: Turn, step: 1 | -1) => {
+    const to = all[all.indexOf(turn) + step];
+    if (to) thread.current?.querySelector<HTMLElement>(`[data-turn="${to.id}"]`)?.focus();
+  };
+  const text = words();
   return (
-    <div class="thread">
-      <div class="hello">
-        <h1>{words().start.title}</h1>
+    <div class={all.length > 0 ? 'ask-view with-proof' : 'ask-view'}>
+      <div class="column">
+        <div ref={thread} class="thread">
+          {all.length === 0 ? (
+            <Nothing onAsk={send} />
+          ) : (
+            <>
+              <h1 class="vh">{text.thread.ask}</h1>
+              <div role="log" aria-live="off" aria-label={text.thread.label}>
+                {all.map((turn) => (
+                  <TurnView
+                    key={turn.id}
+                    turn={turn}
+                    isLast={turn === last}
+                    view={viewOf(turn)}
+                    sorting={sortingIn(turn)}
+                    onView={(view) => {
+                      views.value = new Map(views.value).set(turn.id, view);
+                      inAddress(turn, { view });
+                    }}
+                    onSort={(sorting) => {
+                      sortings.value = new Map(sortings.value).set(turn.id, sorting);
+                      inAddress(turn, { sort: sorting && sortingText(sorting) });
+                    }}
+                    onProof={() => openProof(turn)}
+                    onAsk={send}
+                    onStop={stop}
+                    onMove={(step) => move(turn, step)}
+                  />
+                ))}
+              </div>
+            </>
+          )}
+        </div>
+        <Composer
+          value={draft.value}
+          placeholder={usePlaceholder(all.length > 0)}
+          isRunning={isRunning.value}
+          isOff={caller.value === null}
+          about={
+            language.value === 'en' || session.value.kind !== 'sample'
+              ? (workspace.value?.name ?? '')
+              : text.composer.english
+          }
+          onInput={(written) => {
+            draft.value = written;
+          }}
+          onSend={send}
+          onStop={stop}
+          onRecall={() => {
+            draft.value = last?.question ?? '';
+          }}
+        >
+          <Offline />
+          <AnswerBelow thread={thread} last={last} />
+        </Composer>
       </div>
+      {active && (
+        <aside class="proof" id="proof" tabIndex={-1} aria-label={text.proof.title}>
+          <h2>{text.proof.title}</h2>
+          <Proof turn={active} />
+        </aside>
+      )}
+      {active && (
+        <Dialog
+          isOpen={isProofOpen.value}
+          onClose={() => {
+            isProofOpen.value = false;
+            inAddress(active, { proof: null });
+          }}
+          label={text.proof.title}
+          from="end"
+        >
+          <div class="proof-sheet">
+            <div class="row">
+              <h2>{text.proof.title}</h2>
+              <Button
+                look="bare"
+                icon="close"
+                also="end"
+                aria-label={text.close}
+                onClick={() => {
+                  isProofOpen.value = false;
+                  inAddress(active, { proof: null });
+                }}
+              />
+            </div>
+            <Proof turn={active} />
+          </div>
+        </Dialog>
+      )}
+      <Announcer running={runningId.value} turns={all} />
     </div>
+  );
+}
+
+/** Opens what the address names, and names what was begun. */
+function useAddress(path: string, params: Readonly<Record<string, string>>): void {
+  const { route } = useLocation();
+  const { session: chat, trace } = params;
+  const who = caller.value;
+  const isReady = session.value.kind !== 'opening' && session.value.kind !== 'waiting';
+  useEffect(() => {
+    if (!isReady) return;
+    if (chat) openChat(chat);
+    else if (trace) openAnswer(trace);
+    else if (sessionId.peek() !== null || !isRunning.peek()) openNew();
+  }, [path, isReady, who?.key]);
+  const begun = sessionId.value;
+  useEffect(() => {
+    // Signed out or another address: what was begun is not here any more.
+    if (begun !== null && chat !== begun && turns.peek().length > 0) route(`/c/${begun}`);
+  }, [begun]);
+}
+
+/** `?q=` fills the question and never sends it: a link spends no money. */
+function usePrefill(question: string | undefined): void {
+  useEffect(() => {
+    if (question && draft.peek() === '') draft.value = question.slice(0, 4_096);
+  }, [question]);
+}
+
+/** What draws charts is fetched when there is nothing else to do. */
+function useIdleCharts(): void {
+  useEffect(() => {
+    const load = () => {
+      loadCharts().catch(() => undefined);
+    };
+    if ('requestIdleCallback' in globalThis) requestIdleCallback(load, { timeout: 2_000 });
+    else setTimeout(load, 500);
+  }, []);
+}
+
+function usePlaceholder(hasTurns: boolean): string {
+  const text = words().composer;
+  if (hasTurns) return text.next;
+  return session.value.kind === 'sample' ? text.firstSample : text.first;
+}
+
+/** No turns: the start, or why what was asked for is not here. */
+function Nothing({ onAsk }: { readonly onAsk: (question: string) => void }) {
+  const text = words().thread;
+  if (missing.value !== null)
+    return (
+      <section class="card pad told" role="alert">
+        <Verdict look="declined" text={text.gone} />
+        <h1 class="h3" dir="auto" lang="en">
+          {missing.value}
+        </h1>
+        <p>{text.goneNote}</p>
+        <a class="btn" href="/">
+          {words().notFound.way}
+        </a>
+      </section>
+    );
+  if (isOpening.value)
+    return (
+      <div aria-busy="true">
+        <h1 class="vh">{text.reading}</h1>
+        <div class="card hold" />
+      </div>
+    );
+  return <Start onAsk={onAsk} />;
+}
+
+/** The connection is lost: what stays, and when it is tried again. */
+function Offline() {
+  const now = connection.value;
+  const tick = useSignal(0);
+  useEffect(() => {
+    if (now.kind !== 'lost') return undefined;
+    const timer = setInterval(() => {
+      tick.value += 1;
+    }, 1_000);
+    return () => clearInterval(timer);
+  }, [now.kind]);
+  if (now.kind !== 'lost') return null;
+  tick.value;
+  const said = words().says;
+  const seconds = Math.max(0, Math.ceil((now.again - Date.now()) / 1_000));
+  return (
+    <section class="card offline">
+      <div>
+        <Verdict look="offline" /> <b>{said.offline}</b>
+        <p class="meta">{said.offlineNote(seconds)}</p>
+      </div>
+      <Button onClick={() => tryNow()}>{said.tryNow}</Button>
+    </section>
+  );
+}
+
+interface AnswerBelowProps {
+  readonly thread: { readonly current: HTMLElement | null };
+  readonly last: Turn | undefined;
+}
+
+/** Says that the newest answer stands below what is in view; nothing scrolls by itself. */
+function AnswerBelow({ thread, last }: AnswerBelowProps) {
+  const isBelow = useSignal(false);
+  useLayoutEffect(() => {
+    const card = last && thread.current?.querySelector(`[data-turn="${last.id}"]`);
+    if (!card) {
+      isBelow.value = false;
+      return undefined;
+    }
+    const watching = new IntersectionObserver(([entry]) => {
+      isBelow.value =
+        entry !== undefined &&
+        !entry.isIntersecting &&
+        entry.boundingClientRect.top > (entry.rootBounds?.bottom ?? innerHeight);
+    });
+    watching.observe(card);
+    return () => watching.disconnect();
+  }, [last?.id]);
+  if (!isBelow.value || !last) return null;
+  return (
+    <Button
+      also="below"
+      icon="down"
+      onClick={() =>
+        thread.current
+          ?.querySelector(`[data-turn="${last.id}"]`)
+          ?.scrollIntoView({ block: 'start' })
+      }
+    >
+      {words().composer.below}
+    </Button>
   );
 }

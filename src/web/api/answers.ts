@@ -1,0 +1,128 @@
+import {
+  type AnswerTrace,
+  type AskEvent,
+  askStream,
+  exportResult,
+  getAnswer,
+  getChat,
+  getResultPage,
+  giveFeedback,
+  listChats,
+  listSuggestions,
+  type ResultPage,
+} from '#src/client/index.ts';
+import { type Caller, send, serviceOf } from './http.ts';
+
+export type { AskAnswer, AskEvent, ResultPage } from '#src/client/index.ts';
+export { NO_ANSWER_YET, StreamCutError, withEvent } from '#src/client/index.ts';
+
+/** Rows that an answer is asked to carry; longer results come in pages. */
+const ROWS = 1_000;
+
+export interface Question {
+  readonly text: string;
+  readonly workspaceId: string | null;
+  /** The chat that goes on; null begins one. */
+  readonly sessionId: string | null;
+}
+
+/** Asks once: nothing here asks again by itself. */
+export const ask = (
+  caller: Caller,
+  { text, workspaceId, sessionId }: Question,
+  signal: AbortSignal,
+): AsyncGenerator<AskEvent, unknown, void> =>
+  askStream(
+    serviceOf(caller),
+    {
+      client_id: caller.clientId,
+      body: {
+        query: text,
+        max_rows: ROWS,
+        ...(sessionId === null ? { new_session: true } : { session_id: sessionId }),
+        ...(workspaceId === null ? {} : { workspace_id: workspaceId }),
+      },
+    },
+    { signal },
+  );
+
+/** What an answer was made of, with the answer as it was given where the service still has it. */
+export const traceOf = (caller: Caller, traceId: string): Promise<AnswerTrace> =>
+  getAnswer(serviceOf(caller), {
+    client_id: caller.clientId,
+    trace_id: traceId,
+    rows: '1',
+  } as never);
+
+export const chatsOf = (caller: Caller, workspaceId: string | null) =>
+  listChats(serviceOf(caller), {
+    client_id: caller.clientId,
+    ...(workspaceId === null ? {} : { workspace_id: workspaceId }),
+  });
+
+export const chatOf = (caller: Caller, sessionId: string) =>
+  getChat(serviceOf(caller), { client_id: caller.clientId, session_id: sessionId });
+
+/** Questions that the data can answer. */
+export const suggestionsOf = (caller: Caller, workspaceId: string | null) =>
+  listSuggestions(serviceOf(caller), {
+    client_id: caller.clientId,
+    ...(workspaceId === null ? {} : { workspace_id: workspaceId }),
+  });
+
+export interface Feedback {
+  readonly rating: 'right' | 'wrong';
+  readonly comment?: string;
+  readonly correctSql?: string;
+}
+
+export const sendFeedback = (
+  caller: Caller,
+  traceId: string,
+  { rating, comment, correctSql }: Feedback,
+) =>
+  giveFeedback(serviceOf(caller), {
+    client_id: caller.clientId,
+    trace_id: traceId,
+    body: {
+      rating: rating === 'right' ? 'up' : 'down',
+      ...(comment ? { comment } : {}),
+      ...(correctSql ? { correct_sql: correctSql } : {}),
+    },
+  });
+
+export const rowsOf = (
+  caller: Caller,
+  token: string,
+  offset: number,
+  signal: AbortSignal,
+): Promise<ResultPage> =>
+  getResultPage(
+    serviceOf(caller),
+    { client_id: caller.clientId, result_token: token, offset, limit: ROWS },
+    { signal },
+  );
+
+/** The whole result as a file. */
+export async function exportOf(
+  caller: Caller,
+  token: string,
+  format: 'csv' | 'xlsx',
+): Promise<Blob> {
+  const response = await exportResult(serviceOf(caller), {
+    client_id: caller.clientId,
+    result_token: token,
+    format,
+  });
+  return response.blob();
+}
+
+/** Whether the service answers at all; never fails. */
+export async function isReachable(): Promise<boolean> {
+  try {
+    await send(null, '/healthz');
+    return true;
+  } catch {
+    return false;
+  }
+}

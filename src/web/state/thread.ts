@@ -1,0 +1,320 @@
+import type { Chart, ChartData, ColumnInfo } from '#src/charts/types.ts';
+import { type AskAnswer, type AskEvent, NO_ANSWER_YET, withEvent } from '#src/client/ask-stream.ts';
+import type { AnswerTrace, Lineage, Verification } from '#src/client/generated/types.ts';
+
+/** How far an answer came. */
+export type TurnEnd =
+  | { readonly kind: 'open' }
+  | { readonly kind: 'done' }
+  /** The connection broke. */
+  | { readonly kind: 'cut' }
+  /** The person who asked stopped it. */
+  | { readonly kind: 'stopped' }
+  /** The service took no question. */
+  | ({ readonly kind: 'refused' } & Refusal);
+
+export interface Refusal {
+  readonly status: number;
+  readonly code: string;
+  readonly message: string;
+  readonly requestId: string | null;
+  /** Seconds. */
+  readonly retryAfter: number | null;
+}
+
+/** A question with what came of it. */
+export interface Turn {
+  readonly id: string;
+  readonly question: string;
+  /** Milliseconds since 1970. */
+  readonly askedAt: number;
+  readonly answer: AskAnswer;
+  readonly traceId: string | null;
+  readonly end: TurnEnd;
+}
+
+export const newTurn = (id: string, question: string, askedAt: number): Turn => ({
+  id,
+  question,
+  askedAt,
+  answer: NO_ANSWER_YET,
+  traceId: null,
+  end: { kind: 'open' },
+});
+
+/** The turn with one more event of its stream. */
+export function withTurnEvent(turn: Turn, event: AskEvent): Turn {
+  const named =
+    event.event === 'status' || event.event === 'done' ? event.data.trace_id : undefined;
+  return {
+    ...turn,
+    answer: withEvent(turn.answer, event),
+    traceId: named ?? turn.traceId,
+    ...(event.event === 'done' ? { end: { kind: 'done' } } : {}),
+  };
+}
+
+/** The turn at its end; what came stays. An answer that is whole is not changed any more. */
+export const endedTurn = (turn: Turn, end: TurnEnd): Turn =>
+  turn.answer.done ? turn : { ...turn, end };
+
+/** Everything is told by the events, but what is drawn. */
+interface Drawn {
+  readonly chart?: Chart | null;
+  readonly chart_reason?: string | null;
+  readonly columns_info?: readonly ColumnInfo[];
+}
+
+interface Run {
+  readonly model_used?: string;
+  readonly cost_usd?: number;
+  readonly tokens?: { readonly input: number; readonly output: number };
+}
+
+/** Result and end as the page reads them: a service may tell less. */
+type ToldResult = NonNullable<AskAnswer['result']> & Drawn;
+type ToldDone = NonNullable<AskAnswer['done']> & Drawn & Run;
+
+export type VerdictKind =
+  | 'verified'
+  | 'checked'
+  | 'warning'
+  | 'failed'
+  | 'catalog'
+  /** The answer is not whole yet. */
+  | 'pending'
+  /** It never came to be. */
+  | 'partial';
+
+/** Words that can be asked in the place of the question. */
+export interface Choice {
+  readonly label: string;
+  /** What is asked by it. */
+  readonly question: string;
+}
+
+/** What is shown of a turn. */
+export type TurnState =
+  | { readonly kind: 'waiting'; readonly stage: string | null }
+  | { readonly kind: 'answer'; readonly verdict: VerdictKind }
+  | { readonly kind: 'empty'; readonly verdict: VerdictKind; readonly without: readonly Choice[] }
+  | { readonly kind: 'clarify'; readonly question: string; readonly choices: readonly Choice[] }
+  | {
+      readonly kind: 'declined';
+      readonly reason: string;
+      readonly hint: string | null;
+      readonly choices: readonly Choice[];
+    }
+  | {
+      readonly kind: 'budget';
+      readonly message: string;
+      /** US dollars; null where the service does not say. */
+      readonly spent: number | null;
+      readonly cap: number | null;
+    }
+  | { readonly kind: 'permission'; readonly message: string; readonly isKeyLost: boolean }
+  | { readonly kind: 'busy'; readonly message: string; readonly retryAfter: number | null }
+  | { readonly kind: 'noData'; readonly message: string }
+  | { readonly kind: 'error'; readonly message: string; readonly reference: string | null }
+  | { readonly kind: 'cut' }
+  | { readonly kind: 'stopped' };
+
+export function stateOf({ question, answer, end, traceId }: Turn): TurnState {
+  if (end.kind === 'refused') return refusedState(end);
+  if (answer.error) return failedState(question, answer, traceId);
+  const done = answer.done as ToldDone | null;
+  if (done?.clarification)
+    return {
+      kind: 'clarify',
+      question: done.clarification.question,
+      choices: done.clarification.options,
+    };
+  if (answer.result) {
+    const verdict = verdictOf(done?.verification, end);
+    if (answer.result.rows.length === 0 && end.kind === 'done')
+      return { kind: 'empty', verdict, without: withoutFilters(question, lineageOf(answer)) };
+    return { kind: 'answer', verdict };
+  }
+  if (done) return { kind: 'answer', verdict: verdictOf(done.verification, end) };
+  if (end.kind === 'open') return { kind: 'waiting', stage: answer.stage };
+  return end.kind === 'stopped' ? { kind: 'stopped' } : { kind: 'cut' };
+}
+
+function verdictOf(verification: Verification | undefined, end: TurnEnd): VerdictKind {
+  if (end.kind === 'open') return 'pending';
+  if (end.kind !== 'done' || !verification) return 'partial';
+  return verification.status === 'not_applicable' ? 'catalog' : verification.status;
+}
+
+function refusedState({ status, code, message, requestId, retryAfter }: Refusal): TurnState {
+  if (status === 402) return { kind: 'budget', message, spent: null, cap: null };
+  if (status === 401 || status === 403)
+    return { kind: 'permission', message, isKeyLost: status === 401 };
+  if (code === 'no_data') return { kind: 'noData', message };
+  if (status === 429 || status === 503) return { kind: 'busy', message, retryAfter };
+  return { kind: 'error', message, reference: requestId };
+}
+
+function failedState(question: string, { error }: AskAnswer, traceId: string | null): TurnState {
+  if (!error) return { kind: 'cut' };
+  if ('blocking_scope' in error) {
+    const { spent, cap } = error.blocking_scope;
+    return { kind: 'budget', message: error.message, spent, cap };
+  }
+  if (error.kind !== 'decline')
+    return { kind: 'error', message: error.message, reference: traceId };
+  const choices = (error.suggestions ?? []).flatMap(({ raw, resolved }) => {
+    const instead = replaced(question, raw, resolved);
+    return instead === null ? [] : [{ label: instead, question: instead }];
+  });
+  return { kind: 'declined', reason: error.message, hint: error.hint ?? null, choices };
+}
+
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+
+/** The question with another word in the place of one; null where it does not have that. */
+function replaced(question: string, raw: string, by: string): string | null {
+  const found = new RegExp(`(?<![\\p{L}\\p{N}])${escaped(raw)}(?![\\p{L}\\p{N}])`, 'iu').exec(
+    question,
+  );
+  if (!found) return null;
+  return question.slice(0, found.index) + by + question.slice(found.index + found[0].length);
+}
+
+/** The question without each of its filters, where the words of that can be found in it. */
+function withoutFilters(question: string, lineage: Lineage | null): readonly Choice[] {
+  const filters = [...(lineage?.filters ?? [])];
+  if (lineage?.period && !/^all dates$/i.test(lineage.period)) filters.push(lineage.period);
+  return filters.flatMap((filter) => {
+    const value = / is (?:one of )?(.+)$/.exec(filter)?.[1] ?? filter;
+    const found = new RegExp(
+      `\\s*(?<![\\p{L}\\p{N}])(?:(?:in|for|of|from|with|where|during|on|at)\\s+)?(?:the\\s+)?${escaped(value)}(?![\\p{L}\\p{N}])`,
+      'iu',
+    ).exec(question);
+    if (!found) return [];
+    const rest = question.slice(0, found.index) + question.slice(found.index + found[0].length);
+    return rest.trim() === '' ? [] : [{ label: filter, question: rest.trim() }];
+  });
+}
+
+export const lineageOf = ({ result }: AskAnswer): Lineage | null => result?.lineage ?? null;
+
+/** What is known of the columns of a result; null where the service does not say. */
+export const columnsInfoOf = ({ result, done }: AskAnswer): readonly ColumnInfo[] | null =>
+  (result as ToldResult | null)?.columns_info ?? (done as ToldDone | null)?.columns_info ?? null;
+
+/** The model, tokens and cost of an answer, as far as they are told. */
+export const runOf = ({ done }: AskAnswer): Run => (done as ToldDone | null) ?? {};
+
+/** Why the answer has no chart; null where it has one, or nothing is said. */
+export const noChartReason = ({ result, done }: AskAnswer): string | null => {
+  const told = (done as ToldDone | null) ?? (result as ToldResult | null);
+  return told && !told.chart ? (told.chart_reason ?? null) : null;
+};
+
+/** The chart of an answer with what it draws; null where the answer is better as a table, or not whole. */
+export function chartOf({ answer }: Turn): ChartData | null {
+  const result = answer.result as ToldResult | null;
+  const done = answer.done as ToldDone | null;
+  const chart = done?.chart ?? result?.chart ?? null;
+  const columns = columnsInfoOf(answer);
+  if (!result || !chart || !columns) return null;
+  const breakdown = done?.breakdown as (NonNullable<ToldDone['breakdown']> & Drawn) | undefined;
+  const base = { chart, columns, rows: result.rows };
+  if (!breakdown || !chart.breakdown) return { ...base, chart: withoutBreakdown(chart) };
+  const told = breakdown.columns_info ?? guessed(breakdown.columns, chart.breakdown);
+  return { ...base, breakdown: { columns: told, rows: breakdown.rows } };
+}
+
+const withoutBreakdown = ({ breakdown: _none, ...chart }: Chart): Chart => chart;
+
+/** Columns of a breakdown that says nothing of them: the values are measures, the others name the groups. */
+const guessed = (names: readonly string[], chart: Chart): readonly ColumnInfo[] =>
+  names.map((name) => ({
+    name,
+    kind: chart.y.includes(name) ? ('measure' as const) : ('category' as const),
+    grain: null,
+    unit: null,
+    scale: null,
+    additive: null,
+  }));
+
+/** An answer as the service keeps it: the envelope that `/ask` would have sent. */
+type KeptAnswer = Readonly<Record<string, unknown>>;
+
+/**
+ * The turn of an answer that was given before: from its trace, whole where the service still has the answer with its
+ * rows, else without rows (`rows` of its result are then none, and its end is `cut`).
+ */
+export function turnOfTrace(trace: AnswerTrace & { readonly answer?: KeptAnswer | null }): Turn {
+  const kept = trace.answer ?? null;
+  const base: Turn = {
+    id: trace.trace_id,
+    question: trace.question,
+    askedAt: Date.parse(`${(trace as { readonly created_at?: string }).created_at ?? ''}Z`) || 0,
+    traceId: trace.trace_id,
+    answer: { ...NO_ANSWER_YET, sql: trace.sql, sessionId: trace.session_id },
+    end: { kind: 'cut' },
+  };
+  if (!kept) return base;
+  return {
+    ...base,
+    answer: { ...base.answer, ...answerOfEnvelope(kept, trace) },
+    end: { kind: 'done' },
+  };
+}
+
+function answerOfEnvelope(kept: KeptAnswer, trace: AnswerTrace): Partial<AskAnswer> {
+  const data = kept['data'] as {
+    readonly columns: readonly string[];
+    readonly rows?: ToldResult['rows'];
+  } | null;
+  const explanation = String(kept['explanation'] ?? '');
+  const done = {
+    agent: 'Text2SQL',
+    output_mode: 'both',
+    duration_ms: Math.round(trace.duration_ms),
+    ...kept,
+    trace_id: trace.trace_id,
+    ...(trace.session_id ? { session_id: trace.session_id } : {}),
+    cost_usd: trace.cost_usd,
+    model_used: trace.model_used,
+    tokens: trace.tokens,
+  } as unknown as AskAnswer['done'];
+  if (kept['result'] === 'error')
+    return {
+      error: {
+        message: String(kept['error'] ?? explanation),
+        kind: kept['error_type'] === 'DECLINED' ? 'decline' : 'error',
+        suggestions: kept['suggestions'] as never,
+      },
+      done,
+    };
+  return {
+    explanation: explanation === '' ? null : explanation,
+    result:
+      data?.rows === undefined
+        ? null
+        : ({
+            columns: data.columns,
+            rows: data.rows,
+            total_rows: (kept['total_rows'] as number | undefined) ?? data.rows.length,
+            truncated: kept['truncated'] === true,
+            ...(kept['lineage'] ? { lineage: kept['lineage'] } : {}),
+            ...(kept['result_token'] ? { result_token: kept['result_token'] } : {}),
+            ...(kept['columns_info'] ? { columns_info: kept['columns_info'] } : {}),
+          } as unknown as AskAnswer['result']),
+    done,
+  };
+}
+
+/** The one number that an answer is, where it is one: shown big. */
+export function bigNumberOf({ result, done }: AskAnswer): { readonly column: number } | null {
+  if (result?.rows.length !== 1 || done?.result === 'clarification') return null;
+  const [row] = result.rows;
+  if (row?.length !== 1) return null;
+  const [cell] = row;
+  return typeof cell === 'number' || (typeof cell === 'string' && /^-?\d+(\.\d+)?$/.test(cell))
+    ? { column: 0 }
+    : null;
+}

@@ -1,0 +1,117 @@
+import { useSignal } from '@preact/signals';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Menu, type MenuItem } from '../../components/menu.tsx';
+import { asMarkdown, asTsv } from '../../format/copy.ts';
+import { words } from '../../i18n/index.ts';
+import { giveRating, ratingOf } from '../../state/feedback.ts';
+import { decimalComma } from '../../state/prefs.ts';
+import type { ResultRows } from '../../state/rows.ts';
+import type { Turn } from '../../state/thread.ts';
+import type { AnswerView } from './answer-view.ts';
+import { downloads } from './downloads.ts';
+import { FeedbackForm } from './feedback-form.tsx';
+
+interface AnswerBarProps {
+  readonly turn: Turn;
+  readonly about: AnswerView;
+  readonly rows: ResultRows | null;
+  readonly isChart: boolean;
+}
+
+const SHOWN_MS = 4_000;
+
+/** What can be done with an answer: rate, copy, link, download. */
+export function AnswerBar({ turn, about, rows }: AnswerBarProps) {
+  const text = words().answer;
+  const said = useSignal('');
+  const isWrongOpen = useSignal(false);
+  const { traceId, answer } = turn;
+  const rating = traceId === null ? null : ratingOf(traceId);
+  const tell = (what: string) => {
+    said.value = what;
+    setTimeout(() => {
+      if (said.peek() === what) said.value = '';
+    }, SHOWN_MS);
+  };
+  const copy = async (content: string, done = text.copied) => {
+    try {
+      await navigator.clipboard.writeText(content);
+      tell(done);
+    } catch (error) {
+      tell(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const here = (rows?.rows.value ?? []).filter((row) => row !== undefined);
+  const { result, sql, explanation } = answer;
+  const copies: MenuItem[] = [];
+  if (explanation) copies.push({ label: text.copyText, onChoose: () => copy(explanation) });
+  if (result) {
+    copies.push(
+      {
+        label: text.copyTsv,
+        onChoose: () => copy(asTsv(result.columns, here, { comma: decimalComma.value })),
+      },
+      { label: text.copyMarkdown, onChoose: () => copy(asMarkdown(about.formats, here)) },
+    );
+  }
+  if (sql) copies.push({ label: text.copySql, onChoose: () => copy(sql) });
+  const files = downloads(turn, about, (error) =>
+    tell(text.downloadFailed(error instanceof Error ? error.message : String(error))),
+  );
+  return (
+    <div class="bar">
+      {traceId !== null && (
+        <>
+          <Button
+            look="bare"
+            icon="good"
+            aria-label={text.right}
+            aria-pressed={rating === 'right'}
+            onClick={async () => tell(await giveRating(traceId, { rating: 'right' }))}
+          />
+          <Button
+            look="bare"
+            icon="bad"
+            aria-label={text.wrong}
+            aria-pressed={rating === 'wrong'}
+            onClick={() => {
+              isWrongOpen.value = true;
+            }}
+          />
+          <Dialog
+            isOpen={isWrongOpen.value}
+            onClose={() => {
+              isWrongOpen.value = false;
+            }}
+            label={words().feedback.title}
+          >
+            <FeedbackForm
+              sql={sql}
+              onCancel={() => {
+                isWrongOpen.value = false;
+              }}
+              onSend={async (feedback) => {
+                isWrongOpen.value = false;
+                tell(await giveRating(traceId, feedback));
+              }}
+            />
+          </Dialog>
+        </>
+      )}
+      <span class="meta end" role="status">
+        {said.value}
+      </span>
+      {copies.length > 0 && <Menu icon="copy" label={text.copy} items={copies} />}
+      {traceId !== null && (
+        <Button
+          look="bare"
+          icon="link"
+          aria-label={text.link}
+          onClick={() => copy(`${location.origin}/a/${traceId}`, text.linkCopied)}
+        />
+      )}
+      {files.length > 0 && <Menu icon="download" label={text.download} items={files} />}
+    </div>
+  );
+}

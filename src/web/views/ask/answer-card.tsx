@@ -1,0 +1,219 @@
+import { useSignal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import { Button } from '../../components/button.tsx';
+import { ChartFigure } from '../../components/chart.tsx';
+import { Sentence } from '../../components/sentence.tsx';
+import { Sql } from '../../components/sql.tsx';
+import { type Sorting, sortedPlaces } from '../../components/table/sort.ts';
+import { MOST_ROWS, Table } from '../../components/table/table.tsx';
+import { Tabs } from '../../components/tabs.tsx';
+import { Verdict } from '../../components/verdict.tsx';
+import { durationText } from '../../format/date.ts';
+import { locale, words } from '../../i18n/index.ts';
+import { decimalComma, language } from '../../state/prefs.ts';
+import { openRows, type ResultRows } from '../../state/rows.ts';
+import { lineageOf, noChartReason, type Turn, type VerdictKind } from '../../state/thread.ts';
+import { AnswerBar } from './answer-bar.tsx';
+import { type AnswerView, answerViewOf, type View } from './answer-view.ts';
+import { Reading } from './reading.tsx';
+
+interface AnswerCardProps {
+  readonly turn: Turn;
+  readonly verdict: VerdictKind;
+  readonly view: View | null;
+  readonly sorting: Sorting | null;
+  readonly onView: (view: View) => void;
+  readonly onSort: (sorting: Sorting | null) => void;
+  readonly onProof: () => void;
+  readonly onAsk: (question: string) => void;
+}
+
+/** An answer: verdict, number, sentence, chart or table, reading, and what can be done with it. */
+export function AnswerCard(props: AnswerCardProps) {
+  const { turn, verdict } = props;
+  const text = words().answer;
+  const lang = locale();
+  const about = useMemo(() => answerViewOf(turn, lang), [turn.answer, lang]);
+  const isUndrawable = useSignal(false);
+  const views = isUndrawable.value ? about.views.filter((one) => one !== 'chart') : about.views;
+  const first = isUndrawable.value && about.first === 'chart' ? 'table' : about.first;
+  const view = props.view && views.includes(props.view) ? props.view : first;
+  const rows = useRows(turn);
+  const panel = `panel-${turn.id}`;
+  const { answer } = turn;
+  const reason = noChartReason(answer);
+  return (
+    <section class="card" aria-busy={turn.end.kind === 'open'}>
+      <div class="pad row head">
+        <Verdict look={verdict} onOpen={props.onProof} />
+        <span class="meta num wide">{factsOf(turn, lang)}</span>
+        {views.length > 1 && (
+          <Tabs
+            label={text.views}
+            tabs={views.map((id) => ({ id, label: text[id] }))}
+            chosen={view}
+            panel={panel}
+            onChoose={props.onView}
+          />
+        )}
+      </div>
+      <div class="pad said">
+        {about.big !== null && <p class="big">{about.big}</p>}
+        {verdict === 'warning' || verdict === 'failed' || verdict === 'partial' ? (
+          <p class="caution">{cautionOf(verdict, turn)}</p>
+        ) : null}
+        {answer.explanation !== null ? (
+          <Sentence
+            text={answer.explanation}
+            {...(language.value === 'en' ? {} : { lang: 'en' })}
+          />
+        ) : (
+          turn.end.kind === 'open' && <p class="headline due" aria-hidden="true" />
+        )}
+      </div>
+      {view !== null && (
+        <div class="view" role="tabpanel" id={panel} aria-label={text[view]}>
+          {view === 'chart' && about.chart && (
+            <ChartFigure
+              data={about.chart}
+              onFailure={() => {
+                isUndrawable.value = true;
+              }}
+            />
+          )}
+          {view === 'sql' && answer.sql && <Sql sql={answer.sql} />}
+          {(view === 'table' || (view === 'chart' && about.hasTableBelow)) && (
+            <Rows {...props} about={about} rows={rows} isBelow={view === 'chart'} />
+          )}
+          {view === 'table' && reason !== null && verdict !== 'catalog' && (
+            <p class="meta note">
+              {text.noChart} <span lang="en">{reason}</span>
+            </p>
+          )}
+        </div>
+      )}
+      {answer.result?.lineage && (
+        <div class="pad read">
+          <Reading lineage={answer.result.lineage} onOpen={props.onProof} />
+        </div>
+      )}
+      {turn.end.kind === 'cut' && (
+        <div class="pad row">
+          <Button icon="again" onClick={() => props.onAsk(turn.question)}>
+            {words().thread.again}
+          </Button>
+        </div>
+      )}
+      {turn.end.kind === 'done' && (
+        <AnswerBar turn={turn} about={about} rows={rows} isChart={view === 'chart'} />
+      )}
+    </section>
+  );
+}
+
+/** `65 ms · 34 rows`, as far as it is known. */
+function factsOf({ answer: { result, done } }: Turn, lang: string): string {
+  const text = words().answer;
+  const number = new Intl.NumberFormat(lang);
+  const facts: string[] = [];
+  if (done) facts.push(durationText(done.duration_ms, lang));
+  if (result) {
+    const count = result.total_rows ?? result.rows.length;
+    const shown = number.format(count);
+    facts.push(text.rows(result.total_rows_exact === false ? text.atLeast(shown) : shown));
+  }
+  return facts.join(' · ');
+}
+
+function cautionOf(verdict: 'warning' | 'failed' | 'partial', { answer }: Turn): string {
+  const said = words().says;
+  if (verdict === 'partial') return said.partial;
+  const reason = answer.done?.verification?.reason ?? '';
+  return reason === '' ? said.failed : reason;
+}
+
+function useRows(turn: Turn): ResultRows | null {
+  const { result } = turn.answer;
+  const rows = useMemo(
+    () =>
+      result &&
+      openRows(
+        result.rows,
+        Math.max(result.total_rows ?? 0, result.rows.length),
+        result.result_token ?? null,
+      ),
+    [result],
+  );
+  useEffect(() => () => rows?.close(), [rows]);
+  return rows;
+}
+
+interface RowsProps extends AnswerCardProps {
+  readonly about: AnswerView;
+  readonly rows: ResultRows | null;
+  /** Below the chart: whole, and in the answer's order. */
+  readonly isBelow: boolean;
+}
+
+function Rows({ turn, about, rows, isBelow, sorting, onSort, onAsk }: RowsProps) {
+  const text = words().table;
+  const lang = locale();
+  const { result } = turn.answer;
+  const isRefused = useSignal<Sorting | null>(null);
+  const here = rows?.rows.value ?? [];
+  const total = Math.max(result?.total_rows ?? 0, here.length);
+  const places = useMemo(
+    () =>
+      sorting && !isBelow && rows?.isWhole()
+        ? sortedPlaces(here as readonly (readonly never[])[], sorting, lang)
+        : null,
+    [sorting, here, isBelow, lang],
+  );
+  if (!result || !rows) return null;
+  const number = new Intl.NumberFormat(lang);
+  const sort = (next: Sorting | null) => {
+    if (rows.isWhole()) onSort(next);
+    else isRefused.value = next;
+  };
+  const refused = isRefused.value;
+  const heading = refused ? about.formats[refused.column]?.heading : undefined;
+  return (
+    <>
+      <Table
+        label={text.label(lineageOf(turn.answer)?.text ?? turn.question)}
+        formats={about.formats}
+        rows={places ? places.map((place) => here[place]) : here}
+        count={total}
+        sorting={isBelow ? null : sorting}
+        {...(isBelow ? {} : { onSort: sort })}
+        onNeed={rows.need}
+        comma={decimalComma.value}
+        isWhole={isBelow || total <= 8}
+      />
+      {refused && heading !== undefined && (
+        <p class="meta note" role="status">
+          {text.notAll(number.format(here.length))}{' '}
+          <Button
+            onClick={() =>
+              onAsk(`${turn.question} ${text.sortedBy(heading, refused.direction === 'down')}`)
+            }
+          >
+            {text.askSorted}
+          </Button>
+        </p>
+      )}
+      {rows.failure.value && (
+        <p class="meta note" role="status">
+          {rows.failure.value === 'expired' ? text.expired : text.failed}{' '}
+          {rows.failure.value === 'expired' ? (
+            <Button onClick={() => onAsk(turn.question)}>{words().thread.again}</Button>
+          ) : (
+            <Button onClick={rows.retry}>{text.more}</Button>
+          )}
+        </p>
+      )}
+      {total > MOST_ROWS && <p class="meta note">{words().answer.tooMany(number.format(total))}</p>}
+      {(result.cut_cells?.length ?? 0) > 0 && <p class="meta note">{words().answer.cutCells}</p>}
+    </>
+  );
+}

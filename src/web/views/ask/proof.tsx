@@ -1,0 +1,151 @@
+import type { ComponentChildren } from 'preact';
+import { Icon } from '../../components/icon.tsx';
+import { Verdict } from '../../components/verdict.tsx';
+import { durationText } from '../../format/date.ts';
+import { locale, words } from '../../i18n/index.ts';
+import { lineageOf, runOf, stateOf, type Turn } from '../../state/thread.ts';
+import { periodOf } from './reading.tsx';
+
+/** What an answer stands on: its verdict in a sentence, its reading, what was taken for granted, checks, run. */
+export function Proof({ turn }: { readonly turn: Turn }) {
+  const text = words().proof;
+  const { answer } = turn;
+  const state = stateOf(turn);
+  const lineage = lineageOf(answer);
+  const checks = answer.done?.verification?.checks ?? [];
+  const applying = checks.filter(({ outcome }) => outcome !== 'skipped');
+  const skipped = checks.filter(({ outcome }) => outcome === 'skipped');
+  const assumptions = answer.done?.assumptions ?? [];
+  const hasVerdict = state.kind === 'answer' || state.kind === 'empty';
+  return (
+    <>
+      {hasVerdict ? (
+        <>
+          <p class="say">
+            <Verdict look={state.verdict} />
+          </p>
+          <p class="say">{sentenceOf(turn, applying.length)}</p>
+        </>
+      ) : (
+        <p class="say">{text.waiting}</p>
+      )}
+      {lineage && (
+        <>
+          <h3>{text.readAs}</h3>
+          <dl>
+            <Fact name={text.measure} values={lineage.measures} />
+            <Fact name={text.by} values={lineage.grouped_by} />
+            <Fact name={text.filter} values={lineage.filters} />
+            <Fact
+              name={text.period}
+              values={lineage.period ? [periodOf(lineage.period, words().answer.allDates)] : []}
+            />
+            <Fact name={text.from} values={lineage.tables} />
+          </dl>
+        </>
+      )}
+      {assumptions.length > 0 && (
+        <>
+          <h3>{text.taken}</h3>
+          <ul lang="en">
+            {assumptions.map((one) => (
+              <li key={one}>
+                <span dir="auto">{one}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {applying.length > 0 && (
+        <>
+          <h3>{text.checks}</h3>
+          <ul lang="en">
+            {applying.map(({ name, outcome, detail }) => (
+              <li key={name} class={outcome === 'passed' ? undefined : 'w'}>
+                <Icon name={outcome === 'passed' ? 'check' : 'warning'} />
+                <span dir="auto">{detail}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {skipped.length > 0 && (
+        <details>
+          <summary>{text.skipped(skipped.length)}</summary>
+          <ul lang="en">
+            {skipped.map(({ name, detail }) => (
+              <li key={name}>
+                <span dir="auto">{detail}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {answer.done && <Run turn={turn} />}
+    </>
+  );
+}
+
+function sentenceOf({ answer, end }: Turn, applying: number): ComponentChildren {
+  const said = words().says;
+  if (end.kind === 'open') return said.pending;
+  const verification = answer.done?.verification;
+  if (!verification) return said.partial;
+  switch (verification.status) {
+    case 'verified':
+      return verification.metrics[0] ? said.verified(verification.metrics[0]) : said.verifiedOther;
+    case 'checked':
+      return said.checked(applying);
+    case 'not_applicable':
+      return said.catalog;
+    default:
+      return <span lang="en">{verification.reason || said.failed}</span>;
+  }
+}
+
+function Fact({ name, values }: { readonly name: string; readonly values: readonly string[] }) {
+  if (values.length === 0) return null;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd dir="auto">{values.join(', ')}</dd>
+    </>
+  );
+}
+
+function Run({ turn }: { readonly turn: Turn }) {
+  const text = words().proof;
+  const lang = locale();
+  const { model_used, cost_usd, tokens } = runOf(turn.answer);
+  const number = new Intl.NumberFormat(lang);
+  const count = tokens ? tokens.input + tokens.output : 0;
+  const isModel = count > 0 || (model_used !== undefined && model_used !== 'built-in');
+  const facts: readonly (readonly [string, string])[] = [
+    [text.time, durationText(turn.answer.done?.duration_ms ?? 0, lang)],
+    [text.model, isModel ? (model_used ?? '') : text.none],
+    ...(count > 0 ? [[text.tokens, number.format(count)] as const] : []),
+    ...(cost_usd === undefined ? [] : [[text.cost, costText(cost_usd, lang)] as const]),
+    ...(turn.traceId ? [[text.trace, turn.traceId] as const] : []),
+  ];
+  return (
+    <>
+      <h3>{text.run}</h3>
+      <dl class="num">
+        {facts
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <Fact key={name} name={name} values={[value]} />
+          ))}
+      </dl>
+    </>
+  );
+}
+
+/** US dollars; small costs with as many digits as say something. */
+const costText = (cost: number, lang: string): string =>
+  new Intl.NumberFormat(lang, {
+    style: 'currency',
+    currency: 'USD',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: cost > 0 && cost < 0.01 ? 6 : 2,
+  }).format(cost);
