@@ -48,11 +48,7 @@ export const ask = (
 
 /** What an answer was made of, with the answer as it was given where the service still has it. */
 export const traceOf = (caller: Caller, traceId: string): Promise<AnswerTrace> =>
-  getAnswer(serviceOf(caller), {
-    client_id: caller.clientId,
-    trace_id: traceId,
-    rows: '1',
-  } as never);
+  getAnswer(serviceOf(caller), { client_id: caller.clientId, trace_id: traceId, rows: '1' });
 
 export const chatsOf = (caller: Caller, workspaceId: string | null) =>
   listChats(serviceOf(caller), {
@@ -61,7 +57,11 @@ export const chatsOf = (caller: Caller, workspaceId: string | null) =>
   });
 
 export const chatOf = (caller: Caller, sessionId: string) =>
-  getChat(serviceOf(caller), { client_id: caller.clientId, session_id: sessionId });
+  getChat(serviceOf(caller), {
+    client_id: caller.clientId,
+    session_id: sessionId,
+    rows: '1',
+  });
 
 /** Questions that the data can answer. */
 export const suggestionsOf = (caller: Caller, workspaceId: string | null) =>

@@ -2,6 +2,7 @@ import { batch, computed, signal } from '@preact/signals';
 import { type AskEvent, ask as askService, chatOf, traceOf } from '../api/answers.ts';
 import { ApiError, ConnectionError } from '../api/http.ts';
 import { instantOf } from '../format/date.ts';
+import { words } from '../i18n/index.ts';
 import { connectionLost } from './connection.ts';
 import { chatsChanged } from './history.ts';
 import { keepTurns, keptTurns } from './kept-turns.ts';
@@ -11,7 +12,7 @@ import {
   newTurn,
   type Turn,
   type TurnEnd,
-  turnOfTrace,
+  turnOfKept,
   withTurnEvent,
 } from './thread.ts';
 import { workspace } from './workspace.ts';
@@ -159,18 +160,18 @@ export async function openChat(id: string): Promise<void> {
   if (known || who === null) return;
   await reading(mine, async () => {
     const chat = await chatOf(who, id);
-    const read = chat.turns.map((one) => ({
-      ...newTurn(one.trace_id, one.question, instantOf(one.created_at)),
-      traceId: one.trace_id,
-      end: { kind: 'cut' } as const,
-    }));
     if (opened !== mine) return;
-    turns.value = read;
-    for (const turn of read) {
-      if (opened !== mine) return;
-      const whole = await wholeTurn(turn.id);
-      change(turn.id, (now) => ({ ...whole, askedAt: now.askedAt }));
-    }
+    turns.value = chat.turns.map((turn) =>
+      turnOfKept({
+        traceId: turn.trace_id,
+        question: turn.question,
+        askedAt: instantOf(turn.created_at),
+        sessionId: id,
+        sql: turn.sql,
+        answer: turn.answer,
+        durationMs: null,
+      }),
+    );
   });
 }
 
@@ -181,15 +182,20 @@ export async function openAnswer(traceId: string): Promise<void> {
   openNew();
   const mine = opened;
   await reading(mine, async () => {
-    const turn = await wholeTurn(traceId);
+    const who = caller.peek();
+    if (who === null) throw new Error(words().start.out);
+    const trace = await traceOf(who, traceId);
+    const turn = turnOfKept({
+      traceId,
+      question: trace.question,
+      askedAt: instantOf(trace.created_at),
+      sessionId: trace.session_id,
+      sql: trace.sql,
+      answer: trace.answer,
+      durationMs: trace.duration_ms,
+    });
     if (opened === mine) turns.value = [turn];
   });
-}
-
-async function wholeTurn(traceId: string): Promise<Turn> {
-  const who = caller.peek();
-  if (who === null) throw new Error('Nobody is signed in.');
-  return turnOfTrace(await traceOf(who, traceId));
 }
 
 async function reading(mine: number, work: () => Promise<void>): Promise<void> {

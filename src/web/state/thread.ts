@@ -1,6 +1,11 @@
 import type { Chart, ChartData, ColumnInfo } from '#src/charts/types.ts';
 import { type AskAnswer, type AskEvent, NO_ANSWER_YET, withEvent } from '#src/client/ask-stream.ts';
-import type { AnswerTrace, Lineage, Verification } from '#src/client/generated/types.ts';
+import type {
+  AnswerError,
+  KeptAnswer,
+  Lineage,
+  Verification,
+} from '#src/client/generated/types.ts';
 
 /** How far an answer came. */
 export type TurnEnd =
@@ -31,6 +36,8 @@ export interface Turn {
   readonly answer: AskAnswer;
   readonly traceId: string | null;
   readonly end: TurnEnd;
+  /** It was answered before, and the service has its rows no more. */
+  readonly areRowsGone?: boolean;
 }
 
 export const newTurn = (id: string, question: string, askedAt: number): Turn => ({
@@ -239,73 +246,79 @@ const guessed = (names: readonly string[], chart: Chart): readonly ColumnInfo[] 
     additive: null,
   }));
 
-/** An answer as the service keeps it: the envelope that `/ask` would have sent. */
-type KeptAnswer = Readonly<Record<string, unknown>>;
-
-/**
- * The turn of an answer that was given before: from its trace, whole where the service still has the answer with its
- * rows, else without rows (`rows` of its result are then none, and its end is `cut`).
- */
-export function turnOfTrace(trace: AnswerTrace & { readonly answer?: KeptAnswer | null }): Turn {
-  const kept = trace.answer ?? null;
-  const base: Turn = {
-    id: trace.trace_id,
-    question: trace.question,
-    askedAt: Date.parse(`${(trace as { readonly created_at?: string }).created_at ?? ''}Z`) || 0,
-    traceId: trace.trace_id,
-    answer: { ...NO_ANSWER_YET, sql: trace.sql, sessionId: trace.session_id },
-    end: { kind: 'cut' },
-  };
-  if (!kept) return base;
-  return {
-    ...base,
-    answer: { ...base.answer, ...answerOfEnvelope(kept, trace) },
-    end: { kind: 'done' },
-  };
+/** An answer that was given before, as a trace or a turn of a chat tells it. */
+export interface Told {
+  readonly traceId: string;
+  readonly question: string;
+  /** Milliseconds since 1970. */
+  readonly askedAt: number;
+  readonly sessionId: string | null;
+  readonly sql: string | null;
+  /** The envelope that it was given as; null where that is not kept. */
+  readonly answer: KeptAnswer | AnswerError | null;
+  readonly durationMs: number | null;
 }
 
-function answerOfEnvelope(kept: KeptAnswer, trace: AnswerTrace): Partial<AskAnswer> {
-  const data = kept['data'] as {
-    readonly columns: readonly string[];
-    readonly rows?: ToldResult['rows'];
-  } | null;
-  const explanation = String(kept['explanation'] ?? '');
-  const done = {
-    agent: 'Text2SQL',
+/** The turn of an answer that was given before, as whole as the service still has it. */
+export function turnOfKept({
+  traceId,
+  question,
+  askedAt,
+  sessionId,
+  sql,
+  answer,
+  durationMs,
+}: Told): Turn {
+  const base = { ...newTurn(traceId, question, askedAt), traceId };
+  const known = { ...NO_ANSWER_YET, sql, sessionId };
+  if (answer === null) return { ...base, answer: known, end: { kind: 'cut' }, areRowsGone: true };
+  const about = {
+    agent: 'agent' in answer ? answer.agent : 'none',
     output_mode: 'both',
-    duration_ms: Math.round(trace.duration_ms),
-    ...kept,
-    trace_id: trace.trace_id,
-    ...(trace.session_id ? { session_id: trace.session_id } : {}),
-    cost_usd: trace.cost_usd,
-    model_used: trace.model_used,
-    tokens: trace.tokens,
+    duration_ms: Math.round(durationMs ?? 0),
+    trace_id: traceId,
+    ...(sessionId === null ? {} : { session_id: sessionId }),
+  } as const;
+  if (answer.result === 'error') {
+    const { error, error_type, suggestions } = answer;
+    const kind = error_type === 'DECLINED' ? 'decline' : 'error';
+    const failure = { message: error, kind, ...(suggestions ? { suggestions } : {}) };
+    const done = { ...about, result: 'error' } as const;
+    return { ...base, answer: { ...known, error: failure, done }, end: { kind: 'done' } };
+  }
+  // The envelope has what the end of a stream has, and more.
+  const { data, breakdown, ...rest } = answer;
+  const done = {
+    ...rest,
+    ...about,
+    ...(breakdown?.rows ? { breakdown: { ...breakdown, rows: breakdown.rows } } : {}),
   } as unknown as AskAnswer['done'];
-  if (kept['result'] === 'error')
+  const explanation = answer.explanation === '' ? null : answer.explanation;
+  if (data === null || data.rows === null)
     return {
-      error: {
-        message: String(kept['error'] ?? explanation),
-        kind: kept['error_type'] === 'DECLINED' ? 'decline' : 'error',
-        suggestions: kept['suggestions'] as never,
-      },
-      done,
+      ...base,
+      answer: { ...known, explanation, done },
+      end: { kind: 'done' },
+      ...(data === null ? {} : { areRowsGone: true }),
     };
-  return {
-    explanation: explanation === '' ? null : explanation,
-    result:
-      data?.rows === undefined
-        ? null
-        : ({
-            columns: data.columns,
-            rows: data.rows,
-            total_rows: (kept['total_rows'] as number | undefined) ?? data.rows.length,
-            truncated: kept['truncated'] === true,
-            ...(kept['lineage'] ? { lineage: kept['lineage'] } : {}),
-            ...(kept['result_token'] ? { result_token: kept['result_token'] } : {}),
-            ...(kept['columns_info'] ? { columns_info: kept['columns_info'] } : {}),
-          } as unknown as AskAnswer['result']),
-    done,
+  const {
+    lineage,
+    result_token,
+    truncated = false,
+    total_rows,
+    columns_info,
+  } = rest as typeof rest & Drawn;
+  const result = {
+    columns: data.columns,
+    rows: data.rows,
+    total_rows: total_rows ?? data.rows.length,
+    truncated,
+    ...(lineage ? { lineage } : {}),
+    ...(result_token ? { result_token } : {}),
+    ...(columns_info ? { columns_info } : {}),
+    ...(answer.cut_cells ? { cut_cells: answer.cut_cells } : {}),
   };
+  return { ...base, answer: { ...known, explanation, result, done }, end: { kind: 'done' } };
 }
 
 /** The one number that an answer is, where it is one: shown big. */

@@ -97,8 +97,9 @@ export function AnswerCard(props: AnswerCardProps) {
           <Reading lineage={answer.result.lineage} onOpen={props.onProof} />
         </div>
       )}
-      {turn.end.kind === 'cut' && (
+      {(turn.end.kind === 'cut' || turn.areRowsGone) && (
         <div class="pad row">
+          {turn.areRowsGone && <p class="meta">{words().thread.keptWithout}</p>}
           <Button icon="again" onClick={() => props.onAsk(turn.question)}>
             {words().thread.again}
           </Button>
