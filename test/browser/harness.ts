@@ -93,7 +93,9 @@ async function journey(
   const { origin } = new URL(service.url);
   try {
     await context.addInitScript((sent) => {
-      if (sent !== null) sessionStorage.setItem('plumbline-key', sent);
+      // An empty page, before the first address, has no storage.
+      if (sent !== null && location.protocol === 'http:')
+        sessionStorage.setItem('plumbline-key', sent);
       document.addEventListener('securitypolicyviolation', (event) =>
         console.error(`policy violated: ${event.violatedDirective} ${event.blockedURI}`),
       );

@@ -75,7 +75,8 @@ export function Composer(props: ComposerProps) {
         />
         <div class="row">
           <span class="meta about">
-            <Icon name="data" /> {isTooLong ? text.tooLong(String(MOST_CHARACTERS)) : props.about}
+            <Icon name="data" />{' '}
+            {isTooLong ? text.tooLong(String(MOST_CHARACTERS)) : props.about || '\u00a0'}
           </span>
           <kbd class="hint wide">{text.hint}</kbd>
           {isRunning ? (

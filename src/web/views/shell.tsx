@@ -1,6 +1,7 @@
-import { signal, useComputed } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
+import { type Signal, signal, useComputed, useSignal } from '@preact/signals';
+import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect } from 'preact/hooks';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { useLocation } from 'preact-iso/router';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -9,11 +10,13 @@ import { words } from '../i18n/index.ts';
 import { theme } from '../state/prefs.ts';
 import { isSignedIn, session } from '../state/session.ts';
 import { ChatList } from './chat-list.tsx';
-import { PrefsDialog } from './prefs-dialog.tsx';
 import { WorkspaceChoice } from './workspace-choice.tsx';
 
 const isDrawerOpen = signal(false);
 const isPrefsOpen = signal(false);
+const isPaletteOpen = signal(false);
+const PrefsDialog = lazy(() => import('./prefs-dialog.tsx').then((made) => made.PrefsDialog));
+const Palette = lazy(() => import('./palette.tsx').then((made) => made.Palette));
 
 /** What stands around every view: the side, which is a drawer where it is narrow. */
 export function Shell({ children }: { readonly children: ComponentChildren }) {
@@ -22,6 +25,16 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   useEffect(() => {
     isDrawerOpen.value = false;
   }, [url]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      isDrawerOpen.value = false;
+      isPaletteOpen.value = true;
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
   return (
     <div class="app">
       <a class="skip" href="#main">
@@ -65,9 +78,24 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           {children}
         </main>
       </div>
-      <PrefsDialog isOpen={isPrefsOpen} />
+      <ErrorBoundary>
+        <Opened by={isPrefsOpen} view={PrefsDialog} />
+        <Opened by={isPaletteOpen} view={Palette} />
+      </ErrorBoundary>
     </div>
   );
+}
+
+interface OpenedProps {
+  readonly by: Signal<boolean>;
+  readonly view: ComponentType<{ readonly isOpen: Signal<boolean> }>;
+}
+
+/** A dialog that is loaded when it is opened for the first time. */
+function Opened({ by, view: View }: OpenedProps) {
+  const wasOpened = useSignal(false);
+  if (by.value) wasOpened.value = true;
+  return wasOpened.value ? <View isOpen={by} /> : null;
 }
 
 function Side() {

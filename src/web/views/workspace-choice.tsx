@@ -7,14 +7,18 @@ import { chooseWorkspace, workspace, workspaces } from '../state/workspace.ts';
 export function WorkspaceChoice() {
   const text = words().shell;
   const now = workspace.value;
+  const isOpening = session.value.kind === 'opening';
   const about =
     session.value.kind === 'sample' ? text.tables(session.value.sample.tables.length) : null;
   if (now === null || workspaces.value.length < 2)
     return (
       <div class="space">
         <span>
-          <b>{now?.name ?? (isSignedIn.value ? text.noWorkspace : text.noData)}</b>
-          {about && <small>{about}</small>}
+          <b>
+            {now?.name ??
+              (isOpening ? '\u00a0' : isSignedIn.value ? text.noWorkspace : text.noData)}
+          </b>
+          {(about || isOpening) && <small>{about ?? '\u00a0'}</small>}
         </span>
       </div>
     );

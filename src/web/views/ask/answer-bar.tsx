@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Menu, type MenuItem } from '../../components/menu.tsx';
@@ -10,7 +11,6 @@ import type { ResultRows } from '../../state/rows.ts';
 import type { Turn } from '../../state/thread.ts';
 import type { AnswerView } from './answer-view.ts';
 import { downloads } from './downloads.ts';
-import { FeedbackForm } from './feedback-form.tsx';
 
 interface AnswerBarProps {
   readonly turn: Turn;
@@ -20,6 +20,7 @@ interface AnswerBarProps {
 }
 
 const SHOWN_MS = 4_000;
+const FeedbackForm = lazy(() => import('./feedback-form.tsx').then((made) => made.FeedbackForm));
 
 /** What can be done with an answer: rate, copy, link, download. */
 export function AnswerBar({ turn, about, rows }: AnswerBarProps) {
@@ -86,16 +87,18 @@ export function AnswerBar({ turn, about, rows }: AnswerBarProps) {
             }}
             label={words().feedback.title}
           >
-            <FeedbackForm
-              sql={sql}
-              onCancel={() => {
-                isWrongOpen.value = false;
-              }}
-              onSend={async (feedback) => {
-                isWrongOpen.value = false;
-                tell(await giveRating(traceId, feedback));
-              }}
-            />
+            <ErrorBoundary>
+              <FeedbackForm
+                sql={sql}
+                onCancel={() => {
+                  isWrongOpen.value = false;
+                }}
+                onSend={async (feedback) => {
+                  isWrongOpen.value = false;
+                  tell(await giveRating(traceId, feedback));
+                }}
+              />
+            </ErrorBoundary>
           </Dialog>
         </>
       )}

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Button } from '../../components/button.tsx';
 import { ChartFigure } from '../../components/chart.tsx';
 import { Sentence } from '../../components/sentence.tsx';
@@ -42,11 +42,14 @@ export function AnswerCard(props: AnswerCardProps) {
   const panel = `panel-${turn.id}`;
   const { answer } = turn;
   const reason = noChartReason(answer);
+  // Room for words that come later: it stays, so that nothing moves when they are there.
+  const hadToWait = useRef(false);
+  if (answer.explanation === null && turn.end.kind === 'open') hadToWait.current = true;
   return (
     <section class="card" aria-busy={turn.end.kind === 'open'}>
       <div class="pad row head">
         <Verdict look={verdict} onOpen={props.onProof} />
-        <span class="meta num wide">{factsOf(turn, lang)}</span>
+        <span class="meta num wide">{turn.end.kind === 'open' ? '' : factsOf(turn, lang)}</span>
         {views.length > 1 && (
           <Tabs
             label={text.views}
@@ -62,14 +65,14 @@ export function AnswerCard(props: AnswerCardProps) {
         {verdict === 'warning' || verdict === 'failed' || verdict === 'partial' ? (
           <p class="caution">{cautionOf(verdict, turn)}</p>
         ) : null}
-        {answer.explanation !== null ? (
-          <Sentence
-            text={answer.explanation}
-            {...(language.value === 'en' ? {} : { lang: 'en' })}
-          />
-        ) : (
-          turn.end.kind === 'open' && <p class="headline due" aria-hidden="true" />
-        )}
+        <div class={hadToWait.current ? 'words due' : 'words'}>
+          {answer.explanation !== null && (
+            <Sentence
+              text={answer.explanation}
+              {...(language.value === 'en' ? {} : { lang: 'en' })}
+            />
+          )}
+        </div>
       </div>
       {view !== null && (
         <div class="view" role="tabpanel" id={panel} aria-label={text[view]}>

@@ -17,6 +17,8 @@ export function Proof({ turn }: { readonly turn: Turn }) {
   const skipped = checks.filter(({ outcome }) => outcome === 'skipped');
   const assumptions = answer.done?.assumptions ?? [];
   const hasVerdict = state.kind === 'answer' || state.kind === 'empty';
+  // Whole or not at all: nothing moves while it is read.
+  if (turn.end.kind === 'open') return <p class="say">{text.waiting}</p>;
   return (
     <>
       {hasVerdict ? (
@@ -27,7 +29,7 @@ export function Proof({ turn }: { readonly turn: Turn }) {
           <p class="say">{sentenceOf(turn, applying.length)}</p>
         </>
       ) : (
-        <p class="say">{text.waiting}</p>
+        <p class="say">{words().says.declined}</p>
       )}
       {lineage && (
         <>
@@ -125,7 +127,6 @@ function Run({ turn }: { readonly turn: Turn }) {
     [text.model, isModel ? (model_used ?? '') : text.none],
     ...(count > 0 ? [[text.tokens, number.format(count)] as const] : []),
     ...(cost_usd === undefined ? [] : [[text.cost, costText(cost_usd, lang)] as const]),
-    ...(turn.traceId ? [[text.trace, turn.traceId] as const] : []),
   ];
   return (
     <>
@@ -136,6 +137,12 @@ function Run({ turn }: { readonly turn: Turn }) {
           .map(([name, value]) => (
             <Fact key={name} name={name} values={[value]} />
           ))}
+        {turn.traceId && (
+          <>
+            <dt>{text.trace}</dt>
+            <dd class="id">{turn.traceId}</dd>
+          </>
+        )}
       </dl>
     </>
   );

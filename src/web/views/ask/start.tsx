@@ -24,23 +24,30 @@ export function Start({ onAsk }: StartProps) {
       </div>
       {now.kind === 'sample' && <Starters starters={startersOf(now.sample)} onAsk={onAsk} />}
       {now.kind === 'key' && <Suggested onAsk={onAsk} />}
-      <div class="ways">
-        <a class="card" href="/data">
-          <Icon name="file" />
-          <span>
-            <b>{text.file}</b>
-            {text.fileNote}
-          </span>
-        </a>
-        <a class="card" href="/data/database">
-          <Icon name="data" />
-          <span>
-            <b>{text.database}</b>
-            {text.databaseNote}
-          </span>
-        </a>
-      </div>
+      {now.kind !== 'opening' && <Ways />}
     </>
+  );
+}
+
+function Ways() {
+  const text = words().start;
+  return (
+    <div class="ways">
+      <a class="card" href="/data">
+        <Icon name="file" />
+        <span>
+          <b>{text.file}</b>
+          {text.fileNote}
+        </span>
+      </a>
+      <a class="card" href="/data/database">
+        <Icon name="data" />
+        <span>
+          <b>{text.database}</b>
+          {text.databaseNote}
+        </span>
+      </a>
+    </div>
   );
 }
 

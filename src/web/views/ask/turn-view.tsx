@@ -96,7 +96,10 @@ function Card(props: CardProps) {
   const { route } = useLocation();
   const asks = (choices: readonly { readonly label: string; readonly question: string }[]) =>
     choices.map(
-      ({ label, question }): ChoiceButton => ({ label, onChoose: () => onAsk(question) }),
+      ({ label, question }): ChoiceButton => ({
+        label: label.charAt(0).toUpperCase() + label.slice(1),
+        onChoose: () => onAsk(question),
+      }),
     );
   const again: ChoiceButton = {
     label: words().thread.again,
@@ -273,14 +276,12 @@ function Waiting({ turn, stage, onStop }: CardProps & { readonly stage: string |
     <section class="card pad hold waiting" aria-busy="true">
       <div class="row head">
         {elapsed >= STAGE_MS && (
-          <>
-            <Verdict look="pending" text={stages[stage ?? ''] ?? words().thread.working} />
-            <span class="meta num" aria-hidden="true">
-              {(elapsed / 1_000).toFixed(1)} s
-            </span>
-          </>
+          <Verdict look="pending" text={stages[stage ?? ''] ?? words().thread.working} />
         )}
-        <Button icon="stop" also="end" onClick={onStop}>
+        <span class="meta num end" aria-hidden="true">
+          {elapsed >= STAGE_MS && `${(elapsed / 1_000).toFixed(1)} s`}
+        </span>
+        <Button icon="stop" onClick={onStop}>
           {words().composer.stop}
         </Button>
       </div>
