@@ -73,6 +73,7 @@ export function createAccountsService(deps: AccountsDeps): AccountsService {
           prefix: principal.key.prefix,
           name: principal.key.name,
           environment: principal.key.environment,
+          scope: principal.key.scope,
         },
         account: { type: principal.accountType, plan: principal.plan },
         client_id: principal.clientId,

@@ -62,7 +62,12 @@ export interface WorkspaceRecord {
 export type WorkspaceSummary = Pick<WorkspaceRecord, 'workspace_id' | 'name' | 'slug'>;
 
 export interface WhoamiRecord {
-  readonly key: { readonly prefix: string; readonly name: string; readonly environment: string };
+  readonly key: {
+    readonly prefix: string;
+    readonly name: string;
+    readonly environment: string;
+    readonly scope: 'full' | 'query';
+  };
   readonly account: { readonly type: string; readonly plan: string };
   readonly client_id: string | null;
   readonly workspace_id: string | null;

@@ -5,6 +5,7 @@ import {
   catalogQuestion,
   noteQuestion,
 } from '#src/ask/agents/catalog-question.ts';
+import { answerStatement } from '#src/ask/agents/given-statement.ts';
 import { answerWithSql, type Text2SqlOutcome } from '#src/ask/agents/text2sql.ts';
 import { dayOf } from '#src/ask/analytics/analysis.ts';
 import type { AnalyticsQuestion } from '#src/ask/analytics/question.ts';
@@ -90,6 +91,11 @@ async function route(
   const { deps, emit, state } = context;
   const { catalog } = pinned;
   emit({ event: 'status', stage: 'routing' });
+  const { statement } = state.request;
+  if (statement !== undefined) {
+    emit({ event: 'status', stage: 'agent_selected', agent: 'Text2SQL' });
+    return finish(context, progress, await answerStatement(context, catalog, statement), pinned);
+  }
   const about = catalogQuestion(state.request.question, catalog);
   const fixed = about && (await fromCatalog(context, progress, catalog, about));
   if (fixed) return fixed;
@@ -237,6 +243,8 @@ async function finish(
     }
     case 'answered': {
       const made = succeededAnswer(context, sessionId, outcome, catalog);
+      if (context.state.request.statement !== undefined)
+        return end(await tellResult(context, made), null);
       const answer = await tellResult(context, made, () =>
         phrased(context, catalog, made, traceTableOf(outcome, made, catalog)),
       );

@@ -8,6 +8,7 @@ import type { QueryPlan } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import type { Query } from '#src/plugin-api/query.ts';
+import type { Guard } from '#src/sql/guard.ts';
 
 /** SQL that passed the guard. */
 export interface GuardedDraft {
@@ -63,14 +64,29 @@ export async function guardQuery(
 
 /** SQL that passed the guard, or why it did not. */
 export async function guardSql(
-  { deps, state, signal, asker }: AskContext,
+  context: AskContext,
   catalog: Catalog,
-  { dialect }: AnswerSource,
+  source: AnswerSource,
   sql: string,
   maxRows: number,
   /** The plan that it was written for, where the dialect wrote it. */
   planned?: Query,
 ): Promise<GuardedDraft | { readonly refused: string }> {
+  const outcome = await judgeSql(context, catalog, source, sql, maxRows, planned);
+  return outcome.ok
+    ? { sql, checked: outcome }
+    : { refused: `${outcome.refusal.code}: ${outcome.refusal.text} [${sql}]` };
+}
+
+/** What the guard says of SQL. */
+export async function judgeSql(
+  { deps, state, signal, asker }: AskContext,
+  catalog: Catalog,
+  { dialect }: AnswerSource,
+  sql: string,
+  maxRows: number,
+  planned?: Query,
+): ReturnType<Guard> {
   const { policy } = state.request.principal;
   const judged = deps.guard({
     ...{ sql, catalog, policy, dialect, maxRows, signal, asker },
@@ -79,7 +95,5 @@ export async function guardSql(
   const outcome = await abortable(judged, signal);
   if (!outcome.ok && outcome.refusal.code === 'not_as_planned')
     deps.log.error({ sql, trace: state.traceId }, outcome.refusal.text);
-  return outcome.ok
-    ? { sql, checked: outcome }
-    : { refused: `${outcome.refusal.code}: ${outcome.refusal.text} [${sql}]` };
+  return outcome;
 }

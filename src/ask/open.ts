@@ -1,5 +1,5 @@
 import type { Config } from '#config/schema.ts';
-import type { AskDeps } from '#src/ask/deps.ts';
+import type { AskDeps, PlanningAbout } from '#src/ask/deps.ts';
 import { withKeptPlans } from '#src/ask/kept-plans.ts';
 import { withKeptRows } from '#src/ask/kept-rows.ts';
 import { askLimits } from '#src/ask/limits.ts';
@@ -10,7 +10,7 @@ import { createOwnTrace, createTraceView } from '#src/ask/trace-view.ts';
 import { createTraceWriter } from '#src/ask/trace-writer.ts';
 import type { AskService } from '#src/ask/types.ts';
 import type { CacheMeter, CacheName } from '#src/metrics/cache-meter.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
 import type { Store } from '#src/store/schema.ts';
 
@@ -35,6 +35,8 @@ export interface OpenAsk {
     questions: readonly string[],
     signal: AbortSignal,
   ): Promise<readonly string[]>;
+  /** Values of the data that words may mean; none for one who sees only some rows. */
+  valueHits(about: PlanningAbout, words: string, signal: AbortSignal): Promise<readonly ValueHit[]>;
   /** Resolves when the planner's threads have loaded the planner: the first question need not wait for that. */
   ready(): Promise<void>;
   /** Waits for the questions at work to be recorded, writes what traces wait, and ends the planner's threads. */
@@ -75,6 +77,7 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
     ownTrace: createOwnTrace(traces),
     answerable: (catalog, questions, signal) =>
       planning.answerable({ catalog, policy: NO_ROW_POLICY }, questions, deps.clock.now(), signal),
+    valueHits: (about, words, signal) => planning.hits(about, words, signal),
     ready: () => planning.warm(),
     async close() {
       await service.drain();

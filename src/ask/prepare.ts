@@ -48,7 +48,7 @@ export type BudgetState =
  * `no_data` and `session_not_found`.
  */
 export async function findAsk(request: AskRequest, deps: AskDeps): Promise<FoundAsk> {
-  checkLength(request, deps.limits.maxQuestionChars);
+  if (request.statement === undefined) checkLength(request, deps.limits.maxQuestionChars);
   const startedAt = deps.clock.now();
   const named = await namedSession(request, deps);
   const workspace = await workspaceOf(request, request.workspaceId ?? named?.workspaceId, deps);
@@ -198,7 +198,9 @@ async function reserve(
   const { accountId, clientId, workspaceId } = workspace;
   const { endUserId, plan } = request.principal;
   const scope = { accountId, clientId, workspaceId, endUserId, plan };
-  const decision = await deps.budget.reserve(scope, deps.model?.estimateUsd ?? 0);
+  // No model is asked about a statement that is given.
+  const estimate = request.statement === undefined ? (deps.model?.estimateUsd ?? 0) : 0;
+  const decision = await deps.budget.reserve(scope, estimate);
   if (decision.allowed)
     return { blocked: false, reservationId: decision.reservationId, alerts: decision.alerts };
   const message = blockedText(decision.blockingScope);

@@ -14,6 +14,8 @@ export interface AskRequest {
   readonly clientId: string | null;
   readonly workspaceId: string | null;
   readonly question: string;
+  /** A SELECT of the caller's own, run in the place of one that is planned; `question` only names it then. */
+  readonly statement?: string;
   readonly dryRun: boolean;
   readonly outputMode: OutputMode;
   readonly chart?: ChartMode;

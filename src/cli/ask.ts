@@ -87,7 +87,8 @@ interface RunningService {
   readonly isSample: boolean;
 }
 
-async function serviceOf(options: AskOptions): Promise<RunningService> {
+/** The service that a command talks to; the sample company where no key is given. */
+export async function serviceOf(options: AskOptions): Promise<RunningService> {
   const config = loadConfig(process.env);
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
   const url = (options.url ?? `http://${host}:${config.port}`).replace(/\/+$/, '');

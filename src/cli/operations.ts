@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { AskOptions } from '#src/cli/ask.ts';
 import type { AttachOptions } from '#src/cli/attach.ts';
+import type { McpOptions } from '#src/cli/mcp.ts';
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 
@@ -115,6 +116,20 @@ export function addAskCommands(plumbline: Command): void {
     .action(async (question: string, options: AskOptions) =>
       print(await (await import('#src/cli/ask.ts')).explain(question, options)),
     );
+  asking(
+    plumbline
+      .command('mcp')
+      .description(
+        'Give an assistant on this machine the tools of the running service (Model Context Protocol on standard input and output)',
+      ),
+  )
+    .option('--tenant <id>', 'where the key reaches several')
+    .option('--end-user <id>', 'whom is asked for; ask-only keys need it')
+    .addHelpText(
+      'after',
+      '\nThe same tools are at POST /mcp of the service. Without a key the sample company is asked.\n\nExample:\n  PLUMBLINE_API_KEY=plumb_live_… plumbline mcp --url https://plumbline.example',
+    )
+    .action(async (options: McpOptions) => (await import('#src/cli/mcp.ts')).serveMcp(options));
   asking(
     plumbline
       .command('eval')

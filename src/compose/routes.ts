@@ -6,11 +6,13 @@ import { createRemove } from '#src/accounts/remove.ts';
 import { findSample } from '#src/accounts/sample-account.ts';
 import { createTenants } from '#src/accounts/tenants.ts';
 import { createWorkspaces } from '#src/accounts/workspaces.ts';
+import { noData } from '#src/ask/prepare.ts';
 import { createBudgetList } from '#src/budgets/budget-list.ts';
 import { createUsage } from '#src/budgets/usage.ts';
 import { createSchemaEdits } from '#src/catalog/generations/edit.ts';
 import { shownCatalog } from '#src/catalog/generations/shown-catalog.ts';
 import { schemaView as viewOf } from '#src/catalog/schema-view.ts';
+import { searchValues } from '#src/catalog/search-values.ts';
 import { createSemantics } from '#src/catalog/semantics/service.ts';
 import { createChats } from '#src/conversations/chats.ts';
 import { createDiskCheck } from '#src/disk-room.ts';
@@ -20,7 +22,7 @@ import { createPreview } from '#src/files/preview.ts';
 import type { Route } from '#src/http/route.ts';
 import { type ServiceRoutesDeps, serviceRoutes } from '#src/http/service-routes.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import { readRows } from '#src/read-rows.ts';
+import { type ReadRowsRequest, readRows } from '#src/read-rows.ts';
 import { createRerun } from '#src/rerun.ts';
 import { openExports } from '#src/results/export/open.ts';
 import { createStarters } from '#src/sample/starters.ts';
@@ -167,8 +169,27 @@ function meaningRoutes(
       throw new AppError('conflict', 'The data of this workspace has just changed: ask again.');
     return viewOf(shownCatalog(catalog, workspace), principal.policy);
   };
+  const values: ServiceRoutesDeps['searchValues'] = async (
+    { policy },
+    workspace,
+    search,
+    signal,
+  ) => {
+    const pinned = await generations.pin(workspace.workspaceId);
+    if (!pinned) throw noData(workspace);
+    try {
+      const catalog = shownCatalog(pinned.catalog, workspace);
+      const read = (request: ReadRowsRequest) =>
+        readRows({ guard, source: sourceOf, config }, request);
+      const reads = { hits: ask.valueHits, readRows: read };
+      return await searchValues(reads, { catalog, policy, ...search }, signal);
+    } finally {
+      pinned.release();
+    }
+  };
   return {
     schemaView,
+    searchValues: values,
     semantics,
     editSchema: createSchemaEdits(republishing),
     feedback: createFeedback({

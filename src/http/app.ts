@@ -83,6 +83,8 @@ export function createApp({
     ownOrigins: ownOrigins(config),
     stopping,
     traceRequest,
+    routes,
+    log,
   };
   const methods = new Map<string, Set<string>>();
   for (const route of routes) {

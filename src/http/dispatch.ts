@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
+import type { Logger } from 'pino';
 import type { TokensService } from '#src/accounts/tokens/types.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
 import { ConsumerLeft, childOf } from '#src/ask/deadline.ts';
@@ -6,6 +7,7 @@ import type { ByteBudget } from '#src/byte-budget.ts';
 import { AppError } from '#src/errors.ts';
 import type { Idempotency } from '#src/idempotency/types.ts';
 import type { Principal } from '#src/principal.ts';
+import { createInnerFetch, type InnerCall } from './inner-fetch.ts';
 import { jsonPieces } from './json-pieces.ts';
 import { authenticate } from './middleware/authenticate.ts';
 import { authorize } from './middleware/authorize.ts';
@@ -21,6 +23,7 @@ import type {
   Once,
   PiecesReply,
   Route,
+  RouteReply,
   RouteRequest,
 } from './route.ts';
 import { type SendOptions, sendPieces } from './send-pieces.ts';
@@ -46,6 +49,9 @@ export interface DispatchDeps {
   /** Aborted when the server stops. */
   readonly stopping: AbortSignal;
   readonly traceRequest: TraceRequest;
+  /** Every route, for those that call others. */
+  readonly routes: readonly Route[];
+  readonly log: Logger;
 }
 
 /**
@@ -74,8 +80,7 @@ export function dispatch(route: Route, deps: DispatchDeps): RequestHandler {
       if (hasUnreadBody(req)) validate(route.body.nonoptional(), undefined, 'body');
     }
     const repeatable = onceFor(deps, { route, principal }, req, res);
-    const { stopping } = deps;
-    const request = new Dispatched(route, principal, req, res, { repeatable, stopping });
+    const request = new Dispatched(route, principal, req, res, { repeatable, deps });
     const reply = await (repeatable === null || route.idempotency === 'form'
       ? route.handle(request)
       : repeatable.once(request.body ?? null, () => route.handle(request)));
@@ -89,7 +94,27 @@ export function dispatch(route: Route, deps: DispatchDeps): RequestHandler {
 
 interface Around {
   readonly repeatable: Repeatable | null;
-  readonly stopping: AbortSignal;
+  readonly deps: DispatchDeps;
+}
+
+/** A call of another route for a caller who was let in already; counted by the route that it is. */
+async function callInside(
+  deps: DispatchDeps,
+  principal: Principal,
+  { route, params, query, body, req, res }: InnerCall,
+): Promise<RouteReply> {
+  const inner = Object.create(req, {
+    params: { value: params },
+    query: { value: query },
+    body: { value: body },
+  }) as Request;
+  authorize(principal, route, inner, deps.ownOrigins);
+  // The call that this one stands in was counted as a request.
+  if (route.rate !== 'request') await deps.rateLimit(principal, route.rate, inner, res);
+  const clientId = params['client_id'];
+  if (clientId !== undefined && principal.clientId === null)
+    await deps.accounts.tenant(principal, clientId);
+  return route.handle(new Dispatched(route, principal, inner, res, { repeatable: null, deps }));
 }
 
 /** What a handler gets. A class, as V8 builds an object literal with a getter in many more steps. */
@@ -103,7 +128,7 @@ class Dispatched implements RouteRequest<unknown, unknown, unknown, Capability> 
   readonly keep: Keep;
   readonly raw: Request;
   readonly res: Response;
-  private readonly stopping: AbortSignal;
+  private readonly deps: DispatchDeps;
   private madeSignal: AbortSignal | undefined;
 
   constructor(
@@ -111,7 +136,7 @@ class Dispatched implements RouteRequest<unknown, unknown, unknown, Capability> 
     principal: Principal | null,
     raw: Request,
     res: Response,
-    { repeatable, stopping }: Around,
+    { repeatable, deps }: Around,
   ) {
     this.params = validate(route.params, raw.params, 'path');
     // Express parses the query where it is looked at.
@@ -123,14 +148,23 @@ class Dispatched implements RouteRequest<unknown, unknown, unknown, Capability> 
     this.keep = repeatable?.keep ?? keepNothing;
     this.raw = raw;
     this.res = res;
-    this.stopping = stopping;
+    this.deps = deps;
     this.madeSignal = undefined;
   }
 
   /** Made for those who look at it: it takes longer than the rest of this. */
   get signal(): AbortSignal {
-    this.madeSignal ??= untilGone(this.res, this.stopping);
+    this.madeSignal ??= untilGone(this.res, this.deps.stopping);
     return this.madeSignal;
+  }
+
+  get innerFetch(): typeof fetch {
+    const { deps, raw, res } = this;
+    const principal: Principal | null = this.principal;
+    if (!principal) throw new TypeError('a public route calls no others');
+    return createInnerFetch({ routes: deps.routes, log: deps.log, raw, res }, (call) =>
+      callInside(deps, principal, call),
+    );
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiPathsObject } from 'zod-openapi';
 import { ERROR_CATALOGUE, type ErrorCode } from '#src/errors.ts';
 import { describeFields, exampleOf } from './describe-document.ts';
+import { takesTokens } from './middleware/authenticate.ts';
 import { repeatOf } from './middleware/idempotency.ts';
 import { OPERATION_NOTES } from './operation-notes.ts';
 import type { ResponseSpec, Route } from './route.ts';
@@ -172,12 +173,9 @@ function operation(route: Route): Record<string, unknown> {
   };
 }
 
-/** Routes of a tenant take a bearer token in the place of the key. */
 function security({ capability, path }: Route): Record<string, never[]>[] {
   if (capability === 'public') return [];
-  return path.startsWith('/clients/{client_id}/')
-    ? [{ ApiKey: [] }, { BearerToken: [] }]
-    : [{ ApiKey: [] }];
+  return takesTokens(path) ? [{ ApiKey: [] }, { BearerToken: [] }] : [{ ApiKey: [] }];
 }
 
 function headers(route: Route): Record<string, unknown> {
@@ -195,7 +193,7 @@ function headers(route: Route): Record<string, unknown> {
   return {
     header: z.object({
       'X-End-User-Id': endUser.optional(),
-      ...(path === '/query' ? { 'X-Tenant-ID': tenant.optional() } : {}),
+      ...(path === '/query' || path === '/mcp' ? { 'X-Tenant-ID': tenant.optional() } : {}),
       ...(repeatOf(route) === 'none' ? {} : { 'Idempotency-Key': repeatable.optional() }),
     }),
   };

@@ -34,6 +34,16 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'The same as `ask`, told as it comes. What fails before the first event has its own status; afterwards it is an `error` event on the 200 stream.',
     ASKED,
   ),
+  'post /clients/{client_id}/select': note(
+    'runSelect',
+    'Judged by the guard, bounded and recorded as a statement that answers a question is; it counts as one. A statement that is refused or fails has status 200 and `result` = `error`, with the reason. Its verdict is `not_applicable`: there is no question to check it against.',
+    { sql: 'SELECT region, COUNT(*) AS orders FROM orders GROUP BY region' },
+  ),
+  'post /clients/{client_id}/values': note(
+    'searchValues',
+    'To write conditions with the values as the data has them. Without hidden and sensitive columns; under a row filter only in a column that is named, and only of rows that the key sees.',
+    { text: 'Rome' },
+  ),
   'get /clients/{client_id}/answers/{trace_id}': note(
     'getAnswer',
     'Statement, checks, assumptions, tokens and times of one answer, and the answer itself, so that it can be drawn again.',
@@ -42,6 +52,11 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'giveFeedback',
     'With a full-access key, an approved or corrected statement becomes an example of the workspace.',
     { rating: 'up' },
+  ),
+  'post /mcp': note(
+    'sendMcpMessage',
+    'Stateless: each message stands alone, and no session has to be kept. Tools `ask`, `list_tables`, `describe_table`, `run_select` and `search_values`; a key that only asks has `ask` alone. Each call of a tool counts as the call of the API that it makes. See docs/integrate.md.',
+    { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   ),
   'get /whoami': note(
     'whoami',

@@ -59,6 +59,8 @@ export interface RouteRequest<P, Q, B, C> {
   readonly once: Once;
   /** For `keptReply`. */
   readonly keep: Keep;
+  /** Calls other routes of this service as the same caller, with all that they demand; no socket lies between. */
+  readonly innerFetch: typeof fetch;
   /** For routes that read or write the wire themselves. */
   readonly raw: Request;
   readonly res: Response;

@@ -117,7 +117,12 @@ export const tenantRecord = named(
 
 export const whoamiRecord = named(
   z.object({
-    key: z.object({ prefix: z.string(), name: z.string(), environment: z.string() }),
+    key: z.object({
+      prefix: z.string(),
+      name: z.string(),
+      environment: z.string(),
+      scope: z.enum(['full', 'query']),
+    }),
     account: z.object({ type: z.string(), plan: z.string() }),
     client_id: z.string().nullable(),
     workspace_id: z.string().nullable(),

@@ -20,7 +20,7 @@ export type Pieces = Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
  */
 export async function sendPieces(
   res: ServerResponse,
-  { status, contentType, pieces }: PiecesResponse,
+  { status, contentType, pieces, atOnce = false }: PiecesResponse,
   { stalledMs, sendMs }: SendOptions,
 ): Promise<void> {
   res.statusCode = status;
@@ -37,7 +37,7 @@ export async function sendPieces(
       if (gone.signal.aborted) break;
       held.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
       bytes += held.at(-1)!.length;
-      if (bytes < ONE_GO) continue;
+      if (bytes < ONE_GO && !atOnce) continue;
       const room = res.write(Buffer.concat(held.splice(0)));
       bytes = 0;
       if (!room) await drained(res, gone.signal, stalledMs);
@@ -60,6 +60,8 @@ export interface PiecesResponse {
   readonly status: number;
   readonly contentType: string;
   readonly pieces: Pieces;
+  /** Its reader waits for each piece: none is held back for the next. */
+  readonly atOnce?: boolean;
 }
 
 async function drained(res: ServerResponse, gone: AbortSignal, stalledMs: number): Promise<void> {

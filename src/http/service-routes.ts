@@ -13,6 +13,7 @@ import { type DatabaseRoutesDeps, databaseRoutes } from './routes/databases.ts';
 import { type FileRoutesDeps, fileRoutes } from './routes/files.ts';
 import { type HealthDeps, healthRoutes } from './routes/health.ts';
 import { identityRoutes } from './routes/identity.ts';
+import { mcpRoutes } from './routes/mcp.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { type ResultRoutesDeps, resultRoutes } from './routes/results.ts';
 import { type SchemaEditDeps, schemaEditRoutes } from './routes/schema-edits.ts';
@@ -68,6 +69,7 @@ export function serviceRoutes(deps: ServiceRoutesDeps): readonly Route[] {
     ...budgetRoutes(deps),
     auditRoute(deps.audit),
     ...semanticsRoutes(deps),
+    ...mcpRoutes(deps),
     ...webhookRoutes(deps),
     ...healthRoutes(deps),
     ...referenceRoutes(() => routes, deps.serverUrl),

@@ -48,6 +48,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/results',
     'src/webhooks',
     'src/jobs',
+    'src/mcp',
     'src/sample',
   ],
   ['src/http'],

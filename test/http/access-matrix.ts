@@ -110,6 +110,8 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'POST /clients/{client_id}/ask': { ...ask, except: askable, body: question },
   'POST /clients/{client_id}/ask/stream': { ...ask, except: askable, body: question },
+  'POST /clients/{client_id}/select': manage(200, { body: { sql: 'SELECT 1' }, except: askable }),
+  'POST /clients/{client_id}/values': manage(200, { body: { text: 'North' }, except: unnamed }),
   'GET /whoami': { capability: 'identify', status: 200 },
   'POST /clients/{client_id}/tokens': manage(201, {
     body: {},
@@ -205,6 +207,13 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [`GET ${webhook}/deliveries`]: manage(200),
   [`POST ${webhook}/test`]: manage(202),
   [`POST ${webhook}/deliveries/{delivery_id}/replay`]: manage(202),
+  'POST /mcp': {
+    capability: 'ask',
+    status: 200,
+    body: { jsonrpc: '2.0', id: 1, method: 'ping' },
+    // The path names no tenant that a token could not be of.
+    except: { 'bearer, wrong path': 200 },
+  },
   'GET /healthz': open(),
   'GET /readyz': open(),
   'GET /metrics': open(),
@@ -278,11 +287,13 @@ export function expectedStatus(name: string, situation: SituationName): number {
   const { capability, status, except } = ROWS[name]!;
   if (capability === 'public') return status;
   // Tokens are for the paths of a tenant.
-  if (situation.startsWith('bearer') && !name.includes(' /clients/{client_id}/')) return 401;
+  if (situation.startsWith('bearer') && !/ \/clients\/\{client_id\}\/| \/mcp$/.test(name))
+    return 401;
   const elsewhere =
     (name.includes('{client_id}') && /^other (tenant|account)$/.test(situation)) ||
     (name.includes('{workspace_id}') && situation === 'other workspace');
   return (
+    (situation === 'bearer, wrong path' ? except?.[situation] : undefined) ??
     STRANGERS[situation] ??
     REFUSED[capability][situation] ??
     (elsewhere ? 403 : (except?.[situation] ?? status))

@@ -119,6 +119,10 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
       updated_at: '2026-11-01T00:00:00.000',
     }),
     starters: async () => [{ question: 'revenue by region', answer: null }],
+    searchValues: async () => ({
+      values: [{ table: 'orders', column: 'region', value: 'North', rows: 3 }],
+      note: null,
+    }),
     suggestions: async () => ['total revenue by region'],
     trace: async (_principal, _clientId, traceId) => traceOf(traceId),
     feedback: {

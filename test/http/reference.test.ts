@@ -41,7 +41,7 @@ describe('the description of the API', () => {
       const operation = gateway.document.paths[path]![method] as unknown as {
         security: readonly Record<string, unknown>[];
       };
-      const ofTenant = path.startsWith('/clients/{client_id}/');
+      const ofTenant = path.startsWith('/clients/{client_id}/') || path === '/mcp';
       const wanted =
         capability === 'public' ? [] : ofTenant ? ['ApiKey', 'BearerToken'] : ['ApiKey'];
       expect(operation.security.flatMap(Object.keys), path).to.deep.equal(wanted);

@@ -9,6 +9,9 @@ export const query = /* @__PURE__ */ json<Api.QueryParameters, Api.QueryAnswer>(
 /** A question of a conversation, answered as a whole. Builds on the earlier questions of the chat; without `session_id` and `new_session` on those of the default chat of the end user. */
 export const ask = /* @__PURE__ */ json<Api.AskParameters, Api.AskAnswer>("POST", "/clients/{client_id}/ask");
 
+/** Runs a SELECT of your own. Judged by the guard, bounded and recorded as a statement that answers a question is; it counts as one. A statement that is refused or fails has status 200 and `result` = `error`, with the reason. Its verdict is `not_applicable`: there is no question to check it against. */
+export const runSelect = /* @__PURE__ */ json<Api.RunSelectParameters, Api.RunSelectAnswer>("POST", "/clients/{client_id}/select");
+
 /** What an answer was made of. Statement, checks, assumptions, tokens and times of one answer, and the answer itself, so that it can be drawn again. */
 export const getAnswer = /* @__PURE__ */ json<Api.GetAnswerParameters, Api.AnswerTrace>("GET", "/clients/{client_id}/answers/{trace_id}");
 
@@ -111,6 +114,9 @@ export const getSchemaStatus = /* @__PURE__ */ json<Api.GetSchemaStatusParameter
 /** Tables, columns, types, keys, descriptions and sample values. Ranges and sample values leave out sensitive columns. */
 export const getSchema = /* @__PURE__ */ json<Api.GetSchemaParameters, Api.Schema>("GET", "/clients/{client_id}/schema");
 
+/** Values of the data that a text means. To write conditions with the values as the data has them. Without hidden and sensitive columns; under a row filter only in a column that is named, and only of rows that the key sees. */
+export const searchValues = /* @__PURE__ */ json<Api.SearchValuesParameters, Api.FoundValues>("POST", "/clients/{client_id}/values");
+
 /** Questions to begin with. Made of the tables as they are; none for a key with a row filter. */
 export const listSuggestions = /* @__PURE__ */ json<Api.ListSuggestionsParameters, Api.ListSuggestionsAnswer>("GET", "/clients/{client_id}/suggestions");
 
@@ -152,6 +158,9 @@ export const getSemantics = /* @__PURE__ */ json<Api.GetSemanticsParameters, Api
 
 /** Says what the data means, in the place of what was said before. JSON or YAML. What `GET` gave can be put back as it is. */
 export const replaceSemantics = /* @__PURE__ */ json<Api.ReplaceSemanticsParameters, Api.SemanticsOutput>("PUT", "/clients/{client_id}/workspaces/{workspace_id}/semantics");
+
+/** Tools for assistants: the Model Context Protocol. Stateless: each message stands alone, and no session has to be kept. Tools `ask`, `list_tables`, `describe_table`, `run_select` and `search_values`; a key that only asks has `ask` alone. Each call of a tool counts as the call of the API that it makes. See docs/integrate.md. */
+export const sendMcpMessage = /* @__PURE__ */ raw<Api.SendMcpMessageParameters>("POST", "/mcp");
 
 /** Lists the webhooks that the key reaches. Oldest first. */
 export const listWebhooks = /* @__PURE__ */ json<Api.ListWebhooksParameters, Api.ListWebhooksAnswer>("GET", "/accounts/webhooks");

@@ -157,6 +157,12 @@ export interface SemanticValue {
   readonly synonyms: readonly string[];
 }
 
+/** One JSON-RPC 2.0 message of the Model Context Protocol */
+export interface McpMessage {
+  /** Version of JSON-RPC */
+  readonly jsonrpc: "2.0";
+}
+
 export interface FileReadyWebhook {
   /** Its type */
   readonly type: "file.ready";
@@ -1057,6 +1063,8 @@ export interface Whoami {
     readonly name: string;
     /** `live` or `test`: a label only */
     readonly environment: string;
+    /** `full`, or `query` for a key that can only ask */
+    readonly scope: "full" | "query";
   };
   /** The account that the key belongs to */
   readonly account: {
@@ -1635,6 +1643,22 @@ export interface Relationship {
   readonly confidence: number;
 }
 
+export interface FoundValues {
+  /** Values */
+  readonly values: readonly ({
+    /** Name of the table */
+    readonly table: string;
+    /** A column: its name, or its place counted from 0 */
+    readonly column: string;
+    /** A value */
+    readonly value: string | number | boolean | null;
+    /** Rows that have it; null: not counted */
+    readonly rows: number | null;
+  })[];
+  /** Why there may be more; null: that is all */
+  readonly note: string | null;
+}
+
 export interface ResultPage {
   /** The columns, in order */
   readonly columns: readonly string[];
@@ -2022,6 +2046,25 @@ export interface AskParameters {
   /** The tenant */
   readonly client_id: string;
   readonly body: AskBody;
+}
+
+export interface RunSelectBody {
+  /** One SELECT over tables of the workspace, in the dialect of its data */
+  readonly sql: string;
+  /** The workspace */
+  readonly workspace_id?: string | null;
+  /** Judge the SQL and run nothing */
+  readonly dry_run?: boolean;
+  /** Rows that the answer carries at the most; where it is absent, ten on the stream, else 1000. A longer result has a `result_token` for the rest */
+  readonly max_rows?: number | null;
+}
+
+export type RunSelectAnswer = Answer | AnswerError;
+
+export interface RunSelectParameters {
+  /** The tenant */
+  readonly client_id: string;
+  readonly body: RunSelectBody;
 }
 
 export interface AskStreamBody {
@@ -2479,6 +2522,25 @@ export interface GetSchemaParameters {
   readonly workspace_id?: string;
 }
 
+export interface SearchValuesBody {
+  /** What is looked for */
+  readonly text: string;
+  /** Name of the table */
+  readonly table?: string;
+  /** With `table`: the column whose values that contain the text are listed. Without: whole values of all columns */
+  readonly column?: string;
+  /** How many entries a page has at the most */
+  readonly limit?: number;
+  /** The workspace */
+  readonly workspace_id?: string;
+}
+
+export interface SearchValuesParameters {
+  /** The tenant */
+  readonly client_id: string;
+  readonly body: SearchValuesBody;
+}
+
 export type ListSuggestionsAnswer = {
   /** What may be asked instead or next */
   readonly suggestions: readonly string[];
@@ -2796,6 +2858,12 @@ export interface ReplaceSemanticsParameters {
   /** The workspace */
   readonly workspace_id: string;
   readonly body: ReplaceSemanticsBody;
+}
+
+export type SendMcpMessageBody = McpMessage;
+
+export interface SendMcpMessageParameters {
+  readonly body: SendMcpMessageBody;
 }
 
 export type ListWebhooksAnswer = {

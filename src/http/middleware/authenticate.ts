@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { END_USER_ID } from '#src/accounts/end-user.ts';
+import { isWellFormedKey } from '#src/accounts/keys.ts';
 import type { TokensService } from '#src/accounts/tokens/types.ts';
 import type { AccountsService } from '#src/accounts/types.ts';
 import { AppError } from '#src/errors.ts';
@@ -11,9 +12,16 @@ export interface AuthenticateDeps {
   readonly tokens: Pick<TokensService, 'authenticate'>;
 }
 
+/** Whether a route takes a bearer token in the place of the key: those of a tenant, and the tools of assistants. */
+export const takesTokens = (path: string): boolean =>
+  path.startsWith('/clients/{client_id}/') || path === MCP_PATH;
+
+/** Assistants often send nothing but `Authorization`, so that there it may hold the key itself. */
+const MCP_PATH = '/mcp';
+
 /**
- * The caller of a request: its key, or on routes of a tenant its bearer token, and whom it speaks for. Where both are
- * sent there, the token counts.
+ * The caller of a request: its key, or where the route takes one its bearer token, and whom it speaks for. Where both
+ * are sent there, the token counts.
  */
 export async function authenticate(
   req: Request,
@@ -21,9 +29,10 @@ export async function authenticate(
   deps: AuthenticateDeps,
 ): Promise<Principal> {
   const token = bearerToken(req);
-  if (token !== null && route.path.startsWith('/clients/{client_id}/'))
+  const isKey = route.path === MCP_PATH && token !== null && isWellFormedKey(token);
+  if (token !== null && !isKey && takesTokens(route.path))
     return withEndUser(await deps.tokens.authenticate(token), req);
-  const key = req.get('x-api-key');
+  const key = isKey ? token : req.get('x-api-key');
   // A bearer token is no key: where only keys are taken it is answered as a missing one.
   const principal = key ? await deps.accounts.authenticate(key) : null;
   if (!principal) throw new AppError('unauthenticated', 'Invalid or revoked API key');

@@ -24,20 +24,19 @@ export function errors(log: Logger): ErrorRequestHandler {
       log.info({ request_id: req.get('x-request-id') }, 'the client went away');
       return;
     }
-    const known = asAppError(error);
-    if (known) {
-      sendError(res, known);
-      return;
-    }
-    log.error({ err: error, request_id: req.get('x-request-id') }, 'unexpected failure');
-    sendError(
-      res,
-      new AppError(
-        'internal',
-        `Something went wrong on our side. Quote the request id ${req.get('x-request-id')} when you report it.`,
-      ),
-    );
+    sendError(res, publicError(error, req.get('x-request-id'), log));
   };
+}
+
+/** What a caller is told of a failure; one that is nobody's but ours is logged. */
+export function publicError(error: unknown, requestId: string | undefined, log: Logger): AppError {
+  const known = asAppError(error);
+  if (known) return known;
+  log.error({ err: error, request_id: requestId }, 'unexpected failure');
+  return new AppError(
+    'internal',
+    `Something went wrong on our side. Quote the request id ${requestId} when you report it.`,
+  );
 }
 
 export function sendError(res: Response, error: AppError): void {

@@ -15,7 +15,7 @@ import { streamAnswer } from '../sse.ts';
 
 export interface AskRouteDeps {
   readonly ask: AskService;
-  readonly config: Pick<Config, 'ask' | 'http'>;
+  readonly config: Pick<Config, 'ask' | 'guard' | 'http'>;
   readonly log: Logger;
   /** The memory of all answers in flight. */
   readonly answers: ByteBudget;
@@ -67,6 +67,18 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       message: 'Send new_session or session_id, not both.',
       path: ['new_session'],
     });
+
+  const selectBody = z.object({
+    sql: z
+      .string()
+      .trim()
+      .min(1, 'Write a SELECT.')
+      .max(config.guard.max_sql_bytes)
+      .meta({ description: 'One SELECT over tables of the workspace, in the dialect of its data' }),
+    workspace_id: z.string().min(1).nullish(),
+    dry_run: z.boolean().default(false).meta({ description: 'Judge the SQL and run nothing' }),
+    max_rows: maxRows,
+  });
 
   /** Opens the memory of an answer, until that is sent or its reader is gone. */
   const roomFor =
@@ -180,6 +192,47 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
           ...envelope(answer),
           ...(answer.sessionId ? { session_id: answer.sessionId } : {}),
         });
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/clients/{client_id}/select',
+      summary: 'Runs a SELECT of your own',
+      tag: 'Questions',
+      capability: 'manage',
+      rate: 'question',
+      // Nothing is changed by it.
+      audit: null,
+      params: clientParams,
+      body: selectBody,
+      responses: { 200: { description: 'The rows', schema: answerEnvelope } },
+      errors: [
+        'budget_exceeded',
+        'workspace_not_found',
+        'no_data',
+        'quota_exceeded',
+        'unavailable',
+      ],
+      async handle({ principal, params, body, requestId, signal, raw, res }) {
+        const prepared = await ask.prepare(
+          {
+            principal,
+            clientId: params.client_id,
+            workspaceId: body.workspace_id ?? null,
+            question: body.sql,
+            statement: body.sql,
+            dryRun: body.dry_run,
+            outputMode: 'both',
+            maxRows: body.max_rows ?? undefined,
+            conversation: { mode: 'none' },
+            requestId,
+            openRoom: roomFor({ raw, res, signal }),
+          },
+          signal,
+        );
+        const answer = await drain(ask.run(prepared, signal));
+        noteWait(res, answer);
+        return reply(envelope(answered(answer, signal)));
       },
     }),
     defineRoute({

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { AccountsService, ResolvedWorkspace } from '#src/accounts/types.ts';
 import type { SchemaView } from '#src/catalog/schema-view.ts';
+import type { FoundValues, ValueSearch } from '#src/catalog/search-values.ts';
+import { AppError } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
 import { defineRoute, json, type Route } from '../route.ts';
 import { schemaDescription } from '../schema-description.ts';
-import { clientParams, schemaStatus, workspaceQuery } from '../schemas.ts';
+import { cell, clientParams, schemaStatus, workspaceQuery } from '../schemas.ts';
 import { type SchemaStatus, statusOfTenant } from '../tenant-status.ts';
 
 export interface WorkspaceDataDeps {
@@ -16,9 +18,41 @@ export interface WorkspaceDataDeps {
     generationId: string,
   ) => Promise<SchemaView>;
   readonly schemaStatus: (workspaceId: string) => Promise<SchemaStatus>;
+  /** Values of the data that a text means; `no_data` where there is none to look through. */
+  readonly searchValues: (
+    principal: Principal,
+    workspace: ResolvedWorkspace,
+    search: Pick<ValueSearch, 'text' | 'column' | 'limit'>,
+    signal: AbortSignal,
+  ) => Promise<FoundValues>;
   /** Starter questions of a workspace. */
   readonly suggestions: (workspaceId: string) => Promise<readonly string[]>;
 }
+
+const valueSearch = z.object({
+  text: z.string().trim().min(1).max(200).meta({ description: 'What is looked for' }),
+  table: z.string().min(1).optional(),
+  column: z.string().min(1).optional().meta({
+    description:
+      'With `table`: the column whose values that contain the text are listed. Without: whole values of all columns',
+  }),
+  limit: z.int().min(1).max(100).default(20),
+  workspace_id: z.string().min(1).optional(),
+});
+
+const foundValues = z
+  .object({
+    values: z.array(
+      z.object({
+        table: z.string(),
+        column: z.string(),
+        value: cell,
+        rows: z.int().nullable().meta({ description: 'Rows that have it; null: not counted' }),
+      }),
+    ),
+    note: z.string().nullable().meta({ description: 'Why there may be more; null: that is all' }),
+  })
+  .meta({ id: 'FoundValues' });
 
 export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
   const workspaceOf = (principal: Principal, clientId: string, workspaceId: string | undefined) =>
@@ -67,6 +101,30 @@ export function workspaceDataRoutes(deps: WorkspaceDataDeps): Route[] {
           tables: [],
           relationships: [],
         });
+      },
+    }),
+    defineRoute({
+      // What is looked for may be of a person: it stands in no address, and so in no log.
+      method: 'post',
+      path: '/clients/{client_id}/values',
+      summary: 'Values of the data that a text means',
+      tag: 'Schema',
+      capability: 'manage',
+      rate: 'request',
+      idempotency: 'none',
+      audit: null,
+      params: clientParams,
+      body: valueSearch,
+      responses: { 200: { description: 'The values', schema: foundValues } },
+      errors: ['bad_request', 'workspace_not_found', 'not_found', 'no_data'],
+      async handle({ principal, params, body, signal }) {
+        const { text, table, column, limit, workspace_id } = body;
+        if ((table === undefined) !== (column === undefined))
+          throw new AppError('bad_request', 'Name table and column, or neither.');
+        const workspace = await workspaceOf(principal, params.client_id, workspace_id);
+        const named = table === undefined || column === undefined ? null : { table, column };
+        const search = { text, column: named, limit };
+        return json(await deps.searchValues(principal, workspace, search, signal));
       },
     }),
     defineRoute({

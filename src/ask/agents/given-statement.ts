@@ -1,0 +1,48 @@
+import { failed, type Text2SqlOutcome } from '#src/ask/agents/run-draft.ts';
+import type { AskContext } from '#src/ask/context.ts';
+import { abortable } from '#src/ask/deadline.ts';
+import { type Draft, judgeSql } from '#src/ask/draft.ts';
+import { execute } from '#src/ask/execute.ts';
+import { decline } from '#src/ask/failures.ts';
+import { complexityOf } from '#src/ask/model/draft-plan.ts';
+import { NOT_APPLICABLE } from '#src/ask/verify/verify.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+
+/**
+ * The rows of a statement that the caller wrote: judged by the guard and run as any other. There is no question that it
+ * could be checked against, so its verdict is `not_applicable`. The guard's reason is told: whoever writes SQL can mend
+ * it, and it names nothing that the caller may not see.
+ */
+export async function answerStatement(
+  context: AskContext,
+  catalog: Catalog,
+  sql: string,
+): Promise<Text2SqlOutcome> {
+  const { deps, emit, signal, state, watch, use } = context;
+  use.attempts += 1;
+  const source = await abortable(deps.sourceOf(catalog), signal);
+  emit({ event: 'status', stage: 'checking_sql' });
+  const judged = await watch.time('guard', () =>
+    judgeSql(context, catalog, source, sql, deps.limits.maxResultRows),
+  );
+  if (!judged.ok)
+    return failed(
+      decline('no_safe_sql', judged.refusal.text, { internal: `${judged.refusal.code} [${sql}]` }),
+    );
+  const plan: Draft['plan'] = {
+    query: null,
+    breakdown: null,
+    restatement: sql,
+    assumptions: [],
+    confidence: 1,
+    complexity: complexityOf(judged.facts.root),
+  };
+  // Nothing is broken down: the caller asked for these rows alone.
+  const draft: Draft = { sql, checked: judged, plan, groups: Promise.resolve(null) };
+  emit({ event: 'sql', sql });
+  if (state.request.dryRun) return { kind: 'drafted', draft, verification: NOT_APPLICABLE };
+  emit({ event: 'status', stage: 'executing' });
+  const executed = await watch.time('execute', () => execute(context, catalog, source, draft));
+  watch.set('engine', executed.result.engineMs);
+  return { kind: 'answered', draft, ...executed, verification: NOT_APPLICABLE };
+}

@@ -1,0 +1,91 @@
+import type { z } from 'zod';
+import { PlumblineError, type QueryAnswer, type Schema } from '#src/client/index.ts';
+import type * as shapes from './shapes.ts';
+import type { Link } from './tools.ts';
+
+/** An answer of the service as a tool gives it: what an assistant needs, and no more. */
+export function asked(answer: QueryAnswer): z.input<typeof shapes.answer> {
+  const { explanation, trace_id, session_id } = answer;
+  if (answer.result === 'error')
+    return { result: 'error', explanation: explanation || answer.error, session_id, trace_id };
+  const { data, verification, clarification, truncated } = answer;
+  return {
+    result: answer.result,
+    explanation,
+    ...(data ? { columns: data.columns, rows: data.rows } : {}),
+    ...(truncated ? { truncated, total_rows: answer.total_rows ?? null } : {}),
+    sql: answer.sql,
+    verdict: verification.status,
+    ...(verification.reason === '' ? {} : { verdict_reason: verification.reason }),
+    ...(answer.assumptions.length > 0 ? { assumptions: answer.assumptions } : {}),
+    ...(clarification
+      ? {
+          clarification: {
+            question: clarification.question,
+            options: clarification.options.map(({ question }) => question),
+          },
+        }
+      : {}),
+    ...(answer.suggestions.length > 0 ? { suggestions: answer.suggestions } : {}),
+    session_id,
+    trace_id,
+  } as z.input<typeof shapes.answer>;
+}
+
+/** Where the rows are that the answer does not hold. */
+export function answerLinks(clientId: string, answer: QueryAnswer): readonly Link[] {
+  if (answer.result === 'error' || !answer.result_token) return [];
+  return [
+    {
+      type: 'resource_link',
+      uri: `plumbline://tenants/${clientId}/results/${answer.result_token}/0`,
+      name: 'All rows',
+      description: `The result from its first row (${answer.total_rows ?? 'more'} rows), in pages.`,
+      mimeType: 'application/json',
+    },
+  ];
+}
+
+export const tablesOf = ({ tables }: Schema): z.input<typeof shapes.tables> => ({
+  tables: tables.map(({ table_name, description, row_count, columns }) => ({
+    name: table_name,
+    description,
+    rows: row_count,
+    columns: columns.length,
+  })),
+});
+
+/** One table of the schema; fails where there is none of this name. */
+export function tableOf(schema: Schema, name: string): z.input<typeof shapes.table> {
+  const found = schema.tables.find(
+    ({ table_name }) => table_name.toLowerCase() === name.toLowerCase(),
+  );
+  if (!found) {
+    const names = schema.tables.slice(0, 50).map(({ table_name }) => table_name);
+    throw new PlumblineError(`There is no table "${name}". Tables: ${names.join(', ')}`);
+  }
+  const side = ({ table, columns }: { table: string; columns: readonly string[] }) =>
+    `${table}(${columns.join(', ')})`;
+  return {
+    name: found.table_name,
+    description: found.description,
+    rows: found.row_count,
+    primary_key: found.primary_key && [...found.primary_key],
+    columns: found.columns.map((column) => ({
+      name: column.name,
+      type: column.type,
+      kind: column.kind,
+      description: column.description,
+      unit: column.unit,
+      sensitive: column.sensitive,
+      min: column.min,
+      max: column.max,
+      distinct: column.distinct_count,
+      samples: [...column.sample_values],
+    })),
+    joins: schema.relationships
+      .filter(({ from, to }) => [from.table, to.table].includes(found.table_name))
+      .map(({ from, to, cardinality }) => `${side(from)} → ${side(to)}, ${cardinality}`),
+    notes: [...found.notes],
+  };
+}
