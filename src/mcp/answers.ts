@@ -1,7 +1,9 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { PlumblineError, type QueryAnswer, type Schema } from '#src/client/index.ts';
 import type * as shapes from './shapes.ts';
-import type { Link } from './tools.ts';
+
+type Link = Extract<CallToolResult['content'][number], { type: 'resource_link' }>;
 
 /** An answer of the service as a tool gives it: what an assistant needs, and no more. */
 export function asked(answer: QueryAnswer): z.input<typeof shapes.answer> {

@@ -154,9 +154,8 @@ interface Described<I, O> {
 
 interface Done<O extends z.ZodObject> {
   readonly made: z.input<O>;
-  readonly links?: readonly Link[];
+  readonly links?: ReturnType<typeof answerLinks>;
 }
-export type Link = Extract<CallToolResult['content'][number], { type: 'resource_link' }>;
 
 /** What a tool gives; a refusal of the service is told in its own words, which say what to do. */
 async function guarded(run: () => Promise<Done<z.ZodObject>>): Promise<CallToolResult> {
