@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { expect } from 'chai';
 
@@ -112,6 +113,24 @@ function imports(file: string): string[] {
   return found;
 }
 
+/** The packages that a text imports, requires or resolves: neither parts of Node nor files of ours. */
+function packagesOf(text: string): readonly string[] {
+  const specifiers = [
+    /^(?:import|export|\})[^'\n]*\sfrom '([^']+)'/gm,
+    /^import '([^']+)'/gm,
+    /\b(?:import|require|resolve)\(\s*'([^']+)'/g,
+    /\bcreateRequire\([^()]*\)\('([^']+)'/g,
+  ].flatMap((pattern) => [...text.matchAll(pattern)].map(([, name]) => name!));
+  return specifiers
+    .filter((name) => /^(@[\w-]|[\w-])/.test(name) && !isBuiltin(name))
+    .map((name) =>
+      name
+        .split('/')
+        .slice(0, name.startsWith('@') ? 2 : 1)
+        .join('/'),
+    );
+}
+
 const inside = (file: string, folder: string) =>
   file === `${folder}.ts` || file.startsWith(`${folder}/`) || file.startsWith(`${folder}.`);
 const layerOf = (file: string) =>
@@ -121,6 +140,12 @@ const featureOf = (file: string) => FEATURES.find((feature) => inside(file, feat
 const all = ['src', 'plugins', 'workers', 'config']
   .filter((folder) => existsSync(path.join(root, folder)))
   .flatMap(sources);
+/** Plain JavaScript, of which nothing else here is. */
+const scripts = ['bin', 'src', 'plugins', 'workers', 'config'].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.[cm]?js$/.test(file))
+    .map((file) => path.join(folder, file)),
+);
 const graph = new Map(all.map((file) => [file, imports(file)]));
 
 describe('architecture', () => {
@@ -224,6 +249,25 @@ describe('architecture', () => {
       const outside = named.filter((name) => !/^(\.{1,2}\/[^.]|d3-)/.test(name));
       return outside.map((name) => `${file} → ${name}`);
     });
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('runs without development packages: what it imports, it depends on', () => {
+    const { dependencies, devDependencies } = JSON.parse(textOf('package.json')) as Readonly<
+      Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>
+    >;
+    const wrong: string[] = [];
+    let seen = 0;
+    for (const file of [...all, ...scripts]) {
+      // The page is bundled, so what it takes may be a development package; the service never imports it.
+      const isBuilt = file.startsWith('src/web/');
+      for (const name of packagesOf(textOf(file))) {
+        seen += 1;
+        if (!(name in dependencies) && !(isBuilt && name in devDependencies))
+          wrong.push(`${file} → ${name}`);
+      }
+    }
+    expect(seen).to.be.greaterThan(200);
     expect(wrong).to.deep.equal([]);
   });
 
