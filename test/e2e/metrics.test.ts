@@ -189,6 +189,11 @@ describe('measurements', function () {
     expect(missing).to.deep.equal([]);
     const ours = [...types.keys()].filter((name) => name.startsWith('plumbline_'));
     const page = await readFile(PAGE, 'utf8');
+    const alerts = page.slice(page.indexOf('## Alerts')).match(/\bplumbline_\w+/g) ?? [];
+    const unknown = alerts.filter(
+      (name) => !types.has(name) && !types.has(name.replace(/_(bucket|count|sum)$/, '')),
+    );
+    expect(unknown).to.deep.equal([]);
     expect(ours.filter((name) => !page.includes(`\`${name}\``))).to.deep.equal([]);
     expect(ours.filter((name) => !drawn.includes(name))).to.deep.equal([]);
   });
