@@ -20,6 +20,7 @@ import {
   rowsOf,
   writeVersion,
 } from '#src/files/version-rows.ts';
+import { SourceError } from '#src/plugin-api/source-error.ts';
 import type { StoreSchema } from '#src/store/schema.ts';
 import type { Settle } from '#src/store/settle.ts';
 
@@ -192,33 +193,37 @@ export async function ingest(
   try {
     await mkdir(spill, { recursive: true });
     const engine = await deps.engineOf(workspaceId);
-    const parsed = await deps.parse(
-      {
-        path: job.original,
-        filename: job.upload.filename,
-        spillFolder: spill,
-        mapping: job.mapping,
-        limits: deps.parseLimits,
-        spillFormats: engine.spillFormats ?? [],
-        ...(follow.progress ? { progress: follow.progress } : {}),
-      },
-      signal,
-    );
+    const formats = engine.spillFormats ?? [];
+    const parse = (spillFormats: typeof formats) =>
+      deps.parse(
+        {
+          path: job.original,
+          filename: job.upload.filename,
+          spillFolder: spill,
+          mapping: job.mapping,
+          limits: deps.parseLimits,
+          spillFormats,
+          ...(follow.progress ? { progress: follow.progress } : {}),
+        },
+        signal,
+      );
+    const build = ({ tables }: Parsed) => {
+      const request = { workspaceId, versionId: job.versionId, folder, tables };
+      return buildVersion(deps, { ...request, engine: engine.dialect.name }, signal);
+    };
+    let parsed = await parse(formats);
     follow.onStage?.('building');
     deps.atCrashPoint('parsed');
     await refuseOversized(deps, job, parsed);
-    const { tables } = parsed;
-    const profile = await buildVersion(
-      deps,
-      {
-        workspaceId,
-        versionId: job.versionId,
-        folder,
-        engine: engine.dialect.name,
-        tables,
-      },
-      signal,
-    );
+    const profile = await build(parsed).catch(async (error: unknown) => {
+      if (!isOfOriginal(parsed, error)) throw error;
+      // The engine reads the uploaded file otherwise than we do: it gets what we read.
+      deps.log.warn({ err: error, file_id: job.fileId }, 'a CSV is read by our own reader');
+      await rm(spill, { recursive: true, force: true });
+      await mkdir(spill, { recursive: true });
+      parsed = await parse(formats.filter((format) => format !== 'delimited'));
+      return build(parsed);
+    });
     follow.onStage?.('publishing');
     const manifest = manifestOf(job, parsed);
     const write = writeVersion(deps, job, folder, manifest, parsed);
@@ -240,6 +245,12 @@ export async function ingest(
     await cleanUp(deps, job, spill);
   }
 }
+
+/** Whether an engine failed on an uploaded file that it was given as it is. */
+const isOfOriginal = ({ tables }: Parsed, error: unknown) =>
+  error instanceof SourceError &&
+  error.kind === 'query' &&
+  tables.some(({ format }) => format?.kind === 'delimited');
 
 /** What stays behind here is removed at the next start: no reason to fail an upload that is published. */
 async function cleanUp(deps: UploadDeps, job: Ingest, spill: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { lookupTable } from '#src/sql/lookup-table.ts';
+import { CsvBytes } from '#workers/ingest/csv-bytes.ts';
 import { detectDelimiter } from '#workers/ingest/csv-dialect.ts';
 import { CsvReader, type OnRecord } from '#workers/ingest/csv-reader.ts';
 import type { RowSource, SourceRow } from '#workers/ingest/row-source.ts';
@@ -11,8 +12,13 @@ const SEPARATOR_LINE = /^sep=(.)\r?\n/i;
 
 class EnoughRows extends Error {}
 
-/** Opens a CSV file: finds its encoding and its delimiter. */
-export function openCsv(path: string, sheetName: string, limits: ParseLimits): RowSource {
+/** Opens a CSV file: finds its encoding and its delimiter. `asItIs`: an engine may be given the file itself. */
+export function openCsv(
+  path: string,
+  sheetName: string,
+  limits: ParseLimits,
+  asItIs = false,
+): RowSource {
   const file = detectEncoding(path);
   const sample = (decodeFile(path, file).next().value ?? '').slice(0, SAMPLE_CHARS) as string;
   const hint = SEPARATOR_LINE.exec(sample);
@@ -24,6 +30,16 @@ export function openCsv(path: string, sheetName: string, limits: ParseLimits): R
   };
   let finished: CsvReader | null = null;
   let nulCharacters = false;
+  const bytes =
+    file.encoding === 'utf-8' && file.note === null && delimiter.charCodeAt(0) < 128
+      ? new CsvBytes({
+          path,
+          bomBytes: file.bomBytes,
+          delimiter,
+          maxCellBytes: limits.maxCellBytes,
+        })
+      : null;
+  let surveyed = false;
 
   const read = (onRecord: OnRecord) => {
     const reader = new CsvReader(options, (cells, record) => {
@@ -44,9 +60,20 @@ export function openCsv(path: string, sheetName: string, limits: ParseLimits): R
     decimal: null,
     head: (count) => firstRows(read, count),
     forEachRow: read,
+    ...(bytes && {
+      fast: {
+        survey: (range, headerWidth, bounds) => {
+          const survey = bytes.survey(range, headerWidth, bounds);
+          surveyed = survey !== null;
+          return survey;
+        },
+        write: (range, columns, _spill, watcher) =>
+          asItIs && watcher === null ? bytes.write(range, columns) : null,
+      },
+    }),
     notes: () => [
       ...(file.note ? [{ note: file.note }] : []),
-      ...(delimiter === ',' || finished === null
+      ...(delimiter === ',' || (finished === null && !surveyed)
         ? []
         : [{ note: `Cells are separated by ${delimiterName(delimiter)}` }]),
       ...readerNotes(finished),

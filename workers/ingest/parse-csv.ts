@@ -17,7 +17,12 @@ export function parseCsv(task: ParseTask): Promise<ParseResult> {
     if (mapping.skip)
       throw new Refusal('upload_no_data', 'No ingestable data: the mapping skips the only table.');
     const { table, notes } = buildTable({
-      source: openCsv(task.path, task.filename, task.limits),
+      source: openCsv(
+        task.path,
+        task.filename,
+        task.limits,
+        task.spillFormats?.includes('delimited') === true,
+      ),
       tableName: mappedName(mapping, stem(task.filename)),
       spillPath: path.join(task.spillFolder, 'table-1.csv'),
       mapping,
