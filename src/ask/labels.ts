@@ -87,20 +87,26 @@ export function isTimeFilter({ column }: FilterFacts, catalog: Catalog): boolean
 
 export const isTime = (type: string): boolean => type === 'date' || type === 'timestamp';
 
-const AGGREGATE_BOUND =
-  /^(sum|avg|min|max|count)(?:_star)?\((distinct )?(\*|[\w."]+)?\) (<=|>=|<>|=|<|>) (-?\d+(?:\.\d+)?)$/i;
+const COMPARES: ReadonlySet<string> = new Set(['<=', '>=', '<>', '=', '<', '>']);
+const NAMED_AGGREGATES: ReadonlySet<string> = new Set(['sum', 'avg', 'min', 'max', 'count']);
 
 /** `COUNT(*) > 2` → `number of orders is more than 2`; what compares no bare aggregate with a number stays as SQL. */
 export function groupFilterLabel(filter: FilterFacts, facts: QueryFacts, catalog: Catalog): string {
-  const [, fn, distinct, inner = '*', operator, bound] = AGGREGATE_BOUND.exec(filter.text) ?? [];
-  const [column, second] = filter.columns;
-  if (!fn || second || (inner !== '*' && !column)) return filterLabel(filter, catalog);
-  const arg =
-    inner === '*' || !column
-      ? null
-      : { text: inner, columns: [column], column, aggregates: [], dateUnit: null };
-  const aggregate = { fn: fn.toLowerCase(), distinct: distinct !== undefined, arg };
-  return `${aggregateLabel(aggregate, facts, catalog)} ${OPERATOR_WORDS[operator as '=']} ${bound}`;
+  const { node, aggregates = [] } = filter;
+  const [left, right] = node.kind === 'operation' && COMPARES.has(node.op) ? node.args : [];
+  const [aggregate] = aggregates;
+  const isBare =
+    node.kind === 'operation' &&
+    left?.kind === 'call' &&
+    left.aggregate &&
+    left.filter === null &&
+    NAMED_AGGREGATES.has(left.name) &&
+    right?.kind === 'literal' &&
+    right.type === 'number';
+  if (!isBare || !aggregate || (aggregate.arg && !aggregate.arg.column))
+    return filterLabel(filter, catalog);
+  const operator = OPERATOR_WORDS[node.op as '='];
+  return `${aggregateLabel(aggregate, facts, catalog)} ${operator} ${right.text}`;
 }
 
 /** The conjuncts of WHERE and ON that compare something; what says only how tables or subqueries are tied does not. */

@@ -67,8 +67,9 @@ export interface JoinFacts {
 }
 
 export interface ExprFacts {
-  /** As SQL text. */
+  /** As SQL text, for people: what is decided is decided on `node`. */
   readonly text: string;
+  readonly node: ExprNode;
   /** Base columns that it is computed from, through subqueries and CTEs. */
   readonly columns: readonly BaseColumn[];
   /** The base column where it is nothing but one. */
@@ -77,6 +78,75 @@ export interface ExprFacts {
   readonly aggregates: readonly AggregateFacts[];
   /** Date truncation or part where it is nothing but one of a column. */
   readonly dateUnit: string | null;
+}
+
+/** An expression with its names resolved. */
+export type ExprNode =
+  | ColumnNode
+  | LiteralNode
+  | CallNode
+  | OperationNode
+  | CastNode
+  | SubqueryNode
+  /** `*` in COUNT(*), or the row of a table. */
+  | { readonly kind: 'row' }
+  | { readonly kind: 'lambda'; readonly body: ExprNode };
+
+export interface ColumnNode {
+  readonly kind: 'column';
+  /** Alias of the source that shows it; null for an alias of the same SELECT, and where USING or NATURAL made two one. */
+  readonly alias: string | null;
+  /** Its name there. */
+  readonly name: string;
+  /** The base column where it is nothing but one. */
+  readonly column: BaseColumn | null;
+  /** What it is computed from where a subquery, a WITH or an alias computes it; null for a column of a table. */
+  readonly of: ExprNode | null;
+}
+
+export interface LiteralNode {
+  readonly kind: 'literal';
+  readonly type: 'number' | 'text' | 'boolean' | 'null' | 'other';
+  /** Its value as text, without quotes. */
+  readonly text: string;
+}
+
+export interface CallNode {
+  readonly kind: 'call';
+  /** Lower case. */
+  readonly name: string;
+  readonly args: readonly ExprNode[];
+  readonly distinct: boolean;
+  readonly filter: ExprNode | null;
+  /** Whether it stands over a window, and what that is partitioned and ordered by. */
+  readonly over: {
+    readonly partitionBy: readonly ExprNode[];
+    readonly orderBy: readonly ExprNode[];
+  } | null;
+  readonly aggregate: boolean;
+}
+
+/** Operators and special forms by lower case name, as `src/sql/select/tree.ts` lists them. */
+export interface OperationNode {
+  readonly kind: 'operation';
+  readonly op: string;
+  readonly args: readonly ExprNode[];
+}
+
+export interface CastNode {
+  readonly kind: 'cast';
+  readonly arg: ExprNode;
+  /** Lower case. */
+  readonly type: string;
+}
+
+export interface SubqueryNode {
+  readonly kind: 'subquery';
+  readonly mode: 'scalar' | 'exists' | 'in' | 'quantified' | 'array';
+  readonly negated: boolean;
+  /** Left of IN, ANY or ALL. */
+  readonly outer: ExprNode | null;
+  readonly select: SelectFacts;
 }
 
 export interface AggregateFacts {
@@ -93,7 +163,9 @@ export interface OutputFacts extends ExprFacts {
 }
 
 export interface FilterFacts {
+  /** As SQL text, for people. */
   readonly text: string;
+  readonly node: ExprNode;
   readonly columns: readonly BaseColumn[];
   /** Aggregates anywhere in it (none inside a nested SELECT): those of HAVING. Absent where it has none. */
   readonly aggregates?: readonly AggregateFacts[];

@@ -1,8 +1,6 @@
 import { rowBlocks } from '#src/ask/blocks.ts';
 import { columnOf, labelOf, tableOf } from '#src/ask/catalog-names.ts';
 import type { Check } from '#src/ask/types.ts';
-import { derivedOutputs } from '#src/ask/verify/averages.ts';
-import { addends, withoutLiterals } from '#src/ask/verify/expression-text.ts';
 import { rangeOfFilters, timeColumn } from '#src/ask/verify/timeline.ts';
 import { overTime, repeatsOf } from '#src/catalog/over-time.ts';
 import { daysBetween } from '#src/planner/day.ts';
@@ -11,14 +9,25 @@ import type {
   AggregateFacts,
   BaseColumn,
   ExprFacts,
+  ExprNode,
   QueryFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
+import {
+  addendsOf,
+  bare,
+  callsIn,
+  columnNodes,
+  derivedOutputs,
+  hasSubquery,
+} from '#src/sql/nodes.ts';
 
 const NAME = 'non_additive_sum';
 /** Picks one row of each group: what is summed then is one state each. */
-const PICKS_ONE =
-  /\b(row_number|rank|dense_rank|arg_max|arg_min|max_by|min_by|last|first|last_value|first_value)\(/i;
+const PICKS_ONE: ReadonlySet<string> = new Set([
+  ...['row_number', 'rank', 'dense_rank', 'arg_max', 'arg_min', 'max_by', 'min_by'],
+  ...['last', 'first', 'last_value', 'first_value'],
+]);
 
 /**
  * Whether a sum means something: rates, prices, percentages, years and identifiers do not add up, and snapshots (stock,
@@ -60,25 +69,23 @@ function problem({ fn, arg }: AggregateFacts, block: SelectFacts, catalog: Catal
   return `${label} is a state at an instant: adding it up over time may mean nothing.`;
 }
 
-/** The one column that is summed where an expression only adds to it: `rate + 0`, `coalesce(rate, 0)`. */
-function soleTerm({ text, columns }: ExprFacts): BaseColumn | null {
-  if (columns.length !== 1 || /[*/]|\bCASE\b|SELECT/.test(withoutLiterals(text))) return null;
-  const isWrapped = /^(coalesce|ifnull|nullif|round|abs|cast|try_cast)\(/i.test(text);
-  return isWrapped || addends(text).length > 1 ? columns[0]! : null;
+/** The one column that is summed where an expression only adds constants to it: `rate + 1`, `coalesce(rate, 0)`. */
+function soleTerm({ node }: ExprFacts): BaseColumn | null {
+  const terms = addendsOf(node).map((term) =>
+    term.kind === 'call' && term.name === 'abs' && term.args[0] ? bare(term.args[0]) : term,
+  );
+  const [column, more] = terms.filter(({ kind }) => kind !== 'literal');
+  return column?.kind === 'column' && !more ? column.column : null;
 }
 
 /** Whether each group lies at one instant: grouped by a date itself, filtered to one, or one row picked of each. */
 function oneInstant(block: SelectFacts, arg: ExprFacts, catalog: Catalog): boolean {
   const time = (column: BaseColumn | null) => timeColumn(catalog, column);
-  const picked = block.sources.some(({ derived }) =>
-    derived?.outputs.some(({ text }) => PICKS_ONE.test(text)),
-  );
-  if (picked || derivedOutputs(arg.text, block).some(({ text }) => PICKS_ONE.test(text)))
-    return true;
+  const picksOne = ({ node }: ExprFacts) => callsIn(node, PICKS_ONE).length > 0;
+  const picked = block.sources.some(({ derived }) => derived?.outputs.some(picksOne));
+  if (picked || derivedOutputs(arg.node, block).some(({ output }) => picksOne(output))) return true;
   if (block.groupBy.some((expr) => time(expr.column) || bucketIsStep(expr, catalog))) return true;
-  const nested = /^(?:\w+\.)?(\w+) (?:=|IN) \(+(?:SELECT|CAST\(\(SELECT)/;
-  if (block.filters.some(({ text, columns }) => nested.test(text) && columns.some(time)))
-    return true;
+  if (block.filters.some(({ node }) => isOneOfNested(node, time))) return true;
   const timed = block.filters.filter(({ column }) => time(column));
   if (timed.length === 0) return false;
   if (timed.some(({ op, values }) => op === '=' && values.length === 1)) return true;
@@ -86,6 +93,16 @@ function oneInstant(block: SelectFacts, arg: ExprFacts, catalog: Catalog): boole
   const column = time(timed[0]!.column)!;
   const last = column.profile?.max?.slice(0, 10) ?? null;
   return from !== null && daysBetween(from, to ?? last ?? from) <= stepOf(column);
+}
+
+/** `day = (SELECT max(day) …)`, `day IN (SELECT …)`: what is nested says which instants. */
+function isOneOfNested(node: ExprNode, time: (column: BaseColumn) => unknown): boolean {
+  const timed = (side: ExprNode) => columnNodes(side).some(({ column }) => column && time(column));
+  if (node.kind === 'subquery')
+    return node.mode === 'in' && !node.negated && node.outer !== null && timed(node.outer);
+  const [left, right] = node.kind === 'operation' && node.op === '=' ? node.args : [];
+  if (!left || !right) return false;
+  return (timed(left) && hasSubquery(right)) || (timed(right) && hasSubquery(left));
 }
 
 /** A bucket no longer than the time from one snapshot to the next: each holds one. */

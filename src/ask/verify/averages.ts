@@ -1,7 +1,6 @@
 import { rowBlocks } from '#src/ask/blocks.ts';
-import { columnOf, readable, sameName } from '#src/ask/catalog-names.ts';
+import { columnOf, readable } from '#src/ask/catalog-names.ts';
 import type { Check } from '#src/ask/types.ts';
-import { namesIn, quotientOf } from '#src/ask/verify/expression-text.ts';
 import { baseWords } from '#src/ask/verify/things.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
@@ -10,6 +9,14 @@ import type {
   QueryFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
+import {
+  aggregatesIn,
+  callsIn,
+  derivedOutputs,
+  divides,
+  quotientOf,
+  sameNode,
+} from '#src/sql/nodes.ts';
 
 const NAME = 'average_of_averages';
 const AVERAGES: ReadonlySet<string> = new Set(['avg', 'mean', 'median', 'favg']);
@@ -37,39 +44,37 @@ export function checkAverages(facts: QueryFacts, catalog: Catalog): Check {
 }
 
 /** `SUM(x) / COUNT(*)`: the average that is written out. */
-const isAveragedByHand = (aggregate: AggregateFacts, { outputs }: SelectFacts) =>
-  aggregate.fn === 'sum' &&
-  outputs.some(({ text, aggregates }) => {
-    const quotient = quotientOf(text);
+const isAveragedByHand = ({ fn, arg }: AggregateFacts, { outputs }: SelectFacts) =>
+  fn === 'sum' &&
+  arg !== null &&
+  outputs.some(({ node }) => {
+    const quotient = quotientOf(node);
+    const [sum, more] = quotient ? aggregatesIn(quotient.dividend) : [];
+    const [count, another] = quotient ? aggregatesIn(quotient.divisor) : [];
+    const [summed] = sum?.args ?? [];
     return (
-      quotient !== null &&
-      aggregates.includes(aggregate) &&
-      aggregates.length === 2 &&
-      aggregates.some(({ fn, distinct }) => fn === 'count' && !distinct) &&
-      quotient.dividend.includes(`(${aggregate.arg?.text})`) &&
-      /\bcount/i.test(quotient.divisor)
+      sum?.name === 'sum' &&
+      count?.name === 'count' &&
+      !count.distinct &&
+      !more &&
+      !another &&
+      summed !== undefined &&
+      sameNode(summed, arg.node)
     );
   });
 
 function averaged({ arg }: AggregateFacts, block: SelectFacts, catalog: Catalog): string | null {
-  const inner = derivedOutputs(arg!.text, block).find(isAverage);
-  if (inner) return readable(inner.name);
-  const known = arg!.column && columnOf(catalog, arg!.column);
+  if (!arg) return null;
+  const inner = derivedOutputs(arg.node, block).find(({ output }) => isAverage(output));
+  if (inner) return readable(inner.output.name);
+  const known = arg.column && columnOf(catalog, arg.column);
   const isStored = known && baseWords(known.label).some((word) => AVERAGE_WORDS.includes(word));
   return isStored ? known.label : null;
 }
 
-/** The result columns of derived tables that an expression names. */
-export function derivedOutputs(text: string, block: SelectFacts): readonly OutputFacts[] {
-  const names = namesIn(text);
-  return block.sources.flatMap(({ derived }) =>
-    (derived?.outputs ?? []).filter(({ name }) => names.some((one) => sameName(one, name))),
-  );
-}
-
 /** An average of a group, or a ratio of two of its aggregates. */
-function isAverage({ aggregates, text }: OutputFacts): boolean {
-  if (/ OVER \(/.test(text)) return false;
+function isAverage({ aggregates, node }: OutputFacts): boolean {
+  if (callsIn(node).some(({ over }) => over !== null)) return false;
   if (aggregates.some(({ fn }) => AVERAGES.has(fn))) return true;
-  return aggregates.length >= 2 && / \/+ /.test(text);
+  return aggregates.length >= 2 && divides(node);
 }

@@ -1,24 +1,27 @@
 import { allBlocks } from '#src/ask/blocks.ts';
 import { readable } from '#src/ask/catalog-names.ts';
 import type { Check } from '#src/ask/types.ts';
-import { withoutLiterals } from '#src/ask/verify/expression-text.ts';
 import type { ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { callsIn, divides, dividesWhole, hasSubquery, nodesIn } from '#src/sql/nodes.ts';
 
 const NAME = 'integer_division';
-/** Division that drops the rest, as engines write it. */
-const WHOLE = /\/\/|\bdiv\b|\bdivide\(/i;
-const ANY = /\//;
+const ROUNDING: ReadonlySet<string> = new Set([
+  'round',
+  'floor',
+  'ceil',
+  'ceiling',
+  'trunc',
+  'int',
+]);
 const RATIO = /\b(share|ratio|rate|percent|percentage|pct|proportion|average|avg|mean|per|part)\b/;
 
 /** Whether a ratio lost its fraction: 2 / 3 = 0 where whole numbers are divided. */
 export function checkDivision(facts: QueryFacts): Check {
   const divided = allBlocks(facts.root)
     .flatMap(({ outputs }) => outputs)
-    .filter(({ text }) => ANY.test(withoutLiterals(text)) || WHOLE.test(withoutLiterals(text)));
-  const lossy = divided.find(
-    (output) => WHOLE.test(withoutLiterals(output.text)) && isRatio(output),
-  );
+    .filter(({ node }) => divides(node));
+  const lossy = divided.find((output) => dividesWhole(output.node) && isRatio(output));
   if (lossy) return lost(lossy.name);
   return divided.length === 0
     ? { name: NAME, outcome: 'skipped', detail: 'Nothing is divided.' }
@@ -31,18 +34,18 @@ export function checkQuotients(
   columns: readonly ResultColumn[],
 ): readonly Check[] {
   const found = facts.root.outputs.find((output, index) => {
-    const text = withoutLiterals(output.text);
-    const isBare = !/\b(round|floor|ceil|ceiling|trunc|cast|int)\(/i.test(text);
-    return ANY.test(text) && isBare && isRatio(output) && columns[index]?.type === 'integer';
+    const { node } = output;
+    const isRounded =
+      callsIn(node, ROUNDING).length > 0 || [...nodesIn(node)].some(({ kind }) => kind === 'cast');
+    const isWhole = columns[index]?.type === 'integer';
+    return divides(node) && !isRounded && isRatio(output) && isWhole;
   });
   return found ? [lost(found.name)] : [];
 }
 
 /** A quotient that is asked for as a part, not as the number of a bin (`amount // 100`). */
-function isRatio({ aggregates, name, text }: OutputFacts): boolean {
-  return (
-    aggregates.length >= 2 || RATIO.test(readable(name).toLowerCase()) || /SELECT …/.test(text)
-  );
+function isRatio({ aggregates, name, node }: OutputFacts): boolean {
+  return aggregates.length >= 2 || RATIO.test(readable(name).toLowerCase()) || hasSubquery(node);
 }
 
 const lost = (output: string): Check => ({

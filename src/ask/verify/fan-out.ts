@@ -1,7 +1,6 @@
 import { allBlocks } from '#src/ask/blocks.ts';
 import { readable, sameName } from '#src/ask/catalog-names.ts';
 import type { Check } from '#src/ask/types.ts';
-import { namesIn, quotientOf, withoutLiterals } from '#src/ask/verify/expression-text.ts';
 import { type KeyKnowledge, keyOfDerived, keyOfTable } from '#src/ask/verify/keys.ts';
 import { repeatsMeant } from '#src/ask/verify/repeats-meant.ts';
 import { baseWords } from '#src/ask/verify/things.ts';
@@ -9,12 +8,24 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   AggregateFacts,
   BaseColumn,
+  CallNode,
+  ColumnNode,
   ExprFacts,
+  ExprNode,
   FilterFacts,
   QueryFacts,
   SelectFacts,
   SourceFacts,
 } from '#src/plugin-api/query-facts.ts';
+import {
+  aggregatesIn,
+  bare,
+  columnNodes,
+  columnOf,
+  derivedOutputs,
+  factorsOf,
+  quotientOf,
+} from '#src/sql/nodes.ts';
 
 /** Aggregates that a row counted twice does not change. */
 const DUPLICATES_DO_NOT_MATTER = new Set(
@@ -68,39 +79,47 @@ function blockFindings(
  * and not where the question asks for the weights and says nothing of the value.
  */
 function isWeight(aggregate: AggregateFacts, block: SelectFacts, question: string): boolean {
-  const weight = aggregate.arg?.column;
+  const weight = aggregate.arg && columnOf(aggregate.arg.node);
   if (aggregate.fn !== 'sum' || !weight) return false;
   const same = (one: AggregateFacts) => keyOf(one) === keyOf(aggregate);
   const uses = exprsOf(block).filter(({ aggregates }) => aggregates.some(same));
   return (
     !block.having.some(({ aggregates = [] }) => aggregates.some(same)) &&
     uses.every((expr) => {
-      const value = weightedBy(expr, aggregate, weight);
+      const value = weightedBy(expr, weight);
       return value !== null && !asksForWeight(question, weight, value);
     })
   );
 }
 
 /** The columns that `SUM(value * weight) / SUM(weight)` is an average of; null where the expression is none. */
-function weightedBy(
-  { text, aggregates }: ExprFacts,
-  divisor: AggregateFacts,
-  weight: BaseColumn,
-): readonly BaseColumn[] | null {
-  const quotient = quotientOf(text);
-  const [numerator, second] = aggregates.filter((one) => keyOf(one) !== keyOf(divisor));
-  if (!quotient || second || numerator?.fn !== 'sum' || !numerator.arg) return null;
-  const divides = isIn(divisor, quotient.divisor) && !isIn(divisor, quotient.dividend);
-  const factors = numerator.arg.text.replace(/^\(|\)$/g, '').split(' * ');
-  const isFactor = factors.includes(divisor.arg!.text) && factors.length === 2;
-  const value = numerator.arg.columns.filter((one) => !sameColumn(one, weight));
-  return divides && isFactor && isIn(numerator, quotient.dividend) && value.length > 0
-    ? value
-    : null;
+function weightedBy({ node }: ExprFacts, weight: BaseColumn): readonly BaseColumn[] | null {
+  const sums = sumsOfQuotient(node);
+  if (!sums) return null;
+  const by = columnOf(sums.divisor);
+  const factors = factorsOf(sums.dividend).map(columnOf);
+  const value = factors.filter((one) => one !== null && !sameColumn(one, weight));
+  const isWeighted = by !== null && sameColumn(by, weight) && factors.length === 2;
+  return isWeighted && value.length === 1 ? value.filter((one) => one !== null) : null;
 }
 
-const isIn = ({ arg }: AggregateFacts, text: string) =>
-  arg !== null && text.includes(`(${arg.text})`);
+/** What is summed above and below of `SUM(…) / SUM(…)`; null for any other expression. */
+function sumsOfQuotient(node: ExprNode) {
+  const quotient = quotientOf(node);
+  if (!quotient) return null;
+  const [dividend, divisor] = [soleSum(quotient.dividend), soleSum(quotient.divisor)];
+  return dividend && divisor ? { dividend, divisor } : null;
+}
+
+/** What an expression with one aggregate sums, where that is a plain SUM. */
+function soleSum(node: ExprNode): ExprNode | null {
+  const [sum, more] = aggregatesIn(node);
+  const [summed] = sum && !more && isPlainSum(sum) ? sum.args : [];
+  return summed ?? null;
+}
+
+const isPlainSum = ({ name, distinct, filter }: CallNode) =>
+  name === 'sum' && !distinct && filter === null;
 
 const sameColumn = (one: BaseColumn, other: BaseColumn) =>
   sameName(one.table, other.table) && sameName(one.column, other.column);
@@ -123,16 +142,15 @@ function asksForWeight(
  */
 function foreignWeights(block: SelectFacts, catalog: Catalog): Omit<Check, 'name'>[] {
   if (block.sources.length < 2) return [];
-  return exprsOf(block).flatMap(({ text, aggregates }) => {
-    const quotient = quotientOf(text);
-    const [dividend, divisor, third] = aggregates;
-    if (!quotient || third || dividend?.fn !== 'sum' || divisor?.fn !== 'sum') return [];
-    const { arg } = dividend;
-    const by = divisor.arg?.column;
-    if (!arg || !by || divisor.distinct || !/ \* /.test(withoutLiterals(arg.text))) return [];
-    if (!isIn(dividend, quotient.dividend) || arg.columns.some((one) => sameColumn(one, by)))
-      return [];
-    const repeats = arg.columns.some((column) =>
+  return exprsOf(block).flatMap(({ node, aggregates }) => {
+    const sums = sumsOfQuotient(node);
+    const by = sums && columnOf(sums.divisor);
+    if (!sums || !by || factorsOf(sums.dividend).length < 2) return [];
+    const weighed = columnNodes(sums.dividend).flatMap(({ column }) => column ?? []);
+    if (weighed.some((one) => sameColumn(one, by))) return [];
+    const text = aggregates.find(({ fn, arg }) => fn === 'sum' && arg?.node === sums.dividend)?.arg
+      ?.text;
+    const repeats = weighed.some((column) =>
       joined(block)
         .filter(({ table }) => table !== null && sameName(table, column.table))
         .some(({ alias }) => unreached(alias, block, catalog).aliases.length > 0),
@@ -141,7 +159,7 @@ function foreignWeights(block: SelectFacts, catalog: Catalog): Omit<Check, 'name
       ? [
           {
             outcome: 'warning' as const,
-            detail: `${readable(arg.text)} is divided by ${readable(by.column)}, which is none of its weights.`,
+            detail: `${readable(text ?? weighed.map(({ column }) => column).join(' and '))} is divided by ${readable(by.column)}, which is none of its weights.`,
           },
         ]
       : [];
@@ -181,10 +199,10 @@ function repeatedInside(
 ): Omit<Check, 'name'>[] {
   const { arg } = aggregate;
   if (!arg) return [];
-  const names = namesIn(arg.text);
-  return block.sources.flatMap(({ derived }) => {
+  const read = derivedOutputs(arg.node, block);
+  return block.sources.flatMap(({ alias, derived }) => {
     if (!derived || !isPlain(derived)) return [];
-    const inner = derived.outputs.find(({ name }) => names.some((one) => sameName(one, name)));
+    const inner = read.find((one) => one.alias === alias)?.output;
     if (!inner || inner.columns.length === 0) return [];
     const moved = { ...aggregate, arg: inner };
     return [
@@ -231,29 +249,21 @@ const keyOf = ({ fn, distinct, arg }: AggregateFacts) => `${fn} ${distinct} ${ar
 /** Sources whose rows the aggregate is over: those of its argument, or any for COUNT(*). */
 function grainsOf(aggregate: AggregateFacts, block: SelectFacts): readonly string[] {
   const inPlay = joined(block);
-  if (!aggregate.arg) return inPlay.map(({ alias }) => alias);
-  const tables = new Set(aggregate.arg.columns.map(({ table }) => table.toLowerCase()));
-  const read = inPlay.filter(({ table }) => table !== null && tables.has(table.toLowerCase()));
-  const own = spokenOf(read, aggregate.arg.text);
-  const indirect = inPlay.filter(
-    ({ derived }) =>
-      derived !== null &&
-      allBlocks(derived).some((nested) =>
-        nested.sources.some(({ table }) => table !== null && tables.has(table.toLowerCase())),
-      ),
-  );
-  return (own.length > 0 ? own : indirect).map(({ alias }) => alias);
+  const all = inPlay.map(({ alias }) => alias);
+  if (!aggregate.arg) return all;
+  const columns = columnNodes(aggregate.arg.node);
+  // A constant counts rows: COUNT(1) is COUNT(*).
+  if (columns.length === 0 && aggregate.arg.columns.length === 0) return all;
+  return inPlay
+    .filter((source) => columns.some((one) => isOf(one, source)))
+    .map(({ alias }) => alias);
 }
 
-/** Of a table that stands twice only the one whose alias the expression has: `m.salary` is not of `e`. */
-function spokenOf(sources: readonly SourceFacts[], text: string): readonly SourceFacts[] {
-  const plain = withoutLiterals(text).toLowerCase();
-  const named = (alias: string) => plain.includes(`${alias.toLowerCase()}.`);
-  return sources.filter(({ alias, table }) => {
-    const twins = sources.filter((one) => sameName(one.table!, table!));
-    return twins.length < 2 || named(alias) || !twins.some((one) => named(one.alias));
-  });
-}
+/** Whether a column is one of a source; where USING made two one, of each table that has it. */
+const isOf = ({ alias, column }: ColumnNode, source: SourceFacts) =>
+  alias === null
+    ? column !== null && source.table !== null && sameName(column.table, source.table)
+    : sameName(alias, source.alias);
 
 /** The sources that multiply rows; those behind EXISTS and NOT EXISTS do not. */
 function joined(block: SelectFacts): readonly SourceFacts[] {
@@ -332,18 +342,15 @@ export function constants(source: SourceFacts, block: SelectFacts): readonly Bas
 }
 
 /** `rates.month = date_trunc('month', sales.sold_on)`: a column set equal to something computed from other sources. */
-function computedEquality(
-  { text, op, columns }: FilterFacts,
-  { alias }: SourceFacts,
-): BaseColumn[] {
-  const [left, right, third] = text.split(' = ');
-  if (op !== null || !left || !right || third !== undefined) return [];
-  const mentions = (side: string) => side.toLowerCase().includes(`${alias.toLowerCase()}.`);
-  const own = mentions(left) ? left : right;
-  const other = own === left ? right : left;
-  if (mentions(other) || / (or|and) /i.test(text)) return [];
-  const name = new RegExp(`^\\(*(?:${alias}\\.)?(\\w+)\\)*$`, 'i').exec(own)?.[1];
-  return columns.filter(({ column }) => name !== undefined && sameName(column, name));
+function computedEquality({ node, op }: FilterFacts, source: SourceFacts): BaseColumn[] {
+  if (op !== null || node.kind !== 'operation' || node.op !== '=') return [];
+  const mentions = (side: ExprNode) => columnNodes(side).some((one) => isOf(one, source));
+  return node.args.flatMap((side, index) => {
+    const other = node.args[1 - index];
+    const plain = bare(side);
+    const isOwn = plain.kind === 'column' && isOf(plain, source);
+    return isOwn && plain.column && other && !mentions(other) ? [plain.column] : [];
+  });
 }
 
 function tableName(block: SelectFacts, alias: string): string {

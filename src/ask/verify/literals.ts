@@ -1,10 +1,10 @@
 import { allBlocks } from '#src/ask/blocks.ts';
-import { columnOf, labelOf, sameName } from '#src/ask/catalog-names.ts';
+import { columnOf, labelOf } from '#src/ask/catalog-names.ts';
 import type { PlanningAbout } from '#src/ask/deps.ts';
 import type { Check } from '#src/ask/types.ts';
-import { comparisonsIn } from '#src/ask/verify/expression-text.ts';
 import type { Suggestion } from '#src/planner/plan.ts';
 import type { BaseColumn, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+import { textComparisons } from '#src/sql/nodes.ts';
 import type { LiteralFinding, TextLiteral } from '#workers/plan-protocol.ts';
 
 const EQUALITIES: ReadonlySet<string> = new Set(['=', 'in', '<>', 'not in']);
@@ -49,15 +49,7 @@ function comparedTexts(block: SelectFacts): readonly ComparedText[] {
   ];
   const whole = conditions.filter(({ op }) => op !== null && EQUALITIES.has(op));
   const parts = [...conditions.filter(({ op }) => op === null), ...block.outputs];
-  return [
-    ...whole,
-    ...parts.flatMap(({ text, columns }) =>
-      comparisonsIn(text).flatMap(({ column: name, values }) => {
-        const named = columns.filter(({ column }) => sameName(column, name));
-        return named.length === 1 ? [{ column: named[0]!, values }] : [];
-      }),
-    ),
-  ];
+  return [...whole, ...parts.flatMap(({ node }) => textComparisons(node))];
 }
 
 export interface LiteralVerdict {

@@ -2,15 +2,10 @@ import { allBlocks } from '#src/ask/blocks.ts';
 import { columnOf, labelOf, sameName } from '#src/ask/catalog-names.ts';
 import type { Check } from '#src/ask/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type {
-  BaseColumn,
-  FilterFacts,
-  QueryFacts,
-  SelectFacts,
-} from '#src/plugin-api/query-facts.ts';
+import type { BaseColumn, ExprNode, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+import { nodesIn } from '#src/sql/nodes.ts';
 
 const NAME = 'not_in_null';
-const NOT_IN = /^NOT .+ IN \(SELECT|^\S.* NOT IN \(SELECT/;
 
 /** Whether a NOT IN may meet a NULL: one empty value among those left out, and no row is left in. */
 export function checkNotIn(facts: QueryFacts, catalog: Catalog): Check {
@@ -28,18 +23,18 @@ export function checkNotIn(facts: QueryFacts, catalog: Catalog): Check {
 }
 
 function notInSubqueries(facts: QueryFacts) {
-  return allBlocks(facts.root).flatMap((block) =>
-    [...block.filters, ...block.having]
-      .filter(({ text }) => NOT_IN.test(text))
-      .flatMap((filter) => subqueryOf(filter, block)),
+  return allBlocks(facts.root).flatMap(({ filters, having }) =>
+    [...filters, ...having].flatMap(({ node }) => [...nodesIn(node)]).flatMap(leftOutBy),
   );
 }
 
-function subqueryOf({ columns }: FilterFacts, { subqueries }: SelectFacts) {
-  return subqueries.flatMap((inner) => {
-    const column = inner.outputs.length === 1 ? inner.outputs[0]!.column : null;
-    return column && columns.some((one) => same(one, column)) ? [{ inner, column }] : [];
-  });
+/** The nested SELECT of NOT IN, `NOT (x IN …)` or `<> ALL`, and its column. */
+function leftOutBy(node: ExprNode) {
+  const [negated] = node.kind === 'operation' && node.op === 'not' ? node.args : [];
+  const nested = negated?.kind === 'subquery' ? { ...negated, negated: !negated.negated } : node;
+  if (nested.kind !== 'subquery' || !nested.negated || nested.mode === 'exists') return [];
+  const [output, more] = nested.select.outputs;
+  return output?.column && !more ? [{ inner: nested.select, column: output.column }] : [];
 }
 
 function mayBeNull(inner: SelectFacts, column: BaseColumn, catalog: Catalog): boolean {

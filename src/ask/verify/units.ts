@@ -1,7 +1,6 @@
 import { rowBlocks } from '#src/ask/blocks.ts';
 import { columnOf, readable, sameName, tableOf } from '#src/ask/catalog-names.ts';
 import type { Check } from '#src/ask/types.ts';
-import { addends, namesIn } from '#src/ask/verify/expression-text.ts';
 import { baseWords } from '#src/ask/verify/things.ts';
 import { MONEY_WORDS } from '#src/catalog/money.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
@@ -11,6 +10,7 @@ import type {
   QueryFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
+import { addendsOf, aggregatesIn, bare, columnNodes, hasOperation } from '#src/sql/nodes.ts';
 
 const NAME = 'mixed_units';
 const CURRENCIES: ReadonlySet<string> = new Set('USD EUR GBP CHF JPY'.split(' '));
@@ -42,19 +42,17 @@ export function checkUnits(facts: QueryFacts, catalog: Catalog): Check {
 }
 
 /** `price_usd - price_eur`: terms of a sum or difference whose units are known and differ. */
-function mixedTerms(
-  { text, columns }: ExprFacts,
-  block: SelectFacts,
-  catalog: Catalog,
-): string | null {
-  const inner = /^\w+\((.*)\)$/.exec(text)?.[1] ?? text;
-  const terms = addends(inner);
+function mixedTerms({ node }: ExprFacts, block: SelectFacts, catalog: Catalog): string | null {
+  const terms = addendsOf(node);
   if (terms.length < 2) return null;
   const units = terms.flatMap((term) => {
-    if (/[*/]/.test(term)) return [];
-    const names = namesIn(term);
-    const own = columns.filter(({ column }) => names.some((one) => sameName(one, column)));
-    const known = own.length === 1 ? columnOf(catalog, own[0]!) : null;
+    if (hasOperation(term, SCALES)) return [];
+    const own = columnNodes(term).flatMap(({ column }) => column ?? []);
+    const [column] = own;
+    const known =
+      column && own.every((one) => one === column || sameColumn(one, column))
+        ? columnOf(catalog, column)
+        : null;
     const unit = known && unitClass(known);
     return unit ? [{ unit, label: known.label }] : [];
   });
@@ -63,6 +61,11 @@ function mixedTerms(
   if (!first || !other || block.sources.length === 0) return null;
   return `${first.label} and ${other.label} are in different units.`;
 }
+
+const SCALES: ReadonlySet<string> = new Set(['*', '/', '//', 'div']);
+
+const sameColumn = (one: BaseColumn, other: BaseColumn) =>
+  sameName(one.table, other.table) && sameName(one.column, other.column);
 
 /** What a number measures: its unit, or money of a currency that its name does not say. */
 function unitClass({ unit, label, kind }: CatalogColumn): string | null {
@@ -77,16 +80,18 @@ function sameUnit(a: string, b: string): boolean {
 }
 
 const BOUNDS: ReadonlySet<string | null> = new Set(['<', '<=', '>', '>=', 'between']);
-const MIXING = new RegExp(`^(${[...MIXES].join('|')})\\(`, 'i');
 
 /** Columns whose numbers of several rows are added up, compared with a bound, or put in an order that picks some. */
 function putTogether({ outputs, orderBy, filters, limit }: SelectFacts): readonly BaseColumn[] {
   const computed = outputs.flatMap(({ aggregates }) =>
     aggregates.flatMap(({ fn, arg }) => (MIXES.has(fn) && arg?.column ? [arg.column] : [])),
   );
-  const ranked = orderBy.flatMap(({ expr: { text, column, columns } }) => {
+  const ranked = orderBy.flatMap(({ expr: { node, column, columns } }) => {
     if (limit === null) return [];
-    return column ? [column] : MIXING.test(text) && columns.length === 1 ? columns : [];
+    if (column) return [column];
+    const plain = bare(node);
+    const [aggregate] = aggregatesIn(plain);
+    return aggregate === plain && MIXES.has(aggregate.name) && columns.length === 1 ? columns : [];
   });
   const bounded = filters.flatMap(({ op, column }) => (column && BOUNDS.has(op) ? [column] : []));
   return [...computed, ...ranked, ...bounded];

@@ -71,7 +71,7 @@ function recursive(
   const first = context.query(query.left, parent, ctes, 'query');
   const shown: readonly VisibleColumn[] = renamed(first.columns, cte.columns);
   // The base columns of what the second branch computes are not known yet, so no column is a plain one.
-  const opaque = shown.map((column) => ({ ...column, column: null }));
+  const opaque = shown.map((column) => ({ ...column, column: null, of: null }));
   const inside = new Map(ctes);
   inside.set(context.rules.foldTable(cte.name), {
     columns: opaque,

@@ -1,9 +1,9 @@
-import type { AggregateFacts, ExprFacts } from '#src/plugin-api/query-facts.ts';
+import type { AggregateFacts, CallNode, ExprFacts, ExprNode } from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import type { Context, Place } from './context.ts';
 import { dateUnitOf } from './date-units.ts';
 import { print } from './print.ts';
-import { combine, NOTHING, type Reading } from './reading.ts';
+import { combine, NOTHING, type Parts, type Reading } from './reading.ts';
 import type { SelectRules } from './rules.ts';
 import {
   columnsOf,
@@ -36,7 +36,7 @@ export class ExpressionReader {
       case 'star':
         return this.row(expr.qualifier, place.scope);
       case 'literal':
-        return NOTHING;
+        return { ...NOTHING, node: expr };
       case 'call':
         return expr.over ? this.window(expr, expr.over, place) : this.call(expr, place);
       case 'operation':
@@ -44,22 +44,35 @@ export class ExpressionReader {
       case 'cast': {
         const inner = this.read(expr.arg, place);
         this.context.growth.cast(expr.arg, expr.type);
-        return { ...inner, column: null, dateUnit: keepsUnit(expr.type) ? inner.dateUnit : null };
+        const dateUnit = keepsUnit(expr.type) ? inner.dateUnit : null;
+        const node: ExprNode = { kind: 'cast', arg: inner.node, type: expr.type };
+        return { ...inner, column: null, dateUnit, node };
       }
       case 'lambda':
-        return place.scope.withParameters(expr.parameters, () => this.read(expr.body, place));
+        return place.scope.withParameters(expr.parameters, () => {
+          const body = this.read(expr.body, place);
+          return { ...body, node: { kind: 'lambda', body: body.node } };
+        });
       case 'subquery':
         return this.subquery(expr, place);
     }
   }
 
-  all(exprs: readonly TreeExpr[], place: Place): Reading {
-    return combine(exprs.map((each) => this.read(each, place)));
+  all(exprs: readonly TreeExpr[], place: Place): readonly Reading[] {
+    return exprs.map((each) => this.read(each, place));
   }
 
   /** Reads the parts of a window, named or not. */
-  windowParts({ partitionBy, orderBy, bounds }: TreeWindow, place: Place): Reading {
-    return this.all([...partitionBy, ...orderBy.map((item) => item.expr), ...bounds], place);
+  windowParts({ partitionBy, orderBy, bounds }: TreeWindow, place: Place) {
+    const [keys, order] = [
+      this.all(partitionBy, place),
+      this.all(
+        orderBy.map((item) => item.expr),
+        place,
+      ),
+    ];
+    const nodes = { partitionBy: keys.map(nodeOf), orderBy: order.map(nodeOf) };
+    return { nodes, parts: combine([...keys, ...order, ...this.all(bounds, place)]) };
   }
 
   /** Notes that a column is read. */
@@ -91,32 +104,32 @@ export class ExpressionReader {
     if (this.context.rules.systemColumns.has(names.at(-1)!))
       throw new Refused('column_unknown', `The column "${names.at(-1)}" cannot be used.`);
     const hit = scope.find(names);
-    if (hit) return this.hit(hit, counted);
+    if (hit) return this.hit(hit, names.at(-1) ?? '', counted);
     const [word = '', ...more] = names;
     if (
       more.length === 0 &&
       this.context.rules.valueWords?.has(this.context.rules.foldColumn(word))
     )
-      return NOTHING;
+      return { ...NOTHING, node: { kind: 'call', name: word.toLowerCase(), ...PLAIN_CALL } };
     throw new Refused('column_unknown', unknownColumn(names, scope, this.context.rules));
   }
 
-  private hit(hit: Hit, counted: boolean): Reading {
+  private aliasNode({ column, node }: ExprFacts, name: string): ExprNode {
+    return { kind: 'column', alias: null, name, column, of: node };
+  }
+
+  private hit(hit: Hit, name: string, counted: boolean): Reading {
     switch (hit.kind) {
       case 'alias':
         this.context.size.addAlias(hit.weight);
-        return hit.facts;
+        return { ...hit.facts, node: this.aliasNode(hit.facts, name) };
       case 'row':
         return this.useRow(hit.relation);
       case 'parameter':
-        return NOTHING;
+        return { ...NOTHING, node: { kind: 'literal', type: 'other', text: name } };
       case 'column':
         this.use(hit.column, counted && !hit.isField);
-        return {
-          ...NOTHING,
-          columns: hit.column.columns,
-          column: hit.isField ? null : hit.column.column,
-        };
+        return columnReading(hit.column, hit.alias, hit.isField ? name : null);
     }
   }
 
@@ -126,7 +139,7 @@ export class ExpressionReader {
     if (!column || more.length > 0)
       throw new Refused('node_not_allowed', `The place #${index} cannot be used here.`);
     this.use(column);
-    return { ...NOTHING, columns: column.columns, column: column.column };
+    return columnReading(column, relation?.alias ?? null, null);
   }
 
   private useRow(relation: Relation): Reading {
@@ -139,7 +152,8 @@ export class ExpressionReader {
       );
     if (bound) bound.listed = true;
     this.useAll(relation.columns);
-    return combine(relation.columns.map((column) => ({ ...NOTHING, columns: column.columns })));
+    const read = relation.columns.map((column) => ({ ...NOTHING, columns: column.columns }));
+    return { ...combine(read), node: { kind: 'row' } };
   }
 
   /** `table.*` inside an expression is the row of the table. */
@@ -157,23 +171,27 @@ export class ExpressionReader {
     this.context.functions.add(expr.op);
     this.context.growth.call(expr.op, expr.args);
     if (expr.op === '.') return this.field(expr.args, place);
-    const reading = this.all(expr.args, place);
-    return { ...reading, dateUnit: this.context.rules.dateIdiom?.(expr) ?? reading.dateUnit };
+    const args = this.all(expr.args, place);
+    const parts = combine(args);
+    const node: ExprNode = { kind: 'operation', op: expr.op, args: args.map(nodeOf) };
+    return { ...parts, dateUnit: this.context.rules.dateIdiom?.(expr) ?? parts.dateUnit, node };
   }
 
   /** `(row).field`: only where the field is a known column, because the engine would look for a function next. */
   private field([value, field]: readonly TreeExpr[], place: Place): Reading {
     const { rules } = this.context;
     const name = field?.kind === 'literal' ? field.text : '';
-    if (value?.kind === 'call' && rules.functions.table.get(value.name)?.includes(name))
-      return this.all([value], place);
+    if (value?.kind === 'call' && rules.functions.table.get(value.name)?.includes(name)) {
+      const read = this.read(value, place);
+      return { ...combine([read]), node: fieldNode(read.node, name) };
+    }
     const hit = value?.kind === 'column' ? place.scope.find(value.names) : null;
     const [column] = hit?.kind === 'row' ? columnsOf(hit.relation, name, rules) : [];
     if (hit?.kind !== 'row' || !column)
       throw new Refused('node_not_allowed', `The field "${name}" of a value cannot be read here.`);
     this.useRow(hit.relation);
     this.use(column);
-    return { ...NOTHING, columns: column.columns };
+    return { ...NOTHING, columns: column.columns, node: fieldNode({ kind: 'row' }, name) };
   }
 
   private call(expr: TreeCall, place: Place): Reading {
@@ -186,7 +204,9 @@ export class ExpressionReader {
     const args = expr.args.map((each) => this.read(each, place));
     const dateUnit =
       dateUnitOf(expr.name, expr.args, args, rules.dateFormats) ?? rules.dateIdiom?.(expr) ?? null;
-    return { ...combine([...args, ...this.extras(expr, place)]), dateUnit };
+    const extras = this.extras(expr, place);
+    const node = callNode(expr, args, extras, null, false);
+    return { ...combine([...args, ...extras.all]), dateUnit, node };
   }
 
   private noteCollecting(name: string, { scope }: Place): void {
@@ -201,7 +221,9 @@ export class ExpressionReader {
     const isRows = first?.kind === 'star' && first.qualifier.length === 0;
     const arg = first && args[0] && !isRows ? { text: print(first), ...args[0] } : null;
     const facts: AggregateFacts = { fn: expr.name, distinct: expr.distinct, arg };
-    return { ...combine([...args, ...this.extras(expr, place)]), aggregates: [facts] };
+    const extras = this.extras(expr, place);
+    const node = callNode(expr, args, extras, null, true);
+    return { ...combine([...args, ...extras.all]), aggregates: [facts], node };
   }
 
   private window(expr: TreeCall, over: TreeWindow, place: Place): Reading {
@@ -209,13 +231,13 @@ export class ExpressionReader {
     const { aggregates = 'none' } = this.context.rules.aliases;
     this.allow(expr, window.has(expr.name) || aggregate.has(expr.name));
     this.noteCollecting(expr.name, place);
-    return place.scope.preferring(aggregates, () =>
-      combine([
-        ...this.countable(expr, place),
-        ...this.extras(expr, place),
-        this.windowParts(over, place),
-      ]),
-    );
+    return place.scope.preferring(aggregates, () => {
+      const args = this.countable(expr, place);
+      const extras = this.extras(expr, place);
+      const { nodes, parts } = this.windowParts(over, place);
+      const node = callNode(expr, args, extras, nodes, aggregate.has(expr.name));
+      return { ...combine([...args, ...extras.all, parts]), node };
+    });
   }
 
   /** The arguments of an aggregate. COUNT of a column does not show its values: a sensitive one may stand in it. */
@@ -228,9 +250,14 @@ export class ExpressionReader {
     return args.map((each) => this.read(each, place));
   }
 
-  private extras({ orderBy, filter }: TreeCall, place: Place): readonly Reading[] {
-    const exprs = [...orderBy.map((item) => item.expr), ...(filter ? [filter] : [])];
-    return exprs.map((each) => this.read(each, place));
+  /** What a call reads beside its arguments: its order, and its filter. */
+  private extras({ orderBy, filter }: TreeCall, place: Place): Extras {
+    const order = this.all(
+      orderBy.map((item) => item.expr),
+      place,
+    );
+    const filtered = filter ? this.read(filter, place) : null;
+    return { all: filtered ? [...order, filtered] : order, filter: filtered?.node ?? null };
   }
 
   private allow({ name, args }: TreeCall, isAllowed: boolean): void {
@@ -241,7 +268,7 @@ export class ExpressionReader {
   }
 
   private subquery(expr: TreeSubquery, place: Place): Reading {
-    const outer = expr.outer ? [this.read(expr.outer, place)] : [];
+    const outer = expr.outer ? this.read(expr.outer, place) : null;
     const { scope } = place;
     const { facts, columns, madeRows } = this.context.query(
       expr.query,
@@ -254,12 +281,51 @@ export class ExpressionReader {
       this.context.growth.collect(madeRows);
     }
     place.subqueries.push(facts);
-    const inner: Reading[] =
+    const inner: Parts[] =
       expr.mode === 'exists'
         ? []
         : columns.map((column) => ({ ...NOTHING, columns: column.columns }));
-    return combine([...outer, ...inner]);
+    const { mode, negated } = expr;
+    return {
+      ...combine(outer ? [outer, ...inner] : inner),
+      node: { kind: 'subquery', mode, negated, outer: outer?.node ?? null, select: facts },
+    };
   }
+}
+
+interface Extras {
+  readonly all: readonly Reading[];
+  readonly filter: ExprNode | null;
+}
+
+const PLAIN_CALL = {
+  ...{ args: [], distinct: false, filter: null, over: null, aggregate: false },
+} as const;
+
+const nodeOf = ({ node }: Reading): ExprNode => node;
+
+const callNode = (
+  { name, distinct }: TreeCall,
+  args: readonly Reading[],
+  { filter }: Extras,
+  over: CallNode['over'],
+  aggregate: boolean,
+): CallNode => ({ kind: 'call', name, args: args.map(nodeOf), distinct, filter, over, aggregate });
+
+const fieldNode = (value: ExprNode, field: string): ExprNode => ({
+  kind: 'operation',
+  op: '.',
+  args: [value, { kind: 'literal', type: 'other', text: field }],
+});
+
+/** `field`: the name of a field that is taken of the column; null: the column itself. */
+function columnReading(column: VisibleColumn, alias: string | null, field: string | null): Reading {
+  const node: ExprNode = {
+    ...{ kind: 'column', alias, name: column.name, column: column.column, of: column.of },
+  };
+  return field === null
+    ? { ...NOTHING, columns: column.columns, column: column.column, node }
+    : { ...NOTHING, columns: column.columns, node: fieldNode(node, field) };
 }
 
 /** Types in which the start of a period, or a number read off a date, is still that. */

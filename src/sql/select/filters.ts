@@ -44,12 +44,12 @@ const NEGATED: Partial<Record<Op, Op>> = {
  */
 export function filterFacts(
   expr: TreeExpr,
-  { text, columns, aggregates }: ExprFacts,
+  { text, node, columns, aggregates }: ExprFacts,
   columnOf: (expr: TreeExpr) => BaseColumn | null,
 ): FilterFacts {
   const plain = plainFilter(expr);
   const column = plain?.column.kind === 'column' ? columnOf(plain.column) : null;
-  const base = { text, columns, ...(aggregates.length > 0 ? { aggregates } : {}) };
+  const base = { text, node, columns, ...(aggregates.length > 0 ? { aggregates } : {}) };
   return plain && column
     ? { ...base, column, op: plain.op, values: plain.values }
     : { ...base, column: null, op: null, values: [] };

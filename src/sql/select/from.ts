@@ -10,6 +10,7 @@ import type { Context, Place } from './context.ts';
 import type { ExpressionReader } from './expressions.ts';
 import { conjuncts, filterFacts } from './filters.ts';
 import { mergedSide } from './merge.ts';
+import { combine } from './reading.ts';
 import type { SelectRules } from './rules.ts';
 import type { BoundTable, CteColumns, Relation, Scope, Side, VisibleColumn } from './scope.ts';
 import { NOTHING_UNSEEN, together } from './scope.ts';
@@ -127,6 +128,7 @@ export class FromReader {
       origin: { bound, column },
       parts: [],
       nested: column.type === 'other',
+      of: null,
     };
   }
 
@@ -159,7 +161,7 @@ export class FromReader {
       throw new Refused('function_not_allowed', `FROM ${call.name}() cannot be used.`);
     this.madeRows *= this.context.growth.tableFunction(call.name, call.args);
     this.context.functions.add(call.name);
-    const { columns } = this.expressions.all(call.args, this.place);
+    const { columns } = combine(this.expressions.all(call.args, this.place));
     const names = definedColumns ?? this.columnNames(call, calls.length === 1 ? alias : null);
     return names.map((name) => computed(name, columns));
   }
@@ -262,7 +264,7 @@ function unseenIn({ columns, leftOut }: CatalogTable, rules: SelectRules): Reado
 }
 
 export function computed(name: string, columns: readonly BaseColumn[]): VisibleColumn {
-  return { name, column: null, columns, origin: null, parts: [], nested: true };
+  return { name, column: null, columns, origin: null, parts: [], nested: true, of: null };
 }
 
 /** Columns with the first of them renamed: `t(a, b)`. */

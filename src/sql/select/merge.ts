@@ -46,7 +46,7 @@ function mergedColumn(one: VisibleColumn, two: VisibleColumn, type: TreeJoin['ty
   const columns = type === 'full' ? [...new Set([...one.columns, ...two.columns])] : kept.columns;
   const parts: readonly VisibleColumn[] = [one, two];
   const column = type === 'full' ? null : kept.column;
-  return { name: kept.name, column, columns, origin: null, parts, nested: kept.nested };
+  return { name: kept.name, column, columns, origin: null, parts, nested: kept.nested, of: null };
 }
 
 function pair(

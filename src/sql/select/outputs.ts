@@ -1,4 +1,4 @@
-import type { ExprFacts, OutputFacts } from '#src/plugin-api/query-facts.ts';
+import type { ColumnNode, ExprFacts, OutputFacts } from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import type { VisibleColumn } from './scope.ts';
 import type { StarChanges } from './tree.ts';
@@ -13,17 +13,18 @@ export interface Output {
 
 /** `nested`: whether it may have fields. */
 export function outputOf(facts: ExprFacts, name: string, nested = true): Output {
-  const { column, columns } = facts;
+  const { column, columns, node } = facts;
   return {
     facts: { ...facts, name },
-    column: { name, column, columns, origin: null, parts: [], nested },
+    column: { name, column, columns, origin: null, parts: [], nested, of: node },
   };
 }
 
-/** A column that `*` shows. */
-export function passed(shown: VisibleColumn, name = shown.name): Output {
+/** A column that `*` shows; `alias` names the source that shows it. */
+export function passed(shown: VisibleColumn, alias: string | null, name = shown.name): Output {
   const { name: text, column, columns, nested } = shown;
-  return outputOf({ text, columns, column, aggregates: [], dateUnit: null }, name, nested);
+  const node: ColumnNode = { kind: 'column', alias, name: text, column, of: shown.of };
+  return outputOf({ text, node, columns, column, aggregates: [], dateUnit: null }, name, nested);
 }
 
 /** What EXCLUDE, REPLACE and RENAME change, by folded name. Throws `Refused` for names that the star does not show. */

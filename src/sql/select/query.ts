@@ -201,7 +201,7 @@ class QueryReader implements Context {
     for (const each of relation ? [relation] : scope.side.relations)
       if (each.bound) each.bound.listed = true;
     this.expressions.useAll(shown);
-    return shown.map((column) => passed(column));
+    return shown.map((column) => passed(column, scope.aliasOf(column)));
   }
 
   private changedStar(
@@ -219,7 +219,7 @@ class QueryReader implements Context {
       const name = renamed.get(key) ?? column.name;
       if (by) return [outputOf(this.expressions.facts(by, place), name)];
       this.expressions.use(column);
-      return [passed(column, name)];
+      return [passed(column, place.scope.aliasOf(column), name)];
     });
   }
 
@@ -346,7 +346,7 @@ class QueryReader implements Context {
       return computed(this.rules.valuesColumn(index), [...new Set(read)]);
     });
     scope.side = { relations: [], shown: columns };
-    const outputs = columns.map((column) => passed(column));
+    const outputs = columns.map((column) => passed(column, null));
     const ends = this.ends(node, outputs, place);
     return {
       facts: {

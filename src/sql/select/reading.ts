@@ -3,11 +3,18 @@ import type { AggregateFacts, BaseColumn, ExprFacts } from '#src/plugin-api/quer
 /** What an expression reads; `ExprFacts` without the text. */
 export type Reading = Omit<ExprFacts, 'text'>;
 
-export const NOTHING: Reading = { columns: [], column: null, aggregates: [], dateUnit: null };
+/** What is read, without the node that reads it. */
+export type Parts = Omit<Reading, 'node'>;
+
+export const NOTHING: Parts = { columns: [], column: null, aggregates: [], dateUnit: null };
 
 /** What expressions side by side read. */
-export function combine(readings: readonly Reading[]): Reading {
-  if (readings.length === 1) return { ...readings[0]!, column: null, dateUnit: null };
+export function combine(readings: readonly Parts[]): Parts {
+  const [only, ...more] = readings;
+  if (only && more.length === 0) {
+    const { columns, aggregates } = only;
+    return { columns, column: null, aggregates, dateUnit: null };
+  }
   // Sets, because `a0 + a0 AS a1, a1 + a1 AS a2, …` would double a list each time.
   const columns = new Set<BaseColumn>();
   const aggregates = new Set<AggregateFacts>();

@@ -1,5 +1,5 @@
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
-import type { BaseColumn, ExprFacts, SourceFacts } from '#src/plugin-api/query-facts.ts';
+import type { BaseColumn, ExprFacts, ExprNode, SourceFacts } from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import type { AliasMode, SelectRules } from './rules.ts';
 import type { TreeBaseTable } from './tree.ts';
@@ -32,6 +32,8 @@ export interface VisibleColumn {
   readonly parts: readonly VisibleColumn[];
   /** Whether it may have fields. */
   readonly nested: boolean;
+  /** What it is computed from; null for a column of a table. */
+  readonly of: ExprNode | null;
 }
 
 export interface Relation {
@@ -72,7 +74,13 @@ export interface Alias {
 
 /** What a column reference names. */
 export type Hit =
-  | { readonly kind: 'column'; readonly column: VisibleColumn; readonly isField: boolean }
+  | {
+      readonly kind: 'column';
+      readonly column: VisibleColumn;
+      readonly isField: boolean;
+      /** Alias of the source that shows it; null where two columns were made one. */
+      readonly alias: string | null;
+    }
   | { readonly kind: 'parameter' }
   | { readonly kind: 'row'; readonly relation: Relation }
   | ({ readonly kind: 'alias' } & Alias);
@@ -185,12 +193,18 @@ export class Scope {
     const found = byName(this.side.shown, key, this.rules);
     for (const relation of this.side.relations) noteUnseen(relation, key);
     if (found.length > 1) throw ambiguous(name);
-    return found[0] ? { kind: 'column', column: found[0], isField: false } : null;
+    const [column] = found;
+    return column ? { kind: 'column', column, isField: false, alias: this.aliasOf(column) } : null;
   }
 
   /** The relation of that alias, here or in the scopes around. */
   relationAround(alias: string): Relation | null {
     return this.relation(alias) ?? this.parent?.relationAround(alias) ?? null;
+  }
+
+  /** The alias of the source of this level that shows a column; null where none does alone. */
+  aliasOf(column: VisibleColumn): string | null {
+    return this.side.relations.find((each) => each.columns.includes(column))?.alias ?? null;
   }
 
   private findColumn(name: string): Exclude<Hit, { readonly kind: 'alias' | 'row' }> | null {
@@ -217,7 +231,9 @@ export class Scope {
         `There is no column "${name}" in "${relation.alias}".${spelling(name, relation.columns, this.rules)}`,
       );
     const [column] = found;
-    return hasFields && !column.nested ? null : { kind: 'column', column, isField: hasFields };
+    return hasFields && !column.nested
+      ? null
+      : { kind: 'column', column, isField: hasFields, alias: relation.alias };
   }
 
   /** `column.field`. */

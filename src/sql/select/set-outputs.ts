@@ -1,4 +1,9 @@
-import type { BaseColumn, OutputFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+import type {
+  BaseColumn,
+  ExprNode,
+  OutputFacts,
+  SelectFacts,
+} from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 
 /** What a query around may see of a column, whatever the dialect's reader keeps beside it. */
@@ -53,6 +58,7 @@ function both<C extends Column>(a: Output<C>, b: Output<C>): Output<C> {
   const columns = [...new Set([...a.facts.columns, ...b.facts.columns])];
   const column = a.facts.column === b.facts.column ? a.facts.column : null;
   const aggregates = [...new Set([...a.facts.aggregates, ...b.facts.aggregates])];
-  const facts = { ...a.facts, columns, column, aggregates, dateUnit: null };
-  return { facts, column: { ...a.column, columns, column } };
+  const node: ExprNode = { kind: 'operation', op: 'union', args: [a.facts.node, b.facts.node] };
+  const facts = { ...a.facts, node, columns, column, aggregates, dateUnit: null };
+  return { facts, column: { ...a.column, columns, column, of: node } };
 }

@@ -1,6 +1,7 @@
 import type {
   BaseColumn,
   ExprFacts,
+  ExprNode,
   FilterFacts,
   JoinFacts,
   OutputFacts,
@@ -41,8 +42,25 @@ export function column(text: string): BaseColumn {
   return { table, column: name };
 }
 
+/** Stands for an expression of which no test looks at the parts. */
+export const SOME_NODE: ExprNode = { kind: 'row' };
+
 export function expr(text: string): ExprFacts {
-  return { text, columns: [column(text)], column: column(text), aggregates: [], dateUnit: null };
+  const node: ExprNode = {
+    kind: 'column',
+    alias: null,
+    name: text,
+    column: column(text),
+    of: null,
+  };
+  return {
+    text,
+    node,
+    columns: [column(text)],
+    column: column(text),
+    aggregates: [],
+    dateUnit: null,
+  };
 }
 
 export function filter(
@@ -52,6 +70,7 @@ export function filter(
 ): FilterFacts {
   return {
     text: `${text} ${op} ${values.join(', ')}`,
+    node: SOME_NODE,
     columns: [column(text)],
     column: column(text),
     op,
@@ -72,6 +91,7 @@ function output(short: ShortOutput): OutputFacts {
   return {
     name: short.name,
     text: `${fn}(${distinct ? 'DISTINCT ' : ''}${arg?.text ?? '*'})`,
+    node: SOME_NODE,
     columns: arg?.columns ?? [],
     column: null,
     aggregates: [{ fn, distinct, arg }],

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { gapsText } from '#src/ask/explain/gaps.ts';
 import type { SelectFacts } from '#src/plugin-api/query-facts.ts';
 import type { CollectedResult } from '#src/results/types.ts';
-import { column, facts, filter, select } from './facts.ts';
+import { column, facts, filter, SOME_NODE, select } from './facts.ts';
 
 const TODAY = '2025-06-20';
 const on = (op: '>=' | '<', day: string) => filter('orders.ordered_on', op, day);
@@ -11,7 +11,14 @@ const on = (op: '>=' | '<', day: string) => filter('orders.ordered_on', op, day)
 function said(unit: string, days: readonly (string | null)[], over: Partial<SelectFacts> = {}) {
   const text = `date_trunc('${unit}', ordered_on)`;
   const time = column('orders.ordered_on');
-  const period = { text, columns: [time], column: null, aggregates: [], dateUnit: unit };
+  const period = {
+    text,
+    node: SOME_NODE,
+    columns: [time],
+    column: null,
+    aggregates: [],
+    dateUnit: unit,
+  };
   const block = select({ sources: ['orders'] });
   const outputs = [{ ...period, name: unit }];
   const statement = facts({ ...block, outputs, groupBy: [period], ...over });
@@ -29,7 +36,14 @@ const byCount = (direction: 'asc' | 'desc'): Partial<SelectFacts> => ({
   orderBy: [
     {
       direction,
-      expr: { text: 'count(*)', columns: [], column: null, aggregates: [], dateUnit: null },
+      expr: {
+        text: 'count(*)',
+        node: SOME_NODE,
+        columns: [],
+        column: null,
+        aggregates: [],
+        dateUnit: null,
+      },
     },
   ],
 });

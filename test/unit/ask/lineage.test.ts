@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { lineageOf } from '#src/ask/lineage.ts';
 import { periodText } from '#src/ask/period.ts';
 import type { FilterFacts } from '#src/plugin-api/query-facts.ts';
-import { column, facts, filter, select } from './facts.ts';
+import { column, expr, facts, filter, SOME_NODE, select } from './facts.ts';
 import { retailCatalog } from './retail.ts';
 
 const on = (op: FilterFacts['op'], ...values: string[]) =>
@@ -68,9 +68,21 @@ describe('lineage', () => {
   });
 
   it('says what groups are held to, and what the first rows are picked by', () => {
-    const bound = (text: string, ...columns: string[]) => ({
-      ...{ text, columns: columns.map(column), column: null, op: null, values: [] },
-    });
+    const bound = (
+      text: string,
+      [fn, of, distinct = false]: readonly [fn: string, of?: string, distinct?: boolean],
+      [op, value]: readonly [op: string, value: string],
+    ): FilterFacts => {
+      const arg = of ? expr(of) : null;
+      const args = arg ? [arg.node] : [];
+      const call = { kind: 'call', name: fn, args, distinct, filter: null, over: null } as const;
+      const literal = { kind: 'literal', type: 'number', text: value } as const;
+      return {
+        ...{ text, columns: arg?.columns ?? [], column: null, op: null, values: [] },
+        aggregates: [{ fn, distinct, arg }],
+        node: { kind: 'operation', op, args: [{ ...call, aggregate: true }, literal] },
+      };
+    };
     const block = select({
       sources: ['orders'],
       outputs: [
@@ -82,10 +94,14 @@ describe('lineage', () => {
       limit: 3,
     });
     const having = [
-      bound('count(*) > 2'),
-      bound('sum(orders.revenue) >= 10.5', 'orders.revenue'),
-      bound('count(DISTINCT orders.customer_id) < 4', 'orders.customer_id'),
-      bound('sum(orders.revenue) / count(*) > 3', 'orders.revenue'),
+      bound('count(*) > 2', ['count'], ['>', '2']),
+      bound('sum(orders.revenue) >= 10.5', ['sum', 'orders.revenue'], ['>=', '10.5']),
+      bound(
+        'count(DISTINCT orders.customer_id) < 4',
+        ['count', 'orders.customer_id', true],
+        ['<', '4'],
+      ),
+      { ...bound('sum(orders.revenue) / count(*) > 3', ['sum'], ['>', '3']), node: SOME_NODE },
     ];
     const lineage = lineageOf(facts({ ...block, having }), retailCatalog(), null);
     expect(lineage.filters).to.deep.equal([
@@ -99,7 +115,13 @@ describe('lineage', () => {
 
   it('tells the conditions of inner joins and between columns of two tables, not what ties them', () => {
     const tie = {
-      ...{ text: 'orders.customer_id = customers.id', op: null, column: null, values: [] },
+      ...{
+        text: 'orders.customer_id = customers.id',
+        node: SOME_NODE,
+        op: null,
+        column: null,
+        values: [],
+      },
       columns: [column('orders.customer_id'), column('customers.id')],
     };
     const later = { ...tie, text: 'orders.ordered_on > customers.joined_on' };

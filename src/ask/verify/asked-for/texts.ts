@@ -4,16 +4,15 @@ import type { WrittenFor } from '#src/ask/verify/asked.ts';
 import { readsAsEnglish } from '#src/ask/verify/asked-for/question-language.ts';
 import { translatedNames } from '#src/ask/verify/asked-for/translated-names.ts';
 import { namesOf, sameStem, tellingWordsOf } from '#src/ask/verify/asked-for/words.ts';
-import { comparisonsIn } from '#src/ask/verify/expression-text.ts';
 import { fold } from '#src/catalog/fold.ts';
 import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import { type Token, tokenize } from '#src/planner/tokens.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
-import type { BaseColumn, FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import type { BaseColumn, ExprNode, FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { literalsIn, textComparisons } from '#src/sql/nodes.ts';
 
 /** Codes so short that no question need spell them: `F`, `USA`. */
 const CODE = /^(?:.{1,2}|[A-Z0-9]{3})$/;
-const LITERAL = /'((?:[^']|'')*)'/g;
 /** A column of so few values is one that questions tell rows apart by. */
 const FEW_VALUES = 30;
 
@@ -66,15 +65,14 @@ const isFlag = (catalog: Catalog, column: BaseColumn, english: boolean) => {
 
 /** The texts that rows are kept by, with their columns. */
 function keptTexts(facts: QueryFacts, catalog: Catalog): readonly Kept[] {
-  return conditionsOf(facts).flatMap(({ column, values, op, text, columns }) => {
+  return conditionsOf(facts).flatMap(({ column, values, op, node }) => {
     if (column)
       return isText(catalog, column) && op !== 'is null' && op !== 'is not null'
         ? values.map((value) => ({ column, value: value.replaceAll('%', ' ').trim() }))
         : [];
-    return comparisonsIn(text).flatMap(({ column: name, values: texts }) => {
-      const own = columns.find((one) => one.column.toLowerCase() === name.toLowerCase());
-      return own && isText(catalog, own) ? texts.map((value) => ({ column: own, value })) : [];
-    });
+    return textComparisons(node).flatMap(({ column: own, values: texts }) =>
+      isText(catalog, own) ? texts.map((value) => ({ column: own, value })) : [],
+    );
   });
 }
 
@@ -94,9 +92,10 @@ export function droppedValue(
   question: string,
   { hits }: WrittenFor,
 ): string | null {
-  const literals = allTexts(facts).flatMap((text) =>
-    [...text.matchAll(LITERAL)].map(([, inner]) => fold(inner!.replaceAll("''", "'"))),
-  );
+  const literals = allNodes(facts)
+    .flatMap(literalsIn)
+    .filter(({ type }) => type === 'text')
+    .map(({ text }) => fold(text));
   const names = namesOf(catalog);
   for (const [span, own] of Map.groupBy(surelyNamed(question, hits, catalog), ({ text }) => text)) {
     const key = keyOf(wordsOf(span));
@@ -123,11 +122,11 @@ const reads = (facts: QueryFacts, { table, column }: ValueHit) =>
     ),
   );
 
-const allTexts = (facts: QueryFacts): readonly string[] =>
+const allNodes = (facts: QueryFacts): readonly ExprNode[] =>
   allBlocks(facts.root).flatMap(({ outputs, filters, having, joins, groupBy, orderBy }) => [
-    ...[...outputs, ...groupBy, ...filters, ...having].map(({ text }) => text),
-    ...orderBy.map(({ expr }) => expr.text),
-    ...joins.flatMap(({ conditions = [] }) => conditions.map(({ text }) => text)),
+    ...[...outputs, ...groupBy, ...filters, ...having].map(({ node }) => node),
+    ...orderBy.map(({ expr }) => expr.node),
+    ...joins.flatMap(({ conditions = [] }) => conditions.map(({ node }) => node)),
   ]);
 
 interface Named {
