@@ -94,7 +94,10 @@ export type ExprNode =
 
 export interface ColumnNode {
   readonly kind: 'column';
-  /** Alias of the source that shows it; null for an alias of the same SELECT, and where USING or NATURAL made two one. */
+  /**
+   * Alias of the source that shows it, empty where that has none; null for an alias of the same SELECT, and where USING or
+   * NATURAL made two columns one.
+   */
   readonly alias: string | null;
   /** Its name there. */
   readonly name: string;

@@ -139,7 +139,7 @@ export class ExpressionReader {
     if (!column || more.length > 0)
       throw new Refused('node_not_allowed', `The place #${index} cannot be used here.`);
     this.use(column);
-    return columnReading(column, relation?.alias ?? null, null);
+    return columnReading(column, relation?.alias ?? '', null);
   }
 
   private useRow(relation: Relation): Reading {

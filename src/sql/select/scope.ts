@@ -202,9 +202,10 @@ export class Scope {
     return this.relation(alias) ?? this.parent?.relationAround(alias) ?? null;
   }
 
-  /** The alias of the source of this level that shows a column; null where none does alone. */
+  /** The alias of the source of this level that shows a column, empty where it has none; null where none does alone. */
   aliasOf(column: VisibleColumn): string | null {
-    return this.side.relations.find((each) => each.columns.includes(column))?.alias ?? null;
+    const shows = this.side.relations.find((each) => each.columns.includes(column));
+    return shows ? (shows.alias ?? '') : null;
   }
 
   private findColumn(name: string): Exclude<Hit, { readonly kind: 'alias' | 'row' }> | null {
@@ -233,7 +234,7 @@ export class Scope {
     const [column] = found;
     return hasFields && !column.nested
       ? null
-      : { kind: 'column', column, isField: hasFields, alias: relation.alias };
+      : { kind: 'column', column, isField: hasFields, alias: relation.alias ?? '' };
   }
 
   /** `column.field`. */
