@@ -14,8 +14,8 @@ import { drawPanels } from './kinds/panels.ts';
 import { drawShare } from './kinds/share.ts';
 import { drawStacked } from './kinds/stacked.ts';
 import { el, group, label } from './nodes.ts';
-import { type Drawn, type Sheet, sheetOf } from './sheet.ts';
-import { wrapped } from './text.ts';
+import { columnNamed, type Drawn, measureTitle, type Sheet, sheetOf } from './sheet.ts';
+import { fitted, wrapped } from './text.ts';
 import type { ChartData, ChartKind, DrawOptions, Picture } from './types.ts';
 
 /** The kinds, each drawn by the file of its name. */
@@ -40,6 +40,7 @@ export const LEAST_WIDTH = 240;
 export const MOST_WIDTH = 2_000;
 const FONT = 'Inter, system-ui, -apple-system, Segoe UI, Roboto, Noto Sans, sans-serif';
 const NOTE_LINE = 18;
+const HEADING = 28;
 
 /**
  * Draws an answer's chart: a tree of SVG elements that knows no document. The same data and options give the same
@@ -50,12 +51,14 @@ export function drawChart(data: ChartData, options: DrawOptions): Picture {
   const sheet = sheetOf(data, { ...options, width });
   const drawn = KINDS[data.chart.kind](sheet);
   const { paint } = sheet;
+  const head = options.heading ? headingOf(sheet) : null;
+  const top = head === null ? 0 : HEADING;
   const lines = drawn.notes.flatMap((note) => wrapped(note, width - 16));
   const notes = lines.map((line, at) =>
     label(8, drawn.height + 14 + at * NOTE_LINE, line, { fill: paint('text-3') }),
   );
   const below = belowOf(data, options, width);
-  const offset = drawn.height + lines.length * NOTE_LINE + (lines.length > 0 ? 4 : 0);
+  const offset = top + drawn.height + lines.length * NOTE_LINE + (lines.length > 0 ? 4 : 0);
   const height = Math.ceil(offset + (below ? below.height + 8 : 0));
   const text = describe(sheet, drawn);
   const root = el(
@@ -73,8 +76,12 @@ export function drawChart(data: ChartData, options: DrawOptions): Picture {
     },
     [
       ...(options.theme === 'css' ? [] : [el('rect', { width, height, fill: paint('surface') })]),
-      ...drawn.nodes,
-      ...notes,
+      ...(head === null
+        ? []
+        : [label(8, 17, fitted(head, width - 16), { fill: paint('text-2'), weight: 550 })]),
+      ...(top === 0
+        ? [...drawn.nodes, ...notes]
+        : [group([...drawn.nodes, ...notes], { transform: `translate(0 ${top})` })]),
       ...(below
         ? [group(below.root.children, { transform: `translate(0 ${Math.round(offset + 8)})` })]
         : []),
@@ -82,6 +89,16 @@ export function drawChart(data: ChartData, options: DrawOptions): Picture {
   );
   const marks = drawn.marks;
   return { width, height, label: text, root, marks, domain: drawn.domain };
+}
+
+/** Kinds that name their measures themselves. */
+const NAMED: ReadonlySet<ChartKind> = new Set(['number', 'change', 'dots', 'histogram', 'panels']);
+
+function headingOf(sheet: Sheet): string | null {
+  const { chart } = sheet.data;
+  if (NAMED.has(chart.kind)) return null;
+  const measures = chart.y.map((name) => measureTitle(columnNamed(sheet.data, name))).join(', ');
+  return sheet.words.by(measures, columnNamed(sheet.data, chart.x).title);
 }
 
 /** The bars of a breakdown, which stand below its number. */

@@ -95,6 +95,8 @@ export interface DrawOptions {
   readonly lang: string;
   /** `css`: colours are the page's variables (`var(--c1)`); else values. */
   readonly theme: 'css' | 'light' | 'dark';
+  /** Whether the picture says itself what it shows, as files do: `Total revenue (USD) by month`. */
+  readonly heading?: boolean;
 }
 
 /** What a mark stands for: for tests, and for what the page says when it is pointed at. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Answer } from '#src/ask/types.ts';
-import { CHART_KINDS, GRAINS } from '#src/charts/types.ts';
+import { CHART_KINDS, type Chart, GRAINS } from '#src/charts/types.ts';
+import { vegaLiteSpec } from '#src/charts/vega-lite.ts';
 
 /** What an answer says of its columns and its chart, on the wire and in the document. */
 
@@ -95,6 +96,14 @@ export const chart = drawn
     breakdown: drawn
       .optional()
       .meta({ description: 'The chart of the `breakdown`, below a number' }),
+    spec: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({
+        description:
+          'A complete specification of Vega-Lite 6, its data included; only where the request has `chart: "vega-lite"`',
+        examples: [{ $schema: 'https://vega.github.io/schema/vega-lite/v6.json' }],
+      }),
   })
   .meta({
     id: 'Chart',
@@ -119,25 +128,31 @@ export const chartFields = {
 
 /** `chart` of a request. */
 export const chartMode = z
-  .enum(['auto', 'hint', 'none'])
+  .enum(['auto', 'hint', 'vega-lite', 'none'])
   .default('auto')
   .transform((mode) => (mode === 'hint' ? 'auto' : mode))
   .meta({
-    description: 'Whether the answer says how it is drawn: `auto` (or `hint`, the same) or `none`',
+    description:
+      'Whether the answer says how it is drawn: `auto` (or `hint`, the same), `vega-lite` (also as a specification) or `none`',
     examples: ['auto'],
   });
 
+/** What `chartOf` reads: an answer, or the stream's event of its rows. */
+type Shown = Pick<Answer, 'columnsInfo' | 'chart' | 'chartMode' | 'data'> &
+  Partial<Pick<Answer, 'outputMode' | 'breakdown' | 'breakdownInfo'>>;
+
 /** The fields of an answer that has rows; `output_mode: "text"` shows none, and no picture of them. */
-export function chartOf({
-  columnsInfo: info,
-  chart: choice,
-  outputMode,
-}: Pick<Answer, 'columnsInfo' | 'chart'> & Partial<Pick<Answer, 'outputMode'>>): Record<
-  string,
-  unknown
-> {
+export function chartOf(shown: Shown): Record<string, unknown> {
+  const { columnsInfo: info, chart: choice, outputMode } = shown;
   if (info.length === 0 || outputMode === 'text') return {};
   if (!choice) return { columns_info: info };
-  const why = choice.chart === null ? { chart_reason: choice.reason } : {};
-  return { columns_info: info, chart: choice.chart, ...why };
+  if (!choice.chart) return { columns_info: info, chart: null, chart_reason: choice.reason };
+  const spec = shown.chartMode === 'vega-lite' ? { spec: specOf(shown, choice.chart) } : {};
+  return { columns_info: info, chart: { ...choice.chart, ...spec } };
+}
+
+function specOf({ columnsInfo: columns, data, breakdown, breakdownInfo }: Shown, drawn: Chart) {
+  const groups =
+    breakdown && breakdownInfo ? { columns: breakdownInfo, rows: breakdown.rows } : undefined;
+  return vegaLiteSpec({ chart: drawn, columns, rows: data?.rows ?? [], breakdown: groups });
 }

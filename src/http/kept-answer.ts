@@ -12,7 +12,7 @@ export function keptForm(answer: Answer): KeptForm {
   return {
     ...form,
     ...(data ? { data: { columns: data.columns } } : {}),
-    ...(breakdown ? { breakdown: { columns: breakdown.columns, sql: breakdown.sql } } : {}),
+    ...(breakdown ? { breakdown: without(breakdown, 'rows') } : {}),
     ...(chart ? { chart: without(chart, 'spec') } : {}),
   };
 }

@@ -48,6 +48,10 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'getAnswer',
     'Statement, checks, assumptions, tokens and times of one answer, and the answer itself, so that it can be drawn again.',
   ),
+  'get /clients/{client_id}/answers/{trace_id}/chart.svg': note(
+    'getAnswerChart',
+    'Drawn as the page draws it, with the rows as long as they are kept. 404 where a table is better, and where the rows are gone.',
+  ),
   'post /clients/{client_id}/answers/{trace_id}/feedback': note(
     'giveFeedback',
     'With a full-access key, an approved or corrected statement becomes an example of the workspace.',

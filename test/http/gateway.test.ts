@@ -70,6 +70,29 @@ describe('the gateway', () => {
       await query({ q: 'revenue by region', chart: 'pie' }).expect(422);
     });
 
+    it('gives the chart also as a specification of Vega-Lite', async () => {
+      const body = { q: 'revenue by region', chart: 'vega-lite' };
+      const { chart } = gateway.expectDocumented(await query(body).expect(200)).body;
+      expect(chart.spec.$schema).to.equal('https://vega.github.io/schema/vega-lite/v6.json');
+      expect(chart.spec.data.values).to.have.length(3);
+    });
+
+    it('draws the chart of an answer as a picture', async () => {
+      const url = '/clients/cli_1/answers/tr_1/chart.svg';
+      const drawn = await gateway
+        .as('full', 'get', `${url}?theme=dark&width=400&lang=de`)
+        .expect(200);
+      expect(drawn.headers['content-type']).to.equal('image/svg+xml; charset=utf-8');
+      expect(drawn.headers['content-security-policy']).to.match(/^default-src 'none'/);
+      const svg = drawn.body.toString();
+      expect(svg).to.match(/^<svg /);
+      expect(svg).to.include('width="400"').and.include('North &lt;b&gt;').and.include('#171a1d');
+      expect(svg).not.to.include('<b>');
+      for (const wrong of ['width=9', 'width=99999', 'theme=blue', 'lang=%3Cx%3E'])
+        await gateway.as('full', 'get', `${url}?${wrong}`).expect(422);
+      await gateway.as('full', 'get', '/clients/cli_1/answers/tr_9/chart.svg').expect(404);
+    });
+
     it('gives breakdown, alerts, token and clarification only where there are such', async () => {
       const { body: total } = gateway.expectDocumented(await query({ q: 'total revenue' }));
       expect(total.breakdown).to.have.all.keys('columns', 'rows', 'sql', 'columns_info');

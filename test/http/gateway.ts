@@ -138,7 +138,8 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     },
     answers: plentyOfBytes(),
     results: {
-      recall: async () => null,
+      recall: async (traceId, _reader, most) =>
+        traceId === 'tr_1' && most.rows > 0 ? RECALLED : null,
       page: async (token, _reader, offset) => {
         if (token !== 'rt_1')
           throw new AppError('result_not_found', 'There is no result with this token.');
@@ -221,6 +222,28 @@ async function startChat({ store }: TestAccounts): Promise<void> {
   });
 }
 
+const COLUMN = { grain: null, unit: null, scale: null, additive: null } as const;
+const KEPT = {
+  type: 'text2sql',
+  result: 'success',
+  data: { columns: ['region', 'revenue'] },
+  columns_info: [
+    { ...COLUMN, name: 'region', kind: 'category' },
+    { ...COLUMN, name: 'revenue', kind: 'measure', additive: true },
+  ],
+  chart: { kind: 'bars', x: 'region', y: ['revenue'], series: null, reason: 'By region.' },
+  explanation: 'North leads.',
+};
+const RECALLED = {
+  columns: ['region', 'revenue'],
+  rows: [
+    ['North <b>', 5],
+    ['South', 3],
+  ],
+  ...{ totalRows: 2, totalRowsExact: true, breakdown: null, bytes: 30 },
+  until: '2026-11-02T00:00:00.000',
+};
+
 function traceOf(traceId: string): TraceView {
   if (traceId !== 'tr_1') throw new AppError('not_found', 'There is no answer with this trace id.');
   return {
@@ -250,6 +273,6 @@ function traceOf(traceId: string): TraceView {
     error_type: null,
     decline_reason: null,
     created_at: '2026-11-01T00:00:00.000',
-    answer: null,
+    answer: KEPT,
   };
 }

@@ -15,6 +15,9 @@ export const runSelect = /* @__PURE__ */ json<Api.RunSelectParameters, Api.RunSe
 /** What an answer was made of. Statement, checks, assumptions, tokens and times of one answer, and the answer itself, so that it can be drawn again. */
 export const getAnswer = /* @__PURE__ */ json<Api.GetAnswerParameters, Api.AnswerTrace>("GET", "/clients/{client_id}/answers/{trace_id}");
 
+/** The chart of an answer as a picture. Drawn as the page draws it, with the rows as long as they are kept. 404 where a table is better, and where the rows are gone. */
+export const getAnswerChart = /* @__PURE__ */ raw<Api.GetAnswerChartParameters>("GET", "/clients/{client_id}/answers/{trace_id}/chart.svg");
+
 /** Says whether an answer is right; a full-access key approves or corrects it so. With a full-access key, an approved or corrected statement becomes an example of the workspace. */
 export const giveFeedback = /* @__PURE__ */ json<Api.GiveFeedbackParameters, Api.FeedbackOutcome>("POST", "/clients/{client_id}/answers/{trace_id}/feedback");
 

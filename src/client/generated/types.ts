@@ -447,6 +447,8 @@ export interface Chart {
     /** Rows that are drawn, where the result has more */
     readonly top?: number;
   };
+  /** A complete specification of Vega-Lite 6, its data included; only where the request has `chart: "vega-lite"` */
+  readonly spec?: Readonly<Record<string, unknown>>;
 }
 
 export interface BudgetAlert {
@@ -1188,6 +1190,12 @@ export type SampleAnswer = {
     /** Length of the whole cell in UTF-16 units */
     readonly chars: number;
   }[];
+  /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
+  readonly columns_info?: readonly ColumnInfo[];
+  /** How the rows are drawn; null where a table is better. Absent without rows, and where the request has `chart: "none"` */
+  readonly chart?: Chart | null;
+  /** Why there is no chart, where `chart` is null */
+  readonly chart_reason?: string;
   /** Says only what the rows say; may be shown to end users */
   readonly explanation: string;
   /** What the answer was computed from */
@@ -1200,6 +1208,8 @@ export type SampleAnswer = {
     readonly rows: readonly (readonly (string | number | boolean | null)[])[];
     /** The statement */
     readonly sql: string;
+    /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
+    readonly columns_info?: readonly ColumnInfo[];
   };
   /** What the checks of the answer found */
   readonly verification: Verification;
@@ -2011,8 +2021,8 @@ export interface QueryBody {
   readonly dry_run?: boolean;
   /** `table` leaves the explanation out, `text` the rows */
   readonly output_mode?: "both" | "table" | "text";
-  /** Whether the answer says how it is drawn: `auto` (or `hint`, the same) or `none` */
-  readonly chart?: "auto" | "hint" | "none";
+  /** Whether the answer says how it is drawn: `auto` (or `hint`, the same), `vega-lite` (also as a specification) or `none` */
+  readonly chart?: "auto" | "hint" | "vega-lite" | "none";
 }
 
 export type QueryAnswer = Answer | AnswerError;
@@ -2034,8 +2044,8 @@ export interface AskBody {
   readonly dry_run?: boolean;
   /** `table` leaves the explanation out, `text` the rows */
   readonly output_mode?: "both" | "table" | "text";
-  /** Whether the answer says how it is drawn: `auto` (or `hint`, the same) or `none` */
-  readonly chart?: "auto" | "hint" | "none";
+  /** Whether the answer says how it is drawn: `auto` (or `hint`, the same), `vega-lite` (also as a specification) or `none` */
+  readonly chart?: "auto" | "hint" | "vega-lite" | "none";
   /** Rows that the answer carries at the most; where it is absent, ten on the stream, else 1000. A longer result has a `result_token` for the rest */
   readonly max_rows?: number | null;
 }
@@ -2080,8 +2090,8 @@ export interface AskStreamBody {
   readonly dry_run?: boolean;
   /** `table` leaves the explanation out, `text` the rows */
   readonly output_mode?: "both" | "table" | "text";
-  /** Whether the answer says how it is drawn: `auto` (or `hint`, the same) or `none` */
-  readonly chart?: "auto" | "hint" | "none";
+  /** Whether the answer says how it is drawn: `auto` (or `hint`, the same), `vega-lite` (also as a specification) or `none` */
+  readonly chart?: "auto" | "hint" | "vega-lite" | "none";
   /** Rows that the answer carries at the most; where it is absent, ten on the stream, else 1000. A longer result has a `result_token` for the rest */
   readonly max_rows?: number | null;
 }
@@ -2099,6 +2109,19 @@ export interface GetAnswerParameters {
   readonly trace_id: string;
   /** `1`: with the rows of the data, while they are kept */
   readonly rows?: "0" | "1";
+}
+
+export interface GetAnswerChartParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** Id of the answer, to quote to support */
+  readonly trace_id: string;
+  /** Colours for a light or a dark ground */
+  readonly theme?: "light" | "dark";
+  /** Pixels; the height follows from what is drawn */
+  readonly width?: number;
+  /** Language of numbers, dates and the few words (English and German) */
+  readonly lang?: string;
 }
 
 export type GiveFeedbackBody = NewFeedback;

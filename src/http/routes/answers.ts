@@ -4,6 +4,7 @@ import type { TraceView } from '#src/ask/trace-view.ts';
 import type { FeedbackService, KeptFeedback } from '#src/feedback/types.ts';
 import type { Principal } from '#src/principal.ts';
 import type { ResultSpool } from '#src/results/types.ts';
+import { answerPicture, pictureQuery } from '../answer-picture.ts';
 import { type answerFeedback, answerTrace, feedbackOutcome, newFeedback } from '../answer-trace.ts';
 import { redrawn } from '../kept-answer.ts';
 import { defineRoute, json, type Route } from '../route.ts';
@@ -16,6 +17,9 @@ export interface AnswerRoutesDeps {
   readonly results: Pick<ResultSpool, 'page' | 'recall'>;
   readonly config: Pick<Config, 'ask' | 'results'>;
 }
+
+/** A picture that is opened as a page has neither scripts nor anything to load. */
+const PICTURE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 const params = clientParams.extend({ trace_id: z.string() });
 
@@ -46,6 +50,27 @@ export function answerRoutes({ trace, feedback, results, config }: AnswerRoutesD
           feedback: said.map(shown),
         };
         return { status: 200, body, isLong: query.rows };
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/clients/{client_id}/answers/{trace_id}/chart.svg',
+      summary: 'The chart of an answer as a picture',
+      tag: 'Questions',
+      capability: 'ask',
+      rate: 'request',
+      params,
+      query: pictureQuery,
+      responses: { 200: { description: 'The picture', contentType: 'image/svg+xml' } },
+      errors: ['not_found'],
+      async handle({ principal, params: { client_id, trace_id }, query, res }) {
+        const { answer: form } = await trace(principal, client_id, trace_id);
+        const reader = { principal, clientId: client_id };
+        const recalled = form && (await results.recall(trace_id, reader, bounds));
+        const svg = answerPicture(redrawn(form, trace_id, recalled), query);
+        res.setHeader('Content-Security-Policy', PICTURE_POLICY);
+        res.type('image/svg+xml').send(svg);
+        return undefined;
       },
     }),
     defineRoute({
