@@ -233,6 +233,11 @@ const KEPT = {
   ],
   chart: { kind: 'bars', x: 'region', y: ['revenue'], series: null, reason: 'By region.' },
   explanation: 'North leads.',
+  ...{ sql: 'SELECT 1', lineage: null, assumptions: [], suggestions: [] },
+  verification: { status: 'checked', metrics: [], reason: 'Every check passed.', checks: [] },
+  ...{ model_used: 'builtin', fallback_triggered: false, fallback_reason: '', cost_usd: 0 },
+  tokens: { input: 0, cached_input: 0, output: 0 },
+  ...{ attempts: 1, complexity: 'easy', agent: 'Text2SQL', trace_id: 'tr_1' },
 };
 const RECALLED = {
   columns: ['region', 'revenue'],
