@@ -186,16 +186,20 @@ function doFit(ticks: readonly TimeTick[], x: (at: number) => number): boolean {
   return ticks.length > 0;
 }
 
-/** Texts of a horizontal axis, none of which leaves the picture. */
+/** Texts of a horizontal axis, none of which leaves the picture (or the panel that begins at `left`). */
 export function drawTicks(
-  { paint, width }: Pick<Sheet, 'paint' | 'width'>,
+  { paint, width, left = 0 }: Pick<Sheet, 'paint' | 'width'> & { readonly left?: number },
   ticks: readonly { readonly x: number; readonly text: string }[],
   y: number,
 ): readonly ChartNode[] {
-  return ticks.map(({ x, text }) => {
+  let end = Number.NEGATIVE_INFINITY;
+  return ticks.flatMap(({ x, text }) => {
     const half = widthOf(text) / 2;
-    const placed = Math.min(Math.max(x, half + 2), width - half - 2);
-    return label(placed, y, text, { anchor: 'middle', fill: paint('text-2') });
+    const placed = Math.min(Math.max(x, left + half + 2), width - half - 2);
+    // One that was moved inwards may have taken the room of the next.
+    if (placed - half < end + 4) return [];
+    end = placed + half;
+    return [label(placed, y, text, { anchor: 'middle', fill: paint('text-2') })];
   });
 }
 

@@ -77,30 +77,31 @@ export function numberText(
   return { full, signed, short };
 }
 
+const LONGEST_COMPACT = 1e15;
+
 function compact(value: number, lang: string, decimals: number): string {
-  const options = { notation: 'compact', maximumFractionDigits: decimals } as const;
+  // Beyond trillions the short names of numbers end, and with them their shortness.
+  const notation = Math.abs(value) >= LONGEST_COMPACT ? 'scientific' : 'compact';
+  const options = { notation, maximumFractionDigits: decimals } as const;
   const text = withMinus(numberFormat(lang, options).format(value));
   return lang.startsWith('en') ? text.replace('K', 'k') : text;
 }
 
 /** Texts of ticks: short, and each another. */
 export function tickTexts(ticks: readonly number[], lang: string): readonly string[] {
-  for (let decimals = 0; decimals <= 3; decimals++) {
+  // `−1,002` says more than `−1.002k`.
+  const isSmall = ticks.every((tick) => Math.abs(tick) < 10_000);
+  for (let decimals = 0; decimals <= (isSmall ? 1 : 2); decimals++) {
     const texts = ticks.map((tick) => compact(tick, lang, decimals));
-    const isExact =
-      decimals === 3 || texts.every((text) => !/^[−-]?0$/.test(text) || ticks.includes(0));
-    if (isExact && new Set(texts).size === texts.length && isEven(ticks, lang, decimals))
-      return texts;
+    if (new Set(texts).size === texts.length && isLossless(ticks, lang, decimals)) return texts;
   }
   const format = numberFormat(lang, { maximumSignificantDigits: 6 });
   return ticks.map((tick) => withMinus(format.format(tick)));
 }
 
 /** Whether ticks lose nothing by so many decimals: 2.5 is not written 3 (or 2). */
-function isEven(ticks: readonly number[], lang: string, decimals: number): boolean {
-  if (decimals === 3) return true;
-  return ticks.every((tick) => compact(tick, lang, decimals) === compact(tick, lang, 3));
-}
+const isLossless = (ticks: readonly number[], lang: string, decimals: number): boolean =>
+  ticks.every((tick) => compact(tick, lang, decimals) === compact(tick, lang, 6));
 
 const dates = new Map<string, Intl.DateTimeFormat>();
 

@@ -25,7 +25,7 @@ function ems(character: string): number {
 const HEAVY = 1.1;
 
 /** Pixels that a value takes at most. */
-export const valueWidth = (text: string): number => HEAVY * widthOf(text);
+export const valueWidth = (text: string, size = 12): number => HEAVY * widthOf(text, size);
 
 /** Pixels that a text takes at most, at a size of 12 unless another is given. */
 export function widthOf(text: string, size = 12): number {

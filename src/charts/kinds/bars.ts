@@ -1,7 +1,14 @@
 import { scaleLinear } from 'd3-scale';
 import { extentOf } from '../axis.ts';
 import { el, group, hint, label, rule } from '../nodes.ts';
-import { columnNamed, type Drawn, namesOf, type Sheet, valuesNamed } from '../sheet.ts';
+import {
+  columnNamed,
+  type Drawn,
+  namesOf,
+  type Sheet,
+  type Values,
+  valuesNamed,
+} from '../sheet.ts';
 import { fitted, valueWidth, widthOf } from '../text.ts';
 import type { Colour } from '../theme.ts';
 import type { Cell, ChartNode, Mark } from '../types.ts';
@@ -14,6 +21,8 @@ export interface Bar {
   readonly value: number | null;
   /** The value in words; it stands at the end of the bar. */
   readonly text: string;
+  /** The same where it has no room: a number is never cut. */
+  readonly short: string;
   readonly colour: Colour;
   /** The period is not over: drawn hollow and dashed. */
   readonly isOpen?: boolean;
@@ -28,6 +37,11 @@ export interface BarLayout {
 /** Below this width names stand above their bars. */
 const NARROW = 420;
 const PAD = 6;
+/** Shares of the width that names and values may take. */
+const NAMES = 0.36;
+const VALUES = 0.3;
+/** Pixels that the longest bar has at least. */
+const LEAST_BAR = 40;
 
 /** Bars from zero in the order of the answer, the one without a name last. */
 export function drawBars(sheet: Sheet): Drawn {
@@ -42,7 +56,8 @@ export function drawBars(sheet: Sheet): Drawn {
     const value = values.numbers[row] ?? null;
     const text = value === null ? words.empty : values.text.full(values.cells[row] ?? null);
     const colour: Colour = key === null ? 'c-rest' : value !== null && value < 0 ? 'c2' : 'c1';
-    return { key, name: name(key), value, text, colour, isOpen: open.has(keyOf(key)) };
+    const short = shortOf(value, values.text);
+    return { key, name: name(key), value, text, short, colour, isOpen: open.has(keyOf(key)) };
   });
   const layout = layBars(sheet, bars);
   const more = keys.cells.length - shown.length;
@@ -52,6 +67,10 @@ export function drawBars(sheet: Sheet): Drawn {
   ];
   return { ...layout, marks: barMarks(bars), notes };
 }
+
+/** A value that has little room; none has no short form. */
+export const shortOf = (value: number | null, text: Values['text']): string =>
+  value === null ? '' : text.short(value);
 
 /** Rows with a name before those without. */
 export const nullLast = <T extends { readonly key: Cell }>(rows: readonly T[]): readonly T[] => [
@@ -63,7 +82,8 @@ export const barMarks = (bars: readonly Bar[], series: string | null = null): re
   bars.map(({ key, value }) => ({ shape: 'bar', x: keyOf(key), y: value, series }));
 
 /** Lays out horizontal bars over the whole width: names, bars from zero, values at their ends. */
-export function layBars({ width, paint }: Sheet, bars: readonly Bar[]): BarLayout {
+export function layBars({ width, paint }: Sheet, all: readonly Bar[]): BarLayout {
+  const bars = withRoom(all, VALUES * width);
   const isAbove = width < NARROW;
   const row = (bars.length <= 10 ? 34 : bars.length <= 18 ? 29 : 25) + (isAbove ? 14 : 0);
   const height = PAD + bars.length * row + PAD;
@@ -73,16 +93,16 @@ export function layBars({ width, paint }: Sheet, bars: readonly Bar[]): BarLayou
   );
   const [low, high] = domain;
   const widest = (of: readonly Bar[]) => Math.max(0, ...of.map(({ text }) => valueWidth(text)));
-  const most = 0.36 * width;
+  const most = NAMES * width;
   const after = bars.filter(({ value }) => value === null || value >= 0);
   const before = bars.filter(({ value }) => value !== null && value < 0);
-  const room = {
-    names: isAbove
-      ? 8
-      : Math.min(most, Math.max(48, ...bars.map(({ name }) => widthOf(name))) + 20),
-    after: Math.min(most, widest(after) + 14),
-    before: before.length > 0 ? Math.min(most, widest(before) + 14) : 0,
+  const values = {
+    after: widest(after) + 14,
+    before: before.length > 0 ? widest(before) + 14 : 0,
   };
+  const left = width - values.after - values.before - LEAST_BAR;
+  const names = Math.max(48, ...bars.map(({ name }) => widthOf(name))) + 20;
+  const room = { ...values, names: isAbove ? 8 : Math.max(40, Math.min(most, names, left)) };
   const x = scaleLinear()
     .domain(domain)
     .range([room.names + room.before, width - (high > 0 || after.length > 0 ? room.after : 8)]);
@@ -96,7 +116,7 @@ export function layBars({ width, paint }: Sheet, bars: readonly Bar[]): BarLayou
     const nameRoom = isAbove ? width - 16 : room.names - 12;
     const nameFill = paint(bar.key === null ? 'text-3' : 'text');
     return group([
-      hint(`${bar.name}: ${bar.text}`),
+      hint(`${bar.name}: ${all[at]?.text ?? bar.text}`),
       isAbove
         ? label(8, top - 5, fitted(bar.name, nameRoom), { fill: nameFill })
         : label(room.names - 12, middle, fitted(bar.name, nameRoom), {
@@ -104,7 +124,7 @@ export function layBars({ width, paint }: Sheet, bars: readonly Bar[]): BarLayou
             fill: nameFill,
           }),
       ...(bar.value === null ? [] : [barRect({ paint }, bar, { zero, end, top, thickness })]),
-      label(end + (isLoss ? -8 : 8), middle, fitted(bar.text, isLoss ? room.before : room.after), {
+      label(end + (isLoss ? -8 : 8), middle, bar.text, {
         anchor: isLoss ? 'end' : 'start',
         fill: paint(bar.value === null ? 'text-3' : 'text'),
         weight: bar.value === null ? 400 : 550,
@@ -113,6 +133,12 @@ export function layBars({ width, paint }: Sheet, bars: readonly Bar[]): BarLayou
   });
   const axis = rule([zero, PAD, zero, height - PAD], paint('axis'));
   return { height, nodes: [...nodes, axis], domain };
+}
+
+/** Values in full where all of them have room, else short: texts of one picture are of one kind. */
+function withRoom(bars: readonly Bar[], room: number): readonly Bar[] {
+  if (bars.every(({ text }) => valueWidth(text) <= room)) return bars;
+  return bars.map((bar) => (bar.value === null ? bar : { ...bar, text: bar.short }));
 }
 
 function barRect(

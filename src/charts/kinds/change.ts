@@ -1,7 +1,7 @@
 import { numberText, timeText } from '../format.ts';
 import { group, hint, label } from '../nodes.ts';
 import { columnNamed, type Drawn, measureTitle, type Sheet, valuesNamed } from '../sheet.ts';
-import { fitted, widthOf } from '../text.ts';
+import { fitted, valueWidth } from '../text.ts';
 import { timeOf } from '../values.ts';
 
 const BIG = 34;
@@ -32,7 +32,7 @@ export function drawChange(sheet: Sheet): Drawn {
   };
   const from = `${said(first)} → ${said(last)}`;
   const room = width - 16;
-  const size = Math.max(12, Math.min(BIG, (BIG * room) / Math.max(1, widthOf(big, BIG))));
+  const size = Math.max(12, Math.min(BIG, (BIG * room) / Math.max(1, valueWidth(big, BIG))));
   const lines = [from, ...(rounded === null ? [] : [own])];
   const nodes = [
     group([

@@ -13,7 +13,7 @@ import {
 } from '../sheet.ts';
 import { valueWidth } from '../text.ts';
 import type { Cell, ChartNode, Mark } from '../types.ts';
-import { keyOf, naturalOrder } from '../values.ts';
+import { EMPTY, keyOf, naturalOrder } from '../values.ts';
 import { openBar } from './bars.ts';
 
 const HEIGHT = 240;
@@ -99,7 +99,7 @@ function layColumns(sheet: Sheet, bars: readonly ColumnBar[], { text }: Values) 
       ...{ x: left, width: x.bandwidth(), rx: 3 },
       ...{ y: Math.min(zero, end), height: Math.max(1, Math.abs(end - zero)) },
     };
-    const colour = paint(bar.value < 0 ? 'c2' : 'c1');
+    const colour = paint(bar.key === EMPTY ? 'c-rest' : bar.value < 0 ? 'c2' : 'c1');
     const shown = texts[at] ?? '';
     return group([
       hint(`${bar.name}: ${said}`),

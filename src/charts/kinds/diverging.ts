@@ -1,10 +1,11 @@
 import { timeText } from '../format.ts';
 import { group, label } from '../nodes.ts';
 import { columnNamed, type Drawn, namesOf, type Sheet, valuesNamed } from '../sheet.ts';
+import { fitted } from '../text.ts';
 import type { Colour } from '../theme.ts';
 import type { Cell } from '../types.ts';
 import { distinctOf, keyOf, numberOf, timeOf } from '../values.ts';
-import { type Bar, barMarks, layBars, nullLast } from './bars.ts';
+import { type Bar, barMarks, layBars, nullLast, shortOf } from './bars.ts';
 
 const HEAD = 22;
 
@@ -24,14 +25,15 @@ export function drawDiverging(sheet: Sheet): Drawn {
   const bars = changes.map(({ key, value }): Bar => {
     const text = value === null ? words.empty : values.text.signed(value);
     const colour: Colour = key === null ? 'c-rest' : value !== null && value < 0 ? 'c2' : 'c1';
-    return { key, name: name(key), value, text, colour };
+    return { key, name: name(key), value, text, short: shortOf(value, values.text), colour };
   });
   const layout = layBars(sheet, bars);
   const times = chart.series === null ? [] : timesOf(sheet);
   if (times.length !== 2) return { ...layout, marks: barMarks(bars), notes: [] };
   const { info } = columnNamed(data, chart.series);
   const [from = '', to = ''] = times.map((cell) => timeText(timeOf(cell) ?? 0, info.grain, lang));
-  const head = label(8, 15, `${values.title}: ${words.span(from, to)}`, { fill: paint('text-2') });
+  const said = fitted(`${values.title}: ${words.span(from, to)}`, sheet.width - 16);
+  const head = label(8, 15, said, { fill: paint('text-2') });
   return {
     height: layout.height + HEAD,
     nodes: [head, group(layout.nodes, { transform: `translate(0 ${HEAD})` })],

@@ -12,6 +12,8 @@ import { drawLegend } from './legend.ts';
 const NARROW = 420;
 const BAR = 15;
 const GAP = 14;
+/** Share of the width that values may take. */
+const VALUES = 0.3;
 
 /** Bars side by side in each category, each with its value. */
 export function drawGrouped(sheet: Sheet): Drawn {
@@ -26,9 +28,17 @@ export function drawGrouped(sheet: Sheet): Drawn {
     all.map(({ value }) => value),
     false,
   );
-  const text = (key: number, at: number) => {
+  const full = (key: number, at: number) => {
     const { value, cell } = cross.at(key, at);
     return value === null ? words.empty : cross.text(at).full(cell);
+  };
+  // A number is never cut: where one has no room, all are written short.
+  const isShort = keys.some((_, key) =>
+    series.some((__, at) => valueWidth(full(key, at)) > VALUES * width),
+  );
+  const text = (key: number, at: number) => {
+    const { value } = cross.at(key, at);
+    return value === null || !isShort ? full(key, at) : cross.text(at).short(value);
   };
   const widest = (isLoss: boolean) =>
     Math.max(
@@ -43,8 +53,8 @@ export function drawGrouped(sheet: Sheet): Drawn {
   const names = isAbove
     ? 8
     : Math.min(most, Math.max(48, ...keys.map(({ name }) => widthOf(name))) + 20);
-  const before = domain[0] < 0 ? Math.min(most, widest(true) + 12) : 0;
-  const after = Math.min(most, widest(false) + 14);
+  const before = domain[0] < 0 ? widest(true) + 12 : 0;
+  const after = widest(false) + 14;
   const x = scaleLinear()
     .domain(domain)
     .range([names + before, width - after]);
@@ -69,9 +79,9 @@ export function drawGrouped(sheet: Sheet): Drawn {
         };
         return [
           group([
-            hint(`${name}, ${part}: ${said}`),
+            hint(`${name}, ${part}: ${full(at, one)}`),
             ...(value === null ? [] : [el('rect', { ...bar, fill: paint(seriesColour(one)) })]),
-            label(end + (isLoss ? -6 : 6), y + 12, fitted(said, isLoss ? before : after), {
+            label(end + (isLoss ? -6 : 6), y + 12, said, {
               anchor: isLoss ? 'end' : 'start',
               fill: paint(value === null ? 'text-3' : 'text'),
             }),

@@ -1,4 +1,4 @@
-import { bin, thresholdFreedmanDiaconis, ticks as ticksOf } from 'd3-array';
+import { thresholdFreedmanDiaconis, tickStep } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { axisRoom, drawTicks, drawValueAxis, valueAxis } from '../axis.ts';
 import { tickTexts } from '../format.ts';
@@ -32,11 +32,14 @@ export function drawHistogram(sheet: Sheet): Drawn {
   const format = new Intl.NumberFormat(lang);
   const zero = axis.scale(0);
   const fits = counts.every((count) => valueWidth(format.format(count)) <= step - 2);
+  // A step that holds one whole number is named in its middle.
+  const isSingle = bins.every(({ from, to }) => to - from === 1) && numbers.every(Number.isInteger);
   const nodes = bins.map(({ from, to, count }, at): ChartNode => {
     const left = x(from) + 0.75;
     const top = axis.scale(count);
     const text = format.format(count);
-    const said = words.span(texts[at] ?? '', texts[at + 1] ?? '');
+    const name = texts[at] ?? '';
+    const said = isSingle ? name : words.span(name, texts[at + 1] ?? '');
     return group([
       hint(`${said}: ${text}`),
       el('rect', {
@@ -52,8 +55,8 @@ export function drawHistogram(sheet: Sheet): Drawn {
         : []),
     ]);
   });
-  const ticks = edges
-    .map((edge, at) => ({ x: x(edge), text: texts[at] ?? '' }))
+  const ticks = (isSingle ? edges.slice(0, -1) : edges)
+    .map((edge, at) => ({ x: x(isSingle ? edge + 0.5 : edge), text: texts[at] ?? '' }))
     .filter((_, at) => at % nth === 0);
   return {
     height: HEIGHT,
@@ -73,14 +76,14 @@ export function drawHistogram(sheet: Sheet): Drawn {
 
 export interface Bin {
   readonly from: number;
-  /** Not in it, but for the last. */
+  /** Not in it, but for the last of fractions. */
   readonly to: number;
   readonly count: number;
 }
 
 /**
  * Steps of equal, round width: as many as Freedman and Diaconis (1981) tell, at least 5 and at most 24. Whole numbers
- * have whole steps.
+ * have whole steps, and their largest value one like all others.
  */
 export function binned(numbers: readonly number[]): readonly Bin[] {
   let low = Number.POSITIVE_INFINITY;
@@ -90,22 +93,27 @@ export function binned(numbers: readonly number[]): readonly Bin[] {
     high = Math.max(high, value);
   }
   if (low > high) return [];
-  if (low === high) return [{ from: low, to: low + (Math.abs(low) || 1), count: numbers.length }];
+  const isWhole = numbers.every(Number.isInteger);
+  if (low === high)
+    return [{ from: low, to: low + (isWhole ? 1 : Math.abs(low) || 1), count: numbers.length }];
   const wanted = thresholdFreedmanDiaconis(numbers as number[], low, high);
   const count = Math.min(MOST, Math.max(FEWEST, Number.isFinite(wanted) ? wanted : FEWEST));
-  const isWhole = numbers.every(Number.isInteger);
-  const scale = scaleLinear().domain([low, high]).nice(count);
-  const [start = low, end = high] = scale.domain();
-  const edges = ticksOf(start, end, count).filter((edge) => !isWhole || Number.isInteger(edge));
-  const made = bin().domain([start, end]).thresholds(edges)(numbers as number[]);
-  // The largest value alone would be a step of no width.
-  const last = made.at(-1);
-  const before = made.at(-2);
-  const isEmptyStep = last && before && last.x0 === last.x1;
-  const steps = isEmptyStep ? made.slice(0, -1) : made;
-  return steps.map((one, at) => ({
-    from: one.x0 ?? start,
-    to: one.x1 ?? end,
-    count: one.length + (isEmptyStep && at === steps.length - 1 ? (last?.length ?? 0) : 0),
+  const exact = tickStep(low, high, count);
+  const step = isWhole ? Math.max(1, Math.round(exact)) : exact;
+  const start = Math.floor(low / step);
+  // The end of the last step belongs to it, but for whole numbers, which have a step of their own there.
+  const last = Math.floor(high / step);
+  const isEnd = !isWhole && last * step === high && last > start;
+  const size = last - start + (isEnd ? 0 : 1);
+  const counts = new Array<number>(size).fill(0);
+  for (const value of numbers) {
+    const at = Math.min(size - 1, Math.max(0, Math.floor(value / step) - start));
+    counts[at] = (counts[at] ?? 0) + 1;
+  }
+  return counts.map((one, at) => ({
+    ...{ from: rounded((start + at) * step), to: rounded((start + at + 1) * step), count: one },
   }));
 }
+
+/** Multiples of 0.1 have noise behind their last digit. */
+const rounded = (value: number) => Number(value.toPrecision(12));

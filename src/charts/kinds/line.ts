@@ -45,7 +45,7 @@ export function drawLine(sheet: Sheet): Drawn {
     ),
     ...series.flatMap(({ points }, at) => drawSeries(sheet, points, { x, y }, seriesColour(at))),
     ...(series.length === 1
-      ? drawValues(sheet, table, { x, y }, width)
+      ? drawValues(sheet, table, { x, y }, left)
       : drawEndNames(sheet, table, { x, y }, box, names.texts)),
   ];
   const start = tickTexts([rough.domain[0]], lang)[0] ?? '';
@@ -124,9 +124,9 @@ function drawValues(
   sheet: Sheet,
   { series, values, grain }: TimeTable,
   { x, y }: Scales,
-  width: number,
+  left: number,
 ): readonly ChartNode[] {
-  const { paint, lang } = sheet;
+  const { paint, lang, width } = sheet;
   const points = (series[0]?.points ?? []).filter(({ value }) => value !== null);
   const last = points.at(-1);
   if (!last) return [];
@@ -139,7 +139,8 @@ function drawValues(
     const text = values.text.full(point.cell);
     return { x: x(point.at), y: y(size(point)), text, side, point };
   });
-  const within = { left: 4, right: width - 2, top: 2, bottom: HEIGHT - BOTTOM + 8 };
+  // Left of it stand the texts of the axis.
+  const within = { left: left - 4, right: width - 2, top: 2, bottom: HEIGHT - BOTTOM + 8 };
   const texts = placeLabels(wanted, within);
   return [
     ...wanted.map(({ point, x: cx, y: cy, text }) =>

@@ -35,12 +35,15 @@ export function drawMultiples(sheet: Sheet): Drawn {
     const x = timeScale(times, { left: x0 + 2, right: x0 + panel - 6, top, bottom: top + PANEL });
     const y = axis.scale;
     const last = points.findLast(({ value }) => value !== null);
-    const said = last ? values.text.full(last.cell) : '';
+    const full = last ? values.text.full(last.cell) : '';
+    // The name needs its half of the panel; a number is never cut.
+    const said = valueWidth(full) > 0.45 * panel ? values.text.short(last?.value ?? 0) : full;
     const room = panel - valueWidth(said) - 14;
     const isLowest = at + columns >= series.length;
     const ticks = isLowest ? timeTicks(span, grain, x, lang) : [];
     // Texts of a panel's axis stay within it: its neighbour begins where it ends.
-    const inside = { paint, width: Math.min(width, x0 + panel + GAP / 2) };
+    const start = column === 0 ? 0 : x0 - GAP / 2;
+    const inside = { paint, left: start, width: Math.min(width, x0 + panel + GAP / 2) };
     return group([
       hint(`${name ?? ''}: ${said}`),
       ...drawValueAxis(

@@ -1,6 +1,6 @@
 import { group, hint, label } from '../nodes.ts';
 import { type Drawn, measureTitle, type Sheet, valuesNamed } from '../sheet.ts';
-import { fitted, widthOf } from '../text.ts';
+import { fitted, valueWidth, widthOf } from '../text.ts';
 
 const BIG = 34;
 const LESS = 24;
@@ -29,7 +29,7 @@ export function drawNumber(sheet: Sheet): Drawn {
     const x = 8 + (at % columns) * (room + GAP);
     const y = Math.floor(at / columns) * row + most + 6;
     // A number is never cut: it is made smaller instead.
-    const size = Math.max(9, Math.min(most, (most * room) / Math.max(1, widthOf(text, most))));
+    const size = Math.max(9, Math.min(most, (most * room) / Math.max(1, valueWidth(text, most))));
     return group([
       hint(`${title}: ${text}`),
       label(x, y, text, { fill: paint(value === null ? 'text-3' : 'text'), weight: 640, size }),

@@ -17,6 +17,8 @@ import { nullLast } from './bars.ts';
 const HEAD = 26;
 const GAP = 28;
 const NARROW = 420;
+/** Share of a panel that values may take. */
+const VALUES = 0.45;
 
 /** Two measures of different units: two panels of bars that share their rows, each with an axis of its own. */
 export function drawPanels(sheet: Sheet): Drawn {
@@ -44,12 +46,15 @@ export function drawPanels(sheet: Sheet): Drawn {
   const drawn = panels.map((values, at) => {
     const left = names + at * (panel + GAP);
     const domain = extentOf(values.numbers, false);
-    const shown = rows.map(({ row }) => {
+    const read = rows.map(({ row }) => {
       const value = values.numbers[row] ?? null;
       const full = value === null ? words.empty : values.text.full(values.cells[row] ?? null);
-      // Half a picture has little room: a text that would push its bar away is shortened.
-      const text =
-        value !== null && valueWidth(full) > 0.45 * panel ? values.text.short(value) : full;
+      return { value, full };
+    });
+    // Half a picture has little room: a number is never cut, all are written short instead.
+    const isShort = read.some(({ full }) => valueWidth(full) > VALUES * panel);
+    const shown = read.map(({ value, full }) => {
+      const text = value !== null && isShort ? values.text.short(value) : full;
       return { value, full, text };
     });
     const room = (isLoss: boolean) =>

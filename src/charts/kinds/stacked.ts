@@ -12,6 +12,8 @@ import { drawLegend } from './legend.ts';
 
 const NARROW = 420;
 const PAD = 6;
+/** Share of the width that totals may take. */
+const VALUES = 0.3;
 
 /** Bars of parts that add up, each with its total at the end, and the parts' values where they have room. */
 export function drawStacked(sheet: Sheet): Drawn {
@@ -29,7 +31,10 @@ export function drawStacked(sheet: Sheet): Drawn {
   const names = isAbove
     ? 8
     : Math.min(most, Math.max(48, ...keys.map(({ name }) => widthOf(name))) + 20);
-  const after = Math.min(most, Math.max(...totals.map((one) => valueWidth(text.full(one)))) + 14);
+  // A number is never cut: where one has no room, all are written short.
+  const isShort = totals.some((one) => valueWidth(text.full(one)) > VALUES * width);
+  const said = (total: number) => (isShort ? text.short(total) : text.full(total));
+  const after = Math.max(...totals.map((one) => valueWidth(said(one)))) + 14;
   const x = scaleLinear()
     .domain(domain)
     .range([names, width - after]);
@@ -52,13 +57,13 @@ export function drawStacked(sheet: Sheet): Drawn {
         const [low = 0, high = 0] = layer[at] ?? [];
         if (value === null || high <= low) return [];
         const [left, right] = [x(low), x(high)];
-        const said = cross.text(one).full(cell);
+        const own = cross.text(one).full(cell);
         const short = text.short(value);
         const room = right - left - 6;
-        const inside = [said, short].find((label) => widthOf(label) <= room);
+        const inside = [own, short].find((label) => widthOf(label) <= room);
         return [
           group([
-            hint(`${name}, ${series[one] ?? ''}: ${said}`),
+            hint(`${name}, ${series[one] ?? ''}: ${own}`),
             el('rect', {
               ...{ x: left, y: top, height: thickness, width: Math.max(0.5, right - left) },
               ...{ fill: paint(seriesColour(one)), stroke: paint('surface'), 'stroke-width': 1 },
@@ -73,7 +78,7 @@ export function drawStacked(sheet: Sheet): Drawn {
           ]),
         ];
       }),
-      label(x(total) + 8, middle, text.full(total), { fill: paint('text'), weight: 550 }),
+      label(x(total) + 8, middle, said(total), { fill: paint('text'), weight: 550 }),
     ]);
   });
   const height = legend.height + PAD + keys.length * row + PAD;
