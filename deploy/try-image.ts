@@ -1,10 +1,10 @@
 /**
  * `node deploy/try-image.ts`: runs the steps of the Dockerfile without Docker, in a clean folder, and asks the service a
  * question. The steps are read from the Dockerfile, so that the two cannot drift apart. As root it runs the service as
- * the user that the Dockerfile names, which cannot write to the application; what a kernel does (read-only root,
- * dropped capabilities) is not tried here.
+ * the user that the Dockerfile names, which cannot write to the application; on Linux also with a root file system that
+ * nobody can write to and without capabilities, as compose.yaml and the Kubernetes example do.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { createServer } from 'node:net';
@@ -171,6 +171,29 @@ function check(holds: boolean, what: string): void {
   if (!holds) process.exitCode = 1;
 }
 
+/**
+ * In a mount namespace of its own: everything read-only but the two folders that are named last, then the program as the
+ * user, with nothing that root could do. Ends with 97 where something can still be written.
+ */
+const CONFINED = `
+uid=$1 gid=$2 app=$3 data=$4 tmp=$5
+shift 5
+mount --make-rprivate /
+for folder in "$app" "$data" "$tmp"; do mount --bind "$folder" "$folder"; done
+mount -o remount,ro,bind "$app"
+mount -o remount,ro,bind /
+for folder in / "$app"; do
+  if touch "$folder/written-by-try-image" 2>/dev/null; then exit 97; fi
+done
+cd "$app"
+exec setpriv --reuid "$uid" --regid "$gid" --clear-groups --bounding-set -all --no-new-privs "$@"
+`;
+
+const canConfine = () =>
+  process.platform === 'linux' &&
+  process.getuid?.() === 0 &&
+  spawnSync('unshare', ['-m', 'setpriv', '--version'], { stdio: 'ignore' }).status === 0;
+
 /** Starts what was built as its user, looks at its health, asks a question, and ends it. */
 async function tryOut(stage: Stage, nodeBin: string): Promise<void> {
   const app = path.join(stage.root, stage.workdir);
@@ -188,7 +211,7 @@ async function tryOut(stage: Stage, nodeBin: string): Promise<void> {
   fs.chmodSync(tmp, 0o777);
   const env = {
     ...stage.env,
-    PATH: nodeBin,
+    PATH: `${nodeBin}:/usr/sbin:/usr/bin:/sbin:/bin`,
     TMPDIR: tmp,
     NODE_COMPILE_CACHE: path.join(tmp, 'compile-cache'),
     PLUMBLINE_HOST: '127.0.0.1',
@@ -196,10 +219,15 @@ async function tryOut(stage: Stage, nodeBin: string): Promise<void> {
     PLUMBLINE_DATA_DIR: data,
   };
   const [program = '', ...args] = stage.command;
-  const child = spawn(path.join(nodeBin, program), args, {
-    ...{ cwd: app, env, ...as },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const command = path.join(nodeBin, program);
+  const isConfined = canConfine();
+  console.log(`A read-only root without capabilities is ${isConfined ? '' : 'NOT '}tried.`);
+  const confined = ['-m', 'sh', '-ec', CONFINED, 'sh', `${uid}`, `${gid}`, app, data, tmp, command];
+  const child = spawn(
+    isConfined ? 'unshare' : command,
+    isConfined ? [...confined, ...args] : args,
+    { ...{ cwd: app, env, ...(isConfined ? {} : as) }, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
   const lines: string[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
   const healthy = () => {
@@ -216,14 +244,18 @@ async function tryOut(stage: Stage, nodeBin: string): Promise<void> {
     for (let tries = 0; tries < 120 && !healthy() && child.exitCode === null; tries++)
       await new Promise((resolve) => setTimeout(resolve, 500));
     check(healthy(), 'the health check succeeds when it is ready');
-    const key = lines.map((line) => /API key \(shown once\): (\S+)/.exec(line)?.[1]).find(Boolean);
-    const sample = lines.map((line) => /X-API-Key: ([\w-]+)/.exec(line)?.[1]).find(Boolean);
-    check(Boolean(key), 'the first key is printed');
+    const printed = (pattern: RegExp) =>
+      lines.map((line) => pattern.exec(line)?.[1]).find((found) => found !== undefined);
+    const sampleKey = () => printed(/X-API-Key: ([\w-]+)/);
+    // The health check blocks this process, so what the service has printed meanwhile is only read now.
+    for (let tries = 0; tries < 60 && !sampleKey(); tries++)
+      await new Promise((resolve) => setTimeout(resolve, 500));
+    check(Boolean(printed(/API key \(shown once\): (\S+)/)), 'the first key is printed');
     const url = `http://127.0.0.1:${port}`;
     const answer = (await (
       await fetch(`${url}/query`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-api-key': sample ?? '' },
+        headers: { 'content-type': 'application/json', 'x-api-key': sampleKey() ?? '' },
         body: JSON.stringify({ q: 'total revenue by region in 2025' }),
       })
     ).json()) as { result?: string; data?: { rows: unknown[] } };
