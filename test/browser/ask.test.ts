@@ -30,13 +30,14 @@ describe('asking in a browser', function () {
   });
   after(() => stage?.close());
 
-  it('goes from the sample to a checked answer with its proof in one click, without a key', () =>
+  it('goes from the sample to a checked chart with its proof in one click, without a key', () =>
     stage.journey(async ({ page, open }) => {
       await open('/');
-      await page.getByRole('button', { name: /total revenue by region/ }).click();
-      const card = page.getByRole('article', { name: /total revenue by region/ });
+      await page.getByRole('button', { name: /top 5 products by revenue/ }).click();
+      const card = page.getByRole('article', { name: /top 5 products by revenue/ });
       await card.getByRole('button', { name: 'Checked' }).waitFor();
-      await card.getByText(/The highest is/).waitFor();
+      await card.getByRole('img', { name: /^Bar chart/ }).waitFor();
+      await card.locator('.headline').waitFor();
       await page.waitForURL('**/c/ses_*');
       const proof = page.getByRole('complementary', { name: 'How this was answered' });
       expect(await proof.getByRole('listitem').count()).to.be.greaterThan(5);
@@ -45,7 +46,7 @@ describe('asking in a browser', function () {
       expect(page.url()).to.contain('view=table');
       await card.getByRole('tab', { name: 'SQL' }).click();
       await card.getByText('SELECT').first().waitFor();
-      expect(await page.title()).to.match(/^total revenue by region.* · Plumbline$/);
+      expect(await page.title()).to.match(/^top 5 products by revenue · Plumbline$/);
     }));
 
   it('keeps a chat on reload, by Back and Forward, and asks nothing twice', () =>

@@ -1,3 +1,4 @@
+import type { Sample as ApiSample } from '#src/client/generated/types.ts';
 import { type Caller, sendJson } from './http.ts';
 
 export interface Workspace {
@@ -27,24 +28,10 @@ export interface Whoami {
   readonly sample: boolean;
 }
 
-/** A question to begin with; the values draw its thumbnail. */
-export interface Starter {
-  readonly question: string;
-  readonly note?: string;
-  readonly kind?: 'line' | 'columns' | 'bars';
-  readonly values?: readonly number[];
-}
+/** A question to begin with, with its true answer. */
+export type Starter = ApiSample['starters'][number];
 
-export interface Sample {
-  readonly api_key: string;
-  readonly client_id: string;
-  readonly workspace_id: string;
-  readonly workspace: Workspace;
-  readonly questions: readonly string[];
-  readonly tables: readonly { readonly table_name: string; readonly row_count: number }[];
-  readonly limits: { readonly requests_per_minute: number; readonly questions_per_hour: number };
-  readonly starters?: readonly Starter[];
-}
+export type Sample = ApiSample;
 
 export const whoami = (key: string, signal?: AbortSignal): Promise<Whoami> =>
   sendJson({ key, endUserId: null }, '/whoami', { ...(signal ? { signal } : {}) });

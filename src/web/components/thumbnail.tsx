@@ -1,17 +1,36 @@
 interface ThumbnailProps {
   readonly kind: 'line' | 'columns' | 'bars';
-  readonly values: readonly number[];
+  /** One list of values a line; of columns and bars the first alone is drawn. */
+  readonly series: readonly (readonly number[])[];
 }
 
 const WIDTH = 96;
 const HEIGHT = 44;
 
 /** A preview of 96 × 44 without words: the real values from zero, no scale. */
-export function Thumbnail({ kind, values }: ThumbnailProps) {
-  const low = Math.min(0, ...values);
-  const high = Math.max(0, ...values);
+export function Thumbnail({ kind, series }: ThumbnailProps) {
+  const all = series.flat();
+  const low = Math.min(0, ...all);
+  const high = Math.max(0, ...all);
   const along = (value: number, size: number) => ((value - low) / (high - low || 1)) * size;
-  const step = (kind === 'columns' ? WIDTH : HEIGHT) / values.length;
+  const lineOf = (values: readonly number[]) =>
+    `M${values
+      .map((value, at) => {
+        const x = (at * WIDTH) / Math.max(1, values.length - 1);
+        return `${x.toFixed(1)} ${(HEIGHT - 1 - along(value, HEIGHT - 3)).toFixed(1)}`;
+      })
+      .join('L')}`;
+  const bars = series[0] ?? [];
+  const isFlat = kind === 'bars';
+  const step = (isFlat ? HEIGHT : WIDTH) / bars.length;
+  const barOf = (value: number, at: number) => {
+    const zero = along(0, isFlat ? WIDTH : HEIGHT - 2);
+    const end = along(value, isFlat ? WIDTH : HEIGHT - 2);
+    const [from, size] = [Math.min(zero, end), Math.abs(end - zero)];
+    return isFlat
+      ? { x: from, y: at * step, width: size, height: step - 2.5 }
+      : { x: at * step, y: HEIGHT - from - size, width: step - 2, height: size };
+  };
   return (
     <svg
       class="mini"
@@ -19,37 +38,11 @@ export function Thumbnail({ kind, values }: ThumbnailProps) {
       preserveAspectRatio="xMinYMid meet"
       aria-hidden="true"
     >
-      {kind === 'line' ? (
-        <path
-          d={`M${values
-            .map((value, at) => {
-              const x = (at * WIDTH) / Math.max(1, values.length - 1);
-              return `${x.toFixed(1)} ${(HEIGHT - 1 - along(value, HEIGHT - 3)).toFixed(1)}`;
-            })
-            .join('L')}`}
-        />
-      ) : (
-        values.map((value, at) => {
-          const [zero, end] = [0, value].map((one) =>
-            along(one, kind === 'bars' ? WIDTH : HEIGHT - 2),
-          );
-          const from = Math.min(zero ?? 0, end ?? 0);
-          const size = Math.abs((end ?? 0) - (zero ?? 0));
-          const bar = { rx: 1, class: value < 0 ? 'less' : undefined };
-          return kind === 'bars' ? (
-            <rect key={at} x={from} y={at * step} width={size} height={step - 2.5} {...bar} />
-          ) : (
-            <rect
-              key={at}
-              x={at * step}
-              y={HEIGHT - from - size}
-              width={step - 2}
-              height={size}
-              {...bar}
-            />
-          );
-        })
-      )}
+      {kind === 'line'
+        ? series.map((values, at) => <path key={at} class={`s${at + 1}`} d={lineOf(values)} />)
+        : bars.map((value, at) => (
+            <rect key={at} rx={1} class={value < 0 ? 'less' : undefined} {...barOf(value, at)} />
+          ))}
     </svg>
   );
 }

@@ -63,7 +63,7 @@ function grainOf(name: string, dates: readonly string[]): ColumnInfo['grain'] {
 function textOf(info: ColumnInfo, cells: readonly Cell[], lang: string): (cell: Cell) => string {
   if (info.kind === 'measure') {
     const { full, signed } = numberText(cells, info, lang);
-    const isChange = /^(change|growth|difference)\b|_change$|_growth$/i.test(info.name);
+    const isChange = /^(change|growth|difference)(_|\b)|_(change|growth)$/i.test(info.name);
     return (cell) => {
       if (cell === null) return '';
       const value = Number(cell);

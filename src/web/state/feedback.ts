@@ -13,7 +13,7 @@ export const ratingOf = (traceId: string): Feedback['rating'] | null =>
 export async function giveRating(traceId: string, feedback: Feedback): Promise<string> {
   const who = caller.peek();
   if (who === null) return words().says.permissionNote;
-  const text = words().feedback;
+  const text = words().rated;
   try {
     const kept = await sendFeedback(who, traceId, feedback);
     given.value = new Map(given.peek()).set(traceId, feedback.rating);

@@ -7,6 +7,7 @@ import {
   type Workspace,
   whoami,
 } from '../api/identity.ts';
+import { forgetTurns } from './kept-turns.ts';
 import { local, ofTab, readStored, writeStored } from './stored.ts';
 
 /** Who is here. The key lives in this tab alone and ends with it. */
@@ -110,6 +111,7 @@ export function chooseTenant(clientId: string): void {
 
 export async function signOut(): Promise<void> {
   writeStored(ofTab, KEY, null);
+  forgetTurns();
   await openSample();
 }
 

@@ -65,8 +65,8 @@ export function withTurnEvent(turn: Turn, event: AskEvent): Turn {
 export const endedTurn = (turn: Turn, end: TurnEnd): Turn =>
   turn.answer.done ? turn : { ...turn, end };
 
-/** Everything is told by the events, but what is drawn. */
-interface Drawn {
+/** How an answer is drawn: a service may tell it or not. */
+export interface Drawn {
   readonly chart?: Chart | null;
   readonly chart_reason?: string | null;
   readonly columns_info?: readonly ColumnInfo[];

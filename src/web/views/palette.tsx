@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import { Dialog } from '../components/dialog.tsx';
 import { Icon, type IconName } from '../components/icon.tsx';
 import { words } from '../i18n/index.ts';
+import { paletteWords } from '../i18n/palette.ts';
 import { draft } from '../state/conversation.ts';
 import { chats } from '../state/history.ts';
 import { theme } from '../state/prefs.ts';
@@ -18,6 +19,7 @@ const MOST_CHATS = 8;
 /** Ctrl/⌘ K: goes anywhere by name, or takes what was typed as a question. */
 export function Palette({ isOpen }: { readonly isOpen: Signal<boolean> }) {
   const text = words();
+  const own = paletteWords();
   const { route } = useLocation();
   const typed = useSignal('');
   const at = useSignal(0);
@@ -38,7 +40,7 @@ export function Palette({ isOpen }: { readonly isOpen: Signal<boolean> }) {
     to(text.nav.meaning, 'meaning', '/meaning'),
     to(text.nav.operate, 'operate', '/operate/usage'),
     {
-      label: text.palette.theme,
+      label: own.theme,
       icon: 'moon',
       go: () => {
         const isDark = getComputedStyle(document.documentElement).colorScheme === 'dark';
@@ -50,7 +52,7 @@ export function Palette({ isOpen }: { readonly isOpen: Signal<boolean> }) {
   const wanted = typed.value.trim().toLowerCase();
   const found = all.filter(({ label }) => label.toLowerCase().includes(wanted));
   const question: Entry = {
-    label: text.palette.ask(typed.value.trim()),
+    label: own.ask(typed.value.trim()),
     icon: 'up',
     // It is put into the composer: sending is one Enter more, and never an accident.
     go: () => {
@@ -75,15 +77,15 @@ export function Palette({ isOpen }: { readonly isOpen: Signal<boolean> }) {
     event.preventDefault();
   }
   return (
-    <Dialog isOpen={isOpen.value} onClose={close} label={text.palette.title}>
+    <Dialog isOpen={isOpen.value} onClose={close} label={own.title}>
       <input
         type="text"
         role="combobox"
         aria-expanded="true"
         aria-controls="palette-list"
         aria-activedescendant={`palette-${chosen}`}
-        aria-label={text.palette.hint}
-        placeholder={text.palette.hint}
+        aria-label={own.hint}
+        placeholder={own.hint}
         value={typed.value}
         onInput={({ currentTarget }) => {
           typed.value = currentTarget.value;
@@ -91,7 +93,7 @@ export function Palette({ isOpen }: { readonly isOpen: Signal<boolean> }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div class="palette" id="palette-list" role="listbox" aria-label={text.palette.title}>
+      <div class="palette" id="palette-list" role="listbox" aria-label={own.title}>
         {shown.map((entry, place) => (
           <button
             key={entry.label}

@@ -3,6 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { type Language, words } from '../i18n/index.ts';
+import { prefsWords } from '../i18n/prefs.ts';
 import { decimalComma, language, letterKeys, type Theme, theme } from '../state/prefs.ts';
 import { isSignedIn, signOut } from '../state/session.ts';
 
@@ -10,7 +11,7 @@ const NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch'
 
 /** Key, language, theme, and what the keyboard and the clipboard do. */
 export function PrefsDialog({ isOpen }: { readonly isOpen: Signal<boolean> }) {
-  const text = words().prefs;
+  const text = prefsWords();
   const { route, url } = useLocation();
   const close = () => {
     isOpen.value = false;

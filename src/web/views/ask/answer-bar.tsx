@@ -10,7 +10,7 @@ import { decimalComma } from '../../state/prefs.ts';
 import type { ResultRows } from '../../state/rows.ts';
 import type { Turn } from '../../state/thread.ts';
 import type { AnswerView } from './answer-view.ts';
-import { downloads } from './downloads.ts';
+import type { FileFormat } from './download.ts';
 
 interface AnswerBarProps {
   readonly turn: Turn;
@@ -21,6 +21,15 @@ interface AnswerBarProps {
 
 const SHOWN_MS = 4_000;
 const FeedbackForm = lazy(() => import('./feedback-form.tsx').then((made) => made.FeedbackForm));
+
+/** Files that an answer can be had as: workbooks are made by the service, of results that it keeps. */
+function fileFormats({ answer: { result } }: Turn, { chart }: AnswerView): readonly FileFormat[] {
+  return [
+    ...(result && result.rows.length > 0 ? (['csv'] as const) : []),
+    ...(result?.result_token ? (['xlsx'] as const) : []),
+    ...(chart ? (['svg', 'png'] as const) : []),
+  ];
+}
 
 /** What can be done with an answer: rate, copy, link, download. */
 export function AnswerBar({ turn, about, rows }: AnswerBarProps) {
@@ -57,8 +66,19 @@ export function AnswerBar({ turn, about, rows }: AnswerBarProps) {
     );
   }
   if (sql) copies.push({ label: text.copySql, onChoose: () => copy(sql) });
-  const files = downloads(turn, about, (error) =>
-    tell(text.downloadFailed(error instanceof Error ? error.message : String(error))),
+  const files = fileFormats(turn, about).map(
+    (format): MenuItem => ({
+      label: format.toUpperCase(),
+      icon: 'file',
+      async onChoose() {
+        try {
+          const { download } = await import('./download.ts');
+          await download(turn, about, format);
+        } catch (error) {
+          tell(text.downloadFailed(error instanceof Error ? error.message : String(error)));
+        }
+      },
+    }),
   );
   return (
     <div class="bar">
@@ -85,7 +105,7 @@ export function AnswerBar({ turn, about, rows }: AnswerBarProps) {
             onClose={() => {
               isWrongOpen.value = false;
             }}
-            label={words().feedback.title}
+            label={words().rated.wrong}
           >
             <ErrorBoundary>
               <FeedbackForm

@@ -1,5 +1,6 @@
 import type { Feedback } from '../../api/answers.ts';
 import { Button } from '../../components/button.tsx';
+import { feedbackWords } from '../../i18n/feedback.ts';
 import { words } from '../../i18n/index.ts';
 
 interface FeedbackFormProps {
@@ -12,7 +13,7 @@ const REASONS = ['number', 'reading', 'chart', 'other'] as const;
 
 /** What is wrong with an answer: a reason, free words, the SELECT that would be right. */
 export function FeedbackForm({ sql, onSend, onCancel }: FeedbackFormProps) {
-  const text = words().feedback;
+  const text = feedbackWords();
   return (
     <form
       class="form"
@@ -30,7 +31,7 @@ export function FeedbackForm({ sql, onSend, onCancel }: FeedbackFormProps) {
         });
       }}
     >
-      <h2>{text.title}</h2>
+      <h2>{words().rated.wrong}</h2>
       <fieldset>
         <legend class="vh">{text.reason}</legend>
         {REASONS.map((reason) => (

@@ -7,6 +7,7 @@ import { Thumbnail } from '../../components/thumbnail.tsx';
 import { locale, words } from '../../i18n/index.ts';
 import { caller, session } from '../../state/session.ts';
 import { workspace } from '../../state/workspace.ts';
+import { previewOf } from './preview.ts';
 
 interface StartProps {
   readonly onAsk: (question: string) => void;
@@ -22,7 +23,7 @@ export function Start({ onAsk }: StartProps) {
         <h1>{text.title}</h1>
         <p>{useAbout()}</p>
       </div>
-      {now.kind === 'sample' && <Starters starters={startersOf(now.sample)} onAsk={onAsk} />}
+      {now.kind === 'sample' && <Starters starters={now.sample.starters} onAsk={onAsk} />}
       {now.kind === 'key' && <Suggested onAsk={onAsk} />}
       {now.kind !== 'opening' && <Ways />}
     </>
@@ -82,24 +83,27 @@ function tablesText({ tables }: Sample): string {
 
 const MOST_STARTERS = 6;
 
-/** Those with values to draw, where the service gives such. */
-const startersOf = (sample: Sample): readonly Starter[] =>
-  (sample.starters ?? sample.questions.map((question) => ({ question }))).slice(0, MOST_STARTERS);
-
 function Starters({ starters, onAsk }: StartProps & { readonly starters: readonly Starter[] }) {
   return (
     <>
       <h2 class="vh">{words().start.starters}</h2>
       <ul class="starters">
-        {starters.map(({ question, kind, values, note }) => (
-          <li key={question}>
-            <button type="button" onClick={() => onAsk(question)}>
-              {kind && values && <Thumbnail kind={kind} values={values} />}
-              <span>{question}</span>
-              {note && <small>{note}</small>}
-            </button>
-          </li>
-        ))}
+        {starters.map(({ question, answer }) => {
+          const preview = previewOf(answer, locale());
+          return (
+            <li key={question}>
+              <button type="button" onClick={() => onAsk(question)}>
+                {preview?.kind === 'number' ? (
+                  <span class="mini figure">{preview.text}</span>
+                ) : (
+                  preview && <Thumbnail kind={preview.kind} series={preview.series} />
+                )}
+                <span>{question}</span>
+                {preview?.note && <small>{preview.note}</small>}
+              </button>
+            </li>
+          );
+        })}
       </ul>
     </>
   );
@@ -124,7 +128,7 @@ function Suggested({ onAsk }: StartProps) {
   if (found.value.length === 0) return null;
   return (
     <Starters
-      starters={found.value.slice(0, MOST_STARTERS).map((question) => ({ question }))}
+      starters={found.value.slice(0, MOST_STARTERS).map((question) => ({ question, answer: null }))}
       onAsk={onAsk}
     />
   );

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
 import { Button } from '../../components/button.tsx';
-import { words } from '../../i18n/index.ts';
+import { signInWords } from '../../i18n/sign-in.ts';
 import { isSignedIn, lostKey, session, signIn, signOut } from '../../state/session.ts';
 import { Screen } from '../screen.tsx';
 
 /** Signing in is naming a key: it stays in this tab, and goes nowhere but to this service. */
 export function SignIn() {
-  const text = words().signIn;
+  const text = signInWords();
   const { route, query } = useLocation();
   const failure = useSignal<string | null>(null);
   const isBusy = useSignal(false);

@@ -1,7 +1,6 @@
-import type { Picture } from '#src/charts/types.ts';
+import type { ChartData, Picture } from '#src/charts/types.ts';
 import { exportOf } from '../../api/answers.ts';
 import { loadCharts } from '../../components/chart.tsx';
-import type { MenuItem } from '../../components/menu.tsx';
 import { asCsv } from '../../format/copy.ts';
 import { locale } from '../../i18n/index.ts';
 import { caller } from '../../state/session.ts';
@@ -12,50 +11,33 @@ const PICTURE_WIDTH = 960;
 /** Pixels of a PNG for each of the picture: sharp on paper, too. */
 const DENSITY = 2;
 
-/** Files of an answer: its rows, and its picture. */
-export function downloads(
+export type FileFormat = 'csv' | 'xlsx' | 'svg' | 'png';
+
+/** Saves an answer as a file: its rows, all of them where the service keeps the result, or its picture. */
+export async function download(
   turn: Turn,
   { chart }: AnswerView,
-  onFailure: (error: unknown) => void,
-): readonly MenuItem[] {
-  const { result } = turn.answer;
-  const name = fileName(turn.question);
-  const item = (suffix: string, make: () => Promise<Blob> | Blob): MenuItem => ({
-    label: suffix.toUpperCase(),
-    icon: 'file',
-    onChoose: async () => {
-      try {
-        save(await make(), `${name}.${suffix}`);
-      } catch (error) {
-        onFailure(error);
-      }
-    },
-  });
-  const items: MenuItem[] = [];
-  const token = result?.result_token;
-  const who = caller.peek();
-  if (token && who) {
-    items.push(item('csv', () => exportOf(who, token, 'csv')));
-    items.push(item('xlsx', () => exportOf(who, token, 'xlsx')));
-  } else if (result && result.rows.length > 0)
-    items.push(
-      item('csv', () => new Blob([asCsv(result.columns, result.rows)], { type: 'text/csv' })),
-    );
-  if (chart) {
-    const picture = async () => {
-      const { drawChart, toSvg } = await loadCharts();
-      const drawn = drawChart(chart, { width: PICTURE_WIDTH, lang: locale(), theme: 'light' });
-      return { drawn, svg: toSvg(drawn) };
-    };
-    items.push(
-      item('svg', async () => new Blob([(await picture()).svg], { type: 'image/svg+xml' })),
-      item('png', async () => {
-        const { drawn, svg } = await picture();
-        return asPng(drawn, svg);
-      }),
-    );
+  format: FileFormat,
+): Promise<void> {
+  save(await contentOf(turn, chart, format), `${fileName(turn.question)}.${format}`);
+}
+
+async function contentOf(
+  { answer: { result } }: Turn,
+  chart: ChartData | null,
+  format: FileFormat,
+): Promise<Blob> {
+  if (format === 'csv' || format === 'xlsx') {
+    const who = caller.peek();
+    const token = result?.result_token;
+    if (token && who) return exportOf(who, token, format);
+    return new Blob([asCsv(result?.columns ?? [], result?.rows ?? [])], { type: 'text/csv' });
   }
-  return items;
+  if (!chart) throw new Error('There is no chart.');
+  const { drawChart, toSvg } = await loadCharts();
+  const drawn = drawChart(chart, { width: PICTURE_WIDTH, lang: locale(), theme: 'light' });
+  const svg = toSvg(drawn);
+  return format === 'svg' ? new Blob([svg], { type: 'image/svg+xml' }) : asPng(drawn, svg);
 }
 
 async function asPng({ width, height }: Picture, svg: string): Promise<Blob> {
