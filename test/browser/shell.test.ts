@@ -84,4 +84,49 @@ describe('the shell in a browser', function () {
       },
       { viewport: { width: 390, height: 844 } },
     ));
+
+  it('fails a journey that violates the policy, reaches another host or throws', async () => {
+    const wrongs: readonly [string, RegExp][] = [
+      ["document.body.setAttribute('style', 'color: red')", /style/],
+      ["document.body.insertAdjacentHTML('beforeend', '<b>x</b>')", /TrustedHTML|trusted/i],
+      ["fetch('http://localhost:9/').catch(() => 0)", /a request to|connect-src/],
+      ["setTimeout(() => { throw new Error('loose') })", /loose/],
+    ];
+    for (const [script, reason] of wrongs) {
+      const failure = await stage
+        .journey(async ({ page, open }) => {
+          await open('/');
+          await page.evaluate(script).catch(() => undefined);
+          await page.waitForTimeout(200);
+        })
+        .then(
+          () => 'nothing was found',
+          (error: Error) => error.message,
+        );
+      expect(failure, script).to.match(reason);
+    }
+  });
+
+  it('is used over a slow network, and by who comes while the service starts', () =>
+    stage.journey(
+      async ({ page, context, open, ask }) => {
+        const debug = await context.newCDPSession(page);
+        await debug.send('Network.emulateNetworkConditions', {
+          ...{ offline: false, latency: 300, downloadThroughput: 50_000, uploadThroughput: 20_000 },
+        });
+        let refused = 0;
+        await page.route('**/sample', (route) => {
+          refused += 1;
+          return refused > 1
+            ? route.continue()
+            : route.fulfill({ status: 503, headers: { 'Retry-After': '5' }, json: { detail: '' } });
+        });
+        await open('/');
+        await page.getByText('The service is starting').waitFor();
+        await page.getByRole('button', { name: /top 5 products/ }).waitFor();
+        await ask('top 5 products by revenue');
+        await page.getByRole('article').getByRole('button', { name: 'Checked' }).waitFor();
+      },
+      { expected: [/status of 503/] },
+    ));
 });

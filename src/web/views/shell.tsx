@@ -7,6 +7,7 @@ import { Button } from '../components/button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Icon, type IconName, Logo } from '../components/icon.tsx';
 import { words } from '../i18n/index.ts';
+import { openNew } from '../state/conversation.ts';
 import { theme } from '../state/prefs.ts';
 import { isSignedIn, session } from '../state/session.ts';
 import { ChatList } from './chat-list.tsx';
@@ -70,7 +71,12 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
             <Logo />
             Plumbline
           </a>
-          <a class="btn bare icon end" href="/" aria-label={text.shell.newQuestion}>
+          <a
+            class="btn bare icon end"
+            href="/"
+            aria-label={text.shell.newQuestion}
+            onClick={openNew}
+          >
             <Icon name="plus" />
           </a>
         </header>
@@ -107,7 +113,7 @@ function Side() {
         Plumbline
       </a>
       <WorkspaceChoice />
-      <a class="btn new" href="/">
+      <a class="btn new" href="/" onClick={openNew}>
         <Icon name="plus" />
         {text.shell.newQuestion}
         <kbd class="end">{text.shell.paletteKey}</kbd>

@@ -61,7 +61,12 @@ export function AnswerCard(props: AnswerCardProps) {
         )}
       </div>
       <div class="pad said">
-        {about.big !== null && <p class="big">{about.big}</p>}
+        {about.big !== null && (
+          <p class="big">
+            {about.big.text}
+            {about.big.note !== null && <small> {about.big.note}</small>}
+          </p>
+        )}
         {verdict === 'warning' || verdict === 'failed' || verdict === 'partial' ? (
           <p class="caution">{cautionOf(verdict, turn)}</p>
         ) : null}
