@@ -62,8 +62,7 @@ export class SharedTextsScanner {
       if (plain > 0) {
         const to = bytes.indexOf(LT, plain);
         if (to < 0 || to + 9 > bytes.length) return open;
-        // `</t></si>`
-        if (bytes[to + 1] === SLASH && bytes[to + 2] === 116 && bytes[to + 6] === 115) {
+        if (endsItem(bytes, to)) {
           this.#refuseLong(to - plain);
           this.texts.push(textOf(bytes, plain, to));
           at = to + 9;
@@ -108,7 +107,7 @@ export class SharedTextsScanner {
     } else if (local === 'rPh') this.#phonetic += closes ? -1 : empty ? 0 : 1;
     else if (local === 't' && !closes && !empty && this.#open) {
       const to = bytes.indexOf(LT, close + 1);
-      if (to < 0) return -1;
+      if (to < 0 || to + 1 >= bytes.length) return -1;
       if (bytes[to + 1] === 33) throw new Unrecognised('CDATA');
       this.#bytes += to - close;
       this.#refuseLong(this.#bytes);
@@ -126,6 +125,13 @@ function plainItem(bytes: Buffer, open: number): number {
   if (bytes[open + 4] !== LT || bytes[open + 5] !== 116) return 0;
   if (bytes[open + 6] === GT) return open + 7;
   return bytes.toString('latin1', open + 6, open + 28) === ' xml:space="preserve">' ? open + 28 : 0;
+}
+
+const ITEM_END = Buffer.from('</t></si>');
+
+function endsItem(bytes: Buffer, at: number): boolean {
+  for (let i = 0; i < ITEM_END.length; i++) if (bytes[at + i] !== ITEM_END[i]) return false;
+  return true;
 }
 
 function nameAt(bytes: Buffer, from: number): string {

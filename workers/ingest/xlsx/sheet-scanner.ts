@@ -166,7 +166,10 @@ export class SheetScanner {
         if (local !== 'worksheet') throw new SheetDamaged();
         this.#isSheet = true;
         this.#prefix = colon < 0 ? '' : name.slice(0, colon + 1);
-        if (bytes[close - 1] === SLASH) this.#place = 'after';
+        if (bytes[close - 1] === SLASH) {
+          this.#place = 'after';
+          return at;
+        }
       } else if (local === 'sheetData') {
         this.#place = bytes[close - 1] === SLASH ? 'after' : 'rows';
         return at;
@@ -289,6 +292,7 @@ export class SheetScanner {
         if (at + 1 >= end) return -1;
         if (column < 0) column = this.#column + 1;
         if (column >= COLUMNS) throw new Unrecognised('a cell outside of a sheet');
+        if (column <= this.#column) throw new Unrecognised('cells out of order');
         this.#column = column;
         return at + 2;
       }
@@ -383,7 +387,7 @@ export class SheetScanner {
         if (empty) continue;
         valueFrom = at;
         valueTo = bytes.indexOf(LT, at);
-        if (valueTo < 0) return -1;
+        if (valueTo < 0 || valueTo + 1 >= end) return -1;
         if (bytes[valueTo + 1] === 33) throw new Unrecognised('CDATA');
         at = valueTo;
       } else if (name === 'f') formula = true;
@@ -407,7 +411,7 @@ export class SheetScanner {
   #readInline(
     bytes: Buffer,
     from: number,
-    _end: number,
+    end: number,
   ): { readonly text: string; readonly next: number } | null {
     let at = from;
     let text = '';
@@ -425,7 +429,7 @@ export class SheetScanner {
       else if (name === '/rPh') phonetic--;
       else if (name === 't' && !empty) {
         const to = bytes.indexOf(LT, at);
-        if (to < 0) return null;
+        if (to < 0 || to + 1 >= end) return null;
         if (bytes[to + 1] === 33) throw new Unrecognised('CDATA');
         if (phonetic === 0) text += textOf(bytes, at, to);
         at = to;
