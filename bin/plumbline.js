@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 // Plain JavaScript, so that an old Node prints this text instead of a syntax error.
+import { existsSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import { homedir } from 'node:os';
 import path from 'node:path';
@@ -17,5 +18,7 @@ process.env.NODE_COMPILE_CACHE ??= path.join(
   'plumbline',
 );
 nodeModule.enableCompileCache(process.env.NODE_COMPILE_CACHE);
-const { runCli } = await import('../src/cli.ts');
+// A checkout runs its sources; the package holds them compiled, since Node strips no types below node_modules.
+const isCheckout = existsSync(new URL('../src/cli.ts', import.meta.url));
+const { runCli } = await import(isCheckout ? '../src/cli.ts' : '../dist/app/src/cli.js');
 await runCli(process.argv.slice(2));

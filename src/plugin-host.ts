@@ -103,7 +103,13 @@ function offerOwnModules(): void {
     resolve: (specifier, context, next) =>
       next(
         specifier,
-        specifier.startsWith('plumbline/') ? { ...context, parentURL: import.meta.url } : context,
+        specifier.startsWith('plumbline/')
+          ? {
+              ...context,
+              parentURL: import.meta.url,
+              conditions: [...context.conditions, 'plumbline-source'],
+            }
+          : context,
       ),
   });
 }
