@@ -322,6 +322,32 @@ describe('asking in a browser', function () {
     );
   });
 
+  it('asks with an ask-only key for the person at this browser, and offers no managing', async () => {
+    const { api_key } = await call<{ api_key: string }>(
+      stage.service,
+      'POST',
+      '/accounts/api-keys',
+      { name: 'asks', scope: 'query', client_id: clientId },
+    );
+    await stage.journey(
+      async ({ page, open, ask }) => {
+        await open('/');
+        await ask('total amount by city');
+        await page
+          .getByRole('article')
+          .getByRole('button', { name: /Verified|Checked|Mind/ })
+          .waitFor();
+        await ask('delivery time');
+        const declined = page.getByRole('article').nth(1);
+        await declined.getByRole('button', { name: /What data is there/ }).waitFor();
+        expect(
+          await declined.getByRole('button', { name: /Say what the words mean/ }).count(),
+        ).to.equal(0);
+      },
+      { key: api_key, expected: [/status of 400/] },
+    );
+  });
+
   it('keeps two tabs apart', () =>
     stage.journey(async ({ page, open, ask, context, url }) => {
       await open('/');

@@ -1,5 +1,5 @@
 import type { Sample as ApiSample } from '#src/client/generated/types.ts';
-import { type Caller, sendJson } from './http.ts';
+import { ApiError, type Caller, inTenant, sendJson } from './http.ts';
 
 export interface Workspace {
   readonly workspace_id: string;
@@ -35,6 +35,16 @@ export type Sample = ApiSample;
 
 export const whoami = (key: string, signal?: AbortSignal): Promise<Whoami> =>
   sendJson({ key, endUserId: null }, '/whoami', { ...(signal ? { signal } : {}) });
+
+/** Whether a key has to say whom it asks for (ask-only keys do): told by a call that answers so. */
+export async function needsEndUser(caller: Caller): Promise<boolean> {
+  try {
+    await sendJson(caller, `${inTenant(caller, 'chats')}?limit=1`);
+    return false;
+  } catch (error) {
+    return error instanceof ApiError && error.code === 'invalid_end_user_id';
+  }
+}
 
 /** The sample company; fails with 404 where the deployment has none. */
 export const sample = (): Promise<Sample> => sendJson(null, '/sample');

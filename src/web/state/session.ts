@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { ApiError, type Caller } from '../api/http.ts';
 import {
+  needsEndUser,
   sample as readSample,
   type Sample,
   type Whoami,
@@ -18,7 +19,13 @@ export type Session =
   /** Nobody is signed in, and this deployment has no sample. */
   | { readonly kind: 'out' }
   | { readonly kind: 'sample'; readonly sample: Sample; readonly caller: Caller }
-  | { readonly kind: 'key'; readonly me: Whoami; readonly caller: Caller };
+  | {
+      readonly kind: 'key';
+      readonly me: Whoami;
+      /** It asks for the person that it names, and manages nothing. */
+      readonly isAskOnly: boolean;
+      readonly caller: Caller;
+    };
 
 const KEY = 'plumbline-key';
 const VISITOR = 'plumbline-visitor';
@@ -32,9 +39,7 @@ export const caller = computed<Caller | null>(() =>
 );
 export const isSignedIn = computed(() => session.value.kind === 'key');
 /** Whether the key may manage: what only a full-access key does is not offered to others. */
-export const mayManage = computed(
-  () => session.value.kind === 'key' && session.value.me.key.scope !== 'query',
-);
+export const mayManage = computed(() => session.value.kind === 'key' && !session.value.isAskOnly);
 
 /** Names this browser towards keys that ask for an end user: what it asked stays apart from what others ask. */
 function visitor(): string {
@@ -94,11 +99,13 @@ export async function signIn(key: string): Promise<void> {
   if (!first) throw new Error('This key reaches no tenant.');
   writeStored(ofTab, KEY, key);
   retryMs = FIRST_RETRY_MS;
-  const asksForOne = me.sample || me.key.scope === 'query';
+  const bare: Caller = { key, clientId: first, endUserId: null };
+  const isAskOnly = me.sample || (await needsEndUser(bare));
   session.value = {
     kind: 'key',
     me,
-    caller: { key, clientId: first, endUserId: asksForOne ? visitor() : null },
+    isAskOnly,
+    caller: isAskOnly ? { ...bare, endUserId: visitor() } : bare,
   };
   lostKey.value = null;
 }
