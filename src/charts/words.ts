@@ -44,7 +44,9 @@ const EN: Words = {
     histogram: 'Histogram',
     panels: 'Two bar charts',
   },
-  by: (measure, key) => `${measure} by ${key}`,
+  // `by month`, but `by SKU`.
+  by: (measure, key) =>
+    `${measure} by ${/^\p{Lu}\p{Ll}/u.test(key) ? key.charAt(0).toLowerCase() + key.slice(1) : key}`,
   highest: (value, key) => `highest ${value} (${key})`,
   lowest: (value, key) => `lowest ${value} (${key})`,
   rows: (count) => `${count} rows`,
