@@ -1,5 +1,5 @@
 import { rowBlocks } from '#src/ask/blocks.ts';
-import { columnOf, readable } from '#src/ask/catalog-names.ts';
+import { columnOf as catalogColumn, readable } from '#src/ask/catalog-names.ts';
 import type { Check } from '#src/ask/types.ts';
 import { baseWords } from '#src/ask/verify/things.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -12,6 +12,7 @@ import type {
 import {
   aggregatesIn,
   callsIn,
+  columnOf,
   derivedOutputs,
   divides,
   quotientOf,
@@ -67,7 +68,8 @@ function averaged({ arg }: AggregateFacts, block: SelectFacts, catalog: Catalog)
   if (!arg) return null;
   const inner = derivedOutputs(arg.node, block).find(({ output }) => isAverage(output));
   if (inner) return readable(inner.output.name);
-  const known = arg.column && columnOf(catalog, arg.column);
+  const column = columnOf(arg.node);
+  const known = column && catalogColumn(catalog, column);
   const isStored = known && baseWords(known.label).some((word) => AVERAGE_WORDS.includes(word));
   return isStored ? known.label : null;
 }

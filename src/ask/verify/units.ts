@@ -10,7 +10,14 @@ import type {
   QueryFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
-import { addendsOf, aggregatesIn, bare, columnNodes, hasOperation } from '#src/sql/nodes.ts';
+import {
+  addendsOf,
+  aggregatesIn,
+  bare,
+  columnNodes,
+  hasOperation,
+  columnOf as soleColumn,
+} from '#src/sql/nodes.ts';
 
 const NAME = 'mixed_units';
 const CURRENCIES: ReadonlySet<string> = new Set('USD EUR GBP CHF JPY'.split(' '));
@@ -84,11 +91,15 @@ const BOUNDS: ReadonlySet<string | null> = new Set(['<', '<=', '>', '>=', 'betwe
 /** Columns whose numbers of several rows are added up, compared with a bound, or put in an order that picks some. */
 function putTogether({ outputs, orderBy, filters, limit }: SelectFacts): readonly BaseColumn[] {
   const computed = outputs.flatMap(({ aggregates }) =>
-    aggregates.flatMap(({ fn, arg }) => (MIXES.has(fn) && arg?.column ? [arg.column] : [])),
+    aggregates.flatMap(({ fn, arg }) => {
+      const column = MIXES.has(fn) && arg ? soleColumn(arg.node) : null;
+      return column ?? [];
+    }),
   );
   const ranked = orderBy.flatMap(({ expr: { node, column, columns } }) => {
     if (limit === null) return [];
-    if (column) return [column];
+    const own = column ?? soleColumn(node);
+    if (own) return [own];
     const plain = bare(node);
     const [aggregate] = aggregatesIn(plain);
     return aggregate === plain && MIXES.has(aggregate.name) && columns.length === 1 ? columns : [];

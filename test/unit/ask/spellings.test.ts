@@ -1,0 +1,43 @@
+import { expect } from 'chai';
+import { type Judge, openJudge } from './traps/judge.ts';
+import { SPELLINGS } from './traps/spellings.ts';
+import { TRAPS } from './traps/traps.ts';
+
+/** Which of them a reader of the answer is warned by, or gets no answer from. */
+const isTold = (outcome: string) => outcome === 'declined' || outcome === 'flagged';
+
+const numbers = (rows: readonly (readonly unknown[])[]) =>
+  rows.map((row) =>
+    row.map((cell) =>
+      cell === null || Number.isNaN(Number(cell)) ? cell : Number(cell).toFixed(6),
+    ),
+  );
+
+describe('mistakes in other spellings', () => {
+  let judge: Judge;
+  before(async function () {
+    this.timeout(120_000);
+    judge = await openJudge();
+  });
+  after(() => judge.close());
+
+  for (const { name, rewrite, nests } of SPELLINGS)
+    it(`are told as in the plain one: ${name}`, async () => {
+      const missed: string[] = [];
+      let tried = 0;
+      for (const trap of TRAPS) {
+        const sql = rewrite(trap.sql);
+        if (sql === null || (nests && trap.mistake === 'ties')) continue;
+        const plain = await judge.judge(trap);
+        if (!isTold(plain.outcome)) continue;
+        const other = await judge.judge({ ...trap, sql }).catch(() => null);
+        // What the engine or the guard refuses, or is another statement after all, is no spelling of this one.
+        if (other === null || other.outcome === 'repaired') continue;
+        if (JSON.stringify(numbers(other.rows)) !== JSON.stringify(numbers(plain.rows))) continue;
+        tried += 1;
+        if (!isTold(other.outcome)) missed.push(`${trap.mistake} [${trap.schema}]: ${sql}`);
+      }
+      expect(missed, `${missed.length} of ${tried}`).to.deep.equal([]);
+      expect(tried).to.be.above(0);
+    });
+});
