@@ -1,10 +1,47 @@
-import { words } from '../../i18n/index.ts';
+import '../../styles/screens.css';
+import type { ComponentType } from 'preact';
+import { useLocation } from 'preact-iso/router';
+import { texts } from '../../i18n/operate.ts';
+import { Gate } from '../gate.tsx';
 import { Screen } from '../screen.tsx';
+import { Audit } from './audit.tsx';
+import { Budgets } from './budgets.tsx';
+import { Jobs } from './jobs.tsx';
+import { Keys } from './keys.tsx';
+import { Usage } from './usage.tsx';
+import { Webhooks } from './webhooks.tsx';
 
+type Place = 'keys' | 'usage' | 'budgets' | 'webhooks' | 'jobs' | 'audit';
+
+const PLACES: Readonly<Record<Place, { readonly view: ComponentType; readonly call: string }>> = {
+  keys: { view: Keys, call: 'GET /accounts/api-keys' },
+  usage: { view: Usage, call: 'GET /accounts/usage' },
+  budgets: { view: Budgets, call: 'GET /accounts/budgets' },
+  webhooks: { view: Webhooks, call: 'GET /accounts/webhooks' },
+  jobs: { view: Jobs, call: 'GET /clients/{client_id}/schema/status' },
+  audit: { view: Audit, call: 'GET /accounts/audit' },
+};
+const NAMES = Object.keys(PLACES) as Place[];
+
+/** Keys, usage, budgets, webhooks, jobs, audit: each at an address of its own. */
 export function Operate() {
+  const text = texts();
+  const { path } = useLocation();
+  const last = path.split('/')[2];
+  const here = NAMES.find((name) => name === last) ?? 'usage';
+  const { view: View, call } = PLACES[here];
   return (
-    <Screen title={words().nav.operate}>
-      <p class="lead">{words().notThereYet}</p>
+    <Screen title={text.title}>
+      <nav class="places" aria-label={text.places}>
+        {NAMES.map((name) => (
+          <a key={name} href={`/operate/${name}`} aria-current={name === here ? 'page' : undefined}>
+            {text.tabs[name]}
+          </a>
+        ))}
+      </nav>
+      <Gate about={text.about} call={call}>
+        <View key={here} />
+      </Gate>
     </Screen>
   );
 }

@@ -1,0 +1,51 @@
+import { inLanguage } from './index.ts';
+
+/** What the screens for people who manage have in common. */
+const en = {
+  gateTitle: 'This takes a key that may manage',
+  gateLead: 'Sign in with a full-access key: the first start of the service printed one.',
+  gateAsk: 'The key in use can only ask.',
+  gateApi: 'The API does the same, for scripts:',
+  signIn: 'Sign in',
+  loading: 'Loading',
+  again: 'Try again',
+  failed: (text: string, id: string) => (id ? `${text} Reference ${id}.` : text),
+  notWithKey: 'Not with this key.',
+  save: 'Save',
+  cancel: 'Cancel',
+  close: 'Close',
+  remove: 'Remove',
+  actions: 'Actions',
+  copy: 'Copy',
+  copied: 'Copied',
+  once: 'Copy it now: it is shown this once and kept nowhere.',
+  more: 'Show more',
+  never: 'never',
+  all: 'All',
+  show: 'Show',
+};
+const de: typeof en = {
+  gateTitle: 'Dazu braucht es einen Schlüssel, der verwalten darf',
+  gateLead:
+    'Melden Sie sich mit einem Schlüssel mit vollem Zugriff an: Der erste Start des Dienstes hat einen ausgegeben.',
+  gateAsk: 'Der Schlüssel in Gebrauch darf nur fragen.',
+  gateApi: 'Für Skripte kann die Schnittstelle dasselbe:',
+  signIn: 'Anmelden',
+  loading: 'Wird geladen',
+  again: 'Noch einmal',
+  failed: (text, id) => (id ? `${text} Kennung ${id}.` : text),
+  notWithKey: 'Nicht mit diesem Schlüssel.',
+  save: 'Speichern',
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+  remove: 'Entfernen',
+  actions: 'Aktionen',
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  once: 'Jetzt kopieren: Er wird nur dieses eine Mal gezeigt und nirgends aufbewahrt.',
+  more: 'Mehr zeigen',
+  never: 'nie',
+  all: 'Alle',
+  show: 'Zeigen',
+};
+export const manageTexts = inLanguage({ en, de });

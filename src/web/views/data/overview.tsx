@@ -1,0 +1,207 @@
+import { useSignal } from '@preact/signals';
+import {
+  createWorkspace,
+  getDatabase,
+  getSchema,
+  getSchemaStatus,
+  listFiles,
+  ServiceError,
+} from '../../api/data.ts';
+import { Button } from '../../components/button.tsx';
+import { FormDialog } from '../../components/confirm.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { Records } from '../../components/records.tsx';
+import { bytesText, countText, dayTime } from '../../format/times.ts';
+import { texts } from '../../i18n/data.ts';
+import { locale } from '../../i18n/index.ts';
+import { manageTexts } from '../../i18n/manage.ts';
+import { useAction, useLoaded } from '../../state/calls.ts';
+import { readSessionAgain } from '../../state/session.ts';
+import { tablesChanged } from '../../state/uploads.ts';
+import { chooseWorkspace } from '../../state/workspace.ts';
+import { place } from './place.ts';
+
+/** Null where there is nothing of it yet; other failures are failures. */
+export async function orNull<T>(call: Promise<T>): Promise<T | null> {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ServiceError && (error.status === 404 || error.status === 422))
+      return null;
+    throw error;
+  }
+}
+
+const WAIT_MS = 700;
+const ROUNDS = 40;
+
+/** Files, database and tables of the workspace; waits for a discovery that is at work. */
+async function readAll(signal: AbortSignal) {
+  const { service, at } = place();
+  const [{ files }, database] = await Promise.all([
+    listFiles(service, at, { signal }),
+    orNull(getDatabase(service, at, { signal })),
+  ]);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const status = await orNull(getSchemaStatus(service, at, { signal }));
+    if (status?.status !== 'discovering') break;
+    await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
+  }
+  return { files, database, schema: await orNull(getSchema(service, at, { signal })) };
+}
+
+/** What the workspace holds. */
+export function Overview() {
+  const text = texts();
+  const manage = manageTexts();
+  const lang = locale();
+  const found = useLoaded(readAll, [tablesChanged.value]);
+  if (!found.value)
+    return found.error ? (
+      <Failure error={found.error} onRetry={found.again} />
+    ) : (
+      <p class="meta">{manage.loading}</p>
+    );
+  const { files, database, schema } = found.value;
+  return (
+    <>
+      <Failure error={found.error} onRetry={found.again} />
+      <p class="row">
+        <a class="btn" href="/data/database">
+          <Icon name="data" />
+          {database ? text.connected(database.type, database.database) : text.connect}
+        </a>
+      </p>
+      <section>
+        <h2>{text.tables}</h2>
+        <Records
+          label={text.tables}
+          records={schema?.tables ?? []}
+          keyOf={({ table_name }) => table_name}
+          empty={text.noTables}
+          columns={[
+            {
+              heading: text.table,
+              cell: ({ table_name, description, is_view }) => (
+                <>
+                  <a href={`/data/tables/${encodeURIComponent(table_name)}`}>{table_name}</a>
+                  {is_view && ` (${text.view})`}
+                  {description && <small>{description}</small>}
+                </>
+              ),
+            },
+            {
+              heading: text.rows,
+              isNumber: true,
+              cell: ({ row_count }) => (row_count === null ? '–' : countText(row_count, lang)),
+            },
+            {
+              heading: text.columns,
+              isNumber: true,
+              cell: ({ columns }) => countText(columns.length, lang),
+            },
+          ]}
+        />
+      </section>
+      {(files.length > 0 || !database) && (
+        <section>
+          <h2>{text.files}</h2>
+          <Records
+            label={text.files}
+            records={files}
+            keyOf={({ id }) => id}
+            empty={text.noFiles}
+            columns={[
+              {
+                heading: text.file,
+                cell: ({ id, filename, version, error }) => (
+                  <>
+                    <a href={`/data/files/${id}`}>{filename}</a>
+                    <small>
+                      {text.version(version)}
+                      {error && ` · ${error}`}
+                    </small>
+                  </>
+                ),
+              },
+              { heading: text.state, cell: ({ status }) => text.states[status] },
+              {
+                heading: text.rows,
+                isNumber: true,
+                cell: ({ tables }) =>
+                  countText(
+                    tables.reduce((sum, { row_count }) => sum + row_count, 0),
+                    lang,
+                  ),
+              },
+              {
+                heading: text.size,
+                isNumber: true,
+                cell: ({ byte_size }) => bytesText(byte_size, lang),
+              },
+              { heading: text.made, cell: ({ created_at }) => dayTime(created_at, lang) },
+            ]}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+/** A workspace holds files or a database: a second kind of data takes a second workspace. */
+export function NewWorkspace() {
+  const text = texts();
+  const isOpen = useSignal(false);
+  const name = useSignal('');
+  const action = useAction();
+  const close = () => {
+    isOpen.value = false;
+  };
+  const make = async () => {
+    const isDone = await action.run(async () => {
+      const { service, at } = place();
+      const made = await createWorkspace(service, {
+        client_id: at.client_id,
+        body: { name: name.value.trim() },
+      });
+      await readSessionAgain();
+      chooseWorkspace(made.workspace_id);
+    });
+    if (isDone) close();
+  };
+  return (
+    <>
+      <Button
+        icon="plus"
+        onClick={() => {
+          name.value = '';
+          isOpen.value = true;
+        }}
+      >
+        {text.newSpace}
+      </Button>
+      <FormDialog
+        title={text.newSpace}
+        isOpen={isOpen.value}
+        onClose={close}
+        does={text.make}
+        isBusy={action.isBusy}
+        error={action.error}
+        onConfirm={make}
+      >
+        <TextField
+          label={text.spaceName}
+          note={text.spaceNote}
+          required
+          maxLength={100}
+          value={name.value}
+          onText={(typed) => {
+            name.value = typed;
+          }}
+        />
+      </FormDialog>
+    </>
+  );
+}
