@@ -1,3 +1,21 @@
+export { ServiceError } from '#src/client/errors.ts';
+export {
+  connectDatabase,
+  createWorkspace,
+  deleteFile,
+  disconnectDatabase,
+  getDatabase,
+  getFileJob,
+  getSchema,
+  getSchemaStatus,
+  listFiles,
+  previewFile,
+  refreshSchema,
+  testDatabase,
+  updateColumn,
+  updateTable,
+  uploadFileInBackground,
+} from '#src/client/generated/calls.ts';
 export type {
   Column,
   CommitManifest,
@@ -12,22 +30,4 @@ export type {
   Schema,
   Table as SchemaTable,
   UpdateColumnBody,
-} from '#src/client/index.ts';
-export {
-  connectDatabase,
-  createWorkspace,
-  deleteFile,
-  disconnectDatabase,
-  getDatabase,
-  getFileJob,
-  getSchema,
-  getSchemaStatus,
-  listFiles,
-  previewFile,
-  refreshSchema,
-  ServiceError,
-  testDatabase,
-  updateColumn,
-  updateTable,
-  uploadFileInBackground,
-} from '#src/client/index.ts';
+} from '#src/client/generated/types.ts';

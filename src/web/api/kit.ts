@@ -1,4 +1,5 @@
-import { connect, type Service } from '#src/client/index.ts';
+// The kit's own files, not its index: what only some screens call stays out of the first chunk.
+import { connect, type Service } from '#src/client/service.ts';
 import type { Caller } from './http.ts';
 
 /** The client kit, calling as who is here. */

@@ -1,17 +1,3 @@
-export type {
-  ApiKey,
-  AuditEntry,
-  CreateApiKeyBody,
-  CreateWebhookBody,
-  Delivery,
-  File as StoredFile,
-  GetUsageAnswer,
-  ListBudgetsAnswer,
-  NewApiKey,
-  ReplaceBudgetsBody,
-  SchemaStatus,
-  Webhook,
-} from '#src/client/index.ts';
 export {
   createApiKey,
   createWebhook,
@@ -33,4 +19,18 @@ export {
   testWebhook,
   updateApiKey,
   updateWebhook,
-} from '#src/client/index.ts';
+} from '#src/client/generated/calls.ts';
+export type {
+  ApiKey,
+  AuditEntry,
+  CreateApiKeyBody,
+  CreateWebhookBody,
+  Delivery,
+  File as StoredFile,
+  GetUsageAnswer,
+  ListBudgetsAnswer,
+  NewApiKey,
+  ReplaceBudgetsBody,
+  SchemaStatus,
+  Webhook,
+} from '#src/client/generated/types.ts';

@@ -1,4 +1,4 @@
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
 interface Common {
@@ -45,15 +45,16 @@ export function TextField({ label, note, onText, type, ...rest }: TextProps) {
   );
 }
 
-export function AreaField({
-  label,
-  note,
-  onText,
-  ...rest
-}: Common & { readonly onText?: (text: string) => void } & Omit<
-    JSX.IntrinsicElements['textarea'],
-    'label'
-  >) {
+interface AreaProps extends Common {
+  readonly value?: string;
+  readonly onText?: (text: string) => void;
+  readonly rows?: number;
+  readonly required?: boolean;
+  readonly readOnly?: boolean;
+}
+
+/** As a line of text, over several lines. */
+export function AreaField({ label, note, onText, ...rest }: AreaProps) {
   const id = useId();
   return (
     <div class="field">

@@ -158,7 +158,7 @@ const en = {
   to: 'Until before',
   place: 'Where',
   ofAccount:
-    'Budgets are set with a key of the whole account: on the host, `plumbline keys` makes one. This key shows how far they are used.',
+    'Budgets are set with a key of the whole account: on the host, `plumbline key create --account-level` makes one. This key shows how far they are used.',
 };
 const de: typeof en = {
   title: 'Betrieb',
@@ -336,6 +336,6 @@ const de: typeof en = {
   to: 'Bis vor',
   place: 'Wo',
   ofAccount:
-    'Budgets setzt ein Schlüssel des ganzen Kontos: Auf dem Rechner legt `plumbline keys` einen an. Dieser Schlüssel zeigt, wie weit sie aufgebraucht sind.',
+    'Budgets setzt ein Schlüssel des ganzen Kontos: Auf dem Rechner legt `plumbline key create --account-level` einen an. Dieser Schlüssel zeigt, wie weit sie aufgebraucht sind.',
 };
 export const texts = inLanguage({ en, de });

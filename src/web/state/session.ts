@@ -110,14 +110,6 @@ export async function signIn(key: string): Promise<void> {
   lostKey.value = null;
 }
 
-/** What the key reaches has changed, e.g. by a new workspace: it is asked for again, and the tenant stays. */
-export async function readSessionAgain(): Promise<void> {
-  const now = session.value;
-  if (now.kind !== 'key') return;
-  const me = await whoami(now.caller.key);
-  if (session.value === now) session.value = { ...now, me };
-}
-
 /** Takes the tenant of an account-level key. */
 export function chooseTenant(clientId: string): void {
   const now = session.value;

@@ -7,6 +7,7 @@ import {
 } from '../api/data.ts';
 import { serviceOf } from '../api/kit.ts';
 import { caller, mayManage } from './session.ts';
+import { readSessionAgain } from './session-again.ts';
 import { workspace } from './workspace.ts';
 
 /** How one sheet (of a CSV: the file) is to be read; what is absent is as found. */
@@ -108,6 +109,8 @@ async function sendOne({ id, file, mapping }: Upload): Promise<void> {
       if (job.status === 'failed') throw new Error(job.error ?? 'The file could not be read.');
       if (job.manifest) {
         change(id, { state: { kind: 'ready', manifest: job.manifest } });
+        // A workspace that was empty holds files from now on.
+        if (into.source === 'none') await readSessionAgain().catch(() => undefined);
         tablesChanged.value += 1;
         return;
       }

@@ -15,8 +15,9 @@ import { AreaField, Choice, TextField } from '../../components/field.tsx';
 import { texts } from '../../i18n/data.ts';
 import { manageTexts } from '../../i18n/manage.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
-import { readSessionAgain } from '../../state/session.ts';
+import { readSessionAgain } from '../../state/session-again.ts';
 import { tablesChanged } from '../../state/uploads.ts';
+import { workspace } from '../../state/workspace.ts';
 import { orNull } from './overview.tsx';
 import { place } from './place.ts';
 
@@ -25,7 +26,8 @@ export function DatabaseForm() {
   const text = texts();
   const found = useLoaded(async (signal) => {
     const { service, at } = place();
-    return { database: await orNull(getDatabase(service, at, { signal })) };
+    const isConnected = workspace.value?.source === 'database';
+    return { database: isConnected ? await orNull(getDatabase(service, at, { signal })) : null };
   }, []);
   const isLeaving = useSignal(false);
   const action = useAction();
@@ -36,6 +38,7 @@ export function DatabaseForm() {
       <p class="meta">{manageTexts().loading}</p>
     );
   const { database } = found.value;
+  if (!database && workspace.value?.source === 'files') return <p class="lead">{text.hasFiles}</p>;
   if (!database) return <Connect onConnected={found.again} />;
   const facts: readonly (readonly [string, string])[] = [
     [text.type, database.type],
@@ -165,7 +168,7 @@ interface Draft {
 }
 
 const FIRST: Draft = {
-  form: 'url',
+  form: 'parts',
   url: '',
   type: 'postgres',
   host: '',

@@ -67,10 +67,9 @@ export function DropZone() {
         </p>
         <input
           ref={input}
-          class="vh"
+          hidden
           type="file"
           multiple
-          tabIndex={-1}
           aria-label={text.choose}
           accept=".csv,.tsv,.txt,.xlsx,.xlsm"
           onChange={({ currentTarget }) => {

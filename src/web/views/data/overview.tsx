@@ -18,9 +18,9 @@ import { texts } from '../../i18n/data.ts';
 import { locale } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
-import { readSessionAgain } from '../../state/session.ts';
+import { readSessionAgain } from '../../state/session-again.ts';
 import { tablesChanged } from '../../state/uploads.ts';
-import { chooseWorkspace } from '../../state/workspace.ts';
+import { chooseWorkspace, workspace } from '../../state/workspace.ts';
 import { place } from './place.ts';
 
 /** Null where there is nothing of it yet; other failures are failures. */
@@ -40,10 +40,12 @@ const ROUNDS = 40;
 /** Files, database and tables of the workspace; waits for a discovery that is at work. */
 async function readAll(signal: AbortSignal) {
   const { service, at } = place();
+  const source = workspace.value?.source;
   const [{ files }, database] = await Promise.all([
     listFiles(service, at, { signal }),
-    orNull(getDatabase(service, at, { signal })),
+    source === 'database' ? orNull(getDatabase(service, at, { signal })) : null,
   ]);
+  if (source === 'none') return { files, database, schema: null };
   for (let round = 0; round < ROUNDS; round += 1) {
     const status = await orNull(getSchemaStatus(service, at, { signal }));
     if (status?.status !== 'discovering') break;

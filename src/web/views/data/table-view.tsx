@@ -38,6 +38,8 @@ export function TableView({ name }: { readonly name: string }) {
   const described = useSignal<Subject | null>(null);
   /** Hidden a moment ago: the schema does not name them any more. Null is the table. */
   const hidden = useSignal<readonly (string | null)[]>([]);
+  /** Switches show what they were set to, while the service takes it over. */
+  const switched = useSignal<Readonly<Record<string, boolean>>>({});
   const action = useAction();
   const found = useLoaded(
     (signal) => {
@@ -55,13 +57,19 @@ export function TableView({ name }: { readonly name: string }) {
   const table = found.value.tables.find(({ table_name }) => table_name === name);
 
   const edit = async (column: string | null, body: UpdateColumnBody) => {
+    const before = switched.value;
+    if (column !== null && typeof body.sensitive === 'boolean')
+      switched.value = { ...before, [column]: body.sensitive };
     const isDone = await action.run(async () => {
       const { service, at } = place();
       await (column === null
         ? updateTable(service, { ...at, table: name, body })
         : updateColumn(service, { ...at, table: name, column, body }));
     });
-    if (!isDone) return;
+    if (!isDone) {
+      switched.value = before;
+      return;
+    }
     if (body.hidden === true) hidden.value = [...hidden.value, column];
     if (body.hidden === false) hidden.value = hidden.value.filter((one) => one !== column);
     described.value = null;
@@ -115,6 +123,7 @@ export function TableView({ name }: { readonly name: string }) {
             <p class="meta">{text.sensitiveNote}</p>
             <Columns
               of={table}
+              switched={switched.value}
               isBusy={action.isBusy}
               onEdit={edit}
               onDescribe={(column) => {
@@ -141,12 +150,13 @@ export function TableView({ name }: { readonly name: string }) {
 
 interface ColumnsProps {
   readonly of: SchemaTable;
+  readonly switched: Readonly<Record<string, boolean>>;
   readonly isBusy: boolean;
   readonly onEdit: (column: string, body: UpdateColumnBody) => void;
   readonly onDescribe: (column: Column) => void;
 }
 
-function Columns({ of, isBusy, onEdit, onDescribe }: ColumnsProps) {
+function Columns({ of, switched, isBusy, onEdit, onDescribe }: ColumnsProps) {
   const text = texts();
   return (
     <Records
@@ -187,7 +197,7 @@ function Columns({ of, isBusy, onEdit, onDescribe }: ColumnsProps) {
               type="checkbox"
               class="tick"
               aria-label={text.makeSensitive(name)}
-              checked={sensitive}
+              checked={switched[name] ?? sensitive}
               disabled={isBusy}
               onChange={({ currentTarget }) => onEdit(name, { sensitive: currentTarget.checked })}
             />

@@ -1,0 +1,10 @@
+import { whoami } from '../api/identity.ts';
+import { session } from './session.ts';
+
+/** What the key reaches has changed, e.g. by a new workspace: it is asked for again, and the tenant stays. */
+export async function readSessionAgain(): Promise<void> {
+  const now = session.value;
+  if (now.kind !== 'key') return;
+  const me = await whoami(now.caller.key);
+  if (session.value === now) session.value = { ...now, me };
+}

@@ -1,0 +1,529 @@
+import { useSignal } from '@preact/signals';
+import type { Schema, SemanticsOutput } from '../../api/meaning.ts';
+import { Button } from '../../components/button.tsx';
+import { FormDialog } from '../../components/confirm.tsx';
+import { AreaField, Choice, TextField } from '../../components/field.tsx';
+import { Records } from '../../components/records.tsx';
+import { manageTexts } from '../../i18n/manage.ts';
+import { texts } from '../../i18n/meaning.ts';
+
+export interface PartProps {
+  readonly document: SemanticsOutput;
+  readonly schema: Schema;
+  readonly onChange: (document: SemanticsOutput) => void;
+}
+
+type Metric = SemanticsOutput['metrics'][number];
+type Example = SemanticsOutput['examples'][number];
+
+const listed = (text: string, by: RegExp): readonly string[] =>
+  text
+    .split(by)
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+const tableNames = ({ tables }: Schema) =>
+  tables.map(({ table_name }) => [table_name, table_name] as const);
+
+/** What is edited in a dialog: one of the list by its place, or a new one. */
+interface Editing<T> {
+  readonly at: number | null;
+  readonly of: T;
+}
+
+const replaced = <T,>(all: readonly T[], at: number | null, one: T): readonly T[] =>
+  at === null ? [...all, one] : all.with(at, one);
+
+export function Metrics({ document, schema, onChange }: PartProps) {
+  const text = texts();
+  const manage = manageTexts();
+  const editing = useSignal<Editing<Metric> | null>(null);
+  const { metrics } = document;
+  const first: Metric = {
+    name: '',
+    synonyms: [],
+    table: schema.tables[0]?.table_name ?? '',
+    expression: '',
+    filters: [],
+    description: null,
+    signed_by: null,
+  };
+  return (
+    <>
+      <div class="row filters">
+        <Button
+          icon="plus"
+          onClick={() => {
+            editing.value = { at: null, of: first };
+          }}
+        >
+          {text.newMetric}
+        </Button>
+        <p class="meta">{text.metricsLead}</p>
+      </div>
+      <Records
+        label={text.tabs.metrics}
+        records={metrics}
+        keyOf={({ name }) => name}
+        empty={text.noMetrics}
+        columns={[
+          {
+            heading: text.name,
+            cell: ({ name, synonyms }) => (
+              <>
+                {name}
+                <small>{synonyms.join(', ')}</small>
+              </>
+            ),
+          },
+          {
+            heading: text.expression,
+            cell: ({ expression, filters, table }) => (
+              <>
+                <code class="long">{expression}</code>
+                <small>{[table, ...filters].join(' · ')}</small>
+              </>
+            ),
+          },
+          {
+            heading: text.signedBy,
+            cell: ({ signed_by }) => signed_by ?? <span class="meta">{text.unsigned}</span>,
+          },
+          {
+            heading: manage.actions,
+            isActions: true,
+            cell: (metric) => (
+              <Acts
+                name={metric.name}
+                onEdit={() => {
+                  editing.value = { at: metrics.indexOf(metric), of: metric };
+                }}
+                onRemove={() =>
+                  onChange({ ...document, metrics: metrics.filter((one) => one !== metric) })
+                }
+              />
+            ),
+          },
+        ]}
+      />
+      {editing.value && (
+        <MetricForm
+          of={editing.value.of}
+          schema={schema}
+          others={metrics.filter((_, at) => at !== editing.value?.at).map(({ name }) => name)}
+          onClose={() => {
+            editing.value = null;
+          }}
+          onTake={(metric) => {
+            onChange({
+              ...document,
+              metrics: replaced(metrics, editing.value?.at ?? null, metric),
+            });
+            editing.value = null;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ActsProps {
+  readonly name: string;
+  readonly onEdit?: () => void;
+  readonly onRemove: () => void;
+}
+
+function Acts({ name, onEdit, onRemove }: ActsProps) {
+  return (
+    <>
+      {onEdit && (
+        <Button aria-label={`${texts().edit}: ${name}`} onClick={onEdit}>
+          {texts().edit}
+        </Button>
+      )}
+      <Button aria-label={`${manageTexts().remove}: ${name}`} icon="close" onClick={onRemove} />
+    </>
+  );
+}
+
+interface MetricFormProps {
+  readonly of: Metric;
+  readonly schema: Schema;
+  readonly others: readonly string[];
+  readonly onClose: () => void;
+  readonly onTake: (metric: Metric) => void;
+}
+
+function MetricForm({ of, schema, others, onClose, onTake }: MetricFormProps) {
+  const text = texts();
+  const draft = useSignal(of);
+  const filters = useSignal(of.filters.join('\n'));
+  const synonyms = useSignal(of.synonyms.join(', '));
+  const wrong = useSignal<string | null>(null);
+  const set = (fields: Partial<Metric>) => {
+    draft.value = { ...draft.value, ...fields };
+  };
+  const { name, table, expression, description, signed_by } = draft.value;
+  return (
+    <FormDialog
+      title={of.name ? text.editMetric : text.newMetric}
+      isOpen
+      onClose={onClose}
+      does={text.take}
+      error={wrong.value ? new Error(wrong.value) : null}
+      onConfirm={() => {
+        const isTwice = others.some((one) => one.toLowerCase() === name.trim().toLowerCase());
+        wrong.value =
+          !name.trim() || !table || !expression.trim()
+            ? text.missing
+            : isTwice
+              ? text.twice(name.trim())
+              : null;
+        if (wrong.value) return;
+        onTake({
+          ...draft.value,
+          name: name.trim(),
+          expression: expression.trim(),
+          filters: listed(filters.value, /\n/),
+          synonyms: listed(synonyms.value, /,/),
+        });
+      }}
+    >
+      <TextField label={text.name} required value={name} onText={(typed) => set({ name: typed })} />
+      <Choice
+        label={text.table}
+        value={table}
+        options={tableNames(schema)}
+        onChoose={(chosen) => set({ table: chosen })}
+      />
+      <TextField
+        label={text.expression}
+        note={text.expressionNote}
+        required
+        value={expression}
+        onText={(typed) => set({ expression: typed })}
+      />
+      <AreaField
+        label={text.filters}
+        note={text.filtersNote}
+        rows={2}
+        value={filters.value}
+        onText={(typed) => {
+          filters.value = typed;
+        }}
+      />
+      <TextField
+        label={text.synonyms}
+        note={text.synonymsNote}
+        value={synonyms.value}
+        onText={(typed) => {
+          synonyms.value = typed;
+        }}
+      />
+      <TextField
+        label={text.description}
+        value={description ?? ''}
+        onText={(typed) => set({ description: typed.trim() ? typed : null })}
+      />
+      <TextField
+        label={text.signedBy}
+        note={text.signedNote}
+        value={signed_by ?? ''}
+        onText={(typed) => set({ signed_by: typed.trim() ? typed : null })}
+      />
+    </FormDialog>
+  );
+}
+
+/** Names of a column (`value` is null) or of a value in it. */
+interface Names {
+  readonly table: string;
+  readonly column: string;
+  readonly value: string | null;
+  readonly synonyms: readonly string[];
+}
+
+const keyOf = ({ table, column, value }: Omit<Names, 'synonyms'>) =>
+  JSON.stringify([table, column, value]);
+
+/** Names are kept at two places of the document; this puts them back where they came from. */
+function withNames(document: SemanticsOutput, names: Names): SemanticsOutput {
+  const { table, column, value, synonyms } = names;
+  if (value === null) {
+    const known = document.columns.some((one) => one.table === table && one.column === column);
+    return {
+      ...document,
+      columns: known
+        ? document.columns.map((one) =>
+            one.table === table && one.column === column ? { ...one, synonyms } : one,
+          )
+        : [...document.columns, { table, column, synonyms }],
+    };
+  }
+  const others = document.values.filter((one) => keyOf(one) !== keyOf({ table, column, value }));
+  return {
+    ...document,
+    values: synonyms.length === 0 ? others : [...others, { table, column, value, synonyms }],
+  };
+}
+
+export function Synonyms({ document, schema, onChange }: PartProps) {
+  const text = texts();
+  const editing = useSignal<Names | null>(null);
+  const all: readonly Names[] = [
+    ...document.columns
+      .filter(({ synonyms }) => (synonyms ?? []).length > 0)
+      .map(({ table, column, synonyms }) => ({
+        table,
+        column,
+        value: null,
+        synonyms: synonyms ?? [],
+      })),
+    ...document.values,
+  ];
+  return (
+    <>
+      <div class="row filters">
+        <Button
+          icon="plus"
+          onClick={() => {
+            editing.value = {
+              table: schema.tables[0]?.table_name ?? '',
+              column: schema.tables[0]?.columns[0]?.name ?? '',
+              value: null,
+              synonyms: [],
+            };
+          }}
+        >
+          {text.newName}
+        </Button>
+        <p class="meta">{text.synonymsLead}</p>
+      </div>
+      <Records
+        label={text.tabs.synonyms}
+        records={all}
+        keyOf={keyOf}
+        empty={text.noSynonyms}
+        columns={[
+          {
+            heading: text.of,
+            cell: ({ table, column, value }) => (
+              <>
+                {value ?? column}
+                <small>{value === null ? table : `${table}.${column}`}</small>
+              </>
+            ),
+          },
+          { heading: text.synonyms, cell: ({ synonyms }) => synonyms.join(', ') },
+          {
+            heading: manageTexts().actions,
+            isActions: true,
+            cell: (names) => (
+              <Acts
+                name={names.value ?? names.column}
+                onEdit={() => {
+                  editing.value = names;
+                }}
+                onRemove={() => onChange(withNames(document, { ...names, synonyms: [] }))}
+              />
+            ),
+          },
+        ]}
+      />
+      {editing.value && (
+        <NamesForm
+          of={editing.value}
+          schema={schema}
+          onClose={() => {
+            editing.value = null;
+          }}
+          onTake={(names) => {
+            onChange(withNames(document, names));
+            editing.value = null;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface NamesFormProps {
+  readonly of: Names;
+  readonly schema: Schema;
+  readonly onClose: () => void;
+  readonly onTake: (names: Names) => void;
+}
+
+function NamesForm({ of, schema, onClose, onTake }: NamesFormProps) {
+  const text = texts();
+  const draft = useSignal(of);
+  const typed = useSignal(of.synonyms.join(', '));
+  const columnsOf = (table: string) =>
+    schema.tables.find(({ table_name }) => table_name === table)?.columns ?? [];
+  const { table, column, value } = draft.value;
+  return (
+    <FormDialog
+      title={text.newName}
+      isOpen
+      onClose={onClose}
+      does={text.take}
+      onConfirm={() => onTake({ ...draft.value, synonyms: listed(typed.value, /,/) })}
+    >
+      <Choice
+        label={text.table}
+        value={table}
+        options={tableNames(schema)}
+        onChoose={(chosen) => {
+          draft.value = { ...draft.value, table: chosen, column: columnsOf(chosen)[0]?.name ?? '' };
+        }}
+      />
+      <Choice
+        label={text.column}
+        value={column}
+        options={columnsOf(table).map(({ name }) => [name, name] as const)}
+        onChoose={(chosen) => {
+          draft.value = { ...draft.value, column: chosen };
+        }}
+      />
+      <TextField
+        label={text.value}
+        note={text.valueNote}
+        value={value ?? ''}
+        onText={(said) => {
+          draft.value = { ...draft.value, value: said === '' ? null : said };
+        }}
+      />
+      <TextField
+        label={text.synonyms}
+        note={text.synonymsNote}
+        required
+        value={typed.value}
+        onText={(said) => {
+          typed.value = said;
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+export function Rules({ document, onChange }: PartProps) {
+  const text = texts();
+  const typed = useSignal(document.rules.join('\n'));
+  return (
+    <>
+      <p class="meta">{text.rulesLead}</p>
+      <div class="form">
+        <AreaField
+          label={text.rules}
+          note={text.rulesNote}
+          rows={8}
+          value={typed.value}
+          onText={(said) => {
+            typed.value = said;
+            onChange({ ...document, rules: listed(said, /\n/) });
+          }}
+        />
+      </div>
+    </>
+  );
+}
+
+export function Examples({ document, onChange }: PartProps) {
+  const text = texts();
+  const editing = useSignal<Editing<Example> | null>(null);
+  const { examples } = document;
+  return (
+    <>
+      <div class="row filters">
+        <Button
+          icon="plus"
+          onClick={() => {
+            editing.value = { at: null, of: { question: '', sql: '' } };
+          }}
+        >
+          {text.newExample}
+        </Button>
+        <p class="meta">{text.examplesLead}</p>
+      </div>
+      <Records
+        label={text.tabs.examples}
+        records={examples}
+        keyOf={({ question }) => question}
+        empty={text.noExamples}
+        columns={[
+          { heading: text.question, cell: ({ question }) => question },
+          { heading: text.sql, cell: ({ sql }) => <code class="long">{sql}</code> },
+          {
+            heading: manageTexts().actions,
+            isActions: true,
+            cell: (example) => (
+              <Acts
+                name={example.question}
+                onEdit={() => {
+                  editing.value = { at: examples.indexOf(example), of: example };
+                }}
+                onRemove={() =>
+                  onChange({ ...document, examples: examples.filter((one) => one !== example) })
+                }
+              />
+            ),
+          },
+        ]}
+      />
+      {editing.value && (
+        <ExampleForm
+          of={editing.value.of}
+          onClose={() => {
+            editing.value = null;
+          }}
+          onTake={(example) => {
+            onChange({
+              ...document,
+              examples: replaced(examples, editing.value?.at ?? null, example),
+            });
+            editing.value = null;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface ExampleFormProps {
+  readonly of: Example;
+  readonly onClose: () => void;
+  readonly onTake: (example: Example) => void;
+}
+
+function ExampleForm({ of, onClose, onTake }: ExampleFormProps) {
+  const text = texts();
+  const question = useSignal(of.question);
+  const sql = useSignal(of.sql);
+  return (
+    <FormDialog
+      title={text.newExample}
+      isOpen
+      onClose={onClose}
+      does={text.take}
+      onConfirm={() => onTake({ question: question.value.trim(), sql: sql.value.trim() })}
+    >
+      <TextField
+        label={text.question}
+        required
+        value={question.value}
+        onText={(typed) => {
+          question.value = typed;
+        }}
+      />
+      <AreaField
+        label={text.sql}
+        required
+        rows={6}
+        value={sql.value}
+        onText={(typed) => {
+          sql.value = typed;
+        }}
+      />
+    </FormDialog>
+  );
+}

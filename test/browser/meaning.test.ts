@@ -1,0 +1,100 @@
+import { expect } from 'chai';
+import { openStage, type Stage } from './harness.ts';
+import { portrait } from './portrait.ts';
+
+describe('Meaning in a browser', function () {
+  this.timeout(180_000);
+  let stage: Stage;
+  before(async function () {
+    const opened = await openStage();
+    if (!opened) return this.skip();
+    stage = opened;
+  });
+  after(() => stage?.close());
+  const signedIn = () => ({ key: stage.service.apiKey });
+
+  it('says where there is no data yet', () =>
+    stage.journey(
+      async ({ page, open, expectAccessible }) => {
+        await open('/meaning');
+        await page.getByRole('link', { name: 'To the data' }).waitFor();
+        await expectAccessible();
+      },
+      { ...signedIn(), expected: [/status of 422/] },
+    ));
+
+  it('signs a metric, shows what that changed, and takes it back', () =>
+    stage.journey(async ({ page, open, expectAccessible }) => {
+      await open('/data');
+      await page
+        .getByLabel('Choose files')
+        .first()
+        .setInputFiles({
+          name: 'sales.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from('city,status,amount\nBonn,paid,3\nKiel,open,4\nBonn,paid,5\n'),
+        });
+      await page
+        .getByRole('region', { name: 'Tables' })
+        .getByRole('link', { name: 'sales' })
+        .waitFor();
+      await open('/meaning');
+      await page.getByRole('button', { name: 'New metric' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name', { exact: true }).fill('net revenue');
+      await dialog.getByLabel('Computed as').fill('SUM(amount)');
+      await dialog.getByLabel('Only rows where').fill("status = 'paid'");
+      await dialog.getByLabel('Signed by').fill('ann@example.com');
+      await expectAccessible();
+      await dialog.getByRole('button', { name: 'Take over' }).click();
+      await page.getByText('Edited, not saved.').waitFor();
+      await page.getByLabel('Question 1').fill('net revenue');
+      await page.getByLabel('Question 2').fill('');
+      await page.getByLabel('Question 3').fill('');
+      await page.getByRole('button', { name: 'Save and compare' }).click();
+      const tried = page.getByRole('region', { name: 'Tried on three questions' });
+      await tried.getByRole('cell', { name: '8', exact: true }).waitFor();
+      await expectAccessible();
+      await portrait(page, 'meaning-metrics');
+      await page.getByRole('link', { name: 'YAML' }).click();
+      await page.getByLabel('YAML').waitFor();
+      expect(await page.getByLabel('YAML').inputValue()).to.contain('net revenue');
+      await expectAccessible();
+      await portrait(page, 'meaning-yaml');
+    }, signedIn()));
+
+  it('shows what is wrong with a document, and keeps the edit', () =>
+    stage.journey(
+      async ({ page, open, expectAccessible }) => {
+        await open('/meaning?part=yaml');
+        await page.getByLabel('YAML').fill('metrics: [{name: broken}]');
+        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('alert').waitFor();
+        expect(await page.getByLabel('YAML').inputValue()).to.contain('broken');
+        await expectAccessible();
+      },
+      { ...signedIn(), expected: [/status of 422/] },
+    ));
+
+  it('has nothing for axe to find and nothing that overflows, in German, dark, on a phone', () =>
+    stage.journey(
+      async ({ page, open, expectAccessible }) => {
+        for (const part of ['metrics', 'synonyms', 'rules', 'examples', 'yaml']) {
+          await open(`/meaning?part=${part}`);
+          await page.getByRole('navigation', { name: 'Teile der Bedeutung' }).waitFor();
+          await page.getByText('Wird geladen').waitFor({ state: 'detached' });
+          await expectAccessible();
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+          ).to.be.at.most(0);
+          await portrait(page, `meaning-${part}-390-dark`);
+        }
+      },
+      {
+        ...signedIn(),
+        locale: 'de-DE',
+        colorScheme: 'dark',
+        viewport: { width: 390, height: 844 },
+      },
+    ));
+});
