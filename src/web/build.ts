@@ -24,6 +24,7 @@ export async function buildPage(folder = PAGE_FOLDER): Promise<void> {
       configFile: false,
       logLevel: 'warn',
       plugins: [
+        { name: 'calls-of-screens', enforce: 'pre', resolveId: callsOfScreens },
         { name: 'first-paint', transformIndexHtml: { order: 'post', handler: firstPaint } },
       ],
       oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
@@ -69,6 +70,22 @@ function shellOnly(): (id: string, modules: Modules) => string | null {
     if (needed.size === 0) visit(path.join(source, 'main.tsx'), modules);
     return needed.has(id) ? 'shell' : null;
   };
+}
+
+const SCREENS = /src\/web\/api\/(data|meaning|operate)\.ts$/;
+const SECOND = '?screens';
+
+/**
+ * The generated calls are one module, and a module is in one chunk: that of the first screen, which would hold the calls
+ * and the uploads of all. Screens that are loaded when they are due get these modules under a second name, of which they
+ * keep what they use.
+ */
+function callsOfScreens(wanted: string, importer = ''): string | undefined {
+  if (wanted === '#src/client/generated/calls.ts' && SCREENS.test(importer))
+    return path.resolve(source, '../client/generated/calls.ts') + SECOND;
+  return importer.endsWith(SECOND) && /\/(operation|upload)\.ts$/.test(wanted)
+    ? path.resolve(path.dirname(importer), wanted) + SECOND
+    : undefined;
 }
 
 /** Nothing is painted before the script has drawn: no empty page, no flash of the other theme. */
