@@ -34,7 +34,8 @@ const en = {
   keyNameNote: 'For example: website, reports, Ann.',
   scope: 'What it may do',
   scopeNote: 'A key that can only ask is the one for websites and applications.',
-  originsNote: 'One a line, as https://example.com. Empty: any website. For keys that only ask.',
+  originsNote:
+    'One a line, with https:// before its name. Empty: any website. For keys that only ask.',
   environment: 'Label',
   environmentNote: 'live and test do the same; the key begins with it.',
   keyMade: (name: string) => `The key “${name}”`,
@@ -195,7 +196,7 @@ const de: typeof en = {
   scope: 'Was er darf',
   scopeNote: 'Für Webseiten und Anwendungen ist der richtig, der nur fragen darf.',
   originsNote:
-    'Je Zeile eine, wie https://example.com. Leer: alle Webseiten. Für Schlüssel, die nur fragen.',
+    'Je Zeile eine, mit https:// vor dem Namen. Leer: alle Webseiten. Für Schlüssel, die nur fragen.',
   environment: 'Kennzeichen',
   environmentNote: 'live und test tun dasselbe; der Schlüssel beginnt damit.',
   keyMade: (name) => `Der Schlüssel „${name}“`,
