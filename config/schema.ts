@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { accounts } from './sections/accounts.ts';
 import { ask, budgets, catalog, guard, results } from './sections/ask.ts';
+import { boards } from './sections/boards.ts';
 import { databases, mysql, postgres } from './sections/databases.ts';
+import { evals } from './sections/evals.ts';
 import { alasql, duckdb, files } from './sections/files.ts';
 import { model } from './sections/model.ts';
 import { type planSchema, plans } from './sections/plans.ts';
@@ -64,6 +66,8 @@ const settings = z.strictObject({
   sample,
   plans,
   accounts,
+  boards,
+  evals,
   tokens,
   signups_per_hour: count(10, 1, 1_000_000, 'Signups from one address in an hour'),
   signup_plan: z.string().default('free').describe('Plan of accounts made by signup'),

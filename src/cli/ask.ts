@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { loadConfig } from '#config/load.ts';
+import type { EvalRun, EvalRunSummary } from '#src/evals/types.ts';
 import { StartError } from '#src/start-error.ts';
 
 export interface AskOptions {
@@ -49,19 +51,72 @@ export async function explain(question: string, options: AskOptions): Promise<st
   return lines.join('\n');
 }
 
-/** Asks every approved example of a workspace, and says which are still planned as they were approved. */
+/**
+ * Has the service ask the golden questions of a workspace, and prints its report; where it has none, says of the
+ * approved examples which are still planned as they were approved.
+ */
 export async function evaluate(options: AskOptions): Promise<string> {
   const service = await serviceOf(options);
   if (service.isSample)
     throw new StartError('Give a full-access key with --key or PLUMBLINE_API_KEY.');
   const place = await workspaceOf(service, options.workspace);
+  const evals = `/clients/${place.clientId}/workspaces/${place.workspaceId}/evals`;
+  const golden = await call<{ questions: readonly unknown[] }>(service, 'GET', evals);
+  if (golden.questions.length > 0) return runGolden(service, evals);
+  return compareExamples(service, place);
+}
+
+/** How often a run is looked at (milliseconds). */
+const POLL_MS = 500;
+
+/** Begins a run, waits for its end and writes it down. */
+async function runGolden(service: RunningService, evals: string): Promise<string> {
+  const begun = await call<EvalRunSummary>(service, 'POST', `${evals}/runs`, {});
+  for (;;) {
+    const run = await call<EvalRun>(service, 'GET', `${evals}/runs/${begun.run_id}`);
+    if (run.finished_at === null) {
+      await wait(POLL_MS);
+      continue;
+    }
+    if (run.counts.right < run.total) process.exitCode = 1;
+    return reportLines(run).join('\n');
+  }
+}
+
+function reportLines({ outcomes, counts, changes, ...run }: EvalRun): string[] {
+  const shown = outcomes.flatMap(({ cause, question, detail }) => [
+    `${cause.padEnd(14)}  ${question}`,
+    ...(detail === '' ? [] : [`${' '.repeat(16)}${detail}`]),
+  ]);
+  const causes = Object.entries(counts).filter(([, count]) => count > 0);
+  const since = [
+    ...changes.broken.map(({ question, to }) => `  broken: ${question} (now ${to})`),
+    ...changes.fixed.map(({ question, from }) => `  fixed:  ${question} (was ${from})`),
+    ...changes.other.map(({ question, from, to }) => `  other:  ${question} (${from} → ${to})`),
+  ];
+  return [
+    ...shown,
+    `${counts.right} of ${run.total} golden questions are right: ${causes.map(([cause, count]) => `${count} ${cause}`).join(', ')}. Cost $${run.cost_usd}.`,
+    ...(run.error === null ? [] : [`The run was ${run.status}: ${run.error}`]),
+    ...(run.previous_run_id === null
+      ? []
+      : since.length === 0
+        ? ['Nothing changed since the run before.']
+        : ['Since the run before:', ...since]),
+  ];
+}
+
+async function compareExamples(
+  service: RunningService,
+  place: { readonly clientId: string; readonly workspaceId: string },
+): Promise<string> {
   const { examples } = await call<{ examples: readonly { question: string; sql: string }[] }>(
     service,
     'GET',
     `/clients/${place.clientId}/workspaces/${place.workspaceId}/semantics`,
   );
   if (examples.length === 0)
-    return 'The workspace has no approved examples: add some to "examples" of its semantics (docs/semantics.md).';
+    return 'The workspace has no golden questions (PUT …/evals, docs/api.md) and no approved examples ("examples" of its semantics, docs/semantics.md).';
   const lines: string[] = [];
   let matching = 0;
   for (const { question, sql } of examples) {

@@ -134,7 +134,7 @@ export function addAskCommands(plumbline: Command): void {
     plumbline
       .command('eval')
       .description(
-        'Ask the approved examples of a workspace and say which are still planned as approved; exit code 1 where one is not',
+        'Ask the golden questions of a workspace (its approved examples where it has none) and say which are right; exit code 1 where one is not',
       ),
   )
     .addHelpText(

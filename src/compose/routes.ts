@@ -5,8 +5,12 @@ import { createAuditTrail } from '#src/accounts/audit.ts';
 import { createRemove } from '#src/accounts/remove.ts';
 import { findSample } from '#src/accounts/sample-account.ts';
 import { createTenants } from '#src/accounts/tenants.ts';
+import type { ResolvedWorkspace } from '#src/accounts/types.ts';
 import { createWorkspaces } from '#src/accounts/workspaces.ts';
 import { noData } from '#src/ask/prepare.ts';
+import { createBoards } from '#src/boards/boards.ts';
+import { type RunDeps, runSaved } from '#src/boards/run.ts';
+import { createSaved } from '#src/boards/saved.ts';
 import { createBudgetList } from '#src/budgets/budget-list.ts';
 import { createUsage } from '#src/budgets/usage.ts';
 import { createSchemaEdits } from '#src/catalog/generations/edit.ts';
@@ -17,11 +21,14 @@ import { createSemantics } from '#src/catalog/semantics/service.ts';
 import { createChats } from '#src/conversations/chats.ts';
 import { createDiskCheck } from '#src/disk-room.ts';
 import { AppError } from '#src/errors.ts';
+import { createEvalRunner } from '#src/evals/run.ts';
+import { createEvals } from '#src/evals/service.ts';
 import { createFeedback } from '#src/feedback/service.ts';
 import { createPreview } from '#src/files/preview.ts';
 import type { Route } from '#src/http/route.ts';
 import { type ServiceRoutesDeps, serviceRoutes } from '#src/http/service-routes.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Principal } from '#src/principal.ts';
 import { type ReadRowsRequest, readRows } from '#src/read-rows.ts';
 import { createRerun } from '#src/rerun.ts';
 import { openExports } from '#src/results/export/open.ts';
@@ -81,6 +88,7 @@ export async function openRoutes(
     trace: ask.trace,
     accounts,
     audit,
+    ...keptQuestions(base, work, data, asking),
     ...reachRoutes(base, work),
     tokens,
     chats: createChats(store),
@@ -136,6 +144,60 @@ function reachRoutes({ config, clock, store }: Base, { jobs, publishEvent }: Wor
     tenants: createTenants({ ...owning, remove: remove.tenant }),
     workspaces: createWorkspaces({ ...owning, remove: remove.workspace }),
   };
+}
+
+/** Questions that people keep, boards of them, and golden questions. */
+function keptQuestions(
+  { config, clock, log, store, accounts }: Base,
+  { jobs, workers }: Work,
+  { generations, loadCatalog, sourceOf }: Data,
+  { ask, guard, results, answers: memory }: Asking,
+) {
+  const catalogOf = async (workspace: ResolvedWorkspace): Promise<Catalog | null> => {
+    const { generationId } = workspace;
+    const catalog = generationId === null ? null : await loadCatalog(generationId);
+    return catalog && shownCatalog(catalog, workspace);
+  };
+  const judge = async (
+    { policy, endUserId }: Principal,
+    catalog: Catalog,
+    sql: string,
+    signal: AbortSignal,
+  ) => {
+    const { dialect } = await sourceOf(catalog);
+    const asker = { workspaceId: catalog.workspaceId, endUserId };
+    const maxRows = config.results.max_spool_rows;
+    return guard({ sql, catalog, policy, dialect, maxRows, signal, asker });
+  };
+  const running: RunDeps = {
+    clock,
+    config,
+    results,
+    answers: memory,
+    sourceOf,
+    pin: (workspaceId) => generations.pin(workspaceId),
+    judge: ({ principal }, catalog, sql, signal) => judge(principal, catalog, sql, signal),
+  };
+  const saved = createSaved({ ...running, store, trace: ask.trace, catalogOf });
+  workers.evals = createEvalRunner({
+    store,
+    clock,
+    log,
+    config,
+    ask: ask.service,
+    async expectedRows(principal, place, sql, signal) {
+      const workspace = await accounts.workspace(principal, place);
+      const run = await runSaved(running, { principal, workspace }, { sql, columns: [] }, signal);
+      if ('failure' in run) return run;
+      return run.result.truncated
+        ? { failure: 'The expected result is too long to be compared (boards.max_rows).' }
+        : { rows: run.result.rows };
+    },
+  });
+  const { enqueue } = jobs;
+  const nudge = () => jobs.nudge();
+  const evals = createEvals({ store, clock, config, enqueue, nudge, catalogOf, judge });
+  return { saved, boards: createBoards({ store, clock, config, saved }), evals };
 }
 
 /** What the data means: the schema as it is shown and edited, semantics, feedback. */

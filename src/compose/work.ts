@@ -7,6 +7,7 @@ import {
 } from '#src/catalog/generations/enrich.ts';
 import { DISCOVER_JOB } from '#src/databases/discovery-state.ts';
 import type { OpenDatabases } from '#src/databases/open.ts';
+import { EVAL_JOB } from '#src/evals/service.ts';
 import { INGEST_JOB } from '#src/files/background.ts';
 import { ingestPlaces } from '#src/files/ingest-places.ts';
 import type { OpenFiles } from '#src/files/open.ts';
@@ -33,6 +34,7 @@ interface Workers {
   webhooks: OpenWebhooks;
   files: OpenFiles;
   removeRest: JobHandler;
+  evals: JobHandler;
 }
 
 /** The queue of jobs, and events on their way to webhooks. */
@@ -54,6 +56,7 @@ export async function openWork(
       [DELIVER_JOB]: (job) => workers.webhooks.deliver(job),
       [REMOVE_JOB]: (job) => workers.removeRest(job),
       [INGEST_JOB]: (job) => workers.files.ingest(job),
+      [EVAL_JOB]: (job) => workers.evals(job),
     },
     abandoned: { [INGEST_JOB]: (job) => workers.files.abandon(job) },
     leaseMs: config.jobs.lease_ms,
@@ -64,6 +67,7 @@ export async function openWork(
       [DISCOVER_JOB]: config.databases.concurrent_discoveries,
       [DELIVER_JOB]: config.webhooks.concurrency,
       [ENRICH_JOB]: 2,
+      [EVAL_JOB]: 1,
       [INGEST_JOB]: ingestPlaces(config).background,
     },
     // One gateway owns the store and its data folder (`src/installation`).

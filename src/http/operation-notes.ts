@@ -12,6 +12,9 @@ const note = (id: string, description: string, example?: unknown): OperationNote
   example === undefined ? { id, description } : { id, description, example };
 
 const FILES = '/clients/{client_id}/workspaces/{workspace_id}/files';
+const EVALS = '/clients/{client_id}/workspaces/{workspace_id}/evals';
+const SAVED = '/clients/{client_id}/workspaces/{workspace_id}/saved';
+const BOARDS = '/clients/{client_id}/workspaces/{workspace_id}/boards';
 const KEYS = '/accounts/api-keys';
 const HOOKS = '/accounts/webhooks';
 const DATABASE = '/accounts/clients/{client_id}/database';
@@ -205,6 +208,60 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
   'delete /clients/{client_id}/chats/{session_id}': note(
     'deleteChat',
     'Words and rows of its answers go with it; their traces stay for support until their own time is over.',
+  ),
+  [`get ${SAVED}`]: note(
+    'listSaved',
+    'Your own, those that others share, and those on shared boards. Each says whether its statement still fits the tables.',
+  ),
+  [`post ${SAVED}`]: note(
+    'saveQuestion',
+    'Keeps statement, reading and chart of an answer of one statement, and what it reads of the tables.',
+    { trace_id: 'tr_4f9a1c', name: 'Revenue by region' },
+  ),
+  [`get ${SAVED}/{saved_id}`]: note(
+    'getSaved',
+    'Its last result stands in it while the data is the same; nothing is run.',
+  ),
+  [`patch ${SAVED}/{saved_id}`]: note('updateSaved', 'Only by its maker.', { shared: true }),
+  [`delete ${SAVED}/{saved_id}`]: note(
+    'deleteSaved',
+    'Only by its maker. It leaves its boards, too.',
+  ),
+  [`post ${SAVED}/{saved_id}/refresh`]: note(
+    'refreshSaved',
+    'The statement passes the guard again, under the row filter of the caller. Where the tables no longer fit, `stale` says what has moved, and nothing is run.',
+  ),
+  [`get ${BOARDS}`]: note('listBoards', 'Your own, and those that others share.'),
+  [`post ${BOARDS}`]: note('createBoard', 'Tiles stand in the order in which they are sent.', {
+    name: 'Sales',
+    tiles: [{ saved_id: 'sav_4f9a1c', width: 2 }],
+  }),
+  [`get ${BOARDS}/{board_id}`]: note('getBoard', 'With the last results; nothing is run.'),
+  [`patch ${BOARDS}/{board_id}`]: note(
+    'updateBoard',
+    'Only by its maker. `tiles` takes the place of all tiles. With the `version` that you read, a change of others in between is a 409.',
+    { tiles: [{ saved_id: 'sav_4f9a1c', width: 1 }], version: 3 },
+  ),
+  [`delete ${BOARDS}/{board_id}`]: note('deleteBoard', 'Only by its maker.'),
+  [`post ${BOARDS}/{board_id}/refresh`]: note(
+    'refreshBoard',
+    'Each tile as a saved question is refreshed; one that cannot be says why, and the others come all the same.',
+  ),
+  [`get ${EVALS}`]: note('getEvals', 'Each with the statement or the rows that are right.'),
+  [`put ${EVALS}`]: note(
+    'replaceEvals',
+    'Statements pass the guard now; those that do not are named. By its `id` (made of its words where none is sent) a question is compared from run to run.',
+    { questions: [{ question: 'how many orders', sql: 'SELECT COUNT(*) FROM orders' }] },
+  ),
+  [`post ${EVALS}/runs`]: note(
+    'startEvalRun',
+    'Questions are asked one after the other, and count and cost as if you had asked them. The run is stopped by its cost, by a budget or by a quota; one is at work in a workspace at a time.',
+    { max_cost_usd: 0.5 },
+  ),
+  [`get ${EVALS}/runs`]: note('listEvalRuns', 'How many came out how.'),
+  [`get ${EVALS}/runs/{run_id}`]: note(
+    'getEvalRun',
+    'Poll it until it is finished. `changes` compares it with the run before it.',
   ),
   'patch /clients/{client_id}/schema/tables/{table}': note(
     'updateTable',

@@ -298,22 +298,20 @@ export const answerEnvelope = z.union([answered, unanswered]);
 
 const keptTable = tableData.extend({ rows: tableData.shape.rows.nullable() });
 /** An answer as it was given, to be drawn again. */
-export const keptAnswer = z
-  .union([
-    named(
-      answered.extend({
-        data: keptTable.nullable(),
-        breakdown: keptTable.extend({ sql: z.string() }).optional(),
-      }),
-      'KeptAnswer',
-    ),
-    unanswered,
-  ])
-  .nullable()
-  .meta({
-    description:
-      'The envelope of the answer as it was given; its rows are null where they do not come with it. Null: it is not kept (any more)',
-  });
+export const keptForm = z.union([
+  named(
+    answered.extend({
+      data: keptTable.nullable(),
+      breakdown: keptTable.extend({ sql: z.string() }).optional(),
+    }),
+    'KeptAnswer',
+  ),
+  unanswered,
+]);
+export const keptAnswer = keptForm.nullable().meta({
+  description:
+    'The envelope of the answer as it was given; its rows are null where they do not come with it. Null: it is not kept (any more)',
+});
 export const rowsState = z.enum(['included', 'kept', 'gone', 'none']).meta({
   description:
     '`included`: the rows are there; `kept`: `rows=1` brings them, or their pages by the `result_token`; `gone`: they are not kept any more, or were revoked with the data: ask again; `none`: the answer had none',

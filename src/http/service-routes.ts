@@ -7,9 +7,11 @@ import { type AnswerRoutesDeps, answerRoutes } from './routes/answers.ts';
 import { type ApiKeyRoutesDeps, apiKeyRoutes } from './routes/api-keys.ts';
 import { type AskRouteDeps, askRoutes } from './routes/ask.ts';
 import { auditRoute } from './routes/audit.ts';
+import { type BoardRoutesDeps, boardRoutes } from './routes/boards.ts';
 import { type BudgetRoutesDeps, budgetRoutes } from './routes/budgets.ts';
 import { type ChatRoutesDeps, chatRoutes } from './routes/chats.ts';
 import { type DatabaseRoutesDeps, databaseRoutes } from './routes/databases.ts';
+import { type EvalRoutesDeps, evalRoutes } from './routes/evals.ts';
 import { type FileRoutesDeps, fileRoutes } from './routes/files.ts';
 import { type HealthDeps, healthRoutes } from './routes/health.ts';
 import { identityRoutes } from './routes/identity.ts';
@@ -28,9 +30,11 @@ export interface ServiceRoutesDeps
   extends AnswerRoutesDeps,
     ApiKeyRoutesDeps,
     AskRouteDeps,
+    BoardRoutesDeps,
     BudgetRoutesDeps,
     ChatRoutesDeps,
     DatabaseRoutesDeps,
+    EvalRoutesDeps,
     FileRoutesDeps,
     HealthDeps,
     ResultRoutesDeps,
@@ -65,6 +69,8 @@ export function serviceRoutes(deps: ServiceRoutesDeps): readonly Route[] {
     ...workspaceDataRoutes(deps),
     ...resultRoutes(deps),
     ...chatRoutes(deps),
+    ...boardRoutes(deps),
+    ...evalRoutes(deps),
     ...schemaEditRoutes(deps),
     ...budgetRoutes(deps),
     auditRoute(deps.audit),

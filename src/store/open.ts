@@ -25,6 +25,8 @@ import * as rowClauses from './migrations/0015-row-clauses.ts';
 import * as signupAddresses from './migrations/0017-signup-addresses.ts';
 import * as installation from './migrations/0018-installation.ts';
 import * as answerRows from './migrations/0019-answer-rows.ts';
+import * as boards from './migrations/0020-boards.ts';
+import * as evals from './migrations/0021-evals.ts';
 import { StoreClient } from './postgres-client.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
@@ -263,6 +265,8 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0017-signup-addresses': signupAddresses,
   '0018-installation': installation,
   '0019-answer-rows': answerRows,
+  '0020-boards': boards,
+  '0021-evals': evals,
 };
 
 async function migrate(db: Store): Promise<void> {

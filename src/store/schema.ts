@@ -21,12 +21,14 @@ import type {
   SpendTotalRow,
   TurnRow,
 } from './rows/answers.ts';
+import type { BoardRow, BoardTileRow, SavedQuestionRow, SavedResultRow } from './rows/boards.ts';
 import type {
   DatabaseRow,
   SchemaDraftRow,
   SchemaOverrideRow,
   SemanticsRow,
 } from './rows/databases.ts';
+import type { EvalRunRow, EvalsRow } from './rows/evals.ts';
 import type { FileRow, FileVersionRow, GenerationRow, TableRow } from './rows/files.ts';
 import type { InstallationRow, KeptFileRow } from './rows/installation.ts';
 import type {
@@ -39,7 +41,9 @@ import type {
 
 export type * from './rows/accounts.ts';
 export type * from './rows/answers.ts';
+export type * from './rows/boards.ts';
 export type * from './rows/databases.ts';
+export type * from './rows/evals.ts';
 export type * from './rows/files.ts';
 export type * from './rows/installation.ts';
 export type * from './rows/jobs.ts';
@@ -80,6 +84,12 @@ export interface StoreSchema {
   webhook_deliveries: WebhookDeliveryRow;
   audit_log: AuditRow;
   feedback: FeedbackRow;
+  evals: EvalsRow;
+  eval_runs: EvalRunRow;
+  saved_questions: SavedQuestionRow;
+  saved_results: SavedResultRow;
+  boards: BoardRow;
+  board_tiles: BoardTileRow;
   installation: InstallationRow;
   kept_files: KeptFileRow;
 }

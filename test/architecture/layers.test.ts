@@ -39,6 +39,8 @@ const LAYERS: readonly (readonly string[])[] = [
   ],
   [
     'src/ask',
+    'src/boards',
+    'src/evals',
     'src/files',
     'src/databases',
     'src/accounts',

@@ -21,8 +21,10 @@ import { openIdempotency } from '#src/idempotency/requests.ts';
 import { clockTime } from '#src/store/store-time.ts';
 import { type Caller, openTestAccounts, type TestAccounts } from '../fakes/accounts.ts';
 import { createFakeAsk, type FakeAsk } from '../fakes/ask.ts';
+import { createFakeBoards } from '../fakes/boards.ts';
 import { plentyOfBytes } from '../fakes/byte-budget.ts';
 import { createFakeDatabases } from '../fakes/databases.ts';
+import { createFakeEvals } from '../fakes/evals.ts';
 import { createFakeFiles } from '../fakes/files.ts';
 import { createFakeWebhooks } from '../fakes/webhooks.ts';
 import { type ApiDocument, type Documented, documentedBy } from './documented.ts';
@@ -68,6 +70,8 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
     workspaces: accounts.workspaces,
     tokens: accounts.tokens,
     ask,
+    ...createFakeBoards(),
+    evals: createFakeEvals(accounts.store),
     files: createFakeFiles(),
     databases: createFakeDatabases(),
     webhooks: createFakeWebhooks(),

@@ -138,6 +138,57 @@ export const getChat = /* @__PURE__ */ json<Api.GetChatParameters, Api.Chat>("GE
 /** Removes a chat and its turns. Words and rows of its answers go with it; their traces stay for support until their own time is over. */
 export const deleteChat = /* @__PURE__ */ json<Api.DeleteChatParameters, Api.DeleteChatAnswer>("DELETE", "/clients/{client_id}/chats/{session_id}");
 
+/** Saved questions, newest first. Your own, those that others share, and those on shared boards. Each says whether its statement still fits the tables. */
+export const listSaved = /* @__PURE__ */ json<Api.ListSavedParameters, Api.ListSavedAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/saved");
+
+/** Saves the question of an answer. Keeps statement, reading and chart of an answer of one statement, and what it reads of the tables. */
+export const saveQuestion = /* @__PURE__ */ json<Api.SaveQuestionParameters, Api.SavedQuestion>("POST", "/clients/{client_id}/workspaces/{workspace_id}/saved");
+
+/** One saved question, with its last result. Its last result stands in it while the data is the same; nothing is run. */
+export const getSaved = /* @__PURE__ */ json<Api.GetSavedParameters, Api.SavedQuestion>("GET", "/clients/{client_id}/workspaces/{workspace_id}/saved/{saved_id}");
+
+/** Renames or shares a saved question, or chooses its chart. Only by its maker. */
+export const updateSaved = /* @__PURE__ */ json<Api.UpdateSavedParameters, Api.SavedQuestion>("PATCH", "/clients/{client_id}/workspaces/{workspace_id}/saved/{saved_id}");
+
+/** Deletes a saved question, also from boards. Only by its maker. It leaves its boards, too. */
+export const deleteSaved = /* @__PURE__ */ json<Api.DeleteSavedParameters, Api.DeleteSavedAnswer>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/saved/{saved_id}");
+
+/** Runs a saved question on the data of now. The statement passes the guard again, under the row filter of the caller. Where the tables no longer fit, `stale` says what has moved, and nothing is run. */
+export const refreshSaved = /* @__PURE__ */ json<Api.RefreshSavedParameters, Api.SavedQuestion>("POST", "/clients/{client_id}/workspaces/{workspace_id}/saved/{saved_id}/refresh");
+
+/** Boards, newest first. Your own, and those that others share. */
+export const listBoards = /* @__PURE__ */ json<Api.ListBoardsParameters, Api.ListBoardsAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/boards");
+
+/** Makes a board. Tiles stand in the order in which they are sent. */
+export const createBoard = /* @__PURE__ */ json<Api.CreateBoardParameters, Api.Board>("POST", "/clients/{client_id}/workspaces/{workspace_id}/boards");
+
+/** A board with its tiles and their last results. With the last results; nothing is run. */
+export const getBoard = /* @__PURE__ */ json<Api.GetBoardParameters, Api.Board>("GET", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}");
+
+/** Renames, shares or arranges a board. Only by its maker. `tiles` takes the place of all tiles. With the `version` that you read, a change of others in between is a 409. */
+export const updateBoard = /* @__PURE__ */ json<Api.UpdateBoardParameters, Api.Board>("PATCH", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}");
+
+/** Deletes a board; its saved questions stay. Only by its maker. */
+export const deleteBoard = /* @__PURE__ */ json<Api.DeleteBoardParameters, Api.DeleteBoardAnswer>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}");
+
+/** Runs all tiles of a board on the data of now. Each tile as a saved question is refreshed; one that cannot be says why, and the others come all the same. */
+export const refreshBoard = /* @__PURE__ */ json<Api.RefreshBoardParameters, Api.Board>("POST", "/clients/{client_id}/workspaces/{workspace_id}/boards/{board_id}/refresh");
+
+/** The golden questions of a workspace. Each with the statement or the rows that are right. */
+export const getEvals = /* @__PURE__ */ json<Api.GetEvalsParameters, Api.GoldenSet>("GET", "/clients/{client_id}/workspaces/{workspace_id}/evals");
+
+/** Puts the golden questions in the place of those before. Statements pass the guard now; those that do not are named. By its `id` (made of its words where none is sent) a question is compared from run to run. */
+export const replaceEvals = /* @__PURE__ */ json<Api.ReplaceEvalsParameters, Api.GoldenSet>("PUT", "/clients/{client_id}/workspaces/{workspace_id}/evals");
+
+/** Asks all golden questions, as a job. Questions are asked one after the other, and count and cost as if you had asked them. The run is stopped by its cost, by a budget or by a quota; one is at work in a workspace at a time. */
+export const startEvalRun = /* @__PURE__ */ json<Api.StartEvalRunParameters, Api.EvalRunSummary>("POST", "/clients/{client_id}/workspaces/{workspace_id}/evals/runs");
+
+/** Runs, newest first. How many came out how. */
+export const listEvalRuns = /* @__PURE__ */ json<Api.ListEvalRunsParameters, Api.ListEvalRunsAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/evals/runs");
+
+/** A run: what became of each question, and what changed since the run before. Poll it until it is finished. `changes` compares it with the run before it. */
+export const getEvalRun = /* @__PURE__ */ json<Api.GetEvalRunParameters, Api.EvalRun>("GET", "/clients/{client_id}/workspaces/{workspace_id}/evals/runs/{run_id}");
+
 /** Describes, hides or closes a table. Outlives uploads and discoveries. */
 export const updateTable = /* @__PURE__ */ json<Api.UpdateTableParameters, Api.EditedSchema>("PATCH", "/clients/{client_id}/schema/tables/{table}");
 

@@ -70,6 +70,16 @@ export interface DatabaseConnection {
   };
 }
 
+/** How it is to be drawn, such as `{"kind": "bars"}`; kept as it is */
+export type ChartChoice = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface Tile {
+  /** Id of the saved question */
+  readonly saved_id: string;
+  /** Columns of the board that it takes */
+  readonly width: 1 | 2;
+}
+
 export interface Semantics {
   /** Metrics */
   readonly metrics?: readonly SemanticMetric[];
@@ -1741,6 +1751,223 @@ export interface ChatTurn {
   readonly rows_until: string | null;
 }
 
+export interface SavedQuestion {
+  /** Its id */
+  readonly id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Its name */
+  readonly name: string;
+  /** A question, in plain language */
+  readonly question: string;
+  /** Null for readers under another row filter than the maker’s, as `answer` is */
+  readonly sql: string | null;
+  /** The answer as it was given, to be drawn again */
+  readonly answer: KeptAnswer | AnswerError | null;
+  /** The columns, in order */
+  readonly columns: readonly string[];
+  /** How it is drawn */
+  readonly chart: ChartChoice | null;
+  /** Whether everybody of the tenant may read it */
+  readonly shared: boolean;
+  /** Whether the reader may change it */
+  readonly mine: boolean;
+  /** Id of the answer, to quote to support */
+  readonly trace_id: string | null;
+  /** ISO 8601, UTC, without zone designator */
+  readonly created_at: string;
+  /** ISO 8601, UTC, without zone designator */
+  readonly updated_at: string;
+  /** Why its statement no longer fits the tables; null: it does */
+  readonly stale: string | null;
+  /** Why it could not be refreshed just now; null: it could, or was not tried */
+  readonly failure: string | null;
+  /** The last result on the data that is shown now, with the rows that the reader sees; null: refresh it */
+  readonly result: SavedResult | null;
+}
+
+export interface SavedResult {
+  /** The columns, in order */
+  readonly columns: readonly string[];
+  /** Rows: which, how many, or whether */
+  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+  /** Rows of the whole result; null: they were not counted */
+  readonly total_rows: number;
+  /** False: there are more rows than were counted */
+  readonly total_rows_exact: boolean;
+  /** Whether there are more rows than these */
+  readonly truncated: boolean;
+  /** Reads all rows, where there are more; for whom refreshed it alone */
+  readonly result_token: string | null;
+  /** ISO 8601, UTC, without zone designator */
+  readonly as_of: string;
+}
+
+export interface BoardSummary {
+  /** Its id */
+  readonly id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Its name */
+  readonly name: string;
+  /** Whether everybody of the tenant may read it */
+  readonly shared: boolean;
+  /** Whether the reader may change it */
+  readonly mine: boolean;
+  /** Grows with each change */
+  readonly version: number;
+  /** ISO 8601, UTC, without zone designator */
+  readonly created_at: string;
+  /** ISO 8601, UTC, without zone designator */
+  readonly updated_at: string;
+  /** The tiles of the board, or how many */
+  readonly tiles: number;
+}
+
+export interface Board {
+  /** Its id */
+  readonly id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Its name */
+  readonly name: string;
+  /** Whether everybody of the tenant may read it */
+  readonly shared: boolean;
+  /** Whether the reader may change it */
+  readonly mine: boolean;
+  /** Grows with each change */
+  readonly version: number;
+  /** ISO 8601, UTC, without zone designator */
+  readonly created_at: string;
+  /** ISO 8601, UTC, without zone designator */
+  readonly updated_at: string;
+  /** The tiles of the board, or how many */
+  readonly tiles: readonly ({
+    /** Id of the saved question */
+    readonly saved_id: string;
+    /** Columns of the board that it takes: 1 or 2 */
+    readonly width: number;
+    /** Null: the reader may not see it (any more) */
+    readonly saved: SavedQuestion | null;
+  })[];
+}
+
+export interface GoldenSet {
+  /** Questions: how many, or which */
+  readonly questions: readonly GoldenQuestion[];
+  /** When it changed last, UTC */
+  readonly updated_at: string | null;
+}
+
+export interface GoldenQuestion {
+  /** Its id */
+  readonly id: string;
+  /** A question, in plain language */
+  readonly question: string;
+  /** The statement */
+  readonly sql: string | null;
+  /** Rows: which, how many, or whether */
+  readonly rows: readonly (readonly (string | number | boolean | null)[])[] | null;
+  /** Whether the order of the rows counts */
+  readonly ordered: boolean;
+}
+
+export interface EvalRunSummary {
+  /** Id of the run */
+  readonly run_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Its state */
+  readonly status: "queued" | "running" | "succeeded" | "stopped" | "failed";
+  /** How many there are */
+  readonly total: number;
+  /** How many are done */
+  readonly done: number;
+  /** Questions by what became of them */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Cost in US dollars, to a billionth */
+  readonly cost_usd: number;
+  /** The most that it may cost, US dollars */
+  readonly max_cost_usd: number;
+  /** What went wrong and what to do */
+  readonly error: string | null;
+  /** ISO 8601, UTC, without zone designator */
+  readonly created_at: string;
+  /** When it ended, UTC; null: it has not */
+  readonly finished_at: string | null;
+}
+
+export interface EvalRun {
+  /** Id of the run */
+  readonly run_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Its state */
+  readonly status: "queued" | "running" | "succeeded" | "stopped" | "failed";
+  /** How many there are */
+  readonly total: number;
+  /** How many are done */
+  readonly done: number;
+  /** Questions by what became of them */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Cost in US dollars, to a billionth */
+  readonly cost_usd: number;
+  /** The most that it may cost, US dollars */
+  readonly max_cost_usd: number;
+  /** What went wrong and what to do */
+  readonly error: string | null;
+  /** ISO 8601, UTC, without zone designator */
+  readonly created_at: string;
+  /** When it ended, UTC; null: it has not */
+  readonly finished_at: string | null;
+  /** What became of each question */
+  readonly outcomes: readonly EvalOutcome[];
+  /** The run that it is compared with; null: the first */
+  readonly previous_run_id: string | null;
+  /** What came out differently than in the run before */
+  readonly changes: {
+    readonly broken: readonly EvalDifference[];
+    readonly fixed: readonly EvalDifference[];
+    readonly other: readonly EvalDifference[];
+    readonly added: readonly string[];
+    readonly removed: readonly string[];
+  };
+}
+
+export interface EvalOutcome {
+  /** Its id */
+  readonly id: string;
+  /** A question, in plain language */
+  readonly question: string;
+  /** What became of the question */
+  readonly cause: "right" | "other_rows" | "declined" | "asked_back" | "failed" | "no_expectation" | "skipped";
+  /** What is wrong and what to do, or the found thing in detail */
+  readonly detail: string;
+  /** The statement */
+  readonly sql: string | null;
+  /** What the checks of the answer found */
+  readonly verification: string | null;
+  /** Name of the model that answered */
+  readonly model_used: string | null;
+  /** Id of the answer, to quote to support */
+  readonly trace_id: string | null;
+  /** Cost in US dollars, to a billionth */
+  readonly cost_usd: number;
+  /** Milliseconds that it took */
+  readonly duration_ms: number;
+}
+
+export interface EvalDifference {
+  /** Its id */
+  readonly id: string;
+  /** A question, in plain language */
+  readonly question: string;
+  /** Where it begins */
+  readonly from: "right" | "other_rows" | "declined" | "asked_back" | "failed" | "no_expectation" | "skipped";
+  /** Where it ends */
+  readonly to: "right" | "other_rows" | "declined" | "asked_back" | "failed" | "no_expectation" | "skipped";
+}
+
 export interface EditedSchema {
   /** Name of the table */
   readonly table_name: string;
@@ -2637,6 +2864,249 @@ export interface DeleteChatParameters {
   readonly client_id: string;
   /** Id of the chat */
   readonly session_id: string;
+}
+
+export type ListSavedAnswer = {
+  /** A saved question, or several */
+  readonly saved: readonly SavedQuestion[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+};
+
+export interface ListSavedParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** How many entries a page has at the most */
+  readonly limit?: number;
+  /** `next_cursor` of the page before; absent: from the start */
+  readonly cursor?: string;
+}
+
+export interface SaveQuestionBody {
+  /** Id of the answer, to quote to support */
+  readonly trace_id: string;
+  /** Its name */
+  readonly name?: string;
+  /** How it is drawn */
+  readonly chart?: ChartChoice | null;
+}
+
+export interface SaveQuestionParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  readonly body: SaveQuestionBody;
+}
+
+export interface GetSavedParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Id of the saved question */
+  readonly saved_id: string;
+}
+
+export interface UpdateSavedBody {
+  /** Its name */
+  readonly name?: string;
+  /** How it is drawn */
+  readonly chart?: ChartChoice | null;
+  /** Whether everybody of the tenant may read it */
+  readonly shared?: boolean;
+}
+
+export interface UpdateSavedParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Id of the saved question */
+  readonly saved_id: string;
+  readonly body: UpdateSavedBody;
+}
+
+export type DeleteSavedAnswer = {
+  /** What was removed: its name or id */
+  readonly deleted: string;
+};
+
+export interface DeleteSavedParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Id of the saved question */
+  readonly saved_id: string;
+}
+
+export interface RefreshSavedParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Id of the saved question */
+  readonly saved_id: string;
+}
+
+export type ListBoardsAnswer = {
+  /** The boards */
+  readonly boards: readonly BoardSummary[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+};
+
+export interface ListBoardsParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** How many entries a page has at the most */
+  readonly limit?: number;
+  /** `next_cursor` of the page before; absent: from the start */
+  readonly cursor?: string;
+}
+
+export interface CreateBoardBody {
+  /** Its name */
+  readonly name: string;
+  /** The tiles of the board, or how many */
+  readonly tiles?: readonly Tile[];
+}
+
+export interface CreateBoardParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  readonly body: CreateBoardBody;
+}
+
+export interface GetBoardParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Id of the board */
+  readonly board_id: string;
+}
+
+export interface UpdateBoardBody {
+  /** Its name */
+  readonly name?: string;
+  /** Whether everybody of the tenant may read it */
+  readonly shared?: boolean;
+  /** The tiles of the board, or how many */
+  readonly tiles?: readonly Tile[];
+  /** Version of the file, from 1 */
+  readonly version?: number;
+}
+
+export interface UpdateBoardParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Id of the board */
+  readonly board_id: string;
+  readonly body: UpdateBoardBody;
+}
+
+export type DeleteBoardAnswer = {
+  /** What was removed: its name or id */
+  readonly deleted: string;
+};
+
+export interface DeleteBoardParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Id of the board */
+  readonly board_id: string;
+}
+
+export interface RefreshBoardParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Id of the board */
+  readonly board_id: string;
+}
+
+export interface GetEvalsParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+}
+
+export interface ReplaceEvalsBody {
+  /** Questions: how many, or which */
+  readonly questions: readonly ({
+    /** Its id */
+    readonly id?: string;
+    /** A question, in plain language */
+    readonly question: string;
+    /** The statement that gives the right rows */
+    readonly sql?: string | null;
+    /** The right rows themselves */
+    readonly rows?: readonly (readonly (string | number | boolean | null)[])[] | null;
+    /** Whether the order of the rows counts */
+    readonly ordered?: boolean;
+  })[];
+}
+
+export interface ReplaceEvalsParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  readonly body: ReplaceEvalsBody;
+}
+
+export interface StartEvalRunBody {
+  /** The run is stopped when it has cost as much, US dollars */
+  readonly max_cost_usd?: number;
+}
+
+export interface StartEvalRunParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  readonly body: StartEvalRunBody;
+}
+
+export type ListEvalRunsAnswer = {
+  /** The runs */
+  readonly runs: readonly EvalRunSummary[];
+  /** Null on the last page */
+  readonly next_cursor: string | null;
+};
+
+export interface ListEvalRunsParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** How many entries a page has at the most */
+  readonly limit?: number;
+  /** `next_cursor` of the page before; absent: from the start */
+  readonly cursor?: string;
+}
+
+export interface GetEvalRunParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Id of the run */
+  readonly run_id: string;
 }
 
 /** Absent: as it is. Null: as discovery found it. Hidden: never named, never read. Sensitive: never sampled, only counted. */

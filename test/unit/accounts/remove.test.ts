@@ -41,6 +41,8 @@ const FIRST = [
   'sessions',
   'webhooks',
   'webhook_events',
+  'saved_questions',
+  'boards',
 ];
 const PARENTS: Readonly<Record<string, string>> = {
   account_id: 'accounts',
@@ -52,6 +54,8 @@ const PARENTS: Readonly<Record<string, string>> = {
   key_id: 'api_keys',
   webhook_id: 'webhooks',
   event_id: 'webhook_events',
+  saved_id: 'saved_questions',
+  board_id: 'boards',
 };
 const AT = '2026-11-01T00:00:00.000';
 const clock = { now: () => new Date(`${AT}Z`) };

@@ -1,0 +1,271 @@
+import type { Transaction } from 'kysely';
+import { isMine, visibleBoard } from '#src/boards/access.ts';
+import type { SavedDeps, SavedLookup } from '#src/boards/saved.ts';
+import type {
+  Board,
+  BoardReader,
+  BoardSummary,
+  Boards,
+  SavedQuestion,
+  SavedQuestions,
+  Tile,
+} from '#src/boards/types.ts';
+import { timestamp } from '#src/clock.ts';
+import { AppError } from '#src/errors.ts';
+import { newId } from '#src/ids.ts';
+import { readPage } from '#src/store/page.ts';
+import type { BoardRow, BoardTileRow, StoreSchema } from '#src/store/schema.ts';
+import { takeTurn } from '#src/store/take-turn.ts';
+
+type Trx = Transaction<StoreSchema>;
+export type BoardsDeps = Pick<SavedDeps, 'store' | 'clock' | 'config'> & {
+  readonly saved: SavedLookup & Pick<SavedQuestions, 'refresh'>;
+};
+
+/** Boards in the metadata store. */
+export function createBoards(deps: BoardsDeps): Boards {
+  const { store, saved, config } = deps;
+
+  const find = async (reader: BoardReader, id: string): Promise<BoardRow> => {
+    const row = await store
+      .selectFrom('boards')
+      .selectAll()
+      .where('id', '=', id)
+      .where(visibleBoard(reader))
+      .executeTakeFirst();
+    if (!row) throw notFound();
+    return row;
+  };
+
+  const findMine = async (reader: BoardReader, id: string) => {
+    const row = await find(reader, id);
+    if (!isMine(reader, row)) throw new AppError('forbidden', 'Only its maker may change a board.');
+    return row;
+  };
+
+  const boardOf = async (reader: BoardReader, row: BoardRow): Promise<Board> => {
+    const tiles = await tilesOf(deps, row.id);
+    const found = await saved.byIds(
+      reader,
+      tiles.map(({ saved_id }) => saved_id),
+    );
+    return withTiles(summaryOf(reader, { ...row, tiles: tiles.length }), tiles, found);
+  };
+
+  /** Tiles of questions that the reader sees, each once. */
+  const checkTiles = async (reader: BoardReader, tiles: readonly Tile[]): Promise<void> => {
+    if (tiles.length > config.boards.max_tiles)
+      throw refusedTiles(`A board has at most ${config.boards.max_tiles} tiles.`);
+    const ids = new Set(tiles.map(({ saved_id }) => saved_id));
+    if (ids.size < tiles.length) throw refusedTiles('A saved question stands on a board once.');
+    const found = new Set((await saved.byIds(reader, [...ids])).map(({ id }) => id));
+    const unknown = [...ids].find((id) => !found.has(id));
+    if (unknown !== undefined)
+      throw refusedTiles(`There is no saved question ${unknown.slice(0, 60)} here.`);
+  };
+
+  return {
+    async list(reader, page) {
+      const table = { table: 'boards', newestFirst: true };
+      const { items, nextCursor } = await readPage(page, table, ({ after, limit }) =>
+        store
+          .selectFrom('boards')
+          .selectAll('boards')
+          .select((e) =>
+            e
+              .selectFrom('board_tiles')
+              .select(({ fn }) => fn.countAll<number | string>().as('count'))
+              .whereRef('board_tiles.board_id', '=', 'boards.id')
+              .as('tiles'),
+          )
+          .where(visibleBoard(reader))
+          .where(after)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute(),
+      );
+      return { items: items.map((row) => summaryOf(reader, row)), nextCursor };
+    },
+
+    async create(reader, { name, tiles }, settle) {
+      await checkTiles(reader, tiles);
+      const { principal, workspace } = reader;
+      const now = timestamp(deps.clock.now());
+      const row: BoardRow = {
+        id: newId('brd'),
+        client_id: workspace.clientId,
+        workspace_id: workspace.workspaceId,
+        end_user_id: principal.endUserId,
+        name,
+        shared: 0,
+        version: 1,
+        created_at: now,
+        updated_at: now,
+      };
+      const found = await saved.byIds(
+        reader,
+        tiles.map(({ saved_id }) => saved_id),
+      );
+      const board = withTiles(summaryOf(reader, { ...row, tiles: tiles.length }), tiles, found);
+      await store.transaction().execute(async (trx) => {
+        await takeTurn(trx, workspace.accountId);
+        await refuseTooMany(trx, deps, reader);
+        await trx.insertInto('boards').values(row).execute();
+        await putTiles(trx, row.id, tiles);
+        await settle(trx, board);
+      });
+      return board;
+    },
+
+    read: async (reader, id) => boardOf(reader, await find(reader, id)),
+
+    async change(reader, id, { name, shared, tiles, version }) {
+      await findMine(reader, id);
+      if (tiles) await checkTiles(reader, tiles);
+      await store.transaction().execute(async (trx) => {
+        // The first statement locks the board: of two that arrange it at once, one comes after the other, whole.
+        const changed = await trx
+          .updateTable('boards')
+          .set((e) => ({
+            ...(name === undefined ? {} : { name }),
+            ...(shared === undefined ? {} : { shared: shared ? 1 : 0 }),
+            version: e('version', '+', 1),
+            updated_at: timestamp(deps.clock.now()),
+          }))
+          .where('id', '=', id)
+          .$if(version !== undefined, (query) => query.where('version', '=', version!))
+          .executeTakeFirst();
+        if (changed.numUpdatedRows === 0n) {
+          if (version === undefined) throw notFound();
+          throw new AppError(
+            'conflict',
+            'The board has been changed since it was read: read it again.',
+          );
+        }
+        if (tiles) await putTiles(trx, id, tiles);
+      });
+      return boardOf(reader, await find(reader, id));
+    },
+
+    async remove(reader, id) {
+      await findMine(reader, id);
+      await store.deleteFrom('boards').where('id', '=', id).execute();
+    },
+
+    async refresh(reader, id, signal) {
+      const row = await find(reader, id);
+      const board = await boardOf(reader, row);
+      const waiting = board.tiles.flatMap((tile) => (tile.saved ? [tile.saved.id] : []));
+      const done = new Map<string, SavedQuestion>();
+      const work = async () => {
+        for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+          done.set(next, await refreshedTile(deps, reader, next, signal));
+      };
+      const count = Math.min(config.boards.concurrent_refreshes, waiting.length);
+      await Promise.all(Array.from({ length: count }, work));
+      return {
+        ...board,
+        tiles: board.tiles.map((tile) => ({
+          ...tile,
+          saved: tile.saved && (done.get(tile.saved.id) ?? null),
+        })),
+      };
+    },
+  };
+}
+
+/** A tile that is removed meanwhile is none; nothing else of one takes the others along. */
+async function refreshedTile(
+  { saved }: BoardsDeps,
+  reader: BoardReader,
+  id: string,
+  signal: AbortSignal,
+): Promise<SavedQuestion> {
+  try {
+    return await saved.refresh(reader, id, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    const [left] = await saved.byIds(reader, [id]);
+    if (!left || !(error instanceof AppError)) throw error;
+    return { ...left, failure: error.message };
+  }
+}
+
+const tilesOf = ({ store }: BoardsDeps, boardId: string): Promise<BoardTileRow[]> =>
+  store
+    .selectFrom('board_tiles')
+    .selectAll()
+    .where('board_id', '=', boardId)
+    .orderBy('position')
+    .execute();
+
+async function putTiles(trx: Trx, boardId: string, tiles: readonly Tile[]): Promise<void> {
+  await trx.deleteFrom('board_tiles').where('board_id', '=', boardId).execute();
+  if (tiles.length === 0) return;
+  const known = await trx
+    .selectFrom('saved_questions')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      tiles.map(({ saved_id }) => saved_id),
+    )
+    .execute();
+  const ids = new Set(known.map(({ id }) => id));
+  // One that was deleted since the tiles were looked at stands on no board.
+  const rows = tiles
+    .filter(({ saved_id }) => ids.has(saved_id))
+    .map(({ saved_id, width }, position) => ({ board_id: boardId, position, saved_id, width }));
+  if (rows.length > 0) await trx.insertInto('board_tiles').values(rows).execute();
+}
+
+function summaryOf(
+  reader: BoardReader,
+  row: BoardRow & { readonly tiles: number | string | null },
+): BoardSummary {
+  return {
+    id: row.id,
+    workspace_id: row.workspace_id,
+    name: row.name,
+    shared: row.shared === 1,
+    mine: isMine(reader, row),
+    version: Number(row.version),
+    tiles: Number(row.tiles ?? 0),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}
+
+function withTiles(
+  summary: BoardSummary,
+  tiles: readonly Tile[],
+  found: readonly SavedQuestion[],
+): Board {
+  const byId = new Map(found.map((saved) => [saved.id, saved]));
+  return {
+    ...summary,
+    tiles: tiles.map(({ saved_id, width }) => ({
+      saved_id,
+      width,
+      saved: byId.get(saved_id) ?? null,
+    })),
+  };
+}
+
+async function refuseTooMany(trx: Trx, { config }: BoardsDeps, { workspace }: BoardReader) {
+  const { count } = await trx
+    .selectFrom('boards')
+    .select((e) => e.fn.countAll<number | string>().as('count'))
+    .where('workspace_id', '=', workspace.workspaceId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= config.boards.max_boards)
+    throw new AppError(
+      'conflict',
+      `The workspace has ${count} boards, as many as it may have: delete one first.`,
+    );
+}
+
+const refusedTiles = (msg: string) =>
+  new AppError('unprocessable', msg, { detail: [{ loc: ['body', 'tiles'], msg, type: 'tiles' }] });
+const notFound = () => new AppError('not_found', 'There is no board with this id.');

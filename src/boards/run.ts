@@ -1,0 +1,128 @@
+import type { Config } from '#config/schema.ts';
+import type { BoardReader, SavedResult } from '#src/boards/types.ts';
+import { type ByteBudget, Room } from '#src/byte-budget.ts';
+import { type Clock, timestamp } from '#src/clock.ts';
+import { AppError } from '#src/errors.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { DataSource, ResultChunk } from '#src/plugin-api/data-source.ts';
+import { SourceError } from '#src/plugin-api/source-error.ts';
+import type { ResultSpool } from '#src/results/types.ts';
+import type { GuardResult } from '#src/sql/guard.ts';
+
+export interface RunDeps {
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'boards' | 'ask' | 'results'>;
+  /** Judges a statement for the rows that the reader sees, as it is kept: whoever may have changed it there. */
+  readonly judge: (
+    reader: BoardReader,
+    catalog: Catalog,
+    sql: string,
+    signal: AbortSignal,
+  ) => Promise<GuardResult>;
+  readonly sourceOf: (catalog: Catalog) => Promise<Pick<DataSource, 'query'>>;
+  readonly pin: (
+    workspaceId: string,
+  ) => Promise<{ readonly catalog: Catalog; release(): void } | null>;
+  readonly results: Pick<ResultSpool, 'collect'>;
+  /** The memory of all answers in flight. */
+  readonly answers: ByteBudget;
+}
+
+export type Run =
+  | { readonly result: SavedResult; readonly generationId: string }
+  | { readonly failure: string };
+
+/**
+ * Runs a kept statement on the data of now. What the guard refuses and what the engine cannot do is a `failure` in
+ * words for people; fails only as the service itself does (`unavailable`, or the signal's reason).
+ */
+export async function runSaved(
+  deps: RunDeps,
+  reader: BoardReader,
+  kept: { readonly sql: string; readonly columns: readonly string[] },
+  signal: AbortSignal,
+): Promise<Run> {
+  const { clientId, workspaceId } = reader.workspace;
+  const pinned = await deps.pin(workspaceId);
+  if (!pinned) return { failure: 'The workspace has no data at the moment.' };
+  const room = await Room.open(deps.answers, clientId, { signal }).catch((error: unknown) => {
+    pinned.release();
+    throw error;
+  });
+  try {
+    const { catalog } = pinned;
+    const judged = await deps.judge(reader, catalog, kept.sql, signal);
+    if (!judged.ok) return { failure: `The statement was not run: ${judged.refusal.text}` };
+    const source = await deps.sourceOf(catalog);
+    const { guarded } = judged;
+    const { ask, boards, results } = deps.config;
+    const { endUserId, policy } = reader.principal;
+    const chunks = source.query(guarded, {
+      maxRows: results.max_spool_rows,
+      maxBytes: results.max_spool_bytes,
+      maxRowBytes: results.max_row_bytes,
+      timeoutMs: ask.timeout_ms,
+      signal,
+      asker: { workspaceId, endUserId },
+    });
+    const made = await deps.results.collect(named(chunks, kept.columns), {
+      owner: { clientId, workspaceId, endUserId, policyHash: policy.hash },
+      generationId: guarded.generationId,
+      attachments: guarded.attachments,
+      sql: kept.sql,
+      inline: {
+        rows: boards.max_rows,
+        bytes: boards.max_result_bytes,
+        cellChars: ask.max_cell_chars,
+      },
+      room,
+      signal,
+    });
+    return {
+      generationId: guarded.generationId,
+      result: {
+        columns: made.columns.map(({ name }) => name),
+        rows: made.rows,
+        total_rows: made.totalRows,
+        total_rows_exact: made.totalRowsExact,
+        truncated: made.truncated,
+        result_token: made.token,
+        as_of: timestamp(deps.clock.now()),
+      },
+    };
+  } catch (error) {
+    return { failure: failureOf(error, signal) };
+  } finally {
+    room.close();
+    pinned.release();
+  }
+}
+
+/** What an engine says can print values of rows: a reader is told only what kind of failure it was. */
+function failureOf(error: unknown, signal: AbortSignal): string {
+  signal.throwIfAborted();
+  if (error instanceof AppError && error.code !== 'unavailable') return error.message;
+  if (!(error instanceof SourceError)) throw error;
+  switch (error.kind) {
+    case 'timeout':
+      return 'Running the statement took longer than it may (ask.timeout_ms).';
+    case 'too_large':
+      return 'The result is larger than it may be.';
+    case 'query':
+    case 'changed':
+      return 'The statement no longer runs on the data as it is now.';
+    default:
+      return 'The data cannot be read just now. Try again in a moment.';
+  }
+}
+
+/** The columns under the names that the answer gave them. */
+async function* named(
+  chunks: AsyncIterable<ResultChunk>,
+  names: readonly string[],
+): AsyncGenerator<ResultChunk> {
+  for await (const chunk of chunks)
+    yield chunk.kind === 'columns' && names.length === chunk.columns.length
+      ? { ...chunk, columns: chunk.columns.map((one, at) => ({ ...one, name: names[at]! })) }
+      : chunk;
+}

@@ -1,0 +1,315 @@
+import type { Transaction } from 'kysely';
+import type { Config } from '#config/schema.ts';
+import type { KeptForm } from '#src/ask/types.ts';
+import { isMine, seesWords, visibleSaved } from '#src/boards/access.ts';
+import { type ReadColumn, readsOf, schemaMoved } from '#src/boards/fingerprint.ts';
+import { type RunDeps, runSaved } from '#src/boards/run.ts';
+import type {
+  BoardReader,
+  ChartChoice,
+  NewSaved,
+  SavedChange,
+  SavedQuestion,
+  SavedQuestions,
+  SavedResult,
+} from '#src/boards/types.ts';
+import { timestamp } from '#src/clock.ts';
+import { AppError } from '#src/errors.ts';
+import { newId } from '#src/ids.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Principal } from '#src/principal.ts';
+import { readPage } from '#src/store/page.ts';
+import type { SavedQuestionRow, Store, StoreSchema } from '#src/store/schema.ts';
+import { takeTurn } from '#src/store/take-turn.ts';
+
+export interface SavedDeps extends RunDeps {
+  readonly store: Store;
+  readonly config: Pick<Config, 'boards' | 'ask' | 'results'>;
+  /** The trace of an answer of the caller's, with the answer; `not_found` where there is none. */
+  readonly trace: (
+    principal: Principal,
+    clientId: string,
+    traceId: string,
+  ) => Promise<Readonly<Record<string, unknown>> & { readonly answer: KeptForm | null }>;
+  /** The catalog that a workspace shows now. */
+  readonly catalogOf: (workspace: BoardReader['workspace']) => Promise<Catalog | null>;
+}
+
+/** Saved questions in the metadata store. */
+export function createSaved(deps: SavedDeps): SavedQuestions & SavedLookup {
+  const { store } = deps;
+
+  const find = async (reader: BoardReader, id: string): Promise<SavedQuestionRow> => {
+    const row = await store
+      .selectFrom('saved_questions')
+      .selectAll()
+      .where('id', '=', id)
+      .where(visibleSaved(reader))
+      .executeTakeFirst();
+    if (!row) throw notFound();
+    return row;
+  };
+
+  const findMine = async (reader: BoardReader, id: string) => {
+    const row = await find(reader, id);
+    if (!isMine(reader, row))
+      throw new AppError('forbidden', 'Only its maker may change a saved question.');
+    return row;
+  };
+
+  /** Rows as the reader may see them, with their last results. */
+  const shown = async (reader: BoardReader, rows: readonly SavedQuestionRow[]) => {
+    if (rows.length === 0) return [];
+    const catalog = await deps.catalogOf(reader.workspace);
+    const results = await lastResults(store, reader, rows);
+    return rows.map((row) => savedOf(reader, row, catalog, results.get(row.id) ?? null));
+  };
+  const shownOne = async (reader: BoardReader, row: SavedQuestionRow) =>
+    (await shown(reader, [row]))[0]!;
+
+  return {
+    async list(reader, page) {
+      const table = { table: 'saved_questions', newestFirst: true };
+      const { items, nextCursor } = await readPage(page, table, ({ after, limit }) =>
+        store
+          .selectFrom('saved_questions')
+          .selectAll()
+          .where(visibleSaved(reader))
+          .where(after)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute(),
+      );
+      return { items: await shown(reader, items), nextCursor };
+    },
+
+    async create(reader, request, signal, settle) {
+      const row = await rowFrom(deps, reader, request, signal);
+      const saved = await shownOne(reader, row);
+      await store.transaction().execute(async (trx) => {
+        await takeTurn(trx, reader.workspace.accountId);
+        await refuseTooMany(trx, deps, reader);
+        await trx.insertInto('saved_questions').values(row).execute();
+        await settle(trx, saved);
+      });
+      return saved;
+    },
+
+    read: async (reader, id) => shownOne(reader, await find(reader, id)),
+
+    async change(reader, id, change) {
+      await findMine(reader, id);
+      const set = setOf(change);
+      await store
+        .updateTable('saved_questions')
+        .set({ ...set, updated_at: timestamp(deps.clock.now()) })
+        .where('id', '=', id)
+        .execute();
+      return shownOne(reader, await find(reader, id));
+    },
+
+    async remove(reader, id) {
+      await findMine(reader, id);
+      await store.deleteFrom('saved_questions').where('id', '=', id).execute();
+    },
+
+    refresh: async (reader, id, signal) => refreshed(await find(reader, id), reader, signal),
+
+    async byIds(reader, ids) {
+      if (ids.length === 0) return [];
+      const rows = await store
+        .selectFrom('saved_questions')
+        .selectAll()
+        .where('id', 'in', ids)
+        .where(visibleSaved(reader))
+        .execute();
+      return shown(reader, rows);
+    },
+  };
+
+  async function refreshed(
+    row: SavedQuestionRow,
+    reader: BoardReader,
+    signal: AbortSignal,
+  ): Promise<SavedQuestion> {
+    const catalog = await deps.catalogOf(reader.workspace);
+    const saved = savedOf(reader, row, catalog, null);
+    if (saved.stale !== null || !catalog) return saved;
+    const columns = JSON.parse(row.columns) as readonly string[];
+    const run = await runSaved(deps, reader, { sql: row.sql, columns }, signal);
+    if ('failure' in run) return { ...saved, failure: run.failure };
+    await keepResult(deps, reader, row, run.generationId, run.result);
+    return { ...saved, result: run.result };
+  }
+}
+
+/** Saved questions of a board. */
+export interface SavedLookup {
+  /** Those of the ids that the reader sees, in any order. */
+  byIds(reader: BoardReader, ids: readonly string[]): Promise<readonly SavedQuestion[]>;
+}
+
+/** A new row from an answer that one statement gives again. Fails with `unprocessable` for any other. */
+async function rowFrom(
+  deps: SavedDeps,
+  reader: BoardReader,
+  { traceId, name, chart }: NewSaved,
+  signal: AbortSignal,
+): Promise<SavedQuestionRow> {
+  const { principal, workspace } = reader;
+  const trace = await deps.trace(principal, workspace.clientId, traceId);
+  if (trace['workspace_id'] !== workspace.workspaceId)
+    throw new AppError('not_found', 'There is no answer with this trace id in this workspace.');
+  const { answer } = trace;
+  if (!answer) throw unsavable('The answer is not kept any more: ask it again, then save it.');
+  const { type, result, sql, data } = answer as {
+    readonly [K in 'type' | 'result' | 'sql']: unknown;
+  } & { readonly data?: { readonly columns: readonly string[] } | null };
+  if (type === 'analytics')
+    throw unsavable(
+      'This answer was computed from several statements, so that none of them gives it again. Save the answer of a question for the numbers themselves.',
+    );
+  if (type !== 'text2sql' || result !== 'success' || typeof sql !== 'string' || !data)
+    throw unsavable('Only an answer with a statement and rows can be saved.');
+  const catalog = await deps.catalogOf(workspace);
+  const judged = catalog && (await deps.judge(reader, catalog, sql, signal));
+  if (!judged) throw unsavable('The workspace has no data any more.');
+  if (!judged.ok)
+    throw unsavable(`The statement of the answer can no longer be run: ${judged.refusal.text}`);
+  const now = timestamp(deps.clock.now());
+  const question = String(trace['question']);
+  return {
+    id: newId('sav'),
+    client_id: workspace.clientId,
+    workspace_id: workspace.workspaceId,
+    end_user_id: principal.endUserId,
+    policy_hash: principal.policy.hash,
+    name: name ?? [...question].slice(0, 200).join(''),
+    question,
+    sql,
+    form: JSON.stringify(answer),
+    columns: JSON.stringify(data.columns),
+    reads: JSON.stringify(readsOf(judged.facts, catalog)),
+    chart: chart && JSON.stringify(chart),
+    shared: 0,
+    trace_id: traceId,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+function savedOf(
+  reader: BoardReader,
+  row: SavedQuestionRow,
+  catalog: Catalog | null,
+  last: SavedResult | null,
+): SavedQuestion {
+  const hasWords = seesWords(reader, row);
+  const reads = JSON.parse(row.reads) as readonly ReadColumn[];
+  const stale = catalog ? schemaMoved(reads, catalog) : 'The workspace has no data at the moment.';
+  return {
+    id: row.id,
+    workspace_id: row.workspace_id,
+    name: row.name,
+    question: row.question,
+    sql: hasWords ? row.sql : null,
+    answer: hasWords ? (JSON.parse(row.form) as KeptForm) : null,
+    columns: JSON.parse(row.columns) as readonly string[],
+    chart: row.chart === null ? null : (JSON.parse(row.chart) as ChartChoice),
+    shared: row.shared === 1,
+    mine: isMine(reader, row),
+    trace_id: hasWords ? row.trace_id : null,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    stale,
+    failure: null,
+    result: stale === null ? last : null,
+  };
+}
+
+/** The last results on the data that the workspace shows now, for the rows that the reader sees. */
+async function lastResults(
+  store: Store,
+  { principal, workspace }: BoardReader,
+  rows: readonly SavedQuestionRow[],
+): Promise<ReadonlyMap<string, SavedResult>> {
+  if (workspace.generationId === null) return new Map();
+  const results = await store
+    .selectFrom('saved_results')
+    .select(['saved_id', 'result'])
+    .where(
+      'saved_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
+    .where('policy_hash', '=', principal.policy.hash)
+    .where('generation_id', '=', workspace.generationId)
+    .execute();
+  return new Map(
+    results.map(({ saved_id, result }) => [saved_id, JSON.parse(result) as SavedResult]),
+  );
+}
+
+/** Keeps a result for those who see the same rows. Its token is for the reader alone. */
+async function keepResult(
+  { store }: SavedDeps,
+  { principal }: BoardReader,
+  { id }: SavedQuestionRow,
+  generationId: string,
+  result: SavedResult,
+): Promise<void> {
+  const kept = {
+    generation_id: generationId,
+    result: JSON.stringify({ ...result, result_token: null }),
+    as_of: result.as_of,
+  };
+  await store
+    .insertInto('saved_results')
+    .columns(['saved_id', 'policy_hash', 'generation_id', 'result', 'as_of'])
+    // Not where the question was removed meanwhile.
+    .expression((e) =>
+      e
+        .selectFrom('saved_questions')
+        .select(({ val }) => [
+          'id',
+          val(principal.policy.hash).as('policy_hash'),
+          val(kept.generation_id).as('generation_id'),
+          val(kept.result).as('result'),
+          val(kept.as_of).as('as_of'),
+        ])
+        .where('id', '=', id),
+    )
+    .onConflict((conflict) => conflict.columns(['saved_id', 'policy_hash']).doUpdateSet(kept))
+    .execute();
+}
+
+async function refuseTooMany(
+  trx: Transaction<StoreSchema>,
+  { config }: SavedDeps,
+  { workspace }: BoardReader,
+): Promise<void> {
+  const { count } = await trx
+    .selectFrom('saved_questions')
+    .select((e) => e.fn.countAll<number | string>().as('count'))
+    .where('workspace_id', '=', workspace.workspaceId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= config.boards.max_saved)
+    throw new AppError(
+      'conflict',
+      `The workspace has ${count} saved questions, as many as it may have: delete one first.`,
+    );
+}
+
+const setOf = ({ name, chart, shared }: SavedChange) => ({
+  ...(name === undefined ? {} : { name }),
+  ...(chart === undefined ? {} : { chart: chart && JSON.stringify(chart) }),
+  ...(shared === undefined ? {} : { shared: shared ? 1 : 0 }),
+});
+
+const unsavable = (msg: string) =>
+  new AppError('unprocessable', msg, {
+    detail: [{ loc: ['body', 'trace_id'], msg, type: 'unsavable' }],
+  });
+
+const notFound = () => new AppError('not_found', 'There is no saved question with this id.');

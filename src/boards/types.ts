@@ -1,0 +1,132 @@
+import type { AccountsService } from '#src/accounts/types.ts';
+import type { KeptForm } from '#src/ask/types.ts';
+import type { CellValue } from '#src/plugin-api/catalog.ts';
+import type { Principal } from '#src/principal.ts';
+import type { Page, PageRequest } from '#src/store/page.ts';
+import type { Settle } from '#src/store/settle.ts';
+
+/** Who works on saved questions and boards, and where: the workspace is one that the caller reaches. */
+export interface BoardReader {
+  readonly principal: Principal;
+  readonly workspace: Awaited<ReturnType<AccountsService['workspace']>>;
+}
+
+/** How a question is to be drawn, as its maker chose it; inert data. */
+export type ChartChoice = Readonly<Record<string, unknown>>;
+
+/** A result of today, or the last one. */
+export interface SavedResult {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly CellValue[])[];
+  readonly total_rows: number;
+  readonly total_rows_exact: boolean;
+  readonly truncated: boolean;
+  readonly result_token: string | null;
+  /** When it was read, as `timestamp` writes it. */
+  readonly as_of: string;
+}
+
+export interface SavedQuestion {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly name: string;
+  readonly question: string;
+  /** Null for readers under another row filter than the maker's: it may name values of rows that they do not see. */
+  readonly sql: string | null;
+  /** The answer that it was made of, without rows; null as `sql` is. */
+  readonly answer: KeptForm | null;
+  readonly columns: readonly string[];
+  readonly chart: ChartChoice | null;
+  readonly shared: boolean;
+  /** Whether the reader may change it. */
+  readonly mine: boolean;
+  readonly trace_id: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+  /** Why its statement no longer fits the tables; null: it does. */
+  readonly stale: string | null;
+  /** Why it could not be refreshed just now; null: it could, or was not tried. */
+  readonly failure: string | null;
+  /** The last result on the data that is shown now, for the rows that the reader sees. */
+  readonly result: SavedResult | null;
+}
+
+export interface NewSaved {
+  readonly traceId: string;
+  readonly name: string | null;
+  readonly chart: ChartChoice | null;
+}
+
+export interface SavedChange {
+  readonly name?: string | undefined;
+  readonly chart?: ChartChoice | null | undefined;
+  readonly shared?: boolean | undefined;
+}
+
+/**
+ * Questions that people keep. They belong to the end user who made them, or to the whole account; others read them
+ * where they are shared, or stand on a shared board of their maker. A key without an end user acts for the whole account.
+ * All but `list` and `create` fail with `not_found` for what the reader does not see, and for changes of others'.
+ */
+export interface SavedQuestions {
+  list(reader: BoardReader, page: PageRequest): Promise<Page<SavedQuestion>>;
+  /** Fails with `not_found` (the trace), `unprocessable` (no answer of one statement) and `conflict` (one too many). */
+  create(
+    reader: BoardReader,
+    request: NewSaved,
+    signal: AbortSignal,
+    settle: Settle<SavedQuestion>,
+  ): Promise<SavedQuestion>;
+  read(reader: BoardReader, id: string): Promise<SavedQuestion>;
+  change(reader: BoardReader, id: string, change: SavedChange): Promise<SavedQuestion>;
+  remove(reader: BoardReader, id: string): Promise<void>;
+  /** Runs its statement on the data of now, through the guard, for the rows that the reader sees. */
+  refresh(reader: BoardReader, id: string, signal: AbortSignal): Promise<SavedQuestion>;
+}
+
+export interface Tile {
+  readonly saved_id: string;
+  /** 1 or 2 columns. */
+  readonly width: number;
+}
+
+export interface BoardSummary {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly name: string;
+  readonly shared: boolean;
+  readonly mine: boolean;
+  readonly version: number;
+  readonly tiles: number;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface Board extends Omit<BoardSummary, 'tiles'> {
+  /** In their order; `saved` is null where the reader may not see it (any more). */
+  readonly tiles: readonly (Tile & { readonly saved: SavedQuestion | null })[];
+}
+
+export interface BoardChange {
+  readonly name?: string | undefined;
+  readonly shared?: boolean | undefined;
+  readonly tiles?: readonly Tile[] | undefined;
+  /** That of the board as it was read: another one is a `conflict`. */
+  readonly version?: number | undefined;
+}
+
+/** Boards: of whom they are and who reads them is as with saved questions. */
+export interface Boards {
+  list(reader: BoardReader, page: PageRequest): Promise<Page<BoardSummary>>;
+  /** Fails with `unprocessable` for tiles that are none of the reader's, and `conflict` for one too many. */
+  create(
+    reader: BoardReader,
+    request: { readonly name: string; readonly tiles: readonly Tile[] },
+    settle: Settle<Board>,
+  ): Promise<Board>;
+  read(reader: BoardReader, id: string): Promise<Board>;
+  change(reader: BoardReader, id: string, change: BoardChange): Promise<Board>;
+  remove(reader: BoardReader, id: string): Promise<void>;
+  /** Refreshes its tiles, a few at a time; those that cannot be say why. */
+  refresh(reader: BoardReader, id: string, signal: AbortSignal): Promise<Board>;
+}

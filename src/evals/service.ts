@@ -1,0 +1,222 @@
+import type { Transaction } from 'kysely';
+import type { Config } from '#config/schema.ts';
+import type { ResolvedWorkspace } from '#src/accounts/types.ts';
+import { type Clock, timestamp } from '#src/clock.ts';
+import { AppError } from '#src/errors.ts';
+import { runOf, summaryOf } from '#src/evals/report.ts';
+import type { Evals, GoldenQuestion } from '#src/evals/types.ts';
+import { newId } from '#src/ids.ts';
+import type { NewJob } from '#src/jobs/types.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Principal } from '#src/principal.ts';
+import type { GuardResult } from '#src/sql/guard.ts';
+import { readPage } from '#src/store/page.ts';
+import type { EvalRunRow, Store, StoreSchema } from '#src/store/schema.ts';
+import { takeTurn } from '#src/store/take-turn.ts';
+
+/** Kind of the job that asks golden questions. */
+export const EVAL_JOB = 'evals.run';
+
+/** What the job is told. */
+export interface EvalJob {
+  readonly runId: string;
+  /** Who began it: questions are asked, counted and paid for as that key's. */
+  readonly principal: Principal;
+}
+
+export interface EvalsDeps {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'evals'>;
+  readonly enqueue: (trx: Transaction<StoreSchema>, job: NewJob) => Promise<unknown>;
+  readonly nudge: () => void;
+  readonly catalogOf: (workspace: ResolvedWorkspace) => Promise<Catalog | null>;
+  readonly judge: (
+    principal: Principal,
+    catalog: Catalog,
+    sql: string,
+    signal: AbortSignal,
+  ) => Promise<GuardResult>;
+}
+
+/** Golden questions and their runs in the metadata store. */
+export function createEvals(deps: EvalsDeps): Evals {
+  const { store, clock, config } = deps;
+
+  const previousOf = async ({ previous_id }: EvalRunRow): Promise<EvalRunRow | null> =>
+    previous_id === null
+      ? null
+      : ((await store
+          .selectFrom('eval_runs')
+          .selectAll()
+          .where('id', '=', previous_id)
+          .executeTakeFirst()) ?? null);
+
+  return {
+    async read({ workspaceId }) {
+      const row = await goldenRow(store, workspaceId);
+      return row
+        ? { questions: questionsOf(row.questions), updated_at: row.updated_at }
+        : { questions: [], updated_at: null };
+    },
+
+    async put(principal, workspace, questions, signal, settle) {
+      await checkStatements(deps, principal, workspace, questions, signal);
+      const { workspaceId, clientId } = workspace;
+      const at = timestamp(clock.now());
+      const set = { questions: JSON.stringify(questions), updated_at: at };
+      const made = { questions, updated_at: at };
+      await store.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('evals')
+          .values({ workspace_id: workspaceId, client_id: clientId, ...set })
+          .onConflict((conflict) => conflict.column('workspace_id').doUpdateSet(set))
+          .execute();
+        await settle(trx, made);
+      });
+      return made;
+    },
+
+    async begin(principal, workspace, maxCostUsd, settle) {
+      const { workspaceId, clientId, accountId } = workspace;
+      const golden = await goldenRow(store, workspaceId);
+      if (!golden || questionsOf(golden.questions).length === 0)
+        throw new AppError(
+          'unprocessable',
+          'The workspace has no golden questions: put some with PUT …/evals.',
+        );
+      const summary = await store.transaction().execute(async (trx) => {
+        await takeTurn(trx, accountId);
+        await refuseSecond(trx, workspaceId);
+        const previous = await trx
+          .selectFrom('eval_runs')
+          .select('id')
+          .where('workspace_id', '=', workspaceId)
+          .where('status', 'in', ['succeeded', 'stopped'])
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(1)
+          .executeTakeFirst();
+        const row: EvalRunRow = {
+          id: newId('evr'),
+          client_id: clientId,
+          workspace_id: workspaceId,
+          status: 'queued',
+          questions: golden.questions,
+          outcomes: '[]',
+          max_cost_usd: Math.min(maxCostUsd ?? Infinity, config.evals.max_cost_usd),
+          cost_usd: 0,
+          error: null,
+          previous_id: previous?.id ?? null,
+          created_at: timestamp(clock.now()),
+          finished_at: null,
+        };
+        await trx.insertInto('eval_runs').values(row).execute();
+        await dropOld(trx, workspaceId, config.evals.kept_runs);
+        const payload: EvalJob = { runId: row.id, principal };
+        await deps.enqueue(trx, {
+          kind: EVAL_JOB,
+          workspaceId,
+          payload: { ...payload },
+          maxAttempts: 5,
+        });
+        const made = summaryOf(row);
+        await settle(trx, made);
+        return made;
+      });
+      deps.nudge();
+      return summary;
+    },
+
+    async runs({ workspaceId }, page) {
+      const table = { table: 'eval_runs', newestFirst: true };
+      const { items, nextCursor } = await readPage(page, table, ({ after, limit }) =>
+        store
+          .selectFrom('eval_runs')
+          .selectAll()
+          .where('workspace_id', '=', workspaceId)
+          .where(after)
+          .orderBy('created_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .execute(),
+      );
+      return { items: items.map(summaryOf), nextCursor };
+    },
+
+    async run({ workspaceId }, runId) {
+      const row = await store
+        .selectFrom('eval_runs')
+        .selectAll()
+        .where('id', '=', runId)
+        .where('workspace_id', '=', workspaceId)
+        .executeTakeFirst();
+      if (!row) throw new AppError('not_found', 'There is no run with this id.');
+      return runOf(row, await previousOf(row));
+    },
+  };
+}
+
+const questionsOf = (text: string) => JSON.parse(text) as readonly GoldenQuestion[];
+
+const goldenRow = (store: Store, workspaceId: string) =>
+  store.selectFrom('evals').selectAll().where('workspace_id', '=', workspaceId).executeTakeFirst();
+
+/** Fails with what is wrong with each statement, by its place. */
+async function checkStatements(
+  deps: EvalsDeps,
+  principal: Principal,
+  workspace: ResolvedWorkspace,
+  questions: readonly GoldenQuestion[],
+  signal: AbortSignal,
+): Promise<void> {
+  if (!questions.some(({ sql }) => sql !== null)) return;
+  const catalog = await deps.catalogOf(workspace);
+  if (!catalog)
+    throw new AppError('unprocessable', 'The workspace has no data that statements could be of.');
+  const detail: { loc: (string | number)[]; msg: string; type: string }[] = [];
+  for (const [at, { sql }] of questions.entries()) {
+    if (sql === null) continue;
+    const judged = await deps.judge(principal, catalog, sql, signal);
+    if (!judged.ok)
+      detail.push({
+        loc: ['body', 'questions', at, 'sql'],
+        msg: judged.refusal.text,
+        type: 'refused',
+      });
+  }
+  if (detail[0]) throw new AppError('unprocessable', detail[0].msg, { detail });
+}
+
+async function refuseSecond(trx: Transaction<StoreSchema>, workspaceId: string): Promise<void> {
+  const running = await trx
+    .selectFrom('eval_runs')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .where('status', 'in', ['queued', 'running'])
+    .executeTakeFirst();
+  if (running)
+    throw new AppError('conflict', `The run ${running.id} is still at work: wait for its end.`);
+}
+
+/** Runs beyond the newest ones. */
+async function dropOld(trx: Transaction<StoreSchema>, workspaceId: string, kept: number) {
+  const old = await trx
+    .selectFrom('eval_runs')
+    .select('id')
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1_000)
+    .offset(kept)
+    .execute();
+  if (old.length > 0)
+    await trx
+      .deleteFrom('eval_runs')
+      .where(
+        'id',
+        'in',
+        old.map(({ id }) => id),
+      )
+      .execute();
+}

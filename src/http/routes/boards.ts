@@ -1,0 +1,258 @@
+import { z } from 'zod';
+import type { Config } from '#config/schema.ts';
+import type { AccountsService } from '#src/accounts/types.ts';
+import type { BoardReader, Boards, SavedQuestions } from '#src/boards/types.ts';
+import type { Principal } from '#src/principal.ts';
+import { boardRecord, boardSummary, chartChoice, savedRecord, tile } from '../board-schemas.ts';
+import { defineRoute, json, keptReply, type Route } from '../route.ts';
+import { nextCursor, pageQuery, pageRequest, workspaceParams } from '../schemas.ts';
+
+export interface BoardRoutesDeps {
+  readonly accounts: Pick<AccountsService, 'workspace'>;
+  readonly saved: SavedQuestions;
+  readonly boards: Boards;
+  readonly config: Pick<Config, 'boards'>;
+}
+
+const SAVED = '/clients/{client_id}/workspaces/{workspace_id}/saved';
+const BOARDS = '/clients/{client_id}/workspaces/{workspace_id}/boards';
+const savedParams = workspaceParams.extend({ saved_id: z.string() });
+const boardParams = workspaceParams.extend({ board_id: z.string() });
+const name = z.string().trim().min(1).max(200);
+const shared = { tag: 'Boards', capability: 'read', rate: 'request' } as const;
+const deleted = { 200: { description: 'Its id', schema: z.object({ deleted: z.string() }) } };
+const one = { 200: { description: 'The saved question', schema: savedRecord } };
+const board = { 200: { description: 'The board', schema: boardRecord } };
+
+/** Questions that people keep, and boards of them: of the end user that a call names, and what others share. */
+export function boardRoutes(deps: BoardRoutesDeps): Route[] {
+  return [...savedRoutes(deps), ...routesOfBoards(deps)];
+}
+
+const reading =
+  ({ accounts }: BoardRoutesDeps) =>
+  async (principal: Principal, params: z.output<typeof workspaceParams>): Promise<BoardReader> => ({
+    principal,
+    workspace: await accounts.workspace(principal, {
+      clientId: params.client_id,
+      workspaceId: params.workspace_id,
+    }),
+  });
+
+function savedRoutes(deps: BoardRoutesDeps): Route[] {
+  const { saved } = deps;
+  const readerOf = reading(deps);
+  return [
+    defineRoute({
+      ...shared,
+      method: 'get',
+      path: SAVED,
+      summary: 'Saved questions, newest first',
+      params: workspaceParams,
+      query: pageQuery,
+      responses: {
+        200: {
+          description: 'The saved questions',
+          schema: z.object({ saved: z.array(savedRecord), next_cursor: nextCursor }),
+        },
+      },
+      errors: ['bad_request', 'workspace_not_found'],
+      async handle({ principal, params, query }) {
+        const page = await saved.list(await readerOf(principal, params), pageRequest(query));
+        const body = { saved: page.items, next_cursor: page.nextCursor };
+        return { status: 200, body, isLong: true };
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'post',
+      path: SAVED,
+      summary: 'Saves the question of an answer',
+      params: workspaceParams,
+      body: z.strictObject({
+        trace_id: z.string().min(1).max(100),
+        name: name.optional(),
+        chart: chartChoice.nullable().optional(),
+      }),
+      responses: { 201: { description: 'The saved question', schema: savedRecord } },
+      errors: ['not_found', 'workspace_not_found', 'conflict'],
+      async handle({ principal, params, body, signal, keep }) {
+        const reader = await readerOf(principal, params);
+        const request = {
+          traceId: body.trace_id,
+          name: body.name ?? null,
+          chart: body.chart ?? null,
+        };
+        return keptReply(
+          keep,
+          (settle) => saved.create(reader, request, signal, settle),
+          (made) => json(made, 201),
+        );
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'get',
+      path: `${SAVED}/{saved_id}`,
+      summary: 'One saved question, with its last result',
+      params: savedParams,
+      responses: one,
+      errors: ['not_found', 'workspace_not_found'],
+      handle: async ({ principal, params }) =>
+        json(await saved.read(await readerOf(principal, params), params.saved_id)),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'patch',
+      path: `${SAVED}/{saved_id}`,
+      summary: 'Renames or shares a saved question, or chooses its chart',
+      params: savedParams,
+      body: z
+        .strictObject({ name, chart: chartChoice.nullable(), shared: z.boolean() })
+        .partial()
+        .refine((body) => Object.keys(body).length > 0, 'Send name, chart or shared.'),
+      responses: one,
+      errors: ['not_found', 'workspace_not_found'],
+      handle: async ({ principal, params, body }) =>
+        json(await saved.change(await readerOf(principal, params), params.saved_id, body)),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'delete',
+      path: `${SAVED}/{saved_id}`,
+      summary: 'Deletes a saved question, also from boards',
+      params: savedParams,
+      responses: deleted,
+      errors: ['not_found', 'workspace_not_found'],
+      async handle({ principal, params }) {
+        await saved.remove(await readerOf(principal, params), params.saved_id);
+        return json({ deleted: params.saved_id });
+      },
+    }),
+    defineRoute({
+      ...shared,
+      rate: 'question',
+      idempotency: 'none',
+      method: 'post',
+      path: `${SAVED}/{saved_id}/refresh`,
+      summary: 'Runs a saved question on the data of now',
+      params: savedParams,
+      responses: one,
+      errors: ['not_found', 'workspace_not_found', 'unavailable'],
+      handle: async ({ principal, params, signal }) => {
+        const reader = await readerOf(principal, params);
+        const body = await saved.refresh(reader, params.saved_id, signal);
+        return { status: 200, body, isLong: true };
+      },
+    }),
+  ];
+}
+
+function routesOfBoards(deps: BoardRoutesDeps): Route[] {
+  const { boards, config } = deps;
+  const readerOf = reading(deps);
+  const most = config.boards.max_tiles;
+  const tiles = z.array(tile).max(most, `A board has at most ${most} tiles.`);
+  return [
+    defineRoute({
+      ...shared,
+      method: 'get',
+      path: BOARDS,
+      summary: 'Boards, newest first',
+      params: workspaceParams,
+      query: pageQuery,
+      responses: {
+        200: {
+          description: 'The boards',
+          schema: z.object({ boards: z.array(boardSummary), next_cursor: nextCursor }),
+        },
+      },
+      errors: ['bad_request', 'workspace_not_found'],
+      async handle({ principal, params, query }) {
+        const page = await boards.list(await readerOf(principal, params), pageRequest(query));
+        return json({ boards: page.items, next_cursor: page.nextCursor });
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'post',
+      path: BOARDS,
+      summary: 'Makes a board',
+      params: workspaceParams,
+      body: z.strictObject({ name, tiles: tiles.default([]) }),
+      responses: { 201: { description: 'The board', schema: boardRecord } },
+      errors: ['workspace_not_found', 'conflict'],
+      async handle({ principal, params, body, keep }) {
+        const reader = await readerOf(principal, params);
+        return keptReply(
+          keep,
+          (settle) => boards.create(reader, body, settle),
+          (made) => json(made, 201),
+        );
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'get',
+      path: `${BOARDS}/{board_id}`,
+      summary: 'A board with its tiles and their last results',
+      params: boardParams,
+      responses: board,
+      errors: ['not_found', 'workspace_not_found'],
+      async handle({ principal, params }) {
+        const body = await boards.read(await readerOf(principal, params), params.board_id);
+        return { status: 200, body, isLong: true };
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'patch',
+      path: `${BOARDS}/{board_id}`,
+      summary: 'Renames, shares or arranges a board',
+      params: boardParams,
+      body: z
+        .strictObject({ name, shared: z.boolean(), tiles, version: z.int().min(1) })
+        .partial()
+        .refine(
+          ({ version: _, ...change }) => Object.keys(change).length > 0,
+          'Send name, shared or tiles.',
+        ),
+      responses: board,
+      errors: ['not_found', 'workspace_not_found', 'conflict'],
+      handle: async ({ principal, params, body }) => {
+        const reader = await readerOf(principal, params);
+        const changed = await boards.change(reader, params.board_id, body);
+        return { status: 200, body: changed, isLong: true };
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'delete',
+      path: `${BOARDS}/{board_id}`,
+      summary: 'Deletes a board; its saved questions stay',
+      params: boardParams,
+      responses: deleted,
+      errors: ['not_found', 'workspace_not_found'],
+      async handle({ principal, params }) {
+        await boards.remove(await readerOf(principal, params), params.board_id);
+        return json({ deleted: params.board_id });
+      },
+    }),
+    defineRoute({
+      ...shared,
+      rate: 'question',
+      idempotency: 'none',
+      method: 'post',
+      path: `${BOARDS}/{board_id}/refresh`,
+      summary: 'Runs all tiles of a board on the data of now',
+      params: boardParams,
+      responses: board,
+      errors: ['not_found', 'workspace_not_found', 'unavailable'],
+      async handle({ principal, params, signal }) {
+        const reader = await readerOf(principal, params);
+        const body = await boards.refresh(reader, params.board_id, signal);
+        return { status: 200, body, isLong: true };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { Config } from '#config/schema.ts';
+import type { AccountsService } from '#src/accounts/types.ts';
+import type { Evals, GoldenQuestion } from '#src/evals/types.ts';
+import type { Principal } from '#src/principal.ts';
+import { defineRoute, json, keptReply, type Route } from '../route.ts';
+import {
+  cell,
+  nextCursor,
+  pageQuery,
+  pageRequest,
+  timestamp,
+  workspaceParams,
+} from '../schemas.ts';
+
+export interface EvalRoutesDeps {
+  readonly accounts: Pick<AccountsService, 'workspace'>;
+  readonly evals: Evals;
+  readonly config: Pick<Config, 'ask' | 'evals'>;
+}
+
+const PATH = '/clients/{client_id}/workspaces/{workspace_id}/evals';
+const shared = { tag: 'Golden questions', capability: 'manage', rate: 'request' } as const;
+
+const golden = z
+  .object({
+    id: z.string(),
+    question: z.string(),
+    sql: z.string().nullable(),
+    rows: z.array(z.array(cell)).nullable(),
+    ordered: z.boolean(),
+  })
+  .meta({ id: 'GoldenQuestion' });
+const goldenSet = z
+  .object({ questions: z.array(golden), updated_at: timestamp.nullable() })
+  .meta({ id: 'GoldenSet' });
+
+const cause = z.enum([
+  'right',
+  'other_rows',
+  'declined',
+  'asked_back',
+  'failed',
+  'no_expectation',
+  'skipped',
+]);
+const summary = z
+  .object({
+    run_id: z.string(),
+    workspace_id: z.string(),
+    status: z.enum(['queued', 'running', 'succeeded', 'stopped', 'failed']),
+    total: z.int(),
+    done: z.int(),
+    counts: z.record(cause, z.int()).meta({ description: 'Questions by what became of them' }),
+    cost_usd: z.number(),
+    max_cost_usd: z.number(),
+    error: z.string().nullable(),
+    created_at: timestamp,
+    finished_at: timestamp.nullable(),
+  })
+  .meta({ id: 'EvalRunSummary' });
+const difference = z
+  .object({ id: z.string(), question: z.string(), from: cause, to: cause })
+  .meta({ id: 'EvalDifference' });
+const run = z
+  .object({
+    ...summary.shape,
+    outcomes: z.array(
+      z
+        .object({
+          id: z.string(),
+          question: z.string(),
+          cause,
+          detail: z.string(),
+          sql: z.string().nullable(),
+          verification: z.string().nullable(),
+          model_used: z.string().nullable(),
+          trace_id: z.string().nullable(),
+          cost_usd: z.number(),
+          duration_ms: z.int(),
+        })
+        .meta({ id: 'EvalOutcome' }),
+    ),
+    previous_run_id: z.string().nullable(),
+    changes: z
+      .object({
+        broken: z.array(difference),
+        fixed: z.array(difference),
+        other: z.array(difference),
+        added: z.array(z.string()),
+        removed: z.array(z.string()),
+      })
+      .meta({ description: 'What came out differently than in the run before' }),
+  })
+  .meta({ id: 'EvalRun' });
+
+/** Golden questions of a workspace, and runs that ask them all. */
+export function evalRoutes({ accounts, evals, config }: EvalRoutesDeps): Route[] {
+  const workspaceOf = (principal: Principal, params: z.output<typeof workspaceParams>) =>
+    accounts.workspace(principal, {
+      clientId: params.client_id,
+      workspaceId: params.workspace_id,
+    });
+  const body = bodyOf(config);
+  return [
+    defineRoute({
+      ...shared,
+      method: 'get',
+      path: PATH,
+      summary: 'The golden questions of a workspace',
+      params: workspaceParams,
+      responses: { 200: { description: 'The questions', schema: goldenSet } },
+      errors: ['workspace_not_found'],
+      handle: async ({ principal, params }) =>
+        json(await evals.read(await workspaceOf(principal, params))),
+    }),
+    defineRoute({
+      ...shared,
+      method: 'put',
+      path: PATH,
+      summary: 'Puts the golden questions in the place of those before',
+      audit: { action: 'evals.replaced' },
+      params: workspaceParams,
+      body,
+      isDocument: true,
+      responses: { 200: { description: 'The questions', schema: goldenSet } },
+      errors: ['workspace_not_found'],
+      async handle({ principal, params, body: { questions }, signal, keep }) {
+        const workspace = await workspaceOf(principal, params);
+        const all = questions.map(goldenOf);
+        return keptReply(
+          keep,
+          (settle) => evals.put(principal, workspace, all, signal, settle),
+          (made) => json(made),
+        );
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'post',
+      path: `${PATH}/runs`,
+      summary: 'Asks all golden questions, as a job',
+      audit: { action: 'evals.run', tells: ['run_id'] },
+      params: workspaceParams,
+      body: z.strictObject({
+        max_cost_usd: z
+          .number()
+          .positive()
+          .max(config.evals.max_cost_usd)
+          .optional()
+          .meta({ description: 'The run is stopped when it has cost as much, US dollars' }),
+      }),
+      responses: { 202: { description: 'The run, to be polled', schema: summary } },
+      errors: ['workspace_not_found', 'conflict'],
+      async handle({ principal, params, body: { max_cost_usd }, keep }) {
+        const workspace = await workspaceOf(principal, params);
+        return keptReply(
+          keep,
+          (settle) => evals.begin(principal, workspace, max_cost_usd ?? null, settle),
+          (made) => json(made, 202),
+        );
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'get',
+      path: `${PATH}/runs`,
+      summary: 'Runs, newest first',
+      params: workspaceParams,
+      query: pageQuery,
+      responses: {
+        200: {
+          description: 'The runs',
+          schema: z.object({ runs: z.array(summary), next_cursor: nextCursor }),
+        },
+      },
+      errors: ['bad_request', 'workspace_not_found'],
+      async handle({ principal, params, query }) {
+        const page = await evals.runs(await workspaceOf(principal, params), pageRequest(query));
+        return json({ runs: page.items, next_cursor: page.nextCursor });
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'get',
+      path: `${PATH}/runs/{run_id}`,
+      summary: 'A run: what became of each question, and what changed since the run before',
+      params: workspaceParams.extend({ run_id: z.string() }),
+      responses: { 200: { description: 'The run', schema: run } },
+      errors: ['not_found', 'workspace_not_found'],
+      async handle({ principal, params }) {
+        const body = await evals.run(await workspaceOf(principal, params), params.run_id);
+        return { status: 200, body, isLong: true };
+      },
+    }),
+  ];
+}
+
+/** Body of `PUT …/evals`; a question without an id has one made of its words. */
+function bodyOf({ ask, evals }: EvalRoutesDeps['config']) {
+  const question = z
+    .strictObject({
+      id: z
+        .string()
+        .regex(/^[\w.:-]{1,64}$/, 'Use 1 to 64 letters, digits and . _ : -')
+        .optional(),
+      question: z.string().trim().min(1).max(ask.max_question_chars),
+      sql: z
+        .string()
+        .trim()
+        .min(1)
+        .max(64_000)
+        .nullish()
+        .meta({ description: 'The statement that gives the right rows' }),
+      rows: z
+        .array(z.array(cell).max(1_000))
+        .max(evals.max_rows)
+        .nullish()
+        .meta({ description: 'The right rows themselves' }),
+      ordered: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'Whether the order of the rows counts' }),
+    })
+    .refine(
+      ({ sql, rows }) => (sql ?? null) === null || (rows ?? null) === null,
+      'Send sql or rows, not both.',
+    )
+    .refine(
+      ({ sql, rows }) => (sql ?? null) !== null || (rows ?? null) !== null,
+      'Say what is right: send sql or rows.',
+    );
+  return z.strictObject({
+    questions: z
+      .array(question)
+      .max(evals.max_questions)
+      .refine(
+        (all) => new Set(all.map((one) => goldenOf(one).id)).size === all.length,
+        'Each id, and each question without an id, may come once.',
+      ),
+  });
+}
+
+function goldenOf(sent: {
+  readonly id?: string | undefined;
+  readonly question: string;
+  readonly sql?: string | null | undefined;
+  readonly rows?: GoldenQuestion['rows'] | undefined;
+  readonly ordered: boolean;
+}): GoldenQuestion {
+  const { question, ordered } = sent;
+  const made = () => `q_${createHash('sha256').update(question).digest('hex').slice(0, 16)}`;
+  return {
+    id: sent.id ?? made(),
+    question,
+    sql: sent.sql ?? null,
+    rows: sent.rows ?? null,
+    ordered,
+  };
+}

@@ -1,0 +1,353 @@
+import path from 'node:path';
+import SQLite from 'better-sqlite3';
+import { expect } from 'chai';
+import pg from 'pg';
+import { onBothStores } from './both-stores.ts';
+import { type Caller, callerOf } from './http-caller.ts';
+import { type OwnWorkspace, openWorkspace } from './workspace.ts';
+
+interface Saved {
+  readonly id: string;
+  readonly name: string;
+  readonly sql: string | null;
+  readonly answer: Record<string, unknown> | null;
+  readonly mine: boolean;
+  readonly stale: string | null;
+  readonly failure: string | null;
+  readonly chart: object | null;
+  readonly result: { readonly rows: unknown[][]; readonly columns: string[] } | null;
+}
+interface Board {
+  readonly id: string;
+  readonly version: number;
+  readonly tiles: readonly {
+    readonly saved_id: string;
+    readonly width: number;
+    readonly saved: Saved | null;
+  }[];
+}
+
+const SALES = `city,country,status,amount
+Berlin,Germany,paid,10
+Paris,France,paid,20
+Lyon,France,open,1
+`;
+
+/** Changes a statement where it is kept, as somebody with access to the store could. */
+async function editStore(
+  { service }: OwnWorkspace,
+  env: Readonly<Record<string, string>>,
+  sql: string,
+  id: string,
+): Promise<void> {
+  const url = env['PLUMBLINE_STORE__URL'];
+  if (url === undefined) {
+    const db = new SQLite(path.join(service.dataDir, 'plumbline.db'));
+    db.prepare('update saved_questions set sql = ? where id = ?').run(sql, id);
+    db.close();
+    return;
+  }
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('update saved_questions set sql = $1 where id = $2', [sql, id]);
+  await client.end();
+}
+
+onBothStores('saved questions and boards', ({ env }) => {
+  let own: OwnWorkspace;
+  let call: Caller;
+  let asking: Caller;
+  let french: Caller;
+  let root: string;
+  const keyOf = async (more: object) => {
+    const body = { name: 'k', scope: 'query', client_id: own.clientId, ...more };
+    const made = await call<{ api_key: string }>('POST', '/accounts/api-keys', { body });
+    return callerOf(own.service.url, made.body.api_key);
+  };
+  before(async function () {
+    this.timeout(120_000);
+    own = await openWorkspace({ ...env(), PLUMBLINE_BOARDS__MAX_TILES: '20' });
+    await own.upload(SALES, 'sales.csv');
+    call = callerOf(own.service.url, own.service.apiKey);
+    root = `/clients/${own.clientId}/workspaces/${own.workspaceId}`;
+    asking = await keyOf({});
+    french = await keyOf({ row_filter: { country: 'France' } });
+  });
+  after(() => own?.close());
+
+  const save = async (query: string, user: string | null = 'ann', more: object = {}, by = call) => {
+    const ask = `/clients/${own.clientId}/ask`;
+    const body = { query, new_session: true, workspace_id: own.workspaceId };
+    const answer = await by<{ trace_id: string }>('POST', ask, { user, body });
+    const { trace_id } = answer.body;
+    return by<Saved>('POST', `${root}/saved`, { user, body: { trace_id, ...more } });
+  };
+  const refresh = (id: string, user: string | null = 'ann', by = call) =>
+    by<Saved>('POST', `${root}/saved/${id}/refresh`, { user });
+  const board = async (tiles: object[], user = 'ann', more: object = {}) =>
+    call<Board>('POST', `${root}/boards`, { user, body: { name: 'Sales', tiles, ...more } });
+
+  it('keeps a question with statement, reading and chart, and runs it on the data of today', async () => {
+    const chart = { kind: 'bars', x: 'country' };
+    const made = await save('amount by country', 'ann', { name: 'By country', chart });
+    expect(made.status).to.equal(201);
+    const { id } = made.body;
+    expect(made.body).to.deep.include({ name: 'By country', chart, stale: null, result: null });
+    expect(made.body.answer).to.include.keys('lineage', 'verification', 'explanation');
+    const first = await refresh(id);
+    expect(first.body.result!.rows).to.deep.equal([
+      ['France', 21],
+      ['Germany', 10],
+    ]);
+    const read = await call<Saved>('GET', `${root}/saved/${id}`, { user: 'ann' });
+    expect(read.body.result!.rows).to.deep.equal(first.body.result!.rows);
+    await own.upload(SALES.replace(',10', ',500'), 'sales.csv');
+    const moved = await call<Saved>('GET', `${root}/saved/${id}`, { user: 'ann' });
+    expect(moved.body, 'no stale number').to.deep.include({ stale: null, result: null });
+    expect((await refresh(id)).body.result!.rows[0]).to.deep.equal(['Germany', 500]);
+    await own.upload(SALES, 'sales.csv');
+    const renamed = await call<Saved>('PATCH', `${root}/saved/${id}`, {
+      user: 'ann',
+      body: { name: '  Land  ', chart: null },
+    });
+    expect(renamed.body).to.include({ name: 'Land', chart: null });
+    const list = await call<{ saved: Saved[] }>('GET', `${root}/saved?limit=1`, { user: 'ann' });
+    expect(list.body.saved.map(({ id: one }) => one)).to.deep.equal([id]);
+    expect((await call('DELETE', `${root}/saved/${id}`, { user: 'ann' })).status).to.equal(200);
+    for (const method of ['GET', 'DELETE'])
+      expect((await call(method, `${root}/saved/${id}`, { user: 'ann' })).status).to.equal(404);
+    expect((await refresh(id)).status).to.equal(404);
+  });
+
+  it('is private to its maker until it is shared, and then read-only with the rows of the reader', async () => {
+    const { id } = (await save('amount by country')).body;
+    const seen = async (user: string | null, by: Caller) =>
+      (await by('GET', `${root}/saved/${id}`, { user })).status;
+    expect([await seen('ben', call), await seen('ben', asking), await seen('ann', asking)])
+      // An end user is the same person with every key.
+      .to.deep.equal([404, 404, 200]);
+    expect(await seen(null, call), 'the whole account').to.equal(200);
+    expect((await refresh(id, 'ben', asking)).status).to.equal(404);
+    await call('PATCH', `${root}/saved/${id}`, { user: 'ann', body: { shared: true } });
+    const ben = await asking<Saved>('GET', `${root}/saved/${id}`, { user: 'ben' });
+    expect(ben.body).to.include({ mine: false }).and.to.have.property('sql').that.is.a('string');
+    const patch = { user: 'ben', body: { name: 'Mine now' } };
+    expect((await asking('PATCH', `${root}/saved/${id}`, patch)).status).to.equal(403);
+    expect((await asking('DELETE', `${root}/saved/${id}`, { user: 'ben' })).status).to.equal(403);
+    await refresh(id);
+    const other = await french<Saved>('GET', `${root}/saved/${id}`, { user: 'cleo' });
+    expect(other.body).to.include({ sql: null, answer: null, result: null });
+    expect(JSON.stringify(other.body)).to.not.include('Germany');
+    const rows = (await refresh(id, 'cleo', french)).body.result!.rows;
+    expect(rows).to.deep.equal([['France', 21]]);
+    const again = await french<Saved>('GET', `${root}/saved/${id}`, { user: 'dora' });
+    expect(again.body.result!.rows).to.deep.equal([['France', 21]]);
+  });
+
+  it('says that the schema moved, and nothing else', async () => {
+    const { id } = (await save('amount by status')).body;
+    await refresh(id);
+    await own.upload(SALES.replace('status', 'state'), 'sales.csv');
+    const text = 'Schema moved: `sales.status` is gone.';
+    for (const { body } of [
+      await call<Saved>('GET', `${root}/saved/${id}`, { user: 'ann' }),
+      await refresh(id),
+    ])
+      expect(body).to.include({ stale: text, failure: null, result: null });
+    const on = await board([{ saved_id: id, width: 2 }]);
+    const whole = await call<Board>('POST', `${root}/boards/${on.body.id}/refresh`, {
+      user: 'ann',
+    });
+    expect(whole.body.tiles[0]!.saved).to.include({ stale: text });
+    await own.upload(SALES, 'sales.csv');
+    expect((await refresh(id)).body).to.include({ stale: null, failure: null });
+    const hide = (hidden: boolean) =>
+      call(
+        'PATCH',
+        `/clients/${own.clientId}/schema/tables/sales/columns/status?workspace_id=${own.workspaceId}`,
+        { body: { hidden } },
+      );
+    await hide(true);
+    expect((await refresh(id)).body).to.include({ stale: text, result: null });
+    await hide(false);
+  });
+
+  it('takes only answers of one statement, of the reader’s own, with small names', async () => {
+    const ask = async (query: string, user = 'ann') => {
+      const body = { query, workspace_id: own.workspaceId };
+      const { body: answer } = await call<{ trace_id: string }>(
+        'POST',
+        `/clients/${own.clientId}/ask`,
+        { user, body },
+      );
+      return answer.trace_id;
+    };
+    const post = async (body: object, user = 'ann') =>
+      (await call('POST', `${root}/saved`, { user, body })).status;
+    const trace_id = await ask('amount by country');
+    expect(await post({ trace_id }, 'ben')).to.equal(404);
+    expect(await post({ trace_id: 'tr_unknown' })).to.equal(404);
+    expect(await post({ trace_id: await ask('what data do I have') })).to.equal(422);
+    expect(await post({ trace_id: await ask('what is the weather') })).to.equal(422);
+    expect(await post({ trace_id: await ask('share of amount by country') })).to.equal(422);
+    for (const bad of [
+      { name: 'x'.repeat(201) },
+      { name: '   ' },
+      { chart: { nested: { sql: 'DROP' } } },
+      { chart: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`f${n}`, n])) },
+      { __proto__: null, constructor: 1 },
+      { sql: 'DELETE FROM sales' },
+    ])
+      expect(await post({ trace_id, ...bad }), JSON.stringify(bad)).to.equal(422);
+    const raw = await fetch(`${own.service.url}${root}/saved`, {
+      method: 'POST',
+      headers: {
+        'X-API-Key': own.service.apiKey!,
+        'X-End-User-Id': 'ann',
+        'Content-Type': 'application/json',
+      },
+      body: `{"trace_id":"${trace_id}","chart":{"__proto__":{"kind":"x"}}}`,
+    });
+    expect(raw.status).to.be.oneOf([201, 422]);
+    expect(({} as Record<string, unknown>)['kind']).to.equal(undefined);
+    const twice = { trace_id, name: 'Once' };
+    const headers = { 'Idempotency-Key': `saved-${trace_id}` };
+    const made = [1, 2].map(() =>
+      call<Saved>('POST', `${root}/saved`, { user: 'ann', body: twice, headers }),
+    );
+    const [one, two] = [await made[0]!, await made[1]!];
+    const ids = [one, two].filter(({ status }) => status === 201).map(({ body }) => body.id);
+    expect(new Set(ids).size).to.equal(1);
+  });
+
+  it('arranges tiles, of which each is a question that the maker sees', async () => {
+    const [one, two] = [
+      (await save('amount by country')).body.id,
+      (await save('amount by city')).body.id,
+    ];
+    const foreign = (await save('amount by city', 'ben')).body.id;
+    const made = await board([
+      { saved_id: one, width: 1 },
+      { saved_id: two, width: 2 },
+    ]);
+    expect(made.status).to.equal(201);
+    const { id } = made.body;
+    const patch = (body: object, user = 'ann') =>
+      call<Board>('PATCH', `${root}/boards/${id}`, { user, body });
+    const turned = await patch({
+      tiles: [
+        { saved_id: two, width: 1 },
+        { saved_id: one, width: 1 },
+      ],
+    });
+    expect(turned.body.tiles.map(({ saved_id }) => saved_id)).to.deep.equal([two, one]);
+    const many = Array.from({ length: 1_000 }, () => ({ saved_id: one, width: 1 }));
+    for (const tiles of [
+      many,
+      [{ saved_id: foreign, width: 1 }],
+      [{ saved_id: 'sav_none', width: 1 }],
+      [{ saved_id: one, width: 3 }],
+      [
+        { saved_id: one, width: 1 },
+        { saved_id: one, width: 2 },
+      ],
+    ]) {
+      expect((await patch({ tiles })).status).to.equal(422);
+      expect((await board(tiles)).status).to.equal(422);
+    }
+    const stale = await patch({ name: 'Late', version: made.body.version });
+    expect(stale.status).to.equal(409);
+    const orders = [
+      [one, two],
+      [two, one],
+    ];
+    await Promise.all(
+      Array.from({ length: 10 }, (_, n) =>
+        patch({ tiles: orders[n % 2]!.map((saved_id) => ({ saved_id, width: 1 })) }),
+      ),
+    );
+    const { body } = await call<Board>('GET', `${root}/boards/${id}`, { user: 'ann' });
+    expect(body.version).to.equal(12);
+    expect(body.tiles.map(({ saved_id }) => saved_id)).to.have.members([one, two]);
+    await call('DELETE', `${root}/saved/${one}`, { user: 'ann' });
+    const left = await call<Board>('GET', `${root}/boards/${id}`, { user: 'ann' });
+    expect(left.body.tiles.map(({ saved_id }) => saved_id)).to.deep.equal([two]);
+  });
+
+  it('shares a board read-only with what stands on it, and refreshes it with the rows of the reader', async () => {
+    const { id: saved_id } = (await save('amount by country')).body;
+    const { id } = (await board([{ saved_id, width: 1 }])).body;
+    const at = `${root}/boards/${id}`;
+    expect((await asking('GET', at, { user: 'ben' })).status).to.equal(404);
+    await call('PATCH', at, { user: 'ann', body: { shared: true } });
+    const tenants = await asking<{ boards: { id: string }[] }>('GET', `${root}/boards`, {
+      user: 'ben',
+    });
+    expect(tenants.body.boards.map((one) => one.id)).to.include(id);
+    const patch = { user: 'ben', body: { tiles: [] } };
+    expect((await asking('PATCH', at, patch)).status).to.equal(403);
+    expect((await asking('DELETE', at, { user: 'ben' })).status).to.equal(403);
+    const rows = async (by: Caller) =>
+      (await by<Board>('POST', `${at}/refresh`, { user: 'ben' })).body.tiles[0]!.saved!.result!
+        .rows;
+    expect(await rows(asking)).to.have.length(2);
+    expect(await rows(french)).to.deep.equal([['France', 21]]);
+    await call('PATCH', at, { user: 'ann', body: { shared: false } });
+    expect((await asking('GET', at, { user: 'ben' })).status).to.equal(404);
+    expect((await asking('GET', `${root}/saved/${saved_id}`, { user: 'ben' })).status).to.equal(
+      404,
+    );
+  });
+
+  it('runs no statement that was changed in the store to something else than a SELECT of these tables', async () => {
+    const { id } = (await save('amount by country')).body;
+    for (const sql of [
+      'DELETE FROM sales',
+      'DROP TABLE sales',
+      "SELECT * FROM read_csv('/etc/passwd')",
+      'SELECT 1; DELETE FROM sales',
+      'SELECT * FROM api_keys',
+    ]) {
+      await editStore(own, env(), sql, id);
+      const { status, body } = await refresh(id);
+      expect(status, sql).to.equal(200);
+      expect(body.failure, sql).to.match(/^The statement was not run: /);
+      expect(body.result, sql).to.equal(null);
+    }
+    expect(
+      (await refresh((await save('amount by country')).body.id)).body.result!.rows,
+    ).to.have.length(2);
+  });
+
+  it('follows a row filter that the workspace gets later', async () => {
+    const { id } = (await save('amount by country')).body;
+    await refresh(id);
+    const semantics = await call<Record<string, unknown>>('GET', `${root}/semantics`);
+    const put = (row_filter: unknown) =>
+      call('PUT', `${root}/semantics`, { body: { ...semantics.body, row_filter } });
+    const done = await put("country = 'Germany'");
+    expect(done.status, JSON.stringify(done.body)).to.equal(200);
+    const read = await call<Saved>('GET', `${root}/saved/${id}`, { user: 'ann' });
+    expect(read.body.result).to.equal(null);
+    expect((await refresh(id)).body.result!.rows).to.deep.equal([['Germany', 10]]);
+    await put(null);
+  });
+
+  it('is nobody’s of other workspaces and tenants, and not the sample key’s', async () => {
+    const { id } = (await save('amount by country')).body;
+    const made = await call<{ workspace_id: string }>(
+      'POST',
+      `/clients/${own.clientId}/workspaces`,
+      { body: { name: 'Other' } },
+    );
+    const other = `/clients/${own.clientId}/workspaces/${made.body.workspace_id}`;
+    for (const thing of [`saved/${id}`, 'boards/brd_none'])
+      expect((await call('GET', `${other}/${thing}`)).status, thing).to.equal(404);
+    const elsewhere = await call('GET', `/clients/cli_x/workspaces/${own.workspaceId}/saved`);
+    expect(elsewhere.status).to.equal(403);
+    const foreign = await call('POST', `${other}/boards`, {
+      body: { name: 'B', tiles: [{ saved_id: id, width: 1 }] },
+    });
+    expect(foreign.status).to.equal(422);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Boards, SavedQuestion, SavedQuestions } from '#src/boards/types.ts';
+
+const AT = '2026-11-01T00:00:00.000';
+const SAVED: SavedQuestion = {
+  id: 'sav_1',
+  workspace_id: 'ws_1',
+  name: 'Revenue',
+  question: 'revenue by region',
+  sql: 'SELECT 1',
+  answer: null,
+  columns: ['region', 'revenue'],
+  chart: { kind: 'bars' },
+  shared: false,
+  mine: true,
+  trace_id: 'tr_1',
+  created_at: AT,
+  updated_at: AT,
+  stale: null,
+  failure: null,
+  result: null,
+};
+const ABOUT = {
+  id: 'brd_1',
+  workspace_id: 'ws_1',
+  name: 'Sales',
+  shared: false,
+  mine: true,
+  version: 1,
+  created_at: AT,
+  updated_at: AT,
+};
+const BOARD = { ...ABOUT, tiles: [{ saved_id: 'sav_1', width: 1, saved: SAVED }] };
+
+/** One saved question on one board, whoever looks. */
+export function createFakeBoards(): { readonly saved: SavedQuestions; readonly boards: Boards } {
+  return {
+    saved: {
+      list: async () => ({ items: [SAVED], nextCursor: null }),
+      create: async () => SAVED,
+      read: async () => SAVED,
+      change: async () => SAVED,
+      remove: async () => {},
+      refresh: async () => SAVED,
+    },
+    boards: {
+      list: async () => ({ items: [{ ...ABOUT, tiles: 1 }], nextCursor: null }),
+      create: async () => BOARD,
+      read: async () => BOARD,
+      change: async () => BOARD,
+      remove: async () => {},
+      refresh: async () => BOARD,
+    },
+  };
+}
