@@ -1926,10 +1926,15 @@ export interface EvalRun {
   readonly previous_run_id: string | null;
   /** What came out differently than in the run before */
   readonly changes: {
+    /** Questions that were right before and are not now */
     readonly broken: readonly EvalDifference[];
+    /** Questions that are right now and were not before */
     readonly fixed: readonly EvalDifference[];
+    /** Questions that came out differently, right neither time */
     readonly other: readonly EvalDifference[];
+    /** Ids of questions that were not in the run before */
     readonly added: readonly string[];
+    /** Ids of questions that were in the run before and are not in this one */
     readonly removed: readonly string[];
   };
 }
