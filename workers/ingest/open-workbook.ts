@@ -58,7 +58,7 @@ export async function openWorkbook(task: ParseTask): Promise<OpenWorkbook> {
     return await scanSheets(task, zip, workbook);
   } catch (error) {
     if (!(error instanceof Unrecognised)) throw error;
-    return otherReader(task, zip, error.message);
+    return await otherReader(task, zip, error.message);
   } finally {
     zip.close();
   }
@@ -132,7 +132,7 @@ const sheetDamaged = (name: string) =>
     `The sheet "${excerpt(name)}" of the workbook is damaged. Save the workbook again as .xlsx and upload that.`,
   );
 
-function otherReader(task: ParseTask, zip: Zip, unrecognised: string): OpenWorkbook {
+async function otherReader(task: ParseTask, zip: Zip, unrecognised: string): Promise<OpenWorkbook> {
   let unpacked = 0;
   for (const name of zip.names) unpacked += zip.statedBytes(name);
   if (unpacked > OTHER_READER_BYTES)
@@ -140,7 +140,18 @@ function otherReader(task: ParseTask, zip: Zip, unrecognised: string): OpenWorkb
       'upload_unreadable',
       `The workbook is written in a way that is not known (${unrecognised}), and too large to be read by other means. Open it in a spreadsheet program, save it as .xlsx and upload that.`,
     );
+  await unpackToNowhere(task);
   return { ...readBySheetJs(task), unrecognised };
+}
+
+/** The sizes that a directory states need not be true, and SheetJS holds whatever comes out. */
+async function unpackToNowhere(task: ParseTask): Promise<void> {
+  const zip = await openZip(task.path, task.limits, 'workbook');
+  try {
+    for (const name of zip.names) for await (const _ of zip.unpacked(name));
+  } finally {
+    zip.close();
+  }
 }
 
 /** Reads a workbook of any kind that SheetJS knows, as a whole. Refuses what it cannot read. */

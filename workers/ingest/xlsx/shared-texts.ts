@@ -58,7 +58,6 @@ export class SharedTextsScanner {
       const open = bytes.indexOf(LT, at);
       if (open < 0) return bytes.length;
       const plain = this.#prefix === '' && !this.#open ? plainItem(bytes, open) : 0;
-      if (plain < 0) return open;
       if (plain > 0) {
         const to = bytes.indexOf(LT, plain);
         if (to < 0 || to + 9 > bytes.length) return open;
@@ -118,9 +117,9 @@ export class SharedTextsScanner {
   }
 }
 
-/** Where the text of `<si><t>` begins; 0 where something else stands there, -1 where the bytes end. */
+/** Where the text of `<si><t>` begins; 0 where something else stands there, or the bytes may end before. */
 function plainItem(bytes: Buffer, open: number): number {
-  if (open + 32 > bytes.length) return open + 7 > bytes.length ? -1 : 0;
+  if (open + 32 > bytes.length) return 0;
   if (bytes[open + 1] !== 115 || bytes[open + 2] !== 105 || bytes[open + 3] !== GT) return 0;
   if (bytes[open + 4] !== LT || bytes[open + 5] !== 116) return 0;
   if (bytes[open + 6] === GT) return open + 7;
