@@ -1,14 +1,31 @@
 import type { TotalRows } from '#src/plugin-api/catalog.ts';
-import type { SpillFormat, SpillTable } from '#src/plugin-api/data-source.ts';
+import type { SpillColumn, SpillFormat, SpillTable } from '#src/plugin-api/data-source.ts';
 
 /** Tasks and results of the worker pools: plain data, copied between threads. */
 
-/** What the form field `mapping` says of one sheet (of a CSV: of the file). */
+/**
+ * What the form field `mapping` says of one sheet (of a CSV: of the file). Of a sheet with several tables it says it of
+ * all of them; `Sheet1#2` is its second one alone. What is absent is found.
+ */
 export interface SheetMapping {
   readonly table_name?: string;
   readonly skip?: boolean;
-  /** Row of the header, counted from 1 as a spreadsheet shows it; 0: there is none. */
+  /** First row of the header, counted from 1 as a spreadsheet shows it; 0: there is none. */
   readonly header_row?: number;
+  /** Rows of the header, from `header_row` on. */
+  readonly header_rows?: number;
+  /** Where the one table is, with its header: `B4:F20`, or `B4:F` to the end. */
+  readonly table_range?: string;
+  /** By name of the column. */
+  readonly types?: Readonly<Record<string, SpillColumn['type']>>;
+  readonly date_order?: Readonly<Record<string, 'dmy' | 'mdy'>>;
+  readonly decimal?: 'point' | 'comma';
+  /** Whether answers leave out rows that sum others (`skip`, as found), or count them like all others. */
+  readonly totals?: 'skip' | 'keep';
+  /** Whether a table of columns that are periods gets another one with a row for each. */
+  readonly unpivot?: boolean;
+  /** Whether it is part of a table that unites those of its shape. */
+  readonly union?: boolean;
 }
 
 export interface ParseLimits {
@@ -50,6 +67,28 @@ export interface ParsedTable extends SpillTable {
   readonly columnDetails: readonly ParsedColumn[];
   /** Rows that sum the others, as in `CatalogTable`; null where that is not known. */
   readonly totalRows: readonly TotalRows[] | null;
+  /** Of a table that was made of others. */
+  readonly derived?: DerivedFrom;
+  /** The table that has all that this one says, in a form that questions are asked of. */
+  readonly coveredBy?: string;
+  /** What was decided of it: the mapping that gives the same table again. */
+  readonly decisions: SheetMapping;
+  /** The text above it in the file; null where there is none. */
+  readonly title: string | null;
+}
+
+/** How a table was made of others of the same file. */
+export interface DerivedFrom {
+  /** `unpivot`: a row for each of the columns that are periods; `union`: the rows of tables of one shape. */
+  readonly kind: 'unpivot' | 'union';
+  readonly of: readonly string[];
+  /** By column of the table: the columns of the others that its values are from; what is closed there is closed here. */
+  readonly reads: Readonly<Record<string, readonly ReadFrom[]>>;
+}
+
+export interface ReadFrom {
+  readonly table: string;
+  readonly column: string;
 }
 
 /** What the file said of a column beyond its type; same order as `columns`. */
@@ -59,6 +98,12 @@ export interface ParsedColumn {
   readonly header: string | null;
   /** ISO 4217 code or `%`, where all cells carried it; else null. */
   readonly unit: string | null;
+  /** What was chosen between readings that its cells allow alike; null: nothing. */
+  readonly guess: string | null;
+  /** Whether the file itself adds it up over time. */
+  readonly addsUp?: boolean;
+  /** The column whose cells it has as they are written, where they are none of its type. */
+  readonly asWrittenOf: string | null;
 }
 
 export type ParseResult =

@@ -11,6 +11,7 @@ import { columnStyles, shownOrder } from '#src/ask/explain/styles.ts';
 import { withWarnings } from '#src/ask/explain/warnings.ts';
 import type { Failure } from '#src/ask/failures.ts';
 import { falseDateNotes } from '#src/ask/false-dates.ts';
+import { ingestNotes } from '#src/ask/ingest-notes.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
 import type { ClarifyPlan, DraftPlan } from '#src/ask/plan.ts';
@@ -210,6 +211,7 @@ export function analyticsAnswer(
     ...outcome.finding.assumptions,
     ...zoneAssumptions(checked.facts, catalog),
     ...totalRowNotes(checked.facts, catalog),
+    ...ingestNotes(checked.facts, catalog),
   ];
   const { finding, result } = outcome;
   return {
@@ -255,6 +257,7 @@ export function succeededAnswer(
         : falseDateNotes(draft.checked.facts, catalog)),
       ...zoneAssumptions(draft.checked.facts, catalog),
       ...totalRowNotes(draft.checked.facts, catalog),
+      ...ingestNotes(draft.checked.facts, catalog),
       ...result.notes,
     ],
     explanation: explanationOf(context, outcome, draft.checked.facts, lineage, catalog),

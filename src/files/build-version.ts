@@ -1,6 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { markedSensitive, readOverrides } from '#src/catalog/generations/overrides.ts';
+import {
+  markedSensitive,
+  markedThroughViews,
+  readOverrides,
+} from '#src/catalog/generations/overrides.ts';
 import type { VersionProfile } from '#src/catalog/version-profile.ts';
 import { timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
@@ -13,6 +17,7 @@ import {
   VALUES_FILE,
   writeProfile,
 } from '#src/files/version-folder.ts';
+import type { CatalogTable, ViewReads } from '#src/plugin-api/catalog.ts';
 import type { SourceScope, TabularEngine } from '#src/plugin-api/data-source.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { forgetKept, keptPath, recordKept } from '#src/store/kept-files.ts';
@@ -62,13 +67,24 @@ export async function buildVersion(
         physical: { database: attachmentName(versionId), schema: 'main', table: tableName },
         name: tableName,
       })),
-      marked: markedSensitive(await readOverrides(deps.store, request.workspaceId)),
+      marked: markedThroughViews(
+        markedSensitive(await readOverrides(deps.store, request.workspaceId)),
+        request.tables.map((table) => ({
+          name: table.tableName,
+          physical: {
+            database: attachmentName(versionId),
+            schema: 'main',
+            table: table.tableName,
+          },
+          reads: readsOf(table),
+        })),
+      ),
       valueIndexPath: path.join(folder, VALUES_FILE),
       limits: deps.catalogLimits,
       signal,
     });
     requireWhole(found, request.tables);
-    const profile = withTotalRows(withUnits(found, request.tables), request.tables);
+    const profile = withFileFacts(found, request.tables);
     await writeProfile(folder, profile);
     await writeChecksums(folder);
     await syncToDisk(path.dirname(folder));
@@ -115,36 +131,50 @@ function requireWhole(profile: VersionProfile, tables: readonly ParsedTable[]): 
   }
 }
 
-/** Units that the cells carried (`$5`, `12 %`) are better evidence than names. */
-function withUnits(profile: VersionProfile, parsed: readonly ParsedTable[]): VersionProfile {
-  const units = new Map(
-    parsed.flatMap(({ tableName, columnDetails }) =>
-      columnDetails.map(({ name, unit }) => [`${tableName}\0${name}`, unit] as const),
-    ),
-  );
-  return {
-    ...profile,
-    tables: profile.tables.map(({ table, ...rest }) => ({
-      ...rest,
-      table: {
-        ...table,
-        columns: table.columns.map((column) => ({
-          ...column,
-          unit: units.get(`${table.name}\0${column.name}`) ?? column.unit,
-        })),
-      },
-    })),
-  };
-}
-
-/** Which rows sum the others shows in the order of the rows, which only the file has. */
-function withTotalRows(profile: VersionProfile, parsed: readonly ParsedTable[]): VersionProfile {
-  const found = new Map(parsed.map(({ tableName, totalRows }) => [tableName, totalRows]));
+/** What only the file shows of tables and columns: units of cells, guesses, rows of sums, what was made of what. */
+function withFileFacts(profile: VersionProfile, parsed: readonly ParsedTable[]): VersionProfile {
+  const byName = new Map(parsed.map((table) => [table.tableName, table]));
   return {
     ...profile,
     tables: profile.tables.map(({ table, ...rest }) => {
-      const totalRows = found.get(table.name);
-      return { ...rest, table: totalRows ? { ...table, totalRows } : table };
+      const known = byName.get(table.name);
+      return { ...rest, table: known ? factsOf(table, known) : table };
     }),
   };
+}
+
+function factsOf(table: CatalogTable, parsed: ParsedTable): CatalogTable {
+  const details = new Map(parsed.columnDetails.map((detail) => [detail.name, detail]));
+  const reads = readsOf(parsed);
+  const { totalRows, coveredBy, derived } = parsed;
+  return {
+    ...table,
+    ...(totalRows ? { totalRows } : {}),
+    ...(coveredBy === undefined ? {} : { coveredBy }),
+    ...(derived ? { derived: { kind: derived.kind, of: derived.of } } : {}),
+    ...(reads ? { reads } : {}),
+    columns: table.columns.map((column) => {
+      const detail = details.get(column.name);
+      return {
+        ...column,
+        // Units that the cells carried (`$5`, `12 %`) are better evidence than names.
+        unit: detail?.unit ?? column.unit,
+        ...(detail?.guess ? { guess: detail.guess } : {}),
+        ...(detail?.addsUp ? { additive: true, additiveSaid: true as const } : {}),
+      };
+    }),
+  };
+}
+
+/** Which columns others are made of, so that what people close there is closed here, too; undefined: none. */
+function readsOf({ tableName, columnDetails, derived }: ParsedTable): ViewReads | undefined {
+  const own = columnDetails.flatMap(({ name, asWrittenOf }) =>
+    asWrittenOf === null ? [] : [[name, [{ table: tableName, column: asWrittenOf }]] as const],
+  );
+  const all = [...Object.entries(derived?.reads ?? {}), ...own];
+  if (all.length === 0) return undefined;
+  const columns = all.map(
+    ([name, reads]) => [name, reads.map((read) => ({ schema: 'main', ...read }))] as const,
+  );
+  return { columns: Object.fromEntries(columns), elsewhere: [] };
 }

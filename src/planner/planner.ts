@@ -6,6 +6,7 @@ import { withChosenOptions } from '#src/planner/chosen-options.ts';
 import { askBack, clarify, TwoReadings } from '#src/planner/clarify.ts';
 import { isContradictory } from '#src/planner/contradiction.ts';
 import { answeredTurns, type Reading, readInContext } from '#src/planner/conversation.ts';
+import { withoutCovered } from '#src/planner/covered-tables.ts';
 import { dayFor } from '#src/planner/day.ts';
 import { draftedNames } from '#src/planner/drafted-names.ts';
 import { AskBack, attempt, Declined, type Frame, UnknownWord } from '#src/planner/frame.ts';
@@ -74,7 +75,8 @@ function prepare(catalog: Catalog): Prepared {
  * The built-in planner: a question becomes a query that computes exactly what was asked, or it is asked back or
  * declined. The words of an option that was offered before are the answer to what was asked back.
  */
-export const plan: Planner = (request) => planOnce(withChosenOptions(request, planOnce));
+export const plan: Planner = (request) =>
+  planOnce(withChosenOptions(withoutCovered(request), planOnce));
 
 const planOnce: Planner = (request) => attemptPlan(request, true);
 

@@ -42,7 +42,7 @@ export interface CatalogColumn {
   readonly unit: string | null;
   /** Whether sums over rows mean something; `snapshot`: over anything but time. */
   readonly additive: boolean | 'snapshot';
-  /** Whether people said so; else it is read from name and unit. */
+  /** Whether people said so, or the sums of a file show it; else it is read from name and unit. */
   readonly additiveSaid?: true;
   /** Never named, never readable. */
   readonly hidden: boolean;
@@ -52,6 +52,11 @@ export interface CatalogColumn {
   readonly personal?: PersonalKind;
   /** How statements read it where its type could run code that is not the engine's own; absent: as it is. */
   readonly readThrough?: ReadThrough;
+  /**
+   * What was chosen where the cells of its file allow several readings, as the end of a sentence: `read with a decimal
+   * comma …`; absent: nothing.
+   */
+  readonly guess?: string;
   /** Null where it was not measured (views, sensitive columns). */
   readonly profile: ColumnProfile | null;
 }
@@ -100,7 +105,7 @@ export interface CatalogTable {
   /** Columns that together identify a row; null where none was found. */
   readonly primaryKey: readonly string[] | null;
   readonly isView: boolean;
-  /** What of other tables a view shows; absent for tables. */
+  /** What of other tables and columns a view or a derived table shows; absent for other tables. */
   readonly reads?: ViewReads;
   /** Columns that the engine has and that nobody can read: that would run code that is not the engine's own. */
   readonly leftOut?: readonly LeftOutColumn[];
@@ -111,6 +116,10 @@ export interface CatalogTable {
    * or where a row is called a total and its numbers do not add up.
    */
   readonly totalRows?: readonly TotalRows[];
+  /** The table that says all that this one does in a form that is asked more easily: the planner asks that one. */
+  readonly coveredBy?: string;
+  /** How it was made of other tables of its file: a row for each column that is a period, or the rows of them all. */
+  readonly derived?: { readonly kind: 'unpivot' | 'union'; readonly of: readonly string[] };
 }
 
 /** Rows that are told from all others by a value of one column; null: by having none. */

@@ -1,34 +1,56 @@
 import path from 'node:path';
 import type { TotalRows } from '#src/plugin-api/catalog.ts';
 import type { SpillColumn } from '#src/plugin-api/data-source.ts';
-import { type ColumnPlan, habitsOf, planColumn } from '#workers/ingest/column-plan.ts';
+import {
+  type AskedPlan,
+  type ColumnPlan,
+  type Habits,
+  habitsOf,
+  planColumn,
+} from '#workers/ingest/column-plan.ts';
 import type { ColumnStats } from '#workers/ingest/column-stats.ts';
 import { excerpt } from '#workers/ingest/excerpt.ts';
 import type { Survey, WrittenRows } from '#workers/ingest/fast-rows.ts';
-import { findLayout, type Layout, layoutAt } from '#workers/ingest/header.ts';
+import { unitOfHeader } from '#workers/ingest/header-unit.ts';
 import { identifier, TakenNames } from '#workers/ingest/names.ts';
 import type { RowSource } from '#workers/ingest/row-source.ts';
 import { surveyRows } from '#workers/ingest/survey-rows.ts';
-import { allBelow } from '#workers/ingest/table-range.ts';
+import type { TableRange } from '#workers/ingest/table-range.ts';
 import { isTotalName, KEPT_BY_HAND, TotalRowFinder } from '#workers/ingest/total-rows.ts';
 import { writeRows } from '#workers/ingest/write-rows.ts';
 import type { ParsedTable, ParseLimits, ParseNote, SheetMapping } from '#workers/protocol.ts';
 
-/** Rows that are looked at to find the header. */
-const HEAD_ROWS = 200;
-
+/** A table whose place is known. */
 export interface TableRequest {
   readonly source: RowSource;
+  /** Its rows below the header. */
+  readonly range: TableRange;
+  /** By the places of the range; null: there is none. */
+  readonly header: readonly string[] | null;
+  /** Places of the range in the sheet, which columns without a header are named after. */
+  readonly firstColumn: number;
+  readonly title: string | null;
   readonly tableName: string;
   readonly spillPath: string;
   readonly mapping: SheetMapping;
   readonly limits: ParseLimits;
+  /** How the author of its numbers and days writes, where that is known better than from its cells. */
+  readonly habits?: Habits;
 }
 
 export interface BuiltTable {
   /** Null: there are no rows in it. */
   readonly table: ParsedTable | null;
+  readonly columns: readonly PlannedColumn[];
+  readonly habits: Habits;
   readonly notes: readonly ParseNote[];
+}
+
+/** A column of the result. */
+export interface PlannedColumn extends NamedColumn {
+  readonly plan: ColumnPlan;
+  /** The column whose bad cells it shows; null for the others. */
+  readonly asWrittenOf: string | null;
 }
 
 /**
@@ -36,41 +58,36 @@ export interface BuiltTable {
  * does not hold exactly as the file does is told in a note.
  */
 export function buildTable(request: TableRequest): BuiltTable {
-  const { source, mapping } = request;
+  const { source, mapping, range, header } = request;
   const notes = new Notes(source.sheetName);
-  const head = source.head(Math.max(HEAD_ROWS, mapping.header_row ?? 0));
-  if (head.length === 0) {
-    notes.add('Left out: it is empty');
-    return { table: null, notes: notes.list };
-  }
-  const layout =
-    mapping.header_row === undefined ? findLayout(head) : layoutAt(head, mapping.header_row);
-  const range = allBelow(layout.lastRowAbove);
-  const survey = surveyRows(source, range, layout.header?.cells.length ?? 0, request.limits);
+  const survey = surveyRows(source, range, header?.length ?? 0, request.limits);
   if (survey.rows === 0) {
     notes.add('Left out: there are no rows below its header');
-    return { table: null, notes: notes.list };
+    return { table: null, columns: [], habits: NO_HABITS, notes: notes.list };
   }
-  for (const note of source.notes()) notes.add(note.note, note);
-  noteLayout(layout, survey, source, notes);
-  const columns = nameColumns(layout, survey, notes);
-  const habits = habitsOf(columns.map((column) => column.stats));
-  const planned = columns.map((column) => {
-    const plan = planColumn(
-      column.stats,
-      source.decimal ? { ...habits, decimal: source.decimal } : habits,
-    );
-    for (const note of plan.notes) notes.add(note, { column: column.name });
-    return { ...column, plan };
-  });
+  noteRows(survey, source, notes);
+  const columns = nameColumns(request, survey, notes);
+  const habits = request.habits ?? habitsOf(columns.map((column) => column.stats));
+  const decimal = source.decimal ?? habits.decimal ?? source.likelyDecimal ?? null;
+  const known = { ...habits, decimal };
+  const planned = planColumns(columns, known, mapping, notes);
   const finder = mayHaveTotals(survey) ? new TotalRowFinder(planned, survey.rows) : null;
   const written = writeRows(source, range, planned, request.spillPath, finder);
-  const totalRows = finder ? finder.result() : [];
-  noteTotal(survey, totalRows, notes);
-  return { table: describe(request, planned, written, totalRows), notes: notes.list };
+  const found = finder ? finder.result() : [];
+  const totalRows = mapping.totals === 'keep' ? [] : found;
+  noteTotal(survey, totalRows, mapping, notes);
+  return {
+    table: describe(request, planned, written, totalRows),
+    columns: planned,
+    habits: known,
+    notes: notes.list,
+  };
 }
 
-class Notes {
+const NO_HABITS: Habits = { decimal: null, order: null };
+
+/** Collects what is to be told of a sheet. */
+export class Notes {
   readonly list: ParseNote[] = [];
   readonly #sheet: string;
 
@@ -88,29 +105,57 @@ class Notes {
   }
 }
 
-function noteLayout(layout: Layout, survey: Survey, source: RowSource, notes: Notes): void {
-  for (const row of layout.leftOut)
-    notes.add(
-      `Row above the header left out: "${row.cells
-        .filter((cell) => cell.trim() !== '')
-        .join(' | ')
-        .slice(0, 200)}"`,
-      { row: row.row },
-    );
-  if (layout.header === null)
-    notes.add('No header row found; columns are named column_1, column_2, …');
-  else if (layout.header.row > 1) notes.add('Header row found here', { row: layout.header.row });
-  const rows = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
-  if (survey.emptyRows > 0) notes.add(`${rows(survey.emptyRows)} without any value left out`);
+const rowsText = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
+
+function noteRows(survey: Survey, source: RowSource, notes: Notes): void {
+  if (survey.emptyRows > 0) notes.add(`${rowsText(survey.emptyRows)} without any value left out`);
   if (source.notesShortRows && survey.shortRows > 0)
-    notes.add(`${rows(survey.shortRows)} with too few cells; the missing ones have no value`, {
+    notes.add(`${rowsText(survey.shortRows)} with too few cells; the missing ones have no value`, {
       row: survey.firstShortRow,
     });
   if (survey.longRows > 0)
-    notes.add(`${rows(survey.longRows)} with more cells than the header; kept in further columns`, {
-      row: survey.firstLongRow,
-    });
+    notes.add(
+      `${rowsText(survey.longRows)} with more cells than the header; kept in further columns`,
+      { row: survey.firstLongRow },
+    );
 }
+
+function planColumns(
+  columns: readonly NamedColumn[],
+  habits: Habits,
+  mapping: SheetMapping,
+  notes: Notes,
+): PlannedColumn[] {
+  const taken = new TakenNames();
+  for (const { name } of columns) taken.take(name);
+  return columns.flatMap((column): PlannedColumn[] => {
+    const asked: AskedPlan = {
+      type: own(mapping.types, column.name),
+      order: own(mapping.date_order, column.name),
+      decimal: mapping.decimal,
+    };
+    const plan = planColumn(column.stats, habits, asked);
+    for (const note of plan.notes) notes.add(note, { column: column.name });
+    const { isBad } = plan;
+    if (!isBad) return [{ ...column, plan, asWrittenOf: null }];
+    const written: PlannedColumn = {
+      ...column,
+      name: taken.takeUnique(`${column.name}_as_written`),
+      header: null,
+      plan: {
+        type: 'text',
+        unit: null,
+        notes: [],
+        convert: (text) => (isBad(text) ? text : null),
+      },
+      asWrittenOf: column.name,
+    };
+    return [{ ...column, plan, asWrittenOf: null }, written];
+  });
+}
+
+const own = <T>(record: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
+  record && Object.hasOwn(record, key) ? record[key] : undefined;
 
 /** Whether rows are worth adding up while they are written. */
 const mayHaveTotals = ({ namesTotal, rows }: Survey) =>
@@ -120,8 +165,13 @@ const mayHaveTotals = ({ namesTotal, rows }: Survey) =>
 function noteTotal(
   { lastRow, rows }: Survey,
   found: readonly TotalRows[] | null,
+  { totals }: SheetMapping,
   notes: Notes,
 ): void {
+  if (totals === 'keep') {
+    notes.add('Rows that sum others count like all others, as the mapping asks');
+    return;
+  }
   const labels = (found ?? []).flatMap(({ column, values }) =>
     values.map((value) => (value === null ? `no ${column}` : `"${excerpt(value)}"`)),
   );
@@ -140,34 +190,35 @@ function noteTotal(
 }
 
 interface NamedColumn {
-  /** Its place in the rows of the source. */
+  /** Its place in the range. */
   readonly at: number;
   readonly name: string;
   readonly header: string | null;
   readonly stats: ColumnStats;
 }
 
-function nameColumns(layout: Layout, survey: Survey, notes: Notes): NamedColumn[] {
+function nameColumns(request: TableRequest, survey: Survey, notes: Notes): NamedColumn[] {
+  const { header: texts, firstColumn } = request;
   const taken = new TakenNames();
   const columns: NamedColumn[] = [];
   const renamed: string[] = [];
   for (const [at, stats] of survey.columns.entries()) {
-    const header = layout.header?.cells[at]?.trim() ?? '';
+    const header = texts?.[at]?.trim() ?? '';
     if (header === '' && stats.filled === 0) continue;
     const wanted = identifier(header);
-    const name = taken.takeUnique(wanted || `column_${at + 1}`);
-    if (layout.header && wanted === '')
+    const name = taken.takeUnique(wanted || `column_${firstColumn + at + 1}`);
+    if (texts && wanted === '')
       notes.add(
         header === ''
           ? 'Column without a header'
           : `Header "${excerpt(header)}" has no letters or digits`,
         { column: name },
       );
-    else if (layout.header && name !== wanted)
+    else if (texts && name !== wanted)
       notes.add(`Another column has the header "${excerpt(header)}" too; this one is renamed`, {
         column: name,
       });
-    else if (layout.header && name !== header) renamed.push(`"${excerpt(header)}" → ${name}`);
+    else if (texts && name !== header) renamed.push(`"${excerpt(header)}" → ${name}`);
     if (stats.trimmed > 0)
       notes.add(`White space around ${stats.trimmed} values left out`, { column: name });
     columns.push({ at, name, header: header === '' ? null : excerpt(header), stats });
@@ -183,8 +234,6 @@ const listed = (all: readonly string[]) =>
   all.length <= LISTED
     ? all.join(', ')
     : `${all.slice(0, LISTED).join(', ')} and ${all.length - LISTED} more`;
-
-type PlannedColumn = NamedColumn & { readonly plan: ColumnPlan };
 
 function describe(
   request: TableRequest,
@@ -203,7 +252,15 @@ function describe(
         ? { name, type: plan.type, precision: plan.precision!, scale: plan.scale! }
         : { name, type: plan.type };
     }),
-    columnDetails: columns.map(({ name, header, plan }) => ({ name, header, unit: plan.unit })),
+    columnDetails: columns.map(({ name, header, plan, asWrittenOf }) => ({
+      name,
+      header,
+      unit: plan.unit ?? (plan.type === 'text' ? null : unitOfHeader(header)),
+      guess: plan.guess ?? null,
+      asWrittenOf,
+    })),
     totalRows,
+    title: request.title,
+    decisions: {},
   };
 }

@@ -40,7 +40,7 @@ const CODES = 'USD|EUR|GBP|JPY|CHF|CAD|AUD|NZD|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|B
 const UNIT = `US\\$|[$€£¥₹₽₩₺₪]|(?:${CODES})(?![A-Za-z])`;
 /** White space follows what it belongs to, so that there is one way to read it: a text of spaces costs no more than others. */
 const DECORATED = new RegExp(
-  `^([(]?)\\s*(?:([-\u2212])\\s*)?(?:(${UNIT})\\s*)?(?:([-\u2212])\\s*)?((?:[0-9.,'][0-9.,' \u00a0\u202f\u2009]*)?[0-9][.,]?)\\s*(?:(${UNIT}|%)\\s*)?([)]?)$`,
+  `^([(]?)\\s*(?:([-\u2212])\\s*)?(?:(${UNIT})\\s*)?(?:([-\u2212])\\s*)?((?:[0-9.,'][0-9.,' \u00a0\u202f\u2009]*)?[0-9][.,]?)\\s*(?:([-\u2212])\\s*)?(?:(${UNIT}|%)\\s*)?([)]?)$`,
 );
 /** Characters of a number at the most: 38 digits, marks between them, a sign and a unit are far fewer. */
 const MAX_CHARS = 128;
@@ -60,16 +60,14 @@ export function readNumber(text: string): NumberCell | null {
   if (exponent) return exponentCell(exponent);
   const match = DECORATED.exec(text);
   if (!match) return null;
-  const [, open, sign, prefix, innerSign, body, suffix, close] = match as unknown as string[];
-  if ((open === '(') !== (close === ')') || (open && (sign || innerSign)) || (sign && innerSign))
-    return null;
+  const [, open, sign, prefix, innerSign, body, lastSign, suffix, close] = match;
+  if ((open === '(') !== (close === ')')) return null;
+  // Old programs write the sign of an amount behind it.
+  const signs = [open, sign, innerSign, lastSign].filter(Boolean).length;
+  if (signs > 1) return null;
   if (prefix && suffix) return null;
   const unit = prefix || suffix;
-  return bodyCell(
-    body!.trim(),
-    Boolean(open || sign || innerSign),
-    unit ? (SYMBOLS[unit] ?? unit) : null,
-  );
+  return bodyCell(body!.trim(), signs > 0, unit ? (SYMBOLS[unit] ?? unit) : null);
 }
 
 function exponentCell(match: RegExpExecArray): NumberCell | null {

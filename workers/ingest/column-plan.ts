@@ -15,7 +15,13 @@ import {
   plainDigits,
   readNumber,
 } from '#workers/ingest/cell-number.ts';
-import { type ColumnStats, type Family, isNullToken } from '#workers/ingest/column-stats.ts';
+import {
+  type ColumnStats,
+  type Family,
+  familyOf,
+  isNullToken,
+} from '#workers/ingest/column-stats.ts';
+import { excerpt } from '#workers/ingest/excerpt.ts';
 import { scanPlain } from '#workers/ingest/number-stats.ts';
 
 /** How one column is written: its type, and what becomes of each cell. */
@@ -27,6 +33,17 @@ export interface ColumnPlan {
   readonly notes: readonly string[];
   /** Takes a trimmed cell that is not empty; gives its text in the spill file, null for no value. */
   readonly convert: (text: string) => string | null;
+  /** Whether a cell that gives no value is one that is none of the column's type; absent: there is none. */
+  readonly isBad?: (text: string) => boolean;
+  /** What was chosen between readings that the cells allow alike; null or absent: nothing. */
+  readonly guess?: string | null;
+}
+
+/** What a mapping says of a column; absent parts are found. */
+export interface AskedPlan {
+  readonly type?: SpillColumn['type'];
+  readonly order?: DateOrder;
+  readonly decimal?: DecimalMark;
 }
 
 /** What the other columns of a table say about how its author writes. */
@@ -76,28 +93,102 @@ function onlyFamily(stats: ColumnStats): Exclude<Family, 'token'> | null {
   return found;
 }
 
-/** Decides the type of a column. A type is given only where every cell has it, so that nothing is lost. */
-export function planColumn(stats: ColumnStats, habits: Habits): ColumnPlan {
-  const family = onlyFamily(stats);
-  const typed =
-    family === 'number'
-      ? planNumbers(stats, habits)
-      : family === 'date'
-        ? planDates(stats, habits)
-        : family === 'time'
-          ? planTimes()
-          : family === 'boolean'
-            ? planBooleans(stats)
-            : asText(mixtureNotes(stats));
-  if (typed.type === 'text' || stats.families.token.count === 0) return typed;
+/** Share of the cells of a column that may be none of its type, and how many where there are few. */
+const FEW_BAD = 0.1;
+const FEWEST_GOOD = 4;
+
+/**
+ * Decides the type of a column: the one that all of its cells have, or nearly all. The others have no value then, and
+ * stand as written in a column beside it.
+ */
+export function planColumn(stats: ColumnStats, habits: Habits, asked: AskedPlan = {}): ColumnPlan {
+  const only = onlyFamily(stats);
+  const most = asked.type ? familyOfType(asked.type) : (only ?? nearlyOnly(stats));
+  if (most === 'text') return asText([]);
+  if (most === null) return asText(mixtureNotes(stats));
+  const typed = planFamily(most, stats, {
+    decimal: asked.decimal ?? habits.decimal,
+    order: asked.order ?? habits.order,
+    said: asked,
+  });
+  if (typed.type === 'text') return only ? typed : asText(mixtureNotes(stats));
+  const whole = most === only ? typed : withoutBadCells(typed, most, stats);
+  if (stats.families.token.count === 0) return whole;
   const { count, example, row } = stats.families.token;
+  return {
+    ...whole,
+    notes: [
+      ...whole.notes,
+      `${cells(count)} like "${example}" (first in row ${row}) read as no value`,
+    ],
+    convert: (text) => (isNullToken(text) ? null : whole.convert(text)),
+  };
+}
+
+type Typed = Exclude<Family, 'token' | 'text'>;
+const TYPED = ['number', 'date', 'time', 'boolean'] as const;
+
+interface Known extends Habits {
+  readonly said: AskedPlan;
+}
+
+function planFamily(family: Typed, stats: ColumnStats, habits: Known): ColumnPlan {
+  switch (family) {
+    case 'number':
+      return planNumbers(stats, habits);
+    case 'date':
+      return planDates(stats, habits);
+    case 'time':
+      return planTimes();
+    case 'boolean':
+      return planBooleans(stats);
+  }
+}
+
+const familyOfType = (type: SpillColumn['type']): Typed | 'text' =>
+  type === 'integer' || type === 'decimal' || type === 'float'
+    ? 'number'
+    : type === 'date' || type === 'timestamp'
+      ? 'date'
+      : type === 'time' || type === 'boolean'
+        ? type
+        : 'text';
+
+/** The family of all cells but a few that look like slips and not like codes; null where none is. */
+function nearlyOnly(stats: ColumnStats): Typed | null {
+  const filled = stats.filled - stats.families.token.count;
+  for (const family of TYPED) {
+    if (family === 'boolean') continue;
+    const good = stats.families[family].count;
+    const bad = filled - good;
+    if (good < FEWEST_GOOD || bad > Math.max(1, Math.floor(filled * FEW_BAD))) continue;
+    if (family === 'number' && [...stats.texts].some((text) => isCode(text, stats))) return null;
+    return family;
+  }
+  return null;
+}
+
+/** Letters and digits of a code among whole numbers, or digits that are no number: with them the others are codes, too. */
+function isCode(text: string, { numbers }: ColumnStats): boolean {
+  if (/^[+\d][\d\s./()-]*$/.test(text)) return true;
+  const whole = numbers.point.fractions === 0 && numbers.comma.fractions === 0;
+  return whole && /^(?:\p{L}+[-_/.]?\d[\p{L}\d\-_/.]*|\d[\d-]*[-_/.]?\p{Lu}+\d*)$/u.test(text);
+}
+
+/** Cells that are none of the column's type have no value; they stand as written in a column beside it. */
+function withoutBadCells(typed: ColumnPlan, family: Typed, stats: ColumnStats): ColumnPlan {
+  const isBad = (text: string) => !isNullToken(text) && familyOf(text) !== family;
+  const count = stats.filled - stats.families.token.count - stats.families[family].count;
+  const listed = [...stats.texts].slice(0, 10).map((text) => `"${excerpt(text)}"`);
+  const first = firstOther(stats, family);
   return {
     ...typed,
     notes: [
       ...typed.notes,
-      `${cells(count)} like "${example}" (first in row ${row}) read as no value`,
+      `${others(count, WORDS[family])} (first in row ${first.row}: "${first.example}") ${count === 1 ? 'has' : 'have'} no value here and ${count === 1 ? 'stands' : 'stand'} as written in the column beside${listed.length > 1 ? `: ${listed.join(', ')}` : ''}`,
     ],
-    convert: (text) => (isNullToken(text) ? null : typed.convert(text)),
+    convert: (text) => (isBad(text) ? null : typed.convert(text)),
+    isBad,
   };
 }
 
@@ -116,10 +207,7 @@ function mixtureNotes(stats: ColumnStats): string[] {
   for (const family of ['number', 'date', 'time', 'boolean'] as const) {
     const { count } = stats.families[family];
     if (count < filled * NEARLY_ALL || count === filled) continue;
-    const first = (['number', 'date', 'time', 'boolean', 'text'] as const)
-      .filter((other) => other !== family && stats.families[other].count > 0)
-      .map((other) => stats.families[other])
-      .sort((a, b) => a.row - b.row)[0]!;
+    const first = firstOther(stats, family);
     return [
       `${others(filled - count, WORDS[family])} (first in row ${first.row}: "${first.example}"); column kept as text`,
     ];
@@ -127,20 +215,52 @@ function mixtureNotes(stats: ColumnStats): string[] {
   return [];
 }
 
-function planNumbers(stats: ColumnStats, habits: Habits): ColumnPlan {
+/** The first cell of another family than most. */
+const firstOther = (stats: ColumnStats, family: Typed) =>
+  ([...TYPED, 'text'] as const)
+    .filter((other) => other !== family && stats.families[other].count > 0)
+    .map((other) => stats.families[other])
+    .sort((a, b) => a.row - b.row)[0] ?? stats.families.text;
+
+/** Digits before and behind the point of a code of chapters or versions at the most: `12.10`. */
+const CODE_DIGITS = 2;
+
+/** Whether numbers are codes as they are written: with another number of digits they would be others. */
+function codesNote({ numbers }: ColumnStats): string | null {
+  if (numbers.exponents > 0 && numbers.exponents === numbers.bareExponents)
+    return 'Cells such as "1E5" may be codes; column kept as text';
+  const { fewestDecimals, mostDecimalsToZero, negatives, units, point } = numbers;
+  const short = point.wholeDigits <= CODE_DIGITS && point.scale <= CODE_DIGITS + 1;
+  return mostDecimalsToZero > fewestDecimals && short && negatives === 0 && units.size === 0
+    ? 'Cells such as "1.10" beside "1.2" are codes rather than numbers; column kept as text'
+    : null;
+}
+
+function planNumbers(stats: ColumnStats, habits: Known): ColumnPlan {
   const numbers = stats.numbers;
+  const codes = habits.said.type ? null : codesNote(stats);
+  if (codes) return asText([codes]);
   const unit = numbers.unit();
   if (unit === 'mixed')
     return asText(['Numbers with different units or only some with a unit; column kept as text']);
   if (numbers.readings === 0)
     return asText(['Numbers with a decimal point and with a decimal comma; column kept as text']);
-  const mark = markOf(numbers.readings, numbers.ambiguous, habits);
+  const asked = habits.said.decimal;
+  if (asked && (numbers.readings & (asked === 'point' ? POINT : COMMA)) === 0)
+    return asText([
+      `The mapping asks for a decimal ${asked}, with which not all cells are numbers; column kept as text`,
+    ]);
+  const mark = asked ?? markOf(numbers.readings, numbers.ambiguous, habits);
   const notes = numberNotes(stats, mark, unit);
+  const guess =
+    numbers.ambiguous > 0 && numbers.readings === (POINT | COMMA) && !habits.said.decimal
+      ? `read with a decimal ${mark}, which ${cells(numbers.ambiguous)} of it ${numbers.ambiguous === 1 ? 'does' : 'do'} not show`
+      : null;
   const range = numbers.range(mark);
   const digits = (text: string) => digitsOf(text, mark);
   if (numbers.exponents > 0) {
     return range.doubleSafe
-      ? { type: 'float', unit, notes, convert: digits }
+      ? { type: 'float', unit, notes, convert: digits, guess }
       : asText(['Numbers with more digits than a float holds; column kept as text']);
   }
   if (range.scale <= 1 && range.fractions === 0 && range.int64) {
@@ -150,14 +270,15 @@ function planNumbers(stats: ColumnStats, habits: Habits): ColumnPlan {
       unit,
       notes: [...notes, ...whole],
       convert: (text) => wholeOf(digits(text)),
+      guess,
     };
   }
   const precision = range.wholeDigits + range.scale;
   if (range.scale > MAX_DECIMAL_SCALE && range.doubleSafe)
-    return { type: 'float', unit, notes, convert: digits };
+    return { type: 'float', unit, notes, convert: digits, guess };
   if (precision > MAX_DECIMAL_DIGITS)
     return asText([`Numbers with more than ${MAX_DECIMAL_DIGITS} digits; column kept as text`]);
-  return { type: 'decimal', precision, scale: range.scale, unit, notes, convert: digits };
+  return { type: 'decimal', precision, scale: range.scale, unit, notes, convert: digits, guess };
 }
 
 /**
@@ -182,6 +303,8 @@ function numberNotes(stats: ColumnStats, mark: DecimalMark, unit: string | null)
       `${cells(ambiguous)} could be read with a decimal point or a decimal comma; read with a decimal ${mark}`,
     );
   if (unit) notes.push(`Unit ${unit} taken from the cells`);
+  if (unit && stats.numbers.unitless > 0)
+    notes.push(`${cells(stats.numbers.unitless)} without a unit read as ${unit}, too`);
   return notes;
 }
 
@@ -199,19 +322,28 @@ function wholeOf(digits: string): string {
   return whole === '-0' ? '0' : whole;
 }
 
-function planDates(stats: ColumnStats, habits: Habits): ColumnPlan {
+function planDates(stats: ColumnStats, habits: Known): ColumnPlan {
   const dates = stats.dates;
   if (dates.readings === 0)
     return asText(['Dates with the day first and with the month first; column kept as text']);
   if (dates.zoned > 0 && dates.zoned < stats.families.date.count)
     return asText(['Times with and without a time zone; column kept as text']);
   const undecided = dates.readings === (DMY | MDY) && dates.ambiguous > 0;
-  const order = orderOf(dates.readings, dates.separators, habits);
+  const asked = habits.said.order;
+  if (asked && (dates.readings & (asked === 'dmy' ? DMY : MDY)) === 0)
+    return asText([
+      `The mapping asks for dates with the ${asked === 'dmy' ? 'day' : 'month'} first, which not all cells are; column kept as text`,
+    ]);
+  const order = asked ?? orderOf(dates.readings, dates.separators, habits);
   const dayOf = (text: string) => (isIsoDay(text) ? text : readDate(text)![order]!);
   const notes = dateNotes(stats, order, undecided);
+  const guess =
+    undecided && !habits.said.order
+      ? `dates like "${dates.example}" read as ${order === 'dmy' ? 'day/month/year' : 'month/day/year'}`
+      : null;
   if (dates.notMidnight === 0 && dates.offsets === 0) {
     if (dates.timed > 0) notes.push(`Every time is 00:00; read as dates without a time`);
-    return { type: 'date', unit: null, notes, convert: dayOf };
+    return { type: 'date', unit: null, notes, convert: dayOf, guess };
   }
   const bare = stats.families.date.count - dates.timed;
   if (bare > 0) notes.push(`${cells(bare)} without a time read as 00:00`);
@@ -220,6 +352,7 @@ function planDates(stats: ColumnStats, habits: Habits): ColumnPlan {
     type: 'timestamp',
     unit: dates.zoned > 0 ? 'UTC' : null,
     notes,
+    guess,
     convert: (text) => {
       const cell = readDate(text)!;
       return isoInstant(cell[order]!, cell.time, cell.offset);

@@ -25,10 +25,23 @@ const NULL_TOKENS = new Set([
   '—',
   '\\n',
   '#n/a',
+  // Statistical offices (Eurostat: `:`; others `..` and `…`) and notes of other languages.
+  ':',
+  '..',
+  '...',
+  '…',
+  'n.d.',
+  'n/d',
+  's/d',
+  'k.a.',
+  'n.v.',
+  'н/д',
 ]);
 const LONGEST_TOKEN = 4;
 /** Cells of text after which a column that has more of them than of others is not looked at any more. */
 const SURELY_TEXT = 1_000;
+/** Texts of a column that are kept to be looked at. */
+const KEPT_TEXTS = 50;
 
 export const isNullToken = (text: string) =>
   text.length <= LONGEST_TOKEN && NULL_TOKENS.has(text.toLowerCase());
@@ -82,6 +95,8 @@ export class ColumnStats {
   /** The spellings of truth values, in lower case. */
   readonly booleans = new Set<string>();
   readonly families: Readonly<Record<Family, Tally>>;
+  /** The first different cells that are texts: what stands in the way of another type. */
+  readonly texts = new Set<string>();
   filled = 0;
   /** White space taken away around cells. */
   trimmed = 0;
@@ -109,6 +124,7 @@ export class ColumnStats {
       tally.row = row;
       tally.example = text.length > 40 ? `${text.slice(0, 40)}…` : text;
     }
+    if (family === 'text' && this.texts.size < KEPT_TEXTS) this.texts.add(text.slice(0, 100));
     if (family === 'text' && tally.count > SURELY_TEXT && tally.count > this.filled / 2)
       this.#surelyText = true;
   }
@@ -126,6 +142,7 @@ export class ColumnStats {
       const example = text.currentText();
       tally.example = example.length > 40 ? `${example.slice(0, 40)}…` : example;
     }
+    if (family === 'text' && this.texts.size < KEPT_TEXTS) this.texts.add(text.currentText());
     if (family === 'text' && tally.count > SURELY_TEXT && tally.count > this.filled / 2)
       this.#surelyText = true;
   }
@@ -158,7 +175,8 @@ export class ColumnStats {
   classify(text: string): Family {
     const plain = scanPlain(text);
     if (plain) {
-      this.numbers.addPlain(plain.wholeDigits, plain.scale, plain.fraction);
+      const { wholeDigits, scale, fraction, endsInZero, negative } = plain;
+      this.numbers.addPlain(wholeDigits, scale, fraction, endsInZero, negative);
       return 'number';
     }
     // Nothing about it is worth remembering: it reads the same under every order of day and month.

@@ -28,7 +28,9 @@ function scoreOf(lengths: readonly number[]): number {
       modal = length;
   if (modal === 0) return 0;
   const share = counts.get(modal)! / lengths.length;
-  return share + (lengths[0] === modal ? 0.5 : 0) + Math.min(modal, 100) / 1000;
+  // A comma in a title and in a remark below is no delimiter because the title stands first.
+  const leads = lengths[0] === modal && share >= 0.5;
+  return share + (leads ? 0.5 : 0) + Math.min(modal, 100) / 1000;
 }
 
 /** Cells of each record of a sample; its last record may be cut and does not count where others are there. */
@@ -48,4 +50,20 @@ function recordLengths(sample: string, delimiter: string): number[] {
     // Under a wrong delimiter a quote may never close: what was read so far is the evidence.
   }
   return lengths;
+}
+
+/** Cells in single quotes that there must be for a single quote to be the quote of a file. */
+const FEWEST_QUOTED = 3;
+
+/**
+ * The character that cells are quoted with: a single quote where cells open and close with it and none does with a
+ * double one; `"` else.
+ */
+export function detectQuote(sample: string, delimiter: string): '"' | "'" {
+  const edge = delimiter.replace(/[|\\^$.*+?()[\]{}]/g, '\\$&');
+  const count = (pattern: string) => sample.match(new RegExp(pattern, 'gm'))?.length ?? 0;
+  if (count(`(?:^|${edge})"`) > 0) return '"';
+  const opened = count(`(?:^|${edge})'`);
+  const closed = count(`'(?=${edge}|\\r?$)`);
+  return opened >= FEWEST_QUOTED && closed >= opened * 0.9 ? "'" : '"';
 }

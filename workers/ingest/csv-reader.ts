@@ -1,6 +1,5 @@
 import { Refusal } from '#workers/ingest/refusal.ts';
 
-const QUOTE = 34;
 const LF = 10;
 const CR = 13;
 /** An unfinished record is read again with each chunk; this bounds that work. */
@@ -12,6 +11,8 @@ export type OnRecord = (cells: string[], record: number) => void;
 export interface CsvReaderOptions {
   /** One character. */
   readonly delimiter: string;
+  /** One character; `"` where absent. */
+  readonly quote?: string;
   /** Longest cell, in characters. */
   readonly maxCellChars: number;
   readonly maxColumns: number;
@@ -26,6 +27,12 @@ export class CsvReader {
   readonly #options: CsvReaderOptions;
   readonly #onRecord: OnRecord;
   readonly #delimiter: number;
+  readonly #quoteText: string;
+  readonly #quote: number;
+  /** Cells of the record before. */
+  #width = 0;
+  /** Whether the record that is read has text behind a closing quote, and a delimiter before it. */
+  #hasTornQuote = false;
   #tail = '';
   #record = 0;
   blankLines = 0;
@@ -37,6 +44,8 @@ export class CsvReader {
     this.#options = options;
     this.#onRecord = onRecord;
     this.#delimiter = options.delimiter.charCodeAt(0);
+    this.#quoteText = options.quote ?? '"';
+    this.#quote = this.#quoteText.charCodeAt(0);
   }
 
   push(chunk: string): void {
@@ -66,14 +75,15 @@ export class CsvReader {
   }
 
   /** Reads one record from `start`; gives where the next one starts, or -1 where the text ends too early. */
-  #readRecord(text: string, start: number, last: boolean): number {
+  #readRecord(text: string, start: number, last: boolean, literal = false): number {
     const cells: string[] = [];
+    this.#hasTornQuote = false;
     const length = text.length;
     const delimiter = this.#delimiter;
     let at = start;
     for (;;) {
-      if (text.charCodeAt(at) === QUOTE) {
-        const end = this.#readQuoted(text, at, last, cells);
+      if (text.charCodeAt(at) === this.#quote) {
+        const end = this.#readQuoted(text, at, last, cells, literal);
         if (end < 0) return -1;
         at = end;
       } else {
@@ -104,16 +114,41 @@ export class CsvReader {
       at++;
     }
     if (at < length && text.charCodeAt(at) === LF) at++;
+    // With a quote that is torn off its pair the cells between are one; taken for a character it may part them right.
+    if (this.#hasTornQuote && !literal && cells.length < this.#width) {
+      const width = this.#width;
+      const strays = this.strayQuotes;
+      const again = this.#readLiteral(text, start, last, width);
+      if (again !== null) return again;
+      this.strayQuotes = strays;
+    }
     this.#give(cells);
     return at;
   }
 
+  /** Reads a record with torn quotes as characters; null where that does not give it as many cells as the one before. */
+  #readLiteral(text: string, start: number, last: boolean, width: number): number | null {
+    const given: string[][] = [];
+    const inner = new CsvReader(this.#options, (cells) => given.push(cells));
+    const end = inner.#readRecord(text, start, last, true);
+    const [cells] = given;
+    if (end < 0 || cells?.length !== width) return null;
+    this.#give(cells);
+    return end;
+  }
+
   /** Reads a quoted cell that opens at `open`; gives where it ends (delimiter, line end or end of text), or -1. */
-  #readQuoted(text: string, open: number, last: boolean, cells: string[]): number {
+  #readQuoted(
+    text: string,
+    open: number,
+    last: boolean,
+    cells: string[],
+    literal: boolean,
+  ): number {
     let from = open + 1;
     let value = '';
     for (;;) {
-      const close = text.indexOf('"', from);
+      const close = text.indexOf(this.#quoteText, from);
       if (close < 0) {
         if (!last) return this.#incomplete(open, text.length);
         throw new Refusal(
@@ -123,12 +158,12 @@ export class CsvReader {
       }
       if (close + 1 === text.length && !last) return this.#incomplete(open, close);
       value += text.slice(from, close);
-      if (text.charCodeAt(close + 1) === QUOTE) {
-        value += '"';
+      if (text.charCodeAt(close + 1) === this.#quote) {
+        value += this.#quoteText;
         from = close + 2;
         continue;
       }
-      return this.#afterQuote(text, open, close + 1, last, value, cells);
+      return this.#afterQuote(text, open, close + 1, last, value, cells, literal);
     }
   }
 
@@ -139,6 +174,7 @@ export class CsvReader {
     last: boolean,
     value: string,
     cells: string[],
+    literal: boolean,
   ): number {
     let at = from;
     while (at < text.length) {
@@ -151,16 +187,28 @@ export class CsvReader {
     const stray = text.slice(from, at);
     if (stray.trim() === '') {
       cells.push(value);
+    } else if (literal && value.includes(this.#options.delimiter)) {
+      // The quote opens nothing: the cell ends at its first delimiter.
+      const end = text.indexOf(this.#options.delimiter, open);
+      this.#countStray();
+      cells.push(text.slice(open, end));
+      return end;
     } else {
-      this.strayQuotes++;
-      this.firstStrayQuote ||= this.#record + 1;
+      this.#hasTornQuote ||= value.includes(this.#options.delimiter);
+      this.#countStray();
       cells.push(value + stray);
     }
     return at;
   }
 
+  #countStray(): void {
+    this.strayQuotes++;
+    this.firstStrayQuote ||= this.#record + 1;
+  }
+
   #give(cells: string[]): void {
     this.#record++;
+    this.#width = cells.length;
     if (cells.length === 1 && cells[0] === '') this.blankLines++;
     else this.#onRecord(cells, this.#record);
   }

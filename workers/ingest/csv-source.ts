@@ -1,6 +1,6 @@
 import { lookupTable } from '#src/sql/lookup-table.ts';
 import { CsvBytes } from '#workers/ingest/csv-bytes.ts';
-import { detectDelimiter } from '#workers/ingest/csv-dialect.ts';
+import { detectDelimiter, detectQuote } from '#workers/ingest/csv-dialect.ts';
 import { CsvReader, type OnRecord } from '#workers/ingest/csv-reader.ts';
 import type { RowSource, SourceRow } from '#workers/ingest/row-source.ts';
 import { decodeFile, detectEncoding } from '#workers/ingest/text-encoding.ts';
@@ -23,15 +23,19 @@ export function openCsv(
   const sample = (decodeFile(path, file).next().value ?? '').slice(0, SAMPLE_CHARS) as string;
   const hint = SEPARATOR_LINE.exec(sample);
   const delimiter = hint?.[1] ?? detectDelimiter(sample);
+  const quote = detectQuote(sample, delimiter);
   const options = {
-    delimiter,
+    ...{ delimiter, quote },
     maxCellChars: limits.maxCellBytes,
     maxColumns: limits.maxColumns,
   };
   let finished: CsvReader | null = null;
   let nulCharacters = false;
   const bytes =
-    file.encoding === 'utf-8' && file.note === null && delimiter.charCodeAt(0) < 128
+    file.encoding === 'utf-8' &&
+    file.note === null &&
+    quote === '"' &&
+    delimiter.charCodeAt(0) < 128
       ? new CsvBytes({
           path,
           bomBytes: file.bomBytes,
@@ -58,6 +62,8 @@ export function openCsv(
     sheetName,
     notesShortRows: true,
     decimal: null,
+    // Spreadsheets write semicolons where the comma is the decimal sign.
+    likelyDecimal: delimiter === ';' ? 'comma' : null,
     head: (count) => firstRows(read, count),
     forEachRow: read,
     ...(bytes && {
@@ -76,6 +82,7 @@ export function openCsv(
       ...(delimiter === ',' || (finished === null && !surveyed)
         ? []
         : [{ note: `Cells are separated by ${delimiterName(delimiter)}` }]),
+      ...(quote === '"' ? [] : [{ note: 'Cells are in single quotes' }]),
       ...readerNotes(finished),
       ...(nulCharacters ? [{ note: 'NUL characters left out' }] : []),
     ],

@@ -1,97 +1,270 @@
 import { type Family, familyOf } from '#workers/ingest/column-stats.ts';
-import { Refusal } from '#workers/ingest/refusal.ts';
-import type { SourceRow } from '#workers/ingest/row-source.ts';
-
-/** Where the header and the data of a table are. */
-export interface Layout {
-  /** Null: there is none, columns get names of their own. */
-  readonly header: SourceRow | null;
-  /** Rows above the header, which are left out. */
-  readonly leftOut: readonly SourceRow[];
-  /** Data rows have greater numbers. */
-  readonly lastRowAbove: number;
-}
+import { periodText, readHeaderPeriod } from '#workers/ingest/header-period.ts';
+import type { MergedArea, SourceRow } from '#workers/ingest/row-source.ts';
 
 const MAX_TITLE_ROWS = 20;
+const MAX_HEADER_ROWS = 6;
+/** Rows of a table that are looked at to know what its columns hold. */
+const SAMPLED_ROWS = 200;
+/** Share of the cells of a column from which on they are what it holds. */
+const MOST = 0.6;
 
+/** What most cells of each column are; null where no kind is. */
+export type ColumnFamilies = readonly (Family | null)[];
+
+export const isTyped = (family: Family | null): boolean =>
+  family === 'number' || family === 'date' || family === 'time';
+
+const textAt = ({ cells }: SourceRow, at: number): string => cells[at]?.trim() ?? '';
 const filledCells = (cells: readonly string[]) =>
   cells.reduce((count, cell) => count + (cell.trim() === '' ? 0 : 1), 0);
 
-/**
- * Finds the header in the first rows of a table. Rows with a single text above a wider table are titles. The first
- * other row is the header unless its cells look like those below them.
- */
-export function findLayout(head: readonly SourceRow[]): Layout {
-  const titles = titleRows(head);
-  const leftOut = head.slice(0, titles);
-  const first = head[titles]!;
-  if (isHeader(first.cells, head.slice(titles + 1)))
-    return { header: first, leftOut, lastRowAbove: first.row };
-  return { header: null, leftOut, lastRowAbove: first.row - 1 };
+/** What the columns of some rows hold, by the rows of their second half, where no header stands. */
+export function columnFamilies(rows: readonly SourceRow[]): ColumnFamilies {
+  const body = rows.length < 2 ? rows : rows.slice(Math.floor(rows.length / 2));
+  const step = Math.max(1, Math.floor(body.length / SAMPLED_ROWS));
+  const sample = body.filter((_, at) => at % step === 0);
+  const width = Math.max(0, ...sample.map(({ cells }) => cells.length));
+  return Array.from({ length: width }, (_, at) => {
+    const counts = new Map<Family, number>();
+    let filled = 0;
+    for (const row of sample) {
+      const text = textAt(row, at);
+      const family = text === '' ? 'token' : familyOf(text);
+      if (family === 'token') continue;
+      filled++;
+      counts.set(family, (counts.get(family) ?? 0) + 1);
+    }
+    for (const [family, count] of counts) if (count >= filled * MOST) return family;
+    return null;
+  });
 }
 
-/** The layout that a mapping asks for by `header_row`. */
-export function layoutAt(head: readonly SourceRow[], headerRow: number): Layout {
-  if (headerRow === 0) return { header: null, leftOut: [], lastRowAbove: 0 };
-  const header = head.find((row) => row.row === headerRow);
-  if (!header)
-    throw new Refusal(
-      'upload_bad_mapping',
-      `mapping: "header_row" is ${headerRow}, but that row is blank or not among the first ${head.length} rows with content.`,
-    );
-  return {
-    header,
-    leftOut: head.filter((row) => row.row < headerRow),
-    lastRowAbove: headerRow,
-  };
+/** Whether two rows have the same texts in their cells. */
+export function sameTexts(one: readonly string[], other: readonly string[]): boolean {
+  for (let at = 0; at < Math.max(one.length, other.length); at++)
+    if ((one[at]?.trim() ?? '') !== (other[at]?.trim() ?? '')) return false;
+  return true;
 }
 
-function titleRows(head: readonly SourceRow[]): number {
-  const widths = head.map((row) => filledCells(row.cells));
-  const typical = [...widths].sort((a, b) => a - b)[Math.floor(widths.length / 2)] ?? 0;
+/** How many rows above the header are titles: a text alone above a wider table, or a name beside a value. */
+export function titleRowCount(rows: readonly SourceRow[], merges: readonly MergedArea[]): number {
+  const widths = rows.slice(0, SAMPLED_ROWS).map((row) => filledCells(row.cells));
+  // Rows that only name a group, and remarks, are as narrow as titles.
+  const typical = [...widths].sort((a, b) => a - b)[Math.floor(widths.length * 0.75)] ?? 0;
   let count = 0;
   while (
     count < MAX_TITLE_ROWS &&
-    count < head.length - 1 &&
-    widths[count]! <= 1 &&
-    (typical >= 3 || (typical === 2 && head[count]!.cells.length === 1))
+    count < rows.length - 1 &&
+    isTitle(rows, count, widths, typical, merges)
   )
     count++;
   return count;
 }
 
-function isHeader(first: readonly string[], below: readonly SourceRow[]): boolean {
+function isTitle(
+  rows: readonly SourceRow[],
+  count: number,
+  widths: readonly number[],
+  typical: number,
+  merges: readonly MergedArea[],
+): boolean {
+  const row = rows[count]!;
+  const width = widths[count]!;
+  const at = row.cells.findIndex((cell) => cell.trim() !== '');
+  if (count === 0 && isWiderThanTable(rows, merges)) return true;
+  if (width === 2 && typical >= 4)
+    return at === 0 && textAt(row, 1) !== '' && !isAboveGroups(row, rows[count + 1]!);
+  if (width > 1) return false;
+  if (typical >= 3) return !(at > 0 && isGroupHeader(row, at, merges));
+  if (typical !== 2 || at !== 0) return false;
+  if (row.cells.length === 1) return true;
+  const rest = rows.slice(count + 1);
+  return (
+    (widths[count + 1] ?? 0) === 2 &&
+    headerRowCount(rest, merges) > 0 &&
+    columnFamilies(rest).some(isTyped)
+  );
+}
+
+/** Whether the first row has more cells than any below it, of which the first is a header: a line of a program. */
+function isWiderThanTable(rows: readonly SourceRow[], merges: readonly MergedArea[]): boolean {
+  const [first, ...rest] = rows.slice(0, SAMPLED_ROWS);
+  const widest = Math.max(...rest.map(({ cells }) => cells.length));
+  return (
+    rest.length > 2 &&
+    first!.cells.length > widest &&
+    filledCells(rest[0]!.cells) === widest &&
+    headerRowCount(rest, merges) > 0 &&
+    columnFamilies(rest.slice(1)).every(isTyped)
+  );
+}
+
+/** Whether the row below fills columns that this one leaves out, as the lower row of a header does. */
+const isAboveGroups = (row: SourceRow, below: SourceRow) =>
+  textAt(below, 0) === '' &&
+  below.cells.some((cell, at) => cell.trim() !== '' && textAt(row, at) === '');
+
+/** Whether a text alone in its row heads the columns below it, so that it is no title. */
+function isGroupHeader(row: SourceRow, at: number, merges: readonly MergedArea[]): boolean {
+  const merged = merges.some(
+    (area) => area.firstRow === row.row && area.firstColumn === at && area.lastColumn > at,
+  );
+  return merged || readHeaderPeriod(textAt(row, at)) !== null;
+}
+
+/**
+ * How many of the first rows are the header: texts above columns of numbers or days, in several rows where the upper
+ * ones name groups (`2023` over `Q1`, `Q2`), or the last one units. 0: there is none.
+ */
+export function headerRowCount(rows: readonly SourceRow[], merges: readonly MergedArea[]): number {
+  const [first] = rows;
+  if (!first) return 0;
+  const families = columnFamilies(rows.slice(1));
+  if (!isHeader(first, rows, families)) return 0;
+  let count = 1;
+  while (
+    count < MAX_HEADER_ROWS &&
+    count < rows.length - 1 &&
+    continuesHeader(rows, count, families, merges)
+  )
+    count++;
+  return count;
+}
+
+/** Whether the first row is unlike those below it. */
+function isHeader(first: SourceRow, rows: readonly SourceRow[], families: ColumnFamilies): boolean {
   let like = 0;
   let unlike = 0;
-  for (const [at, cell] of first.entries()) {
+  for (const [at, cell] of first.cells.entries()) {
     const text = cell.trim();
     if (text === '') continue;
     const family = familyOf(text);
-    const column = commonFamily(below, at);
-    const typed = family === 'number' || family === 'date' || family === 'time';
-    if (typed && (below.length === 0 || family === column) && !isYearAbove(text, below, at)) like++;
-    if (!typed && (column === 'number' || column === 'date' || column === 'time')) unlike++;
+    const below = families[at] ?? null;
+    if (
+      isTyped(family) &&
+      (rows.length === 1 || family === below) &&
+      !isPeriodAbove(text, rows, at)
+    )
+      like++;
+    if (!isTyped(family) && family !== 'token' && isTyped(below)) unlike++;
   }
   return like === 0 || unlike > like;
 }
 
-/** Years head the columns of a table that has one column a year. */
-function isYearAbove(text: string, below: readonly SourceRow[], at: number): boolean {
-  const isYear = (value: string) => /^(?:19|20)\d\d$/.test(value);
-  return (
-    isYear(text) && below.some((row) => row.cells[at]?.trim() && !isYear(row.cells[at].trim()))
-  );
+/** Years and months head the columns of a table that has one column a period; below them no years stand. */
+function isPeriodAbove(text: string, rows: readonly SourceRow[], at: number): boolean {
+  const isPeriod = (value: string) =>
+    /^(?:19|20)\d\d$/.test(value) || /^\d{4}-\d\d-\d\d$/.test(value);
+  if (!isPeriod(text)) return false;
+  const body = rows.slice(Math.max(1, Math.floor(rows.length / 2)));
+  return body.some((row) => textAt(row, at) !== '' && !isPeriod(textAt(row, at)));
 }
 
-function commonFamily(rows: readonly SourceRow[], at: number): Family | null {
-  let common: Family | null = null;
-  for (const row of rows) {
-    const text = row.cells[at]?.trim() ?? '';
-    if (text === '') continue;
-    const family = familyOf(text);
-    if (family === 'token') continue;
-    if (common && family !== common) return null;
-    common = family;
-  }
-  return common;
+const UNIT =
+  /^(?:in\s+|en\s+|em\s+)?[([]?(?:(?:k|m|mio\.?|mrd\.?|tsd\.?|th\.?|1[.,]?000|in|en|mil|million(?:s|en)?|thousand(?:s)?)\s*)?(?:%|‰|€|\$|£|¥|₽|eur|euro|euros|usd|gbp|chf|jpy|rub|pln|sek|pcs|pc|stk\.?|stück|st\.?|u|uds|pz|шт\.?|руб\.?|kg|g|t|to|mg|l|ml|m|m²|m2|m³|m3|km|km²|cm|mm|h|hrs?|hours|std\.?|min|s|sec|kwh|mwh|gwh|kw|mw|°c|c|ha|days|tage|items|persons|count|number|anzahl)[)\]]?$/i;
+
+/** Whether a text is a unit: `EUR`, `(kg)`, `in %`, `Tsd. €`. */
+export const isUnit = (text: string): boolean => text.length <= 20 && UNIT.test(text.trim());
+
+function continuesHeader(
+  rows: readonly SourceRow[],
+  count: number,
+  families: ColumnFamilies,
+  merges: readonly MergedArea[],
+): boolean {
+  const row = rows[count]!;
+  const above = rows[count - 1]!;
+  if (sameTexts(row.cells, above.cells)) return true;
+  const filled = row.cells.flatMap((cell, at) => (cell.trim() === '' ? [] : [at]));
+  if (filled.length === 0) return false;
+  const typed = filled.filter((at) => isTyped(families[at] ?? null));
+  const isText = (at: number) => {
+    const text = textAt(row, at);
+    return familyOf(text) === 'text' || isPeriodAbove(text, rows.slice(count), at);
+  };
+  if (!typed.every(isText)) return false;
+  const merged = merges.some(
+    ({ firstRow, lastRow, firstColumn, lastColumn }) =>
+      firstRow === above.row &&
+      lastRow === above.row &&
+      lastColumn > firstColumn &&
+      firstColumn >= 0 &&
+      firstColumn > 0,
+  );
+  if (typed.length === 0)
+    return merged && filled.length > 1 && !families.some(isTyped) && filled.every(isText);
+  if (filled.every((at) => isUnit(textAt(row, at)))) return true;
+  const under = typed.filter((at) => textAt(above, at) === '');
+  if (under.length > 0 && hasGroups(above)) return true;
+  return typed.length >= 2 && (merged || typed.length * 2 >= families.filter(isTyped).length);
+}
+
+/** Whether a row has a text behind its first cell that the cells right of it can belong to. */
+const hasGroups = ({ cells }: SourceRow) =>
+  cells.some((cell, at) => cell.trim() !== '' && (at > 0 || filledCells(cells) === 1));
+
+/**
+ * The texts of the columns under a header of one or more rows. The upper rows name groups: a text holds for the empty
+ * cells right of it, as far as it is merged or a lower row has a text there. A period in parts is put together:
+ * `2023` over `Q1` is `Q1 2023`.
+ */
+export function combinedHeader(
+  rows: readonly SourceRow[],
+  merges: readonly MergedArea[],
+): readonly string[] {
+  const width = Math.max(...rows.map(({ cells }) => cells.length), ...widthsOfMerges(rows, merges));
+  const spread = rows.map((row, level) => spreadTexts(row, rows.slice(level + 1), merges, width));
+  return Array.from({ length: width }, (_, at) => {
+    const parts: string[] = [];
+    for (const texts of spread) {
+      const text = texts[at]!;
+      if (text !== '' && !parts.includes(text)) parts.push(text);
+    }
+    return joined(parts);
+  });
+}
+
+const widthsOfMerges = (rows: readonly SourceRow[], merges: readonly MergedArea[]): number[] => {
+  const lower = rows.slice(1).map(({ cells }) => cells.length);
+  const own = new Set(rows.slice(0, -1).map(({ row }) => row));
+  return merges
+    .filter(
+      ({ firstRow, lastColumn }) =>
+        own.has(firstRow) && lower.some((length) => length > lastColumn),
+    )
+    .map(({ lastColumn }) => lastColumn + 1);
+};
+
+function spreadTexts(
+  row: SourceRow,
+  lower: readonly SourceRow[],
+  merges: readonly MergedArea[],
+  width: number,
+): string[] {
+  let group = '';
+  return Array.from({ length: width }, (_, at) => {
+    const text = textAt(row, at);
+    if (text !== '') {
+      group = text;
+      return text;
+    }
+    const holds = lower.some((one) => textAt(one, at) !== '') || isMergedOver(row, at, merges);
+    return lower.length > 0 && holds ? group : '';
+  });
+}
+
+const isMergedOver = (row: SourceRow, at: number, merges: readonly MergedArea[]) =>
+  merges.some(
+    (area) =>
+      area.firstRow <= row.row &&
+      area.lastRow >= row.row &&
+      area.firstColumn < at &&
+      area.lastColumn >= at,
+  );
+
+function joined(parts: readonly string[]): string {
+  const text = parts.join(' ');
+  const period = readHeaderPeriod(text);
+  return period && period.grain === 'quarter' && period.year !== null ? periodText(period) : text;
 }

@@ -22,7 +22,8 @@ export function checkMapping(
 ): void {
   const known = new Set(sheets);
   for (const key of Object.keys(mapping)) {
-    if (known.has(key)) continue;
+    // `Sheet1#2` is the second table of a sheet.
+    if (known.has(key) || known.has(key.replace(/#\d{1,3}$/, ''))) continue;
     const some = sheets.slice(0, LISTED).map((sheet) => `"${excerpt(sheet)}"`);
     const more = sheets.length > LISTED ? ` and ${sheets.length - LISTED} more` : '';
     throw new Refusal(

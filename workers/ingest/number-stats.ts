@@ -48,14 +48,32 @@ export class NumberStats {
   /** Cells whose two readings are different numbers. */
   ambiguous = 0;
   exponents = 0;
+  /** Cells such as `1E5`, which are codes as often as numbers: no point, no sign. */
+  bareExponents = 0;
+  /** The fewest digits behind a point, and the most where the last of them is 0: `1.10` beside `1.2`. */
+  fewestDecimals = Number.POSITIVE_INFINITY;
+  mostDecimalsToZero = 0;
+  /** Cells with a sign. */
+  negatives = 0;
   readonly units = new Map<string | null, number>();
   readonly point = new NumberRange();
   readonly comma = new NumberRange();
   #unitless = 0;
 
   /** A cell of digits with at most one point behind which there are not three digits: the frequent case. */
-  addPlain(wholeDigits: number, scale: number, fraction: boolean): void {
+  addPlain(
+    wholeDigits: number,
+    scale: number,
+    fraction: boolean,
+    endsInZero = false,
+    negative = false,
+  ): void {
     this.#unitless++;
+    if (negative) this.negatives++;
+    if (scale > 0) {
+      if (scale < this.fewestDecimals) this.fewestDecimals = scale;
+      if (endsInZero && scale > this.mostDecimalsToZero) this.mostDecimalsToZero = scale;
+    }
     this.point.addPlain(wholeDigits, scale, fraction);
     if (scale > 0) this.readings &= POINT;
     else this.comma.addPlain(wholeDigits, 0, false);
@@ -64,10 +82,12 @@ export class NumberStats {
   add(cell: NumberCell): void {
     this.readings &= cell.readings;
     if (cell.differs) this.ambiguous++;
+    if (cell.negative) this.negatives++;
     if (cell.unit === null) this.#unitless++;
     else this.units.set(cell.unit, (this.units.get(cell.unit) ?? 0) + 1);
     if (cell.exponent) {
       this.exponents++;
+      if (/^\d+e\d+$/i.test(cell.body)) this.bareExponents++;
       this.point.doubleSafe &&= survivesDouble(cell.body);
       return;
     }
@@ -85,16 +105,38 @@ export class NumberStats {
     return mark === 'point' ? this.point : this.comma;
   }
 
-  /** The unit that every cell carries, null where none does, `mixed` where they differ. */
+  /**
+   * The unit that every cell carries, null where none does, `mixed` where they differ. A currency may stand at the first
+   * amount only, as in accounts; a share and a plain number are not the same.
+   */
   unit(): string | null | 'mixed' {
     if (this.units.size === 0) return null;
-    if (this.units.size > 1 || this.#unitless > 0) return 'mixed';
-    return [...this.units.keys()][0]!;
+    const [unit] = this.units.keys();
+    if (this.units.size > 1 || (this.#unitless > 0 && unit === '%')) return 'mixed';
+    return unit!;
+  }
+
+  /** Cells without a unit. */
+  get unitless(): number {
+    return this.#unitless;
   }
 }
 
-export type PlainScan = { wholeDigits: number; scale: number; fraction: boolean };
-const scanned: PlainScan = { wholeDigits: 0, scale: 0, fraction: false };
+export type PlainScan = {
+  wholeDigits: number;
+  scale: number;
+  fraction: boolean;
+  /** Whether the last digit behind the point is 0. */
+  endsInZero: boolean;
+  negative: boolean;
+};
+const scanned: PlainScan = {
+  wholeDigits: 0,
+  scale: 0,
+  fraction: false,
+  endsInZero: false,
+  negative: false,
+};
 
 /**
  * Recognises the numbers that need no thought (`-?digits[.digits]`, at most 15 digits, no leading zero, not three
@@ -117,6 +159,8 @@ export function scanPlain(text: string): PlainScan | null {
   scanned.wholeDigits = (point < 0 ? length : point) - start;
   scanned.scale = point < 0 ? 0 : length - point - 1;
   scanned.fraction = fraction;
+  scanned.endsInZero = text.charCodeAt(length - 1) === 48;
+  scanned.negative = start === 1;
   if (scanned.scale === 3) return null;
   if (scanned.wholeDigits > 1 && text.charCodeAt(start) === 48) return null;
   return scanned;

@@ -1,39 +1,54 @@
 import path from 'node:path';
-import { buildTable } from '#workers/ingest/build-table.ts';
+import { buildTables, spillPaths } from '#workers/ingest/build-tables.ts';
 import { openCsv } from '#workers/ingest/csv-source.ts';
 import { firstBytes } from '#workers/ingest/first-bytes.ts';
 import { checkMapping, mappedName, mappingOf } from '#workers/ingest/mapping.ts';
+import { TakenNames } from '#workers/ingest/names.ts';
 import { tellProgressTo } from '#workers/ingest/progress.ts';
 import { Refusal, refusalAsResult } from '#workers/ingest/refusal.ts';
+import { withUnions } from '#workers/ingest/unite-tables.ts';
 import type { ParseResult, ParseTask } from '#workers/protocol.ts';
 
-/** Parses a CSV file into one spilled table. */
+/** Parses a CSV file into spilled tables: nearly always one. */
 export function parseCsv(task: ParseTask): Promise<ParseResult> {
   tellProgressTo(task.progress);
-  return refusalAsResult(() => {
+  return refusalAsResult(async () => {
     refuseOtherFormats(task.path);
     checkMapping(task.mapping, [task.filename]);
     const mapping = mappingOf(task.mapping, task.filename) ?? {};
     if (mapping.skip)
       throw new Refusal('upload_no_data', 'No ingestable data: the mapping skips the only table.');
-    const { table, notes } = buildTable({
+    const taken = new TakenNames();
+    const tableName = mappedName(mapping, stem(task.filename));
+    taken.take(tableName);
+    const nextSpill = spillPaths(task.spillFolder);
+    const built = buildTables({
       source: openCsv(
         task.path,
         task.filename,
         task.limits,
         task.spillFormats?.includes('delimited') === true,
       ),
-      tableName: mappedName(mapping, stem(task.filename)),
-      spillPath: path.join(task.spillFolder, 'table-1.csv'),
+      tableName,
+      taken,
+      stem: stem(task.filename),
+      nextSpill,
       mapping,
+      mappingOf: (number) => mappingOf(task.mapping, `${task.filename}#${number}`),
       limits: task.limits,
     });
-    if (!table)
+    if (built.tables.length === 0)
       throw new Refusal(
         'upload_no_data',
         'No ingestable data found: the file has no rows below its header.',
       );
-    return { kind: 'parsed', tables: [table], notes };
+    const apart = new Set(mapping.union === false ? [task.filename] : []);
+    const { tables, notes } = await withUnions({
+      ...task,
+      ...{ tables: built.tables, apart, stem: stem(task.filename), taken, nextSpill },
+      wanted: `${tableName}_all`,
+    });
+    return { kind: 'parsed', tables, notes: [...built.notes, ...notes] };
   });
 }
 

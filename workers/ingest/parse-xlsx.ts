@@ -1,10 +1,11 @@
 import path from 'node:path';
-import { buildTable } from '#workers/ingest/build-table.ts';
+import { buildTables, spillPaths } from '#workers/ingest/build-tables.ts';
 import { checkMapping, mappedName, mappingOf } from '#workers/ingest/mapping.ts';
-import { TakenNames } from '#workers/ingest/names.ts';
+import { identifier, TakenNames } from '#workers/ingest/names.ts';
 import { type OpenSheet, type OpenWorkbook, openWorkbook } from '#workers/ingest/open-workbook.ts';
 import { tellProgressTo } from '#workers/ingest/progress.ts';
 import { Refusal, refusalAsResult } from '#workers/ingest/refusal.ts';
+import { withUnions } from '#workers/ingest/unite-tables.ts';
 import { containerOf, encrypted } from '#workers/ingest/xlsx/zip.ts';
 import type { ParsedTable, ParseNote, ParseResult, ParseTask } from '#workers/protocol.ts';
 
@@ -15,7 +16,7 @@ export function parseXlsx(task: ParseTask): Promise<ParseResult> {
     refuseOtherFormats(task.path);
     const workbook = await openWorkbook(task);
     try {
-      return readTables(task, workbook);
+      return await readTables(task, workbook);
     } finally {
       workbook.close();
     }
@@ -41,21 +42,30 @@ function refuseOtherFormats(file: string): void {
   }
 }
 
-function readTables(task: ParseTask, workbook: OpenWorkbook): ParseResult {
+async function readTables(task: ParseTask, workbook: OpenWorkbook): Promise<ParseResult> {
   checkMapping(
     task.mapping,
     workbook.sheets.map(({ name }) => name),
   );
   const notes = workbookNotes(task, workbook);
   const sheets = sheetsToRead(task, workbook, notes);
-  const tables = buildTables(task, sheets, notes);
+  const { tables, taken, nextSpill } = readSheets(task, sheets, notes);
   if (tables.length === 0)
     throw new Refusal(
       'upload_no_data',
       'No ingestable data found: every sheet was empty or skipped.',
     );
-  return { kind: 'parsed', tables, notes };
+  const apart = sheets.filter(({ name }) => mappingOf(task.mapping, name)?.union === false);
+  const united = await withUnions({
+    ...task,
+    ...{ tables, stem: stemOf(task), taken, nextSpill },
+    apart: new Set(apart.map(({ name }) => name)),
+    wanted: identifier(stemOf(task)) || 'all_sheets',
+  });
+  return { kind: 'parsed', tables: united.tables, notes: [...notes, ...united.notes] };
 }
+
+const stemOf = ({ filename }: ParseTask) => path.basename(filename, path.extname(filename));
 
 function workbookNotes(
   { filename }: ParseTask,
@@ -100,32 +110,36 @@ function sheetsToRead(task: ParseTask, workbook: OpenWorkbook, notes: ParseNote[
   return sheets;
 }
 
-function buildTables(
+function readSheets(
   task: ParseTask,
   sheets: readonly OpenSheet[],
   notes: ParseNote[],
-): ParsedTable[] {
+): {
+  readonly tables: ParsedTable[];
+  readonly taken: TakenNames;
+  readonly nextSpill: () => string;
+} {
   const tables: ParsedTable[] = [];
-  const stem = path.basename(task.filename, path.extname(task.filename));
+  const stem = stemOf(task);
   const filled = sheets.filter(({ hasCells }) => hasCells);
   const taken = new TakenNames();
+  const nextSpill = spillPaths(task.spillFolder);
   for (const sheet of sheets) {
     const mapping = mappingOf(task.mapping, sheet.name) ?? {};
     const wanted = mappedName(mapping, filled.length > 1 ? sheet.name : stem);
     const tableName = mapping.table_name ? claim(wanted, taken) : taken.takeUnique(wanted);
-    const built = buildTable({
+    const built = buildTables({
       source: sheet.open(),
-      tableName,
-      spillPath: path.join(task.spillFolder, `table-${tables.length + 1}.csv`),
-      mapping,
+      ...{ tableName, taken, stem, nextSpill, mapping },
+      mappingOf: (number) => mappingOf(task.mapping, `${sheet.name}#${number}`),
       limits: task.limits,
     });
     notes.push(...built.notes);
-    if (built.table) tables.push(built.table);
-    else taken.free(tableName);
+    if (built.tables.length === 0) taken.free(tableName);
+    tables.push(...built.tables);
     sheet.close();
   }
-  return tables;
+  return { tables, taken, nextSpill };
 }
 
 function claim(name: string, taken: TakenNames): string {

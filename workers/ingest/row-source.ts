@@ -8,6 +8,8 @@ export interface RowSource {
   readonly notesShortRows: boolean;
   /** Set where numbers are known to be written with a decimal point. */
   readonly decimal: 'point' | null;
+  /** How they are written where their cells do not show it: with a comma where semicolons part the cells. */
+  readonly likelyDecimal?: 'comma' | null;
   /** The first rows that are not blank, at most `count`. */
   head(count: number): readonly SourceRow[];
   /** All rows that are not blank, in order; rows are counted from 1, blank ones included. */

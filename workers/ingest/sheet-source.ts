@@ -42,6 +42,12 @@ export function openSheet(sheet: WorkSheet, sheetName: string, date1904: boolean
     sheetName,
     notesShortRows: false,
     decimal: 'point',
+    merges: merges.map(({ s, e }) => ({
+      firstRow: s.r + 1,
+      lastRow: e.r + 1,
+      firstColumn: s.c,
+      lastColumn: e.c,
+    })),
     head: (count) => {
       const head: SourceRow[] = [];
       each((cells, row) => {

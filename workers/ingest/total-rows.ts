@@ -1,8 +1,11 @@
 import type { TotalRows } from '#src/plugin-api/catalog.ts';
 import type { ColumnPlan } from '#workers/ingest/column-plan.ts';
+import { TOTAL_WORDS } from '#workers/ingest/table-words.ts';
 
 /** Words that stand at the start or the end of the label of a row of sums: `Grand Total`, `Summe`, `Subtotal North`. */
-const TOTAL_WORD = /^(?:grand|sub|over)?(?:totals?|sum|summe|gesamt|somme|totale|suma)$/i;
+const WORDS = new Set(TOTAL_WORDS);
+/** Labels of several words in which none of the known ones stands first or last. */
+const PHRASE = /^(?:total|totale|totaal|suma?|summe)\s/i;
 /** Longer texts are no labels (characters). */
 const LONGEST_LABEL = 60;
 /** Cells at the start of a row among which its label stands. */
@@ -18,11 +21,13 @@ export const KEPT_BY_HAND = 10_000;
 /** Whether a text is what rows of sums are called. */
 export function isTotalName(text: string): boolean {
   if (text === '' || text.length > LONGEST_LABEL) return false;
-  const words = text
-    .replace(/:$/, '')
+  const label = text
+    .replace(/[:：.]$/, '')
     .trimEnd()
-    .split(/[\s-]+/);
-  return TOTAL_WORD.test(words[0] ?? '') || TOTAL_WORD.test(words.at(-1) ?? '');
+    .toLowerCase();
+  if (WORDS.has(label)) return true;
+  const words = label.split(/[\s-]+/);
+  return WORDS.has(words[0] ?? '') || WORDS.has(words.at(-1) ?? '') || PHRASE.test(label);
 }
 
 /** Place of the cell that calls a row a total; -1 where none does. White space around cells does not count. */
@@ -72,6 +77,8 @@ export class TotalRowFinder {
   readonly #plain = new Set<string>();
   #seen = 0;
   #misnamed = false;
+  /** The first row, where it is called a total. */
+  #leading: (Found & { readonly cells: readonly (string | null)[] }) | null = null;
 
   constructor(
     columns: readonly { readonly name: string; readonly plan: ColumnPlan }[],
@@ -94,6 +101,12 @@ export class TotalRowFinder {
     const isLast = this.#seen === this.#rows;
     const at = this.#labelAt(cells);
     const label = at >= 0 ? cells[at]! : null;
+    if (label !== null && this.#seen === 1 && !isLast) {
+      // A sum may stand above what it sums: known when all rows went by.
+      this.#leading = { cells: [...cells], at, label };
+      for (const sum of this.#sums) addTo(sum, numberAt(cells, sum));
+      return;
+    }
     if (label !== null && this.#addsUp(cells, isLast)) {
       this.#found.push({ at, label });
       for (const sum of this.#sums) {
@@ -117,6 +130,19 @@ export class TotalRowFinder {
    */
   result(): readonly TotalRows[] | null {
     if (this.#misnamed) return null;
+    const leading = this.#leading;
+    this.#leading = null;
+    if (leading) {
+      // Its own numbers are among the sums.
+      for (const sum of this.#sums) {
+        const value = numberAt(leading.cells, sum) ?? 0;
+        sum.all -= value;
+        if (value !== 0) sum.addends--;
+        sum.blockAddends = 0;
+      }
+      if (this.#addsUp(leading.cells, true)) this.#found.push(leading);
+      else this.#plain.add(keyOf(leading.at, leading.label));
+    }
     const byColumn = Map.groupBy(this.#found, ({ at }) => at);
     const all = [...byColumn].map(([at, found]) => ({
       column: this.#names[at]!,
@@ -187,14 +213,7 @@ export class TotalRowFinder {
   }
 
   #keep(cells: readonly (string | null)[], isLast: boolean): void {
-    for (const sum of this.#sums) {
-      const value = numberAt(cells, sum);
-      if (value === null || value === 0) continue;
-      sum.all += value;
-      sum.block += value;
-      sum.addends++;
-      sum.blockAddends++;
-    }
+    for (const sum of this.#sums) addTo(sum, numberAt(cells, sum));
     for (let at = 0; at < cells.length; at++) {
       if (cells[at] === null && !isLast) this.#full[at] = false;
       // Labels are told from those of totals only: few are kept.
@@ -206,6 +225,14 @@ export class TotalRowFinder {
     if (first !== undefined && this.#rows <= KEPT_BY_HAND)
       this.#plain.add(keyOf(first, cells[first] ?? null));
   }
+}
+
+function addTo(sum: RunningSum, value: number | null): void {
+  if (value === null || value === 0) return;
+  sum.all += value;
+  sum.block += value;
+  sum.addends++;
+  sum.blockAddends++;
 }
 
 const keyOf = (at: number, label: string | null) => `${at}\0${label ?? '\0'}`;

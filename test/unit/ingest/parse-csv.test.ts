@@ -197,6 +197,11 @@ describe('parsing a CSV file', () => {
       expect(said).to.include('its numbers are not the sums of the rows above');
     });
 
+    it('are found above what they sum', async () => {
+      const { found } = await totalRows('team,n\nTotal,60\nA,10\nB,20\nC,30\n');
+      expect(found).to.deep.equal([{ column: 'team', values: ['Total'] }]);
+    });
+
     it('are not told from others by a label that others have too', async () => {
       const { found } = await totalRows('team,n\nTotal,7\nA,10\nB,20\nTotal,37\n');
       expect(found).to.equal(null);

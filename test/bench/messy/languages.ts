@@ -1,0 +1,327 @@
+/** Words that the made workbooks are written with, a language each, as offices there write them. */
+export interface Language {
+  readonly code: string;
+  readonly decimal: ',' | '.';
+  readonly group: string;
+  readonly delimiter: string;
+  /** Of numeric days. */
+  readonly order: 'dmy' | 'mdy';
+  readonly daySeparator: string;
+  readonly words: {
+    readonly region: string;
+    readonly item: string;
+    readonly amount: string;
+    readonly cost: string;
+    readonly quantity: string;
+    readonly date: string;
+    readonly customer: string;
+    readonly code: string;
+    readonly total: string;
+    readonly subtotal: string;
+    readonly source: string;
+    readonly note: string;
+    readonly report: string;
+    readonly account: string;
+    readonly balance: string;
+    readonly plan: string;
+    readonly actual: string;
+    readonly pending: string;
+    readonly quarter: (n: number) => string;
+  };
+  readonly months: readonly string[];
+  readonly shortMonths: readonly string[];
+  readonly regions: readonly string[];
+  readonly items: readonly string[];
+  readonly customers: readonly string[];
+}
+
+const list = (text: string): string[] => text.split(' ');
+
+export const LANGUAGES: readonly Language[] = [
+  {
+    code: 'en',
+    decimal: '.',
+    group: ',',
+    delimiter: ',',
+    order: 'mdy',
+    daySeparator: '/',
+    words: {
+      region: 'Region',
+      item: 'Category',
+      amount: 'Revenue',
+      cost: 'Cost',
+      quantity: 'Quantity',
+      date: 'Date',
+      customer: 'Customer',
+      code: 'Code',
+      total: 'Total',
+      subtotal: 'Subtotal',
+      source: 'Source: national statistics office, preliminary figures',
+      note: 'Note: figures may not add up because of rounding',
+      report: 'Sales report',
+      account: 'Account',
+      balance: 'Balance',
+      plan: 'Plan',
+      actual: 'Actual',
+      pending: 'pending',
+      quarter: (n) => `Q${n}`,
+    },
+    months: list(
+      'January February March April May June July August September October November December',
+    ),
+    shortMonths: list('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'),
+    regions: list('Northland Southport Eastfield Westbury'),
+    items: list('Rent Salaries Travel Software Marketing Insurance'),
+    customers: list('Abbott Barnes Carver Dalton Ellison Foster Gibson Harper'),
+  },
+  {
+    code: 'de',
+    decimal: ',',
+    group: '.',
+    delimiter: ';',
+    order: 'dmy',
+    daySeparator: '.',
+    words: {
+      region: 'Region',
+      item: 'Kategorie',
+      amount: 'Umsatz',
+      cost: 'Kosten',
+      quantity: 'Menge',
+      date: 'Datum',
+      customer: 'Kunde',
+      code: 'Schlüssel',
+      total: 'Gesamt',
+      subtotal: 'Zwischensumme',
+      source: 'Quelle: Statistisches Landesamt, vorläufige Werte',
+      note: 'Anmerkung: Abweichungen durch Rundung sind möglich',
+      report: 'Umsatzbericht',
+      account: 'Konto',
+      balance: 'Saldo',
+      plan: 'Plan',
+      actual: 'Ist',
+      pending: 'offen',
+      quarter: (n) => `${n}. Quartal`,
+    },
+    months: list(
+      'Januar Februar März April Mai Juni Juli August September Oktober November Dezember',
+    ),
+    shortMonths: list('Jan Feb Mär Apr Mai Jun Jul Aug Sep Okt Nov Dez'),
+    regions: list('Nordmark Südheim Osterode Westerburg'),
+    items: list('Miete Gehälter Reisen Lizenzen Werbung Versicherung'),
+    customers: list('Albrecht Bauer Conrad Dietz Ebert Fuchs Gruber Hahn'),
+  },
+  {
+    code: 'fr',
+    decimal: ',',
+    group: '\u202f',
+    delimiter: ';',
+    order: 'dmy',
+    daySeparator: '/',
+    words: {
+      region: 'Région',
+      item: 'Catégorie',
+      amount: 'Montant',
+      cost: 'Coût',
+      quantity: 'Quantité',
+      date: 'Date',
+      customer: 'Client',
+      code: 'Code',
+      total: 'Total',
+      subtotal: 'Sous-total',
+      source: 'Source : Institut national de la statistique, données provisoires',
+      note: 'Remarque : les totaux peuvent différer en raison des arrondis',
+      report: 'Rapport des ventes',
+      account: 'Compte',
+      balance: 'Solde',
+      plan: 'Prévu',
+      actual: 'Réalisé',
+      pending: 'en attente',
+      quarter: (n) => `T${n}`,
+    },
+    months: list(
+      'janvier février mars avril mai juin juillet août septembre octobre novembre décembre',
+    ),
+    shortMonths: list('janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.'),
+    regions: list('Bretagne Normandie Provence Alsace'),
+    items: list('Loyer Salaires Voyages Logiciels Publicité Assurance'),
+    customers: list('Arnaud Bernard Colin Dubois Etienne Faure Girard Henry'),
+  },
+  {
+    code: 'es',
+    decimal: ',',
+    group: '.',
+    delimiter: ';',
+    order: 'dmy',
+    daySeparator: '/',
+    words: {
+      region: 'Región',
+      item: 'Categoría',
+      amount: 'Importe',
+      cost: 'Coste',
+      quantity: 'Cantidad',
+      date: 'Fecha',
+      customer: 'Cliente',
+      code: 'Código',
+      total: 'Total',
+      subtotal: 'Subtotal',
+      source: 'Fuente: Instituto Nacional de Estadística, datos provisionales',
+      note: 'Nota: las sumas pueden no coincidir por el redondeo',
+      report: 'Informe de ventas',
+      account: 'Cuenta',
+      balance: 'Saldo',
+      plan: 'Previsto',
+      actual: 'Real',
+      pending: 'pendiente',
+      quarter: (n) => `T${n}`,
+    },
+    months: list(
+      'enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre',
+    ),
+    shortMonths: list('ene feb mar abr may jun jul ago sep oct nov dic'),
+    regions: list('Galicia Aragón Murcia Navarra'),
+    items: list('Alquiler Sueldos Viajes Programas Publicidad Seguros'),
+    customers: list('Alonso Blanco Castro Delgado Esteban Flores Garrido Herrera'),
+  },
+  {
+    code: 'pt',
+    decimal: ',',
+    group: '.',
+    delimiter: ';',
+    order: 'dmy',
+    daySeparator: '/',
+    words: {
+      region: 'Região',
+      item: 'Categoria',
+      amount: 'Valor',
+      cost: 'Custo',
+      quantity: 'Quantidade',
+      date: 'Data',
+      customer: 'Cliente',
+      code: 'Código',
+      total: 'Total geral',
+      subtotal: 'Subtotal',
+      source: 'Fonte: Instituto de Geografia e Estatística, dados provisórios',
+      note: 'Nota: os totais podem diferir por arredondamento',
+      report: 'Relatório de vendas',
+      account: 'Conta',
+      balance: 'Saldo',
+      plan: 'Previsto',
+      actual: 'Realizado',
+      pending: 'pendente',
+      quarter: (n) => `${n}º trimestre`,
+    },
+    months: list(
+      'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro',
+    ),
+    shortMonths: list('jan fev mar abr mai jun jul ago set out nov dez'),
+    regions: list('Bahia Pernambuco Paraná Goiás'),
+    items: list('Aluguel Salários Viagens Licenças Publicidade Seguros'),
+    customers: list('Almeida Barbosa Cardoso Duarte Esteves Ferreira Gomes Henriques'),
+  },
+  {
+    code: 'it',
+    decimal: ',',
+    group: '.',
+    delimiter: ';',
+    order: 'dmy',
+    daySeparator: '/',
+    words: {
+      region: 'Regione',
+      item: 'Categoria',
+      amount: 'Importo',
+      cost: 'Costo',
+      quantity: 'Quantità',
+      date: 'Data',
+      customer: 'Cliente',
+      code: 'Codice',
+      total: 'Totale',
+      subtotal: 'Subtotale',
+      source: 'Fonte: Istituto nazionale di statistica, dati provvisori',
+      note: 'Nota: i totali possono differire per arrotondamento',
+      report: 'Rapporto vendite',
+      account: 'Conto',
+      balance: 'Saldo',
+      plan: 'Previsto',
+      actual: 'Effettivo',
+      pending: 'in attesa',
+      quarter: (n) => `${n}° trimestre`,
+    },
+    months: list(
+      'gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre dicembre',
+    ),
+    shortMonths: list('gen feb mar apr mag giu lug ago set ott nov dic'),
+    regions: list('Lombardia Toscana Liguria Umbria'),
+    items: list('Affitto Stipendi Viaggi Licenze Pubblicità Assicurazione'),
+    customers: list('Amato Bianchi Conti Donati Esposito Ferrari Gallo Longo'),
+  },
+  {
+    code: 'nl',
+    decimal: ',',
+    group: '.',
+    delimiter: ';',
+    order: 'dmy',
+    daySeparator: '-',
+    words: {
+      region: 'Regio',
+      item: 'Categorie',
+      amount: 'Omzet',
+      cost: 'Kosten',
+      quantity: 'Aantal',
+      date: 'Datum',
+      customer: 'Klant',
+      code: 'Code',
+      total: 'Totaal',
+      subtotal: 'Subtotaal',
+      source: 'Bron: Centraal Bureau voor de Statistiek, voorlopige cijfers',
+      note: 'Opmerking: door afronding kunnen totalen afwijken',
+      report: 'Omzetrapport',
+      account: 'Rekening',
+      balance: 'Saldo',
+      plan: 'Begroot',
+      actual: 'Werkelijk',
+      pending: 'openstaand',
+      quarter: (n) => `${n}e kwartaal`,
+    },
+    months: list(
+      'januari februari maart april mei juni juli augustus september oktober november december',
+    ),
+    shortMonths: list('jan feb mrt apr mei jun jul aug sep okt nov dec'),
+    regions: list('Drenthe Zeeland Utrecht Limburg'),
+    items: list('Huur Salarissen Reizen Software Reclame Verzekering'),
+    customers: list('Adema Bakker Claassen Dekker Evers Faber Groen Haan'),
+  },
+  {
+    code: 'ru',
+    decimal: ',',
+    group: '\u00a0',
+    delimiter: ';',
+    order: 'dmy',
+    daySeparator: '.',
+    words: {
+      region: 'Регион',
+      item: 'Категория',
+      amount: 'Выручка',
+      cost: 'Затраты',
+      quantity: 'Количество',
+      date: 'Дата',
+      customer: 'Клиент',
+      code: 'Код',
+      total: 'Итого',
+      subtotal: 'Подытог',
+      source: 'Источник: Федеральная служба статистики, предварительные данные',
+      note: 'Примечание: суммы могут не совпадать из-за округления',
+      report: 'Отчёт о продажах',
+      account: 'Счёт',
+      balance: 'Остаток',
+      plan: 'План',
+      actual: 'Факт',
+      pending: 'уточняется',
+      quarter: (n) => `${n} квартал`,
+    },
+    months: list('январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь'),
+    shortMonths: list('янв фев мар апр май июн июл авг сен окт ноя дек'),
+    regions: list('Карелия Сибирь Алтай Урал'),
+    items: list('Аренда Зарплата Поездки Лицензии Реклама Страхование'),
+    customers: list('Антонов Белов Васильев Громов Дроздов Егоров Жуков Зайцев'),
+  },
+];

@@ -1,0 +1,220 @@
+import { expect } from 'chai';
+import { utils, write } from 'xlsx';
+import { type ParseOptions, parsed } from './parse.ts';
+
+type Rows = readonly (readonly (string | number | null)[])[];
+
+/** A CSV of these rows. */
+const csv = (rows: Rows) => rows.map((row) => row.map((cell) => cell ?? '').join(',')).join('\n');
+
+function workbook(sheets: Readonly<Record<string, Rows>>, merges: readonly string[] = []): Buffer {
+  const book = utils.book_new();
+  for (const [name, rows] of Object.entries(sheets)) {
+    const sheet = utils.aoa_to_sheet(rows as (string | number | null)[][]);
+    sheet['!merges'] = merges.map((range) => utils.decode_range(range));
+    utils.book_append_sheet(book, sheet, name);
+  }
+  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+}
+
+async function tablesOf(bytes: string | Buffer, options: ParseOptions = {}) {
+  const { tables, texts } = await parsed(bytes, options);
+  return {
+    texts,
+    tables: tables.map((table) => ({
+      name: table.tableName,
+      columns: table.columns.map(({ name }) => name),
+      rows: table.rows,
+      derived: table.derived?.kind ?? null,
+      coveredBy: table.coveredBy ?? null,
+    })),
+  };
+}
+
+const XLSX = { filename: 'data.xlsx' };
+
+describe('tables of a sheet', () => {
+  it('have the names of all rows of their header', async () => {
+    const rows = [
+      [null, 2023, null, 2024],
+      ['Region', 'Plan', 'Actual', 'Plan', 'Actual'],
+      ['North', 1, 2, 3, 4],
+      ['South', 5, 6, 7, 8],
+    ];
+    const { tables, texts } = await tablesOf(workbook({ A: rows }, ['B1:C1', 'D1:E1']), XLSX);
+    expect(tables[0]!.columns).to.deep.equal([
+      'region',
+      ...['_2023_plan', '_2023_actual', '_2024_plan', '_2024_actual'],
+    ]);
+    expect(texts).to.include('Header made of rows 1 to 2');
+  });
+
+  it('have rows of units in their header', async () => {
+    const { tables } = await tablesOf('a,Weight,Price\n,kg,EUR\nx,1,2\ny,3,4\n');
+    expect(tables[0]!.columns).to.deep.equal(['a', 'weight_kg', 'price_eur']);
+    expect(tables[0]!.rows).to.deep.equal([
+      ['x', '1', '2'],
+      ['y', '3', '4'],
+    ]);
+  });
+
+  it('end above remarks, which are told', async () => {
+    const { tables, texts } = await tablesOf('a,b,c\nx,1,2\ny,3,4\n\nSource: an office\n');
+    expect(tables[0]!.rows).to.have.length(2);
+    expect(texts).to.include('Row below the table left out: "Source: an office"');
+  });
+
+  it('begin below a block of names and values', async () => {
+    const { tables } = await tablesOf(
+      'Account:,17\nOwner:,Ann\n\nday,text,amount\n2024-01-02,x,5\n',
+    );
+    expect(tables).to.have.length(1);
+    expect(tables[0]!.columns).to.deep.equal(['day', 'text', 'amount']);
+  });
+
+  it('are several where another header stands below', async () => {
+    const { tables, texts } = await tablesOf(
+      'a,b\nx,1\ny,2\n\nPayments\nday,who,amount\n2024-01-02,Ann,5\n2024-01-03,Bob,6\n',
+    );
+    expect(tables.map(({ name }) => name)).to.deep.equal(['data', 'payments']);
+    expect(tables[1]!.columns).to.deep.equal(['day', 'who', 'amount']);
+    expect(texts.join()).to.include('2 tables found');
+  });
+
+  it('are several where they stand side by side and are not as long', async () => {
+    const { tables } = await tablesOf('a,b,,c,d\nx,1,,p,5\ny,2,,q,6\nz,3,,,\n');
+    expect(tables.map(({ columns, rows }) => [columns, rows.length])).to.deep.equal([
+      [['a', 'b'], 3],
+      [['c', 'd'], 2],
+    ]);
+  });
+
+  it('are one where a blank column stands between columns of as many rows', async () => {
+    const { tables } = await tablesOf('a,b,,c,d\nx,1,,p,5\ny,2,,q,6\n');
+    expect(tables).to.have.length(1);
+    expect(tables[0]!.columns).to.deep.equal(['a', 'b', 'c', 'd']);
+  });
+
+  it('are one where blank rows stand between its rows', async () => {
+    const { tables } = await tablesOf('a,b\n\nx,1\ny,2\n\nz,3\n');
+    expect(tables).to.have.length(1);
+    expect(tables[0]!.rows).to.have.length(3);
+  });
+
+  it('have their header once where it stands on each page', async () => {
+    const { tables, texts } = await tablesOf('a,b\nx,1\ny,2\na,b\nz,3\nu,4\n');
+    expect(tables).to.have.length(1);
+    expect(tables[0]!.rows).to.have.length(4);
+    expect(texts.join()).to.include('The header stands in 1 more row');
+  });
+
+  it('have names of groups as a column', async () => {
+    const { tables } = await tablesOf(
+      'a,b,c\nNorth,,\nx,1,2\ny,3,4\nSouth,,\nx,5,6\ny,7,8\nz,9,1\n',
+    );
+    expect(tables[0]!.columns[0]).to.equal('section');
+    expect(tables[0]!.rows.map(([section]) => section)).to.deep.equal([
+      ...['North', 'North', 'South', 'South', 'South'],
+    ]);
+  });
+
+  it('are read where a mapping says', async () => {
+    const mapping = { 'data.csv': { table_range: 'B3:C4' } };
+    const { tables, texts } = await tablesOf('x,,\ny,note,\n1,a,b\n2,5,6\n3,7,8\n', { mapping });
+    expect(tables[0]!.columns).to.deep.equal(['a', 'b']);
+    expect(tables[0]!.rows).to.deep.equal([['5', '6']]);
+    expect(texts).to.include('Only B3:C4 is read, as the mapping asks');
+  });
+
+  it('follow a mapping of types, order of days and rows of the header', async () => {
+    const mapping = {
+      'data.csv': {
+        header_row: 1,
+        header_rows: 2,
+        types: { code_no: 'text' },
+        date_order: { day_of_it: 'dmy' },
+      } as const,
+    };
+    const { tables } = await tablesOf('Code,Day\nno,of it\n1,01/02/2024\n', { mapping });
+    expect(tables[0]!.rows.at(-1)).to.deep.equal(['1', '2024-02-01']);
+  });
+});
+
+describe('columns that are periods', () => {
+  const rows = [
+    ['Budget 2024'],
+    ['Item', 'Jan', 'Feb', 'Mar', 'Total'],
+    ['Rent', 1, 2, 3, 6],
+    ['Pay', 4, 5, 6, 15],
+    ['Total', 5, 7, 9, 21],
+  ];
+
+  it('become a table with a row for each, without rows and columns of sums', async () => {
+    const { tables } = await tablesOf(csv(rows));
+    const [wide, long] = tables;
+    expect(wide!.coveredBy).to.equal(long!.name);
+    expect(long).to.deep.include({
+      name: 'data_unpivoted',
+      derived: 'unpivot',
+      columns: ['item', 'month', 'value'],
+    });
+    expect(long!.rows).to.deep.equal([
+      ['Rent', '2024-01-01', '1'],
+      ['Rent', '2024-02-01', '2'],
+      ['Rent', '2024-03-01', '3'],
+      ['Pay', '2024-01-01', '4'],
+      ['Pay', '2024-02-01', '5'],
+      ['Pay', '2024-03-01', '6'],
+    ]);
+  });
+
+  it('stay as they are where the mapping says so', async () => {
+    const mapping = { 'data.csv': { unpivot: false } };
+    expect((await tablesOf(csv(rows), { mapping })).tables).to.have.length(1);
+  });
+
+  it('have a number beside their name where no year is known', async () => {
+    const { tables } = await tablesOf(csv(rows.slice(1)));
+    expect(tables[1]!.columns).to.deep.equal(['item', 'month', 'month_number', 'value']);
+    expect(tables[1]!.rows[1]).to.deep.equal(['Rent', 'Feb', '2', '2']);
+  });
+});
+
+describe('sheets of one shape', () => {
+  const sheet = (n: number): Rows => [
+    ['Item', 'Amount'],
+    ['a', n],
+    ['b', n + 0.5],
+    ['Total', 2 * n + 0.5],
+  ];
+
+  it('become one table with their names as a column, without rows of sums', async () => {
+    const bytes = workbook({ North: sheet(1), South: sheet(2) });
+    const { tables } = await tablesOf(bytes, { filename: 'sales.xlsx' });
+    expect(tables.map(({ name, coveredBy }) => [name, coveredBy])).to.deep.equal([
+      ['north', 'sales'],
+      ['south', 'sales'],
+      ['sales', null],
+    ]);
+    expect(tables[2]!.rows).to.deep.equal([
+      ['North', 'a', '1'],
+      ['North', 'b', '1.5'],
+      ['South', 'a', '2'],
+      ['South', 'b', '2.5'],
+    ]);
+  });
+
+  it('have their period as a column where their names say it', async () => {
+    const bytes = workbook({ 'Jan 2024': sheet(1), 'Feb 2024': sheet(2) });
+    const { tables } = await tablesOf(bytes, { filename: 'sales.xlsx' });
+    expect(tables[2]!.columns).to.deep.equal(['sheet', 'month', 'item', 'amount']);
+    expect(tables[2]!.rows[0]).to.deep.equal(['Jan 2024', '2024-01-01', 'a', '1']);
+  });
+
+  it('stay apart where the mapping says so', async () => {
+    const mapping = { North: { union: false } };
+    const bytes = workbook({ North: sheet(1), South: sheet(2) });
+    const { tables } = await tablesOf(bytes, { filename: 'sales.xlsx', mapping });
+    expect(tables).to.have.length(2);
+  });
+});

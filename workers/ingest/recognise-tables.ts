@@ -1,0 +1,423 @@
+import { familyOf } from '#workers/ingest/column-stats.ts';
+import { excerpt } from '#workers/ingest/excerpt.ts';
+import {
+  type ColumnFamilies,
+  columnFamilies,
+  combinedHeader,
+  headerRowCount,
+  isTyped,
+  sameTexts,
+  titleRowCount,
+} from '#workers/ingest/header.ts';
+import type { MergedArea, SourceRow } from '#workers/ingest/row-source.ts';
+import { NOTE_WORDS } from '#workers/ingest/table-words.ts';
+import { isTotalName } from '#workers/ingest/total-rows.ts';
+
+/** Sheets with more rows are exports: one table, whose header is looked for in its first rows. */
+export const DRAWN_BY_HAND = 10_000;
+
+export interface FoundNote {
+  readonly row?: number;
+  readonly note: string;
+}
+
+/** One of the tables of a sheet: what its header says, and its rows. */
+export interface FoundTable {
+  /** The last text above it that stood alone; null where there was none. */
+  readonly title: string | null;
+  /** By their place in the cells of `rows`; null: it has no header. */
+  readonly header: readonly string[] | null;
+  /** Rows of the header, as a spreadsheet counts them. */
+  readonly headerRows: readonly number[];
+  /** Its cells, from its first column on. */
+  readonly rows: readonly SourceRow[];
+  /** Place of its first column in the sheet, from 0. */
+  readonly firstColumn: number;
+  readonly notes: readonly FoundNote[];
+}
+
+const isFilled = (cell: string | undefined) => cell !== undefined && cell.trim() !== '';
+const filledIn = (cells: readonly string[]) =>
+  cells.reduce((count, cell) => count + (isFilled(cell) ? 1 : 0), 0);
+
+/**
+ * Finds the tables of a sheet in its rows (blank ones may be among them): side by side where columns without a value
+ * part them, below each other where another header begins. Where that is not plain there is one table.
+ */
+export function recogniseTables(
+  rows: readonly SourceRow[],
+  merges: readonly MergedArea[],
+): readonly FoundTable[] {
+  const filled = rows.filter(({ cells }) => cells.some(isFilled));
+  return columnParts(filled).flatMap((part) => tablesBelowEachOther(part, merges));
+}
+
+interface Part {
+  readonly rows: readonly SourceRow[];
+  readonly firstColumn: number;
+}
+
+/** Columns from `first` to `last` that have a value in rows of more than one. */
+interface ColumnRun {
+  readonly first: number;
+  readonly last: number;
+}
+
+function columnParts(rows: readonly SourceRow[]): readonly Part[] {
+  const runs = columnRuns(rows);
+  const parts: ColumnRun[] = [];
+  for (const run of runs) {
+    const left = parts.at(-1);
+    if (left && !standApart(rows, left, run)) parts[parts.length - 1] = { ...left, last: run.last };
+    else parts.push(run);
+  }
+  if (parts.length < 2) return [{ rows, firstColumn: 0 }];
+  return parts.map(({ first }, at) => {
+    const from = at === 0 ? 0 : first;
+    const to = at === parts.length - 1 ? undefined : parts[at + 1]!.first;
+    return {
+      firstColumn: from,
+      rows: rows
+        .map(({ cells, row }) => ({ cells: cells.slice(from, to), row }))
+        .filter(({ cells }) => cells.some(isFilled)),
+    };
+  });
+}
+
+function columnRuns(rows: readonly SourceRow[]): ColumnRun[] {
+  const has: boolean[] = [];
+  for (const { cells } of rows) {
+    if (filledIn(cells) < 2) continue;
+    for (const [at, cell] of cells.entries()) if (isFilled(cell)) has[at] = true;
+  }
+  const runs: ColumnRun[] = [];
+  for (let at = 0; at < has.length; at++) {
+    if (!has[at]) continue;
+    const last = runs.at(-1);
+    if (last && last.last === at - 1) runs[runs.length - 1] = { ...last, last: at };
+    else runs.push({ first: at, last: at });
+  }
+  return runs;
+}
+
+/** Whether two runs of columns are tables of their own: both have a header and keys, and they are not as long. */
+function standApart(rows: readonly SourceRow[], left: ColumnRun, right: ColumnRun): boolean {
+  if (left.last === left.first || right.last === right.first) return false;
+  const [one, other] = [bodyOf(rows, left), bodyOf(rows, right)];
+  if (one.length < 2 || other.length < 2) return false;
+  const [oneHeader, otherHeader] = [
+    one[0]!.cells.filter(isFilled),
+    other[0]!.cells.filter(isFilled),
+  ];
+  if (!otherHeader.every((cell) => familyOf(cell.trim()) === 'text')) return false;
+  const again = otherHeader.filter((cell) => oneHeader.includes(cell)).length;
+  if (again >= 2 && again * 2 >= otherHeader.length) return true;
+  const asLong = one[0]!.row === other[0]!.row && one.at(-1)!.row === other.at(-1)!.row;
+  return !asLong && hasKeys(one) && hasKeys(other);
+}
+
+const bodyOf = (rows: readonly SourceRow[], { first, last }: ColumnRun): SourceRow[] =>
+  rows
+    .map(({ cells, row }) => ({ cells: cells.slice(first, last + 1), row }))
+    .filter(({ cells }) => filledIn(cells) >= 2);
+
+const hasKeys = (rows: readonly SourceRow[]): boolean =>
+  rows.every(({ cells }) => isFilled(cells[0]));
+
+/** Rows without a blank row between them, in which one header stands at the most. */
+type Segment = readonly SourceRow[];
+
+interface Open {
+  readonly titles: SourceRow[];
+  readonly rows: SourceRow[];
+  /** Rows below the last of them that stand alone. */
+  readonly below: SourceRow[];
+}
+
+function tablesBelowEachOther(part: Part, merges: readonly MergedArea[]): FoundTable[] {
+  const moved = mergesOf(part, merges);
+  const tables: Open[] = [];
+  let between: SourceRow[] = [];
+  for (const segment of segmentsOf(part.rows, moved)) {
+    const open = tables.at(-1);
+    if (segment.every(({ cells }) => filledIn(cells) < 2) && widthOf(part.rows) > 1) {
+      between.push(...segment);
+      continue;
+    }
+    if (!open) {
+      tables.push({ titles: between, rows: [...segment], below: [] });
+    } else if (isPreamble(open, segment, moved)) {
+      tables.pop();
+      tables.push({
+        titles: [...open.titles, ...open.rows, ...between],
+        rows: [...segment],
+        below: [],
+      });
+    } else if (startsTable(open, segment, between, moved)) {
+      const notes = between.filter(({ cells }) => isNote(cells));
+      open.below.push(...notes);
+      tables.push({
+        titles: between.filter((row) => !notes.includes(row)),
+        rows: [...segment],
+        below: [],
+      });
+    } else {
+      open.rows.push(...between, ...segment);
+    }
+    between = [];
+  }
+  const last = tables.at(-1);
+  if (!last)
+    return between.length > 0 ? [read({ titles: [], rows: between, below: [] }, part, moved)] : [];
+  last.below.push(...between);
+  return tables.map((table) => read(table, part, moved));
+}
+
+const widthOf = (rows: readonly SourceRow[]) =>
+  Math.max(...rows.map(({ cells }) => filledIn(cells)));
+
+const mergesOf = ({ firstColumn }: Part, merges: readonly MergedArea[]): readonly MergedArea[] =>
+  merges.map((area) => ({
+    ...area,
+    firstColumn: area.firstColumn - firstColumn,
+    lastColumn: area.lastColumn - firstColumn,
+  }));
+
+function segmentsOf(rows: readonly SourceRow[], merges: readonly MergedArea[]): Segment[] {
+  const segments: SourceRow[][] = [];
+  for (const [at, row] of rows.entries()) {
+    if (at === 0 || row.row - rows[at - 1]!.row > 1) segments.push([row]);
+    else segments.at(-1)!.push(row);
+  }
+  return segments.flatMap((segment) => cutAtHeaders(segment, merges));
+}
+
+/** Cuts rows where a row of texts stands above numbers and below numbers: another header, or the same again. */
+function cutAtHeaders(segment: Segment, merges: readonly MergedArea[]): Segment[] {
+  if (segment.length < 4) return [segment];
+  const titles = titleRowCount(segment, merges);
+  const families = columnFamilies(segment.slice(titles));
+  const typed = families.flatMap((family, at) => (isTyped(family) ? [at] : []));
+  if (typed.length === 0) return [segment];
+  const first = titles + headerRowCount(segment.slice(titles), merges);
+  const header = first > titles ? segment[first - 1]! : null;
+  const cuts: number[] = [];
+  for (let at = first + 1; at < segment.length - 1; at++) {
+    const { cells } = segment[at]!;
+    if (!isHeaderAgain(cells, header, typed) && !contradicts(cells, typed)) continue;
+    // A title of one cell right above belongs to what follows.
+    cuts.push(filledIn(segment[at - 1]!.cells) === 1 && at - 1 > first ? at - 1 : at);
+  }
+  return [...cuts, segment.length].map((end, at) => segment.slice(cuts[at - 1] ?? 0, end));
+}
+
+const isHeaderAgain = (
+  cells: readonly string[],
+  header: SourceRow | null,
+  typed: readonly number[],
+) => header !== null && typed.some((at) => isFilled(cells[at])) && sameTexts(cells, header.cells);
+
+/** Whether a row has texts in all of several columns of numbers or days. */
+function contradicts(cells: readonly string[], typed: readonly number[]): boolean {
+  // A header has short texts, and no row that a slip tore apart is one.
+  if (cells.some((cell) => cell.length > LONGEST_HEADER)) return false;
+  let texts = 0;
+  for (const at of typed) {
+    const text = cells[at]?.trim() ?? '';
+    if (text === '') continue;
+    if (familyOf(text) !== 'text') return false;
+    texts++;
+  }
+  return (
+    texts >= 2 &&
+    texts * 2 > typed.length &&
+    filledIn(cells) >= 3 &&
+    !cells.some((cell) => isTotalName(cell.trim()))
+  );
+}
+
+/** Whether what stands first is a block of names and values above a wider table. */
+function isPreamble(open: Open, next: Segment, merges: readonly MergedArea[]): boolean {
+  if (open.rows.length > 12 || widthOf(open.rows) > 2 || widthOf(next) < 3) return false;
+  if (headerRowCount(next.slice(titleRowCount(next, merges)), merges) === 0) return false;
+  const isTable =
+    open.rows.length > 2 &&
+    headerRowCount(open.rows, merges) === 1 &&
+    columnFamilies(open.rows.slice(1)).some(isTyped) &&
+    !/[:：]\s*$/.test(open.rows[0]!.cells.find(isFilled)!);
+  if (isTable) return false;
+  const pairs = open.rows.filter(({ cells }) => filledIn(cells) === 2);
+  const keys = pairs.map(({ cells }) => cells.find(isFilled)!.trim());
+  const kinds = new Set(pairs.map(({ cells }) => familyOf(cells.findLast(isFilled)!.trim())));
+  return (
+    keys.every((key) => familyOf(key) === 'text') &&
+    (keys.filter((key) => /[:：]$/.test(key)).length * 2 >= keys.length ||
+      kinds.size > 1 ||
+      pairs.length < 3)
+  );
+}
+
+/** Whether a table of its own begins with a segment; else its rows go on with the table above. */
+function startsTable(
+  open: Open,
+  segment: Segment,
+  between: readonly SourceRow[],
+  merges: readonly MergedArea[],
+): boolean {
+  const above = open.rows.slice(titleRowCount(open.rows, merges));
+  const titles = titleRowCount(segment, merges);
+  const rows = segment.slice(titles);
+  const headers = headerRowCount(rows, merges);
+  const aboveHeaders = headerRowCount(above, merges);
+  // A header alone: its rows follow a blank one.
+  if (aboveHeaders >= above.length || headers === 0 || headers >= rows.length) return false;
+  const header = rows[headers - 1]!.cells;
+  if (filledIn(header) < 2) return false;
+  const titled = titles > 0 || between.some(({ cells }) => !isNote(cells));
+  const aboveHeader = above[aboveHeaders - 1]?.cells ?? [];
+  if (aboveHeaders > 0 && sameTexts(header, aboveHeader))
+    return titled || repeatsRows(above.slice(aboveHeaders), rows.slice(headers));
+  const families = columnFamilies(above.slice(aboveHeaders));
+  const unlike = header.some((cell, at) => isFilled(cell) && isTyped(families[at] ?? null));
+  const typedBelow = columnFamilies(rows.slice(headers)).some(isTyped);
+  return unlike || (titled && typedBelow) || (typedBelow && spanOf(header) !== spanOf(aboveHeader));
+}
+
+const spanOf = (cells: readonly string[]) =>
+  `${cells.findIndex(isFilled)}-${cells.findLastIndex(isFilled)}`;
+
+/** Whether rows stand in the table above, too: with them every sum would count twice. */
+function repeatsRows(above: readonly SourceRow[], rows: readonly SourceRow[]): boolean {
+  const key = ({ cells }: SourceRow) => cells.map((cell) => cell.trim()).join('\0');
+  const seen = new Set(above.map(key));
+  return rows.length >= 3 && rows.filter((row) => seen.has(key(row))).length * 5 >= rows.length * 4;
+}
+
+/** The header, rows and notes of what was found to be one table. */
+function read(open: Open, part: Part, merges: readonly MergedArea[]): FoundTable {
+  const titleCount = titleRowCount(open.rows, merges);
+  const titles = [...open.titles, ...open.rows.slice(0, titleCount)];
+  const rows = open.rows.slice(titleCount);
+  const headers = headerRowCount(rows, merges);
+  const headerRows = rows.slice(0, headers);
+  const header = headers > 0 ? combinedHeader(headerRows, merges) : null;
+  const notes: FoundNote[] = titles.map(leftOutAbove);
+  const below = [...open.below];
+  const data = withoutRepeats(rows.slice(headers), headerRows.at(-1) ?? null, notes);
+  const families = columnFamilies(data);
+  while (data.length > 1 && isFooter(data.at(-1)!, data, families)) below.unshift(data.pop()!);
+  for (const row of below)
+    notes.push({ row: row.row, note: `Row below the table left out: "${textOf(row)}"` });
+  const grouped = header ? withSections(header, data, families, notes) : null;
+  return {
+    title: titleOf(titles),
+    header: grouped?.header ?? header,
+    headerRows: headerRows.map(({ row }) => row),
+    rows: grouped?.rows ?? data,
+    firstColumn: part.firstColumn,
+    notes,
+  };
+}
+
+const textOf = ({ cells }: SourceRow) => cells.filter(isFilled).join(' | ').slice(0, 200);
+
+const leftOutAbove = (row: SourceRow): FoundNote => ({
+  row: row.row,
+  note: `Row above the header left out: "${textOf(row)}"`,
+});
+
+const titleOf = (titles: readonly SourceRow[]): string | null =>
+  titles
+    .findLast(({ cells }) => filledIn(cells) === 1)
+    ?.cells.find(isFilled)
+    ?.trim() ?? null;
+
+function withoutRepeats(
+  rows: readonly SourceRow[],
+  header: SourceRow | null,
+  notes: FoundNote[],
+): SourceRow[] {
+  if (!header || filledIn(header.cells) < 2) return [...rows];
+  const again = rows.filter(({ cells }) => sameTexts(cells, header.cells));
+  if (again.length === 0) return [...rows];
+  notes.push({
+    row: again[0]!.row,
+    note: `The header stands in ${again.length} more ${again.length === 1 ? 'row, which is' : 'rows, which are'} left out`,
+  });
+  const left = new Set(again);
+  return rows.filter((row) => !left.has(row));
+}
+
+/** Longer cells (characters) head no column of a table that begins amid another. */
+const LONGEST_HEADER = 80;
+
+const FIRST_WORD = /^[\p{L}.]+/u;
+const NOTES = new Set(NOTE_WORDS);
+const LONG_TEXT = 40;
+
+/** Whether a row is a remark on the table: a mark, a known word, or a sentence. */
+function isNote(cells: readonly string[]): boolean {
+  if (filledIn(cells) !== 1) return false;
+  const text = cells.find(isFilled)!.trim();
+  if (/^(?:[*†‡§¹²³©]|\(?\d{1,2}\)\s|\[\d{1,2}\])/.test(text)) return true;
+  const word = FIRST_WORD.exec(text)?.[0].toLowerCase() ?? '';
+  return (
+    NOTES.has(word) ||
+    NOTES.has(word.replace(/\.$/, '')) ||
+    /^(?:注|资料来源|出典|出所|備考)/.test(text)
+  );
+}
+
+/** Whether the last row is none of the table: alone in its row, and a remark or apart from the others. */
+function isFooter(row: SourceRow, data: readonly SourceRow[], families: ColumnFamilies): boolean {
+  const filled = filledIn(row.cells);
+  if (filled > 1 || widthOf(data) < 2) return false;
+  const at = row.cells.findIndex(isFilled);
+  if (isTyped(families[at] ?? null) && familyOf(row.cells[at]!.trim()) === families[at])
+    return false;
+  const text = row.cells[at]!.trim();
+  return (
+    isNote(row.cells) ||
+    text.length > LONG_TEXT ||
+    (families.some(isTyped) && row.row - data.at(-2)!.row > 1)
+  );
+}
+
+/**
+ * Rows with a name alone above the rows of its group: the name becomes a column, `section`. Only where the first row
+ * is one, each has rows below, and there are numbers that it lacks.
+ */
+function withSections(
+  header: readonly string[],
+  data: readonly SourceRow[],
+  families: ColumnFamilies,
+  notes: FoundNote[],
+): { readonly header: readonly string[]; readonly rows: readonly SourceRow[] } | null {
+  if (!families.some(isTyped)) return null;
+  const isName = ({ cells }: SourceRow) =>
+    isFilled(cells[0]) && filledIn(cells) === 1 && !isTotalName(cells[0]!.trim());
+  const named = data.filter(isName);
+  if (named.length < 2 || named.length * 3 > data.length || !isName(data[0]!)) return null;
+  const endsWithRows = data.every(
+    (row, at) => !isName(row) || (data[at + 1] && !isName(data[at + 1]!)),
+  );
+  const names = new Set(named.map(({ cells }) => cells[0]!.trim()));
+  const others = data.filter((row) => !isName(row));
+  if (!endsWithRows || names.size !== named.length) return null;
+  if (others.some(({ cells }) => !isFilled(cells[0]) || names.has(cells[0]!.trim()))) return null;
+  let name = '';
+  const rows = data.flatMap((row) => {
+    if (isName(row)) {
+      name = row.cells[0]!.trim();
+      return [];
+    }
+    const isGrandTotal = isTotalName(row.cells[0]!.trim()) && row === data.at(-1);
+    return [{ cells: [isGrandTotal ? '' : name, ...row.cells], row: row.row }];
+  });
+  const list = [...names].slice(0, 20).map((one) => `"${excerpt(one)}"`);
+  notes.push({
+    row: named[0]!.row,
+    note: `${named.length} rows name the group of the rows below them (${list.join(', ')}); they are left out, and the column "section" has the names`,
+  });
+  return { header: ['section', ...header], rows };
+}
