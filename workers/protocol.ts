@@ -26,6 +26,8 @@ export interface SheetMapping {
   readonly unpivot?: boolean;
   /** Whether it is part of a table that unites those of its shape. */
   readonly union?: boolean;
+  /** Set where it was sent with an earlier version of the file: it holds as far as this one has the sheet. */
+  readonly kept?: true;
 }
 
 export interface ParseLimits {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '#src/errors.ts';
+import { isRange } from '#workers/ingest/mapped-range.ts';
 import { isTableName } from '#workers/ingest/names.ts';
 import type { SheetMapping } from '#workers/protocol.ts';
 
@@ -13,6 +14,22 @@ const sheetSchema = z.strictObject({
     .optional(),
   skip: z.boolean().optional(),
   header_row: z.number().int().min(0).max(10_000).optional(),
+  header_rows: z.number().int().min(1).max(20).optional(),
+  table_range: z
+    .string()
+    .refine(isRange, { error: 'must be a range such as "B4:F20", or "B4:F" to the end' })
+    .optional(),
+  types: z
+    .record(
+      z.string(),
+      z.enum(['integer', 'decimal', 'float', 'text', 'date', 'timestamp', 'time', 'boolean']),
+    )
+    .optional(),
+  date_order: z.record(z.string(), z.enum(['dmy', 'mdy'])).optional(),
+  decimal: z.enum(['point', 'comma']).optional(),
+  totals: z.enum(['skip', 'keep']).optional(),
+  unpivot: z.boolean().optional(),
+  union: z.boolean().optional(),
 });
 /** By pairs: a sheet may be called `__proto__`, which a record of zod leaves out. */
 const mappingSchema = z
@@ -41,6 +58,29 @@ export function parseMapping(text: string | null): Readonly<Record<string, Sheet
   const key = path.map((part) => `"${String(part)}"`).join(' → ');
   throw new AppError('upload_bad_mapping', `mapping${key ? `: ${key}` : ''}: ${message}`);
 }
+
+/**
+ * The mapping of a new version: the one that is sent, else that of the version before, as far as its sheets are still
+ * there. `null`: there is none before.
+ */
+export function mappingOfVersion(
+  sent: string | null,
+  before: string | null,
+): Readonly<Record<string, SheetMapping>> {
+  if (sent !== null && sent.trim() !== '') return parseMapping(sent);
+  const kept = JSON.parse(before ?? '{}') as Readonly<Record<string, SheetMapping>>;
+  return Object.fromEntries(
+    Object.entries(kept).map(([sheet, mapping]) => [sheet, { ...mapping, kept: true }]),
+  );
+}
+
+/** A kept mapping as it was sent. */
+export const shownMapping = (text: string): Readonly<Record<string, Omit<SheetMapping, 'kept'>>> =>
+  Object.fromEntries(
+    Object.entries(JSON.parse(text) as Readonly<Record<string, SheetMapping>>).map(
+      ([sheet, { kept: _, ...mapping }]) => [sheet, mapping],
+    ),
+  );
 
 function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { AppError } from '#src/errors.ts';
+import { shownMapping } from '#src/files/mapping.ts';
 import type { CommitManifest, FileRecord, WorkspaceAddress } from '#src/files/types.ts';
 import { livingFiles } from '#src/store/living-files.ts';
 import type { FileRow, FileVersionRow, Store, WorkspaceRow } from '#src/store/schema.ts';
@@ -83,16 +84,14 @@ function fileRecord(file: FileEntry, current: Version | null, newest: Version): 
     sha256: shown.sha256,
     byte_size: Number(shown.byte_size),
     version: shown.version,
-    tables: (manifest?.tables ?? []).map(({ table_name, row_count, column_count }) => ({
-      table_name,
-      row_count,
-      column_count,
-    })),
+    tables: (manifest?.tables ?? []).map(({ sheet_name: _, ...table }) => table),
     status: shown.status,
     error:
       current && newest.status === 'failed' && newest.retired_at === null
         ? `Version ${newest.version} could not be read, so version ${current.version} keeps answering: ${newest.error}`
         : shown.error,
     created_at: file.created_at,
+    notes: manifest?.notes ?? [],
+    mapping: shownMapping(shown.mapping),
   };
 }

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import { AppError } from '#src/errors.ts';
 import { abandonIngest, createIngestJob, enqueueUpload } from '#src/files/background.ts';
 import { createCheckedEngine } from '#src/files/checked-engine.ts';
 import type { FilesDeps, UploadDeps } from '#src/files/deps.ts';
@@ -7,6 +8,7 @@ import { IngestPlaces } from '#src/files/ingest-places.ts';
 import { Integrity } from '#src/files/integrity.ts';
 import { fileJob } from '#src/files/job-status.ts';
 import { Originals } from '#src/files/originals.ts';
+import { previewUpload } from '#src/files/preview-upload.ts';
 import { type Rebuilt, rebuildVersions } from '#src/files/rebuild.ts';
 import { fileRecords, readWorkspace } from '#src/files/records.ts';
 import { recoverFiles, sweepFiles } from '#src/files/recover.ts';
@@ -72,6 +74,16 @@ export function createFilesService(deps: FilesDeps): OpenFilesService {
         await rm(upload.path, { force: true });
       }
     },
+    async previewUpload(address, upload, signal) {
+      const either = AbortSignal.any([signal, stopping.signal]);
+      try {
+        return await places.take({ workspaceId: address.workspaceId, signal: either }, () =>
+          previewUpload(all, address, upload, either),
+        );
+      } finally {
+        await rm(upload.path, { force: true });
+      }
+    },
     async enqueue(address, upload, settle) {
       try {
         return await enqueueUpload(all, address, upload, settle);
@@ -89,6 +101,13 @@ export function createFilesService(deps: FilesDeps): OpenFilesService {
     list: async (address) => {
       await readWorkspace(deps.store, address);
       return fileRecords(deps.store, address.workspaceId);
+    },
+    read: async (address, fileId) => {
+      await readWorkspace(deps.store, address);
+      const records = await fileRecords(deps.store, address.workspaceId);
+      const found = records.find(({ id }) => id === fileId);
+      if (!found) throw new AppError('file_not_found', 'There is no such file.');
+      return found;
     },
     remove: (address, fileId, settle) =>
       removeFile(all, address, { fileId, settle, signal: stopping.signal }),

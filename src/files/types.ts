@@ -1,6 +1,7 @@
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { Principal } from '#src/principal.ts';
 import type { Settle } from '#src/store/settle.ts';
+import type { SheetMapping } from '#workers/protocol.ts';
 
 /** A received upload, safely on disk in the data folder's `uploads/`, not yet looked at. */
 export interface ReceivedUpload {
@@ -37,7 +38,12 @@ export interface ManifestTable {
   readonly sheet_name: string;
   readonly row_count: number;
   readonly column_count: number;
+  /** Of a table that was made of others of the file: what of, and from which. */
+  readonly derived?: { readonly kind: 'unpivot' | 'union'; readonly of: readonly string[] };
 }
+
+/** What is said of the sheets of a file, as the form field `mapping` has it. */
+export type FileMapping = Readonly<Record<string, Omit<SheetMapping, 'kept'>>>;
 
 /** A change that ingest made to what was in the file. */
 export interface IngestNote {
@@ -57,6 +63,38 @@ export interface FileRecord {
   readonly status: 'queued' | 'ingesting' | 'ready' | 'failed';
   readonly error: string | null;
   readonly created_at: string;
+  /** What reading it changed, left out or chose. */
+  readonly notes: readonly IngestNote[];
+  /** What was said of its sheets; it is kept for the next versions. */
+  readonly mapping: FileMapping;
+}
+
+/** What an upload would become; nothing of it is kept. */
+export interface UploadPreview {
+  readonly filename: string;
+  readonly preview: true;
+  readonly tables: readonly PreviewedTable[];
+  readonly notes: readonly IngestNote[];
+  readonly mapping: FileMapping;
+}
+
+export interface PreviewedTable extends ManifestTable {
+  readonly columns: readonly {
+    readonly name: string;
+    readonly type: string;
+    /** As written in the file; null where there is none. */
+    readonly header: string | null;
+    readonly unit: string | null;
+  }[];
+  /** What was decided of its place, header and columns: sent as `mapping`, it holds for the next versions, too. */
+  readonly decisions?: FileMapping[string];
+  /** The first rows, as texts. */
+  readonly rows: readonly (readonly (string | null)[])[];
+  /** Rows that answers leave out, since they sum others: by a column and its values. */
+  readonly total_rows: readonly {
+    readonly column: string;
+    readonly values: readonly (string | null)[];
+  }[];
 }
 
 /** The first rows of a table. */
@@ -97,6 +135,12 @@ export interface FilesService {
     signal: AbortSignal,
     settle?: Settle<CommitManifest>,
   ): Promise<CommitManifest>;
+  /** Reads the bytes as an upload would and keeps nothing of them (the file at `path` is gone afterwards). */
+  previewUpload(
+    address: WorkspaceAddress,
+    upload: ReceivedUpload,
+    signal: AbortSignal,
+  ): Promise<UploadPreview>;
   /** Takes the bytes over and adds the job that ingests them; what can be refused at once is. */
   enqueue(
     address: WorkspaceAddress,
@@ -106,6 +150,8 @@ export interface FilesService {
   /** Fails with `job_not_found`. */
   job(address: WorkspaceAddress, jobId: string): Promise<FileJob>;
   list(address: WorkspaceAddress): Promise<readonly FileRecord[]>;
+  /** Fails with `file_not_found`. */
+  read(address: WorkspaceAddress, fileId: number): Promise<FileRecord>;
   /** Removes the file; questions stop seeing its tables when this returns. */
   remove(
     address: WorkspaceAddress,

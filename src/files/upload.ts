@@ -5,13 +5,14 @@ import { AppError } from '#src/errors.ts';
 import { buildVersion } from '#src/files/build-version.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
 import { diskFull } from '#src/files/disk-full.ts';
-import { parseMapping } from '#src/files/mapping.ts';
+import { mappingOfVersion, parseMapping } from '#src/files/mapping.ts';
 import { hasDatabase, publish } from '#src/files/publish.ts';
 import { type FileEntry, readVersion, readWorkspace, type Version } from '#src/files/records.ts';
 import { refuseCollisions, refuseTooManyRows } from '#src/files/tables.ts';
 import type { CommitManifest, ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
 import {
   type Ingest,
+  type Mapping,
   type Parsed,
   type QueueIngest,
   recordFailure,
@@ -97,10 +98,11 @@ export async function admit(
   upload: ReceivedUpload,
   queue?: QueueIngest,
 ): Promise<Admission> {
-  const mapping = parseMapping(upload.mapping);
+  parseMapping(upload.mapping);
   const workspace = await readWorkspace(deps.store, address);
   if (workspace.source === 'database') throw hasDatabase();
   const file = await findFile(deps, address.workspaceId, upload.filename);
+  const mapping = await nextMapping(deps, file, upload);
   const manifest = upload.force ? null : await settleUnchanged(deps, file, upload);
   if (manifest) {
     // Its sender may mean to bring back what was damaged.
@@ -121,8 +123,18 @@ export async function admit(
   };
 }
 
-async function findFile(
-  deps: UploadDeps,
+/** The mapping that is sent, else that of the version that answers now. */
+export async function nextMapping(
+  { store }: Pick<UploadDeps, 'store'>,
+  file: Pick<FileEntry, 'current_version_id'> | null,
+  { mapping }: Pick<ReceivedUpload, 'mapping'>,
+): Promise<Mapping> {
+  const current = await readVersion(store, file?.current_version_id ?? null);
+  return mappingOfVersion(mapping, current?.mapping ?? null);
+}
+
+export async function findFile(
+  deps: Pick<UploadDeps, 'store'>,
   workspaceId: string,
   filename: string,
 ): Promise<FileEntry | null> {
@@ -285,6 +297,7 @@ function manifestOf(job: Ingest, parsed: Parsed): CommitManifest {
       sheet_name: table.sheetName,
       row_count: table.rowCount,
       column_count: table.columns.length,
+      ...(table.derived ? { derived: { kind: table.derived.kind, of: table.derived.of } } : {}),
     })),
     sha256: job.upload.sha256,
     unchanged: false,

@@ -150,6 +150,10 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'For large files: answers at once, and `status_url` tells how far it is.',
   ),
   [`get ${FILES}/jobs/{job_id}`]: note('getFileJob', 'Has the manifest when it is done.'),
+  [`get ${FILES}/{file_id}`]: note(
+    'getFile',
+    'With the notes of its shown version (everything that was changed, left out or chosen) and the mapping that holds for its next versions.',
+  ),
   [`get ${FILES}/{file_id}/preview`]: note(
     'previewFile',
     'Rows as they were read, in the order of the file.',

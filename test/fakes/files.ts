@@ -26,6 +26,8 @@ export function createFakeFiles(): FilesService {
         status: 'ready',
         error: null,
         created_at: '2026-11-01T00:00:00.000',
+        notes: [],
+        mapping: {},
       });
       return {
         filename: upload.filename,
@@ -35,6 +37,16 @@ export function createFakeFiles(): FilesService {
         unchanged: false,
         notes: [{ sheet_name: upload.filename, row: 4, note: 'header row found at line 4' }],
       };
+    },
+    async previewUpload(_address, upload) {
+      await rm(upload.path, { force: true });
+      const { filename } = upload;
+      return { filename, preview: true, tables: [], notes: [], mapping: {} };
+    },
+    async read(_address, fileId) {
+      const found = files.find(({ id }) => id === fileId);
+      if (!found) throw new AppError('file_not_found', 'There is no file with this id.');
+      return found;
     },
     async enqueue(_address, upload) {
       await rm(upload.path, { force: true });

@@ -156,6 +156,8 @@ describe('the files of a workspace over HTTP', () => {
       'status',
       'error',
       'created_at',
+      'notes',
+      'mapping',
     );
     expect(file.created_at).to.match(/^\d{4}-\d\d-\d\dT[\d:.]+$/);
     const removed = await request(app)
@@ -179,6 +181,50 @@ describe('the files of a workspace over HTTP', () => {
     });
     await preview('?table=none').expect(404);
     await preview('?limit=0').expect(422);
+  });
+
+  it('shows what an upload would become, and keeps nothing of it', async () => {
+    const { body } = await request(app)
+      .post(`${path}?preview=true`)
+      .set('X-API-Key', apiKey)
+      .attach('file', Buffer.from('day,n\n01/02/2024,1\n03/04/2024,2\n'), 'p.csv')
+      .expect(200)
+      .expect(asDocumented);
+    expect(body).to.include({ filename: 'p.csv', preview: true });
+    expect(body.tables[0]).to.deep.include({
+      table_name: 'p',
+      row_count: 2,
+      rows: [
+        ['2024-01-02', '1'],
+        ['2024-03-04', '2'],
+      ],
+      decisions: {
+        table_name: 'p',
+        header_row: 1,
+        types: { day: 'date', n: 'integer' },
+        totals: 'skip',
+      },
+    });
+    expect(body.notes[0].note).to.include('read as month/day/year');
+    expect((await list()).body.files).to.deep.equal([]);
+  });
+
+  it('keeps a mapping for the next versions of a file, and tells', async () => {
+    const mapping = { 'm.csv': { date_order: { day: 'dmy' } } };
+    await send('day,n\n01/02/2024,1\n', 'm.csv')
+      .field('mapping', JSON.stringify(mapping))
+      .expect(200);
+    const { body } = await send('day,n\n01/02/2024,1\n03/02/2024,2\n', 'm.csv').expect(200);
+    expect(body.version).to.equal(2);
+    const [file] = (await list()).body.files;
+    const get = (id: number) =>
+      request(app).get(`${path}/${id}`).set('X-API-Key', apiKey).expect(asDocumented);
+    const { body: read } = await get(file.id).expect(200);
+    expect(read.mapping).to.deep.equal(mapping);
+    expect(read.notes.map(({ note }: { note: string }) => note).join()).to.include(
+      'mapping of the version before',
+    );
+    await get(999_999).expect(404);
   });
 
   it('uploads a workbook of several sheets', async () => {

@@ -1,7 +1,7 @@
 import { excerpt } from '#workers/ingest/excerpt.ts';
 import { identifier } from '#workers/ingest/names.ts';
 import { Refusal } from '#workers/ingest/refusal.ts';
-import type { SheetMapping } from '#workers/protocol.ts';
+import type { ParseNote, SheetMapping } from '#workers/protocol.ts';
 
 /** Sheets that a refusal lists. */
 const LISTED = 20;
@@ -15,15 +15,27 @@ export function mappingOf(
   return Object.hasOwn(mapping, sheet) ? (mapping[sheet] ?? NOTHING) : null;
 }
 
-/** Refuses a mapping that names a sheet which the file does not have. */
+/**
+ * Refuses a mapping that names a sheet which the file does not have. Gives notes on what was kept from an earlier
+ * version: that it holds, or that its sheet is gone.
+ */
 export function checkMapping(
   mapping: Readonly<Record<string, SheetMapping>>,
   sheets: readonly string[],
-): void {
+): ParseNote[] {
   const known = new Set(sheets);
-  for (const key of Object.keys(mapping)) {
+  const notes: ParseNote[] = [];
+  for (const [key, { kept }] of Object.entries(mapping)) {
     // `Sheet1#2` is the second table of a sheet.
-    if (known.has(key) || known.has(key.replace(/#\d{1,3}$/, ''))) continue;
+    const isKnown = known.has(key) || known.has(key.replace(/#\d{1,3}$/, ''));
+    if (kept)
+      notes.push({
+        sheet_name: key,
+        note: isKnown
+          ? 'Read with the mapping of the version before; send an empty one ({}) to have everything found anew'
+          : 'The mapping of the version before names this sheet, which is gone',
+      });
+    if (isKnown || kept) continue;
     const some = sheets.slice(0, LISTED).map((sheet) => `"${excerpt(sheet)}"`);
     const more = sheets.length > LISTED ? ` and ${sheets.length - LISTED} more` : '';
     throw new Refusal(
@@ -31,6 +43,7 @@ export function checkMapping(
       `mapping: there is no sheet "${excerpt(key)}". The file has: ${some.join(', ')}${more}.`,
     );
   }
+  return notes;
 }
 
 /** The name that a mapping gives a table, else one made from `text`. */

@@ -14,7 +14,7 @@ export function parseCsv(task: ParseTask): Promise<ParseResult> {
   tellProgressTo(task.progress);
   return refusalAsResult(async () => {
     refuseOtherFormats(task.path);
-    checkMapping(task.mapping, [task.filename]);
+    const kept = checkMapping(task.mapping, [task.filename]);
     const mapping = mappingOf(task.mapping, task.filename) ?? {};
     if (mapping.skip)
       throw new Refusal('upload_no_data', 'No ingestable data: the mapping skips the only table.');
@@ -48,7 +48,7 @@ export function parseCsv(task: ParseTask): Promise<ParseResult> {
       ...{ tables: built.tables, apart, stem: stem(task.filename), taken, nextSpill },
       wanted: `${tableName}_all`,
     });
-    return { kind: 'parsed', tables, notes: [...built.notes, ...notes] };
+    return { kind: 'parsed', tables, notes: [...kept, ...built.notes, ...notes] };
   });
 }
 

@@ -43,11 +43,11 @@ function refuseOtherFormats(file: string): void {
 }
 
 async function readTables(task: ParseTask, workbook: OpenWorkbook): Promise<ParseResult> {
-  checkMapping(
+  const kept = checkMapping(
     task.mapping,
     workbook.sheets.map(({ name }) => name),
   );
-  const notes = workbookNotes(task, workbook);
+  const notes = [...kept, ...workbookNotes(task, workbook)];
   const sheets = sheetsToRead(task, workbook, notes);
   const { tables, taken, nextSpill } = readSheets(task, sheets, notes);
   if (tables.length === 0)

@@ -88,10 +88,16 @@ function shapesOf(tables: readonly ParsedTable[]): Shaped[] {
       const all = of.map((table) => columnOf(table, name));
       return all.reduce((one, other) => wider(one, other)) ?? [];
     });
+    // Two lists of ids and names are two lists: what is united has figures.
+    if (!columns.some(isFigure)) return [];
     const isWhole = columns.length === ownColumns(first.columns, first.columnDetails).length;
     return isWhole ? [{ tables: of, columns }] : [];
   });
 }
+
+const isFigure = ({ name, type }: SpillColumn): boolean =>
+  NUMBERS.includes(type) &&
+  !/(?:^|_)(?:id|no|nr|number|code|key|zip|plz|year|rank|lat|lon)(?:_|$)/.test(name);
 
 const ownColumns = (columns: readonly SpillColumn[], details: readonly ParsedColumn[]) =>
   columns.filter((_, at) => details[at]!.asWrittenOf === null);

@@ -82,7 +82,7 @@ export const deleteWorkspace = /* @__PURE__ */ json<Api.DeleteWorkspaceParameter
 export const listFiles = /* @__PURE__ */ json<Api.ListFilesParameters, Api.ListFilesAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files");
 
 /** Uploads a CSV or Excel file; each sheet becomes a table. Answers when its tables can be asked about. The same bytes again write nothing; other bytes under the same name are the next version. */
-export const uploadFile = /* @__PURE__ */ form<Api.UploadFileParameters, Api.CommitManifest>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files");
+export const uploadFile = /* @__PURE__ */ form<Api.UploadFileParameters, Api.UploadFileAnswer>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files");
 
 /** Takes a CSV or Excel file over and reads it in the background. For large files: answers at once, and `status_url` tells how far it is. */
 export const uploadFileInBackground = /* @__PURE__ */ form<Api.UploadFileInBackgroundParameters, Api.UploadFileInBackgroundAnswer>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/async");
@@ -90,11 +90,14 @@ export const uploadFileInBackground = /* @__PURE__ */ form<Api.UploadFileInBackg
 /** How far a file that is read in the background is. Has the manifest when it is done. */
 export const getFileJob = /* @__PURE__ */ json<Api.GetFileJobParameters, Api.FileJob>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files/jobs/{job_id}");
 
-/** The first rows of a table of a file. Rows as they were read, in the order of the file. */
-export const previewFile = /* @__PURE__ */ json<Api.PreviewFileParameters, Api.PreviewFileAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}/preview");
+/** A file: its tables, what reading it changed, and the mapping that is kept for its next versions. With the notes of its shown version (everything that was changed, left out or chosen) and the mapping that holds for its next versions. */
+export const getFile = /* @__PURE__ */ json<Api.GetFileParameters, Api.File>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}");
 
 /** Removes a file and its tables. Cannot be undone. Questions stop seeing its tables at once. */
 export const deleteFile = /* @__PURE__ */ json<Api.DeleteFileParameters, Api.DeleteFileAnswer>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}");
+
+/** The first rows of a table of a file. Rows as they were read, in the order of the file. */
+export const previewFile = /* @__PURE__ */ json<Api.PreviewFileParameters, Api.PreviewFileAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}/preview");
 
 /** Connects a database: tried, stored, then discovered. The connection is tried first; nothing is stored where it fails. Use a user that can only read. */
 export const connectDatabase = /* @__PURE__ */ json<Api.ConnectDatabaseParameters, Api.Database>("PUT", "/accounts/clients/{client_id}/database");

@@ -1378,20 +1378,65 @@ export interface File {
   /** Version of the file, from 1 */
   readonly version: number;
   /** The tables */
-  readonly tables: readonly {
+  readonly tables: readonly ({
     /** Name of the table */
     readonly table_name: string;
     /** Number of rows */
     readonly row_count: number;
     /** Number of columns */
     readonly column_count: number;
-  }[];
+    /** Of a table that was made of others of the file */
+    readonly derived?: {
+      /** What kind it is */
+      readonly kind: "unpivot" | "union";
+      /** Names of the tables that it was made of */
+      readonly of: readonly string[];
+    };
+  })[];
   /** Its state */
   readonly status: "queued" | "ingesting" | "ready" | "failed";
   /** What went wrong and what to do */
   readonly error: string | null;
   /** When it was made, UTC, without zone designator */
   readonly created_at: string;
+  /** What was noticed */
+  readonly notes: readonly {
+    /** Name of the sheet; of a CSV, of the file */
+    readonly sheet_name: string;
+    /** A row, by its number */
+    readonly row?: number;
+    /** A column: its name, or its place counted from 0 */
+    readonly column?: string;
+    /** What was noticed */
+    readonly note: string;
+  }[];
+  /** JSON: sheet name to what is done with it */
+  readonly mapping: Readonly<Record<string, SheetMapping>>;
+}
+
+export interface SheetMapping {
+  /** Name of the table */
+  readonly table_name?: string;
+  /** Leave the sheet out */
+  readonly skip?: boolean;
+  /** First row of the header, from 1; 0: there is none */
+  readonly header_row?: number;
+  /** Rows of the header */
+  readonly header_rows?: number;
+  /** Where the table is, with its header */
+  readonly table_range?: string;
+  /** By column: its type */
+  readonly types?: Readonly<Record<string, "integer" | "decimal" | "float" | "text" | "date" | "timestamp" | "time" | "boolean">>;
+  /** By column: whether the day or the month stands first in its dates */
+  readonly date_order?: Readonly<Record<string, "dmy" | "mdy">>;
+  /** The decimal sign of its numbers */
+  readonly decimal?: "point" | "comma";
+  /** Whether answers leave rows out that sum others (`skip`) or count them (`keep`) */
+  readonly totals?: "skip" | "keep";
+  /** Whether columns that are periods become rows of another table */
+  readonly unpivot?: boolean;
+  /** Whether it is part of a table of all sheets of its shape */
+  readonly union?: boolean;
 }
 
 export interface CommitManifest {
@@ -1400,7 +1445,7 @@ export interface CommitManifest {
   /** Version of the file, from 1 */
   readonly version: number;
   /** The tables */
-  readonly tables: readonly {
+  readonly tables: readonly ({
     /** Name of the table */
     readonly table_name: string;
     /** Name of the sheet; of a CSV, of the file */
@@ -1409,7 +1454,14 @@ export interface CommitManifest {
     readonly row_count: number;
     /** Number of columns */
     readonly column_count: number;
-  }[];
+    /** Of a table that was made of others of the file */
+    readonly derived?: {
+      /** What kind it is */
+      readonly kind: "unpivot" | "union";
+      /** Names of the tables that it was made of */
+      readonly of: readonly string[];
+    };
+  })[];
   /** SHA-256 of the bytes of the file */
   readonly sha256: string;
   /** The same bytes are there already; nothing was written */
@@ -1429,6 +1481,66 @@ export interface CommitManifest {
     /** What was noticed */
     readonly note: string;
   }[];
+}
+
+export interface UploadPreview {
+  /** Name of the file */
+  readonly filename: string;
+  /** Nothing of the upload was kept */
+  readonly preview: true;
+  /** The tables */
+  readonly tables: readonly ({
+    /** Name of the table */
+    readonly table_name: string;
+    /** Name of the sheet; of a CSV, of the file */
+    readonly sheet_name: string;
+    /** Number of rows */
+    readonly row_count: number;
+    /** Number of columns */
+    readonly column_count: number;
+    /** Of a table that was made of others of the file */
+    readonly derived?: {
+      /** What kind it is */
+      readonly kind: "unpivot" | "union";
+      /** Names of the tables that it was made of */
+      readonly of: readonly string[];
+    };
+    /** What was decided of it; sent as its `mapping`, it holds for the next versions, too */
+    readonly decisions?: SheetMapping;
+    /** The columns, in order */
+    readonly columns: readonly ({
+      /** Its name */
+      readonly name: string;
+      /** Its type */
+      readonly type: "integer" | "decimal" | "float" | "text" | "date" | "timestamp" | "time" | "boolean";
+      /** As written in the file; null: there is none */
+      readonly header: string | null;
+      /** Unit of the values; null: none is known */
+      readonly unit: string | null;
+    })[];
+    /** Rows: which, how many, or whether */
+    readonly rows: readonly (readonly (string | null)[])[];
+    /** Rows of the whole result; null: they were not counted */
+    readonly total_rows: readonly ({
+      /** A column: its name, or its place counted from 0 */
+      readonly column: string;
+      /** Values */
+      readonly values: readonly (string | null)[];
+    })[];
+  })[];
+  /** What was noticed */
+  readonly notes: readonly {
+    /** Name of the sheet; of a CSV, of the file */
+    readonly sheet_name: string;
+    /** A row, by its number */
+    readonly row?: number;
+    /** A column: its name, or its place counted from 0 */
+    readonly column?: string;
+    /** What was noticed */
+    readonly note: string;
+  }[];
+  /** JSON: sheet name to what is done with it */
+  readonly mapping: Readonly<Record<string, SheetMapping>>;
 }
 
 export interface TableNameCollisionError {
@@ -2595,15 +2707,19 @@ export interface UploadFileBody {
   readonly file: Blob;
   /** Build the tables again though the bytes are the same */
   readonly force?: boolean;
-  /** JSON: sheet name (of a CSV: file name) → `{"table_name": "…", "skip": true, "header_row": n}` */
+  /** JSON: sheet name (of a CSV: file name; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "union": false}`; it is kept for the next versions of the file, until another one is sent */
   readonly mapping?: string;
 }
+
+export type UploadFileAnswer = CommitManifest | UploadPreview;
 
 export interface UploadFileParameters {
   /** The tenant */
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id: string;
+  /** `true`: the answer says what would become of the file (`UploadPreview`), and nothing is kept */
+  readonly preview?: "true" | "false";
   readonly body: UploadFileBody;
 }
 
@@ -2612,7 +2728,7 @@ export interface UploadFileInBackgroundBody {
   readonly file: Blob;
   /** Build the tables again though the bytes are the same */
   readonly force?: boolean;
-  /** JSON: sheet name (of a CSV: file name) → `{"table_name": "…", "skip": true, "header_row": n}` */
+  /** JSON: sheet name (of a CSV: file name; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "union": false}`; it is kept for the next versions of the file, until another one is sent */
   readonly mapping?: string;
 }
 
@@ -2644,6 +2760,31 @@ export interface GetFileJobParameters {
   readonly job_id: string;
 }
 
+export interface GetFileParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Id of the file */
+  readonly file_id: number;
+}
+
+export type DeleteFileAnswer = {
+  /** What was removed: its name or id */
+  readonly deleted: string;
+  /** Files of the workspace that are left; failed ones do not count */
+  readonly files_remaining: number;
+};
+
+export interface DeleteFileParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Id of the file */
+  readonly file_id: number;
+}
+
 export type PreviewFileAnswer = {
   /** Name of the table */
   readonly table_name: string;
@@ -2664,22 +2805,6 @@ export interface PreviewFileParameters {
   readonly table?: string;
   /** How many entries a page has at the most */
   readonly limit?: number;
-}
-
-export type DeleteFileAnswer = {
-  /** What was removed: its name or id */
-  readonly deleted: string;
-  /** Files of the workspace that are left; failed ones do not count */
-  readonly files_remaining: number;
-};
-
-export interface DeleteFileParameters {
-  /** The tenant */
-  readonly client_id: string;
-  /** The workspace */
-  readonly workspace_id: string;
-  /** Id of the file */
-  readonly file_id: number;
 }
 
 export type ConnectDatabaseBody = DatabaseConnection;

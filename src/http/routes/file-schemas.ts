@@ -12,12 +12,71 @@ export type AddressOf = (
   params: z.output<typeof workspaceParams>,
 ) => Promise<WorkspaceAddress>;
 
+const columnTypes = z.enum([
+  ...(['integer', 'decimal', 'float', 'text', 'date', 'timestamp', 'time', 'boolean'] as const),
+]);
+const sheetMapping = z
+  .object({
+    table_name: z.string().optional(),
+    skip: z.boolean().optional(),
+    header_row: z.int().optional(),
+    header_rows: z.int().optional(),
+    table_range: z.string().optional(),
+    types: z.record(z.string(), columnTypes).optional(),
+    date_order: z.record(z.string(), z.enum(['dmy', 'mdy'])).optional(),
+    decimal: z.enum(['point', 'comma']).optional(),
+    totals: z.enum(['skip', 'keep']).optional(),
+    unpivot: z.boolean().optional(),
+    union: z.boolean().optional(),
+  })
+  .meta({ id: 'SheetMapping' });
+const mapping = z.record(z.string(), sheetMapping);
+const ingestNotes = z.array(
+  z.object({
+    sheet_name: z.string(),
+    row: z.int().optional(),
+    column: z.string().optional(),
+    note: z.string(),
+  }),
+);
 const manifestTable = z.object({
   table_name: z.string(),
   sheet_name: z.string(),
   row_count: z.int(),
   column_count: z.int(),
+  derived: z
+    .object({ kind: z.enum(['unpivot', 'union']), of: z.array(z.string()) })
+    .optional()
+    .meta({ description: 'Of a table that was made of others of the file' }),
 });
+export const uploadPreview = z
+  .object({
+    filename: z.string(),
+    preview: z.literal(true),
+    tables: z.array(
+      manifestTable.extend({
+        decisions: sheetMapping.optional().meta({
+          description:
+            'What was decided of it; sent as its `mapping`, it holds for the next versions, too',
+        }),
+        columns: z.array(
+          z.object({
+            name: z.string(),
+            type: columnTypes,
+            header: z.string().nullable(),
+            unit: z.string().nullable(),
+          }),
+        ),
+        rows: z.array(z.array(z.string().nullable())),
+        total_rows: z.array(
+          z.object({ column: z.string(), values: z.array(z.string().nullable()) }),
+        ),
+      }),
+    ),
+    notes: ingestNotes,
+    mapping,
+  })
+  .meta({ id: 'UploadPreview' });
 export const commitManifest = z
   .object({
     filename: z.string(),
@@ -27,14 +86,7 @@ export const commitManifest = z
     unchanged: z.boolean(),
     message: z.string().optional(),
     schema_status: z.literal('discovering').optional(),
-    notes: z.array(
-      z.object({
-        sheet_name: z.string(),
-        row: z.int().optional(),
-        column: z.string().optional(),
-        note: z.string(),
-      }),
-    ),
+    notes: ingestNotes,
   })
   .meta({ id: 'CommitManifest' });
 
@@ -49,6 +101,8 @@ export const fileRecord = z
     status: z.enum(['queued', 'ingesting', 'ready', 'failed']),
     error: z.string().nullable(),
     created_at: z.string(),
+    notes: ingestNotes,
+    mapping,
   })
   .meta({ id: 'File' });
 

@@ -18,7 +18,13 @@ import {
   type RouteRequest,
 } from '../route.ts';
 import { workspaceParams } from '../schemas.ts';
-import { type AddressOf, commitManifest, FILES_PATH, jobStatus } from './file-schemas.ts';
+import {
+  type AddressOf,
+  commitManifest,
+  FILES_PATH,
+  jobStatus,
+  uploadPreview,
+} from './file-schemas.ts';
 
 export interface UploadRoutesDeps {
   readonly files: FilesService;
@@ -39,7 +45,7 @@ const uploadForm = z.object({
     .meta({ description: 'Build the tables again though the bytes are the same' }),
   mapping: z.string().optional().meta({
     description:
-      'JSON: sheet name (of a CSV: file name) → `{"table_name": "…", "skip": true, "header_row": n}`',
+      'JSON: sheet name (of a CSV: file name; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "union": false}`; it is kept for the next versions of the file, until another one is sent',
   }),
 });
 
@@ -75,21 +81,57 @@ const shared = (suffix: '' | '/async') =>
     errors: UPLOAD_ERRORS,
   }) as const;
 
+/** Whether nothing is to be kept of an upload but what is said of it. */
+const previewQuery = z.object({
+  preview: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((text) => text === 'true')
+    .meta({
+      override: { type: 'string', enum: ['true', 'false'], default: 'false' },
+      description:
+        '`true`: the answer says what would become of the file (`UploadPreview`), and nothing is kept',
+    }),
+});
+
 const uploadRoute = ({ files, ...deps }: UploadRoutesDeps, addressOf: AddressOf) =>
   defineRoute({
     ...shared(''),
     summary: 'Uploads a CSV or Excel file; each sheet becomes a table',
     audit: { action: 'file.uploaded', tells: ['filename', 'version', 'sha256', 'unchanged'] },
-    responses: { 200: { description: 'What was made of it', schema: commitManifest } },
-    // Once its bytes are here an upload goes on when its client leaves: a proxy in between may be impatient.
-    handle: takeUpload(deps, addressOf, (address, upload, keep) =>
-      keptReply(
-        keep,
-        (settle) => files.upload(address, upload, new AbortController().signal, settle),
-        (manifest) => json(manifest),
-      ),
-    ),
+    query: previewQuery,
+    responses: {
+      200: {
+        description: 'What was made of it, or with `preview=true` what would be',
+        schema: z.union([commitManifest, uploadPreview]),
+      },
+    },
+    handle: (call) =>
+      call.query.preview
+        ? takePreview({ files, ...deps }, addressOf, call)
+        : // Once its bytes are here an upload goes on when its client leaves: a proxy in between may be impatient.
+          takeUpload(deps, addressOf, (address, upload, keep) =>
+            keptReply(
+              keep,
+              (settle) => files.upload(address, upload, new AbortController().signal, settle),
+              (manifest) => json(manifest),
+            ),
+          )(call),
   });
+
+/** Receives the form of an upload and says what would become of it. */
+async function takePreview(
+  { files, receive, config }: UploadRoutesDeps,
+  addressOf: AddressOf,
+  { principal, params, raw, signal }: Pick<UploadCall, 'principal' | 'params' | 'raw' | 'signal'>,
+): Promise<RouteReply> {
+  const address = await addressOf(principal, params);
+  const upload = await receive(raw, maxBytesOf(config, principal.plan), signal);
+  return json(await files.previewUpload(address, upload, signal));
+}
+
+const maxBytesOf = ({ files, plans }: UploadRoutesDeps['config'], plan: string): number =>
+  Math.min(files.max_file_bytes, plans[plan]?.max_file_bytes ?? Number.POSITIVE_INFINITY);
 
 const asyncUploadRoute = ({ files, ...deps }: UploadRoutesDeps, addressOf: AddressOf) =>
   defineRoute({
@@ -132,10 +174,12 @@ function takeUpload(
     signal,
     once,
     keep,
-  }: UploadCall): Promise<RouteReply> => {
+  }: Pick<
+    UploadCall,
+    'principal' | 'params' | 'raw' | 'signal' | 'once' | 'keep'
+  >): Promise<RouteReply> => {
     const address = await addressOf(principal, params);
-    const plan = config.plans[principal.plan]?.max_file_bytes ?? Number.POSITIVE_INFINITY;
-    const upload = await receive(raw, Math.min(config.files.max_file_bytes, plan), signal);
+    const upload = await receive(raw, maxBytesOf(config, principal.plan), signal);
     const { path: received, ...content } = upload;
     try {
       return await once(content, () => take(address, upload, keep));

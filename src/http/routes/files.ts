@@ -24,6 +24,7 @@ export function fileRoutes(deps: FileRoutesDeps): Route[] {
     listRoute(deps, addressOf),
     ...uploadRoutes(deps, addressOf),
     jobRoute(deps, addressOf),
+    readRoute(deps, addressOf),
     previewRoute(deps, addressOf),
     deleteRoute(deps, addressOf),
   ];
@@ -64,6 +65,22 @@ const jobRoute = ({ files }: FileRoutesDeps, addressOf: AddressOf) =>
     errors: ['workspace_not_found', 'job_not_found'],
     handle: async ({ principal, params }) =>
       json(await files.job(await addressOf(principal, params), params.job_id)),
+  });
+
+const readRoute = ({ files }: FileRoutesDeps, addressOf: AddressOf) =>
+  defineRoute({
+    method: 'get',
+    path: `${FILES_PATH}/{file_id}`,
+    summary:
+      'A file: its tables, what reading it changed, and the mapping that is kept for its next versions',
+    tag: 'Files',
+    capability: 'manage',
+    rate: 'request',
+    params: fileParams,
+    responses: { 200: { description: 'The file', schema: fileRecord } },
+    errors: ['workspace_not_found', 'file_not_found'],
+    handle: async ({ principal, params }) =>
+      json(await files.read(await addressOf(principal, params), params.file_id)),
   });
 
 const previewRoute = ({ preview }: FileRoutesDeps, addressOf: AddressOf) =>
