@@ -383,6 +383,8 @@ export class CsvBytes implements TextOfCell {
     // A byte order mark stands in a line that is left out.
     if (bomBytes > 0 && range.firstRow < 2) return null;
     if (new Set(columns.map(({ at }) => at)).size < columns.length) return null;
+    // Cells that are none of a column's type have no value; the engine would refuse them.
+    if (columns.some(({ plan }) => plan.isBad)) return null;
     for (const { at, plan } of columns) {
       const stats = survey.columns[at];
       if (at >= this.#width || !stats || !this.#isAsWritten(plan, stats, at)) return null;
