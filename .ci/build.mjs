@@ -22,7 +22,7 @@ const root = path.resolve(import.meta.dirname, '..');
 const app = path.join(root, 'dist/app');
 const FOLDERS = ['src', 'config', 'plugins', 'workers'];
 /** Built by Vite, and run in browsers alone. */
-const PAGE = 'src/web';
+const FOR_BROWSERS = ['src/web/', 'src/embed/'];
 /** What other packages may import: their types are written too. */
 const OFFERED = [
   'src/client/index.ts',
@@ -48,7 +48,7 @@ function compile() {
     })) {
       const from = path.join(entry.parentPath, entry.name);
       const name = path.relative(root, from);
-      if (!entry.isFile() || name.startsWith(`${PAGE}/`)) continue;
+      if (!entry.isFile() || FOR_BROWSERS.some((one) => name.startsWith(one))) continue;
       if (name.endsWith('.d.ts')) continue;
       const to = path.join(app, name);
       mkdirSync(path.dirname(to), { recursive: true });

@@ -43,6 +43,8 @@ export interface BuiltPage {
   readonly shell: StaticFile;
   /** By path, e.g. `/assets/main-Bx3f.js`. */
   readonly assets: ReadonlyMap<string, StaticFile>;
+  /** `/embed.js`, for pages of other sites; null in a folder that was built without it. */
+  readonly embed: StaticFile | null;
   /** Matches the paths that the shell is served at. */
   readonly paths: RegExp;
 }
@@ -56,11 +58,13 @@ export function readBuiltPage(folder = FOLDER): BuiltPage | null {
   const names = readdirSync(path.join(folder, 'assets')).filter((name) =>
     TYPES.has(path.extname(name)),
   );
+  const embed = path.join(folder, 'embed.js');
   return {
     shell: readStatic(path.join(folder, 'index.html')),
     assets: new Map(
       names.map((name) => [`/assets/${name}`, readStatic(path.join(folder, 'assets', name))]),
     ),
+    embed: existsSync(embed) ? readStatic(embed) : null,
     paths: new RegExp(`^(?:${paths.map((one) => one.replaceAll(/\{\w+\}/g, '[^/]+')).join('|')})$`),
   };
 }
@@ -86,13 +90,20 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>P
 checkout and start the service again. <a href="/docs">The API</a></p></html>
 `;
 
+/** How long browsers use the script without asking whether it changed. */
+const EMBED_SECONDS = 300;
+const EMBED_NOT_BUILT =
+  'The script is not built. Run "npm ci" and "npm run build:page" in the checkout and start the service again.\n';
+
 /**
- * The page for browsers: the shell at its addresses where `text/html` is asked for by name, and its files. Everything
- * else goes on to the API's own 404. Without a built page, `/` says how to have one.
+ * The page for browsers: the shell at its addresses where `text/html` is asked for by name, its files, and the script
+ * for pages of other sites. Everything else goes on to the API's own 404. Without a built page, `/` and `/embed.js` say
+ * how to have one.
  */
 export function servePage(page: BuiltPage | null): RequestHandler {
   return function servePage(req, res, next) {
     if (req.method !== 'GET' && req.method !== 'HEAD') return next();
+    if (req.path === '/embed.js') return sendEmbed(req, res, page?.embed ?? null);
     if (page === null) {
       if (req.path !== '/' || !wantsHtml(req)) return next();
       res.setHeader('Cache-Control', 'no-store');
@@ -112,6 +123,18 @@ export function servePage(page: BuiltPage | null): RequestHandler {
     res.removeHeader('Access-Control-Allow-Origin');
     sendStatic(req, res, page.shell);
   };
+}
+
+/** Its name is not hashed, so a new version is to be seen soon; helmet would keep it from pages of other sites. */
+function sendEmbed(req: Request, res: Response, embed: StaticFile | null): void {
+  res.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+  if (embed === null) {
+    res.setHeader('Cache-Control', 'no-store');
+    res.status(503).type('text').send(EMBED_NOT_BUILT);
+    return;
+  }
+  res.setHeader('Cache-Control', `public, max-age=${EMBED_SECONDS}`);
+  sendStatic(req, res, embed);
 }
 
 // A program that accepts anything would rather have JSON.

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { buildEmbed } from '#src/embed/build.ts';
 import { PAGE_PATHS } from './paths.ts';
 
 const source = import.meta.dirname;
@@ -12,9 +13,9 @@ const COMPRESSED = /\.(js|css|svg|html)$/;
 export const PAGE_FOLDER = path.resolve(source, '../../dist/web');
 
 /**
- * Builds the page into `folder`: index.html, assets with hashed names, a `.br` and a `.gz` beside each file, and
- * page.json with the addresses that the shell is served at. The folder is replaced as a whole at the end, so that a
- * service that starts meanwhile finds the old page or the new one.
+ * Builds the page into `folder`: index.html, assets with hashed names, embed.js (the component for other pages), a `.br`
+ * and a `.gz` beside each file, and page.json with the addresses that the shell is served at. The folder is replaced as
+ * a whole at the end, so that a service that starts meanwhile finds the old page or the new one.
  */
 export async function buildPage(folder = PAGE_FOLDER): Promise<void> {
   const made = `${folder}.${process.pid}`;
@@ -45,6 +46,7 @@ export async function buildPage(folder = PAGE_FOLDER): Promise<void> {
       },
     });
     await writeFile(path.join(made, 'page.json'), JSON.stringify({ paths: PAGE_PATHS }));
+    await buildEmbed(path.join(made, 'embed.js'));
     await compressAll(made);
     await rm(folder, { recursive: true, force: true });
     await rename(made, folder);

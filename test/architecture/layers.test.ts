@@ -69,7 +69,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ],
   ['src/main', 'src/cli'],
   // What runs in browsers: it reaches the service over HTTP alone.
-  ['src/web'],
+  ['src/web', 'src/embed'],
 ];
 /**
  * Within the page, what each part may import beside itself. Only `api` fetches; views use components and state;
@@ -89,6 +89,9 @@ const PAGE: Readonly<Record<string, readonly string[]>> = {
 };
 /** What of the rest runs in browsers, too. */
 const FOR_BROWSERS = ['src/charts', 'src/client'];
+
+/** The build of the page makes the component, too. */
+const BUILDS = 'src/web/build.ts src/embed/build.ts';
 
 /** Features may not import each other, except their `types.ts` (contracts). */
 const FEATURES = LAYERS[3]!;
@@ -207,7 +210,8 @@ describe('architecture', () => {
         if (from === '') {
           if (to !== '') wrong.push(`${file} → ${target}`);
         } else if (to === '') {
-          const isShared = FOR_BROWSERS.some((part) => inside(target, part));
+          const isShared =
+            FOR_BROWSERS.some((part) => inside(target, part)) || `${file} ${target}` === BUILDS;
           if (!isShared) wrong.push(`${file} → ${target}`);
         } else if (from !== to && !PAGE[from]?.includes(to)) wrong.push(`${file} → ${target}`);
       }
@@ -223,8 +227,21 @@ describe('architecture', () => {
     expect(fetching).to.deep.equal([]);
   });
 
-  it('puts no text into the page as markup', () => {
-    const page = all.filter((file) => file.startsWith('src/web/'));
+  it('lets the component for other pages use only what runs in browsers', () => {
+    const wrong = [...graph].flatMap(([file, targets]) =>
+      targets
+        .filter((target) => {
+          const ofEmbed = inside(target, 'src/embed');
+          if (!inside(file, 'src/embed')) return ofEmbed && file !== 'src/web/build.ts';
+          return !ofEmbed && !FOR_BROWSERS.some((part) => inside(target, part));
+        })
+        .map((target) => `${file} → ${target}`),
+    );
+    expect(wrong).to.deep.equal([]);
+  });
+
+  it('puts no text into a page as markup', () => {
+    const page = all.filter((file) => /^src\/(web|embed)\//.test(file));
     expect(
       page.filter((file) =>
         /innerHTML|outerHTML|insertAdjacentHTML|document\.write/i.test(textOf(file)),
@@ -261,8 +278,8 @@ describe('architecture', () => {
     const wrong: string[] = [];
     let seen = 0;
     for (const file of [...all, ...scripts]) {
-      // The page is bundled, so what it takes may be a development package; the service never imports it.
-      const isBuilt = file.startsWith('src/web/');
+      // The page and the component are bundled, so what they take may be a development package; the service never imports them.
+      const isBuilt = /^src\/(web|embed)\//.test(file);
       for (const name of packagesOf(textOf(file))) {
         seen += 1;
         if (!(name in dependencies) && !(isBuilt && name in devDependencies))

@@ -4,7 +4,7 @@ import { buildPage, PAGE_FOLDER } from '#src/web/build.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 /** What the page is made of. */
-const SOURCES = ['src/web', 'src/charts', 'src/client', 'package-lock.json'];
+const SOURCES = ['src/web', 'src/embed', 'src/charts', 'src/client', 'package-lock.json'];
 
 const newest = (file: string): number =>
   statSync(file).isDirectory()

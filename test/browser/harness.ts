@@ -12,7 +12,8 @@ import { type StartedService, startService } from '../bench/service.ts';
 import { requireChromium } from '../fakes/chromium.ts';
 import { builtPage } from './built-page.ts';
 
-const ARGUMENTS = [
+/** Of Chromium in tests. */
+export const ARGUMENTS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
   '--disable-dev-shm-usage',
@@ -136,20 +137,24 @@ function visit(page: Page, context: BrowserContext, url: string): Visit {
       await composer.press('Enter');
     },
     async expectAccessible() {
-      // Through the debugger, which no policy of the page holds back.
-      await page.evaluate(axeSource());
-      const found = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as { readonly axe: Axe };
-        const { violations } = await axe.run(document, {
-          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-        });
-        return violations.map(
-          ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-        );
-      });
-      expect(found).to.deep.equal([]);
+      expect(await violations(page)).to.deep.equal([]);
     },
   };
+}
+
+/** Violations of WCAG 2.2 AA that axe finds on a page, shadow trees too: the rule and the elements. */
+export async function violations(page: Page): Promise<readonly string[]> {
+  // Through the debugger, which no policy of the page holds back.
+  await page.evaluate(axeSource());
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { readonly axe: Axe };
+    const { violations } = await axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+    );
+  });
 }
 
 interface Axe {

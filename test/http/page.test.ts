@@ -24,6 +24,8 @@ describe('the page as files', () => {
       writeFile(path.join(folder, 'assets', 'main-Ab1.js'), SCRIPT),
       writeFile(path.join(folder, 'assets', 'main-Ab1.js.br'), brotliCompressSync(SCRIPT)),
       writeFile(path.join(folder, 'assets', 'main-Ab1.js.gz'), gzipSync(SCRIPT)),
+      writeFile(path.join(folder, 'embed.js'), SCRIPT),
+      writeFile(path.join(folder, 'embed.js.br'), brotliCompressSync(SCRIPT)),
     ]);
   });
   after(() => rm(folder, { recursive: true, force: true }));
@@ -118,11 +120,36 @@ describe('the page as files', () => {
     }
   });
 
+  it('gives the component to pages of any site, and a new version soon', async () => {
+    const { headers, text } = await request(served())
+      .get('/embed.js')
+      .set('Accept-Encoding', 'br')
+      .set('Origin', 'https://shop.example')
+      .expect(200);
+    expect(headers).to.include({
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+      'cache-control': 'public, max-age=300',
+      'content-type': 'text/javascript; charset=utf-8',
+      'content-encoding': 'br',
+    });
+    expect(text).to.equal(SCRIPT);
+    const etag = headers['etag'] ?? '';
+    await request(served()).get('/embed.js').set('If-None-Match', etag).expect(304);
+    await request(served()).post('/embed.js').expect(404);
+  });
+
   it('says how to build it where it was not built', async () => {
     const app = express();
     app.use(servePage(readBuiltPage(path.join(folder, 'nowhere'))));
     const { text } = await request(app).get('/').set('Accept', HTML).expect(503);
     expect(text).to.contain('npm run build:page');
     await request(app).get('/boards').set('Accept', HTML).expect(404);
+    const embed = await request(app).get('/embed.js').expect(503);
+    expect(embed.text).to.contain('npm run build:page');
+    expect(embed.headers).to.include({
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+    });
   });
 });

@@ -55,7 +55,7 @@ function checkOrigin({ key }: Principal, req: Request, ownOrigins: ReadonlySet<s
   if (key.allowedOrigins.length > 0 && !key.allowedOrigins.includes(origin))
     throw new AppError(
       'origin_not_allowed',
-      `This key does not accept calls from ${origin}; its allowed_origins list the sites that it does.`,
+      `This key does not accept calls from ${origin}. To let that site in, add it to the key's allowed_origins.`,
     );
 }
 
