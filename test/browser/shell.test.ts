@@ -52,7 +52,9 @@ describe('the shell in a browser', function () {
     stage.journey(
       async ({ page, open, context, url }) => {
         await open('/data');
-        await page.getByRole('link', { name: 'Sign in' }).click();
+        // The screen itself has such a link, too.
+        const menu = page.getByRole('navigation', { name: 'Main' });
+        await menu.getByRole('link', { name: 'Sign in' }).click();
         await page.getByLabel('Key', { exact: true }).fill('plumb_live_nonsense');
         await page.getByRole('button', { name: 'Sign in' }).click();
         await page.getByRole('alert').filter({ hasText: 'Invalid or revoked API key' }).waitFor();
