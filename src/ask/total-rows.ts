@@ -2,6 +2,8 @@ import { allBlocks, rowBlocks } from '#src/ask/blocks.ts';
 import { sameName, tableOf } from '#src/ask/catalog-names.ts';
 import type { Catalog, CatalogTable, TotalRows } from '#src/plugin-api/catalog.ts';
 import type { FilterFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+import { canHoldFor } from '#src/sql/holds-for.ts';
+import { hasOperation } from '#src/sql/nodes.ts';
 
 /** Total rows of a table that a statement reads, and whether it leaves them out. */
 interface Read {
@@ -48,7 +50,10 @@ function totalRowsRead({ sources, filters }: SelectFacts, catalog: Catalog): rea
           (one) => sameName(one.table, table!.name) && sameName(one.column, rows.column),
         ),
       );
-      const leftOut = own.some((filter) => excludes(filter, rows));
+      const column = { table: table!.name, column: rows.column };
+      const isHeld = (label: string | null) =>
+        own.every(({ node }) => canHoldFor(node, column, label));
+      const leftOut = own.length > 0 && !rows.values.some(isHeld);
       return {
         table: table!,
         rows,
@@ -59,20 +64,12 @@ function totalRowsRead({ sources, filters }: SelectFacts, catalog: Catalog): rea
   });
 }
 
-/** By its text where it is no plain comparison: `NOT x IN (...)`, `x <> 'Total' OR x IS NULL`. */
-function excludes({ op, text, values }: FilterFacts, { values: labels }: TotalRows): boolean {
-  const denies = op === '<>' || op === 'is not null' || /<>|!=|\bnot\b/i.test(text);
-  const held = (label: string | null) =>
-    label === null
-      ? /is not null|not .* is null/i.test(text)
-      : values.includes(label) || text.includes(label);
-  return denies && labels.every(held);
-}
-
 /** Whether a condition names values of the label's column: those rows, or others, are asked for. */
-const names = ({ op, text }: FilterFacts): boolean =>
+const names = ({ op, node }: FilterFacts): boolean =>
   op === '=' ||
   op === 'in' ||
   op === 'like' ||
   op === 'is null' ||
-  (op === null && /=| in | like /i.test(text));
+  (op === null && hasOperation(node, PICKS));
+
+const PICKS: ReadonlySet<string> = new Set(['=', 'in', 'like', 'ilike']);
