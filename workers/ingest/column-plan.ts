@@ -161,7 +161,7 @@ function nearlyOnly(stats: ColumnStats): Typed | null {
     if (family === 'boolean') continue;
     const good = stats.families[family].count;
     const bad = filled - good;
-    if (good < FEWEST_GOOD || bad > Math.max(1, Math.floor(filled * FEW_BAD))) continue;
+    if (good < FEWEST_GOOD || bad > Math.floor(filled * FEW_BAD)) continue;
     if (family === 'number' && [...stats.texts].some((text) => isCode(text, stats))) return null;
     return family;
   }

@@ -102,7 +102,7 @@ function conditions(
     if (!column || value == null)
       throw new Refused(
         'row_filter',
-        `The row filter of this key cannot be applied to the table "${table.name}".`,
+        `The row filter of this key cannot be applied to the ${column ? `column "${column.name}"` : `table "${table.name}"`}.`,
       );
     // The type of such a column could run code of users in the comparison, too.
     const name = column.readThrough
