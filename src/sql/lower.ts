@@ -140,13 +140,15 @@ class Writer {
     return [...lines, ...ordered, ...(limit ? [`LIMIT ${limit.count}`] : [])];
   }
 
-  /** What the select list computes is named by its result column. */
+  /** What the select list computes is named by its result column, where no other one has that name. */
   private orderKey(expr: Expr, select: readonly SelectItem[], indent: string): string {
     const text = this.expr(expr, indent);
     const computed = select.find(
       (item) => item.expr.kind !== 'column' && this.expr(item.expr, indent) === text,
     );
-    return computed ? this.rules.identifier(computed.as) : text;
+    const isNamedSo = ({ as }: SelectItem) => as.toLowerCase() === computed?.as.toLowerCase();
+    const isClear = computed && select.filter(isNamedSo).length === 1;
+    return isClear ? this.rules.identifier(computed.as) : text;
   }
 
   private items(select: readonly SelectItem[], indent: string): string {

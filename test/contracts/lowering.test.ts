@@ -165,6 +165,13 @@ function renamed<Part>(part: Part, naming: Naming): Part {
   ) as Part;
 }
 
+/** The names of the result columns of the cases, those of queries inside them included. */
+const RESULT_NAMES: ReadonlySet<string> = new Set(
+  [...JSON.stringify(LOWERING_CASES.map(([, query]) => query)).matchAll(/"as":"([^"]+)"/g)].map(
+    ([, name = '']) => name.toLowerCase(),
+  ),
+);
+
 for (const kind of KINDS)
   describe(`the IR lowered to ${kind.name} over odd names`, function () {
     this.timeout(120_000);
@@ -174,6 +181,8 @@ for (const kind of KINDS)
       await server.close();
       await fc.assert(
         fc.asyncProperty(namings, async ({ columns, tables }) => {
+          // A column with the name of a result column would stand beside it under one name, which no plan does.
+          fc.pre(!Object.values(columns).some((name) => RESULT_NAMES.has(name.toLowerCase())));
           const naming: Naming = {
             table: (name) => tables[name] ?? name,
             column: (name) => columns[name] ?? name,
