@@ -41,29 +41,6 @@ export function addends(text: string): readonly string[] {
   return ends.map((end, index) => text.slice(index === 0 ? 0 : cuts[index - 1]! + 1, end).trim());
 }
 
-/** The names that stand in an expression, without aliases before a point, functions and literals. */
-export function namesIn(text: string): readonly string[] {
-  return [...withoutLiterals(text).matchAll(/(?:"([^"]+)"|\b([a-z_]\w*))(?!\s*\(|\w|\.)/gi)].map(
-    ([, quoted, plain]) => quoted ?? plain!,
-  );
-}
-
-/** The two sides of the outermost division, casts and brackets around each left as they are; null where there is none. */
-export function quotientOf(
-  text: string,
-): { readonly dividend: string; readonly divisor: string } | null {
-  const blank = withoutLiterals(text);
-  let best: { readonly at: number; readonly depth: number } | null = null;
-  let depth = 0;
-  for (let at = 0; at < blank.length; at++) {
-    const sign = blank[at]!;
-    if (sign === '(') depth++;
-    else if (sign === ')') depth--;
-    else if (sign === '/' && (best === null || depth < best.depth)) best = { at, depth };
-  }
-  return best && { dividend: text.slice(0, best.at), divisor: text.slice(best.at + 1) };
-}
-
 /** The text literals of an expression, as values. */
 export const literalsIn = (text: string): readonly string[] =>
   [...text.matchAll(LITERAL)].map(([, value]) => value!.replaceAll("''", "'"));

@@ -63,6 +63,8 @@ export function expr(text: string): ExprFacts {
   };
 }
 
+const literal = (text: string): ExprNode => ({ kind: 'literal', type: 'text', text });
+
 export function filter(
   text: string,
   op: FilterFacts['op'],
@@ -70,7 +72,7 @@ export function filter(
 ): FilterFacts {
   return {
     text: `${text} ${op} ${values.join(', ')}`,
-    node: SOME_NODE,
+    node: { kind: 'operation', op: op ?? 'or', args: [expr(text).node, ...values.map(literal)] },
     columns: [column(text)],
     column: column(text),
     op,

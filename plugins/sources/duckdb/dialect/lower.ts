@@ -1,5 +1,6 @@
 import type { Literal, Query } from '#src/plugin-api/query.ts';
 import { type LoweringRules, lowerQuery, type MatchMode } from '#src/sql/lower.ts';
+import { quoted } from './names.ts';
 import { RESERVED } from './reserved.ts';
 
 /** Writes the IR as DuckDB SQL (https://duckdb.org/docs/stable/sql/introduction). */
@@ -7,13 +8,13 @@ export function lowerDuckdb(query: Query): string {
   return lowerQuery(query, rules);
 }
 
-const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+export const textLiteral = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
 /** Quoted unless it is a plain word; DuckDB compares names without case. */
 export function identifier(name: string): string {
   return /^[a-z_][a-z0-9_]*$/i.test(name) && !RESERVED.has(name.toLowerCase())
     ? name
-    : `"${name.replaceAll('"', '""')}"`;
+    : quoted(name);
 }
 
 function literal({ type, value }: Literal): string {
@@ -25,13 +26,13 @@ function literal({ type, value }: Literal): string {
     case 'float':
       return number(value);
     case 'date':
-      return `DATE ${text(String(value))}`;
+      return `DATE ${textLiteral(String(value))}`;
     case 'timestamp':
-      return `TIMESTAMP ${text(String(value).replace('T', ' '))}`;
+      return `TIMESTAMP ${textLiteral(String(value).replace('T', ' '))}`;
     case 'time':
-      return `TIME ${text(String(value))}`;
+      return `TIME ${textLiteral(String(value))}`;
     default:
-      return text(String(value));
+      return textLiteral(String(value));
   }
 }
 
@@ -56,10 +57,11 @@ const rules: LoweringRules = {
   part: (part, arg) => (part === 'weekday' ? `isodow(${arg})` : `${part}(${arg})`),
   divide: (left, right) => `${left} / NULLIF(${right}, 0)`,
   match(mode, expr, wanted, negated) {
-    if (mode === 'equals') return `lower(${expr}) ${negated ? '<>' : '='} lower(${text(wanted)})`;
+    if (mode === 'equals')
+      return `lower(${expr}) ${negated ? '<>' : '='} lower(${textLiteral(wanted)})`;
     const escaped = wanted.replace(/[\\%_]/g, '\\$&');
     const clause = escaped === wanted ? '' : " ESCAPE '\\'";
-    return `${expr} ${negated ? 'NOT ' : ''}ILIKE ${text(PATTERN[mode](escaped))}${clause}`;
+    return `${expr} ${negated ? 'NOT ' : ''}ILIKE ${textLiteral(PATTERN[mode](escaped))}${clause}`;
   },
   order: (expr, direction) => `${expr}${direction === 'desc' ? ' DESC' : ''} NULLS LAST`,
   withTies: ({ lines, count, keys, orderBy }) => [

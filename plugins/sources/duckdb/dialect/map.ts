@@ -17,7 +17,7 @@ import type {
   TreeTable,
 } from '#src/sql/select/tree.ts';
 import { LAMBDA_FUNCTIONS, TABLE_FUNCTIONS } from './functions.ts';
-import { fold } from './names.ts';
+import { fold, quoted } from './names.ts';
 import { notAllowed } from './refused.ts';
 import {
   type BaseTable,
@@ -420,7 +420,7 @@ class TableNames {
   spanOf({ query_location, table_name }: BaseTable): Span | null {
     const location = Number(query_location);
     const start = this.bytes ? this.bytes.toString('utf8', 0, location).length : location;
-    for (const written of [table_name, `"${table_name.replaceAll('"', '""')}"`]) {
+    for (const written of [table_name, quoted(table_name)]) {
       const end = start + written.length;
       const isThere = this.sql.startsWith(written, start) && !CONTINUES.test(this.sql[end] ?? ' ');
       const before = this.sql.slice(Math.max(0, start - LOOK_BEHIND), start);

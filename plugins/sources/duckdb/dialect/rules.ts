@@ -7,11 +7,10 @@ import {
   VALUE_WORDS,
   WINDOW_ONLY,
 } from './functions.ts';
+import { textLiteral } from './lower.ts';
 import { fold, quoted } from './names.ts';
 import { FENCE_ROWS, filterText, filterType } from './row-filter.ts';
 import { SIZES } from './sizes.ts';
-
-const textLiteral = (value: string) => `'${value.replaceAll("'", "''")}'`;
 
 /** Special forms of the neutral tree, beside the operators that DuckDB calls functions. */
 const OPERATIONS =
