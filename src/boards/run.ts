@@ -5,8 +5,9 @@ import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { DataSource, ResultChunk } from '#src/plugin-api/data-source.ts';
+import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
-import type { ResultSpool } from '#src/results/types.ts';
+import type { CollectedResult, ResultSpool } from '#src/results/types.ts';
 import type { GuardResult } from '#src/sql/guard.ts';
 
 export interface RunDeps {
@@ -24,6 +25,13 @@ export interface RunDeps {
     workspaceId: string,
   ) => Promise<{ readonly catalog: Catalog; release(): void } | null>;
   readonly results: Pick<ResultSpool, 'collect'>;
+  /** What the columns of a statement's rows are and how they are drawn. */
+  readonly chartOf: (
+    reader: BoardReader,
+    catalog: Catalog,
+    facts: QueryFacts,
+    result: CollectedResult,
+  ) => Pick<SavedResult, 'columns_info' | 'chart'>;
   /** The memory of all answers in flight. */
   readonly answers: ByteBudget;
 }
@@ -87,6 +95,7 @@ export async function runSaved(
         total_rows_exact: made.totalRowsExact,
         truncated: made.truncated,
         result_token: made.token,
+        ...deps.chartOf(reader, catalog, judged.facts, made),
         as_of: timestamp(deps.clock.now()),
       },
     };

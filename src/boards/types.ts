@@ -1,5 +1,6 @@
 import type { AccountsService } from '#src/accounts/types.ts';
 import type { KeptForm } from '#src/ask/types.ts';
+import type { Chart, ColumnInfo } from '#src/charts/types.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { Principal } from '#src/principal.ts';
 import type { Page, PageRequest } from '#src/store/page.ts';
@@ -22,6 +23,10 @@ export interface SavedResult {
   readonly total_rows_exact: boolean;
   readonly truncated: boolean;
   readonly result_token: string | null;
+  /** Absent in results that were kept before there was one. */
+  readonly columns_info?: readonly ColumnInfo[];
+  /** How these rows are drawn; null where a table is better. */
+  readonly chart?: Chart | null;
   /** When it was read, as `timestamp` writes it. */
   readonly as_of: string;
 }

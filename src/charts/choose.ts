@@ -1,5 +1,7 @@
-import type { Cell, Chart, ColumnInfo } from './types.ts';
-import { distinctOf, keyOf, numberOf, timeOf } from './values.ts';
+import { alternativesTo } from './alternatives.ts';
+import { type ChartTable, distinctIn, MOST, periodsIn, said, valuesOf } from './table.ts';
+import type { Chart, ColumnInfo } from './types.ts';
+import { keyOf, timeOf } from './values.ts';
 
 /** Why an answer has no chart. */
 export type NoChart = keyof typeof REASONS;
@@ -44,11 +46,6 @@ export const NO_FACTS: ChartFacts = {
   counts: [],
 };
 
-export interface ChartTable {
-  readonly columns: readonly ColumnInfo[];
-  readonly rows: readonly (readonly Cell[])[];
-}
-
 export type ChartChoice =
   | { readonly chart: Chart; readonly none: null; readonly reason: string }
   | { readonly chart: null; readonly none: NoChart; readonly reason: string };
@@ -72,22 +69,6 @@ const REASONS = {
   many_columns: 'There are more columns than one chart can show.',
 } as const;
 
-const MOST = {
-  numbers: 6,
-  columns: 7,
-  bars: 30,
-  top: 20,
-  ordinals: 60,
-  lines: 6,
-  multiples: 12,
-  parts: 6,
-  groups: 12,
-  stacks: 6,
-  heatRows: 30,
-  heatColumns: 12,
-  dots: 5_000,
-  points: 5_000,
-} as const;
 const LEAST = { times: 3, dots: 10, histogram: 30 } as const;
 const UNEVEN = 50;
 
@@ -105,8 +86,8 @@ const none = (why: NoChart): never => {
 };
 
 /**
- * The chart of a result, or why a table is better: the table of docs/charts.md from its top. `breakdown` is drawn below
- * a number. Nothing is chosen that could mislead.
+ * The chart of a result, with the others that its reader may take instead, or why a table is better: the table of
+ * docs/charts.md from its top. `breakdown` is drawn below a number. Nothing is chosen or offered that could mislead.
  */
 export function chooseChart(
   table: ChartTable,
@@ -114,7 +95,9 @@ export function chooseChart(
   breakdown: ChartTable | null = null,
 ): ChartChoice {
   try {
-    const chart = chosen(table, { ...NO_FACTS, ...known }, breakdown);
+    const made = chosen(table, { ...NO_FACTS, ...known }, breakdown);
+    const alternatives = alternativesTo(made, table);
+    const chart = alternatives.length > 0 ? { ...made, alternatives } : made;
     return { chart, none: null, reason: chart.reason };
   } catch (error) {
     if (!(error instanceof None)) throw error;
@@ -242,7 +225,8 @@ function overTime(
   }
   even(table, measures);
   const extras = timeExtras(table, time, measures, facts);
-  const isColumns = !second && length <= MOST.columns && first.additive === true;
+  const isFew = periodsIn(table, time) <= MOST.columns;
+  const isColumns = !second && isFew && first.additive === true;
   const text = `${said(first)} over time${second ? ', one line a measure' : ''}.`;
   const reason = text.charAt(0).toUpperCase() + text.slice(1);
   return { ...chart(isColumns ? 'columns' : 'line', time, measures, reason), ...extras };
@@ -360,18 +344,6 @@ const chart = (
   series: series?.name ?? null,
   reason,
 });
-
-const said = ({ name }: ColumnInfo) => name.replaceAll('_', ' ');
-
-const cellsOf = ({ columns, rows }: ChartTable, column: ColumnInfo): readonly Cell[] => {
-  const at = columns.indexOf(column);
-  return rows.map((row) => row[at] ?? null);
-};
-
-const distinctIn = (table: ChartTable, column: ColumnInfo) => distinctOf(cellsOf(table, column));
-
-const valuesOf = (table: ChartTable, column: ColumnInfo): readonly number[] =>
-  cellsOf(table, column).flatMap((cell) => numberOf(cell) ?? []);
 
 /** Rows without a time have no place on its axis: the table has them. Any other text there is a mistake of the data. */
 function withoutEmptyTimes(table: ChartTable, dimensions: readonly ColumnInfo[]): ChartTable {

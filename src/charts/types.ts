@@ -70,6 +70,8 @@ export interface Chart {
   readonly top?: number;
   /** The chart of the answer's `breakdown`, below a `number`. */
   readonly breakdown?: Chart;
+  /** Other charts of the same rows that mislead no more than this one: whoever looks may take one of them. */
+  readonly alternatives?: readonly Chart[];
 }
 
 /** A chart with the result that it draws. */

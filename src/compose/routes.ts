@@ -7,6 +7,7 @@ import { findSample } from '#src/accounts/sample-account.ts';
 import { createTenants } from '#src/accounts/tenants.ts';
 import type { ResolvedWorkspace } from '#src/accounts/types.ts';
 import { createWorkspaces } from '#src/accounts/workspaces.ts';
+import { chartOfStatement } from '#src/ask/charted/answer-chart.ts';
 import { noData } from '#src/ask/prepare.ts';
 import { createBoards } from '#src/boards/boards.ts';
 import { type RunDeps, runSaved } from '#src/boards/run.ts';
@@ -177,6 +178,12 @@ function keptQuestions(
     sourceOf,
     pin: (workspaceId) => generations.pin(workspaceId),
     judge: ({ principal }, catalog, sql, signal) => judge(principal, catalog, sql, signal),
+    chartOf({ principal }, catalog, facts, result) {
+      const by = { principal, now: clock.now() };
+      const rows = { result, breakdown: null, asked: null };
+      const { columnsInfo, chart } = chartOfStatement(catalog, facts, by, rows);
+      return { columns_info: columnsInfo, chart: chart.chart };
+    },
   };
   const saved = createSaved({ ...running, store, trace: ask.trace, catalogOf });
   workers.evals = createEvalRunner({

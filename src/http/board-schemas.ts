@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { chart, columnsInfo } from './chart-fields.ts';
 import { cell, keptForm, timestamp } from './schemas.ts';
 
 /** What saved questions and boards are over the wire. */
@@ -23,6 +24,11 @@ const savedResult = z
       .string()
       .nullable()
       .meta({ description: 'Reads all rows, where there are more; for whom refreshed it alone' }),
+    columns_info: columnsInfo.optional(),
+    chart: chart.nullable().optional().meta({
+      description:
+        'How these rows are drawn, with the `alternatives` that a choice may name; null where a table is better',
+    }),
     as_of: timestamp,
   })
   .meta({ id: 'SavedResult' });

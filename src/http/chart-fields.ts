@@ -51,7 +51,7 @@ export const columnsInfo = z
       'What each column is, from the statement, the catalog and the types of the result; nothing is guessed',
   });
 
-const drawn = z.object({
+const one = z.object({
   kind: z.enum(CHART_KINDS).meta({ description: 'The form of the chart', examples: ['line'] }),
   x: z
     .string()
@@ -89,6 +89,16 @@ const drawn = z.object({
     .int()
     .optional()
     .meta({ description: 'Rows that are drawn, where the result has more', examples: [20] }),
+});
+
+const drawn = one.extend({
+  alternatives: z
+    .array(one.meta({ id: 'AlternativeChart' }))
+    .optional()
+    .meta({
+      description:
+        'Other charts of the same rows that mislead no more than this one, for whoever prefers one; absent: none',
+    }),
 });
 
 export const chart = drawn

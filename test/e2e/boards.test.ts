@@ -15,7 +15,12 @@ interface Saved {
   readonly stale: string | null;
   readonly failure: string | null;
   readonly chart: object | null;
-  readonly result: { readonly rows: unknown[][]; readonly columns: string[] } | null;
+  readonly result: {
+    readonly rows: unknown[][];
+    readonly columns: string[];
+    readonly columns_info?: readonly { readonly kind: string }[];
+    readonly chart?: object | null;
+  } | null;
 }
 interface Board {
   readonly id: string;
@@ -98,6 +103,13 @@ onBothStores('saved questions and boards', ({ env }) => {
     expect(first.body.result!.rows).to.deep.equal([
       ['France', 21],
       ['Germany', 10],
+    ]);
+    expect(first.body.result!.chart, 'how today’s rows are drawn').to.deep.include({
+      ...{ kind: 'bars', x: 'country', series: null },
+    });
+    expect(first.body.result!.columns_info!.map(({ kind }) => kind)).to.deep.equal([
+      'category',
+      'measure',
     ]);
     const read = await call<Saved>('GET', `${root}/saved/${id}`, { user: 'ann' });
     expect(read.body.result!.rows).to.deep.equal(first.body.result!.rows);

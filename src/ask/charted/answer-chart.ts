@@ -5,12 +5,12 @@ import { openPeriods } from '#src/ask/charted/open-periods.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { shownOrder } from '#src/ask/explain/styles.ts';
 import type { Answer } from '#src/ask/types.ts';
-import { type ChartFacts, chooseChart } from '#src/charts/choose.ts';
+import { type ChartChoice, type ChartFacts, chooseChart } from '#src/charts/choose.ts';
 import type { ColumnInfo, Grain } from '#src/charts/types.ts';
 import { dayFor } from '#src/planner/day.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
-import { isFiltered } from '#src/principal.ts';
+import { isFiltered, type Principal } from '#src/principal.ts';
 import type { CollectedResult } from '#src/results/types.ts';
 
 /** What an answer says of its columns, and how it is drawn. */
@@ -21,30 +21,36 @@ type Rows = Pick<CollectedResult, 'columns' | 'rows' | 'totalRows' | 'totalRowsE
 const isCut = ({ rows, totalRows, totalRowsExact }: Rows) =>
   !totalRowsExact || rows.length < totalRows;
 
-/** The chart of one statement's rows; `asked`: first rows that the plan asks for. */
+/** One statement's rows; `asked`: first rows that the plan asks for. */
+interface StatementRows {
+  readonly result: Rows;
+  readonly breakdown: BreakdownRows | null;
+  readonly asked: number | null;
+}
+
+/** The chart of an answer of one statement, where the request wants to know of one. */
 export function chartOfRows(
   { deps, state }: AskContext,
   catalog: Catalog,
   facts: QueryFacts,
-  {
-    result,
-    breakdown,
-    asked,
-  }: {
-    readonly result: Rows;
-    readonly breakdown: BreakdownRows | null;
-    readonly asked: number | null;
-  },
+  rows: StatementRows,
 ): Charted {
   const { principal, chart: mode } = state.request;
+  const made = chartOfStatement(catalog, facts, { principal, now: deps.clock.now() }, rows);
+  return mode === 'none' ? { ...made, chart: null } : made;
+}
+
+/** What the columns of a statement's rows are and how they are drawn, for who reads them now. */
+export function chartOfStatement(
+  catalog: Catalog,
+  facts: QueryFacts,
+  { principal, now }: { readonly principal: Principal; readonly now: Date },
+  { result, breakdown, asked }: StatementRows,
+): Charted & { readonly chart: ChartChoice } {
   const read = columnsInfo(result.columns, facts, catalog, result.rows);
   const groups = breakdown && columnsInfo(breakdown.columns, breakdown.facts, catalog);
   const info = { columnsInfo: read.columns, breakdownInfo: groups?.columns ?? null };
-  if (mode === 'none') return { ...info, chart: null };
-  const about = {
-    today: dayFor(catalog, deps.clock.now()),
-    seesAll: !isFiltered(principal.policy, catalog),
-  };
+  const about = { today: dayFor(catalog, now), seesAll: !isFiltered(principal.policy, catalog) };
   const known = { ...statementFacts(facts, read, result, asked) };
   const incomplete = openPeriods(facts, catalog, about);
   const below = groups && breakdown && { columns: groups.columns, rows: breakdown.rows };

@@ -101,13 +101,16 @@ function layColumns(sheet: Sheet, bars: readonly ColumnBar[], { text }: Values) 
     };
     const colour = paint(bar.key === EMPTY ? 'c-rest' : bar.value < 0 ? 'c2' : 'c1');
     const shown = texts[at] ?? '';
+    // The one value that is written alone may be wider than its place at the edge.
+    const half = valueWidth(shown) / 2 + 2;
+    const over = Math.min(Math.max(middle, half), width - half);
     return group([
       hint(`${bar.name}: ${said}`),
       el('rect', { ...place, ...(bar.isOpen ? openBar(colour) : { fill: colour }) }),
       ...(shown === ''
         ? []
         : [
-            label(middle, bar.value < 0 ? end + 15 : end - 6, shown, {
+            label(over, bar.value < 0 ? end + 15 : end - 6, shown, {
               ...{ anchor: 'middle', fill: paint('text'), weight: 550 },
             }),
           ]),

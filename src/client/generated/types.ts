@@ -438,6 +438,8 @@ export interface Chart {
   readonly missing?: "zero";
   /** Rows that are drawn, where the result has more */
   readonly top?: number;
+  /** Other charts of the same rows that mislead no more than this one, for whoever prefers one; absent: none */
+  readonly alternatives?: readonly AlternativeChart[];
   /** The chart of the `breakdown`, below a number */
   readonly breakdown?: {
     /** The form of the chart */
@@ -456,9 +458,30 @@ export interface Chart {
     readonly missing?: "zero";
     /** Rows that are drawn, where the result has more */
     readonly top?: number;
+    /** Other charts of the same rows that mislead no more than this one, for whoever prefers one; absent: none */
+    readonly alternatives?: readonly AlternativeChart[];
   };
   /** A complete specification of Vega-Lite 6, its data included; only where the request has `chart: "vega-lite"` */
   readonly spec?: Readonly<Record<string, unknown>>;
+}
+
+export interface AlternativeChart {
+  /** The form of the chart */
+  readonly kind: "number" | "change" | "line" | "columns" | "multiples" | "bars" | "diverging" | "share" | "grouped" | "stacked" | "heat" | "dots" | "histogram" | "panels";
+  /** Column along the axis of categories or time */
+  readonly x: string | null;
+  /** Columns of the values */
+  readonly y: readonly string[];
+  /** Column that parts the marks into lines, stacks or panels; with `diverging` the two times that are compared */
+  readonly series: string | null;
+  /** Why this chart */
+  readonly reason: string;
+  /** Values of `x` whose period is not complete: drawn dashed and hollow */
+  readonly incomplete?: readonly string[];
+  /** Periods without a row are zero, as counts are; absent: they are gaps */
+  readonly missing?: "zero";
+  /** Rows that are drawn, where the result has more */
+  readonly top?: number;
 }
 
 export interface BudgetAlert {
@@ -1911,6 +1934,10 @@ export interface SavedResult {
   readonly truncated: boolean;
   /** Reads all rows, where there are more; for whom refreshed it alone */
   readonly result_token: string | null;
+  /** What each column is, from the statement, the catalog and the types of the result; nothing is guessed */
+  readonly columns_info?: readonly ColumnInfo[];
+  /** How these rows are drawn, with the `alternatives` that a choice may name; null where a table is better */
+  readonly chart?: Chart | null;
   /** ISO 8601, UTC, without zone designator */
   readonly as_of: string;
 }

@@ -18,15 +18,16 @@ describe('the layout of pictures', function () {
     if (!chart) continue;
     it(`keeps all in the picture, and no text on another: ${one.title}`, () => {
       const { columns, rows, breakdown } = one;
-      const data = { chart, columns, rows, breakdown };
-      for (const width of WIDTHS)
-        for (const lang of LANGUAGES) {
-          const picture = drawChart(data, { width, lang, theme: 'light', heading: true });
-          const where = `at ${width} in ${lang}`;
-          expect(outside(picture), where).to.deep.equal([]);
-          expect(touching(picture), where).to.deep.equal([]);
-          expect(badNumbers(picture.root), where).to.deep.equal([]);
-        }
+      for (const each of [chart, ...(chart.alternatives ?? [])])
+        for (const width of WIDTHS)
+          for (const lang of LANGUAGES) {
+            const data = { chart: each, columns, rows, breakdown };
+            const picture = drawChart(data, { width, lang, theme: 'light', heading: true });
+            const where = `${each.kind} at ${width} in ${lang}`;
+            expect(outside(picture), where).to.deep.equal([]);
+            expect(touching(picture), where).to.deep.equal([]);
+            expect(badNumbers(picture.root), where).to.deep.equal([]);
+          }
     });
   }
 

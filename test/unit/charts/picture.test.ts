@@ -32,6 +32,20 @@ describe('the picture of a chart', () => {
     });
   }
 
+  it('of another kind draws every value, from zero', () => {
+    for (const { one, data } of drawn)
+      for (const chart of data.chart.alternatives ?? []) {
+        const { marks, domain, label } = drawChart({ ...data, chart }, OPTIONS);
+        const at = data.columns.findIndex(({ name }) => name === chart.y[0]);
+        const x = data.columns.findIndex(({ name }) => name === chart.x);
+        const values = data.rows.filter((row) => row[at] !== null && row[x] !== null);
+        const drawnMarks = marks.filter(({ y }) => y !== null);
+        expect(drawnMarks.length, `${one.title}: ${label}`).to.be.at.least(values.length);
+        if (domain && chart.kind !== 'line' && chart.kind !== 'multiples')
+          expect(domain[0] <= 0 && domain[1] >= 0, `${one.title}: ${label}`).to.equal(true);
+      }
+  });
+
   it('is the same tree of elements for any h', () => {
     const [first] = drawn;
     if (!first) throw new Error('there is no case');
