@@ -7,7 +7,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * `npm test [-- mocha's options and files]`. Without files, the end-to-end tests, which mostly wait for services to
+ * `npm test [-- mocha's options, files and folders]`. Without files, the end-to-end tests, which mostly wait for services to
  * start and to be killed, run beside all others; the output of the others follows when they have ended. The last line
  * is the count of both.
  */
@@ -53,7 +53,11 @@ async function countsOf({ file, code }: { file: string; code: number }): Promise
   };
 }
 
-const args = process.argv.slice(2);
+/** A folder stands for the tests in it. */
+const inFolder = (arg: string) =>
+  /^test\/[\w/-]+$/.test(arg) ? `${arg.replace(/\/$/, '')}/**/*.test.ts` : arg;
+
+const args = process.argv.slice(2).map(inFolder);
 const namesFiles = args.some((arg) => /\.test\.ts$|^test\//.test(arg));
 const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-tests-'));
 try {
