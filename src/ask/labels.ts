@@ -11,6 +11,7 @@ import type {
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
 import { lookupTable } from '#src/sql/lookup-table.ts';
+import { bare, hasSubquery } from '#src/sql/nodes.ts';
 
 export const AGGREGATE_WORDS: Readonly<Record<string, string>> = lookupTable({
   sum: 'sum of',
@@ -52,7 +53,7 @@ export function tableLabel(name: string, catalog: Catalog): string {
 export function exprLabel(expr: ExprFacts, catalog: Catalog): string {
   if (expr.column) return labelOf(catalog, expr.column);
   const only = expr.columns.length === 1 ? expr.columns[0]! : null;
-  return expr.dateUnit && only ? `${expr.dateUnit} of ${labelOf(catalog, only)}` : expr.text;
+  return expr.dateUnit && only ? `${expr.dateUnit} of ${labelOf(catalog, only)}` : expr.printed;
 }
 
 export const OPERATOR_WORDS: Readonly<Record<NonNullable<FilterFacts['op']>, string>> = {
@@ -73,8 +74,8 @@ export const OPERATOR_WORDS: Readonly<Record<NonNullable<FilterFacts['op']>, str
 
 /** `region = 'Europe'` → `region is Europe`; what is no plain comparison stays as SQL. */
 export function filterLabel(filter: FilterFacts, catalog: Catalog): string {
-  const { column, op, values, text } = filter;
-  if (!column || !op) return text.trim();
+  const { column, op, values, printed } = filter;
+  if (!column || !op) return printed.trim();
   const label = labelOf(catalog, column);
   const between = op === 'between' ? ' and ' : ', ';
   const said = isTimeFilter(filter, catalog) ? values : values.map(nameText);
@@ -122,10 +123,11 @@ export const rowConditions = ({ root }: QueryFacts): readonly FilterFacts[] =>
   rowBlocks(root).flatMap(comparisons);
 
 /** `orders.customer_id = customers.id`, or a nested SELECT that looks at the rows of another table. */
-function isTie({ columns, text }: FilterFacts): boolean {
+function isTie({ columns, node }: FilterFacts): boolean {
   const tables = new Set(columns.map(({ table }) => table)).size;
-  if (/\bselect\b/i.test(text)) return tables !== 1;
-  return tables > 1 && /^[\w."]+ = [\w."]+$/.test(text.trim());
+  if (hasSubquery(node)) return tables !== 1;
+  const isEquality = node.kind === 'operation' && node.op === '=';
+  return tables > 1 && isEquality && node.args.every((side) => bare(side).kind === 'column');
 }
 
 /** All that a block asks of its rows and groups. */

@@ -10,10 +10,11 @@ import {
 } from '#src/ask/labels.ts';
 import { nestedLabels } from '#src/ask/nested-labels.ts';
 import { periodText } from '#src/ask/period.ts';
-import { firstRanking, isNested, type Ranking } from '#src/ask/ranking.ts';
+import { firstRanking, type Ranking } from '#src/ask/ranking.ts';
 import type { Lineage } from '#src/ask/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { hasSubquery } from '#src/sql/nodes.ts';
 
 /** The period where no date is filtered. */
 export const ALL_DATES = 'all dates';
@@ -40,7 +41,7 @@ export function lineageOf(
   const measures = unique(measured);
   const nestedIn = blocks.map((block) => nestedLabels(block, facts, catalog));
   const shown = (conditions: readonly FilterFacts[], at: number) =>
-    nestedIn[at]!.told ? conditions.filter(({ text }) => !isNested(text)) : conditions;
+    nestedIn[at]!.told ? conditions.filter(({ node }) => !hasSubquery(node)) : conditions;
   const compared = blocks.flatMap((block, at) => shown(comparisons(block), at));
   const { period, filters: plain } = conditions(compared, catalog);
   const ofGroups = blocks.flatMap((block, at) =>

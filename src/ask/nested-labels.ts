@@ -1,9 +1,15 @@
 import { rowBlocks } from '#src/ask/blocks.ts';
 import { labelOf } from '#src/ask/catalog-names.ts';
 import { aggregateLabel, conditionLabels, OPERATOR_WORDS, tableLabel } from '#src/ask/labels.ts';
-import { hiddenRanking, isNested, rankingBlocks } from '#src/ask/ranking.ts';
+import { hiddenRanking, rankingBlocks } from '#src/ask/ranking.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { FilterFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+import type {
+  ExprNode,
+  FilterFacts,
+  QueryFacts,
+  SelectFacts,
+} from '#src/plugin-api/query-facts.ts';
+import { hasSubquery, numberOf, subqueriesIn } from '#src/sql/nodes.ts';
 
 /** What the conditions of a block say that look at other rows. */
 interface NestedLabels {
@@ -23,11 +29,11 @@ export function nestedLabels(
 ): NestedLabels {
   const { subqueries, outputs, filters, having } = block;
   const found = subqueries.slice(0, subqueries.length - rankingBlocks(block).length);
-  const asking = [...filters, ...having].filter(({ text }) => isNested(text));
+  const asking = [...filters, ...having].filter(({ node }) => hasSubquery(node));
   const paired =
     asking.length === found.length &&
-    asking.every(({ text }) => text.split(/\bselect\b/i).length === 2) &&
-    !outputs.some(({ text }) => isNested(text));
+    asking.every(({ node }) => subqueriesIn(node).length === 1) &&
+    !outputs.some(({ node }) => hasSubquery(node));
   const labels = found.map((one, at) =>
     paired ? askedLabel(asking[at]!, one, facts, catalog) : null,
   );
@@ -39,31 +45,41 @@ export function nestedLabels(
   };
 }
 
-/** What a condition over one subquery asks of it; null where its text does not tell. */
+/** What a condition over one subquery asks of it; null where that has no short name. */
 function askedLabel(
-  { text, columns }: FilterFacts,
+  { node, columns }: FilterFacts,
   subquery: SelectFacts,
   facts: QueryFacts,
   catalog: Catalog,
 ): string | null {
-  const among = /^(not \(?)?[\w.]+ (not )?in \(select …\)\)?$/i.exec(text);
-  if (among && columns[0])
-    return amongLabel(
-      `${labelOf(catalog, columns[0])} is ${among[1] || among[2] ? 'not ' : ''}among`,
-      subquery,
-      facts,
-      catalog,
-    );
-  if (/^exists\b/i.test(text)) return rowsLabel('with', subquery, facts, catalog);
-  if (/^not \(?exists\b/i.test(text)) return rowsLabel('without', subquery, facts, catalog);
+  const { inner, negated } = withoutNot(node);
+  if (inner.kind === 'subquery' && inner.mode === 'exists')
+    return rowsLabel(inner.negated === negated ? 'with' : 'without', subquery, facts, catalog);
+  if (inner.kind === 'subquery' && inner.mode === 'in' && inner.outer?.kind === 'column') {
+    const is = inner.negated === negated ? '' : 'not ';
+    return columns[0] !== undefined
+      ? amongLabel(`${labelOf(catalog, columns[0])} is ${is}among`, subquery, facts, catalog)
+      : null;
+  }
   const [aggregate] = subquery.outputs.flatMap((output) => output.aggregates);
-  if (!aggregate) return null;
+  if (!aggregate || negated || inner.kind !== 'operation' || !COMPARES.has(inner.op)) return null;
   const label = `${aggregateLabel(aggregate, { ...facts, root: subquery }, catalog)}${whereOf(subquery, facts, catalog)}`;
-  const below = /^[\w.]+ (<=|>=|<>|=|<|>) \(select …\)$/i.exec(text);
-  if (below && columns[0])
-    return `${labelOf(catalog, columns[0])} ${OPERATOR_WORDS[below[1] as '=']} ${label}`;
-  const bound = /^\(select …\) (<=|>=|<>|=|<|>) (-?\d+(?:\.\d+)?)$/i.exec(text);
-  return bound && `${label} ${OPERATOR_WORDS[bound[1] as '=']} ${bound[2]}`;
+  const operator = OPERATOR_WORDS[inner.op as '='];
+  const [left, right] = inner.args;
+  if (left?.kind === 'column' && right?.kind === 'subquery' && columns[0])
+    return `${labelOf(catalog, columns[0])} ${operator} ${label}`;
+  const bound = right && left?.kind === 'subquery' ? numberOf(right) : null;
+  return bound === null ? null : `${label} ${operator} ${bound}`;
+}
+
+const COMPARES: ReadonlySet<string> = new Set(['<=', '>=', '<>', '=', '<', '>']);
+
+/** A condition without the NOTs around it, and whether they turn it round. */
+function withoutNot(node: ExprNode): { readonly inner: ExprNode; readonly negated: boolean } {
+  const [first] = node.kind === 'operation' && node.op === 'not' ? node.args : [];
+  if (!first) return { inner: node, negated: false };
+  const { inner, negated } = withoutNot(first);
+  return { inner, negated: !negated };
 }
 
 /** `product id is among the first 5 of order lines, products, highest sum of revenue first`. */
@@ -111,6 +127,6 @@ function whereOf(subquery: SelectFacts, facts: QueryFacts, catalog: Catalog): st
 
 const withoutNested = (block: SelectFacts): SelectFacts => ({
   ...block,
-  filters: block.filters.filter(({ text }) => !isNested(text)),
-  having: block.having.filter(({ text }) => !isNested(text)),
+  filters: block.filters.filter(({ node }) => !hasSubquery(node)),
+  having: block.having.filter(({ node }) => !hasSubquery(node)),
 });

@@ -2,12 +2,12 @@ import { columnOf, readable } from '#src/ask/catalog-names.ts';
 import { aggregateLabel, conditionLabels, exprLabel, isTime } from '#src/ask/labels.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
-  AggregateFacts,
   ExprFacts,
   OutputFacts,
   QueryFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
+import { hasSubquery, shownAt, soleAggregate } from '#src/sql/nodes.ts';
 
 /** What puts rows first that no result column shows. */
 export interface Ranking {
@@ -35,8 +35,8 @@ export function firstRanking(facts: QueryFacts, catalog: Catalog): Ranking | nul
 
 /** The result column that the rows are sorted by first. */
 function shownFirst({ root: { orderBy, outputs } }: QueryFacts): OutputFacts | null {
-  const sorted = orderBy[0]?.expr.text;
-  return outputs.find(({ text, name }) => text === sorted || name === sorted) ?? null;
+  const [first] = orderBy;
+  return (first && outputs[shownAt(first.expr.node, outputs)]) ?? null;
 }
 
 function rankingBy(
@@ -46,7 +46,7 @@ function rankingBy(
   catalog: Catalog,
 ): Ranking | null {
   const [nested] = rankingBlocks(facts.root);
-  if (nested && isNested(expr.text)) {
+  if (nested && hasSubquery(expr.node)) {
     const label = nestedRanking(nested, facts, catalog);
     return label === null ? null : { label, end: endOf('number', direction) };
   }
@@ -55,7 +55,7 @@ function rankingBy(
     return { label: exprLabel(expr, catalog), end: endOf(kindOf(type), direction) };
   }
   const [aggregate, second] = expr.aggregates;
-  if (!aggregate || second || !isBare(expr.text, aggregate)) return null;
+  if (!aggregate || second || !soleAggregate(expr.node)) return null;
   const column = aggregate.arg?.column;
   const type = column && aggregate.fn !== 'count' ? columnOf(catalog, column)?.type : null;
   const label = aggregateLabel(aggregate, facts, catalog);
@@ -64,17 +64,9 @@ function rankingBy(
 
 /** The subqueries that only put the rows in an order: ORDER BY is read last. */
 export function rankingBlocks({ orderBy, subqueries }: SelectFacts): readonly SelectFacts[] {
-  const ranking = orderBy.filter(({ expr }) => isNested(expr.text)).length;
+  const ranking = orderBy.filter(({ expr }) => hasSubquery(expr.node)).length;
   return ranking === 0 ? [] : subqueries.slice(-ranking);
 }
-
-/** Whether an expression holds a SELECT. */
-export const isNested = (text: string) => /\bselect\b/i.test(text);
-
-/** Nothing is computed from the aggregate: `SUM(revenue)`, not `SUM(revenue) / COUNT(*)`. */
-const isBare = (text: string, { fn }: AggregateFacts) =>
-  text.trim().toLowerCase().startsWith(`${fn}(`) &&
-  /^[^()]*(\([^()]*\)|\([^()]*\([^()]*\)[^()]*\))$/.test(text.trim());
 
 /** `number of orders where status is open`; null where the subquery computes no aggregate. */
 function nestedRanking(subquery: SelectFacts, facts: QueryFacts, catalog: Catalog): string | null {

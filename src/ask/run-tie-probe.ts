@@ -1,17 +1,20 @@
+import { allBlocks } from '#src/ask/blocks.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import type { AnswerSource } from '#src/ask/deps.ts';
 import { type Draft, type GuardedProbe, guardSql } from '#src/ask/draft.ts';
 import { breakdownBytes } from '#src/ask/execute.ts';
 import { orNull } from '#src/ask/or-null.ts';
 import type { Check } from '#src/ask/types.ts';
-import { checkProbe, planProbe, type TieProbe, tieProbe } from '#src/ask/verify/ties.ts';
+import { planProbe, type TieProbe, tieProbe } from '#src/ask/verify/tie-probe.ts';
+import { checkProbe } from '#src/ask/verify/ties.ts';
 import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
+import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 
 const FAILED = 'ties not looked up';
 
 /**
- * Looks at the row after the last one of a statement that cuts with a bare LIMIT. Null where it cuts nothing, keeps
+ * Looks past the cut of a statement that picks first rows. Null where it cuts nothing, keeps
  * ties itself, or cannot be probed; what goes wrong is logged and costs the answer nothing.
  */
 export async function runTieProbe(
@@ -20,11 +23,14 @@ export async function runTieProbe(
   source: AnswerSource,
   draft: Draft,
 ): Promise<Check | null> {
-  if (draft.checked.facts.root.limit === null) return null;
+  if (!mayCut(draft.checked.facts)) return null;
   const drafted = await (draft.probe ??
     draftProbe(context, catalog, source, probeOf(draft, source)));
   return drafted && orNull(context, FAILED, () => readProbe(context, source, drafted));
 }
+
+const mayCut = ({ root, functions }: QueryFacts) =>
+  functions.includes('row_number') || allBlocks(root).some(({ limit }) => limit !== null);
 
 /** A plan tells what only breaks ties, which its statement does not; one that was mended is no longer the plan's. */
 function probeOf({ plan: { query }, sql, checked }: Draft, source: AnswerSource) {
@@ -36,7 +42,14 @@ function probeOf({ plan: { query }, sql, checked }: Draft, source: AnswerSource)
 /** What looks one row further than a plan does; null where it picks no first rows. */
 export function probeOfPlan(query: Query, { dialect }: AnswerSource): TieProbe | null {
   const probe = planProbe(query);
-  return probe && { sql: dialect.lower(probe.query), limit: probe.limit, sortedBy: [0] };
+  return (
+    probe && {
+      kind: 'next_row',
+      sql: dialect.lower(probe.query),
+      limit: probe.limit,
+      sortedBy: [0],
+    }
+  );
 }
 
 /** A probe as guarded SQL; null where there is none, or the guard refuses it. */

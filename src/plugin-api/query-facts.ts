@@ -33,12 +33,16 @@ export interface SelectFacts {
   readonly sources: readonly SourceFacts[];
   readonly joins: readonly JoinFacts[];
   readonly outputs: readonly OutputFacts[];
-  /** Conjuncts of WHERE; a conjunct that is no plain comparison has `columns` and `text` only. */
+  /** Conjuncts of WHERE; a conjunct that is no plain comparison has `columns`, `node` and `printed` only. */
   readonly filters: readonly FilterFacts[];
   readonly having: readonly FilterFacts[];
+  /** Conjuncts of QUALIFY, which filters rows after windows; absent where there are none. */
+  readonly qualify?: readonly FilterFacts[];
   readonly groupBy: readonly ExprFacts[];
   readonly orderBy: readonly { readonly expr: ExprFacts; readonly direction: 'asc' | 'desc' }[];
   readonly limit: number | null;
+  /** Rows that it passes over: 0 where it has no OFFSET, null where that is computed. */
+  readonly offset: number | null;
   readonly distinct: boolean;
   /** Blocks nested in expressions (scalar, EXISTS, IN), outermost first. */
   readonly subqueries: readonly SelectFacts[];
@@ -67,8 +71,8 @@ export interface JoinFacts {
 }
 
 export interface ExprFacts {
-  /** As SQL text, for people: what is decided is decided on `node`. */
-  readonly text: string;
+  /** As SQL, for people to read: nothing is decided on it, `node` says the same. */
+  readonly printed: string;
   readonly node: ExprNode;
   /** Base columns that it is computed from, through subqueries and CTEs. */
   readonly columns: readonly BaseColumn[];
@@ -166,8 +170,8 @@ export interface OutputFacts extends ExprFacts {
 }
 
 export interface FilterFacts {
-  /** As SQL text, for people. */
-  readonly text: string;
+  /** As SQL, for people to read. */
+  readonly printed: string;
   readonly node: ExprNode;
   readonly columns: readonly BaseColumn[];
   /** Aggregates anywhere in it (none inside a nested SELECT): those of HAVING. Absent where it has none. */

@@ -5,6 +5,7 @@ import type {
   ExprNode,
   LiteralNode,
   SelectFacts,
+  SubqueryNode,
 } from '#src/plugin-api/query-facts.ts';
 
 /**
@@ -199,32 +200,103 @@ export function columnOf(node: ExprNode): BaseColumn | null {
 const COMMUTES: ReadonlySet<string> = new Set(['+', '*', '=', '<>', 'and', 'or']);
 
 /** Whether two expressions compute the same of the same sources. SELECTs in them are never the same. */
-export function sameNode(one: ExprNode, other: ExprNode): boolean {
-  const [a, b] = [bare(one), bare(other)];
-  if (a.kind === 'column' && b.kind === 'column')
-    return a.alias === b.alias && a.name.toLowerCase() === b.name.toLowerCase();
+export const sameNode = (one: ExprNode, other: ExprNode): boolean =>
+  alike(one, other, bare, sameShown);
+
+/** Whether two expressions are the same to the last rounding and cast: a sort key and the result column that shows it. */
+export const identical = (one: ExprNode, other: ExprNode): boolean =>
+  alike(one, other, unnamed, sameShown);
+
+/** What an alias of the same SELECT names. */
+const unnamed = (node: ExprNode): ExprNode =>
+  node.kind === 'column' && node.alias === null && node.of ? unnamed(node.of) : node;
+
+/** Whether expressions of two statements compute the same of the same tables, whatever their sources are called. */
+export const sameOfTables = (one: ExprNode, other: ExprNode): boolean =>
+  alike(one, other, unnamed, sameBase);
+
+type Strip = (node: ExprNode) => ExprNode;
+type SameColumn = (one: ColumnNode, other: ColumnNode) => boolean;
+
+const sameShown: SameColumn = (one, other) =>
+  one.alias === other.alias && one.name.toLowerCase() === other.name.toLowerCase();
+
+const sameBase: SameColumn = ({ column: one }, { column: other }) =>
+  one !== null &&
+  other !== null &&
+  one.table.toLowerCase() === other.table.toLowerCase() &&
+  one.column.toLowerCase() === other.column.toLowerCase();
+
+function alike(one: ExprNode, other: ExprNode, strip: Strip, same: SameColumn): boolean {
+  const [a, b] = [strip(one), strip(other)];
+  if (a === b) return true;
+  const all = (left: readonly ExprNode[], right: readonly ExprNode[]) =>
+    left.length === right.length &&
+    left.every((each, index) => alike(each, right[index] as ExprNode, strip, same));
+  if (a.kind === 'column' && b.kind === 'column') return same(a, b);
   if (a.kind === 'literal' && b.kind === 'literal') return a.text === b.text;
   if (a.kind === 'row' && b.kind === 'row') return true;
+  if (a.kind === 'cast' && b.kind === 'cast') return a.type === b.type && all([a.arg], [b.arg]);
   if (a.kind === 'call' && b.kind === 'call')
     return (
       a.name === b.name &&
       a.distinct === b.distinct &&
-      a.over === null &&
-      b.over === null &&
-      (a.filter && b.filter ? sameNode(a.filter, b.filter) : a.filter === b.filter) &&
-      sameNodes(a.args, b.args)
+      (a.over && b.over
+        ? all(a.over.partitionBy, b.over.partitionBy) && all(a.over.orderBy, b.over.orderBy)
+        : a.over === b.over) &&
+      (a.filter && b.filter ? alike(a.filter, b.filter, strip, same) : a.filter === b.filter) &&
+      all(a.args, b.args)
     );
   if (a.kind === 'operation' && b.kind === 'operation')
     return (
       a.op === b.op &&
-      (sameNodes(a.args, b.args) || (COMMUTES.has(a.op) && sameNodes(a.args, b.args.toReversed())))
+      (all(a.args, b.args) || (COMMUTES.has(a.op) && all(a.args, b.args.toReversed())))
     );
   return false;
 }
 
-const sameNodes = (one: readonly ExprNode[], other: readonly ExprNode[]): boolean =>
-  one.length === other.length &&
-  one.every((each, index) => sameNode(each, other[index] as ExprNode));
+/** The place of the result column that an expression is; -1 where it is none. */
+export const shownAt = (node: ExprNode, outputs: readonly { readonly node: ExprNode }[]): number =>
+  outputs.findIndex((output) => identical(output.node, node));
+
+/** The one aggregate that an expression is, rounded or not; null where something is computed from it, or none is there. */
+export function soleAggregate(node: ExprNode): CallNode | null {
+  const plain = bare(node);
+  return plain.kind === 'call' && plain.aggregate && plain.over === null ? plain : null;
+}
+
+/** Whether an aggregate counts rows: COUNT(*), COUNT(1). */
+export const countsRows = ({ name, distinct, args: [counted] }: CallNode): boolean =>
+  name === 'count' && !distinct && (!counted || bare(counted).kind === 'literal');
+
+/** What an expression is computed by, looked up behind aliases, derived tables and WITH. */
+export function origin(node: ExprNode): ExprNode {
+  const plain = bare(node);
+  return plain.kind === 'column' && plain.of ? origin(plain.of) : plain;
+}
+
+/** The SELECTs that stand in an expression. */
+export const subqueriesIn = (node: ExprNode): readonly SubqueryNode[] =>
+  [...nodesIn(node)].filter((each) => each.kind === 'subquery');
+
+/** The numbers that are written out in an expression, also as texts that are cast to numbers. */
+export const numbersIn = (node: ExprNode): readonly number[] =>
+  [...nodesIn(node)].flatMap((each): readonly number[] => {
+    const isNumber = each.kind === 'literal' && each.type === 'number';
+    const isCast =
+      each.kind === 'cast' && each.arg.kind === 'literal' && NUMERIC.has(baseType(each.type));
+    const value = isNumber || isCast ? numberOf(each) : null;
+    return value === null ? [] : [value];
+  });
+
+const NUMERIC: ReadonlySet<string> = new Set(
+  'int integer int2 int4 int8 bigint smallint tinyint hugeint signed unsigned decimal numeric number float float4 float8 double real'.split(
+    ' ',
+  ),
+);
+
+/** `decimal` of `decimal(10, 2)`, `double` of `double precision`. */
+const baseType = (type: string): string => type.split(/[ (]/, 1)[0] ?? type;
 
 /** A column set beside texts, by `=`, `<>`, IN or NOT IN. */
 export interface TextComparison {

@@ -11,6 +11,8 @@ import type {
   QueryFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
+import { takesIsoWeekday } from '#src/sql/date-parts.ts';
+import { shownAt, soleAggregate } from '#src/sql/nodes.ts';
 
 /** What a statement's result is, column by column. */
 export interface ColumnsRead {
@@ -51,7 +53,7 @@ export function columnsInfo(
     const known = found
       ? infoOf(column, found, catalog, cells)
       : { ...NOTHING, kind: kindOfType(column) };
-    if (known.kind === 'measure' && found && soleAggregate(found.output)?.fn === 'count')
+    if (known.kind === 'measure' && found && aggregateOf(found.output)?.fn === 'count')
       counts.push(column.name);
     return { name: column.name, ...known };
   });
@@ -82,7 +84,8 @@ function innermost({ output, block }: Found): Found {
   const [source, second] = block.sources;
   const inner = source?.derived;
   if (!inner || second || output.aggregates.length > 0) return { output, block };
-  const name = /^(?:"?\w+"?\.)?"?(\w+)"?$/.exec(output.text.trim())?.[1]?.toLowerCase();
+  const { node } = output;
+  const name = node.kind === 'column' ? node.name.toLowerCase() : null;
   const found = inner.outputs.find((one) => one.name.toLowerCase() === name);
   return found ? innermost({ output: found, block: inner }) : { output, block };
 }
@@ -94,9 +97,7 @@ function infoOf(
   cells: () => readonly CellValue[],
 ): Known {
   const base = output.column && columnOf(catalog, output.column);
-  const isGroup = block.groupBy.some(
-    ({ text }) => text === output.text || text === output.name || text === `${output.name}`,
-  );
+  const isGroup = shownAt(output.node, block.groupBy) >= 0;
   if (output.dateUnit !== null) return dateInfo(column, output, cells);
   if (output.aggregates.length > 0 && !isGroup) return aggregateInfo(column, output, catalog);
   if (base) return baseInfo(column, base, isGroup);
@@ -134,7 +135,7 @@ const isGrain = (unit: string | null): unit is Grain => unit !== null && PERIODS
 /** A truncated date is a time, a part of one an ordinal; years are times however they are written. */
 function dateInfo(
   column: ResultColumn,
-  { text, dateUnit }: OutputFacts,
+  { node, dateUnit }: OutputFacts,
   cells: () => readonly CellValue[],
 ): Known {
   const grain = isGrain(dateUnit) ? dateUnit : null;
@@ -142,7 +143,7 @@ function dateInfo(
   const isPeriod = isDate || dateUnit === 'year' || (column.type === 'text' && allTimes(cells()));
   if (isPeriod) return { ...NOTHING, kind: 'time', grain };
   // Which day a week begins with, and whether at 0 or 1, is a matter of the function: only ISO's is known.
-  const isIso = /isodow|\bweekday\([^()]*\)\s*\+\s*1/i.test(text);
+  const isIso = takesIsoWeekday(node);
   if (dateUnit === 'weekday')
     return { ...NOTHING, kind: 'ordinal', grain: isIso ? 'weekday' : null };
   return { ...NOTHING, kind: 'ordinal', grain };
@@ -153,41 +154,9 @@ const allTimes = (cells: readonly CellValue[]) =>
   cells.every((cell) => cell === null || timeOf(cell) !== null);
 
 /** The one aggregate that an output is, also where it is rounded or its null replaced. */
-function soleAggregate({ text, aggregates }: OutputFacts): AggregateFacts | null {
+function aggregateOf({ node, aggregates }: OutputFacts): AggregateFacts | null {
   const [aggregate, second] = aggregates;
-  if (!aggregate || second) return null;
-  const bare = unwrapped(text.trim().toLowerCase());
-  return bare.startsWith(`${aggregate.fn}(`) && closesAtEnd(bare) ? aggregate : null;
-}
-
-/** Without functions around it that change neither unit nor additivity. */
-function unwrapped(text: string): string {
-  const inner = /^(?:round|coalesce|ifnull|cast|try_cast)\((.*)\)$/s.exec(text)?.[1];
-  if (inner === undefined) return text;
-  const end = argumentEnd(inner);
-  return unwrapped(inner.slice(0, end).trim());
-}
-
-/** Where the first argument of a list ends: at a comma, or at `as` of a cast. */
-function argumentEnd(text: string): number {
-  let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (text[at] === '(') depth++;
-    else if (text[at] === ')') depth--;
-    else if (depth === 0 && (text[at] === ',' || text.startsWith(' as ', at))) return at;
-  }
-  return text.length;
-}
-
-/** Whether the bracket that opens first closes at the end: `sum(a)`, not `sum(a) / sum(b)`. */
-function closesAtEnd(text: string): boolean {
-  let depth = 0;
-  for (let at = text.indexOf('('); at < text.length; at++) {
-    if (text[at] === '(') depth++;
-    else if (text[at] === ')') depth--;
-    if (depth === 0) return at === text.length - 1;
-  }
-  return false;
+  return aggregate && !second && soleAggregate(node) ? aggregate : null;
 }
 
 function aggregateInfo(column: ResultColumn, output: OutputFacts, catalog: Catalog): Known {
@@ -195,7 +164,7 @@ function aggregateInfo(column: ResultColumn, output: OutputFacts, catalog: Catal
     const kind = kindOfType(column);
     return { ...NOTHING, kind, grain: column.type === 'date' ? 'day' : null };
   }
-  const aggregate = soleAggregate(output);
+  const aggregate = aggregateOf(output);
   if (!aggregate) return { ...NOTHING, kind: 'measure' };
   const { fn, distinct, arg } = aggregate;
   const base = arg?.column ? columnOf(catalog, arg.column) : null;

@@ -10,6 +10,7 @@ import {
 } from '#src/planner/day.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { isDatePart } from '#src/sql/date-parts.ts';
 
 const UNITS: ReadonlySet<string> = new Set(['year', 'quarter', 'month', 'week']);
 
@@ -22,10 +23,10 @@ export function openPeriods(
   catalog: Catalog,
   { today, seesAll }: { readonly today: Day; readonly seesAll: boolean },
 ): readonly Day[] {
-  for (const { dateUnit, columns, text } of root.groupBy) {
+  for (const { dateUnit, columns, node } of root.groupBy) {
     const [base, second] = columns;
     if (!base || second || dateUnit === null || !UNITS.has(dateUnit)) continue;
-    if (!/trunc|char|format/i.test(text) && dateUnit !== 'year') continue;
+    if (isDatePart(node) && dateUnit !== 'year') continue;
     const column = timeColumn(catalog, base);
     if (!column) continue;
     const own = root.filters.filter((filter) => timeColumn(catalog, filter.column) === column);

@@ -2,6 +2,8 @@ import { rangeOfFilters } from '#src/ask/verify/timeline.ts';
 import { addDays, addUnits, type Day, isDay, type PeriodUnit, startOf } from '#src/planner/day.ts';
 import type { ExprFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 import type { CollectedResult } from '#src/results/types.ts';
+import { isDatePart } from '#src/sql/date-parts.ts';
+import { identical, shownAt } from '#src/sql/nodes.ts';
 
 const UNITS: ReadonlySet<string> = new Set(['year', 'quarter', 'month', 'week', 'day']);
 
@@ -21,21 +23,21 @@ export function gapsText(facts: QueryFacts, result: CollectedResult, today: Day)
   return misses(facts, result, group, today) ? `A ${unit} without rows is not shown.` : '';
 }
 
-const isPeriod = ({ dateUnit, text, columns }: ExprFacts) =>
-  UNITS.has(dateUnit ?? '') && /trunc/i.test(text) && columns.length === 1;
+const isPeriod = ({ dateUnit, node, columns }: ExprFacts) =>
+  UNITS.has(dateUnit ?? '') && !isDatePart(node) && columns.length === 1;
 
-function isSortedBy({ root: { orderBy, outputs } }: QueryFacts, { text }: ExprFacts): boolean {
-  const sorted = orderBy[0]?.expr.text;
-  return sorted === text || outputs.some((one) => one.name === sorted && one.text === text);
+function isSortedBy({ root: { orderBy } }: QueryFacts, { node }: ExprFacts): boolean {
+  const [first] = orderBy;
+  return first !== undefined && identical(first.expr.node, node);
 }
 
 function misses(
   { root }: QueryFacts,
   result: CollectedResult,
-  { text, columns, dateUnit }: ExprFacts,
+  { node, columns, dateUnit }: ExprFacts,
   today: Day,
 ): boolean {
-  const at = root.outputs.findIndex((one) => one.text === text);
+  const at = shownAt(node, root.outputs);
   if (at < 0 || !result.totalRowsExact || result.rows.length < result.totalRows) return false;
   const unit = dateUnit as PeriodUnit;
   const found = new Set(

@@ -2,10 +2,10 @@ import { columnOf, readable } from '#src/ask/catalog-names.ts';
 import { type ColumnStyle, isNumeric } from '#src/ask/explain/cells.ts';
 import type { ShownOrder } from '#src/ask/explain/explain.ts';
 import { aggregateLabel } from '#src/ask/labels.ts';
-import { isNested } from '#src/ask/ranking.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { shownAt, soleAggregate, subqueriesIn } from '#src/sql/nodes.ts';
 
 /** Aggregates whose result is in the unit of what they are over. */
 const KEEPS_UNIT = new Set(['sum', 'avg', 'min', 'max', 'median']);
@@ -20,7 +20,7 @@ export function columnStyles(
     const output = outputAt(facts, column, index);
     const base = output && soleColumn(output);
     const known = base && columnOf(catalog, base);
-    const aggregated = output !== null && isComputed(output, facts);
+    const aggregated = output !== null && isComputed(output);
     const grouped = output !== null && isGroup(output, facts);
     return {
       label: labelOf(column, output, facts, catalog),
@@ -34,14 +34,13 @@ export function columnStyles(
 }
 
 /** What the rows are groups of, also where it is a number: `number of players by score`. */
-const isGroup = ({ text, name }: OutputFacts, { root: { groupBy } }: QueryFacts) =>
-  groupBy.some((one) => one.text === text || one.text === name);
+const isGroup = ({ node }: OutputFacts, { root: { groupBy } }: QueryFacts) =>
+  shownAt(node, groupBy) >= 0;
 
 /** Aggregated, or by a subquery that aggregates: `(SELECT COUNT(*) FROM orders WHERE …) AS orders_count`. */
-const isComputed = ({ aggregates, text }: OutputFacts, { root }: QueryFacts) =>
+const isComputed = ({ aggregates, node }: OutputFacts) =>
   aggregates.length > 0 ||
-  (isNested(text) &&
-    root.subqueries.some(({ outputs }) => outputs.some((one) => one.aggregates.length > 0)));
+  subqueriesIn(node).some(({ select }) => select.outputs.some((one) => one.aggregates.length > 0));
 
 /** The column's own name, or what it computes where the name says only how: `count` → `number of orders`. */
 function labelOf(
@@ -68,16 +67,13 @@ function soleColumn(output: OutputFacts) {
   if (output.column) return output.column;
   const [aggregate, second] = output.aggregates;
   if (!aggregate || second || !KEEPS_UNIT.has(aggregate.fn)) return null;
-  const bare = output.text.trim().toLowerCase().startsWith(`${aggregate.fn}(`);
-  return bare && output.text.trim().endsWith(')') ? (aggregate.arg?.column ?? null) : null;
+  return soleAggregate(output.node) ? (aggregate.arg?.column ?? null) : null;
 }
 
 /** The result column that the statement sorts by first; null where it sorts by none of them. */
 export function shownOrder({ root }: QueryFacts): ShownOrder | null {
   const [first] = root.orderBy;
   if (!first) return null;
-  const column = root.outputs.findIndex(
-    ({ text, name }) => text === first.expr.text || name === first.expr.text,
-  );
+  const column = shownAt(first.expr.node, root.outputs);
   return column < 0 ? null : { column, direction: first.direction };
 }

@@ -9,6 +9,7 @@ import type {
   OutputFacts,
   QueryFacts,
 } from '#src/plugin-api/query-facts.ts';
+import { divides } from '#src/sql/nodes.ts';
 
 /** How a name may say each function. */
 const FUNCTION_NAMES: ReadonlyMap<string, string> = new Map([
@@ -44,9 +45,9 @@ export function withOwnNames(draft: Draft, catalog: Catalog): Draft {
     outputs: facts.root.outputs.map((one, at) => ({ ...one, name: columnNames[at]! })),
     orderBy: facts.root.orderBy.map((one) => ({
       ...one,
-      expr: { ...one.expr, text: renamed(one.expr.text) },
+      expr: { ...one.expr, printed: renamed(one.expr.printed) },
     })),
-    groupBy: facts.root.groupBy.map((one) => ({ ...one, text: renamed(one.text) })),
+    groupBy: facts.root.groupBy.map((one) => ({ ...one, printed: renamed(one.printed) })),
   };
   const checked = { ...draft.checked, facts: { ...facts, root } };
   return { ...draft, checked, columnNames };
@@ -86,11 +87,11 @@ function madeName(output: OutputFacts, facts: QueryFacts, catalog: Catalog): str
 }
 
 function madeLabel(output: OutputFacts, facts: QueryFacts, catalog: Catalog): string {
-  const { aggregates, columns, text } = output;
+  const { aggregates, columns, node } = output;
   if (output.column || output.dateUnit) return exprLabel(output, catalog);
   const parts = aggregates.map((one) => functionLabel(one, facts, catalog));
   const [only, second] = [...new Set(parts)];
-  const isQuotient = text.includes('/') && second !== undefined;
+  const isQuotient = divides(node) && second !== undefined;
   if (isQuotient) return `${only} per ${second}`;
   if (only !== undefined) return [...new Set(parts)].join(' and ');
   return columns.length > 0 ? `value of ${columnsLabel(output, catalog)}` : 'value';

@@ -1,7 +1,7 @@
-import { withoutLiterals } from '#src/ask/verify/expression-text.ts';
 import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { Catalog, CatalogMetric } from '#src/plugin-api/catalog.ts';
-import type { BaseColumn, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+import type { FilterFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+import { sameOfTables } from '#src/sql/nodes.ts';
 
 /** The signed metrics that a question names; of names within names the longest. */
 export function namedMetrics(question: string, { meaning }: Catalog): readonly CatalogMetric[] {
@@ -36,14 +36,13 @@ export function sameMetric(
   const [home] = own;
   if (own.length !== 1 || !home || root.joins.some((join) => !joinKeeps(join, home.alias)))
     return false;
-  const [wanted] = signed.outputs.map(({ text, columns }) => canonical(text, columns, signed));
-  const has = root.outputs.some(({ text, columns }) => canonical(text, columns, root) === wanted);
-  const conditions = new Set(
-    root.filters.map(({ text, columns }) => canonical(text, columns, root)),
-  );
+  const [wanted] = signed.outputs;
+  const has = wanted && root.outputs.some(({ node }) => sameOfTables(node, wanted.node));
+  const keeps = ({ node }: FilterFacts) =>
+    root.filters.some((filter) => sameOfTables(filter.node, node));
   return (
-    has &&
-    signed.filters.every(({ text, columns }) => conditions.has(canonical(text, columns, signed))) &&
+    has === true &&
+    signed.filters.every(keeps) &&
     root.sources.every((source) => source === home || isUsed(source.table!, root))
   );
 }
@@ -54,7 +53,7 @@ const same = (left: string | null, right: string) => left?.toLowerCase() === rig
 const isPlain = ({ setOperation, sources, distinct, subqueries }: SelectFacts) =>
   setOperation === null &&
   !distinct &&
-  // The text of a condition does not tell what a SELECT in it asks: EXISTS of one thing is not that of another.
+  // EXISTS of one thing is not that of another.
   subqueries.length === 0 &&
   sources.every(({ table }) => table !== null);
 
@@ -83,33 +82,3 @@ const isUsed = (table: string, { outputs, groupBy, filters, joins, sources }: Se
   );
   return new Set(neighbours).size > 1 && neighbours.some(reads);
 };
-
-const TOKEN = /'(?:[^']|'')*'|"[^"]+"|`[^`]+`|[\p{L}_][\p{L}\p{N}_$]*|\d+(?:\.\d+)?|\S/gu;
-
-/** The text of an expression with each column by its table's name, without case, spaces and outer brackets. */
-function canonical(text: string, columns: readonly BaseColumn[], { sources }: SelectFacts): string {
-  const tables = new Map(sources.map(({ alias, table }) => [alias.toLowerCase(), table ?? alias]));
-  const tokens = (text.match(TOKEN) ?? []).map((token) =>
-    token.startsWith("'") ? token : token.replace(/^["`]|["`]$/g, '').toLowerCase(),
-  );
-  const said = tokens.map((token, at) => {
-    if (token.startsWith("'")) return token;
-    if (tokens[at + 1] === '.') return (tables.get(token) ?? token).toLowerCase();
-    if (tokens[at - 1] === '.' || tokens[at + 1] === '(') return token;
-    const named = columns.filter(({ column }) => same(column, token));
-    const owners = new Set(named.map((one) => one.table.toLowerCase()));
-    return owners.size === 1 ? `${[...owners][0]} . ${token}` : token;
-  });
-  return withoutOuterBrackets(said.join(' '));
-}
-
-function withoutOuterBrackets(text: string): string {
-  if (!text.startsWith('( ') || !text.endsWith(' )')) return text;
-  const blank = withoutLiterals(text);
-  let depth = 0;
-  for (let at = 0; at < blank.length; at++) {
-    if (blank[at] === '(') depth++;
-    if (blank[at] === ')' && --depth === 0 && at < blank.length - 1) return text;
-  }
-  return withoutOuterBrackets(text.slice(2, -2));
-}

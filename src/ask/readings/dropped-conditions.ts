@@ -3,6 +3,7 @@ import type { Check, Verification } from '#src/ask/types.ts';
 import { conditionsOf, NOT_SAID } from '#src/ask/verify/asked-for/texts.ts';
 import { verdict } from '#src/ask/verify/verify.ts';
 import type { BaseColumn, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { literalsIn } from '#src/sql/nodes.ts';
 
 /**
  * A condition of an earlier statement that the one in its place has nothing of: a model that is told that no country is
@@ -29,9 +30,9 @@ export function droppedCondition(
 }
 
 function comparedColumns(facts: QueryFacts): ReadonlyMap<string, BaseColumn> {
-  const columns = conditionsOf(facts).flatMap(({ op, column, columns: read, text }) => {
+  const columns = conditionsOf(facts).flatMap(({ op, column, columns: read, node }) => {
     if (column) return op === 'is not null' ? [] : [column];
-    return /'/.test(text) ? read : [];
+    return literalsIn(node).some(({ type }) => type === 'text') ? read : [];
   });
   return new Map(columns.map((one) => [`${one.table}.${one.column}`.toLowerCase(), one]));
 }

@@ -5,7 +5,8 @@ import type { Asked } from '#src/ask/verify/asked.ts';
 import { aggregatesOf, unrepeatedGrains } from '#src/ask/verify/fan-out.ts';
 import { namesThing } from '#src/ask/verify/things.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+import type { ExprNode, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+import { countsRows, soleAggregate } from '#src/sql/nodes.ts';
 
 const NAME = 'counted_rows';
 
@@ -34,6 +35,11 @@ export function checkCountedRows(facts: QueryFacts, catalog: Catalog, asked: Ask
     : { name: NAME, outcome: 'skipped', detail: 'No joined rows are counted.' };
 }
 
+const isRowCount = (node: ExprNode) => {
+  const count = soleAggregate(node);
+  return count !== null && count.filter === null && countsRows(count);
+};
+
 export function wrongCounts(
   facts: QueryFacts,
   catalog: Catalog,
@@ -41,7 +47,7 @@ export function wrongCounts(
 ): readonly WrongCount[] {
   return rowBlocks(facts.root).flatMap((block) =>
     block.outputs
-      .filter(({ text }) => text === 'count(*)')
+      .filter(({ node }) => isRowCount(node))
       .flatMap(({ name, aggregates }) => wrongCount(name, aggregates[0]!, block, catalog, asked)),
   );
 }

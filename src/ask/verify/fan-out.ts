@@ -25,6 +25,7 @@ import {
   derivedOutputs,
   factorsOf,
   quotientOf,
+  sameNode,
 } from '#src/sql/nodes.ts';
 
 /** Aggregates that a row counted twice does not change. */
@@ -81,7 +82,7 @@ function blockFindings(
 function isWeight(aggregate: AggregateFacts, block: SelectFacts, question: string): boolean {
   const weight = aggregate.arg && columnOf(aggregate.arg.node);
   if (aggregate.fn !== 'sum' || !weight) return false;
-  const same = (one: AggregateFacts) => keyOf(one) === keyOf(aggregate);
+  const same = (one: AggregateFacts) => sameAggregate(one, aggregate);
   const uses = exprsOf(block).filter(({ aggregates }) => aggregates.some(same));
   return (
     !block.having.some(({ aggregates = [] }) => aggregates.some(same)) &&
@@ -149,7 +150,7 @@ function foreignWeights(block: SelectFacts, catalog: Catalog): Omit<Check, 'name
     const weighed = columnNodes(sums.dividend).flatMap(({ column }) => column ?? []);
     if (weighed.some((one) => sameColumn(one, by))) return [];
     const text = aggregates.find(({ fn, arg }) => fn === 'sum' && arg?.node === sums.dividend)?.arg
-      ?.text;
+      ?.printed;
     const repeats = weighed.some((column) =>
       joined(block)
         .filter(({ table }) => table !== null && sameName(table, column.table))
@@ -178,7 +179,7 @@ function repeated(
   const { aliases, knowledge } = reach[0]!;
   const meant = question === '' ? null : repeatsMeant(aggregate, block, aliases, question);
   if (meant === 'uniform' || meant === 'counted') return [];
-  const what = aggregate.arg ? readable(aggregate.arg.text) : 'rows';
+  const what = aggregate.arg ? readable(aggregate.arg.printed) : 'rows';
   const other = aliases.map((alias) => tableName(block, alias)).join(' and ');
   const detail = `${aggregate.fn} of ${what} would count rows more than once: several rows of ${other} belong to one of them.`;
   return knowledge === 'not_key' && meant === null
@@ -235,7 +236,7 @@ export function aggregatesOf(block: SelectFacts): readonly AggregateFacts[] {
     ...exprsOf(block).flatMap(({ aggregates }) => aggregates),
     ...block.having.flatMap(({ aggregates = [] }: FilterFacts) => aggregates),
   ];
-  return [...new Map(all.map((one) => [keyOf(one), one])).values()];
+  return all.filter((one, at) => all.findIndex((other) => sameAggregate(one, other)) === at);
 }
 
 /** What a block computes for its result and for its order. */
@@ -244,7 +245,10 @@ const exprsOf = ({ outputs, orderBy }: SelectFacts): readonly ExprFacts[] => [
   ...orderBy.map(({ expr }) => expr),
 ];
 
-const keyOf = ({ fn, distinct, arg }: AggregateFacts) => `${fn} ${distinct} ${arg?.text}`;
+const sameAggregate = (one: AggregateFacts, other: AggregateFacts) =>
+  one.fn === other.fn &&
+  one.distinct === other.distinct &&
+  (one.arg && other.arg ? sameNode(one.arg.node, other.arg.node) : one.arg === other.arg);
 
 /** Sources whose rows the aggregate is over: those of its argument, or any for COUNT(*). */
 function grainsOf(aggregate: AggregateFacts, block: SelectFacts): readonly string[] {

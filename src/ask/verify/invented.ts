@@ -3,23 +3,30 @@ import { labelOf, readable, tableOf } from '#src/ask/catalog-names.ts';
 import { knownWords, untracedWord, wordsIn } from '#src/ask/traced-words.ts';
 import type { Check } from '#src/ask/types.ts';
 import type { Asked } from '#src/ask/verify/asked.ts';
-import {
-  addends,
-  comparisonsIn,
-  literalsIn,
-  withoutLiterals,
-} from '#src/ask/verify/expression-text.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { OutputFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+import type {
+  ExprNode,
+  OutputFacts,
+  QueryFacts,
+  SelectFacts,
+} from '#src/plugin-api/query-facts.ts';
+import {
+  addendsOf,
+  bare,
+  callsIn,
+  hasSubquery,
+  literalsIn,
+  numberOf,
+  numbersIn,
+  textComparisons,
+} from '#src/sql/nodes.ts';
 
 const NAME = 'numbers_from_data';
-const NUMBER = /(?<![\w.])\d+(?:\.\d+)?/g;
-const PLAIN = /^[-+ (]*[\d.]+\)*$/;
 /** Numbers that convert units, round, or guard against zero, and say nothing of the data. */
-const ORDINARY: ReadonlySet<string> = new Set(
-  '0 1 2 3 4 5 6 7 8 9 10 12 24 30 31 52 60 100 360 365 366 365.25 1000 1024 3600 86400 10000 1000000'.split(
-    ' ',
-  ),
+const ORDINARY: ReadonlySet<number> = new Set(
+  '0 1 2 3 4 5 6 7 8 9 10 12 24 30 31 52 60 100 360 365 366 365.25 1000 1024 3600 86400 10000 1000000'
+    .split(' ')
+    .map(Number),
 );
 
 /**
@@ -40,16 +47,18 @@ export function checkNumbersFromData(
   if (writtenFor && blocks.some((block) => ownText(block, facts, catalog, question)))
     return failed('A text of the statement stands among the results, which is not in the data.');
   const asked = question.replace(/(?<=\d),(?=\d{3})/g, '');
-  const isOwn = (number: string) => !isOrdinary(number) && !asked.includes(number);
-  const texts = blocks.flatMap(({ outputs }) => outputs).map(({ text }) => text);
-  const added = texts.flatMap(addends).find((one) => PLAIN.test(one) && numbersOf(one).some(isOwn));
-  if (added) return failed('The statement adds a number that is neither asked for nor data.');
-  const own = texts.flatMap(numbersOf).find(isOwn);
-  if (own)
+  const isOwn = (number: number) =>
+    !ORDINARY.has(Math.abs(number)) && !asked.includes(String(Math.abs(number)));
+  const nodes = blocks.flatMap(({ outputs }) => outputs).map(({ node }) => node);
+  const added = nodes.flatMap(addendsOf).flatMap((one) => numberOf(one) ?? []);
+  if (added.some(isOwn))
+    return failed('The statement adds a number that is neither asked for nor data.');
+  const own = nodes.flatMap(numbersIn).find(isOwn);
+  if (own !== undefined)
     return {
       name: NAME,
       outcome: 'warning',
-      detail: `The statement computes with ${own}, which stands neither in the question nor in the data.`,
+      detail: `The statement computes with ${Math.abs(own)}, which stands neither in the question nor in the data.`,
     };
   return { name: NAME, outcome: 'passed', detail: 'What is shown is computed from the data.' };
 }
@@ -61,19 +70,19 @@ function ownText(
   catalog: Catalog,
   question: string,
 ): boolean {
-  const compared = (text: string) => comparisonsIn(text).flatMap(({ values }) => values);
-  const shown = outputs.flatMap(({ text }) => {
-    const values = new Set(compared(text));
-    return literalsIn(text)
+  const compared = (node: ExprNode) => textComparisons(node).flatMap(({ values }) => values);
+  const shown = outputs.flatMap(({ node }) => {
+    const values = new Set(compared(node));
+    return textsIn(node)
       .filter((one) => !values.has(one) && wordsIn(one).length > 0)
-      .map((one) => ({ one, alone: text.trim() === `'${one}'` }));
+      .map((one) => ({ one, alone: bare(node).kind === 'literal' }));
   });
   if (shown.length === 0) return false;
   const known = knownWords([
     question,
     ...tables.flatMap((table) => [table, tableOf(catalog, table)?.label ?? '']),
     ...columns.flatMap((one) => [one.column, labelOf(catalog, one)]),
-    ...outputs.flatMap(({ text }) => compared(text)),
+    ...outputs.flatMap(({ node }) => compared(node)),
     UNITS,
   ]);
   // One word in a CASE names a group of rows ("high"); a sentence says something of them.
@@ -90,19 +99,22 @@ const UNITS =
 
 /** A value that no column, no row count and no block below it feeds. `counts`: some block counts rows. */
 function isNumber(output: OutputFacts, counts: boolean): boolean {
-  const { columns, text } = output;
-  const plain = withoutLiterals(text).trim();
-  if (columns.length > 0 || isCount(output) || /SELECT/.test(plain)) return false;
-  return numbersOf(plain).some((number) => !isOrdinary(number)) || (!counts && !/^'/.test(plain));
+  const { columns, node } = output;
+  if (columns.length > 0 || isCount(output) || hasSubquery(node)) return false;
+  const [first] = literalsIn(node);
+  return (
+    numbersIn(node).some((one) => !ORDINARY.has(Math.abs(one))) ||
+    (!counts && first?.type !== 'text')
+  );
 }
 
-/** `1.0` and `100.00` are no other numbers than 1 and 100. */
-const isOrdinary = (number: string) => ORDINARY.has(String(Number(number)));
+const RANKS: ReadonlySet<string> = new Set(['row_number', 'rank', 'dense_rank', 'ntile']);
 
-const isCount = ({ aggregates, text }: OutputFacts) =>
+const isCount = ({ aggregates, node }: OutputFacts) =>
   aggregates.some(({ fn, arg }) => fn === 'count' && (arg === null || arg.columns.length > 0)) ||
-  /\b(?:row_number|rank|dense_rank|ntile)\(/i.test(withoutLiterals(text));
+  callsIn(node, RANKS).length > 0;
 
-const numbersOf = (text: string): readonly string[] => withoutLiterals(text).match(NUMBER) ?? [];
+const textsIn = (node: ExprNode): readonly string[] =>
+  literalsIn(node).flatMap(({ type, text }) => (type === 'text' ? [text] : []));
 
 const failed = (detail: string): Check => ({ name: NAME, outcome: 'failed', detail });

@@ -17,6 +17,7 @@ import {
 } from '#src/planner/day.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { ExprFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+import { isDatePart } from '#src/sql/date-parts.ts';
 
 const NAME = 'partial_period';
 const UNITS: ReadonlySet<string> = new Set(['year', 'quarter', 'month', 'week']);
@@ -29,7 +30,7 @@ export function checkPartialPeriod(facts: QueryFacts, catalog: Catalog, asked: A
     for (const expr of block.groupBy) {
       const column = expr.columns.map((one) => timeColumn(catalog, one)).find((one) => one);
       if (!column || !expr.dateUnit || !UNITS.has(expr.dateUnit)) continue;
-      if (!/trunc/i.test(expr.text) && expr.dateUnit !== 'year') continue;
+      if (isDatePart(expr.node) && expr.dateUnit !== 'year') continue;
       seen = true;
       const partial = partialText(block, expr, column, catalog, asked);
       if (partial) return { name: NAME, outcome: 'warning', detail: partial };

@@ -12,12 +12,11 @@ import {
 import { readPeriod } from '#src/planner/periods/periods.ts';
 import { tokenize } from '#src/planner/tokens.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
-import type { FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import type { ExprNode, FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { readsClock, takesMonth, tellsYear } from '#src/sql/date-parts.ts';
+import { columnNodes, identical, literalsIn } from '#src/sql/nodes.ts';
 
 const NAME = 'period';
-const NOW = /\b(current_date|current_timestamp|now\(|today\(|getdate)/i;
-const MONTH_PART = /\b(date_part\('month'|month\(|extract\(month|'%m'|monthname\()/i;
-const YEAR_PART = /year|'%Y|[12]\d{3}/i;
 
 const OPEN_ENDS: ReadonlySet<string> = new Set('end start beginning until till by'.split(' '));
 
@@ -57,7 +56,7 @@ export function keepsRelativePeriod(facts: QueryFacts, catalog: Catalog, asked: 
   if (spans(asked.today) === spans(ANOTHER_DAY)) return true;
   const [period, second] = allPeriods(asked);
   const filters = allBlocks(facts.root).flatMap((block) => block.filters);
-  if (filters.some(({ text }) => NOW.test(text))) return true;
+  if (filters.some(({ node }) => readsClock(node))) return true;
   if (!period || second) return false;
   const range = rangeOfFilters(filters.filter(({ column }) => timeColumn(catalog, column)));
   return range.from === period.from && range.to === period.to;
@@ -104,12 +103,12 @@ function difference(
     ...joins.flatMap(({ conditions = [] }) => conditions),
   ]);
   const exprs = blocks.flatMap(({ outputs, groupBy }) => [...outputs, ...groupBy]);
-  const texts = [...all, ...exprs].map(({ text }) => text).join('\n');
+  const nodes = [...all, ...exprs].map(({ node }) => node);
   const isTimed = ({ column, op }: FilterFacts) =>
     timeColumn(catalog, column) !== null && !op?.startsWith('is ');
   const ofRows = rowConditions(facts).filter(isTimed);
   const timed = ofRows.length > 0 ? ofRows : all.filter(isTimed);
-  if (timed.length === 0) return missing(period, facts, catalog, texts);
+  if (timed.length === 0) return missing(period, facts, catalog, nodes);
   return boundsOf(timed, period, catalog) ?? otherDays(timed, period, asked);
 }
 
@@ -118,10 +117,10 @@ function missing(
   period: AskedPeriod,
   facts: QueryFacts,
   catalog: Catalog,
-  texts: string,
+  nodes: readonly ExprNode[],
 ): string | null {
   const year = (period.from ?? period.to)!.slice(0, 4);
-  if (texts.includes(year) || NOW.test(texts) || MONTH_PART.test(texts)) return null;
+  if (nodes.some((node) => names(node, year) || readsClock(node) || takesMonth(node))) return null;
   const columns = timesOf(facts, catalog);
   if (columns.length === 0) return null;
   const inside = columns.every((column) => {
@@ -132,6 +131,11 @@ function missing(
     ? null
     : `The question names a period (${period.text}); the answer is over all dates.`;
 }
+
+/** Whether a literal or a name says that year. */
+const names = (node: ExprNode, year: string) =>
+  literalsIn(node).some(({ text }) => text.includes(year)) ||
+  columnNodes(node).some(({ name }) => name.includes(year));
 
 /** An end that the question names, the statement leaves open, and the data go beyond. */
 function boundsOf(
@@ -197,17 +201,15 @@ function timesOf({ tables }: QueryFacts, catalog: Catalog): readonly CatalogColu
 /** `EXTRACT(month …) = 5` without a year: May of each year in the data. */
 function monthOfEveryYear(facts: QueryFacts, catalog: Catalog, { seesAll }: Asked): string | null {
   for (const block of allBlocks(facts.root)) {
-    const part = [...block.filters, ...block.groupBy].find(
-      ({ text }) => MONTH_PART.test(text) && !/strftime/.test(text),
-    );
+    const part = [...block.filters, ...block.groupBy].find(({ node }) => takesMonth(node));
     const column = part?.columns.map((one) => timeColumn(catalog, one)).find((one) => one !== null);
     if (!part || !column) continue;
     const exprs = [
       ...block.filters.filter((one) => one !== part),
-      ...block.groupBy.filter(({ text }) => text !== part.text),
-      ...block.outputs.filter(({ text }) => text !== part.text),
+      ...block.groupBy.filter(({ node }) => !identical(node, part.node)),
+      ...block.outputs.filter(({ node }) => !identical(node, part.node)),
     ];
-    if (exprs.some(({ text }) => YEAR_PART.test(text))) continue;
+    if (exprs.some(({ node }) => tellsYear(node))) continue;
     if (exprs.some((one) => 'op' in one && timeColumn(catalog, one.column))) continue;
     const days = measuredDays(column);
     const [first, last] = [days?.first.slice(0, 4), days?.last.slice(0, 4)];

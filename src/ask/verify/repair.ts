@@ -4,11 +4,11 @@ import type { Asked } from '#src/ask/verify/asked.ts';
 import { wrongCounts } from '#src/ask/verify/counted-rows.ts';
 import { wrongBounds } from '#src/ask/verify/date-bounds.ts';
 import { checkDivision } from '#src/ask/verify/division.ts';
-import { withoutLiterals } from '#src/ask/verify/expression-text.ts';
 import { checkNotIn } from '#src/ask/verify/not-in.ts';
 import { nullableCounts } from '#src/ask/verify/nullable-count.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { closing, withoutLiterals } from '#src/sql/statement-text.ts';
 
 /** SQL that says what was meant, and what to tell the user of the change. */
 export interface Repair {
@@ -192,16 +192,6 @@ function edited(
     sql: sql.slice(0, match.index) + text + sql.slice(match.index + match[0].length),
     assumption,
   };
-}
-
-/** The place of the bracket that closes what was opened before `start`. */
-function closing(blank: string, start: number): number {
-  let depth = 1;
-  for (let at = start; at < blank.length; at++) {
-    if (blank[at] === '(') depth++;
-    if (blank[at] === ')' && --depth === 0) return at;
-  }
-  return -1;
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

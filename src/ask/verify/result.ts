@@ -4,6 +4,7 @@ import type { Check } from '#src/ask/types.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import type { CollectedResult } from '#src/results/types.ts';
+import { soleAggregate } from '#src/sql/nodes.ts';
 
 /** Sums of floats differ in the last digits with the order of adding, which parallel engines do not fix. */
 const FLOAT_TOLERANCE = 1e-9;
@@ -51,7 +52,7 @@ export function checkBreakdown(
   const fn = aggregate?.length === 1 && facts.root.outputs[0] ? aggregate[0]! : null;
   if (!fn || fn.distinct || !['sum', 'count', 'min', 'max'].includes(fn.fn))
     return skip('Groups of this measure do not add up to its total.');
-  if (!bare(facts.root.outputs[0]!.text)) return skip('The total is computed further.');
+  if (!soleAggregate(facts.root.outputs[0]!.node)) return skip('The total is computed further.');
   const total = result.rows[0]?.[0] ?? null;
   if (total === null && result.notes.length > 0) return skip('The total is no finite number.');
   const groups = breakdown.rows.map((row) => row[breakdown.measure] ?? null);
@@ -69,9 +70,6 @@ export function checkBreakdown(
       }
     : { name, outcome: 'failed', detail: 'The groups of the breakdown do not give the total.' };
 }
-
-/** Whether the text is one call and nothing around it. */
-const bare = (text: string) => /^\w+\([^()]*(\([^()]*\)[^()]*)*\)$/.test(text.trim());
 
 function agreesExactly(fn: string, total: CellValue, groups: readonly CellValue[]): boolean | null {
   const parse = (cell: CellValue) => (cell === null ? null : parseExact(String(cell)));

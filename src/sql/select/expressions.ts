@@ -24,7 +24,7 @@ export class ExpressionReader {
   }
 
   facts(expr: TreeExpr, place: Place): ExprFacts {
-    return { text: print(expr), ...this.read(expr, place) };
+    return { printed: print(expr), ...this.read(expr, place) };
   }
 
   read(expr: TreeExpr, place: Place): Reading {
@@ -219,7 +219,7 @@ export class ExpressionReader {
     const args = this.countable(expr, place);
     const [first] = expr.args;
     const isRows = first?.kind === 'star' && first.qualifier.length === 0;
-    const arg = first && args[0] && !isRows ? { text: print(first), ...args[0] } : null;
+    const arg = first && args[0] && !isRows ? { printed: print(first), ...args[0] } : null;
     const facts: AggregateFacts = { fn: expr.name, distinct: expr.distinct, arg };
     const extras = this.extras(expr, place);
     const node = callNode(expr, args, extras, null, true);

@@ -1,5 +1,6 @@
 import type { BaseColumn, ExprFacts, FilterFacts } from '#src/plugin-api/query-facts.ts';
 import { lookupTable } from '#src/sql/lookup-table.ts';
+import { print } from './print.ts';
 import type { TreeExpr } from './tree.ts';
 
 type Op = NonNullable<FilterFacts['op']>;
@@ -36,6 +37,11 @@ const NEGATED: Partial<Record<Op, Op>> = {
   'is not null': 'is null',
   '=': '<>',
   '<>': '=',
+  // A condition that is unknown for an empty value stays so: neither keeps the row.
+  '<': '>=',
+  '<=': '>',
+  '>': '<=',
+  '>=': '<',
 };
 
 /**
@@ -44,12 +50,12 @@ const NEGATED: Partial<Record<Op, Op>> = {
  */
 export function filterFacts(
   expr: TreeExpr,
-  { text, node, columns, aggregates }: ExprFacts,
+  { printed, node, columns, aggregates }: ExprFacts,
   columnOf: (expr: TreeExpr) => BaseColumn | null,
 ): FilterFacts {
   const plain = plainFilter(expr);
   const column = plain?.column.kind === 'column' ? columnOf(plain.column) : null;
-  const base = { text, node, columns, ...(aggregates.length > 0 ? { aggregates } : {}) };
+  const base = { printed, node, columns, ...(aggregates.length > 0 ? { aggregates } : {}) };
   return plain && column
     ? { ...base, column, op: plain.op, values: plain.values }
     : { ...base, column: null, op: null, values: [] };
@@ -60,6 +66,7 @@ function plainFilter(expr: TreeExpr): Plain | null {
   const { op, args } = expr;
   const [first, second] = args;
   if (op === 'not') return first ? negated(plainFilter(first)) : null;
+  if (op === 'or') return alternatives(args);
   const comparison = COMPARISONS[op];
   if (comparison && first && second) {
     const [left, right] = [literal(first), literal(second)];
@@ -77,6 +84,20 @@ function plainFilter(expr: TreeExpr): Plain | null {
     : null;
 }
 
+/** `region = 'Asia' OR region = 'Europe'`: one of a list. */
+function alternatives(args: readonly TreeExpr[]): Plain | null {
+  const all = args.map(plainFilter);
+  const [first] = all;
+  if (!first) return null;
+  const name = print(first.column);
+  const isList = all.every(
+    (each) => each !== null && (each.op === '=' || each.op === 'in') && print(each.column) === name,
+  );
+  return isList
+    ? { op: 'in', column: first.column, values: all.flatMap((each) => each?.values ?? []) }
+    : null;
+}
+
 function negated(plain: Plain | null): Plain | null {
   const op = plain ? NEGATED[plain.op] : undefined;
   return plain && op ? { ...plain, op } : null;
@@ -91,8 +112,16 @@ function literal(expr: TreeExpr): string | null {
   return inner === null ? null : `-${inner}`;
 }
 
-/** The parts of a conjunction. */
+/** The parts of a conjunction, without double negation. */
 export function conjuncts(expr: TreeExpr | null): readonly TreeExpr[] {
   if (!expr) return [];
-  return expr.kind === 'operation' && expr.op === 'and' ? expr.args.flatMap(conjuncts) : [expr];
+  if (expr.kind !== 'operation') return [expr];
+  if (expr.op === 'and') return expr.args.flatMap(conjuncts);
+  const inner = expr.op === 'not' ? expr.args[0] : null;
+  if (inner?.kind !== 'operation') return [expr];
+  if (inner.op === 'not') return conjuncts(inner.args[0] ?? null);
+  // NOT (a OR b) is NOT a AND NOT b.
+  return inner.op === 'or'
+    ? inner.args.flatMap((arg) => conjuncts({ kind: 'operation', op: 'not', args: [arg] }))
+    : [expr];
 }

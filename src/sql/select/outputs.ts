@@ -22,9 +22,9 @@ export function outputOf(facts: ExprFacts, name: string, nested = true): Output 
 
 /** A column that `*` shows; `alias` names the source that shows it. */
 export function passed(shown: VisibleColumn, alias: string | null, name = shown.name): Output {
-  const { name: text, column, columns, nested } = shown;
-  const node: ColumnNode = { kind: 'column', alias, name: text, column, of: shown.of };
-  return outputOf({ text, node, columns, column, aggregates: [], dateUnit: null }, name, nested);
+  const { name: printed, column, columns, nested } = shown;
+  const node: ColumnNode = { kind: 'column', alias, name: printed, column, of: shown.of };
+  return outputOf({ printed, node, columns, column, aggregates: [], dateUnit: null }, name, nested);
 }
 
 /** What EXCLUDE, REPLACE and RENAME change, by folded name. Throws `Refused` for names that the star does not show. */

@@ -32,7 +32,11 @@ import type {
   TreeValues,
 } from './tree.ts';
 
-type Ends = Pick<SelectFacts, 'orderBy' | 'limit'>;
+type Ends = Pick<SelectFacts, 'orderBy' | 'limit' | 'offset'>;
+
+/** A number of rows that is written out. */
+const countOf = (expr: TreeExpr): number | null =>
+  expr.kind === 'literal' && expr.type === 'number' ? Number(expr.text) : null;
 
 const NO_BLOCK = {
   setOperation: null,
@@ -116,7 +120,7 @@ class QueryReader implements Context {
     const having = scope.preferring(this.rules.aliases.having, () =>
       this.filters(conjuncts(node.having), place),
     );
-    if (node.qualify) this.expressions.read(node.qualify, place);
+    const qualify = this.filters(conjuncts(node.qualify ?? null), place);
     for (const { window } of node.windows) this.expressions.windowParts(window, place);
     for (const key of node.distinctOn) this.sortKey(key, outputs, place);
     const ends = this.ends(node, outputs, place);
@@ -134,6 +138,7 @@ class QueryReader implements Context {
         outputs: outputs.map((each) => each.facts),
         filters,
         having,
+        ...(qualify.length > 0 ? { qualify } : {}),
         groupBy,
         ...ends,
         distinct: node.distinct || node.distinctOn.length > 0,
@@ -297,8 +302,7 @@ class QueryReader implements Context {
     place.scope.within(NO_SIDE, () => {
       for (const each of [limit, offset]) if (each) this.expressions.read(each, place);
     });
-    const count = limit?.kind === 'literal' && limit.type === 'number' ? Number(limit.text) : null;
-    return { orderBy: keys, limit: count };
+    return { orderBy: keys, limit: limit && countOf(limit), offset: offset ? countOf(offset) : 0 };
   }
 
   private set(node: TreeSet, parent: Scope | null, ctes: Ctes): ReadQuery {

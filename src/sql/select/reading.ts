@@ -1,7 +1,7 @@
 import type { AggregateFacts, BaseColumn, ExprFacts } from '#src/plugin-api/query-facts.ts';
 
-/** What an expression reads; `ExprFacts` without the text. */
-export type Reading = Omit<ExprFacts, 'text'>;
+/** What an expression reads; `ExprFacts` without its print. */
+export type Reading = Omit<ExprFacts, 'printed'>;
 
 /** What is read, without the node that reads it. */
 export type Parts = Omit<Reading, 'node'>;

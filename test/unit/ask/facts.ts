@@ -54,7 +54,7 @@ export function expr(text: string): ExprFacts {
     of: null,
   };
   return {
-    text,
+    printed: text,
     node,
     columns: [column(text)],
     column: column(text),
@@ -71,7 +71,7 @@ export function filter(
   ...values: readonly string[]
 ): FilterFacts {
   return {
-    text: `${text} ${op} ${values.join(', ')}`,
+    printed: `${text} ${op} ${values.join(', ')}`,
     node: { kind: 'operation', op: op ?? 'or', args: [expr(text).node, ...values.map(literal)] },
     columns: [column(text)],
     column: column(text),
@@ -84,7 +84,19 @@ function output(short: ShortOutput): OutputFacts {
   if ('column' in short) {
     const { dateUnit = null } = short;
     const plain = expr(short.column);
-    return { ...plain, column: dateUnit ? null : plain.column, dateUnit, name: short.name };
+    const unit: ExprNode = { kind: 'literal', type: 'text', text: dateUnit ?? '' };
+    const truncated: ExprNode = {
+      kind: 'call',
+      name: 'date_trunc',
+      args: [unit, plain.node],
+      distinct: false,
+      filter: null,
+      over: null,
+      aggregate: false,
+    };
+    return dateUnit
+      ? { ...plain, node: truncated, column: null, dateUnit, name: short.name }
+      : { ...plain, dateUnit, name: short.name };
   }
   const counted = 'count' in short;
   const fn = counted ? 'count' : (short.fn ?? 'sum');
@@ -92,8 +104,16 @@ function output(short: ShortOutput): OutputFacts {
   const distinct = !counted && (short.distinct ?? false);
   return {
     name: short.name,
-    text: `${fn}(${distinct ? 'DISTINCT ' : ''}${arg?.text ?? '*'})`,
-    node: SOME_NODE,
+    printed: `${fn}(${distinct ? 'DISTINCT ' : ''}${arg?.printed ?? '*'})`,
+    node: {
+      kind: 'call',
+      name: fn,
+      args: arg ? [arg.node] : [],
+      distinct,
+      filter: null,
+      over: null,
+      aggregate: true,
+    },
     columns: arg?.columns ?? [],
     column: null,
     aggregates: [{ fn, distinct, arg }],
@@ -130,6 +150,7 @@ export function select(short: ShortSelect): SelectFacts {
     groupBy: (short.groupBy ?? []).map(expr),
     orderBy: (short.orderBy ?? []).map((text) => ({ expr: expr(text), direction: 'desc' })),
     limit: short.limit ?? null,
+    offset: 0,
     distinct: false,
     subqueries: [],
   };

@@ -9,10 +9,9 @@ const on = (op: '>=' | '<', day: string) => filter('orders.ordered_on', op, day)
 
 /** Months, weeks, … of orders, with filters and whatever else the statement says. */
 function said(unit: string, days: readonly (string | null)[], over: Partial<SelectFacts> = {}) {
-  const text = `date_trunc('${unit}', ordered_on)`;
   const time = column('orders.ordered_on');
   const period = {
-    text,
+    printed: `date_trunc('${unit}', ordered_on)`,
     node: SOME_NODE,
     columns: [time],
     column: null,
@@ -37,8 +36,16 @@ const byCount = (direction: 'asc' | 'desc'): Partial<SelectFacts> => ({
     {
       direction,
       expr: {
-        text: 'count(*)',
-        node: SOME_NODE,
+        printed: 'count(*)',
+        node: {
+          kind: 'call',
+          name: 'count',
+          args: [],
+          distinct: false,
+          filter: null,
+          over: null,
+          aggregate: true,
+        },
         columns: [],
         column: null,
         aggregates: [],

@@ -32,7 +32,7 @@ describe('the period of an answer', () => {
     [[on('>=', 'yesterday')], null],
   ];
   for (const [filters, text] of cases)
-    it(`${filters.map((one) => one.text).join(' and ')} → ${text}`, () => {
+    it(`${filters.map((one) => one.printed).join(' and ')} → ${text}`, () => {
       expect(periodText(filters)).to.equal(text);
     });
 });
@@ -69,7 +69,7 @@ describe('lineage', () => {
 
   it('says what groups are held to, and what the first rows are picked by', () => {
     const bound = (
-      text: string,
+      printed: string,
       [fn, of, distinct = false]: readonly [fn: string, of?: string, distinct?: boolean],
       [op, value]: readonly [op: string, value: string],
     ): FilterFacts => {
@@ -78,7 +78,7 @@ describe('lineage', () => {
       const call = { kind: 'call', name: fn, args, distinct, filter: null, over: null } as const;
       const literal = { kind: 'literal', type: 'number', text: value } as const;
       return {
-        ...{ text, columns: arg?.columns ?? [], column: null, op: null, values: [] },
+        ...{ printed, columns: arg?.columns ?? [], column: null, op: null, values: [] },
         aggregates: [{ fn, distinct, arg }],
         node: { kind: 'operation', op, args: [{ ...call, aggregate: true }, literal] },
       };
@@ -114,17 +114,27 @@ describe('lineage', () => {
   });
 
   it('tells the conditions of inner joins and between columns of two tables, not what ties them', () => {
+    const comparison = (op: string) =>
+      ({
+        kind: 'operation',
+        op,
+        args: [expr('orders.customer_id').node, expr('customers.id').node],
+      }) as const;
     const tie = {
       ...{
-        text: 'orders.customer_id = customers.id',
-        node: SOME_NODE,
+        printed: 'orders.customer_id = customers.id',
+        node: comparison('='),
         op: null,
         column: null,
         values: [],
       },
       columns: [column('orders.customer_id'), column('customers.id')],
     };
-    const later = { ...tie, text: 'orders.ordered_on > customers.joined_on' };
+    const later = {
+      ...tie,
+      printed: 'orders.ordered_on > customers.joined_on',
+      node: comparison('>'),
+    };
     const block = select({
       sources: ['orders', 'customers'],
       joins: [{ alias: 'customers' }],

@@ -5,6 +5,10 @@ import { namesOf } from '#src/ask/verify/asked-for/words.ts';
 import { baseWords } from '#src/ask/verify/things.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { divides, soleAggregate } from '#src/sql/nodes.ts';
+
+/** Functions that give a value of the middle. */
+const AVERAGES = /avg|mean|median|quantile|percentile/;
 
 /**
  * Another function than the one that the question names, in any of the languages whose words for it are known: the
@@ -15,7 +19,7 @@ export function otherEnd(facts: QueryFacts, catalog: Catalog, question: string):
   const exprs = blocks.flatMap(({ outputs, orderBy, having }) => [
     ...outputs,
     ...orderBy.map(({ expr }) => expr),
-    ...having.map(({ text, aggregates = [] }) => ({ text, aggregates })),
+    ...having.map(({ printed, node, aggregates = [] }) => ({ printed, node, aggregates })),
   ]);
   const fns = new Set(exprs.flatMap(({ aggregates }) => aggregates.map(({ fn }) => fn)));
   const names = namesOf(catalog);
@@ -34,17 +38,15 @@ export function otherEnd(facts: QueryFacts, catalog: Catalog, question: string):
     if ((only && facts.root.limit === null) || backwards)
       return `The question asks for the ${high ? 'highest' : 'lowest'}; the statement takes the other end.`;
   }
-  const averages = [...fns].some((fn) => /avg|mean|median|quantile|percentile/.test(fn));
-  const divides = exprs.some(({ text }) => text.includes('/'));
-  const sums = exprs.find(({ aggregates, text }) =>
-    aggregates.some(({ fn, arg }) => fn === 'sum' && arg !== null && text === `sum(${arg.text})`),
-  );
+  const averages = [...fns].some((fn) => AVERAGES.test(fn));
+  const isDivided = exprs.some(({ node }) => divides(node));
+  const sums = exprs.find(({ node }) => soleAggregate(node)?.name === 'sum');
   return sums &&
     MEAN.test(question) &&
     !SUM.test(question) &&
     !averages &&
-    !divides &&
+    !isDivided &&
     !isName(MEAN)
-    ? `The question asks for an average; the statement gives the sum of ${readable(sums.text)}.`
+    ? `The question asks for an average; the statement gives the sum of ${readable(sums.printed)}.`
     : null;
 }

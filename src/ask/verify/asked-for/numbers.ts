@@ -1,18 +1,17 @@
 import { allBlocks } from '#src/ask/blocks.ts';
 import { columnOf, readable } from '#src/ask/catalog-names.ts';
-import { conditionsOf } from '#src/ask/verify/asked-for/texts.ts';
-import { withoutLiterals } from '#src/ask/verify/expression-text.ts';
+import { allNodes, conditionsOf } from '#src/ask/verify/asked-for/texts.ts';
 import { timeColumn } from '#src/ask/verify/timeline.ts';
 import { readPeriod } from '#src/planner/periods/periods.ts';
 import { tokenize } from '#src/planner/tokens.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+import type { ExprNode, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { columnNodes, literalsIn, numbersIn } from '#src/sql/nodes.ts';
 
 /** Factors between the unit of a question and that of a column: percent, thousands, minutes. */
 const FACTORS = [1, 100, 0.01, 1_000, 0.001, 1_000_000, 60, 1 / 60, 12, 1 / 12];
 /** Numbers that tell empty from full, first from rest. */
 const PLAIN: ReadonlySet<number> = new Set([0, 1]);
-const NUMBER = /(?<![\w.])\d+(?:\.\d+)?/g;
 
 /** A number that the statement keeps rows by and that the question does not say. */
 export function foreignNumber(
@@ -21,19 +20,19 @@ export function foreignNumber(
   question: string,
   context: string,
 ): string | null {
-  const said = numbersIn(`${question} ${context}`);
+  const said = numbersSaid(`${question} ${context}`);
   const isSaid = (number: number) =>
     PLAIN.has(number) ||
     said.some((one) =>
       FACTORS.some((factor) => Math.abs(one * factor - number) <= (factor === 1 ? 1 : 1e-9)),
     );
-  for (const { column, values, op, text } of conditionsOf(facts)) {
+  for (const { column, values, op, printed } of conditionsOf(facts)) {
     if (!column || !op || timeColumn(catalog, column)) continue;
     const { type } = columnOf(catalog, column) ?? {};
     if (type !== 'integer' && type !== 'decimal' && type !== 'float') continue;
     const foreign = values.map(Number).find((one) => Number.isFinite(one) && !isSaid(one));
     if (foreign !== undefined)
-      return `The statement keeps to rows by ${readable(column.column)} and ${foreign}, which the question does not say (${text}).`;
+      return `The statement keeps to rows by ${readable(column.column)} and ${foreign}, which the question does not say (${printed}).`;
   }
   const limit = allBlocks(facts.root).find((one) => one.limit !== null && !isSaid(one.limit));
   return limit
@@ -45,16 +44,18 @@ export function foreignNumber(
 export function droppedNumber(facts: QueryFacts, question: string, today: string): string | null {
   const tokens = tokenize(question);
   const blocks = allBlocks(facts.root);
-  const texts = blocks.flatMap(({ outputs, filters, having, groupBy, joins, orderBy }) => [
-    ...[...outputs, ...filters, ...having, ...groupBy].map(({ text }) => text),
-    ...orderBy.map(({ expr }) => expr.text),
-    ...joins.flatMap(({ conditions = [] }) => conditions.map(({ text }) => text)),
-  ]);
+  const nodes = allNodes(facts);
   const inside = [
-    ...texts.flatMap((text) => text.match(NUMBER) ?? []).map(Number),
-    ...blocks.flatMap(({ limit }) => limit ?? []),
+    ...nodes.flatMap(numbersOf).map(Math.abs),
+    ...blocks.flatMap(({ limit, offset }) => [limit ?? [], offset || []].flat()),
   ];
-  const quoted = texts.join(' ').toLowerCase();
+  const quoted = nodes
+    .flatMap((node) => [
+      ...literalsIn(node).map(({ text }) => text),
+      ...columnNodes(node).map(({ name }) => name),
+    ])
+    .join(' ')
+    .toLowerCase();
   for (let at = 0; at < tokens.length; at++) {
     const period = readPeriod(tokens, at, today);
     if (period) {
@@ -75,6 +76,12 @@ export function droppedNumber(facts: QueryFacts, question: string, today: string
   return null;
 }
 
+/** Numbers written out, also in texts: `'2025-03-01'`, `INTERVAL '3 months'`. */
+const numbersOf = (node: ExprNode): readonly number[] => [
+  ...numbersIn(node),
+  ...literalsIn(node).flatMap(({ text }) => (text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number)),
+];
+
 /** `1.000` and `2,5` as most languages but English write them. */
 function otherReadings(text: string): readonly number[] {
   if (!/^\d[\d.,]*$/.test(text)) return [];
@@ -82,9 +89,9 @@ function otherReadings(text: string): readonly number[] {
   return Number.isFinite(Number(swapped)) ? [Number(swapped)] : [];
 }
 
-const numbersIn = (text: string): readonly number[] => [
+const numbersSaid = (text: string): readonly number[] => [
   ...tokenize(text).flatMap(({ value, text: written }) =>
     value === null ? [] : [value, ...otherReadings(written)],
   ),
-  ...(withoutLiterals(text).match(/\d+(?:\.\d+)?/g) ?? []).map(Number),
+  ...(text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number),
 ];

@@ -122,7 +122,8 @@ const reads = (facts: QueryFacts, { table, column }: ValueHit) =>
     ),
   );
 
-const allNodes = (facts: QueryFacts): readonly ExprNode[] =>
+/** All that a statement says, by expression. */
+export const allNodes = (facts: QueryFacts): readonly ExprNode[] =>
   allBlocks(facts.root).flatMap(({ outputs, filters, having, joins, groupBy, orderBy }) => [
     ...[...outputs, ...groupBy, ...filters, ...having].map(({ node }) => node),
     ...orderBy.map(({ expr }) => expr.node),

@@ -1,8 +1,6 @@
 /** A way to write the same statement otherwise; null where it has nothing to take hold of. */
 export interface Spelling {
   readonly name: string;
-  /** Whether it puts the statement into another one, where a LIMIT is not looked past for ties. */
-  readonly nests?: true;
   rewrite(sql: string): string | null;
 }
 
@@ -69,18 +67,15 @@ export const SPELLINGS: readonly Spelling[] = [
   condition('true first', (where) => `TRUE AND (${where})`),
   {
     name: 'a WITH around it',
-    nests: true,
     rewrite: (sql) => `WITH told AS (${sql}) SELECT * FROM told`,
   },
-  { name: 'a subquery around it', nests: true, rewrite: (sql) => `SELECT * FROM (${sql}) AS told` },
+  { name: 'a subquery around it', rewrite: (sql) => `SELECT * FROM (${sql}) AS told` },
   {
     name: 'a subquery without a name around it',
-    nests: true,
     rewrite: (sql) => `SELECT * FROM (${sql})`,
   },
   {
     name: 'two WITH around it',
-    nests: true,
     rewrite: (sql) => `WITH a AS (${sql}), b AS (SELECT * FROM a) SELECT * FROM b`,
   },
   {
