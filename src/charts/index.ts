@@ -14,3 +14,4 @@ export type {
   Picture,
 } from './types.ts';
 export { CHART_KINDS } from './types.ts';
+export { wordsOf } from './words.ts';

@@ -6,6 +6,8 @@ import { Icon, type IconName } from './icon.tsx';
 export interface MenuItem {
   readonly label: string;
   readonly icon?: IconName;
+  /** One of several of which one holds: whether it is this. */
+  readonly isChosen?: boolean;
   readonly onChoose: () => void;
 }
 
@@ -25,7 +27,7 @@ export function Menu({ icon, label, items }: MenuProps) {
   };
   useEffect(() => {
     if (!isOpen.value) return undefined;
-    root.current?.querySelector<HTMLElement>('[role="menuitem"]')?.focus();
+    root.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
     const away = (event: PointerEvent) => {
       if (event.target instanceof Node && !root.current?.contains(event.target)) close(false);
     };
@@ -41,7 +43,7 @@ export function Menu({ icon, label, items }: MenuProps) {
     } else if (event.key === 'Tab') isOpen.value = false;
     else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      const all = [...(root.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+      const all = [...(root.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
       const at = all.indexOf(document.activeElement as HTMLElement);
       const step = event.key === 'ArrowDown' ? 1 : -1;
       all[(at + step + all.length) % all.length]?.focus();
@@ -66,7 +68,9 @@ export function Menu({ icon, label, items }: MenuProps) {
             <button
               key={item.label}
               type="button"
-              role="menuitem"
+              {...(item.isChosen === undefined
+                ? { role: 'menuitem' }
+                : { role: 'menuitemradio', 'aria-checked': item.isChosen })}
               tabIndex={-1}
               onClick={() => {
                 close(true);
@@ -75,6 +79,7 @@ export function Menu({ icon, label, items }: MenuProps) {
             >
               {item.icon && <Icon name={item.icon} />}
               {item.label}
+              {item.isChosen && <Icon name="check" />}
             </button>
           ))}
         </div>

@@ -3,8 +3,6 @@ import type { Words } from './en.ts';
 export const de: Words = {
   close: 'Schließen',
   cancel: 'Abbrechen',
-  notThereYet:
-    'Diese Ansicht gibt es noch nicht. Was sie können wird, kann die Schnittstelle schon: siehe /docs.',
   notFound: { title: 'Hier ist nichts', way: 'Eine Frage stellen' },
   nav: {
     ask: 'Fragen',
@@ -161,6 +159,7 @@ export const de: Words = {
     download: 'Herunterladen',
     downloadNote: 'Das ganze Ergebnis, nicht nur die gezeigten Zeilen',
     downloadFailed: (why) => `Das Herunterladen ging nicht: ${why}`,
+    drawAs: 'Zeichnen als',
     pin: 'Anheften',
     rows: (n, of) => (of ? `${n} von ${of} Zeilen` : n === '1' ? '1 Zeile' : `${n} Zeilen`),
     atLeast: (n) => `mehr als ${n}`,

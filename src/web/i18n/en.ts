@@ -2,7 +2,6 @@
 export const en = {
   close: 'Close',
   cancel: 'Cancel',
-  notThereYet: 'This screen is not there yet. Everything it will do, the API does: see /docs.',
   notFound: { title: 'Nothing here', way: 'Ask a question' },
   nav: {
     ask: 'Ask',
@@ -157,6 +156,7 @@ export const en = {
     downloadNote: 'The whole result, not only the rows shown',
     downloadFailed: (why: string) => `The download did not work: ${why}`,
     pin: 'Pin',
+    drawAs: 'Draw as',
     rows: (n: string, of?: string) =>
       of ? `${n} of ${of} rows` : n === '1' ? '1 row' : `${n} rows`,
     atLeast: (n: string) => `more than ${n}`,

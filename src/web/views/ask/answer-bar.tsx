@@ -1,25 +1,31 @@
 import { useSignal } from '@preact/signals';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
+import type { ChartKind } from '#src/charts/types.ts';
 import { Button } from '../../components/button.tsx';
+import { chartNames } from '../../components/chart.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Menu, type MenuItem } from '../../components/menu.tsx';
 import { asMarkdown, asTsv } from '../../format/copy.ts';
-import { words } from '../../i18n/index.ts';
+import { locale, words } from '../../i18n/index.ts';
 import { giveRating, ratingOf } from '../../state/feedback.ts';
 import { decimalComma } from '../../state/prefs.ts';
 import type { ResultRows } from '../../state/rows.ts';
 import type { Turn } from '../../state/thread.ts';
-import type { AnswerView } from './answer-view.ts';
+import type { AnswerView, Shown } from './answer-view.ts';
 import type { FileFormat } from './download.ts';
 
 interface AnswerBarProps {
   readonly turn: Turn;
   readonly about: AnswerView;
   readonly rows: ResultRows | null;
+  readonly shown: Shown;
+  /** Whether its chart is in view. */
   readonly isChart: boolean;
+  readonly onShow: (change: Partial<Shown>) => void;
 }
 
 const SHOWN_MS = 4_000;
+const PinForm = lazy(() => import('./pin-form.tsx').then((made) => made.PinForm));
 const FeedbackForm = lazy(() => import('./feedback-form.tsx').then((made) => made.FeedbackForm));
 
 /** Files that an answer can be had as: workbooks are made by the service, of results that it keeps. */
@@ -31,11 +37,12 @@ function fileFormats({ answer: { result } }: Turn, { chart }: AnswerView): reado
   ];
 }
 
-/** What can be done with an answer: rate, copy, link, download. */
-export function AnswerBar({ turn, about, rows }: AnswerBarProps) {
+/** What can be done with an answer: rate, draw otherwise, pin, copy, link, download. */
+export function AnswerBar({ turn, about, rows, shown, isChart, onShow }: AnswerBarProps) {
   const text = words().answer;
   const said = useSignal('');
   const isWrongOpen = useSignal(false);
+  const isPinOpen = useSignal(false);
   const { traceId, answer } = turn;
   const rating = traceId === null ? null : ratingOf(traceId);
   const tell = (what: string) => {
@@ -80,8 +87,12 @@ export function AnswerBar({ turn, about, rows }: AnswerBarProps) {
       },
     }),
   );
+  const kinds = isChart ? kindItems(about, (kind) => onShow({ kind })) : [];
+  const close = () => {
+    isPinOpen.value = false;
+  };
   return (
-    <div class="bar">
+    <>
       {traceId !== null && (
         <>
           <Button
@@ -125,6 +136,29 @@ export function AnswerBar({ turn, about, rows }: AnswerBarProps) {
       <span class="meta end" role="status">
         {said.value}
       </span>
+      {kinds.length > 1 && <Menu icon="operate" label={text.drawAs} items={kinds} />}
+      {traceId !== null && turn.answer.result && (
+        <>
+          <Button
+            look="bare"
+            icon="pin"
+            aria-label={text.pin}
+            onClick={() => {
+              isPinOpen.value = true;
+            }}
+          />
+          <Dialog isOpen={isPinOpen.value} onClose={close} label={text.pin}>
+            <ErrorBoundary>
+              <PinForm
+                traceId={traceId}
+                question={turn.question}
+                kind={isChart || !about.chart ? shown.kind : 'table'}
+                onClose={close}
+              />
+            </ErrorBoundary>
+          </Dialog>
+        </>
+      )}
       {copies.length > 0 && <Menu icon="copy" label={text.copy} items={copies} />}
       {traceId !== null && (
         <Button
@@ -135,6 +169,20 @@ export function AnswerBar({ turn, about, rows }: AnswerBarProps) {
         />
       )}
       {files.length > 0 && <Menu icon="download" label={text.download} items={files} />}
-    </div>
+    </>
   );
+}
+
+/** The kinds that the chart can be of, the one in view marked; null stands for the one that fits best. */
+function kindItems(
+  { chart, kinds }: AnswerView,
+  onKind: (kind: ChartKind | null) => void,
+): readonly MenuItem[] {
+  const names = chartNames(locale());
+  if (!names || !chart) return [];
+  return kinds.map((kind, at) => ({
+    label: names[kind],
+    isChosen: kind === chart.chart.kind,
+    onChoose: () => onKind(at === 0 ? null : kind),
+  }));
 }

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { Button } from '../../components/button.tsx';
 import { ChartFigure } from '../../components/chart.tsx';
 import { Sentence } from '../../components/sentence.tsx';
@@ -13,31 +14,35 @@ import { locale, words } from '../../i18n/index.ts';
 import { decimalComma, language } from '../../state/prefs.ts';
 import { openRows, type ResultRows } from '../../state/rows.ts';
 import { lineageOf, noChartReason, type Turn, type VerdictKind } from '../../state/thread.ts';
-import { AnswerBar } from './answer-bar.tsx';
-import { type AnswerView, answerViewOf, type View } from './answer-view.ts';
+import { type AnswerView, answerViewOf, type Shown } from './answer-view.ts';
 import { Reading } from './reading.tsx';
 
 interface AnswerCardProps {
   readonly turn: Turn;
   readonly verdict: VerdictKind;
-  readonly view: View | null;
-  readonly sorting: Sorting | null;
-  readonly onView: (view: View) => void;
-  readonly onSort: (sorting: Sorting | null) => void;
+  readonly shown: Shown;
+  readonly onShow: (change: Partial<Shown>) => void;
   readonly onProof: () => void;
   readonly onAsk: (question: string) => void;
 }
 
+/** What can be done with an answer is loaded when nothing else is to do: its room is kept. */
+export const loadAnswerBar = () => import('./answer-bar.tsx').then((made) => made.AnswerBar);
+const AnswerBar = lazy(loadAnswerBar);
+
 /** An answer: verdict, number, sentence, chart or table, reading, and what can be done with it. */
 export function AnswerCard(props: AnswerCardProps) {
-  const { turn, verdict } = props;
+  const { turn, verdict, shown, onShow } = props;
   const text = words().answer;
   const lang = locale();
-  const about = useMemo(() => answerViewOf(turn, lang), [turn.answer, lang]);
+  const about = useMemo(
+    () => answerViewOf(turn, lang, shown.kind),
+    [turn.answer, lang, shown.kind],
+  );
   const isUndrawable = useSignal(false);
   const views = isUndrawable.value ? about.views.filter((one) => one !== 'chart') : about.views;
   const first = isUndrawable.value && about.first === 'chart' ? 'table' : about.first;
-  const view = props.view && views.includes(props.view) ? props.view : first;
+  const view = shown.view && views.includes(shown.view) ? shown.view : first;
   const rows = useRows(turn);
   const panel = `panel-${turn.id}`;
   const { answer } = turn;
@@ -56,7 +61,7 @@ export function AnswerCard(props: AnswerCardProps) {
             tabs={views.map((id) => ({ id, label: text[id] }))}
             chosen={view}
             panel={panel}
-            onChoose={props.onView}
+            onChoose={(chosen) => onShow({ view: chosen })}
           />
         )}
       </div>
@@ -114,7 +119,18 @@ export function AnswerCard(props: AnswerCardProps) {
         </div>
       )}
       {turn.end.kind === 'done' && (
-        <AnswerBar turn={turn} about={about} rows={rows} isChart={view === 'chart'} />
+        <div class="bar">
+          <ErrorBoundary>
+            <AnswerBar
+              turn={turn}
+              about={about}
+              rows={rows}
+              shown={shown}
+              isChart={view === 'chart'}
+              onShow={onShow}
+            />
+          </ErrorBoundary>
+        </div>
       )}
     </section>
   );
@@ -164,7 +180,7 @@ interface RowsProps extends AnswerCardProps {
   readonly isBelow: boolean;
 }
 
-function Rows({ turn, about, rows, isBelow, sorting, onSort, onAsk }: RowsProps) {
+function Rows({ turn, about, rows, isBelow, shown: { sorting }, onShow, onAsk }: RowsProps) {
   const text = words().table;
   const lang = locale();
   const { result } = turn.answer;
@@ -181,7 +197,7 @@ function Rows({ turn, about, rows, isBelow, sorting, onSort, onAsk }: RowsProps)
   if (!result || !rows) return null;
   const number = new Intl.NumberFormat(lang);
   const sort = (next: Sorting | null) => {
-    if (rows.isWhole()) onSort(next);
+    if (rows.isWhole()) onShow({ sorting: next });
     else isRefused.value = next;
   };
   const refused = isRefused.value;

@@ -1,8 +1,17 @@
-import type { ChartData } from '#src/charts/types.ts';
+import type { ChartData, ChartKind } from '#src/charts/types.ts';
+import type { Sorting } from '../../components/table/sort.ts';
 import { type ColumnFormat, columnFormats } from '../../format/columns.ts';
 import { bigNumberOf, chartOf, columnsInfoOf, type Turn } from '../../state/thread.ts';
 
 export type View = 'chart' | 'table' | 'sql';
+
+/** What whoever looks at an answer chose; null: as it comes. */
+export interface Shown {
+  readonly view: View | null;
+  readonly sorting: Sorting | null;
+  /** The kind of its chart. */
+  readonly kind: ChartKind | null;
+}
 
 /** What of an answer can be shown, and how. */
 export interface AnswerView {
@@ -10,6 +19,8 @@ export interface AnswerView {
   /** Null: the number stands for itself. */
   readonly first: View | null;
   readonly chart: ChartData | null;
+  /** Kinds that its chart can be of, that which fits best first. */
+  readonly kinds: readonly ChartKind[];
   readonly formats: readonly ColumnFormat[];
   /** The one number that the answer is, as it is written; null where it is more. */
   readonly big: BigNumber | null;
@@ -25,7 +36,7 @@ export interface BigNumber {
 
 const FEW_ROWS = 12;
 
-export function answerViewOf(turn: Turn, lang: string): AnswerView {
+export function answerViewOf(turn: Turn, lang: string, kind: ChartKind | null = null): AnswerView {
   const { result, sql } = turn.answer;
   const formats = result
     ? columnFormats(result.columns, columnsInfoOf(turn.answer), result.rows, lang)
@@ -34,7 +45,10 @@ export function answerViewOf(turn: Turn, lang: string): AnswerView {
   const text = cell === null ? null : (formats[0]?.text(cell) ?? null);
   const whole = chartOf(turn);
   // The number stands in the page's own type: what is drawn below it are its groups.
-  const chart = text !== null && whole ? groupsOf(whole) : whole;
+  const best = text !== null && whole ? groupsOf(whole) : whole;
+  const others = best?.chart.alternatives ?? [];
+  const other = others.find((one) => one.kind === kind);
+  const chart = best && other ? { ...best, chart: other } : best;
   const big = text === null ? changeOf(turn, whole, formats, lang) : { text, note: null };
   const views: View[] = [];
   if (chart) views.push('chart');
@@ -45,6 +59,7 @@ export function answerViewOf(turn: Turn, lang: string): AnswerView {
     views,
     first: chart ? 'chart' : text === null && result ? 'table' : null,
     chart,
+    kinds: best ? [best.chart, ...others].map((one) => one.kind) : [],
     formats,
     big,
     hasTableBelow:

@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { useLocation, useRoute } from 'preact-iso/router';
+import { CHART_KINDS } from '#src/charts/types.ts';
 import { Button } from '../../components/button.tsx';
 import { loadCharts } from '../../components/chart.tsx';
 import { Composer } from '../../components/composer.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { type Sorting, sortingOf, sortingText } from '../../components/table/sort.ts';
+import { sortingOf, sortingText } from '../../components/table/sort.ts';
 import { Verdict } from '../../components/verdict.tsx';
 import { words } from '../../i18n/index.ts';
 import { connection, tryNow } from '../../state/connection.ts';
@@ -29,7 +30,8 @@ import type { Turn } from '../../state/thread.ts';
 import { workspace } from '../../state/workspace.ts';
 import { useTitle } from '../title.ts';
 import { Announcer } from './announcer.tsx';
-import type { View } from './answer-view.ts';
+import { loadAnswerBar } from './answer-card.tsx';
+import type { Shown, View } from './answer-view.ts';
 import { Proof } from './proof.tsx';
 import { Start } from './start.tsx';
 import { useTurnInView } from './turn-in-view.ts';
@@ -43,8 +45,7 @@ export function Ask() {
   const { route } = useLocation();
   const thread = useRef<HTMLDivElement>(null);
   const isProofOpen = useSignal(query['proof'] === '1');
-  const views = useSignal<ReadonlyMap<string, View>>(new Map());
-  const sortings = useSignal<ReadonlyMap<string, Sorting | null>>(new Map());
+  const chosen = useSignal<ReadonlyMap<string, Partial<Shown>>>(new Map());
   useAddress(path, params);
   usePrefill(query['q']);
   const all = turns.value;
@@ -63,13 +64,26 @@ export function Ask() {
     });
     document.getElementById('question')?.focus({ preventScroll: true });
   };
-  const viewOf = (turn: Turn): View | null =>
-    views.value.get(turn.id) ??
-    (turn === last ? (VIEWS.find((one) => one === query['view']) ?? null) : null);
-  const sortingIn = (turn: Turn): Sorting | null => {
-    const chosen = sortings.value.get(turn.id);
-    if (chosen !== undefined || turn !== last) return chosen ?? null;
-    return sortingOf(query['sort'], turn.answer.result?.columns.length ?? 0);
+  /** What was chosen here, else what the address says of the newest answer. */
+  const shownOf = (turn: Turn): Shown => {
+    const count = turn.answer.result?.columns.length ?? 0;
+    const asked: Partial<Shown> =
+      turn === last
+        ? {
+            view: VIEWS.find((one) => one === query['view']) ?? null,
+            kind: CHART_KINDS.find((one) => one === query['kind']) ?? null,
+            sorting: sortingOf(query['sort'], count),
+          }
+        : {};
+    return { view: null, kind: null, sorting: null, ...asked, ...chosen.value.get(turn.id) };
+  };
+  const show = (turn: Turn, change: Partial<Shown>) => {
+    chosen.value = new Map(chosen.value).set(turn.id, {
+      ...chosen.value.get(turn.id),
+      ...change,
+    });
+    const { sorting, ...rest } = change;
+    inAddress(turn, sorting === undefined ? rest : { sort: sorting && sortingText(sorting) });
   };
   /** What is shown of the newest answer stands in the address. */
   const inAddress = (turn: Turn, changes: Readonly<Record<string, string | null>>) => {
@@ -111,16 +125,8 @@ export function Ask() {
                     key={turn.id}
                     turn={turn}
                     isLast={turn === last}
-                    view={viewOf(turn)}
-                    sorting={sortingIn(turn)}
-                    onView={(view) => {
-                      views.value = new Map(views.value).set(turn.id, view);
-                      inAddress(turn, { view });
-                    }}
-                    onSort={(sorting) => {
-                      sortings.value = new Map(sortings.value).set(turn.id, sorting);
-                      inAddress(turn, { sort: sorting && sortingText(sorting) });
-                    }}
+                    shown={shownOf(turn)}
+                    onShow={(change) => show(turn, change)}
                     onProof={() => openProof(turn)}
                     onAsk={send}
                     onStop={stop}
@@ -219,11 +225,11 @@ function usePrefill(question: string | undefined): void {
   }, [question]);
 }
 
-/** What draws charts is fetched when there is nothing else to do. */
+/** What draws charts, and what is done with answers, is fetched when there is nothing else to do. */
 function useIdleCharts(): void {
   useEffect(() => {
     const load = () => {
-      loadCharts().catch(() => undefined);
+      Promise.all([loadCharts(), loadAnswerBar()]).catch(() => undefined);
     };
     if ('requestIdleCallback' in globalThis) requestIdleCallback(load, { timeout: 2_000 });
     else setTimeout(load, 500);

@@ -4,7 +4,6 @@ import { useLocation } from 'preact-iso/router';
 import { Button } from '../../components/button.tsx';
 import { type ChoiceButton, Choices } from '../../components/choices.tsx';
 import { Sql } from '../../components/sql.tsx';
-import type { Sorting } from '../../components/table/sort.ts';
 import { Verdict, type VerdictLook } from '../../components/verdict.tsx';
 import { clockText } from '../../format/date.ts';
 import { locale, words } from '../../i18n/index.ts';
@@ -12,15 +11,13 @@ import { letterKeys } from '../../state/prefs.ts';
 import { mayManage } from '../../state/session.ts';
 import { stateOf, type Turn, type TurnState } from '../../state/thread.ts';
 import { AnswerCard } from './answer-card.tsx';
-import type { View } from './answer-view.ts';
+import type { Shown, View } from './answer-view.ts';
 
 interface TurnViewProps {
   readonly turn: Turn;
   readonly isLast: boolean;
-  readonly view: View | null;
-  readonly sorting: Sorting | null;
-  readonly onView: (view: View) => void;
-  readonly onSort: (sorting: Sorting | null) => void;
+  readonly shown: Shown;
+  readonly onShow: (change: Partial<Shown>) => void;
   readonly onProof: () => void;
   readonly onAsk: (question: string) => void;
   readonly onStop: () => void;
@@ -42,7 +39,7 @@ export function TurnView(props: TurnViewProps) {
     if (at?.closest('input, textarea, select, dialog, [role="menu"]')) return;
     const key = event.key.toLowerCase();
     const view = KEYS[key];
-    if (view) props.onView(view);
+    if (view) props.onShow({ view });
     else if (key === 'p') props.onProof();
     else if (key === 'j') props.onMove(1);
     else if (key === 'k') props.onMove(-1);
@@ -234,11 +231,11 @@ interface ToldProps {
   readonly choices: readonly ChoiceButton[];
   /** Of a budget, 1 where it is used up. */
   readonly share?: number | null;
-  readonly view: View | null;
+  readonly shown: Shown;
 }
 
 /** What is no answer: the reason, and the ways on. */
-function Told({ turn, look, heading, isEnglish, isAlert, note, choices, share, view }: ToldProps) {
+function Told({ turn, look, heading, isEnglish, isAlert, note, choices, share, shown }: ToldProps) {
   const { sql } = turn.answer;
   return (
     <section class="card pad told" role={isAlert ? 'alert' : undefined}>
@@ -257,7 +254,7 @@ function Told({ turn, look, heading, isEnglish, isAlert, note, choices, share, v
         </div>
       )}
       <Choices choices={choices} />
-      {view === 'sql' && sql && <Sql sql={sql} />}
+      {shown.view === 'sql' && sql && <Sql sql={sql} />}
     </section>
   );
 }

@@ -1,10 +1,59 @@
+import '../../styles/screens.css';
+import '../../styles/boards.css';
+import { useLocation, useRoute } from 'preact-iso/router';
+import { Icon } from '../../components/icon.tsx';
 import { words } from '../../i18n/index.ts';
+import { manageTexts } from '../../i18n/manage.ts';
+import { boardTexts } from '../../i18n/pins.ts';
+import { caller, isSignedIn, session } from '../../state/session.ts';
+import { workspace } from '../../state/workspace.ts';
 import { Screen } from '../screen.tsx';
+import { BoardList } from './board-list.tsx';
+import { BoardView } from './board-view.tsx';
 
+/** The list of boards, or one of them, as the address says. */
 export function Boards() {
+  const { params } = useRoute();
+  const text = boardTexts();
+  if (!isSignedIn.value || !workspace.value)
+    return (
+      <Screen title={text.title}>
+        <Nothing />
+      </Screen>
+    );
+  const { id } = params;
+  // Another tenant or workspace has other boards.
+  const of = `${caller.value?.clientId} ${workspace.value.workspace_id}`;
+  return id ? <BoardView key={`${of} ${id}`} id={id} /> : <BoardList key={of} />;
+}
+
+/** Nobody is signed in, or there is no workspace: the way to both. */
+function Nothing() {
+  const text = boardTexts();
+  const { url } = useLocation();
+  const { kind } = session.value;
+  if (kind === 'opening' || kind === 'waiting') return <p class="meta">{manageTexts().loading}</p>;
+  if (kind === 'key')
+    return (
+      <>
+        <p class="lead">{text.noData}</p>
+        <p class="part">
+          <a class="btn primary" href="/data">
+            {text.toData}
+          </a>
+        </p>
+      </>
+    );
   return (
-    <Screen title={words().nav.boards}>
-      <p class="lead">{words().notThereYet}</p>
-    </Screen>
+    <section class="card pad gate">
+      <h2>{text.gateTitle}</h2>
+      <p>{text.gateLead}</p>
+      <p>
+        <a class="btn primary" href={`/signin?to=${encodeURIComponent(url)}`}>
+          <Icon name="key" />
+          {words().shell.signIn}
+        </a>
+      </p>
+    </section>
   );
 }

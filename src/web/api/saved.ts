@@ -1,0 +1,22 @@
+export {
+  createBoard,
+  deleteBoard,
+  deleteSaved,
+  getBoard,
+  listBoards,
+  listSaved,
+  refreshBoard,
+  refreshSaved,
+  saveQuestion,
+  updateBoard,
+  updateSaved,
+} from '#src/client/generated/calls.ts';
+export type {
+  Board,
+  BoardSummary,
+  ListBoardsAnswer,
+  ListSavedAnswer,
+  SavedQuestion,
+  SavedResult,
+  Tile,
+} from '#src/client/generated/types.ts';

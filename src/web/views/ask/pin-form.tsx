@@ -1,0 +1,173 @@
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import type { ChartKind } from '#src/charts/types.ts';
+import {
+  createBoard,
+  getBoard,
+  listBoards,
+  refreshSaved,
+  saveQuestion,
+  updateBoard,
+} from '../../api/saved.ts';
+import { Button } from '../../components/button.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { Choice, TextField } from '../../components/field.tsx';
+import { words } from '../../i18n/index.ts';
+import { manageTexts } from '../../i18n/manage.ts';
+import { boardTexts } from '../../i18n/pins.ts';
+import { useAction, useLoaded } from '../../state/calls.ts';
+import { isSignedIn } from '../../state/session.ts';
+import { place } from '../data/place.ts';
+
+interface PinFormProps {
+  readonly traceId: string;
+  readonly question: string;
+  /** How it is drawn here: a kind that was chosen, or as a table; null: as fits its rows best. */
+  readonly kind: ChartKind | 'table' | null;
+  readonly onClose: () => void;
+}
+
+/** The newest boards are offered; the others are reached from the board itself. */
+const MOST_BOARDS = 200;
+const LONGEST_NAME = 200;
+
+/** Pins an answer to a board of the reader's, or to a new one, and computes it there for the first time. */
+export function PinForm(props: PinFormProps) {
+  const text = boardTexts();
+  const { url } = useLocation();
+  return (
+    <>
+      <h2>{text.pinTitle}</h2>
+      {isSignedIn.value ? (
+        <Pin {...props} />
+      ) : (
+        <div class="form">
+          <p>{text.pinSignIn}</p>
+          <p>
+            <a class="btn primary" href={`/signin?to=${encodeURIComponent(url)}`}>
+              {words().shell.signIn}
+            </a>
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface Pinned {
+  readonly id: string;
+  readonly name: string;
+}
+
+function Pin({ traceId, question, kind, onClose }: PinFormProps) {
+  const text = boardTexts();
+  const name = useSignal(question.slice(0, LONGEST_NAME));
+  const board = useSignal<string | null>(null);
+  const newName = useSignal('');
+  const done = useSignal<Pinned | null>(null);
+  /** What a first attempt saved: another one does not save it twice. */
+  const savedId = useRef<string | null>(null);
+  const list = useLoaded(
+    (signal) => listBoards(place().service, { ...place().at, limit: MOST_BOARDS }, { signal }),
+    [],
+  );
+  const action = useAction();
+  const mine = (list.value?.boards ?? []).filter((one) => one.mine);
+  const chosen = board.value ?? mine[0]?.id ?? '';
+
+  async function pin(): Promise<void> {
+    const { service, at } = place();
+    savedId.current ??= (
+      await saveQuestion(service, {
+        ...at,
+        body: {
+          trace_id: traceId,
+          name: name.value.trim(),
+          ...(kind === null ? {} : { chart: { kind } }),
+        },
+      })
+    ).id;
+    const tile = { saved_id: savedId.current, width: 1 as const };
+    if (chosen === '')
+      done.value = await createBoard(service, {
+        ...at,
+        body: { name: newName.value.trim(), tiles: [tile] },
+      });
+    else {
+      const now = await getBoard(service, { ...at, board_id: chosen });
+      const before = now.tiles
+        .filter(({ saved }) => saved !== null)
+        .map(({ saved_id, width }) => ({ saved_id, width: width === 2 ? 2 : 1 }) as const);
+      done.value = await updateBoard(service, {
+        ...at,
+        board_id: chosen,
+        body: { version: now.version, tiles: [...before, tile] },
+      });
+    }
+    // It stands there all the same where this fails, and says so itself.
+    await refreshSaved(service, { ...at, saved_id: tile.saved_id }).catch(() => undefined);
+  }
+
+  if (done.value)
+    return (
+      <div class="form">
+        <p role="status">{text.pinDone(done.value.name)}</p>
+        <div class="row">
+          <a class="btn primary" href={`/boards/${done.value.id}`}>
+            {text.pinOpen}
+          </a>
+          <Button onClick={onClose}>{words().close}</Button>
+        </div>
+      </div>
+    );
+  if (!list.value && !list.error) return <p class="meta">{manageTexts().loading}</p>;
+  return (
+    <form
+      class="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        action.run(pin);
+      }}
+    >
+      <TextField
+        label={text.pinName}
+        note={text.pinNote}
+        required
+        maxLength={LONGEST_NAME}
+        value={name.value}
+        onText={(typed) => {
+          name.value = typed;
+        }}
+      />
+      {mine.length > 0 && (
+        <Choice
+          label={text.pinBoard}
+          value={chosen}
+          options={[...mine.map(({ id, name: its }) => [id, its] as const), ['', text.pinNew]]}
+          onChoose={(id) => {
+            board.value = id;
+          }}
+        />
+      )}
+      {chosen === '' && (
+        <TextField
+          label={text.pinNewName}
+          required
+          maxLength={LONGEST_NAME}
+          value={newName.value}
+          onText={(typed) => {
+            newName.value = typed;
+          }}
+        />
+      )}
+      <Failure error={action.error ?? list.error} />
+      <div class="row">
+        <Button submits look="primary" disabled={action.isBusy}>
+          {text.pinDoes}
+        </Button>
+        <Button onClick={onClose}>{words().cancel}</Button>
+      </div>
+    </form>
+  );
+}

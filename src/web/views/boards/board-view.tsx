@@ -1,0 +1,209 @@
+import { useSignal } from '@preact/signals';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
+import { deleteBoard, type SavedQuestion, updateBoard, updateSaved } from '../../api/saved.ts';
+import { Button } from '../../components/button.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { Switch } from '../../components/field.tsx';
+import { dayTime } from '../../format/times.ts';
+import { locale } from '../../i18n/index.ts';
+import { manageTexts } from '../../i18n/manage.ts';
+import { boardTexts } from '../../i18n/pins.ts';
+import { place } from '../data/place.ts';
+import { Screen } from '../screen.tsx';
+import { AddDialog } from './add-dialog.tsx';
+import { BoardCard } from './board-card.tsx';
+import { NameDialog } from './name-dialog.tsx';
+import { Remove } from './remove.tsx';
+import { moved, type ShownTile, useBoard } from './use-board.ts';
+
+type Open =
+  | { readonly kind: 'rename' | 'remove' | 'add' }
+  | { readonly kind: 'renameSaved'; readonly saved: SavedQuestion };
+
+/** One board: its cards, what can be done with them, and who may read it. */
+export function BoardView({ id }: { readonly id: string }) {
+  const text = boardTexts();
+  const manage = manageTexts();
+  const { route } = useLocation();
+  const { board, problem, isLost, isBusy, refreshing, said, ...does } = useBoard(id);
+  const open = useSignal<Open | null>(null);
+  const dragged = useSignal<string | null>(null);
+  const close = () => {
+    open.value = null;
+  };
+  // What is moved in the document loses the focus: it gets it back, and the card is in view.
+  const focused = useRef<HTMLElement | null>(null);
+  useLayoutEffect(() => {
+    focused.current?.focus();
+    focused.current = null;
+  });
+  if (!board) return <NotHere isGone={isLost} error={problem} onRetry={does.again} />;
+  const { tiles, mine } = board;
+  const move = (tile: ShownTile, to: number) => {
+    const next = moved(tiles, tiles.indexOf(tile), to);
+    const at = next.indexOf(tile);
+    if (at === tiles.indexOf(tile)) return;
+    focused.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    does.arrange(next);
+    does.say(text.moved(tile.saved?.name ?? '', at + 1, tiles.length));
+  };
+  const times = tiles.flatMap(({ saved }) => saved?.result?.as_of ?? []).toSorted();
+  const { value: opened } = open;
+  return (
+    <Screen
+      title={board.name}
+      actions={
+        tiles.length > 0 && (
+          <Button icon="again" look="primary" disabled={isBusy} onClick={does.refreshAll}>
+            {text.refreshAll}
+          </Button>
+        )
+      }
+    >
+      <div class="row board-about">
+        <a href="/boards">{text.all}</a>
+        {times[0] && <span class="meta num">{text.asOf(dayTime(times[0], locale()))}</span>}
+        {!mine && <span class="meta">{text.readOnly}</span>}
+        {mine && (
+          <div class="row end">
+            <Switch
+              label={text.share}
+              isOn={board.shared}
+              onSwitch={(shared) => does.change(() => ({ shared }))}
+            />
+            {(['add', 'rename', 'remove'] as const).map((kind) => (
+              <Button
+                key={kind}
+                onClick={() => {
+                  open.value = { kind };
+                }}
+              >
+                {text[kind]}
+              </Button>
+            ))}
+          </div>
+        )}
+      </div>
+      <Failure error={problem} />
+      {tiles.length === 0 && (
+        <section class="card pad gate">
+          <p>{mine ? text.empty : text.emptyOfOthers}</p>
+          <p>
+            <a class="btn primary" href="/">
+              {text.ask}
+            </a>
+          </p>
+        </section>
+      )}
+      <div class="board">
+        {tiles.map((tile, at) => (
+          <BoardCard
+            key={tile.saved_id}
+            tile={tile}
+            at={at}
+            of={tiles.length}
+            isMine={mine}
+            isRefreshing={isBusy || refreshing.has(tile.saved_id)}
+            dragged={dragged}
+            onMove={(to) => move(tile, to)}
+            onDropped={() => {
+              const from = tiles.find(({ saved_id }) => saved_id === dragged.peek());
+              dragged.value = null;
+              if (from) move(from, at);
+            }}
+            onRefresh={() => does.refreshOne(tile.saved_id)}
+            onWidth={(width) =>
+              does.arrange(tiles.map((one) => (one === tile ? { ...one, width } : one)))
+            }
+            onTakeOff={() => does.arrange(tiles.filter((one) => one !== tile))}
+            onRename={(saved) => {
+              open.value = { kind: 'renameSaved', saved };
+            }}
+          />
+        ))}
+      </div>
+      <p class="vh" role="status">
+        {said}
+      </p>
+      {opened?.kind === 'add' && (
+        <AddDialog
+          tiles={tiles}
+          onClose={close}
+          onAdd={(saved) => {
+            close();
+            does.arrange([...tiles, { saved_id: saved.id, width: 1, saved }]);
+          }}
+        />
+      )}
+      {opened?.kind === 'rename' && (
+        <NameDialog
+          title={text.renameOf(board.name)}
+          does={manage.save}
+          name={board.name}
+          onClose={close}
+          onName={async (name) => {
+            const { service, at } = place();
+            does.put(await updateBoard(service, { ...at, board_id: id, body: { name } }));
+            close();
+          }}
+        />
+      )}
+      {opened?.kind === 'renameSaved' && (
+        <NameDialog
+          title={text.renameOf(opened.saved.name)}
+          does={manage.save}
+          name={opened.saved.name}
+          onClose={close}
+          onName={async (name) => {
+            const { service, at } = place();
+            const { id: saved_id } = opened.saved;
+            await updateSaved(service, { ...at, saved_id, body: { name } });
+            does.putSaved(saved_id, (saved) => ({ ...saved, name }));
+            close();
+          }}
+        />
+      )}
+      {opened?.kind === 'remove' && (
+        <Remove
+          name={board.name}
+          note={text.removeBoardNote}
+          onClose={close}
+          onRemove={async () => {
+            const { service, at } = place();
+            await deleteBoard(service, { ...at, board_id: id });
+            route('/boards');
+          }}
+        />
+      )}
+    </Screen>
+  );
+}
+
+interface NotHereProps {
+  readonly isGone: boolean;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** It is still read, it could not be, or there is none. */
+function NotHere({ isGone, error, onRetry }: NotHereProps) {
+  const text = boardTexts();
+  if (isGone)
+    return (
+      <Screen title={text.gone}>
+        <p class="lead">{text.goneNote}</p>
+        <p class="part">
+          <a class="btn" href="/boards">
+            {text.all}
+          </a>
+        </p>
+      </Screen>
+    );
+  return (
+    <Screen title={text.title}>
+      <Failure error={error} onRetry={onRetry} />
+      {error === null && <p class="meta">{manageTexts().loading}</p>}
+    </Screen>
+  );
+}

@@ -1,0 +1,132 @@
+import { useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { ApiError } from '../../api/http.ts';
+import {
+  type Board,
+  getBoard,
+  refreshBoard,
+  refreshSaved,
+  type SavedQuestion,
+  updateBoard,
+} from '../../api/saved.ts';
+import { boardTexts } from '../../i18n/pins.ts';
+import { useAction, useLoaded } from '../../state/calls.ts';
+import { place } from '../data/place.ts';
+
+export type ShownTile = Board['tiles'][number];
+type Change = NonNullable<Parameters<typeof updateBoard>[1]>['body'];
+
+/** The tiles with the one at `from` at `to`, which is kept within them. */
+export function moved<T>(tiles: readonly T[], from: number, to: number): readonly T[] {
+  const tile = tiles[from];
+  if (tile === undefined) return tiles;
+  const others = tiles.toSpliced(from, 1);
+  return others.toSpliced(Math.max(0, Math.min(others.length, to)), 0, tile);
+}
+
+/**
+ * A board and what can be done with it. What is arranged is shown at once and sent in order, one change after the other,
+ * each with the version that it was made on; where that is refused, the board is read again and shown as it is.
+ */
+export function useBoard(id: string) {
+  const board = useSignal<Board | null>(null);
+  const problem = useSignal<unknown>(null);
+  const said = useSignal('');
+  const refreshing = useSignal<ReadonlySet<string>>(new Set());
+  const sent = useRef(Promise.resolve());
+  const all = useAction();
+  const read = async (signal?: AbortSignal) => {
+    const { service, at } = place();
+    const found = await getBoard(service, { ...at, board_id: id }, signal ? { signal } : {});
+    board.value = found;
+    return found;
+  };
+  const loaded = useLoaded(read, [id]);
+
+  /** The board as the service has it now, with the cards as they are on screen. */
+  const put = (made: Board) => {
+    board.value = { ...made, tiles: board.peek()?.tiles ?? made.tiles };
+  };
+  const putSaved = (savedId: string, as: (saved: SavedQuestion) => SavedQuestion) => {
+    const now = board.peek();
+    if (!now) return;
+    const tiles = now.tiles.map((tile) =>
+      tile.saved_id === savedId && tile.saved ? { ...tile, saved: as(tile.saved) } : tile,
+    );
+    board.value = { ...now, tiles };
+  };
+
+  async function send(bodyOf: (now: Board) => Change): Promise<void> {
+    const now = board.peek();
+    if (!now) return;
+    const { service, at } = place();
+    problem.value = null;
+    try {
+      const body = { ...bodyOf(now), version: now.version };
+      put(await updateBoard(service, { ...at, board_id: id, body }));
+    } catch (error) {
+      const isConflict = error instanceof ApiError && error.status === 409;
+      problem.value = isConflict ? new Error(boardTexts().conflict) : error;
+      await read().catch(() => undefined);
+    }
+  }
+  const change = (bodyOf: (now: Board) => Change) => {
+    sent.current = sent.current.then(() => send(bodyOf));
+  };
+
+  async function refreshOne(savedId: string): Promise<void> {
+    if (refreshing.peek().has(savedId)) return;
+    refreshing.value = new Set(refreshing.peek()).add(savedId);
+    said.value = boardTexts().refreshing;
+    try {
+      const { service, at } = place();
+      const made = await refreshSaved(service, { ...at, saved_id: savedId });
+      putSaved(savedId, () => made);
+      said.value = boardTexts().refreshed;
+    } catch (error) {
+      const failure = error instanceof Error ? error.message : String(error);
+      putSaved(savedId, (saved) => ({ ...saved, failure }));
+      said.value = failure;
+    } finally {
+      const rest = new Set(refreshing.peek());
+      rest.delete(savedId);
+      refreshing.value = rest;
+    }
+  }
+
+  return {
+    board: board.value,
+    problem: problem.value ?? loaded.error ?? all.error,
+    isLost: loaded.error instanceof ApiError && loaded.error.status === 404,
+    isBusy: all.isBusy,
+    refreshing: refreshing.value,
+    said: said.value,
+    say: (what: string) => {
+      said.value = what;
+    },
+    again: loaded.again,
+    put,
+    putSaved,
+    change,
+    /** Shows the tiles so, and keeps it. What the reader may not see cannot be sent, and goes. */
+    arrange(tiles: readonly ShownTile[]) {
+      const now = board.peek();
+      if (!now) return;
+      board.value = { ...now, tiles };
+      change((latest) => ({
+        tiles: latest.tiles
+          .filter(({ saved }) => saved !== null)
+          .map(({ saved_id, width }) => ({ saved_id, width: width === 2 ? 2 : 1 })),
+      }));
+    },
+    refreshOne,
+    refreshAll: () =>
+      all.run(async () => {
+        said.value = boardTexts().refreshing;
+        const { service, at } = place();
+        const made = await refreshBoard(service, { ...at, board_id: id });
+        for (const { saved_id, saved } of made.tiles) if (saved) putSaved(saved_id, () => saved);
+        said.value = boardTexts().refreshed;
+      }),
+  };
+}

@@ -1,0 +1,364 @@
+import { expect } from 'chai';
+import type { Page } from 'playwright-core';
+import { openStage, type Stage, type Visit } from './harness.ts';
+import { portrait } from './portrait.ts';
+
+const MONTHS = Array.from({ length: 18 }, (_, at) =>
+  new Date(Date.UTC(2025, at, 15)).toISOString().slice(0, 10),
+);
+const REGIONS = ['North', 'South', 'West'];
+/** One row a month and region; the last region's amounts can be raised, as a new version of a file does. */
+const sales = ({ raise = 0, region = 'region' } = {}) =>
+  [
+    `sold_on,${region},amount`,
+    ...MONTHS.flatMap((day, month) =>
+      REGIONS.map(
+        (name, at) => `${day},${name},${100 + month * 7 + at * 30 + (at === 2 ? raise : 0)}`,
+      ),
+    ),
+  ].join('\n');
+const TOTAL = 54 * 100 + 3 * 7 * 153 + 18 * 90;
+
+interface Place {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly clientId: string;
+  readonly workspace: string;
+}
+
+describe('Boards in a browser', function () {
+  this.timeout(240_000);
+  let stage: Stage;
+  let place: Place;
+  before(async function () {
+    const opened = await openStage();
+    if (!opened) return this.skip();
+    stage = opened;
+    place = await placeOf(stage);
+  });
+  after(() => stage?.close());
+  const signedIn = () => ({ key: stage.service.apiKey });
+
+  it('tell visitors without a key what they are, and Pin does, too', () =>
+    stage.journey(async ({ page, open, ask, expectAccessible }) => {
+      await open('/boards');
+      await page.getByRole('heading', { name: 'Boards take a key' }).waitFor();
+      await expectAccessible();
+      await open('/');
+      await ask('total revenue by region in 2025');
+      await page.getByRole('article').getByRole('button', { name: 'Pin' }).click();
+      await page.getByRole('dialog').getByText('Pinning takes a key').waitFor();
+      await expectAccessible();
+      await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click();
+      await page.waitForURL('**/signin?to=*');
+    }));
+
+  it('keep what is pinned: a new version of the file changes the number, a moved schema is said', () =>
+    stage.journey(async (visit) => {
+      const { page, open, ask, expectAccessible } = visit;
+      await upload(place, sales());
+      await open('/boards');
+      await page.getByText('No boards yet.').waitFor();
+      await expectAccessible();
+      await portrait(page, 'boards-none');
+      await open('/');
+      await ask('total amount');
+      const dialog = page.getByRole('dialog');
+      await page.getByRole('article').getByRole('button', { name: 'Pin' }).click();
+      await dialog.getByLabel('What it is called there').fill('All sales');
+      await dialog.getByLabel('Name of the new board').fill('Monday');
+      await expectAccessible();
+      await portrait(page, 'boards-pin');
+      await dialog.getByRole('button', { name: 'Pin', exact: true }).click();
+      await dialog.getByText('It stands on “Monday”.').waitFor();
+      await expectAccessible();
+      await dialog.getByRole('link', { name: 'Open the board' }).click();
+      const card = page.getByRole('article', { name: 'All sales' });
+      await card.getByText(TOTAL.toLocaleString('en-US'), { exact: true }).waitFor();
+      await card.getByText(/^As of/).waitFor();
+      await card.getByText('Checked', { exact: true }).waitFor();
+      await expectAccessible();
+
+      await upload(place, sales({ raise: 1_000 }));
+      await page.reload();
+      await card.getByText('Not computed on the data of today yet.').waitFor();
+      await expectAccessible();
+      await portrait(page, 'boards-due');
+      await page.getByRole('button', { name: 'Refresh all' }).click();
+      const raised = (TOTAL + 18 * 1_000).toLocaleString('en-US');
+      await card.getByText(raised, { exact: true }).waitFor();
+      expect(await card.getByText(TOTAL.toLocaleString('en-US')).count(), 'no old number').to.equal(
+        0,
+      );
+
+      await pinned(visit, 'amount by region', { board: 'Monday' });
+      await upload(place, sales({ raise: 1_000, region: 'area' }));
+      await open('/boards');
+      await page.getByRole('link', { name: 'Monday' }).click();
+      const moved = page.getByRole('article', { name: 'amount by region' });
+      await moved.getByText('Schema moved', { exact: true }).waitFor();
+      await moved.getByText(/region. is gone/).waitFor();
+      await expectAccessible();
+      await portrait(page, 'boards-moved');
+      await upload(place, sales());
+    }, signedIn()));
+
+  it('are arranged by keys, by the pointer and by the menu, and stay so', () =>
+    stage.journey(async (visit) => {
+      const { page, open, expectAccessible } = visit;
+      await upload(place, sales());
+      await pinned(visit, 'amount by month', { newBoard: 'Sales' });
+      await pinned(visit, 'amount by region', { board: 'Sales' });
+      await pinned(visit, 'amount by month and region', { board: 'Sales' });
+      await pinned(visit, 'total amount', { board: 'Sales' });
+      await pinned(visit, 'show sales', { board: 'Sales' });
+      await page.getByRole('dialog').getByRole('link', { name: 'Open the board' }).click();
+      const order = async () =>
+        (await page.getByRole('article').getByRole('heading').allTextContents()).join(' | ');
+      await page.getByRole('article').nth(4).waitFor();
+      expect(await order()).to.equal(
+        'amount by month | amount by region | amount by month and region | total amount | show sales',
+      );
+      const grip = page.getByRole('button', { name: /^Move “total amount”/ });
+      await grip.focus();
+      for (const key of ['ArrowLeft', 'ArrowUp', 'ArrowUp']) await page.keyboard.press(key);
+      await page.getByText('“total amount” is at place 1 of 5 now.').waitFor();
+      expect(
+        await grip.evaluate((one) => document.activeElement === one),
+        'the focus stays with the card',
+      ).to.equal(true);
+      await page
+        .getByRole('button', { name: /^Move “show sales”/ })
+        .dragTo(page.getByRole('article', { name: 'amount by region', exact: true }));
+      const wide = page.getByRole('article', { name: 'amount by month and region' });
+      await wide.getByRole('button', { name: /^More for/ }).click();
+      await expectAccessible();
+      await page.getByRole('menuitem', { name: 'Over both columns' }).click();
+      const expected =
+        'total amount | amount by month | show sales | amount by region | amount by month and region';
+      expect(await order()).to.equal(expected);
+      await saved(page);
+      await page.reload();
+      await page.getByRole('article').nth(4).waitFor();
+      expect(await order(), 'after a reload').to.equal(expected);
+      await expectAccessible();
+      await portrait(page, 'boards-board');
+
+      await wide.getByRole('button', { name: /^More for/ }).click();
+      await page.getByRole('menuitem', { name: 'Rename' }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('By region, month by month');
+      await expectAccessible();
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      const renamed = page.getByRole('article', { name: 'By region, month by month' });
+      await renamed.getByRole('button', { name: /^More for/ }).click();
+      await page.getByRole('menuitem', { name: 'Take it off this board' }).click();
+      await renamed.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Add a question' }).click();
+      await page
+        .getByRole('dialog')
+        .getByLabel('Question')
+        .selectOption({ label: 'By region, month by month' });
+      await expectAccessible();
+      await page.getByRole('dialog').getByRole('button', { name: 'Add it' }).click();
+      await renamed.waitFor();
+
+      await page.getByRole('button', { name: 'Rename' }).click();
+      await page.getByRole('dialog').getByLabel('Name').fill('Sales of the year');
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { name: 'Sales of the year' }).waitFor();
+      await open('/boards');
+      const row = page.getByRole('row').filter({ hasText: 'Sales of the year' });
+      await row.getByText('5', { exact: true }).waitFor();
+      await expectAccessible();
+      await portrait(page, 'boards-list');
+      await row.getByRole('button', { name: /^Delete/ }).click();
+      await expectAccessible();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await row.waitFor({ state: 'detached' });
+      await page
+        .getByRole('region', { name: 'Pinned questions' })
+        .getByText('By region, month by month')
+        .waitFor();
+    }, signedIn()));
+
+  it('are read by others of the tenant once they are shared, and changed by nobody but their maker', async () => {
+    const id = await boardByApi(place, 'For all', ['amount by region']);
+    const other = await askOnlyKey(place);
+    const asOther = { key: other, expected: [/status of 40[04]/] };
+    await stage.journey(async ({ page, open, expectAccessible }) => {
+      await open(`/boards/${id}`);
+      await page.getByRole('heading', { name: 'This board is not there' }).waitFor();
+      await expectAccessible();
+    }, asOther);
+    await stage.journey(async ({ page, open }) => {
+      await open(`/boards/${id}`);
+      await page.getByLabel('Everybody of this tenant may read it').check();
+      await saved(page);
+    }, signedIn());
+    await stage.journey(async ({ page, open, expectAccessible }) => {
+      await open('/boards');
+      await page.getByRole('link', { name: 'For all' }).click();
+      await page.getByText('only its maker changes it').waitFor();
+      const card = page.getByRole('article', { name: 'amount by region' });
+      await card.getByRole('button', { name: 'Refresh' }).click();
+      await card.getByRole('img', { name: /^Bar chart/ }).waitFor();
+      await expectAccessible();
+      for (const name of ['Rename', 'Delete', 'Add a question'])
+        expect(await page.getByRole('button', { name }).count(), name).to.equal(0);
+      expect(await page.getByRole('button', { name: /^Move/ }).count()).to.equal(0);
+      await card.getByRole('button', { name: /^More for/ }).click();
+      expect(await page.getByRole('menuitem').allTextContents()).to.deep.equal([
+        'Refresh',
+        'Ask this again',
+      ]);
+    }, asOther);
+  });
+
+  it('say what went wrong: a change elsewhere, a service that is away', async () => {
+    const id = await boardByApi(place, 'Twice open', ['amount by region', 'total amount']);
+    await stage.journey(
+      async ({ page, open, expectAccessible }) => {
+        await open(`/boards/${id}`);
+        await page.getByRole('article').nth(1).waitFor();
+        await send(place, 'PATCH', `${place.workspace}/boards/${id}`, { name: 'Renamed there' });
+        await page.getByRole('button', { name: /^Move “amount by region”/ }).focus();
+        await page.keyboard.press('ArrowDown');
+        await page.getByRole('alert').getByText('changed elsewhere meanwhile').waitFor();
+        await page.getByRole('heading', { name: 'Renamed there' }).waitFor();
+        await expectAccessible();
+        await page.route('**/refresh', (route) => route.abort());
+        await page.getByRole('article').first().getByRole('button', { name: 'Refresh' }).click();
+        await page.getByRole('article').first().getByText('It could not be refreshed.').waitFor();
+        await expectAccessible();
+        await page.route('**/boards/*', (route) =>
+          route.request().resourceType() === 'document' ? route.continue() : route.abort(),
+        );
+        await page.reload();
+        await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+        await page.unroute('**/boards/*');
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await page.getByRole('article').nth(1).waitFor();
+      },
+      { ...signedIn(), expected: [/status of 409/, /net::ERR_FAILED/] },
+    );
+  });
+
+  for (const [name, options] of [
+    ['dark', { colorScheme: 'dark' as const }],
+    ['phone', { viewport: { width: 390, height: 844 } }],
+    ['german', { locale: 'de-DE', viewport: { width: 1024, height: 768 } }],
+  ] as const)
+    it(`look and read well: ${name}`, async () => {
+      const questions = ['amount by month', 'total amount', 'amount by region', 'show sales'];
+      const id = await boardByApi(place, 'Sales of this year and the one before', questions);
+      await send(place, 'POST', `${place.workspace}/boards/${id}/refresh`);
+      await stage.journey(
+        async ({ page, open, expectAccessible }) => {
+          await open(`/boards/${id}`);
+          await page.getByRole('article').nth(3).waitFor();
+          await page.getByRole('img').first().waitFor();
+          await expectAccessible();
+          await portrait(page, `boards-board-${name}`);
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overflow).to.be.at.most(0);
+          await page.evaluate(() => {
+            document.documentElement.dir = 'rtl';
+          });
+          await expectAccessible();
+          await open('/boards');
+          await page.getByRole('table').first().waitFor();
+          await expectAccessible();
+          await portrait(page, `boards-list-${name}`);
+        },
+        { ...signedIn(), ...options },
+      );
+    });
+});
+
+/** Asks a question and pins its answer; the dialog stays open. */
+async function pinned(
+  { page, open, ask }: Visit,
+  question: string,
+  { board, newBoard }: { readonly board?: string; readonly newBoard?: string },
+): Promise<void> {
+  await open('/');
+  await ask(question);
+  await page.getByRole('article').getByRole('button', { name: 'Pin' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('What it is called there').waitFor();
+  if (board) await dialog.getByLabel('Board', { exact: true }).selectOption({ label: board });
+  if (newBoard) {
+    const choice = dialog.getByLabel('Board', { exact: true });
+    if ((await choice.count()) > 0) await choice.selectOption({ label: 'A new board' });
+    await dialog.getByLabel('Name of the new board').fill(newBoard);
+  }
+  await dialog.getByRole('button', { name: 'Pin', exact: true }).click();
+  await dialog.getByText(/It stands on/).waitFor();
+}
+
+/** Waits until no change of a board is on its way. */
+const saved = (page: Page) => page.waitForLoadState('networkidle');
+
+async function send<T>(
+  { url, headers }: Place,
+  method: string,
+  path: string,
+  body?: object | FormData,
+  more: Readonly<Record<string, string>> = {},
+): Promise<T> {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(url + path, {
+    method,
+    headers: {
+      ...headers,
+      ...(body && !isForm ? { 'content-type': 'application/json' } : {}),
+      ...more,
+    },
+    ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+  });
+  expect(answer.ok, `${method} ${path}: ${answer.status}`).to.equal(true);
+  return (await answer.json()) as T;
+}
+
+async function placeOf({ service: { url, apiKey } }: Stage): Promise<Place> {
+  const headers = { 'x-api-key': apiKey ?? '' };
+  const base = { url, headers, clientId: '', workspace: '' };
+  const me = await send<{ client_id: string; workspaces: { workspace_id: string }[] }>(
+    base,
+    'GET',
+    '/whoami',
+  );
+  const workspace = `/clients/${me.client_id}/workspaces/${me.workspaces[0]?.workspace_id}`;
+  return { ...base, clientId: me.client_id, workspace };
+}
+
+function upload(place: Place, csv: string): Promise<unknown> {
+  const form = new FormData();
+  form.append('file', new Blob([csv]), 'sales.csv');
+  return send(place, 'POST', `${place.workspace}/files`, form);
+}
+
+/** A board of answers that are asked for now. */
+async function boardByApi(place: Place, name: string, questions: readonly string[]) {
+  await upload(place, sales());
+  const tiles: object[] = [];
+  const workspace_id = place.workspace.split('/').at(-1);
+  for (const q of questions) {
+    const { trace_id } = await send<{ trace_id: string }>(place, 'POST', '/query', {
+      ...{ q, workspace_id },
+    });
+    const { id } = await send<{ id: string }>(place, 'POST', `${place.workspace}/saved`, {
+      trace_id,
+    });
+    tiles.push({ saved_id: id, width: tiles.length === 0 ? 2 : 1 });
+  }
+  const board = { name, tiles };
+  return (await send<{ id: string }>(place, 'POST', `${place.workspace}/boards`, board)).id;
+}
+
+async function askOnlyKey(place: Place): Promise<string> {
+  const body = { name: 'reader', scope: 'query', client_id: place.clientId };
+  return (await send<{ api_key: string }>(place, 'POST', '/accounts/api-keys', body)).api_key;
+}
