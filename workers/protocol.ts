@@ -57,11 +57,18 @@ export interface ParseTask {
   readonly progress?: SharedArrayBuffer;
 }
 
+/** The part of a mapping that decides otherwise what a note tells of. */
+export type NoteSetting = Exclude<keyof SheetMapping, 'kept' | 'table_name' | 'header_rows'>;
+
 export interface ParseNote {
   readonly sheet_name: string;
   readonly row?: number;
   readonly column?: string;
   readonly note: string;
+  /** What of the mapping decides it otherwise; absent: nothing does. */
+  readonly setting?: NoteSetting;
+  /** The key of that mapping where it is not the sheet's: `Sheet1#2`. */
+  readonly mapping_key?: string;
 }
 
 export interface ParsedTable extends SpillTable {
@@ -73,6 +80,8 @@ export interface ParsedTable extends SpillTable {
   readonly derived?: DerivedFrom;
   /** The table that has all that this one says, in a form that questions are asked of. */
   readonly coveredBy?: string;
+  /** What the mapping calls it: the sheet, or `Sheet1#2` for a sheet's second table. */
+  readonly mappingKey: string;
   /** What was decided of it: the mapping that gives the same table again. */
   readonly decisions: SheetMapping;
   /** The text above it in the file; null where there is none. */

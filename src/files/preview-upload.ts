@@ -64,6 +64,7 @@ async function previewOf(table: ParsedTable): Promise<PreviewedTable> {
       const { header = null, unit = null } = table.columnDetails[at] ?? {};
       return { name, type, header, unit };
     }),
+    mapping_key: table.mappingKey,
     rows: await firstRows(table),
     total_rows: table.totalRows ?? [],
     ...(derived

@@ -13,6 +13,7 @@ import { type Rebuilt, rebuildVersions } from '#src/files/rebuild.ts';
 import { fileRecords, readWorkspace } from '#src/files/records.ts';
 import { recoverFiles, sweepFiles } from '#src/files/recover.ts';
 import { removeFile } from '#src/files/remove.ts';
+import { storedUpload } from '#src/files/stored-upload.ts';
 import type { FilesService } from '#src/files/types.ts';
 import { fileKey, ingestUpload } from '#src/files/upload.ts';
 import type { AbandonedJob, JobHandler } from '#src/jobs/types.ts';
@@ -59,31 +60,37 @@ export function createFilesService(deps: FilesDeps): OpenFilesService {
   };
   const integrity = new Integrity({ ...all, places, checkIntervalMs: deps.checkIntervalMs });
   const stopping = new AbortController();
+  const upload: FilesService['upload'] = async (address, received, signal, settle) => {
+    const either = AbortSignal.any([signal, stopping.signal]);
+    try {
+      return await turns.take(fileKey(address.workspaceId, received.filename), () =>
+        places.take({ workspaceId: address.workspaceId, signal: either }, () =>
+          ingestUpload(all, address, received, { signal: either, settle }),
+        ),
+      );
+    } finally {
+      await rm(received.path, { force: true });
+    }
+  };
+  const preview: FilesService['previewUpload'] = async (address, received, signal) => {
+    const either = AbortSignal.any([signal, stopping.signal]);
+    try {
+      return await places.take({ workspaceId: address.workspaceId, signal: either }, () =>
+        previewUpload(all, address, received, either),
+      );
+    } finally {
+      await rm(received.path, { force: true });
+    }
+  };
   return {
     recover: () => recoverFiles(deps),
     sweep: () => sweepFiles(deps, originals),
-    upload: async (address, upload, signal, settle) => {
-      const either = AbortSignal.any([signal, stopping.signal]);
-      try {
-        return await turns.take(fileKey(address.workspaceId, upload.filename), () =>
-          places.take({ workspaceId: address.workspaceId, signal: either }, () =>
-            ingestUpload(all, address, upload, { signal: either, settle }),
-          ),
-        );
-      } finally {
-        await rm(upload.path, { force: true });
-      }
-    },
-    async previewUpload(address, upload, signal) {
-      const either = AbortSignal.any([signal, stopping.signal]);
-      try {
-        return await places.take({ workspaceId: address.workspaceId, signal: either }, () =>
-          previewUpload(all, address, upload, either),
-        );
-      } finally {
-        await rm(upload.path, { force: true });
-      }
-    },
+    upload,
+    previewUpload: preview,
+    readAgain: async (address, request, signal, settle) =>
+      upload(address, await storedUpload(all, address, request), signal, settle),
+    previewAgain: async (address, request, signal) =>
+      preview(address, await storedUpload(all, address, request), signal),
     async enqueue(address, upload, settle) {
       try {
         return await enqueueUpload(all, address, upload, settle);

@@ -1,7 +1,7 @@
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { Principal } from '#src/principal.ts';
 import type { Settle } from '#src/store/settle.ts';
-import type { SheetMapping } from '#workers/protocol.ts';
+import type { NoteSetting, SheetMapping } from '#workers/protocol.ts';
 
 /** A received upload, safely on disk in the data folder's `uploads/`, not yet looked at. */
 export interface ReceivedUpload {
@@ -51,6 +51,10 @@ export interface IngestNote {
   readonly row?: number;
   readonly column?: string;
   readonly note: string;
+  /** The part of the mapping that decides it otherwise; absent: nothing does. */
+  readonly setting?: NoteSetting;
+  /** The key of that mapping where it is not the sheet's: `Sheet1#2`. */
+  readonly mapping_key?: string;
 }
 
 export interface FileRecord {
@@ -86,6 +90,8 @@ export interface PreviewedTable extends ManifestTable {
     readonly header: string | null;
     readonly unit: string | null;
   }[];
+  /** What the mapping calls it; of a table that was made of others: the sheet. */
+  readonly mapping_key: string;
   /** What was decided of its place, header and columns: sent as `mapping`, it holds for the next versions, too. */
   readonly decisions?: FileMapping[string];
   /** The first rows, as texts. */
@@ -139,6 +145,22 @@ export interface FilesService {
   previewUpload(
     address: WorkspaceAddress,
     upload: ReceivedUpload,
+    signal: AbortSignal,
+  ): Promise<UploadPreview>;
+  /**
+   * Reads the kept bytes of the version that answers once more, as `mapping` says, and publishes what becomes of them
+   * under the same version. Fails with `file_not_found`, `upload_bad_mapping`.
+   */
+  readAgain(
+    address: WorkspaceAddress,
+    request: { readonly fileId: number; readonly mapping: string | null },
+    signal: AbortSignal,
+    settle?: Settle<CommitManifest>,
+  ): Promise<CommitManifest>;
+  /** What `readAgain` would make of it; nothing is changed. */
+  previewAgain(
+    address: WorkspaceAddress,
+    request: { readonly fileId: number; readonly mapping: string | null },
     signal: AbortSignal,
   ): Promise<UploadPreview>;
   /** Takes the bytes over and adds the job that ingests them; what can be refused at once is. */

@@ -158,6 +158,11 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'previewFile',
     'Rows as they were read, in the order of the file.',
   ),
+  [`post ${FILES}/{file_id}/read`]: note(
+    'readFileAgain',
+    'By the bytes that are kept of its shown version, which keeps its number. Questions see the new tables when this answers.',
+    { mapping: { 'sales.csv': { totals: 'keep' } } },
+  ),
   [`delete ${FILES}/{file_id}`]: note(
     'deleteFile',
     'Cannot be undone. Questions stop seeing its tables at once.',

@@ -43,6 +43,17 @@ export function createFakeFiles(): FilesService {
       const { filename } = upload;
       return { filename, preview: true, tables: [], notes: [], mapping: {} };
     },
+    async previewAgain(_address, { fileId }) {
+      const { filename } = await this.read(_address, fileId);
+      return { filename, preview: true, tables: [], notes: [], mapping: {} };
+    },
+    async readAgain(_address, { fileId }) {
+      const { filename, sha256, tables } = await this.read(_address, fileId);
+      return {
+        ...{ filename, version: 1, sha256, unchanged: false, notes: [] },
+        tables: tables.map((table) => ({ ...table, sheet_name: filename })),
+      };
+    },
     async read(_address, fileId) {
       const found = files.find(({ id }) => id === fileId);
       if (!found) throw new AppError('file_not_found', 'There is no file with this id.');

@@ -159,6 +159,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [`GET ${workspace}/files/jobs/{job_id}`]: manage(200),
   [`GET ${workspace}/files/{file_id}`]: manage(200),
   [`GET ${workspace}/files/{file_id}/preview`]: manage(200),
+  [`POST ${workspace}/files/{file_id}/read`]: manage(200, { body: { mapping: {} } }),
   [`DELETE ${workspace}/files/{file_id}`]: manage(404, { changes: true }),
   [`PUT ${database}`]: manage(200, { body: { url: 'postgres://ann:secret@db.example.com/shop' } }),
   [`GET ${database}`]: manage(200),

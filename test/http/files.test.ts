@@ -205,8 +205,42 @@ describe('the files of a workspace over HTTP', () => {
         totals: 'skip',
       },
     });
+    expect(body.tables[0].mapping_key).to.equal('p.csv');
+    expect(body.notes[0]).to.include({ setting: 'date_order', column: 'day' });
     expect(body.notes[0].note).to.include('read as month/day/year');
     expect((await list()).body.files).to.deep.equal([]);
+  });
+
+  it('reads a stored file once more as its notes are answered, from the bytes that are kept', async () => {
+    await send('day,n\n01/02/2024,1\n03/04/2024,2\n', 'r.csv').expect(200);
+    const { id } = (await list()).body.files[0];
+    const mapping = { 'r.csv': { date_order: { day: 'dmy' } } };
+    const again = (query: string, body: object, file = id) =>
+      request(app)
+        .post(`${path}/${file}/read${query}`)
+        .set('X-API-Key', apiKey)
+        .send(body)
+        .expect(asDocumented);
+    const firstDay = async () =>
+      (await request(app).get(`${path}/${id}/preview`).set('X-API-Key', apiKey)).body.rows[0][0];
+
+    const shown = await again('?preview=true', { mapping }).expect(200);
+    expect(shown.body.tables[0].rows[0][0]).to.equal('2024-02-01');
+    expect(await firstDay()).to.equal('2024-01-02');
+
+    const read = await again('', { mapping }).expect(200);
+    expect(read.body).to.include({ filename: 'r.csv', version: 1, unchanged: false });
+    expect(await firstDay()).to.equal('2024-02-01');
+    expect((await list()).body.files[0].mapping).to.deep.equal(mapping);
+
+    // What was said before holds where nothing is said.
+    await again('', {}).expect(200);
+    expect(await firstDay()).to.equal('2024-02-01');
+    const wrong = await again('', { mapping: { other: {} } }).expect(400);
+    expect(JSON.stringify(wrong.body)).to.contain('there is no sheet');
+    expect(await firstDay()).to.equal('2024-02-01');
+    await again('', { mapping }, 999_999).expect(404);
+    expect(await filesBelow(files.folders.uploads)).to.deep.equal([]);
   });
 
   it('keeps a mapping for the next versions of a file, and tells', async () => {

@@ -13,7 +13,7 @@ import { excerpt } from '#workers/ingest/excerpt.ts';
 import type { Survey, WrittenRows } from '#workers/ingest/fast-rows.ts';
 import { unitOfHeader } from '#workers/ingest/header-unit.ts';
 import { identifier, TakenNames } from '#workers/ingest/names.ts';
-import type { RowSource } from '#workers/ingest/row-source.ts';
+import type { RowSource, SourceNote } from '#workers/ingest/row-source.ts';
 import { surveyRows } from '#workers/ingest/survey-rows.ts';
 import type { TableRange } from '#workers/ingest/table-range.ts';
 import { isTotalName, KEPT_BY_HAND, TotalRowFinder } from '#workers/ingest/total-rows.ts';
@@ -95,12 +95,13 @@ export class Notes {
     this.#sheet = sheet;
   }
 
-  add(note: string, place: { readonly row?: number; readonly column?: string } = {}): void {
+  add(note: string, { row, column, setting }: Omit<SourceNote, 'note'> = {}): void {
     this.list.push({
       sheet_name: this.#sheet,
-      ...(place.row === undefined ? {} : { row: place.row }),
-      ...(place.column === undefined ? {} : { column: place.column }),
+      ...(row === undefined ? {} : { row }),
+      ...(column === undefined ? {} : { column }),
       note,
+      ...(setting === undefined ? {} : { setting }),
     });
   }
 }
@@ -135,7 +136,7 @@ function planColumns(
       decimal: mapping.decimal,
     };
     const plan = planColumn(column.stats, habits, asked);
-    for (const note of plan.notes) notes.add(note, { column: column.name });
+    for (const { note, setting } of plan.notes) notes.add(note, { column: column.name, setting });
     const { isBad } = plan;
     if (!isBad) return [{ ...column, plan, asWrittenOf: null }];
     const written: PlannedColumn = {
@@ -169,7 +170,9 @@ function noteTotal(
   notes: Notes,
 ): void {
   if (totals === 'keep') {
-    notes.add('Rows that sum others count like all others, as the mapping asks');
+    notes.add('Rows that sum others count like all others, as the mapping asks', {
+      setting: 'totals',
+    });
     return;
   }
   const labels = (found ?? []).flatMap(({ column, values }) =>
@@ -178,6 +181,7 @@ function noteTotal(
   if (labels.length > 0) {
     notes.add(
       `Rows that sum others (${listed(labels)}) are kept as rows; answers leave them out and say so`,
+      { setting: 'totals' },
     );
     return;
   }
@@ -185,7 +189,7 @@ function noteTotal(
   if (lastRow && rows > 1 && isTotalName(text))
     notes.add(
       `The last row is called "${excerpt(text)}", but its numbers are not the sums of the rows above; it is kept as a row like the others, so sums count it too: upload the file without it if it is a total`,
-      { row: lastRow.row },
+      { row: lastRow.row, setting: 'table_range' },
     );
 }
 
@@ -261,6 +265,7 @@ function describe(
     })),
     totalRows,
     title: request.title,
+    mappingKey: request.source.sheetName,
     decisions: {},
   };
 }

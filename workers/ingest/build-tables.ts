@@ -68,6 +68,7 @@ export function buildTables(request: SheetRequest): BuiltSheet {
   if (placed.length > 1)
     notes.add(
       `${placed.length} tables found (rows ${placed.map(placeText).join('; ')}); each is a table of its own. With "table_range" in the mapping one range is read as one table`,
+      { setting: 'table_range' },
     );
   const all: ParseNote[] = [];
   const tables: ParsedTable[] = [];
@@ -75,7 +76,7 @@ export function buildTables(request: SheetRequest): BuiltSheet {
     const own =
       at === 0 ? mapping : { ...mapping, table_name: undefined, ...request.mappingOf(at + 1) };
     if (own.skip) {
-      notes.add(`Table ${at + 1} left out as the mapping asks`);
+      notes.add(`Table ${at + 1} left out as the mapping asks`, { setting: 'skip' });
       continue;
     }
     const built = buildTable({
@@ -85,8 +86,13 @@ export function buildTables(request: SheetRequest): BuiltSheet {
       mapping: own,
       limits: request.limits,
     });
-    all.push(...built.notes);
-    if (built.table) tables.push(...withUnpivot(built.table, built, table, own, request, all));
+    const told = [...built.notes];
+    if (built.table) {
+      const mappingKey = at === 0 ? source.sheetName : `${source.sheetName}#${at + 1}`;
+      const keyed = { ...built.table, mappingKey };
+      tables.push(...withUnpivot(keyed, built, table, own, request, told));
+      all.push(...(at === 0 ? told : told.map((note) => ({ ...note, mapping_key: mappingKey }))));
+    } else all.push(...told);
   }
   for (const note of source.notes()) notes.add(note.note, note);
   return { tables, notes: [...notes.list, ...all] };
@@ -131,7 +137,10 @@ function placeTables(request: SheetRequest, notes: Notes): PlacedTable[] {
     lastColumn: area.lastColumn - (range?.firstColumn ?? 0),
   }));
   const found = range ? recogniseTables(rows, merges).slice(0, 1) : recogniseTables(rows, merges);
-  if (range) notes.add(`Only ${mapping.table_range} is read, as the mapping asks`);
+  if (range)
+    notes.add(`Only ${mapping.table_range} is read, as the mapping asks`, {
+      setting: 'table_range',
+    });
   const placed = found.map((table) => placeFound(table, source, range?.firstColumn ?? 0, notes));
   if (blank > 0) notes.add(`${blank} ${blank === 1 ? 'row' : 'rows'} without any value left out`);
   return placed;
@@ -195,10 +204,12 @@ function placeFound(
 }
 
 function noteHeader(header: readonly string[] | null, rows: readonly number[], notes: Notes): void {
-  if (header === null) notes.add('No header row found; columns are named column_1, column_2, …');
+  const setting = 'header_row';
+  if (header === null)
+    notes.add('No header row found; columns are named column_1, column_2, …', { setting });
   else if (rows.length > 1)
-    notes.add(`Header made of rows ${rows[0]} to ${rows.at(-1)}`, { row: rows[0]! });
-  else if (rows[0]! > 1) notes.add('Header row found here', { row: rows[0]! });
+    notes.add(`Header made of rows ${rows[0]} to ${rows.at(-1)}`, { row: rows[0]!, setting });
+  else if (rows[0]! > 1) notes.add('Header row found here', { row: rows[0]!, setting });
 }
 
 /** The rows of a found table as a source of their own. */
@@ -259,7 +270,7 @@ function rangeBelow(
         .filter((cell) => cell.trim() !== '')
         .join(' | ')
         .slice(0, 200)}"`,
-      { row },
+      { row, setting: 'header_row' },
     );
   const rows = headerRows.map(({ row }) => row);
   const header = headerRows.length > 0 ? combinedHeader(headerRows, source.merges ?? []) : null;
@@ -313,6 +324,7 @@ function withUnpivot(
   notes.push({
     sheet_name: source.sheetName,
     note: `${headers.length} columns are periods (${headers[0]} to ${headers.at(-1)}${assumed}): the table ${tableName} has a row for each of them, and questions are asked of it. "unpivot": false in the mapping leaves it out`,
+    setting: 'unpivot',
   });
   return [
     unpivot.isWhole ? { ...decided, coveredBy: tableName } : decided,

@@ -23,6 +23,13 @@ import {
 } from '#workers/ingest/column-stats.ts';
 import { excerpt } from '#workers/ingest/excerpt.ts';
 import { scanPlain } from '#workers/ingest/number-stats.ts';
+import type { NoteSetting } from '#workers/protocol.ts';
+
+/** What is told of a column, and what of the mapping decides it otherwise. */
+export interface PlanNote {
+  readonly note: string;
+  readonly setting?: NoteSetting;
+}
 
 /** How one column is written: its type, and what becomes of each cell. */
 export interface ColumnPlan {
@@ -30,7 +37,7 @@ export interface ColumnPlan {
   readonly precision?: number;
   readonly scale?: number;
   readonly unit: string | null;
-  readonly notes: readonly string[];
+  readonly notes: readonly PlanNote[];
   /** Takes a trimmed cell that is not empty; gives its text in the spill file, null for no value. */
   readonly convert: (text: string) => string | null;
   /** Whether a cell that gives no value is one that is none of the column's type; absent: there is none. */
@@ -119,7 +126,7 @@ export function planColumn(stats: ColumnStats, habits: Habits, asked: AskedPlan 
     ...whole,
     notes: [
       ...whole.notes,
-      `${cells(count)} like "${example}" (first in row ${row}) read as no value`,
+      typeNote(`${cells(count)} like "${example}" (first in row ${row}) read as no value`),
     ],
     convert: (text) => (isNullToken(text) ? null : whole.convert(text)),
   };
@@ -185,7 +192,9 @@ function withoutBadCells(typed: ColumnPlan, family: Typed, stats: ColumnStats): 
     ...typed,
     notes: [
       ...typed.notes,
-      `${others(count, WORDS[family])} (first in row ${first.row}: "${first.example}") ${count === 1 ? 'has' : 'have'} no value here and ${count === 1 ? 'stands' : 'stand'} as written in the column beside${listed.length > 1 ? `: ${listed.join(', ')}` : ''}`,
+      typeNote(
+        `${others(count, WORDS[family])} (first in row ${first.row}: "${first.example}") ${count === 1 ? 'has' : 'have'} no value here and ${count === 1 ? 'stands' : 'stand'} as written in the column beside${listed.length > 1 ? `: ${listed.join(', ')}` : ''}`,
+      ),
     ],
     convert: (text) => (isBad(text) ? null : typed.convert(text)),
     isBad,
@@ -195,10 +204,18 @@ function withoutBadCells(typed: ColumnPlan, family: Typed, stats: ColumnStats): 
 const others = (count: number, word: string) =>
   count === 1 ? `1 cell that is no ${word}` : `${count} cells that are no ${word}s`;
 
+const typeNote = (note: string): PlanNote => ({ note, setting: 'types' });
+
 const cells = (count: number) => `${count} ${count === 1 ? 'cell' : 'cells'}`;
 
-function asText(notes: readonly string[]): ColumnPlan {
-  return { type: 'text', unit: null, notes, convert: (text) => text };
+/** Notes of a column that stays text are about its type, unless they say otherwise. */
+function asText(notes: readonly (string | PlanNote)[]): ColumnPlan {
+  return {
+    type: 'text',
+    unit: null,
+    notes: notes.map((note) => (typeof note === 'string' ? typeNote(note) : note)),
+    convert: (text) => text,
+  };
 }
 
 /** Says what kept a column from being numbers, dates, times or truth values, where nearly all of its cells are. */
@@ -248,7 +265,10 @@ function planNumbers(stats: ColumnStats, habits: Known): ColumnPlan {
   const asked = habits.said.decimal;
   if (asked && (numbers.readings & (asked === 'point' ? POINT : COMMA)) === 0)
     return asText([
-      `The mapping asks for a decimal ${asked}, with which not all cells are numbers; column kept as text`,
+      {
+        note: `The mapping asks for a decimal ${asked}, with which not all cells are numbers; column kept as text`,
+        setting: 'decimal',
+      },
     ]);
   const mark = asked ?? markOf(numbers.readings, numbers.ambiguous, habits);
   const notes = numberNotes(stats, mark, unit);
@@ -264,7 +284,8 @@ function planNumbers(stats: ColumnStats, habits: Known): ColumnPlan {
       : asText(['Numbers with more digits than a float holds; column kept as text']);
   }
   if (range.scale <= 1 && range.fractions === 0 && range.int64) {
-    const whole = range.scale === 1 ? ['Whole numbers written with ".0" read as integers'] : [];
+    const whole =
+      range.scale === 1 ? [{ note: 'Whole numbers written with ".0" read as integers' }] : [];
     return {
       type: 'integer',
       unit,
@@ -291,20 +312,26 @@ function markOf(readings: number, ambiguous: number, habits: Habits): DecimalMar
   return ambiguous > 0 ? (habits.decimal ?? 'point') : 'point';
 }
 
-function numberNotes(stats: ColumnStats, mark: DecimalMark, unit: string | null): string[] {
+function numberNotes(stats: ColumnStats, mark: DecimalMark, unit: string | null): PlanNote[] {
   const { ambiguous, readings } = stats.numbers;
   const range = stats.numbers.range(mark);
-  const notes: string[] = [];
+  const notes: PlanNote[] = [];
+  const isEither = ambiguous > 0 && readings === (POINT | COMMA);
   if (readings === COMMA || (mark === 'comma' && ambiguous > 0))
-    notes.push('Decimal comma read as decimal point');
-  if (range.grouped > 0) notes.push(`Separators of thousands left out in ${cells(range.grouped)}`);
-  if (ambiguous > 0 && readings === (POINT | COMMA))
-    notes.push(
-      `${cells(ambiguous)} could be read with a decimal point or a decimal comma; read with a decimal ${mark}`,
-    );
-  if (unit) notes.push(`Unit ${unit} taken from the cells`);
+    notes.push({
+      note: 'Decimal comma read as decimal point',
+      ...(isEither ? { setting: 'decimal' as const } : {}),
+    });
+  if (range.grouped > 0)
+    notes.push({ note: `Separators of thousands left out in ${cells(range.grouped)}` });
+  if (isEither)
+    notes.push({
+      note: `${cells(ambiguous)} could be read with a decimal point or a decimal comma; read with a decimal ${mark}`,
+      setting: 'decimal',
+    });
+  if (unit) notes.push({ note: `Unit ${unit} taken from the cells` });
   if (unit && stats.numbers.unitless > 0)
-    notes.push(`${cells(stats.numbers.unitless)} without a unit read as ${unit}, too`);
+    notes.push({ note: `${cells(stats.numbers.unitless)} without a unit read as ${unit}, too` });
   return notes;
 }
 
@@ -332,7 +359,10 @@ function planDates(stats: ColumnStats, habits: Known): ColumnPlan {
   const asked = habits.said.order;
   if (asked && (dates.readings & (asked === 'dmy' ? DMY : MDY)) === 0)
     return asText([
-      `The mapping asks for dates with the ${asked === 'dmy' ? 'day' : 'month'} first, which not all cells are; column kept as text`,
+      {
+        note: `The mapping asks for dates with the ${asked === 'dmy' ? 'day' : 'month'} first, which not all cells are; column kept as text`,
+        setting: 'date_order',
+      },
     ]);
   const order = asked ?? orderOf(dates.readings, dates.separators, habits);
   const dayOf = (text: string) => (isIsoDay(text) ? text : readDate(text)![order]!);
@@ -342,12 +372,12 @@ function planDates(stats: ColumnStats, habits: Known): ColumnPlan {
       ? `dates like "${dates.example}" read as ${order === 'dmy' ? 'day/month/year' : 'month/day/year'}`
       : null;
   if (dates.notMidnight === 0 && dates.offsets === 0) {
-    if (dates.timed > 0) notes.push(`Every time is 00:00; read as dates without a time`);
+    if (dates.timed > 0) notes.push({ note: 'Every time is 00:00; read as dates without a time' });
     return { type: 'date', unit: null, notes, convert: dayOf, guess };
   }
   const bare = stats.families.date.count - dates.timed;
-  if (bare > 0) notes.push(`${cells(bare)} without a time read as 00:00`);
-  if (dates.zoned > 0) notes.push('Times with a time zone moved to UTC');
+  if (bare > 0) notes.push({ note: `${cells(bare)} without a time read as 00:00` });
+  if (dates.zoned > 0) notes.push({ note: 'Times with a time zone moved to UTC' });
   return {
     type: 'timestamp',
     unit: dates.zoned > 0 ? 'UTC' : null,
@@ -367,17 +397,21 @@ function orderOf(readings: number, separators: ReadonlySet<string>, habits: Habi
   return habits.order ?? (separators.has('/') ? 'mdy' : 'dmy');
 }
 
-function dateNotes(stats: ColumnStats, order: DateOrder, undecided: boolean): string[] {
+function dateNotes(stats: ColumnStats, order: DateOrder, undecided: boolean): PlanNote[] {
   const { example, shortYears, ambiguous, readings } = stats.dates;
   const words = order === 'dmy' ? 'day/month/year' : 'month/day/year';
-  const notes: string[] = [];
+  const notes: PlanNote[] = [];
   if (undecided)
-    notes.push(
-      `Dates like "${example}" could be day/month or month/day in all ${cells(ambiguous)}; read as ${words}`,
-    );
-  else if (readings !== (DMY | MDY)) notes.push(`Dates like "${example}" read as ${words}`);
+    notes.push({
+      note: `Dates like "${example}" could be day/month or month/day in all ${cells(ambiguous)}; read as ${words}`,
+      setting: 'date_order',
+    });
+  else if (readings !== (DMY | MDY))
+    notes.push({ note: `Dates like "${example}" read as ${words}` });
   if (shortYears > 0)
-    notes.push(`${cells(shortYears)} with a two-digit year: 00–68 read as 20xx, 69–99 as 19xx`);
+    notes.push({
+      note: `${cells(shortYears)} with a two-digit year: 00–68 read as 20xx, 69–99 as 19xx`,
+    });
   return notes;
 }
 
@@ -397,7 +431,7 @@ function planBooleans(stats: ColumnStats): ColumnPlan {
   return {
     type: 'boolean',
     unit: null,
-    notes: words ? ['yes and no read as true and false'] : [],
+    notes: words ? [typeNote('yes and no read as true and false')] : [],
     convert: (text) => (/^(?:true|yes)$/i.test(text) ? 'true' : 'false'),
   };
 }

@@ -90,13 +90,14 @@ function sheetsToRead(task: ParseTask, workbook: OpenWorkbook, notes: ParseNote[
   const sheets = workbook.sheets.filter(({ name, hidden }) => {
     const mapping = mappingOf(task.mapping, name);
     if (mapping?.skip) {
-      notes.push({ sheet_name: name, note: 'Left out as the mapping asks' });
+      notes.push({ sheet_name: name, note: 'Left out as the mapping asks', setting: 'skip' });
       return false;
     }
     if (hidden && !mapping) {
       notes.push({
         sheet_name: name,
         note: 'Left out: the sheet is hidden. Name it in the mapping to have it',
+        setting: 'skip',
       });
       return false;
     }

@@ -9,17 +9,14 @@ import {
   sameTexts,
   titleRowCount,
 } from '#workers/ingest/header.ts';
-import type { MergedArea, SourceRow } from '#workers/ingest/row-source.ts';
+import type { MergedArea, SourceNote, SourceRow } from '#workers/ingest/row-source.ts';
 import { NOTE_WORDS } from '#workers/ingest/table-words.ts';
 import { isTotalName } from '#workers/ingest/total-rows.ts';
 
 /** Sheets with more rows are exports: one table, whose header is looked for in its first rows. */
 export const DRAWN_BY_HAND = 10_000;
 
-export interface FoundNote {
-  readonly row?: number;
-  readonly note: string;
-}
+type FoundNote = Omit<SourceNote, 'column'>;
 
 /** One of the tables of a sheet: what its header says, and its rows. */
 export interface FoundTable {
@@ -307,7 +304,11 @@ function read(open: Open, part: Part, merges: readonly MergedArea[]): FoundTable
   const families = columnFamilies(data);
   while (data.length > 1 && isFooter(data.at(-1)!, data, families)) below.unshift(data.pop()!);
   for (const row of below)
-    notes.push({ row: row.row, note: `Row below the table left out: "${textOf(row)}"` });
+    notes.push({
+      row: row.row,
+      note: `Row below the table left out: "${textOf(row)}"`,
+      setting: 'table_range',
+    });
   const grouped = header ? withSections(header, data, families, notes) : null;
   return {
     title: titleOf(titles),
@@ -324,6 +325,7 @@ const textOf = ({ cells }: SourceRow) => cells.filter(isFilled).join(' | ').slic
 const leftOutAbove = (row: SourceRow): FoundNote => ({
   row: row.row,
   note: `Row above the header left out: "${textOf(row)}"`,
+  setting: 'header_row',
 });
 
 const titleOf = (titles: readonly SourceRow[]): string | null =>

@@ -1,4 +1,8 @@
 import type { FastRows } from '#workers/ingest/fast-rows.ts';
+import type { ParseNote } from '#workers/protocol.ts';
+
+/** A note before its sheet is named. */
+export type SourceNote = Pick<ParseNote, 'row' | 'column' | 'note' | 'setting'>;
 
 /** The rows of one table as texts; every cell of a workbook is written out so that one set of rules reads both. */
 export interface RowSource {
@@ -15,7 +19,7 @@ export interface RowSource {
   /** All rows that are not blank, in order; rows are counted from 1, blank ones included. */
   forEachRow(onRow: (cells: readonly string[], row: number) => void): void;
   /** What the source itself changed, known after all rows were given once. */
-  notes(): readonly { readonly row?: number; readonly column?: string; readonly note: string }[];
+  notes(): readonly SourceNote[];
   /** Areas merged over several cells. A value merged over rows of one column is given in each of these rows already. */
   readonly merges?: readonly MergedArea[];
   /** Ways around `forEachRow` with the same result, for sources that have cells in a better form than texts. */

@@ -57,6 +57,7 @@ export async function withUnions(
     notes.push({
       sheet_name: request.filename,
       note: `${shape.tables.length} tables have the same columns (${shape.tables.map(({ tableName }) => tableName).join(', ')}): the table ${union.tableName} has the rows of all of them, with their sheet as a column, and questions are asked of it. "union": false in the mapping of a sheet keeps it out`,
+      setting: 'union',
     });
   }
   return {
@@ -172,6 +173,7 @@ async function unite(
     tableName: request.taken.takeUnique(request.wanted),
     path: spill,
     sheetName: request.filename,
+    mappingKey: request.filename,
     rowCount: writer.rows,
     columns,
     columnDetails: columns.map(({ name }) => detailOf(name, shape.tables)),

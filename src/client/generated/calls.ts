@@ -87,6 +87,9 @@ export const uploadFile = /* @__PURE__ */ form<Api.UploadFileParameters, Api.Upl
 /** Takes a CSV or Excel file over and reads it in the background. For large files: answers at once, and `status_url` tells how far it is. */
 export const uploadFileInBackground = /* @__PURE__ */ form<Api.UploadFileInBackgroundParameters, Api.UploadFileInBackgroundAnswer>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/async");
 
+/** Reads a stored file once more, as a mapping says. By the bytes that are kept of its shown version, which keeps its number. Questions see the new tables when this answers. */
+export const readFileAgain = /* @__PURE__ */ json<Api.ReadFileAgainParameters, Api.ReadFileAgainAnswer>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}/read");
+
 /** How far a file that is read in the background is. Has the manifest when it is done. */
 export const getFileJob = /* @__PURE__ */ json<Api.GetFileJobParameters, Api.FileJob>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files/jobs/{job_id}");
 

@@ -35,6 +35,31 @@ export interface TokenRevocationRequest {
   readonly token?: string;
 }
 
+export interface SheetMapping {
+  /** Name of the table */
+  readonly table_name?: string;
+  /** Leave the sheet out */
+  readonly skip?: boolean;
+  /** First row of the header, from 1; 0: there is none */
+  readonly header_row?: number;
+  /** Rows of the header */
+  readonly header_rows?: number;
+  /** Where the table is, with its header */
+  readonly table_range?: string;
+  /** By column: its type */
+  readonly types?: Readonly<Record<string, "integer" | "decimal" | "float" | "text" | "date" | "timestamp" | "time" | "boolean">>;
+  /** By column: whether the day or the month stands first in its dates */
+  readonly date_order?: Readonly<Record<string, "dmy" | "mdy">>;
+  /** The decimal sign of its numbers */
+  readonly decimal?: "point" | "comma";
+  /** Whether answers leave rows out that sum others (`skip`) or count them (`keep`) */
+  readonly totals?: "skip" | "keep";
+  /** Whether columns that are periods become rows of another table */
+  readonly unpivot?: boolean;
+  /** Whether it is part of a table of all sheets of its shape */
+  readonly union?: boolean;
+}
+
 export interface DatabaseConnection {
   /** Absent: for all workspaces of the tenant that have no data of their own */
   readonly workspace_id?: string;
@@ -1423,7 +1448,7 @@ export interface File {
   /** When it was made, UTC, without zone designator */
   readonly created_at: string;
   /** What was noticed */
-  readonly notes: readonly {
+  readonly notes: readonly ({
     /** Name of the sheet; of a CSV, of the file */
     readonly sheet_name: string;
     /** A row, by its number */
@@ -1432,34 +1457,13 @@ export interface File {
     readonly column?: string;
     /** What was noticed */
     readonly note: string;
-  }[];
+    /** The part of the mapping that decides it otherwise */
+    readonly setting?: "skip" | "header_row" | "table_range" | "types" | "date_order" | "decimal" | "totals" | "unpivot" | "union";
+    /** The key of that mapping where it is not the sheet's, such as `Sheet1#2` */
+    readonly mapping_key?: string;
+  })[];
   /** JSON: sheet name to what is done with it */
   readonly mapping: Readonly<Record<string, SheetMapping>>;
-}
-
-export interface SheetMapping {
-  /** Name of the table */
-  readonly table_name?: string;
-  /** Leave the sheet out */
-  readonly skip?: boolean;
-  /** First row of the header, from 1; 0: there is none */
-  readonly header_row?: number;
-  /** Rows of the header */
-  readonly header_rows?: number;
-  /** Where the table is, with its header */
-  readonly table_range?: string;
-  /** By column: its type */
-  readonly types?: Readonly<Record<string, "integer" | "decimal" | "float" | "text" | "date" | "timestamp" | "time" | "boolean">>;
-  /** By column: whether the day or the month stands first in its dates */
-  readonly date_order?: Readonly<Record<string, "dmy" | "mdy">>;
-  /** The decimal sign of its numbers */
-  readonly decimal?: "point" | "comma";
-  /** Whether answers leave rows out that sum others (`skip`) or count them (`keep`) */
-  readonly totals?: "skip" | "keep";
-  /** Whether columns that are periods become rows of another table */
-  readonly unpivot?: boolean;
-  /** Whether it is part of a table of all sheets of its shape */
-  readonly union?: boolean;
 }
 
 export interface CommitManifest {
@@ -1494,7 +1498,7 @@ export interface CommitManifest {
   /** How far the discovery of the data is */
   readonly schema_status?: "discovering";
   /** What was noticed */
-  readonly notes: readonly {
+  readonly notes: readonly ({
     /** Name of the sheet; of a CSV, of the file */
     readonly sheet_name: string;
     /** A row, by its number */
@@ -1503,7 +1507,11 @@ export interface CommitManifest {
     readonly column?: string;
     /** What was noticed */
     readonly note: string;
-  }[];
+    /** The part of the mapping that decides it otherwise */
+    readonly setting?: "skip" | "header_row" | "table_range" | "types" | "date_order" | "decimal" | "totals" | "unpivot" | "union";
+    /** The key of that mapping where it is not the sheet's, such as `Sheet1#2` */
+    readonly mapping_key?: string;
+  })[];
 }
 
 export interface UploadPreview {
@@ -1528,6 +1536,8 @@ export interface UploadPreview {
       /** Names of the tables that it was made of */
       readonly of: readonly string[];
     };
+    /** What the mapping calls it: its sheet, or `Sheet1#2` */
+    readonly mapping_key: string;
     /** What was decided of it; sent as its `mapping`, it holds for the next versions, too */
     readonly decisions?: SheetMapping;
     /** The columns, in order */
@@ -1552,7 +1562,7 @@ export interface UploadPreview {
     })[];
   })[];
   /** What was noticed */
-  readonly notes: readonly {
+  readonly notes: readonly ({
     /** Name of the sheet; of a CSV, of the file */
     readonly sheet_name: string;
     /** A row, by its number */
@@ -1561,7 +1571,11 @@ export interface UploadPreview {
     readonly column?: string;
     /** What was noticed */
     readonly note: string;
-  }[];
+    /** The part of the mapping that decides it otherwise */
+    readonly setting?: "skip" | "header_row" | "table_range" | "types" | "date_order" | "decimal" | "totals" | "unpivot" | "union";
+    /** The key of that mapping where it is not the sheet's, such as `Sheet1#2` */
+    readonly mapping_key?: string;
+  })[];
   /** JSON: sheet name to what is done with it */
   readonly mapping: Readonly<Record<string, SheetMapping>>;
 }
@@ -2776,6 +2790,25 @@ export interface UploadFileInBackgroundParameters {
   /** The workspace */
   readonly workspace_id: string;
   readonly body: UploadFileInBackgroundBody;
+}
+
+export interface ReadFileAgainBody {
+  /** As the form field `mapping` of an upload; it is kept in the place of the one before. Absent: that one; `{}`: everything is found anew */
+  readonly mapping?: Readonly<Record<string, SheetMapping>>;
+}
+
+export type ReadFileAgainAnswer = CommitManifest | UploadPreview;
+
+export interface ReadFileAgainParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Id of the file */
+  readonly file_id: number;
+  /** `true`: the answer says what would become of the file (`UploadPreview`), and nothing is kept */
+  readonly preview?: "true" | "false";
+  readonly body: ReadFileAgainBody;
 }
 
 export interface GetFileJobParameters {

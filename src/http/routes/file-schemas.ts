@@ -15,7 +15,7 @@ export type AddressOf = (
 const columnTypes = z.enum([
   ...(['integer', 'decimal', 'float', 'text', 'date', 'timestamp', 'time', 'boolean'] as const),
 ]);
-const sheetMapping = z
+export const sheetMapping = z
   .object({
     table_name: z.string().optional(),
     skip: z.boolean().optional(),
@@ -37,6 +37,16 @@ const ingestNotes = z.array(
     row: z.int().optional(),
     column: z.string().optional(),
     note: z.string(),
+    setting: z
+      .enum([
+        ...(['skip', 'header_row', 'table_range', 'types', 'date_order'] as const),
+        ...(['decimal', 'totals', 'unpivot', 'union'] as const),
+      ])
+      .optional()
+      .meta({ description: 'The part of the mapping that decides it otherwise' }),
+    mapping_key: z.string().optional().meta({
+      description: "The key of that mapping where it is not the sheet's, such as `Sheet1#2`",
+    }),
   }),
 );
 const manifestTable = z.object({
@@ -55,6 +65,9 @@ export const uploadPreview = z
     preview: z.literal(true),
     tables: z.array(
       manifestTable.extend({
+        mapping_key: z
+          .string()
+          .meta({ description: 'What the mapping calls it: its sheet, or `Sheet1#2`' }),
         decisions: sheetMapping.optional().meta({
           description:
             'What was decided of it; sent as its `mapping`, it holds for the next versions, too',

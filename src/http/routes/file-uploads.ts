@@ -22,7 +22,9 @@ import {
   type AddressOf,
   commitManifest,
   FILES_PATH,
+  fileParams,
   jobStatus,
+  sheetMapping,
   uploadPreview,
 } from './file-schemas.ts';
 
@@ -66,7 +68,51 @@ const UPLOAD_ERRORS = [
 export const uploadRoutes = (deps: UploadRoutesDeps, addressOf: AddressOf): Route[] => [
   uploadRoute(deps, addressOf),
   asyncUploadRoute(deps, addressOf),
+  readAgainRoute(deps, addressOf),
 ];
+
+/**
+ * A stored file read once more as a mapping says, by the bytes that are kept of it: its notes can be answered whenever
+ * one likes.
+ */
+const readAgainRoute = ({ files }: UploadRoutesDeps, addressOf: AddressOf) =>
+  defineRoute({
+    method: 'post',
+    path: `${FILES_PATH}/{file_id}/read`,
+    summary: 'Reads a stored file once more, as a mapping says',
+    tag: 'Files',
+    capability: 'manage',
+    rate: 'upload',
+    audit: { action: 'file.read_again', tells: ['filename', 'version', 'sha256'] },
+    params: fileParams,
+    query: previewQuery,
+    body: z.strictObject({
+      mapping: z.record(z.string(), sheetMapping).optional().meta({
+        description:
+          'As the form field `mapping` of an upload; it is kept in the place of the one before. Absent: that one; `{}`: everything is found anew',
+      }),
+    }),
+    responses: {
+      200: {
+        description: 'What was made of it, or with `preview=true` what would be',
+        schema: z.union([commitManifest, uploadPreview]),
+      },
+    },
+    errors: ['file_not_found', ...UPLOAD_ERRORS],
+    handle: async ({ principal, params, query, body, signal, keep }) => {
+      const address = await addressOf(principal, params);
+      const fileId = params.file_id;
+      const mapping = body.mapping === undefined ? null : JSON.stringify(body.mapping);
+      if (query.preview)
+        return json(await files.previewAgain(address, { fileId, mapping }, signal));
+      return keptReply(
+        keep,
+        (settle) =>
+          files.readAgain(address, { fileId, mapping }, new AbortController().signal, settle),
+        (manifest) => json(manifest),
+      );
+    },
+  });
 
 const shared = (suffix: '' | '/async') =>
   ({

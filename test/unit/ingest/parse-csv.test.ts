@@ -105,11 +105,13 @@ describe('parsing a CSV file', () => {
       sheet_name: 'data.csv',
       row: 1,
       note: 'Row above the header left out: "Sales of 2024"',
+      setting: 'header_row',
     });
     expect(notes).to.deep.include({
       sheet_name: 'data.csv',
       row: 3,
       note: 'Header row found here',
+      setting: 'header_row',
     });
   });
 

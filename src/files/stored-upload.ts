@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { copyFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '#src/errors.ts';
+import { sha256Of } from '#src/files/checksums.ts';
+import type { UploadDeps } from '#src/files/deps.ts';
+import { readVersion, readWorkspace } from '#src/files/records.ts';
+import type { ReceivedUpload, WorkspaceAddress } from '#src/files/types.ts';
+
+/**
+ * The kept bytes of the version of a file that answers, as an upload that was just received: a copy, which whoever takes
+ * it removes. Fails with `file_not_found` where no version answers, `upload_unreadable` where its bytes are damaged.
+ */
+export async function storedUpload(
+  { store, originals, folders }: Pick<UploadDeps, 'store' | 'originals' | 'folders'>,
+  address: WorkspaceAddress,
+  { fileId, mapping }: { readonly fileId: number; readonly mapping: string | null },
+): Promise<ReceivedUpload> {
+  await readWorkspace(store, address);
+  const file = await store
+    .selectFrom('files')
+    .selectAll()
+    .where('workspace_id', '=', address.workspaceId)
+    .where('id', '=', fileId)
+    .executeTakeFirst();
+  const version = await readVersion(store, file?.current_version_id ?? null);
+  if (!file || !version) throw new AppError('file_not_found', 'There is no such file.');
+  const { sha256 } = version;
+  const copy = path.join(folders.uploads, randomUUID());
+  const release = originals.hold(sha256);
+  try {
+    await copyFile(originals.path(sha256), copy);
+    if ((await sha256Of(copy)) !== sha256) throw new Error('its bytes are others');
+  } catch (error) {
+    await rm(copy, { force: true });
+    throw new AppError(
+      'upload_unreadable',
+      'The kept bytes of this file are damaged. Upload it again.',
+      { cause: error },
+    );
+  } finally {
+    release();
+  }
+  return {
+    ...{ filename: file.filename, path: copy, byteSize: version.byte_size, sha256 },
+    ...{ force: true, mapping },
+  };
+}
