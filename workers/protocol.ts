@@ -67,6 +67,8 @@ export interface ParseNote {
   readonly note: string;
   /** What of the mapping decides it otherwise; absent: nothing does. */
   readonly setting?: NoteSetting;
+  /** How it is decided now, in the words of the mapping, where they are two: `dmy`, `comma`, `keep`. */
+  readonly decided?: 'dmy' | 'mdy' | 'point' | 'comma' | 'skip' | 'keep';
   /** The key of that mapping where it is not the sheet's: `Sheet1#2`. */
   readonly mapping_key?: string;
 }

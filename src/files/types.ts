@@ -53,6 +53,8 @@ export interface IngestNote {
   readonly note: string;
   /** The part of the mapping that decides it otherwise; absent: nothing does. */
   readonly setting?: NoteSetting;
+  /** How it is decided now, in the words of the mapping. */
+  readonly decided?: 'dmy' | 'mdy' | 'point' | 'comma' | 'skip' | 'keep';
   /** The key of that mapping where it is not the sheet's: `Sheet1#2`. */
   readonly mapping_key?: string;
 }

@@ -206,7 +206,7 @@ describe('the files of a workspace over HTTP', () => {
       },
     });
     expect(body.tables[0].mapping_key).to.equal('p.csv');
-    expect(body.notes[0]).to.include({ setting: 'date_order', column: 'day' });
+    expect(body.notes[0]).to.include({ setting: 'date_order', decided: 'mdy', column: 'day' });
     expect(body.notes[0].note).to.include('read as month/day/year');
     expect((await list()).body.files).to.deep.equal([]);
   });

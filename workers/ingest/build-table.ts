@@ -95,13 +95,14 @@ export class Notes {
     this.#sheet = sheet;
   }
 
-  add(note: string, { row, column, setting }: Omit<SourceNote, 'note'> = {}): void {
+  add(note: string, { row, column, setting, decided }: Omit<SourceNote, 'note'> = {}): void {
     this.list.push({
       sheet_name: this.#sheet,
       ...(row === undefined ? {} : { row }),
       ...(column === undefined ? {} : { column }),
       note,
       ...(setting === undefined ? {} : { setting }),
+      ...(decided === undefined ? {} : { decided }),
     });
   }
 }
@@ -136,7 +137,7 @@ function planColumns(
       decimal: mapping.decimal,
     };
     const plan = planColumn(column.stats, habits, asked);
-    for (const { note, setting } of plan.notes) notes.add(note, { column: column.name, setting });
+    for (const { note, ...rest } of plan.notes) notes.add(note, { column: column.name, ...rest });
     const { isBad } = plan;
     if (!isBad) return [{ ...column, plan, asWrittenOf: null }];
     const written: PlannedColumn = {
@@ -172,6 +173,7 @@ function noteTotal(
   if (totals === 'keep') {
     notes.add('Rows that sum others count like all others, as the mapping asks', {
       setting: 'totals',
+      decided: 'keep',
     });
     return;
   }
@@ -181,7 +183,7 @@ function noteTotal(
   if (labels.length > 0) {
     notes.add(
       `Rows that sum others (${listed(labels)}) are kept as rows; answers leave them out and say so`,
-      { setting: 'totals' },
+      { setting: 'totals', decided: 'skip' },
     );
     return;
   }

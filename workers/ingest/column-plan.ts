@@ -23,12 +23,13 @@ import {
 } from '#workers/ingest/column-stats.ts';
 import { excerpt } from '#workers/ingest/excerpt.ts';
 import { scanPlain } from '#workers/ingest/number-stats.ts';
-import type { NoteSetting } from '#workers/protocol.ts';
+import type { NoteSetting, ParseNote } from '#workers/protocol.ts';
 
 /** What is told of a column, and what of the mapping decides it otherwise. */
 export interface PlanNote {
   readonly note: string;
   readonly setting?: NoteSetting;
+  readonly decided?: ParseNote['decided'];
 }
 
 /** How one column is written: its type, and what becomes of each cell. */
@@ -320,7 +321,7 @@ function numberNotes(stats: ColumnStats, mark: DecimalMark, unit: string | null)
   if (readings === COMMA || (mark === 'comma' && ambiguous > 0))
     notes.push({
       note: 'Decimal comma read as decimal point',
-      ...(isEither ? { setting: 'decimal' as const } : {}),
+      ...(isEither ? { setting: 'decimal' as const, decided: mark } : {}),
     });
   if (range.grouped > 0)
     notes.push({ note: `Separators of thousands left out in ${cells(range.grouped)}` });
@@ -328,6 +329,7 @@ function numberNotes(stats: ColumnStats, mark: DecimalMark, unit: string | null)
     notes.push({
       note: `${cells(ambiguous)} could be read with a decimal point or a decimal comma; read with a decimal ${mark}`,
       setting: 'decimal',
+      decided: mark,
     });
   if (unit) notes.push({ note: `Unit ${unit} taken from the cells` });
   if (unit && stats.numbers.unitless > 0)
@@ -405,6 +407,7 @@ function dateNotes(stats: ColumnStats, order: DateOrder, undecided: boolean): Pl
     notes.push({
       note: `Dates like "${example}" could be day/month or month/day in all ${cells(ambiguous)}; read as ${words}`,
       setting: 'date_order',
+      decided: order,
     });
   else if (readings !== (DMY | MDY))
     notes.push({ note: `Dates like "${example}" read as ${words}` });

@@ -2,7 +2,7 @@ import type { FastRows } from '#workers/ingest/fast-rows.ts';
 import type { ParseNote } from '#workers/protocol.ts';
 
 /** A note before its sheet is named. */
-export type SourceNote = Pick<ParseNote, 'row' | 'column' | 'note' | 'setting'>;
+export type SourceNote = Pick<ParseNote, 'row' | 'column' | 'note' | 'setting' | 'decided'>;
 
 /** The rows of one table as texts; every cell of a workbook is written out so that one set of rules reads both. */
 export interface RowSource {

@@ -1459,6 +1459,8 @@ export interface File {
     readonly note: string;
     /** The part of the mapping that decides it otherwise */
     readonly setting?: "skip" | "header_row" | "table_range" | "types" | "date_order" | "decimal" | "totals" | "unpivot" | "union";
+    /** How it is decided now, in the words of the mapping */
+    readonly decided?: "dmy" | "mdy" | "point" | "comma" | "skip" | "keep";
     /** The key of that mapping where it is not the sheet's, such as `Sheet1#2` */
     readonly mapping_key?: string;
   })[];
@@ -1509,6 +1511,8 @@ export interface CommitManifest {
     readonly note: string;
     /** The part of the mapping that decides it otherwise */
     readonly setting?: "skip" | "header_row" | "table_range" | "types" | "date_order" | "decimal" | "totals" | "unpivot" | "union";
+    /** How it is decided now, in the words of the mapping */
+    readonly decided?: "dmy" | "mdy" | "point" | "comma" | "skip" | "keep";
     /** The key of that mapping where it is not the sheet's, such as `Sheet1#2` */
     readonly mapping_key?: string;
   })[];
@@ -1573,6 +1577,8 @@ export interface UploadPreview {
     readonly note: string;
     /** The part of the mapping that decides it otherwise */
     readonly setting?: "skip" | "header_row" | "table_range" | "types" | "date_order" | "decimal" | "totals" | "unpivot" | "union";
+    /** How it is decided now, in the words of the mapping */
+    readonly decided?: "dmy" | "mdy" | "point" | "comma" | "skip" | "keep";
     /** The key of that mapping where it is not the sheet's, such as `Sheet1#2` */
     readonly mapping_key?: string;
   })[];

@@ -44,6 +44,10 @@ const ingestNotes = z.array(
       ])
       .optional()
       .meta({ description: 'The part of the mapping that decides it otherwise' }),
+    decided: z
+      .enum(['dmy', 'mdy', 'point', 'comma', 'skip', 'keep'])
+      .optional()
+      .meta({ description: 'How it is decided now, in the words of the mapping' }),
     mapping_key: z.string().optional().meta({
       description: "The key of that mapping where it is not the sheet's, such as `Sheet1#2`",
     }),

@@ -10,10 +10,12 @@ export {
   getSchemaStatus,
   listFiles,
   previewFile,
+  readFileAgain,
   refreshSchema,
   testDatabase,
   updateColumn,
   updateTable,
+  uploadFile,
   uploadFileInBackground,
 } from '#src/client/generated/calls.ts';
 export type {
@@ -28,6 +30,8 @@ export type {
   PreviewFileAnswer,
   Relationship,
   Schema,
+  SheetMapping,
   Table as SchemaTable,
   UpdateColumnBody,
+  UploadPreview,
 } from '#src/client/generated/types.ts';

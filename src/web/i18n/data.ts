@@ -1,5 +1,13 @@
 import { inLanguage } from './index.ts';
 
+/** The answers to a question about a file: the word of its mapping, and how it is called. */
+type Answers = Readonly<
+  Record<
+    'skip' | 'date_order' | 'decimal' | 'totals' | 'unpivot' | 'union',
+    readonly (readonly [value: string, label: string])[]
+  >
+>;
+
 const en = {
   title: 'Data',
   about:
@@ -12,12 +20,14 @@ const en = {
   connected: (type: string, database: string) => `Connected: ${type}, ${database}`,
   kept: (count: number) =>
     count === 1
-      ? 'Your file is kept in this tab. Sign in, and it is uploaded.'
-      : `Your ${count} files are kept in this tab. Sign in, and they are uploaded.`,
+      ? 'Your file is kept in this tab. Sign in, and you see what it becomes before it is stored.'
+      : `Your ${count} files are kept in this tab. Sign in, and you see what they become before they are stored.`,
   uploads: 'Uploads of this tab',
   uploading: (part: string) => `Sending, ${part}`,
   stages: {
     waiting: 'Waiting',
+    shown: 'Not stored yet',
+    due: 'Waiting to be stored',
     queued: 'Waiting for its turn',
     reading: 'Reading rows',
     building: 'Building tables',
@@ -35,11 +45,72 @@ const en = {
       .filter(Boolean)
       .join(', '),
   differently: 'Read it differently',
-  differentlyNote: 'The file is sent and read again; the version before is replaced by this one.',
-  headerRow: 'Row of the headings',
+  answerNotes: 'Answer the notes, or read it differently',
+  store: 'Store',
+  storeAll: (count: number) => `Store all ${count}`,
+  questions: 'Questions about it',
+  looking: 'Looking at it again',
+  tableOf: (name: string) => `Table ${name}`,
+  firstOf: (name: string) => `First rows of ${name}`,
+  madeOf: (names: string) => `made of ${names}`,
+  typeOf: (column: string) => `Type of ${column}`,
+  sumRow: 'a sum: answers leave it out',
+  more: 'Decide more',
+  asFound: 'As found',
+  rowNumber: (row: string) => `Row ${row}`,
+  noHeader: 'There are none',
+  headerRows: 'How many rows the headings have',
   headerRowNote: 'Empty: as found.',
+  rangeNote: 'Such as B4:F20, or B4:F to the end. Empty: as found.',
+  settings: {
+    skip: 'This sheet',
+    header_row: 'Headings stand in',
+    table_range: 'The table is at',
+    types: 'Type',
+    date_order: 'Dates',
+    decimal: 'Decimal sign',
+    totals: 'Rows of sums',
+    unpivot: 'Periods',
+    union: 'Sheets of one shape',
+  },
+  answers: {
+    skip: [
+      ['true', 'Leave it out'],
+      ['false', 'Read it'],
+    ],
+    date_order: [
+      ['dmy', 'Day first'],
+      ['mdy', 'Month first'],
+    ],
+    decimal: [
+      ['point', 'Point: 1,234.5'],
+      ['comma', 'Comma: 1.234,5'],
+    ],
+    totals: [
+      ['skip', 'Answers leave them out'],
+      ['keep', 'Count them like all rows'],
+    ],
+    unpivot: [
+      ['true', 'A row for each period'],
+      ['false', 'Leave them as columns'],
+    ],
+    union: [
+      ['true', 'One table of all'],
+      ['false', 'Keep them apart'],
+    ],
+  } as Answers,
+  types: {
+    text: 'Text',
+    integer: 'Whole number',
+    decimal: 'Decimal number',
+    float: 'Floating point',
+    date: 'Date',
+    timestamp: 'Date and time',
+    time: 'Time',
+    boolean: 'True or false',
+  },
   tableName: 'Name of the table',
-  skip: 'Leave this sheet out',
+  skip: 'Leave this table out',
   readAgain: 'Read again',
   leaveOut: 'Take out of the list',
   sendAgain: 'Send again',
@@ -162,12 +233,14 @@ const de: typeof en = {
   connected: (type, database) => `Verbunden: ${type}, ${database}`,
   kept: (count) =>
     count === 1
-      ? 'Ihre Datei bleibt in diesem Tab. Melden Sie sich an, dann wird sie hochgeladen.'
-      : `Ihre ${count} Dateien bleiben in diesem Tab. Melden Sie sich an, dann werden sie hochgeladen.`,
+      ? 'Ihre Datei bleibt in diesem Tab. Melden Sie sich an, dann sehen Sie, was aus ihr wird, ehe sie gespeichert wird.'
+      : `Ihre ${count} Dateien bleiben in diesem Tab. Melden Sie sich an, dann sehen Sie, was aus ihnen wird, ehe sie gespeichert werden.`,
   uploads: 'Hochgeladen in diesem Tab',
   uploading: (part) => `Wird gesendet, ${part}`,
   stages: {
     waiting: 'Wartet',
+    shown: 'Noch nicht gespeichert',
+    due: 'Wartet aufs Speichern',
     queued: 'Wartet, bis sie an der Reihe ist',
     reading: 'Zeilen werden gelesen',
     building: 'Tabellen werden gebaut',
@@ -185,12 +258,72 @@ const de: typeof en = {
       .filter(Boolean)
       .join(', '),
   differently: 'Anders lesen',
-  differentlyNote:
-    'Die Datei wird noch einmal gesendet und gelesen; diese Fassung ersetzt die vorige.',
-  headerRow: 'Zeile der Überschriften',
+  answerNotes: 'Hinweise beantworten oder anders lesen',
+  store: 'Speichern',
+  storeAll: (count) => `Alle ${count} speichern`,
+  questions: 'Fragen dazu',
+  looking: 'Wird noch einmal angesehen',
+  tableOf: (name) => `Tabelle ${name}`,
+  firstOf: (name) => `Erste Zeilen von ${name}`,
+  madeOf: (names) => `gemacht aus ${names}`,
+  typeOf: (column) => `Typ von ${column}`,
+  sumRow: 'eine Summe: Antworten lassen sie weg',
+  more: 'Mehr entscheiden',
+  asFound: 'Wie gefunden',
+  rowNumber: (row) => `Zeile ${row}`,
+  noHeader: 'Es gibt keine',
+  headerRows: 'Wie viele Zeilen die Überschriften haben',
   headerRowNote: 'Leer: wie gefunden.',
+  rangeNote: 'Etwa B4:F20, oder B4:F bis zum Ende. Leer: wie gefunden.',
+  settings: {
+    skip: 'Dieses Blatt',
+    header_row: 'Überschriften stehen in',
+    table_range: 'Die Tabelle steht in',
+    types: 'Typ',
+    date_order: 'Daten',
+    decimal: 'Dezimalzeichen',
+    totals: 'Summenzeilen',
+    unpivot: 'Zeiträume',
+    union: 'Blätter gleicher Form',
+  },
+  answers: {
+    skip: [
+      ['true', 'Weglassen'],
+      ['false', 'Lesen'],
+    ],
+    date_order: [
+      ['dmy', 'Tag zuerst'],
+      ['mdy', 'Monat zuerst'],
+    ],
+    decimal: [
+      ['point', 'Punkt: 1,234.5'],
+      ['comma', 'Komma: 1.234,5'],
+    ],
+    totals: [
+      ['skip', 'Antworten lassen sie weg'],
+      ['keep', 'Wie alle Zeilen zählen'],
+    ],
+    unpivot: [
+      ['true', 'Eine Zeile je Zeitraum'],
+      ['false', 'Als Spalten lassen'],
+    ],
+    union: [
+      ['true', 'Eine Tabelle aus allen'],
+      ['false', 'Getrennt lassen'],
+    ],
+  },
+  types: {
+    text: 'Text',
+    integer: 'Ganze Zahl',
+    decimal: 'Dezimalzahl',
+    float: 'Gleitkommazahl',
+    date: 'Datum',
+    timestamp: 'Datum und Zeit',
+    time: 'Uhrzeit',
+    boolean: 'Wahr oder falsch',
+  },
   tableName: 'Name der Tabelle',
-  skip: 'Dieses Blatt weglassen',
+  skip: 'Diese Tabelle weglassen',
   readAgain: 'Noch einmal lesen',
   leaveOut: 'Aus der Liste nehmen',
   sendAgain: 'Noch einmal senden',

@@ -17,7 +17,6 @@ export const de: Words = {
     menu: 'Menü',
     newQuestion: 'Neue Frage',
     paletteKey: 'Strg K',
-    workspace: 'Arbeitsbereich',
     noWorkspace: 'Kein Arbeitsbereich',
     noData: 'Noch keine Daten',
     tables: (count) => (count === 1 ? '1 Tabelle' : `${count} Tabellen`),

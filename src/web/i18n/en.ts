@@ -16,7 +16,6 @@ export const en = {
     menu: 'Menu',
     newQuestion: 'New question',
     paletteKey: 'Ctrl K',
-    workspace: 'Workspace',
     noWorkspace: 'No workspace',
     noData: 'No data yet',
     tables: (count: number) => (count === 1 ? '1 table' : `${count} tables`),

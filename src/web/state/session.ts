@@ -41,6 +41,11 @@ export const isSignedIn = computed(() => session.value.kind === 'key');
 /** Whether the key may manage: what only a full-access key does is not offered to others. */
 export const mayManage = computed(() => session.value.kind === 'key' && !session.value.isAskOnly);
 
+/** Whom a key of the whole account may speak for. */
+export const tenants = computed(() =>
+  session.value.kind === 'key' ? (session.value.me.clients ?? []) : [],
+);
+
 /** Names this browser towards keys that ask for an end user: what it asked stays apart from what others ask. */
 function visitor(): string {
   const known = readStored(local, VISITOR);
@@ -95,7 +100,9 @@ const isRefusal = (error: unknown): error is ApiError =>
 /** Signs in with a key of the service; fails where it takes none such, and changes nothing then. */
 export async function signIn(key: string): Promise<void> {
   const me = await whoami(key);
-  const first = me.client_id ?? me.clients?.[0]?.client_id;
+  const named = new URLSearchParams(location.search).get('t');
+  const isNamed = me.clients?.some(({ client_id }) => client_id === named);
+  const first = me.client_id ?? (isNamed ? named : me.clients?.[0]?.client_id);
   if (!first) throw new Error('This key reaches no tenant.');
   writeStored(ofTab, KEY, key);
   retryMs = FIRST_RETRY_MS;

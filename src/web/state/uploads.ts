@@ -3,6 +3,9 @@ import {
   type CommitManifest,
   type FileJob,
   getFileJob,
+  type SheetMapping,
+  type UploadPreview,
+  uploadFile,
   uploadFileInBackground,
 } from '../api/data.ts';
 import { serviceOf } from '../api/kit.ts';
@@ -10,27 +13,28 @@ import { caller, mayManage } from './session.ts';
 import { readSessionAgain } from './session-again.ts';
 import { workspace } from './workspace.ts';
 
-/** How one sheet (of a CSV: the file) is to be read; what is absent is as found. */
-export interface SheetReading {
-  readonly header_row?: number;
-  readonly table_name?: string;
-  readonly skip?: boolean;
-}
+export type Mapping = Readonly<Record<string, SheetMapping>>;
 
 export type UploadState =
-  /** For a key, or for the file before it. */
+  /** For a key, or for the file before it; nothing is known of it yet. */
   | { readonly kind: 'waiting' }
-  /** Bytes are leaving; `part` of 1. */
+  /** Its bytes leave to be looked at; `part` of 1. */
+  | { readonly kind: 'looking'; readonly part: number }
+  /** What it would become is shown; nothing is stored. */
+  | { readonly kind: 'shown'; readonly preview: UploadPreview }
+  /** To be stored, after the file before it. */
+  | { readonly kind: 'due' }
   | { readonly kind: 'sending'; readonly part: number }
   | { readonly kind: 'reading'; readonly progress: FileJob['progress'] }
   | { readonly kind: 'ready'; readonly manifest: CommitManifest }
-  | { readonly kind: 'failed'; readonly error: unknown };
+  | { readonly kind: 'failed'; readonly error: unknown; readonly wasDue: boolean };
 
 export interface Upload {
   readonly id: number;
   readonly file: File;
   readonly state: UploadState;
-  readonly mapping: Readonly<Record<string, SheetReading>> | null;
+  /** What was said of its sheets; null: nothing, so that what was said of an earlier version holds. */
+  readonly mapping: Mapping | null;
 }
 
 /** Files that were dropped in this tab; they outlive views and signing in, never a reload. */
@@ -54,13 +58,24 @@ export function addFiles(files: Iterable<File>): void {
     return { id: lastId, file, state: { kind: 'waiting' }, mapping: null };
   });
   uploads.value = [...added, ...uploads.value];
-  sendWaiting();
+  workOff();
 }
 
-/** Sends a file again, read as `mapping` says. */
-export function sendAgain(id: number, mapping: Upload['mapping']): void {
+/** Shows what a file becomes by another mapping. */
+export function showUpload(id: number, mapping: Mapping, preview: UploadPreview): void {
+  change(id, { mapping, state: { kind: 'shown', preview } });
+}
+
+/** Looks at a file again, from the beginning. */
+export function lookAgain(id: number, mapping: Upload['mapping']): void {
   change(id, { mapping, state: { kind: 'waiting' } });
-  sendWaiting();
+  workOff();
+}
+
+/** Stores a file, read as `mapping` says. */
+export function storeUpload(id: number, mapping: Upload['mapping']): void {
+  change(id, { mapping, state: { kind: 'due' } });
+  workOff();
 }
 
 export function forgetUpload(id: number): void {
@@ -68,11 +83,12 @@ export function forgetUpload(id: number): void {
 }
 
 /** One file after the other, as they were dropped; does nothing until there is a key and a workspace. */
-export async function sendWaiting(): Promise<void> {
+export async function workOff(): Promise<void> {
   if (isAtWork) return;
   isAtWork = true;
   try {
-    for (let next = nextDue(); next; next = nextDue()) await sendOne(next);
+    for (let next = nextDue(); next; next = nextDue())
+      await (next.state.kind === 'due' ? storeOne(next) : lookAtOne(next));
   } finally {
     isAtWork = false;
   }
@@ -80,17 +96,63 @@ export async function sendWaiting(): Promise<void> {
 
 const nextDue = (): Upload | undefined =>
   mayManage.value && workspace.value
-    ? uploads.value.findLast(({ state }) => state.kind === 'waiting')
+    ? uploads.value.findLast(({ state }) => state.kind === 'waiting' || state.kind === 'due')
     : undefined;
+
+/** The service and the workspace of now; null while there is none. */
+function target() {
+  const by = caller.value;
+  const into = workspace.value;
+  if (!by || !into) return null;
+  return {
+    service: serviceOf(by),
+    place: { client_id: by.clientId, workspace_id: into.workspace_id },
+    isFirst: into.source === 'none',
+  };
+}
+
+/** What a file would become, read as `mapping` says; nothing is stored. */
+export async function previewOf(
+  file: File,
+  mapping: Mapping | null,
+  signal: AbortSignal | null = null,
+  onPart: (part: number) => void = () => undefined,
+): Promise<UploadPreview> {
+  const to = target();
+  if (!to) throw new Error('No workspace is chosen.');
+  const found = await uploadFile(
+    to.service,
+    {
+      ...to.place,
+      preview: 'true',
+      body: { file, ...(mapping ? { mapping: JSON.stringify(mapping) } : {}) },
+    },
+    {
+      ...(signal ? { signal } : {}),
+      onProgress: ({ sent, total }) => onPart(total === 0 ? 1 : sent / total),
+    },
+  );
+  if (!('preview' in found)) throw new Error('The service stored the file.');
+  return found;
+}
+
+async function lookAtOne({ id, file, mapping }: Upload): Promise<void> {
+  const looking = (part: number) => change(id, { state: { kind: 'looking', part } });
+  looking(0);
+  try {
+    const preview = await previewOf(file, mapping, null, looking);
+    change(id, { state: { kind: 'shown', preview } });
+  } catch (error) {
+    change(id, { state: { kind: 'failed', error, wasDue: false } });
+  }
+}
 
 const POLL_MS = 400;
 
-async function sendOne({ id, file, mapping }: Upload): Promise<void> {
-  const by = caller.value;
-  const into = workspace.value;
-  if (!by || !into) return;
-  const service = serviceOf(by);
-  const place = { client_id: by.clientId, workspace_id: into.workspace_id };
+async function storeOne({ id, file, mapping }: Upload): Promise<void> {
+  const to = target();
+  if (!to) return;
+  const { service, place } = to;
   change(id, { state: { kind: 'sending', part: 0 } });
   try {
     const { job_id } = await uploadFileInBackground(
@@ -110,7 +172,7 @@ async function sendOne({ id, file, mapping }: Upload): Promise<void> {
       if (job.manifest) {
         change(id, { state: { kind: 'ready', manifest: job.manifest } });
         // A workspace that was empty holds files from now on.
-        if (into.source === 'none') await readSessionAgain().catch(() => undefined);
+        if (to.isFirst) await readSessionAgain().catch(() => undefined);
         tablesChanged.value += 1;
         return;
       }
@@ -118,6 +180,6 @@ async function sendOne({ id, file, mapping }: Upload): Promise<void> {
       await new Promise((resolve) => setTimeout(resolve, POLL_MS));
     }
   } catch (error) {
-    change(id, { state: { kind: 'failed', error } });
+    change(id, { state: { kind: 'failed', error, wasDue: true } });
   }
 }

@@ -22,15 +22,16 @@ export function chooseWorkspace(workspaceId: string): void {
   chosen.value = workspaceId;
 }
 
+let listedFor: string | null = null;
+
 effect(() => {
   const now = caller.value;
   if (now === null || session.value.kind !== 'key' || namedWorkspaces.value.length > 0) return;
-  workspacesOf(now).then(
-    (found) => {
-      listed.value = found;
-    },
-    () => {
-      listed.value = [];
-    },
-  );
+  // Nothing is asked of one tenant with the workspaces of another.
+  if (listedFor !== now.clientId) listed.value = [];
+  listedFor = now.clientId;
+  const put = (found: readonly Workspace[]) => {
+    if (caller.peek() === now) listed.value = found;
+  };
+  workspacesOf(now).then(put, () => put([]));
 });

@@ -10,13 +10,13 @@ import { words } from '../i18n/index.ts';
 import { openNew } from '../state/conversation.ts';
 import { theme } from '../state/prefs.ts';
 import { isSignedIn, session } from '../state/session.ts';
-import { ChatList } from './chat-list.tsx';
 import { WorkspaceChoice } from './workspace-choice.tsx';
 
 const isDrawerOpen = signal(false);
 const isPrefsOpen = signal(false);
 const isPaletteOpen = signal(false);
 const PrefsDialog = lazy(() => import('./prefs-dialog.tsx').then((made) => made.PrefsDialog));
+const ChatList = lazy(() => import('./chat-list.tsx').then((made) => made.ChatList));
 const Palette = lazy(() => import('./palette.tsx').then((made) => made.Palette));
 
 /** What stands around every view: the side, which is a drawer where it is narrow. */
@@ -119,7 +119,13 @@ function Side() {
         <kbd class="end">{text.shell.paletteKey}</kbd>
       </a>
       <Navigation />
-      {isSignedIn.value ? <ChatList /> : <Trying />}
+      {isSignedIn.value ? (
+        <ErrorBoundary>
+          <ChatList />
+        </ErrorBoundary>
+      ) : (
+        <Trying />
+      )}
       <Account />
     </>
   );

@@ -1,18 +1,24 @@
-import { Icon } from '../components/icon.tsx';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { words } from '../i18n/index.ts';
-import { isSignedIn, session } from '../state/session.ts';
-import { chooseWorkspace, workspace, workspaces } from '../state/workspace.ts';
+import { isSignedIn, session, tenants } from '../state/session.ts';
+import { workspace, workspaces } from '../state/workspace.ts';
 
-/** What questions are about; a choice where there are several. */
+const SpaceSelect = lazy(() => import('./space-select.tsx').then((made) => made.SpaceSelect));
+
+/** What questions are about; a choice, loaded then, where there are several workspaces or tenants. */
 export function WorkspaceChoice() {
   const text = words().shell;
   const now = workspace.value;
   const isOpening = session.value.kind === 'opening';
   const about =
     session.value.kind === 'sample' ? text.tables(session.value.sample.tables.length) : null;
-  if (now === null || workspaces.value.length < 2)
-    return (
-      <div class="space">
+  return (
+    <div class="space">
+      {workspaces.value.length > 1 || tenants.value.length > 1 ? (
+        <ErrorBoundary>
+          <SpaceSelect />
+        </ErrorBoundary>
+      ) : (
         <span>
           <b>
             {now?.name ??
@@ -20,22 +26,7 @@ export function WorkspaceChoice() {
           </b>
           {(about || isOpening) && <small>{about ?? '\u00a0'}</small>}
         </span>
-      </div>
-    );
-  return (
-    <label class="space">
-      <span class="vh">{text.workspace}</span>
-      <select
-        value={now.workspace_id}
-        onChange={({ currentTarget }) => chooseWorkspace(currentTarget.value)}
-      >
-        {workspaces.value.map(({ workspace_id, name }) => (
-          <option key={workspace_id} value={workspace_id}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <Icon name="down" />
-    </label>
+      )}
+    </div>
   );
 }

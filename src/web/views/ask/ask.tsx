@@ -225,11 +225,11 @@ function usePrefill(question: string | undefined): void {
   }, [question]);
 }
 
-/** What draws charts, and what is done with answers, is fetched when there is nothing else to do. */
+/** What draws charts, is done with answers, and takes dropped files is fetched when there is nothing else to do. */
 function useIdleCharts(): void {
   useEffect(() => {
     const load = () => {
-      Promise.all([loadCharts(), loadAnswerBar()]).catch(() => undefined);
+      Promise.allSettled([loadCharts(), loadAnswerBar(), import('../data/drop-anywhere.ts')]);
     };
     if ('requestIdleCallback' in globalThis) requestIdleCallback(load, { timeout: 2_000 });
     else setTimeout(load, 500);

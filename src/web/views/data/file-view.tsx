@@ -1,6 +1,14 @@
 import { useSignal } from '@preact/signals';
 import { useLocation } from 'preact-iso/router';
-import { deleteFile, listFiles, type PreviewFileAnswer, previewFile } from '../../api/data.ts';
+import {
+  deleteFile,
+  listFiles,
+  type PreviewFileAnswer,
+  previewFile,
+  readFileAgain,
+  type StoredFile,
+  type UploadPreview,
+} from '../../api/data.ts';
 import { Button } from '../../components/button.tsx';
 import { FormDialog } from '../../components/confirm.tsx';
 import { Failure } from '../../components/failure.tsx';
@@ -11,13 +19,15 @@ import { texts } from '../../i18n/data.ts';
 import { locale } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
-import { tablesChanged, uploads } from '../../state/uploads.ts';
-import { Notes } from './drop-zone.tsx';
+import { tablesChanged } from '../../state/uploads.ts';
+import { Notes } from './notes.tsx';
 import { place } from './place.ts';
+import type { Mapping } from './questions.ts';
+import { Review } from './review.tsx';
 
 const PREVIEW_ROWS = 20;
 
-/** One file: its tables, their first rows, and what was noticed where this tab uploaded it. */
+/** One file: its tables, their first rows, and its notes, which can still be answered. */
 export function FileView({ id }: { readonly id: number }) {
   const text = texts();
   const lang = locale();
@@ -40,9 +50,6 @@ export function FileView({ id }: { readonly id: number }) {
     );
   const { file } = found.value;
   if (!file) return <p class="lead">{text.fileGone}</p>;
-  const own = uploads.value.find(
-    ({ state }) => state.kind === 'ready' && state.manifest.sha256 === file.sha256,
-  );
   const remove = () =>
     action.run(async () => {
       const { service, at } = place();
@@ -62,7 +69,6 @@ export function FileView({ id }: { readonly id: number }) {
         ].join(' · ')}
       </p>
       <Failure error={file.error ? new Error(file.error) : null} />
-      {own?.state.kind === 'ready' && <Notes of={own.state.manifest.notes} />}
       <p class="row part">
         {file.tables.map(({ table_name, row_count, column_count }) => (
           <a key={table_name} class="chip" href={`/data/tables/${encodeURIComponent(table_name)}`}>
@@ -73,9 +79,10 @@ export function FileView({ id }: { readonly id: number }) {
           </a>
         ))}
       </p>
+      {file.tables.length > 0 && <Differently of={file} />}
       {file.tables.length > 0 && (
         <Preview
-          key={file.sha256}
+          key={`${file.sha256} ${tablesChanged.value}`}
           fileId={id}
           tables={file.tables.map(({ table_name }) => table_name)}
         />
@@ -103,6 +110,68 @@ export function FileView({ id }: { readonly id: number }) {
         <p>{text.removeFileNote}</p>
       </FormDialog>
     </>
+  );
+}
+
+/** The notes of a stored file, and on demand what other answers would make of it: its bytes are kept. */
+function Differently({ of: file }: { readonly of: StoredFile }) {
+  const text = texts();
+  const shown = useSignal<{
+    readonly mapping: Mapping | null;
+    readonly preview: UploadPreview;
+  } | null>(null);
+  const action = useAction();
+  const look = async (mapping: Mapping | null, signal?: AbortSignal): Promise<UploadPreview> => {
+    const { service, at } = place();
+    const found = await readFileAgain(
+      service,
+      { ...at, file_id: file.id, preview: 'true', body: mapping ? { mapping } : {} },
+      signal ? { signal } : {},
+    );
+    if (!('preview' in found)) throw new Error('The service read the file again.');
+    return found;
+  };
+  const take = (mapping: Mapping | null) =>
+    action.run(async () => {
+      const { service, at } = place();
+      await readFileAgain(service, {
+        ...at,
+        file_id: file.id,
+        body: mapping ? { mapping } : {},
+      });
+      shown.value = null;
+      tablesChanged.value += 1;
+    });
+  return (
+    <section>
+      <h2>{text.noted}</h2>
+      {!shown.value && <Notes of={file.notes} />}
+      <Failure error={action.error} />
+      {shown.value ? (
+        <Review
+          preview={shown.value.preview}
+          mapping={shown.value.mapping}
+          look={look}
+          onLooked={(mapping, preview) => {
+            shown.value = { mapping, preview };
+          }}
+          does={text.readAgain}
+          isBusy={action.isBusy}
+          onDone={take}
+        />
+      ) : (
+        <Button
+          disabled={action.isBusy}
+          onClick={() =>
+            action.run(async () => {
+              shown.value = { mapping: null, preview: await look(null) };
+            })
+          }
+        >
+          {text.answerNotes}
+        </Button>
+      )}
+    </section>
   );
 }
 

@@ -1,0 +1,141 @@
+import { useSignal } from '@preact/signals';
+import { Button } from '../../components/button.tsx';
+import { Failure } from '../../components/failure.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { bytesText, countText } from '../../format/times.ts';
+import { texts } from '../../i18n/data.ts';
+import { locale } from '../../i18n/index.ts';
+import {
+  forgetUpload,
+  lookAgain,
+  previewOf,
+  showUpload,
+  storeUpload,
+  type Upload,
+} from '../../state/uploads.ts';
+import { Notes } from './notes.tsx';
+import { Review } from './review.tsx';
+
+/** How far the upload is, of 1; null where that cannot be told. */
+function partOf({ state }: Upload): number | null {
+  if (state.kind === 'sending' || state.kind === 'looking') return state.part;
+  if (state.kind === 'reading' && state.progress.bytes_total > 0)
+    return state.progress.bytes_read / state.progress.bytes_total;
+  return null;
+}
+
+function stageText({ state }: Upload): string {
+  const text = texts();
+  const lang = locale();
+  const percent = (part: number) =>
+    new Intl.NumberFormat(lang, { style: 'percent' }).format(Math.min(1, part));
+  switch (state.kind) {
+    case 'looking':
+      return state.part < 1 ? text.uploading(percent(state.part)) : text.stages.reading;
+    case 'sending':
+      return text.uploading(percent(state.part));
+    case 'reading': {
+      const { stage, rows } = state.progress;
+      const soFar = rows > 0 ? text.rowsSoFar(countText(rows, lang)) : '';
+      return [text.stages[stage], soFar].filter(Boolean).join(', ');
+    }
+    case 'ready':
+      return text.stages.done;
+    case 'due':
+    case 'waiting':
+    case 'shown':
+    case 'failed':
+      return text.stages[state.kind];
+  }
+}
+
+const AT_WORK: readonly Upload['state']['kind'][] = ['looking', 'sending', 'reading'];
+
+/** One file: how far it is, what it would become, or what became of it. */
+export function UploadCard({ of }: { readonly of: Upload }) {
+  const text = texts();
+  const { id, state, file, mapping } = of;
+  const isAtWork = AT_WORK.includes(state.kind);
+  return (
+    <article class="card pad" aria-label={file.name}>
+      <div class="row">
+        <b dir="auto">{file.name}</b>
+        <span class="meta">{bytesText(file.size, locale())}</span>
+        <span class={`chip ${state.kind === 'ready' ? 'good' : ''} end`} role="status">
+          {stageText(of)}
+        </span>
+        {!isAtWork && (
+          <Button
+            look="bare"
+            icon="close"
+            aria-label={`${text.leaveOut}: ${file.name}`}
+            onClick={() => forgetUpload(id)}
+          />
+        )}
+      </div>
+      {isAtWork && (
+        <div class="meter ok" aria-hidden="true">
+          <i style={{ inlineSize: `${(partOf(of) ?? 1) * 100}%` }} />
+        </div>
+      )}
+      {state.kind === 'failed' && (
+        <Failure
+          error={state.error}
+          onRetry={() => (state.wasDue ? storeUpload : lookAgain)(id, mapping)}
+        />
+      )}
+      {state.kind === 'shown' && (
+        <Review
+          preview={state.preview}
+          mapping={mapping}
+          look={(said, signal) => previewOf(file, said, signal)}
+          onLooked={(said, preview) => showUpload(id, said, preview)}
+          does={text.store}
+          onDone={(said) => storeUpload(id, said)}
+        />
+      )}
+      {state.kind === 'ready' && <Stored of={of} manifest={state.manifest} />}
+    </article>
+  );
+}
+
+interface StoredProps {
+  readonly of: Upload;
+  readonly manifest: Extract<Upload['state'], { readonly kind: 'ready' }>['manifest'];
+}
+
+function Stored({ of, manifest }: StoredProps) {
+  const text = texts();
+  const isOpening = useSignal(false);
+  return (
+    <>
+      <p class="meta">
+        {text.version(manifest.version)}
+        {manifest.unchanged && ` · ${text.unchanged}`}
+      </p>
+      <p class="row">
+        {manifest.tables.map(({ table_name, row_count }) => (
+          <a key={table_name} class="chip" href={`/data/tables/${encodeURIComponent(table_name)}`}>
+            {table_name} <i>{text.rowCount(countText(row_count, locale()))}</i>
+          </a>
+        ))}
+      </p>
+      <Notes of={manifest.notes} />
+      <div class="row">
+        <Button
+          disabled={isOpening.value}
+          onClick={() => {
+            isOpening.value = true;
+            lookAgain(of.id, of.mapping);
+          }}
+        >
+          {text.differently}
+        </Button>
+        <a class="btn" href="/">
+          <Icon name="ask" />
+          {text.askNow}
+        </a>
+      </div>
+    </>
+  );
+}
