@@ -1,5 +1,7 @@
 import { expect } from 'chai';
 import pg from 'pg';
+import type { Page } from 'playwright-core';
+import { utils, write } from 'xlsx';
 import { requirePostgres, temporaryDatabase } from '../fakes/postgres.ts';
 import { openStage, type Stage } from './harness.ts';
 import { portrait } from './portrait.ts';
@@ -38,12 +40,72 @@ describe('Data in a browser', function () {
       await page.getByLabel('Key', { exact: true }).fill(stage.service.apiKey ?? '');
       await page.getByRole('button', { name: 'Sign in' }).click();
       const card = page.getByRole('article', { name: 'kept.csv' });
+      await card.getByRole('cell', { name: 'Kiel' }).waitFor();
+      await card.getByText('Not stored yet').waitFor();
+      await card.getByRole('button', { name: 'Store' }).click();
       await card.getByText('Ready', { exact: true }).waitFor();
       await page
         .getByRole('region', { name: 'Tables' })
         .getByRole('link', { name: 'kept' })
         .waitFor();
     }));
+
+  it('takes a file that is dropped on Ask, answers the notes of a messy workbook, and gives the right number', () =>
+    stage.journey(async ({ page, open, ask, expectAccessible }) => {
+      await open('/');
+      await page.waitForFunction(takesFiles);
+      await drop(page, 'sales report.xlsx', messyWorkbook());
+      await page.waitForURL('**/data');
+      const card = page.getByRole('article', { name: 'sales report.xlsx' });
+      const sales = card.getByRole('region', { name: /^First rows of (sales|turnover)/ });
+      await sales.getByRole('cell', { name: '2024-01-02' }).waitFor();
+      await sales.getByText('a sum: answers leave it out').waitFor();
+      await expectAccessible();
+      await portrait(page, 'data-notes');
+
+      const questions = card.getByRole('list', { name: 'Questions about it' });
+      await questions.getByRole('group', { name: 'Dates: date' }).getByText('Day first').click();
+      await sales.getByRole('cell', { name: '2024-02-01' }).waitFor();
+      await questions.getByRole('group', { name: 'This sheet' }).getByText('Read it').click();
+      const targets = card.getByRole('region', { name: 'First rows of targets' });
+      await targets.getByRole('cell', { name: '25', exact: true }).waitFor();
+      await targets.getByLabel('Type of target').selectOption('Text');
+      await questions.getByLabel('Headings stand in').selectOption('There are none');
+      await sales.getByRole('columnheader', { name: /column_1/ }).waitFor();
+      await questions.getByLabel('Headings stand in').selectOption('Row 3');
+      await sales.getByRole('columnheader', { name: /takings/ }).waitFor();
+      await card.getByText('Decide more').first().click();
+      await card.getByLabel('Name of the table').first().fill('turnover');
+      await card.getByRole('heading', { name: /^turnover/ }).waitFor();
+      await expectAccessible();
+      await portrait(page, 'data-notes-answered');
+      await card.getByRole('button', { name: 'Store' }).click();
+      await card.getByText('Ready', { exact: true }).waitFor();
+
+      await card.getByRole('link', { name: 'Ask about it' }).click();
+      // Read as the notes had it, the first of February would be the second of January.
+      await ask('total takings in February 2024');
+      await page.locator('.big').getByText('10', { exact: true }).waitFor();
+
+      await open('/data');
+      await page
+        .getByRole('region', { name: 'Files' })
+        .getByRole('link', { name: 'sales report.xlsx' })
+        .click();
+      await page.getByRole('button', { name: 'Answer the notes' }).click();
+      await page
+        .getByRole('group', { name: 'Rows of sums' })
+        .getByText('Count them like all rows')
+        .click();
+      await page.getByText('count like all others').waitFor();
+      await expectAccessible();
+      await portrait(page, 'data-file-notes');
+      await page.getByRole('button', { name: 'Read again' }).click();
+      await page.getByRole('button', { name: 'Answer the notes' }).waitFor();
+      await open('/');
+      await ask('total takings');
+      await page.locator('.big').getByText('120', { exact: true }).waitFor();
+    }, signedIn()));
 
   it('uploads files, tells what was noticed, reads one differently, and shows its first rows', () =>
     stage.journey(async ({ page, open, expectAccessible }) => {
@@ -57,6 +119,7 @@ describe('Data in a browser', function () {
           csv('report.csv', 'Monthly report\ncity,amount\nBonn,3\nKiel,4\nTotal,7\n'),
         ]);
       const report = page.getByRole('article', { name: 'report.csv' });
+      await page.getByRole('button', { name: 'Store all 3' }).click();
       for (const name of ['customers.csv', 'orders.csv', 'report.csv'])
         await page.getByRole('article', { name }).getByText('Ready', { exact: true }).waitFor();
       await page
@@ -66,10 +129,11 @@ describe('Data in a browser', function () {
       await expectAccessible();
       await portrait(page, 'data-overview');
       await report.getByRole('button', { name: 'Read it differently' }).click();
+      await report.getByText('Decide more').click();
       await report.getByLabel('Name of the table').fill('cities');
-      await report.getByLabel('Row of the headings').fill('2');
+      await report.getByRole('heading', { name: /^cities/ }).waitFor();
       await expectAccessible();
-      await report.getByRole('button', { name: 'Read again' }).click();
+      await report.getByRole('button', { name: 'Store' }).click();
       await report.getByRole('link', { name: /cities/ }).waitFor();
       await page
         .getByRole('region', { name: 'Files' })
@@ -229,14 +293,46 @@ describe('Data in a browser', function () {
 });
 
 /** Drops a file onto the screen, as a file manager does. */
-async function drop(page: import('playwright-core').Page, name: string, text: string) {
+async function drop(page: Page, name: string, content: string | Buffer) {
   const transfer = await page.evaluateHandle(
-    ([filename, content]) => {
+    ([filename, bytes]) => {
       const made = new DataTransfer();
-      made.items.add(new File([content], filename, { type: 'text/csv' }));
+      made.items.add(new File([Uint8Array.from(bytes)], filename));
       return made;
     },
-    [name, text] as const,
+    [name, [...Buffer.from(content)]] as const,
   );
   await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
+}
+
+/** In the page: whether a file that is dropped would be taken. */
+function takesFiles(): boolean {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([''], 'any'));
+  const event = new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer });
+  document.querySelector('main')?.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+/** A title above the header, dates that can be read in two ways, a row of sums, and a hidden sheet. */
+function messyWorkbook(): Buffer {
+  const book = utils.book_new();
+  const sales = [
+    ['Sales report 2024'],
+    [],
+    ['Region', 'Date', 'Takings'],
+    ['North', '01/02/2024', 10],
+    ['South', '03/04/2024', 20],
+    ['North', '05/06/2024', 30],
+    ['Total', null, 60],
+  ];
+  const targets = [
+    ['Region', 'Target'],
+    ['North', 25],
+    ['South', 35],
+  ];
+  utils.book_append_sheet(book, utils.aoa_to_sheet(sales), 'Sales');
+  utils.book_append_sheet(book, utils.aoa_to_sheet(targets), 'Targets');
+  book.Workbook = { Sheets: [{ Hidden: 0 }, { Hidden: 1 }] };
+  return write(book, { type: 'buffer', bookType: 'xlsx' });
 }

@@ -11,6 +11,7 @@ import {
 import { type StartedService, startService } from '../bench/service.ts';
 import { requireChromium } from '../fakes/chromium.ts';
 import { builtPage } from './built-page.ts';
+import { portrait } from './portrait.ts';
 
 /** Of Chromium in tests. */
 export const ARGUMENTS = [
@@ -114,6 +115,7 @@ async function journey(
     await walk(visit(page, context, service.url));
     expect(wrong.filter((text) => !expected.some((one) => one.test(text)))).to.deep.equal([]);
   } catch (error) {
+    for (const page of context.pages()) await portrait(page, 'failed').catch(() => undefined);
     // What the page complained of says more than what was then not found.
     if (error instanceof Error && wrong.length > 0) error.message += `\n${wrong.join('\n')}`;
     throw error;

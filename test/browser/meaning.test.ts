@@ -34,6 +34,7 @@ describe('Meaning in a browser', function () {
           mimeType: 'text/csv',
           buffer: Buffer.from('city,status,amount\nBonn,paid,3\nKiel,open,4\nBonn,paid,5\n'),
         });
+      await page.getByRole('button', { name: 'Store' }).click();
       await page
         .getByRole('region', { name: 'Tables' })
         .getByRole('link', { name: 'sales' })

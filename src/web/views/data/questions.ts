@@ -46,13 +46,19 @@ const unitedIn = (tables: readonly PreviewedTable[]): readonly string[] => {
     .map(({ mapping_key }) => mapping_key);
 };
 
+const isAnswered = ({ setting, sheets, column }: Question, mapping: Mapping): boolean => {
+  const said = mapping[sheets[0] ?? '']?.[setting];
+  return column === null ? said !== undefined : typeof said === 'object' && column in said;
+};
+
 /**
- * Questions of an earlier preview stay once they are answered, though nothing is to be noted any more; those of columns
- * that are gone do not.
+ * Questions of an earlier preview stay where `mapping` answers them, though nothing is to be noted any more; those of
+ * columns that are gone do not.
  */
 export function stillAsked(
   earlier: readonly Question[],
   preview: UploadPreview,
+  mapping: Mapping,
 ): readonly Question[] {
   const now = questionsOf(preview);
   const known = new Set(now.map(({ key }) => key));
@@ -62,7 +68,8 @@ export function stillAsked(
       ({ mapping_key, columns }) =>
         sheets.includes(mapping_key) && columns.some(({ name }) => name === column),
     );
-  const all = [...earlier.filter((one) => !known.has(one.key) && holds(one)), ...now];
+  const stays = (one: Question) => !known.has(one.key) && isAnswered(one, mapping) && holds(one);
+  const all = [...earlier.filter(stays), ...now];
   const order = new Map(earlier.map(({ key }, at) => [key, at]));
   const last = earlier.length;
   return all.sort((a, b) => (order.get(a.key) ?? last) - (order.get(b.key) ?? last));

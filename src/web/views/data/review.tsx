@@ -59,7 +59,7 @@ export function Review(props: ReviewProps) {
       const found = await look(next, ending.signal);
       if (ending.signal.aborted) return;
       error.value = null;
-      asked.value = stillAsked(asked.value, found);
+      asked.value = stillAsked(asked.value, found, next);
       draft.value = null;
       onLooked(next, found);
     } catch (reason) {
@@ -96,8 +96,11 @@ export function Review(props: ReviewProps) {
     <div class="review">
       {ask(ofFile)}
       {preview.tables.map((table) => (
-        <section key={table.table_name} aria-label={text.tableOf(table.table_name)}>
-          <h3>
+        <section
+          key={table.decisions ? table.mapping_key : table.table_name}
+          aria-label={text.tableOf(table.table_name)}
+        >
+          <h2>
             <span dir="auto">{table.table_name}</span>{' '}
             <span class="meta">
               {[
@@ -107,7 +110,7 @@ export function Review(props: ReviewProps) {
                 .filter(Boolean)
                 .join(' · ')}
             </span>
-          </h3>
+          </h2>
           {table.decisions && ask(ofTable(table))}
           <FirstRows
             of={table}
