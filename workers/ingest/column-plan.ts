@@ -103,6 +103,7 @@ function onlyFamily(stats: ColumnStats): Exclude<Family, 'token'> | null {
 
 /** Share of the cells of a column that may be none of its type, and how many where there are few. */
 const FEW_BAD = 0.1;
+const FEW_MARKED = 0.25;
 const FEWEST_GOOD = 4;
 
 /**
@@ -169,12 +170,22 @@ function nearlyOnly(stats: ColumnStats): Typed | null {
     if (family === 'boolean') continue;
     const good = stats.families[family].count;
     const bad = filled - good;
-    if (good < FEWEST_GOOD || bad > Math.floor(filled * FEW_BAD)) continue;
+    const few = Math.floor(filled * (hasMarkedFigures(family, stats) ? FEW_MARKED : FEW_BAD));
+    if (good < FEWEST_GOOD || bad > few) continue;
     if (family === 'number' && [...stats.texts].some((text) => isCode(text, stats))) return null;
     return family;
   }
   return null;
 }
+
+/** A mark of a statistical office behind a figure: `1,234 p`, `17 (e)`, `12*`. */
+const MARK = /(?:\s\(?\p{L}{1,2}\)?|\s?[*†‡¹²³])$/u;
+
+/** Whether all that is no number is a figure with a mark behind it, which says what the column is of. */
+const hasMarkedFigures = (family: Typed, { texts }: ColumnStats): boolean =>
+  family === 'number' &&
+  texts.size > 0 &&
+  [...texts].every((text) => MARK.test(text) && familyOf(text.replace(MARK, '')) === 'number');
 
 /** Letters and digits of a code among whole numbers, or digits that are no number: with them the others are codes, too. */
 function isCode(text: string, { numbers }: ColumnStats): boolean {

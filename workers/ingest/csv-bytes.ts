@@ -374,6 +374,11 @@ export class CsvBytes implements TextOfCell {
     return TEXT;
   }
 
+  /** Whether all records that were looked through have the same number of cells. */
+  get isEven(): boolean {
+    return this.#width > 0;
+  }
+
   /** The file itself for an engine, where each cell is written as it becomes; null: it is not. */
   write(range: TableRange, columns: readonly WrittenColumn[]): WrittenRows | null {
     const survey = this.#survey;

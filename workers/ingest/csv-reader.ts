@@ -16,7 +16,12 @@ export interface CsvReaderOptions {
   /** Longest cell, in characters. */
   readonly maxCellChars: number;
   readonly maxColumns: number;
+  /** Cells that most records have, where that is known: a quote that is torn off its pair is found by it. */
+  readonly width?: number;
 }
+
+/** How a quote inside a cell is read: it closes the cell, it is a character where the cell goes on, or all are. */
+type QuoteReading = 'closing' | 'inner' | 'literal';
 
 /**
  * A streaming reader of RFC 4180 text: quotes doubled inside quoted cells, line ends LF, CRLF or CR. Lenient where
@@ -33,6 +38,7 @@ export class CsvReader {
   #width = 0;
   /** Whether the record that is read has text behind a closing quote, and a delimiter before it. */
   #hasTornQuote = false;
+  #hasStrayText = false;
   #tail = '';
   #record = 0;
   blankLines = 0;
@@ -46,6 +52,7 @@ export class CsvReader {
     this.#delimiter = options.delimiter.charCodeAt(0);
     this.#quoteText = options.quote ?? '"';
     this.#quote = this.#quoteText.charCodeAt(0);
+    this.#width = options.width ?? 0;
   }
 
   push(chunk: string): void {
@@ -75,15 +82,21 @@ export class CsvReader {
   }
 
   /** Reads one record from `start`; gives where the next one starts, or -1 where the text ends too early. */
-  #readRecord(text: string, start: number, last: boolean, literal = false): number {
+  #readRecord(
+    text: string,
+    start: number,
+    last: boolean,
+    quotes: QuoteReading = 'closing',
+  ): number {
     const cells: string[] = [];
     this.#hasTornQuote = false;
+    this.#hasStrayText = false;
     const length = text.length;
     const delimiter = this.#delimiter;
     let at = start;
     for (;;) {
       if (text.charCodeAt(at) === this.#quote) {
-        const end = this.#readQuoted(text, at, last, cells, literal);
+        const end = this.#readQuoted(text, at, last, cells, quotes);
         if (end < 0) return -1;
         at = end;
       } else {
@@ -114,27 +127,32 @@ export class CsvReader {
       at++;
     }
     if (at < length && text.charCodeAt(at) === LF) at++;
-    // With a quote that is torn off its pair the cells between are one; taken for a character it may part them right.
-    if (this.#hasTornQuote && !literal && cells.length < this.#width) {
-      const width = this.#width;
-      const strays = this.strayQuotes;
-      const again = this.#readLiteral(text, start, last, width);
-      if (again !== null) return again;
-      this.strayQuotes = strays;
+    if (quotes === 'closing' && this.#hasStrayText) {
+      const again = this.#readAgain(text.slice(start, at), cells.length);
+      if (again) {
+        this.#give(again);
+        return at;
+      }
     }
     this.#give(cells);
     return at;
   }
 
-  /** Reads a record with torn quotes as characters; null where that does not give it as many cells as the one before. */
-  #readLiteral(text: string, start: number, last: boolean, width: number): number | null {
-    const given: string[][] = [];
-    const inner = new CsvReader(this.#options, (cells) => given.push(cells));
-    const end = inner.#readRecord(text, start, last, true);
-    const [cells] = given;
-    if (end < 0 || cells?.length !== width) return null;
-    this.#give(cells);
-    return end;
+  /**
+   * Reads a record with text behind a closing quote otherwise: that quote was inside the cell (`'Kids' shirt'`), or it
+   * is torn off its pair, so that the cells between were read as one. Null where neither gives the usual cells.
+   */
+  #readAgain(record: string, count: number): string[] | null {
+    const width = this.#options.width || this.#width;
+    const torn = this.#hasTornQuote && count < width;
+    for (const reading of torn ? (['inner', 'literal'] as const) : (['inner'] as const)) {
+      const given: string[][] = [];
+      const inner = new CsvReader(this.#options, (cells) => given.push(cells));
+      const end = inner.#readRecord(record, 0, true, reading);
+      const [cells] = given;
+      if (end === record.length && cells?.length === width) return cells;
+    }
+    return null;
   }
 
   /** Reads a quoted cell that opens at `open`; gives where it ends (delimiter, line end or end of text), or -1. */
@@ -143,13 +161,14 @@ export class CsvReader {
     open: number,
     last: boolean,
     cells: string[],
-    literal: boolean,
+    quotes: QuoteReading,
   ): number {
     let from = open + 1;
     let value = '';
     for (;;) {
       const close = text.indexOf(this.#quoteText, from);
       if (close < 0) {
+        if (quotes !== 'closing') return -1;
         if (!last) return this.#incomplete(open, text.length);
         throw new Refusal(
           'upload_unreadable',
@@ -163,8 +182,18 @@ export class CsvReader {
         from = close + 2;
         continue;
       }
-      return this.#afterQuote(text, open, close + 1, last, value, cells, literal);
+      if (quotes === 'inner' && !this.#endsCell(text.charCodeAt(close + 1))) {
+        value += this.#quoteText;
+        from = close + 1;
+        continue;
+      }
+      return this.#afterQuote(text, open, close + 1, last, value, cells, quotes);
     }
+  }
+
+  /** Whether a cell ends before a character; not a number at the end of the text. */
+  #endsCell(code: number): boolean {
+    return code === this.#delimiter || code === LF || code === CR || Number.isNaN(code);
   }
 
   #afterQuote(
@@ -174,7 +203,7 @@ export class CsvReader {
     last: boolean,
     value: string,
     cells: string[],
-    literal: boolean,
+    quotes: QuoteReading,
   ): number {
     let at = from;
     while (at < text.length) {
@@ -187,7 +216,7 @@ export class CsvReader {
     const stray = text.slice(from, at);
     if (stray.trim() === '') {
       cells.push(value);
-    } else if (literal && value.includes(this.#options.delimiter)) {
+    } else if (quotes === 'literal' && value.includes(this.#options.delimiter)) {
       // The quote opens nothing: the cell ends at its first delimiter.
       const end = text.indexOf(this.#options.delimiter, open);
       this.#countStray();
@@ -195,6 +224,7 @@ export class CsvReader {
       return end;
     } else {
       this.#hasTornQuote ||= value.includes(this.#options.delimiter);
+      this.#hasStrayText = true;
       this.#countStray();
       cells.push(value + stray);
     }

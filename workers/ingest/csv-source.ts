@@ -1,9 +1,10 @@
 import { lookupTable } from '#src/sql/lookup-table.ts';
 import { CsvBytes } from '#workers/ingest/csv-bytes.ts';
 import { detectDelimiter, detectQuote } from '#workers/ingest/csv-dialect.ts';
-import { CsvReader, type OnRecord } from '#workers/ingest/csv-reader.ts';
+import { CsvReader, type CsvReaderOptions, type OnRecord } from '#workers/ingest/csv-reader.ts';
 import type { RowSource, SourceRow } from '#workers/ingest/row-source.ts';
 import { decodeFile, detectEncoding } from '#workers/ingest/text-encoding.ts';
+import { recordMender, usualWidth } from '#workers/ingest/torn-records.ts';
 import type { ParseLimits } from '#workers/protocol.ts';
 
 const SAMPLE_CHARS = 256 * 1024;
@@ -24,11 +25,12 @@ export function openCsv(
   const hint = SEPARATOR_LINE.exec(sample);
   const delimiter = hint?.[1] ?? detectDelimiter(sample);
   const quote = detectQuote(sample, delimiter);
-  const options = {
-    ...{ delimiter, quote },
-    maxCellChars: limits.maxCellBytes,
-    maxColumns: limits.maxColumns,
-  };
+  const bounds = { maxCellChars: limits.maxCellBytes, maxColumns: limits.maxColumns };
+  const records = sampleRecords(sample, { delimiter, quote, ...bounds });
+  const options = { delimiter, quote, ...bounds, width: usualWidth(records) };
+  const mender = recordMender(records, delimiter);
+  const undouble = quote === "'" && doublesEachQuote(sample);
+  const mended: number[] = [];
   let finished: CsvReader | null = null;
   let nulCharacters = false;
   const bytes =
@@ -46,8 +48,13 @@ export function openCsv(
   let surveyed = false;
 
   const read = (onRecord: OnRecord) => {
+    mended.length = 0;
     const reader = new CsvReader(options, (cells, record) => {
-      if (!(hint && record === 1)) onRecord(cells, record);
+      if (hint && record === 1) return;
+      const own = undouble ? cells.map((cell) => cell.replaceAll('""', '"')) : cells;
+      const again = own.length === mender?.width ? null : mender?.mend(own);
+      if (again) mended.push(record);
+      onRecord(again ?? own, record);
     });
     for (const chunk of decodeFile(path, file)) {
       const nul = chunk.includes('\0');
@@ -70,8 +77,9 @@ export function openCsv(
       fast: {
         survey: (range, headerWidth, bounds) => {
           const survey = bytes.survey(range, headerWidth, bounds);
-          surveyed = survey !== null;
-          return survey;
+          // Records with other cells than most may have to be mended.
+          surveyed = survey !== null && (bytes.isEven || mender === null);
+          return surveyed ? survey : null;
         },
         write: (range, columns, _spill, watcher) =>
           asItIs && watcher === null ? bytes.write(range, columns) : null,
@@ -83,11 +91,46 @@ export function openCsv(
         ? []
         : [{ note: `Cells are separated by ${delimiterName(delimiter)}` }]),
       ...(quote === '"' ? [] : [{ note: 'Cells are in single quotes' }]),
+      ...(undouble ? [{ note: 'Doubled double quotes inside cells read as one' }] : []),
+      ...mendedNotes(mended),
       ...readerNotes(finished),
       ...(nulCharacters ? [{ note: 'NUL characters left out' }] : []),
     ],
   };
 }
+
+/** Rows that a note about them lists. */
+const LISTED_ROWS = 20;
+
+const mendedNotes = (rows: readonly number[]) =>
+  rows.length === 0
+    ? []
+    : [
+        {
+          row: rows[0]!,
+          note: `${rows.length} ${rows.length === 1 ? 'row has' : 'rows have'} too many or too few separators; the cells are read as they fit their columns (${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, LISTED_ROWS).join(', ')}${rows.length > LISTED_ROWS ? ', …' : ''})`,
+        },
+      ];
+
+/** Whole records of a sample; those before a quote that never closes where there is one. */
+function sampleRecords(sample: string, options: CsvReaderOptions): string[][] {
+  const records: string[][] = [];
+  const reader = new CsvReader(options, (cells) => {
+    records.push(cells);
+  });
+  try {
+    reader.push(sample);
+    if (sample.length < SAMPLE_CHARS) reader.end();
+  } catch {
+    // What was read so far is the sample; the file itself is refused where it is read.
+  }
+  return records;
+}
+
+/** Whether each double quote in a text stands twice, as other CSVs write it inside a cell. */
+const doublesEachQuote = (text: string): boolean =>
+  (text.match(/"+/g) ?? []).every((run, _, all) => all.length > 0 && run.length % 2 === 0) &&
+  text.includes('"');
 
 function firstRows(read: (onRecord: OnRecord) => void, count: number): SourceRow[] {
   const rows: SourceRow[] = [];

@@ -153,9 +153,11 @@ function tablesBelowEachOther(part: Part, merges: readonly MergedArea[]): FoundT
     } else if (startsTable(open, segment, between, moved)) {
       const notes = between.filter(({ cells }) => isNote(cells));
       open.below.push(...notes);
+      // What follows may be as narrow as a title, so titles are told from rows here.
+      const count = titleRowCount(segment, moved);
       tables.push({
-        titles: between.filter((row) => !notes.includes(row)),
-        rows: [...segment],
+        titles: [...between.filter((row) => !notes.includes(row)), ...segment.slice(0, count)],
+        rows: segment.slice(count),
         below: [],
       });
     } else {
@@ -195,13 +197,13 @@ function cutAtHeaders(segment: Segment, merges: readonly MergedArea[]): Segment[
   const titles = titleRowCount(segment, merges);
   const families = columnFamilies(segment.slice(titles));
   const typed = families.flatMap((family, at) => (isTyped(family) ? [at] : []));
-  if (typed.length === 0) return [segment];
   const first = titles + headerRowCount(segment.slice(titles), merges);
   const header = first > titles ? segment[first - 1]! : null;
   const cuts: number[] = [];
   for (let at = first + 1; at < segment.length - 1; at++) {
     const { cells } = segment[at]!;
-    if (!isHeaderAgain(cells, header, typed) && !contradicts(cells, typed)) continue;
+    const isOther = contradicts(cells, typed) || namesFirstColumnAgain(cells, header?.cells);
+    if (!isOther && !isHeaderAgain(cells, header, typed)) continue;
     // A title of one cell right above belongs to what follows.
     cuts.push(filledIn(segment[at - 1]!.cells) === 1 && at - 1 > first ? at - 1 : at);
   }
@@ -213,6 +215,22 @@ const isHeaderAgain = (
   header: SourceRow | null,
   typed: readonly number[],
 ) => header !== null && typed.some((at) => isFilled(cells[at])) && sameTexts(cells, header.cells);
+
+/**
+ * Whether a row of texts has the name of the first column where its value should be, and other texts than the header:
+ * it is the header of another table that begins with the same column.
+ */
+function namesFirstColumnAgain(
+  cells: readonly string[],
+  header: readonly string[] | undefined,
+): boolean {
+  const at = header?.findIndex(isFilled) ?? -1;
+  if (at < 0 || cells[at]?.trim() !== header![at]!.trim() || filledIn(cells) < 2) return false;
+  return (
+    !sameTexts(cells, header!) &&
+    cells.every((cell) => !isFilled(cell) || familyOf(cell.trim()) === 'text')
+  );
+}
 
 /** Whether a row has texts in all of several columns of numbers or days. */
 function contradicts(cells: readonly string[], typed: readonly number[]): boolean {
@@ -274,6 +292,7 @@ function startsTable(
   const aboveHeader = above[aboveHeaders - 1]?.cells ?? [];
   if (aboveHeaders > 0 && sameTexts(header, aboveHeader))
     return titled || repeatsRows(above.slice(aboveHeaders), rows.slice(headers));
+  if (namesFirstColumnAgain(header, aboveHeader)) return true;
   const families = columnFamilies(above.slice(aboveHeaders));
   const unlike = header.some((cell, at) => isFilled(cell) && isTyped(families[at] ?? null));
   const typedBelow = columnFamilies(rows.slice(headers)).some(isTyped);

@@ -9,6 +9,8 @@ export interface TextFile {
   readonly encoding: Encoding;
   /** Bytes of the byte order mark. */
   readonly bomBytes: number;
+  /** Whether control characters of U+0080 to U+009F are the characters of Windows-1252 with these numbers. */
+  readonly windowsControls?: boolean;
   /** What a reader must know about the reading, or null. */
   readonly note: string | null;
 }
@@ -70,15 +72,21 @@ function withoutMark(head: Buffer): TextFile | null {
 }
 
 function utf8OrWindows(path: string, from: number): TextFile {
-  const seen = { valid: 0, invalid: 0 };
+  const seen = { valid: 0, invalid: 0, controls: 0 };
   let rest = Buffer.alloc(0);
   for (const chunk of chunks(path, from)) {
     const whole = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     const cut = whole.length - unfinished(whole);
     countSequences(whole.subarray(0, cut), seen);
+    seen.controls += controlsIn(whole.subarray(0, cut));
     rest = Buffer.from(whole.subarray(cut));
   }
   countSequences(rest, seen);
+  if (seen.invalid === 0 && seen.controls > 0)
+    return {
+      ...{ encoding: 'utf-8', bomBytes: from, windowsControls: true },
+      note: `${seen.controls} control characters (U+0080 to U+009F) read as the characters of Windows-1252 that they were before the file was saved as UTF-8`,
+    };
   if (seen.invalid === 0) return { encoding: 'utf-8', bomBytes: from, note: null };
   if (seen.valid >= 20 * seen.invalid)
     return {
@@ -101,6 +109,14 @@ function unfinished(bytes: Buffer): number {
     if (byte < 0x80) return 0;
   }
   return 0;
+}
+
+/** Control characters of U+0080 to U+009F: no program writes them into a table, but a wrong conversion does. */
+function controlsIn(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(0xc2); at >= 0; at = bytes.indexOf(0xc2, at + 1))
+    if (bytes[at + 1]! >= 0x80 && bytes[at + 1]! <= 0x9f) count++;
+  return count;
 }
 
 /** Adds the multi-byte sequences of UTF-8 in `bytes` to the counts: well-formed ones, and bytes outside of them. */
@@ -133,18 +149,20 @@ function* told(pieces: Generator<Buffer>): Generator<Buffer> {
   }
 }
 
+const windowsCharacter = (character: string) => WINDOWS_1252[character.charCodeAt(0) - 0x80]!;
+
 /** The text of a file in pieces that never split a character. */
 export function* decodeFile(path: string, file: TextFile): Generator<string> {
   if (file.encoding === 'windows-1252') {
     for (const chunk of told(chunks(path, file.bomBytes)))
-      yield chunk
-        .toString('latin1')
-        .replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252[character.charCodeAt(0) - 0x80]!);
+      yield chunk.toString('latin1').replace(/[\x80-\x9f]/g, windowsCharacter);
     return;
   }
   const decoder = new TextDecoder(file.encoding, { ignoreBOM: true });
-  for (const chunk of told(chunks(path, file.bomBytes)))
-    yield decoder.decode(chunk, { stream: true });
+  for (const chunk of told(chunks(path, file.bomBytes))) {
+    const text = decoder.decode(chunk, { stream: true });
+    yield file.windowsControls ? text.replace(/[\x80-\x9f]/g, windowsCharacter) : text;
+  }
   const rest = decoder.decode();
   if (rest !== '') yield rest;
 }

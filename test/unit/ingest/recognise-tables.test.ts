@@ -81,6 +81,18 @@ describe('tables of a sheet', () => {
     expect(texts.join()).to.include('2 tables found');
   });
 
+  it('are several where a row begins with the name of the first column again', async () => {
+    const { tables } = await tablesOf(
+      'Run,a,b\n1,x,y\n2,x,z\n3,w,y\nRun,c,d,e\n1,4,5,6\n2,7,8,9\n\nGifts\nRun,giver\n1,none\n',
+    );
+    expect(tables.map(({ columns }) => columns)).to.deep.equal([
+      ['run', 'a', 'b'],
+      ['run', 'c', 'd', 'e'],
+      ['run', 'giver'],
+    ]);
+    expect(tables.map(({ rows }) => rows.length)).to.deep.equal([3, 2, 1]);
+  });
+
   it('are several where they stand side by side and are not as long', async () => {
     const { tables } = await tablesOf('a,b,,c,d\nx,1,,p,5\ny,2,,q,6\nz,3,,,\n');
     expect(tables.map(({ columns, rows }) => [columns, rows.length])).to.deep.equal([
