@@ -18,7 +18,7 @@ const LONGEST = 20_000;
 type Fits = (cell: string) => boolean;
 
 /** Gives the cells of a record that a slip tore apart or ran together; null: they stay as they are. */
-export type MendRecord = (cells: readonly string[]) => readonly string[] | null;
+export type MendRecord = (cells: readonly string[]) => string[] | null;
 
 /** How many cells most records have; 0 where no number is usual. */
 export function usualWidth(records: readonly (readonly string[])[]): number {
@@ -49,7 +49,7 @@ export function recordMender(
   if (known.filter((fits) => fits !== null).length < FEWEST_KNOWN) return null;
   const fitsAt = (at: number, cell: string) => known[at]?.(cell.trim()) ?? true;
   const fits = (cells: readonly string[]) => cells.every((cell, at) => fitsAt(at, cell));
-  const only = (readings: readonly (readonly string[])[]): readonly string[] | null => {
+  const only = (readings: readonly string[][]): string[] | null => {
     const fitting = readings.filter((cells) => cells.length === width && fits(cells));
     const [first, ...others] = fitting;
     const same = (cells: readonly string[]) => cells.every((cell, at) => cell === first![at]);
@@ -152,7 +152,7 @@ function otherwiseParted(record: string, delimiter: string, width: number): stri
   const tokens = tokensOf(record, delimiter);
   if (!tokens || tokens.length < width) return [];
   const surplus = tokens.length - width;
-  const texts = tokens.map(({ text }) => text);
+  const texts: string[] = tokens.map(({ text }) => text);
   if (surplus === 0) return [texts];
   return Array.from({ length: width }, (_, at) => at)
     .filter((at) => tokens.slice(at, at + surplus + 1).every(({ quoted }) => !quoted))
