@@ -94,8 +94,23 @@ export interface ReferenceName {
   readonly isPlural: boolean;
 }
 
+/** What follows the thing that a key is of, and says which one: `member_in_charge_id`. */
+const QUALIFIERS: ReadonlySet<string> = new Set([
+  'in',
+  'of',
+  'for',
+  'at',
+  'by',
+  'to',
+  'from',
+  'on',
+]);
+
 export function referenceName(column: string): ReferenceName {
-  const raw = expandWords(wordsOf(column));
+  const split = expandWords(wordsOf(column));
+  // `club_id_1`, `club_id_2`: two references to one table.
+  const numbered = /^\d{1,2}$/.test(split.at(-1) ?? '') && KEY_WORDS.has(split.at(-2) ?? '');
+  const raw = numbered && split.length > 2 ? split.slice(0, -1) : split;
   const list = raw.map(lemma);
   const words = wordsFrom(list);
   const last = raw.at(-1) ?? '';
@@ -131,13 +146,16 @@ export interface ReferenceCandidate {
  * How surely the name of a column says that it refers to a key, 0 (not at all) to 1: `customer_id` → `customers.id`
  * 1, same telling name 0.9, role before it (`home_team_id` → `teams.id`) 0.85, numbered (`team_1`) 0.8, without an
  * ending (`customer`) or by the end of the table's name (`status_id` → `order_status`) 0.75, short form (`stuid` →
- * `student`) 0.7, a person's role or a row's role in its own table 0.65, initial (`s_id` → `student`) 0.6.
+ * `student`), with a qualifier behind it (`member_in_charge_id`), or a key without a telling name in a table named after
+ * the other (`person_friends.name` → `persons.name`) 0.7, a person's role or a row's role in its own table 0.65, initial (`s_id` → `student`) 0.6.
  */
 export function referenceScore(candidate: ReferenceCandidate): number {
   const { from, to, fromTable, toTable } = candidate;
   const table = toTable.words;
   if (fromTable.name === toTable.name) return selfScore(from, to, table);
-  if (same(from.words, to.words) && !isGeneric(to)) return same(from.stem, table) ? 1 : 0.9;
+  if (same(from.words, to.words) && !isGeneric(to))
+    return same(from.stem, table) ? 1 : isInitial(to.stem, table) ? 0.92 : 0.9;
+  if (same(from.words, to.words) && isBranch(fromTable.words, table)) return 0.7;
   if (isNamedAfter(from.stem, fromTable)) return 0;
   return from.isKey ? keyScore(from, to, table) : plainScore(from, table);
 }
@@ -155,6 +173,7 @@ function keyScore({ words, stem }: ReferenceName, to: ReferenceName, table: Word
   if (endsWith(stem, table)) return 0.85;
   if (isNumbered(stem, table)) return 0.8;
   const lastOfTable = table.list.at(-1)!;
+  if (startsWith(stem, table) && QUALIFIERS.has(stem.list[table.list.length]!)) return 0.7;
   if (TABLE_ENDINGS.has(lastOfTable) && same(stem, wordsFrom(table.list.slice(0, -1)))) return 0.8;
   const last = stem.list.at(-1) ?? '';
   if (PERSON_ROLES.has(last) && PERSON_TABLES.has(lastOfTable)) return 0.65;
@@ -189,6 +208,21 @@ function endsWith(words: Words, end: Words): boolean {
     return false;
   return words.list.slice(-length).join('') === end.joined;
 }
+
+const startsWith = (words: Words, start: Words): boolean =>
+  start.list.length > 0 &&
+  words.list.length > start.list.length &&
+  start.list.every((word, at) => words.list[at] === word);
+
+/** `f` of `files`: a key of this table rather than of another that has it, too. */
+const isInitial = ({ joined }: Words, table: Words): boolean =>
+  joined.length === 1 && table.joined.startsWith(joined);
+
+/** `person_friends` and `person_details` of `persons`, also where the name is glued: they may have its key under its name. */
+const isBranch = (from: Words, table: Words): boolean =>
+  table.glued.length > 3 &&
+  from.joined.length > table.glued.length &&
+  from.joined.startsWith(table.glued);
 
 function isGeneric({ words: { list } }: ReferenceName): boolean {
   return list.length === 1 && GENERIC_KEYS.has(list[0]!);

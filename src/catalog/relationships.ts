@@ -19,6 +19,11 @@ const MIN_CONTAINMENT = 0.98;
  */
 const SURE_NAME = 0.85;
 const MIN_CONTAINMENT_OF_SURE_NAME = 0.85;
+/** What a reference that only its values show is worth: less than any name. */
+const BY_VALUES = 0.55;
+/** Chance at the most that as many values are found in a key by accident, and fewest values that say anything. */
+const LEAST_CHANCE = 1e-6;
+const FEWEST_VALUES = 3;
 /** A composite key whose parts are all references says little where so much of all combinations occurs. */
 const DENSE_LINK = 0.5;
 
@@ -41,15 +46,26 @@ interface Candidate {
 
 /**
  * Finds which columns refer to which keys: their names must say so and nearly all their values must occur there.
- * Values alone never make a relationship, because small numbers fit any key by chance. Of several keys that a
+ * Values alone make a relationship only of a column that is named as a key, where all of them occur in one key alone and
+ * that key leaves out so many numbers that they cannot by chance: small numbers fit any key. Of several keys that a
  * column may refer to it gets the best named one; two equally good ones leave it without.
  */
 export async function inferRelationships(input: InferenceInput): Promise<Relationship[]> {
-  const single = await singleCandidates(input);
-  const found = bestTargets(await contained(single, input, input.maxChecks));
-  const left = Math.max(0, input.maxChecks - single.length);
-  const composite = await contained(compositeCandidates(input.tables, found), input, left);
-  const pairs = [...found, ...composite.filter(({ containment }) => containment === 1)];
+  const { named, byValues } = await singleCandidates(input);
+  let left = input.maxChecks;
+  const check = async (candidates: readonly Candidate[]): Promise<Contained[]> => {
+    const checked = await contained(candidates, input, left);
+    left = Math.max(0, left - candidates.length);
+    return checked;
+  };
+  const byName = bestTargets(await check(named));
+  const referring = new Set(byName.flatMap(({ fromColumns }) => fromColumns));
+  const silent = byValues.filter(({ fromColumns }) => !referring.has(fromColumns[0]!));
+  const found = [...byName, ...onlyTargets(await check(silent), byName)];
+  const whole = ({ containment }: Contained) => containment === 1;
+  const composite = (await check(compositeCandidates(input.tables, byName))).filter(whole);
+  const wider = (await check(composite.flatMap(widened))).filter(whole);
+  const pairs = [...found, ...composite.map((pair) => wider.find(isWiderThan(pair)) ?? pair)];
   return withoutMirrors(pairs).map(toRelationship);
 }
 
@@ -61,7 +77,14 @@ interface NamedColumn {
   readonly name: ReferenceName;
 }
 
-async function singleCandidates({ tables, signal }: InferenceInput): Promise<Candidate[]> {
+interface SingleCandidates {
+  /** Best named first. */
+  readonly named: readonly Candidate[];
+  /** Named as keys, but not as one of another table. */
+  readonly byValues: readonly Candidate[];
+}
+
+async function singleCandidates({ tables, signal }: InferenceInput): Promise<SingleCandidates> {
   const named = tables
     .filter((table) => !table.isView)
     .map((table) => {
@@ -77,13 +100,59 @@ async function singleCandidates({ tables, signal }: InferenceInput): Promise<Can
     });
   const keys = named.flat().filter(({ table, column }) => isKey(table, column));
   const found: Candidate[] = [];
+  const byValues: Candidate[] = [];
   for (const columns of named) {
-    for (const from of columns) if (mayRefer(from.column)) found.push(...candidatesOf(from, keys));
+    for (const from of columns) {
+      if (!mayRefer(from.column)) continue;
+      const own = candidatesOf(from, keys);
+      found.push(...own);
+      if (own.length === 0) byValues.push(...candidatesByValues(from, keys));
+    }
     // Thousands of columns times hundreds of keys are compared: let others work in between.
     await nextTurn();
     signal.throwIfAborted();
   }
-  return found.sort((a, b) => b.score - a.score);
+  return { named: found.sort((a, b) => b.score - a.score), byValues };
+}
+
+/** Keys that a column named as one may refer to though its name does not say it: its values could not be theirs by chance. */
+function candidatesByValues(from: NamedColumn, keys: readonly NamedColumn[]): Candidate[] {
+  const { column, table } = from;
+  if (column.kind !== 'identifier' || column.profile!.distinctCount < FEWEST_VALUES) return [];
+  return keys.flatMap((to) => {
+    if (to.table === table || to.column.kind !== 'identifier') return [];
+    if (!isPrimary(to.table, to.column) || !compatible(column, to.column)) return [];
+    if (!mayBeContained(column, to.column) || chanceOf(column, to.column) > LEAST_CHANCE) return [];
+    const pair = { fromColumns: [column], to: to.table, toColumns: [to.column] };
+    return [{ from: table, ...pair, score: BY_VALUES }];
+  });
+}
+
+/** How likely it is that all values of a column occur in a key by accident, were they any of the numbers of its range. */
+function chanceOf({ profile: from }: CatalogColumn, { profile: to, type }: CatalogColumn): number {
+  if (type === 'text') return 1;
+  const [least, most] = [Number(to!.min), Number(to!.max)];
+  const density = to!.distinctCount / (most - least + 1);
+  return Number.isFinite(density) && density > 0 ? density ** from!.distinctCount : 1;
+}
+
+/** References that values show: all values occur in that key, and in no other but those that refer to it. */
+function onlyTargets(candidates: readonly Contained[], found: readonly Contained[]): Contained[] {
+  const whole = candidates.filter(({ containment }) => containment === 1);
+  const refers = referencesIn(found);
+  const byColumn = Map.groupBy(whole, ({ fromColumns }) => fromColumns[0]!);
+  return [...byColumn.values()].flatMap((targets) => {
+    const roots = targets.filter((one) => !targets.some((other) => refers(one, other)));
+    return roots.length === 1 ? roots : [];
+  });
+}
+
+/** Whether the key of one candidate refers to that of another. */
+function referencesIn(found: readonly Candidate[]): (one: Candidate, other: Candidate) => boolean {
+  const keys = Map.groupBy(found, ({ fromColumns }) => fromColumns[0]!);
+  return (one, other) =>
+    keys.get(one.toColumns[0]!)?.some(({ toColumns }) => toColumns[0] === other.toColumns[0]) ===
+    true;
 }
 
 function candidatesOf(from: NamedColumn, keys: readonly NamedColumn[]): Candidate[] {
@@ -93,11 +162,21 @@ function candidatesOf(from: NamedColumn, keys: readonly NamedColumn[]): Candidat
     if (key === column || !compatible(column, key) || !mayBeContained(column, key)) return [];
     const { tableName: fromTable, name } = from;
     const byName = referenceScore({ from: name, fromTable, to: to.name, toTable: to.tableName });
-    const score = byName - (isPrimary(to.table, key) ? 0 : 0.1);
+    const primary = isPrimary(to.table, key);
+    // A state of a bank is none of a customer's, though no two customers live in one.
+    if (!primary && !name.isKey && sameWords(name, to.name) && !sameThing(to)) return [];
+    const score = byName - (primary ? 0 : 0.1);
     if (score <= MIN_SCORE) return [];
     return [{ from: from.table, fromColumns: [column], to: to.table, toColumns: [key], score }];
   });
 }
+
+const sameWords = (one: ReferenceName, other: ReferenceName) =>
+  one.words.joined === other.words.joined;
+
+/** Whether a column is called as its table. */
+const sameThing = ({ name, tableName: table }: NamedColumn) =>
+  name.words.joined === table.words.joined;
 
 /** Whether others may refer to a column: it is the key, or unique and no measure. */
 function isKey(table: CatalogTable, column: CatalogColumn): boolean {
@@ -177,6 +256,38 @@ function compositeCandidates(
   return found;
 }
 
+/**
+ * A composite reference with all columns that both tables have under one name: where few rows are told apart by two of
+ * the four columns of a key (`course`, `section`, `semester`, `year`), the other two belong to it all the same.
+ */
+function widened(pair: Candidate): Candidate[] {
+  const { from, to, fromColumns, toColumns } = pair;
+  const more = to.columns.flatMap((column) => {
+    const own = columnOf(from, column.name);
+    const taken = toColumns.includes(column) || (own !== undefined && fromColumns.includes(own));
+    return !taken && own && isKeyPart(column) && isKeyPart(own) && compatible(own, column)
+      ? [{ own, column }]
+      : [];
+  });
+  if (more.length === 0) return [];
+  return [
+    {
+      ...pair,
+      fromColumns: [...fromColumns, ...more.map(({ own }) => own)],
+      toColumns: [...toColumns, ...more.map(({ column }) => column)],
+    },
+  ];
+}
+
+/** Whether a column may be one of several that tell rows apart: it has a value in each row, and measures nothing. */
+const isKeyPart = ({ kind, profile, hidden, sensitive }: CatalogColumn) =>
+  !hidden && !sensitive && kind !== 'measure' && profile !== null && profile.nullCount === 0;
+
+const isWiderThan = (pair: Candidate) => (other: Candidate) =>
+  other.from === pair.from &&
+  other.to === pair.to &&
+  pair.fromColumns.every((column) => other.fromColumns.includes(column));
+
 function columnOf(table: CatalogTable, name: string): CatalogColumn | undefined {
   return table.columns.find((column) => column.name.toLowerCase() === name.toLowerCase());
 }
@@ -220,10 +331,16 @@ function toRequest({ from, fromColumns, to, toColumns }: Candidate): Containment
 
 /** For each referring column its best named key; none where two are equally good by name and by size. */
 function bestTargets(candidates: readonly Contained[]): Contained[] {
+  const refers = referencesIn(candidates);
   const byColumn = Map.groupBy(candidates, ({ fromColumns }) => fromColumns[0]!);
   return [...byColumn.values()].flatMap((targets) => {
     const [best, ...others] = targets.toSorted(
-      (a, b) => b.score - a.score || surplus(a) - surplus(b),
+      (a, b) =>
+        b.score - a.score ||
+        // Savings and checking accounts both have the keys of accounts, and refer to these.
+        Number(refers(a, b)) - Number(refers(b, a)) ||
+        surplus(a) - surplus(b) ||
+        labels(b) - labels(a),
     );
     const rival = others.find(({ score, to }) => score === best!.score && to !== best!.to);
     return rival && best!.score < SURE_NAME && surplus(rival) === surplus(best!) ? [] : [best!];
@@ -234,6 +351,10 @@ function bestTargets(candidates: readonly Contained[]): Contained[] {
 function surplus({ fromColumns, toColumns }: Candidate): number {
   return toColumns[0]!.profile!.distinctCount - fromColumns[0]!.profile!.distinctCount;
 }
+
+/** Columns that describe a row: of tables with the same keys it is the one of the things themselves. */
+const labels = ({ to }: Candidate) =>
+  to.columns.filter(({ kind, type }) => kind === 'dimension' && type === 'text').length;
 
 /** Two keys that refer to each other keep the better named direction, or that towards the larger table. */
 function withoutMirrors(found: readonly Contained[]): Contained[] {
@@ -246,7 +367,10 @@ function withoutMirrors(found: readonly Contained[]): Contained[] {
     if (mirror < 0) return true;
     const other = found[mirror]!;
     const preferred =
-      pair.score - other.score || pair.to.rowCount - other.to.rowCount || mirror - index;
+      pair.score - other.score ||
+      pair.to.rowCount - other.to.rowCount ||
+      labels(pair) - labels(other) ||
+      mirror - index;
     return preferred > 0;
   });
 }

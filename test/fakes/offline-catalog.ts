@@ -6,7 +6,9 @@ import { profileVersion } from '#src/catalog/profile-version.ts';
 import { openValueLookup } from '#src/catalog/value-lookup.ts';
 import type { CatalogLimits } from '#src/catalog/version-profile.ts';
 import type { Catalog, CellValue, ValueLookup } from '#src/plugin-api/catalog.ts';
+import type { SpillTable } from '#src/plugin-api/data-source.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
+import { spillStatements } from '#workers/engine/load-table.ts';
 import { type MemoryDuckDb, openMemoryDuckDb } from './duckdb-source.ts';
 
 export const TEST_LIMITS: CatalogLimits = {
@@ -41,6 +43,14 @@ export async function catalogFromCsvFolder(folder: string): Promise<OfflineCatal
 export async function catalogFromSql(statements: readonly string[]): Promise<OfflineCatalog> {
   const source = await openMemoryDuckDb();
   for (const sql of statements) await source.run(sql);
+  return catalogOf(source, 'test');
+}
+
+/** The catalog of tables that a parser of uploads spilled. */
+export async function catalogFromTables(tables: readonly SpillTable[]): Promise<OfflineCatalog> {
+  const source = await openMemoryDuckDb();
+  for (const table of tables)
+    for (const statement of spillStatements(table)) await source.run(statement);
   return catalogOf(source, 'test');
 }
 

@@ -18,9 +18,7 @@ export async function appendTable(
   table: SpillTable,
 ): Promise<number> {
   const name = identifier(table.tableName);
-  const definitions = table.columns.map((column) => `${identifier(column.name)} ${typeOf(column)}`);
-  await connection.run(`CREATE TABLE ${name} (${definitions.join(', ')})`);
-  if (table.rowCount > 0) await connection.run(`INSERT INTO ${name} ${readSpill(table)}`);
+  for (const statement of spillStatements(table)) await connection.run(statement);
   const [row] = await rowsOf(connection, `SELECT count(*) FROM ${name}`);
   const rows = Number(row![0]);
   if (rows !== table.rowCount)
@@ -29,6 +27,14 @@ export async function appendTable(
       `Table "${table.tableName}" has ${table.rowCount} rows in the file and ${rows} in the engine.`,
     );
   return rows;
+}
+
+/** Makes a table and fills it from its spill. */
+export function spillStatements(table: SpillTable): readonly string[] {
+  const name = identifier(table.tableName);
+  const definitions = table.columns.map((column) => `${identifier(column.name)} ${typeOf(column)}`);
+  const make = `CREATE TABLE ${name} (${definitions.join(', ')})`;
+  return table.rowCount > 0 ? [make, `INSERT INTO ${name} ${readSpill(table)}`] : [make];
 }
 
 /** Reads by position under names of our own, so that no column name has a meaning to the reader. */

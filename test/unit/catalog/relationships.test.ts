@@ -65,6 +65,72 @@ const CASES: readonly { name: string; tables: readonly string[]; links: readonly
     links: ['categories.parent_id → categories.id', 'employees.manager_id → employees.employee_id'],
   },
   {
+    name: 'names with a number or a qualifier behind the key',
+    tables: [
+      table('clubs', "i + 1 AS club_id, 'c' || i AS club_name", 9),
+      table('results', 'i AS result_id, 1 + i % 9 AS club_id_1, 1 + (i + 2) % 9 AS club_id_2', 40),
+      table('trips', 'i AS trip_id, 1 + i % 9 AS club_in_charge_id', 40),
+      table('fees', 'i AS fee_id, 1 + i % 4 AS club_type_id', 40),
+    ],
+    links: [
+      'results.club_id_1 → clubs.club_id',
+      'results.club_id_2 → clubs.club_id',
+      'trips.club_in_charge_id → clubs.club_id',
+    ],
+  },
+  {
+    name: 'the key of the thing itself, of several tables that have it',
+    tables: [
+      table('accounts', "i + 1 AS custid, 'n' || i AS holder", 20),
+      table('savings', 'i + 1 AS custid, i * 7.25 AS balance', 12),
+      table('visits', 'i AS visit_id, 1 + i % 12 AS custid', 60),
+    ],
+    links: ['savings.custid ↔ accounts.custid', 'visits.custid → accounts.custid'],
+  },
+  {
+    name: 'a name of persons in a table of their friends',
+    tables: [
+      table('person', "'Person ' || i AS name, 20 + i AS age", 12),
+      table('personfriend', "'Person ' || (i % 12) AS name, i AS year", 40),
+    ],
+    links: ['personfriend.name → person.name'],
+  },
+  {
+    name: 'numbers that occur in no key by chance, in columns named as keys',
+    tables: [
+      table('students', "10000 + (i * 7919) % 90000 AS id, 's' || i AS student_name", 60),
+      table('takes', '10000 + ((i % 50) * 7919) % 90000 AS id, 10 + i AS score', 200),
+      table('museums', "10000 + (i * 5 * 7919) % 90000 AS museum_id, 'm' || i AS museum_name", 10),
+      table('rooms', "i + 1 AS room_id, 'r' || i AS room_name", 50),
+      table('guests', '1 + i % 50 AS member_id, i * 3 AS guest_age', 200),
+    ],
+    links: ['museums.museum_id ↔ students.id', 'takes.id → students.id'],
+  },
+  {
+    name: 'all columns of a composite key, where its rows are told apart by two of them',
+    tables: [
+      table(
+        'sections',
+        "100 + i // 2 AS course_id, 1 + i % 2 AS sec_id, CASE WHEN i % 4 < 2 THEN 'Fall' ELSE 'Spring' END AS semester",
+        20,
+      ),
+      table(
+        'teaches',
+        "100 + (i % 20) // 2 AS course_id, 1 + i % 2 AS sec_id, CASE WHEN i % 4 < 2 THEN 'Fall' ELSE 'Spring' END AS semester, i AS lesson_number",
+        60,
+      ),
+    ],
+    links: ['teaches.course_id,sec_id,semester → sections.course_id,sec_id,semester'],
+  },
+  {
+    name: 'no state of customers in that of banks',
+    tables: [
+      table('customers', "i + 1 AS cust_id, 'State ' || i AS state", 9),
+      table('banks', "i + 1 AS bank_id, 'State ' || (i % 3) AS state", 6),
+    ],
+    links: [],
+  },
+  {
     name: 'composite keys',
     tables: [
       table('order_lines', 'i // 3 AS order_id, i % 3 + 1 AS line_number, i * 2.5 AS amount', 60),
