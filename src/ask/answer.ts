@@ -8,6 +8,7 @@ import { type Executed, inlineLimits } from '#src/ask/execute.ts';
 import { explainClarification, explainDraft, explainRows } from '#src/ask/explain/explain.ts';
 import { gapsText } from '#src/ask/explain/gaps.ts';
 import { columnStyles, shownOrder } from '#src/ask/explain/styles.ts';
+import { thingOf } from '#src/ask/explain/thing.ts';
 import { withWarnings } from '#src/ask/explain/warnings.ts';
 import type { Failure } from '#src/ask/failures.ts';
 import { falseDateNotes } from '#src/ask/false-dates.ts';
@@ -301,6 +302,7 @@ function explanationOf(
   const table = {
     ...result,
     styles: columnStyles(result.columns, facts, catalog),
+    thing: thingOf(facts, catalog),
     order: shownOrder(facts),
     ranking: lineage.row_limit === null ? null : hiddenRanking(facts, catalog),
     hasNoNumber: result.notes.length > 0,

@@ -1,3 +1,4 @@
+import { lemma } from '#src/catalog/fold.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn } from '#src/plugin-api/query-facts.ts';
 
@@ -19,4 +20,29 @@ export function readable(name: string): string {
 
 export function labelOf(catalog: Catalog, column: BaseColumn): string {
   return columnOf(catalog, column)?.label ?? readable(column.column);
+}
+
+/** Labels that say nothing where their table is not in sight. */
+const BARE: ReadonlySet<string> = new Set([
+  ...['name', 'title', 'label', 'description', 'code', 'number', 'no', 'id', 'key'],
+]);
+
+/** A column as a sentence names it: `name` of customers → `customer name`, `region` of stores → `region`. */
+export function saidLabel(catalog: Catalog, column: BaseColumn): string {
+  const label = labelOf(catalog, column);
+  return BARE.has(label.toLowerCase())
+    ? `${singular(tableLabel(column.table, catalog))} ${label}`
+    : label;
+}
+
+export function tableLabel(name: string, catalog: Catalog): string {
+  return tableOf(catalog, name)?.label ?? readable(name);
+}
+
+/** `order lines` → `order line`, `status` → `status`: one of what a name stands for. */
+export function singular(phrase: string): string {
+  const words = phrase.split(' ');
+  const last = words.at(-1)!;
+  const one = lemma(last.toLowerCase());
+  return one === last.toLowerCase() ? phrase : [...words.slice(0, -1), one].join(' ');
 }

@@ -32,6 +32,14 @@ export function compareExact(a: Exact, b: Exact): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
+/** Rounded to so many digits behind the point, halves away from zero. */
+export function roundExact(value: Exact, scale: number): Exact {
+  if (value.scale <= scale) return value;
+  const unit = 10n ** BigInt(value.scale - scale);
+  const half = value.digits < 0n ? -unit / 2n : unit / 2n;
+  return { digits: (value.digits + half) / unit, scale };
+}
+
 /** One spelling for equal numbers: no exponent, no zeros at the end of a fraction. */
 export function canonical(value: Exact): string {
   let { digits, scale } = value;

@@ -1,5 +1,5 @@
 import { rowBlocks } from '#src/ask/blocks.ts';
-import { columnOf, labelOf, readable, tableOf } from '#src/ask/catalog-names.ts';
+import { columnOf, saidLabel, tableLabel } from '#src/ask/catalog-names.ts';
 import { nameText } from '#src/ask/explain/cells.ts';
 import { unrepeatedGrains } from '#src/ask/verify/fan-out.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -46,14 +46,10 @@ function rowsLabel(facts: QueryFacts, catalog: Catalog): string {
   return table === null ? 'rows' : tableLabel(table, catalog);
 }
 
-export function tableLabel(name: string, catalog: Catalog): string {
-  return tableOf(catalog, name)?.label ?? readable(name);
-}
-
 export function exprLabel(expr: ExprFacts, catalog: Catalog): string {
-  if (expr.column) return labelOf(catalog, expr.column);
+  if (expr.column) return saidLabel(catalog, expr.column);
   const only = expr.columns.length === 1 ? expr.columns[0]! : null;
-  return expr.dateUnit && only ? `${expr.dateUnit} of ${labelOf(catalog, only)}` : expr.printed;
+  return expr.dateUnit && only ? `${expr.dateUnit} of ${saidLabel(catalog, only)}` : expr.printed;
 }
 
 export const OPERATOR_WORDS: Readonly<Record<NonNullable<FilterFacts['op']>, string>> = {
@@ -76,7 +72,7 @@ export const OPERATOR_WORDS: Readonly<Record<NonNullable<FilterFacts['op']>, str
 export function filterLabel(filter: FilterFacts, catalog: Catalog): string {
   const { column, op, values, printed } = filter;
   if (!column || !op) return printed.trim();
-  const label = labelOf(catalog, column);
+  const label = saidLabel(catalog, column);
   const between = op === 'between' ? ' and ' : ', ';
   const said = isTimeFilter(filter, catalog) ? values : values.map(nameText);
   return `${label} ${OPERATOR_WORDS[op]} ${said.join(between)}`.trim();

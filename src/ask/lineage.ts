@@ -1,4 +1,5 @@
 import { rowBlocks } from '#src/ask/blocks.ts';
+import { tableLabel } from '#src/ask/catalog-names.ts';
 import {
   aggregateLabel,
   comparisons,
@@ -6,7 +7,6 @@ import {
   filterLabel,
   groupFilterLabel,
   isTimeFilter,
-  tableLabel,
 } from '#src/ask/labels.ts';
 import { nestedLabels } from '#src/ask/nested-labels.ts';
 import { periodText } from '#src/ask/period.ts';

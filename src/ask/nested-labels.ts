@@ -1,6 +1,6 @@
 import { rowBlocks } from '#src/ask/blocks.ts';
-import { labelOf } from '#src/ask/catalog-names.ts';
-import { aggregateLabel, conditionLabels, OPERATOR_WORDS, tableLabel } from '#src/ask/labels.ts';
+import { saidLabel, tableLabel } from '#src/ask/catalog-names.ts';
+import { aggregateLabel, conditionLabels, OPERATOR_WORDS } from '#src/ask/labels.ts';
 import { hiddenRanking, rankingBlocks } from '#src/ask/ranking.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
@@ -58,7 +58,7 @@ function askedLabel(
   if (inner.kind === 'subquery' && inner.mode === 'in' && inner.outer?.kind === 'column') {
     const is = inner.negated === negated ? '' : 'not ';
     return columns[0] !== undefined
-      ? amongLabel(`${labelOf(catalog, columns[0])} is ${is}among`, subquery, facts, catalog)
+      ? amongLabel(`${saidLabel(catalog, columns[0])} is ${is}among`, subquery, facts, catalog)
       : null;
   }
   const [aggregate] = subquery.outputs.flatMap((output) => output.aggregates);
@@ -67,7 +67,7 @@ function askedLabel(
   const operator = OPERATOR_WORDS[inner.op as '='];
   const [left, right] = inner.args;
   if (left?.kind === 'column' && right?.kind === 'subquery' && columns[0])
-    return `${labelOf(catalog, columns[0])} ${operator} ${label}`;
+    return `${saidLabel(catalog, columns[0])} ${operator} ${label}`;
   const bound = right && left?.kind === 'subquery' ? numberOf(right) : null;
   return bound === null ? null : `${label} ${operator} ${bound}`;
 }

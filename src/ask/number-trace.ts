@@ -1,5 +1,5 @@
 import { addExact, canonical, compareExact, parseExact } from '#src/ask/exact.ts';
-import { withoutNoise } from '#src/ask/explain/cells.ts';
+import { readingNumber, withoutNoise } from '#src/ask/explain/cells.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 
 export interface TraceableData {
@@ -17,7 +17,7 @@ const QUARTER = /\bQ([1-4])\b/g;
 const DATE = /^\d{4}-(\d{2})-\d{2}/;
 
 /**
- * The numbers of a text that come from nowhere: no cell, no sum, minimum, maximum or average of a column of the rows,
+ * The numbers of a text that come from nowhere: no cell (as it is, or rounded for reading), no sum, minimum, maximum or average of a column of the rows,
  * no row count, no number of `context`. Empty: every number in the text can be traced. The quarter of a date counts
  * as part of it.
  */
@@ -28,6 +28,7 @@ export function untracedNumbers(text: string, data: TraceableData): readonly str
     if (cell === null) continue;
     allow(String(cell), allowed);
     if (typeof cell === 'number') allow(String(withoutNoise(cell)), allowed);
+    allow(readingNumber(String(cell)), allowed);
     const month = typeof cell === 'string' ? DATE.exec(cell)?.[1] : undefined;
     if (month) quarters.add(String(Math.ceil(Number(month) / 3)));
   }

@@ -5,6 +5,16 @@ import type { Assignment, Sense } from '#src/planner/resolve.ts';
 import { Aliases } from '#src/planner/scope.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
+/** What all queries of a catalog are built on. */
+export interface BuildGround {
+  readonly graph: JoinGraph;
+  readonly tables: ReadonlyMap<string, CatalogTable>;
+  /** `table\0column` of a column that refers to another table → the one that it refers to. */
+  readonly references: ReadonlyMap<string, string>;
+  /** The day that the workspace counts relative times from, where that is set; null where it is today. */
+  readonly asOf: string | null;
+}
+
 /** What building one query needs to know, and the sentences that it leaves behind. */
 export class BuildContext {
   readonly aliases = new Aliases();
@@ -13,17 +23,14 @@ export class BuildContext {
   readonly tables: ReadonlyMap<string, CatalogTable>;
   private readonly senses: Assignment;
   readonly references: ReadonlyMap<string, string>;
+  readonly asOf: string | null;
 
-  constructor(
-    graph: JoinGraph,
-    tables: ReadonlyMap<string, CatalogTable>,
-    senses: Assignment,
-    references: ReadonlyMap<string, string>,
-  ) {
-    this.graph = graph;
-    this.tables = tables;
+  constructor(senses: Assignment, made: BuildGround) {
     this.senses = senses;
-    this.references = references;
+    this.graph = made.graph;
+    this.tables = made.tables;
+    this.references = made.references;
+    this.asOf = made.asOf;
   }
 
   sense(mention: Mention): Sense {

@@ -1,7 +1,7 @@
 import { lemma } from '#src/catalog/fold.ts';
 import { acrossGroups, groupsOfTotal } from '#src/planner/across.ts';
 import { buildQuery } from '#src/planner/build/build.ts';
-import { BuildContext } from '#src/planner/build-context.ts';
+import { BuildContext, type BuildGround } from '#src/planner/build-context.ts';
 import { withChosenOptions } from '#src/planner/chosen-options.ts';
 import { askBack, clarify, TwoReadings } from '#src/planner/clarify.ts';
 import { isContradictory } from '#src/planner/contradiction.ts';
@@ -28,16 +28,12 @@ import { tokenize } from '#src/planner/tokens.ts';
 import { withoutTotalRows } from '#src/planner/total-rows.ts';
 import { refuseUnmet } from '#src/planner/unmet.ts';
 import { ASKING, SUPERLATIVES } from '#src/planner/words.ts';
-import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Query, SelectQuery } from '#src/plugin-api/query.ts';
 
 /** What planning needs of a catalog, made once for it. */
-interface Prepared {
+interface Prepared extends BuildGround {
   readonly lexicon: Lexicon;
-  readonly graph: JoinGraph;
-  readonly tables: ReadonlyMap<string, CatalogTable>;
-  /** `table\0column` of a column that refers to another table → the one that it refers to. */
-  readonly references: ReadonlyMap<string, string>;
   readonly shapes: SameShape;
   /** Whether the data changes between two looks of the catalog at it. */
   readonly live: boolean;
@@ -66,6 +62,7 @@ function prepare(catalog: Catalog): Prepared {
     references,
     shapes: sameShape(catalog),
     live: catalog.databaseId !== undefined,
+    asOf: catalog.asOf,
   };
   prepared.set(catalog, made);
   return made;
@@ -246,7 +243,7 @@ function decide(frame: Frame, made: Prepared): Built {
   let limit = resolutions[0]!.cost + TIE;
   for (const { senses, cost } of resolutions) {
     if (cost > limit || found.size >= MOST_OPTIONS) break;
-    const context = new BuildContext(made.graph, made.tables, senses, made.references);
+    const context = new BuildContext(senses, made);
     try {
       const built = atOnePeriod(buildQuery(frame, context), frame, made);
       const counted = countThingsOnce(built.query, made.tables);

@@ -1,4 +1,4 @@
-import { parseExact } from '#src/ask/exact.ts';
+import { canonical, parseExact, roundExact } from '#src/ask/exact.ts';
 import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
 
 /** How the cells of one result column are written in a text. */
@@ -13,17 +13,23 @@ export interface ColumnStyle {
   readonly dateUnit: string | null;
   /** Computed over all rows that match: empty where there are none. */
   readonly total?: boolean;
+  /** Computed to more digits than anybody reads (an average, a quotient): texts round it, the rows do not. */
+  readonly rounded?: boolean;
 }
 
 export const isNumeric = ({ type }: Pick<ColumnStyle, 'type'>) =>
   type === 'integer' || type === 'decimal' || type === 'float';
 
-/** A cell as text: `1234.50` → `1,234.50 USD`. Integers and decimals lose no digit, floats their noise. */
+/**
+ * A cell as text: `1234.50` → `1,234.50 USD`. Integers and decimals lose no digit, floats their noise, and what is
+ * `rounded` the digits beyond `readingNumber`.
+ */
 export function cellText(cell: CellValue, style: ColumnStyle): string {
   if (cell === null) return 'empty';
   if (isNumeric(style) && (typeof cell === 'number' || parseExact(String(cell)))) {
     const isNoisy = typeof cell === 'number' && style.type === 'float';
-    const text = String(isNoisy ? withoutNoise(cell) : cell);
+    const exact = String(isNoisy ? withoutNoise(cell) : cell);
+    const text = style.rounded ? readingNumber(exact) : exact;
     return withUnit(style.quantity ? grouped(text) : text, style.unit);
   }
   if (typeof cell === 'boolean') return cell ? 'yes' : 'no';
@@ -60,6 +66,19 @@ const withUnit = (number: string, unit: string | null) =>
  */
 export function withoutNoise(value: number): number {
   return Number.isInteger(value) ? value : Number(value.toPrecision(12));
+}
+
+const READ_DECIMALS = 2;
+const READ_DIGITS = 4;
+
+/** A number as people read it: two decimals from 1 upward, four significant digits below; shorter ones stay. */
+export function readingNumber(text: string): string {
+  const exact = parseExact(text);
+  if (!exact) return text;
+  const digits = exact.digits.toString().replace('-', '');
+  const places =
+    digits.length > exact.scale ? READ_DECIMALS : exact.scale - digits.length + READ_DIGITS;
+  return exact.scale <= places ? text : canonical(roundExact(exact, places));
 }
 
 /** Thousands separators before the point: `-1234567.25` → `-1,234,567.25`; texts with an exponent stay. */

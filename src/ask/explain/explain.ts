@@ -1,5 +1,6 @@
 import { compareExact, type Exact, parseExact } from '#src/ask/exact.ts';
 import { type ColumnStyle, cellText, grouped, isNumeric } from '#src/ask/explain/cells.ts';
+import type { Thing } from '#src/ask/explain/thing.ts';
 import { ALL_DATES } from '#src/ask/lineage.ts';
 import { endOf, kindOf, type Ranking } from '#src/ask/ranking.ts';
 import type { Lineage } from '#src/ask/types.ts';
@@ -15,6 +16,8 @@ export interface ShownOrder {
 
 export interface ShownTable {
   readonly styles: readonly ColumnStyle[];
+  /** What each row is, where it is one thing of a table. */
+  readonly thing?: Thing | null;
   /** The column that the rows are sorted by first; null where they are not. */
   readonly order: ShownOrder | null;
   /** What the first rows were picked by, where no column shows it. */
@@ -84,9 +87,11 @@ function oneRow(table: ShownTable, lineage: Lineage, scope: string): string {
     const [style] = styles;
     if (row[0] === null && table.hasNoNumber)
       return `${capital(style!.label)}${scope} is no finite number.`;
+    if (table.thing?.isNamed && row[0] !== null && !ranking)
+      return `One ${table.thing.one}${scope}: ${write(row[0]!, style!)}.`;
     return row[0] === null && style!.total
       ? `There is no ${style!.label}${scope}: nothing to compute it from.`
-      : `${capital(style!.label)}${ranking ? ` with the ${ranking.end} ${ranking.label}` : ''}${scope} is ${write(row[0]!, style!)}.`;
+      : `${capital(table.thing?.isNamed ? table.thing.one : style!.label)}${ranking ? ` with the ${ranking.end} ${ranking.label}` : ''}${scope} is ${write(row[0]!, style!)}.`;
   }
   const cells = styles.map((style, index) => `${style.label} is ${write(row[index]!, style)}`);
   const what =
@@ -111,7 +116,7 @@ function manyRows(table: ShownTable, scope: string): string {
   if (main < 0 || names.length === 0) {
     const columns = styles.map(({ label }) => label).join(', ');
     const first = order ? `; ${shownEnd(order, styles)} ${styles[order.column]!.label} first` : '';
-    return `${countText(table)} rows with ${columns}${scope}${first}.`;
+    return `${countText(table)} ${table.thing?.many ?? 'rows'} with ${columns}${scope}${first}.`;
   }
   const measures = styles.filter(({ quantity }) => quantity);
   const title = `${listed(measures.map(({ label }) => label))} by ${names.join(', ')}${scope}`;
@@ -139,10 +144,12 @@ function groupText(row: Row, table: ShownTable): string {
 }
 
 function listOfValues(table: ShownTable, scope: string): string {
-  const { styles, rows, ranking } = table;
+  const { styles, rows, ranking, thing } = table;
   const style = styles[0]!;
   const first = ranking ? `, ${ranking.end} ${ranking.label} first` : '';
-  const count = `${countText(table)} rows of ${style.label}${scope}${first}`;
+  const what = thing ? thing.many : `values of ${style.label}`;
+  const of = thing && !thing.isNamed ? `${capital(style.label)} of ` : '';
+  const count = `${of}${countText(table)} ${what}${scope}${first}`;
   const all = rows.length === table.totalRows && rows.length <= VALUES_IN_WORDS;
   return all ? `${count}: ${rows.map((row) => write(row[0]!, style)).join(', ')}.` : `${count}.`;
 }
@@ -162,10 +169,11 @@ function extremes(table: ShownTable, measure: number): string {
     const of = `${among ? ' rows shown' : ''}${numbers.length < table.rows.length ? ' that have one' : ''}`;
     return ` All${of} have ${write(highest.row[measure]!, table.styles[measure]!)}.`;
   }
+  const style = apart(highest.row[measure]!, lowest.row[measure]!, table.styles[measure]!);
   const say = (word: string, { row, value }: { row: Row; value: Exact }) => {
     const shared = numbers.filter((one) => compareExact(one.value, value) === 0).length > 1;
     const name = `${nameOf(row, table)}${shared ? ' and others' : ''}`;
-    return `${word} is ${write(row[measure]!, table.styles[measure]!)} (${name})`;
+    return `${word} is ${write(row[measure]!, style)} (${name})`;
   };
   const several = table.styles.filter(({ quantity }) => quantity).length > 1;
   const which = several ? ` ${table.styles[measure]!.label}` : '';
@@ -173,6 +181,10 @@ function extremes(table: ShownTable, measure: number): string {
   const none = numbers.length < table.rows.length ? ' Some have none.' : '';
   return `${where} ${say(`highest${which}`, highest)}; ${say(`the lowest${which}`, lowest)}.${none}`;
 }
+
+/** The style, but with all digits where two cells that differ would be written alike. */
+const apart = (one: CellValue, other: CellValue, style: ColumnStyle): ColumnStyle =>
+  write(one, style) === write(other, style) ? { ...style, rounded: false } : style;
 
 /** The cells of a row that are no measures. */
 function nameOf(row: Row, { styles }: ShownTable): string {

@@ -1,8 +1,8 @@
-import { columnOf, readable } from '#src/ask/catalog-names.ts';
+import { columnOf, readable, saidLabel, sameName } from '#src/ask/catalog-names.ts';
 import { type ColumnStyle, isNumeric } from '#src/ask/explain/cells.ts';
 import type { ShownOrder } from '#src/ask/explain/explain.ts';
 import { aggregateLabel } from '#src/ask/labels.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { shownAt, soleAggregate, subqueriesIn } from '#src/sql/nodes.ts';
@@ -29,6 +29,7 @@ export function columnStyles(
       unit: known?.unit ?? null,
       dateUnit: output?.dateUnit ?? null,
       total: aggregated && facts.root.groupBy.length === 0,
+      rounded: aggregated && column.type !== 'integer' && !isExact(output, known ?? null),
     };
   });
 }
@@ -42,6 +43,16 @@ const isComputed = ({ aggregates, node }: OutputFacts) =>
   aggregates.length > 0 ||
   subqueriesIn(node).some(({ select }) => select.outputs.some((one) => one.aggregates.length > 0));
 
+/** Aggregates that give back a value that stands in the data. */
+const PICKS_VALUE = new Set(['min', 'max']);
+
+/** Whether the digits are those of the data: a value of them, or a sum of decimals. */
+function isExact({ aggregates }: OutputFacts, known: CatalogColumn | null): boolean {
+  const [aggregate] = aggregates;
+  if (!aggregate || known === null) return false;
+  return PICKS_VALUE.has(aggregate.fn) || (aggregate.fn === 'sum' && known.type !== 'float');
+}
+
 /** The column's own name, or what it computes where the name says only how: `count` → `number of orders`. */
 function labelOf(
   { name }: ResultColumn,
@@ -51,7 +62,11 @@ function labelOf(
 ): string {
   const [aggregate, second] = output?.aggregates ?? [];
   const bare = aggregate && !second && name.toLowerCase().replace(/_\d+$/, '') === aggregate.fn;
-  return bare ? aggregateLabel(aggregate, facts, catalog) : saidOnce(readable(name));
+  if (bare) return aggregateLabel(aggregate, facts, catalog);
+  const column = output?.column;
+  return column && sameName(column.column, name)
+    ? saidLabel(catalog, column)
+    : saidOnce(readable(name));
 }
 
 /** `total total sales`, of a column that is called a total already. */

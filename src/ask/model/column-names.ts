@@ -1,6 +1,6 @@
-import { columnOf, labelOf, readable, tableOf } from '#src/ask/catalog-names.ts';
+import { columnOf, labelOf, readable, tableLabel, tableOf } from '#src/ask/catalog-names.ts';
 import type { Draft } from '#src/ask/draft.ts';
-import { AGGREGATE_WORDS, exprLabel, grainTable, tableLabel } from '#src/ask/labels.ts';
+import { AGGREGATE_WORDS, exprLabel, grainTable } from '#src/ask/labels.ts';
 import { type KnownWords, knownWords, untracedWord } from '#src/ask/traced-words.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {

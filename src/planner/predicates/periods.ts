@@ -26,7 +26,9 @@ export function placePeriod(
     const span = [from === null ? null : `from ${from}`, to === null ? null : `before ${to}`]
       .filter(Boolean)
       .join(' and ');
-    context.assume(`"${condition.period.text}" is read as ${span}.`);
+    const day =
+      context.asOf === null ? '' : `, counted from ${context.asOf}, the day set for this workspace`;
+    context.assume(`"${condition.period.text}" is read as ${span}${day}.`);
   }
   const closed = condition.period.from !== null && condition.period.to !== null;
   return placed(condition, table, closed ? `${table}\0${column.name}` : null, (scope) =>

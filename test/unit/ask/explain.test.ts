@@ -29,6 +29,9 @@ const REGION = style('region', 'text');
 const REVENUE = style('total revenue', 'decimal', { quantity: true, unit: 'USD' });
 const COUNT = style('number of orders', 'integer', { quantity: true });
 
+const AVERAGE = style('average discount', 'float', { quantity: true, unit: '%', rounded: true });
+const CUSTOMERS = { one: 'customer', many: 'customers', isNamed: true };
+
 const table = (
   styles: readonly ColumnStyle[],
   rows: readonly (readonly CellValue[])[],
@@ -87,7 +90,7 @@ describe('an explanation', () => {
       'names of several lines and of another direction',
       table([REGION], [['one\ntwo'], ['a\u202eb'], ['']]),
       {},
-      '3 rows of region: one two, a b, "".',
+      '3 values of region: one two, a b, "".',
     ],
     [
       'a long name',
@@ -141,9 +144,49 @@ describe('an explanation', () => {
       'a cut of unknown size',
       table([REGION], [['a'], ['b']], { totalRows: 1_000, totalRowsExact: false }),
       {},
-      'More than 1,000 rows of region. The first 2 of more than 1,000 rows are shown.',
+      'More than 1,000 values of region. The first 2 of more than 1,000 rows are shown.',
     ],
-    ['a list', table([REGION], [['Asia'], ['Europe']]), {}, '2 rows of region: Asia, Europe.'],
+    ['a list', table([REGION], [['Asia'], ['Europe']]), {}, '2 values of region: Asia, Europe.'],
+    [
+      'things of a table',
+      table([style('customer name', 'text')], [['Ada'], ['Bo']], { thing: CUSTOMERS }),
+      { filters: ['country is France'] },
+      '2 customers (country is France): Ada, Bo.',
+    ],
+    [
+      'one thing of a table',
+      table([style('customer name', 'text')], [['Ada']], { thing: CUSTOMERS }),
+      { filters: ['country is Peru'] },
+      'One customer (country is Peru): Ada.',
+    ],
+    [
+      'what things of a table have',
+      table([style('country', 'text')], [['France'], ['France']], {
+        thing: { ...CUSTOMERS, isNamed: false },
+      }),
+      {},
+      'Country of 2 customers: France, France.',
+    ],
+    [
+      'an average, whose digits nobody reads',
+      table([AVERAGE], [[3.6140724946695095]]),
+      {},
+      'Average discount is 3.61%.',
+    ],
+    [
+      'averages that differ only in digits that nobody reads',
+      table(
+        [REGION, AVERAGE],
+        [
+          ['a', 3.6141],
+          ['b', 3.6142],
+          ['c', 3.6143],
+          ['d', 3.6144],
+        ],
+      ),
+      {},
+      'Average discount by region: 4 rows. The highest is 3.6144% (d); the lowest is 3.6141% (a).',
+    ],
     [
       'shared places',
       table(
@@ -305,6 +348,7 @@ describe('an explanation', () => {
       { style: REGION, cell: text },
       { style: COUNT, cell: number },
       { style: style('average price', 'float', { quantity: true }), cell: number },
+      { style: AVERAGE, cell: number },
       { style: style('year', 'integer'), cell: fc.integer() },
       { style: style('day', 'date'), cell: date },
       { style: style('month', 'date', { dateUnit: 'month' }), cell: date },

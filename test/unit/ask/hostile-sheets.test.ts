@@ -48,7 +48,7 @@ describe('answers over hostile sheets', function () {
     ],
     [
       'labs with more than 7 readings',
-      '3 rows of lab (number of readings is more than 7): Lab A, Lab B, online.',
+      '3 values of lab (number of readings is more than 7): Lab A, Lab B, online.',
     ],
     ['number of visits by kind', 'Number of visits by kind: 4 rows, highest first. All have 10.'],
     [

@@ -294,7 +294,7 @@ describe('answers over a real engine and the real guard', () => {
     const expr = col('c', 'id');
     const among = { kind: 'inQuery', expr, negated: false } as const;
     expect(await filtersOf({ ...among, query: spenders })).to.deep.equal([
-      'id is among the first 2 of orders, highest sum of revenue first',
+      'customer id is among the first 2 of orders, highest sum of revenue first',
     ]);
     expect(
       await filtersOf({
@@ -302,7 +302,7 @@ describe('answers over a real engine and the real guard', () => {
         negated: true,
         query: { ...spenders, orderBy: [], limit: null },
       }),
-    ).to.deep.equal(['id is not among those of orders']);
+    ).to.deep.equal(['customer id is not among those of orders']);
   });
 
   it('declines a column that the catalog does not have', async () => {

@@ -95,16 +95,16 @@ describe('the sample company, asked with planner, guard and checks', function ()
   const ranked: readonly (readonly [string, string])[] = [
     [
       'which store had the highest revenue in the West',
-      'Name with the highest sum of revenue (region is West) is Mission Works.',
+      'Store name with the highest sum of revenue (region is West) is Mission Works.',
     ],
-    ['newest customer', 'Name with the latest signup date is Yusuf Ibarra.'],
+    ['newest customer', 'Customer with the latest signup date is Yusuf Ibarra.'],
     [
       'which customer has the most orders',
-      'Name with the highest number of orders is Carlos Romano.',
+      'Customer with the highest number of orders is Carlos Romano.',
     ],
-    ['customer with the fewest orders', 'Name with the lowest number of orders is'],
-    ['cheapest product', 'Name with the lowest unit price is Cobalt Planter.'],
-    ['top 3 stores by number of orders in 2025', 'Orders count by name: Hudson Arcade 275;'],
+    ['customer with the fewest orders', 'Customer with the lowest number of orders is'],
+    ['cheapest product', 'Product with the lowest unit price is Cobalt Planter.'],
+    ['top 3 stores by number of orders in 2025', 'Orders count by store name: Hudson Arcade 275;'],
   ];
   for (const [question, text] of ranked)
     it(`${question}: says what the rows were picked by`, async () => {

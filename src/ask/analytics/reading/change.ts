@@ -4,12 +4,12 @@ import {
   directionOf,
   firstMatch,
   NOUN,
-  singular,
   splitGroup,
   THE,
   VERB,
   withoutPeriods,
 } from '#src/ask/analytics/reading/phrases.ts';
+import { singular } from '#src/ask/catalog-names.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 
 const ADVERB = '(?:so |much |been |gone |go |strongly |sharply |suddenly |that )*';

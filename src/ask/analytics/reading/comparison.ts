@@ -4,11 +4,11 @@ import { readChange } from '#src/ask/analytics/reading/change.ts';
 import {
   firstMatch,
   onePeriod,
-  singular,
   splitGroup,
   THE,
   withoutPeriods,
 } from '#src/ask/analytics/reading/phrases.ts';
+import { singular } from '#src/ask/catalog-names.ts';
 
 const rx = (text: string) => new RegExp(`^${text}$`, 'i');
 const WITH = String.raw`(?:and|with|to|against|versus|vs\.?|or)`;

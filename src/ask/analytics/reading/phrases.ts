@@ -1,6 +1,6 @@
 import type { SlottedText } from '#src/ask/analytics/period-slots.ts';
 import type { Direction, SeriesUnit } from '#src/ask/analytics/question.ts';
-import { lemma } from '#src/catalog/fold.ts';
+import { singular } from '#src/ask/catalog-names.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 
 const FALL_VERBS =
@@ -47,12 +47,6 @@ export function splitGroup(phrase: string): { measure: string; dimension: string
     ? { measure: match[1]!, dimension: singular(match[2]!) }
     : { measure: phrase, dimension: null };
 }
-
-/** `regions` → `region`, `status` → `status`: a group is named by one of its members. */
-export const singular = (phrase: string): string => {
-  const words = phrase.split(' ');
-  return [...words.slice(0, -1), lemma(words.at(-1)!)].join(' ');
-};
 
 const BY_UNIT: readonly (readonly [SeriesUnit, string])[] = [
   ['day', 'daily|day by day'],

@@ -1,0 +1,38 @@
+import { columnOf, sameName, singular, tableLabel, tableOf } from '#src/ask/catalog-names.ts';
+import { grainTable } from '#src/ask/labels.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+
+/** What each row of a result is, as a sentence calls it. */
+export interface Thing {
+  /** `customer` */
+  readonly one: string;
+  /** `customers` */
+  readonly many: string;
+  /** Whether the only column shows which one each is. */
+  readonly isNamed: boolean;
+}
+
+/** The thing of a table that each row is; null for groups, distinct values, totals, and where nothing tells. */
+export function thingOf(facts: QueryFacts, catalog: Catalog): Thing | null {
+  const { outputs, groupBy, distinct, setOperation } = facts.root;
+  const isListed = groupBy.length === 0 && !distinct && setOperation === null;
+  if (!isListed || outputs.some(({ aggregates }) => aggregates.length > 0)) return null;
+  const name = grainTable(facts, catalog);
+  const table = name === null ? null : tableOf(catalog, name);
+  if (!table) return null;
+  const many = tableLabel(table.name, catalog);
+  const one = singular(many);
+  const [output, second] = outputs;
+  const column = second || !output?.column ? null : output.column;
+  const shown = displayColumns(table);
+  return {
+    ...(one === many ? { one: `row of ${many}`, many: `rows of ${many}` } : { one, many }),
+    isNamed:
+      column !== null &&
+      sameName(column.table, table.name) &&
+      shown.length === 1 &&
+      shown[0] === columnOf(catalog, column),
+  };
+}
