@@ -4,7 +4,8 @@ import { Declined } from '#src/planner/frame.ts';
 import { isMetric } from '#src/planner/lexicon/metrics.ts';
 import { Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
-import type { AggregateFunction, Expr, Predicate } from '#src/plugin-api/query.ts';
+import type { Expr, Predicate } from '#src/plugin-api/query.ts';
+import { type AggregateFunction, FUNCTIONS } from '#src/query/functions.ts';
 
 /** What is computed over the rows that belong to one row of a scope. */
 export interface Measure {
@@ -96,7 +97,7 @@ function aggregateIn(
     if (!repeated) return { kind: 'aggregate', fn, arg: null, distinct: false };
     return { kind: 'aggregate', fn, arg: inner.column(table, context.key(table)), distinct: true };
   }
-  if (repeated && (fn === 'sum' || fn === 'avg'))
+  if (repeated && FUNCTIONS[fn].duplicateSensitive)
     throw new Declined(
       'unsupported_question',
       `Rows of ${table} would be counted more than once.`,

@@ -1,4 +1,5 @@
 import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
+import type { AggregateFunction, WindowFunction } from '#src/query/functions.ts';
 
 /**
  * The representation (IR) that the built-in planner writes and follow-ups edit: a SELECT over catalog tables, named by
@@ -73,14 +74,26 @@ export interface Literal {
   readonly value: CellValue;
 }
 
-export type AggregateFunction = 'count' | 'sum' | 'avg' | 'min' | 'max';
-
+/** What each function does, and which arguments it takes, stands in `src/query/functions.ts`. */
 export interface Aggregate {
   readonly kind: 'aggregate';
   readonly fn: AggregateFunction;
-  /** Null: rows are counted. */
+  /** Null: rows are counted, those that meet `when` for a function of a condition. */
   readonly arg: Expr | null;
   readonly distinct: boolean;
+  /** The second argument of functions that have one: the fraction of a percentile, the time of the first value. */
+  readonly second?: Expr;
+  readonly when?: Predicate;
+}
+
+/** Computed for each row of the result, over the rows of its part in their order; after the groups are made. */
+export interface Window {
+  readonly kind: 'window';
+  readonly fn: WindowFunction;
+  /** Null for a function without arguments: a rank. */
+  readonly arg: Expr | null;
+  readonly partitionBy: readonly Expr[];
+  readonly orderBy: readonly OrderItem[];
 }
 
 export type DateUnit = 'year' | 'quarter' | 'month' | 'week' | 'day' | 'hour';
@@ -132,6 +145,7 @@ export type Expr =
   | ColumnRef
   | Literal
   | Aggregate
+  | Window
   | DateBucket
   | DatePart
   | Arithmetic

@@ -1,5 +1,6 @@
 import type { Expr, Predicate, Query, SelectQuery } from '#src/plugin-api/query.ts';
 import type { AggregateFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { isWrittenAs } from '#src/query/functions.ts';
 
 /**
  * In what the facts that a dialect reports of a statement differ from the plan that it wrote the statement for; null
@@ -52,7 +53,7 @@ function differingOutputs(query: Query, { root }: QueryFacts): string | null {
 }
 
 const isSame = (planned: Extract<Expr, { kind: 'aggregate' }>, reported: AggregateFacts) =>
-  reported.fn === planned.fn && reported.distinct === planned.distinct;
+  isWrittenAs(planned.fn, reported.fn) && reported.distinct === planned.distinct;
 
 const firstSelect = (query: Query): SelectQuery =>
   query.kind === 'select' ? query : firstSelect(query.left);
@@ -93,7 +94,13 @@ class Reads {
         this.columns.add(columnKey(this.#tableOf.get(expr.alias) ?? expr.alias, expr.column));
         break;
       case 'aggregate':
+        for (const one of [expr.arg, expr.second]) if (one) this.#expr(one);
+        if (expr.when) this.#predicate(expr.when);
+        break;
+      case 'window':
         if (expr.arg) this.#expr(expr.arg);
+        for (const one of [...expr.partitionBy, ...expr.orderBy.map((item) => item.expr)])
+          this.#expr(one);
         break;
       case 'bucket':
       case 'part':

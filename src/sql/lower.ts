@@ -1,4 +1,5 @@
 import type {
+  Aggregate,
   DatePart,
   DateUnit,
   Expr,
@@ -12,11 +13,20 @@ import type {
   SetQuery,
   TableSource,
 } from '#src/plugin-api/query.ts';
+import {
+  type CallTexts,
+  FUNCTIONS,
+  type FunctionLowering,
+  type FunctionName,
+  loweringOf,
+} from '#src/query/functions.ts';
 
 export type MatchMode = Extract<Predicate, { kind: 'match' }>['mode'];
 
 /** What differs between dialects when the IR is written as SQL. Arguments and results are SQL texts. */
 export interface LoweringRules {
+  /** Which texts of the functions' rows it takes, or its own where they differ from those of most dialects. */
+  readonly functions?: FunctionLowering;
   /** An identifier, quoted where the dialect needs it. */
   identifier(name: string): string;
   literal(literal: Literal): string;
@@ -64,7 +74,18 @@ export function rankedTies({ lines, names, count, keys }: TiedSelect): readonly 
   ];
 }
 
-/** Writes the IR as SQL of one dialect, formatted for people, with catalog names. */
+/** A function that the engine of a dialect does not have: the query cannot be written for it. */
+export class CannotLower extends Error {
+  constructor(name: FunctionName) {
+    const { word } = FUNCTIONS[name];
+    super(`The database has no function for the ${word}, so it is not computed there.`);
+  }
+}
+
+/**
+ * Writes the IR as SQL of one dialect, formatted for people, with catalog names. Throws `CannotLower` where the dialect
+ * lacks a function of the query.
+ */
 export function lowerQuery(query: Query, rules: LoweringRules): string {
   const bare = query.kind === 'select' && columnsStandAlone(query) ? query.from.alias : null;
   return new Writer(rules, bare).query(query, '');
@@ -188,8 +209,22 @@ class Writer {
       case 'literal':
         return this.rules.literal(expr);
       case 'aggregate': {
-        const arg = expr.arg ? this.expr(expr.arg, indent) : '*';
-        return `${expr.fn.toUpperCase()}(${expr.distinct ? 'DISTINCT ' : ''}${arg})`;
+        const args = [expr.when ? this.predicate(expr.when, indent) : this.argument(expr, indent)];
+        if (expr.second) args.push(this.expr(expr.second, indent));
+        return this.call(expr.fn, { args, distinct: expr.distinct, partitionBy: '', orderBy: '' });
+      }
+      case 'window': {
+        const keys = expr.partitionBy.map((key) => this.expr(key, indent));
+        const order = expr.orderBy.map((item) => {
+          const key = this.expr(item.expr, indent);
+          return this.rules.order(key, item.direction, key);
+        });
+        return this.call(expr.fn, {
+          args: expr.arg ? [this.expr(expr.arg, indent)] : [],
+          distinct: false,
+          partitionBy: keys.join(', '),
+          orderBy: order.join(', '),
+        });
       }
       case 'bucket':
         return this.rules.bucket(expr.unit, this.expr(expr.arg, indent));
@@ -207,6 +242,16 @@ class Writer {
       case 'output':
         return this.rules.identifier(expr.name);
     }
+  }
+
+  private argument({ arg }: Aggregate, indent: string): string {
+    return arg ? this.expr(arg, indent) : '*';
+  }
+
+  private call(name: FunctionName, call: Omit<CallTexts, 'divide'>): string {
+    const write = loweringOf(name, this.rules.functions);
+    if (!write) throw new CannotLower(name);
+    return write({ ...call, divide: this.rules.divide });
   }
 
   private operand(expr: Expr, indent: string): string {

@@ -9,6 +9,7 @@ import type { Query } from '#src/plugin-api/query.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { differsFromPlan } from '#src/sql/as-planned.ts';
 import { openTestDuckdb, type TestDuckdb } from '../fakes/duckdb-parser.ts';
+import { FUNCTION_CASES } from '../fixtures/function-cases.ts';
 import { byRegion, LOWERING_CASES, where } from '../fixtures/lowering-cases.ts';
 import { columnOf, tableOf } from '../unit/catalog/catalog-builders.ts';
 
@@ -71,6 +72,13 @@ describe('what dialects say of the plans that they wrote', () => {
       it(`${name}: ${what}`, async () => {
         expect(differsFromPlan(query, (await parse(name, query)).facts)).to.equal(null);
       });
+
+  for (const name of ['duckdb', 'postgres', 'mysql', 'alasql'] as const)
+    for (const { name: what, query, lacking } of FUNCTION_CASES)
+      if (!lacking.includes(name))
+        it(`${name}: ${what}`, async () => {
+          expect(differsFromPlan(query, (await parse(name, query)).facts)).to.equal(null);
+        });
 
   describe('a dialect that says something else', () => {
     const lies: readonly (readonly [string, (facts: QueryFacts) => QueryFacts, RegExp])[] = [

@@ -6,9 +6,12 @@ import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
 import { lowerMysql } from '#plugins/sources/mysql/dialect/lower.ts';
 import { lowerPostgres } from '#plugins/sources/postgres/dialect/lower.ts';
 import type { Query } from '#src/plugin-api/query.ts';
+import { FUNCTION_NAMES, FUNCTIONS, type FunctionDialect } from '#src/query/functions.ts';
+import { CannotLower } from '#src/sql/lower.ts';
 import { openAlasqlFromSql } from '../fakes/alasql-from-sql.ts';
 import { openTestMysql } from '../fakes/mysql.ts';
 import { openScratchPostgres } from '../fakes/postgres.ts';
+import { FUNCTION_CASES } from '../fixtures/function-cases.ts';
 import {
   LOWERING_CASES,
   LOWERING_NAMES,
@@ -24,6 +27,7 @@ interface Engine {
 
 interface Kind {
   readonly name: string;
+  readonly dialect: FunctionDialect;
   readonly quote: '"' | '`';
   lower(query: Query): string;
   /** Null where there is no server; then the cases are skipped. */
@@ -48,10 +52,16 @@ async function openMysql(): Promise<Engine | null> {
 }
 
 const KINDS: readonly Kind[] = [
-  { name: 'DuckDB', quote: '"', lower: lowerDuckdb, open: openDuckdb },
-  { name: 'PostgreSQL', quote: '"', lower: lowerPostgres, open: openScratchPostgres },
-  { name: 'MySQL', quote: '`', lower: lowerMysql, open: openMysql },
-  { name: 'AlaSQL', quote: '"', lower: lowerAlasql, open: openAlasqlFromSql },
+  { name: 'DuckDB', dialect: 'duckdb', quote: '"', lower: lowerDuckdb, open: openDuckdb },
+  {
+    name: 'PostgreSQL',
+    dialect: 'postgres',
+    quote: '"',
+    lower: lowerPostgres,
+    open: openScratchPostgres,
+  },
+  { name: 'MySQL', dialect: 'mysql', quote: '`', lower: lowerMysql, open: openMysql },
+  { name: 'AlaSQL', dialect: 'alasql', quote: '"', lower: lowerAlasql, open: openAlasqlFromSql },
 ];
 
 /** Engines write numbers and truth in their own ways: `9.0000`, `"5"`, 1 for true. */
@@ -220,4 +230,30 @@ for (const kind of KINDS)
         const { sql, rows } = await rowsOf(kind, engine!, query, expected);
         expect(rows, sql).to.deep.equal(expected);
       });
+
+    for (const { name, query, rows: expected, lacking } of FUNCTION_CASES)
+      it(`${lacking.includes(kind.dialect) ? 'says that it lacks: ' : ''}${name}`, async () => {
+        if (lacking.includes(kind.dialect)) {
+          expect(() => kind.lower(query)).to.throw(CannotLower);
+          return;
+        }
+        const { sql, rows } = await rowsOf(kind, engine!, query, expected);
+        expect(rows, sql).to.deep.equal(expected);
+      });
   });
+
+describe('the functions of the IR', () => {
+  it('each has a case, but for those that only statements of others call', () => {
+    const covered = new Set<string>([
+      ...FUNCTION_CASES.map(({ fn }) => fn),
+      ...JSON.stringify(LOWERING_CASES)
+        .matchAll(/"fn":"(\w+)"/g)
+        .map(([, fn = '']) => fn),
+    ]);
+    const planned = FUNCTION_NAMES.filter((name) => {
+      const { lower } = FUNCTIONS[name];
+      return Object.values(lower).some((one) => one !== null);
+    });
+    expect(planned.filter((name) => !covered.has(name))).to.deep.equal([]);
+  });
+});

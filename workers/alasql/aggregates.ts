@@ -58,6 +58,17 @@ const float: Fold<number> = {
   end: orNull,
 };
 
+/** The variance of a sample, NULL for fewer than two values (Welford 1962). */
+const variance: Fold<{ readonly n: number; readonly mean: number; readonly squares: number }> = {
+  add: (sum = { n: 0, mean: 0, squares: 0 }, value: number) => {
+    const n = sum.n + 1;
+    const off = value - sum.mean;
+    const mean = sum.mean + off / n;
+    return { n, mean, squares: finite(sum.squares + off * (value - mean)) };
+  },
+  end: (sum) => (sum && sum.n > 1 ? sum.squares / (sum.n - 1) : null),
+};
+
 function best<T>(isBetter: (value: T, than: T) => boolean): Fold<T & Cell> {
   return {
     add: (kept, value: T & Cell) => (kept === undefined || isBetter(value, kept) ? value : kept),
@@ -79,6 +90,15 @@ export const AGGREGATES: Readonly<Record<string, Aggregate>> = lookupTable({
   A_DCOUNT: distinct(count),
   A_DSUM: distinct(whole),
   A_DFSUM: distinct(float),
+  A_VARIANCE: aggregate(variance),
+  /** All values of a group, in order: what a percentile is found in. */
+  A_VALUES: aggregate<number[]>({
+    add: (values = [], value: number) => {
+      values.push(value);
+      return values;
+    },
+    end: (values) => values?.sort((a, b) => a - b) ?? null,
+  }),
   A_AND: aggregate<boolean>({ add: (all, value: boolean) => (all ?? true) && value, end: orNull }),
   A_OR: aggregate<boolean>({ add: (any, value: boolean) => (any ?? false) || value, end: orNull }),
   /** The value that all rows of a group share. */

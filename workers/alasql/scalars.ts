@@ -4,7 +4,15 @@ import { failed, finite, fraction, fromUnits, roundTo, shift, unitsOf } from './
 import { compareTexts, like, substring } from './texts.ts';
 
 /** A cell as AlaSQL hands it to a function; the side of an outer join that has no row gives undefined. */
-export type Cell = string | number | boolean | bigint | null | undefined | ValueSet;
+export type Cell =
+  | string
+  | number
+  | boolean
+  | bigint
+  | null
+  | undefined
+  | ValueSet
+  | readonly number[];
 
 /** The values of a subquery, for IN. */
 export interface ValueSet {
@@ -137,6 +145,13 @@ export const SCALARS: Readonly<Record<string, Scalar>> = lookupTable({
   F_FDIV: strict((a: number, b: number) => finite(divide(a, b))),
   F_FMEAN: strict((sum: number, count: number) => (count === 0 ? null : finite(sum / count))),
   F_NEG: strict((value: number) => 0 - value),
+  F_SQRT: strict((value: number) => Math.sqrt(value)),
+  /** Between the two values around the place, as PERCENTILE_CONT of the SQL standard. */
+  F_PERCENTILE: strict((values: readonly number[], fraction: number) => {
+    const at = fraction * (values.length - 1);
+    const [low = 0, high = 0] = [values[Math.floor(at)], values[Math.ceil(at)]];
+    return low + (high - low) * (at - Math.floor(at));
+  }),
   F_ABS: strict((value: number) => Math.abs(value)),
   F_SIGN: strict((value: number) => Math.sign(value)),
   F_FLOOR: strict((value: number) => Math.floor(value)),

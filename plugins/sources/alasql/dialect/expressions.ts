@@ -3,20 +3,10 @@ import type { TreeExpr, TreeLiteral } from '#src/sql/select/tree.ts';
 import { cast } from './casts.ts';
 import { numberLiteral } from './coerce.ts';
 import { type Compiled, compiled, type ExpressionScope } from './compiled.ts';
-import { scalarCall } from './functions.ts';
+import { AGGREGATES, scalarCall } from './functions.ts';
 import { chosen, chosenFor, operate } from './operators.ts';
 import type { ProgramWriter } from './program-writer.ts';
 import { BOOLEAN, declined, NULL } from './types.ts';
-
-export const AGGREGATES: ReadonlySet<string> = new Set([
-  'count',
-  'sum',
-  'avg',
-  'min',
-  'max',
-  'bool_and',
-  'bool_or',
-]);
 
 /** Writes an expression for AlaSQL, names and types worked out. Throws `Refused` for what is not of the subset. */
 export function compile(expr: TreeExpr, scope: ExpressionScope): Compiled {

@@ -244,6 +244,10 @@ export function asText(arg: Compiled, program: ProgramWriter, what: string): Com
   }
 }
 
+export const AGGREGATES: ReadonlySet<string> = new Set(
+  'count sum avg min max stddev_samp var_samp percentile_cont bool_and bool_or'.split(' '),
+);
+
 export const SCALAR_FUNCTIONS: ReadonlySet<string> = new Set(Object.keys(RULES));
 
 /** A call of a scalar function. Throws `Refused` where it has other arguments than those that were shown to agree. */

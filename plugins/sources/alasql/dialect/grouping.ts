@@ -12,6 +12,7 @@ import {
   declined,
   FLOAT,
   FRACTION,
+  isNumber,
   type SqlType,
   TEXT,
   typeName,
@@ -88,20 +89,38 @@ export class Grouping {
   }
 
   #aggregate(expr: TreeCall): Compiled {
+    if (expr.name === 'percentile_cont') return this.#percentile(expr);
     if (expr.orderBy.length > 0) return declined(`ORDER BY in ${expr.name}()`);
     const [first, ...more] = expr.args;
     if (!first || more.length > 0) return declined(`${expr.name}() with these arguments`);
-    const filter = expr.filter
-      ? condition(compile(expr.filter, this.#block.rowScope), this.#block.program)
-      : null;
-    const arg = this.#argument(first, expr.name);
-    if (arg.outer || filter?.outer) return declined('An aggregate of columns of the query around');
+    const arg = this.#filtered(this.#argument(first, expr.name), expr);
     const isCounted = expr.name === 'count' && !expr.distinct;
     if (!isCounted) keyable(arg, `${expr.name}()`);
-    return this.#fold(expr.name, expr.distinct, {
-      ...arg,
-      sql: filter ? `CASE WHEN F_TRUE(${filter.sql}) THEN ${arg.sql} ELSE NULL END` : arg.sql,
-    });
+    return this.#fold(expr.name, expr.distinct, arg);
+  }
+
+  /** The values of the rows that FILTER leaves. */
+  #filtered(arg: Compiled, { filter }: TreeCall): Compiled {
+    const holds = filter
+      ? condition(compile(filter, this.#block.rowScope), this.#block.program)
+      : null;
+    if (arg.outer || holds?.outer) return declined('An aggregate of columns of the query around');
+    return holds
+      ? { ...arg, sql: `CASE WHEN F_TRUE(${holds.sql}) THEN ${arg.sql} ELSE NULL END` }
+      : arg;
+  }
+
+  /** `PERCENTILE_CONT(0.5) WITHIN GROUP (ORDER BY x)`: the values of a group, then the place among them. */
+  #percentile(expr: TreeCall): Compiled {
+    const [at, ...more] = expr.args;
+    const [key, ...keys] = expr.orderBy;
+    const fraction = at?.kind === 'literal' ? Number(at.text) : Number.NaN;
+    const isPlain = key?.direction === 'asc' && keys.length + more.length === 0 && !expr.distinct;
+    if (!key || !isPlain || !(fraction >= 0 && fraction <= 1))
+      return declined('percentile_cont() with these arguments');
+    const arg = this.#filtered(this.#argument(key.expr, expr.name), expr);
+    const values = this.#folded('A_VALUES', numeric(arg, expr.name).sql, FLOAT);
+    return call('F_PERCENTILE', FLOAT, [values], this.#block.program.parameter(fraction));
   }
 
   #argument(first: TreeExpr, name: string): Compiled {
@@ -122,6 +141,12 @@ export class Grouping {
       case 'sum':
       case 'avg':
         return this.#total(name, d, arg);
+      case 'stddev_samp':
+      case 'var_samp': {
+        if (distinct) return declined(`DISTINCT in ${name}()`);
+        const variance = this.#folded('A_VARIANCE', numeric(arg, name).sql, FLOAT);
+        return name === 'var_samp' ? variance : call('F_SQRT', FLOAT, [variance]);
+      }
       case 'min':
       case 'max':
         if (type.kind === 'boolean') return declined(`${name.toUpperCase()} of booleans`);
@@ -163,6 +188,11 @@ export class Grouping {
     const at = this.keys.length + indexIn(this.#aggregates, `${fn}(a0.c${place})`);
     return this.#column(at, type);
   }
+}
+
+function numeric(arg: Compiled, name: string): Compiled {
+  if (isNumber(arg.type)) return arg;
+  throw new Refused('node_not_allowed', `${name}() needs numbers, not ${typeName(arg.type)}.`);
 }
 
 function indexIn(list: string[], text: string): number {

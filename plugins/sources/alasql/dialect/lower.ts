@@ -6,6 +6,7 @@ import { lowerQuery, rankedTies } from '#src/sql/lower.ts';
 export function lowerAlasql(query: Query): string {
   return lowerQuery(query, {
     ...POSTGRES_LOWERING,
+    functions: 'alasql',
     // Exact numbers stay exact up to the division itself.
     divide: (left, right) => `CAST(${left} AS NUMERIC) / NULLIF(${right}, 0)`,
     withTies: rankedTies,

@@ -178,14 +178,17 @@ export class ExpressionMapper {
       'agg_filter',
       'over',
       'funcformat',
+      ...['agg_within_group', 'agg_order'],
     ];
     const name = builtInName(node['funcname']);
     const parts = fields(node, `${name}()`, known);
     const args: readonly TreeExpr[] = parts['agg_star']
       ? [{ kind: 'star', qualifier: [] }]
       : this.all(parts['args']);
+    if (parts['agg_order'] && !parts['agg_within_group']) declined(`ORDER BY in ${name}()`);
     return {
       ...call(name, args),
+      orderBy: list(parts['agg_order']).map(this.order),
       distinct: parts['agg_distinct'] === true,
       filter: parts['agg_filter'] ? this.map(parts['agg_filter']) : null,
       over: parts['over'] ? this.window(parts['over'] as Node) : null,

@@ -1,6 +1,5 @@
 import type { SelectRules } from '#src/sql/select/rules.ts';
-import { AGGREGATES } from './expressions.ts';
-import { SCALAR_FUNCTIONS } from './functions.ts';
+import { AGGREGATES, SCALAR_FUNCTIONS } from './functions.ts';
 import { OPERATORS } from './operators.ts';
 import { WINDOW_FUNCTIONS } from './windows.ts';
 

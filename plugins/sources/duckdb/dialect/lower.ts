@@ -49,6 +49,7 @@ const PATTERN: Record<Exclude<MatchMode, 'equals'>, (escaped: string) => string>
 };
 
 const rules: LoweringRules = {
+  functions: 'duckdb',
   identifier,
   literal,
   // date_trunc gives a TIMESTAMP for a TIMESTAMP; periods of a day or more are shown as dates.

@@ -59,6 +59,7 @@ const PATTERN: Record<Exclude<MatchMode, 'equals'>, (escaped: string) => string>
 };
 
 const rules: LoweringRules = {
+  functions: 'mysql',
   identifier,
   literal,
   bucket: (unit, arg) => BUCKETS[unit](arg),

@@ -53,6 +53,7 @@ const PATTERN: Record<Exclude<MatchMode, 'equals'>, (escaped: string) => string>
 
 /** How PostgreSQL's constructs are written; dialects that take its SQL build on it. */
 export const POSTGRES_LOWERING: LoweringRules = {
+  functions: 'postgres',
   identifier,
   literal,
   // date_trunc gives a TIMESTAMP; periods of a day or more are shown as dates.
