@@ -1,6 +1,7 @@
 import { columnOf, sameName, tableOf } from '#src/ask/catalog-names.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Aggregate, Expr, Join, Query, SelectQuery } from '#src/plugin-api/query.ts';
+import { FUNCTIONS } from '#src/query/functions.ts';
 
 /** Groups that a breakdown has at the least: fewer say nothing. */
 const MIN_GROUPS = 2;
@@ -51,12 +52,12 @@ export function breakdownQuery(
 function isTotal(expr: Expr, query: SelectQuery, catalog: Catalog): boolean {
   if (expr.kind === 'fragment') return expr.additive === true;
   if (expr.kind !== 'aggregate' || expr.distinct) return false;
-  return ['sum', 'count'].includes(expr.fn) && addsUp(expr, query, catalog);
+  return FUNCTIONS[expr.fn].combine === 'sum' && addsUp(expr, query, catalog);
 }
 
 /** Whether groups of the measure give its total: rows do, sums of prices, rates and balances do not. */
 function addsUp({ fn, arg }: Aggregate, query: SelectQuery, catalog: Catalog): boolean {
-  if (fn === 'count' || arg?.kind !== 'column') return true;
+  if (!FUNCTIONS[fn].keepsUnit || arg?.kind !== 'column') return true;
   const sources = [query.from, ...query.joins.map(({ source }) => source)];
   const table = sources.find(({ alias }) => alias === arg.alias)?.table;
   const known = table && columnOf(catalog, { table, column: arg.column });

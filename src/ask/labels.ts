@@ -5,31 +5,43 @@ import { unrepeatedGrains } from '#src/ask/verify/fan-out.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   AggregateFacts,
+  BaseColumn,
   ExprFacts,
+  ExprNode,
   FilterFacts,
   QueryFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
+import { FUNCTIONS, rowOf } from '#src/query/functions.ts';
 import { lookupTable } from '#src/sql/lookup-table.ts';
 import { bare, hasSubquery } from '#src/sql/nodes.ts';
 
-export const AGGREGATE_WORDS: Readonly<Record<string, string>> = lookupTable({
-  sum: 'sum of',
-  avg: 'average',
-  min: 'smallest',
-  max: 'largest',
-  count: 'number of',
-});
-
 /** `sum(revenue)` → `sum of revenue`, `count(*)` → `number of orders`, `count(distinct id)` → `number of different id`. */
 export function aggregateLabel(
-  { fn, distinct, arg }: AggregateFacts,
+  aggregate: AggregateFacts,
   facts: QueryFacts,
   catalog: Catalog,
 ): string {
+  const { distinct, arg } = aggregate;
   if (!arg) return `number of ${rowsLabel(facts, catalog)}`;
-  const words = AGGREGATE_WORDS[fn] ?? `${fn} of`;
-  return `${words} ${distinct ? 'different ' : ''}${exprLabel(arg, catalog)}`;
+  return `${functionWords(aggregate)} ${distinct ? 'different ' : ''}${exprLabel(arg, catalog)}`;
+}
+
+/** `average`, `90th percentile of`: what stands before the thing that is computed over. */
+export function functionWords({ fn, fraction }: AggregateFacts): string {
+  const row = rowOf(fn);
+  if (row?.second !== 'fraction' || fraction === undefined)
+    return row?.label ?? `${readable(fn)} of`;
+  return fraction === 0.5 ? FUNCTIONS.median.label : `${ordinal(fraction * 100)} ${row.label}`;
+}
+
+const ENDINGS: Readonly<Record<string, string>> = lookupTable({ one: 'st', two: 'nd', few: 'rd' });
+const RULES = new Intl.PluralRules('en', { type: 'ordinal' });
+
+/** `90th`, `99.9th`, `1st`. */
+function ordinal(value: number): string {
+  const shown = Math.round(value * 1000) / 1000;
+  return `${shown}${ENDINGS[RULES.select(shown)] ?? 'th'}`;
 }
 
 const ROWS: AggregateFacts = { fn: 'count', distinct: false, arg: null };
@@ -47,10 +59,15 @@ function rowsLabel(facts: QueryFacts, catalog: Catalog): string {
 }
 
 export function exprLabel(expr: ExprFacts, catalog: Catalog): string {
-  if (expr.column) return saidLabel(catalog, expr.column);
+  const column = expr.column ?? castColumn(expr.node);
+  if (column) return saidLabel(catalog, column);
   const only = expr.columns.length === 1 ? expr.columns[0]! : null;
   return expr.dateUnit && only ? `${expr.dateUnit} of ${saidLabel(catalog, only)}` : expr.printed;
 }
+
+/** `CAST(price AS DOUBLE)` is the price. */
+const castColumn = (node: ExprNode): BaseColumn | null =>
+  node.kind === 'cast' ? castColumn(node.arg) : node.kind === 'column' ? node.column : null;
 
 export const OPERATOR_WORDS: Readonly<Record<NonNullable<FilterFacts['op']>, string>> = {
   '=': 'is',
@@ -85,7 +102,6 @@ export function isTimeFilter({ column }: FilterFacts, catalog: Catalog): boolean
 export const isTime = (type: string): boolean => type === 'date' || type === 'timestamp';
 
 const COMPARES: ReadonlySet<string> = new Set(['<=', '>=', '<>', '=', '<', '>']);
-const NAMED_AGGREGATES: ReadonlySet<string> = new Set(['sum', 'avg', 'min', 'max', 'count']);
 
 /** `COUNT(*) > 2` → `number of orders is more than 2`; what compares no bare aggregate with a number stays as SQL. */
 export function groupFilterLabel(filter: FilterFacts, facts: QueryFacts, catalog: Catalog): string {
@@ -97,7 +113,7 @@ export function groupFilterLabel(filter: FilterFacts, facts: QueryFacts, catalog
     left?.kind === 'call' &&
     left.aggregate &&
     left.filter === null &&
-    NAMED_AGGREGATES.has(left.name) &&
+    rowOf(left.name) !== null &&
     right?.kind === 'literal' &&
     right.type === 'number';
   if (!isBare || !aggregate || (aggregate.arg && !aggregate.arg.column))

@@ -7,15 +7,9 @@ import { metricsUsed } from '#src/ask/metrics-used.ts';
 import type { Answered } from '#src/ask/readings/candidate.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { AggregateFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
-import { lookupTable } from '#src/sql/lookup-table.ts';
+import { rowOf } from '#src/query/functions.ts';
 
 const OFFERED = 3;
-const WORDS: Readonly<Record<string, string>> = lookupTable({
-  sum: 'total',
-  avg: 'average',
-  max: 'maximum',
-  min: 'minimum',
-});
 
 /**
  * Questions that lead on from an answer: the same measure (a metric by its name) by another dimension, over time, its top groups. Only such
@@ -99,7 +93,7 @@ function measureText(
     const counted = arg?.column?.table ?? grainTable(facts, catalog);
     return counted === null ? null : `number of ${tableOf(catalog, counted)?.label ?? counted}`;
   }
-  const word = WORDS[fn];
+  const [word] = rowOf(fn)?.asked ?? [];
   const column = arg?.column && columnOf(catalog, arg.column);
   return word && column && !distinct ? `${word} ${column.label}` : null;
 }

@@ -3,6 +3,7 @@ import { Declined, type Frame } from '#src/planner/frame.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
 import { ARTICLES, EACH } from '#src/planner/grammar/words.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
+import { FUNCTIONS } from '#src/query/functions.ts';
 
 const PERIODS: ReadonlySet<string> = new Set('year month quarter week day date period'.split(' '));
 
@@ -46,7 +47,7 @@ export function groupsOfTotal(total: SelectQuery, grouped: SelectQuery, frame: F
   const adds =
     expr?.kind === 'fragment'
       ? expr.additive === true
-      : expr?.kind === 'aggregate' && ['sum', 'count'].includes(expr.fn) && !expr.distinct;
+      : expr?.kind === 'aggregate' && FUNCTIONS[expr.fn].combine === 'sum' && !expr.distinct;
   if (!expr || !adds || total.select.length > 1)
     throw new Declined(
       'unsupported_question',

@@ -1,8 +1,9 @@
 import type { Mention } from '#src/planner/lattice.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 import type { Among, AskedBefore } from '#src/planner/reference/rows.ts';
-import type { AggregateWord, Superlative } from '#src/planner/words.ts';
+import type { Superlative } from '#src/planner/words.ts';
 import type { ComparisonOperator, DateUnit } from '#src/plugin-api/query.ts';
+import type { AggregateFunction } from '#src/query/functions.ts';
 
 /** Something that a question speaks of: a column or the rows of a table, with what is computed of it. */
 export interface Thing {
@@ -10,7 +11,7 @@ export interface Thing {
   /** The table mention that it is said of: `names of students`. */
   ctx: Mention | null;
   /** Null: the thing itself. */
-  readonly aggregate: AggregateWord | null;
+  readonly aggregate: AggregateFunction | null;
   readonly distinct: boolean;
   /** Counted although no word says so: `orders by status`. */
   readonly implied?: boolean;

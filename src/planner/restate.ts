@@ -7,6 +7,7 @@ import type {
   Query,
   SelectQuery,
 } from '#src/plugin-api/query.ts';
+import { FUNCTIONS } from '#src/query/functions.ts';
 
 /** Says in one sentence what a query computes, in the labels of the catalog. */
 export function restate(query: Query, catalog: Catalog): string {
@@ -24,13 +25,6 @@ const COMPARE = {
   '<=': 'is at most',
   '>': 'is above',
   '>=': 'is at least',
-};
-const AGGREGATE = {
-  count: 'number of',
-  sum: 'total',
-  avg: 'average',
-  min: 'minimum',
-  max: 'maximum',
 };
 const MATCH = { contains: 'contains', starts: 'starts with', ends: 'ends with', equals: 'is' };
 
@@ -89,10 +83,13 @@ class Speaker {
       case 'literal':
         return literal(expr);
       case 'aggregate': {
-        const word = AGGREGATE[expr.fn];
+        const word = expr.fn === 'count' ? FUNCTIONS.count.label : FUNCTIONS[expr.fn].word;
+        if (expr.when) return `number of ${base} where ${this.predicate(expr.when, base)}`;
         if (!expr.arg) return `${word} ${base}`;
         return `${word} ${expr.distinct ? 'different ' : ''}${this.expr(expr.arg, base)}`;
       }
+      case 'window':
+        return `${FUNCTIONS[expr.fn].word}${expr.arg ? ` of ${this.expr(expr.arg, base)}` : ''}`;
       case 'bucket':
         return `${expr.unit} of ${this.expr(expr.arg, base)}`;
       case 'part':

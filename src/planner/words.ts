@@ -1,3 +1,5 @@
+import { AGGREGATE_NAMES, type AggregateFunction, FUNCTIONS } from '#src/query/functions.ts';
+
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).filter(Boolean));
 
 /** Words that need something after them: `by region`. */
@@ -57,24 +59,10 @@ export const LINKING = set(`
   equip carry display bring  span total undergo perform train advise  own    
 `);
 
-export type AggregateWord = 'sum' | 'avg' | 'min' | 'max' | 'count';
-
-export const AGGREGATES: ReadonlyMap<string, AggregateWord> = new Map([
-  ['average', 'avg'],
-  ['mean', 'avg'],
-  ['avg', 'avg'],
-  ['averaged', 'avg'],
-  ['total', 'sum'],
-  ['sum', 'sum'],
-  ['overall', 'sum'],
-  ['combined', 'sum'],
-  ['maximum', 'max'],
-  ['max', 'max'],
-  ['maximal', 'max'],
-  ['minimum', 'min'],
-  ['min', 'min'],
-  ['minimal', 'min'],
-]);
+/** What questions call each function that computes a number of rows. */
+export const AGGREGATES: ReadonlyMap<string, AggregateFunction> = new Map(
+  AGGREGATE_NAMES.flatMap((name) => FUNCTIONS[name].asked.map((word) => [word, name] as const)),
+);
 
 /** A superlative: which end of an order, and the columns that it speaks of where it names none. */
 export interface Superlative {

@@ -1,5 +1,6 @@
 import type { RowClause } from '#src/plugin-api/row-clause.ts';
 import type { RowPolicy } from '#src/principal.ts';
+import type { AggregateFunction } from '#src/query/functions.ts';
 
 /** The types that a column can have, over all engines. */
 export type ColumnType =
@@ -187,7 +188,7 @@ export interface CatalogMetric {
   /** Conditions that rows must meet to count. */
   readonly filters: readonly SqlFragment[];
   /** The aggregate that it is, where it is nothing but one; null for any other expression. */
-  readonly fn: 'count' | 'sum' | 'avg' | 'min' | 'max' | null;
+  readonly fn: AggregateFunction | null;
   /** Whether its groups add up to its total. */
   readonly additive: boolean;
   readonly description: string | null;

@@ -160,8 +160,10 @@ export interface AggregateFacts {
   /** Lower case: `sum`, `count`, … */
   readonly fn: string;
   readonly distinct: boolean;
-  /** Null for COUNT(*). */
+  /** What it is over; null for COUNT(*). */
   readonly arg: ExprFacts | null;
+  /** The place that a percentile is taken at, from 0 to 1, where it is written out. */
+  readonly fraction?: number;
 }
 
 export interface OutputFacts extends ExprFacts {

@@ -33,6 +33,8 @@ export interface FunctionRow {
   readonly arity: 0 | 1 | 2 | 'rows';
   /** What its second argument is. */
   readonly second?: 'fraction' | 'time';
+  /** Whether SQL may write what it is over as an order: `MODE() WITHIN GROUP (ORDER BY x)`. */
+  readonly withinGroup?: true;
   /** Whether it is computed over a condition instead of a number. */
   readonly ofCondition?: true;
   /** Whether a row that a join repeats changes it. */
@@ -196,7 +198,7 @@ const rows = {
   },
   percentile: {
     ...AGGREGATE,
-    ...{ arity: 2, second: 'fraction', averages: true },
+    ...{ arity: 2, second: 'fraction', averages: true, withinGroup: true },
     sql: [
       ...['percentile_cont', 'percentile_disc', 'quantile_cont', 'quantile_disc', 'quantile'],
       'approx_quantile',
@@ -232,7 +234,7 @@ const rows = {
   },
   mode: {
     ...AGGREGATE,
-    ...{ result: 'argument', takes: 'any', mixes: false },
+    ...{ result: 'argument', takes: 'any', mixes: false, withinGroup: true },
     sql: ['mode'],
     label: 'most common',
     word: 'most common',
@@ -383,6 +385,10 @@ export type FunctionName = AggregateFunction | WindowFunction;
 export const FUNCTIONS: Readonly<Record<FunctionName, FunctionRow>> = rows;
 
 export const FUNCTION_NAMES = Object.keys(rows) as readonly FunctionName[];
+
+export const AGGREGATE_NAMES = FUNCTION_NAMES.filter(
+  (name): name is AggregateFunction => FUNCTIONS[name].kind === 'aggregate',
+);
 
 const BY_SQL: ReadonlyMap<string, FunctionName> = new Map(
   FUNCTION_NAMES.flatMap((name) => FUNCTIONS[name].sql.map((sql) => [sql, name] as const)),

@@ -26,6 +26,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/crash-point',
     'src/child-processes',
     'src/client',
+    'src/query',
   ],
   ['src/plugin-api', 'src/tracing', 'src/charts'],
   [
@@ -180,7 +181,7 @@ describe('architecture', () => {
       for (const target of targets) {
         const allowed = file.startsWith('plugins/')
           ? [
-              ...['plugins', 'workers', 'src/plugin-api', 'src/sql'],
+              ...['plugins', 'workers', 'src/plugin-api', 'src/sql', 'src/query'],
               ...['src/errors', 'src/clock', 'src/places', 'src/bounded-fetch'],
             ]
           : file.startsWith('workers/')
@@ -190,6 +191,7 @@ describe('architecture', () => {
                 'src/planner',
                 'src/catalog',
                 'src/sql',
+                'src/query',
                 'src/principal',
               ]
             : null;

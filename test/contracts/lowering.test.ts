@@ -246,9 +246,7 @@ describe('the functions of the IR', () => {
   it('each has a case, but for those that only statements of others call', () => {
     const covered = new Set<string>([
       ...FUNCTION_CASES.map(({ fn }) => fn),
-      ...JSON.stringify(LOWERING_CASES)
-        .matchAll(/"fn":"(\w+)"/g)
-        .map(([, fn = '']) => fn),
+      ...[...JSON.stringify(LOWERING_CASES).matchAll(/"fn":"(\w+)"/g)].map(([, fn = '']) => fn),
     ]);
     const planned = FUNCTION_NAMES.filter((name) => {
       const { lower } = FUNCTIONS[name];

@@ -13,6 +13,7 @@ import type {
   SelectItem,
   SelectQuery,
 } from '#src/plugin-api/query.ts';
+import { FUNCTIONS } from '#src/query/functions.ts';
 
 type Range = Extract<Predicate, { kind: 'range' }>;
 
@@ -127,7 +128,8 @@ function partsOf(item: SelectItem): Pick<Measure, 'kind' | 'top' | 'bottom'> {
 export const isTotal = (expr: Expr): boolean =>
   expr.kind === 'fragment'
     ? expr.additive === true
-    : expr.kind === 'aggregate' && (expr.fn === 'count' || (expr.fn === 'sum' && !expr.distinct));
+    : expr.kind === 'aggregate' &&
+      (expr.fn === 'count' || (FUNCTIONS[expr.fn].combine === 'sum' && !expr.distinct));
 
 /** The conditions of a measure with another period in place of its own; null: no period. */
 export function whereWithin(

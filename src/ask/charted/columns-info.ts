@@ -11,6 +11,7 @@ import type {
   QueryFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
+import { rowOf } from '#src/query/functions.ts';
 import { takesIsoWeekday } from '#src/sql/date-parts.ts';
 import { shownAt, soleAggregate } from '#src/sql/nodes.ts';
 
@@ -23,8 +24,6 @@ export interface ColumnsRead {
   readonly isRecords: boolean;
 }
 
-/** Aggregates whose result is in the unit of what they are over. */
-const KEEPS_UNIT: ReadonlySet<string> = new Set(['sum', 'avg', 'min', 'max', 'median', 'mean']);
 /** Texts of more bytes than these are remarks, no names. */
 const LONGEST_NAME = 200;
 const MULTIPLES: ReadonlyMap<string, number> = new Map([
@@ -168,7 +167,7 @@ function aggregateInfo(column: ResultColumn, output: OutputFacts, catalog: Catal
   if (!aggregate) return { ...NOTHING, kind: 'measure' };
   const { fn, distinct, arg } = aggregate;
   const base = arg?.column ? columnOf(catalog, arg.column) : null;
-  const unit = KEEPS_UNIT.has(fn) ? unitInfo(base?.unit ?? null) : unitInfo(null);
+  const unit = rowOf(fn)?.keepsUnit ? unitInfo(base?.unit ?? null) : unitInfo(null);
   return { ...NOTHING, kind: 'measure', ...unit, additive: additivityOf(fn, distinct, base) };
 }
 
@@ -179,8 +178,9 @@ function additivityOf(
   base: CatalogColumn | null,
 ): ColumnInfo['additive'] {
   if (distinct) return false;
-  if (fn === 'count') return true;
-  return fn === 'sum' ? (base?.additive ?? true) : false;
+  const row = rowOf(fn);
+  if (row?.combine !== 'sum') return false;
+  return row.keepsUnit ? (base?.additive ?? true) : true;
 }
 
 function baseInfo(column: ResultColumn, base: CatalogColumn, isGroup: boolean): Known {

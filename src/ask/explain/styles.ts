@@ -5,10 +5,8 @@ import { aggregateLabel } from '#src/ask/labels.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { rowOf } from '#src/query/functions.ts';
 import { shownAt, soleAggregate, subqueriesIn } from '#src/sql/nodes.ts';
-
-/** Aggregates whose result is in the unit of what they are over. */
-const KEEPS_UNIT = new Set(['sum', 'avg', 'min', 'max', 'median']);
 
 /** How each column of the result is written, from what the statement says it is. */
 export function columnStyles(
@@ -81,7 +79,7 @@ function outputAt(facts: QueryFacts, column: ResultColumn, index: number): Outpu
 function soleColumn(output: OutputFacts) {
   if (output.column) return output.column;
   const [aggregate, second] = output.aggregates;
-  if (!aggregate || second || !KEEPS_UNIT.has(aggregate.fn)) return null;
+  if (!aggregate || second || !rowOf(aggregate.fn)?.keepsUnit) return null;
   return soleAggregate(output.node) ? (aggregate.arg?.column ?? null) : null;
 }
 

@@ -1,6 +1,6 @@
-import { columnOf, labelOf, readable, tableLabel, tableOf } from '#src/ask/catalog-names.ts';
+import { columnOf, labelOf, tableLabel, tableOf } from '#src/ask/catalog-names.ts';
 import type { Draft } from '#src/ask/draft.ts';
-import { AGGREGATE_WORDS, exprLabel, grainTable } from '#src/ask/labels.ts';
+import { exprLabel, functionWords, grainTable } from '#src/ask/labels.ts';
 import { type KnownWords, knownWords, untracedWord } from '#src/ask/traced-words.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
@@ -9,17 +9,8 @@ import type {
   OutputFacts,
   QueryFacts,
 } from '#src/plugin-api/query-facts.ts';
+import { rowOf } from '#src/query/functions.ts';
 import { divides } from '#src/sql/nodes.ts';
-
-/** How a name may say each function. */
-const FUNCTION_NAMES: ReadonlyMap<string, string> = new Map([
-  ['sum', 'sum total'],
-  ['avg', 'average avg mean'],
-  ['min', 'minimum min lowest smallest earliest'],
-  ['max', 'maximum max highest largest latest'],
-  ['count', 'count number num total different distinct'],
-  ['median', 'median'],
-]);
 
 /**
  * A model's statement with result columns that say what they are. The model's own name stays where each of its words is
@@ -73,7 +64,7 @@ function knownOf(
     ...(counts
       ? facts.tables.flatMap((table) => [table, tableOf(catalog, table)?.label ?? ''])
       : []),
-    ...aggregates.map(({ fn }) => FUNCTION_NAMES.get(fn) ?? fn),
+    ...aggregates.map(({ fn }) => rowOf(fn)?.named ?? fn),
     ...values,
     dateUnit ?? '',
   ]);
@@ -97,17 +88,13 @@ function madeLabel(output: OutputFacts, facts: QueryFacts, catalog: Catalog): st
   return columns.length > 0 ? `value of ${columnsLabel(output, catalog)}` : 'value';
 }
 
-function functionLabel(
-  { fn, distinct, arg }: AggregateFacts,
-  facts: QueryFacts,
-  catalog: Catalog,
-): string {
+function functionLabel(aggregate: AggregateFacts, facts: QueryFacts, catalog: Catalog): string {
+  const { distinct, arg } = aggregate;
   if (!arg) {
     const table = grainTable(facts, catalog);
     return `number of ${table === null ? 'rows' : tableLabel(table, catalog)}`;
   }
-  const words = AGGREGATE_WORDS[fn] ?? `${readable(fn)} of`;
-  return `${words} ${distinct ? 'different ' : ''}${columnsLabel(arg, catalog)}`;
+  return `${functionWords(aggregate)} ${distinct ? 'different ' : ''}${columnsLabel(arg, catalog)}`;
 }
 
 const columnsLabel = ({ columns }: ExprFacts, catalog: Catalog) =>

@@ -13,6 +13,7 @@ import type {
   QueryFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
+import { sqlNamesWhere } from '#src/query/functions.ts';
 import {
   addendsOf,
   bare,
@@ -24,10 +25,7 @@ import {
 
 const NAME = 'non_additive_sum';
 /** Picks one row of each group: what is summed then is one state each. */
-const PICKS_ONE: ReadonlySet<string> = new Set([
-  ...['row_number', 'rank', 'dense_rank', 'arg_max', 'arg_min', 'max_by', 'min_by'],
-  ...['last', 'first', 'last_value', 'first_value'],
-]);
+const PICKS_ONE = sqlNamesWhere(({ picksOne }) => picksOne === true);
 
 /**
  * Whether a sum means something: rates, prices, percentages, years and identifiers do not add up, and snapshots (stock,

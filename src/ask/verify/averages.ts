@@ -9,6 +9,7 @@ import type {
   QueryFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
+import { FUNCTIONS, rowOf } from '#src/query/functions.ts';
 import {
   aggregatesIn,
   callsIn,
@@ -20,15 +21,14 @@ import {
 } from '#src/sql/nodes.ts';
 
 const NAME = 'average_of_averages';
-const AVERAGES: ReadonlySet<string> = new Set(['avg', 'mean', 'median', 'favg']);
-const AVERAGE_WORDS = ['avg', 'average', 'mean'];
+const AVERAGE_WORDS: readonly string[] = FUNCTIONS.avg.named.split(' ');
 
 /** Whether an average is taken of values that are averages (or ratios) of groups: small groups weigh as much as large. */
 export function checkAverages(facts: QueryFacts, catalog: Catalog): Check {
   let seen = false;
   for (const block of rowBlocks(facts.root))
     for (const aggregate of block.outputs.flatMap(({ aggregates }) => aggregates)) {
-      const isMean = AVERAGES.has(aggregate.fn) || isAveragedByHand(aggregate, block);
+      const isMean = rowOf(aggregate.fn)?.averages || isAveragedByHand(aggregate, block);
       if (!isMean || !aggregate.arg) continue;
       seen = true;
       const what = averaged(aggregate, block, catalog);
@@ -77,6 +77,6 @@ function averaged({ arg }: AggregateFacts, block: SelectFacts, catalog: Catalog)
 /** An average of a group, or a ratio of two of its aggregates. */
 function isAverage({ aggregates, node }: OutputFacts): boolean {
   if (callsIn(node).some(({ over }) => over !== null)) return false;
-  if (aggregates.some(({ fn }) => AVERAGES.has(fn))) return true;
+  if (aggregates.some(({ fn }) => rowOf(fn)?.averages)) return true;
   return aggregates.length >= 2 && divides(node);
 }

@@ -17,6 +17,7 @@ import type {
   SelectFacts,
   SourceFacts,
 } from '#src/plugin-api/query-facts.ts';
+import { rowOf } from '#src/query/functions.ts';
 import {
   aggregatesIn,
   bare,
@@ -27,13 +28,6 @@ import {
   quotientOf,
   sameNode,
 } from '#src/sql/nodes.ts';
-
-/** Aggregates that a row counted twice does not change. */
-const DUPLICATES_DO_NOT_MATTER = new Set(
-  'min max any_value arbitrary first last bool_and bool_or bit_and bit_or arg_min arg_max min_by max_by approx_count_distinct'.split(
-    ' ',
-  ),
-);
 
 /**
  * Whether an aggregate counts rows more than once, because a join brings several rows to each of them. A row of
@@ -64,7 +58,7 @@ function blockFindings(
 ): Omit<Check, 'name'>[] {
   return [
     ...aggregatesOf(block)
-      .filter(({ fn, distinct }) => !distinct && !DUPLICATES_DO_NOT_MATTER.has(fn))
+      .filter(({ fn, distinct }) => !distinct && (rowOf(fn)?.duplicateSensitive ?? true))
       .filter((aggregate) => !isWeight(aggregate, block, question))
       .flatMap((aggregate) => [
         ...(block.sources.length > 1 ? repeated(aggregate, block, catalog, question) : []),

@@ -3,6 +3,7 @@ import { addExact, compareExact, parseExact, ZERO } from '#src/ask/exact.ts';
 import type { Check } from '#src/ask/types.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { type FunctionRow, rowOf } from '#src/query/functions.ts';
 import type { CollectedResult } from '#src/results/types.ts';
 import { soleAggregate } from '#src/sql/nodes.ts';
 
@@ -50,14 +51,17 @@ export function checkBreakdown(
   if (!breakdown) return skip('There is no breakdown to compare with.');
   const aggregate = facts.root.outputs[0]?.aggregates;
   const fn = aggregate?.length === 1 && facts.root.outputs[0] ? aggregate[0]! : null;
-  if (!fn || fn.distinct || !['sum', 'count', 'min', 'max'].includes(fn.fn))
+  const combine = fn && rowOf(fn.fn)?.combine;
+  if (!fn || fn.distinct || !combine)
     return skip('Groups of this measure do not add up to its total.');
   if (!soleAggregate(facts.root.outputs[0]!.node)) return skip('The total is computed further.');
   const total = result.rows[0]?.[0] ?? null;
   if (total === null && result.notes.length > 0) return skip('The total is no finite number.');
   const groups = breakdown.rows.map((row) => row[breakdown.measure] ?? null);
   const floats = result.columns[0]?.type === 'float';
-  const agrees = floats ? agreesRoughly(fn.fn, total, groups) : agreesExactly(fn.fn, total, groups);
+  const agrees = floats
+    ? agreesRoughly(combine, total, groups)
+    : agreesExactly(combine, total, groups);
   if (agrees === null) return skip('The cells are no numbers that can be compared.');
   if (agrees)
     return { name, outcome: 'passed', detail: `The ${groups.length} groups give the total again.` };
@@ -71,7 +75,13 @@ export function checkBreakdown(
     : { name, outcome: 'failed', detail: 'The groups of the breakdown do not give the total.' };
 }
 
-function agreesExactly(fn: string, total: CellValue, groups: readonly CellValue[]): boolean | null {
+type Combine = NonNullable<FunctionRow['combine']>;
+
+function agreesExactly(
+  fn: Combine,
+  total: CellValue,
+  groups: readonly CellValue[],
+): boolean | null {
   const parse = (cell: CellValue) => (cell === null ? null : parseExact(String(cell)));
   if (groups.some((cell) => cell !== null && parse(cell) === null)) return null;
   const values = groups.flatMap((cell) => parse(cell) ?? []);
@@ -85,7 +95,11 @@ function agreesExactly(fn: string, total: CellValue, groups: readonly CellValue[
   return compareExact(expected, found) === 0;
 }
 
-function agreesRoughly(fn: string, total: CellValue, groups: readonly CellValue[]): boolean | null {
+function agreesRoughly(
+  fn: Combine,
+  total: CellValue,
+  groups: readonly CellValue[],
+): boolean | null {
   const values = groups.filter((cell) => cell !== null).map(Number);
   if (values.some((value) => !Number.isFinite(value))) return null;
   if (total === null) return values.length === 0;

@@ -10,6 +10,7 @@ import type {
   QueryFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
+import { rowOf } from '#src/query/functions.ts';
 import {
   addendsOf,
   aggregatesIn,
@@ -25,7 +26,6 @@ const CURRENCIES: ReadonlySet<string> = new Set('USD EUR GBP CHF JPY'.split(' ')
 const CURRENCY_COLUMNS: ReadonlySet<string> = new Set(['currency', 'ccy']);
 const UNIT_COLUMNS: ReadonlySet<string> = new Set(['uom', 'unit']);
 const CURRENCY_CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
-const MIXES: ReadonlySet<string> = new Set('sum avg min max median total'.split(' '));
 
 /** Whether amounts of different units are added, subtracted or compared: dollars and euros, kilograms and prices. */
 export function checkUnits(facts: QueryFacts, catalog: Catalog): Check {
@@ -36,7 +36,7 @@ export function checkUnits(facts: QueryFacts, catalog: Catalog): Check {
       const detail = texts.map((one) => mixedTerms(one, block, catalog)).find((one) => one);
       if (detail) return { name: NAME, outcome: 'warning', detail };
     }
-    if (block.outputs.some(({ aggregates }) => aggregates.some(({ fn }) => MIXES.has(fn))))
+    if (block.outputs.some(({ aggregates }) => aggregates.some(({ fn }) => rowOf(fn)?.mixes)))
       seen = true;
     const detail = putTogether(block)
       .map((column) => mixedRows(column, block, catalog))
@@ -92,7 +92,7 @@ const BOUNDS: ReadonlySet<string | null> = new Set(['<', '<=', '>', '>=', 'betwe
 function putTogether({ outputs, orderBy, filters, limit }: SelectFacts): readonly BaseColumn[] {
   const computed = outputs.flatMap(({ aggregates }) =>
     aggregates.flatMap(({ fn, arg }) => {
-      const column = MIXES.has(fn) && arg ? soleColumn(arg.node) : null;
+      const column = rowOf(fn)?.mixes && arg ? soleColumn(arg.node) : null;
       return column ?? [];
     }),
   );
@@ -102,7 +102,9 @@ function putTogether({ outputs, orderBy, filters, limit }: SelectFacts): readonl
     if (own) return [own];
     const plain = bare(node);
     const [aggregate] = aggregatesIn(plain);
-    return aggregate === plain && MIXES.has(aggregate.name) && columns.length === 1 ? columns : [];
+    return aggregate === plain && rowOf(aggregate.name)?.mixes && columns.length === 1
+      ? columns
+      : [];
   });
   const bounded = filters.flatMap(({ op, column }) => (column && BOUNDS.has(op) ? [column] : []));
   return [...computed, ...ranked, ...bounded];

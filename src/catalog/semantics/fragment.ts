@@ -1,4 +1,5 @@
 import type { CatalogTable, SqlFragment } from '#src/plugin-api/catalog.ts';
+import { AGGREGATE_NAMES, type AggregateFunction, functionNamed } from '#src/query/functions.ts';
 
 /** A fragment, or why a text cannot be one. */
 export type FragmentReading = { readonly parts: SqlFragment } | { readonly problem: string };
@@ -62,16 +63,17 @@ export const fragmentText = (parts: SqlFragment): string =>
 /** The aggregate that a fragment is, where it is nothing but one: `SUM(quantity * price)`. */
 export function soleAggregate(
   parts: SqlFragment,
-): { readonly fn: string; readonly distinct: boolean } | null {
+): { readonly fn: AggregateFunction; readonly distinct: boolean } | null {
   const text = fragmentText(parts);
-  const found = /^(sum|count|avg|min|max)\s*\((.*)\)$/is.exec(text);
-  if (!found) return null;
+  const found = /^(\w+)\s*\((.*)\)$/is.exec(text);
+  const fn = AGGREGATE_NAMES.find((name) => name === functionNamed(found?.[1] ?? ''));
+  if (!found || !fn) return null;
   let depth = 0;
   for (const mark of found[2]!.replace(/'[^']*'/g, '')) {
     if (mark === '(') depth++;
     if (mark === ')' && --depth < 0) return null;
   }
-  return { fn: found[1]!.toLowerCase(), distinct: /^\s*distinct\b/i.test(found[2]!) };
+  return { fn, distinct: /^\s*distinct\b/i.test(found[2]!) };
 }
 
 function tokensOf(sql: string): readonly Token[] | { readonly problem: string } {

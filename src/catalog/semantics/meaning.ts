@@ -2,6 +2,7 @@ import { findColumn, findTable } from '#src/catalog/semantics/apply.ts';
 import type { SemanticMetric, SemanticsDocument } from '#src/catalog/semantics/document.ts';
 import { readFragment, soleAggregate } from '#src/catalog/semantics/fragment.ts';
 import type { Catalog, CatalogMetric, CatalogTable, Meaning } from '#src/plugin-api/catalog.ts';
+import { FUNCTIONS } from '#src/query/functions.ts';
 
 /**
  * What a document says beyond tables and columns, as a catalog bears it. What names a table or column that is not
@@ -32,16 +33,16 @@ export function metricOf(said: SemanticMetric, catalog: Catalog): CatalogMetric 
   if (conditions.length < filters.length) return null;
   const { parts } = expression;
   const sole = soleAggregate(parts);
-  const fn = sole?.fn as CatalogMetric['fn'] | undefined;
-  const adds = sole !== null && !sole.distinct && (fn === 'sum' || fn === 'count');
+  const fn = sole?.fn ?? null;
+  const adds = sole !== null && !sole.distinct && FUNCTIONS[sole.fn].combine === 'sum';
   return {
     name: said.name,
     synonyms: said.synonyms,
     table: table.name,
     expression: parts,
     filters: conditions,
-    fn: fn ?? null,
-    additive: adds && (fn === 'count' || parts.every((part) => addsUp(part, table))),
+    fn,
+    additive: adds && (!FUNCTIONS[sole.fn].keepsUnit || parts.every((part) => addsUp(part, table))),
     description: said.description,
     signedBy: said.signed_by,
   };

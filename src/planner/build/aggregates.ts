@@ -14,6 +14,7 @@ import type { Scope } from '#src/planner/scope.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, SelectItem } from '#src/plugin-api/query.ts';
+import { FUNCTIONS } from '#src/query/functions.ts';
 
 export function aggregateOf(builder: Builder, item: Item, scope: Scope): SelectItem {
   const { fn, table, column } = measureOf(builder, item);
@@ -41,7 +42,7 @@ export function aggregateOf(builder: Builder, item: Item, scope: Scope): SelectI
       as: `${label} count`.replaceAll(' ', '_'),
     };
   }
-  if (!here && (fn === 'sum' || fn === 'avg'))
+  if (!here && FUNCTIONS[fn].duplicateSensitive)
     throw new Declined(
       'unsupported_question',
       `Rows of ${table} would be counted more than once.`,
@@ -52,10 +53,10 @@ export function aggregateOf(builder: Builder, item: Item, scope: Scope): SelectI
   if (item.per) return perItem(builder, item, item.per, scope);
   if (fn === 'avg' && (isAmount(column!) || isPerGroup(builder, item)))
     builder.context.assume(`The average is over rows of ${builder.context.table(table).label}.`);
-  const word = { sum: 'total', avg: 'average', min: 'minimum', max: 'maximum' }[fn];
+  const arg = scope.column(table, column!.name);
   return {
-    expr: { kind: 'aggregate', fn, arg: scope.column(table, column!.name), distinct: false },
-    as: `${word} ${label}`.replaceAll(' ', '_'),
+    expr: { kind: 'aggregate', fn, arg, distinct: false },
+    as: `${FUNCTIONS[fn].word} ${label}`.replaceAll(' ', '_'),
   };
 }
 
@@ -82,7 +83,8 @@ function checkAggregate(builder: Builder, item: Item): void {
   const { aggregate, of } = item.thing;
   if (!column) throw new Declined('unsupported_question', `"${of.text}" is no number.`, of.text);
   const numeric = isNumeric(column.type);
-  if (!numeric && !(column.kind === 'time' && (aggregate === 'min' || aggregate === 'max')))
+  const { takes } = FUNCTIONS[aggregate!];
+  if (!numeric && !(column.kind === 'time' && takes === 'orderable'))
     throw new Declined('unsupported_question', `"${of.text}" is no number.`, of.text);
   refuseOverTime(builder, item);
   if (aggregate === 'sum' && column.additive === false)
@@ -91,7 +93,7 @@ function checkAggregate(builder: Builder, item: Item): void {
       `Sums of ${column.label} mean nothing; ask for its average.`,
       of.text,
     );
-  if (aggregate !== 'min' && aggregate !== 'max' && column.kind === 'identifier')
+  if (takes !== 'orderable' && column.kind === 'identifier')
     throw new Declined('unsupported_question', `"${of.text}" is no measure.`, of.text);
 }
 

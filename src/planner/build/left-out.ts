@@ -8,15 +8,7 @@ import { hasGaps } from '#src/planner/predicates/gaps.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Join } from '#src/plugin-api/query.ts';
-import { lookupTable } from '#src/sql/lookup-table.ts';
-
-const NUMBERS: Readonly<Record<string, string>> = lookupTable({
-  avg: 'average',
-  sum: 'total',
-  min: 'minimum',
-  max: 'maximum',
-  count: 'count',
-});
+import { FUNCTIONS } from '#src/query/functions.ts';
 
 /** Says which rows a number or a list of groups leaves out, or keeps as a group of their own, for want of a value. */
 export function stateLeftOut(
@@ -29,7 +21,7 @@ export function stateLeftOut(
   const bound = boundColumns(builder);
   for (const { thing, table, columns } of items) {
     const [column] = columns ?? [];
-    const number = NUMBERS[thing.aggregate ?? ''];
+    const number = thing.aggregate && FUNCTIONS[thing.aggregate].word;
     if (!number || !column || isMetric(column) || bound.has(column) || !hasGaps(column)) continue;
     context.assume(
       `Rows of ${context.table(table).label} without ${column.label} are left out of the ${number}.`,

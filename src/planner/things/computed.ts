@@ -4,17 +4,18 @@ import type { Mention } from '#src/planner/lattice.ts';
 import { readSuperlative } from '#src/planner/superlative-word.ts';
 import { measured } from '#src/planner/things/measures.ts';
 import { DISTINCT } from '#src/planner/things/words.ts';
-import { AGGREGATES, type AggregateWord } from '#src/planner/words.ts';
+import { AGGREGATES } from '#src/planner/words.ts';
+import type { AggregateFunction } from '#src/query/functions.ts';
 
 /** What was read before a column: what is computed of it. */
 interface Computed {
-  readonly aggregates: readonly AggregateWord[];
+  readonly aggregates: readonly AggregateFunction[];
   readonly distinct: boolean;
 }
 
 /** `average, minimum and maximum`, `the number of different`. */
 export function readComputed(cursor: Cursor): Computed {
-  const aggregates: AggregateWord[] = [];
+  const aggregates: AggregateFunction[] = [];
   let distinct = false;
   cursor.skip(['the', 'of', 'all', 'their', 'its', 'a', 'both']);
   while (true) {
@@ -38,7 +39,7 @@ export function readComputed(cursor: Cursor): Computed {
   return { aggregates, distinct };
 }
 
-export function readAggregate(cursor: Cursor): AggregateWord | null {
+export function readAggregate(cursor: Cursor): AggregateFunction | null {
   if (
     cursor.takeAny([
       'the total number of',
@@ -60,7 +61,7 @@ export function readAggregate(cursor: Cursor): AggregateWord | null {
   return readExtreme(cursor);
 }
 
-function readAggregateWord(cursor: Cursor, aggregate: AggregateWord): AggregateWord | null {
+function readAggregateWord(cursor: Cursor, aggregate: AggregateFunction): AggregateFunction | null {
   return cursor.attempt(() => {
     cursor.at++;
     if (!isColumn(cursor.peek())) cursor.takeAny(['value of', 'amount of']);
@@ -88,7 +89,7 @@ const ownsColumn = (rows: Mention, column: Mention) =>
   column.columns.some((sense) => rows.tables.some(({ table }) => table === sense.table));
 
 /** `the highest salary` is a maximum where it names a number, not rows. */
-function readExtreme(cursor: Cursor): AggregateWord | null {
+function readExtreme(cursor: Cursor): AggregateFunction | null {
   return cursor.attempt(() => {
     const found = readSuperlative(cursor);
     if (found?.kind !== 'graded') return null;

@@ -19,13 +19,14 @@ import { readSuperlative, type SuperlativeWord } from '#src/planner/superlative-
 import { readAggregate } from '#src/planner/things/computed.ts';
 import { measured } from '#src/planner/things/measures.ts';
 import { ARTICLES, DISTINCT } from '#src/planner/things/words.ts';
-import { type AggregateWord, SUPERLATIVES } from '#src/planner/words.ts';
+import { SUPERLATIVES } from '#src/planner/words.ts';
+import type { AggregateFunction } from '#src/query/functions.ts';
 
 /** Reads one column or table with the words before and after it: `different customer names`, `name of the student`. */
 export function readThing(
   cursor: Cursor,
   frame: Frame,
-  aggregate: AggregateWord | null = null,
+  aggregate: AggregateFunction | null = null,
   distinct = false,
 ): Thing | null {
   return cursor.attempt(() => {
@@ -80,7 +81,7 @@ function owned(
   cursor: Cursor,
   frame: Frame,
   mention: Mention,
-  aggregate: AggregateWord | null,
+  aggregate: AggregateFunction | null,
   distinct: boolean,
 ): Thing {
   const possessive = cursor.word() === "'s" && isColumn(cursor.peek(1));
@@ -120,7 +121,7 @@ function saysAmount({ mentions }: Cursor, { index }: Mention): boolean {
 }
 
 /** `average order value`, `average payment`, `total payments`: what the rows are worth is computed. */
-function isWorth(cursor: Cursor, mention: Mention, aggregate: AggregateWord | null): boolean {
+function isWorth(cursor: Cursor, mention: Mention, aggregate: AggregateFunction | null): boolean {
   if (!isTable(mention) || aggregate === null || aggregate === 'count') return false;
   if (cursor.word() === 'value' && !isNamed(cursor.peek())) {
     cursor.at++;

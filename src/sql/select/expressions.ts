@@ -1,5 +1,6 @@
 import type { AggregateFacts, CallNode, ExprFacts, ExprNode } from '#src/plugin-api/query-facts.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
+import { rowOf } from '#src/query/functions.ts';
 import type { Context, Place } from './context.ts';
 import { dateUnitOf } from './date-units.ts';
 import { print } from './print.ts';
@@ -220,9 +221,16 @@ export class ExpressionReader {
     const [first] = expr.args;
     const isRows = first?.kind === 'star' && first.qualifier.length === 0;
     const arg = first && args[0] && !isRows ? { printed: print(first), ...args[0] } : null;
-    const facts: AggregateFacts = { fn: expr.name, distinct: expr.distinct, arg };
     const extras = this.extras(expr, place);
-    const node = callNode(expr, args, extras, null, true);
+    const within = withinGroup(expr, extras);
+    const over = within ? { printed: print(within.expr), ...within.key } : arg;
+    const literal = expr.args[within ? 0 : 1];
+    const facts: AggregateFacts = {
+      ...{ fn: expr.name, distinct: expr.distinct, arg: over },
+      ...(literal?.kind === 'literal' &&
+        literal.type === 'number' && { fraction: Number(literal.text) }),
+    };
+    const node = callNode(expr, within ? [within.key, ...args] : args, extras, null, true);
     return { ...combine([...args, ...extras.all]), aggregates: [facts], node };
   }
 
@@ -291,6 +299,14 @@ export class ExpressionReader {
       node: { kind: 'subquery', mode, negated, outer: outer?.node ?? null, select: facts },
     };
   }
+}
+
+/** `percentile_cont(0.9) WITHIN GROUP (ORDER BY price)` is over what it orders by; null for other calls. */
+function withinGroup({ name, args, orderBy }: TreeCall, { all: [key] }: Extras) {
+  const [ordered, more] = orderBy;
+  const isConstant = args.every(({ kind }) => kind === 'literal');
+  if (!ordered || !key || more || !isConstant || !rowOf(name)?.withinGroup) return null;
+  return { expr: ordered.expr, key };
 }
 
 interface Extras {

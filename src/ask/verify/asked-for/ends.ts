@@ -5,10 +5,8 @@ import { namesOf } from '#src/ask/verify/asked-for/words.ts';
 import { baseWords } from '#src/ask/verify/things.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { rowOf } from '#src/query/functions.ts';
 import { divides, soleAggregate } from '#src/sql/nodes.ts';
-
-/** Functions that give a value of the middle. */
-const AVERAGES = /avg|mean|median|quantile|percentile/;
 
 /**
  * Another function than the one that the question names, in any of the languages whose words for it are known: the
@@ -38,7 +36,7 @@ export function otherEnd(facts: QueryFacts, catalog: Catalog, question: string):
     if ((only && facts.root.limit === null) || backwards)
       return `The question asks for the ${high ? 'highest' : 'lowest'}; the statement takes the other end.`;
   }
-  const averages = [...fns].some((fn) => AVERAGES.test(fn));
+  const averages = [...fns].some((fn) => rowOf(fn)?.averages);
   const isDivided = exprs.some(({ node }) => divides(node));
   const sums = exprs.find(({ node }) => soleAggregate(node)?.name === 'sum');
   return sums &&
