@@ -9,6 +9,7 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 import type { Guard } from '#src/sql/guard.ts';
+import { CannotLower } from '#src/sql/lower.ts';
 
 /** SQL that passed the guard. */
 export interface GuardedDraft {
@@ -43,6 +44,7 @@ export async function draftSql(
   const { maxResultRows } = context.deps.limits;
   const main = await guardQuery(context, catalog, source, plan.query, maxResultRows);
   if (!('refused' in main)) return { plan, ...main };
+  if (main.lacks !== undefined) return { failure: decline('unsupported_question', main.lacks) };
   return {
     failure: decline('no_safe_sql', 'No safe SQL was found for this question.', {
       hint: 'Say it with the names of tables and columns.',
@@ -51,15 +53,30 @@ export async function draftSql(
   };
 }
 
-/** The IR as SQL that passed the guard, or why it did not. */
+/** The IR as SQL that passed the guard, or why it did not; `lacks` for people, where the database has no such function. */
 export async function guardQuery(
   context: AskContext,
   catalog: Catalog,
   source: AnswerSource,
   query: Query,
   maxRows: number,
-): Promise<GuardedDraft | { readonly refused: string }> {
-  return guardSql(context, catalog, source, source.dialect.lower(query), maxRows, query);
+): Promise<GuardedDraft | { readonly refused: string; readonly lacks?: string }> {
+  const sql = loweredBy(source, query);
+  if (typeof sql !== 'string') return { refused: sql.lacks, lacks: sql.lacks };
+  return guardSql(context, catalog, source, sql, maxRows, query);
+}
+
+/** The IR as SQL of a source; `lacks` says what its database has no function for. */
+export function loweredBy(
+  { dialect }: AnswerSource,
+  query: Query,
+): string | { readonly lacks: string } {
+  try {
+    return dialect.lower(query);
+  } catch (error) {
+    if (error instanceof CannotLower) return { lacks: error.message };
+    throw error;
+  }
 }
 
 /** SQL that passed the guard, or why it did not. */

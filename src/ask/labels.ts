@@ -12,8 +12,7 @@ import type {
   QueryFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
-import { FUNCTIONS, rowOf } from '#src/query/functions.ts';
-import { lookupTable } from '#src/sql/lookup-table.ts';
+import { FUNCTIONS, ordinal, rowOf } from '#src/query/functions.ts';
 import { bare, hasSubquery } from '#src/sql/nodes.ts';
 
 /** `sum(revenue)` → `sum of revenue`, `count(*)` → `number of orders`, `count(distinct id)` → `number of different id`. */
@@ -33,15 +32,6 @@ export function functionWords({ fn, fraction }: AggregateFacts): string {
   if (row?.second !== 'fraction' || fraction === undefined)
     return row?.label ?? `${readable(fn)} of`;
   return fraction === 0.5 ? FUNCTIONS.median.label : `${ordinal(fraction * 100)} ${row.label}`;
-}
-
-const ENDINGS: Readonly<Record<string, string>> = lookupTable({ one: 'st', two: 'nd', few: 'rd' });
-const RULES = new Intl.PluralRules('en', { type: 'ordinal' });
-
-/** `90th`, `99.9th`, `1st`. */
-function ordinal(value: number): string {
-  const shown = Math.round(value * 1000) / 1000;
-  return `${shown}${ENDINGS[RULES.select(shown)] ?? 'th'}`;
 }
 
 const ROWS: AggregateFacts = { fn: 'count', distinct: false, arg: null };

@@ -8,6 +8,7 @@ import type { Answered } from '#src/ask/readings/candidate.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { AggregateFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { rowOf } from '#src/query/functions.ts';
+import { columnOf as soleColumn } from '#src/sql/nodes.ts';
 
 const OFFERED = 3;
 
@@ -94,7 +95,8 @@ function measureText(
     return counted === null ? null : `number of ${tableOf(catalog, counted)?.label ?? counted}`;
   }
   const [word] = rowOf(fn)?.asked ?? [];
-  const column = arg?.column && columnOf(catalog, arg.column);
+  const over = arg && soleColumn(arg.node);
+  const column = over && columnOf(catalog, over);
   return word && column && !distinct ? `${word} ${column.label}` : null;
 }
 

@@ -1,7 +1,7 @@
 import { allBlocks } from '#src/ask/blocks.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import type { AnswerSource } from '#src/ask/deps.ts';
-import { type Draft, type GuardedProbe, guardSql } from '#src/ask/draft.ts';
+import { type Draft, type GuardedProbe, guardSql, loweredBy } from '#src/ask/draft.ts';
 import { breakdownBytes } from '#src/ask/execute.ts';
 import { orNull } from '#src/ask/or-null.ts';
 import type { Check } from '#src/ask/types.ts';
@@ -40,16 +40,11 @@ function probeOf({ plan: { query }, sql, checked }: Draft, source: AnswerSource)
 }
 
 /** What looks one row further than a plan does; null where it picks no first rows. */
-export function probeOfPlan(query: Query, { dialect }: AnswerSource): TieProbe | null {
+export function probeOfPlan(query: Query, source: AnswerSource): TieProbe | null {
   const probe = planProbe(query);
-  return (
-    probe && {
-      kind: 'next_row',
-      sql: dialect.lower(probe.query),
-      limit: probe.limit,
-      sortedBy: [0],
-    }
-  );
+  const sql = probe && loweredBy(source, probe.query);
+  if (!probe || typeof sql !== 'string') return null;
+  return { kind: 'next_row', sql, limit: probe.limit, sortedBy: [0] };
 }
 
 /** A probe as guarded SQL; null where there is none, or the guard refuses it. */

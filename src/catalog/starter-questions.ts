@@ -1,6 +1,7 @@
 import { lemma } from '#src/catalog/fold.ts';
 import { type ReachedColumn, reachedColumns, reachedTables } from '#src/catalog/reach.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+import { AGGREGATE_NAMES, FUNCTIONS } from '#src/query/functions.ts';
 
 const MAX_QUESTIONS = 8;
 /** Groups that a suggested breakdown has. */
@@ -9,7 +10,11 @@ const MAX_GROUPS = 40;
 /** Measures that people ask for first. */
 const FAVOURITES = ['revenue', 'sales', 'profit', 'amount', 'total', 'price', 'cost', 'quantity'];
 /** Measures that are summaries already: their averages read badly. */
-const SUMMARIES = new Set(['maximum', 'minimum', 'max', 'min', 'mean', 'average', 'avg']);
+const SUMMARIES: ReadonlySet<string> = new Set(
+  AGGREGATE_NAMES.flatMap((name) =>
+    FUNCTIONS[name].combine === 'sum' ? [] : FUNCTIONS[name].asked,
+  ),
+);
 /** Words that are their own plural. */
 const PLURALS = new Set(['people', 'staff', 'series', 'species', 'news', 'data', 'media']);
 

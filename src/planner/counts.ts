@@ -4,7 +4,7 @@ import { Declined } from '#src/planner/frame.ts';
 import { isMetric } from '#src/planner/lexicon/metrics.ts';
 import { Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
-import type { Expr, Predicate } from '#src/plugin-api/query.ts';
+import type { Aggregate, Expr, Predicate } from '#src/plugin-api/query.ts';
 import { type AggregateFunction, FUNCTIONS } from '#src/query/functions.ts';
 
 /** What is computed over the rows that belong to one row of a scope. */
@@ -14,6 +14,7 @@ export interface Measure {
   /** Null: rows are counted. */
   readonly column: CatalogColumn | null;
   readonly distinct: boolean;
+  readonly second?: Aggregate['second'];
 }
 
 /** A number over all rows of one table, as a scalar subquery. */
@@ -90,7 +91,7 @@ function aggregateIn(
   measure: Measure,
   repeated: boolean,
 ): Expr {
-  const { fn, table, column, distinct } = measure;
+  const { fn, table, column, distinct, second } = measure;
   if (fn === 'count') {
     if (column)
       return { kind: 'aggregate', fn, arg: inner.column(table, column.name), distinct: true };
@@ -104,5 +105,6 @@ function aggregateIn(
       table,
     );
   if (isMetric(column)) return metricIn(column.metric, inner);
-  return { kind: 'aggregate', fn, arg: inner.column(table, column!.name), distinct };
+  const arg = inner.column(table, column!.name);
+  return { kind: 'aggregate', fn, arg, distinct, ...(second && { second }) };
 }

@@ -84,7 +84,9 @@ function isOf(condition: Condition, { columns, timed }: AskedBefore): boolean {
   }
 }
 
-const identity = (thing: Frame['select'][number]) => [thing.of.text, thing.aggregate];
+const identity = (thing: Frame['select'][number]) => [
+  ...[thing.of.text, thing.aggregate, thing.fraction, thing.running],
+];
 
 /** `top 3` of groups without an order is by what was computed, largest first. */
 function orderAfter(before: Frame, change: Frame, regrouped: boolean): Frame['order'] {

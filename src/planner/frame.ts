@@ -13,6 +13,10 @@ export interface Thing {
   /** Null: the thing itself. */
   readonly aggregate: AggregateFunction | null;
   readonly distinct: boolean;
+  /** The place of a percentile, from 0 to 1. */
+  readonly fraction?: number;
+  /** Each group shows what it and those before it come to: `running total of sales by month`. */
+  readonly running?: boolean;
   /** Counted although no word says so: `orders by status`. */
   readonly implied?: boolean;
   /** Said in one with its rows: `order revenue`. */
@@ -101,6 +105,8 @@ export type Condition = {
     }
   | {
       readonly kind: 'average';
+      /** The average that is meant: mean or median. */
+      readonly fn: AggregateFunction;
       readonly of: Mention | null;
       readonly op: ComparisonOperator;
       readonly implied: readonly string[];

@@ -1,5 +1,6 @@
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
+  Aggregate,
   Expr,
   Literal,
   OrderItem,
@@ -7,7 +8,7 @@ import type {
   Query,
   SelectQuery,
 } from '#src/plugin-api/query.ts';
-import { FUNCTIONS } from '#src/query/functions.ts';
+import { FUNCTIONS, ordinal, wordBefore } from '#src/query/functions.ts';
 
 /** Says in one sentence what a query computes, in the labels of the catalog. */
 export function restate(query: Query, catalog: Catalog): string {
@@ -27,6 +28,12 @@ const COMPARE = {
   '>=': 'is at least',
 };
 const MATCH = { contains: 'contains', starts: 'starts with', ends: 'ends with', equals: 'is' };
+
+/** `average`, `90th percentile of`: what stands before the thing that is computed over. */
+const calledBefore = ({ fn, second }: Aggregate) =>
+  FUNCTIONS[fn].second === 'fraction' && second?.kind === 'literal'
+    ? `${ordinal(Number(second.value) * 100)} ${wordBefore(fn)}`
+    : wordBefore(fn);
 
 class Speaker {
   private readonly catalog: Catalog;
@@ -83,13 +90,13 @@ class Speaker {
       case 'literal':
         return literal(expr);
       case 'aggregate': {
-        const word = expr.fn === 'count' ? FUNCTIONS.count.label : FUNCTIONS[expr.fn].word;
+        const word = expr.fn === 'count' ? FUNCTIONS.count.label : calledBefore(expr);
         if (expr.when) return `number of ${base} where ${this.predicate(expr.when, base)}`;
         if (!expr.arg) return `${word} ${base}`;
         return `${word} ${expr.distinct ? 'different ' : ''}${this.expr(expr.arg, base)}`;
       }
       case 'window':
-        return `${FUNCTIONS[expr.fn].word}${expr.arg ? ` of ${this.expr(expr.arg, base)}` : ''}`;
+        return `${wordBefore(expr.fn)}${expr.arg ? ` ${this.expr(expr.arg, base)}` : ''}`;
       case 'bucket':
         return `${expr.unit} of ${this.expr(expr.arg, base)}`;
       case 'part':

@@ -115,13 +115,10 @@ function extremeWord(cursor: Cursor, adjective: boolean) {
   const found = readSuperlative(cursor);
   if (found || adjective) return found;
   cursor.skip(['the', 'a']);
-  const word = cursor.word();
-  if (['maximum', 'max', 'minimum', 'min'].includes(word)) {
-    cursor.at++;
-    const direction = word.startsWith('max') ? 'desc' : 'asc';
-    return { kind: 'many', direction } as const;
-  }
-  return null;
+  const end = AGGREGATES.get(cursor.word());
+  if (end !== 'max' && end !== 'min') return null;
+  cursor.at++;
+  return { kind: 'many', direction: end === 'max' ? 'desc' : 'asc' } as const;
 }
 
 function readTarget(

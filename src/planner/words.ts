@@ -63,6 +63,8 @@ export const LINKING = set(`
 export const AGGREGATES: ReadonlyMap<string, AggregateFunction> = new Map(
   AGGREGATE_NAMES.flatMap((name) => FUNCTIONS[name].asked.map((word) => [word, name] as const)),
 );
+/** Those of several words. */
+export const AGGREGATE_PHRASES = [...AGGREGATES.keys()].filter((words) => words.includes(' '));
 
 /** A superlative: which end of an order, and the columns that it speaks of where it names none. */
 export interface Superlative {

@@ -47,6 +47,8 @@ export interface FunctionRow {
   readonly mixes: boolean;
   /** Whether small groups would weigh as much as large ones if it were taken of its own results. */
   readonly averages: boolean;
+  /** The two functions of the same that it is the quotient of. */
+  readonly ratioOf?: readonly ['sum', 'count'];
   /** Whether it picks one row of each group. */
   readonly picksOne?: true;
   /** `argument`: of the type of what it is over. */
@@ -57,6 +59,8 @@ export interface FunctionRow {
   readonly label: string;
   /** `total`: the same in the names of result columns, in questions that lead on, and in restatements. */
   readonly word: string;
+  /** Whether `of` stands between that word and a name: `variance of price`, but `average price`. */
+  readonly isNoun?: true;
   /** What questions call it, before `of` or a name; empty where no question names it so. */
   readonly asked: readonly string[];
   /** Words by which the name of a result column may say it. */
@@ -153,6 +157,7 @@ const rows = {
   avg: {
     ...AGGREGATE,
     averages: true,
+    ratioOf: ['sum', 'count'],
     sql: ['avg', 'mean', 'favg'],
     label: 'average',
     word: 'average',
@@ -205,6 +210,7 @@ const rows = {
     ],
     label: 'percentile of',
     word: 'percentile',
+    isNoun: true,
     named: 'percentile quantile',
     lower: {
       duckdb: ({ args: [value, at] }) => `quantile_cont(CAST(${value} AS DOUBLE), ${at})`,
@@ -218,6 +224,7 @@ const rows = {
     sql: ['stddev_samp', 'stddev', 'stddev_pop', 'std'],
     label: 'standard deviation of',
     word: 'standard deviation',
+    isNoun: true,
     asked: ['standard deviation', 'std deviation', 'std dev', 'stddev'],
     named: 'standard deviation stddev std dev',
     lower: { mysql: fromFloat('STDDEV_SAMP'), standard: plain('STDDEV_SAMP') },
@@ -228,6 +235,7 @@ const rows = {
     sql: ['var_samp', 'variance', 'var_pop'],
     label: 'variance of',
     word: 'variance',
+    isNoun: true,
     asked: ['variance'],
     named: 'variance var',
     lower: { mysql: fromFloat('VAR_SAMP'), standard: plain('VAR_SAMP') },
@@ -319,6 +327,7 @@ const rows = {
     writtenWith: ['sum'],
     label: 'running total of',
     word: 'running total',
+    isNoun: true,
     asked: ['running total', 'running sum', 'cumulative total', 'cumulative sum', 'cumulative'],
     named: 'running cumulative total sum',
     lower: { alasql: null, standard: over('SUM', 'ROWS UNBOUNDED PRECEDING') },
@@ -330,6 +339,7 @@ const rows = {
     writtenWith: ['sum'],
     label: 'share of',
     word: 'share',
+    isNoun: true,
     named: 'share part fraction',
     lower: {
       alasql: null,
@@ -425,4 +435,21 @@ export function loweringOf(name: FunctionName, dialect: FunctionLowering = {}): 
   const { lower } = FUNCTIONS[name];
   const own = typeof dialect === 'string' ? lower[dialect] : dialect[name];
   return own === undefined ? lower.standard : own;
+}
+
+/** `average`, `variance of`: a function's word before a name. */
+export const wordBefore = (name: FunctionName): string =>
+  FUNCTIONS[name].isNoun ? `${FUNCTIONS[name].word} of` : FUNCTIONS[name].word;
+
+const ENDINGS: ReadonlyMap<string, string> = new Map([
+  ['one', 'st'],
+  ['two', 'nd'],
+  ['few', 'rd'],
+]);
+const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' });
+
+/** `90th`, `99.9th`, `1st`: what a percentile is called. */
+export function ordinal(value: number): string {
+  const shown = Math.round(value * 1000) / 1000;
+  return `${shown}${ENDINGS.get(ORDINALS.select(shown)) ?? 'th'}`;
 }

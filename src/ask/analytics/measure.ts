@@ -116,9 +116,11 @@ function partsOf(item: SelectItem): Pick<Measure, 'kind' | 'top' | 'bottom'> {
   const { expr, as } = item;
   if (expr.kind === 'arithmetic' && expr.op === '/' && isTotal(expr.left) && isTotal(expr.right))
     return { kind: 'ratio', top: { expr: expr.left, as }, bottom: expr.right };
-  if (expr.kind === 'aggregate' && expr.fn === 'avg' && !expr.distinct) {
-    const part = (fn: 'sum' | 'count'): Aggregate => ({ ...expr, fn });
-    return { kind: 'ratio', top: { expr: part('sum'), as }, bottom: part('count') };
+  const ratio =
+    expr.kind === 'aggregate' && !expr.distinct ? FUNCTIONS[expr.fn].ratioOf : undefined;
+  if (expr.kind === 'aggregate' && ratio) {
+    const [top, bottom]: readonly Aggregate[] = ratio.map((fn) => ({ ...expr, fn }));
+    if (top && bottom) return { kind: 'ratio', top: { expr: top, as }, bottom };
   }
   const kind = isTotal(expr) ? 'sum' : 'single';
   return { kind, top: item, bottom: null };

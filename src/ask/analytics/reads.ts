@@ -64,9 +64,11 @@ export class AnalysisReads {
     );
     if ('refused' in drafted)
       throw new NoAnalysis(
-        decline('no_safe_sql', 'No safe SQL was found for this question.', {
-          internal: drafted.refused,
-        }),
+        drafted.lacks !== undefined
+          ? decline('unsupported_question', drafted.lacks)
+          : decline('no_safe_sql', 'No safe SQL was found for this question.', {
+              internal: drafted.refused,
+            }),
       );
     const { policy } = state.request.principal;
     const asked = askedOn(asks, this.catalog, deps.clock.now(), policy);

@@ -13,7 +13,7 @@ import type {
 } from '#src/plugin-api/query-facts.ts';
 import { rowOf } from '#src/query/functions.ts';
 import { takesIsoWeekday } from '#src/sql/date-parts.ts';
-import { shownAt, soleAggregate } from '#src/sql/nodes.ts';
+import { shownAt, soleAggregate, columnOf as soleColumn } from '#src/sql/nodes.ts';
 
 /** What a statement's result is, column by column. */
 export interface ColumnsRead {
@@ -166,7 +166,8 @@ function aggregateInfo(column: ResultColumn, output: OutputFacts, catalog: Catal
   const aggregate = aggregateOf(output);
   if (!aggregate) return { ...NOTHING, kind: 'measure' };
   const { fn, distinct, arg } = aggregate;
-  const base = arg?.column ? columnOf(catalog, arg.column) : null;
+  const over = arg && soleColumn(arg.node);
+  const base = over && columnOf(catalog, over);
   const unit = rowOf(fn)?.keepsUnit ? unitInfo(base?.unit ?? null) : unitInfo(null);
   return { ...NOTHING, kind: 'measure', ...unit, additive: additivityOf(fn, distinct, base) };
 }

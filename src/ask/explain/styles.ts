@@ -6,7 +6,7 @@ import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { rowOf } from '#src/query/functions.ts';
-import { shownAt, soleAggregate, subqueriesIn } from '#src/sql/nodes.ts';
+import { columnOf as columnBehind, shownAt, soleAggregate, subqueriesIn } from '#src/sql/nodes.ts';
 
 /** How each column of the result is written, from what the statement says it is. */
 export function columnStyles(
@@ -80,7 +80,7 @@ function soleColumn(output: OutputFacts) {
   if (output.column) return output.column;
   const [aggregate, second] = output.aggregates;
   if (!aggregate || second || !rowOf(aggregate.fn)?.keepsUnit) return null;
-  return soleAggregate(output.node) ? (aggregate.arg?.column ?? null) : null;
+  return soleAggregate(output.node) && aggregate.arg ? columnBehind(aggregate.arg.node) : null;
 }
 
 /** The result column that the statement sorts by first; null where it sorts by none of them. */

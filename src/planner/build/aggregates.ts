@@ -13,8 +13,8 @@ import type { Period } from '#src/planner/periods/periods.ts';
 import type { Scope } from '#src/planner/scope.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
-import type { Expr, SelectItem } from '#src/plugin-api/query.ts';
-import { FUNCTIONS } from '#src/query/functions.ts';
+import type { Aggregate, Expr, SelectItem } from '#src/plugin-api/query.ts';
+import { type AggregateFunction, FUNCTIONS, ordinal, wordBefore } from '#src/query/functions.ts';
 
 export function aggregateOf(builder: Builder, item: Item, scope: Scope): SelectItem {
   const { fn, table, column } = measureOf(builder, item);
@@ -55,10 +55,18 @@ export function aggregateOf(builder: Builder, item: Item, scope: Scope): SelectI
     builder.context.assume(`The average is over rows of ${builder.context.table(table).label}.`);
   const arg = scope.column(table, column!.name);
   return {
-    expr: { kind: 'aggregate', fn, arg, distinct: false },
-    as: `${FUNCTIONS[fn].word} ${label}`.replaceAll(' ', '_'),
+    expr: { kind: 'aggregate', fn, arg, distinct: false, ...fractionOf(item) },
+    as: `${wordOf(item, fn)} ${label}`.replaceAll(' ', '_'),
   };
 }
+
+function fractionOf({ thing: { fraction } }: Item): Pick<Aggregate, 'second'> {
+  if (fraction === undefined) return {};
+  return { second: { kind: 'literal', type: 'decimal', value: String(fraction) } };
+}
+
+const wordOf = ({ thing: { fraction } }: Item, fn: AggregateFunction) =>
+  fraction === undefined ? wordBefore(fn) : `${ordinal(fraction * 100)} percentile of`;
 
 /** `average sick days per employee`: each has several rows, whose numbers are not added up before. */
 function isPerGroup({ frame, context }: Builder, { table, columns }: Item): boolean {
@@ -75,6 +83,7 @@ export function measureOf(builder: Builder, item: Item): Measure {
     table: item.table,
     column: fn === 'count' && countsRows(builder, item) ? null : column,
     distinct: item.thing.distinct,
+    ...fractionOf(item),
   };
 }
 
@@ -170,6 +179,13 @@ function saysYesOrNo(column: CatalogColumn): boolean {
 
 function perItem(builder: Builder, item: Item, per: string, scope: Scope): SelectItem {
   const column = item.columns![0]!;
+  const { aggregate, of } = item.thing;
+  if (aggregate !== 'avg')
+    throw new Declined(
+      'unsupported_question',
+      `${builder.context.table(per).label} have several of ${builder.context.table(item.table).label} each: only the average of their totals is computed.`,
+      of.text,
+    );
   const arg = scope.column(item.table, column.name);
   const sum: Expr = { kind: 'aggregate', fn: 'sum', arg, distinct: false };
   const as = `average ${column.label} of ${builder.context.table(per).label}`.replaceAll(' ', '_');

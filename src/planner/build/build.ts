@@ -19,6 +19,7 @@ import type { SelectQuery } from '#src/plugin-api/query.ts';
 export function buildQuery(read: Frame, context: BuildContext): SelectQuery {
   const asked = computeMetrics(read, context);
   refuseUnordered(asked);
+  refuseRunningElsewhere(asked);
   const builder = newBuilder(settle(asked, context), context);
   refuseAbsence(builder);
   settleUnnamedRows(builder.frame, context);
@@ -75,6 +76,21 @@ function refuseUnordered({ limit, order, frequency }: Frame): void {
     );
   if (order.length > 1 && limit !== null)
     throw new Declined('unsupported_question', 'The question orders by two things at once.');
+}
+
+/** `customers with a running total above 100`: it is shown period by period, and neither bounds nor orders rows. */
+function refuseRunningElsewhere({ conditions, order }: Frame): void {
+  const things = [
+    ...order.map(({ by }) => by),
+    ...conditions.map((one) => ('of' in one && one.of && 'of' in one.of ? one.of : null)),
+  ];
+  const running = things.find((thing) => thing?.running);
+  if (running)
+    throw new Declined(
+      'unsupported_question',
+      'A running total can be shown by period only: nothing is compared with it or put in its order.',
+      running.of.text,
+    );
 }
 
 /** `countries with no orders` of customers: a country has none where no customer of it has any. */

@@ -49,7 +49,7 @@ function unasked(
 }
 
 /** A period, or a column of times such as a year. */
-function isTime(expr: Expr, scope: Scope, { context }: Builder): boolean {
+export function isTime(expr: Expr, scope: Scope, { context }: Builder): boolean {
   if (expr.kind === 'bucket') return true;
   if (expr.kind !== 'column') return false;
   const table = [...context.tables.keys()].find((name) => scope.alias(name) === expr.alias);

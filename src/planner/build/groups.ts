@@ -8,6 +8,7 @@ import { ordersOf } from '#src/planner/build/group-order.ts';
 import { stateLeftOut } from '#src/planner/build/left-out.ts';
 import { addPerRow } from '#src/planner/build/list.ts';
 import { refuseMixedConditions } from '#src/planner/build/metrics.ts';
+import { runningItem } from '#src/planner/build/running.ts';
 import { applyConditions, isCounted, sortConditions } from '#src/planner/build-conditions.ts';
 import { Declined, type Group } from '#src/planner/frame.ts';
 import { countPredicate } from '#src/planner/predicates/numbers.ts';
@@ -35,7 +36,12 @@ export function buildGroups(builder: Builder, named: readonly (Item | Group)[]):
   const select: SelectItem[] = [];
   for (const group of groups) addGroup(builder, group, scope, groupBy, select, plain);
   for (const item of plain) addPlain(builder, item, scope, groupBy, select, groups);
-  for (const item of counted) select.push(aggregateOf(builder, item, scope));
+  for (const item of counted) {
+    const computed = aggregateOf(builder, item, scope);
+    select.push(
+      item.thing.running ? runningItem(builder, item, computed, scope, groupBy) : computed,
+    );
+  }
   const perEntity = groups.length === 0;
   if (perEntity) addPerRow(builder, scope, conditions);
   const having = perEntity

@@ -14,6 +14,7 @@ import { BETWEEN, EMPTY } from '#src/planner/conditions/words.ts';
 import { isNamed, isTable, isValue, meansTable } from '#src/planner/cursor.ts';
 import { type Condition, Declined, type Thing } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
+import { opensComputed } from '#src/planner/things/computed.ts';
 import { readThing } from '#src/planner/things/thing.ts';
 import { unitsOf } from '#src/planner/units.ts';
 import { AGGREGATES } from '#src/planner/words.ts';
@@ -27,7 +28,7 @@ export function readAggregated(clause: Clause): Condition | null {
       const words = phrase.split(' ');
       return words.every((word, index) => cursor.word(index) === word);
     });
-    if (!counts && !AGGREGATES.has(cursor.word())) return null;
+    if (!counts && !AGGREGATES.has(cursor.word()) && !opensComputed(cursor)) return null;
     const thing = readThing(cursor, { ...clause.frame, conditions: [] });
     if (!thing || thing.aggregate === null) return null;
     thing.ctx ??= clause.ctx;

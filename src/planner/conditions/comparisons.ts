@@ -10,6 +10,8 @@ import { type Condition, Declined, type Thing } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
 import { unitsOf } from '#src/planner/units.ts';
+import { AGGREGATES } from '#src/planner/words.ts';
+import { FUNCTIONS } from '#src/query/functions.ts';
 
 /** After a comparison word. */
 export function readCompared(
@@ -81,7 +83,9 @@ function readAverage(
   const { cursor } = clause;
   return cursor.attempt(() => {
     cursor.skip(['the', 'all']);
-    if (!cursor.takeAny(['average', 'mean', 'avg'])) return null;
+    const fn = AGGREGATES.get(cursor.word());
+    if (!fn || !FUNCTIONS[fn].averages) return null;
+    cursor.at++;
     cursor.takeAny(['of all', 'of the', 'of', 'for all', 'value']);
     const named = cursor.peek();
     const column = isColumn(named) && !meansTable(named) ? named : null;
@@ -101,6 +105,7 @@ function readAverage(
     if (!mention && implied.length === 0) return null;
     return {
       kind: 'average',
+      fn,
       ctx: clause.ctx,
       negated: false,
       of: mention,

@@ -8,6 +8,7 @@ import { Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { isLinkingVerb, isParticle } from '#src/planner/linking.ts';
 import { isPast } from '#src/planner/past.ts';
+import { opensComputed } from '#src/planner/things/computed.ts';
 import { VERB_COLUMNS } from '#src/planner/words.ts';
 
 /** What the words before the content of a clause say. */
@@ -57,6 +58,7 @@ function passOver(cursor: Cursor, word: string, openers: Openers): boolean {
   refuseTwoDone(cursor);
   if (isDone(mention) && !cursor.peek(1)?.period && tellsRows(mention)) return false;
   refuseAll(cursor, openers.linked);
+  if (opensComputed(cursor)) return false;
   // `names starting with A` is said of the letters.
   if (/^(start|begin)(s|ing|ning|ed)?$/.test(word) && cursor.word(1) === 'with') return false;
   const glue = isGlue(mention);

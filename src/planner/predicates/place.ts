@@ -15,6 +15,7 @@ import { isNumeric } from '#src/planner/things/measures.ts';
 import { checkScale, inUnitOf } from '#src/planner/units.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Predicate } from '#src/plugin-api/query.ts';
+import { FUNCTIONS } from '#src/query/functions.ts';
 
 /** Finds the column of a condition and how it is written; null for conditions that count rows. */
 export function placeCondition(
@@ -171,14 +172,18 @@ function placeAverage(
     ? columnIn(condition.of, context)
     : impliedColumn(condition.implied, context, home);
   if (!isNumeric(column.type))
-    throw new Declined('unsupported_question', `${column.label} has no average.`, column.label);
+    throw new Declined(
+      'unsupported_question',
+      `${column.label} has no ${FUNCTIONS[condition.fn].word}.`,
+      column.label,
+    );
   context.assume(
-    `The average of ${column.label} is that of all rows of ${context.table(table).label}.`,
+    `The ${FUNCTIONS[condition.fn].word} of ${column.label} is that of all rows of ${context.table(table).label}.`,
   );
   return placed(condition, table, null, (scope) => ({
     kind: 'compare',
     op: condition.op,
     left: scope.column(table, column.name),
-    right: aggregateOver(context, table, column.name, 'avg'),
+    right: aggregateOver(context, table, column.name, condition.fn),
   }));
 }

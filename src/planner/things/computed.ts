@@ -4,8 +4,8 @@ import type { Mention } from '#src/planner/lattice.ts';
 import { readSuperlative } from '#src/planner/superlative-word.ts';
 import { measured } from '#src/planner/things/measures.ts';
 import { DISTINCT } from '#src/planner/things/words.ts';
-import { AGGREGATES } from '#src/planner/words.ts';
-import type { AggregateFunction } from '#src/query/functions.ts';
+import { AGGREGATE_PHRASES, AGGREGATES } from '#src/planner/words.ts';
+import { type AggregateFunction, FUNCTIONS } from '#src/query/functions.ts';
 
 /** What was read before a column: what is computed of it. */
 interface Computed {
@@ -56,9 +56,54 @@ export function readAggregate(cursor: Cursor): AggregateFunction | null {
     ])
   )
     return 'count';
+  const phrase = cursor.attempt(() => readPhrase(cursor));
+  if (phrase) return phrase;
   const aggregate = AGGREGATES.get(cursor.word());
   if (aggregate) return isColumnName(cursor) ? null : readAggregateWord(cursor, aggregate);
   return readExtreme(cursor);
+}
+
+/** `standard deviation of`: a function that is said in several words, of something. */
+function readPhrase(cursor: Cursor): AggregateFunction | null {
+  const aggregate = AGGREGATES.get(cursor.takeAny(AGGREGATE_PHRASES) ?? '');
+  cursor.takeAny(OF);
+  return aggregate && cursor.peek() ? aggregate : null;
+}
+
+const OF = ['of the', 'of all', 'of', 'for the', 'in the', 'in'] as const;
+
+/** `90th percentile of`, `p95`: the place of a percentile, from 0 to 1. */
+export function readFraction(cursor: Cursor): number | null {
+  const mention = cursor.peek();
+  const isSaid = PERCENTILES.has(cursor.word(1));
+  const [, short, full] =
+    /^(?:p(\d+(?:\.\d+)?)|(\d+(?:\.\d+)?)(?:st|nd|rd|th)?)$/i.exec(mention?.text ?? '') ?? [];
+  const fraction = Number(short ?? full) / 100;
+  if (!(short || (full && isSaid)) || !(fraction > 0 && fraction < 1)) return null;
+  if (namesColumn(mention) || !cursor.peek(isSaid ? 2 : 1)) return null;
+  cursor.at += isSaid ? 2 : 1;
+  cursor.takeAny(OF);
+  return fraction;
+}
+
+const PERCENTILES: ReadonlySet<string> = new Set(['percentile', 'percentiles', 'centile']);
+
+/** `running total of`, `cumulative`: each group shows what it and those before it come to. */
+export function readRunning(cursor: Cursor): boolean {
+  if (!cursor.takeAny(FUNCTIONS.running_sum.asked)) return false;
+  cursor.takeAny(OF);
+  return true;
+}
+
+/** Whether words of several follow that compute something: `standard deviation of`, `90th percentile of`. */
+export function opensComputed(cursor: Cursor): boolean {
+  const before = cursor.at;
+  const opens =
+    readFraction(cursor) !== null ||
+    readRunning(cursor) ||
+    cursor.takeAny(AGGREGATE_PHRASES) !== null;
+  cursor.at = before;
+  return opens;
 }
 
 function readAggregateWord(cursor: Cursor, aggregate: AggregateFunction): AggregateFunction | null {

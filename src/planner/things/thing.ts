@@ -16,7 +16,7 @@ import type { Frame, Thing } from '#src/planner/frame.ts';
 import { Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { readSuperlative, type SuperlativeWord } from '#src/planner/superlative-word.ts';
-import { readAggregate } from '#src/planner/things/computed.ts';
+import { readAggregate, readFraction, readRunning } from '#src/planner/things/computed.ts';
 import { measured } from '#src/planner/things/measures.ts';
 import { ARTICLES, DISTINCT } from '#src/planner/things/words.ts';
 import { SUPERLATIVES } from '#src/planner/words.ts';
@@ -28,6 +28,24 @@ export function readThing(
   frame: Frame,
   aggregate: AggregateFunction | null = null,
   distinct = false,
+): Thing | null {
+  return cursor.attempt(() => {
+    skipArticles(cursor);
+    if (aggregate !== null) return readComputedThing(cursor, frame, aggregate, distinct);
+    const fraction = readFraction(cursor);
+    const running = fraction === null && readRunning(cursor);
+    const fn = fraction !== null ? 'percentile' : running ? (readAggregate(cursor) ?? 'sum') : null;
+    const thing = readComputedThing(cursor, frame, fn, distinct);
+    if (!thing) return null;
+    return { ...thing, ...(fraction !== null && { fraction }), ...(running && { running }) };
+  });
+}
+
+function readComputedThing(
+  cursor: Cursor,
+  frame: Frame,
+  aggregate: AggregateFunction | null,
+  distinct: boolean,
 ): Thing | null {
   return cursor.attempt(() => {
     let unique = distinct;

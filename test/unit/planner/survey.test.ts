@@ -3,6 +3,7 @@ import { type Asked, describeAnswers } from './answered.ts';
 /** Question → SQL that was written by hand, apart from the planner; rows in any order. */
 const ASKED: Asked = {
   answered: [
+    ['median income', 'SELECT median(household_income) FROM survey_responses'],
     ['responses from the US', `SELECT respondent_id FROM survey_responses WHERE country='US'`],
     ['respondents from India', `SELECT respondent_id FROM survey_responses WHERE country='India'`],
     ['number of responses by gender', 'SELECT gender,count(*) FROM survey_responses GROUP BY 1'],
@@ -129,7 +130,6 @@ const ASKED: Asked = {
     'respondents between 30 and 40',
     'income above $50,000',
     'responses with income above $50,000',
-    'median income',
     'satisfaction 9 or 10',
     'low satisfaction responses',
     '% of responses from the US',
