@@ -1,5 +1,5 @@
 import { rowBlocks } from '#src/ask/blocks.ts';
-import { columnOf, saidLabel, tableLabel } from '#src/ask/catalog-names.ts';
+import { columnOf, readable, saidLabel, tableLabel } from '#src/ask/catalog-names.ts';
 import { nameText } from '#src/ask/explain/cells.ts';
 import { unrepeatedGrains } from '#src/ask/verify/fan-out.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
