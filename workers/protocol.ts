@@ -37,8 +37,16 @@ export interface ParseLimits {
   readonly maxRows: number;
   readonly maxCellBytes: number;
   readonly maxUnzippedBytes: number;
-  /** Unpacked to packed bytes of one part of a workbook. */
+  /** Unpacked to packed bytes of one part of an archive. */
   readonly maxZipRatio: number;
+  /** Parts of an archive. */
+  readonly maxZipEntries: number;
+  /** Unpacked bytes of a workbook that is held as a whole while it is read. */
+  readonly maxHeldWorkbookBytes: number;
+  /** Objects and lists of JSON within each other. */
+  readonly maxJsonDepth: number;
+  /** Memory of the process that reads a file apart (MiB). */
+  readonly readerMemoryMb: number;
 }
 
 /** Parses one uploaded file into spilled tables. */
@@ -125,7 +133,35 @@ export type ParseResult =
       readonly tables: readonly ParsedTable[];
       readonly notes: readonly ParseNote[];
     }
-  | { readonly kind: 'refused'; readonly code: ParseRefusal; readonly message: string };
+  | ParseRefused;
+
+export interface ParseRefused {
+  readonly kind: 'refused';
+  readonly code: ParseRefusal;
+  readonly message: string;
+}
+
+/** What a parsing thread gives: the result, or that the file needs a reader which runs in a process of its own. */
+export type ThreadResult = ParseResult | { readonly kind: 'apart'; readonly task: ApartTask };
+
+/** A file for a reader whose memory and faults are only bounded by those of its process. */
+export interface ApartTask extends ParseTask {
+  readonly reader:
+    | {
+        readonly kind: 'workbook';
+        /** What the scanner did not know, where the workbook is one of its kind. */
+        readonly unrecognised: string | null;
+      }
+    | { readonly kind: 'parquet' | 'sqlite' };
+  /** What was seen of the file so far. */
+  readonly notes: readonly ParseNote[];
+}
+
+/** What the process that reads it says. */
+export type FromReader =
+  | { readonly kind: 'progress'; readonly bytes: number; readonly rows: number }
+  | { readonly kind: 'done'; readonly result: ParseResult }
+  | { readonly kind: 'failed'; readonly message: string; readonly code?: string };
 
 /** Codes of the error catalogue that a file can be refused with. */
 export type ParseRefusal =

@@ -64,6 +64,7 @@ async function open(config: Config, closers: (() => Promise<unknown>)[]) {
     },
     publishEvent: nothing,
     enqueue: nothing,
+    processTag: await processTagOf(config.data_dir),
   });
   closers.push(() => files.close());
   return files;

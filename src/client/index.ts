@@ -35,4 +35,4 @@ export {
   type Service,
   type TokenSource,
 } from './service.ts';
-export type { Progress } from './upload.ts';
+export { type Progress, UPLOAD_ENDINGS } from './upload.ts';

@@ -1,5 +1,11 @@
 import { type CallOptions, jsonOf, type Sending, type Service, send } from './service.ts';
 
+/** Endings of the names that an upload may have; a `.gz` holds one of the texts. For the `accept` of a file picker. */
+export const UPLOAD_ENDINGS = [
+  ...['.csv', '.tsv', '.txt', '.xlsx', '.xlsm', '.xlsb', '.xls', '.ods'],
+  ...['.json', '.jsonl', '.ndjson', '.parquet', '.sqlite', '.sqlite3', '.db', '.gz', '.zip'],
+] as const;
+
 /** How much of a file has left, in bytes. */
 export interface Progress {
   readonly sent: number;

@@ -1,3 +1,4 @@
+import { processTagOf } from '#src/child-processes.ts';
 import { openGenerations } from '#src/catalog/generations/open.ts';
 import { databaseServers } from '#src/database-servers.ts';
 import { openDatabases } from '#src/databases/open.ts';
@@ -23,6 +24,7 @@ export async function openData(base: Base, work: Work, closers: Closers) {
     generations,
     engine: engines,
     enqueue: jobs.enqueue,
+    processTag: await processTagOf(config.data_dir),
   });
   workers.files = files;
   closers.push(() => files.close());

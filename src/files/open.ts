@@ -31,6 +31,8 @@ export interface OpenFilesDeps {
   readonly enqueueEnrichment: FilesDeps['enqueueEnrichment'];
   readonly publishEvent: FilesDeps['publishEvent'];
   readonly enqueue: FilesDeps['enqueue'];
+  /** Marks the processes that it starts (`src/child-processes.ts`). */
+  readonly processTag: string;
   /** Tests end the process at named moments with it. */
   readonly atCrashPoint?: AtCrashPoint;
 }
@@ -65,6 +67,7 @@ export async function openFiles(deps: OpenFilesDeps): Promise<OpenFiles> {
     threads: config.workers.parsing_threads,
     heapMb: config.files.parse_heap_mb,
     timeoutMs: config.files.parse_timeout_ms,
+    processTag: deps.processTag,
   });
   const service = createFilesService({
     store,
@@ -153,6 +156,10 @@ function limitsOf({
       maxCellBytes: files.max_cell_bytes,
       maxUnzippedBytes: files.max_unzipped_bytes,
       maxZipRatio: files.max_zip_ratio,
+      maxZipEntries: files.max_zip_entries,
+      maxHeldWorkbookBytes: files.max_held_workbook_bytes,
+      maxJsonDepth: files.max_json_depth,
+      readerMemoryMb: files.reader_memory_mb,
     },
     catalogLimits: {
       maxIndexedValues: catalog.max_indexed_values,

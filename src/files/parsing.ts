@@ -1,9 +1,9 @@
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { AppError } from '#src/errors.ts';
 import { diskFull } from '#src/files/disk-full.ts';
-import type { ParseResult, ParseTask } from '#workers/protocol.ts';
+import { readApart } from '#src/files/reading-process.ts';
+import type { ParseResult, ParseTask, ThreadResult } from '#workers/protocol.ts';
 
 /** Parses an uploaded file in a worker; fails with the `AppError` that its sender should see. */
 export type ParseFile = (
@@ -16,17 +16,17 @@ export interface ParsingOptions {
   /** Heap of one worker, MiB. */
   readonly heapMb: number;
   readonly timeoutMs: number;
+  /** Marks the processes that read files apart (`src/child-processes.ts`). */
+  readonly processTag: string;
 }
 
 const IDLE_MS = 30_000;
-const TASKS = {
-  '.csv': { module: '#workers/ingest/parse-csv.ts', name: 'parseCsv' },
-  '.xlsx': { module: '#workers/ingest/parse-xlsx.ts', name: 'parseXlsx' },
-} as const;
+const MODULE = '#workers/ingest/parse-file.ts';
 
 /**
  * The pool that parses files: each in a thread with a heap of its own, ended when it takes too long. A thread that
- * dies of its file takes nothing else along.
+ * dies of its file takes nothing else along. Files whose readers are not ours (SheetJS, DuckDB, SQLite) are read in a
+ * process of their own.
  */
 export function createParsing(options: ParsingOptions): {
   readonly parse: ParseFile;
@@ -40,16 +40,23 @@ export function createParsing(options: ParsingOptions): {
     env: {},
   });
   const parse: ParseFile = async (task, signal) => {
-    const extension = path.extname(task.filename).toLowerCase() as keyof typeof TASKS;
-    const { module, name } = TASKS[extension];
     const timeout = AbortSignal.timeout(options.timeoutMs);
+    const either = AbortSignal.any([signal, timeout]);
     let result: ParseResult;
     try {
-      result = (await pool.run(task, {
-        filename: fileURLToPath(import.meta.resolve(module)),
-        name,
-        signal: AbortSignal.any([signal, timeout]),
-      })) as ParseResult;
+      const first = (await pool.run(task, {
+        filename: fileURLToPath(import.meta.resolve(MODULE)),
+        name: 'parseFile',
+        signal: either,
+      })) as ThreadResult;
+      result =
+        first.kind === 'apart'
+          ? await readApart(
+              first.task,
+              { tag: options.processTag, progress: task.progress },
+              either,
+            )
+          : first;
     } catch (error) {
       signal.throwIfAborted();
       throw parsingError(error, timeout.aborted, options);
@@ -67,6 +74,7 @@ function parsingError(error: unknown, timedOut: boolean, options: ParsingOptions
       `Reading the file took longer than ${Math.round(options.timeoutMs / 1000)} s. Split it, or upload CSV instead of a workbook.`,
       { cause: error },
     );
+  if (error instanceof AppError) return error;
   const { code, message = '' } = error as NodeJS.ErrnoException;
   if (code === 'ERR_WORKER_OUT_OF_MEMORY')
     return new AppError(

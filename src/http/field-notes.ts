@@ -127,7 +127,10 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   fallback_reason: note('Why another than the configured model answered; empty: none did', ''),
   fallback_triggered: note('Whether another than the configured model answered', false),
   feedback: note('What people said of the answer'),
-  file: note('The bytes of a `.csv` or `.xlsx` file', 'city,amount\nRome,10\n'),
+  file: note(
+    'The bytes of the file; its content decides what it is read as',
+    'city,amount\nRome,10\n',
+  ),
   file_id: note('Id of the file', 7),
   filename: note('Name of the file', 'sales.csv'),
   files: note('The files'),
@@ -268,7 +271,10 @@ export const FIELD_NOTES: Readonly<Record<string, FieldNote>> = lookupTable({
   server_version: note('Version of the database server', '16.4'),
   session_id: note('Id of the chat', 'ses_4f9a1c'),
   sha256: note('SHA-256 of the bytes of the file', 'a'.repeat(64)),
-  sheet_name: note('Name of the sheet; of a CSV, of the file', 'sales.csv'),
+  sheet_name: note(
+    'Name of the sheet, the file in an archive, or the table of a database; of a CSV, of the file',
+    'sales.csv',
+  ),
   shared: note('Whether everybody of the tenant may read it', false),
   skip: note('Leave the sheet out', false),
   slug: note('Short name for addresses', 'general'),

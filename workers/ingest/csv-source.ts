@@ -3,7 +3,7 @@ import { CsvBytes } from '#workers/ingest/csv-bytes.ts';
 import { detectDelimiter, detectQuote } from '#workers/ingest/csv-dialect.ts';
 import { CsvReader, type CsvReaderOptions, type OnRecord } from '#workers/ingest/csv-reader.ts';
 import type { RowSource, SourceRow } from '#workers/ingest/row-source.ts';
-import { decodeFile, detectEncoding } from '#workers/ingest/text-encoding.ts';
+import { decodeFile, detectEncoding, type TextFile } from '#workers/ingest/text-encoding.ts';
 import { recordMender, usualWidth } from '#workers/ingest/torn-records.ts';
 import type { ParseLimits } from '#workers/protocol.ts';
 
@@ -25,11 +25,71 @@ export function openCsv(
   const hint = SEPARATOR_LINE.exec(sample);
   const delimiter = hint?.[1] ?? detectDelimiter(sample);
   const quote = detectQuote(sample, delimiter);
-  const bounds = { maxCellChars: limits.maxCellBytes, maxColumns: limits.maxColumns };
+  const bounds = boundsOf(limits);
   const records = sampleRecords(sample, { delimiter, quote, ...bounds });
-  const options = { delimiter, quote, ...bounds, width: usualWidth(records) };
-  const mender = recordMender(records, delimiter);
-  const undouble = quote === "'" && doublesEachQuote(sample);
+  return csvRows({
+    ...{ path, sheetName, limits, asItIs, file, hinted: hint !== null },
+    options: { delimiter, quote, ...bounds, width: usualWidth(records) },
+    mender: recordMender(records, delimiter),
+    undouble: quote === "'" && doublesEachQuote(sample),
+  });
+}
+
+const boundsOf = ({ maxCellBytes, maxColumns }: ParseLimits) => ({
+  maxCellChars: maxCellBytes,
+  maxColumns,
+});
+
+export interface ConvertedOptions {
+  /** Whether an engine may be given the file itself. */
+  readonly asItIs: boolean;
+  /** What was changed on the way. */
+  readonly notes: ReturnType<RowSource['notes']>;
+  /** Whether its first row has the names of its columns; else they are looked for. */
+  readonly namesColumns: boolean;
+}
+
+/** Opens a CSV that was written here from rows of another kind: its numbers are written with a point. */
+export function openConverted(
+  path: string,
+  sheetName: string,
+  limits: ParseLimits,
+  { asItIs, notes, namesColumns }: ConvertedOptions,
+): RowSource {
+  const rows = csvRows({
+    ...{ path, sheetName, limits, asItIs, hinted: false },
+    file: { encoding: 'utf-8', bomBytes: 0, note: null },
+    options: { delimiter: ',', quote: '"', ...boundsOf(limits) },
+    mender: null,
+    undouble: false,
+  });
+  return {
+    ...rows,
+    notesShortRows: false,
+    decimal: 'point',
+    namesColumns,
+    notes: () => [...notes, ...rows.notes()],
+  };
+}
+
+interface CsvFile {
+  readonly path: string;
+  readonly sheetName: string;
+  readonly limits: ParseLimits;
+  /** Whether an engine may be given the file itself. */
+  readonly asItIs: boolean;
+  readonly file: TextFile;
+  readonly options: CsvReaderOptions;
+  readonly mender: ReturnType<typeof recordMender>;
+  /** Whether each double quote in it stands twice. */
+  readonly undouble: boolean;
+  /** Whether its first line only names the delimiter. */
+  readonly hinted: boolean;
+}
+
+function csvRows(csv: CsvFile): RowSource {
+  const { path, sheetName, limits, asItIs, file, options, mender, undouble } = csv;
+  const { delimiter, quote } = options;
   const mended: number[] = [];
   let finished: CsvReader | null = null;
   let nulCharacters = false;
@@ -50,7 +110,7 @@ export function openCsv(
   const read = (onRecord: OnRecord) => {
     mended.length = 0;
     const reader = new CsvReader(options, (cells, record) => {
-      if (hint && record === 1) return;
+      if (csv.hinted && record === 1) return;
       const own = undouble ? cells.map((cell) => cell.replaceAll('""', '"')) : cells;
       const again = own.length === mender?.width ? null : mender?.mend(own);
       if (again) mended.push(record);

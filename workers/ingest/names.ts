@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 /** Longest name, in UTF-8 bytes: what PostgreSQL keeps (NAMEDATALEN - 1). */
 const MAX_NAME_BYTES = 63;
 
@@ -77,4 +79,10 @@ export class TakenNames {
 /** Whether a name that a user asks for can be a table's: what `identifier` itself would give, in any case. */
 export function isTableName(name: string): boolean {
   return /^[\p{L}_][\p{L}\p{M}\p{N}_]*$/u.test(name) && Buffer.byteLength(name) <= MAX_NAME_BYTES;
+}
+
+/** The name of a file without what says its kind: `sales` of `sales.csv` and of `sales.csv.gz`. */
+export function stemOf(filename: string): string {
+  const stem = path.basename(filename, path.extname(filename));
+  return /\.gz$/i.test(filename) ? path.basename(stem, path.extname(stem)) : stem;
 }

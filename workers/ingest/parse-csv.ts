@@ -1,64 +1,46 @@
-import path from 'node:path';
 import { buildTables, spillPaths } from '#workers/ingest/build-tables.ts';
 import { openCsv } from '#workers/ingest/csv-source.ts';
-import { firstBytes } from '#workers/ingest/first-bytes.ts';
 import { checkMapping, mappedName, mappingOf } from '#workers/ingest/mapping.ts';
-import { TakenNames } from '#workers/ingest/names.ts';
-import { tellProgressTo } from '#workers/ingest/progress.ts';
-import { Refusal, refusalAsResult } from '#workers/ingest/refusal.ts';
+import { stemOf, TakenNames } from '#workers/ingest/names.ts';
+import { Refusal } from '#workers/ingest/refusal.ts';
 import { withUnions } from '#workers/ingest/unite-tables.ts';
 import type { ParseResult, ParseTask } from '#workers/protocol.ts';
 
 /** Parses a CSV file into spilled tables: nearly always one. */
-export function parseCsv(task: ParseTask): Promise<ParseResult> {
-  tellProgressTo(task.progress);
-  return refusalAsResult(async () => {
-    refuseOtherFormats(task.path);
-    const kept = checkMapping(task.mapping, [task.filename]);
-    const mapping = mappingOf(task.mapping, task.filename) ?? {};
-    if (mapping.skip)
-      throw new Refusal('upload_no_data', 'No ingestable data: the mapping skips the only table.');
-    const taken = new TakenNames();
-    const tableName = mappedName(mapping, stem(task.filename));
-    taken.take(tableName);
-    const nextSpill = spillPaths(task.spillFolder);
-    const built = buildTables({
-      source: openCsv(
-        task.path,
-        task.filename,
-        task.limits,
-        task.spillFormats?.includes('delimited') === true,
-      ),
-      tableName,
-      taken,
-      stem: stem(task.filename),
-      nextSpill,
-      mapping,
-      mappingOf: (number) => mappingOf(task.mapping, `${task.filename}#${number}`),
-      limits: task.limits,
-    });
-    if (built.tables.length === 0)
-      throw new Refusal(
-        'upload_no_data',
-        'No ingestable data found: the file has no rows below its header.',
-      );
-    const apart = new Set(mapping.union === false ? [task.filename] : []);
-    const { tables, notes } = await withUnions({
-      ...task,
-      ...{ tables: built.tables, apart, stem: stem(task.filename), taken, nextSpill },
-      wanted: `${tableName}_all`,
-    });
-    return { kind: 'parsed', tables, notes: [...kept, ...built.notes, ...notes] };
+export async function parseCsv(task: ParseTask): Promise<ParseResult> {
+  const kept = checkMapping(task.mapping, [task.filename]);
+  const mapping = mappingOf(task.mapping, task.filename) ?? {};
+  if (mapping.skip)
+    throw new Refusal('upload_no_data', 'No ingestable data: the mapping skips the only table.');
+  const taken = new TakenNames();
+  const tableName = mappedName(mapping, stemOf(task.filename));
+  taken.take(tableName);
+  const nextSpill = spillPaths(task.spillFolder);
+  const built = buildTables({
+    source: openCsv(
+      task.path,
+      task.filename,
+      task.limits,
+      task.spillFormats?.includes('delimited') === true,
+    ),
+    tableName,
+    taken,
+    stem: stemOf(task.filename),
+    nextSpill,
+    mapping,
+    mappingOf: (number) => mappingOf(task.mapping, `${task.filename}#${number}`),
+    limits: task.limits,
   });
-}
-
-const stem = (filename: string) => path.basename(filename, path.extname(filename));
-
-/** A workbook under the name of a CSV reads as a binary file; its sender should hear what it is. */
-function refuseOtherFormats(file: string): void {
-  if (firstBytes(file, 4) === 'PK\x03\x04')
+  if (built.tables.length === 0)
     throw new Refusal(
-      'upload_unreadable',
-      'This is a workbook or zip archive under the name of a CSV. Upload it with the extension .xlsx.',
+      'upload_no_data',
+      'No ingestable data found: the file has no rows below its header.',
     );
+  const apart = new Set(mapping.union === false ? [task.filename] : []);
+  const { tables, notes } = await withUnions({
+    ...task,
+    ...{ tables: built.tables, apart, stem: stemOf(task.filename), taken, nextSpill },
+    wanted: `${tableName}_all`,
+  });
+  return { kind: 'parsed', tables, notes: [...kept, ...built.notes, ...notes] };
 }

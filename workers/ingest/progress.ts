@@ -1,7 +1,8 @@
-/** What a parsing thread tells of its progress: two numbers in memory that it shares with the gateway. */
+/** What a parser tells of its progress: two numbers in memory, which a thread shares with the gateway. */
 const BYTES = 0;
 const ROWS = 1;
 let shared: Float64Array | null = null;
+let onTold: (() => void) | null = null;
 
 export const newProgress = (): SharedArrayBuffer =>
   new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT);
@@ -11,13 +12,22 @@ export function tellProgressTo(buffer: SharedArrayBuffer | undefined): void {
   shared = buffer ? new Float64Array(buffer) : null;
 }
 
+/** Calls `tell` whenever there is something to tell, for a process that shares no memory. */
+export function tellProgressBy(tell: (buffer: SharedArrayBuffer) => void): void {
+  const buffer = newProgress();
+  tellProgressTo(buffer);
+  onTold = () => tell(buffer);
+}
+
 /** Bytes of the file that were read so far; a table is read twice, and this does not go back. */
 export function toldBytes(bytes: number): void {
   if (shared && bytes > shared[BYTES]!) shared[BYTES] = bytes;
+  onTold?.();
 }
 
 export function toldRows(rows: number): void {
   if (shared) shared[ROWS]! += rows;
+  onTold?.();
 }
 
 export function readProgress(buffer: SharedArrayBuffer): {
@@ -26,4 +36,14 @@ export function readProgress(buffer: SharedArrayBuffer): {
 } {
   const [bytes = 0, rows = 0] = new Float64Array(buffer);
   return { bytes, rows };
+}
+
+/** Puts what another process told where a thread would have. */
+export function writeProgress(
+  buffer: SharedArrayBuffer,
+  { bytes, rows }: { readonly bytes: number; readonly rows: number },
+): void {
+  const into = new Float64Array(buffer);
+  into[BYTES] = bytes;
+  into[ROWS] = rows;
 }

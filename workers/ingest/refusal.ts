@@ -1,4 +1,4 @@
-import type { ParseRefusal, ParseResult } from '#workers/protocol.ts';
+import type { ParseRefusal, ParseRefused } from '#workers/protocol.ts';
 
 /** Ends the parsing of a file with a text for its sender. */
 export class Refusal extends Error {
@@ -12,9 +12,7 @@ export class Refusal extends Error {
 }
 
 /** Runs a parser and gives a refusal back as a value, since error classes do not survive the way between threads. */
-export async function refusalAsResult(
-  parse: () => ParseResult | Promise<ParseResult>,
-): Promise<ParseResult> {
+export async function refusalAsResult<T>(parse: () => T | Promise<T>): Promise<T | ParseRefused> {
   try {
     return await parse();
   } catch (error) {

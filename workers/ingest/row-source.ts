@@ -14,6 +14,8 @@ export interface RowSource {
   readonly decimal: 'point' | null;
   /** How they are written where their cells do not show it: with a comma where semicolons part the cells. */
   readonly likelyDecimal?: 'comma' | null;
+  /** Set where its first row is known to have the names of its columns, and nothing stands around its table. */
+  readonly namesColumns?: boolean;
   /** The first rows that are not blank, at most `count`. */
   head(count: number): readonly SourceRow[];
   /** All rows that are not blank, in order; rows are counted from 1, blank ones included. */

@@ -16,6 +16,8 @@ export interface TextFile {
 }
 
 const CHUNK_BYTES = 512 * 1024;
+/** What shows what a file is. */
+const HEAD_BYTES = 64 * 1024;
 
 /** Windows-1252, 0x80 to 0x9F (https://encoding.spec.whatwg.org/index-windows-1252.txt). */
 const WINDOWS_1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
@@ -35,6 +37,19 @@ function* chunks(path: string, from: number): Generator<Buffer> {
   } finally {
     closeSync(file);
   }
+}
+
+/** The beginning of a file as a text, whatever it is: bytes that are no text become other characters. */
+export function headText(path: string): string {
+  const head = chunks(path, 0).next().value as Buffer | undefined;
+  if (!head) return '';
+  const some = head.subarray(0, HEAD_BYTES);
+  const utf16 = some[0] === 0xff && some[1] === 0xfe ? 'utf-16le' : null;
+  if (utf16 || (some[0] === 0xfe && some[1] === 0xff))
+    return new TextDecoder(utf16 ?? 'utf-16be').decode(some);
+  if (some.length > 3 && some[0] !== 0 && some[1] === 0 && some[3] === 0)
+    return new TextDecoder('utf-16le').decode(some);
+  return some.toString();
 }
 
 /**

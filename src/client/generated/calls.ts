@@ -81,10 +81,10 @@ export const deleteWorkspace = /* @__PURE__ */ json<Api.DeleteWorkspaceParameter
 /** Lists the files of a workspace. Files that could not be read are listed too, with the reason in `error`. */
 export const listFiles = /* @__PURE__ */ json<Api.ListFilesParameters, Api.ListFilesAnswer>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files");
 
-/** Uploads a CSV or Excel file; each sheet becomes a table. Answers when its tables can be asked about. The same bytes again write nothing; other bytes under the same name are the next version. */
+/** Uploads a file: CSV, Excel, OpenDocument, JSON, Parquet, SQLite; each sheet becomes a table. Answers when its tables can be asked about. The same bytes again write nothing; other bytes under the same name are the next version. */
 export const uploadFile = /* @__PURE__ */ form<Api.UploadFileParameters, Api.UploadFileAnswer>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files");
 
-/** Takes a CSV or Excel file over and reads it in the background. For large files: answers at once, and `status_url` tells how far it is. */
+/** Takes a file over and reads it in the background. For large files: answers at once, and `status_url` tells how far it is. */
 export const uploadFileInBackground = /* @__PURE__ */ form<Api.UploadFileInBackgroundParameters, Api.UploadFileInBackgroundAnswer>("POST", "/clients/{client_id}/workspaces/{workspace_id}/files/async");
 
 /** Reads a stored file once more, as a mapping says. By the bytes that are kept of its shown version, which keeps its number. Questions see the new tables when this answers. */

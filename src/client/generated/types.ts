@@ -1449,7 +1449,7 @@ export interface File {
   readonly created_at: string;
   /** What was noticed */
   readonly notes: readonly ({
-    /** Name of the sheet; of a CSV, of the file */
+    /** Name of the sheet, the file in an archive, or the table of a database; of a CSV, of the file */
     readonly sheet_name: string;
     /** A row, by its number */
     readonly row?: number;
@@ -1477,7 +1477,7 @@ export interface CommitManifest {
   readonly tables: readonly ({
     /** Name of the table */
     readonly table_name: string;
-    /** Name of the sheet; of a CSV, of the file */
+    /** Name of the sheet, the file in an archive, or the table of a database; of a CSV, of the file */
     readonly sheet_name: string;
     /** Number of rows */
     readonly row_count: number;
@@ -1501,7 +1501,7 @@ export interface CommitManifest {
   readonly schema_status?: "discovering";
   /** What was noticed */
   readonly notes: readonly ({
-    /** Name of the sheet; of a CSV, of the file */
+    /** Name of the sheet, the file in an archive, or the table of a database; of a CSV, of the file */
     readonly sheet_name: string;
     /** A row, by its number */
     readonly row?: number;
@@ -1527,7 +1527,7 @@ export interface UploadPreview {
   readonly tables: readonly ({
     /** Name of the table */
     readonly table_name: string;
-    /** Name of the sheet; of a CSV, of the file */
+    /** Name of the sheet, the file in an archive, or the table of a database; of a CSV, of the file */
     readonly sheet_name: string;
     /** Number of rows */
     readonly row_count: number;
@@ -1567,7 +1567,7 @@ export interface UploadPreview {
   })[];
   /** What was noticed */
   readonly notes: readonly ({
-    /** Name of the sheet; of a CSV, of the file */
+    /** Name of the sheet, the file in an archive, or the table of a database; of a CSV, of the file */
     readonly sheet_name: string;
     /** A row, by its number */
     readonly row?: number;
@@ -2750,11 +2750,11 @@ export interface ListFilesParameters {
 }
 
 export interface UploadFileBody {
-  /** `.csv` or `.xlsx` */
+  /** One of .csv, .tsv, .txt, .xlsx, .xlsm, .xlsb, .xls, .ods, .json, .jsonl, .ndjson, .parquet, .sqlite, .sqlite3, .db, .gz, .zip; its content decides what it is read as */
   readonly file: Blob;
   /** Build the tables again though the bytes are the same */
   readonly force?: boolean;
-  /** JSON: sheet name (of a CSV: file name; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "union": false}`; it is kept for the next versions of the file, until another one is sent */
+  /** JSON: sheet name (of a file that is one table: file name; of an archive: name of the file in it; of a database: name of the table; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "union": false}`; it is kept for the next versions of the file, until another one is sent */
   readonly mapping?: string;
 }
 
@@ -2771,11 +2771,11 @@ export interface UploadFileParameters {
 }
 
 export interface UploadFileInBackgroundBody {
-  /** `.csv` or `.xlsx` */
+  /** One of .csv, .tsv, .txt, .xlsx, .xlsm, .xlsb, .xls, .ods, .json, .jsonl, .ndjson, .parquet, .sqlite, .sqlite3, .db, .gz, .zip; its content decides what it is read as */
   readonly file: Blob;
   /** Build the tables again though the bytes are the same */
   readonly force?: boolean;
-  /** JSON: sheet name (of a CSV: file name; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "union": false}`; it is kept for the next versions of the file, until another one is sent */
+  /** JSON: sheet name (of a file that is one table: file name; of an archive: name of the file in it; of a database: name of the table; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "union": false}`; it is kept for the next versions of the file, until another one is sent */
   readonly mapping?: string;
 }
 

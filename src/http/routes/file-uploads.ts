@@ -8,6 +8,7 @@ import type {
   ReceivedUpload,
   WorkspaceAddress,
 } from '#src/files/types.ts';
+import { EXTENSIONS } from '#workers/ingest/file-names.ts';
 import {
   defineRoute,
   json,
@@ -40,14 +41,19 @@ export interface UploadRoutesDeps {
 }
 
 const uploadForm = z.object({
-  file: z.string().meta({ format: 'binary', description: '`.csv` or `.xlsx`' }),
+  file: z
+    .string()
+    .meta({
+      format: 'binary',
+      description: `One of ${EXTENSIONS.join(', ')}; its content decides what it is read as`,
+    }),
   force: z
     .boolean()
     .default(false)
     .meta({ description: 'Build the tables again though the bytes are the same' }),
   mapping: z.string().optional().meta({
     description:
-      'JSON: sheet name (of a CSV: file name; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "union": false}`; it is kept for the next versions of the file, until another one is sent',
+      'JSON: sheet name (of a file that is one table: file name; of an archive: name of the file in it; of a database: name of the table; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "union": false}`; it is kept for the next versions of the file, until another one is sent',
   }),
 });
 
@@ -143,7 +149,8 @@ const previewQuery = z.object({
 const uploadRoute = ({ files, ...deps }: UploadRoutesDeps, addressOf: AddressOf) =>
   defineRoute({
     ...shared(''),
-    summary: 'Uploads a CSV or Excel file; each sheet becomes a table',
+    summary:
+      'Uploads a file: CSV, Excel, OpenDocument, JSON, Parquet, SQLite; each sheet becomes a table',
     audit: { action: 'file.uploaded', tells: ['filename', 'version', 'sha256', 'unchanged'] },
     query: previewQuery,
     responses: {
@@ -182,7 +189,7 @@ const maxBytesOf = ({ files, plans }: UploadRoutesDeps['config'], plan: string):
 const asyncUploadRoute = ({ files, ...deps }: UploadRoutesDeps, addressOf: AddressOf) =>
   defineRoute({
     ...shared('/async'),
-    summary: 'Takes a CSV or Excel file over and reads it in the background',
+    summary: 'Takes a file over and reads it in the background',
     audit: { action: 'file.queued', tells: ['job_id', 'filename'] },
     responses: {
       202: {

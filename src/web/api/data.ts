@@ -35,3 +35,4 @@ export type {
   UpdateColumnBody,
   UploadPreview,
 } from '#src/client/generated/types.ts';
+export { UPLOAD_ENDINGS } from '#src/client/upload.ts';

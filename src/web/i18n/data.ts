@@ -14,7 +14,7 @@ const en = {
     'Bring files or connect a database. Nothing in them is changed, and nothing leaves the service.',
   drop: 'Drop files here, or choose them',
   dropNote:
-    'CSV or Excel. Each sheet becomes a table; a file of the same name becomes its next version.',
+    'CSV, Excel, OpenDocument, JSON, Parquet or SQLite. Each sheet becomes a table; a file of the same name becomes its next version.',
   choose: 'Choose files',
   connect: 'Connect a database',
   connected: (type: string, database: string) => `Connected: ${type}, ${database}`,
@@ -227,7 +227,7 @@ const de: typeof en = {
     'Bringen Sie Dateien oder verbinden Sie eine Datenbank. Nichts darin wird geändert, und nichts verlässt den Dienst.',
   drop: 'Dateien hier ablegen oder auswählen',
   dropNote:
-    'CSV oder Excel. Jedes Blatt wird eine Tabelle; eine Datei gleichen Namens wird die nächste Version.',
+    'CSV, Excel, OpenDocument, JSON, Parquet oder SQLite. Jedes Blatt wird eine Tabelle; eine Datei gleichen Namens wird die nächste Version.',
   choose: 'Dateien wählen',
   connect: 'Datenbank verbinden',
   connected: (type, database) => `Verbunden: ${type}, ${database}`,

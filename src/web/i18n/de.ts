@@ -38,7 +38,7 @@ export const de: Words = {
     waiting: 'Der Dienst startet. Diese Seite macht von selbst weiter.',
     starters: 'Fragen für den Anfang',
     file: 'Eine Datei mitbringen',
-    fileNote: 'CSV oder Excel; jedes Blatt wird eine Tabelle.',
+    fileNote: 'CSV, Excel, JSON und weitere; jedes Blatt wird eine Tabelle.',
     database: 'Eine Datenbank verbinden',
     databaseNote: 'PostgreSQL oder MySQL, nur lesend.',
     more: 'Fragen, die diese Daten beantworten können',

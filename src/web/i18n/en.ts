@@ -36,7 +36,7 @@ export const en = {
     waiting: 'The service is starting. This page goes on by itself.',
     starters: 'Questions to begin with',
     file: 'Bring a file',
-    fileNote: 'CSV or Excel; each sheet becomes a table.',
+    fileNote: 'CSV, Excel, JSON and others; each sheet becomes a table.',
     database: 'Connect a database',
     databaseNote: 'PostgreSQL or MySQL, read-only.',
     more: 'Questions that this data can answer',

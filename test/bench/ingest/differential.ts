@@ -5,8 +5,11 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type OpenSheet, openWorkbook, readBySheetJs } from '#workers/ingest/open-workbook.ts';
+import { readBySheetJs } from '#workers/ingest/general-workbook.ts';
+import { openWorkbook } from '#workers/ingest/open-workbook.ts';
+import type { OpenSheet } from '#workers/ingest/read-sheets.ts';
 import { Refusal } from '#workers/ingest/refusal.ts';
+import { Unrecognised } from '#workers/ingest/xlsx/xml-text.ts';
 import type { ParseTask } from '#workers/protocol.ts';
 
 const limits = {
@@ -16,6 +19,10 @@ const limits = {
   maxCellBytes: 1 << 20,
   maxUnzippedBytes: 2 ** 30,
   maxZipRatio: 100_000,
+  maxZipEntries: 10_000,
+  maxHeldWorkbookBytes: 1024 * 1024 * 1024,
+  maxJsonDepth: 100,
+  readerMemoryMb: 1024,
 };
 /** Differences of a sheet that are printed. */
 const SHOWN = 3;
@@ -38,18 +45,18 @@ export async function compareReaders(file: string): Promise<Compared> {
   try {
     const ours = await openWorkbook(task);
     try {
-      if (ours.unrecognised !== null) return { kind: 'other reader', notes: [ours.unrecognised] };
       const theirs = readBySheetJs(task).sheets;
       const notes: string[] = [];
       if (ours.sheets.length !== theirs.length)
         notes.push(`${ours.sheets.length} sheets, not ${theirs.length}`);
       for (const [at, sheet] of ours.sheets.entries())
-        notes.push(...compareSheets(sheet, theirs[at]));
+        notes.push(...(await compareSheets(sheet, theirs[at])));
       return { kind: notes.length === 0 ? 'same' : 'different', notes };
     } finally {
       ours.close();
     }
   } catch (error) {
+    if (error instanceof Unrecognised) return { kind: 'other reader', notes: [error.message] };
     if (error instanceof Refusal) return { kind: 'refused', notes: [error.message] };
     throw error;
   } finally {
@@ -57,18 +64,18 @@ export async function compareReaders(file: string): Promise<Compared> {
   }
 }
 
-function compareSheets(ours: OpenSheet, theirs: OpenSheet | undefined): string[] {
+async function compareSheets(ours: OpenSheet, theirs: OpenSheet | undefined): Promise<string[]> {
   if (!theirs) return [`${ours.name}: not among the other sheets`];
   const notes: string[] = [];
   if (ours.name !== theirs.name || ours.hidden !== theirs.hidden)
     notes.push(`${ours.name}: named or hidden otherwise (${theirs.name})`);
   let expected: Map<number, readonly string[]>;
   try {
-    expected = rowsOf(theirs);
+    expected = await rowsOf(theirs);
   } catch (error) {
     return [`${ours.name}: the other reader fails (${(error as Error).message})`];
   }
-  const found = rowsOf(ours);
+  const found = await rowsOf(ours);
   for (const row of new Set([...found.keys(), ...expected.keys()])) {
     const [mine, other] = [found.get(row) ?? [], expected.get(row) ?? []];
     for (let at = 0; at < Math.max(mine.length, other.length); at++) {
@@ -85,9 +92,9 @@ function compareSheets(ours: OpenSheet, theirs: OpenSheet | undefined): string[]
   return notes;
 }
 
-function rowsOf(sheet: OpenSheet): Map<number, readonly string[]> {
+async function rowsOf(sheet: OpenSheet): Promise<Map<number, readonly string[]>> {
   const rows = new Map<number, readonly string[]>();
-  sheet.open().forEachRow((cells, row) => rows.set(row, cells));
+  (await sheet.open()).forEachRow((cells, row) => rows.set(row, cells));
   sheet.close();
   return rows;
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { parse } from 'csv-parse/sync';
-import { parseCsv } from '#workers/ingest/parse-csv.ts';
-import { parseXlsx } from '#workers/ingest/parse-xlsx.ts';
+import { parseApart } from '#workers/ingest/parse-apart.ts';
+import { parseFile } from '#workers/ingest/parse-file.ts';
 import type { ParseTask } from '#workers/protocol.ts';
 
 /** A table as a reader of files gives it. */
@@ -33,6 +33,10 @@ const LIMITS: ParseTask['limits'] = {
   maxCellBytes: 1024 * 1024,
   maxUnzippedBytes: 1024 * 1024 * 1024,
   maxZipRatio: 200,
+  maxZipEntries: 10_000,
+  maxHeldWorkbookBytes: 64 * 1024 * 1024,
+  maxJsonDepth: 100,
+  readerMemoryMb: 1024,
 };
 
 async function inFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
@@ -49,7 +53,8 @@ export const plumbline: Reader = (filename, bytes) =>
     const file = path.join(folder, 'upload');
     writeFileSync(file, bytes);
     const task = { path: file, filename, spillFolder: folder, mapping: {}, limits: LIMITS };
-    const result = await (/\.xls[xm]$/i.test(filename) ? parseXlsx : parseCsv)(task);
+    const first = await parseFile(task);
+    const result = first.kind === 'apart' ? await parseApart(first.task) : first;
     if (result.kind === 'refused') throw new Error(`${result.code}: ${result.message}`);
     const tables = result.tables.map((table): ReadTable => {
       const shown = table.columns.flatMap(({ name }, at) =>

@@ -142,6 +142,7 @@ export async function openFiles(
     },
     publishEvent: async (_trx, event) => void events.push(event),
     enqueue: (trx, job) => jobs.enqueue(trx, job),
+    processTag: '--plumbline=test',
     atCrashPoint: options.atCrashPoint ?? crashPointFrom({}),
   });
   opening = files;

@@ -30,7 +30,13 @@ describe('the parsing pool', () => {
     options: Partial<ParsingOptions>,
     use: (pool: ReturnType<typeof createParsing>) => Promise<void>,
   ) => {
-    const pool = createParsing({ threads: 1, heapMb: 512, timeoutMs: 60_000, ...options });
+    const pool = createParsing({
+      threads: 1,
+      heapMb: 512,
+      timeoutMs: 60_000,
+      processTag: 'x',
+      ...options,
+    });
     try {
       await use(pool);
     } finally {

@@ -113,7 +113,7 @@ describe('receiving an upload', () => {
 
   const cases: readonly [string, Buffer, number, string][] = [
     ['an empty file', form([csv('')]), 400, 'upload_empty'],
-    ['a file of another kind', form([csv('x', 'a.xls')]), 400, 'upload_unsupported_type'],
+    ['a file of another kind', form([csv('x', 'a.pdf')]), 400, 'upload_unsupported_type'],
     ['two files', form([csv('a\n1\n'), csv('b\n2\n', 'b.csv')]), 400, 'bad_request'],
     ['a form without a file', form([{ name: 'force', content: 'true' }]), 422, 'unprocessable'],
     ['a file in another field', form([{ ...csv('a\n1\n'), name: 'upload' }]), 422, 'unprocessable'],

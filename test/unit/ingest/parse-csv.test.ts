@@ -227,7 +227,7 @@ describe('parsing a CSV file', () => {
   const refusals: readonly [string, string | Uint8Array, string, string][] = [
     ['without any row', '\n\n', 'upload_no_data', 'No ingestable data'],
     ['with a header alone', 'a,b\n', 'upload_no_data', 'No ingestable data'],
-    ['that is a workbook', 'PK\x03\x04rest', 'upload_unreadable', '.xlsx'],
+    ['that is a broken archive', 'PK\x03\x04rest', 'upload_unreadable', 'damaged'],
     [
       'that is binary',
       Buffer.from([1, 0, 0, 0, 2, 0, 0, 0, 0, 0, 9]),

@@ -174,9 +174,9 @@ describe('parsing a workbook', () => {
       'upload_no_data',
       'every sheet',
     ],
-    ['that is text', () => Buffer.from('a,b\n1,2\n'), 'upload_unreadable', '.csv'],
+    ['that is a page', () => Buffer.from('<html></html>'), 'upload_unreadable', 'HTML'],
     [
-      'of the old format',
+      'of the old format that is cut off',
       () => Buffer.from('d0cf11e0a1b11ae10000', 'hex'),
       'upload_unreadable',
       '.xls',

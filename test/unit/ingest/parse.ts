@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CsvReader } from '#workers/ingest/csv-reader.ts';
-import { parseCsv } from '#workers/ingest/parse-csv.ts';
-import { parseXlsx } from '#workers/ingest/parse-xlsx.ts';
+import { parseApart } from '#workers/ingest/parse-apart.ts';
+import { parseFile } from '#workers/ingest/parse-file.ts';
 import type { ParsedTable, ParseLimits, ParseNote, ParseTask } from '#workers/protocol.ts';
 
 export const LIMITS: ParseLimits = {
@@ -13,6 +13,10 @@ export const LIMITS: ParseLimits = {
   maxCellBytes: 64 * 1024,
   maxUnzippedBytes: 64 * 1024 * 1024,
   maxZipRatio: 200,
+  maxZipEntries: 10_000,
+  maxHeldWorkbookBytes: 64 * 1024 * 1024,
+  maxJsonDepth: 100,
+  readerMemoryMb: 512,
 };
 
 export interface Parsed {
@@ -38,8 +42,8 @@ async function parse(bytes: string | Uint8Array, options: ParseOptions, filename
       ...options,
       limits: { ...LIMITS, ...options.limits },
     };
-    const run = task.filename.endsWith('.xlsx') ? parseXlsx : parseCsv;
-    const result = await run(task);
+    const first = await parseFile(task);
+    const result = first.kind === 'apart' ? await parseApart(first.task) : first;
     if (result.kind === 'refused') return result;
     const tables = result.tables.map((table) => ({ ...table, rows: spilledRows(table.path) }));
     return { ...result, tables, texts: result.notes.map((note) => note.note) };

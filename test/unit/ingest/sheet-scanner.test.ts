@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { CellBlock } from '#workers/ingest/cell-block.ts';
 import { SharedTextsScanner } from '#workers/ingest/xlsx/shared-texts.ts';
-import { SheetScanner } from '#workers/ingest/xlsx/sheet-scanner.ts';
+import { SheetDamaged, SheetScanner } from '#workers/ingest/xlsx/sheet-scanner.ts';
+import { Unrecognised } from '#workers/ingest/xlsx/xml-text.ts';
 
 const NUMBER = { kind: 'number' } as const;
 
@@ -64,6 +65,11 @@ describe('scanning the XML of a sheet', () => {
       ],
     ],
     ['shared texts', '<row><c t="s"><v>2</v></c></row>', [[0, 16, 2]]],
+    [
+      'empty values as none, whatever their type',
+      '<row><c t="b"><v></v></c><c t="s"><v></v></c><c><v></v></c><c t="b"><v>1</v></c></row>',
+      [[3, 18, 1]],
+    ],
     ['values beside comments', '<row><!-- > --><c><v>1</v></c></row>', [[0, 0, 1]]],
   ];
   for (const [what, rows, cells] of cases)
@@ -94,6 +100,12 @@ describe('scanning the XML of a sheet', () => {
       expect(() => cellsOf(sheet(rows), 1_000)).to.throw(/out of order|between cells/);
     });
 
+  it('fails with what is no sheet in one way, however the bytes are cut', () => {
+    for (const text of ['<orksheet>works\0worksheet>', '</si>\fheet\0>'])
+      for (let size = 1; size <= text.length; size++)
+        expect(() => cellsOf(text, size), `chunks of ${size}`).to.throw(SheetDamaged);
+  });
+
   it('ends with a sheet that is cut off', () => {
     expect(() => cellsOf('<worksheet><sheetData><row><c><v>1</v></c>', 1_000)).to.throw();
   });
@@ -112,6 +124,12 @@ describe('scanning the texts that sheets share', () => {
       '<sst><si><t>a &lt; b</t></si><si><t xml:space="preserve"> c </t></si><si><r><t>d</t></r><r><t>e</t></r></si><si/><si><t/></si></sst>';
     for (const size of [1, 2, 9, 40, 1_000])
       expect(textsOf(xml, size)).to.deep.equal(['a < b', ' c ', 'de', '', '']);
+  });
+
+  it('finds no texts where the table of them does not begin', () => {
+    const text = `count="3"><si><t>one</t></si><si><t> two &#0; ${'x'.repeat(40)}</t></si></sst>`;
+    for (let size = 1; size <= text.length; size += 7)
+      expect(() => textsOf(text, size), `chunks of ${size}`).to.throw(Unrecognised);
   });
 
   it('takes an item for no other that is closed otherwise', () => {

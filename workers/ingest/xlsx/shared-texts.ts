@@ -57,7 +57,8 @@ export class SharedTextsScanner {
     for (;;) {
       const open = bytes.indexOf(LT, at);
       if (open < 0) return bytes.length;
-      const plain = this.#prefix === '' && !this.#open ? plainItem(bytes, open) : 0;
+      const plain =
+        this.#isTable && this.#prefix === '' && !this.#open ? plainItem(bytes, open) : 0;
       if (plain > 0) {
         const to = bytes.indexOf(LT, plain);
         if (to < 0 || to + 9 > bytes.length) return open;

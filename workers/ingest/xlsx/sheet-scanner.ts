@@ -82,6 +82,8 @@ export class SheetScanner {
   #place: Place = 'before';
   #prefix = '';
   #isSheet = false;
+  /** Whether its first byte was seen. */
+  #isBegun = false;
   #rows = 0;
   #row = 0;
   #column = -1;
@@ -146,8 +148,9 @@ export class SheetScanner {
   #scanBefore(bytes: Buffer): number {
     let at = 0;
     if (!this.#isSheet && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) at = 3;
-    if (!this.#isSheet && (bytes[0] === 0xff || bytes[0] === 0xfe || bytes[0] === 0))
+    if (!this.#isBegun && (bytes[0] === 0xff || bytes[0] === 0xfe || bytes[0] === 0))
       throw new Unrecognised('another encoding');
+    this.#isBegun ||= bytes.length > 0;
     for (;;) {
       const open = bytes.indexOf(LT, at);
       if (open < 0) return bytes.length;
@@ -361,7 +364,8 @@ export class SheetScanner {
         bytes[close + 6] === 99 &&
         bytes[close + 7] === GT
       ) {
-        this.#addValue(bytes, from + 3, close, column);
+        // An empty value is none, whatever the type of the cell.
+        if (close > from + 3) this.#addValue(bytes, from + 3, close, column);
         return close + 8;
       }
     }

@@ -1,22 +1,15 @@
 import { createInflateRaw } from 'node:zlib';
 import yauzl from 'yauzl';
-import { firstBytes } from '#workers/ingest/first-bytes.ts';
 import { Refusal } from '#workers/ingest/refusal.ts';
 import type { ParseLimits } from '#workers/protocol.ts';
 
-/** Parts of a workbook at the most; a real one has a few beside its sheets and pictures. */
-const MAX_ENTRIES = 10_000;
 /** Smaller parts may be packed as tightly as they like. */
-const RATIO_FROM_BYTES = 16 * 1024 * 1024;
+export const RATIO_FROM_BYTES = 16 * 1024 * 1024;
 /** Bytes that are unpacked at once. */
 const CHUNK_BYTES = 256 * 1024;
 const LOCAL_HEADER_BYTES = 30;
 const STORED = 0;
 const DEFLATED = 8;
-const ZIP = 'PK\x03\x04';
-const EMPTY_ZIP = 'PK\x05\x06';
-const COMPOUND = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
-const HEAD_BYTES = 64 * 1024;
 
 /** An archive whose directory was looked through; its parts are unpacked one by one. */
 export interface Zip {
@@ -38,7 +31,7 @@ export interface Zip {
 export async function openZip(path: string, limits: ParseLimits, what: string): Promise<Zip> {
   const zip = await opened(path, what);
   try {
-    const entries = await directory(zip, what);
+    const entries = await directory(zip, what, limits.maxZipEntries);
     refuseOverlaps(entries.values(), what);
     let stated = 0;
     for (const entry of entries.values()) {
@@ -83,15 +76,6 @@ export async function openZip(path: string, limits: ParseLimits, what: string): 
   }
 }
 
-/** The kind of a file by its first bytes: a zip archive, a compound file of Microsoft (`.xls`, encrypted `.xlsx`), others. */
-export function containerOf(path: string): 'zip' | 'compound' | 'encrypted' | 'other' {
-  const head = firstBytes(path, HEAD_BYTES);
-  if (head.startsWith(ZIP) || head.startsWith(EMPTY_ZIP)) return 'zip';
-  if (!head.startsWith(COMPOUND)) return 'other';
-  // An encrypted workbook is a compound file that holds the stream "EncryptedPackage" (MS-OFFCRYPTO 2.3.4.4).
-  return head.includes([...'EncryptedPackage'].join('\0')) ? 'encrypted' : 'compound';
-}
-
 export const encrypted = (what: string) =>
   new Refusal(
     'upload_unreadable',
@@ -104,10 +88,10 @@ export const damaged = (what: string, error: unknown) =>
     `The ${what} is damaged or cut off (${error instanceof Error ? error.message : 'no directory'}). Save it again and upload that.`,
   );
 
-const tooComplex = (what: string, why: string) =>
+export const tooComplex = (what: string, why: string) =>
   new Refusal('upload_too_complex', `The ${what} ${why}. Split it, or export its tables as CSV.`);
 
-const tooLarge = (what: string) => tooComplex(what, 'is too large when it is unpacked');
+export const tooLarge = (what: string) => tooComplex(what, 'is too large when it is unpacked');
 
 function opened(path: string, what: string): Promise<yauzl.ZipFile> {
   return new Promise((resolve, reject) => {
@@ -123,15 +107,19 @@ function opened(path: string, what: string): Promise<yauzl.ZipFile> {
 }
 
 /** The parts by their names. A name that occurs twice would be read by one program so, by another otherwise. */
-function directory(zip: yauzl.ZipFile, what: string): Promise<Map<string, yauzl.Entry>> {
+function directory(
+  zip: yauzl.ZipFile,
+  what: string,
+  maxEntries: number,
+): Promise<Map<string, yauzl.Entry>> {
   return new Promise((resolve, reject) => {
     const entries = new Map<string, yauzl.Entry>();
     let count = 0;
     zip.on('error', (error) => reject(damaged(what, error)));
     zip.once('end', () => resolve(entries));
     zip.on('entry', (entry: yauzl.Entry) => {
-      if (++count > MAX_ENTRIES)
-        return reject(tooComplex(what, `has more than ${MAX_ENTRIES} parts`));
+      if (++count > maxEntries)
+        return reject(tooComplex(what, `has more than ${maxEntries} parts`));
       if (entries.has(entry.fileName))
         return reject(damaged(what, new Error('two of its parts have the same name')));
       entries.set(entry.fileName, entry);

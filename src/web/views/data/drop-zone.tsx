@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { UPLOAD_ENDINGS } from '../../api/data.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { texts } from '../../i18n/data.ts';
@@ -35,7 +36,7 @@ export function DropZone() {
           type="file"
           multiple
           aria-label={text.choose}
-          accept=".csv,.tsv,.txt,.xlsx,.xlsm"
+          accept={UPLOAD_ENDINGS.join()}
           onChange={({ currentTarget }) => {
             addFiles(currentTarget.files ?? []);
             currentTarget.value = '';

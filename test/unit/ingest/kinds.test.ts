@@ -1,0 +1,351 @@
+import { gzipSync } from 'node:zlib';
+import { expect } from 'chai';
+import { type BookType, utils, write } from 'xlsx';
+import { UPLOAD_ENDINGS } from '#src/client/index.ts';
+import { EXTENSIONS } from '#workers/ingest/file-names.ts';
+import { KINDS, parquetOf, sqliteOf, zipped } from '../../fakes/file-kinds.ts';
+import { parsed, refused } from './parse.ts';
+
+const namesOf = (table: { columns: readonly { name: string }[] } | undefined) =>
+  table?.columns.map(({ name }) => name);
+const typesOf = (table: { columns: readonly { type: string }[] } | undefined) =>
+  table?.columns.map(({ type }) => type);
+
+describe('kinds of files by their content', () => {
+  it('are those that the client kit names', () => {
+    expect(EXTENSIONS).to.have.members([...UPLOAD_ENDINGS]);
+  });
+
+  const rows = [
+    ['city', 'amount'],
+    ['Rome', 10],
+    ['Oslo', 20],
+  ];
+  for (const { filename, write: encode } of KINDS)
+    it(`reads what ${filename} holds under another name, and says so`, async () => {
+      const wrong = filename.endsWith('.zip') || filename.endsWith('.gz') ? 'x.csv' : 'x.zip';
+      const { tables, texts } = await parsed(await encode(rows), { filename: wrong });
+      expect(tables[0]!.rows).to.deep.equal([
+        ['Rome', '10'],
+        ['Oslo', '20'],
+      ]);
+      expect(texts[0]).to.match(/^By its content the file is /);
+      const right = await parsed(await encode(rows), { filename });
+      expect(right.texts.join()).not.to.contain('By its content');
+    });
+
+  const refusals: readonly (readonly [string, string, string | Buffer, RegExp])[] = [
+    ['a page of HTML', 'report.xls', '<html><table><tr><td>1</td></tr></table></html>', /HTML/],
+    ['XML', 'report.xls', '<?xml version="1.0"?><Workbook/>', /XML/],
+    ['a rar archive', 'a.zip', Buffer.from('Rar!\x1a\x07\x00 and so on'), /packed/],
+    ['bytes that are no text', 'a.csv', Buffer.alloc(5_000, 'a\0\0\x01b'), /binary/],
+    ['a workbook in gzip', 'a.gz', gzipSync('PK\x05\x06'.padEnd(22, '\0')), /archive/],
+    ['a gzip in gzip', 'a.csv.gz', gzipSync(gzipSync('a,b\n1,2')), /gzip/],
+  ];
+  for (const [what, filename, bytes, reason] of refusals)
+    it(`refuses ${what}`, async () => {
+      const { code, message } = await refused(bytes, { filename });
+      expect(code).to.match(/^upload_/);
+      expect(message).to.match(reason);
+    });
+});
+
+describe('gzip', () => {
+  it('refuses what unpacks to more than the ratio or the size allowed', async () => {
+    const bomb = gzipSync(`a,b\n${'1,2\n'.repeat(8_000_000)}`);
+    const { code, message } = await refused(bomb, { filename: 'a.csv.gz' });
+    expect(code).to.equal('upload_too_complex');
+    expect(message).to.contain('200 times');
+    const limits = { maxUnzippedBytes: 1_000 };
+    const large = await refused(gzipSync(`a\n${'1\n'.repeat(1_000)}`), {
+      filename: 'a.csv.gz',
+      limits,
+    });
+    expect(large.message).to.contain('too large');
+  });
+
+  it('refuses one that is cut off', async () => {
+    const whole = gzipSync(`a,b\n${'1,2\n'.repeat(1_000)}`);
+    const { code } = await refused(whole.subarray(0, whole.length - 10), { filename: 'a.csv.gz' });
+    expect(code).to.equal('upload_unreadable');
+  });
+});
+
+describe('zip archives of texts', () => {
+  it('give a table for each file, and tell of the others', async () => {
+    const bytes = await zipped({
+      'data/customers.csv': 'id,name\n1,Ann\n2,Bob\n',
+      'data/orders.tsv': 'id\tcustomer_id\tday\n1\t2\t2024-01-02\n',
+      'readme.md': 'x',
+      '__MACOSX/data/._customers.csv': 'x',
+    });
+    const { tables, texts } = await parsed(bytes, { filename: 'export.zip' });
+    expect(tables.map(({ tableName, sheetName }) => [tableName, sheetName])).to.deep.equal([
+      ['customers', 'data/customers.csv'],
+      ['orders', 'data/orders.tsv'],
+    ]);
+    expect(texts[0]).to.contain('"readme.md"').and.not.contain('MACOSX');
+    const mapping = { 'data/orders.tsv': { skip: true } };
+    expect((await parsed(bytes, { filename: 'export.zip', mapping })).tables).to.have.length(1);
+  });
+
+  it('unite files of one shape', async () => {
+    const month = (n: number) => `region,amount\nnorth,${n}\nsouth,${n + 1}.5\n`;
+    const bytes = await zipped({ '2024-01.csv': month(1), '2024-02.csv': month(2) });
+    const { tables } = await parsed(bytes, { filename: 'sales.zip' });
+    expect(tables.at(-1)).to.deep.include({ tableName: 'sales', rowCount: 4 });
+  });
+
+  it('are refused without a text, with too many files, and with a file that is none', async () => {
+    const of = async (files: Record<string, string>, limits = {}) =>
+      (await refused(await zipped(files), { filename: 'a.zip', limits })).message;
+    expect(await of({ 'a.pdf': 'x' })).to.contain('holds no .csv');
+    expect(await of({ 'a.csv': 'a\n1', 'b.csv': 'a\n1' }, { maxTables: 1 })).to.contain('2 files');
+    expect(await of({ 'a.csv': 'a\n1', 'b.csv': 'a\n1' }, { maxZipEntries: 1 })).to.contain(
+      'more than 1 parts',
+    );
+    expect(await of({ 'a.csv': '<html>' })).to.contain('"a.csv" in the archive is HTML');
+  });
+});
+
+describe('JSON', () => {
+  const json = (text: string, filename = 'data.json') => parsed(text, { filename });
+
+  it('makes columns of nested objects, and keeps lists as texts with a note', async () => {
+    const { tables, texts } = await json(
+      '[{"id":1,"at":{"city":"Rome","geo":{"lat":41.9}},"tags":["a", "b"]},{"id":2,"at":{"city":null},"tags":[]}]',
+    );
+    expect(namesOf(tables[0])).to.deep.equal(['id', 'at_city', 'at_geo_lat', 'tags']);
+    expect(tables[0]!.rows).to.deep.equal([
+      ['1', 'Rome', '41.9', '["a","b"]'],
+      ['2', null, null, null],
+    ]);
+    expect(texts.join()).to.contain('kept as JSON texts: "tags"');
+  });
+
+  it('keeps each digit of a number, and no code is made of one', async () => {
+    const { tables } = await json(
+      '[{"a":12345678901234567890123,"b":0.1,"c":1e3,"d":1.10,"e":-2.5E-3},{"a":2,"b":2,"c":2.5e1,"d":1.2,"e":-0.0}]',
+    );
+    expect(tables[0]!.rows).to.deep.equal([
+      ['12345678901234567890123', '0.1', '1000', '1.1', '-0.0025'],
+      ['2', '2', '25', '1.2', '0'],
+    ]);
+    expect(typesOf(tables[0])).to.deep.equal([
+      'decimal',
+      'decimal',
+      'integer',
+      'decimal',
+      'decimal',
+    ]);
+  });
+
+  it('finds the lists of records in an object; what stands beside them is told', async () => {
+    const { tables, texts } = await json(
+      '{"count": 2, "data": {"users": [{"id": 1}, {"id": 2}], "tags": ["x"]}, "roles": [{"role": "admin"}]}',
+    );
+    expect(tables.map(({ tableName, rowCount }) => [tableName, rowCount])).to.deep.equal([
+      ['data_users', 2],
+      ['roles', 1],
+    ]);
+    expect(texts[0]).to.contain('"count"').and.contain('"data.tags"');
+  });
+
+  it('reads one record, a record a line, lists, and values alone', async () => {
+    expect((await json('{"a": 1, "b": {"c": "x"}}')).tables[0]!.rows).to.deep.equal([['1', 'x']]);
+    expect((await json('{"a":1}\n{"a":2}\n\n{"b":3}\n')).tables[0]!.rows).to.deep.equal([
+      ['1', null],
+      ['2', null],
+      [null, '3'],
+    ]);
+    const lists = await json('[["city","n"],["Rome",1],["Oslo",2]]');
+    expect(namesOf(lists.tables[0])).to.deep.equal(['city', 'n']);
+    expect(lists.tables[0]!.rows).to.deep.equal([
+      ['Rome', '1'],
+      ['Oslo', '2'],
+    ]);
+    expect((await json('[1,2,3]')).tables[0]!.rows).to.deep.equal([['1'], ['2'], ['3']]);
+    const one = await json('{"a":1,"b":[{"c":2}]}\n', 'a.jsonl');
+    expect(one.tables[0]!.rows).to.deep.equal([['1', '[{"c":2}]']]);
+  });
+
+  it('reads keys that come up late, repeated ones, and names of the prototype', async () => {
+    const many = Array.from({ length: 3_000 }, (_, n) => `{"n":${n}}`);
+    const { tables } = await json(`[${many.join(',')},{"n":1,"late":"x, \\"y\\"\\n"}]`);
+    expect(tables[0]!.rows.at(-1)).to.deep.equal(['1', 'x, "y"']);
+    expect(tables[0]!.rows[0]).to.deep.equal(['0', null]);
+    const names = await json('[{"__proto__":1,"constructor":2,"a":3,"a":4,"":5}]');
+    expect(namesOf(names.tables[0])).to.deep.equal(['proto', 'constructor', 'a', 'column']);
+    expect(names.tables[0]!.rows).to.deep.equal([['1', '2', '4', '5']]);
+    expect(names.texts.join()).to.contain('1 values left out whose key stands');
+  });
+
+  it('reads escapes, UTF-16 and a byte order mark', async () => {
+    const text = '[{"ä":"\\u00e9 \\ud83d\\ude00 \\ud83d \\/"}]';
+    const row = [['é \u{1f600} \ufffd /']];
+    expect((await json(`\ufeff${text}`)).tables[0]!.rows).to.deep.equal(row);
+    const utf16 = Buffer.from(`\ufeff${text}`, 'utf16le');
+    expect((await parsed(utf16, { filename: 'a.json' })).tables[0]!.rows).to.deep.equal(row);
+  });
+
+  const faults: readonly (readonly [string, string, RegExp])[] = [
+    ['a comma too many', '[{"a":1},]', /no JSON at character 10/],
+    ['an end that is missing', '[{"a":1}', /ends too early/],
+    ['a word that is none', '[{"a":nil}]', /no JSON at character 7/],
+    ['an escape that is none', `[{"a":"${'x'.repeat(300)}\\x"}]`, /no JSON/],
+    ['something behind it', '[{"a":1}] x', /./],
+    ['many objects within each other', `[${'{"a":'.repeat(200)}1${'}'.repeat(200)}]`, /deep/],
+    ['lists without end', '['.repeat(100_000), /deep/],
+    [
+      'more columns than allowed',
+      `[{${Array.from({ length: 200 }, (_, n) => `"k${n}":1`).join(',')}}]`,
+      /100 columns/,
+    ],
+    ['a value that is too long', `[{"a":"${'x'.repeat(70_000)}"}]`, /longer than/],
+    ['more rows than allowed', `[${'{"a":1},'.repeat(10_001)}{"a":1}]`, /rows/],
+  ];
+  for (const [what, text, reason] of faults)
+    it(`is refused with ${what}`, async () => {
+      const { message } = await refused(text, { filename: 'a.json' });
+      expect(message).to.match(reason);
+    });
+
+  it('is not what a CSV is that begins with a bracket', async () => {
+    const { tables } = await parsed('[id],[name]\n1,x\n', { filename: 'a.csv' });
+    expect(tables[0]!.rows).to.deep.equal([['1', 'x']]);
+  });
+});
+
+describe('Parquet', () => {
+  it('keeps digits, days and instants; lists are texts, and binary columns left out', async () => {
+    const bytes = await parquetOf(
+      `SELECT 9007199254740993::BIGINT AS id, 12.50::DECIMAL(10, 2) AS price, DATE '2024-02-29' AS day,
+        TIMESTAMPTZ '2024-02-29 10:00:00+02' AS at, [1, 2] AS list, {'a': 'x'} AS object, 'x'::BLOB AS raw,
+        '007' AS code, 0.1::FLOAT AS small, '' AS nothing, 'a' || chr(10) || '"b"' AS text
+       UNION ALL SELECT 2, 3, NULL, NULL, NULL, NULL, NULL, '010', 2.5, 'y', 'c'`,
+    );
+    const { tables, texts } = await parsed(bytes, { filename: 'a.parquet' });
+    expect(typesOf(tables[0])).to.deep.equal([
+      ...['integer', 'decimal', 'date', 'timestamp', 'text', 'text', 'text', 'decimal', 'text'],
+      'text',
+    ]);
+    expect(tables[0]!.rows[0]).to.deep.equal([
+      ...['9007199254740993', '12.50', '2024-02-29', '2024-02-29 08:00:00', '[1,2]', '{"a":"x"}'],
+      ...['007', '0.1', null, 'a\n"b"'],
+    ]);
+    expect(texts.join()).to.contain('Binary columns left out: "raw"').and.contain('JSON texts');
+  });
+
+  it('is refused where it is damaged, too wide or too long', async () => {
+    const bytes = await parquetOf('SELECT range AS n FROM range(20000)');
+    const broken = Buffer.from(bytes);
+    broken.fill(0xff, 20, bytes.length - 50);
+    expect((await refused(broken, { filename: 'a.parquet' })).message).to.contain('damaged');
+    expect((await refused('PAR1PAR1', { filename: 'a.parquet' })).message).to.contain('damaged');
+    expect((await refused(bytes, { filename: 'a.parquet' })).message).to.contain('rows');
+    const limits = { maxRows: 100_000, maxUnzippedBytes: 1_000, maxColumns: 0 };
+    expect((await refused(bytes, { filename: 'a.parquet', limits })).message).to.contain('columns');
+  });
+});
+
+describe('SQLite', () => {
+  it('gives each table, and leaves out what is code of its maker', async () => {
+    const bytes = await sqliteOf(
+      'CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT, raw BLOB)',
+      "INSERT INTO customers VALUES (1, 'Ann', x'00'), (9007199254740993, 'O''Neil', NULL)",
+      'CREATE TABLE "order items" ("a""b", price REAL)',
+      'INSERT INTO "order items" VALUES (1, 0.1), (2, 2.5e-7)',
+      'CREATE TABLE empty (x)',
+      'CREATE VIEW v AS SELECT * FROM customers',
+      'CREATE TRIGGER t AFTER INSERT ON customers BEGIN DELETE FROM customers; END',
+      'CREATE VIRTUAL TABLE f USING fts5(x)',
+    );
+    const { tables, texts } = await parsed(bytes, { filename: 'shop.db' });
+    expect(tables.map(({ tableName }) => tableName)).to.deep.equal(['customers', 'order_items']);
+    expect(tables[0]!.rows).to.deep.equal([
+      ['1', 'Ann', null],
+      ['9007199254740993', "O'Neil", null],
+    ]);
+    expect(tables[1]!.rows).to.deep.equal([
+      ['1', '0.1'],
+      ['2', '2.5e-7'],
+    ]);
+    expect(texts.join()).to.contain('views "v"; virtual tables "f"; 1 triggers');
+    expect(texts.join()).to.contain('1 binary values');
+  });
+
+  it('reads one that keeps a log, with a note', async () => {
+    const bytes = await sqliteOf(
+      'PRAGMA journal_mode = WAL',
+      'CREATE TABLE t (a)',
+      'INSERT INTO t VALUES (1)',
+    );
+    expect(bytes[18]).to.equal(2);
+    const { tables, texts } = await parsed(bytes, { filename: 'a.db' });
+    expect(tables[0]!.rows).to.deep.equal([['1']]);
+    expect(texts.join()).to.contain('log of changes');
+  });
+
+  it('is refused where its pages are damaged', async () => {
+    const bytes = await sqliteOf(
+      'CREATE TABLE t (a, b)',
+      "INSERT INTO t SELECT value, 'some text' FROM (WITH RECURSIVE c(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM c WHERE value < 5000) SELECT value FROM c)",
+    );
+    const broken = Buffer.from(bytes);
+    broken.fill(0xee, 4096 * 3, 4096 * 4);
+    expect((await refused(broken, { filename: 'a.db' })).message).to.contain('damaged');
+    const cut = bytes.subarray(0, 4096 * 2);
+    expect((await refused(cut, { filename: 'a.db' })).message).to.contain('damaged');
+    expect((await refused(bytes.subarray(0, 100), { filename: 'a.db' })).code).to.contain('upload');
+  });
+});
+
+describe('workbooks of other kinds', () => {
+  const bookOf = (bookType: BookType): Buffer => {
+    const book = utils.book_new();
+    const sheet = utils.aoa_to_sheet(
+      [
+        ['day', 'at', 'share', 'big', 'text'],
+        [
+          new Date(Date.UTC(2024, 1, 29)),
+          new Date(Date.UTC(2024, 1, 29, 13, 30)),
+          0.125,
+          123456789012,
+          '=1+1',
+        ],
+      ],
+      { UTC: true } as never,
+    );
+    utils.book_append_sheet(book, sheet, 'A');
+    utils.book_append_sheet(book, utils.aoa_to_sheet([['x'], [1]]), 'Hidden');
+    book.Workbook = { Sheets: [{}, { Hidden: 1 }] };
+    return write(book, { type: 'buffer', bookType }) as Buffer;
+  };
+  for (const bookType of ['xlsx', 'xlsb', 'biff8', 'ods'] as const)
+    it(`reads days, numbers and hidden sheets of ${bookType}`, async () => {
+      const filename = `a.${bookType === 'biff8' ? 'xls' : bookType}`;
+      const { tables, texts } = await parsed(bookOf(bookType), { filename });
+      expect(tables[0]!.rows).to.deep.equal([
+        ['2024-02-29', '2024-02-29 13:30:00', '0.125', '123456789012', '=1+1'],
+      ]);
+      if (bookType !== 'ods') expect(texts.join()).to.contain('hidden');
+      expect(tables).to.have.length(bookType === 'ods' ? tables.length : 1);
+    });
+
+  it('are refused where they unpack to more than is held', async () => {
+    const limits = { maxHeldWorkbookBytes: 1_000 };
+    for (const bookType of ['xlsb', 'biff8', 'ods'] as const) {
+      const { message } = await refused(bookOf(bookType), { filename: 'a.xls', limits });
+      expect(message).to.contain('1000 bytes');
+    }
+  });
+
+  it('are refused where an OpenDocument sheet repeats its cells without end', async () => {
+    const sheet = `<office:document-content><office:body><office:spreadsheet><table:table table:name="A"><table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="16384" office:value-type="float" office:value="1"><text:p>1</text:p></table:table-cell></table:table-row></table:table></office:spreadsheet></office:body></office:document-content>`;
+    const bytes = await zipped({
+      mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+      'content.xml': sheet,
+    });
+    expect((await refused(bytes, { filename: 'a.ods' })).message).to.contain('repeats');
+  });
+});

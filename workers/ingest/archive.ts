@@ -1,0 +1,104 @@
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { openCsv } from '#workers/ingest/csv-source.ts';
+import { excerpt } from '#workers/ingest/excerpt.ts';
+import { kindOf } from '#workers/ingest/file-kind.ts';
+import { KIND_NAMES } from '#workers/ingest/file-names.ts';
+import { stemOf } from '#workers/ingest/names.ts';
+import { toldBytes } from '#workers/ingest/progress.ts';
+import type { OpenSheet, SheetBook } from '#workers/ingest/read-sheets.ts';
+import { Refusal } from '#workers/ingest/refusal.ts';
+import { notAWorkbook } from '#workers/ingest/xlsx/workbook-parts.ts';
+import { openZip, type Zip } from '#workers/ingest/xlsx/zip.ts';
+import type { ParseNote, ParseTask } from '#workers/protocol.ts';
+
+const TEXTS = /\.(?:csv|tsv|txt)$/i;
+const WORKBOOK = /\.(?:xlsx|xlsm|xlsb|ods)$/i;
+/** What programs put beside the files of an archive. */
+const BESIDE = /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\._)/i;
+/** Files that a note lists. */
+const LISTED = 20;
+
+/**
+ * Opens a zip archive of texts of rows: each is a table. They are unpacked into the folder of spilled files under names
+ * of ours; what else is in the archive is told.
+ */
+export async function openArchive(task: ParseTask): Promise<SheetBook> {
+  const zip = await openZip(task.path, task.limits, 'archive');
+  try {
+    const files = zip.names.filter((name) => !name.endsWith('/') && !BESIDE.test(name));
+    const texts = files.filter((name) => TEXTS.test(name));
+    if (texts.length === 0) throw withoutTexts(task);
+    const asItIs = texts.length === 1 && task.spillFormats?.includes('delimited') === true;
+    return {
+      sheets: texts.map((name, at) => sheetOf(zip, name, at, task, asItIs)),
+      notes: leftOut(
+        task,
+        files.filter((name) => !TEXTS.test(name)),
+      ),
+      sheetsAre: 'files',
+      namesTables: true,
+      unites: true,
+      close: () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+function sheetOf(
+  zip: Zip,
+  name: string,
+  at: number,
+  { spillFolder, limits }: ParseTask,
+  asItIs: boolean,
+): OpenSheet {
+  const file = path.join(spillFolder, `member-${at + 1}`);
+  return {
+    name,
+    tableName: stemOf(path.posix.basename(name)),
+    hidden: false,
+    hasCells: zip.statedBytes(name) > 0,
+    open: async () => {
+      await pipeline(
+        Readable.from(zip.unpacked(name), { objectMode: true, highWaterMark: 1 }),
+        createWriteStream(file, { flags: 'wx' }),
+      );
+      toldBytes(zip.packedBytes(name));
+      if (zip.statedBytes(name) > 0) {
+        const kind = await kindOf(file, name, limits);
+        if (kind !== 'text')
+          throw new Refusal(
+            'upload_unreadable',
+            `"${excerpt(name)}" in the archive is ${KIND_NAMES[kind]}, whatever its name says. Upload it by itself.`,
+          );
+      }
+      return openCsv(file, name, limits, asItIs);
+    },
+    close: () => {},
+  };
+}
+
+function withoutTexts({ filename }: ParseTask): Refusal {
+  return WORKBOOK.test(filename)
+    ? notAWorkbook()
+    : new Refusal(
+        'upload_no_data',
+        'No ingestable data found: the archive holds no .csv, .tsv or .txt file. Upload what is in it by itself.',
+      );
+}
+
+function leftOut({ filename }: ParseTask, names: readonly string[]): ParseNote[] {
+  if (names.length === 0) return [];
+  const listed = names.slice(0, LISTED).map((name) => `"${excerpt(name)}"`);
+  const more = names.length > LISTED ? ` and ${names.length - LISTED} more` : '';
+  return [
+    {
+      sheet_name: filename,
+      note: `Files of the archive that are no .csv, .tsv or .txt left out: ${listed.join(', ')}${more}. Upload them by themselves`,
+    },
+  ];
+}

@@ -1,0 +1,62 @@
+import path from 'node:path';
+
+/** What a file is by its content. */
+export type FileKind =
+  | 'text'
+  | 'json'
+  | 'gzip'
+  | 'archive'
+  | 'xlsx'
+  | 'xlsb'
+  | 'ods'
+  | 'xls'
+  | 'encrypted'
+  | 'parquet'
+  | 'sqlite'
+  /** Markup of a browser or of another program, packing that is not known: something that is no table. */
+  | 'markup'
+  | 'packed';
+
+/** How users call each of them. */
+export const KIND_NAMES: Readonly<Record<FileKind, string>> = {
+  text: 'a text of rows (CSV)',
+  json: 'JSON',
+  gzip: 'a gzip file',
+  archive: 'a zip archive',
+  xlsx: 'an Excel workbook (.xlsx)',
+  xlsb: 'a binary Excel workbook (.xlsb)',
+  ods: 'an OpenDocument spreadsheet (.ods)',
+  xls: 'an Excel workbook of the old format (.xls)',
+  encrypted: 'a workbook with a password',
+  parquet: 'a Parquet file',
+  sqlite: 'a SQLite database',
+  markup: 'HTML or XML',
+  packed: 'packed in a way that is not known',
+};
+
+const KINDS_BY_EXTENSION: Readonly<Record<string, readonly FileKind[]>> = {
+  '.csv': ['text'],
+  '.tsv': ['text'],
+  '.txt': ['text'],
+  '.xlsx': ['xlsx'],
+  '.xlsm': ['xlsx'],
+  '.xlsb': ['xlsb'],
+  '.xls': ['xls'],
+  '.ods': ['ods'],
+  '.json': ['json'],
+  '.jsonl': ['json'],
+  '.ndjson': ['json'],
+  '.parquet': ['parquet'],
+  '.sqlite': ['sqlite'],
+  '.sqlite3': ['sqlite'],
+  '.db': ['sqlite'],
+  '.gz': ['gzip'],
+  '.zip': ['archive'],
+};
+
+/** Endings of the names that an upload may have. */
+export const EXTENSIONS: readonly string[] = Object.keys(KINDS_BY_EXTENSION);
+
+/** Whether a file of that name is expected to be of that kind. */
+export const isNamedAs = (filename: string, kind: FileKind): boolean =>
+  KINDS_BY_EXTENSION[path.extname(filename).toLowerCase()]?.includes(kind) ?? false;

@@ -1,0 +1,205 @@
+import { openConverted } from '#workers/ingest/csv-source.ts';
+import { excerpt } from '#workers/ingest/excerpt.ts';
+import { JsonFeed } from '#workers/ingest/json/json-feed.ts';
+import { RecordTable } from '#workers/ingest/json/record-table.ts';
+import type { SheetBook } from '#workers/ingest/read-sheets.ts';
+import { Refusal } from '#workers/ingest/refusal.ts';
+import type { ParseNote, ParseTask } from '#workers/protocol.ts';
+
+/** A line of a file of JSON lines is shorter (characters); a longer first value is the whole of the file. */
+const FIRST_LINE_CHARS = 1024 * 1024;
+/** Objects around the lists of records (`{"response": {"items": […]}}`). */
+const OUTER_DEPTH = 4;
+/** Keys that a note lists. */
+const LISTED = 20;
+/** Names of files that have a record a line, even where they have one alone. */
+const LINES = /\.(?:jsonl|ndjson)(?:\.gz)?$/i;
+const OBJECT = 123;
+const ARRAY = 91;
+
+/**
+ * Reads a file of JSON: a list of records, a record a line, or an object whose lists of records are a table each. It is
+ * read once, as a stream, and its tables are written out for the reader of CSV.
+ */
+export async function openJson(task: ParseTask): Promise<SheetBook> {
+  const file = new JsonFile(task);
+  try {
+    file.read();
+    return await file.end();
+  } catch (error) {
+    file.giveUp();
+    throw error;
+  }
+}
+
+class JsonFile {
+  readonly #task: ParseTask;
+  readonly #feed: JsonFeed;
+  readonly #tables: RecordTable[] = [];
+  readonly #left: string[] = [];
+
+  constructor(task: ParseTask) {
+    this.#task = task;
+    this.#feed = new JsonFeed(task.path, task.limits);
+  }
+
+  read(): void {
+    const feed = this.#feed;
+    const first = feed.one((reader) => reader.peek());
+    const next = feed.ahead(FIRST_LINE_CHARS, (reader) => {
+      reader.skim();
+      return reader.peek();
+    });
+    const isLines = next === OBJECT || next === ARRAY || LINES.test(this.#task.filename);
+    if (isLines) this.#lines();
+    else if (first === ARRAY) this.#list(this.#table(this.#task.filename));
+    else this.#outer();
+    const rest = feed.one((reader) => {
+      if (reader.peek() !== -1) throw reader.fault();
+      return reader.at;
+    });
+    if (rest < 0) throw new Refusal('upload_unreadable', 'The file is no JSON.');
+  }
+
+  async end(): Promise<SheetBook> {
+    for (const { table } of this.#tables) await table.end();
+    const { filename, limits, spillFormats } = this.#task;
+    const asItIs = this.#tables.length === 1 && spillFormats?.includes('delimited') === true;
+    return {
+      sheets: this.#tables.map((one) => ({
+        name: one.name,
+        hidden: false,
+        hasCells: one.table.rows > 0,
+        open: () =>
+          openConverted(one.table.path, one.name, limits, {
+            asItIs,
+            notes: one.notes(),
+            namesColumns: !one.isOfLists,
+          }),
+        close: () => {},
+      })),
+      notes: this.#notes(filename),
+      sheetsAre: 'tables',
+      namesTables: false,
+      unites: false,
+      close: () => {},
+    };
+  }
+
+  giveUp(): void {
+    for (const { table } of this.#tables) table.close();
+  }
+
+  #notes(filename: string): ParseNote[] {
+    const { note } = this.#feed;
+    const left = this.#left.slice(0, LISTED).map((key) => `"${excerpt(key)}"`);
+    const more = this.#left.length > LISTED ? ` and ${this.#left.length - LISTED} more` : '';
+    return [
+      ...(note === null ? [] : [{ sheet_name: filename, note }]),
+      ...(left.length === 0
+        ? []
+        : [
+            {
+              sheet_name: filename,
+              note: `Values beside the lists of the file left out: ${left.join(', ')}${more}`,
+            },
+          ]),
+    ];
+  }
+
+  #table(name: string): RecordTable {
+    const { spillFolder, limits } = this.#task;
+    if (this.#tables.length >= limits.maxTables)
+      throw new Refusal(
+        'upload_too_complex',
+        `The file has more than ${limits.maxTables} lists of records. Split it.`,
+      );
+    const path = `${spillFolder}/records-${this.#tables.length + 1}.csv`;
+    const table = new RecordTable(name, path, limits);
+    this.#tables.push(table);
+    return table;
+  }
+
+  #lines(): void {
+    const table = this.#table(this.#task.filename);
+    while (this.#feed.one((reader) => reader.peek()) !== -1) this.#record(table);
+  }
+
+  #record(table: RecordTable): void {
+    this.#feed.one((reader) => {
+      table.begin();
+      table.read(reader);
+    });
+    table.add();
+  }
+
+  /** The elements of a list, one by one: none is held. */
+  #list(table: RecordTable): void {
+    const feed = this.#feed;
+    feed.one((reader) => reader.expect('['));
+    if (feed.one((reader) => reader.takes(']'))) return;
+    do this.#record(table);
+    while (feed.one((reader) => reader.takes(',')));
+    feed.one((reader) => reader.expect(']'));
+  }
+
+  /** An object around lists of records; without any it is a record itself. */
+  #outer(): void {
+    const alone = this.#feed.ahead(FIRST_LINE_CHARS, (reader) => holdsRecords(reader.skim()));
+    if (alone === false) {
+      const table = this.#table(this.#task.filename);
+      this.#record(table);
+      return;
+    }
+    this.#members('', 1);
+  }
+
+  #members(path: string, depth: number): void {
+    const feed = this.#feed;
+    feed.one((reader) => reader.expect('{'));
+    if (feed.one((reader) => reader.takes('}'))) return;
+    do {
+      const key = feed.one((reader) => {
+        if (reader.peek() !== 34) throw reader.fault();
+        const text = reader.string();
+        reader.expect(':');
+        reader.peek();
+        return text;
+      });
+      const name = `${path}${key}`;
+      const kind = feed.ahead(FIRST_LINE_CHARS, (reader) => {
+        const code = reader.peek();
+        if (code !== ARRAY) return code;
+        reader.expect('[');
+        return reader.peek() === OBJECT ? 'records' : code;
+      });
+      if (kind === 'records') this.#list(this.#table(this.#unused(name)));
+      else if (kind === OBJECT && depth < OUTER_DEPTH) this.#members(`${name}.`, depth + 1);
+      else {
+        feed.one((reader) => reader.skim());
+        this.#left.push(name);
+      }
+    } while (feed.one((reader) => reader.takes(',')));
+    feed.one((reader) => reader.expect('}'));
+  }
+
+  /** A key may stand in an object twice: both lists are there. */
+  #unused(name: string): string {
+    const taken = new Set(this.#tables.map((table) => table.name));
+    let free = name;
+    for (let n = 2; taken.has(free); n++) free = `${name} (${n})`;
+    return free;
+  }
+}
+
+/** Whether the text of an object has a list of objects as a value of it, or of an object in it. */
+function holdsRecords(text: string): boolean {
+  const depthOf = (value: unknown, depth: number): boolean =>
+    Array.isArray(value)
+      ? typeof value[0] === 'object' && value[0] !== null && !Array.isArray(value[0])
+      : typeof value === 'object' &&
+        value !== null &&
+        depth < OUTER_DEPTH &&
+        Object.values(value).some((one) => depthOf(one, depth + 1));
+  return depthOf(JSON.parse(text), 0);
+}

@@ -1,0 +1,171 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { identifier, literal } from '#workers/engine/names.ts';
+import { rowsOf } from '#workers/engine/rows.ts';
+import { openConverted } from '#workers/ingest/csv-source.ts';
+import { excerpt } from '#workers/ingest/excerpt.ts';
+import { toldBytes } from '#workers/ingest/progress.ts';
+import type { SheetBook } from '#workers/ingest/read-sheets.ts';
+import { Refusal } from '#workers/ingest/refusal.ts';
+import type { RowSource } from '#workers/ingest/row-source.ts';
+import { tooManyRows } from '#workers/ingest/survey-rows.ts';
+import type { ApartTask, ParseLimits } from '#workers/protocol.ts';
+
+/** Share of the memory of the process that DuckDB may take. */
+const DUCKDB_SHARE = 0.5;
+/** Time between two looks at what was written (milliseconds). */
+const LOOK_EVERY_MS = 25;
+/** Columns that a note lists. */
+const LISTED = 20;
+
+interface ParquetColumn {
+  readonly name: string;
+  readonly type: string;
+}
+
+/** Opens a Parquet file: DuckDB writes its rows as a CSV, which is read like any other table. */
+export async function openParquet(task: ApartTask): Promise<SheetBook> {
+  const { filename, limits, spillFormats } = task;
+  const target = path.join(task.spillFolder, 'records-1.csv');
+  const notes = await converted(task, target);
+  toldBytes(statSync(task.path).size);
+  return {
+    sheets: [
+      {
+        name: filename,
+        hidden: false,
+        hasCells: true,
+        open: () =>
+          openConverted(target, filename, limits, {
+            asItIs: spillFormats?.includes('delimited') === true,
+            namesColumns: true,
+            notes,
+          }),
+        close: () => {},
+      },
+    ],
+    notes: [],
+    sheetsAre: 'tables',
+    namesTables: false,
+    unites: false,
+    close: () => {},
+  };
+}
+
+async function converted(task: ApartTask, target: string): Promise<ReturnType<RowSource['notes']>> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    threads: '1',
+    memory_limit: `${Math.floor(task.limits.readerMemoryMb * DUCKDB_SHARE)}MiB`,
+    preserve_insertion_order: 'true',
+    autoinstall_known_extensions: 'false',
+    autoload_known_extensions: 'false',
+  });
+  const connection = await instance.connect();
+  try {
+    for (const setting of [
+      "TimeZone = 'UTC'",
+      `allowed_directories = [${literal(task.spillFolder)}]`,
+      `allowed_paths = [${literal(task.path)}]`,
+      'enable_external_access = false',
+      'lock_configuration = true',
+    ])
+      await connection.run(`SET ${setting}`);
+    return await copy(connection, task, target);
+  } catch (error) {
+    throw asRefusal(error);
+  } finally {
+    connection.disconnectSync();
+    instance.closeSync();
+  }
+}
+
+async function copy(
+  connection: DuckDBConnection,
+  task: ApartTask,
+  target: string,
+): Promise<ReturnType<RowSource['notes']>> {
+  const { limits } = task;
+  const source = `read_parquet([${literal(task.path)}], hive_partitioning = false,
+    union_by_name = false, file_row_number = false, filename = false, binary_as_string = false)`;
+  const described = await rowsOf(connection, `DESCRIBE SELECT * FROM ${source}`);
+  const columns = described.map(
+    ([name, type]): ParquetColumn => ({ name: String(name), type: String(type) }),
+  );
+  if (columns.length > limits.maxColumns)
+    throw new Refusal(
+      'upload_too_complex',
+      `The file has ${columns.length} columns; at most ${limits.maxColumns} can be read.`,
+    );
+  const read = columns.filter(({ type }) => type !== 'BLOB');
+  if (read.length === 0)
+    throw new Refusal('upload_no_data', 'No ingestable data found: all columns are binary.');
+  const [count] = await rowsOf(connection, `SELECT count(*) FROM ${source}`);
+  if (Number(count?.[0]) > limits.maxRows) throw tooManyRows({ sheetName: task.filename }, limits);
+  const sql = `COPY (SELECT ${read.map(asText).join(', ')} FROM ${source} LIMIT ${limits.maxRows + 1})
+    TO ${literal(target)} (FORMAT csv, HEADER true, FORCE_QUOTE *, NULLSTR '', DELIMITER ',', QUOTE '"', ESCAPE '"')`;
+  await watched(connection, sql, target, limits);
+  return [
+    ...listed(
+      columns.filter(({ type }) => type === 'BLOB'),
+      'Binary columns left out',
+    ),
+    ...listed(read.filter(isNested), 'Lists and objects are kept as JSON texts'),
+  ];
+}
+
+const isNested = ({ type }: ParquetColumn) =>
+  /\]$|^(?:STRUCT|MAP|UNION|VARIANT)\b/.test(type) || type === 'JSON';
+
+/** The values of a column as texts that the typing rules read; an empty text is no value. */
+function asText(column: ParquetColumn): string {
+  const name = identifier(column.name);
+  return `${isNested(column) ? `to_json(${name})::VARCHAR` : `${name}::VARCHAR`} AS ${name}`;
+}
+
+/** Runs the copy and ends it where it writes more than is allowed. */
+async function watched(
+  connection: DuckDBConnection,
+  sql: string,
+  target: string,
+  { maxUnzippedBytes }: ParseLimits,
+): Promise<void> {
+  let isTooLarge = false;
+  const watch = setInterval(() => {
+    if ((statSync(target, { throwIfNoEntry: false })?.size ?? 0) <= maxUnzippedBytes) return;
+    isTooLarge = true;
+    connection.interrupt();
+  }, LOOK_EVERY_MS);
+  try {
+    await connection.run(sql);
+  } catch (error) {
+    throw isTooLarge ? tooLarge() : error;
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+function listed(columns: readonly ParquetColumn[], what: string): { readonly note: string }[] {
+  if (columns.length === 0) return [];
+  const names = columns.slice(0, LISTED).map(({ name }) => `"${excerpt(name)}"`);
+  const more = columns.length > LISTED ? ` and ${columns.length - LISTED} more` : '';
+  return [{ note: `${what}: ${names.join(', ')}${more}` }];
+}
+
+const tooLarge = () =>
+  new Refusal(
+    'upload_too_complex',
+    'The file is too large when it is unpacked. Split it, or leave out columns that no question needs.',
+  );
+
+function asRefusal(error: unknown): unknown {
+  if (error instanceof Refusal || !(error instanceof Error)) return error;
+  const { message } = error;
+  if (/No space left/i.test(message))
+    return Object.assign(new Error('the disk is full'), { code: 'ENOSPC' });
+  if (/^Out of Memory/i.test(message)) return tooLarge();
+  return new Refusal(
+    'upload_unreadable',
+    'The Parquet file is damaged, or written in a way that is not known. Write it again, or upload CSV.',
+  );
+}

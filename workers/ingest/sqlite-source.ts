@@ -1,0 +1,205 @@
+import { closeSync, copyFileSync, openSync, readSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { ConvertedTable } from '#workers/ingest/converted-table.ts';
+import { openConverted } from '#workers/ingest/csv-source.ts';
+import { excerpt } from '#workers/ingest/excerpt.ts';
+import type { OpenSheet, SheetBook } from '#workers/ingest/read-sheets.ts';
+import { Refusal } from '#workers/ingest/refusal.ts';
+import type { ApartTask, ParseNote } from '#workers/protocol.ts';
+
+const MIB = 1024 * 1024;
+/** Share of the memory of the process that SQLite may take. */
+const SQLITE_SHARE = 0.25;
+/** Names that a note lists. */
+const LISTED = 20;
+/** Where a database says how it is written and read (https://sqlite.org/fileformat.html, 1.3.3): 2 is a log beside it. */
+const WRITE_VERSION_AT = 18;
+const WITH_LOG = 2;
+
+interface Listed {
+  readonly schema: string;
+  readonly name: string;
+  readonly type: 'table' | 'view' | 'shadow' | 'virtual';
+}
+
+/**
+ * Opens a SQLite database: each ordinary table is one. Views, triggers and virtual tables are left out, as they are code
+ * of whoever made the file; its pages are checked before anything is read.
+ */
+export function openSqlite(task: ApartTask): SheetBook {
+  try {
+    const { database, note } = opened(task);
+    const listed = tablesOf(database);
+    const tables = listed.filter(({ type }) => type === 'table').map(({ name }) => name);
+    if (tables.length === 0)
+      throw new Refusal('upload_no_data', 'No ingestable data found: the database has no tables.');
+    const asItIs = tables.length === 1 && task.spillFormats?.includes('delimited') === true;
+    return {
+      sheets: tables.map((name, at) => sheetOf(database, name, at, task, asItIs)),
+      notes: [...note, ...leftOut(task, database, listed)],
+      sheetsAre: 'tables',
+      namesTables: true,
+      unites: false,
+      close: () => database.close(),
+    };
+  } catch (error) {
+    throw asRefusal(error);
+  }
+}
+
+function opened(task: ApartTask): { database: Database.Database; note: ParseNote[] } {
+  const { file, hadLog } = withoutLog(task);
+  const database = new Database(file, { readonly: true, fileMustExist: true });
+  const heap = Math.floor(task.limits.readerMemoryMb * SQLITE_SHARE) * MIB;
+  for (const setting of [
+    `hard_heap_limit = ${heap}`,
+    'trusted_schema = OFF',
+    'cell_size_check = ON',
+    'mmap_size = 0',
+    'query_only = ON',
+    'temp_store = MEMORY',
+  ])
+    database.pragma(setting);
+  database.defaultSafeIntegers(true);
+  const found = database.pragma('quick_check(1)', { simple: true });
+  if (found !== 'ok') throw damaged(String(found));
+  const note = hadLog
+    ? 'The database keeps a log of changes beside it (-wal); what is only in that log is not in the upload. Close the program that writes it, or run "PRAGMA wal_checkpoint(TRUNCATE)", and upload it again to be sure'
+    : null;
+  return { database, note: note === null ? [] : [{ sheet_name: task.filename, note }] };
+}
+
+/** A database with a log cannot be read alone where nothing may be written: a copy that says it has none can. */
+function withoutLog({ path: file, spillFolder }: ApartTask): { file: string; hadLog: boolean } {
+  const versions = Buffer.alloc(2);
+  const source = openSync(file, 'r');
+  try {
+    readSync(source, versions, 0, 2, WRITE_VERSION_AT);
+  } finally {
+    closeSync(source);
+  }
+  if (versions[0] !== WITH_LOG && versions[1] !== WITH_LOG) return { file, hadLog: false };
+  const copy = path.join(spillFolder, 'without-log');
+  copyFileSync(file, copy);
+  const target = openSync(copy, 'r+');
+  try {
+    writeSync(target, Buffer.of(1, 1), 0, 2, WRITE_VERSION_AT);
+  } finally {
+    closeSync(target);
+  }
+  return { file: copy, hadLog: true };
+}
+
+function tablesOf(database: Database.Database): Listed[] {
+  const all = database.pragma('table_list') as Listed[];
+  return all
+    .filter(({ schema, name }) => schema === 'main' && !/^sqlite_/i.test(name))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function leftOut(
+  { filename }: ApartTask,
+  database: Database.Database,
+  listed: readonly Listed[],
+): ParseNote[] {
+  const names = (type: Listed['type'], what: string) => {
+    const found = listed.filter((one) => one.type === type).map(({ name }) => `"${excerpt(name)}"`);
+    const more = found.length > LISTED ? ` and ${found.length - LISTED} more` : '';
+    return found.length === 0 ? [] : [`${what} ${found.slice(0, LISTED).join(', ')}${more}`];
+  };
+  const triggers = Number(
+    database.prepare("SELECT count(*) FROM sqlite_schema WHERE type = 'trigger'").pluck().get(),
+  );
+  const all = [
+    ...names('view', 'views'),
+    ...names('virtual', 'virtual tables'),
+    ...(triggers > 0 ? [`${triggers} triggers`] : []),
+  ];
+  return all.length === 0
+    ? []
+    : [
+        {
+          sheet_name: filename,
+          note: `Only tables with rows of their own are read; left out: ${all.join('; ')}`,
+        },
+      ];
+}
+
+function sheetOf(
+  database: Database.Database,
+  name: string,
+  at: number,
+  task: ApartTask,
+  asItIs: boolean,
+): OpenSheet {
+  const from = identifier(name);
+  return {
+    name,
+    hidden: false,
+    hasCells: true,
+    open: async () => {
+      try {
+        const table = new ConvertedTable(
+          path.join(task.spillFolder, `records-${at + 1}.csv`),
+          name,
+          task.limits,
+        );
+        try {
+          const blobs = copyRows(database, from, table);
+          await table.end();
+          return openConverted(table.path, name, task.limits, {
+            asItIs,
+            namesColumns: true,
+            notes: blobs === 0 ? [] : [{ note: `${blobs} binary values read as no value` }],
+          });
+        } finally {
+          table.close();
+        }
+      } catch (error) {
+        throw asRefusal(error);
+      }
+    },
+    close: () => {},
+  };
+}
+
+/** Writes the rows of a table; gives how many values of it are binary. */
+function copyRows(database: Database.Database, from: string, table: ConvertedTable): number {
+  const statement = database.prepare(`SELECT * FROM ${from}`).raw();
+  for (const { name } of statement.columns()) table.column(name || 'column');
+  let blobs = 0;
+  for (const row of statement.iterate() as IterableIterator<unknown[]>) {
+    table.add(
+      row.map((value) => {
+        if (value === null || value === '') return null;
+        if (!Buffer.isBuffer(value)) return String(value);
+        blobs++;
+        return null;
+      }),
+    );
+  }
+  return blobs;
+}
+
+const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+const damaged = (why: string) =>
+  new Refusal(
+    'upload_unreadable',
+    `The database is damaged or cut off (${excerpt(why)}). Run "PRAGMA integrity_check" on it, or export its tables as CSV.`,
+  );
+
+function asRefusal(error: unknown): unknown {
+  const { code, message = '' } = error as { code?: unknown; message?: string };
+  if (error instanceof Refusal || typeof code !== 'string' || !code.startsWith('SQLITE_'))
+    return error;
+  // The disk is none of the file's fault.
+  if (code.startsWith('SQLITE_IOERR') || code === 'SQLITE_FULL') return error;
+  if (code === 'SQLITE_NOMEM' || code === 'SQLITE_TOOBIG')
+    return new Refusal(
+      'upload_too_complex',
+      'Reading the database needs more memory than is allowed. Export its tables as CSV.',
+    );
+  return damaged(message);
+}
