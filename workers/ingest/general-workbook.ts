@@ -160,9 +160,10 @@ function sheetJs(task: ParseTask): WorkBook {
       sheetRows: task.limits.maxRows + HEAD_ROWS,
     });
   } catch (error) {
+    if (/password|encrypt/i.test(String(error))) throw encrypted('workbook');
     throw new Refusal(
       'upload_unreadable',
-      `The workbook cannot be read (${error instanceof Error ? error.message : String(error)}). Save it again as .xlsx and upload that.`,
+      'The workbook is damaged, or written in a way that is not known. Save it again as .xlsx and upload that.',
     );
   }
 }

@@ -5,6 +5,8 @@ import { expect } from 'chai';
 import { utils, write } from 'xlsx';
 import { AppError } from '#src/errors.ts';
 import { createParsing, type ParsingOptions } from '#src/files/parsing.ts';
+import { newProgress, readProgress } from '#workers/ingest/progress.ts';
+import { KINDS } from '../../fakes/file-kinds.ts';
 import { LIMITS } from '../ingest/parse.ts';
 
 const SMALL = 'a,b\n1,2\n';
@@ -64,6 +66,39 @@ describe('the parsing pool', () => {
       const error = (await failureOf(parse(slow, never))) as AppError;
       expect(error).to.include({ code: 'upload_too_complex' });
       expect(error.message).to.contain('took longer');
+    });
+  });
+
+  it('reads a workbook of the old kind, Parquet and SQLite in a process of its own, and tells how far it is', async () => {
+    const kinds = KINDS.filter(({ filename }) => /xls$|parquet$|sqlite$/.test(filename));
+    await withPool({}, async ({ parse }) => {
+      for (const { filename, write: encode } of kinds) {
+        const bytes = Buffer.from(await encode([['a'], [1], [2]]));
+        const progress = newProgress();
+        const task = { ...(await taskOf(filename, bytes)), progress };
+        expect((await parse(task, never)).tables[0]!.rowCount, filename).to.equal(2);
+        expect(readProgress(progress).bytes, filename).to.be.above(0);
+        const cut = await failureOf(
+          parse(await taskOf(filename, bytes.subarray(0, bytes.length / 2)), never),
+        );
+        expect(cut, filename).to.include({ code: 'upload_unreadable' });
+      }
+    });
+  });
+
+  it('ends such a process when it takes too much memory, or its upload is given up', async () => {
+    await withPool({}, async ({ parse }) => {
+      const xls = KINDS.find(({ filename }) => filename === 'data.xls')!;
+      const rows = Array.from({ length: 60_000 }, (_, n) => [n, `text ${n}`, `more of ${n}`]);
+      const task = await taskOf('big.xls', Buffer.from(await xls.write(rows)));
+      const limits = { ...task.limits, readerMemoryMb: 60 };
+      const error = (await failureOf(parse({ ...task, limits }, never))) as AppError;
+      expect(error).to.include({ code: 'upload_too_complex' });
+      expect(error.message).to.contain('60 MB');
+      const giveUp = new AbortController();
+      const parsing = failureOf(parse(task, giveUp.signal));
+      setTimeout(() => giveUp.abort(new Error('given up')), 300);
+      expect(await parsing).to.have.property('message', 'given up');
     });
   });
 
