@@ -14,7 +14,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
 import type { Relationship } from '#src/plugin-api/catalog.ts';
-import { parseCsv } from '#workers/ingest/parse-csv.ts';
+import { parseFile } from '#workers/ingest/parse-file.ts';
 import type { ParsedTable } from '#workers/protocol.ts';
 import { catalogFromTables } from '../fakes/offline-catalog.ts';
 import { printTable } from './stats.ts';
@@ -36,6 +36,10 @@ const LIMITS = {
   maxCellBytes: 1024 * 1024,
   maxUnzippedBytes: 1024 * 1024 * 1024,
   maxZipRatio: 200,
+  maxZipEntries: 10_000,
+  maxHeldWorkbookBytes: 2 ** 26,
+  maxJsonDepth: 100,
+  readerMemoryMb: 1_024,
 };
 /** Copies of other databases with rows taken away, and single tables of the web. */
 const NOT_EVERYDAY = /__lack_|^table_\d/;
@@ -91,14 +95,14 @@ async function parsedTables(folder: string, spillFolder: string) {
   const tables: ParsedTable[] = [];
   const written = new Map<string, string>();
   for (const [at, filename] of readdirSync(folder).sort().entries()) {
-    const result = await parseCsv({
+    const result = await parseFile({
       path: path.join(folder, filename),
       filename,
       spillFolder: mkdtempSync(path.join(spillFolder, `${at}-`)),
       mapping: {},
       limits: LIMITS,
     });
-    if (result.kind === 'refused') continue;
+    if (result.kind !== 'parsed') continue;
     const table = result.tables.find(({ derived }) => !derived)!;
     tables.push(table);
     const name = path.parse(filename).name.toLowerCase();
