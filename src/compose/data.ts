@@ -1,5 +1,5 @@
-import { processTagOf } from '#src/child-processes.ts';
 import { openGenerations } from '#src/catalog/generations/open.ts';
+import { processTagOf } from '#src/child-processes.ts';
 import { databaseServers } from '#src/database-servers.ts';
 import { openDatabases } from '#src/databases/open.ts';
 import { openFiles } from '#src/files/open.ts';

@@ -41,12 +41,10 @@ export interface UploadRoutesDeps {
 }
 
 const uploadForm = z.object({
-  file: z
-    .string()
-    .meta({
-      format: 'binary',
-      description: `One of ${EXTENSIONS.join(', ')}; its content decides what it is read as`,
-    }),
+  file: z.string().meta({
+    format: 'binary',
+    description: `One of ${EXTENSIONS.join(', ')}; its content decides what it is read as`,
+  }),
   force: z
     .boolean()
     .default(false)
