@@ -9,7 +9,7 @@ import busboy from 'busboy';
 import { AppError } from '#src/errors.ts';
 import { diskFull } from '#src/files/disk-full.ts';
 import type { ReceivedUpload } from '#src/files/types.ts';
-import { EXTENSIONS } from '#workers/ingest/file-names.ts';
+import { ENDINGS } from '#workers/ingest/file-names.ts';
 
 export interface ReceiveOptions {
   /** Folder of uploads; exists. */
@@ -205,10 +205,10 @@ function fileProblem(field: string, filename: string): AppError | null {
   if (filename.length > MAX_NAME_LENGTH)
     return invalid('file', `The file name is longer than ${MAX_NAME_LENGTH} characters`);
   const extension = path.extname(filename).toLowerCase();
-  if (EXTENSIONS.includes(extension)) return null;
+  if (ENDINGS.includes(extension)) return null;
   return new AppError(
     'upload_unsupported_type',
-    `"${filename}" is none of the files that are read: ${EXTENSIONS.join(', ')}. Save the data as .csv or .xlsx and upload that.`,
+    `"${filename}" is none of the files that are read: ${ENDINGS.join(', ')}. Save the data as .csv or .xlsx and upload that.`,
   );
 }
 

@@ -34,29 +34,29 @@ export const KIND_NAMES: Readonly<Record<FileKind, string>> = {
   packed: 'packed in a way that is not known',
 };
 
-const KINDS_BY_EXTENSION: Readonly<Record<string, readonly FileKind[]>> = {
-  '.csv': ['text'],
-  '.tsv': ['text'],
-  '.txt': ['text'],
-  '.xlsx': ['xlsx'],
-  '.xlsm': ['xlsx'],
-  '.xlsb': ['xlsb'],
-  '.xls': ['xls'],
-  '.ods': ['ods'],
-  '.json': ['json'],
-  '.jsonl': ['json'],
-  '.ndjson': ['json'],
-  '.parquet': ['parquet'],
-  '.sqlite': ['sqlite'],
-  '.sqlite3': ['sqlite'],
-  '.db': ['sqlite'],
-  '.gz': ['gzip'],
-  '.zip': ['archive'],
-};
+const KINDS_BY_ENDING: ReadonlyMap<string, FileKind> = new Map([
+  ['.csv', 'text'],
+  ['.tsv', 'text'],
+  ['.txt', 'text'],
+  ['.xlsx', 'xlsx'],
+  ['.xlsm', 'xlsx'],
+  ['.xlsb', 'xlsb'],
+  ['.xls', 'xls'],
+  ['.ods', 'ods'],
+  ['.json', 'json'],
+  ['.jsonl', 'json'],
+  ['.ndjson', 'json'],
+  ['.parquet', 'parquet'],
+  ['.sqlite', 'sqlite'],
+  ['.sqlite3', 'sqlite'],
+  ['.db', 'sqlite'],
+  ['.gz', 'gzip'],
+  ['.zip', 'archive'],
+]);
 
 /** Endings of the names that an upload may have. */
-export const EXTENSIONS: readonly string[] = Object.keys(KINDS_BY_EXTENSION);
+export const ENDINGS: readonly string[] = [...KINDS_BY_ENDING.keys()];
 
 /** Whether a file of that name is expected to be of that kind. */
 export const isNamedAs = (filename: string, kind: FileKind): boolean =>
-  KINDS_BY_EXTENSION[path.extname(filename).toLowerCase()]?.includes(kind) ?? false;
+  KINDS_BY_ENDING.get(path.extname(filename).toLowerCase()) === kind;

@@ -8,7 +8,7 @@ import type {
   ReceivedUpload,
   WorkspaceAddress,
 } from '#src/files/types.ts';
-import { EXTENSIONS } from '#workers/ingest/file-names.ts';
+import { ENDINGS } from '#workers/ingest/file-names.ts';
 import {
   defineRoute,
   json,
@@ -43,7 +43,7 @@ export interface UploadRoutesDeps {
 const uploadForm = z.object({
   file: z.string().meta({
     format: 'binary',
-    description: `One of ${EXTENSIONS.join(', ')}; its content decides what it is read as`,
+    description: `One of ${ENDINGS.join(', ')}; its content decides what it is read as`,
   }),
   force: z
     .boolean()

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect } from 'chai';
 import { type BookType, utils, write } from 'xlsx';
 import { UPLOAD_ENDINGS } from '#src/client/index.ts';
-import { EXTENSIONS } from '#workers/ingest/file-names.ts';
+import { ENDINGS } from '#workers/ingest/file-names.ts';
 import { KINDS, parquetOf, sqliteOf, zipped } from '../../fakes/file-kinds.ts';
 import { parsed, refused } from './parse.ts';
 
@@ -13,7 +13,7 @@ const typesOf = (table: { columns: readonly { type: string }[] } | undefined) =>
 
 describe('kinds of files by their content', () => {
   it('are those that the client kit names', () => {
-    expect(EXTENSIONS).to.have.members([...UPLOAD_ENDINGS]);
+    expect(ENDINGS).to.have.members([...UPLOAD_ENDINGS]);
   });
 
   const rows = [
