@@ -1,0 +1,214 @@
+import { type AskedWords, isTelling } from '#src/check/owed/asked-words.ts';
+import { AVERAGE, ENDS, TOTAL } from '#src/check/owed/english.ts';
+import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
+import type { Statement } from '#src/check/owed/statement.ts';
+import { wordsOf } from '#src/planner/lexicon/keys.ts';
+import { COMPARATIVES, SUPERLATIVES } from '#src/planner/words.ts';
+import type { CallNode } from '#src/plugin-api/query-facts.ts';
+import { bare, columnOf, divides } from '#src/sql/nodes.ts';
+
+/** "Average", "total", "how many", and none of them: which function stands over the rows. */
+export const aggregatesOwed: ReadObligations = (asked) => [
+  ...averageOwed(asked),
+  ...totalOwed(asked),
+  ...countOwed(asked),
+  ...noOther(asked),
+];
+
+/** A word that is not part of the name of a column or a value: `average` in "average rating" of a column of that name. */
+function wordsOutside({ tokens, mentions, values }: AskedWords, words: ReadonlySet<string>) {
+  return tokens.flatMap(({ lower, kind }, at) => {
+    const isName = [...mentions, ...values].some(({ start, end }) => start <= at && at < end);
+    return kind === 'word' && words.has(lower) && !isName ? [at] : [];
+  });
+}
+
+const AVERAGES = /^(?:avg|mean|median|quantile\w*|percentile\w*|approx_quantile|mode)$/;
+const readsLabel = ({ facts, columnOf: known }: Statement, words: ReadonlySet<string>) =>
+  facts.columns.some((one) =>
+    wordsOf(known(one)?.label ?? one.column).some((word) => words.has(word)),
+  );
+
+function averageOwed(asked: AskedWords): readonly Obligation[] {
+  const [at] = wordsOutside(asked, AVERAGE);
+  if (at === undefined) return [];
+  const words = asked.text(at, at + 1);
+  return [
+    {
+      kind: 'aggregate',
+      words,
+      unmetBy: (statement) =>
+        statement.calls.some(({ name }) => AVERAGES.test(name)) ||
+        statement.nodes.some(divides) ||
+        readsLabel(statement, new Set(['average', 'avg', 'mean', 'avg.']))
+          ? null
+          : 'The question asks for an average; the statement computes none.',
+    },
+  ];
+}
+
+function totalOwed(asked: AskedWords): readonly Obligation[] {
+  const at = wordsOutside(asked, TOTAL).find(
+    (place) => !['number', 'count', 'no'].includes(asked.tokens[place + 1]?.lower ?? ''),
+  );
+  if (at === undefined) return [];
+  return [
+    {
+      kind: 'aggregate',
+      words: asked.text(at, at + 1),
+      unmetBy: (statement) => {
+        const aggregates = statement.calls.filter(({ aggregate }) => aggregate);
+        const adds = aggregates.some(({ name }) =>
+          /^(?:f?sum\w*|count\w*|total|kahan_sum)$/.test(name),
+        );
+        if (aggregates.length === 0 || adds || readsLabel(statement, TOTAL)) return null;
+        return `The question asks for a total; the statement takes ${nameOf(aggregates[0])}.`;
+      },
+    },
+  ];
+}
+
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['avg', 'an average'],
+  ['min', 'the smallest value'],
+  ['max', 'the largest value'],
+  ['sum', 'a sum'],
+  ['count', 'a count'],
+  ['median', 'a median'],
+]);
+const nameOf = (call: CallNode | undefined) => NAMES.get(call?.name ?? '') ?? 'something else';
+
+const MANY: ReadonlySet<string> = new Set('how many number count'.split(' '));
+const NUMBERING: ReadonlySet<string> = new Set(
+  'number count total num amount quantity qty size no'.split(' '),
+);
+
+/** "How many orders", "number of orders": a count, or a sum of what counts them. */
+function countOwed(asked: AskedWords): readonly Obligation[] {
+  const { tokens, mentions } = asked;
+  return tokens.flatMap(({ lower }, at): readonly Obligation[] => {
+    const next = tokens[at + 1]?.lower;
+    const before = tokens[at - 1];
+    const starts =
+      (lower === 'how' && next === 'many') ||
+      ((lower === 'number' || lower === 'count') &&
+        next === 'of' &&
+        (before === undefined || !isTelling(before)));
+    if (!starts || mentions.some(({ start, end }) => start <= at && at < end)) return [];
+    const thing = mentions.find(
+      ({ start }) =>
+        start >= at + 2 &&
+        tokens
+          .slice(at + 2, start)
+          .every(
+            ({ kind, lower: word }) =>
+              kind === 'word' &&
+              !MANY.has(word) &&
+              ![
+                'is',
+                'are',
+                'do',
+                'does',
+                'did',
+                'of',
+                'in',
+                'for',
+                'with',
+                'were',
+                'was',
+                'have',
+                'has',
+              ].includes(word),
+          ),
+    );
+    const words = asked.text(at, thing?.end ?? at + 2);
+    // "The average number of orders", "the largest number of hours" ask for more than a count.
+    if (
+      tokens.some(
+        ({ lower: word }) => AVERAGE.has(word) || ENDS.has(word) || SUPERLATIVES.has(word),
+      )
+    )
+      return [];
+    return [
+      { kind: 'aggregate', words, unmetBy: (statement) => notCounted(words, thing, statement) },
+    ];
+  });
+}
+
+function notCounted(
+  words: string,
+  thing: AskedWords['mentions'][number] | undefined,
+  statement: Statement,
+): string | null {
+  const { calls, facts } = statement;
+  const aggregates = calls.filter(({ aggregate }) => aggregate);
+  if (calls.some(({ name }) => /count|rank|row_number/.test(name))) return null;
+  if (readsLabel(statement, NUMBERING)) return null;
+  const sums = aggregates.filter(({ name }) => /^f?sum/.test(name));
+  const isTable = thing !== undefined && thing.tables.length > 0 && thing.columns.length === 0;
+  if (sums.length === 0) {
+    const reads = thing?.columns.some(({ table, column }) =>
+      statement.reads(table.name, column.name),
+    );
+    if (reads || (!isTable && aggregates.length === 0) || facts.root.setOperation) return null;
+    const said = aggregates.length > 0 ? `takes ${nameOf(aggregates[0])}` : 'counts nothing';
+    return `The question asks "${words}"; the statement ${said}.`;
+  }
+  if (!isTable) return null;
+  const own = new Set(thing.tables.flatMap(({ label }) => wordsOf(label)));
+  const other = sums.flatMap(({ args: [arg] }) => {
+    const column = arg && columnOf(arg);
+    const known = column && statement.columnOf(column);
+    return known && known.type !== 'boolean' && known.kind === 'measure' ? [known] : [];
+  });
+  const [first] = other;
+  return first &&
+    other.length === sums.length &&
+    !other.some(({ label }) => wordsOf(label).some((word) => own.has(word)))
+    ? `The question asks "${words}"; the statement adds up ${first.label}.`
+    : null;
+}
+
+/** Words beside which an average is no stranger. */
+const RATES: ReadonlySet<string> = new Set(
+  'per rate ratio usual usually expected on typical score rating percentage share each mean'.split(
+    ' ',
+  ),
+);
+
+/** Where no word asks for an end or an average, none is shown. */
+function noOther(asked: AskedWords): readonly Obligation[] {
+  const has = (words: { has(word: string): boolean }) =>
+    asked.tokens.some(({ lower }) => words.has(lower));
+  const ends = has(ENDS) || has(SUPERLATIVES) || has(COMPARATIVES);
+  const averages = has(AVERAGE) || has(RATES);
+  const counts = has(MANY) || has(new Set(['times', 'often', 'counts', 'amount', 'numbers']));
+  return [
+    {
+      kind: 'aggregate',
+      words: asked.question,
+      unmetBy: (statement) => {
+        const { root } = statement.facts;
+        const shown = root.outputs.map(({ node }) => bare(node));
+        for (const node of shown) {
+          if (node.kind !== 'call' || !node.aggregate || node.over) continue;
+          const [arg] = node.args;
+          const column = arg && columnOf(arg);
+          const known = column && statement.columnOf(column);
+          if (!known || known.kind !== 'measure') continue;
+          const said = `the statement takes ${nameOf(node)} of ${known.label}`;
+          if (!ends && (node.name === 'min' || node.name === 'max'))
+            return `The question asks for no end of an order; ${said}.`;
+          if (!averages && !ends && node.name === 'avg')
+            return `The question asks for no average; ${said}.`;
+          const isNamed = asked.mentions.some(({ columns }) =>
+            columns.some(({ column: one }) => one.label === known.label),
+          );
+          if (!counts && isNamed && node.name === 'count' && !node.distinct)
+            return `The question asks for ${known.label}; the statement counts the rows that have one.`;
+        }
+        return null;
+      },
+    },
+  ];
+}

@@ -1,0 +1,163 @@
+import { lemma } from '#src/catalog/fold.ts';
+import type { Day } from '#src/planner/day.ts';
+import { wordsOf } from '#src/planner/lexicon/keys.ts';
+import { BARE } from '#src/planner/lexicon/scores.ts';
+import { readPeriod } from '#src/planner/periods/periods.ts';
+import { type Token, tokenize } from '#src/planner/tokens.ts';
+import { FUNCTION_WORDS } from '#src/planner/words.ts';
+import type { Catalog, CatalogColumn, CatalogTable, ValueHit } from '#src/plugin-api/catalog.ts';
+
+/** A run of words that is the whole name of tables or columns. */
+export interface Mention {
+  /** Places of tokens, half-open. */
+  readonly start: number;
+  readonly end: number;
+  readonly tables: readonly CatalogTable[];
+  readonly columns: readonly NamedColumn[];
+}
+
+export interface NamedColumn {
+  readonly table: CatalogTable;
+  readonly column: CatalogColumn;
+}
+
+/** A run of words that is a value of the data. */
+export interface MentionedValue {
+  readonly start: number;
+  readonly end: number;
+  readonly hits: readonly ValueHit[];
+}
+
+/** The words of a question, and what of the data they name. */
+export interface AskedWords {
+  readonly question: string;
+  readonly catalog: Catalog;
+  readonly today: Day;
+  readonly tokens: readonly Token[];
+  readonly mentions: readonly Mention[];
+  readonly values: readonly MentionedValue[];
+  /** Tokens that belong to a period. */
+  readonly inPeriod: ReadonlySet<number>;
+  /** The words of a run of tokens, as written. */
+  readonly text: (start: number, end: number) => string;
+  readonly columns: readonly NamedColumn[];
+}
+
+const LONGEST_NAME = 6;
+
+export function askedWords(
+  question: string,
+  catalog: Catalog,
+  hits: readonly ValueHit[],
+  today: Day,
+): AskedWords {
+  const tokens = tokenize(question);
+  const columns = catalog.tables.flatMap((table) =>
+    table.columns.filter(({ hidden }) => !hidden).map((column) => ({ table, column })),
+  );
+  return {
+    ...{ question, catalog, today, tokens, columns },
+    mentions: mentionsIn(tokens, catalog, columns),
+    values: valuesIn(tokens, hits),
+    inPeriod: periodsIn(tokens, today),
+    text: (start, end) =>
+      question.slice(tokens[start]?.start ?? 0, tokens[end - 1]?.end ?? question.length),
+  };
+}
+
+/** The longest names first; a name inside a longer one (`price` in `unit price`) is none of its own. */
+function mentionsIn(
+  tokens: readonly Token[],
+  catalog: Catalog,
+  columns: readonly NamedColumn[],
+): readonly Mention[] {
+  const named = new Map<string, { tables: CatalogTable[]; columns: NamedColumn[] }>();
+  const at = (name: string) => {
+    const key = wordsOf(name).join(' ');
+    const found = named.get(key) ?? { tables: [], columns: [] };
+    named.set(key, found);
+    return found;
+  };
+  for (const table of catalog.tables)
+    for (const name of [table.label, ...table.synonyms]) at(name).tables.push(table);
+  for (const one of columns)
+    for (const name of [one.column.label, ...one.column.synonyms]) at(name).columns.push(one);
+  const found: Mention[] = [];
+  for (let length = Math.min(LONGEST_NAME, tokens.length); length > 0; length--)
+    for (let start = 0; start + length <= tokens.length; start++) {
+      const end = start + length;
+      const span = tokens.slice(start, end);
+      if (span.some(({ kind }) => kind !== 'word' && kind !== 'number')) continue;
+      if (found.some((one) => start < one.end && one.start < end)) continue;
+      const names = named.get(span.map(({ lemma: word }) => word).join(' '));
+      if (names) found.push({ start, end, ...names });
+    }
+  return found.toSorted((one, other) => one.start - other.start);
+}
+
+function valuesIn(tokens: readonly Token[], hits: readonly ValueHit[]): readonly MentionedValue[] {
+  const runs = new Map<string, MentionedValue & { hits: ValueHit[] }>();
+  for (const hit of hits) {
+    if (hit.match === 'near') continue;
+    const words = wordsOf(hit.value);
+    for (let start = 0; start + words.length <= tokens.length; start++) {
+      const span = tokens.slice(start, start + words.length);
+      const fits = span.every(
+        ({ lower, lemma: word, kind, text }, index) =>
+          [lower, word].includes(words[index] ?? '') ||
+          (kind === 'quoted' && words.length === 1 && lemma(text.toLowerCase()) === words[0]),
+      );
+      if (!fits || words.length === 0) continue;
+      const end = start + words.length;
+      const known = runs.get(`${start} ${end}`) ?? { start, end, hits: [] };
+      known.hits.push(hit);
+      runs.set(`${start} ${end}`, known);
+    }
+  }
+  const all = [...runs.values()];
+  return all.filter(
+    (one) =>
+      !all.some(
+        (other) =>
+          other !== one &&
+          other.start <= one.start &&
+          one.end <= other.end &&
+          other.end - other.start > one.end - one.start,
+      ),
+  );
+}
+
+function periodsIn(tokens: readonly Token[], today: Day): ReadonlySet<number> {
+  const inside = new Set<number>();
+  for (let at = 0; at < tokens.length; at++) {
+    const period = readPeriod(tokens, at, today);
+    if (!period) continue;
+    for (; at < period.end; at++) inside.add(at);
+    at = period.end - 1;
+  }
+  return inside;
+}
+
+/** Whether a word tells something of the data: no article, no word that every question is made of. */
+export const isTelling = ({ kind, lower, lemma: word }: Token): boolean =>
+  kind === 'word' && lower.length > 2 && !FUNCTION_WORDS.has(lower) && !BARE.has(word);
+
+/** Whether two words are forms of one: `shipped` and `ship`, `emergencies` and `emergency`. */
+export function isFormOf(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (short === long) return true;
+  if (short.length < 4)
+    return (
+      short.length === 3 &&
+      /^(?:s|es|ed|ing|ped|ping)$/.test(long.slice(3)) &&
+      long.startsWith(short)
+    );
+  const stem = short.replace(/(?:e|y|ies|ed|ing|er)$/, '');
+  return (
+    stem.length >= 3 &&
+    long.startsWith(stem) &&
+    /^(?:e|y|i|ies|es|s|ed|d|ped|ing|ping|ment|ation|tion|ion|al|ance|ery|ry|er|ers|y?ment|ge|ged|ging)?$/.test(
+      long.slice(stem.length),
+    )
+  );
+}

@@ -1,0 +1,105 @@
+import {
+  AFTER_NUMBER,
+  BEFORE_NUMBER,
+  type Comparator,
+  TIME_UNITS,
+} from '#src/check/owed/english.ts';
+import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
+import { phraseAt, phraseBefore } from '#src/check/owed/phrases.ts';
+import type { Comparison, Statement } from '#src/check/owed/statement.ts';
+
+/** Factors between the unit of a question and that of a column: percent, thousands, minutes, months. */
+const FACTORS = [1, 100, 0.01, 1_000, 0.001, 1_000_000, 60, 1 / 60, 12, 1 / 12];
+const BETWEEN: ReadonlySet<string> = new Set('a an the $ € £'.split(' '));
+/** Words that may stand between a number and "or more". */
+const LONGEST_UNIT = 2;
+
+/** "More than 20", "at least 4.1", "3 or fewer": which side of the number, and whether the number itself. */
+export const boundsOwed: ReadObligations = ({ tokens, inPeriod, text }) =>
+  tokens.flatMap((token, at): readonly Obligation[] => {
+    const { value } = token;
+    if (value === null || inPeriod.has(at)) return [];
+    const before = phraseBefore(tokens, at, BEFORE_NUMBER, BETWEEN);
+    if (before) return [owed(before.meaning, value, text(before.start, at + 1), isTime(at))];
+    for (let next = at + 1; next <= at + 1 + LONGEST_UNIT; next++) {
+      const after = phraseAt(tokens, next, AFTER_NUMBER);
+      if (after) return [owed(after.meaning, value, text(at, after.end), isTime(at))];
+    }
+    return [];
+    function isTime(place: number) {
+      return TIME_UNITS.has(tokens[place + 1]?.lower ?? '');
+    }
+  });
+
+const OPPOSITE: Readonly<Record<Comparator, Comparator>> = {
+  '>': '<=',
+  '>=': '<',
+  '<': '>=',
+  '<=': '>',
+};
+const WORDS: Readonly<Record<string, string>> = {
+  '>': 'more than',
+  '>=': 'at least',
+  '<': 'less than',
+  '<=': 'at most',
+  '=': 'exactly',
+  '<>': 'anything but',
+};
+
+function owed(op: Comparator, value: number, words: string, isTime: boolean): Obligation {
+  return {
+    kind: 'bound',
+    words,
+    unmetBy: (statement) => {
+      const near = bounding(statement, value).filter(
+        ({ column }) => !isTime || !column || statement.columnOf(column)?.kind !== 'time',
+      );
+      // A length of time may be a difference of dates, and the older has the earlier one.
+      if (isTime && near.some(({ column }) => column === null)) return null;
+      if (near.length === 0 || near.some((one) => meets(one, op, value))) return null;
+      const [first] = near;
+      const said = WORDS[first?.op ?? ''] ?? '';
+      const number = first?.numbers[0];
+      return first?.negated || said === ''
+        ? `The question says "${words}"; the statement keeps to another bound.`
+        : `The question says "${words}"; the statement keeps to ${said} ${number}.`;
+    },
+  };
+}
+
+const SIDES: ReadonlySet<string> = new Set(['<', '<=', '>', '>=', '=']);
+
+/** Comparisons with the number, or with its neighbour, of which one is meant to be the bound. */
+const bounding = ({ comparisons }: Statement, value: number): readonly Comparison[] =>
+  comparisons.filter(
+    ({ op, numbers, place, texts }) =>
+      SIDES.has(op) &&
+      (place !== 'elsewhere' || texts.length > 0) &&
+      numbers.some(
+        (number) =>
+          FACTORS.some((factor) => isClose(number, value * factor)) ||
+          (Number.isInteger(value) && Math.abs(number - value) === 1),
+      ),
+  );
+
+const isClose = (one: number, other: number) =>
+  Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(other));
+
+function meets({ op, numbers: [number], negated }: Comparison, owed: Comparator, value: number) {
+  if (number === undefined) return true;
+  const ops = negated && op in OPPOSITE ? [op, OPPOSITE[op as Comparator]] : [op];
+  return ops.some((one) => {
+    if (one === owed && FACTORS.some((factor) => isClose(number, value * factor))) return true;
+    if (!Number.isInteger(value)) return false;
+    switch (owed) {
+      case '>':
+        return one === '>=' && number === value + 1;
+      case '>=':
+        return one === '>' && number === value - 1;
+      case '<':
+        return one === '<=' && number === value - 1;
+      case '<=':
+        return one === '<' && number === value + 1;
+    }
+  });
+}

@@ -1,0 +1,102 @@
+import type { AskedWords } from '#src/check/owed/asked-words.ts';
+import { DIFFERENT } from '#src/check/owed/english.ts';
+import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
+import { isSame, type Statement } from '#src/check/owed/statement.ts';
+import type { BaseColumn } from '#src/plugin-api/query-facts.ts';
+import { columnOf } from '#src/sql/nodes.ts';
+
+/** "Different", and things that are counted where another table tells of them: each once. */
+export const distinctOwed: ReadObligations = (asked) => [
+  ...differentOwed(asked),
+  ...countedThings(asked),
+];
+
+function differentOwed({ tokens, mentions, text }: AskedWords): readonly Obligation[] {
+  const at = tokens.findIndex(
+    ({ lower }, place) =>
+      DIFFERENT.has(lower) && !mentions.some(({ start, end }) => start <= place && place < end),
+  );
+  if (at < 0 || ['from', 'to', 'than'].includes(tokens[at + 1]?.lower ?? '')) return [];
+  const words = text(at, at + 1);
+  return [
+    {
+      kind: 'distinct',
+      words,
+      unmetBy: (statement) => {
+        const { calls, blocks, facts } = statement;
+        if (calls.some(({ distinct, name }) => distinct || /approx_count|unique/.test(name)))
+          return null;
+        if (
+          blocks.some(
+            ({ distinct, groupBy, setOperation }) => distinct || groupBy.length > 0 || setOperation,
+          )
+        )
+          return null;
+        const counted = calls.filter(({ name }) => name === 'count').flatMap(({ args }) => args);
+        const shown = counted.length > 0 ? counted : facts.root.outputs.map(({ node }) => node);
+        const isKeyed = shown.some((node) => {
+          const column = columnOf(node);
+          return column !== null && isUnique(column, statement);
+        });
+        const thing = mentions.find(({ start }) => start === at + 1);
+        const isOfOne = thing?.tables.some(
+          ({ name }) => facts.tables.length === 1 && isSame(name, facts.tables[0] ?? ''),
+        );
+        return isKeyed || isOfOne
+          ? null
+          : `The question says "${words}"; the statement may show or count one several times.`;
+      },
+    },
+  ];
+}
+
+const isUnique = (column: BaseColumn, { columnOf: known, catalog, facts }: Statement): boolean => {
+  if (facts.tables.length > 1) return false;
+  const table = catalog.tables.find(({ name }) => isSame(name, column.table));
+  const isKey = table?.primaryKey?.length === 1 && isSame(table.primaryKey[0] ?? '', column.column);
+  return isKey || known(column)?.profile?.unique === true;
+};
+
+/** "How many clients had a shipment": COUNT(client_id) of shipments counts the shipments. */
+function countedThings({ tokens, mentions, text, catalog }: AskedWords): readonly Obligation[] {
+  return tokens.flatMap(({ lower }, at): readonly Obligation[] => {
+    const next = tokens[at + 1]?.lower;
+    const starts = (lower === 'how' && next === 'many') || (lower === 'number' && next === 'of');
+    if (!starts) return [];
+    const thing = mentions.find(
+      ({ start }) => start === at + 2 || (start === at + 3 && tokens[at + 2]?.kind === 'word'),
+    );
+    const [table, second] = thing?.tables ?? [];
+    if (!thing || !table || second || thing.columns.length > 0) return [];
+    const words = text(at, thing.end);
+    return [
+      {
+        kind: 'distinct',
+        words,
+        unmetBy: ({ calls, blocks }) => {
+          if (blocks.some(({ distinct, groupBy }) => distinct || groupBy.length > 0)) return null;
+          const counts = calls.filter(({ name }) => name === 'count');
+          const repeated = counts.find(({ distinct, args: [arg] }) => {
+            const column = arg && columnOf(arg);
+            return (
+              !distinct &&
+              column &&
+              !isSame(column.table, table.name) &&
+              catalog.relationships.some(
+                ({ from, to, cardinality }) =>
+                  cardinality === 'many-to-one' &&
+                  isSame(from.table, column.table) &&
+                  from.columns.length === 1 &&
+                  isSame(from.columns[0] ?? '', column.column) &&
+                  isSame(to.table, table.name),
+              )
+            );
+          });
+          return repeated
+            ? `The question asks "${words}"; the statement counts one as often as it comes up.`
+            : null;
+        },
+      },
+    ];
+  });
+}

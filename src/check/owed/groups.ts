@@ -1,0 +1,137 @@
+import type { AskedWords, Mention, NamedColumn } from '#src/check/owed/asked-words.ts';
+import { PERIOD_GROUPS } from '#src/check/owed/english.ts';
+import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
+import { isSame, type Statement } from '#src/check/owed/statement.ts';
+import { wordsOf } from '#src/planner/lexicon/keys.ts';
+import { isPast } from '#src/planner/past.ts';
+import type { BaseColumn } from '#src/plugin-api/query-facts.ts';
+import { divides } from '#src/sql/nodes.ts';
+
+const OPENERS: ReadonlySet<string> = new Set('by per each every'.split(' '));
+/** Verbs before "by" that make it say who did something, or how rows are sorted. */
+const SORTING: ReadonlySet<string> = new Set(
+  'sorted sort ordered order ranked rank arranged followed made done sold placed written played directed'.split(
+    ' ',
+  ),
+);
+
+/** After a name: one of them is meant, not each. */
+const NARROWING: ReadonlySet<string> = new Set(
+  'named called with whose that who which at from'.split(' '),
+);
+
+/** "By region", "per month", "in each country": what the rows of the result are told apart by. */
+export const groupsOwed: ReadObligations = (asked) =>
+  asked.tokens.flatMap(({ lower, kind }, at): readonly Obligation[] => {
+    if (kind !== 'word' || !OPENERS.has(lower) || asked.inPeriod.has(at)) return [];
+    if (asked.mentions.some(({ start, end }) => start <= at && at < end)) return [];
+    const before = asked.tokens[at - 1]?.lower ?? '';
+    if (lower === 'by' && (SORTING.has(before) || before === 'in' || isPast(before))) return [];
+    const begin = ['the', 'of', 'different', 'single', 'individual'].includes(
+      asked.tokens[at + 1]?.lower ?? '',
+    )
+      ? at + 2
+      : at + 1;
+    const unit = asked.tokens[begin];
+    if (
+      unit &&
+      PERIOD_GROUPS.has(unit.lemma) &&
+      !asked.mentions.some(({ start }) => start === begin)
+    )
+      return lower === 'by' || lower === 'per' || lower === 'each' || lower === 'every'
+        ? [periodOwed(asked, at, begin)]
+        : [];
+    const named = mentionsFrom(asked, begin);
+    const last = named.at(-1);
+    if (!last) return [];
+    const after = asked.tokens[last.end]?.lower ?? '';
+    if (
+      lower === 'by' &&
+      (NARROWING.has(after) || asked.values.some(({ start }) => start === last.end))
+    )
+      return [];
+    const words = asked.text(at, last.end);
+    return [
+      { kind: 'group', words, unmetBy: (statement) => notGrouped(words, lower, named, statement) },
+    ];
+  });
+
+/** Names that follow each other: `product category`, or one of them alone. */
+function mentionsFrom({ mentions }: AskedWords, begin: number): readonly Mention[] {
+  const first = mentions.find(({ start }) => start === begin);
+  if (!first) return [];
+  const next = mentions.find(({ start }) => start === first.end);
+  return next ? [first, next] : [first];
+}
+
+function notGrouped(
+  words: string,
+  opener: string,
+  named: readonly Mention[],
+  statement: Statement,
+): string | null {
+  const columns = named.flatMap((one) => one.columns);
+  const tables = named.flatMap((one) => one.tables);
+  if (tables.length === 0 && columns.every(({ column }) => column.kind === 'measure')) return null;
+  const { blocks, calls, facts, nodes } = statement;
+  if (!calls.some(({ aggregate }) => aggregate)) return null;
+  // "Revenue per order" is a quotient, "average number of orders per customer" an average over groups.
+  if (opener !== 'by' && (nodes.some(divides) || blocks.length > 1)) return null;
+  const groups = [
+    ...blocks.flatMap(({ groupBy, outputs }) => [
+      ...groupBy,
+      ...outputs.filter(({ aggregates }) => aggregates.length === 0),
+    ]),
+  ].flatMap((one) => one.columns);
+  const partitions = calls.flatMap(({ over }) => over?.partitionBy ?? []);
+  if (partitions.length > 0 || facts.root.setOperation) return null;
+  // Which column of a table its rows are told apart by is not known from the words.
+  const isTold = tables.length > 0 && opener !== 'by' && facts.root.groupBy.length > 0;
+  return isTold || groups.some((one) => isOne(one, columns, tables, statement))
+    ? null
+    : `The question asks for a row ${words}; the statement gives ${facts.root.groupBy.length > 0 ? 'other groups' : 'one row for all'}.`;
+}
+
+function isOne(
+  group: BaseColumn,
+  columns: readonly NamedColumn[],
+  tables: readonly Mention['tables'][number][],
+  { columnOf }: Statement,
+): boolean {
+  const label = wordsOf(columnOf(group)?.label ?? group.column);
+  const shares = (other: string) => wordsOf(other).every((word) => label.includes(word));
+  return (
+    columns.some(
+      ({ table, column }) =>
+        (isSame(table.name, group.table) && isSame(column.name, group.column)) ||
+        shares(column.label),
+    ) || tables.some(({ name, label: own }) => isSame(name, group.table) || shares(own))
+  );
+}
+
+function periodOwed(asked: AskedWords, at: number, begin: number): Obligation {
+  const words = asked.text(at, begin + 1);
+  return {
+    kind: 'group',
+    words,
+    unmetBy: ({ blocks, calls, facts, nodes, columnOf }) => {
+      if (!calls.some(({ aggregate }) => aggregate) || nodes.some(divides)) return null;
+      if (facts.root.setOperation || blocks.length > 1) return null;
+      const groups = blocks.flatMap(({ groupBy }) => groupBy);
+      if (calls.some(({ over }) => over !== null)) return null;
+      const isTime = groups.some(
+        ({ dateUnit, columns, node }) =>
+          dateUnit !== null ||
+          node.kind === 'call' ||
+          columns.some((one) => {
+            const known = columnOf(one);
+            return (
+              known?.kind === 'time' ||
+              wordsOf(known?.label ?? '').some((word) => PERIOD_GROUPS.has(word))
+            );
+          }),
+      );
+      return isTime ? null : `The question asks for a row ${words}; the statement has none.`;
+    },
+  };
+}

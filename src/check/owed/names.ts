@@ -1,0 +1,252 @@
+import {
+  type AskedWords,
+  isFormOf,
+  isTelling,
+  type Mention,
+  type NamedColumn,
+} from '#src/check/owed/asked-words.ts';
+import { EXCLUDING, NEGATING, TURNING } from '#src/check/owed/english.ts';
+import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
+import { phraseBefore } from '#src/check/owed/phrases.ts';
+import type { Comparison, Statement } from '#src/check/owed/statement.ts';
+import { wordsOf } from '#src/planner/lexicon/keys.ts';
+import { BARE } from '#src/planner/lexicon/scores.ts';
+import { ASKING, LINKING } from '#src/planner/words.ts';
+
+const BETWEEN: ReadonlySet<string> = new Set('the a an any from in of to at on been'.split(' '));
+
+/** A run of words that says which columns must be read: by their whole name, or by the one word that tells it. */
+interface Said {
+  readonly start: number;
+  readonly end: number;
+  readonly columns: readonly NamedColumn[];
+}
+
+/** Columns that the question names are read; flags and dates that it says are or are not so are compared that way. */
+export const namesOwed: ReadObligations = (asked) => {
+  const said = [...byWholeName(asked), ...byOneWord(asked)];
+  const hasPeriod = asked.inPeriod.size > 0;
+  return said.flatMap((one): readonly Obligation[] => {
+    const words = asked.text(one.start, one.end);
+    const isOut = phraseBefore(asked.tokens, one.start, EXCLUDING, BETWEEN) !== null;
+    const turns = asked.tokens.some(({ lower }) => TURNING.has(lower));
+    return [
+      ...(isOfTime(one)
+        ? hasPeriod || isOut
+          ? [
+              {
+                kind: 'date',
+                words,
+                unmetBy: (statement: Statement) => otherDate(words, one, statement),
+              },
+            ]
+          : []
+        : [
+            {
+              kind: 'column',
+              words,
+              unmetBy: (statement: Statement) => notRead(words, one, statement),
+            },
+          ]),
+      ...(isOut || !turns
+        ? [
+            {
+              kind: 'flag',
+              words,
+              unmetBy: (statement: Statement) => turned(words, one, isOut, statement),
+            },
+          ]
+        : []),
+    ];
+  });
+};
+
+const isInside = ({ values, inPeriod }: AskedWords, start: number, end: number) =>
+  inPeriod.has(start) || values.some((value) => value.start < end && start < value.end);
+
+const isOfTime = ({ columns }: Said) => columns.every(({ column }) => column.kind === 'time');
+
+/**
+ * Measures and flags wherever they are named; what tells rows apart only where it must be read: in a list of groups,
+ * beside a value of its own, or where different ones are counted. Elsewhere a table may be meant (`followers`).
+ */
+function byWholeName(asked: AskedWords): readonly Said[] {
+  return asked.mentions.filter((mention: Mention) => {
+    const { start, end, tables, columns } = mention;
+    if (columns.length === 0 || tables.length > 0 || isInside(asked, start, end)) return false;
+    const words = asked.tokens.slice(start, end).map(({ lemma }) => lemma);
+    if (!words.some((word) => !BARE.has(word) && !ASKING.has(word) && !LINKING.has(word)))
+      return false;
+    // "Per unit" is a quotient.
+    if (
+      asked.tokens[start - 1]?.lower === 'per' &&
+      columns.every(({ column }) => column.kind === 'measure')
+    )
+      return false;
+    return (
+      columns.every(
+        ({ column }) => column.kind === 'measure' || column.kind === 'time' || isFlag(column),
+      ) ||
+      isGroup(asked, mention) ||
+      besideValue(asked, mention)
+    );
+  });
+}
+
+const GROUPING: ReadonlySet<string> = new Set('by per each every different distinct'.split(' '));
+
+/** "By status and channel", "in each country", "how many different cities". */
+function isGroup({ tokens, mentions }: AskedWords, { start }: Mention): boolean {
+  let at = start;
+  for (;;) {
+    const before = tokens[at - 1];
+    if (!before) return false;
+    if (GROUPING.has(before.lower)) return true;
+    const joined = before.lower === 'and' || before.text === ',' ? at - 1 : at;
+    const earlier = mentions.find(({ end }) => end === joined);
+    if (!earlier) return false;
+    at = earlier.start;
+  }
+}
+
+const NAMING: ReadonlySet<string> = new Set('is the of named called = : in'.split(' '));
+
+/** "The brand Halden", "Red house": a name beside a value that is of that column. */
+function besideValue({ values, tokens }: AskedWords, { start, end, columns }: Mention): boolean {
+  return values.some((value) => {
+    const isOwn = value.hits.some((hit) =>
+      columns.some(({ table, column }) => table.name === hit.table && column.name === hit.column),
+    );
+    const between =
+      value.start >= end ? tokens.slice(end, value.start) : tokens.slice(value.end, start);
+    return isOwn && between.every(({ lower }) => NAMING.has(lower)) && between.length <= 2;
+  });
+}
+
+/** Words of a column that say what it is of: not `date` and `percent`. */
+const KINDS: ReadonlySet<string> = new Set(
+  'date day time year month percent pct percentage number id code name type kg cm m eur usd gbp km at on by in of level up'.split(
+    ' ',
+  ),
+);
+
+/** `shipped` of `ship date`, `discount` of `discount percent`: where one column of the data has that word. */
+function byOneWord(asked: AskedWords): readonly Said[] {
+  const { tokens, mentions, columns, catalog } = asked;
+  const tableWords = catalog.tables.flatMap(({ label, synonyms }) =>
+    [label, ...synonyms].flatMap(wordsOf),
+  );
+  return tokens.flatMap((token, at): readonly Said[] => {
+    if (!isTelling(token) || isInside(asked, at, at + 1)) return [];
+    if (mentions.some(({ start, end }) => start <= at && at < end)) return [];
+    if (token.lower.length < 4 || ASKING.has(token.lower) || NEGATING.has(token.lower)) return [];
+    const isForm = (word: string) => isFormOf(word, token.lemma) || isFormOf(word, token.lower);
+    if (tableWords.some(isForm)) return [];
+    const found = columns.filter(({ column }) => {
+      const words = wordsOf(column.label);
+      return words.some((word) => !KINDS.has(word) && !BARE.has(word) && isForm(word));
+    });
+    const labels = new Set(found.map(({ column }) => column.label));
+    const fits = found.every(
+      ({ column }) =>
+        isFlag(column) ||
+        column.kind === 'time' ||
+        (column.kind === 'measure' &&
+          wordsOf(column.label)[0] === token.lemma &&
+          token.lemma !== 'unit'),
+    );
+    return labels.size === 1 && fits ? [{ start: at, end: at + 1, columns: found }] : [];
+  });
+}
+
+function notRead(words: string, { columns }: Said, statement: Statement): string | null {
+  const labels = columns.flatMap(({ column }) => wordsOf(column.label));
+  const read = statement.facts.columns.map((one) => ({
+    one,
+    words: wordsOf(statement.columnOf(one)?.label ?? one.column),
+  }));
+  if (columns.some(({ table, column }) => statement.reads(table.name, column.name))) return null;
+  // Another column of the same word may be what is meant: `salary` and `min salary`.
+  const shares = read.some((one) =>
+    one.words.some(
+      (word) =>
+        !KINDS.has(word) && !BARE.has(word) && labels.some((label) => isFormOf(label, word)),
+    ),
+  );
+  if (shares) return null;
+  // What is counted may be rows ("followers"): a measure is missed where another one is computed with in its place.
+  const isMeasure = columns.every(({ column }) => column.kind === 'measure' && !isFlag(column));
+  const other = read.some(({ one }) => statement.columnOf(one)?.kind === 'measure');
+  const [first] = columns;
+  return first && (other || !isMeasure)
+    ? `The question names ${words}; the statement does not read it.`
+    : null;
+}
+
+/** A period is kept to by another time than the one that is named. */
+function otherDate(words: string, { columns }: Said, statement: Statement): string | null {
+  if (columns.some(({ table, column }) => statement.reads(table.name, column.name))) return null;
+  const times = statement.comparisons.flatMap(({ column }) => {
+    const known = column && statement.columnOf(column);
+    return known?.kind === 'time' ? [known.label] : [];
+  });
+  const [first] = times;
+  return first === undefined || times.some((label) => label !== first)
+    ? null
+    : `The question says ${words}; the statement keeps to a period by ${first}.`;
+}
+
+const YES = /^(?:y|yes|t|true|1)$/i;
+const NO = /^(?:n|no|f|false|0)$/i;
+
+/** Whether a comparison keeps rows that are so; null where that cannot be told. */
+function keepsThose({ op, texts, negated }: Comparison): boolean | null {
+  if (op === 'true') return !negated;
+  if (op === 'empty') return negated;
+  const [text = ''] = texts;
+  const isYes = YES.test(text);
+  const isNo = NO.test(text);
+  if ((op !== '=' && op !== '<>') || texts.length > 1 || isYes === isNo) return null;
+  return isYes !== ((op === '<>') !== negated);
+}
+
+function turned(
+  words: string,
+  { columns }: Said,
+  isOut: boolean,
+  { comparisons }: Statement,
+): string | null {
+  const isOwn = ({ column }: Comparison) =>
+    column !== null &&
+    columns.some(
+      ({ table, column: own }) =>
+        table.name.toLowerCase() === column.table.toLowerCase() &&
+        own.name.toLowerCase() === column.column.toLowerCase() &&
+        (isFlag(own) || own.kind === 'time' || own.kind === 'measure'),
+    );
+  const found = comparisons.filter(isOwn);
+  const isOfMeasure = columns.every(({ column }) => column.kind === 'measure' && !isFlag(column));
+  if (found.length === 0 || found.some(({ place }) => place === 'elsewhere')) return null;
+  if (isOfMeasure) return isOut && found.every(isAboveNone) ? saysOther(words) : null;
+  const keeps = found.map(keepsThose);
+  // A time that is compared with days is there.
+  if (!isOut && columns.some(({ column }) => column.kind === 'time')) return null;
+  if (keeps.some((one) => one === null || one !== isOut)) return null;
+  return isOut
+    ? saysOther(words)
+    : `The question asks for those that are ${words}; the statement keeps the others.`;
+}
+
+const saysOther = (words: string) =>
+  `The question asks for those that are not ${words}; the statement keeps the others.`;
+
+/** `delay_days <> 0`, `> 0`: what has some. */
+const isAboveNone = ({ op, numbers, negated }: Comparison) =>
+  !negated && (op === '<>' || op === '>') && numbers[0] === 0;
+
+const isFlag = ({ type, profile }: NamedColumn['column']) =>
+  type === 'boolean' ||
+  (profile !== null &&
+    profile.distinctCount <= 2 &&
+    profile.samples.length > 0 &&
+    profile.samples.every((one) => YES.test(String(one)) || NO.test(String(one))));

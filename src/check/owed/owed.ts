@@ -1,0 +1,53 @@
+import { aggregatesOwed } from '#src/check/owed/aggregates.ts';
+import { askedWords } from '#src/check/owed/asked-words.ts';
+import { boundsOwed } from '#src/check/owed/bounds.ts';
+import { distinctOwed } from '#src/check/owed/distinct.ts';
+import { endsOwed } from '#src/check/owed/ends.ts';
+import { firstRowsOwed } from '#src/check/owed/first-rows.ts';
+import { groupsOwed } from '#src/check/owed/groups.ts';
+import { namesOwed } from '#src/check/owed/names.ts';
+import { negationOwed } from '#src/check/owed/negation.ts';
+import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
+import { shownOwed } from '#src/check/owed/shown.ts';
+import { statementOf } from '#src/check/owed/statement.ts';
+import { valuesOwed } from '#src/check/owed/values.ts';
+import type { Day } from '#src/planner/day.ts';
+import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
+import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+
+const ENGLISH: readonly ReadObligations[] = [
+  boundsOwed,
+  firstRowsOwed,
+  endsOwed,
+  valuesOwed,
+  negationOwed,
+  namesOwed,
+  shownOwed,
+  aggregatesOwed,
+  distinctOwed,
+  groupsOwed,
+];
+
+/** What a question in English asks of every statement that answers it, read from its words before there is any. */
+export function owedBy(
+  question: string,
+  catalog: Catalog,
+  hits: readonly ValueHit[],
+  today: Day,
+): readonly Obligation[] {
+  const asked = askedWords(question, catalog, hits, today);
+  return ENGLISH.flatMap((read) => read(asked));
+}
+
+/** What of it a statement does not do, a sentence each. */
+export function unmetBy(
+  obligations: readonly Obligation[],
+  facts: QueryFacts,
+  catalog: Catalog,
+): readonly { readonly kind: string; readonly detail: string }[] {
+  const statement = statementOf(facts, catalog);
+  return obligations.flatMap(({ kind, unmetBy: unmet }) => {
+    const detail = unmet(statement);
+    return detail === null ? [] : [{ kind, detail }];
+  });
+}

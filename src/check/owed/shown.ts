@@ -1,0 +1,86 @@
+import type { AskedWords, Mention } from '#src/check/owed/asked-words.ts';
+import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
+import { isSame, type Statement } from '#src/check/owed/statement.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
+import { wordsOf } from '#src/planner/lexicon/keys.ts';
+import { ASKING, SUPERLATIVES } from '#src/planner/words.ts';
+import type { CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { BaseColumn } from '#src/plugin-api/query-facts.ts';
+
+/** "Which products", "top 5 stores", "customers without …": what tells one of them from the others is shown. */
+export const shownOwed: ReadObligations = (asked) => {
+  const thing = leadingThing(asked);
+  const [table, second] = thing?.tables ?? [];
+  if (!thing || !table || second || thing.columns.length > 0) return [];
+  const words = asked.text(thing.start, thing.end);
+  const named = asked.mentions.flatMap(({ columns }) => columns.map(({ column }) => column.label));
+  const owed: Obligation = {
+    kind: 'shown',
+    words,
+    unmetBy: (statement) => notShown(words, table, new Set(named), statement),
+  };
+  return [owed];
+};
+
+const OPENING: ReadonlySet<string> = new Set(
+  'which what who list show top bottom first the'.split(' '),
+);
+
+/** The thing that the question is after, where nothing but numbers, adjectives and asking words stand before it. */
+function leadingThing({ tokens, mentions, values }: AskedWords): Mention | null {
+  const [first] = mentions;
+  if (!first || first.tables.length === 0) return null;
+  const before = tokens.slice(0, first.start);
+  const fits = before.every(
+    ({ lower, value }, at) =>
+      OPENING.has(lower) ||
+      ASKING.has(lower) ||
+      SUPERLATIVES.has(lower) ||
+      value !== null ||
+      values.some(({ start, end }) => start <= at && at < end),
+  );
+  const next = tokens[first.end];
+  const isOwner = next?.text === "'s" || mentions.some(({ start }) => start === first.end);
+  const asksMore = tokens.some(({ lower }) =>
+    ['names', 'name', 'and', 'their', 'id', 'ids'].includes(lower),
+  );
+  return fits && !isOwner && !asksMore ? first : null;
+}
+
+function notShown(
+  words: string,
+  table: CatalogTable,
+  named: ReadonlySet<string>,
+  { facts, columnOf, catalog }: Statement,
+): string | null {
+  const { root } = facts;
+  if (root.setOperation) return null;
+  const shown = root.outputs.filter(({ aggregates }) => aggregates.length === 0);
+  const columns = shown.flatMap((one) => one.columns);
+  if (shown.length === 0 || columns.length === 0) return null;
+  const display = displayColumns(table);
+  if (display.length === 0) return null;
+  const tells = (one: BaseColumn) => {
+    const known = columnOf(one);
+    const label = wordsOf(known?.label ?? one.column);
+    return (
+      display.some(({ name }) => isSame(name, one.column) && isSame(table.name, one.table)) ||
+      known?.kind === 'identifier' ||
+      known?.profile?.unique === true ||
+      label.some((word) => ['name', 'title', 'id', 'code', 'number', 'no'].includes(word)) ||
+      wordsOf(table.label).some((word) => label.includes(word)) ||
+      catalog.relationships.some(
+        ({ from, to }) =>
+          isSame(to.table, table.name) &&
+          isSame(from.table, one.table) &&
+          from.columns.some((name) => isSame(name, one.column)),
+      )
+    );
+  };
+  if (columns.some(tells)) return null;
+  const [first] = columns;
+  const label = (first && columnOf(first)?.label) ?? first?.column ?? '';
+  return named.has(label)
+    ? null
+    : `The question asks for ${words}; the statement shows ${label}, which does not tell them apart.`;
+}

@@ -1,0 +1,43 @@
+import { fold } from '#src/catalog/fold.ts';
+import type { AskedWords, MentionedValue } from '#src/check/owed/asked-words.ts';
+import { EXCLUDING, TURNING } from '#src/check/owed/english.ts';
+import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
+import { phraseBefore } from '#src/check/owed/phrases.ts';
+import type { Comparison, Statement } from '#src/check/owed/statement.ts';
+
+const BETWEEN: ReadonlySet<string> = new Set('the a an any from in of to at on by'.split(' '));
+
+/** Whether the rows of a value that the question names are kept or left out. */
+export const valuesOwed: ReadObligations = (asked) => {
+  const turns = asked.tokens.some(({ lower }) => TURNING.has(lower));
+  return asked.values.flatMap((value): readonly Obligation[] => {
+    const isOut = phraseBefore(asked.tokens, value.start, EXCLUDING, BETWEEN) !== null;
+    if (!isOut && turns) return [];
+    return [polarity(asked, value, isOut)];
+  });
+};
+
+function polarity({ text }: AskedWords, value: MentionedValue, isOut: boolean): Obligation {
+  const words = text(value.start, value.end);
+  return {
+    kind: 'value',
+    words,
+    unmetBy: (statement) => {
+      const found = comparing(statement, value);
+      if (found.length === 0 || found.some(({ place }) => place === 'elsewhere')) return null;
+      const outside = (one: Comparison) => one.negated !== (one.op === '<>');
+      if (found.some((one) => outside(one) === isOut)) return null;
+      return isOut
+        ? `The question leaves out ${words}; the statement keeps to it.`
+        : `The question asks for ${words}; the statement leaves it out.`;
+    },
+  };
+}
+
+/** Comparisons with the value, or with a part of it by a pattern. */
+function comparing({ comparisons }: Statement, { hits }: MentionedValue): readonly Comparison[] {
+  const values = new Set(hits.map(({ value }) => fold(value)));
+  return comparisons.filter(({ texts, op }) =>
+    texts.some((text) => values.has(fold(op === 'like' ? text.replaceAll('%', ' ') : text).trim())),
+  );
+}
