@@ -38,6 +38,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/network',
     'src/secrets',
   ],
+  ['src/check'],
   [
     'src/ask',
     'src/boards',
@@ -95,7 +96,7 @@ const FOR_BROWSERS = ['src/charts', 'src/client'];
 const BUILDS = 'src/web/build.ts src/embed/build.ts';
 
 /** Features may not import each other, except their `types.ts` (contracts). */
-const FEATURES = LAYERS[3]!;
+const FEATURES = LAYERS[4]!;
 
 function sources(folder: string): string[] {
   return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })

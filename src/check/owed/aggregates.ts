@@ -4,7 +4,7 @@ import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts'
 import type { Statement } from '#src/check/owed/statement.ts';
 import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import { COMPARATIVES, SUPERLATIVES } from '#src/planner/words.ts';
-import type { CallNode } from '#src/plugin-api/query-facts.ts';
+import type { CallNode, ExprNode } from '#src/plugin-api/query-facts.ts';
 import { bare, columnOf, divides } from '#src/sql/nodes.ts';
 
 /** "Average", "total", "how many", and none of them: which function stands over the rows. */
@@ -51,7 +51,13 @@ function totalOwed(asked: AskedWords): readonly Obligation[] {
   const at = wordsOutside(asked, TOTAL).find(
     (place) => !['number', 'count', 'no'].includes(asked.tokens[place + 1]?.lower ?? ''),
   );
-  if (at === undefined) return [];
+  // "Average and total", "the largest total": more than one function is asked for.
+  const isOther = asked.tokens.some(
+    ({ lower }, place) =>
+      !asked.inPeriod.has(place) &&
+      (AVERAGE.has(lower) || ENDS.has(lower) || SUPERLATIVES.has(lower)),
+  );
+  if (at === undefined || isOther) return [];
   return [
     {
       kind: 'aggregate',
@@ -125,7 +131,9 @@ function countOwed(asked: AskedWords): readonly Obligation[] {
     // "The average number of orders", "the largest number of hours" ask for more than a count.
     if (
       tokens.some(
-        ({ lower: word }) => AVERAGE.has(word) || ENDS.has(word) || SUPERLATIVES.has(word),
+        ({ lower: word }, place) =>
+          !asked.inPeriod.has(place) &&
+          (AVERAGE.has(word) || ENDS.has(word) || SUPERLATIVES.has(word)),
       )
     )
       return [];
@@ -169,6 +177,11 @@ function notCounted(
     : null;
 }
 
+const isArithmetic = (node: ExprNode) => {
+  const plain = bare(node);
+  return plain.kind === 'operation' && ['*', '+', '-', '/'].includes(plain.op);
+};
+
 /** Words beside which an average is no stranger. */
 const RATES: ReadonlySet<string> = new Set(
   'per rate ratio usual usually expected on typical score rating percentage share each mean'.split(
@@ -179,7 +192,7 @@ const RATES: ReadonlySet<string> = new Set(
 /** Where no word asks for an end or an average, none is shown. */
 function noOther(asked: AskedWords): readonly Obligation[] {
   const has = (words: { has(word: string): boolean }) =>
-    asked.tokens.some(({ lower }) => words.has(lower));
+    asked.tokens.some(({ lower }, at) => words.has(lower) && !asked.inPeriod.has(at));
   const ends = has(ENDS) || has(SUPERLATIVES) || has(COMPARATIVES);
   const averages = has(AVERAGE) || has(RATES);
   const counts = has(MANY) || has(new Set(['times', 'often', 'counts', 'amount', 'numbers']));
@@ -194,13 +207,14 @@ function noOther(asked: AskedWords): readonly Obligation[] {
           if (node.kind !== 'call' || !node.aggregate || node.over) continue;
           const [arg] = node.args;
           const column = arg && columnOf(arg);
+          if (!counts && arg && node.name === 'count' && isArithmetic(arg))
+            return 'The question asks for no count; the statement counts what it computes.';
           const known = column && statement.columnOf(column);
-          if (!known || known.kind !== 'measure') continue;
+          if (known?.kind !== 'measure') continue;
           const said = `the statement takes ${nameOf(node)} of ${known.label}`;
           if (!ends && (node.name === 'min' || node.name === 'max'))
             return `The question asks for no end of an order; ${said}.`;
-          if (!averages && !ends && node.name === 'avg')
-            return `The question asks for no average; ${said}.`;
+          if (!averages && node.name === 'avg') return `The question asks for no average; ${said}.`;
           const isNamed = asked.mentions.some(({ columns }) =>
             columns.some(({ column: one }) => one.label === known.label),
           );

@@ -142,22 +142,17 @@ function periodsIn(tokens: readonly Token[], today: Day): ReadonlySet<number> {
 export const isTelling = ({ kind, lower, lemma: word }: Token): boolean =>
   kind === 'word' && lower.length > 2 && !FUNCTION_WORDS.has(lower) && !BARE.has(word);
 
-/** Whether two words are forms of one: `shipped` and `ship`, `emergencies` and `emergency`. */
+/** Endings of nouns and verbs that have one stem. */
+const ENDING =
+  /^(?:e|y|i|ies|es|s|ed|d|ped|ing|ping|ment|yment|ation|tion|ion|al|ance|ery|ry|er|ers|ge|ged|ging)?$/;
+
+/** Whether two words are forms of one: `shipped` and `ship`, `emergencies` and `emergency`, `delayed` and `delay`. */
 export function isFormOf(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
   if (short === long) return true;
-  if (short.length < 4)
-    return (
-      short.length === 3 &&
-      /^(?:s|es|ed|ing|ped|ping)$/.test(long.slice(3)) &&
-      long.startsWith(short)
-    );
-  const stem = short.replace(/(?:e|y|ies|ed|ing|er)$/, '');
-  return (
-    stem.length >= 3 &&
-    long.startsWith(stem) &&
-    /^(?:e|y|i|ies|es|s|ed|d|ped|ing|ping|ment|ation|tion|ion|al|ance|ery|ry|er|ers|y?ment|ge|ged|ging)?$/.test(
-      long.slice(stem.length),
-    )
+  if (short.length < 3) return false;
+  const stems = short.length === 3 ? [short] : [short, short.replace(/(?:e|y|ies|ed|ing|er)$/, '')];
+  return stems.some(
+    (stem) => stem.length >= 3 && long.startsWith(stem) && ENDING.test(long.slice(stem.length)),
   );
 }

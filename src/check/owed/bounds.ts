@@ -9,7 +9,11 @@ import { phraseAt, phraseBefore } from '#src/check/owed/phrases.ts';
 import type { Comparison, Statement } from '#src/check/owed/statement.ts';
 
 /** Factors between the unit of a question and that of a column: percent, thousands, minutes, months. */
-const FACTORS = [1, 100, 0.01, 1_000, 0.001, 1_000_000, 60, 1 / 60, 12, 1 / 12];
+const FACTORS: readonly number[] = [1, 100, 0.01, 1_000, 0.001, 1_000_000, 60, 1 / 60, 12, 1 / 12];
+
+/** Whether a number is the other, perhaps in another unit. */
+export const isSameAmount = (one: number, other: number): boolean =>
+  FACTORS.some((factor) => isClose(one, other * factor));
 const BETWEEN: ReadonlySet<string> = new Set('a an the $ € £'.split(' '));
 /** Words that may stand between a number and "or more". */
 const LONGEST_UNIT = 2;
@@ -37,14 +41,14 @@ const OPPOSITE: Readonly<Record<Comparator, Comparator>> = {
   '<': '>=',
   '<=': '>',
 };
-const WORDS: Readonly<Record<string, string>> = {
-  '>': 'more than',
-  '>=': 'at least',
-  '<': 'less than',
-  '<=': 'at most',
-  '=': 'exactly',
-  '<>': 'anything but',
-};
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['>', 'more than'],
+  ['>=', 'at least'],
+  ['<', 'less than'],
+  ['<=', 'at most'],
+  ['=', 'exactly'],
+  ['<>', 'anything but'],
+]);
 
 function owed(op: Comparator, value: number, words: string, isTime: boolean): Obligation {
   return {
@@ -58,7 +62,7 @@ function owed(op: Comparator, value: number, words: string, isTime: boolean): Ob
       if (isTime && near.some(({ column }) => column === null)) return null;
       if (near.length === 0 || near.some((one) => meets(one, op, value))) return null;
       const [first] = near;
-      const said = WORDS[first?.op ?? ''] ?? '';
+      const said = WORDS.get(first?.op ?? '') ?? '';
       const number = first?.numbers[0];
       return first?.negated || said === ''
         ? `The question says "${words}"; the statement keeps to another bound.`
@@ -77,7 +81,7 @@ const bounding = ({ comparisons }: Statement, value: number): readonly Compariso
       (place !== 'elsewhere' || texts.length > 0) &&
       numbers.some(
         (number) =>
-          FACTORS.some((factor) => isClose(number, value * factor)) ||
+          isSameAmount(number, value) ||
           (Number.isInteger(value) && Math.abs(number - value) === 1),
       ),
   );
@@ -85,21 +89,21 @@ const bounding = ({ comparisons }: Statement, value: number): readonly Compariso
 const isClose = (one: number, other: number) =>
   Math.abs(one - other) <= 1e-9 * Math.max(1, Math.abs(other));
 
+/** `> 20` of whole numbers is `>= 21`. */
+const NEIGHBOURS: Readonly<Record<Comparator, (value: number) => readonly [Comparator, number]>> = {
+  '>': (value) => ['>=', value + 1],
+  '>=': (value) => ['>', value - 1],
+  '<': (value) => ['<=', value - 1],
+  '<=': (value) => ['<', value + 1],
+};
+
 function meets({ op, numbers: [number], negated }: Comparison, owed: Comparator, value: number) {
   if (number === undefined) return true;
   const ops = negated && op in OPPOSITE ? [op, OPPOSITE[op as Comparator]] : [op];
   return ops.some((one) => {
-    if (one === owed && FACTORS.some((factor) => isClose(number, value * factor))) return true;
+    if (one === owed && isSameAmount(number, value)) return true;
     if (!Number.isInteger(value)) return false;
-    switch (owed) {
-      case '>':
-        return one === '>=' && number === value + 1;
-      case '>=':
-        return one === '>' && number === value - 1;
-      case '<':
-        return one === '<=' && number === value - 1;
-      case '<=':
-        return one === '<' && number === value + 1;
-    }
+    const [other, neighbour] = NEIGHBOURS[owed](value);
+    return one === other && number === neighbour;
   });
 }

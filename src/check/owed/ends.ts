@@ -137,7 +137,15 @@ function isAgainst({ direction, of }: OrderEnd, end: End, statement: Statement):
 }
 
 /** Nothing that could be an end: no order with a limit, no MAX or MIN, no comparison with another result. */
-function noEnd(words: string, { blocks, nodes, facts }: Statement): string | null {
+function noEnd(
+  words: string,
+  { blocks, nodes, facts, comparisons, columnOf }: Statement,
+): string | null {
+  // `as_of = '2026-08-31'`, the latest day.
+  const isDay = comparisons.some(
+    ({ op, column }) => op === '=' && column !== null && columnOf(column)?.kind === 'time',
+  );
+  if (isDay) return null;
   const compares = nodes.some((node) => node.kind === 'subquery' && node.mode !== 'exists');
   const isOrdered = blocks.some(({ orderBy }) => orderBy.length > 0);
   if (compares || isOrdered || facts.root.setOperation) return null;

@@ -97,11 +97,13 @@ export const EXCLUDING = phrases<true>({
   neither: true,
   nor: true,
   besides: true,
+  '<>': true,
+  '!=': true,
 });
 
 /** Words that may turn a sentence round; a question without any of them leaves nothing out. */
 export const TURNING: ReadonlySet<string> = new Set(
-  "not no without never except excluding exclude excludes other apart outside non neither nor besides but lack lacks lacking missing none nobody nothing unless rather instead n't minus beyond only".split(
+  "not no without never except excluding exclude excludes other apart outside non neither nor besides but lack lacks lacking missing none nobody nothing unless rather instead n't minus beyond only <> !=".split(
     ' ',
   ),
 );

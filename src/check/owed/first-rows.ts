@@ -1,3 +1,4 @@
+import type { AskedWords } from '#src/check/owed/asked-words.ts';
 import { TIME_UNITS } from '#src/check/owed/english.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
 import { SUPERLATIVES } from '#src/planner/words.ts';
@@ -6,7 +7,32 @@ const LEADING: ReadonlySet<string> = new Set('top bottom first best worst leadin
 const MOST: ReadonlySet<string> = new Set('most least top best worst fewest'.split(' '));
 
 /** "Top 5", "the 3 cheapest": how many rows of an order are shown. */
-export const firstRowsOwed: ReadObligations = ({ tokens, inPeriod, text }) =>
+export const firstRowsOwed: ReadObligations = (asked) => [...countOwed(asked), ...startOwed(asked)];
+
+/** Words that ask for rows after the first ones. */
+const LATER: ReadonlySet<string> = new Set(
+  'second third fourth fifth sixth seventh eighth ninth tenth next after skip skipping except excluding remaining rest other others page following runner'.split(
+    ' ',
+  ),
+);
+
+function startOwed({ tokens, question }: AskedWords): readonly Obligation[] {
+  if (tokens.some(({ lower }) => LATER.has(lower) || /^\d+(?:st|nd|rd|th)$/.test(lower))) return [];
+  return [
+    {
+      kind: 'first rows',
+      words: question,
+      unmetBy: ({ blocks }) => {
+        const skipped = blocks.find(({ offset }) => (offset ?? 0) > 0)?.offset;
+        return skipped
+          ? `The statement passes over the first ${skipped} rows, which the question does not ask for.`
+          : null;
+      },
+    },
+  ];
+}
+
+const countOwed = ({ tokens, inPeriod, text }: AskedWords): readonly Obligation[] =>
   tokens.flatMap(({ value }, at): readonly Obligation[] => {
     if (value === null || !Number.isInteger(value) || value < 1 || inPeriod.has(at)) return [];
     const [before, after] = [tokens[at - 1]?.lower ?? '', tokens[at + 1]?.lower ?? ''];

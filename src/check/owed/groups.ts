@@ -83,6 +83,11 @@ function notGrouped(
       ...outputs.filter(({ aggregates }) => aggregates.length === 0),
     ]),
   ].flatMap((one) => one.columns);
+  if (
+    blocks.some(({ groupBy }) => groupBy.some(({ dateUnit }) => dateUnit !== null)) &&
+    named.every((one) => isPeriodName(one))
+  )
+    return null;
   const partitions = calls.flatMap(({ over }) => over?.partitionBy ?? []);
   if (partitions.length > 0 || facts.root.setOperation) return null;
   // Which column of a table its rows are told apart by is not known from the words.
@@ -91,6 +96,10 @@ function notGrouped(
     ? null
     : `The question asks for a row ${words}; the statement gives ${facts.root.groupBy.length > 0 ? 'other groups' : 'one row for all'}.`;
 }
+
+/** A column that is called `month`, where months of a date may be meant. */
+const isPeriodName = ({ columns }: Mention) =>
+  columns.some(({ column }) => PERIOD_GROUPS.has(column.label.toLowerCase()));
 
 function isOne(
   group: BaseColumn,

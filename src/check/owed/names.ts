@@ -12,6 +12,7 @@ import type { Comparison, Statement } from '#src/check/owed/statement.ts';
 import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import { BARE } from '#src/planner/lexicon/scores.ts';
 import { ASKING, LINKING } from '#src/planner/words.ts';
+import { columnNodes } from '#src/sql/nodes.ts';
 
 const BETWEEN: ReadonlySet<string> = new Set('the a an any from in of to at on been'.split(' '));
 
@@ -137,21 +138,24 @@ function byOneWord(asked: AskedWords): readonly Said[] {
     [label, ...synonyms].flatMap(wordsOf),
   );
   return tokens.flatMap((token, at): readonly Said[] => {
-    if (!isTelling(token) || isInside(asked, at, at + 1)) return [];
+    if (!isTelling(token) || asked.inPeriod.has(at)) return [];
+    const isValue = isInside(asked, at, at + 1);
     if (mentions.some(({ start, end }) => start <= at && at < end)) return [];
     if (token.lower.length < 4 || ASKING.has(token.lower) || NEGATING.has(token.lower)) return [];
     const isForm = (word: string) => isFormOf(word, token.lemma) || isFormOf(word, token.lower);
     if (tableWords.some(isForm)) return [];
     const found = columns.filter(({ column }) => {
+      if (column.kind === 'identifier') return false;
       const words = wordsOf(column.label);
       return words.some((word) => !KINDS.has(word) && !BARE.has(word) && isForm(word));
     });
     const labels = new Set(found.map(({ column }) => column.label));
     const fits = found.every(
       ({ column }) =>
-        isFlag(column) ||
+        (!isValue && isFlag(column)) ||
         column.kind === 'time' ||
-        (column.kind === 'measure' &&
+        (!isValue &&
+          column.kind === 'measure' &&
           wordsOf(column.label)[0] === token.lemma &&
           token.lemma !== 'unit'),
     );
@@ -176,6 +180,11 @@ function notRead(words: string, { columns }: Said, statement: Statement): string
   if (shares) return null;
   // What is counted may be rows ("followers"): a measure is missed where another one is computed with in its place.
   const isMeasure = columns.every(({ column }) => column.kind === 'measure' && !isFlag(column));
+  // `SUM(quantity * price)` may be the measure itself.
+  const isComputed = statement.calls.some(
+    ({ aggregate, args: [arg] }) => aggregate && arg && columnNodes(arg).length > 1,
+  );
+  if (isMeasure && isComputed) return null;
   const other = read.some(({ one }) => statement.columnOf(one)?.kind === 'measure');
   const [first] = columns;
   return first && (other || !isMeasure)
@@ -186,6 +195,11 @@ function notRead(words: string, { columns }: Said, statement: Statement): string
 /** A period is kept to by another time than the one that is named. */
 function otherDate(words: string, { columns }: Said, statement: Statement): string | null {
   if (columns.some(({ table, column }) => statement.reads(table.name, column.name))) return null;
+  // "Delivered" may be a status, too.
+  const isValue = statement.comparisons.some(({ texts }) =>
+    texts.some((text) => text.toLowerCase() === words.toLowerCase()),
+  );
+  if (isValue) return null;
   const times = statement.comparisons.flatMap(({ column }) => {
     const known = column && statement.columnOf(column);
     return known?.kind === 'time' ? [known.label] : [];

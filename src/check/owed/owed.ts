@@ -8,8 +8,10 @@ import { groupsOwed } from '#src/check/owed/groups.ts';
 import { namesOwed } from '#src/check/owed/names.ts';
 import { negationOwed } from '#src/check/owed/negation.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
+import { periodsOwed } from '#src/check/owed/periods.ts';
 import { shownOwed } from '#src/check/owed/shown.ts';
 import { statementOf } from '#src/check/owed/statement.ts';
+import { nothingElseOwed } from '#src/check/owed/unasked.ts';
 import { valuesOwed } from '#src/check/owed/values.ts';
 import type { Day } from '#src/planner/day.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
@@ -26,6 +28,8 @@ const ENGLISH: readonly ReadObligations[] = [
   aggregatesOwed,
   distinctOwed,
   groupsOwed,
+  periodsOwed,
+  nothingElseOwed,
 ];
 
 /** What a question in English asks of every statement that answers it, read from its words before there is any. */

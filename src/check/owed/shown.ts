@@ -3,13 +3,17 @@ import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts'
 import { isSame, type Statement } from '#src/check/owed/statement.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { wordsOf } from '#src/planner/lexicon/keys.ts';
+import { isPast } from '#src/planner/past.ts';
 import { ASKING, SUPERLATIVES } from '#src/planner/words.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn } from '#src/plugin-api/query-facts.ts';
 
 /** "Which products", "top 5 stores", "customers without …": what tells one of them from the others is shown. */
 export const shownOwed: ReadObligations = (asked) => {
-  const thing = leadingThing(asked);
+  return [leadingThing(asked), ...groupedThings(asked)].flatMap((thing) => owedFor(asked, thing));
+};
+
+function owedFor(asked: AskedWords, thing: Mention | null): readonly Obligation[] {
   const [table, second] = thing?.tables ?? [];
   if (!thing || !table || second || thing.columns.length > 0) return [];
   const words = asked.text(thing.start, thing.end);
@@ -20,7 +24,18 @@ export const shownOwed: ReadObligations = (asked) => {
     unmetBy: (statement) => notShown(words, table, new Set(named), statement),
   };
   return [owed];
-};
+}
+
+/** "Revenue by doctor", "orders per customer": a row for each of them. */
+function groupedThings({ tokens, mentions }: AskedWords): readonly Mention[] {
+  return mentions.filter(({ start, end, tables }) => {
+    const before = tokens[start - 1]?.lower ?? '';
+    const isOpened =
+      before === 'per' || (before === 'by' && !isPast(tokens[start - 2]?.lower ?? ''));
+    const isAlone = tokens[end]?.text !== "'s" && !mentions.some((other) => other.start === end);
+    return tables.length > 0 && isOpened && isAlone;
+  });
+}
 
 const OPENING: ReadonlySet<string> = new Set(
   'which what who list show top bottom first the'.split(' '),
@@ -56,7 +71,9 @@ function notShown(
   const { root } = facts;
   if (root.setOperation) return null;
   const shown = root.outputs.filter(({ aggregates }) => aggregates.length === 0);
-  const columns = shown.flatMap((one) => one.columns);
+  const columns = shown
+    .flatMap((one) => one.columns)
+    .filter((one) => !['measure', 'time'].includes(columnOf(one)?.kind ?? ''));
   if (shown.length === 0 || columns.length === 0) return null;
   const display = displayColumns(table);
   if (display.length === 0) return null;

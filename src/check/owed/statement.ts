@@ -68,7 +68,7 @@ export function statementOf(facts: QueryFacts, catalog: Catalog): Statement {
   const known = new Set(facts.columns.map(({ table, column }) => keyOf(table, column)));
   return {
     ...{ facts, catalog, blocks, nodes, calls, comparisons },
-    ends: endsOf(blocks, calls),
+    ends: endsOf(blocks, calls, facts.functions),
     limits: blocks.flatMap(({ limit }) => limit ?? []),
     leavesOut: leavesOut(blocks, nodes, comparisons),
     columnOf: ({ table, column }) =>
@@ -235,21 +235,26 @@ const UNKNOWN_ENDS: ReadonlySet<string> = new Set(
   ),
 );
 
-function endsOf(blocks: readonly SelectFacts[], calls: readonly CallNode[]): readonly OrderEnd[] {
+/** Functions of QUALIFY stand in no expression, but among those that are called. */
+function endsOf(
+  blocks: readonly SelectFacts[],
+  calls: readonly CallNode[],
+  functions: readonly string[],
+): readonly OrderEnd[] {
   const ordered = blocks.flatMap(({ orderBy: [first], limit }): readonly OrderEnd[] =>
     first && limit !== null ? [{ direction: first.direction, of: bare(first.expr.node) }] : [],
   );
   const called = calls.flatMap(({ name, args }): readonly OrderEnd[] => {
     const direction = END_CALLS.get(name);
     const of = args[name.startsWith('arg_') || name.endsWith('_by') ? 1 : 0];
-    if (direction) return [{ direction, of: of ? bare(of) : null }];
-    return UNKNOWN_ENDS.has(name) ? [{ direction: null, of: null }] : [];
+    return direction ? [{ direction, of: of ? bare(of) : null }] : [];
   });
+  const ranked = functions.some((name) => UNKNOWN_ENDS.has(name));
   const compared = blocks
     .flatMap(({ filters, having }) => [...filters, ...having])
     .flatMap(({ node }) => [...nodesIn(node)])
     .some((node) => node.kind === 'subquery' && node.mode === 'quantified');
-  return [...ordered, ...called, ...(compared ? [{ direction: null, of: null }] : [])];
+  return [...ordered, ...called, ...(compared || ranked ? [{ direction: null, of: null }] : [])];
 }
 
 function leavesOut(

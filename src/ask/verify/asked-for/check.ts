@@ -2,10 +2,10 @@ import type { Check } from '#src/ask/types.ts';
 import type { Asked } from '#src/ask/verify/asked.ts';
 import { otherColumn } from '#src/ask/verify/asked-for/columns.ts';
 import { otherEnd } from '#src/ask/verify/asked-for/ends.ts';
-import { droppedNegation } from '#src/ask/verify/asked-for/negation.ts';
 import { droppedNumber, foreignNumber } from '#src/ask/verify/asked-for/numbers.ts';
 import { readsAsEnglish } from '#src/ask/verify/asked-for/question-language.ts';
 import { droppedValue, foreignText } from '#src/ask/verify/asked-for/texts.ts';
+import { owedBy, unmetBy } from '#src/check/owed/owed.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 
@@ -31,7 +31,12 @@ export function checkAskedFor(
     foreignNumber(facts, catalog, question, writtenFor.context),
     otherEnd(facts, catalog, question),
     ...(readsAsEnglish(question, catalog)
-      ? [otherColumn(facts, catalog, question), droppedNegation(facts, question)]
+      ? [
+          otherColumn(facts, catalog, question),
+          ...unmetBy(owedBy(question, catalog, writtenFor.hits, today), facts, catalog).map(
+            ({ detail }) => detail,
+          ),
+        ]
       : []),
   ].flatMap((one) => one ?? []);
   return found.length > 0

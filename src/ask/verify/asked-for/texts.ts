@@ -5,6 +5,8 @@ import { readsAsEnglish } from '#src/ask/verify/asked-for/question-language.ts';
 import { translatedNames } from '#src/ask/verify/asked-for/translated-names.ts';
 import { namesOf, sameStem, tellingWordsOf } from '#src/ask/verify/asked-for/words.ts';
 import { fold } from '#src/catalog/fold.ts';
+import { isFormOf } from '#src/check/owed/asked-words.ts';
+import { ENDS } from '#src/check/owed/english.ts';
 import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import { type Token, tokenize } from '#src/planner/tokens.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
@@ -99,12 +101,21 @@ export function droppedValue(
   const names = namesOf(catalog);
   for (const [span, own] of Map.groupBy(surelyNamed(question, hits, catalog), ({ text }) => text)) {
     const key = keyOf(wordsOf(span));
-    if (names.has(key) || literals.some((one) => covers(one, fold(span)))) continue;
+    if (names.has(key) || ENDS.has(span) || namesRead(facts, catalog, span)) continue;
+    if (literals.some((one) => covers(one, fold(span)))) continue;
     if (own.some(({ hit }) => literals.includes(fold(hit.value)) || reads(facts, hit))) continue;
     return `The question names ${span}; the statement does not keep to it.`;
   }
   return null;
 }
+
+/** "Delayed by more than 7 days" of `delay_days`, where `delayed` is a status, too. */
+const namesRead = (facts: QueryFacts, catalog: Catalog, span: string) =>
+  facts.columns.some((one) =>
+    wordsOf(columnOf(catalog, one)?.label ?? '').some(
+      (word) => word !== '' && isFormOf(word, span),
+    ),
+  );
 
 /** `%berlin%` covers `berlin`, `berlin mitte` is covered in part by it. */
 const covers = (literal: string, span: string) =>

@@ -1,0 +1,95 @@
+import type { AskedWords } from '#src/check/owed/asked-words.ts';
+import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
+import type { Comparison, Statement } from '#src/check/owed/statement.ts';
+import { addDays, type Day, isDay } from '#src/planner/day.ts';
+import { type Period, readPeriod } from '#src/planner/periods/periods.ts';
+
+/** Words of questions that are answered with other periods, too, or that take an end of the period. */
+const COMPARED =
+  /\b(?:in or|growth|grew|grow|chang\w*|compar\w*|previous|prior|than|versus|vs|over|trend|end of|start of|beginning of|by the|until|till|through|so far|not|except|outside|age|old)\b/i;
+
+/** Words that name a part of a period that is read as the whole. */
+const PART =
+  /\b(?:half|halves|quarters?|months?|early|late|mid|weeks?|weekends?|seasons?|spring|summer|autumn|fall|winter|years?)\b/i;
+
+/** The one period of a question that is written with its year: the days that rows are kept by. */
+export const periodsOwed: ReadObligations = (asked) => {
+  const found = periodsIn(asked);
+  const [period] = found;
+  if (!period || found.length > 1 || COMPARED.test(asked.question)) return [];
+  if (!/\b[12]\d{3}\b/.test(period.text)) return [];
+  const outside = asked.question.replace(period.text, '');
+  if (PART.test(outside)) return [];
+  return [
+    {
+      kind: 'period',
+      words: period.text,
+      unmetBy: (statement) => otherDays(period, statement),
+    } satisfies Obligation,
+  ];
+};
+
+function periodsIn({ tokens, today }: AskedWords): readonly Period[] {
+  const found: Period[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const match = readPeriod(tokens, at, today);
+    if (!match) continue;
+    found.push(match.period);
+    at = match.end - 1;
+  }
+  return found;
+}
+
+interface Bound {
+  readonly side: 'from' | 'to';
+  readonly day: Day;
+}
+
+function otherDays({ from, to, text }: Period, statement: Statement): string | null {
+  const timed = statement.comparisons.filter(
+    ({ column }) => column !== null && statement.columnOf(column)?.kind === 'time',
+  );
+  const columns = new Set(timed.map(({ column }) => `${column?.table}.${column?.column}`));
+  if (columns.size !== 1) return null;
+  if (timed.some(({ place, negated }) => place !== 'rows' || negated)) return null;
+  const bounds = timed.map(boundOf);
+  if (bounds.some((bound) => bound === null)) return null;
+  const at = (side: Bound['side']) => bounds.filter((bound) => bound?.side === side);
+  const [own, days] = [
+    { from, to },
+    { from: at('from'), to: at('to') },
+  ];
+  if (days.from.length > 1 || days.to.length > 1) return null;
+  for (const side of ['from', 'to'] as const) {
+    const [bound] = days[side];
+    const meant = own[side];
+    // An end that is left open may lie outside all of the data: that is looked at where those are known.
+    if (!bound) continue;
+    if (meant !== null && isNear(bound.day, meant)) continue;
+    return `The question names a period (${text}); the statement keeps to other dates.`;
+  }
+  return null;
+}
+
+/** A day more or less is a matter of whether the day itself is meant. */
+const isNear = (one: Day, other: Day) =>
+  one === other || addDays(one, 1) === other || addDays(other, 1) === one;
+
+function boundOf({ op, texts: [text = ''] }: Comparison): Bound | null {
+  const year = /^[12]\d{3}$/.test(text);
+  const day = year ? `${text}-01-01` : text.slice(0, 10);
+  if (!isDay(day)) return null;
+  const next = year ? `${Number(text) + 1}-01-01` : addDays(day, 1);
+  switch (op) {
+    case '>=':
+      return { side: 'from', day };
+    case '>':
+      return { side: 'from', day: next };
+    case '<':
+      return { side: 'to', day };
+    case '<=':
+      return { side: 'to', day: next };
+    default:
+      return null;
+  }
+}
