@@ -2,6 +2,7 @@ import type { AccountsService, AuditTrail, ResolvedWorkspace } from '#src/accoun
 import type { AnswerTrace } from '#src/ask/types.ts';
 import type { LoadCatalog } from '#src/catalog/generations/catalogs.ts';
 import { shownCatalog } from '#src/catalog/generations/shown-catalog.ts';
+import { metricDrafts } from '#src/catalog/semantics/metric-draft.ts';
 import type { SemanticsService } from '#src/catalog/semantics/service.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
@@ -16,6 +17,7 @@ import {
 import type { FeedbackService, NewFeedback, OwnTrace, RatedAnswer } from '#src/feedback/types.ts';
 import type { ApprovedExample, Catalog } from '#src/plugin-api/catalog.ts';
 import type { Dialect } from '#src/plugin-api/dialect.ts';
+import type { Principal } from '#src/principal.ts';
 import type { Guard, GuardResult } from '#src/sql/guard.ts';
 import type { Store } from '#src/store/schema.ts';
 
@@ -59,6 +61,12 @@ export function createFeedback(deps: FeedbackDeps): FeedbackService {
       const { example: _, ...shown } = kept;
       return { traceId, ...shown, isExample: whyNot === null, whyNot };
     },
+    async metricDrafts({ principal, clientId, traceId }, signal) {
+      const trace = await deps.ownTrace(principal, clientId, traceId);
+      const { workspaceId, sql } = trace;
+      const judged = sql === null ? null : await judgedNow(deps, principal, trace, sql, signal);
+      return { workspaceId, metrics: judged?.ok ? metricDrafts(judged.facts) : [] };
+    },
     of: async (traceId, endUserId) =>
       (await listFeedback(deps.store, traceId, endUserId)).map(({ example: _, ...kept }) => kept),
   };
@@ -76,27 +84,39 @@ async function findExample(
   const whyNot = whyNoExample(principal, trace, said);
   if (correctSql === null && whyNot !== null) return { whyNot };
   const sql = correctSql ?? trace.sql!;
-  const workspace = await deps.accounts.workspace(principal, {
-    clientId: trace.clientId,
-    workspaceId: trace.workspaceId,
-  });
-  const catalog = await catalogOf(deps, workspace);
-  if (!catalog)
+  const judged = await judgedNow(deps, principal, trace, sql, signal);
+  if (!judged)
     throw new AppError(
       'no_data',
       'The data of this answer is gone: nothing of it can be corrected.',
     );
-  const { policy } = principal;
-  const dialect = await deps.dialectOf(catalog);
-  const judged = await deps.guard({ sql, catalog, policy, dialect, maxRows: 1, signal });
   if (judged.ok) {
     if (whyNot !== null) return { whyNot };
-    if (catalog.rowFilter !== undefined)
+    if (judged.catalog.rowFilter !== undefined)
       return { whyNot: 'While the workspace has a row filter, approved answers are not used.' };
     return { example: { question: trace.question.trim(), sql } };
   }
   if (correctSql !== null) throw refused(judged);
   return { whyNot: `The statement can no longer be run: ${judged.refusal.text}` };
+}
+
+/** A statement as the guard judges it on the data that the answer's workspace shows now; null where it shows none. */
+async function judgedNow(
+  deps: FeedbackDeps,
+  principal: Principal,
+  { clientId, workspaceId }: AnswerTrace,
+  sql: string,
+  signal: AbortSignal,
+): Promise<(GuardResult & { readonly catalog: Catalog }) | null> {
+  const workspace = await deps.accounts.workspace(principal, { clientId, workspaceId });
+  const catalog = await catalogOf(deps, workspace);
+  if (!catalog) return null;
+  const dialect = await deps.dialectOf(catalog);
+  const { policy } = principal;
+  return {
+    ...(await deps.guard({ sql, catalog, policy, dialect, maxRows: 1, signal })),
+    catalog,
+  };
 }
 
 async function catalogOf(

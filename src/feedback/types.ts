@@ -1,4 +1,5 @@
 import type { AnswerTrace } from '#src/ask/types.ts';
+import type { MetricDraft } from '#src/catalog/semantics/metric-draft.ts';
 import type { Principal } from '#src/principal.ts';
 
 /** What a caller says of an answer. */
@@ -45,6 +46,15 @@ export interface FeedbackService {
    * and `no_data`.
    */
   give(about: RatedAnswer, said: NewFeedback, signal: AbortSignal): Promise<FeedbackOutcome>;
+  /**
+   * The measures of an answer's statement as drafts of metrics, for whoever may sign one, with the workspace that they
+   * would belong to. None where the statement has no measure of one table, or no longer fits the data. Fails with
+   * `not_found`.
+   */
+  metricDrafts(
+    about: Pick<RatedAnswer, 'principal' | 'clientId' | 'traceId'>,
+    signal: AbortSignal,
+  ): Promise<{ readonly workspaceId: string; readonly metrics: readonly MetricDraft[] }>;
   /** What was said of an answer, oldest first; of one person where one is named. */
   of(traceId: string, endUserId: string | null): Promise<readonly KeptFeedback[]>;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { drawChart, LEAST_WIDTH, MOST_WIDTH, toSvg } from '#src/charts/index.ts';
-import type { Cell, Chart, ColumnInfo } from '#src/charts/types.ts';
+import { type Cell, CHART_KINDS, type Chart, type ColumnInfo } from '#src/charts/types.ts';
 import { AppError } from '#src/errors.ts';
 import type { Redrawn } from './kept-answer.ts';
 
@@ -31,6 +31,13 @@ export const pictureQuery = z.object({
       description: 'Language of numbers, dates and the few words (English and German)',
       examples: ['de'],
     }),
+  kind: z
+    .enum(CHART_KINDS)
+    .optional()
+    .meta({
+      description: 'Another kind of chart: one of the `alternatives` of the answer’s `chart`',
+      examples: ['columns'],
+    }),
 });
 
 /** The parts of a kept answer that a picture is made of. */
@@ -54,14 +61,21 @@ export function answerPicture(
   options: z.output<typeof pictureQuery>,
 ): string {
   const {
-    chart,
+    chart: best,
     chart_reason: why,
     columns_info: columns,
     data,
     breakdown,
   } = (answer ?? {}) as Drawable;
-  if (!chart || !columns)
+  if (!best || !columns)
     throw new AppError('not_found', `This answer has no chart.${why ? ` ${why}` : ''}`);
+  const all = [best, ...(best.alternatives ?? [])];
+  const chart = all.find(({ kind }) => kind === (options.kind ?? best.kind));
+  if (!chart)
+    throw new AppError(
+      'not_found',
+      `This answer cannot be drawn so. Kinds: ${all.map(({ kind }) => kind).join(', ')}.`,
+    );
   if (state !== 'included' || !data?.rows)
     throw new AppError(
       'not_found',

@@ -86,3 +86,26 @@ export const answerTrace = z
     feedback: z.array(answerFeedback),
   })
   .meta({ id: 'AnswerTrace' });
+
+/** Response of `GET …/answers/{trace_id}/metrics`. */
+export const metricDrafts = z
+  .object({
+    workspace_id: z.string(),
+    metrics: z.array(
+      z.object({
+        name: z.string().nullable().meta({
+          description:
+            'What it may be called: the words of the column that it sums; null: no name is near',
+        }),
+        table: z.string(),
+        expression: z.string().meta({ description: 'An aggregate in SQL over its columns' }),
+        filters: z.array(z.string()).meta({
+          description: 'Conditions of the statement on the table, of which a metric may have some',
+        }),
+        others: z.array(z.string()).meta({
+          description: 'Conditions of the statement that no metric of the table can have',
+        }),
+      }),
+    ),
+  })
+  .meta({ id: 'MetricDrafts' });

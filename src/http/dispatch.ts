@@ -189,8 +189,11 @@ async function sendReply(
   send: SendOptions,
 ): Promise<void> {
   const { status } = reply;
-  if ('pieces' in reply)
-    return sendPieces(res, { status, contentType: JSON_TYPE, pieces: reply.pieces }, send);
+  if ('pieces' in reply) {
+    const { pieces, contentType = JSON_TYPE, headers = {} } = reply;
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    return sendPieces(res, { status, contentType, pieces }, send);
+  }
   if (!reply.isLong) return sendJson(res, reply);
   return sendPieces(res, { status, contentType: JSON_TYPE, pieces: jsonPieces(reply.body) }, send);
 }

@@ -25,7 +25,7 @@ interface Around {
 
 /**
  * A `fetch` that reaches the routes of this service without a socket, for what is built on the client kit. Only routes
- * that answer with JSON; it ends when the outer call does, whatever signal it is given.
+ * that give their answer back; it ends when the outer call does, whatever signal it is given.
  */
 export function createInnerFetch(
   { routes, log, raw, res }: Around,
@@ -71,9 +71,11 @@ function paramsOf(template: readonly string[], parts: readonly string[]) {
 async function responseOf(reply: RouteReply): Promise<Response> {
   if (reply === undefined || reply === 'streamed')
     throw new TypeError('a route that writes its answer itself cannot be called from within');
-  const headers = { 'Content-Type': JSON_TYPE };
-  if ('body' in reply)
+  if ('body' in reply) {
+    const headers = { 'Content-Type': JSON_TYPE };
     return new Response(JSON.stringify(reply.body), { status: reply.status, headers });
+  }
+  const headers = { 'Content-Type': reply.contentType ?? JSON_TYPE };
   const pieces: Buffer[] = [];
   for await (const piece of reply.pieces) pieces.push(Buffer.from(piece));
   return new Response(Buffer.concat(pieces), { status: reply.status, headers });

@@ -6,7 +6,7 @@ const REDACTED = '[redacted]';
 /** Parameters of queries whose values are shown: those of our own routes. Whatever else is sent may be a secret. */
 const SHOWN = new Set([
   ...['limit', 'offset', 'cursor', 'format', 'table', 'rows', 'from', 'to', 'group_by'],
-  ...['workspace_id', 'client_id', 'action', 'theme', 'width', 'lang', 'preview'],
+  ...['workspace_id', 'client_id', 'action', 'theme', 'width', 'lang', 'kind', 'preview'],
 ]);
 
 /**

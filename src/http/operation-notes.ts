@@ -55,6 +55,10 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'getAnswerChart',
     'Drawn as the page draws it, with the rows as long as they are kept. 404 where a table is better, and where the rows are gone.',
   ),
+  'get /clients/{client_id}/answers/{trace_id}/metrics': note(
+    'getMetricDrafts',
+    'What of the answer could be a metric: an aggregate over columns of one table, with the conditions of the statement. Nothing is kept; whoever signs one puts it into the semantics.',
+  ),
   'post /clients/{client_id}/answers/{trace_id}/feedback': note(
     'giveFeedback',
     'With a full-access key, an approved or corrected statement becomes an example of the workspace.',

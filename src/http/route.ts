@@ -79,10 +79,14 @@ export interface JsonReply {
   readonly isLong?: boolean;
 }
 
-/** A JSON answer whose text is read from somewhere. It is not kept for repeated requests. */
+/** An answer whose text is read from somewhere, or is no JSON. It is not kept for repeated requests. */
 export interface PiecesReply {
   readonly status: number;
   readonly pieces: AsyncIterable<string | Buffer>;
+  /** JSON where absent. */
+  readonly contentType?: string;
+  /** More headers. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**

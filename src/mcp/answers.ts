@@ -3,6 +3,9 @@ import type { z } from 'zod';
 import { PlumblineError, type QueryAnswer, type Schema } from '#src/client/index.ts';
 import type * as shapes from './shapes.ts';
 
+/** Charts are pictures of lines and texts, without scripts. */
+export const PICTURE = 'image/svg+xml';
+
 type Link = Extract<CallToolResult['content'][number], { type: 'resource_link' }>;
 
 /** An answer of the service as a tool gives it: what an assistant needs, and no more. */
@@ -34,18 +37,28 @@ export function asked(answer: QueryAnswer): z.input<typeof shapes.answer> {
   } as z.input<typeof shapes.answer>;
 }
 
-/** Where the rows are that the answer does not hold. */
+/** Where the rows are that the answer does not hold, and the chart of those that it has. */
 export function answerLinks(clientId: string, answer: QueryAnswer): readonly Link[] {
-  if (answer.result === 'error' || !answer.result_token) return [];
-  return [
-    {
+  if (answer.result === 'error') return [];
+  const { result_token: token, chart, trace_id, total_rows } = answer;
+  const links: Link[] = [];
+  if (token)
+    links.push({
       type: 'resource_link',
-      uri: `plumbline://tenants/${clientId}/results/${answer.result_token}/0`,
+      uri: `plumbline://tenants/${clientId}/results/${token}/0`,
       name: 'All rows',
-      description: `The result from its first row (${answer.total_rows ?? 'more'} rows), in pages.`,
+      description: `The result from its first row (${total_rows ?? 'more'} rows), in pages.`,
       mimeType: 'application/json',
-    },
-  ];
+    });
+  if (chart)
+    links.push({
+      type: 'resource_link',
+      uri: `plumbline://tenants/${clientId}/answers/${trace_id}/chart`,
+      name: 'Chart',
+      description: chart.reason,
+      mimeType: PICTURE,
+    });
+  return links;
 }
 
 export const tablesOf = ({ tables }: Schema): z.input<typeof shapes.tables> => ({

@@ -8,6 +8,7 @@ import {
 import type { z } from 'zod';
 import {
   ask,
+  getAnswerChart,
   getResultPage,
   getSchema,
   PlumblineError,
@@ -15,7 +16,7 @@ import {
   type Service,
   searchValues,
 } from '#src/client/index.ts';
-import { answerLinks, asked, tableOf, tablesOf } from './answers.ts';
+import { answerLinks, asked, PICTURE, tableOf, tablesOf } from './answers.ts';
 import { type Place, placeOf } from './place.ts';
 import * as shapes from './shapes.ts';
 
@@ -86,6 +87,7 @@ export function createTools(about: ToolsFor): McpServer {
     },
   );
   registerResults(server, service);
+  registerCharts(server, service);
   if (scope === 'query') return server;
 
   tool(
@@ -191,6 +193,24 @@ function registerResults(server: McpServer, service: Service): void {
       });
       const text = JSON.stringify(page);
       return { contents: [{ uri: uri.href, mimeType: 'application/json', text }] };
+    },
+  );
+}
+
+/** The charts of answers as pictures, as long as their rows are kept. */
+function registerCharts(server: McpServer, service: Service): void {
+  server.registerResource(
+    'chart',
+    new ResourceTemplate('plumbline://tenants/{client_id}/answers/{trace_id}/chart', {
+      list: undefined,
+    }),
+    { title: 'Chart of an answer', description: 'A picture as SVG.', mimeType: PICTURE },
+    async (uri, { client_id, trace_id }): Promise<ReadResourceResult> => {
+      const picture = await getAnswerChart(service, {
+        client_id: String(client_id),
+        trace_id: String(trace_id),
+      });
+      return { contents: [{ uri: uri.href, mimeType: PICTURE, text: await picture.text() }] };
     },
   );
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { openStage, type Stage, type Visit } from './harness.ts';
@@ -97,7 +98,7 @@ describe('Boards in a browser', function () {
       await page.getByRole('link', { name: 'Monday' }).click();
       const moved = page.getByRole('article', { name: 'amount by region' });
       await moved.getByText('Schema moved', { exact: true }).waitFor();
-      await moved.getByText(/region. is gone/).waitFor();
+      await moved.getByText(/region is gone/).waitFor();
       await expectAccessible();
       await portrait(page, 'boards-moved');
       await upload(place, sales());
@@ -179,6 +180,77 @@ describe('Boards in a browser', function () {
         .getByRole('region', { name: 'Pinned questions' })
         .getByText('By region, month by month')
         .waitFor();
+    }, signedIn()));
+
+  it('keep the kind of chart that was chosen, as the address and the files do', () =>
+    stage.journey(async ({ page, open, ask, expectAccessible }) => {
+      await upload(place, sales());
+      await open('/');
+      await ask('amount by month');
+      const card = page.getByRole('article');
+      await card.getByRole('img', { name: /^Line chart/ }).waitFor();
+      await card.getByRole('button', { name: 'Draw as' }).click();
+      const kinds = page.getByRole('menuitemradio');
+      expect(await kinds.allTextContents()).to.deep.equal(['Line chart', 'Column chart']);
+      expect(await kinds.first().getAttribute('aria-checked')).to.equal('true');
+      await expectAccessible();
+      await portrait(page, 'ask-kinds');
+      await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+      const columns = card.getByRole('img', { name: /^Column chart/ });
+      await columns.waitFor();
+      expect(new URL(page.url()).searchParams.get('kind')).to.equal('columns');
+      await page.reload();
+      await columns.waitFor();
+      for (const [format, begin] of [
+        ['SVG', '<svg'],
+        ['PNG', '\x89PNG'],
+      ] as const) {
+        await card.getByRole('button', { name: 'Download' }).click();
+        const loading = page.waitForEvent('download');
+        await page.getByRole('menuitem', { name: format }).click();
+        const file = await readFile(await (await loading).path());
+        expect(file.subarray(0, 4).toString('latin1'), format).to.equal(begin);
+        if (format === 'SVG') expect(file.toString()).to.contain('aria-label="Column chart');
+        // Twice as many pixels as it has units: its size stands in its head.
+        else expect(file.readUInt32BE(16)).to.equal(1_920);
+      }
+      await card.getByRole('button', { name: 'Pin' }).click();
+      const dialog = page.getByRole('dialog');
+      const choice = dialog.getByLabel('Board', { exact: true });
+      await dialog.getByLabel('What it is called there').waitFor();
+      if ((await choice.count()) > 0) await choice.selectOption({ label: 'A new board' });
+      await dialog.getByLabel('Name of the new board').fill('Columns');
+      await dialog.getByRole('button', { name: 'Pin', exact: true }).click();
+      await dialog.getByRole('link', { name: 'Open the board' }).click();
+      await page.getByRole('img', { name: /^Column chart/ }).waitFor();
+    }, signedIn()));
+
+  it('and an answer whose measure is signed is verified when it is asked again', () =>
+    stage.journey(async ({ page, open, ask, expectAccessible }) => {
+      await upload(place, sales());
+      await open('/');
+      await ask('total amount in North');
+      const card = page.getByRole('article').first();
+      await card.getByText('Checked', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Sign as a metric' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText('SUM(amount) over sales').waitFor();
+      expect(await dialog.getByLabel(/^region = /).isChecked(), 'of this question alone').to.equal(
+        false,
+      );
+      expect(await dialog.getByLabel('What it is called in questions').inputValue()).to.equal(
+        'amount',
+      );
+      await dialog.getByLabel('Signed by').fill('ann@example.com');
+      await expectAccessible();
+      await portrait(page, 'ask-sign');
+      await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
+      await dialog.getByText('“amount” is signed.').waitFor();
+      await expectAccessible();
+      await dialog.getByRole('button', { name: 'Ask this again' }).click();
+      await page.getByRole('article').nth(1).getByText('Verified', { exact: true }).waitFor();
+      await send(place, 'PUT', `${place.workspace}/semantics`, {});
     }, signedIn()));
 
   it('are read by others of the tenant once they are shared, and changed by nobody but their maker', async () => {

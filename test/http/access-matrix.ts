@@ -179,6 +179,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   },
   'GET /clients/{client_id}/answers/{trace_id}': { capability: 'ask', status: 200 },
   'GET /clients/{client_id}/answers/{trace_id}/chart.svg': { capability: 'ask', status: 200 },
+  'GET /clients/{client_id}/answers/{trace_id}/metrics': manage(200),
   'POST /clients/{client_id}/answers/{trace_id}/feedback': {
     capability: 'read',
     status: 200,

@@ -91,6 +91,9 @@ describe('the gateway', () => {
       for (const wrong of ['width=9', 'width=99999', 'theme=blue', 'lang=%3Cx%3E'])
         await gateway.as('full', 'get', `${url}?${wrong}`).expect(422);
       await gateway.as('full', 'get', '/clients/cli_1/answers/tr_9/chart.svg').expect(404);
+      await gateway.as('full', 'get', `${url}?kind=bars`).expect(200);
+      const refused = await gateway.as('full', 'get', `${url}?kind=heat`).expect(404);
+      expect(JSON.stringify(refused.body), 'a kind that does not pass').to.include('Kinds: bars');
     });
 
     it('gives breakdown, alerts, token and clarification only where there are such', async () => {

@@ -138,6 +138,10 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
         isExample: true,
         whyNot: null,
       }),
+      metricDrafts: async ({ traceId }) => {
+        traceOf(traceId);
+        return { workspaceId: 'ws_1', metrics: [] };
+      },
       of: async () => [],
     },
     answers: plentyOfBytes(),

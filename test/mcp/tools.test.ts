@@ -138,6 +138,22 @@ describe('the tools of assistants', function () {
         expect({ total_rows, next_offset }).to.deep.equal({ total_rows: 120, next_offset: null });
       });
 
+      it('links the chart of an answer, and none where a table is better', async () => {
+        const { links } = await use(client, 'ask', { question: 'total amount by day' });
+        const chart = links.find(({ name }) => name === 'Chart') as { uri: string };
+        expect(chart).to.include({ mimeType: 'image/svg+xml' });
+        const [picture] = (await client.readResource({ uri: chart.uri })).contents as {
+          readonly text: string;
+          readonly mimeType: string;
+        }[];
+        expect(picture!.mimeType).to.equal('image/svg+xml');
+        expect(picture!.text).to.match(/^<svg .*aria-label="Line chart: /);
+        const { resourceTemplates } = await client.listResourceTemplates();
+        expect(resourceTemplates.map(({ name }) => name)).to.have.members(['result', 'chart']);
+        const listed = await use(client, 'ask', { question: 'show all cities' });
+        expect(listed.links.filter(({ name }) => name === 'Chart')).to.deep.equal([]);
+      });
+
       it('lists and describes tables without what is hidden', async () => {
         const listed = await use(client, 'list_tables', {});
         expect(listed.made).to.deep.equal({
@@ -235,11 +251,13 @@ describe('the tools of assistants', function () {
       }
       const full = await overHttp({ 'X-API-Key': own.service.apiKey! });
       const { links } = await use(full.client, 'run_select', { sql: 'SELECT city FROM orders' });
+      const drawn = await use(full.client, 'ask', { question: 'total amount by day' });
       await full.close();
       const other = await overHttp({ 'X-API-Key': keys.north, 'X-End-User-Id': 'ben' });
-      const { uri } = links[0] as { uri: string };
-      const refused = await other.client.readResource({ uri }).catch((error: Error) => error);
-      expect(refused).to.be.instanceOf(Error);
+      for (const { uri } of [...links, ...drawn.links] as { uri: string }[]) {
+        const refused = await other.client.readResource({ uri }).catch((error: Error) => error);
+        expect(refused, uri).to.be.instanceOf(Error);
+      }
       await other.close();
     });
   });
@@ -322,6 +340,7 @@ describe('the tools of assistants', function () {
         message('resources/read', { uri: 'plumbline://tenants/cl_other/results/rt_1/0' }),
         message('resources/read', { uri: `plumbline://tenants/..%2F..%2Fwhoami/results/x/0` }),
         message('resources/read', { uri: `plumbline://tenants/${own.clientId}/results/../-1` }),
+        message('resources/read', { uri: `plumbline://tenants/${own.clientId}/answers/x/chart` }),
       ];
       for (const body of cases) {
         const text = await (await post(body)).text();

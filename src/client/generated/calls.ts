@@ -18,6 +18,9 @@ export const getAnswer = /* @__PURE__ */ json<Api.GetAnswerParameters, Api.Answe
 /** The chart of an answer as a picture. Drawn as the page draws it, with the rows as long as they are kept. 404 where a table is better, and where the rows are gone. */
 export const getAnswerChart = /* @__PURE__ */ raw<Api.GetAnswerChartParameters>("GET", "/clients/{client_id}/answers/{trace_id}/chart.svg");
 
+/** The measures of an answer as drafts of metrics. What of the answer could be a metric: an aggregate over columns of one table, with the conditions of the statement. Nothing is kept; whoever signs one puts it into the semantics. */
+export const getMetricDrafts = /* @__PURE__ */ json<Api.GetMetricDraftsParameters, Api.MetricDrafts>("GET", "/clients/{client_id}/answers/{trace_id}/metrics");
+
 /** Says whether an answer is right; a full-access key approves or corrects it so. With a full-access key, an approved or corrected statement becomes an example of the workspace. */
 export const giveFeedback = /* @__PURE__ */ json<Api.GiveFeedbackParameters, Api.FeedbackOutcome>("POST", "/clients/{client_id}/answers/{trace_id}/feedback");
 

@@ -1095,6 +1095,24 @@ export interface Feedback {
   readonly updated_at: string;
 }
 
+export interface MetricDrafts {
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Metrics */
+  readonly metrics: readonly ({
+    /** What it may be called: the words of the column that it sums; null: no name is near */
+    readonly name: string | null;
+    /** Name of the table */
+    readonly table: string;
+    /** An aggregate in SQL over its columns */
+    readonly expression: string;
+    /** Conditions of the statement on the table, of which a metric may have some */
+    readonly filters: readonly string[];
+    /** Conditions of the statement that no metric of the table can have */
+    readonly others: readonly string[];
+  })[];
+}
+
 export interface FeedbackOutcome {
   /** The person on whose behalf was asked; null: the whole account */
   readonly end_user_id: string | null;
@@ -2513,6 +2531,15 @@ export interface GetAnswerChartParameters {
   readonly width?: number;
   /** Language of numbers, dates and the few words (English and German) */
   readonly lang?: string;
+  /** Another kind of chart: one of the `alternatives` of the answer’s `chart` */
+  readonly kind?: "number" | "change" | "line" | "columns" | "multiples" | "bars" | "diverging" | "share" | "grouped" | "stacked" | "heat" | "dots" | "histogram" | "panels";
+}
+
+export interface GetMetricDraftsParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** Id of the answer, to quote to support */
+  readonly trace_id: string;
 }
 
 export type GiveFeedbackBody = NewFeedback;

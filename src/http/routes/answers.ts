@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
 import type { TraceView } from '#src/ask/trace-view.ts';
@@ -5,7 +6,13 @@ import type { FeedbackService, KeptFeedback } from '#src/feedback/types.ts';
 import type { Principal } from '#src/principal.ts';
 import type { ResultSpool } from '#src/results/types.ts';
 import { answerPicture, pictureQuery } from '../answer-picture.ts';
-import { type answerFeedback, answerTrace, feedbackOutcome, newFeedback } from '../answer-trace.ts';
+import {
+  type answerFeedback,
+  answerTrace,
+  feedbackOutcome,
+  metricDrafts,
+  newFeedback,
+} from '../answer-trace.ts';
 import { redrawn } from '../kept-answer.ts';
 import { defineRoute, json, type Route } from '../route.ts';
 import { clientParams, withRows } from '../schemas.ts';
@@ -63,14 +70,33 @@ export function answerRoutes({ trace, feedback, results, config }: AnswerRoutesD
       query: pictureQuery,
       responses: { 200: { description: 'The picture', contentType: 'image/svg+xml' } },
       errors: ['not_found'],
-      async handle({ principal, params: { client_id, trace_id }, query, res }) {
+      async handle({ principal, params: { client_id, trace_id }, query }) {
         const { answer: form } = await trace(principal, client_id, trace_id);
         const reader = { principal, clientId: client_id };
         const recalled = form && (await results.recall(trace_id, reader, bounds));
         const svg = answerPicture(redrawn(form, trace_id, recalled), query);
-        res.setHeader('Content-Security-Policy', PICTURE_POLICY);
-        res.type('image/svg+xml').send(svg);
-        return undefined;
+        return {
+          status: 200,
+          contentType: 'image/svg+xml; charset=utf-8',
+          headers: { 'Content-Security-Policy': PICTURE_POLICY },
+          pieces: Readable.from([svg]),
+        };
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/clients/{client_id}/answers/{trace_id}/metrics',
+      summary: 'The measures of an answer as drafts of metrics',
+      tag: 'Semantics',
+      capability: 'manage',
+      rate: 'request',
+      params,
+      responses: { 200: { description: 'The drafts', schema: metricDrafts } },
+      errors: ['not_found'],
+      async handle({ principal, params: { client_id, trace_id }, signal }) {
+        const about = { principal, clientId: client_id, traceId: trace_id };
+        const { workspaceId, metrics } = await feedback.metricDrafts(about, signal);
+        return json({ workspace_id: workspaceId, metrics: metrics.map((one) => ({ ...one })) });
       },
     }),
     defineRoute({

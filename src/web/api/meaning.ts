@@ -3,6 +3,7 @@ import type { Service } from '#src/client/service.ts';
 import { type Caller, send } from './http.ts';
 
 export {
+  getMetricDrafts,
   getSchema,
   getSemantics,
   listSuggestions,

@@ -163,7 +163,7 @@ export function Ask() {
       {active && (
         <aside class="proof" id="proof" tabIndex={-1} aria-label={text.proof.title}>
           <h2>{text.proof.title}</h2>
-          <Proof turn={active} />
+          <Proof turn={active} onAsk={send} />
         </aside>
       )}
       {active && (
@@ -190,7 +190,13 @@ export function Ask() {
                 }}
               />
             </div>
-            <Proof turn={active} />
+            <Proof
+              turn={active}
+              onAsk={(question) => {
+                isProofOpen.value = false;
+                send(question);
+              }}
+            />
           </div>
         </Dialog>
       )}

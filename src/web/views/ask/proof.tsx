@@ -1,13 +1,25 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
+import lazy, { ErrorBoundary } from 'preact-iso/lazy';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Verdict } from '../../components/verdict.tsx';
 import { durationText } from '../../format/date.ts';
 import { locale, words } from '../../i18n/index.ts';
+import { mayManage } from '../../state/session.ts';
 import { lineageOf, runOf, stateOf, type Turn } from '../../state/thread.ts';
 import { periodOf } from './reading.tsx';
 
+const SignForm = lazy(() => import('./sign-form.tsx').then((made) => made.SignForm));
+
+interface ProofProps {
+  readonly turn: Turn;
+  readonly onAsk: (question: string) => void;
+}
+
 /** What an answer stands on: its verdict in a sentence, its reading, what was taken for granted, checks, run. */
-export function Proof({ turn }: { readonly turn: Turn }) {
+export function Proof({ turn, onAsk }: ProofProps) {
   const text = words().proof;
   const { answer } = turn;
   const state = stateOf(turn);
@@ -84,6 +96,44 @@ export function Proof({ turn }: { readonly turn: Turn }) {
         </details>
       )}
       {answer.done && <Run turn={turn} />}
+      {mayManage.value && state.kind === 'answer' && lineage && turn.traceId && (
+        <Sign key={turn.id} turn={turn} traceId={turn.traceId} onAsk={onAsk} />
+      )}
+    </>
+  );
+}
+
+/** Makes the measure of the answer a signed metric, for those whose key may. */
+function Sign({ turn, traceId, onAsk }: ProofProps & { readonly traceId: string }) {
+  const isOpen = useSignal(false);
+  const close = () => {
+    isOpen.value = false;
+  };
+  const text = words().proof.sign;
+  return (
+    <>
+      <Button
+        icon="seal"
+        also="part"
+        onClick={() => {
+          isOpen.value = true;
+        }}
+      >
+        {text}
+      </Button>
+      <Dialog isOpen={isOpen.value} onClose={close} label={text}>
+        <ErrorBoundary>
+          <SignForm
+            traceId={traceId}
+            suggested={lineageOf(turn.answer)?.measures[0] ?? ''}
+            onAgain={() => {
+              close();
+              onAsk(turn.question);
+            }}
+            onClose={close}
+          />
+        </ErrorBoundary>
+      </Dialog>
     </>
   );
 }

@@ -25,7 +25,7 @@ export function Result({ saved, isRefreshing, onRefresh }: ResultProps) {
     return (
       <div class="tile-told">
         <Verdict look="warning" text={text.staleTitle} />
-        <p lang="en">{saved.stale}</p>
+        <p lang="en">{withCode(saved.stale.replace(/^Schema moved: /, ''))}</p>
         <p class="meta">{text.staleNote}</p>
         <a class="btn" href={`/?q=${encodeURIComponent(saved.question)}`}>
           {text.askAgain}
@@ -53,6 +53,10 @@ export function Result({ saved, isRefreshing, onRefresh }: ResultProps) {
     );
   return <Rows saved={saved} result={saved.result} />;
 }
+
+/** A sentence of the service, its `names` set as code. */
+const withCode = (text: string) =>
+  text.split('`').map((piece, at) => (at % 2 === 1 ? <code key={at}>{piece}</code> : piece));
 
 const MOST_ROWS = 8;
 
