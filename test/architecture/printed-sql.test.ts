@@ -23,6 +23,7 @@ const SHOWS_PRINTED: readonly string[] = [
   'src/ask/verify/asked-for/ends.ts',
   'src/ask/verify/asked-for/numbers.ts',
   'src/ask/verify/fan-out.ts',
+  'src/catalog/semantics/metric-draft.ts',
 ];
 /** Who writes into a statement's own text, which the guard then reads anew. */
 const EDITS_TEXT: readonly string[] = ['src/ask/verify/repair.ts', 'src/ask/verify/tie-probe.ts'];
