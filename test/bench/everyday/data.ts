@@ -1,0 +1,275 @@
+/** Rows of one CSV file, its first row the header. */
+export type Sheet = readonly (readonly (string | number | null)[])[];
+
+/** A made company: its tables by file name without the ending. */
+export type Company = Readonly<Record<string, Sheet>>;
+
+/** The day that relative periods of all companies count from. */
+export const AS_OF = '2025-09-15';
+
+type Draw = () => number;
+
+/** Mulberry32: the same numbers from the same seed. */
+function draws(seed: number): Draw {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const whole = (draw: Draw, from: number, to: number) => from + Math.floor(draw() * (to - from + 1));
+const pick = <T>(draw: Draw, from: readonly T[]): T => from[whole(draw, 0, from.length - 1)]!;
+const money = (draw: Draw, from: number, to: number) =>
+  Math.round((from + draw() * (to - from)) * 100) / 100;
+
+/** A day between two, both counted, as YYYY-MM-DD. */
+function day(draw: Draw, from: string, to: string): string {
+  const [first, last] = [Date.parse(from), Date.parse(to)];
+  const days = Math.round((last - first) / 86_400_000);
+  return new Date(first + whole(draw, 0, days) * 86_400_000).toISOString().slice(0, 10);
+}
+
+const rows = <T>(count: number, make: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => make(index + 1));
+
+const FIRST = [
+  ...['Ada', 'Bruno', 'Carla', 'Dmitri', 'Elena', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas'],
+  ...['Kira', 'Luis', 'Mona', 'Nils', 'Olga', 'Pavel', 'Rosa', 'Sven', 'Tara', 'Uwe'],
+];
+const LAST = [
+  ...['Abbott', 'Becker', 'Costa', 'Dahl', 'Eriksen', 'Fontana', 'Garcia', 'Hansen', 'Ivanova'],
+  ...['Jensen', 'Keller', 'Lopez', 'Moreau', 'Novak', 'Olsen', 'Petrov', 'Quinn', 'Rossi', 'Silva'],
+];
+const person = (n: number) =>
+  `${FIRST[n % FIRST.length]} ${LAST[(n * 7 + Math.floor(n / 20)) % LAST.length]}`;
+
+/** An online shop; names in snake case. */
+function shop(): Company {
+  const draw = draws(11);
+  const cities = ['Berlin', 'Hamburg', 'Munich', 'Vienna', 'Zurich', 'Paris', 'Lyon', 'Madrid'];
+  const country: Record<string, string> = {
+    ...{ Berlin: 'Germany', Hamburg: 'Germany', Munich: 'Germany', Vienna: 'Austria' },
+    ...{ Zurich: 'Switzerland', Paris: 'France', Lyon: 'France', Madrid: 'Spain' },
+  };
+  const customers = rows(60, (n) => {
+    const city = pick(draw, cities);
+    const group = pick(draw, ['retail', 'retail', 'wholesale', 'vip']);
+    return [n, person(n), city, country[city]!, group, day(draw, '2022-01-01', '2025-08-31')];
+  });
+  const goods = [
+    ...['Desk Lamp', 'Floor Lamp', 'Oak Table', 'Side Table', 'Office Chair', 'Armchair', 'Stool'],
+    ...['Bookshelf', 'Wardrobe', 'Rug', 'Curtain', 'Mirror', 'Vase', 'Candle', 'Blanket', 'Pillow'],
+    ...['Wall Clock', 'Picture Frame', 'Coat Rack', 'Shoe Cabinet'],
+  ];
+  const kinds = ['Lighting', 'Tables', 'Seating', 'Storage', 'Decoration', 'Textiles'];
+  const kindOf = [0, 0, 1, 1, 2, 2, 2, 3, 3, 5, 5, 4, 4, 4, 5, 5, 4, 4, 3, 3];
+  const products = goods.map((name, index) => [
+    ...[index + 1, name, kinds[kindOf[index]!]!, money(draw, 5, 480), whole(draw, 0, 120)],
+    ...[whole(draw, 1, 6), index === 18 ? 'yes' : 'no'],
+  ]);
+  const suppliers = ['Nordholz', 'Lumia', 'Casa Bella', 'Textil AG', 'Glaswerk', 'Hofmann'].map(
+    (name, index) => [index + 1, name, pick(draw, ['Germany', 'Italy', 'Poland', 'Sweden'])],
+  );
+  // Nobody below the fifth customer from the end has ordered, and two products were never sold.
+  const orders = rows(420, (n) => [
+    ...[n, 1 + Math.floor(54 * draw() ** 2), day(draw, '2024-01-01', '2025-09-14')],
+    pick(draw, ['delivered', 'delivered', 'delivered', 'shipped', 'cancelled', 'returned']),
+    pick(draw, ['card', 'card', 'invoice', 'paypal']),
+    money(draw, 0, 15),
+  ]);
+  const items = orders.flatMap(([order]) =>
+    rows(whole(draw, 1, 4), () => {
+      const product = whole(draw, 1, 18);
+      return [order!, product, whole(draw, 1, 5), products[product - 1]![3] as number];
+    }),
+  );
+  return {
+    customers: [
+      ['customer_id', 'name', 'city', 'country', 'customer_group', 'signup_date'],
+      ...customers,
+    ],
+    products: [
+      ['product_id', 'name', 'category', 'unit_price', 'stock_quantity', 'supplier_id', 'is_new'],
+      ...products,
+    ],
+    suppliers: [['supplier_id', 'name', 'country'], ...suppliers],
+    orders: [
+      ['order_id', 'customer_id', 'order_date', 'status', 'payment_method', 'shipping_cost'],
+      ...orders,
+    ],
+    order_items: [
+      ['item_id', 'order_id', 'product_id', 'quantity', 'unit_price'],
+      ...items.map((item, index) => [index + 1, ...item]),
+    ],
+  };
+}
+
+/** A group of practices; names in camel case. */
+function practice(): Company {
+  const draw = draws(23);
+  const fields = ['Cardiology', 'Dermatology', 'Pediatrics', 'Orthopedics', 'Neurology'];
+  const doctors = rows(12, (n) => [
+    ...[n, FIRST[(n * 3) % 20]!, LAST[(n * 5) % 19]!, fields[n % 5]!],
+    ...[day(draw, '2005-01-01', '2023-12-31'), n % 4 === 0 ? 'false' : 'true'],
+  ]);
+  const patients = rows(90, (n) => [
+    ...[n, FIRST[n % 20]!, LAST[(n * 11) % 19]!, n % 2 === 0 ? 'F' : 'M'],
+    ...[day(draw, '1940-01-01', '2019-12-31'), pick(draw, ['AOK', 'Barmer', 'TK', 'Private'])],
+    n % 9 === 0 ? null : `p${n}@mail.test`,
+  ]);
+  const visits = rows(500, (n) => {
+    const state = pick(draw, ['completed', 'completed', 'completed', 'cancelled', 'noShow']);
+    return [
+      ...[n, whole(draw, 1, 84), whole(draw, 1, 11), day(draw, '2024-01-01', '2025-09-12'), state],
+      ...[whole(draw, 2, 12) * 5, state === 'completed' ? money(draw, 40, 380) : 0],
+      pick(draw, ['checkup', 'followUp', 'emergency', 'consultation']),
+    ];
+  });
+  return {
+    doctors: [
+      ['doctorId', 'firstName', 'lastName', 'specialty', 'hiredOn', 'acceptsNewPatients'],
+      ...doctors,
+    ],
+    patients: [
+      ['patientId', 'firstName', 'lastName', 'gender', 'birthDate', 'insurance', 'email'],
+      ...patients,
+    ],
+    appointments: [
+      [
+        ...['appointmentId', 'patientId', 'doctorId', 'visitDate', 'status', 'durationMinutes'],
+        ...['fee', 'visitType'],
+      ],
+      ...visits,
+    ],
+  };
+}
+
+/** A delivery fleet; names cut short. */
+function fleet(): Company {
+  const draw = draws(37);
+  const makes = { MAN: ['TGX', 'TGS'], Volvo: ['FH', 'FM'], Scania: ['R450', 'S500'] } as const;
+  const vehicles = rows(24, (n) => {
+    const make = pick(draw, ['MAN', 'Volvo', 'Scania'] as const);
+    return [
+      ...[n, `HH-${100 + n}`, make, pick(draw, makes[make]), whole(draw, 2012, 2024)],
+      ...[whole(draw, 7, 26) * 1000, pick(draw, ['active', 'active', 'repair', 'sold'])],
+    ];
+  });
+  const drivers = rows(18, (n) => [
+    ...[n, person(n + 4), day(draw, '2010-01-01', '2024-12-31')],
+    ...[pick(draw, ['C', 'CE']), pick(draw, ['Hamburg', 'Bremen', 'Kiel'])],
+  ]);
+  const trips = rows(600, (n) => {
+    const distance = whole(draw, 20, 900);
+    return [
+      ...[n, whole(draw, 1, 22), whole(draw, 1, 17), day(draw, '2024-06-01', '2025-09-10')],
+      ...[distance, Math.round(distance * (0.24 + draw() * 0.14) * 10) / 10],
+      ...[whole(draw, 1, 24), money(draw, 90, 1900), n % 13 === 0 ? 'Y' : 'N'],
+    ];
+  });
+  return {
+    veh: [['veh_id', 'plate_no', 'make', 'mdl', 'yr_mfg', 'max_wt_kg', 'stat'], ...vehicles],
+    drv: [['drv_id', 'drv_name', 'hire_dt', 'lic_cls', 'home_depot'], ...drivers],
+    trp: [
+      ...[
+        ['trp_id', 'veh_id', 'drv_id', 'trp_dt', 'dist_km', 'fuel_l', 'qty_pkg', 'rev_amt', 'late'],
+      ],
+      ...trips,
+    ],
+  };
+}
+
+/** Personnel; every name begins with what its table is called. */
+function personnel(): Company {
+  const draw = draws(53);
+  const departments = ['Sales', 'Marketing', 'Engineering', 'Support', 'Finance', 'Legal'].map(
+    (name, index) => [
+      index + 1,
+      name,
+      pick(draw, ['Boston', 'Denver', 'Austin']),
+      (index + 3) * 90000,
+    ],
+  );
+  const staff = rows(75, (n) => {
+    const department = whole(draw, 1, 5);
+    return [
+      ...[n, person(n + 9), department, pick(draw, ['Associate', 'Senior', 'Lead', 'Manager'])],
+      ...[
+        whole(draw, 38, 190) * 1000 + whole(draw, 0, 9) * 100,
+        day(draw, '2012-01-01', '2025-08-20'),
+      ],
+      ...[n <= 5 ? null : whole(draw, 1, 5), pick(draw, ['full-time', 'full-time', 'part-time'])],
+      n % 8 === 0 ? day(draw, '2024-01-01', '2025-08-31') : null,
+    ];
+  });
+  const leave = rows(260, (n) => {
+    const from = day(draw, '2024-01-01', '2025-09-01');
+    return [
+      ...[n, whole(draw, 1, 72), pick(draw, ['vacation', 'vacation', 'sick', 'parental'])],
+      ...[from, whole(draw, 1, 15), pick(draw, ['approved', 'approved', 'rejected', 'pending'])],
+    ];
+  });
+  return {
+    tbl_dept: [['dept_id', 'dept_name', 'dept_city', 'dept_budget'], ...departments],
+    tbl_emp: [
+      [
+        ...['emp_id', 'emp_name', 'emp_dept_id', 'emp_level', 'emp_salary', 'emp_hire_date'],
+        ...['emp_manager_id', 'emp_contract', 'emp_left_on'],
+      ],
+      ...staff,
+    ],
+    tbl_leave: [
+      ['leave_id', 'leave_emp_id', 'leave_type', 'leave_start', 'leave_days', 'leave_status'],
+      ...leave,
+    ],
+  };
+}
+
+/** A wholesaler of drinks; names and values in German. */
+function wholesale(): Company {
+  const draw = draws(71);
+  const towns = ['Köln', 'Bonn', 'Aachen', 'Essen', 'Münster'];
+  const clients = rows(40, (n) => [
+    ...[n, `${LAST[n % 19]} ${pick(draw, ['GmbH', 'KG', 'AG'])} ${n}`, pick(draw, towns)],
+    ...[
+      pick(draw, ['Gastronomie', 'Einzelhandel', 'Hotel']),
+      day(draw, '2019-01-01', '2025-07-31'),
+    ],
+  ]);
+  const drinks = [
+    ...['Pils', 'Weizen', 'Kölsch', 'Riesling', 'Spätburgunder', 'Apfelsaft', 'Orangensaft'],
+    ...['Mineralwasser', 'Cola', 'Limonade', 'Espresso', 'Eistee'],
+  ];
+  const group = ['Bier', 'Bier', 'Bier', 'Wein', 'Wein', 'Saft', 'Saft', 'Wasser'];
+  const articles = drinks.map((name, index) => [
+    ...[index + 1, name, group[index] ?? 'Softdrink', money(draw, 1, 14), whole(draw, 0, 900)],
+  ]);
+  const invoices = rows(450, (n) => [
+    ...[n, whole(draw, 1, 37), whole(draw, 1, 11), day(draw, '2024-01-01', '2025-09-14')],
+    ...[whole(draw, 5, 200), money(draw, 20, 2400), n % 6 === 0 ? 'nein' : 'ja'],
+  ]);
+  return {
+    Kunden: [['KundenNr', 'Firma', 'Ort', 'Branche', 'KundeSeit'], ...clients],
+    Artikel: [['ArtikelNr', 'Bezeichnung', 'Warengruppe', 'Preis', 'Lagerbestand'], ...articles],
+    Rechnungen: [
+      ['RechnungsNr', 'KundenNr', 'ArtikelNr', 'Rechnungsdatum', 'Menge', 'Betrag', 'Bezahlt'],
+      ...invoices,
+    ],
+  };
+}
+
+/** The made companies, by name. */
+export const COMPANIES: Readonly<Record<string, () => Company>> = {
+  ...{ shop, practice, fleet, personnel, wholesale },
+};
+
+const cell = (value: string | number | null) => {
+  const text = value === null ? '' : String(value);
+  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+
+export const csvOf = (sheet: Sheet): string =>
+  `${sheet.map((row) => row.map(cell).join(',')).join('\n')}\n`;
