@@ -1,4 +1,4 @@
-import { columnOf, sameName, tableOf } from '#src/ask/catalog-names.ts';
+import { columnOf, sameName, tableOf } from '#src/catalog/catalog-names.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Aggregate, Expr, Join, Query, SelectQuery } from '#src/plugin-api/query.ts';
 import { FUNCTIONS } from '#src/query/functions.ts';

@@ -4,21 +4,12 @@ import type { AnswerSource } from '#src/ask/deps.ts';
 import { type GuardedDraft, guardQuery } from '#src/ask/draft.ts';
 import { orNull } from '#src/ask/or-null.ts';
 import type { DraftPlan } from '#src/ask/plan.ts';
+import type { BreakdownRows } from '#src/check/types.ts';
 import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk, ResultColumn } from '#src/plugin-api/data-source.ts';
-import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { readableCatalog } from '#src/sql/guard-policy.ts';
 
 const FAILED = 'breakdown failed';
-
-export interface BreakdownRows {
-  readonly sql: string;
-  readonly facts: QueryFacts;
-  readonly columns: readonly ResultColumn[];
-  readonly rows: readonly (readonly CellValue[])[];
-  /** Index of the column that holds the measure. */
-  readonly measure: number;
-}
 
 /**
  * The groups of a total as guarded SQL: the plan's own breakdown or one made from the catalog. Null where the plan is

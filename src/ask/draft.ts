@@ -3,7 +3,7 @@ import { abortable } from '#src/ask/deadline.ts';
 import type { AnswerSource, CheckedSql } from '#src/ask/deps.ts';
 import { decline, type Failure } from '#src/ask/failures.ts';
 import type { DraftPlan } from '#src/ask/plan.ts';
-import type { TieProbe } from '#src/ask/verify/tie-probe.ts';
+import type { TieProbe } from '#src/check/tie-probe.ts';
 import type { QueryPlan } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';

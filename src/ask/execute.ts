@@ -1,9 +1,10 @@
-import { type BreakdownRows, draftBreakdown, runBreakdown } from '#src/ask/breakdown.ts';
+import { draftBreakdown, runBreakdown } from '#src/ask/breakdown.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable, childOf } from '#src/ask/deadline.ts';
 import type { AnswerSource, AskLimits } from '#src/ask/deps.ts';
 import type { Draft, GuardedDraft } from '#src/ask/draft.ts';
 import type { AskRequest } from '#src/ask/types.ts';
+import type { BreakdownRows } from '#src/check/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryOptions, ResultChunk } from '#src/plugin-api/data-source.ts';
 import type { CollectedResult } from '#src/results/types.ts';

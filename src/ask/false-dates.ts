@@ -1,4 +1,4 @@
-import { columnOf } from '#src/ask/catalog-names.ts';
+import { columnOf } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 

@@ -1,7 +1,7 @@
-import { allBlocks } from '#src/ask/blocks.ts';
-import { columnOf, tableOf } from '#src/ask/catalog-names.ts';
+import { columnOf, tableOf } from '#src/catalog/catalog-names.ts';
 import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+import { allBlocks } from '#src/sql/blocks.ts';
 
 /** Tables that a sentence names one by one. */
 const NAMED = 12;

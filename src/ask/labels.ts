@@ -1,7 +1,6 @@
-import { rowBlocks } from '#src/ask/blocks.ts';
-import { columnOf, readable, saidLabel, tableLabel } from '#src/ask/catalog-names.ts';
 import { nameText } from '#src/ask/explain/cells.ts';
-import { unrepeatedGrains } from '#src/ask/verify/fan-out.ts';
+import { columnOf, readable, saidLabel, tableLabel } from '#src/catalog/catalog-names.ts';
+import { unrepeatedGrains } from '#src/check/fan-out.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   AggregateFacts,
@@ -13,7 +12,7 @@ import type {
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
 import { FUNCTIONS, ordinal, rowOf } from '#src/query/functions.ts';
-import { bare, hasSubquery } from '#src/sql/nodes.ts';
+import { comparisons } from '#src/sql/row-conditions.ts';
 
 /** `sum(revenue)` → `sum of revenue`, `count(*)` → `number of orders`, `count(distinct id)` → `number of different id`. */
 export function aggregateLabel(
@@ -110,26 +109,6 @@ export function groupFilterLabel(filter: FilterFacts, facts: QueryFacts, catalog
     return filterLabel(filter, catalog);
   const operator = OPERATOR_WORDS[node.op as '='];
   return `${aggregateLabel(aggregate, facts, catalog)} ${operator} ${right.text}`;
-}
-
-/** The conjuncts of WHERE and ON that compare something; what says only how tables or subqueries are tied does not. */
-export function comparisons({ filters, joins }: SelectFacts): readonly FilterFacts[] {
-  const joined = joins.flatMap(({ type, conditions = [] }) =>
-    type === 'inner' || type === 'cross' || type === 'semi' ? conditions : [],
-  );
-  return [...filters, ...joined].filter((filter) => filter.op !== null || !isTie(filter));
-}
-
-/** What rows of the answer are kept by, wherever they are read: the period of an answer is read from these. */
-export const rowConditions = ({ root }: QueryFacts): readonly FilterFacts[] =>
-  rowBlocks(root).flatMap(comparisons);
-
-/** `orders.customer_id = customers.id`, or a nested SELECT that looks at the rows of another table. */
-function isTie({ columns, node }: FilterFacts): boolean {
-  const tables = new Set(columns.map(({ table }) => table)).size;
-  if (hasSubquery(node)) return tables !== 1;
-  const isEquality = node.kind === 'operation' && node.op === '=';
-  return tables > 1 && isEquality && node.args.every((side) => bare(side).kind === 'column');
 }
 
 /** All that a block asks of its rows and groups. */

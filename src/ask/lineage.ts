@@ -1,8 +1,5 @@
-import { rowBlocks } from '#src/ask/blocks.ts';
-import { tableLabel } from '#src/ask/catalog-names.ts';
 import {
   aggregateLabel,
-  comparisons,
   exprLabel,
   filterLabel,
   groupFilterLabel,
@@ -12,9 +9,12 @@ import { nestedLabels } from '#src/ask/nested-labels.ts';
 import { periodText } from '#src/ask/period.ts';
 import { firstRanking, type Ranking } from '#src/ask/ranking.ts';
 import type { Lineage } from '#src/ask/types.ts';
+import { tableLabel } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { rowBlocks } from '#src/sql/blocks.ts';
 import { hasSubquery } from '#src/sql/nodes.ts';
+import { comparisons } from '#src/sql/row-conditions.ts';
 
 /** The period where no date is filtered. */
 export const ALL_DATES = 'all dates';

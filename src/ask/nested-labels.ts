@@ -1,7 +1,6 @@
-import { rowBlocks } from '#src/ask/blocks.ts';
-import { saidLabel, tableLabel } from '#src/ask/catalog-names.ts';
 import { aggregateLabel, conditionLabels, OPERATOR_WORDS } from '#src/ask/labels.ts';
 import { hiddenRanking, rankingBlocks } from '#src/ask/ranking.ts';
+import { saidLabel, tableLabel } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   ExprNode,
@@ -9,6 +8,7 @@ import type {
   QueryFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
+import { rowBlocks } from '#src/sql/blocks.ts';
 import { hasSubquery, numberOf, subqueriesIn } from '#src/sql/nodes.ts';
 
 /** What the conditions of a block say that look at other rows. */

@@ -1,10 +1,10 @@
-import { columnOf, tableOf } from '#src/ask/catalog-names.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable, startDeadline } from '#src/ask/deadline.ts';
 import { grainTable } from '#src/ask/labels.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
 import type { Answered } from '#src/ask/readings/candidate.ts';
+import { columnOf, tableOf } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { AggregateFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { rowOf } from '#src/query/functions.ts';

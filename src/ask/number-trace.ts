@@ -1,6 +1,6 @@
-import { addExact, canonical, compareExact, parseExact } from '#src/ask/exact.ts';
 import { readingNumber, withoutNoise } from '#src/ask/explain/cells.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
+import { addExact, canonical, compareExact, parseExact } from '#src/sql/exact.ts';
 
 export interface TraceableData {
   /** The rows that are shown, and those of the breakdown. */

@@ -1,5 +1,5 @@
-import { columnOf, readable } from '#src/ask/catalog-names.ts';
 import { aggregateLabel, conditionLabels, exprLabel, isTime } from '#src/ask/labels.ts';
+import { columnOf, readable } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   ExprFacts,

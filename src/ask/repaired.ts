@@ -2,9 +2,9 @@ import type { AskContext } from '#src/ask/context.ts';
 import type { AnswerSource } from '#src/ask/deps.ts';
 import { type Draft, guardSql } from '#src/ask/draft.ts';
 import type { Check } from '#src/ask/types.ts';
-import type { Asked } from '#src/ask/verify/asked.ts';
-import { isBetter, repairSql } from '#src/ask/verify/repair.ts';
-import { checkStatement } from '#src/ask/verify/verify.ts';
+import type { Asked } from '#src/check/asked.ts';
+import { checkStatement } from '#src/check/checks.ts';
+import { isBetter, repairSql } from '#src/check/repair.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 export interface CheckedDraft {
@@ -24,13 +24,13 @@ export async function checkAndRepair(
   asked: Asked,
 ): Promise<CheckedDraft> {
   const { facts } = draft.checked;
-  const statement = checkStatement(facts, catalog, asked);
+  const statement = checkStatement({ facts, catalog, asked });
   const repair = repairSql(draft.sql, { facts, catalog, asked });
   if (!repair) return { draft, statement };
   const { maxResultRows } = context.deps.limits;
   const guarded = await guardSql(context, catalog, source, repair.sql, maxResultRows);
   if ('refused' in guarded) return { draft, statement };
-  const again = checkStatement(guarded.checked.facts, catalog, asked);
+  const again = checkStatement({ facts: guarded.checked.facts, catalog, asked });
   if (!isBetter(statement, again, facts, guarded.checked.facts)) return { draft, statement };
   const assumptions = [...draft.plan.assumptions, ...repair.assumptions];
   return { draft: { ...guarded, plan: { ...draft.plan, assumptions } }, statement: again };

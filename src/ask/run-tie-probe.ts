@@ -1,15 +1,15 @@
-import { allBlocks } from '#src/ask/blocks.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import type { AnswerSource } from '#src/ask/deps.ts';
 import { type Draft, type GuardedProbe, guardSql, loweredBy } from '#src/ask/draft.ts';
 import { breakdownBytes } from '#src/ask/execute.ts';
 import { orNull } from '#src/ask/or-null.ts';
 import type { Check } from '#src/ask/types.ts';
-import { planProbe, type TieProbe, tieProbe } from '#src/ask/verify/tie-probe.ts';
-import { checkProbe } from '#src/ask/verify/ties.ts';
+import { planProbe, type TieProbe, tieProbe } from '#src/check/tie-probe.ts';
+import { checkProbe } from '#src/check/ties.ts';
 import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { allBlocks } from '#src/sql/blocks.ts';
 
 const FAILED = 'ties not looked up';
 

@@ -1,11 +1,11 @@
 import { type Candidate, candidatesOf } from '#src/ask/trace/candidates.ts';
 import { dateMentions } from '#src/ask/trace/dates.ts';
 import { labelMentions } from '#src/ask/trace/labels.ts';
-import { languageOf } from '#src/ask/trace/language.ts';
 import { isDateOf, isPosition, matches, type Place } from '#src/ask/trace/match.ts';
 import { mentionsIn } from '#src/ask/trace/mentions.ts';
 import { type Beside, besideEach } from '#src/ask/trace/segments.ts';
 import type { Mention, TraceTable } from '#src/ask/trace/types.ts';
+import { languageOf } from '#src/planner/question-language.ts';
 import {
   approximation,
   HIGHEST,
@@ -13,7 +13,7 @@ import {
   OF_A_YEAR,
   QUARTER,
   YEAR_BEFORE,
-} from '#src/ask/trace/wording.ts';
+} from '#src/planner/wording.ts';
 
 /**
  * The numbers of a text, offered by whomever, that come from nowhere: that are no cell of the row they are said of, no

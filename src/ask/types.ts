@@ -1,11 +1,14 @@
 import type { Room } from '#src/byte-budget.ts';
 import type { ChartChoice } from '#src/charts/choose.ts';
 import type { ColumnInfo } from '#src/charts/types.ts';
+import type { Check, Verification, VerificationStatus } from '#src/check/types.ts';
 import type { Complexity, DeclineReason, Plan, Suggestion } from '#src/planner/plan.ts';
 import type { BudgetAlert, BudgetDecision } from '#src/plugin-api/budget-policy.ts';
 import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
 import type { Principal } from '#src/principal.ts';
 import type { CutCell } from '#src/sql/inline-rows.ts';
+
+export type { Check, Verification, VerificationStatus };
 
 /** A question as a route hands it over: the body is checked, the caller authenticated. */
 export interface AskRequest {
@@ -66,21 +69,6 @@ export interface Lineage {
   readonly grouped_by: readonly string[];
   readonly row_limit: number | null;
   readonly text: string;
-}
-
-export type VerificationStatus = 'verified' | 'checked' | 'warning' | 'failed' | 'not_applicable';
-
-export interface Check {
-  readonly name: string;
-  readonly outcome: 'passed' | 'warning' | 'failed' | 'skipped';
-  readonly detail: string;
-}
-
-export interface Verification {
-  readonly status: VerificationStatus;
-  readonly metrics: readonly string[];
-  readonly reason: string;
-  readonly checks: readonly Check[];
 }
 
 export interface TableData {

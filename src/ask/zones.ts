@@ -1,7 +1,7 @@
-import { allBlocks } from '#src/ask/blocks.ts';
-import { columnOf } from '#src/ask/catalog-names.ts';
+import { columnOf } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { allBlocks } from '#src/sql/blocks.ts';
 
 /** The zone that databases are read in, whatever their own settings, and that times of files with a zone are moved to. */
 const READ_IN = 'UTC';

@@ -35,6 +35,12 @@ export function isDatePart(node: ExprNode): boolean {
   return UNIT_FIRST.has(plain.name) || PARTS.has(plain.name);
 }
 
+/** The unit that a date is cut down to, where an expression is nothing but that; null for any other. */
+export function truncationOf(node: ExprNode): string | null {
+  const plain = bare(node);
+  return plain.kind === 'call' && TRUNCATIONS.has(plain.name) ? unitOf(plain) : null;
+}
+
 /** Whether an expression takes the month out of a date, without its year. */
 export const takesMonth = (node: ExprNode): boolean =>
   calls(node).some((call) => {

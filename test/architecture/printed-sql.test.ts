@@ -20,13 +20,13 @@ const PRINTERS = ['src/plugin-api/query-facts.ts', 'src/sql/select/'];
 const SHOWS_PRINTED: readonly string[] = [
   'src/ask/labels.ts',
   'src/ask/model/column-names.ts',
-  'src/ask/verify/asked-for/ends.ts',
-  'src/ask/verify/asked-for/numbers.ts',
-  'src/ask/verify/fan-out.ts',
   'src/catalog/semantics/metric-draft.ts',
+  'src/check/asked-for/ends.ts',
+  'src/check/asked-for/numbers.ts',
+  'src/check/fan-out.ts',
 ];
 /** Who writes into a statement's own text, which the guard then reads anew. */
-const EDITS_TEXT: readonly string[] = ['src/ask/verify/repair.ts', 'src/ask/verify/tie-probe.ts'];
+const EDITS_TEXT: readonly string[] = ['src/check/repair.ts', 'src/check/tie-probe.ts'];
 
 const READS_TEXT =
   /\bprinted\b\s*\)*\s*(?:===|!==|\.(?:match|includes|startsWith|endsWith|split|search|indexOf|replace))|\.(?:test|exec|match\w*)\([^()]*\bprinted\b/;
@@ -56,7 +56,7 @@ describe('printed SQL', () => {
       /\/[^/\n]*\\b\(?(?:\?:)?(?:select|limit|from|order\\s|group\\s|NOT\\s)[^/\n]*\/[gimsuy]*\b/i;
     const found = all.filter(
       (file) =>
-        file.startsWith('src/ask/verify') &&
+        file.startsWith('src/check') &&
         textOf(file)
           .split('\n')
           .some((line) => SQL_WORDS.test(line)),

@@ -4,8 +4,8 @@ import { abortable } from '#src/ask/deadline.ts';
 import { type Draft, guardSql } from '#src/ask/draft.ts';
 import { exampleOf, examplesFor } from '#src/ask/examples.ts';
 import { complexityOf } from '#src/ask/model/draft-plan.ts';
-import { askedOn } from '#src/ask/verify/asked.ts';
-import { keepsRelativePeriod } from '#src/ask/verify/period.ts';
+import { askedOn } from '#src/check/asked.ts';
+import { keepsRelativePeriod } from '#src/check/period.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 

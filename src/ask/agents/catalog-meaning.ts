@@ -1,5 +1,5 @@
 import type { Listing } from '#src/ask/agents/catalog-notes.ts';
-import { columnOf, tableOf } from '#src/ask/catalog-names.ts';
+import { columnOf, tableOf } from '#src/catalog/catalog-names.ts';
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import type { Catalog, CatalogColumn, CatalogTable, ValueHit } from '#src/plugin-api/catalog.ts';
 

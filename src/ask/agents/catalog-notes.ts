@@ -1,5 +1,5 @@
-import { columnOf, labelOf, sameName, tableOf } from '#src/ask/catalog-names.ts';
 import type { ComputedTable } from '#src/ask/computed-result.ts';
+import { columnOf, labelOf, sameName, tableOf } from '#src/catalog/catalog-names.ts';
 import { schemaView } from '#src/catalog/schema-view.ts';
 import type { Catalog, ColumnSet, Relationship } from '#src/plugin-api/catalog.ts';
 import type { RowPolicy } from '#src/principal.ts';

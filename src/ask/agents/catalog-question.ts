@@ -1,5 +1,5 @@
 import { allSaid, saidOf } from '#src/ask/agents/meaning-listing.ts';
-import { sameName } from '#src/ask/catalog-names.ts';
+import { sameName } from '#src/catalog/catalog-names.ts';
 import { lemma } from '#src/catalog/fold.ts';
 import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
 

@@ -5,7 +5,7 @@ import { type Draft, judgeSql } from '#src/ask/draft.ts';
 import { execute } from '#src/ask/execute.ts';
 import { decline } from '#src/ask/failures.ts';
 import { complexityOf } from '#src/ask/model/draft-plan.ts';
-import { NOT_APPLICABLE } from '#src/ask/verify/verify.ts';
+import { NOT_APPLICABLE } from '#src/check/verdict.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { sameName } from '#src/ask/catalog-names.ts';
+import { sameName } from '#src/catalog/catalog-names.ts';
 import { fold } from '#src/catalog/fold.ts';
 import { fragmentText } from '#src/catalog/semantics/fragment.ts';
 import type { Catalog, CatalogMetric } from '#src/plugin-api/catalog.ts';

@@ -13,7 +13,7 @@ import { hardBecause } from '#src/ask/readings/hard.ts';
 import { ALONE, withReading } from '#src/ask/readings/reading.ts';
 import { type Candidate, type Vote, voted } from '#src/ask/readings/vote.ts';
 import type { Verification } from '#src/ask/types.ts';
-import { readsAsEnglish } from '#src/ask/verify/asked-for/question-language.ts';
+import { readsAsEnglish } from '#src/check/asked-for/question-language.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
 

@@ -1,3 +1,4 @@
+import { checkValues } from '#src/ask/check-values.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import type { AnswerSource } from '#src/ask/deps.ts';
 import type { Draft } from '#src/ask/draft.ts';
@@ -11,10 +12,11 @@ import type { ClarifyPlan } from '#src/ask/plan.ts';
 import { checkAndRepair } from '#src/ask/repaired.ts';
 import { runTieProbe } from '#src/ask/run-tie-probe.ts';
 import type { Check, Verification } from '#src/ask/types.ts';
-import { askedOn } from '#src/ask/verify/asked.ts';
-import type { LiteralVerdict } from '#src/ask/verify/literals.ts';
-import { checkResult, checkValues, verdict } from '#src/ask/verify/verify.ts';
-import { withVouched } from '#src/ask/verify/vouched.ts';
+import { type Asked, askedOn } from '#src/check/asked.ts';
+import { checkResult } from '#src/check/checks.ts';
+import type { LiteralVerdict } from '#src/check/literals.ts';
+import { verdict } from '#src/check/verdict.ts';
+import { withVouched } from '#src/check/vouched.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 export type Text2SqlOutcome =
@@ -66,7 +68,7 @@ export async function runDraft(
       : { metrics: [], example: false };
   const outcome = await (state.request.dryRun
     ? notRun(context, catalog, draft, statement)
-    : executed(context, catalog, source, draft, statement));
+    : executed(context, catalog, source, draft, asked, statement));
   return outcome.kind === 'answered' || outcome.kind === 'drafted'
     ? { ...outcome, verification: withVouched(outcome.verification, vouched) }
     : outcome;
@@ -96,6 +98,7 @@ async function executed(
   catalog: Catalog,
   source: AnswerSource,
   draft: Draft,
+  asked: Asked,
   statement: readonly Check[],
 ): Promise<Text2SqlOutcome> {
   const { emit, watch } = context;
@@ -111,7 +114,15 @@ async function executed(
   const verification = verdict([
     ...statement,
     values.check,
-    ...checkResult(draft, executed, ties, catalog),
+    ...checkResult({
+      facts: draft.checked.facts,
+      catalog,
+      asked,
+      result: executed.result,
+      breakdown: executed.breakdown,
+      ties,
+      query: draft.plan.query,
+    }),
   ]);
   if (values.check.outcome === 'failed') return failed(notFound(values), draft, verification);
   if (verification.status === 'failed')

@@ -1,10 +1,12 @@
+import { checkValues } from '#src/ask/check-values.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import type { AnswerSource } from '#src/ask/deps.ts';
 import { type GuardedDraft, guardQuery } from '#src/ask/draft.ts';
 import { decline, type Failure } from '#src/ask/failures.ts';
 import type { Check } from '#src/ask/types.ts';
-import { askedOn } from '#src/ask/verify/asked.ts';
-import { checkStatement, checkValues, verdict } from '#src/ask/verify/verify.ts';
+import { askedOn } from '#src/check/asked.ts';
+import { checkStatement } from '#src/check/checks.ts';
+import { verdict } from '#src/check/verdict.ts';
 import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
@@ -72,7 +74,11 @@ export class AnalysisReads {
       );
     const { policy } = state.request.principal;
     const asked = askedOn(asks, this.catalog, deps.clock.now(), policy);
-    const checks = checkStatement(drafted.checked.facts, this.catalog, asked);
+    const checks = checkStatement({
+      facts: drafted.checked.facts,
+      catalog: this.catalog,
+      asked,
+    });
     const { status, reason } = verdict(checks);
     if (status === 'failed') throw new NoAnalysis(decline('no_safe_sql', reason));
     for (const check of checks) this.note(check);

@@ -1,5 +1,4 @@
 import type { Finding } from '#src/ask/analytics/finding.ts';
-import type { BreakdownRows } from '#src/ask/breakdown.ts';
 import { type ColumnsRead, columnsInfo } from '#src/ask/charted/columns-info.ts';
 import { openPeriods } from '#src/ask/charted/open-periods.ts';
 import type { AskContext } from '#src/ask/context.ts';
@@ -7,6 +6,7 @@ import { shownOrder } from '#src/ask/explain/styles.ts';
 import type { Answer } from '#src/ask/types.ts';
 import { type ChartChoice, type ChartFacts, chooseChart } from '#src/charts/choose.ts';
 import type { ColumnInfo, Grain } from '#src/charts/types.ts';
+import type { BreakdownRows } from '#src/check/types.ts';
 import { dayFor } from '#src/planner/day.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';

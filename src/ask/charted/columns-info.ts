@@ -1,6 +1,5 @@
-import { rowBlocks } from '#src/ask/blocks.ts';
-import { columnOf } from '#src/ask/catalog-names.ts';
 import { isNumeric } from '#src/ask/explain/cells.ts';
+import { columnOf } from '#src/catalog/catalog-names.ts';
 import type { ColumnInfo, Grain } from '#src/charts/types.ts';
 import { timeOf } from '#src/charts/values.ts';
 import type { Catalog, CatalogColumn, CellValue } from '#src/plugin-api/catalog.ts';
@@ -12,6 +11,7 @@ import type {
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
 import { rowOf } from '#src/query/functions.ts';
+import { rowBlocks } from '#src/sql/blocks.ts';
 import { takesIsoWeekday } from '#src/sql/date-parts.ts';
 import { shownAt, soleAggregate, columnOf as soleColumn } from '#src/sql/nodes.ts';
 

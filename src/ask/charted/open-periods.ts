@@ -1,5 +1,5 @@
-import { typicalGap } from '#src/ask/verify/partial-period.ts';
-import { measuredDays, rangeOfFilters, timeColumn } from '#src/ask/verify/timeline.ts';
+import { typicalGap } from '#src/check/partial-period.ts';
+import { measuredDays, rangeOfFilters, timeColumn } from '#src/check/timeline.ts';
 import {
   addDays,
   addUnits,

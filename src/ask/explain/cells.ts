@@ -1,5 +1,5 @@
-import { canonical, parseExact, roundExact } from '#src/ask/exact.ts';
 import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
+import { canonical, parseExact, roundExact } from '#src/sql/exact.ts';
 
 /** How the cells of one result column are written in a text. */
 export interface ColumnStyle {

@@ -1,10 +1,10 @@
 import { type LabelMention, labelMentions } from '#src/ask/trace/labels.ts';
-import { isForeignLittleWord, isLittleWord } from '#src/ask/trace/language.ts';
 import { mentionsIn } from '#src/ask/trace/mentions.ts';
 import type { Mention, TraceTable } from '#src/ask/trace/types.ts';
-import { DOWN, HIGHEST, LOWEST, NO_END, UP } from '#src/ask/trace/wording.ts';
-import { knownWords, wordsIn } from '#src/ask/traced-words.ts';
-import { sameStem } from '#src/ask/verify/asked-for/words.ts';
+import { sameStem } from '#src/check/asked-for/words.ts';
+import { knownWords, wordsIn } from '#src/check/traced-words.ts';
+import { isForeignLittleWord, isLittleWord } from '#src/planner/question-language.ts';
+import { DOWN, HIGHEST, LOWEST, NO_END, UP } from '#src/planner/wording.ts';
 
 /** What tables of results are spoken of with, beside their own names and the words that every sentence has. */
 const OF_RESULTS = new Set(

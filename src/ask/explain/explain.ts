@@ -1,4 +1,3 @@
-import { compareExact, type Exact, parseExact } from '#src/ask/exact.ts';
 import { type ColumnStyle, cellText, grouped, isNumeric } from '#src/ask/explain/cells.ts';
 import type { Thing } from '#src/ask/explain/thing.ts';
 import { ALL_DATES } from '#src/ask/lineage.ts';
@@ -6,6 +5,7 @@ import { endOf, kindOf, type Ranking } from '#src/ask/ranking.ts';
 import type { Lineage } from '#src/ask/types.ts';
 import { capital, listed } from '#src/ask/words.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
+import { compareExact, type Exact, parseExact } from '#src/sql/exact.ts';
 
 type Row = readonly CellValue[];
 

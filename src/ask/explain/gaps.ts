@@ -1,4 +1,4 @@
-import { rangeOfFilters } from '#src/ask/verify/timeline.ts';
+import { rangeOfFilters } from '#src/check/timeline.ts';
 import { addDays, addUnits, type Day, isDay, type PeriodUnit, startOf } from '#src/planner/day.ts';
 import type { ExprFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 import type { CollectedResult } from '#src/results/types.ts';

@@ -1,7 +1,7 @@
-import { columnOf, readable, saidLabel, sameName } from '#src/ask/catalog-names.ts';
 import { type ColumnStyle, isNumeric } from '#src/ask/explain/cells.ts';
 import type { ShownOrder } from '#src/ask/explain/explain.ts';
 import { aggregateLabel } from '#src/ask/labels.ts';
+import { columnOf, readable, saidLabel, sameName } from '#src/catalog/catalog-names.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';

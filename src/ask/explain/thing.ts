@@ -1,5 +1,5 @@
-import { columnOf, sameName, singular, tableLabel, tableOf } from '#src/ask/catalog-names.ts';
 import { grainTable } from '#src/ask/labels.ts';
+import { columnOf, sameName, singular, tableLabel, tableOf } from '#src/catalog/catalog-names.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';

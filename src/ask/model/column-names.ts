@@ -1,7 +1,7 @@
-import { columnOf, labelOf, tableLabel, tableOf } from '#src/ask/catalog-names.ts';
 import type { Draft } from '#src/ask/draft.ts';
 import { exprLabel, functionWords, grainTable } from '#src/ask/labels.ts';
-import { type KnownWords, knownWords, untracedWord } from '#src/ask/traced-words.ts';
+import { columnOf, labelOf, tableLabel, tableOf } from '#src/catalog/catalog-names.ts';
+import { type KnownWords, knownWords, untracedWord } from '#src/check/traced-words.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   AggregateFacts,

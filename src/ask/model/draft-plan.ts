@@ -1,13 +1,13 @@
-import { labelOf, tableOf } from '#src/ask/catalog-names.ts';
 import { isProse } from '#src/ask/explain/grounded.ts';
-import { rowConditions } from '#src/ask/labels.ts';
 import { draftedSynonyms } from '#src/ask/model/drafted-synonyms.ts';
 import type { ModelReply } from '#src/ask/model/reply.ts';
 import type { DraftPlan } from '#src/ask/plan.ts';
-import { knownWords, untracedWord } from '#src/ask/traced-words.ts';
+import { labelOf, tableOf } from '#src/catalog/catalog-names.ts';
+import { knownWords, untracedWord } from '#src/check/traced-words.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+import { rowConditions } from '#src/sql/row-conditions.ts';
 
 type ClarifyPlan = Extract<Plan, { readonly kind: 'clarify' }>;
 

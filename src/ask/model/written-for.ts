@@ -2,8 +2,8 @@ import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import type { Draft } from '#src/ask/draft.ts';
 import { examplesFor } from '#src/ask/examples.ts';
-import type { WrittenFor } from '#src/ask/verify/asked.ts';
 import { fragmentText } from '#src/catalog/semantics/fragment.ts';
+import type { WrittenFor } from '#src/check/asked.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 /** What a model's statement is held to; nothing for those of the planner and of approved examples. */

@@ -1,7 +1,7 @@
-import { readable } from '#src/ask/catalog-names.ts';
 import type { Check, Verification } from '#src/ask/types.ts';
-import { conditionsOf, NOT_SAID } from '#src/ask/verify/asked-for/texts.ts';
-import { verdict } from '#src/ask/verify/verify.ts';
+import { readable } from '#src/catalog/catalog-names.ts';
+import { conditionsOf, NOT_SAID } from '#src/check/asked-for/texts.ts';
+import { verdict } from '#src/check/verdict.ts';
 import type { BaseColumn, QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { literalsIn } from '#src/sql/nodes.ts';
 

@@ -1,5 +1,5 @@
-import { canonical, parseExact } from '#src/ask/exact.ts';
 import type { TraceTable } from '#src/ask/trace/types.ts';
+import { canonical, parseExact } from '#src/sql/exact.ts';
 
 /** A number that a text may say, and what it is. */
 export interface Candidate {

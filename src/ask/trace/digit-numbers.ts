@@ -1,6 +1,6 @@
-import { canonical, parseExact } from '#src/ask/exact.ts';
-import type { Language } from '#src/ask/trace/language.ts';
 import type { Reading } from '#src/ask/trace/types.ts';
+import type { Language } from '#src/planner/question-language.ts';
+import { canonical, parseExact } from '#src/sql/exact.ts';
 import { lookupTable } from '#src/sql/lookup-table.ts';
 
 /** Words behind a number that make it larger, by their spelling in lower case. */

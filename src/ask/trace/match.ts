@@ -20,7 +20,7 @@ import {
   UNIT_AFTER,
   UNIT_BEFORE,
   UP,
-} from '#src/ask/trace/wording.ts';
+} from '#src/planner/wording.ts';
 import { lookupTable } from '#src/sql/lookup-table.ts';
 
 /** Where a number stands, and what is around it. */

@@ -1,10 +1,10 @@
 import { dateMentions } from '#src/ask/trace/dates.ts';
 import { digitNumbers } from '#src/ask/trace/digit-numbers.ts';
 import type { LabelMention } from '#src/ask/trace/labels.ts';
-import type { Language } from '#src/ask/trace/language.ts';
 import { numbersInWords } from '#src/ask/trace/number-words.ts';
 import { ordinalMentions } from '#src/ask/trace/ordinals.ts';
 import type { Mention, MentionKind, Reading } from '#src/ask/trace/types.ts';
+import type { Language } from '#src/planner/question-language.ts';
 import { lookupTable } from '#src/sql/lookup-table.ts';
 
 const SUFFIXES: readonly (readonly [MentionKind, RegExp])[] = [

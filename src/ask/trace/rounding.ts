@@ -1,6 +1,6 @@
 import type { Candidate } from '#src/ask/trace/candidates.ts';
 import type { Mention, Reading } from '#src/ask/trace/types.ts';
-import type { Approximation } from '#src/ask/trace/wording.ts';
+import type { Approximation } from '#src/planner/wording.ts';
 
 /** A rounded number may be this far off, relatively: a 1 that stands for 1.4 says too little. */
 const ROUGHEST = 0.05;

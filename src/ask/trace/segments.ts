@@ -1,6 +1,6 @@
 import type { LabelMention } from '#src/ask/trace/labels.ts';
 import type { Mention } from '#src/ask/trace/types.ts';
-import { SUM } from '#src/ask/trace/wording.ts';
+import { SUM } from '#src/planner/wording.ts';
 
 /** What a number stands beside. */
 export interface Beside {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { checkLetterCase } from '#src/ask/verify/letter-case.ts';
+import { checkLetterCase } from '#src/check/letter-case.ts';
 import type { Catalog, ColumnProfile } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { catalogOf, column, table } from '../guard/fixtures.ts';

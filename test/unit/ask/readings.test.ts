@@ -2,8 +2,8 @@ import { expect } from 'chai';
 import { droppedCondition } from '#src/ask/readings/dropped-conditions.ts';
 import { pairByLineage } from '#src/ask/readings/same-columns.ts';
 import { type Rows, sameRows } from '#src/ask/readings/same-rows.ts';
-import { readsAsEnglish } from '#src/ask/verify/asked-for/question-language.ts';
-import { translatedNames } from '#src/ask/verify/asked-for/translated-names.ts';
+import { readsAsEnglish } from '#src/check/asked-for/question-language.ts';
+import { translatedNames } from '#src/check/asked-for/translated-names.ts';
 import { facts, filter, type ShortOutput, select } from './facts.ts';
 import { retailCatalog } from './retail.ts';
 

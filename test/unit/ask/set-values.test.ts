@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { checkSetValues } from '#src/ask/verify/set-values.ts';
+import { checkSetValues } from '#src/check/set-values.ts';
 import { catalogOf, column, table } from '../guard/fixtures.ts';
 import { facts, filter, select } from './facts.ts';
 

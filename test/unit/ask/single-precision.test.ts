@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { checkSinglePrecision } from '#src/ask/verify/single-precision.ts';
+import { checkSinglePrecision } from '#src/check/single-precision.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import { catalogOf, column, table } from '../guard/fixtures.ts';
 import { facts, filter, select } from './facts.ts';

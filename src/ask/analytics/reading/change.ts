@@ -9,7 +9,7 @@ import {
   VERB,
   withoutPeriods,
 } from '#src/ask/analytics/reading/phrases.ts';
-import { singular } from '#src/ask/catalog-names.ts';
+import { singular } from '#src/catalog/catalog-names.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 
 const ADVERB = '(?:so |much |been |gone |go |strongly |sharply |suddenly |that )*';

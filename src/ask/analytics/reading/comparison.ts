@@ -8,7 +8,7 @@ import {
   THE,
   withoutPeriods,
 } from '#src/ask/analytics/reading/phrases.ts';
-import { singular } from '#src/ask/catalog-names.ts';
+import { singular } from '#src/catalog/catalog-names.ts';
 
 const rx = (text: string) => new RegExp(`^${text}$`, 'i');
 const WITH = String.raw`(?:and|with|to|against|versus|vs\.?|or)`;

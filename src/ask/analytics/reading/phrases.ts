@@ -1,6 +1,6 @@
 import type { SlottedText } from '#src/ask/analytics/period-slots.ts';
 import type { Direction, SeriesUnit } from '#src/ask/analytics/question.ts';
-import { singular } from '#src/ask/catalog-names.ts';
+import { singular } from '#src/catalog/catalog-names.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 
 const FALL_VERBS =

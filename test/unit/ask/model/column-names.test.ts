@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Draft } from '#src/ask/draft.ts';
 import { withOwnNames } from '#src/ask/model/column-names.ts';
-import { checkNumbersFromData } from '#src/ask/verify/invented.ts';
+import { checkNumbersFromData } from '#src/check/invented.ts';
 import type { ExprNode } from '#src/plugin-api/query-facts.ts';
 import { facts, type ShortOutput, select } from '../facts.ts';
 import { PLAN } from '../harness.ts';

@@ -1,11 +1,12 @@
 import { createDuckdbDialect } from '#plugins/sources/duckdb/dialect/index.ts';
 import type { Check } from '#src/ask/types.ts';
-import type { Asked } from '#src/ask/verify/asked.ts';
-import { checkLiterals, literalsToFind } from '#src/ask/verify/literals.ts';
-import { isBetter, repairSql } from '#src/ask/verify/repair.ts';
-import { tieProbe } from '#src/ask/verify/tie-probe.ts';
-import { checkProbe } from '#src/ask/verify/ties.ts';
-import { checkStatement, verdict } from '#src/ask/verify/verify.ts';
+import type { Asked } from '#src/check/asked.ts';
+import { checkStatement } from '#src/check/checks.ts';
+import { checkLiterals, literalsToFind } from '#src/check/literals.ts';
+import { isBetter, repairSql } from '#src/check/repair.ts';
+import { tieProbe } from '#src/check/tie-probe.ts';
+import { checkProbe } from '#src/check/ties.ts';
+import { verdict } from '#src/check/verdict.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
@@ -59,7 +60,7 @@ async function judge(
   const asked = { question, today: TRAP_TODAY, seesAll: true, writtenFor };
   const read = (text: string) => factsOf(text, duckdb, catalog);
   const facts = await read(sql);
-  const first = checkStatement(facts, catalog, asked);
+  const first = checkStatement({ facts, catalog, asked });
   const repaired = await mended(sql, facts, catalog, asked, first, read);
   const statement = repaired?.checks ?? first;
   const used = repaired ?? { sql, facts };
@@ -94,7 +95,7 @@ async function mended(
   const repair = repairSql(sql, { facts, catalog, asked });
   if (!repair) return null;
   const again = await read(repair.sql);
-  const checks = checkStatement(again, catalog, asked);
+  const checks = checkStatement({ facts: again, catalog, asked });
   return isBetter(before, checks, facts, again) ? { ...repair, facts: again, checks } : null;
 }
 

@@ -1,0 +1,45 @@
+import type { Asked } from '#src/check/asked.ts';
+import { otherColumn } from '#src/check/asked-for/columns.ts';
+import { otherEnd } from '#src/check/asked-for/ends.ts';
+import { droppedNumber, foreignNumber } from '#src/check/asked-for/numbers.ts';
+import { readsAsEnglish } from '#src/check/asked-for/question-language.ts';
+import { droppedValue, foreignText } from '#src/check/asked-for/texts.ts';
+import { owedBy, unmetBy } from '#src/check/owed/owed.ts';
+import type { Check } from '#src/check/types.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
+
+const NAME = 'asked_for';
+
+/**
+ * Whether a statement that a model wrote answers the question that was asked: it keeps to the values and numbers that
+ * the question names, keeps rows by nothing else, and computes with the measure that is named. What the built-in
+ * planner writes says each word of the question once, and needs no such check. Of a question in another language only
+ * values, numbers and ends of an order are read.
+ */
+export function checkAskedFor(
+  facts: QueryFacts,
+  catalog: Catalog,
+  { question, today, writtenFor }: Asked,
+): Check {
+  if (!writtenFor)
+    return { name: NAME, outcome: 'skipped', detail: 'No model wrote the statement.' };
+  const found = [
+    droppedValue(facts, catalog, question, writtenFor),
+    foreignText(facts, catalog, question, writtenFor),
+    droppedNumber(facts, question, today),
+    foreignNumber(facts, catalog, question, writtenFor.context),
+    otherEnd(facts, catalog, question),
+    ...(readsAsEnglish(question, catalog)
+      ? [
+          otherColumn(facts, catalog, question),
+          ...unmetBy(owedBy(question, catalog, writtenFor.hits, today), facts, catalog).map(
+            ({ detail }) => detail,
+          ),
+        ]
+      : []),
+  ].flatMap((one) => one ?? []);
+  return found.length > 0
+    ? { name: NAME, outcome: 'warning', detail: found.join(' ') }
+    : { name: NAME, outcome: 'passed', detail: 'The statement keeps to what the question names.' };
+}

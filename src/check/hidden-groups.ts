@@ -1,0 +1,71 @@
+import { labelOf } from '#src/catalog/catalog-names.ts';
+import { keyOfTable } from '#src/check/keys.ts';
+import type { Check } from '#src/check/types.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type {
+  BaseColumn,
+  ExprFacts,
+  QueryFacts,
+  SelectFacts,
+} from '#src/plugin-api/query-facts.ts';
+import { shownAt } from '#src/sql/nodes.ts';
+
+const NAME = 'hidden_groups';
+
+/**
+ * Whether the result shows what its rows are groups of: a group that is not shown makes several rows of the same names.
+ * Keys of what is shown, and other writings of a date that is shown, may stay hidden.
+ */
+export function checkHiddenGroups({ root }: QueryFacts, catalog: Catalog): Check {
+  const shown = root.groupBy.filter((group) => isShown(group, root));
+  if (shown.length === 0) return { name: NAME, outcome: 'skipped', detail: 'No groups are shown.' };
+  const hidden = root.groupBy.find(
+    (group) => !isShown(group, root) && !isToldBy(group, root, catalog),
+  );
+  if (!hidden)
+    return {
+      name: NAME,
+      outcome: 'passed',
+      detail: 'The result shows what its rows are groups of.',
+    };
+  const [column] = hidden.columns;
+  const by = column ? labelOf(catalog, column) : 'something';
+  return {
+    name: NAME,
+    outcome: 'warning',
+    detail: `Rows are also grouped by ${by}, which is not shown: the same names come several times.`,
+  };
+}
+
+const isShown = ({ node }: ExprFacts, { outputs }: SelectFacts) => shownAt(node, outputs) >= 0;
+
+/** Made of columns that are shown, constant, held to one value, or a key of a table that is shown. */
+function isToldBy(
+  { columns }: ExprFacts,
+  { outputs, filters }: SelectFacts,
+  catalog: Catalog,
+): boolean {
+  const seen = outputs.flatMap((output) => (output.aggregates.length > 0 ? [] : output.columns));
+  return columns.every((column) => {
+    const isFixed = filters.some(
+      (one) => one.op === '=' && one.column !== null && same(one.column, column),
+    );
+    if (isFixed || seen.some((one) => same(one, column))) return true;
+    return (
+      keyOfTable(catalog, column.table, [column.column]) !== 'not_key' ||
+      refersTo(column, seen, catalog)
+    );
+  });
+}
+
+/** `GROUP BY o.customer_id, c.name`: a reference to the table whose columns are shown. */
+const refersTo = (column: BaseColumn, seen: readonly BaseColumn[], { relationships }: Catalog) =>
+  relationships.some(
+    ({ from, to }) =>
+      from.table === column.table &&
+      from.columns.includes(column.column) &&
+      seen.some((one) => one.table === to.table),
+  );
+
+const same = (one: BaseColumn, other: BaseColumn) =>
+  one.table === other.table && one.column === other.column;

@@ -1,0 +1,141 @@
+import { labelOf, readable, tableOf } from '#src/catalog/catalog-names.ts';
+import type { Asked } from '#src/check/asked.ts';
+import { knownWords, untracedWord, wordsIn } from '#src/check/traced-words.ts';
+import type { Check } from '#src/check/types.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type {
+  ExprNode,
+  OutputFacts,
+  QueryFacts,
+  SelectFacts,
+} from '#src/plugin-api/query-facts.ts';
+import { allBlocks } from '#src/sql/blocks.ts';
+import {
+  addendsOf,
+  bare,
+  callsIn,
+  hasSubquery,
+  literalsIn,
+  numberOf,
+  numbersIn,
+  textComparisons,
+} from '#src/sql/nodes.ts';
+
+const NAME = 'numbers_from_data';
+/** Numbers that convert units, round, or guard against zero, and say nothing of the data. */
+const ORDINARY: ReadonlySet<number> = new Set(
+  '0 1 2 3 4 5 6 7 8 9 10 12 24 30 31 52 60 100 360 365 366 365.25 1000 1024 3600 86400 10000 1000000'
+    .split(' ')
+    .map(Number),
+);
+
+/**
+ * Whether what is shown comes from the data: a statement that reads none, or shows a number that stands in its own
+ * text, is no answer; one that computes with a number of its own is to be looked at.
+ */
+export function checkNumbersFromData(
+  facts: QueryFacts,
+  catalog: Catalog,
+  { question, writtenFor }: Asked,
+): Check {
+  const asked = question.replace(/(?<=\d),(?=\d{3})/g, '');
+  if (facts.tables.length === 0) return failed('The statement reads no data.');
+  const blocks = allBlocks(facts.root);
+  const shown = branchesOf(facts.root);
+  if (shown.length > 1 && shown.some(isOwnRow))
+    return failed('A row of the statement itself stands among those of the data.');
+  const counts = blocks.some(({ outputs }) => outputs.some(isCount));
+  const made = shown.flatMap(({ outputs }) => outputs).find((one) => isNumber(one, counts));
+  if (made) return failed(`${readable(made.name)} stands in the statement, not in the data.`);
+  const constant = shown.flatMap(({ outputs }) => outputs).find(({ node }) => isConstant(node));
+  if (constant && !asked.includes(String(numberOf(constant.node))))
+    return failed(`${readable(constant.name)} stands in the statement, not in the data.`);
+  if (writtenFor && blocks.some((block) => ownText(block, facts, catalog, question)))
+    return failed('A text of the statement stands among the results, which is not in the data.');
+  const isOwn = (number: number) =>
+    !ORDINARY.has(Math.abs(number)) && !asked.includes(String(Math.abs(number)));
+  const nodes = blocks.flatMap(({ outputs }) => outputs).map(({ node }) => node);
+  const added = nodes.flatMap(addendsOf).flatMap((one) => numberOf(one) ?? []);
+  if (added.some(isOwn))
+    return failed('The statement adds a number that is neither asked for nor data.');
+  const own = nodes.flatMap(numbersIn).find(isOwn);
+  if (own !== undefined)
+    return {
+      name: NAME,
+      outcome: 'warning',
+      detail: `The statement computes with ${Math.abs(own)}, which stands neither in the question nor in the data.`,
+    };
+  return { name: NAME, outcome: 'passed', detail: 'What is shown is computed from the data.' };
+}
+
+/** The SELECTs that give the rows of a result. */
+const branchesOf = (root: SelectFacts): readonly SelectFacts[] =>
+  root.setOperation ? root.setOperation.branches.flatMap(branchesOf) : [root];
+
+/** A row that reads nothing: `UNION ALL SELECT 'Europe', 12`. */
+const isOwnRow = ({ sources, outputs, setOperation }: SelectFacts) =>
+  setOperation === null &&
+  sources.length === 0 &&
+  outputs.every(({ node, columns }) => columns.length === 0 && !hasSubquery(node));
+
+/** A number other than 0 and 1, which may stand for a flag. */
+const isConstant = (node: ExprNode) => {
+  const number = numberOf(node);
+  return number !== null && number !== 0 && number !== 1;
+};
+
+/** A text constant that is shown and whose words are neither the data's nor the question's. */
+function ownText(
+  { outputs }: SelectFacts,
+  { tables, columns }: QueryFacts,
+  catalog: Catalog,
+  question: string,
+): boolean {
+  const compared = (node: ExprNode) => textComparisons(node).flatMap(({ values }) => values);
+  const shown = outputs.flatMap(({ node }) => {
+    const values = new Set(compared(node));
+    return textsIn(node)
+      .filter((one) => !values.has(one) && wordsIn(one).length > 0)
+      .map((one) => ({ one, alone: bare(node).kind === 'literal' }));
+  });
+  if (shown.length === 0) return false;
+  const known = knownWords([
+    question,
+    ...tables.flatMap((table) => [table, tableOf(catalog, table)?.label ?? '']),
+    ...columns.flatMap((one) => [one.column, labelOf(catalog, one)]),
+    ...outputs.flatMap(({ node }) => compared(node)),
+    UNITS,
+  ]);
+  // One word in a CASE names a group of rows ("high"); a sentence says something of them.
+  return shown.some(
+    ({ one, alone }) =>
+      (alone || wordsIn(one).length > 1 || /https?:|www\.|@|\d{4}/i.test(one)) &&
+      untracedWord(one, known) !== null,
+  );
+}
+
+/** What formats and intervals are written with, and what stands for no value. */
+const UNITS =
+  'year quarter month week day hour minute second years quarters months weeks days hours minutes seconds all other others total unknown none yes no mon dd hh mi ss';
+
+/** A value that no column, no row count and no block below it feeds. `counts`: some block counts rows. */
+function isNumber(output: OutputFacts, counts: boolean): boolean {
+  const { columns, node } = output;
+  if (columns.length > 0 || isCount(output) || hasSubquery(node)) return false;
+  const [first] = literalsIn(node);
+  return (
+    numbersIn(node).some((one) => !ORDINARY.has(Math.abs(one))) ||
+    (!counts && first?.type !== 'text')
+  );
+}
+
+const RANKS: ReadonlySet<string> = new Set(['row_number', 'rank', 'dense_rank', 'ntile']);
+
+const isCount = ({ aggregates, node }: OutputFacts) =>
+  aggregates.some(({ fn, arg }) => fn === 'count' && (arg === null || arg.columns.length > 0)) ||
+  callsIn(node, RANKS).length > 0;
+
+const textsIn = (node: ExprNode): readonly string[] =>
+  literalsIn(node).flatMap(({ type, text }) => (type === 'text' ? [text] : []));
+
+const failed = (detail: string): Check => ({ name: NAME, outcome: 'failed', detail });

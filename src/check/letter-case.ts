@@ -1,0 +1,74 @@
+import { columnOf, labelOf } from '#src/catalog/catalog-names.ts';
+import type { Asked } from '#src/check/asked.ts';
+import type { Check } from '#src/check/types.ts';
+import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { BaseColumn, FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { allBlocks } from '#src/sql/blocks.ts';
+
+const NAME = 'letter_case';
+/** PostgreSQL's extension of that name: its operators are in no schema that guarded statements look into. */
+const CITEXT = /(^|\.)citext$/i;
+
+/**
+ * Whether texts that the database takes for the same in capital and small letters are compared letter by letter: `=`,
+ * IN, LIKE and joins see the letters, GROUP BY and DISTINCT do not.
+ */
+export function checkLetterCase(facts: QueryFacts, catalog: Catalog, asked: Asked): Check {
+  const used = facts.columns.some((each) => isCaseless(each, catalog));
+  if (!used)
+    return {
+      name: NAME,
+      outcome: 'skipped',
+      detail: 'No column is read whose letters count for the same in either case.',
+    };
+  const compared = comparedByLetters(facts, catalog, asked);
+  if (!compared)
+    return {
+      name: NAME,
+      outcome: 'passed',
+      detail: 'No row is missed for its capital or small letters.',
+    };
+  return {
+    name: NAME,
+    outcome: 'warning',
+    detail: `${labelOf(catalog, compared)} is compared letter by letter here, though the database takes capital and small letters for the same: rows in another spelling may be missing. LOWER() on both sides finds them.`,
+  };
+}
+
+const isCaseless = (column: BaseColumn, catalog: Catalog) =>
+  CITEXT.test(columnOf(catalog, column)?.nativeType ?? '');
+
+function comparedByLetters(facts: QueryFacts, catalog: Catalog, asked: Asked): BaseColumn | null {
+  for (const { filters, having, joins } of allBlocks(facts.root)) {
+    const sides = joins.flatMap(({ equalities }) =>
+      equalities.flatMap(({ left, right }) => [left, right]),
+    );
+    const joined = sides.find((column) => isCaseless(column, catalog));
+    if (joined) return joined;
+    const conditions = [...filters, ...having, ...joins.flatMap((join) => join.conditions ?? [])];
+    const filtered = conditions.find(
+      ({ column, ...rest }) =>
+        column !== null &&
+        isCaseless(column, catalog) &&
+        mayMissRows(rest, columnOf(catalog, column)!, asked),
+    );
+    if (filtered) return filtered.column;
+  }
+  return null;
+}
+
+/** Of the planner's own statements, lists of values name every spelling. */
+function mayMissRows(
+  { op, values }: Pick<FilterFacts, 'op' | 'values'>,
+  { profile }: CatalogColumn,
+  { writtenFor }: Asked,
+): boolean {
+  if (op === null || op === 'is null' || op === 'is not null') return false;
+  const isEquality = ['=', '<>', 'in', 'not in'].includes(op);
+  if (!isEquality) return true;
+  const wanted = new Set(values.map((value) => value.toLowerCase()));
+  const spellings = (profile?.samples ?? []).map(String);
+  if (spellings.some((one) => wanted.has(one.toLowerCase()) && !values.includes(one))) return true;
+  const isComplete = profile !== null && spellings.length >= profile.distinctCount;
+  return !isComplete && writtenFor !== undefined;
+}

@@ -1,0 +1,216 @@
+import type { Asked } from '#src/check/asked.ts';
+import { readsAsEnglish } from '#src/check/asked-for/question-language.ts';
+import { type DayRange, measuredDays, rangeOfFilters, timeColumn } from '#src/check/timeline.ts';
+import type { Check } from '#src/check/types.ts';
+import { readPeriod } from '#src/planner/periods/periods.ts';
+import { tokenize } from '#src/planner/tokens.ts';
+import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { ExprNode, FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { allBlocks } from '#src/sql/blocks.ts';
+import { readsClock, takesMonth, tellsYear } from '#src/sql/date-parts.ts';
+import { columnNodes, identical, literalsIn } from '#src/sql/nodes.ts';
+import { rowConditions } from '#src/sql/row-conditions.ts';
+
+const NAME = 'period';
+
+const OPEN_ENDS: ReadonlySet<string> = new Set('end start beginning until till by'.split(' '));
+
+interface AskedPeriod extends DayRange {
+  readonly text: string;
+}
+
+/** Whether the statement keeps to the period that the question names, with both its ends. */
+export function checkPeriod(facts: QueryFacts, catalog: Catalog, asked: Asked): Check {
+  const english = asked.writtenFor === undefined || readsAsEnglish(asked.question, catalog);
+  const periods = periodsIn(asked).filter(({ text }) => english || isWrittenInDigits(text));
+  const everyYear = monthOfEveryYear(facts, catalog, asked);
+  if (everyYear) return { name: NAME, outcome: 'warning', detail: everyYear };
+  const [period, second] = periods;
+  if (!period) return { name: NAME, outcome: 'skipped', detail: 'The question names no period.' };
+  if (second)
+    return { name: NAME, outcome: 'skipped', detail: 'The question names several periods.' };
+  const wrong = difference(period, facts, catalog, asked);
+  return wrong
+    ? { name: NAME, outcome: 'warning', detail: wrong }
+    : { name: NAME, outcome: 'passed', detail: `The period "${period.text}" is kept to.` };
+}
+
+/** `2025`, `2025-03`: the only periods that are written alike in every language ("sept" is seven in French). */
+const isWrittenInDigits = (text: string) => !/\p{L}/u.test(text);
+
+/** A day on which no period of the present is the same. */
+const ANOTHER_DAY = '1971-06-15';
+
+/**
+ * Whether a statement that was written on another day still says what the question says: where that names a period
+ * that moves on ("last month"), the statement has the bounds of just that period, or counts from the present day.
+ */
+export function keepsRelativePeriod(facts: QueryFacts, catalog: Catalog, asked: Asked): boolean {
+  const spans = (today: string) =>
+    JSON.stringify(allPeriods({ ...asked, today }).map(({ from, to }) => [from, to]));
+  if (spans(asked.today) === spans(ANOTHER_DAY)) return true;
+  const [period, second] = allPeriods(asked);
+  const filters = allBlocks(facts.root).flatMap((block) => block.filters);
+  if (filters.some(({ node }) => readsClock(node))) return true;
+  if (!period || second) return false;
+  const range = rangeOfFilters(filters.filter(({ column }) => timeColumn(catalog, column)));
+  return range.from === period.from && range.to === period.to;
+}
+
+const allPeriods = (asked: Asked) => periodsIn(asked, new Set());
+
+/** The periods of a question; those after `openers` are left out: they name one end only. */
+function periodsIn(
+  { question, today }: Asked,
+  openers: ReadonlySet<string> = OPEN_ENDS,
+): readonly AskedPeriod[] {
+  const tokens = tokenize(question);
+  const found: AskedPeriod[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const match = readPeriod(tokens, at, today);
+    if (!match) continue;
+    const before = tokens.slice(Math.max(0, at - 3), at + 1).map(({ text }) => text.toLowerCase());
+    // "Until the end of June" names one end only, which the reader takes for the month.
+    if (!isOpened(before, openers)) found.push(match.period);
+    at = match.end - 1;
+  }
+  return found;
+}
+
+/** What may stand between a word that opens a period and the period: `by the end of June`, but not `by city in June`. */
+const BETWEEN: ReadonlySet<string> = new Set('the a of in on at from'.split(' '));
+
+function isOpened(before: readonly string[], openers: ReadonlySet<string>): boolean {
+  const last = before.findLastIndex((word) => openers.has(word));
+  return last >= 0 && before.slice(last + 1, -1).every((word) => BETWEEN.has(word));
+}
+
+function difference(
+  period: AskedPeriod,
+  facts: QueryFacts,
+  catalog: Catalog,
+  asked: Asked,
+): string | null {
+  const blocks = allBlocks(facts.root);
+  const all = blocks.flatMap(({ filters, having, joins }) => [
+    ...filters,
+    ...having,
+    ...joins.flatMap(({ conditions = [] }) => conditions),
+  ]);
+  const exprs = blocks.flatMap(({ outputs, groupBy }) => [...outputs, ...groupBy]);
+  const nodes = [...all, ...exprs].map(({ node }) => node);
+  const isTimed = ({ column, op }: FilterFacts) =>
+    timeColumn(catalog, column) !== null && !op?.startsWith('is ');
+  const ofRows = rowConditions(facts).filter(isTimed);
+  const timed = ofRows.length > 0 ? ofRows : all.filter(isTimed);
+  if (timed.length === 0) return missing(period, facts, catalog, nodes);
+  return boundsOf(timed, period, catalog) ?? otherDays(timed, period, asked);
+}
+
+/** A period in the question and none in the statement; none is needed where all the data lie in it. */
+function missing(
+  period: AskedPeriod,
+  facts: QueryFacts,
+  catalog: Catalog,
+  nodes: readonly ExprNode[],
+): string | null {
+  const year = (period.from ?? period.to)!.slice(0, 4);
+  if (nodes.some((node) => names(node, year) || readsClock(node) || takesMonth(node))) return null;
+  const columns = timesOf(facts, catalog);
+  if (columns.length === 0) return null;
+  const inside = columns.every((column) => {
+    const days = measuredDays(column);
+    return days && !outside(days, period);
+  });
+  return inside
+    ? null
+    : `The question names a period (${period.text}); the answer is over all dates.`;
+}
+
+/** Whether a literal or a name says that year. */
+const names = (node: ExprNode, year: string) =>
+  literalsIn(node).some(({ text }) => text.includes(year)) ||
+  columnNodes(node).some(({ name }) => name.includes(year));
+
+/** An end that the question names, the statement leaves open, and the data go beyond. */
+function boundsOf(
+  filters: readonly FilterFacts[],
+  period: AskedPeriod,
+  catalog: Catalog,
+): string | null {
+  const names = new Set(filters.map(({ column }) => `${column!.table}.${column!.column}`));
+  if (names.size > 1) return null;
+  const range = rangeOfFilters(filters);
+  const days = measuredDays(timeColumn(catalog, filters[0]!.column)!);
+  if (!days || (range.from === null && range.to === null)) return null;
+  const late = period.to !== null && range.to === null && days.last >= period.to;
+  const early = period.from !== null && range.from === null && days.first < period.from;
+  if (late) return `The question names a period (${period.text}); later dates are included.`;
+  return early ? `The question names a period (${period.text}); earlier dates are included.` : null;
+}
+
+/** Words of questions that are answered with other periods, too. */
+const COMPARED =
+  /\b(?:growth|grew|grow|chang\w*|compar\w*|previous|before|prior|than|versus|vs|over|trend)\b/i;
+
+/** Words that name a part of a period that is read as the whole. */
+const PART =
+  /\b(?:half|halves|first|last|early|late|mid|weeks?|weekends?|seasons?|spring|summer|autumn|winter|so far)\b/i;
+
+/** Bounds of a model's statement that leave out days which the question names, or take in others. */
+function otherDays(
+  filters: readonly FilterFacts[],
+  period: AskedPeriod,
+  { question, writtenFor }: Asked,
+): string | null {
+  const names = new Set(filters.map(({ column }) => `${column!.table}.${column!.column}`));
+  if (!writtenFor || names.size > 1) return null;
+  const { from, to } = rangeOfFilters(filters);
+  const { from: first, to: end } = period;
+  if (first === null || end === null) return null;
+  if ((to !== null && to <= first) || (from !== null && from >= end))
+    return `The question names a period (${period.text}); the statement keeps to other dates.`;
+  // Bounds of relative periods are a matter of taste by a day or a month; those of a year that is named are not.
+  if (!/\b[12]\d{3}\b/.test(period.text)) return null;
+  // `= '2025-01-01'` is January in a column that has one day of each month.
+  if (PART.test(question) || filters.some(({ op }) => op === '=' || op === 'in')) return null;
+  if ((from !== null && from > first) || (to !== null && to < end))
+    return `The question names a period (${period.text}); the statement leaves out part of it.`;
+  const wider = (from !== null && from < first) || (to !== null && to > end);
+  return wider && !COMPARED.test(question)
+    ? `The question names a period (${period.text}); the statement goes beyond it.`
+    : null;
+}
+
+const outside = ({ first, last }: { first: string; last: string }, { from, to }: DayRange) =>
+  (from !== null && first < from) || (to !== null && last >= to);
+
+function timesOf({ tables }: QueryFacts, catalog: Catalog): readonly CatalogColumn[] {
+  return catalog.tables
+    .filter(({ name }) => tables.some((table) => table.toLowerCase() === name.toLowerCase()))
+    .flatMap(({ columns }) =>
+      columns.filter(({ kind, type }) => kind === 'time' && type !== 'time'),
+    );
+}
+
+/** `EXTRACT(month …) = 5` without a year: May of each year in the data. */
+function monthOfEveryYear(facts: QueryFacts, catalog: Catalog, { seesAll }: Asked): string | null {
+  for (const block of allBlocks(facts.root)) {
+    const part = [...block.filters, ...block.groupBy].find(({ node }) => takesMonth(node));
+    const column = part?.columns.map((one) => timeColumn(catalog, one)).find((one) => one !== null);
+    if (!part || !column) continue;
+    const exprs = [
+      ...block.filters.filter((one) => one !== part),
+      ...block.groupBy.filter(({ node }) => !identical(node, part.node)),
+      ...block.outputs.filter(({ node }) => !identical(node, part.node)),
+    ];
+    if (exprs.some(({ node }) => tellsYear(node))) continue;
+    if (exprs.some((one) => 'op' in one && timeColumn(catalog, one.column))) continue;
+    const days = measuredDays(column);
+    const [first, last] = [days?.first.slice(0, 4), days?.last.slice(0, 4)];
+    if (!days || first === last) continue;
+    const years = seesAll ? ` from ${first} to ${last}` : '';
+    return `No year is given: the month of each year${years} is included.`;
+  }
+  return null;
+}

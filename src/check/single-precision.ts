@@ -1,0 +1,54 @@
+import { columnOf, labelOf } from '#src/catalog/catalog-names.ts';
+import type { Check } from '#src/check/types.ts';
+import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { allBlocks } from '#src/sql/blocks.ts';
+
+const NAME = 'single_precision';
+/**
+ * Numbers of four bytes as PostgreSQL and MySQL name them, which compare them with 21.3 as numbers of eight: what is
+ * shown as 21.3 is 21.299999237060547 then. (DuckDB's FLOAT is compared with the nearest number of four bytes.)
+ */
+const SINGLE = /^(real|float)\b/;
+
+/** Whether a number that a column of four bytes cannot hold decides which rows are taken. */
+export function checkSinglePrecision(facts: QueryFacts, catalog: Catalog): Check {
+  const used = facts.columns.some((each) => isSingle(columnOf(catalog, each)));
+  if (!used)
+    return { name: NAME, outcome: 'skipped', detail: 'No number of single precision is read.' };
+  for (const { filters, having, joins } of allBlocks(facts.root))
+    for (const filter of [...filters, ...having, ...joins.flatMap((join) => join.conditions ?? [])])
+      if (filter.column && isSingle(columnOf(catalog, filter.column))) {
+        const value = filter.values.find((text) =>
+          mayDecide(text, columnOf(catalog, filter.column!)!),
+        );
+        if (value !== undefined) return warning(labelOf(catalog, filter.column), value, filter);
+      }
+  return {
+    name: NAME,
+    outcome: 'passed',
+    detail: 'No bound falls between numbers of single precision.',
+  };
+}
+
+const isSingle = (column: CatalogColumn | null) =>
+  column?.type === 'float' && SINGLE.test(column.nativeType);
+
+/** A number that is not the same in four bytes, unless all values are known and none is shown so. */
+function mayDecide(text: string, { profile }: CatalogColumn): boolean {
+  const number = Number(text);
+  if (!Number.isFinite(number) || Math.fround(number) === number) return false;
+  const isComplete = profile !== null && profile.samples.length >= profile.distinctCount;
+  return !isComplete || profile.samples.some((value) => Number(value) === number);
+}
+
+function warning(label: string, value: string, { op }: FilterFacts): Check {
+  const isEquality = op === '=' || op === '<>' || op === 'in' || op === 'not in';
+  return {
+    name: NAME,
+    outcome: 'warning',
+    detail: isEquality
+      ? `The database keeps ${label} in single precision, where ${value} equals nothing: rows that show ${value} are not found by it.`
+      : `The database keeps ${label} in single precision: rows that show just ${value} may be on the wrong side of that bound.`,
+  };
+}

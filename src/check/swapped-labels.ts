@@ -1,0 +1,79 @@
+import { labelOf } from '#src/catalog/catalog-names.ts';
+import type { Check } from '#src/check/types.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type {
+  BaseColumn,
+  ExprNode,
+  OperationNode,
+  QueryFacts,
+} from '#src/plugin-api/query-facts.ts';
+import { rowBlocks } from '#src/sql/blocks.ts';
+import { bare, columnOf, nodesIn, textComparisons } from '#src/sql/nodes.ts';
+
+const NAME = 'swapped_labels';
+
+/** A value of a column and what is shown in its place. */
+interface Renamed {
+  readonly column: BaseColumn;
+  readonly value: string;
+  readonly shown: string;
+}
+
+/** Whether a CASE shows one value of a column under the name of another, whose own rows go by a third. */
+export function checkSwappedLabels(facts: QueryFacts, catalog: Catalog): Check {
+  const cases = rowBlocks(facts.root)
+    .flatMap(({ outputs, groupBy }) => [...outputs, ...groupBy])
+    .flatMap(({ node }) => [...nodesIn(node)])
+    .map(renamedBy)
+    .filter((one) => one.length > 0);
+  if (cases.length === 0)
+    return { name: NAME, outcome: 'skipped', detail: 'No values are shown by other names.' };
+  for (const renamed of cases) {
+    const wrong = renamed.find(({ value, shown }) => {
+      const own = renamed.find((one) => one.value === shown);
+      return shown !== value && own !== undefined && own.shown !== shown;
+    });
+    if (wrong)
+      return {
+        name: NAME,
+        outcome: 'failed',
+        detail: `Rows whose ${labelOf(catalog, wrong.column)} is "${wrong.value}" are shown as "${wrong.shown}".`,
+      };
+  }
+  return { name: NAME, outcome: 'passed', detail: 'Values are shown by names of their own.' };
+}
+
+function renamedBy(node: ExprNode): readonly Renamed[] {
+  if (node.kind !== 'operation') return [];
+  if (node.op === 'case') return pairs(node.args).flatMap(([test, shown]) => named(test, shown));
+  if (node.op !== 'case of') return [];
+  const [tested, ...branches] = node.args;
+  return pairs(branches).flatMap(([value, shown]) =>
+    tested ? named(equality(tested, value), shown) : [],
+  );
+}
+
+const equality = (left: ExprNode, right: ExprNode): OperationNode => ({
+  kind: 'operation',
+  op: '=',
+  args: [left, right],
+});
+
+/** `when, then, when, then, …, else`: without what ELSE gives. */
+const pairs = (args: readonly ExprNode[]): readonly (readonly [ExprNode, ExprNode])[] =>
+  args.flatMap((when, at) => {
+    const then = args[at + 1];
+    return at % 2 === 0 && then ? [[when, then] as const] : [];
+  });
+
+function named(test: ExprNode, then: ExprNode): readonly Renamed[] {
+  const shown = bare(then);
+  const [found, more] = textComparisons(test);
+  if (!found || more || (found.op !== '=' && found.op !== 'in')) return [];
+  if (shown.kind === 'literal' && shown.type === 'text')
+    return found.values.map((value) => ({ column: found.column, value, shown: shown.text }));
+  // `THEN name`: the value's own.
+  const own = columnOf(shown);
+  const isOwn = own?.table === found.column.table && own.column === found.column.column;
+  return isOwn ? found.values.map((value) => ({ column: found.column, value, shown: value })) : [];
+}

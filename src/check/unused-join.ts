@@ -1,0 +1,141 @@
+import { columnOf, readable, tableOf } from '#src/catalog/catalog-names.ts';
+import type { Asked } from '#src/check/asked.ts';
+import { repeatsRowsOf } from '#src/check/fan-out.ts';
+import { baseWords } from '#src/check/things.ts';
+import type { Check } from '#src/check/types.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type {
+  ExprNode,
+  JoinFacts,
+  QueryFacts,
+  SelectFacts,
+  SourceFacts,
+} from '#src/plugin-api/query-facts.ts';
+import { rowBlocks } from '#src/sql/blocks.ts';
+import { columnNodes, nodesIn } from '#src/sql/nodes.ts';
+
+const NAME = 'unused_join';
+
+/**
+ * Whether each joined table is there for something. One that nothing reads and that leads to no other only repeats rows,
+ * or drops those that it has no row for; where the question names it, dropping may be what is meant.
+ */
+export function checkUnusedJoin(facts: QueryFacts, catalog: Catalog, asked: Asked): Check {
+  const blocks = rowBlocks(facts.root).filter(({ joins }) => joins.length > 0);
+  if (blocks.length === 0)
+    return { name: NAME, outcome: 'skipped', detail: 'No tables are joined.' };
+  for (const block of blocks)
+    for (const source of block.sources) {
+      const detail = isUnused(source, block) ? harm(source, block, catalog, asked) : null;
+      if (detail) return { name: NAME, outcome: 'warning', detail };
+    }
+  return { name: NAME, outcome: 'passed', detail: 'Each joined table is read.' };
+}
+
+/** A base table that only its join names. */
+function isUnused({ alias, table }: SourceFacts, block: SelectFacts): boolean {
+  if (table === null) return false;
+  const join = block.joins.find((one) => one.alias === alias);
+  // The table that FROM begins with is what is asked about.
+  if (!join || join.hasOtherConditions || join.type === 'semi' || join.type === 'anti')
+    return false;
+  if (neighbours(alias, block.joins).size !== 1) return false;
+  return !readNodes(block).some((node) => reads(node, alias));
+}
+
+const reads = (node: ExprNode, alias: string): boolean =>
+  [...nodesIn(node)].some(({ kind }) => kind === 'row') ||
+  columnNodes(node).some(
+    (one) => one.alias === null || one.alias.toLowerCase() === alias.toLowerCase(),
+  ) ||
+  [...nodesIn(node)].some(
+    (each) => each.kind === 'subquery' && readNodes(each.select).some((one) => reads(one, alias)),
+  );
+
+/** Whatever a block reads, but for the equalities of its joins. */
+const readNodes = ({
+  outputs,
+  filters,
+  having,
+  qualify = [],
+  groupBy,
+  orderBy,
+  joins,
+}: SelectFacts) => [
+  ...[...outputs, ...groupBy, ...having, ...qualify].map(({ node }) => node),
+  ...filters.filter((filter) => !isJoinEquality(filter.node, joins)).map(({ node }) => node),
+  ...orderBy.map(({ expr }) => expr.node),
+];
+
+/** `WHERE a.id = b.a_id`, which joins. */
+const isJoinEquality = (node: ExprNode, joins: readonly JoinFacts[]) => {
+  const [left, right] = node.kind === 'operation' && node.op === '=' ? node.args : [];
+  return (
+    left?.kind === 'column' &&
+    right?.kind === 'column' &&
+    joins.some(({ equalities }) =>
+      equalities.some(
+        (one) => new Set([one.left.alias, one.right.alias, left.alias, right.alias]).size === 2,
+      ),
+    )
+  );
+};
+
+/** The sources that equalities tie one to. */
+function neighbours(alias: string, joins: readonly JoinFacts[]): ReadonlySet<string> {
+  const found = joins.flatMap(({ equalities }) =>
+    equalities.flatMap(({ left, right }) => {
+      if (left.alias === alias) return [right.alias];
+      return right.alias === alias ? [left.alias] : [];
+    }),
+  );
+  return new Set(found);
+}
+
+function harm(
+  source: SourceFacts,
+  block: SelectFacts,
+  catalog: Catalog,
+  { question }: Asked,
+): string | null {
+  const table = readable(source.table ?? source.alias);
+  const isNamed = names(source, question, catalog);
+  const isList =
+    block.groupBy.length === 0 &&
+    !block.distinct &&
+    block.outputs.every(({ aggregates }) => aggregates.length === 0);
+  const counts = block.outputs.some(({ aggregates }) =>
+    aggregates.some(({ distinct, fn }) => !distinct && fn !== 'min' && fn !== 'max'),
+  );
+  if (repeatsRowsOf(source.alias, block, catalog)) {
+    if (isList) return `Rows come once for each of ${table}, of which nothing is shown.`;
+    if (counts && !isNamed)
+      return `Rows are counted once for each of ${table}, which the question does not name.`;
+    return null;
+  }
+  return !isNamed && dropsRows(source, block, catalog)
+    ? `Rows without one of ${table} are left out, though nothing is read from it.`
+    : null;
+}
+
+/** An inner join by a reference that may be empty. */
+function dropsRows({ alias }: SourceFacts, { joins }: SelectFacts, catalog: Catalog): boolean {
+  const join = joins.find((one) => one.alias === alias);
+  return (
+    join?.type === 'inner' &&
+    join.equalities.some(({ left, right }) => {
+      const other = left.alias === alias ? right : left;
+      return (columnOf(catalog, other)?.profile?.nullCount ?? 0) > 0;
+    })
+  );
+}
+
+/** Whether the question says the name of a table: of `order_lines` the lines. */
+function names({ table }: SourceFacts, question: string, catalog: Catalog): boolean {
+  const known = table === null ? null : tableOf(catalog, table);
+  const words = baseWords(question);
+  return [table ?? '', known?.label ?? '', ...(known?.synonyms ?? [])].some((name) => {
+    const last = baseWords(readable(name)).at(-1);
+    return last !== undefined && words.includes(last);
+  });
+}
