@@ -307,6 +307,8 @@ describe('architecture', () => {
     const names = new Set(['sum', 'count', 'min', 'max', 'median', 'stddev', 'variance']);
     const listing = all.filter((file) => {
       if (/^src\/query\/functions\.ts$|^plugins\/sources\/\w+\/dialect\//.test(file)) return false;
+      // Statements of examples.
+      if (file === 'src/check/examples.ts') return false;
       // Words in the names of columns are no functions: `avg_price` is the average price.
       if (file === 'src/catalog/names.ts' || file === 'src/planner/lexicon/keys.ts') return false;
       const lines = textOf(file)
