@@ -32,8 +32,11 @@ export async function assembleCatalog(input: AssembleInput): Promise<Catalog> {
   const tables = withoutForeignSynonyms(profiled.map(({ table }) => table));
   const declared = declaredRelationships(profiled);
   const maxChecks = limits.maxContainmentChecks;
-  const inferred = await inferRelationships({ tables, source, scope, maxChecks, signal });
-  const relationships = ordered(withoutRepeats([...declared, ...inferred]), tables);
+  // A table that no engine has is measured by its parts.
+  const stored = tables.filter(({ united }) => !united);
+  const inferred = await inferRelationships({ tables: stored, source, scope, maxChecks, signal });
+  const known = withoutRepeats([...declared, ...inferred]);
+  const relationships = ordered([...known, ...ofUnited(tables, known)], tables);
   return {
     ...workspace,
     generationId,
@@ -80,6 +83,40 @@ function withEvidence(
       return refers ? { ...column, kind: 'identifier', unit: null, additive: false } : column;
     }),
   }));
+}
+
+/** What all parts of a united table refer to, it refers to. */
+function ofUnited(
+  tables: readonly CatalogTable[],
+  known: readonly Relationship[],
+): readonly Relationship[] {
+  return tables.flatMap((table) => {
+    const parts = table.derived?.of ?? [];
+    if (!table.united || parts.length === 0) return [];
+    const lower = (names: readonly string[]) => names.map((name) => name.toLowerCase());
+    const keyOf = ({ from, to }: Relationship) =>
+      JSON.stringify([lower(from.columns), to.table, to.columns]);
+    const own = known.filter(
+      ({ from, to }) => parts.includes(from.table) && !parts.includes(to.table),
+    );
+    return [...Map.groupBy(own, keyOf).values()].flatMap((same): Relationship[] => {
+      if (new Set(same.map(({ from }) => from.table)).size < parts.length) return [];
+      const { from, to, source } = same[0]!;
+      const columns = from.columns.map(
+        (name) => table.columns.find((one) => one.name.toLowerCase() === name.toLowerCase())!.name,
+      );
+      const confidence = Math.min(...same.map((one) => one.confidence));
+      return [
+        {
+          from: { table: table.name, columns },
+          to,
+          cardinality: 'many-to-one',
+          source,
+          confidence,
+        },
+      ];
+    });
+  });
 }
 
 function declaredRelationships(profiled: readonly ProfiledTable[]): Relationship[] {

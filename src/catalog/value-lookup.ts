@@ -1,5 +1,6 @@
 import SQLite from 'better-sqlite3';
 import { squash } from '#src/catalog/fold.ts';
+import { unitedValues } from '#src/catalog/united-values.ts';
 import type { ValueField } from '#src/catalog/value-index.ts';
 import {
   type Candidate,
@@ -26,6 +27,7 @@ export const openValueLookup: OpenValueLookup = (catalog, policy) => {
   if (Object.keys(policy.filter).length > 0) return { lookup: () => [], close: () => {} };
   const visible = visibleColumns(catalog);
   const said = saidSynonyms(catalog, visible);
+  const united = unitedValues(catalog, visible);
   const files: IndexFile[] = [];
   const close = () => {
     for (const file of files) file.close();
@@ -38,9 +40,12 @@ export const openValueLookup: OpenValueLookup = (catalog, policy) => {
     lookup(span, { near = false, limit = DEFAULT_LIMIT } = {}) {
       const asked = spanOf(span);
       if (asked.text === '') return [];
-      const sure = files.flatMap((file) => file.find(asked));
+      const sure = [
+        ...united.find(asked),
+        ...united.with(files.flatMap((file) => file.find(asked))),
+      ];
       const named = (said.get(asked.key) ?? []).map((one) => withRows(one, files));
-      const close = near ? files.flatMap((file) => file.near(asked)) : [];
+      const close = near ? united.with(files.flatMap((file) => file.near(asked))) : [];
       return ranked([...named, ...sure, ...close]).slice(0, limit);
     },
     close,

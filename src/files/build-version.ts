@@ -153,6 +153,7 @@ function factsOf(table: CatalogTable, parsed: ParsedTable): CatalogTable {
     ...(coveredBy === undefined ? {} : { coveredBy }),
     ...(derived ? { derived: { kind: derived.kind, of: derived.of } } : {}),
     ...(reads ? { reads } : {}),
+    ...(parsed.decisions.union === false ? { apart: true as const } : {}),
     columns: table.columns.map((column) => {
       const detail = details.get(column.name);
       return {

@@ -7,9 +7,10 @@ import { timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
 import type { Workspace } from '#src/files/records.ts';
+import { uniteFiles } from '#src/files/unite-files.ts';
 import { attachmentName, engineOfVersion, readProfile } from '#src/files/version-folder.ts';
 import { newId } from '#src/ids.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Catalog, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { TabularEngine } from '#src/plugin-api/data-source.ts';
 import type { StoreSchema } from '#src/store/schema.ts';
 
@@ -95,22 +96,31 @@ async function assemble(
   const shown = await deps.store
     .selectFrom('files')
     .innerJoin('file_versions', 'file_versions.id', 'files.current_version_id')
-    .select(['files.id', 'file_versions.id as version_id', 'file_versions.folder'])
+    .select([
+      'files.id',
+      'files.filename',
+      'file_versions.id as version_id',
+      'file_versions.folder',
+    ])
     .where('files.workspace_id', '=', workspace.id)
     .execute();
+  const filenames = await filenamesOf(deps, change);
   const versions = await Promise.all(
     shown
       .filter(({ id }) => !change.profiles.has(id))
-      .map(async ({ id, folder, version_id }) => ({
+      .map(async ({ id, filename, folder, version_id }) => ({
         id,
+        filename,
         profile: await readProfile(`${deps.folders.data}/${folder}`).catch((error: unknown) =>
           publishedProfile(deps, workspace, version_id, error),
         ),
       })),
   );
-  for (const [id, profile] of change.profiles) if (profile) versions.push({ id, profile });
+  for (const [id, profile] of change.profiles)
+    if (profile) versions.push({ id, filename: filenames.get(id) ?? '', profile });
   if (versions.length === 0) return null;
-  const profiles = versions.sort((a, b) => a.id - b.id).map(({ profile }) => profile);
+  versions.sort((a, b) => a.id - b.id);
+  const profiles = versions.map(({ profile }) => profile);
   const engine = deps.checked(await engineOf(deps, profiles));
   return deps.assembleCatalog({
     workspace: {
@@ -121,7 +131,7 @@ async function assemble(
     },
     generationId: newId('gen'),
     dialect: engine.dialect.name,
-    versions: profiles,
+    versions: engine.readsUnited ? uniteFiles(versions) : profiles,
     source: engine,
     scope: {
       workspaceId: workspace.id,
@@ -130,6 +140,19 @@ async function assemble(
     limits: deps.catalogLimits,
     signal,
   });
+}
+
+/** The names of the files that a change is of. */
+async function filenamesOf(
+  { store }: PublishDeps,
+  { profiles }: Change,
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await store
+    .selectFrom('files')
+    .select(['id', 'filename'])
+    .where('id', 'in', [...profiles.keys()])
+    .execute();
+  return new Map(rows.map(({ id, filename }) => [id, filename]));
 }
 
 /** What was published of a version whose profile is damaged. */
@@ -150,8 +173,14 @@ async function publishedProfile(
     valueIndex: catalog.valueIndexes.find(isBeside) ?? null,
     tables: catalog.tables
       .filter(({ physical }) => physical.database === name)
-      .map((table) => ({ table, foreignKeys: [] })),
+      .map((table) => ({ table: withoutUnited(table, catalog), foreignKeys: [] })),
   };
+}
+
+/** Tables of several files are made anew for each generation. */
+function withoutUnited({ coveredBy, ...table }: CatalogTable, { tables }: Catalog): CatalogTable {
+  const isUnited = tables.some(({ name, united }) => united && name === coveredBy);
+  return coveredBy === undefined || isUnited ? table : { ...table, coveredBy };
 }
 
 /** The engine that made the versions; of two engines no statement reads both. */

@@ -121,6 +121,21 @@ export interface CatalogTable {
   readonly coveredBy?: string;
   /** How it was made of other tables of its file: a row for each column that is a period, or the rows of them all. */
   readonly derived?: { readonly kind: 'unpivot' | 'union'; readonly of: readonly string[] };
+  /** Where its rows are where no engine has it: statements read those of other tables one after the other. */
+  readonly united?: readonly UnitedPart[];
+  /** Whether people keep it out of tables of files of one shape. */
+  readonly apart?: true;
+}
+
+/** One of the tables whose rows a united table has. */
+export interface UnitedPart {
+  readonly physical: PhysicalName;
+  /** By column of the united table: the part's own column, or the text of a value that all of its rows have. */
+  readonly columns: Readonly<
+    Record<string, { readonly column: string } | { readonly value: string }>
+  >;
+  /** Its rows that sum others, which are left out: rows with one of these values in a column of texts, or with none. */
+  readonly without: readonly TotalRows[];
 }
 
 /** Rows that are told from all others by a value of one column; null: by having none. */

@@ -179,6 +179,8 @@ export interface ResultColumn {
 export interface TabularEngine extends DataSource {
   /** Formats of spilled tables that it reads beside CSV. */
   readonly spillFormats?: readonly SpillFormat['kind'][];
+  /** Whether its dialect reads tables that are the rows of others (`CatalogTable.united`), also of several files. */
+  readonly readsUnited?: true;
   /**
    * Starts a new engine file at `path` (which does not exist); nothing is visible before `commit`. Its tables then have
    * the physical names {database: name of the attachment, schema: `main`, table}.

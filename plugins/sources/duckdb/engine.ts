@@ -46,6 +46,7 @@ export function createDuckdbEngine({
   return {
     dialect,
     spillFormats: ['parquet', 'delimited'],
+    readsUnited: true,
     open: async (signal) => {
       signal.throwIfAborted();
       await supervisor.open();

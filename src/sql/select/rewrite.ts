@@ -5,6 +5,7 @@ import type { RowEquality } from '#src/plugin-api/row-clause.ts';
 import type { Context } from './context.ts';
 import type { SelectRules } from './rules.ts';
 import type { BoundTable } from './scope.ts';
+import { readColumns, unitedRows } from './united.ts';
 
 type Filters = RewriteOptions['rowFilters'];
 
@@ -43,7 +44,17 @@ export function spliceTables(
 
 function replacement(bound: BoundTable, filters: Filters, rules: SelectRules): string {
   const { ref, table } = bound;
-  const physical = physicalName(table.physical, rules);
+  const physical = table.united
+    ? unitedRows(
+        table.united,
+        readColumns(
+          table,
+          new Set([...shownColumns(bound), ...filteredColumns(table, filters, rules)]),
+        ),
+        (part) => physicalName(part.physical, rules),
+        rules,
+      )
+    : physicalName(table.physical, rules);
   const alias = ref.alias === null ? ` AS ${rules.quote(ref.names.at(-1)!)}` : '';
   const where = conditions(bound, filters, rules);
   if (where.length > 0 && !ref.replaceable)
@@ -54,18 +65,37 @@ function replacement(bound: BoundTable, filters: Filters, rules: SelectRules): s
   const columns = shownColumns(bound).map((column) => shownAs(column, rules));
   const isPlain = columns.every(({ computed }) => !computed);
   if (!ref.replaceable) {
-    if (!isPlain || bound.shadowed || (bound.listed && hasUnseen(table)))
+    if (table.united || !isPlain || bound.shadowed || (bound.listed && hasUnseen(table)))
       throw new Refused(
         'node_not_allowed',
         `The table "${table.name}" cannot be read with TABLESAMPLE here.`,
       );
     return `${physical}${alias}`;
   }
-  if (where.length === 0 && isPlain && bound.groupedByKey && !bound.listed && !bound.shadowed)
+  if (
+    !table.united &&
+    where.length === 0 &&
+    isPlain &&
+    bound.groupedByKey &&
+    !bound.listed &&
+    !bound.shadowed
+  )
     return `${physical}${alias}`;
   const shown = columns.map(({ sql }) => sql);
   const filter = where.length > 0 ? ` WHERE ${where.join(' AND ')}${rules.fence}` : '';
   return `(SELECT ${shown.length > 0 ? shown.join(', ') : (rules.noColumn ?? '1')} FROM ${physical}${filter})${alias}`;
+}
+
+/** The columns that the row filters of a table compare. */
+function filteredColumns(
+  table: CatalogTable,
+  filters: Filters,
+  { foldColumn }: SelectRules,
+): readonly CatalogColumn[] {
+  const names = new Set(
+    (filters.get(table.name) ?? []).flat().map(({ column }) => foldColumn(column)),
+  );
+  return table.columns.filter(({ name }) => names.has(foldColumn(name)));
 }
 
 /** Whether the engine has columns of the table that nobody may read. */

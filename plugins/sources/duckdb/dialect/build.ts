@@ -8,10 +8,11 @@ export const INTEGER = { id: 'INTEGER', type_info: null };
 export const BIGINT = { id: 'BIGINT', type_info: null };
 export const VARCHAR = { id: 'VARCHAR', type_info: null };
 
-export const columnRef = (name: string): Part => ({
+export const columnRef = (name: string, alias = ''): Part => ({
   class: 'COLUMN_REF',
   type: 'COLUMN_REF',
   ...at,
+  alias,
   column_names: [name],
 });
 
@@ -40,6 +41,20 @@ export const equal = (left: Part, right: Part): Part => ({
   left,
   right,
 });
+
+/** `column IS DISTINCT FROM 'text'`, or FROM NULL. */
+export const distinctFrom = (column: string, text: string | null): Part => ({
+  class: 'COMPARISON',
+  type: 'COMPARE_DISTINCT_FROM',
+  ...at,
+  left: columnRef(column),
+  right:
+    text === null
+      ? { ...constant({ id: 'NULL', type_info: null }, ''), value: NULL }
+      : constant(VARCHAR, text),
+});
+
+const NULL = { type: { id: 'NULL', type_info: null }, is_null: true };
 
 const joined =
   (type: string) =>
@@ -82,6 +97,18 @@ export const baseTable = (name: {
   catalog_name: name.database ?? '',
   at_clause: null,
 });
+
+/** All rows of several SELECTs. */
+export const unionAll = (nodes: readonly Part[]): Part =>
+  nodes.reduceRight((right, left) => ({
+    type: 'SET_OPERATION_NODE',
+    modifiers: [],
+    cte_map: { map: [] },
+    setop_type: 'UNION',
+    left,
+    right,
+    setop_all: true,
+  }));
 
 export const derivedTable = (node: Part, alias: string, columns: readonly string[]): Part => ({
   type: 'SUBQUERY',

@@ -1,10 +1,11 @@
-import type { CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { CatalogTable, UnitedPart } from '#src/plugin-api/catalog.ts';
 import type { RewriteOptions } from '#src/plugin-api/dialect.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import type { RowEquality } from '#src/plugin-api/row-clause.ts';
 import type { Context } from '#src/sql/select/context.ts';
 import { shownColumns } from '#src/sql/select/rewrite.ts';
 import type { BoundTable } from '#src/sql/select/scope.ts';
+import { castType, inPart, readColumns } from '#src/sql/select/united.ts';
 import {
   and,
   BIGINT,
@@ -13,12 +14,14 @@ import {
   columnRef,
   constant,
   derivedTable,
+  distinctFrom,
   equal,
   INTEGER,
   limit,
   or,
   select,
   star,
+  unionAll,
   VARCHAR,
 } from './build.ts';
 import type { Mapped } from './map.ts';
@@ -78,11 +81,38 @@ function physicalTable(
   );
   const node = select(
     items.length > 0 ? items : [constant(INTEGER, 1)],
-    baseTable(table.physical),
+    table.united ? unitedTable(bound, table.united, rowFilters) : baseTable(table.physical),
     conditions.length > 0 ? and(conditions) : null,
     conditions.length > 0 ? [limit(constant(BIGINT, FENCE_ROWS))] : [],
   );
   return derivedTable(node, ref.alias || ref.table_name, ref.column_name_alias);
+}
+
+/** The rows of the parts of a united table, with the columns that are read and those that the row filters compare. */
+function unitedTable(
+  bound: BoundTable,
+  parts: readonly UnitedPart[],
+  rowFilters: RewriteOptions['rowFilters'],
+): object {
+  const { table } = bound;
+  const filtered = new Set(
+    (rowFilters.get(table.name) ?? []).flat().map(({ column }) => fold(column)),
+  );
+  const wanted = table.columns.filter(({ name }) => filtered.has(fold(name)));
+  const columns = readColumns(table, new Set([...shownColumns(bound), ...wanted]));
+  const nodes = parts.map((part) => {
+    const items = columns.map((column) => {
+      const own = inPart(part, column);
+      return 'column' in own
+        ? columnRef(own.column, column.name)
+        : cast(own.value, { id: castType(column), type_info: null }, column.name);
+    });
+    const rows = part.without.flatMap(({ column, values }) =>
+      values.map((value) => distinctFrom(column, value)),
+    );
+    return select(items, baseTable(part.physical), rows.length > 0 ? and(rows) : null, []);
+  });
+  return derivedTable(unionAll(nodes), 'united', []);
 }
 
 function equality(table: CatalogTable, { column: name, value }: RowEquality): object {
