@@ -157,6 +157,8 @@ export interface Frame {
   distinct: boolean;
   /** The asked rows are those with others, rather than of them: `cities with meters`. */
   having?: boolean;
+  /** What is asked is of each of these: where it adds up, for each of them. */
+  each?: Mention;
   /** The question asks for a list: `show …`. */
   listed: boolean;
   conditions: Condition[];

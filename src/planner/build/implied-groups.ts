@@ -10,7 +10,9 @@ import { Declined, type Group } from '#src/planner/frame.ts';
 
 /** What the rows are grouped by: as asked, or as "most" and "more than" over the rows of a column imply. */
 export function groupsOf(builder: Builder, aggregated: boolean): (Item | Group)[] {
-  const groups = builder.frame.groups.map((group) =>
+  const { each } = builder.frame;
+  const asked = aggregated && each ? [{ of: each, unit: null }] : [];
+  const groups = [...builder.frame.groups, ...asked].map((group) =>
     group.of
       ? itemOf(builder, { of: group.of, ctx: null, aggregate: null, distinct: false })
       : group,

@@ -35,6 +35,7 @@ export function readEntity(reader: QuestionReader): true | null {
   reader.conditions.ctx = table;
   if (each && frame.select.some((thing) => thing.aggregate !== null))
     frame.groups.push({ of: table, unit: null });
+  else if (each) frame.each = table;
   return true;
 }
 

@@ -99,11 +99,15 @@ function groupsByRows(rows: Mention, frame: Frame): boolean {
   return false;
 }
 
+const OF_THEM: ReadonlySet<string> = new Set([
+  ...['one', 'of', 'them', 'have', 'has', 'contain', 'contains', 'make', 'made'],
+]);
+
 /** `… in each`, `… does each have`: of what was named before. */
 function readEachOfThem(reader: QuestionReader): boolean {
   const { cursor, frame } = reader;
   const ends = cursor.attempt(() => {
-    cursor.skip(['one', 'of', 'them', 'have', 'has', 'contain', 'contains', 'make', 'made']);
+    while (OF_THEM.has(cursor.word()) && !isColumn(cursor.peek())) cursor.at++;
     return cursor.done || ['?', '.', ',', 'and'].includes(cursor.word()) ? true : null;
   });
   if (!ends || !frame.entity || frame.select.every((thing) => thing.aggregate !== null))
@@ -154,7 +158,7 @@ function countsByGroup({ cursor, frame }: QuestionReader, ahead: number): boolea
     return false;
   if (!meansTable(thing!.of) || thing!.of.acts || thing!.everything || thing!.ctx) return false;
   const next = cursor.peek(ahead);
-  if (!next || next.values.length > 0 || next.acts) return false;
+  if (!next || next.values.length > 0 || (next.acts && !isColumn(next))) return false;
   if (UNITS.has(next.lemma) || meansTable(next)) return true;
   return isColumn(next) && !isTable(next) && (isTimeColumn(next) || !measured(next));
 }

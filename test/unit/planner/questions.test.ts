@@ -37,6 +37,14 @@ const ANSWERED: readonly (readonly [string, readonly (readonly unknown[])[]])[] 
   ['top 1 customers by revenue', [['Ben Kaya', 1178]]],
   ['average revenue per order', [[381.44]]],
   [
+    'What quantity of each product was ordered?',
+    [
+      ['Office chair', 5],
+      ['Desk lamp', 3],
+      ['Oak table', 2],
+    ],
+  ],
+  [
     'revenue by channel',
     [
       ['Online', 959.7],

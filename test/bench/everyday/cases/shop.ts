@@ -149,7 +149,7 @@ export const SHOP = [
     'orders except cancelled ones, how many',
   ),
   right(
-    "SELECT 100.0 * COUNT(*) FILTER (status = 'returned') / COUNT(*) FROM orders",
+    "SELECT ROUND(100.0 * COUNT(*) FILTER (status = 'returned') / COUNT(*), 1) FROM orders",
     'What percentage of orders was returned?',
     'share of returned orders',
     'return rate of orders in percent',
