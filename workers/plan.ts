@@ -1,5 +1,5 @@
 import { openValueLookup } from '#src/catalog/value-lookup.ts';
-import { plan } from '#src/planner/planner.ts';
+import { plan } from '#src/read/plan.ts';
 import { readableCatalog } from '#src/sql/guard-policy.ts';
 import { createPlanHost } from '#workers/plan-host.ts';
 

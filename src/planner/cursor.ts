@@ -1,5 +1,5 @@
 import { isFlag } from '#src/planner/flags.ts';
-import { Declined, UnknownWord } from '#src/planner/frame.ts';
+import { Declined, UnknownWord, Unread } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import type { ColumnSense, TableSense } from '#src/planner/lexicon/senses.ts';
 import { FUNCTION_WORDS, GLUE } from '#src/planner/words.ts';
@@ -70,7 +70,7 @@ export class Cursor {
       const named = mention.quoted || mention.tokens[0]!.capital;
       throw new UnknownWord(named ? 'value_not_found' : 'not_in_data', text);
     }
-    throw new Declined(
+    throw new Unread(
       'unsupported_question',
       `The part "${text}" of the question was not understood.`,
       text,

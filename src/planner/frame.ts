@@ -196,8 +196,11 @@ export class Declined extends Error {
   }
 }
 
+/** The wording was not read: nothing speaks against what is asked, and another reader may try. */
+export class Unread extends Declined {}
+
 /** A word that names nothing as it stands. Whether it is part of a name is known where the catalog is. */
-export class UnknownWord extends Declined {
+export class UnknownWord extends Unread {
   constructor(reason: 'not_in_data' | 'value_not_found', word: string) {
     super(
       reason,

@@ -44,6 +44,8 @@ export type Plan =
       /** For the user: what is missing and what can be asked instead. */
       readonly text: string;
       readonly suggestions: readonly Suggestion[];
+      /** The wording alone was not read: nothing that was understood speaks against an answer. */
+      readonly unread?: true;
     };
 
 export type QueryPlan = Extract<Plan, { readonly kind: 'query' }>;

@@ -9,7 +9,7 @@ import { answeredTurns, type Reading, readInContext } from '#src/planner/convers
 import { withoutCovered } from '#src/planner/covered-tables.ts';
 import { dayFor } from '#src/planner/day.ts';
 import { draftedNames } from '#src/planner/drafted-names.ts';
-import { AskBack, attempt, Declined, type Frame, UnknownWord } from '#src/planner/frame.ts';
+import { AskBack, attempt, Declined, type Frame, UnknownWord, Unread } from '#src/planner/frame.ts';
 import { JoinGraph } from '#src/planner/joins.ts';
 import { type Mention, readMentions } from '#src/planner/lattice.ts';
 import { buildLexicon, type Lexicon } from '#src/planner/lexicon/lexicon.ts';
@@ -89,7 +89,8 @@ function attemptPlan(request: PlanRequest, mayAsk: boolean): Plan {
     if (asked) return asked;
     const suggestions = suggest(error, request, prepare(request.catalog).lexicon);
     const text = textOf(error, request.catalog);
-    return { kind: 'decline', reason: error.reason, text, suggestions };
+    const unread = error instanceof Unread ? ({ unread: true } as const) : {};
+    return { kind: 'decline', reason: error.reason, text, suggestions, ...unread };
   }
 }
 

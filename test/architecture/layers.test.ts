@@ -31,7 +31,9 @@ const LAYERS: readonly (readonly string[])[] = [
   ['src/plugin-api', 'src/tracing', 'src/charts'],
   [
     'src/sql',
+    'src/language',
     'src/planner',
+    'src/read',
     'src/catalog',
     'src/store',
     'src/events',
@@ -190,6 +192,7 @@ describe('architecture', () => {
                 'workers',
                 'src/plugin-api',
                 'src/planner',
+                'src/read',
                 'src/catalog',
                 'src/sql',
                 'src/query',

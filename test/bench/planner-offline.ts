@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
 import type { Plan } from '#src/planner/plan.ts';
-import { plan } from '#src/planner/planner.ts';
+import { plan } from '#src/read/plan.ts';
 import { catalogFromCsvFolder } from '../fakes/offline-catalog.ts';
 
 /**

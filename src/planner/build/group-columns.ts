@@ -1,7 +1,7 @@
 import type { Builder, Item } from '#src/planner/build/builder.ts';
 import { same } from '#src/planner/build/finish.ts';
 import { columnsOf, shownColumns } from '#src/planner/build/shown.ts';
-import { Declined, type Group } from '#src/planner/frame.ts';
+import { Declined, type Group, Unread } from '#src/planner/frame.ts';
 import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import type { Scope } from '#src/planner/scope.ts';
@@ -149,7 +149,7 @@ export function addPlain(
   for (const chosen of columnsOf(builder, item, scope)) {
     const known = groupBy.some((expr) => same(expr, chosen.expr));
     if (!known && !keyed)
-      throw new Declined(
+      throw new Unread(
         'unsupported_question',
         `"${item.thing.of.text}" differs within a group.`,
         item.thing.of.text,

@@ -6,7 +6,7 @@ import {
   tellsApart,
 } from '#src/planner/build/builder.ts';
 import { isCounted } from '#src/planner/build-conditions.ts';
-import { Declined, type Group } from '#src/planner/frame.ts';
+import { Declined, type Group, Unread } from '#src/planner/frame.ts';
 
 /** What the rows are grouped by: as asked, or as "most" and "more than" over the rows of a column imply. */
 export function groupsOf(builder: Builder, aggregated: boolean): (Item | Group)[] {
@@ -32,7 +32,7 @@ export function groupsOf(builder: Builder, aggregated: boolean): (Item | Group)[
     (item) => item.thing.aggregate === 'count' || !plain.some((one) => one.table === item.table),
   );
   if (apart) return plain;
-  throw new Declined(
+  throw new Unread(
     'unsupported_question',
     'A computed number and single rows are asked at once.',
     plain[0]!.thing.of.text,

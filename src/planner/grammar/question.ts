@@ -1,5 +1,5 @@
 import type { Cursor } from '#src/planner/cursor.ts';
-import { Declined, type Frame } from '#src/planner/frame.ts';
+import { type Frame, Unread } from '#src/planner/frame.ts';
 import { readFronted, readHead, skipLeadIn } from '#src/planner/grammar/head.ts';
 import { readModifiers } from '#src/planner/grammar/modifiers.ts';
 import { emptyFrame, newReader, type QuestionReader } from '#src/planner/grammar/reader.ts';
@@ -40,8 +40,7 @@ function readNextSentence(reader: QuestionReader): void {
   const things = readThings(cursor, frame);
   if (things.length === 0) cursor.fail();
   const replaced = frame.select.every((thing) => thing.aggregate === null);
-  if (!replaced)
-    throw new Declined('unsupported_question', 'The question asks two things at once.');
+  if (!replaced) throw new Unread('unsupported_question', 'The question asks two things at once.');
   for (const thing of things) thing.ctx ??= frame.entity ?? frame.select[0]?.of ?? null;
   if (!frame.entity && frame.select.length > 0) frame.entity = frame.select[0]!.of;
   frame.select = things;

@@ -1,5 +1,5 @@
 import type { BuildContext } from '#src/planner/build-context.ts';
-import { Declined, type Thing } from '#src/planner/frame.ts';
+import { Declined, type Thing, Unread } from '#src/planner/frame.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
@@ -56,7 +56,7 @@ export function impliedColumn(
       return { table, column: found[0]! };
     }
   }
-  throw new Declined(
+  throw new Unread(
     'unsupported_question',
     'The question does not say which column to compare.',
     implied[0] ?? null,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect } from 'chai';
 import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
 import type { Plan } from '#src/planner/plan.ts';
-import { plan } from '#src/planner/planner.ts';
+import { plan } from '#src/read/plan.ts';
 import { catalogFromCsvFolder, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');

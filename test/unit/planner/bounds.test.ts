@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { plan } from '#src/planner/planner.ts';
 import type { Catalog, CatalogColumn, CatalogTable, ValueLookup } from '#src/plugin-api/catalog.ts';
+import { plan } from '#src/read/plan.ts';
 
 const NOW = new Date('2026-10-31T12:00:00Z');
 const NO_VALUES: ValueLookup = { lookup: () => [], close: () => {} };

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
 import type { Plan, PriorTurn } from '#src/planner/plan.ts';
-import { plan } from '#src/planner/planner.ts';
+import { plan } from '#src/read/plan.ts';
 import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');

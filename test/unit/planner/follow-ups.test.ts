@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
 import type { PriorTurn } from '#src/planner/plan.ts';
-import { plan } from '#src/planner/planner.ts';
+import { plan } from '#src/read/plan.ts';
 import type { OfflineCatalog } from '../../fakes/offline-catalog.ts';
 import { openRetail } from './catalogs.ts';
 

@@ -5,8 +5,8 @@ import { lowerPostgres } from '#plugins/sources/postgres/dialect/lower.ts';
 import { semanticsDocument } from '#src/catalog/semantics/document.ts';
 import { meaningOf } from '#src/catalog/semantics/meaning.ts';
 import type { Plan } from '#src/planner/plan.ts';
-import { plan } from '#src/planner/planner.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
+import { plan } from '#src/read/plan.ts';
 import type { OfflineCatalog } from '../../fakes/offline-catalog.ts';
 import { openRetail } from './catalogs.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect } from 'chai';
-import { plan } from '#src/planner/planner.ts';
+import { plan } from '#src/read/plan.ts';
 import { catalogFromCsvFolder, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 import { type Asked, describeAnswers } from './answered.ts';
 

@@ -1,0 +1,204 @@
+import type { AggregateFunction, ComparisonOperator } from '#src/plugin-api/query.ts';
+
+/** A phrase in small letters, a word each. */
+export type Phrase = readonly string[];
+
+const rows = <Meaning>(
+  table: readonly (readonly [Meaning, string])[],
+): readonly { readonly phrase: Phrase; readonly means: Meaning }[] =>
+  table
+    .flatMap(([means, phrases]) =>
+      phrases.split('|').map((text) => ({ phrase: text.trim().split(/\s+/), means })),
+    )
+    .toSorted((a, b) => b.phrase.length - a.phrase.length);
+
+/** What stands before a bound: `salary above 3000`, `at least 3 orders`. */
+export const COMPARATORS = rows<ComparisonOperator>([
+  [
+    '>',
+    `more than|greater than|higher than|larger than|bigger than|over|above|exceeding|exceeds|exceed|in excess of|longer than|
+     older than|taller than|heavier than|later than|bigger|costlier than|faster than|>|surpassing|upwards of|beyond`,
+  ],
+  [
+    '<',
+    `less than|fewer than|lower than|smaller than|under|below|shorter than|younger than|lighter than|earlier than|
+     cheaper than|slower than|<`,
+  ],
+  [
+    '>=',
+    `at least|no less than|not less than|no fewer than|not fewer than|no lower than|minimum of|a minimum of|>=|
+     greater than or equal to|more than or equal to|equal to or more than|equal to or greater than|equal or more than|
+     equal or greater than`,
+  ],
+  [
+    '<=',
+    `at most|no more than|not more than|no greater than|up to|maximum of|a maximum of|<=|less than or equal to|
+     not exceeding|equal to or less than|equal or less than|not above|not over`,
+  ],
+  ['=', 'exactly|equal to|equals|equal|only|='],
+  ['<>', 'not equal to|different from|other than|!='],
+]);
+
+/** What stands after a bound: `3 or more orders`. */
+export const BOUNDS_AFTER = rows<ComparisonOperator>([
+  [
+    '>=',
+    `or more|or above|or higher|or greater|or older|or over|or longer|or later|and above|and more|and over|and older`,
+  ],
+  [
+    '<=',
+    'or less|or fewer|or below|or lower|or under|or younger|or shorter|or earlier|and below|and under',
+  ],
+]);
+
+/** `average age`, `maximum price`. */
+export const AGGREGATES = rows<AggregateFunction>([
+  ['avg', 'average|mean|avg'],
+  ['sum', 'total|sum|combined|overall|total sum'],
+  ['max', 'maximum|max|maximal|highest|largest|greatest|biggest'],
+  ['min', 'minimum|min|minimal|lowest|smallest'],
+  ['count', 'number|count|total number|total count|numbers'],
+]);
+
+export interface Ranking {
+  readonly direction: 'asc' | 'desc';
+  /** Lemmas of a column's name that the word speaks of, best first: `oldest` → age. Empty: of what it stands before. */
+  readonly of: readonly string[];
+  /** Speaks of times: the largest is the latest. */
+  readonly time?: true;
+}
+
+/** `the highest price`, `the oldest student`. */
+export const RANKINGS = rows<Ranking>([
+  [{ direction: 'desc', of: [] }, 'highest|largest|greatest|biggest|maximum|top|max|best'],
+  [{ direction: 'asc', of: [] }, 'lowest|smallest|minimum|least|min|fewest'],
+  [{ direction: 'desc', of: [] }, 'most'],
+  [{ direction: 'desc', of: ['length', 'duration', 'distance', 'runtime'] }, 'longest'],
+  [{ direction: 'asc', of: ['length', 'duration', 'distance', 'runtime', 'height'] }, 'shortest'],
+  [{ direction: 'desc', of: ['height'] }, 'tallest'],
+  [{ direction: 'desc', of: ['weight'] }, 'heaviest'],
+  [{ direction: 'asc', of: ['weight'] }, 'lightest'],
+  [{ direction: 'desc', of: ['age'] }, 'oldest'],
+  [{ direction: 'asc', of: ['age'] }, 'youngest'],
+  [{ direction: 'desc', of: ['speed'] }, 'fastest'],
+  [{ direction: 'asc', of: ['speed'] }, 'slowest'],
+  [
+    { direction: 'asc', of: ['price', 'cost', 'rate', 'fee', 'amount'] },
+    'cheapest|least expensive',
+  ],
+  [
+    { direction: 'desc', of: ['price', 'cost', 'rate', 'fee', 'amount'] },
+    'most expensive|priciest',
+  ],
+  [{ direction: 'desc', of: [], time: true }, 'latest|newest|most recent|most recently'],
+  [{ direction: 'asc', of: [], time: true }, 'earliest|least recent|first'],
+]);
+
+/** `the most common nationality`: of the values, by the number of their rows. */
+export const FREQUENT = rows<'asc' | 'desc'>([
+  [
+    'desc',
+    `most common|most popular|most frequent|most frequently|most often|most commonly|most prevalent|most commonly used|
+     most frequently used|most widely used|most used|most frequently occurring`,
+  ],
+  [
+    'asc',
+    `least common|least popular|least frequent|least frequently|least often|least commonly|least commonly used|
+     least frequently used|least used|rarest`,
+  ],
+]);
+
+/** Of what a comparative speaks where it names no column: `older than 30`. */
+export const COMPARED: ReadonlyMap<string, readonly string[]> = new Map([
+  ['older', ['age']],
+  ['younger', ['age']],
+  ['taller', ['height']],
+  ['heavier', ['weight']],
+  ['lighter', ['weight']],
+  ['longer', ['length', 'duration', 'distance']],
+  ['shorter', ['length', 'duration', 'height']],
+  ['cheaper', ['price', 'cost']],
+  ['costlier', ['price', 'cost']],
+  ['faster', ['speed']],
+  ['slower', ['speed']],
+]);
+
+/** `sorted by price`, `list them in the order of age`. Longest first. */
+export const ORDERED = rows<true>([
+  [
+    true,
+    `sorted by|ordered by|order by|sort by|arranged by|ranked by|listed by|sorted in|ordered in|order them by|sort them by|
+     rank them by|order the results by|sort the results by|order the result by|sort the result by|sorted|ordered|
+     sort the list by|in order of|in the order of|by order of|in order by|ordered according to|sorted according to|ordered based on|
+     sorted based on|order results by|sort results by|sort it by|order it by|listed in|arranged in|arrange them in|sort them in|
+     order them in|list them in|listing them in|list them by|sort the results in|order the results in|
+     alphabetically ordered by|ordered alphabetically by|sorted alphabetically by|listed alphabetically by|
+     alphabetically sorted by|in an|in a|in`,
+  ],
+]);
+
+/** `from oldest to youngest`, `descending`: which end comes first. */
+export const DIRECTIONS = rows<'asc' | 'desc'>([
+  [
+    'asc',
+    `ascending|increasing|alphabetical|alphabetic|lexicographical|lexicographic|lexical|ascending alphabetical|chronological|
+     from low to high|from lowest to highest|from smallest to largest|from least to most|from youngest to oldest|
+     from small to large|from the lowest to the highest|from shortest to longest|from earliest to latest|
+     from least to greatest|from old to new|from oldest to newest|from earliest to most recent|low to high|lowest to highest|
+     lowest first|smallest first|ascendingly|in ascending order|in increasing order|ascending order|alphabetically|
+     in alphabetical order|in lexicographical order|in ascending alphabetical order|from the earliest to the latest|
+     from the least to the most|from the youngest to the oldest|in an ascending order|in chronological order`,
+  ],
+  [
+    'desc',
+    `descending|decreasing|reverse alphabetical|descending alphabetical|reverse chronological|from high to low|
+     from highest to lowest|from largest to smallest|from most to least|from oldest to youngest|from large to small|
+     from the highest to the lowest|from longest to shortest|from latest to earliest|from new to old|from newest to oldest|
+     from most recent to least recent|from most recent to earliest|from greatest to least|from greatest to smallest|high to low|highest to lowest|
+     highest first|largest first|in descending order|in decreasing order|descending order|from the oldest to the youngest|
+     from the largest to the smallest|from the most to the least|in reverse alphabetical order|in a descending order|
+     in reverse order|from the most recent to the oldest|most recent first|from most recent to oldest`,
+  ],
+]);
+
+/** Denies what follows: `that do not have`, `without`. */
+export const NEGATIONS = rows<true>([
+  [true, `not|no|never|without|without any|not any|n't|neither|with no|nor`],
+]);
+
+/** `for each city`, `per city`: longest first. */
+export const GROUPING = rows<true>([
+  [
+    true,
+    `for each of the|for each|for every|of each|of every|in each|in every|by each|per|by every|from each|from every|at each|
+     to each|on each|grouped by|group by|broken down by|group them by|categorized by|classified by|with each|under each|
+     for each different|of each different|in each different|for different|of different|in different|for each type of|
+     across each|across different|across every|within each|belonging to each|for each distinct|corresponding to each|each|every|by each of the|
+     by different|associated with each|for each possible|on every|owned by each|held by each|used by each|
+     made by each|produced by each|provided by each|done by each`,
+  ],
+]);
+
+export type MatchMode = 'contains' | 'starts' | 'ends';
+
+/** `whose name contains "an"`. */
+export const MATCHING = rows<MatchMode>([
+  [
+    'contains',
+    `contains the word|contain the word|containing the word|contains the substring|contain the substring|contains the phrase|
+     contains the letter|contain the letter|contains|contain|containing|includes the word|include the word|
+     includes the substring|includes the letter|includes the phrase|has the substring|has the word|have the word|
+     with the word|with the substring|that contain|has the letter|have the letter|with the letter|includes|including the word|
+     having the word|have the substring|contains the string|contain the phrase|include the substring|contains the letters`,
+  ],
+  [
+    'starts',
+    `starts with the letter|start with the letter|starting with the letter|begins with the letter|begin with the letter|
+     starts with|start with|starting with|begins with|begin with|beginning with|start with letter|starts with letter|
+     begins with letter|prefixed with|has the prefix`,
+  ],
+  [
+    'ends',
+    `ends with the letter|end with the letter|ending with the letter|ends with|end with|ending with|ends in|end in|ending in`,
+  ],
+]);

@@ -1,0 +1,136 @@
+import type { MatchMode } from '#src/language/en/operators.ts';
+import type { Period } from '#src/planner/periods/periods.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { AggregateFunction, ComparisonOperator } from '#src/plugin-api/query.ts';
+
+/** How surely words name something: by its name, by a part of it, by a word derived from it, or by another word for it. */
+export type Evidence = 'name' | 'part' | 'derived' | 'synonym';
+
+/** One thing of the catalog that a span can name. */
+export type Option =
+  | {
+      readonly kind: 'table';
+      readonly table: string;
+      readonly cost: number;
+      readonly evidence: Evidence;
+    }
+  | {
+      readonly kind: 'column';
+      readonly table: string;
+      /** One column, or those that make up the name of a person. */
+      readonly columns: readonly CatalogColumn[];
+      readonly cost: number;
+      readonly evidence: Evidence;
+    };
+
+export type ColumnOption = Extract<Option, { readonly kind: 'column' }>;
+
+/** A span of the question that names a table or a column. */
+export interface Ref {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly options: readonly Option[];
+}
+
+/** Values of one column that a span is the text of. */
+export interface ValueOption {
+  readonly table: string;
+  readonly column: string;
+  /** As they are spelled in the data. */
+  readonly texts: readonly string[];
+  readonly cost: number;
+}
+
+export interface ValueRef {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  readonly options: readonly ValueOption[];
+}
+
+/** What is shown, counted or ranked by. */
+export interface Measure {
+  /** Null: the thing itself. */
+  readonly fn: AggregateFunction | null;
+  readonly of: Ref;
+  readonly distinct: boolean;
+  /** The rows that it is said of: `names of students`. */
+  readonly context: Ref | null;
+  /** All columns of the rows: `all details of`. */
+  readonly everything?: true;
+}
+
+export type Condition =
+  | {
+      readonly kind: 'value';
+      /** The column that is named beside the value. */
+      readonly of: Ref | null;
+      /** The rows that it is the name of: `the album named X`. */
+      readonly near: Ref | null;
+      readonly values: readonly ValueRef[];
+      readonly negated: boolean;
+      /** Each of the values is met, by rows of their own: `both A and B`. */
+      readonly all: boolean;
+    }
+  | {
+      readonly kind: 'number';
+      readonly of: Ref;
+      readonly op: ComparisonOperator;
+      readonly value: number;
+      readonly negated: boolean;
+    }
+  | { readonly kind: 'between'; readonly of: Ref; readonly low: number; readonly high: number }
+  | { readonly kind: 'period'; readonly of: Ref | null; readonly period: Period }
+  | {
+      readonly kind: 'match';
+      readonly of: Ref;
+      readonly mode: MatchMode;
+      readonly text: string;
+      readonly negated: boolean;
+    }
+  | { readonly kind: 'flag'; readonly of: Ref; readonly negated: boolean }
+  /** The number of related rows: `at least 3 orders`; some, or none of them. */
+  | {
+      readonly kind: 'rows';
+      readonly of: Ref;
+      readonly op: ComparisonOperator;
+      readonly value: number;
+    }
+  /** A number against the average of all: `older than average`. */
+  | { readonly kind: 'average'; readonly of: Ref; readonly op: ComparisonOperator };
+
+export interface Order {
+  readonly by: Measure;
+  readonly direction: 'asc' | 'desc';
+  /** Said by a superlative: the first rows alone are asked. */
+  readonly picks: boolean;
+}
+
+/** What a question asks, as a reading of it takes the words; immutable, and without any choice among their senses. */
+export interface Ask {
+  readonly items: readonly Measure[];
+  /** The rows that are asked. */
+  readonly entity: Ref | null;
+  readonly distinct: boolean;
+  readonly conditions: readonly Condition[];
+  /** Conditions of which one is enough stand together. */
+  readonly either: readonly (readonly Condition[])[];
+  readonly groups: readonly Ref[];
+  readonly orders: readonly Order[];
+  readonly limit: number | null;
+  /** Groups by their number of rows: `most common`. */
+  readonly frequency: 'asc' | 'desc' | null;
+}
+
+export const EMPTY: Ask = {
+  items: [],
+  entity: null,
+  distinct: false,
+  conditions: [],
+  either: [],
+  groups: [],
+  orders: [],
+  limit: null,
+  frequency: null,
+};

@@ -1,0 +1,132 @@
+import { AGGREGATES } from '#src/language/en/operators.ts';
+import type { AggregateFunction } from '#src/plugin-api/query.ts';
+import type { Measure, Ref } from '#src/read/ask.ts';
+import type { Question } from '#src/read/question.ts';
+
+export interface Found<Value> {
+  readonly to: number;
+  readonly value: Value;
+  readonly cost: number;
+}
+
+const DISTINCT = new Set(['distinct', 'different', 'unique', 'various']);
+/** What a chunk costs, so that the reading of fewer and longer ones is the better. */
+export const CHUNK = 0.1;
+
+/** Names that begin at a token or after its articles. */
+export function refsFrom(at: number, question: Question): readonly Found<Ref>[] {
+  return question
+    .nouns(at)
+    .flatMap((from) =>
+      question.refs(from).map((ref) => ({ to: ref.to, value: ref, cost: 0.01 * (from - at) })),
+    );
+}
+
+export const tablesOf = (ref: Ref): Ref | null => only(ref, 'table');
+export const columnsOf = (ref: Ref): Ref | null => only(ref, 'column');
+
+function only(ref: Ref, kind: 'table' | 'column'): Ref | null {
+  const options = ref.options.filter((one) => one.kind === kind);
+  return options.length === 0
+    ? null
+    : options.length === ref.options.length
+      ? ref
+      : { ...ref, options };
+}
+
+/** The functions that are said of one thing: `average`, `maximum and minimum`. */
+function functionsAt(at: number, question: Question): Found<readonly AggregateFunction[]> | null {
+  const found: AggregateFunction[] = [];
+  let next = at;
+  for (;;) {
+    const match = question.phrase(next, AGGREGATES);
+    if (!match) break;
+    found.push(match.means);
+    next = match.to;
+    let after = next;
+    while ([',', 'and'].includes(question.word(after))) after++;
+    while (after > next && ['the', 'also'].includes(question.word(after))) after++;
+    if (after > next && question.phrase(after, AGGREGATES)) next = after;
+    else break;
+  }
+  if (found.length === 0) return null;
+  if (['value', 'values'].includes(question.word(next))) next++;
+  if (question.word(next) === 'of') next++;
+  // `number` alone is a name, `number of` counts.
+  else if (found.includes('count')) return null;
+  return { to: next, value: found, cost: 0 };
+}
+
+/** What can be shown or ranked by and begins at a token: `names`, `the average age`, `number of different cities`. */
+export function measuresAt(at: number, question: Question): readonly Found<readonly Measure[]>[] {
+  const found: Found<readonly Measure[]>[] = [];
+  let start = at;
+  let distinct = false;
+  while (PRE.has(question.word(start)) || DISTINCT.has(question.word(start))) {
+    distinct ||= DISTINCT.has(question.word(start));
+    start++;
+  }
+  for (const { to, value, cost } of refsFrom(start, question))
+    found.push({
+      to,
+      value: [{ fn: null, of: value, distinct, context: null }],
+      cost: cost + CHUNK,
+    });
+  const functions = functionsAt(start, question);
+  if (functions) {
+    let inner = functions.to;
+    let once = distinct;
+    while (DISTINCT.has(question.word(inner)) || PRE.has(question.word(inner))) {
+      once ||= DISTINCT.has(question.word(inner));
+      inner++;
+    }
+    for (const { to, value, cost } of refsFrom(inner, question)) {
+      const measures = functions.value.map((fn): Measure | null => {
+        const of = fn === 'count' ? value : columnsOf(value);
+        return of ? { fn, of, distinct: once, context: null } : null;
+      });
+      if (measures.every((one) => one !== null))
+        found.push({ to, value: measures, cost: cost + CHUNK });
+    }
+  }
+  return found.flatMap((one) => withContext(one, question));
+}
+
+/** What may stand before the function of a measure. */
+const PRE = new Set('the all a an their its his her any these those'.split(' '));
+
+/** `names of students`, `the names of all the students`: the rows that a measure is said of. */
+function withContext(
+  one: Found<readonly Measure[]>,
+  question: Question,
+): readonly Found<readonly Measure[]>[] {
+  const word = question.word(one.to);
+  if (word !== 'of' && word !== 'for') return [one];
+  let next = one.to + 1;
+  while (CONTEXT_ARTICLES.has(question.word(next))) next++;
+  const inside = question.refs(next).flatMap((ref) => {
+    const context = tablesOf(ref);
+    return context
+      ? [
+          {
+            to: ref.to,
+            value: one.value.map((measure) => ({ ...measure, context })),
+            cost: one.cost + 0.02,
+          },
+        ]
+      : [];
+  });
+  return [one, ...inside];
+}
+
+const CONTEXT_ARTICLES = new Set([
+  'the',
+  'all',
+  'any',
+  'a',
+  'an',
+  'their',
+  'those',
+  'these',
+  'its',
+]);

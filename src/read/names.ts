@@ -1,0 +1,180 @@
+import { SYNONYMS } from '#src/language/en/synonyms.ts';
+import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
+import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
+import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { Evidence, Option } from '#src/read/ask.ts';
+import { stem } from '#src/read/stem.ts';
+
+/** What words of the catalog stand for, however they are put: in any order, derived, by another word, or short. */
+export interface Names {
+  /** Words of the longest name. */
+  readonly longest: number;
+  /** All that a span of lemmas can name, surest first. */
+  lookup(lemmas: readonly string[]): readonly Option[];
+  /** Columns whose name holds a word. */
+  holding(lemma: string): readonly Option[];
+}
+
+interface Named {
+  readonly table: CatalogTable;
+  /** Null: the table itself. */
+  readonly column: CatalogColumn | null;
+  readonly cost: number;
+  /** The words of the table and those of the column. */
+  readonly joint?: true;
+}
+
+/** Above it a span of the lexicon is a name, below it a part of one. */
+const WHOLE = 0.85;
+const COSTS: Readonly<Record<Evidence, number>> = {
+  name: 0,
+  part: 0.35,
+  derived: 0.45,
+  synonym: 0.8,
+};
+const MAX_OPTIONS = 30;
+/** Words inside a name that tell nothing. */
+const LOOSE = new Set(['of', 'the', 'a', 'an', 'in', 'for', "'s", 'and', 'their', 'its']);
+
+export function namesOf(catalog: Catalog, lexicon: Lexicon): Names {
+  const bags = new Map<string, Named[]>();
+  const stems = new Map<string, Named[]>();
+  let longest = lexicon.longest;
+  const add = (map: Map<string, Named[]>, key: string, named: Named) => {
+    if (key === '') return;
+    const known = map.get(key);
+    if (!known) map.set(key, [named]);
+    else if (!known.some((one) => one.table === named.table && one.column === named.column))
+      known.push(named);
+  };
+  const index = (words: readonly string[], named: Named) => {
+    const told = words.filter((word) => !LOOSE.has(word));
+    longest = Math.max(longest, told.length + 2);
+    add(bags, bagOf(told), named);
+    add(stems, bagOf(told.map(stem)), named);
+  };
+  for (const table of catalog.tables) {
+    const own = wordsOf(table.label).filter((word) => !CONTAINERS.has(word));
+    index(own, { table, column: null, cost: 0 });
+    for (const column of table.columns) {
+      if (column.hidden) continue;
+      const words = wordsOf(column.label);
+      index(words, { table, column, cost: 0 });
+      const whole = [...own, ...words.filter((word) => !own.includes(word))];
+      index(whole, { table, column, cost: 0.02, joint: true });
+      const rest = words.filter((word) => !own.includes(word));
+      if (rest.length > 0 && rest.length < words.length) index(rest, { table, column, cost: 0.1 });
+      const bare = words.filter((word) => !CODED.has(word));
+      if (bare.length > 0 && bare.length < words.length) index(bare, { table, column, cost: 0.15 });
+    }
+  }
+  const optionsOf = (found: readonly Named[] | undefined, evidence: Evidence): Option[] =>
+    (found ?? []).map(({ table, column, cost }) =>
+      column
+        ? {
+            kind: 'column',
+            table: table.name,
+            columns: [column],
+            cost: cost + COSTS[evidence],
+            evidence,
+          }
+        : { kind: 'table', table: table.name, cost: cost + COSTS[evidence], evidence },
+    );
+  const lookup = (lemmas: readonly string[]): readonly Option[] => {
+    const sure = ofLexicon(lexicon, lemmas);
+    const told = lemmas.filter((word) => !LOOSE.has(word));
+    // `number of cards` counts them: only a name in that order is meant.
+    const counts = lemmas[1] === 'of' && COUNTS.has(lemmas[0]!);
+    if (told.length === 0 || counts) return sure;
+    // `description of photos` is a column and the rows that it is said of, which the rules put together.
+    const parted = lemmas.some((word) => word === 'of' || word === 'for' || word === 'in');
+    const own = (found: readonly Named[] | undefined) =>
+      parted ? found?.filter(({ joint }) => !joint) : found;
+    const bag = optionsOf(own(bags.get(bagOf(told))), 'name');
+    const named = merged(sure, bag);
+    if (named.some(({ evidence }) => evidence === 'name')) return named;
+    const derived = optionsOf(own(stems.get(bagOf(told.map(stem)))), 'derived');
+    const known = merged(named, derived);
+    if (known.length > 0 || told.length > 3) return known;
+    const others = told.flatMap((word, at) =>
+      [...(SYNONYMS.get(word) ?? [])].flatMap((other) =>
+        optionsOf(own(bags.get(bagOf(told.with(at, other)))), 'synonym'),
+      ),
+    );
+    return merged(known, others);
+  };
+  const cache = new Map<string, readonly Option[]>();
+  const holding = Map.groupBy(
+    catalog.tables.flatMap((table) =>
+      table.columns
+        .filter(({ hidden }) => !hidden)
+        .flatMap((column) => wordsOf(column.label).map((word) => ({ word, table, column }))),
+    ),
+    ({ word }) => word,
+  );
+  return {
+    holding: (word) =>
+      (holding.get(word) ?? []).map(({ table, column }) => ({
+        ...{ kind: 'column', table: table.name, columns: [column], evidence: 'name' },
+        cost: wordsOf(column.label).length === 1 ? 0 : 0.2,
+      })),
+    longest: Math.min(longest, 6),
+    lookup(lemmas) {
+      const key = lemmas.join(' ');
+      const known = cache.get(key);
+      if (known) return known;
+      const found = lookup(lemmas).toSorted((a, b) => a.cost - b.cost);
+      if (cache.size > 20_000) cache.clear();
+      cache.set(key, found.slice(0, MAX_OPTIONS));
+      return cache.get(key)!;
+    },
+  };
+}
+
+/** Words of a table's name that say how it is kept: `ref document types`. */
+const CONTAINERS = new Set(['ref', 'reference', 'tbl', 'table', 'tb', 'list', 'info', 'data']);
+/** Words that a column's name ends with and a question leaves out: `document type code`. */
+const CODED = new Set(['code', 'cd', 'yn', 'text', 'txt']);
+
+const COUNTS = new Set(['number', 'count', 'total', 'amount', 'kind', 'type', 'sum']);
+
+const bagOf = (words: readonly string[]): string => [...words].sort().join(' ');
+
+function ofLexicon(lexicon: Lexicon, lemmas: readonly string[]): Option[] {
+  const senses = lexicon.lookup(keyOf(lemmas));
+  if (!senses) return [];
+  const evidence = (score: number): Evidence => (score >= WHOLE ? 'name' : 'part');
+  const cost = (score: number) => (1 - score) * (score >= WHOLE ? 0.6 : 0.9);
+  return [
+    ...senses.tables.map(
+      ({ table, score }): Option => ({
+        kind: 'table',
+        table: table.name,
+        cost: cost(score),
+        evidence: evidence(score),
+      }),
+    ),
+    ...senses.columns.map(
+      ({ table, columns, score }): Option => ({
+        kind: 'column',
+        table: table.name,
+        columns,
+        cost: cost(score),
+        evidence: evidence(score),
+      }),
+    ),
+  ];
+}
+
+function merged(first: readonly Option[], then: readonly Option[]): readonly Option[] {
+  const idOf = (one: Option) =>
+    one.kind === 'table'
+      ? one.table
+      : `${one.table}\0${one.columns.map(({ name }) => name).join('\0')}`;
+  const found = new Map<string, Option>();
+  for (const one of [...first, ...then]) {
+    const known = found.get(idOf(one));
+    if (!known || known.cost > one.cost) found.set(idOf(one), one);
+  }
+  return [...found.values()];
+}

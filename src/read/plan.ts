@@ -1,0 +1,153 @@
+import { isContradictory } from '#src/planner/contradiction.ts';
+import { dayFor } from '#src/planner/day.ts';
+import { JoinGraph } from '#src/planner/joins.ts';
+import { buildLexicon } from '#src/planner/lexicon/lexicon.ts';
+import type { Plan, Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
+import { plan as planSurely } from '#src/planner/planner.ts';
+import { restate } from '#src/planner/restate.ts';
+import { type Token, tokenize } from '#src/planner/tokens.ts';
+import { withoutTotalRows } from '#src/planner/total-rows.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { SelectQuery } from '#src/plugin-api/query.ts';
+import type { Evidence } from '#src/read/ask.ts';
+import { buildAsk } from '#src/read/build.ts';
+import { type Names, namesOf } from '#src/read/names.ts';
+import { Question } from '#src/read/question.ts';
+import type { Reading } from '#src/read/reading.ts';
+import { type Choice, choicesOf, type Schema } from '#src/read/resolve.ts';
+import { readingsOf } from '#src/read/search.ts';
+
+interface Prepared {
+  readonly names: Names;
+  readonly schema: Schema;
+}
+
+const prepared = new WeakMap<Catalog, Prepared>();
+
+function prepare(catalog: Catalog): Prepared {
+  const known = prepared.get(catalog);
+  if (known) return known;
+  const lexicon = buildLexicon(catalog);
+  const made: Prepared = {
+    names: namesOf(catalog, lexicon),
+    schema: {
+      graph: new JoinGraph(catalog),
+      tables: new Map(catalog.tables.map((table) => [table.name, table])),
+      references: new Map(
+        catalog.relationships
+          .filter(({ from }) => from.columns.length === 1)
+          .map(({ from, to }) => [
+            `${from.table}\0${from.columns[0]!}`,
+            `${to.table}\0${to.columns[0]!}`,
+          ]),
+      ),
+    },
+  };
+  prepared.set(catalog, made);
+  return made;
+}
+
+/** A query that a reading computes, with what speaks for it. */
+export interface Candidate {
+  readonly query: SelectQuery;
+  readonly assumptions: readonly string[];
+  readonly reading: Reading;
+  readonly choice: Choice;
+  /** Less is better. */
+  readonly cost: number;
+  /** What a reading costs that is surer, and that computes nothing sound. */
+  readonly surer: number | null;
+}
+
+const MOST_READINGS = 24;
+const MOST_CHOICES = 6;
+const MAX_TOKENS = 60;
+/** The next best result must cost so much more. */
+const GAP = 0.12;
+/** A reading that is so much surer, and not sound, speaks against others. */
+const SURER = 0.1;
+/** What an answer may cost. */
+const DEAREST = 1.6;
+
+/** The readings of a question by the rules, cheapest first, and the token that none comes past. */
+export function readingsFor(request: PlanRequest): {
+  readonly tokens: readonly Token[];
+  readonly readings: readonly Reading[];
+  readonly stuck: number;
+} {
+  const { catalog, values, question: text } = request;
+  const tokens = tokenize(text);
+  if (tokens.length > MAX_TOKENS) return { tokens, readings: [], stuck: 0 };
+  const { names } = prepare(catalog);
+  const question = new Question(text, tokens, names, values, dayFor(catalog, request.now));
+  return { tokens, ...readingsOf(question) };
+}
+
+/** All that a question may compute, best first: one candidate for each query. */
+export function candidatesOf(request: PlanRequest): readonly Candidate[] {
+  const { schema } = prepare(request.catalog);
+  let unsound = Infinity;
+  const found = new Map<string, Candidate>();
+  for (const reading of readingsFor(request).readings.slice(0, MOST_READINGS))
+    for (const choice of choicesOf(reading.ask, schema).slice(0, MOST_CHOICES)) {
+      const built = buildAsk(reading.ask, choice, schema);
+      if (typeof built === 'string') {
+        if (found.size === 0) unsound = Math.min(unsound, reading.cost + choice.cost);
+        continue;
+      }
+      const query = withoutTotalRows(built.query, schema.tables);
+      if (isContradictory(query)) continue;
+      const key = JSON.stringify(query);
+      const cost = reading.cost + choice.cost;
+      const known = found.get(key);
+      if (!known || known.cost > cost)
+        found.set(key, {
+          query,
+          assumptions: built.assumptions,
+          reading,
+          choice,
+          cost,
+          surer: null,
+        });
+    }
+  return [...found.values()]
+    .map((one) => ({ ...one, surer: unsound < one.cost - SURER ? unsound : null }))
+    .toSorted((a, b) => a.cost - b.cost);
+}
+
+/** The weakest evidence that a candidate rests on. */
+export function weakest({ choice }: Candidate): Evidence {
+  const ranks: readonly Evidence[] = ['name', 'part', 'derived', 'synonym'];
+  const worst = Math.max(0, ...[...choice.refs.values()].map((one) => ranks.indexOf(one.evidence)));
+  return ranks[worst]!;
+}
+
+/**
+ * The built-in planner. What its sure path answers or asks back stands. What that declines is read by rules over all
+ * senses of the words: the best reading is the answer where no other is nearly as good.
+ */
+export const plan: Planner = (request) => {
+  const sure = planSurely(request);
+  if (sure.kind !== 'decline' || !sure.unread || request.history.length > 0) return sure;
+  return readOn(request, sure);
+};
+
+function readOn(request: PlanRequest, declined: Extract<Plan, { kind: 'decline' }>): Plan {
+  const [best, next] = candidatesOf(request);
+  if (!best || best.cost > DEAREST || best.surer !== null || (next && next.cost - best.cost < GAP))
+    return declined;
+  return planOf(best, request);
+}
+
+function planOf({ query, assumptions, cost }: Candidate, { catalog }: PlanRequest): QueryPlan {
+  return {
+    kind: 'query',
+    query,
+    restatement: restate(query, catalog),
+    assumptions,
+    breakdown: null,
+    confidence: Math.round(100 * Math.max(0.5, 0.9 - 0.15 * cost)) / 100,
+    complexity:
+      query.joins.length + query.groupBy.length + query.where.length > 2 ? 'hard' : 'medium',
+  };
+}

@@ -1,0 +1,290 @@
+import lemmatizer from 'wink-lemmatizer';
+import { foldToLemmas } from '#src/catalog/fold.ts';
+import { ARTICLES, ASKING, ASKING_FIRST, LINKS, TELLING } from '#src/language/en/function-words.ts';
+import type { Phrase } from '#src/language/en/operators.ts';
+import { type PeriodMatch, readPeriod } from '#src/planner/periods/periods.ts';
+import type { Token } from '#src/planner/tokens.ts';
+import type { ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
+import type { Option, Ref, ValueOption, ValueRef } from '#src/read/ask.ts';
+import type { Names } from '#src/read/names.ts';
+
+interface Row<Meaning> {
+  readonly phrase: Phrase;
+  readonly means: Meaning;
+}
+
+const LONGEST_VALUE = 8;
+const MAX_LOOKUPS = 400;
+
+/** A question with all that its spans can be, found once for each span. */
+export class Question {
+  readonly text: string;
+  readonly tokens: readonly Token[];
+  private readonly names: Names;
+  private readonly values: ValueLookup;
+  private readonly now: string;
+  private readonly refsAt = new Map<number, readonly Ref[]>();
+  private readonly valueRefsAt = new Map<number, readonly ValueRef[]>();
+  private lookups = 0;
+
+  constructor(
+    text: string,
+    tokens: readonly Token[],
+    names: Names,
+    values: ValueLookup,
+    now: string,
+  ) {
+    this.text = text;
+    this.tokens = tokens;
+    this.names = names;
+    this.values = values;
+    this.now = now;
+  }
+
+  get length(): number {
+    return this.tokens.length;
+  }
+
+  word(at: number): string {
+    const token = this.tokens[at];
+    return token && token.kind !== 'quoted' ? token.lower : '';
+  }
+
+  /** The longest phrase of a table that stands at a token. */
+  phrase<Meaning>(
+    at: number,
+    table: readonly Row<Meaning>[],
+  ): { readonly to: number; readonly means: Meaning } | null {
+    for (const { phrase, means } of table)
+      if (phrase.every((word, index) => this.word(at + index) === word))
+        return { to: at + phrase.length, means };
+    return null;
+  }
+
+  starts(at: number, phrase: Phrase): boolean {
+    return phrase.every((word, index) => this.word(at + index) === word);
+  }
+
+  number(at: number): number | null {
+    return this.tokens[at]?.value ?? null;
+  }
+
+  /** `Sort the customers`: an order is owed. */
+  get asksOrder(): boolean {
+    return this.tokens.some((_, at) => SORTING.has(this.word(at)) && this.isAsking(at));
+  }
+
+  /** Where a noun may begin: here, and after articles and the like. */
+  nouns(at: number): readonly number[] {
+    const found = [at];
+    for (let next = at; this.isArticle(next) && next < at + 3; next++) found.push(next + 1);
+    return found;
+  }
+
+  /** `starts with A`: a letter, no article. */
+  private isLetter(at: number): boolean {
+    const token = this.tokens[at];
+    return token?.text === 'A' && at > 0 && !['.', '?'].includes(this.word(at - 1));
+  }
+
+  /** Tables whose names end before a token. */
+  tablesBefore(at: number): Ref | null {
+    for (let from = Math.max(0, at - this.names.longest); from < at; from++)
+      for (const ref of this.refs(from)) {
+        const options = ref.options.filter(
+          ({ kind, evidence }) => kind === 'table' && evidence === 'name',
+        );
+        if (ref.to === at && options.length > 0) return { ...ref, options };
+      }
+    return null;
+  }
+
+  isFunctionWord(at: number): boolean {
+    const token = this.tokens[at];
+    if (!token || token.kind === 'quoted' || token.abbreviation || this.isLetter(at)) return false;
+    return ARTICLES.has(token.lower) || LINKS.has(token.lower);
+  }
+
+  isArticle(at: number): boolean {
+    return ARTICLES.has(this.word(at)) && !this.isLetter(at);
+  }
+
+  /** Whether a word is written as a value: quoted, or with a capital within a sentence. */
+  isWritten(at: number): boolean {
+    const token = this.tokens[at];
+    return token !== undefined && (token.kind === 'quoted' || (token.capital && at > 0));
+  }
+
+  isPunctuation(at: number): boolean {
+    return [',', '.', '?', '!', ';', ':'].includes(this.word(at));
+  }
+
+  /** A word that asks for an answer, at the start of a sentence or after others of its kind. */
+  isAsking(at: number): boolean {
+    if (!ASKING.has(this.word(at))) return false;
+    const first = at === 0 || ['.', '?', ';'].includes(this.word(at - 1));
+    if (ASKING_FIRST.has(this.word(at))) return first;
+    for (let before = at - 1; before >= 0; before--) {
+      if (['.', '?', ';', ','].includes(this.word(before))) return true;
+      if (!ASKING.has(this.word(before)) && !this.isFunctionWord(before)) return false;
+    }
+    return true;
+  }
+
+  /** A word that is a verb and names nothing: what it says of rows is not looked at. */
+  isVerb(at: number): boolean {
+    const token = this.tokens[at];
+    if (token?.kind !== 'word' || this.refs(at).length > 0 || this.valueRefs(at).length > 0)
+      return false;
+    if (token.capital && at > 0) return false;
+    if (TELLING.has(token.lower) || ['and', ',', 'or'].includes(this.word(at - 1))) return false;
+    const base = lemmatizer.verb(token.lower);
+    if (/(?:ed|ing|en)$/.test(token.lower) || (base !== token.lower && !token.lower.endsWith('s')))
+      return base !== token.lower;
+    return VERB_OPENERS.has(this.word(at - 1)) && !OPERATORS.has(token.lower);
+  }
+
+  /** What a word of the grammar speaks of, by its name: `age`, of `oldest`. */
+  named(lemma: string): readonly Option[] {
+    return this.names.holding(lemma);
+  }
+
+  period(at: number): PeriodMatch | null {
+    return readPeriod(this.tokens, at, this.now);
+  }
+
+  /** Names of tables and columns that begin at a token. */
+  refs(at: number): readonly Ref[] {
+    const known = this.refsAt.get(at);
+    if (known) return known;
+    const found: Ref[] = [];
+    // `Order the names`: a request, whatever rows are called so.
+    const asks = this.isAsking(at) && DETERMINERS.has(this.word(at + 1));
+    const limit = asks ? at : Math.min(this.length, at + this.names.longest);
+    for (let to = at + 1; to <= limit; to++) {
+      const span = this.tokens.slice(at, to);
+      if (span.some(({ kind, lower }) => kind === 'mark' && lower !== "'s")) break;
+      const options = this.optionsOf(span);
+      if (options.length > 0) found.push({ from: at, to, text: this.textOf(at, to), options });
+    }
+    this.refsAt.set(at, found);
+    return found;
+  }
+
+  private optionsOf(span: readonly Token[]): readonly Option[] {
+    const first = span[0]!;
+    const last = span.at(-1)!;
+    if (first.kind === 'mark' || last.kind === 'mark') return [];
+    if (span.some(({ kind }) => kind === 'quoted')) return [];
+    if (span.length === 1 && (first.kind === 'number' || this.isPlain(first))) return [];
+    if (span.length > 1 && [first, last].some((token) => this.isLink(token))) return [];
+    if (span.length === 1 && COUNT_WORDS.has(first.lemma)) return [];
+    // `number of cities` counts, `number of platforms` may be a name.
+    if (span.some((token) => token.lower === 'and' || token.lower === 'or')) {
+      const whole = this.names.lookup(span.map(({ lemma }) => lemma));
+      return whole.filter(({ evidence }) => evidence === 'name');
+    }
+    return this.names.lookup(span.map(({ lemma }) => lemma));
+  }
+
+  private isPlain(token: Token): boolean {
+    return !token.abbreviation && (LINKS.has(token.lower) || PLAIN.has(token.lower));
+  }
+
+  private isLink(token: Token): boolean {
+    return !token.abbreviation && (LINKS.has(token.lower) || ARTICLES_AT_ENDS.has(token.lower));
+  }
+
+  /** Whether words are the name of a table or a column: then they are no value, unless they are written as one. */
+  private isNamed(from: number, to: number): boolean {
+    const options = this.optionsOf(this.tokens.slice(from, to));
+    return options.some(({ evidence }) => evidence !== 'synonym');
+  }
+
+  textOf(from: number, to: number): string {
+    return this.text.slice(this.tokens[from]!.start, this.tokens[to - 1]!.end);
+  }
+
+  /** Values of the data that begin at a token, longest first. */
+  valueRefs(at: number): readonly ValueRef[] {
+    const known = this.valueRefsAt.get(at);
+    if (known) return known;
+    const found: ValueRef[] = [];
+    const limit = Math.min(this.length, at + LONGEST_VALUE);
+    for (let to = at + 1; to <= limit; to++) {
+      const options = this.valueOptions(at, to);
+      if (options.length > 0) found.unshift({ from: at, to, text: this.textOf(at, to), options });
+    }
+    this.valueRefsAt.set(at, found);
+    return found;
+  }
+
+  private valueOptions(from: number, to: number): readonly ValueOption[] {
+    const first = this.tokens[from]!;
+    const last = this.tokens[to - 1]!;
+    const quoted = first.kind === 'quoted';
+    if (
+      quoted
+        ? to > from + 1
+        : [first, last].some(({ kind }) => kind !== 'word' && kind !== 'number')
+    )
+      return [];
+    if (to === from + 1 && first.kind === 'number') return [];
+    if (to === from + 1 && !quoted && !first.capital && this.isPlain(first)) return [];
+    if (to === from + 1 && !quoted && (ASKING.has(first.lower) || COMMON.has(first.lower)))
+      return [];
+    if (to > from + 1 && [first, last].some((one) => this.isPlain(one) && !one.capital)) return [];
+    if (this.lookups++ > MAX_LOOKUPS) return [];
+    const text = quoted ? first.text : this.text.slice(first.start, last.end);
+    const hits = this.values
+      .lookup(text, { limit: 40 })
+      .filter(
+        ({ match, value }) =>
+          match !== 'near' &&
+          (match !== 'lemma' || quoted || first.capital || !isInflected(text, value)),
+      );
+    if (hits.length === 0) return [];
+    const isName = !quoted && !this.isWritten(from) && this.isNamed(from, to);
+    return isName ? [] : optionsOfHits(hits);
+  }
+}
+
+const PLAIN = new Set(
+  'a an the this that these those their its his her our all any each every me us it they them here there not no none'.split(
+    ' ',
+  ),
+);
+const DETERMINERS = new Set('the all me us each every a an them these those their its'.split(' '));
+const SORTING = new Set(['sort', 'order', 'rank']);
+const COUNT_WORDS = new Set(['number', 'count', 'amount', 'total']);
+const OPERATORS = new Set(
+  'not no never neither nor more less fewer most least only also both either all each every than same different at over under above below'.split(
+    ' ',
+  ),
+);
+/** What a verb stands after where its form does not tell that it is one: `who teach`. */
+const VERB_OPENERS = new Set('who that which do does did to can could will not never'.split(' '));
+const ARTICLES_AT_ENDS = new Set('a an the all any each every their its not no'.split(' '));
+/** Words of the grammar that are no values unless they are quoted. */
+const COMMON = new Set(
+  `not no never none only both either neither or and more most less least than average total number maximum minimum sum count
+   different distinct each every other another same between above below over under at least first last`.split(
+    /\s+/,
+  ),
+);
+
+/** `products` where a value is `Product`: the word may as well be the rows. */
+const isInflected = (text: string, value: string): boolean =>
+  foldToLemmas(text) === foldToLemmas(String(value));
+
+function optionsOfHits(hits: readonly ValueHit[]): readonly ValueOption[] {
+  const groups = Map.groupBy(hits, ({ table, column }) => `${table}\0${column}`);
+  return [...groups.values()].map((own) => ({
+    table: own[0]!.table,
+    column: own[0]!.column,
+    texts: [...new Set(own.map(({ value }) => value))],
+    cost: Math.min(
+      ...own.map(({ match }) => (match === 'exact' ? 0 : match === 'folded' ? 0.02 : 0.3)),
+    ),
+  }));
+}

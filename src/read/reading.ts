@@ -1,0 +1,30 @@
+import type { Ask } from '#src/read/ask.ts';
+import type { Question } from '#src/read/question.ts';
+
+/** How far a reading has come: what was read last decides what a list can go on with. */
+export interface Reading {
+  readonly at: number;
+  readonly ask: Ask;
+  readonly cost: number;
+  /** What was read last. */
+  readonly last: 'nothing' | 'item' | 'other';
+  /** Tokens with content that were passed over. */
+  readonly passed: readonly number[];
+  /** Names of the rules that made it. */
+  readonly rules: readonly string[];
+}
+
+/** One way to go on: up to a token, at a cost. */
+export interface Step {
+  readonly to: number;
+  readonly ask: Ask;
+  readonly cost: number;
+  readonly last?: Reading['last'];
+}
+
+/** A pattern of questions: what it looks like, and what it makes of the words that begin at a token. */
+export interface Rule {
+  readonly name: string;
+  readonly example: string;
+  read(reading: Reading, question: Question): readonly Step[];
+}

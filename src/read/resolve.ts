@@ -1,0 +1,230 @@
+import type { JoinGraph } from '#src/planner/joins.ts';
+import { isNumeric } from '#src/planner/things/measures.ts';
+import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { Ask, Condition, Measure, Option, Ref, ValueOption, ValueRef } from '#src/read/ask.ts';
+
+/** What each name and value of a reading is taken for. */
+export interface Choice {
+  readonly refs: ReadonlyMap<Ref, Option>;
+  readonly values: ReadonlyMap<ValueRef, ValueOption>;
+  readonly cost: number;
+}
+
+export interface Schema {
+  readonly graph: JoinGraph;
+  readonly tables: ReadonlyMap<string, CatalogTable>;
+  /** `table\0column` of a reference → the column that it refers to. */
+  readonly references: ReadonlyMap<string, string>;
+}
+
+const BEAM = 24;
+const HOP_COST = 0.3;
+/** Beyond it two things of a question do not hang together. */
+const FAR = 3.5;
+
+type Slot =
+  | {
+      readonly kind: 'ref';
+      readonly ref: Ref;
+      readonly fits: (option: Option) => boolean;
+      readonly near: Ref | null;
+    }
+  | {
+      readonly kind: 'values';
+      readonly values: readonly ValueRef[];
+      readonly of: Ref | null;
+      readonly near: Ref | null;
+    };
+
+/** The ways to take the names and values of a reading, cheapest first: sure words, near tables. */
+export function choicesOf(ask: Ask, schema: Schema): readonly Choice[] {
+  let beam: Choice[] = [{ refs: new Map(), values: new Map(), cost: 0 }];
+  for (const slot of slotsOf(ask, schema)) {
+    const next: Choice[] = [];
+    for (const choice of beam) next.push(...extended(choice, slot, ask, schema));
+    if (next.length === 0) return [];
+    beam = next.sort((a, b) => a.cost - b.cost).slice(0, BEAM);
+  }
+  return beam;
+}
+
+function extended(choice: Choice, slot: Slot, ask: Ask, schema: Schema): Choice[] {
+  if (slot.kind === 'ref') {
+    const known = choice.refs.get(slot.ref);
+    if (known) return slot.fits(known) ? [choice] : [];
+    return slot.ref.options.filter(slot.fits).flatMap((option) => {
+      const far = distance(option.table, slot.near, choice, ask, schema);
+      if (far === null) return [];
+      return [
+        {
+          ...choice,
+          refs: new Map(choice.refs).set(slot.ref, option),
+          cost: choice.cost + option.cost + far,
+        },
+      ];
+    });
+  }
+  return valueChoices(choice, slot, ask, schema);
+}
+
+function valueChoices(
+  choice: Choice,
+  { values, of, near }: Extract<Slot, { kind: 'values' }>,
+  ask: Ask,
+  schema: Schema,
+): Choice[] {
+  const [first] = values;
+  return first!.options.flatMap((option): Choice[] => {
+    const all = values.map((value) =>
+      value.options.find(({ table, column }) => table === option.table && column === option.column),
+    );
+    if (all.some((one) => one === undefined)) return [];
+    const named =
+      of === null ? { cost: 0, refs: choice.refs } : namedBy(option, of, choice, schema);
+    if (!named) return [];
+    const beside = near ? choice.refs.get(near) : undefined;
+    if (near && beside === undefined && !near.options.some(({ table }) => table === option.table))
+      return [];
+    if (beside && beside.table !== option.table) return [];
+    const far = distance(option.table, null, choice, ask, schema);
+    if (far === null) return [];
+    const chosen = new Map(choice.values);
+    for (const [index, value] of values.entries()) chosen.set(value, all[index]!);
+    return [
+      {
+        refs: named.refs,
+        values: chosen,
+        cost: choice.cost + option.cost + named.cost + far * 1.2,
+      },
+    ];
+  });
+}
+
+/** Whether a value stands in the column that is named beside it, or in what that column refers to. */
+function namedBy(
+  value: ValueOption,
+  of: Ref,
+  choice: Choice,
+  { tables, references }: Schema,
+): { readonly cost: number; readonly refs: ReadonlyMap<Ref, Option> } | null {
+  let best: { cost: number; refs: ReadonlyMap<Ref, Option> } | null = null;
+  for (const option of of.options) {
+    if (option.kind !== 'column') continue;
+    const own =
+      option.table === value.table && option.columns.some(({ name }) => name === value.column);
+    const refers = option.columns.some(
+      ({ name }) =>
+        option.table !== value.table &&
+        references.get(`${option.table}\0${name}`)?.split('\0')[0] === value.table &&
+        tables
+          .get(value.table)!
+          .columns.some((column) => column.name === value.column && column.type === 'text'),
+    );
+    if (!own && !refers) continue;
+    const cost = option.cost + (own ? 0 : 0.2);
+    if (best === null || cost < best.cost)
+      best = { cost, refs: new Map(choice.refs).set(of, option) };
+  }
+  return best;
+}
+
+/** What it costs that a table is not the one that the rest is about; null: it has nothing to do with it. */
+function distance(
+  table: string,
+  near: Ref | null,
+  choice: Choice,
+  ask: Ask,
+  { graph }: Schema,
+): number | null {
+  const anchor = near
+    ? choice.refs.get(near)
+    : ask.entity
+      ? choice.refs.get(ask.entity)
+      : undefined;
+  const others = [
+    ...[...choice.refs.values()].map((one) => one.table),
+    ...[...choice.values.values()].map((one) => one.table),
+  ];
+  if (others.length === 0) return 0;
+  const hops = (to: string) => {
+    const found = graph.distance(to, table);
+    return Number.isFinite(found) ? found : FAR * 2;
+  };
+  const nearest = Math.min(...others.map(hops));
+  const own = anchor ? hops(anchor.table) : nearest;
+  if (nearest > FAR) return null;
+  return HOP_COST * (0.7 * own + 0.3 * nearest);
+}
+
+const isTable = (option: Option) => option.kind === 'table';
+const isColumn = (option: Option) => option.kind === 'column';
+
+const isMeasured = (column: CatalogColumn) =>
+  isNumeric(column.type) || column.kind === 'time' || column.type === 'time';
+
+const isNumber = (option: Option) =>
+  option.kind === 'column' && option.columns.length === 1 && isNumeric(option.columns[0]!.type);
+
+function slotsOf(ask: Ask, _schema: Schema): readonly Slot[] {
+  const slots: Slot[] = [];
+  const ref = (of: Ref, fits: (option: Option) => boolean, near: Ref | null = null) =>
+    slots.push({ kind: 'ref', ref: of, fits, near });
+  if (ask.entity) ref(ask.entity, isTable);
+  for (const { context } of ask.items) if (context) ref(context, isTable);
+  for (const group of ask.groups) ref(group, () => true);
+  const [group] = ask.groups;
+  for (const item of ask.items)
+    ref(item.of, fitsMeasure(item), item.context ?? (item.fn === null ? (group ?? null) : null));
+  for (const { by, picks } of ask.orders) {
+    if (by.context) ref(by.context, isTable);
+    ref(
+      by.of,
+      picks && by.fn === null
+        ? (one) =>
+            one.kind === 'column' &&
+            one.columns.length === 1 &&
+            isMeasured(one.columns[0]!) &&
+            one.columns[0]!.kind !== 'identifier'
+        : fitsMeasure(by),
+      by.context,
+    );
+  }
+  for (const one of [...ask.conditions, ...ask.either.flat()]) slots.push(...slotsOfCondition(one));
+  return slots;
+}
+
+function slotsOfCondition(one: Condition): readonly Slot[] {
+  switch (one.kind) {
+    case 'value':
+      return [{ kind: 'values', values: one.values, of: one.of, near: one.near }];
+    case 'rows':
+      return [{ kind: 'ref', ref: one.of, fits: isTable, near: null }];
+    case 'number':
+    case 'between':
+    case 'average':
+      return [{ kind: 'ref', ref: one.of, fits: isNumber, near: null }];
+    case 'match':
+      return [
+        {
+          kind: 'ref',
+          ref: one.of,
+          fits: (option) =>
+            option.kind === 'column' && option.columns.every(({ type }) => type === 'text'),
+          near: null,
+        },
+      ];
+    case 'flag':
+    case 'period':
+      return one.of ? [{ kind: 'ref', ref: one.of, fits: isColumn, near: null }] : [];
+  }
+}
+
+const fitsMeasure =
+  ({ fn }: Measure) =>
+  (option: Option): boolean => {
+    if (fn === null || fn === 'count') return true;
+    if (option.kind !== 'column' || option.columns.length !== 1) return false;
+    const [column] = option.columns;
+    if (column!.kind === 'identifier') return false;
+    return fn === 'min' || fn === 'max' ? isMeasured(column!) : isNumeric(column!.type);
+  };

@@ -1,0 +1,494 @@
+import {
+  BOUNDS_AFTER,
+  COMPARATORS,
+  COMPARED,
+  MATCHING,
+  NEGATIONS,
+} from '#src/language/en/operators.ts';
+import type { ComparisonOperator } from '#src/plugin-api/query.ts';
+import type { Ask, Condition, Ref, ValueRef } from '#src/read/ask.ts';
+import { CHUNK, columnsOf, type Found, refsFrom, tablesOf } from '#src/read/measures.ts';
+import type { Question } from '#src/read/question.ts';
+import type { Rule, Step } from '#src/read/reading.ts';
+
+const BEING = new Set(
+  'is are was were be being of equal equals to = as named called titled in at on that has have had having : a an the'.split(
+    ' ',
+  ),
+);
+
+const withCondition = (ask: Ask, condition: Condition): Ask => ({
+  ...ask,
+  conditions: [...ask.conditions, condition],
+});
+
+const stepsOf = (ask: Ask, found: readonly Found<Condition>[]): Step[] =>
+  found.map(({ to, value, cost }) => ({
+    to,
+    cost: cost + CHUNK,
+    ask: withCondition(ask, value),
+    last: 'other',
+  }));
+
+/** Where a word may go on after forms of "be" and articles; at most five of them. */
+function after(at: number, question: Question, passed: ReadonlySet<string>): readonly number[] {
+  const found = [at];
+  for (let next = at; next < at + 5 && passed.has(question.word(next)); next++)
+    found.push(next + 1);
+  return found;
+}
+
+interface ValueList {
+  readonly values: readonly ValueRef[];
+  readonly all: boolean;
+}
+
+/** One value, or several: `Oslo`, `either Oslo or Bergen`, `both Oslo and Bergen`. */
+function valuesAt(at: number, question: Question): readonly Found<ValueList>[] {
+  const opener = question.word(at);
+  const from = opener === 'either' || opener === 'both' ? at + 1 : at;
+  const found: Found<ValueList>[] = [];
+  const first = question.valueRefs(from);
+  for (const value of first) {
+    if (from === at) found.push({ to: value.to, value: { values: [value], all: false }, cost: 0 });
+    found.push(...moreValues([value], opener === 'both', question));
+  }
+  if (opener === 'both') return found.filter(({ value }) => value.all);
+  return found;
+}
+
+function moreValues(
+  values: readonly ValueRef[],
+  both: boolean,
+  question: Question,
+): readonly Found<ValueList>[] {
+  const last = values.at(-1)!;
+  const word = question.word(last.to);
+  const next =
+    word === ',' && ['or', 'and'].includes(question.word(last.to + 1))
+      ? last.to + 2
+      : [',', 'or', 'and'].includes(word)
+        ? last.to + 1
+        : null;
+  if (next === null || values.length > 5) return [];
+  const joined = question.word(next - 1);
+  return question.valueRefs(next).flatMap((value) => {
+    if (!share([...values, value])) return [];
+    const list = [...values, value];
+    const more = moreValues(list, both, question);
+    if (joined === ',') return more;
+    const done = joined === 'or' ? !both : true;
+    return done
+      ? [{ to: value.to, value: { values: list, all: joined === 'and' }, cost: 0 }, ...more]
+      : more;
+  });
+}
+
+/** Whether all values stand in one column. */
+function share(values: readonly ValueRef[]): boolean {
+  return values[0]!.options.some(({ table, column }) =>
+    values.every(({ options }) =>
+      options.some((one) => one.table === table && one.column === column),
+    ),
+  );
+}
+
+const NAMING = new Set(['named', 'called', 'titled', 'name']);
+
+function valueConditions(
+  at: number,
+  question: Question,
+  negated: boolean,
+): readonly Found<Condition>[] {
+  const found: Found<Condition>[] = [];
+  const make = (of: Ref | null, { values, all }: ValueList): Condition => ({
+    ...{ kind: 'value', of, near: null, values, negated, all },
+  });
+  for (const from of question.nouns(at)) {
+    for (const list of valuesAt(from, question)) {
+      found.push({ to: list.to, value: make(null, list.value), cost: 0.05 });
+      for (const { to, value } of refsFrom(list.to, question)) {
+        const column = columnsOf(value);
+        if (column) found.push({ to, value: make(column, list.value), cost: 0.02 });
+      }
+    }
+  }
+  for (const column of refsFrom(at, question)) {
+    const of = columnsOf(column.value);
+    if (!of) continue;
+    for (const from of after(column.to, question, BEING)) {
+      // `the name of products`: only what is written as a value is one there.
+      const said =
+        from === column.to || question.word(column.to) !== 'of' || question.isWritten(from);
+      for (const list of said ? valuesAt(from, question) : [])
+        found.push({ to: list.to, value: make(of, list.value), cost: column.cost });
+      const denied = ['not', '!='].includes(question.word(from)) ? from + 1 : null;
+      if (denied !== null)
+        for (const next of after(denied, question, BEING))
+          for (const list of valuesAt(next, question))
+            found.push({
+              ...{ to: list.to, cost: column.cost },
+              value: { ...make(of, list.value), negated: !negated } as Condition,
+            });
+    }
+  }
+  if (NAMING.has(question.word(at))) {
+    const near = question.tablesBefore(at);
+    for (const list of valuesAt(at + 1, question))
+      found.push({
+        to: list.to,
+        value: { ...make(null, list.value), near } as Condition,
+        cost: 0.05,
+      });
+  }
+  return found;
+}
+
+interface Bound {
+  readonly op: ComparisonOperator;
+  readonly value: number;
+  /** The word of the comparison, which may tell of what it speaks: `older`. */
+  readonly word: string;
+}
+
+/** `more than 3`, `3 or more`, `exactly 2`. */
+function boundAt(at: number, question: Question): Found<Bound> | null {
+  const before = question.phrase(at, COMPARATORS);
+  if (before) {
+    let from = before.to;
+    if (['a', 'an', 'the'].includes(question.word(from))) from++;
+    const value = question.number(from);
+    if (value === null) return null;
+    return { to: from + 1, value: { op: before.means, value, word: question.word(at) }, cost: 0 };
+  }
+  const value = question.number(at);
+  if (value === null) return null;
+  const behind = question.phrase(at + 1, BOUNDS_AFTER);
+  return behind
+    ? {
+        to: behind.to,
+        value: { op: behind.means, value, word: question.word(behind.to - 1) },
+        cost: 0,
+      }
+    : null;
+}
+
+/** `between 3 and 5`, `from 3 to 5`. */
+function spanAt(at: number, question: Question): Found<readonly [number, number]> | null {
+  let from = at;
+  const opener = question.word(from);
+  if (opener === 'between' || opener === 'from') from++;
+  else if (opener === 'in' && question.starts(at, ['in', 'the', 'range', 'of'])) from += 4;
+  else return null;
+  const low = question.number(from);
+  const high = question.number(from + 2);
+  if (low === null || high === null || !['and', 'to'].includes(question.word(from + 1)))
+    return null;
+  return { to: from + 3, value: [low, high], cost: 0 };
+}
+
+const impliedRef = (word: string, at: number, question: Question): Ref | null => {
+  const wanted = COMPARED.get(word);
+  if (!wanted) return null;
+  const options = wanted.flatMap((name, rank) =>
+    question
+      .named(name)
+      .flatMap((option) =>
+        option.kind === 'column' ? [{ ...option, cost: option.cost + 0.05 * rank }] : [],
+      ),
+  );
+  return options.length > 0 ? { from: at, to: at + 1, text: word, options } : null;
+};
+
+const THAN_AFTER = new Set(
+  'is are was were be being of that has have had having a an the =  :'.split(' '),
+);
+
+function numberConditions(
+  at: number,
+  question: Question,
+  negated: boolean,
+): readonly Found<Condition>[] {
+  const found: Found<Condition>[] = [];
+  const number = (of: Ref, { op, value }: Bound): Condition => ({
+    ...{ kind: 'number', of, op, value, negated },
+  });
+  for (const column of refsFrom(at, question)) {
+    const of = columnsOf(column.value);
+    if (!of) continue;
+    for (const from of after(column.to, question, THAN_AFTER)) {
+      const bound = boundAt(from, question);
+      if (bound) found.push({ to: bound.to, value: number(of, bound.value), cost: column.cost });
+      const span = spanAt(from, question);
+      if (span && !negated)
+        found.push({
+          ...{ to: span.to, cost: column.cost },
+          value: { kind: 'between', of, low: span.value[0], high: span.value[1] },
+        });
+      const equal = question.number(from);
+      if (equal !== null && !bound && !isUnit(question, from + 1))
+        found.push({
+          ...{ to: from + 1, cost: column.cost + 0.1 },
+          value: number(of, { op: '=', value: equal, word: '' }),
+        });
+    }
+  }
+  const bound = boundAt(at, question);
+  if (bound) {
+    for (const { to, value, cost } of refsFrom(bound.to, question)) {
+      const column = columnsOf(value);
+      if (column) found.push({ to, value: number(column, bound.value), cost });
+      const rows = tablesOf(value);
+      if (rows && !negated)
+        found.push({
+          ...{ to, cost },
+          value: { kind: 'rows', of: rows, op: bound.value.op, value: bound.value.value },
+        });
+    }
+    const implied = impliedRef(bound.value.word, at, question);
+    if (implied) {
+      const years =
+        ['years', 'year'].includes(question.word(bound.to)) &&
+        ['old', 'of'].includes(question.word(bound.to + 1));
+      const to = years ? bound.to + (question.word(bound.to + 1) === 'of' ? 3 : 2) : bound.to;
+      found.push({ to, value: number(implied, bound.value), cost: 0 });
+    }
+  }
+  const span = spanAt(at, question);
+  if (span && !negated)
+    for (const { to, value, cost } of refsFrom(span.to, question)) {
+      const of = columnsOf(value);
+      if (of)
+        found.push({
+          ...{ to, cost },
+          value: { kind: 'between', of, low: span.value[0], high: span.value[1] },
+        });
+    }
+  return found;
+}
+
+/** Words after a number that are its unit, which nobody has compared with the column's. */
+const isUnit = (question: Question, at: number): boolean =>
+  /^(?:%|percent|dollars?|euros?|years?|months?|days?|hours?|minutes?|seconds?|km|kg|miles?|times|million|billion)$/.test(
+    question.word(at),
+  );
+
+function matchConditions(
+  at: number,
+  question: Question,
+  negated: boolean,
+): readonly Found<Condition>[] {
+  return refsFrom(at, question).flatMap((column): Found<Condition>[] => {
+    const of = columnsOf(column.value);
+    if (!of) return [];
+    return after(
+      column.to,
+      question,
+      new Set('that which do does did not is are'.split(' ')),
+    ).flatMap((from) => {
+      const denied = question.tokens.slice(column.to, from).some(({ lower }) => lower === 'not');
+      const match = question.phrase(from, MATCHING);
+      const token = match ? question.tokens[match.to] : undefined;
+      if (!match || !token || token.kind === 'mark') return [];
+      if (token.kind !== 'quoted' && !token.capital) return [];
+      return [
+        {
+          to: match.to + 1,
+          cost: column.cost,
+          value: {
+            ...{ kind: 'match', of, mode: match.means, text: token.text },
+            negated: negated !== denied,
+          } as const,
+        },
+      ];
+    });
+  });
+}
+
+/** `albums that start with A`: of what is shown. */
+function shownMatches({ items }: Ask, at: number, question: Question): readonly Found<Condition>[] {
+  const [item] = items;
+  const of = items.length === 1 && item!.fn === null ? columnsOf(item!.of) : null;
+  const match = of ? question.phrase(at, MATCHING) : null;
+  const token = match ? question.tokens[match.to] : undefined;
+  if (!of || !match || !token || token.kind === 'mark') return [];
+  if (token.kind !== 'quoted' && !token.capital) return [];
+  const { means: mode, to } = match;
+  const { text } = token;
+  return [{ to: to + 1, cost: 0.1, value: { kind: 'match', of, mode, text, negated: false } }];
+}
+
+/** Related rows, or none of them: `with pets`, `without any pets`. */
+function rowsConditions(
+  at: number,
+  question: Question,
+  negated: boolean,
+): readonly Found<Condition>[] {
+  return refsFrom(at, question).flatMap(({ to, value, cost }): Found<Condition>[] => {
+    const of = tablesOf(value);
+    if (!of) return [];
+    return [
+      {
+        to,
+        cost: cost + (negated ? 0 : 0.2),
+        value: { kind: 'rows', of, op: negated ? '=' : '>=', value: negated ? 0 : 1 },
+      },
+    ];
+  });
+}
+
+const ABOVE = new Map<string, ComparisonOperator>([
+  ['above', '>'],
+  ['over', '>'],
+  ['exceeds', '>'],
+  ['exceed', '>'],
+  ['exceeding', '>'],
+  ['below', '<'],
+  ['under', '<'],
+]);
+
+/** `older than average`, `a salary above the average`. */
+function averageConditions(at: number, question: Question): readonly Found<Condition>[] {
+  const found: Found<Condition>[] = [];
+  const compared = (from: number): Found<ComparisonOperator> | null => {
+    const than = question.phrase(from, COMPARATORS);
+    const to = than?.to ?? (ABOVE.has(question.word(from)) ? from + 1 : null);
+    const op = than?.means ?? ABOVE.get(question.word(from));
+    if (to === null || op === undefined) return null;
+    const next = ['the', 'its', 'their'].includes(question.word(to)) ? to + 1 : to;
+    return ['average', 'mean'].includes(question.word(next))
+      ? { to: next + 1, value: op, cost: 0 }
+      : null;
+  };
+  const closed = (of: Ref, op: ComparisonOperator, to: number, cost: number) => {
+    // `the average of those in Oslo` is not that of all.
+    const all = (end: number) => !['of', 'for', 'in', 'among', 'from'].includes(question.word(end));
+    if (all(to)) found.push({ to, cost, value: { kind: 'average', of, op } });
+    for (const again of refsFrom(to, question))
+      if (
+        all(again.to) &&
+        again.value.options.some((one) => of.options.some((other) => same(one, other)))
+      )
+        found.push({ to: again.to, cost, value: { kind: 'average', of: again.value, op } });
+  };
+  for (const column of refsFrom(at, question)) {
+    const of = columnsOf(column.value);
+    if (!of) continue;
+    for (const from of after(column.to, question, THAN_AFTER)) {
+      const match = compared(from);
+      if (match) closed(of, match.value, match.to, column.cost);
+    }
+  }
+  const match = compared(at);
+  if (match) {
+    const implied = impliedRef(question.word(at), at, question);
+    if (implied) closed(implied, match.value, match.to, 0);
+    for (const { to, value, cost } of refsFrom(match.to, question)) {
+      const of = columnsOf(value);
+      const next = question.word(to);
+      if (of && !['of', 'for', 'in', 'among', 'from'].includes(next))
+        found.push({ to, cost, value: { kind: 'average', of, op: match.value } });
+    }
+  }
+  return found;
+}
+
+const same = (one: Ref['options'][number], other: Ref['options'][number]): boolean =>
+  one.kind === other.kind &&
+  one.table === other.table &&
+  (one.kind === 'table' || (other.kind === 'column' && one.columns[0] === other.columns[0]));
+
+function allConditions(
+  at: number,
+  question: Question,
+  negated: boolean,
+): readonly Found<Condition>[] {
+  return [
+    ...valueConditions(at, question, negated),
+    ...numberConditions(at, question, negated),
+    ...matchConditions(at, question, negated),
+  ];
+}
+
+export const condition: Rule = {
+  name: 'a condition',
+  example: 'whose age is above 30',
+  read: ({ ask, at }, question) => {
+    const found = [
+      ...allConditions(at, question, false),
+      ...averageConditions(at, question),
+      ...shownMatches(ask, at, question),
+    ];
+    const either = found.flatMap((one) => alternatives(one, question));
+    return [
+      ...stepsOf(ask, found),
+      ...either.map(({ to, value, cost }) => ({
+        to,
+        cost: cost + CHUNK,
+        ask: { ...ask, either: [...ask.either, value] },
+        last: 'other' as const,
+      })),
+    ];
+  },
+};
+
+/** `in Oslo or older than 30`: one of two conditions is enough. */
+function alternatives(
+  first: Found<Condition>,
+  question: Question,
+): readonly Found<readonly Condition[]>[] {
+  if (question.word(first.to) !== 'or') return [];
+  const skipped = new Set(
+    'that who which have has had whose with are is were was in a an the'.split(' '),
+  );
+  return after(first.to + 1, question, skipped).flatMap((from) =>
+    allConditions(from, question, false).map((then) => ({
+      to: then.to,
+      value: [first.value, then.value],
+      cost: first.cost + then.cost + 0.1,
+    })),
+  );
+}
+
+export const related: Rule = {
+  name: 'rows that others belong to',
+  example: 'customers with orders',
+  read: ({ ask, at }, question) =>
+    (ask.entity === null && ask.items.length === 0) || !isLinked(at, question)
+      ? []
+      : stepsOf(ask, rowsConditions(at, question, false)),
+};
+
+/** `movie ratings`: two nouns in a row are one thing; what belongs to others is said with a word between them. */
+const isLinked = (at: number, question: Question): boolean =>
+  question.isFunctionWord(at - 1) || question.isVerb(at - 1);
+
+const DENIED_LINKS = new Set(
+  'do does did have has had having any been be being are is was were a an the in from of with at to for on'.split(
+    ' ',
+  ),
+);
+
+export const denied: Rule = {
+  name: 'a condition that is denied',
+  example: 'who do not have any orders',
+  read({ ask, at }, question) {
+    if (ask.items.length === 0 && ask.entity === null) return [];
+    const negation = question.phrase(at, NEGATIONS);
+    if (!negation) return [];
+    const found: Found<Condition>[] = [];
+    let passed = 0;
+    for (let from = negation.to; from < negation.to + 5; from++) {
+      found.push(
+        ...allConditions(from, question, true).map((one) => ({ ...one, cost: one.cost + passed })),
+        ...rowsConditions(from, question, true).map((one) => ({ ...one, cost: one.cost + passed })),
+      );
+      if (DENIED_LINKS.has(question.word(from))) continue;
+      if (!question.isVerb(from)) break;
+      passed += 0.15;
+    }
+    return stepsOf(ask, found);
+  },
+};
+
+export const CONDITION_RULES: readonly Rule[] = [condition, related, denied];

@@ -1,0 +1,285 @@
+import { JOINERS } from '#src/language/en/function-words.ts';
+import type { Ask, Measure } from '#src/read/ask.ts';
+import {
+  CHUNK,
+  columnsOf,
+  type Found,
+  measuresAt,
+  refsFrom,
+  tablesOf,
+} from '#src/read/measures.ts';
+import type { Question } from '#src/read/question.ts';
+import type { Reading, Rule, Step } from '#src/read/reading.ts';
+
+/** Adds what is shown: rows that are asked for as a whole are what the question is about. */
+function withItems(ask: Ask, measures: readonly Measure[]): Ask {
+  const [first] = measures;
+  const rows = first!.fn === null || first!.fn === 'count' ? tablesOf(first!.of) : null;
+  const whole = rows === first!.of && ask.entity === null ? rows : null;
+  const context = first!.context;
+  const items = [...ask.items, ...measures];
+  return {
+    ...ask,
+    items: context
+      ? items.map((item) =>
+          item.context === null && item.fn === null ? { ...item, context } : item,
+        )
+      : items,
+    entity: ask.entity ?? whole ?? context,
+    distinct: ask.distinct || measures.some(({ distinct, fn }) => distinct && fn === null),
+  };
+}
+
+/** Whether what is asked may begin here: `customers with email` has said it already. */
+function begins({ at, last, ask }: Reading, question: Question): boolean {
+  if (last === 'nothing' || ask.entity === null) return true;
+  for (let before = at - 1; before >= 0; before--) {
+    if ([',', '.', '?', ';', ':'].includes(question.word(before)) || question.isAsking(before))
+      return true;
+    if (!['the', 'a', 'an', 'is', 'are', 'was', 'were'].includes(question.word(before)))
+      return false;
+  }
+  return true;
+}
+
+export const firstItem: Rule = {
+  name: 'what is asked',
+  example: 'Show the names of all customers',
+  read(reading, question) {
+    if (reading.ask.items.length > 0 || !begins(reading, question)) return [];
+    return measuresAt(reading.at, question).map(({ to, value, cost }) => ({
+      to,
+      cost,
+      ask: withItems(reading.ask, value),
+      last: 'item',
+    }));
+  },
+};
+
+export const nextItem: Rule = {
+  name: 'a list of what is asked',
+  example: 'the names, ages and cities of customers',
+  read(reading, question) {
+    if (reading.last !== 'item' || reading.ask.items.some(({ everything: whole }) => whole))
+      return [];
+    const joiner = JOINERS.find((phrase) => question.starts(reading.at, phrase));
+    if (!joiner) return [];
+    const found = measuresAt(reading.at + joiner.length, question);
+    return [...found, ...shared(reading.ask, found)].map(({ to, value, cost }) => ({
+      to,
+      cost,
+      ask: withItems(reading.ask, value),
+      last: 'item',
+    }));
+  },
+};
+
+/** `the maximum price and score`: what is computed of the first of a list is computed of the others. */
+function shared(
+  { items }: Ask,
+  found: readonly Found<readonly Measure[]>[],
+): readonly Found<readonly Measure[]>[] {
+  const fn = items.at(-1)?.fn ?? null;
+  if (fn === null || fn === 'count') return [];
+  return found.flatMap((one) => {
+    const [measure] = one.value;
+    const of = measure!.fn === null ? columnsOf(measure!.of) : null;
+    return of ? [{ ...one, value: [{ ...measure!, fn, of }] }] : [];
+  });
+}
+
+/** What makes clear that more is to be shown, wherever it stands. */
+const BESIDE: readonly (readonly string[])[] = [
+  [',', 'along', 'with'],
+  ['along', 'with'],
+  ['together', 'with'],
+  ['as', 'well', 'as'],
+  [',', 'as', 'well', 'as'],
+  ['and', 'their'],
+  ['and', 'its'],
+  [',', 'and', 'their'],
+  ['and', 'how', 'many'],
+  [',', 'and', 'how', 'many'],
+  ['and', 'show'],
+  ['and', 'list'],
+  ['and', 'also', 'show'],
+  ['and', 'what', 'is'],
+  ['and', 'what', 'are'],
+  [',', 'and', 'what', 'is'],
+  [',', 'and', 'what', 'are'],
+  [',', 'and', 'show'],
+  [',', 'show'],
+  [',', 'list'],
+];
+
+export const besideItem: Rule = {
+  name: 'something more to show',
+  example: 'customers from Oslo along with their ages',
+  read(reading, question) {
+    const { ask, last, at } = reading;
+    if (last !== 'other' || ask.items.length === 0 || ask.items[0]!.everything) return [];
+    const joiner = BESIDE.find((phrase) => question.starts(at, phrase));
+    if (!joiner) return [];
+    const counted = joiner.at(-1) === 'many';
+    const from = at + joiner.length;
+    if (counted)
+      return refsFrom(from, question).map(({ to, value, cost }) => ({
+        to,
+        cost: cost + CHUNK,
+        ask: withItems(ask, [{ fn: 'count', of: value, distinct: false, context: null }]),
+        last: 'item',
+      }));
+    return measuresAt(from, question).map(({ to, value, cost }) => ({
+      to,
+      cost: cost + 0.05,
+      ask: withItems(ask, value),
+      last: 'item',
+    }));
+  },
+};
+
+const COUNTING: readonly (readonly string[])[] = [
+  ['how', 'many', 'different'],
+  ['how', 'many', 'distinct'],
+  ['how', 'many', 'unique'],
+  ['how', 'many'],
+  ['count', 'how', 'many'],
+  ['count', 'the', 'number', 'of', 'different'],
+  ['count', 'the', 'number', 'of'],
+  ['count', 'the', 'different'],
+  ['count', 'the', 'distinct'],
+  ['count', 'the'],
+  ['count', 'all'],
+  ['count', 'all', 'the'],
+  ['count'],
+].toSorted((a, b) => b.length - a.length);
+
+export const counted: Rule = {
+  name: 'how many',
+  example: 'How many customers are there',
+  read(reading, question) {
+    const { ask, at } = reading;
+    if (ask.items.length > 0 && reading.last !== 'other') return [];
+    if (ask.items.length > 0) return [];
+    const phrase = COUNTING.find((one) => question.starts(at, one));
+    if (!phrase) return [];
+    const distinct = phrase.some((word) => ['different', 'distinct', 'unique'].includes(word));
+    return refsFrom(at + phrase.length, question).map(({ to, value, cost }) => ({
+      to,
+      cost: cost + CHUNK,
+      ask: withItems(ask, [{ fn: 'count', of: value, distinct, context: null }]),
+      last: 'item',
+    }));
+  },
+};
+
+const WHOLE: readonly (readonly string[])[] = [
+  ['all', 'the', 'information'],
+  ['all', 'information'],
+  ['all', 'the', 'details'],
+  ['all', 'details'],
+  ['all', 'the', 'data'],
+  ['all', 'the', 'attributes'],
+  ['all', 'columns'],
+  ['all', 'info'],
+  ['all', 'the', 'info'],
+  ['information'],
+  ['the', 'information'],
+  ['the', 'details'],
+  ['all', 'the', 'contents'],
+];
+
+export const everything: Rule = {
+  name: 'all of rows',
+  example: 'all the information about customers',
+  read({ ask, at }, question) {
+    if (ask.items.length > 0) return [];
+    const phrase = WHOLE.find((one) => question.starts(at, one));
+    if (!phrase) return [];
+    let next = at + phrase.length;
+    if (!['of', 'about', 'on', 'for', 'regarding', 'from', 'in'].includes(question.word(next)))
+      return [];
+    next++;
+    return refsFrom(next, question).flatMap(({ to, value, cost }): Step[] => {
+      const rows = tablesOf(value);
+      if (!rows) return [];
+      const item: Measure = {
+        ...{ fn: null, of: rows, distinct: false, context: null, everything: true },
+      };
+      return [
+        { to, cost: cost + CHUNK, ask: { ...ask, items: [item], entity: rows }, last: 'item' },
+      ];
+    });
+  },
+};
+
+/** Rows that a question is about: `of the students`, `for all employees`. */
+export const rowsAsked: Rule = {
+  name: 'the rows that are asked',
+  example: 'the names of all the students',
+  read({ ask, at, last }, question) {
+    if (ask.entity !== null) return [];
+    const prefix = [
+      'of',
+      'for',
+      'from',
+      'in',
+      'by',
+      'about',
+      'across',
+      'among',
+      'on',
+      'that',
+      'with',
+    ].includes(question.word(at));
+    const from = prefix ? at + 1 : at;
+    return refsFrom(from, question).flatMap(({ to, value, cost }): Step[] => {
+      const rows = tablesOf(value);
+      if (!rows) return [];
+      const direct = prefix && last === 'item' && question.word(at) === 'of';
+      const items = ask.items.map((item) =>
+        item.context === null && item.fn === null && direct ? { ...item, context: rows } : item,
+      );
+      return [
+        {
+          to,
+          cost: cost + CHUNK + (last === 'item' && prefix ? 0 : 0.15),
+          ask: { ...ask, items, entity: rows },
+          last: 'other',
+        },
+      ];
+    });
+  },
+};
+
+/** `the student's name`: rows before what is asked of them. */
+export const possessive: Rule = {
+  name: 'rows before what is asked of them',
+  example: "each student's name",
+  read({ ask, at }, question) {
+    if (ask.items.length > 0) return [];
+    return refsFrom(at, question).flatMap(({ to, value }) => {
+      const rows = tablesOf(value);
+      if (!rows || question.word(to) !== "'s") return [];
+      return measuresAt(to + 1, question).map((found) => ({
+        to: found.to,
+        cost: found.cost + 0.02,
+        ask: withItems(
+          ask,
+          found.value.map((measure) => ({ ...measure, context: rows })),
+        ),
+        last: 'item' as const,
+      }));
+    });
+  },
+};
+
+export const ITEM_RULES: readonly Rule[] = [
+  counted,
+  everything,
+  firstItem,
+  nextItem,
+  besideItem,
+  possessive,
+  rowsAsked,
+];

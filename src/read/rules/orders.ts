@@ -1,0 +1,269 @@
+import { DIRECTIONS, FREQUENT, GROUPING, ORDERED, RANKINGS } from '#src/language/en/operators.ts';
+import type { Ask, Measure, Order, Ref } from '#src/read/ask.ts';
+import {
+  CHUNK,
+  columnsOf,
+  type Found,
+  measuresAt,
+  refsFrom,
+  tablesOf,
+} from '#src/read/measures.ts';
+import type { Question } from '#src/read/question.ts';
+import type { Rule, Step } from '#src/read/reading.ts';
+
+const plain = (of: Ref): Measure => ({ fn: null, of, distinct: false, context: null });
+
+/** What rows are ranked by, after a word of rank: `price`, `number of orders`, `average age`, `orders`. */
+function rankedBy(at: number, question: Question, isMost: boolean): readonly Found<Measure>[] {
+  return measuresAt(at, question).flatMap(({ to, value, cost }): Found<Measure>[] => {
+    const [measure] = value;
+    if (value.length !== 1 || measure!.distinct) return [];
+    if (measure!.fn !== null) return [{ to, value: measure!, cost }];
+    const column = columnsOf(measure!.of);
+    const rows = tablesOf(measure!.of);
+    return [
+      ...(column ? [{ to, value: { ...measure!, of: column }, cost }] : []),
+      ...(rows && isMost
+        ? [{ to, value: { ...measure!, of: rows, fn: 'count' as const }, cost }]
+        : []),
+    ];
+  });
+}
+
+const MOST = new Set(['most', 'fewest', 'least']);
+
+interface Ranked {
+  readonly order: Order;
+  readonly limit: number | null;
+}
+
+/** `the 3 highest prices`, `top 5 by price`, `the most orders`: what picks the first rows. */
+function rankingsAt(at: number, question: Question): readonly Found<Ranked>[] {
+  const leading = question.number(at);
+  const start = leading === null ? at : at + 1;
+  const match = question.phrase(start, RANKINGS);
+  // `at least 15` is a bound.
+  if (!match || question.word(start - 1) === 'at') return [];
+  const { direction } = match.means;
+  const behind = leading === null ? question.number(match.to) : null;
+  let from = behind === null ? match.to : match.to + 1;
+  const again = behind === null ? null : question.phrase(from, RANKINGS);
+  if (again && again.means.direction === direction) from = again.to;
+  const limit = leading ?? behind;
+  if (limit !== null && (!Number.isInteger(limit) || limit < 1)) return [];
+  const isMost = MOST.has(question.word(start));
+  const make = (by: Measure): Ranked => ({ order: { by, direction, picks: true }, limit });
+  if (match.means.of.length > 0 || match.means.time) return [];
+  return rankedBy(from, question, isMost).map(({ to, value, cost }) => ({
+    to,
+    value: make(value),
+    cost,
+  }));
+}
+
+const withOrder = (ask: Ask, { order, limit }: Ranked): Ask => ({
+  ...ask,
+  orders: [...ask.orders, order],
+  limit: ask.limit ?? limit,
+});
+
+const isPicked = (ask: Ask) => ask.orders.some(({ picks }) => picks) || ask.frequency !== null;
+
+export const ranking: Rule = {
+  name: 'the first by a measure',
+  example: 'with the highest price',
+  read({ ask, at, last }, question) {
+    if (isPicked(ask) || (ask.items.length === 0 && ask.entity === null)) return [];
+    return question.nouns(at).flatMap((from) =>
+      rankingsAt(from, question).map(({ to, value, cost }): Step => {
+        const opened = last === 'item' && ['of', ','].includes(question.word(at - 1));
+        return {
+          to,
+          cost: cost + CHUNK + (opened ? 0.3 : 0),
+          ask: withOrder(ask, value),
+          last: 'other',
+        };
+      }),
+    );
+  },
+};
+
+/** `the oldest student`, `3 cheapest products`: rows that a word of rank stands before. */
+export const rankedRows: Rule = {
+  name: 'rows with a word of rank before them',
+  example: 'the oldest customer',
+  read({ ask, at }, question) {
+    if (isPicked(ask)) return [];
+    return question.nouns(at).flatMap((from) => {
+      const leading = question.number(from);
+      const start = leading === null ? from : from + 1;
+      const match = question.phrase(start, RANKINGS);
+      if (!match || match.means.of.length === 0) return [];
+      const by = impliedBy(match.means.of, start, match.to, question);
+      if (!by) return [];
+      const order: Ranked = {
+        order: { by: plain(by), direction: match.means.direction, picks: true },
+        limit: leading,
+      };
+      const said: Step[] = ask.entity
+        ? [{ to: match.to, cost: CHUNK, ask: withOrder(ask, order), last: 'other' }]
+        : [];
+      const rows = refsFrom(match.to, question).flatMap(({ to, value, cost }): Step[] => {
+        const table = tablesOf(value);
+        if (!table || (ask.entity && ask.items.length === 0)) return [];
+        const items = ask.items.length > 0 ? ask.items : [plain(table)];
+        const entity = ask.entity ?? table;
+        return [
+          {
+            to,
+            cost: cost + CHUNK,
+            ask: withOrder({ ...ask, items, entity }, order),
+            last: 'other',
+          },
+        ];
+      });
+      return [...said, ...rows];
+    });
+  },
+};
+
+function impliedBy(
+  names: readonly string[],
+  from: number,
+  to: number,
+  question: Question,
+): Ref | null {
+  const options = names.flatMap((name, rank) =>
+    question
+      .named(name)
+      .flatMap((one) => (one.kind === 'column' ? [{ ...one, cost: one.cost + 0.05 * rank }] : [])),
+  );
+  return options.length > 0 ? { from, to, text: question.textOf(from, to), options } : null;
+}
+
+const ORDER_GLUE = new Set(
+  'order by of the their its a an in on according to based results result them'.split(' '),
+);
+
+export const sorting: Rule = {
+  name: 'an order',
+  example: 'sorted by price in descending order',
+  read({ ask, at }, question) {
+    if (ask.orders.length > 0 || (ask.items.length === 0 && ask.groups.length === 0)) return [];
+    const opened = question.phrase(at, ORDERED);
+    const bare = opened === null || question.word(at) === 'in';
+    let next = opened && !(question.word(at) === 'in' && !isOrderOf(question, at)) ? opened.to : at;
+    let direction: 'asc' | 'desc' | null = null;
+    for (let steps = 0; steps < 8; steps++) {
+      const match: { readonly to: number; readonly means: 'asc' | 'desc' } | null =
+        direction === null ? question.phrase(next, DIRECTIONS) : null;
+      if (match) {
+        direction = match.means;
+        next = match.to;
+      } else if ((next > at || opened) && ORDER_GLUE.has(question.word(next))) next++;
+      else break;
+    }
+    if (next === at || (bare && direction === null && !isOrderOf(question, at))) return [];
+    const found: Step[] = [];
+    const isAsked = (measure: Measure | undefined) => measure !== undefined && !measure.everything;
+    if (direction !== null && isAsked(ask.items[0]))
+      found.push({
+        ...{ to: next, cost: CHUNK + 0.1, last: 'other' },
+        ask: { ...ask, orders: [{ by: ask.items[0]!, direction, picks: false }] },
+      });
+    for (const { to, value, cost } of measuresAt(next, question)) {
+      if (value.length !== 1) continue;
+      const behind = directionAfter(to, question);
+      const way = direction ?? behind?.value ?? 'asc';
+      if (direction !== null && behind) continue;
+      const end = behind?.to ?? to;
+      const orders: Order[] = [{ by: value[0]!, direction: way, picks: false }];
+      found.push({ to: end, cost: cost + CHUNK, ask: { ...ask, orders }, last: 'other' });
+      if (question.word(end) !== 'and') continue;
+      for (const second of measuresAt(end + 1, question)) {
+        if (second.value.length !== 1) continue;
+        const then: Order = { by: second.value[0]!, direction: way, picks: false };
+        found.push({
+          ...{ to: second.to, cost: cost + second.cost + CHUNK, last: 'other' },
+          ask: { ...ask, orders: [...orders, then] },
+        });
+      }
+    }
+    return found;
+  },
+};
+
+const isOrderOf = (question: Question, at: number): boolean =>
+  question.starts(at, ['in', 'order', 'of']) ||
+  question.starts(at, ['in', 'the', 'order', 'of']) ||
+  question.starts(at, ['in', 'order', 'by']) ||
+  question.word(at) !== 'in';
+
+function directionAfter(at: number, question: Question): Found<'asc' | 'desc'> | null {
+  let from = at;
+  while (['in', 'a', 'an', 'the', ','].includes(question.word(from)) && from < at + 3) {
+    const match = question.phrase(from, DIRECTIONS);
+    if (match) break;
+    from++;
+  }
+  const match = question.phrase(from, DIRECTIONS);
+  if (!match) return null;
+  const to = question.word(match.to) === 'order' ? match.to + 1 : match.to;
+  return { to, value: match.means, cost: 0 };
+}
+
+export const grouping: Rule = {
+  name: 'a group',
+  example: 'for each city',
+  read({ ask, at, last }, question) {
+    if (ask.groups.length > 1 || ask.items.some(({ everything }) => everything)) return [];
+    const match = question.phrase(at, GROUPING);
+    const said = question.isVerb(at - 1) || /(?:ed|en)$/.test(question.word(at - 1));
+    const by =
+      match === null &&
+      question.word(at) === 'by' &&
+      !said &&
+      ask.items.some(({ fn }) => fn !== null);
+    if (!match && !by) return [];
+    const from = match?.to ?? at + 1;
+    return refsFrom(from, question).flatMap(({ to, value, cost }): Step[] => [
+      {
+        to,
+        cost: cost + CHUNK,
+        ask: { ...ask, groups: [...ask.groups, value] },
+        last: last === 'nothing' ? 'nothing' : 'other',
+      },
+    ]);
+  },
+};
+
+export const frequency: Rule = {
+  name: 'the most frequent value',
+  example: 'the most common city of customers',
+  read({ ask, at }, question) {
+    if (isPicked(ask)) return [];
+    return question.nouns(at).flatMap((from): Step[] => {
+      const leading = question.number(from);
+      const start = leading === null ? from : from + 1;
+      const match = question.phrase(start, FREQUENT);
+      if (!match) return [];
+      const limit = leading;
+      const found: Step[] = [];
+      const ranked: Ask = { ...ask, frequency: match.means, limit: ask.limit ?? limit };
+      const follows = question.nouns(match.to).some((next) => question.refs(next).length > 0);
+      if (ask.items.length > 0) {
+        // `users with the most popular role`: those of a role, which are found first.
+        if (!follows) found.push({ to: match.to, cost: CHUNK, ask: ranked, last: 'other' });
+      } else
+        for (const { to, value, cost } of measuresAt(match.to, question))
+          if (value.length === 1 && value[0]!.fn === null)
+            found.push({
+              ...{ to, cost: cost + CHUNK, last: 'item' },
+              ask: { ...ranked, items: value, entity: value[0]!.context ?? ask.entity },
+            });
+      return found;
+    });
+  },
+};
+
+export const ORDER_RULES: readonly Rule[] = [ranking, rankedRows, sorting, grouping, frequency];

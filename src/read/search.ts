@@ -1,0 +1,78 @@
+import { EMPTY } from '#src/read/ask.ts';
+import type { Question } from '#src/read/question.ts';
+import type { Reading, Rule } from '#src/read/reading.ts';
+import { CONDITION_RULES } from '#src/read/rules/conditions.ts';
+import { ITEM_RULES } from '#src/read/rules/items.ts';
+import { ORDER_RULES } from '#src/read/rules/orders.ts';
+
+export const RULES: readonly Rule[] = [...ITEM_RULES, ...CONDITION_RULES, ...ORDER_RULES];
+
+/** Readings kept at each token. */
+const BEAM = 40;
+const ARTICLE_COST = 0.02;
+const LINK_COST = 0.05;
+const VERB_COST = 0.3;
+
+/**
+ * All readings of a question that explain each of its words, cheapest first: rules over the words from left to right,
+ * the best few kept at each token. Empty where some word cannot be explained; then `stuck` is the token that no reading
+ * comes past.
+ */
+export function readingsOf(question: Question): {
+  readonly readings: readonly Reading[];
+  readonly stuck: number;
+} {
+  const start: Reading = { at: 0, ask: EMPTY, cost: 0, last: 'nothing', passed: [], rules: [] };
+  const kept: Reading[][] = Array.from({ length: question.length + 1 }, () => []);
+  kept[0]!.push(start);
+  let stuck = 0;
+  for (let at = 0; at < question.length; at++) {
+    const here = best(kept[at]!);
+    if (here.length > 0) stuck = at;
+    for (const reading of here) {
+      const passed = passedOver(reading, question);
+      if (passed) kept[passed.at]!.push(passed);
+      for (const rule of RULES)
+        for (const { to, ask, cost, last } of rule.read(reading, question)) {
+          if (to <= at || to > question.length) continue;
+          kept[to]!.push({
+            ...{ at: to, ask, cost: reading.cost + cost, last: last ?? reading.last },
+            ...{ passed: reading.passed, rules: [...reading.rules, rule.name] },
+          });
+        }
+    }
+  }
+  const whole = kept[question.length]!.filter(
+    ({ ask }) => ask.orders.length > 0 || !question.asksOrder,
+  );
+  return { readings: best(whole), stuck };
+}
+
+const best = (readings: readonly Reading[]): readonly Reading[] =>
+  readings.toSorted((a, b) => a.cost - b.cost).slice(0, BEAM);
+
+/** The reading that takes nothing from a word: one that carries no content, or a verb that names nothing. */
+function passedOver(reading: Reading, question: Question): Reading | null {
+  const { at } = reading;
+  const pass = (cost: number, content = false): Reading => ({
+    ...reading,
+    at: at + 1,
+    cost: reading.cost + cost,
+    passed: content ? [...reading.passed, at] : reading.passed,
+  });
+  if (question.isPunctuation(at)) return pass(0);
+  if (question.isFunctionWord(at)) return pass(question.isArticle(at) ? ARTICLE_COST : LINK_COST);
+  if (question.isAsking(at) && question.refs(at).length === 0) return pass(ARTICLE_COST);
+  if (reading.last !== 'nothing' && question.isVerb(at) && goesOn(at, question))
+    return pass(VERB_COST, true);
+  return null;
+}
+
+/** Whether something follows that a verb can be said of: `logged in` at the end of a question tells rows apart itself. */
+function goesOn(at: number, question: Question): boolean {
+  for (let next = at + 1; next < question.length; next++) {
+    if (question.isPunctuation(next)) return false;
+    if (!question.isFunctionWord(next)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,20 @@
+/** Endings of words that are derived from one another, longest first: `enrollment`, `enrolled`, `enroll`. */
+const ENDINGS = [
+  ...['ations', 'ation', 'ments', 'ment', 'ition', 'ions', 'ings', 'ance', 'ence', 'ness', 'ical'],
+  ...['ion', 'ing', 'ied', 'ies', 'ity', 'ed', 'er', 'or', 'es', 'al', 'ly', 'y', 'e', 's'],
+] as const;
+const SHORTEST = 4;
+
+/**
+ * What words that are derived from one another share, for comparing names: `delivered`, `delivery` → `deliver`. Far
+ * coarser than a lemma, so that what it finds is weak.
+ */
+export function stem(word: string): string {
+  const single = word.length > SHORTEST && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
+  for (const ending of ENDINGS) {
+    if (!single.endsWith(ending) || single.length - ending.length < SHORTEST) continue;
+    const rest = single.slice(0, -ending.length);
+    return /([b-df-hj-np-tv-z])\1$/.test(rest) && !/(ll|ss)$/.test(rest) ? rest.slice(0, -1) : rest;
+  }
+  return single;
+}

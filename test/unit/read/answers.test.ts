@@ -1,0 +1,37 @@
+import { describeAnswers } from '../planner/answered.ts';
+
+/** Wordings that the sure path leaves unread. */
+describeAnswers('questions about a web shop that rules over all senses read', 'webshop', {
+  answered: [
+    [
+      'Find the names and prices of all products, listed from highest to lowest price.',
+      'SELECT product_name, price FROM products',
+    ],
+    ['Order the names of the customers alphabetically.', 'SELECT name FROM customers'],
+    [
+      'What are the average cost and price of products?',
+      'SELECT avg(cost), avg(price) FROM products',
+    ],
+    [
+      'show the number of payments made by each method',
+      'SELECT method, count(*) FROM payments GROUP BY 1',
+    ],
+    [
+      'What are the ids and names for each of the customers?',
+      'SELECT customer_id, name FROM customers',
+    ],
+    ['Give the distinct countries of customers.', 'SELECT DISTINCT country FROM customers'],
+  ],
+  open: [
+    'names of customers and their shoe sizes',
+    'products with a better price',
+    'customers with email',
+    'products that have cost and price over 40',
+    'Which customers are not logged in?',
+    'payments value',
+    'orders of customers who do not',
+    'Order the customers',
+    'the most popular of all orders with the most',
+    'customers by at least',
+  ],
+});
