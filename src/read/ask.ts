@@ -1,7 +1,8 @@
 import type { MatchMode } from '#src/language/en/operators.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
-import type { AggregateFunction, ComparisonOperator } from '#src/plugin-api/query.ts';
+import type { ComparisonOperator } from '#src/plugin-api/query.ts';
+import type { AggregateFunction } from '#src/query/functions.ts';
 
 /** How surely words name something: by its name, by a part of it, by a word derived from it, or by another word for it. */
 export type Evidence = 'name' | 'part' | 'derived' | 'synonym';

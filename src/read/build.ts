@@ -15,6 +15,7 @@ import type {
   SelectItem,
   SelectQuery,
 } from '#src/plugin-api/query.ts';
+import { FUNCTIONS } from '#src/query/functions.ts';
 import type { Ask, Condition, Measure, Option, Order, Ref } from '#src/read/ask.ts';
 import type { Choice, Schema } from '#src/read/resolve.ts';
 
@@ -447,9 +448,9 @@ class Build {
 
   private nameOf({ fn, of }: Measure): string {
     const { columns } = this.target(of);
-    const words = { count: 'count', sum: 'total', avg: 'average', min: 'minimum', max: 'maximum' };
     const column = columns?.[0];
-    return fn === 'count' || !column ? 'count' : `${words[fn!]}_${column.name}`;
+    const { label } = FUNCTIONS[fn ?? 'count'];
+    return fn === 'count' || !column ? 'count' : `${label}_${column.name}`;
   }
 
   private aggregate(scope: Scope, { fn, of, distinct }: Measure): Expr {

@@ -1,5 +1,5 @@
 import { AGGREGATES } from '#src/language/en/operators.ts';
-import type { AggregateFunction } from '#src/plugin-api/query.ts';
+import type { AggregateFunction } from '#src/query/functions.ts';
 import type { Measure, Ref } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
 

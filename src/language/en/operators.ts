@@ -1,4 +1,5 @@
-import type { AggregateFunction, ComparisonOperator } from '#src/plugin-api/query.ts';
+import type { ComparisonOperator } from '#src/plugin-api/query.ts';
+import type { AggregateFunction } from '#src/query/functions.ts';
 
 /** A phrase in small letters, a word each. */
 export type Phrase = readonly string[];

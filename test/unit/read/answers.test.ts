@@ -30,7 +30,6 @@ describeAnswers('questions about a web shop that rules over all senses read', 'w
     'Which customers are not logged in?',
     'payments value',
     'orders of customers who do not',
-    'Order the customers',
     'the most popular of all orders with the most',
     'customers by at least',
   ],
