@@ -1,5 +1,5 @@
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
-import type { AggregateFunction } from '#src/query/functions.ts';
+import { AGGREGATE_NAMES, type AggregateFunction, FUNCTIONS } from '#src/query/functions.ts';
 
 /** A phrase in small letters, a word each. */
 export type Phrase = readonly string[];
@@ -52,12 +52,12 @@ export const BOUNDS_AFTER = rows<ComparisonOperator>([
   ],
 ]);
 
-/** `average age`, `maximum price`. */
+/** `average age`, `the highest price`, `number of orders`: the words of each function, and others for its values. */
 export const AGGREGATES = rows<AggregateFunction>([
-  ['avg', 'average|mean|avg'],
-  ['sum', 'total|sum|combined|overall|total sum'],
-  ['max', 'maximum|max|maximal|highest|largest|greatest|biggest'],
-  ['min', 'minimum|min|minimal|lowest|smallest'],
+  ...AGGREGATE_NAMES.flatMap((name) => FUNCTIONS[name].asked.map((word) => [name, word] as const)),
+  ['max', 'highest|largest|greatest|biggest'],
+  ['min', 'lowest|smallest'],
+  ['sum', 'total sum'],
   ['count', 'number|count|total number|total count|numbers'],
 ]);
 
