@@ -1,4 +1,6 @@
+import type { Clock } from '#src/clock.ts';
 import type { ConnectionParts, GetServer } from '#src/databases/connection-request.ts';
+import { tlsWarnings } from '#src/databases/tls-warnings.ts';
 import { AppError } from '#src/errors.ts';
 import { type HostCheck, HostRefused } from '#src/network/host-check.ts';
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
@@ -8,6 +10,7 @@ export interface ProbeDeps {
   readonly server: GetServer;
   readonly checkHost: HostCheck;
   readonly probeTimeoutMs: number;
+  readonly clock: Clock;
 }
 
 export interface Probed extends DatabaseProbe {
@@ -44,7 +47,7 @@ export async function probe(
 
 /** A name may stand for several addresses of which only some are listened on. */
 async function tryAddresses(
-  { server: getServer, checkHost }: ProbeDeps,
+  { server: getServer, checkHost, clock }: ProbeDeps,
   parts: ConnectionParts,
   signal: AbortSignal,
 ): Promise<Probed> {
@@ -53,7 +56,13 @@ async function tryAddresses(
   let unreachable: unknown = null;
   for (const address of addresses) {
     try {
-      return { ...(await server.probe({ ...parts, address }, signal)), address };
+      const found = await server.probe({ ...parts, address }, signal);
+      const { certificate } = found;
+      const unsafe =
+        certificate === undefined
+          ? []
+          : tlsWarnings({ ssl: parts.ssl, address, certificate, now: clock.now() });
+      return { ...found, warnings: [...unsafe, ...found.warnings], address };
     } catch (error) {
       if (!(error instanceof ConnectionError) || error.kind !== 'host') throw error;
       unreachable ??= error;

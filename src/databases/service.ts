@@ -8,9 +8,11 @@ import { type ProbeDeps, probe } from '#src/databases/probe.ts';
 import { detailsOf, findRow, recordOf, storedParts } from '#src/databases/records.ts';
 import { refreshDatabase } from '#src/databases/refresh.ts';
 import { refuseFiles, revokeResults, storeConnection } from '#src/databases/store-connection.ts';
-import type { DatabaseScope, DatabasesService } from '#src/databases/types.ts';
+import { isChecked } from '#src/databases/tls-warnings.ts';
+import type { DatabaseScope, DatabasesService, DatabaseTest } from '#src/databases/types.ts';
 import { AppError } from '#src/errors.ts';
 import type { HostCheck } from '#src/network/host-check.ts';
+import type { DatabaseSsl, ServerCertificate } from '#src/plugin-api/database-server.ts';
 import { type SecretBox, SecretUnreadable } from '#src/secrets/secret-box.ts';
 import type { DatabaseRow, Store, StoreSchema } from '#src/store/schema.ts';
 import { createSchemaReads } from '#src/store/schema-reads.ts';
@@ -74,10 +76,15 @@ export function createDatabasesService(deps: DatabasesDeps): DatabasesService {
       const parts = request
         ? await readRequest(request, deps.server)
         : await readStored(deps, scope);
-      const { serverVersion, readOnly, warnings } = await probe(probing, parts, signal);
+      const { serverVersion, readOnly, warnings, certificate } = await probe(
+        probing,
+        parts,
+        signal,
+      );
       const { type, host, port, database, user } = parts;
       const seen = { server_version: serverVersion, read_only: readOnly, warnings };
-      return { ok: true, type, host, port, database, user, ...seen };
+      const tls = certificate ? tlsFacts(certificate, parts.ssl) : null;
+      return { ok: true, type, host, port, database, user, ...seen, tls };
     },
 
     async refresh({ workspaceId, databaseId, source }, settle) {
@@ -100,6 +107,15 @@ export function createDatabasesService(deps: DatabasesDeps): DatabasesService {
     },
   };
 }
+
+const tlsFacts = (
+  { protocol, fingerprint256, subject, issuer, validFrom, validTo }: ServerCertificate,
+  ssl: DatabaseSsl,
+): NonNullable<DatabaseTest['tls']> => ({
+  ...{ protocol, fingerprint_sha256: fingerprint256, subject, issuer },
+  ...{ valid_from: validFrom.toISOString(), valid_to: validTo.toISOString() },
+  checked: isChecked(ssl),
+});
 
 async function readStored(deps: DatabasesDeps, scope: DatabaseScope) {
   const row = await findRow(deps.store, scope);

@@ -72,6 +72,18 @@ export interface DatabaseTest {
   readonly server_version: string;
   readonly read_only: boolean;
   readonly warnings: readonly string[];
+  /** Null: the connection was not encrypted, or the plugin cannot tell. */
+  readonly tls: {
+    readonly protocol: string;
+    /** Of the server's certificate, to be compared with what its owner says. */
+    readonly fingerprint_sha256: string;
+    readonly subject: string;
+    readonly issuer: string;
+    readonly valid_from: string;
+    readonly valid_to: string;
+    /** Whether the mode has the certificate checked. */
+    readonly checked: boolean;
+  } | null;
 }
 
 /**

@@ -77,5 +77,17 @@ export const databaseTest = z
     server_version: z.string(),
     read_only: z.boolean(),
     warnings: z.array(z.string()),
+    tls: z
+      .strictObject({
+        protocol: z.string(),
+        fingerprint_sha256: z.string(),
+        subject: z.string(),
+        issuer: z.string().meta({ description: 'Who signed it', example: 'Example CA' }),
+        valid_from: z.string(),
+        valid_to: z.string(),
+        checked: z.boolean(),
+      })
+      .nullable()
+      .meta({ description: 'The certificate that the server showed; null: not encrypted' }),
   })
   .meta({ id: 'DatabaseTest' });

@@ -45,4 +45,19 @@ export interface DatabaseProbe {
   readonly readOnly: boolean;
   /** Sentences for people: a user that can write, is superuser, or owns the tables. */
   readonly warnings: readonly string[];
+  /** What the server showed; null where the connection is not encrypted, absent where that is not known. */
+  readonly certificate?: ServerCertificate | null;
+}
+
+/** The certificate of a server, as it came on an encrypted connection. */
+export interface ServerCertificate {
+  /** `TLSv1.3`. */
+  readonly protocol: string;
+  /** SHA-256 of the certificate: pairs of hexadecimal digits with colons between. */
+  readonly fingerprint256: string;
+  /** Common name, or organization. */
+  readonly subject: string;
+  readonly issuer: string;
+  readonly validFrom: Date;
+  readonly validTo: Date;
 }

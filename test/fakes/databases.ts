@@ -35,6 +35,7 @@ export function createFakeDatabases(): DatabasesService {
       server_version: 'PostgreSQL 15',
       read_only: true,
       warnings: [],
+      tls: null,
     }),
     refresh: async () => ({
       status: 'discovering',

@@ -17,6 +17,8 @@ export interface OwnMariadb {
   readonly ca: string;
   /** PEM of one that did not. */
   readonly otherCa: string;
+  /** PEM of the server's certificate. */
+  readonly certificate: string;
   /** The name in the certificate. */
   readonly host: string;
   admin(sql: string): Promise<RowDataPacket[]>;
@@ -83,6 +85,7 @@ export async function openOwnMariadb(): Promise<OwnMariadb | null> {
     host: HOST,
     ca: await readFile(`${folder}/ca.pem`, 'utf8'),
     otherCa: await readFile(`${folder}/other.pem`, 'utf8'),
+    certificate: await readFile(`${folder}/server.pem`, 'utf8'),
     admin,
     start,
     kill,

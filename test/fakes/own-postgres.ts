@@ -15,6 +15,8 @@ export interface OwnPostgres {
   /** PEM of the authority that signed its certificate, and of another one. */
   readonly ca: string;
   readonly otherCa: string;
+  /** PEM of its certificate. */
+  readonly certificate: string;
   /** Runs a statement as administrator. */
   run(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
   restart(): Promise<void>;
@@ -76,6 +78,7 @@ export async function openOwnPostgres(maxConnections: number): Promise<OwnPostgr
     },
     ca: await readFile(path.join(folder, 'ca.crt'), 'utf8'),
     otherCa: await readFile(path.join(folder, 'other.crt'), 'utf8'),
+    certificate: await readFile(path.join(folder, 'server.crt'), 'utf8'),
     run,
     restart: async () => {
       await server.stop();

@@ -1,4 +1,4 @@
-import { constants, generateKeyPairSync, privateDecrypt } from 'node:crypto';
+import { constants, generateKeyPairSync, privateDecrypt, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -66,6 +66,15 @@ describe('connecting to a MySQL server', () => {
       for (const mode of ['require', 'verify-ca', 'verify-full'] as const)
         expect(await cipher({ mode, ca: own.ca }), mode).to.match(/TLS|AES|CHACHA/);
       expect(await cipher({ mode: 'verify-ca', ca: own.ca }, 'elsewhere.test')).to.not.equal('');
+    });
+
+    it('shows the certificate of the server, where the connection is encrypted', async () => {
+      const shown = await probe(target({ ssl: { mode: 'require', ca: null } }));
+      const real = new X509Certificate(own.certificate);
+      expect(shown.certificate?.fingerprint256).to.equal(real.fingerprint256);
+      expect(shown.certificate?.protocol).to.match(/^TLSv1/);
+      const open = await probe(target({ ssl: { mode: 'disable', ca: null } }));
+      expect(open.certificate).to.equal(null);
     });
 
     for (const [title, ssl, host, text] of [

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import { createPostgresServer } from '#plugins/sources/postgres/server.ts';
@@ -5,7 +6,7 @@ import type { DataSource } from '#src/plugin-api/data-source.ts';
 import type { DatabaseServer, DatabaseTarget } from '#src/plugin-api/database-server.ts';
 import { answer } from '../fakes/data-source.ts';
 import { eventually } from '../fakes/eventually.ts';
-import { type OwnPostgres, openOwnPostgres } from '../fakes/own-postgres.ts';
+import { OWN_HOST, type OwnPostgres, openOwnPostgres } from '../fakes/own-postgres.ts';
 import { NO_DIALECT, settingsForTests } from '../fakes/postgres-server.ts';
 import { waitingForTests } from '../fakes/waiting.ts';
 
@@ -50,6 +51,16 @@ describe('a PostgreSQL server with passwords and TLS', () => {
       () => ({ kind: 'connected', message: '' }),
       (error: { kind: string; message: string }) => error,
     );
+
+  it('shows its certificate, where the connection is encrypted', async () => {
+    const { certificate } = await server.probe(own.target, never);
+    const real = new X509Certificate(own.certificate);
+    expect(certificate?.fingerprint256).to.equal(real.fingerprint256);
+    expect(certificate?.subject).to.equal(OWN_HOST);
+    expect(certificate?.validTo.getTime()).to.equal(new Date(real.validTo).getTime());
+    const open = { ...own.target, ssl: { mode: 'disable', ca: null } } as const;
+    expect((await server.probe(open, never)).certificate).to.equal(null);
+  });
 
   describe('connects as libpq’s modes say', () => {
     const cases: readonly (readonly [

@@ -45,6 +45,7 @@ async function look(
       ...(isComplete ? [] : [UNREAD_ROLES]),
       ...(unseen > 0 ? [unseenText(unseen)] : []),
     ],
+    certificate: session.certificate,
   };
 }
 

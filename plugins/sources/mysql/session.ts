@@ -1,7 +1,9 @@
 import type { Duplex } from 'node:stream';
 
 import type { CellValue } from '#src/plugin-api/catalog.ts';
+import type { ServerCertificate } from '#src/plugin-api/database-server.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
+import { certificateOf } from '#src/sql/server/server-certificate.ts';
 import type { PooledSession } from '#src/sql/server/session-pool.ts';
 import { cellReader, type Field } from './cells.ts';
 import type { Connector, Wire } from './connector.ts';
@@ -64,6 +66,11 @@ export class Session implements PooledSession {
       signal.throwIfAborted();
       throw connector.explain(error);
     }
+  }
+
+  /** What the server showed; null where the connection is not encrypted. */
+  get certificate(): ServerCertificate | null {
+    return certificateOf((this.#wire.connection as unknown as { readonly stream: Duplex }).stream);
   }
 
   /** Whether the connection is up. */

@@ -1,7 +1,7 @@
 import type { FieldDef } from 'pg';
 import { type Asker, NOBODY, type WaitingLimits } from '#src/places.ts';
 import { ConnectionError } from '#src/plugin-api/connection-error.ts';
-import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
+import type { DatabaseTarget, ServerCertificate } from '#src/plugin-api/database-server.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { mostOfRow } from '#src/sql/result-caps.ts';
 import { causeWithin } from '#src/sql/server/cause-within.ts';
@@ -48,6 +48,7 @@ export class Connections {
   readonly #settings: PostgresSettings;
   readonly #pool: SessionPool<PostgresSession>;
   readonly #running = new Set<Reading>();
+  #certificate: ServerCertificate | null = null;
 
   constructor(target: DatabaseTarget, settings: PostgresSettings, waiting: WaitingLimits) {
     this.#settings = settings;
@@ -56,8 +57,17 @@ export class Connections {
       limits: waiting,
       maxSessions: settings.max_connections,
       idleMs: settings.idle_ms,
-      open: (signal) => openSession(target, settings, signal),
+      open: async (signal) => {
+        const session = await openSession(target, settings, signal);
+        this.#certificate = session.certificate;
+        return session;
+      },
     });
+  }
+
+  /** What the server showed on the newest connection; null where that is not encrypted. */
+  get certificate(): ServerCertificate | null {
+    return this.#certificate;
   }
 
   /**

@@ -60,7 +60,8 @@ export async function probeDatabase(
       timeoutMs: settings.inspect_timeout_ms,
       signal,
     });
-    return { ...found, warnings: [...found.warnings, ...leftOut] };
+    const { certificate } = connections;
+    return { ...found, warnings: [...found.warnings, ...leftOut], certificate };
   } catch (error) {
     throw probeFailure(error);
   } finally {

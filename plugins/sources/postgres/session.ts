@@ -1,8 +1,9 @@
 import type { Duplex } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
-import type { DatabaseTarget } from '#src/plugin-api/database-server.ts';
+import type { DatabaseTarget, ServerCertificate } from '#src/plugin-api/database-server.ts';
 import { noAnswer } from '#src/sql/server/network-failure.ts';
+import { certificateOf } from '#src/sql/server/server-certificate.ts';
 import type { PooledSession } from '#src/sql/server/session-pool.ts';
 import { TimeLimit } from '#src/sql/time-limit.ts';
 import { requestCancel } from './cancel-request.ts';
@@ -74,6 +75,11 @@ export class PostgresSession implements PooledSession {
 
   get isUsable(): boolean {
     return this.#state === 'clean';
+  }
+
+  /** What the server showed; null where the connection is not encrypted. */
+  get certificate(): ServerCertificate | null {
+    return certificateOf(this.stream);
   }
 
   /** Rows come no faster than they are taken while this is paused. */

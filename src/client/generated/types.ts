@@ -1725,6 +1725,23 @@ export interface DatabaseTest {
   readonly read_only: boolean;
   /** What to look into */
   readonly warnings: readonly string[];
+  /** The certificate that the server showed; null: not encrypted */
+  readonly tls: {
+    /** Version of TLS */
+    readonly protocol: string;
+    /** SHA-256 of the certificate that the server showed, to be compared with what its owner says */
+    readonly fingerprint_sha256: string;
+    /** Whom the certificate names */
+    readonly subject: string;
+    /** Who signed it */
+    readonly issuer: string;
+    /** From when the certificate holds */
+    readonly valid_from: string;
+    /** Until when it does */
+    readonly valid_to: string;
+    /** Whether the certificate had to be one of a known authority */
+    readonly checked: boolean;
+  } | null;
 }
 
 export interface SchemaStatus {

@@ -12,7 +12,10 @@ import { Button } from '../../components/button.tsx';
 import { FormDialog } from '../../components/confirm.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { AreaField, Choice, TextField } from '../../components/field.tsx';
+import { CopyBox } from '../../components/secret.tsx';
+import { dayTime } from '../../format/times.ts';
 import { texts } from '../../i18n/data.ts';
+import { locale } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
 import { readSessionAgain } from '../../state/session-again.ts';
@@ -30,6 +33,8 @@ export function DatabaseForm() {
     return { database: isConnected ? await orNull(getDatabase(service, at, { signal })) : null };
   }, []);
   const isLeaving = useSignal(false);
+  /** What the connected database showed when it was tested here. */
+  const tested = useSignal<DatabaseTest | null>(null);
   const action = useAction();
   if (!found.value)
     return found.error ? (
@@ -62,9 +67,27 @@ export function DatabaseForm() {
       <p class={`failure ${database.schema_status === 'failed' ? '' : 'good'}`} role="status">
         {text.schemaStates[database.schema_status]}
       </p>
-      <Findings readOnly={database.read_only} warnings={database.warnings} />
+      <Findings
+        readOnly={tested.value?.read_only ?? database.read_only}
+        warnings={tested.value?.warnings ?? database.warnings}
+        {...(tested.value ? { tls: tested.value.tls } : {})}
+      />
       <Failure error={action.error} />
       <div class="row part">
+        <Button
+          disabled={action.isBusy}
+          onClick={() =>
+            action.run(async () => {
+              const { service, at } = place();
+              tested.value = await testDatabase(service, {
+                client_id: at.client_id,
+                body: database.workspace_id ? { workspace_id: database.workspace_id } : {},
+              });
+            })
+          }
+        >
+          {text.test}
+        </Button>
         <Button
           icon="again"
           disabled={action.isBusy}
@@ -130,25 +153,54 @@ const sslText = (mode: string): string => {
 interface FindingsProps {
   readonly readOnly: boolean;
   readonly warnings: readonly string[];
+  /** Null: not encrypted; absent: not known before a test. */
+  readonly tls?: DatabaseTest['tls'];
 }
 
 /** What the service found out about the connection. */
-function Findings({ readOnly, warnings }: FindingsProps) {
+function Findings({ readOnly, warnings, tls }: FindingsProps) {
   const text = texts();
   return (
     <>
+      {tls && <Certificate of={tls} />}
+      {tls === null && <p class="meta">{text.notEncrypted}</p>}
       <p class={`failure ${readOnly ? 'good' : 'warn'}`}>
         {readOnly ? text.readOnly : text.notReadOnly}
       </p>
       {warnings.length > 0 && (
         <ul class="notes" aria-label={text.warnings}>
           {warnings.map((warning) => (
-            <li key={warning} class="failure warn" dir="auto">
+            <li key={warning} class="failure warn" dir="auto" lang="en">
               {warning}
             </li>
           ))}
         </ul>
       )}
+    </>
+  );
+}
+
+/** What the server showed, to be compared with what its owner says. */
+function Certificate({ of: tls }: { readonly of: NonNullable<DatabaseTest['tls']> }) {
+  const text = texts();
+  const facts: readonly (readonly [string, string])[] = [
+    [text.certificateOf, tls.subject],
+    [text.certificateBy, tls.issuer],
+    [text.certificateUntil, dayTime(tls.valid_to, locale())],
+    [text.encryption, `${tls.protocol}, ${tls.checked ? text.certChecked : text.certUnchecked}`],
+  ];
+  return (
+    <>
+      <dl class="pairs part">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p class="meta">{text.fingerprint}</p>
+      <CopyBox label={text.fingerprint} text={tls.fingerprint_sha256} />
     </>
   );
 }
@@ -335,7 +387,11 @@ function Connect({ onConnected }: { readonly onConnected: () => void }) {
       {isTested && tested.value && (
         <div role="status">
           <p class="failure good">{text.works(tested.value.test.server_version)}</p>
-          <Findings readOnly={tested.value.test.read_only} warnings={tested.value.test.warnings} />
+          <Findings
+            readOnly={tested.value.test.read_only}
+            warnings={tested.value.test.warnings}
+            tls={tested.value.test.tls}
+          />
         </div>
       )}
       {!isTested && tested.value && <p class="meta">{text.changed}</p>}
