@@ -207,7 +207,7 @@ async function openSession(context: AskContext, progress: Progress): Promise<voi
 
 function pin({ deps, state, signal, watch }: AskContext): Promise<PinnedGeneration | null> {
   return watch.time('context', () =>
-    abortable(deps.pinGeneration(state.workspace), signal, (late) => {
+    abortable(deps.pinGeneration(state.workspace, state.request.trial), signal, (late) => {
       void late?.release();
     }),
   );

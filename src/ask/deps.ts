@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { AccountsService, ResolvedWorkspace } from '#src/accounts/types.ts';
 import type { PricedModels } from '#src/ask/model/bound.ts';
 import type { KeptReplies } from '#src/ask/model/kept-replies.ts';
-import type { Answer, AnswerTrace, KeptForm } from '#src/ask/types.ts';
+import type { Answer, AnswerTrace, AskRequest, KeptForm } from '#src/ask/types.ts';
 import type { QuestionQuota } from '#src/budgets/types.ts';
 import type { ByteBudget } from '#src/byte-budget.ts';
 import type { Clock } from '#src/clock.ts';
@@ -109,7 +109,11 @@ export interface AskLimits {
  * Holds the generation that a workspace shows now, so that none of its files is removed before `release`. Null where
  * the workspace has been emptied.
  */
-export type PinGeneration = (workspace: ResolvedWorkspace) => Promise<PinnedGeneration | null>;
+export type PinGeneration = (
+  workspace: ResolvedWorkspace,
+  /** Asked over in the place of what is shown; null is given where that has changed since. */
+  trial?: AskRequest['trial'],
+) => Promise<PinnedGeneration | null>;
 
 export interface PinnedGeneration {
   readonly catalog: Catalog;

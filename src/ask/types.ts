@@ -4,7 +4,7 @@ import type { ColumnInfo } from '#src/charts/types.ts';
 import type { Check, Verification, VerificationStatus } from '#src/check/types.ts';
 import type { Complexity, DeclineReason, Plan, Suggestion } from '#src/planner/plan.ts';
 import type { BudgetAlert, BudgetDecision } from '#src/plugin-api/budget-policy.ts';
-import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
+import type { Catalog, CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
 import type { Principal } from '#src/principal.ts';
 import type { CutCell } from '#src/sql/inline-rows.ts';
 
@@ -20,6 +20,8 @@ export interface AskRequest {
   /** A SELECT of the caller's own, run in the place of one that is planned; `question` only names it then. */
   readonly statement?: string;
   readonly dryRun: boolean;
+  /** Asks over a catalog that is not published, in the place of the shown one. */
+  readonly trial?: { readonly of: string; readonly catalog: Catalog };
   readonly outputMode: OutputMode;
   readonly chart?: ChartMode;
   /**

@@ -65,7 +65,8 @@ export async function openAsking(base: Base, work: Work, data: Data, closers: Cl
     results,
     budget,
     quota: createQuota({ store, clock, plans: config.plans }),
-    pinGeneration: ({ workspaceId }) => data.generations.pin(workspaceId),
+    pinGeneration: ({ workspaceId }, trial) =>
+      trial ? data.generations.pinTrial(workspaceId, trial) : data.generations.pin(workspaceId),
     guard,
     model,
     sourceOf: withMeasuredQueries(data.sourceOf, createEngineMeter(base.metrics)),

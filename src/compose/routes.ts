@@ -19,6 +19,7 @@ import { shownCatalog } from '#src/catalog/generations/shown-catalog.ts';
 import { schemaView as viewOf } from '#src/catalog/schema-view.ts';
 import { searchValues } from '#src/catalog/search-values.ts';
 import { createSemantics } from '#src/catalog/semantics/service.ts';
+import { createSemanticsCheck } from '#src/catalog/semantics/try-questions.ts';
 import { createChats } from '#src/conversations/chats.ts';
 import { createDiskCheck } from '#src/disk-room.ts';
 import { AppError } from '#src/errors.ts';
@@ -260,6 +261,7 @@ function meaningRoutes(
     schemaView,
     searchValues: values,
     semantics,
+    checkSemantics: createSemanticsCheck({ semantics, ask: ask.service }),
     editSchema: createSchemaEdits(republishing),
     feedback: createFeedback({
       ...judging,

@@ -306,6 +306,11 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'replaceSemantics',
     'JSON or YAML. What `GET` gave can be put back as it is.',
   ),
+  'post /clients/{client_id}/workspaces/{workspace_id}/semantics/check': note(
+    'checkSemantics',
+    'What cannot hold of the document, each by its place, and what up to three questions give now and with it. They count and cost as questions do, each twice.',
+    { document: { rules: ['A year is a calendar year.'] }, questions: ['net revenue in 2025'] },
+  ),
   [`get ${HOOKS}`]: note('listWebhooks', 'Oldest first.'),
   [`post ${HOOKS}`]: note('createWebhook', 'Events are signed as Standard Webhooks says.', {
     url: 'https://shop.example/hook',

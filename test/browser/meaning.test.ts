@@ -23,7 +23,7 @@ describe('Meaning in a browser', function () {
       { ...signedIn(), expected: [/status of 422/] },
     ));
 
-  it('signs a metric, shows what that changed, and takes it back', () =>
+  it('checks a metric as it is written, shows what it would change before it is saved, and takes it back', () =>
     stage.journey(async ({ page, open, expectAccessible }) => {
       await open('/data');
       await page
@@ -43,20 +43,34 @@ describe('Meaning in a browser', function () {
       await page.getByRole('button', { name: 'New metric' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name', { exact: true }).fill('net revenue');
-      await dialog.getByLabel('Computed as').fill('SUM(amount)');
+      await dialog.getByLabel('Computed as').fill('SUM(nothing)');
       await dialog.getByLabel('Only rows where').fill("status = 'paid'");
       await dialog.getByLabel('Signed by').fill('ann@example.com');
       await expectAccessible();
       await dialog.getByRole('button', { name: 'Take over' }).click();
       await page.getByText('Edited, not saved.').waitFor();
+      const wrong = page.getByRole('alert', { name: 'What is wrong with it' });
+      await wrong.getByText('metrics 1').waitFor();
+      expect(await page.getByRole('button', { name: 'Save', exact: true }).isDisabled()).to.equal(
+        true,
+      );
+      await expectAccessible();
+      await portrait(page, 'meaning-wrong');
+      await page.getByRole('button', { name: 'Edit: net revenue' }).click();
+      await dialog.getByLabel('Computed as').fill('SUM(amount)');
+      await dialog.getByRole('button', { name: 'Take over' }).click();
+      await wrong.waitFor({ state: 'detached' });
       await page.getByLabel('Question 1').fill('net revenue');
       await page.getByLabel('Question 2').fill('');
       await page.getByLabel('Question 3').fill('');
-      await page.getByRole('button', { name: 'Save and compare' }).click();
+      await page.getByRole('button', { name: 'Try it out' }).click();
       const tried = page.getByRole('region', { name: 'Tried on three questions' });
-      await tried.getByRole('cell', { name: '8', exact: true }).waitFor();
+      await tried.getByRole('cell', { name: '8 Verified' }).waitFor();
       await expectAccessible();
       await portrait(page, 'meaning-metrics');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Saved.').waitFor();
+      await page.getByRole('button', { name: 'Undo this save' }).waitFor();
       await page.getByRole('link', { name: 'YAML' }).click();
       await page.getByLabel('YAML').waitFor();
       expect(await page.getByLabel('YAML').inputValue()).to.contain('net revenue');

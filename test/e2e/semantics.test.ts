@@ -63,6 +63,64 @@ describe('what the data means', function () {
   });
   after(() => own?.close());
 
+  it('tries a document without saving it: what is wrong, and what questions would give', async () => {
+    interface Tried {
+      readonly text: string;
+      readonly rows: unknown[][];
+      readonly verification: string;
+    }
+    const check = async (body: unknown) => {
+      const answer = await send('POST', JSON.stringify(body), 'application/json', `${url}/check`);
+      const text = await answer.text();
+      expect(answer.status, text).to.equal(200);
+      return JSON.parse(text) as {
+        readonly valid: boolean;
+        readonly problems: Problem[];
+        readonly questions: { before: Tried; after: Tried | null; changed: boolean }[];
+      };
+    };
+    const before = await get();
+    const metric = {
+      ...{ name: 'net takings', table: 'orders', expression: 'SUM(amount)' },
+      ...{ filters: ["status = 'kept'"], signed_by: 'ann@example.com' },
+    };
+    const questions = ['net takings', 'how many customers are there', 'net takings in Rome'];
+    const tried = await check({ document: { metrics: [metric] }, questions });
+    expect(tried).to.include({ valid: true });
+    const [takings, customers, inRome] = tried.questions;
+    expect(takings).to.include({ changed: true });
+    expect(takings!.before.rows).to.deep.equal([]);
+    expect(takings!.after).to.deep.include({ rows: [[30.75]], verification: 'verified' });
+    expect(customers).to.include({ changed: false });
+    expect(inRome!.after!.rows).to.deep.equal([[10.5]]);
+    // Another document is tried over its own catalog, not over what was kept of the last one.
+    const all = { ...metric, filters: [] };
+    const [other] = (await check({ document: { metrics: [all] }, questions: ['net takings'] }))
+      .questions;
+    expect(other!.after!.rows).to.deep.equal([[35.75]]);
+    // Rows that a draft filter closes are closed in its answers, and a draft opens nothing for others.
+    const filtered = {
+      metrics: [all],
+      row_filter: "status = 'returned'",
+      shared_tables: ['customers'],
+    };
+    const [closed] = (await check({ document: filtered, questions: ['net takings'] })).questions;
+    expect(closed!.after!.rows).to.deep.equal([[5]]);
+
+    const wrong = await check({
+      document: { metrics: [{ ...metric, table: 'nowhere' }] },
+      questions: ['net takings'],
+    });
+    expect(wrong).to.include({ valid: false });
+    expect(wrong.problems[0]).to.deep.include({
+      loc: ['metrics', 0, 'table'],
+      type: 'unknown_table',
+    });
+    expect(wrong.questions[0]!.after).to.equal(null);
+    expect(await get()).to.deep.equal(before);
+    expect(await rows('net takings')).to.equal(undefined);
+  });
+
   it('is drafted from the data: kinds, additivity, relationships with their cardinality', async () => {
     const draft = await get();
     const of = (name: string) => draft.columns.find(({ column }) => column === name);

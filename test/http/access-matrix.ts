@@ -171,6 +171,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [`PATCH ${table}`]: manage(200, { body: { description: 'What was sold' }, except: unnamed }),
   [`PATCH ${table}/columns/{column}`]: manage(200, { body: { sensitive: true }, except: unnamed }),
   [`GET ${workspace}/semantics`]: manage(200),
+  [`POST ${workspace}/semantics/check`]: manage(200, { body: { document: {} } }),
   [`PUT ${workspace}/semantics`]: manage(200, { body: { rules: ['A year is a calendar year.'] } }),
   'GET /clients/{client_id}/suggestions': {
     capability: 'ask',

@@ -115,6 +115,7 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
         return document;
       },
     },
+    checkSemantics: async () => ({ valid: true, problems: [], questions: [] }),
     schemaStatus: async () => ({
       status: 'ready',
       table_count: 1,

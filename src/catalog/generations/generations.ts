@@ -16,6 +16,12 @@ export interface PinnedGeneration {
   release(): void;
 }
 
+/** A catalog that is asked over before it is published: it reads the files of the generation `of`. */
+export interface CatalogTrial {
+  readonly of: string;
+  readonly catalog: Catalog;
+}
+
 /** Numbers of folders that a sweep took away, and of those that the store knows nothing of. */
 export interface Swept {
   readonly swept: number;
@@ -65,6 +71,15 @@ export class Generations {
       });
       if (pinned !== 'changed') return pinned;
     }
+    return null;
+  }
+
+  /** Pins what a workspace shows, and gives a trial in its place; null where that is of another generation by now. */
+  async pinTrial(workspaceId: string, trial: CatalogTrial): Promise<PinnedGeneration | null> {
+    const pinned = await this.pin(workspaceId);
+    if (!pinned || pinned.catalog.generationId === trial.of)
+      return pinned && { ...pinned, catalog: shownCatalog(trial.catalog, pinned.catalog) };
+    pinned.release();
     return null;
   }
 

@@ -113,7 +113,7 @@ async function publishIn<Found, Result>(
   return { result };
 }
 
-const ofTheTenant = () =>
+export const ofTheTenant = () =>
   new AppError(
     'forbidden',
     'This database serves all workspaces of the tenant: change its tables with a key of the whole tenant.',

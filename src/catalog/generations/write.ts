@@ -5,12 +5,13 @@ import { storedCatalog } from '#src/catalog/generations/catalogs.ts';
 import {
   applyOverrides,
   readOverrides,
+  type SchemaOverride,
   withoutClosedProfiles,
 } from '#src/catalog/generations/overrides.ts';
 import { applySemantics } from '#src/catalog/semantics/apply.ts';
 import { meaningOf } from '#src/catalog/semantics/meaning.ts';
 import { closedByFilter } from '#src/catalog/semantics/row-filter.ts';
-import { readSemantics } from '#src/catalog/semantics/stored.ts';
+import { readSemantics, type StoredSemantics } from '#src/catalog/semantics/stored.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { StoreSchema } from '#src/store/schema.ts';
 
@@ -24,17 +25,18 @@ export interface NewGeneration {
   readonly at: string;
 }
 
-/**
- * Writes a generation with what a model drafted and people changed of it by now, in the transaction that shows it. That transaction has
- * moved its owner to the generation before, so that no change of the same scope comes in between.
- */
-export async function writeGeneration(
-  trx: Transaction<StoreSchema>,
-  { discovered, owner, scopeId, dataDir, at }: NewGeneration,
-): Promise<Catalog> {
-  const overrides = await readOverrides(trx, scopeId);
-  const semantics = await readSemantics(trx, scopeId);
-  const drafts = await readStoredDrafts(trx, scopeId);
+/** What people and a model say of a catalog. */
+export interface Description {
+  readonly overrides: readonly SchemaOverride[];
+  readonly semantics: StoredSemantics | null;
+  readonly drafts: Parameters<typeof applyDrafts>[2];
+}
+
+/** A catalog with what is said of it, and the same as questions see it: without what a row filter closes. */
+export function describedCatalog(
+  discovered: Catalog,
+  { overrides, semantics, drafts }: Description,
+): { readonly said: Catalog; readonly made: Catalog } {
   const withPeople = (found: Catalog) =>
     applyOverrides(applySemantics(found, semantics), overrides);
   const metrics = semantics?.document.metrics ?? [];
@@ -46,7 +48,21 @@ export async function writeGeneration(
   const said = semantics
     ? { ...described, meaning: meaningOf(semantics.document, described) }
     : described;
-  const made = closedByFilter(said);
+  return { said, made: closedByFilter(said) };
+}
+
+/**
+ * Writes a generation with what a model drafted and people changed of it by now, in the transaction that shows it. That transaction has
+ * moved its owner to the generation before, so that no change of the same scope comes in between.
+ */
+export async function writeGeneration(
+  trx: Transaction<StoreSchema>,
+  { discovered, owner, scopeId, dataDir, at }: NewGeneration,
+): Promise<Catalog> {
+  const overrides = await readOverrides(trx, scopeId);
+  const semantics = await readSemantics(trx, scopeId);
+  const drafts = await readStoredDrafts(trx, scopeId);
+  const { said, made } = describedCatalog(discovered, { overrides, semantics, drafts });
   const kept =
     overrides.length === 0 &&
     semantics === null &&

@@ -1,15 +1,20 @@
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { LoadCatalog } from '#src/catalog/generations/catalogs.ts';
+import { readStoredDrafts } from '#src/catalog/enrichment/stored.ts';
+import { type LoadCatalog, readCatalog } from '#src/catalog/generations/catalogs.ts';
+import type { CatalogTrial } from '#src/catalog/generations/generations.ts';
 import { readOverrides } from '#src/catalog/generations/overrides.ts';
 import {
+  ofTheTenant,
   type RepublishDeps,
   republish,
   semanticScope,
 } from '#src/catalog/generations/republish.ts';
+import { describedCatalog } from '#src/catalog/generations/write.ts';
 import { pairOf } from '#src/catalog/semantics/apply.ts';
 import { checkNames, type SemanticsProblem } from '#src/catalog/semantics/check.ts';
 import { checkSql } from '#src/catalog/semantics/check-sql.ts';
-import type { SemanticsDocument } from '#src/catalog/semantics/document.ts';
+import type { SemanticRelationship, SemanticsDocument } from '#src/catalog/semantics/document.ts';
 import { draftSemantics, withOverrides } from '#src/catalog/semantics/draft.ts';
 import {
   changeExamples,
@@ -23,7 +28,7 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Dialect } from '#src/plugin-api/dialect.ts';
 import type { Guard } from '#src/sql/guard.ts';
 import type { Settle } from '#src/store/settle.ts';
-import { shownWorkspace } from '#src/store/shown-workspaces.ts';
+import { type ShownWorkspace, shownWorkspace } from '#src/store/shown-workspaces.ts';
 
 export interface SemanticsDeps extends RepublishDeps {
   readonly loadCatalog: LoadCatalog;
@@ -47,6 +52,18 @@ export interface SemanticsService {
     settle?: Settle<SemanticsDocument>,
   ): Promise<SemanticsDocument>;
   /**
+   * What cannot hold of a document, each by its place, and where all of it can, the catalog that `write` would publish:
+   * to ask over it. Nothing is changed. Fails with `no_data`, `forbidden` and `conflict`.
+   */
+  tryOut(
+    target: Pick<WriteTarget, 'workspaceId' | 'reachesTenant'>,
+    document: SemanticsDocument,
+    signal: AbortSignal,
+  ): Promise<{
+    readonly problems: readonly SemanticsProblem[];
+    readonly trial: CatalogTrial | null;
+  }>;
+  /**
    * Adds an approved answer whose SQL has passed the guard, or takes one back. `settle` is called where that changes
    * something. Fails with `no_data` and `conflict`.
    */
@@ -67,19 +84,73 @@ export function createSemantics(deps: SemanticsDeps): SemanticsService {
     },
     write: async (target, document, signal, settle) => {
       const { catalog, scopeId } = await shownNow(deps, target.workspaceId);
-      const problems = checkNames(document, catalog);
-      if (problems.length === 0) {
-        const dialect = await deps.dialectOf(catalog);
-        problems.push(...(await checkSql(document, { ...deps, dialect, catalog, signal })));
-      }
+      const problems = await problemsOf(deps, catalog, document, signal);
       if (problems.length > 0) throw unprocessable(problems);
       // Results that are kept hold rows as they were open.
       const before = await readSemantics(deps.store, scopeId);
       const closes = rowRule(before?.document) !== rowRule(document);
       return publish(deps, target, { document, closes, settle });
     },
+    tryOut: async (target, document, signal) => {
+      const { catalog, shown } = await shownNow(deps, target.workspaceId);
+      const { workspaceId } = await semanticScope(deps.store, shown);
+      if (workspaceId === null && !target.reachesTenant) throw ofTheTenant();
+      const problems = await problemsOf(deps, catalog, document, signal);
+      return { problems, trial: problems.length > 0 ? null : await trialOf(deps, shown, document) };
+    },
     changeExamples: (target, change, settle) => changeExamples(deps, target, change, settle),
   };
+}
+
+/** What cannot hold of a document; empty: it could be put. */
+async function problemsOf(
+  deps: SemanticsDeps,
+  catalog: Catalog,
+  document: SemanticsDocument,
+  signal: AbortSignal,
+): Promise<SemanticsProblem[]> {
+  const problems = checkNames(document, catalog);
+  if (problems.length > 0) return problems;
+  const dialect = await deps.dialectOf(catalog);
+  return checkSql(document, { ...deps, dialect, catalog, signal });
+}
+
+/** The catalog as `write` would publish it, under a generation that is published nowhere. */
+async function trialOf(
+  { store, dataDir }: SemanticsDeps,
+  shown: ShownWorkspace,
+  document: SemanticsDocument,
+): Promise<CatalogTrial> {
+  const of = shown.generation_id ?? '';
+  const discovered = await readCatalog(store, of, dataDir, 'discovered');
+  if (!discovered) throw new AppError('conflict', 'The tables have just changed. Try again.');
+  const { scopeId } = await semanticScope(store, shown);
+  const anew = new Set(document.columns.map(({ table, column }) => nameKey(table, column)));
+  const overrides = (await readOverrides(store, scopeId)).map((one) =>
+    one.column !== null && anew.has(nameKey(one.table, one.column))
+      ? { ...one, description: null, synonyms: null }
+      : one,
+  );
+  const { made } = describedCatalog(discovered, {
+    overrides,
+    semantics: { version: 0, document, dropped: droppedBy(document, discovered) },
+    drafts: await readStoredDrafts(store, scopeId),
+  });
+  const mark = createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16);
+  return { of, catalog: { ...made, generationId: `${of}~${mark}` } };
+}
+
+const nameKey = (table: string, column: string) =>
+  JSON.stringify([table.toLowerCase(), column.toLowerCase()]);
+
+/** Relationships that discovery found and the document leaves out. */
+function droppedBy(
+  document: SemanticsDocument,
+  discovered: Catalog,
+): readonly SemanticRelationship[] {
+  if (document.relationships === undefined) return [];
+  const kept = new Set(document.relationships.map(pairOf));
+  return (draftSemantics(discovered).relationships ?? []).filter((one) => !kept.has(pairOf(one)));
 }
 
 const rowRule = (document: SemanticsDocument | undefined): string =>
@@ -88,13 +159,17 @@ const rowRule = (document: SemanticsDocument | undefined): string =>
 async function shownNow(
   { store, loadCatalog }: SemanticsDeps,
   workspaceId: string,
-): Promise<{ readonly catalog: Catalog; readonly scopeId: string }> {
+): Promise<{
+  readonly catalog: Catalog;
+  readonly scopeId: string;
+  readonly shown: ShownWorkspace;
+}> {
   const shown = await shownWorkspace(store, workspaceId);
   const catalog = shown?.generation_id ? await loadCatalog(shown.generation_id) : null;
   if (!shown || !catalog)
     throw new AppError('no_data', 'There are no tables yet that could be described.');
   const { scopeId } = await semanticScope(store, shown);
-  return { catalog, scopeId };
+  return { catalog, scopeId, shown };
 }
 
 interface Publication {
@@ -111,12 +186,7 @@ function publish(
   return republish(deps, target, {
     closes,
     settle,
-    find: (discovered) => {
-      const kept = new Set((document.relationships ?? []).map(pairOf));
-      return document.relationships === undefined
-        ? []
-        : draftSemantics(discovered).relationships!.filter((one) => !kept.has(pairOf(one)));
-    },
+    find: (discovered) => droppedBy(document, discovered),
     save: async (trx, { scopeId, clientId }, dropped, at) => {
       await saveSemantics(
         trx,

@@ -222,6 +222,9 @@ export const getSemantics = /* @__PURE__ */ json<Api.GetSemanticsParameters, Api
 /** Says what the data means, in the place of what was said before. JSON or YAML. What `GET` gave can be put back as it is. */
 export const replaceSemantics = /* @__PURE__ */ json<Api.ReplaceSemanticsParameters, Api.SemanticsOutput>("PUT", "/clients/{client_id}/workspaces/{workspace_id}/semantics");
 
+/** What a document would change, without saving it. What cannot hold of the document, each by its place, and what up to three questions give now and with it. They count and cost as questions do, each twice. */
+export const checkSemantics = /* @__PURE__ */ json<Api.CheckSemanticsParameters, Api.CheckedSemantics>("POST", "/clients/{client_id}/workspaces/{workspace_id}/semantics/check");
+
 /** Tools for assistants: the Model Context Protocol. Stateless: each message stands alone, and no session has to be kept. Tools `ask`, `list_tables`, `describe_table`, `run_select` and `search_values`; a key that only asks has `ask` alone. Each call of a tool counts as the call of the API that it makes. See docs/integrate.md. */
 export const sendMcpMessage = /* @__PURE__ */ raw<Api.SendMcpMessageParameters>("POST", "/mcp");
 

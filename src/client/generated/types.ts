@@ -2208,6 +2208,48 @@ export interface AuditEntry {
   readonly created_at: string;
 }
 
+export interface CheckedSemantics {
+  /** Whether the document could be put */
+  readonly valid: boolean;
+  /** What cannot hold of the document, by its place there */
+  readonly problems: readonly ({
+    /** Where the wrong value stands */
+    readonly loc: readonly (string | number)[];
+    /** What is wrong with the value */
+    readonly msg: string;
+    /** Its type */
+    readonly type: "unknown_table" | "unknown_column" | "does_not_fit" | "repeated" | "refused";
+  })[];
+  /** Questions: how many, or which */
+  readonly questions: readonly ({
+    /** A question, in plain language */
+    readonly question: string;
+    /** What it gives now */
+    readonly before: TriedAnswer;
+    /** Null: the document cannot be put */
+    readonly after: TriedAnswer | null;
+    /** Whether rows, outcome or verdict are others */
+    readonly changed: boolean;
+  })[];
+}
+
+export interface TriedAnswer {
+  /** What came of the question */
+  readonly result: "success" | "clarification" | "dry_run" | "error";
+  /** What the rows say, what is asked back, or why there is no answer */
+  readonly text: string;
+  /** The statement */
+  readonly sql: string | null;
+  /** The columns, in order */
+  readonly columns: readonly string[];
+  /** The first ten */
+  readonly rows: readonly (readonly (string | number | boolean | null)[])[];
+  /** Rows of the whole result; null: they were not counted */
+  readonly total_rows: number | null;
+  /** What the checks of the answer found */
+  readonly verification: "verified" | "checked" | "warning" | "failed" | "not_applicable";
+}
+
 export interface Webhook {
   /** Its id */
   readonly id: string;
@@ -3591,6 +3633,21 @@ export interface ReplaceSemanticsParameters {
   /** The workspace */
   readonly workspace_id: string;
   readonly body: ReplaceSemanticsBody;
+}
+
+export interface CheckSemanticsBody {
+  /** As `PUT` takes it */
+  readonly document: Semantics;
+  /** Asked now, and as the document would have it */
+  readonly questions?: readonly string[];
+}
+
+export interface CheckSemanticsParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  readonly body: CheckSemanticsBody;
 }
 
 export type SendMcpMessageBody = McpMessage;

@@ -1,8 +1,10 @@
 import type { Request, Response } from 'express';
 import { stringify } from 'yaml';
+import { z } from 'zod';
 import type { AccountsService } from '#src/accounts/types.ts';
 import { semanticsDocument } from '#src/catalog/semantics/document.ts';
 import type { SemanticsService } from '#src/catalog/semantics/service.ts';
+import type { CheckSemantics } from '#src/catalog/semantics/try-questions.ts';
 import { prefersYaml } from '../middleware/body.ts';
 import {
   defineRoute,
@@ -12,11 +14,12 @@ import {
   type Route,
   type RouteReply,
 } from '../route.ts';
-import { workspaceParams } from '../schemas.ts';
+import { cell, workspaceParams } from '../schemas.ts';
 
 export interface SemanticsRouteDeps {
   readonly accounts: Pick<AccountsService, 'workspace'>;
   readonly semantics: Pick<SemanticsService, 'read' | 'write'>;
+  readonly checkSemantics: CheckSemantics;
 }
 
 const shared = {
@@ -28,8 +31,59 @@ const shared = {
   responses: { 200: { description: 'JSON, or YAML by `Accept`', schema: semanticsDocument } },
 } as const;
 
+/** Questions that one check tries at the most; each is asked twice. */
+const MOST_TRIED = 3;
+
+const checkBody = z.strictObject({
+  document: semanticsDocument.meta({ description: 'As `PUT` takes it' }),
+  questions: z
+    .array(z.string().trim().min(1))
+    .max(MOST_TRIED)
+    .default([])
+    .meta({ description: 'Asked now, and as the document would have it' }),
+});
+const tried = z
+  .object({
+    result: z.enum(['success', 'clarification', 'dry_run', 'error']),
+    text: z.string().meta({
+      description: 'What the rows say, what is asked back, or why there is no answer',
+    }),
+    sql: z.string().nullable(),
+    columns: z.array(z.string()),
+    rows: z.array(z.array(cell)).meta({ description: 'The first ten' }),
+    total_rows: z.int().nullable(),
+    verification: z.enum(['verified', 'checked', 'warning', 'failed', 'not_applicable']),
+  })
+  .meta({ id: 'TriedAnswer' });
+const checked = z
+  .object({
+    valid: z.boolean().meta({ description: 'Whether the document could be put' }),
+    problems: z
+      .array(
+        z.object({
+          loc: z.array(z.union([z.string(), z.int()])),
+          msg: z.string(),
+          type: z.enum(['unknown_table', 'unknown_column', 'does_not_fit', 'repeated', 'refused']),
+        }),
+      )
+      .meta({ description: 'What cannot hold of the document, by its place there' }),
+    questions: z.array(
+      z.object({
+        question: z.string(),
+        before: tried.meta({ description: 'What it gives now' }),
+        after: tried.nullable().meta({ description: 'Null: the document cannot be put' }),
+        changed: z.boolean().meta({ description: 'Whether rows, outcome or verdict are others' }),
+      }),
+    ),
+  })
+  .meta({ id: 'CheckedSemantics' });
+
 /** What the data means: exported as it is imported. */
-export function semanticsRoutes({ accounts, semantics }: SemanticsRouteDeps): Route[] {
+export function semanticsRoutes({
+  accounts,
+  semantics,
+  checkSemantics,
+}: SemanticsRouteDeps): Route[] {
   return [
     defineRoute({
       ...shared,
@@ -65,6 +119,29 @@ export function semanticsRoutes({ accounts, semantics }: SemanticsRouteDeps): Ro
           (document) => json(document),
         );
         return inFormOf(raw, res, written);
+      },
+    }),
+    defineRoute({
+      ...shared,
+      method: 'post',
+      path: `${shared.path}/check`,
+      summary: 'What a document would change, without saving it',
+      idempotency: 'none',
+      audit: null,
+      body: checkBody,
+      isDocument: true,
+      responses: {
+        200: { description: 'What is wrong with it, and what questions give', schema: checked },
+      },
+      errors: ['workspace_not_found', 'no_data', 'conflict', 'quota_exceeded', 'budget_exceeded'],
+      handle: async ({ principal, params, body, requestId, signal }) => {
+        const { clientId, workspaceId } = await accounts.workspace(principal, {
+          clientId: params.client_id,
+          workspaceId: params.workspace_id,
+        });
+        return json(
+          await checkSemantics({ principal, clientId, workspaceId, requestId }, body, signal),
+        );
       },
     }),
   ];

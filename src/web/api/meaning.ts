@@ -1,15 +1,19 @@
-import { query } from '#src/client/generated/calls.ts';
-import type { Service } from '#src/client/service.ts';
 import { type Caller, send } from './http.ts';
 
 export {
+  checkSemantics,
   getMetricDrafts,
   getSchema,
   getSemantics,
   listSuggestions,
   replaceSemantics,
 } from '#src/client/generated/calls.ts';
-export type { Schema, Semantics, SemanticsOutput } from '#src/client/generated/types.ts';
+export type {
+  CheckedSemantics,
+  Schema,
+  Semantics,
+  SemanticsOutput,
+} from '#src/client/generated/types.ts';
 
 interface Place {
   readonly client_id: string;
@@ -32,20 +36,4 @@ export async function writeYaml(caller: Caller, place: Place, yaml: string): Pro
   });
 }
 
-/** What one question gives at the moment, in a line. */
-export async function tryQuestion(
-  service: Service,
-  { client_id, workspace_id }: Place,
-  question: string,
-): Promise<string> {
-  const answer = await query(
-    service,
-    { body: { q: question, workspace_id, chart: 'none' } },
-    { tenantId: client_id },
-  );
-  if (answer.result === 'error') return answer.explanation || answer.error;
-  const [only] = answer.data?.rows ?? [];
-  if (answer.data?.rows.length === 1 && only?.length === 1) return String(only[0] ?? '–');
-  return answer.explanation;
-}
 export { ServiceError } from '#src/client/errors.ts';

@@ -4,6 +4,8 @@ import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { serviceOf } from '../../api/kit.ts';
 import {
+  type CheckedSemantics,
+  checkSemantics,
   getSchema,
   getSemantics,
   listSuggestions,
@@ -11,7 +13,6 @@ import {
   replaceSemantics,
   type SemanticsOutput,
   ServiceError,
-  tryQuestion,
   writeYaml,
 } from '../../api/meaning.ts';
 import { Button } from '../../components/button.tsx';
@@ -129,12 +130,6 @@ function Document() {
   );
 }
 
-interface Comparison {
-  readonly question: string;
-  readonly before: string;
-  readonly after: string;
-}
-
 interface SavingProps {
   readonly saved: SemanticsOutput;
   readonly draft: Signal<SemanticsOutput | null>;
@@ -142,49 +137,63 @@ interface SavingProps {
   readonly onSaved: () => void;
 }
 
-/** Saves the document, and says what that changed for three questions; the save can be taken back. */
+/** An edit rests for so long before it is checked (milliseconds). */
+const CHECK_MS = 400;
+
+/** Checks the edits as they are made, tries them on three questions, and saves them; a save can be taken back. */
 function Saving({ saved, draft, questions, onSaved }: SavingProps) {
   const text = texts();
   const asked = useSignal<readonly string[]>([0, 1, 2].map((at) => questions[at] ?? ''));
-  const compared = useSignal<readonly Comparison[] | null>(null);
+  const problems = useSignal<CheckedSemantics['problems']>([]);
+  const tried = useSignal<CheckedSemantics['questions']>([]);
   const before = useSignal<SemanticsOutput | null>(null);
   const said = useSignal('');
   const action = useAction();
-  const tryAll = async (all: readonly string[]) => {
+  const document = draft.value;
+  const check = (of: SemanticsOutput, all: readonly string[], signal?: AbortSignal) => {
     const { service, at } = here();
-    const results: string[] = [];
-    for (const question of all)
-      results.push(
-        await tryQuestion(service, at, question).catch((error: unknown) =>
-          error instanceof Error ? error.message : String(error),
-        ),
-      );
-    return results;
+    const body = { document: of, questions: all };
+    return checkSemantics(service, { ...at, body }, signal ? { signal } : {});
   };
+  useEffect(() => {
+    // What was tried was of another document.
+    tried.value = [];
+    if (!document) {
+      problems.value = [];
+      return undefined;
+    }
+    const ending = new AbortController();
+    const timer = setTimeout(async () => {
+      const found = await check(document, [], ending.signal).catch(() => null);
+      if (found && !ending.signal.aborted) problems.value = found.problems;
+    }, CHECK_MS);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [document]);
+  const tryOut = () =>
+    action.run(async () => {
+      if (!document) return;
+      said.value = text.trying;
+      const all = asked.value.map((question) => question.trim()).filter(Boolean);
+      try {
+        const found = await check(document, all);
+        problems.value = found.problems;
+        tried.value = found.questions;
+      } finally {
+        said.value = '';
+      }
+    });
   const save = () =>
     action.run(async () => {
-      const document = draft.value;
       if (!document) return;
-      said.value = text.saving;
-      const all = asked.value.map((question) => question.trim()).filter(Boolean);
       const { service, at } = here();
-      try {
-        const were = await tryAll(all);
-        await replaceSemantics(service, { ...at, body: document });
-        before.value = saved;
-        draft.value = null;
-        const are = await tryAll(all);
-        compared.value = all.map((question, place) => ({
-          question,
-          before: were[place] ?? '',
-          after: are[place] ?? '',
-        }));
-        said.value = text.saved;
-        onSaved();
-      } catch (error) {
-        said.value = '';
-        throw error;
-      }
+      await replaceSemantics(service, { ...at, body: document });
+      before.value = saved;
+      draft.value = null;
+      said.value = text.saved;
+      onSaved();
     });
   const undo = () =>
     action.run(async () => {
@@ -192,7 +201,6 @@ function Saving({ saved, draft, questions, onSaved }: SavingProps) {
       const { service, at } = here();
       await replaceSemantics(service, { ...at, body: before.value });
       before.value = null;
-      compared.value = null;
       said.value = text.undone;
       onSaved();
     });
@@ -212,12 +220,53 @@ function Saving({ saved, draft, questions, onSaved }: SavingProps) {
           />
         ))}
       </div>
+      {tried.value.length > 0 && (
+        <Records
+          label={text.tries}
+          records={tried.value}
+          keyOf={({ question }) => question}
+          empty=""
+          columns={[
+            { heading: text.question, cell: ({ question }) => question },
+            { heading: text.before, cell: ({ before: was }) => <Tried of={was} /> },
+            {
+              heading: text.after,
+              cell: ({ after, changed }) =>
+                after === null || changed ? (
+                  <b>
+                    <Tried of={after} />
+                  </b>
+                ) : (
+                  <span class="meta">{text.same}</span>
+                ),
+            },
+          ]}
+        />
+      )}
+      {problems.value.length > 0 && (
+        <div role="alert" aria-label={text.problems}>
+          <ul class="notes">
+            {problems.value.map(({ loc, msg }) => (
+              <li key={`${loc.join(' ')} ${msg}`} class="failure" lang="en">
+                <b>{placeText(loc)}</b> {msg}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
       <Failure error={action.error} />
-      <div class="row">
-        <Button look="primary" disabled={draft.value === null || action.isBusy} onClick={save}>
-          {text.save}
+      <div class="row part">
+        <Button disabled={document === null || action.isBusy} onClick={tryOut}>
+          {text.tryOut}
         </Button>
-        {draft.value !== null && (
+        <Button
+          look="primary"
+          disabled={document === null || action.isBusy || problems.value.length > 0}
+          onClick={save}
+        >
+          {manageTexts().save}
+        </Button>
+        {document !== null && (
           <Button
             disabled={action.isBusy}
             onClick={() => {
@@ -227,35 +276,39 @@ function Saving({ saved, draft, questions, onSaved }: SavingProps) {
             {text.drop}
           </Button>
         )}
-        {before.value !== null && draft.value === null && (
+        {before.value !== null && document === null && (
           <Button icon="again" disabled={action.isBusy} onClick={undo}>
             {text.undo}
           </Button>
         )}
         <span class="meta" role="status">
-          {draft.value !== null && !action.isBusy ? text.unsaved : said.value}
+          {document !== null && !action.isBusy ? text.unsaved : said.value}
         </span>
       </div>
-      {compared.value && compared.value.length > 0 && (
-        <div class="part">
-          <Records
-            label={text.tries}
-            records={compared.value}
-            keyOf={({ question }) => question}
-            empty=""
-            columns={[
-              { heading: text.question, cell: ({ question }) => question },
-              { heading: text.before, cell: ({ before: was }) => was },
-              {
-                heading: text.after,
-                cell: ({ before: was, after }) =>
-                  was === after ? <span class="meta">{text.same}</span> : <b>{after}</b>,
-              },
-            ]}
-          />
-        </div>
-      )}
     </section>
+  );
+}
+
+/** `metrics 2, table`: places are counted as people count. */
+const placeText = (loc: readonly (string | number)[]): string =>
+  loc
+    .map((part) => (typeof part === 'number' ? ` ${part + 1}` : `, ${part}`))
+    .join('')
+    .slice(2);
+
+type TriedAnswer = CheckedSemantics['questions'][number]['before'];
+
+/** What a question gives: its number where it is one, else the words. */
+function Tried({ of }: { readonly of: TriedAnswer | null }) {
+  const text = texts();
+  if (!of) return <>{text.invalid}</>;
+  const [only] = of.rows;
+  const isOne = of.total_rows === 1 && only?.length === 1;
+  return (
+    <>
+      <span lang={isOne ? undefined : 'en'}>{isOne ? String(only?.[0] ?? '–') : of.text}</span>
+      <small>{of.result === 'success' ? text.verdicts[of.verification] : ''}</small>
+    </>
   );
 }
 
