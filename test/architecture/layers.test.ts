@@ -57,6 +57,7 @@ const LAYERS: readonly (readonly string[])[] = [
     'src/jobs',
     'src/mcp',
     'src/sample',
+    'src/trials',
   ],
   ['src/http'],
   [

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { AccountsService } from '#src/accounts/types.ts';
 import { semanticsDocument } from '#src/catalog/semantics/document.ts';
 import type { SemanticsService } from '#src/catalog/semantics/service.ts';
-import type { CheckSemantics } from '#src/catalog/semantics/try-questions.ts';
+import type { CheckSemantics } from '#src/trials/semantics-check.ts';
 import { prefersYaml } from '../middleware/body.ts';
 import {
   defineRoute,
