@@ -92,7 +92,7 @@ export function failedAnswer(
     ...blank(context, sessionId),
     ...of,
     sql: draft?.sql ?? null,
-    explanation: withSuggestions(message, suggestions),
+    explanation: withSuggestions(message, suggestions, context.state.request.question),
     error: { message, type, declineReason, suggestions, hint, retryAfterMs },
     verification: outcome?.verification ?? NOT_APPLICABLE,
     attempts: Math.max(1, context.use.attempts),
@@ -101,10 +101,16 @@ export function failedAnswer(
 }
 
 /** `/query` shows no suggestions of their own, so the text for users names them. */
-function withSuggestions(message: string, suggestions: readonly Suggestion[]): string {
+function withSuggestions(
+  message: string,
+  suggestions: readonly Suggestion[],
+  question: string,
+): string {
   if (suggestions.length === 0 || message.includes('Did you mean')) return message;
   const names = suggestions.map(({ resolved }) => `"${resolved}"`);
-  return `${message} Did you mean ${new Intl.ListFormat('en', { type: 'disjunction' }).format(names)}?`;
+  const list = new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
+  const isInstead = suggestions.every(({ raw }) => raw === question);
+  return isInstead ? `${message} You can ask ${list}.` : `${message} Did you mean ${list}?`;
 }
 
 export function blockedAnswer(context: AskContext, sessionId: string | null): Answer {

@@ -29,6 +29,7 @@ import { withWarnings } from '#src/ask/explain/warnings.ts';
 import { decline, expectedFailure, unexpectedFailure } from '#src/ask/failures.ts';
 import { phrased } from '#src/ask/model/phrase.ts';
 import { keepReplies } from '#src/ask/model/recall.ts';
+import { withNearest } from '#src/ask/nearest-questions.ts';
 import { nextQuestions } from '#src/ask/next-questions.ts';
 import { type Planned, planOnce } from '#src/ask/plan.ts';
 import { noData } from '#src/ask/prepare.ts';
@@ -228,7 +229,7 @@ async function finish(
   };
   switch (outcome.kind) {
     case 'failed':
-      return fail(context, progress, outcome.failure, outcome);
+      return fail(context, progress, await withNearest(context, catalog, outcome.failure), outcome);
     case 'clarify': {
       const answer = clarifyingAnswer(context, sessionId, outcome.plan);
       emit({ event: 'explanation', text: answer.explanation });

@@ -123,6 +123,17 @@ describe('the sample company, asked with planner, guard and checks', function ()
     expect(got.error?.type).to.equal('DECLINED');
   });
 
+  it('offers the nearest questions that have an answer where it declines', async () => {
+    const asked = 'monthly sentiment of online orders by region';
+    const { suggestions } = (await answer(asked)).error!;
+    expect(suggestions).to.have.length(3);
+    for (const { raw, resolved } of suggestions) {
+      expect(raw).to.equal(asked);
+      expect((await answer(resolved)).result, resolved).to.equal('success');
+    }
+    expect(suggestions.map(({ resolved }) => resolved)).to.include('number of orders by region');
+  });
+
   const rounded = (rows: readonly (readonly unknown[])[]) =>
     rows
       .map((row) => row.map((cell) => (typeof cell === 'number' ? Number(cell.toFixed(2)) : cell)))
