@@ -153,10 +153,15 @@ async function ingestVersion(deps: UploadDeps, job: RunningJob): Promise<CommitM
     const unchanged = await settledMeanwhile(deps, job, about, current);
     if (unchanged) return unchanged;
     await begin(deps, about);
-    return await followed(job, (follow) => ingest(deps, about, job.signal, follow));
+    return await followed(job, (follow, signal) => ingest(deps, about, signal, follow));
   } catch (error) {
     job.signal.throwIfAborted();
     const shown = diskFull(error) ?? error;
+    if (!(await findVersion(deps, job))) {
+      // It was cancelled: who cancelled it has said all that there is to say.
+      await deps.originals.removeUnused(about.upload.sha256);
+      throw new LeaseLost(job.id);
+    }
     if (error instanceof LeaseLost || (isPassing(shown) && job.attempt < FAULTS)) throw error;
     await recordFailure(deps, about, shown, true);
     throw new JobRefused(failureText(shown), { cause: error });
@@ -213,28 +218,38 @@ async function begin(deps: UploadDeps, { address, versionId }: Ingest): Promise<
     .execute();
 }
 
-/** Keeps how far the work is, now and then. */
+/** Keeps how far the work is, now and then; ends it where the job is no longer held (cancelled, taken over). */
 async function followed<T>(
   job: RunningJob,
-  work: (follow: Parameters<typeof ingest>[3]) => Promise<T>,
+  work: (follow: NonNullable<Parameters<typeof ingest>[3]>, signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const progress = newProgress();
+  const lost = new AbortController();
   let stage: IngestStage = 'reading';
+  let built = 0;
   const keep = () => {
     const { bytes, rows } = readProgress(progress);
-    // A lease that is lost aborts the work by itself.
-    job.progress({ stage, bytes_read: bytes, rows }).catch(() => {});
+    job.progress({ stage, bytes_read: bytes, rows, rows_built: built }).catch((error: unknown) => {
+      // A store that is away is no reason to end.
+      if (error instanceof LeaseLost) lost.abort(error);
+    });
   };
   keep();
   const timer = setInterval(keep, PROGRESS_EVERY_MS);
   try {
-    return await work({
-      progress,
-      onStage(next) {
-        stage = next;
-        keep();
+    return await work(
+      {
+        progress,
+        onStage(next) {
+          stage = next;
+          keep();
+        },
+        onBuilt(rows) {
+          built = rows;
+        },
       },
-    });
+      AbortSignal.any([job.signal, lost.signal]),
+    );
   } finally {
     clearInterval(timer);
   }

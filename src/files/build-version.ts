@@ -36,6 +36,9 @@ export interface BuildRequest {
   readonly tables: readonly ParsedTable[];
   /** By the name of its dialect; null: the configured one. */
   readonly engine: string | null;
+  onStage?(stage: 'profiling'): void;
+  /** Rows that the engine has taken so far. */
+  onBuilt?(rows: number): void;
 }
 
 /**
@@ -54,8 +57,9 @@ export async function buildVersion(
   try {
     const engine = await deps.engine(request.engine);
     const file = path.join(folder, engineFileName(engine.dialect.name));
-    await load(engine, file, request.tables, signal);
+    await load(engine, file, request, signal);
     deps.atCrashPoint('engine-committed');
+    request.onStage?.('profiling');
     const scope: SourceScope = {
       workspaceId: request.workspaceId,
       attachments: [{ name: attachmentName(versionId), path: file }],
@@ -100,13 +104,16 @@ export async function buildVersion(
 async function load(
   engine: TabularEngine,
   file: string,
-  tables: readonly ParsedTable[],
+  { tables, onBuilt }: Pick<BuildRequest, 'tables' | 'onBuilt'>,
   signal: AbortSignal,
 ): Promise<void> {
   const loading = await engine.beginLoad(file, signal);
   try {
+    let built = 0;
     for (const table of tables) {
       const rows = await loading.append(table);
+      built += rows;
+      onBuilt?.(built);
       if (rows !== table.rowCount)
         throw new Error(
           `the engine took ${rows} rows of table "${table.tableName}", the file has ${table.rowCount}`,

@@ -25,18 +25,31 @@ export async function fileJob(
     const rows = result.manifest.tables.reduce((sum, table) => sum + table.row_count, 0);
     return {
       ...common,
-      progress: { stage: 'done', bytes_read: byteSize, bytes_total: byteSize, rows },
+      progress: {
+        stage: 'done',
+        bytes_read: byteSize,
+        bytes_total: byteSize,
+        rows,
+        rows_built: rows,
+      },
       manifest: result.manifest,
     };
   }
-  const stages = { queued: 'queued', running: kept.stage ?? 'reading', failed: 'failed' } as const;
+  const stages = {
+    queued: 'queued',
+    running: kept.stage ?? 'reading',
+    succeeded: 'done',
+    failed: 'failed',
+    cancelled: 'cancelled',
+  } as const;
   return {
     ...common,
     progress: {
-      stage: stages[row.status as 'queued'],
+      stage: stages[row.status],
       bytes_read: Math.min(kept.bytes_read ?? 0, byteSize),
       bytes_total: byteSize,
       rows: kept.rows ?? 0,
+      rows_built: kept.rows_built ?? 0,
     },
     ...(row.status === 'failed' && row.error !== null ? { error: row.error } : {}),
   };

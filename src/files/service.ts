@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { AppError } from '#src/errors.ts';
 import { abandonIngest, createIngestJob, enqueueUpload } from '#src/files/background.ts';
+import { cancelJob } from '#src/files/cancel.ts';
 import { createCheckedEngine } from '#src/files/checked-engine.ts';
 import type { FilesDeps, UploadDeps } from '#src/files/deps.ts';
 import { forgetWorkspaces } from '#src/files/forget.ts';
@@ -101,6 +102,10 @@ export function createFilesService(deps: FilesDeps): OpenFilesService {
     job: async (address, jobId) => {
       await readWorkspace(deps.store, address);
       return fileJob(deps.store, address, jobId);
+    },
+    cancel: async (address, jobId, settle) => {
+      await readWorkspace(deps.store, address);
+      return cancelJob(all, address, jobId, settle);
     },
     ingest: createIngestJob({ ...all, places }),
     abandon: (job) => abandonIngest(all, job),

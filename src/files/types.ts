@@ -116,15 +116,33 @@ export interface FilePreview {
 export interface FileJob {
   readonly job_id: string;
   readonly filename: string;
-  readonly status: 'queued' | 'running' | 'succeeded' | 'failed';
+  readonly status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
   readonly progress: {
-    readonly stage: 'queued' | 'reading' | 'building' | 'publishing' | 'done' | 'failed';
+    readonly stage:
+      | 'queued'
+      | 'reading'
+      | 'building'
+      | 'profiling'
+      | 'publishing'
+      | 'done'
+      | 'failed'
+      | 'cancelled';
     readonly bytes_read: number;
     readonly bytes_total: number;
+    /** Rows that were read from the file. */
     readonly rows: number;
+    /** Rows that the engine has taken. */
+    readonly rows_built: number;
   };
   readonly manifest?: CommitManifest;
   readonly error?: string;
+}
+
+/** A background upload that was given up. */
+export interface CancelledJob {
+  readonly job_id: string;
+  readonly filename: string;
+  readonly status: 'cancelled';
 }
 
 export type QueuedFile = Pick<FileJob, 'job_id' | 'filename' | 'status'>;
@@ -173,6 +191,12 @@ export interface FilesService {
   ): Promise<QueuedFile>;
   /** Fails with `job_not_found`. */
   job(address: WorkspaceAddress, jobId: string): Promise<FileJob>;
+  /** Gives up a background upload. Fails with `job_not_found`, and with `conflict` where it has ended. */
+  cancel(
+    address: WorkspaceAddress,
+    jobId: string,
+    settle?: Settle<CancelledJob>,
+  ): Promise<CancelledJob>;
   list(address: WorkspaceAddress): Promise<readonly FileRecord[]>;
   /** Fails with `file_not_found`. */
   read(address: WorkspaceAddress, fileId: number): Promise<FileRecord>;

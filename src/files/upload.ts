@@ -183,11 +183,13 @@ async function ingestNow(
 }
 
 /** How far an upload is. */
-export type IngestStage = 'reading' | 'building' | 'publishing';
+export type IngestStage = 'reading' | 'building' | 'profiling' | 'publishing';
 
 interface Follow {
   readonly progress?: SharedArrayBuffer;
   onStage?(stage: IngestStage): void;
+  /** Rows that the engine has taken so far. */
+  onBuilt?(rows: number): void;
   /** Called in the transaction that publishes. */
   readonly settle?: Settle<CommitManifest>;
 }
@@ -221,7 +223,7 @@ export async function ingest(
       );
     const build = ({ tables }: Parsed) => {
       const request = { workspaceId, versionId: job.versionId, folder, tables };
-      return buildVersion(deps, { ...request, engine: engine.dialect.name }, signal);
+      return buildVersion(deps, { ...request, engine: engine.dialect.name, ...follow }, signal);
     };
     let parsed = await parse(formats);
     follow.onStage?.('building');

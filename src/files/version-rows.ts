@@ -228,15 +228,32 @@ export async function recordFailure(
     // Its sender has the answer; one who does not wait for it has to hear.
     if (background) await failed(deps, trx, job, text);
     await trx.deleteFrom('file_versions').where('id', '=', job.versionId).execute();
-    await trx
-      .deleteFrom('files')
-      .where('id', '=', job.fileId)
-      .where('current_version_id', 'is', null)
-      .where((e) =>
-        e.not(
-          e.exists(e.selectFrom('file_versions').select('id').where('file_id', '=', job.fileId)),
-        ),
-      )
-      .execute();
+    await dropEmptyFile(trx, job.fileId);
   });
+}
+
+/** Takes a version out that is not read yet, and its file where that has no other; false where it is no longer so. */
+export async function dropVersion(
+  trx: Transaction<StoreSchema>,
+  version: { readonly id: string; readonly file_id: number },
+): Promise<boolean> {
+  const dropped = await trx
+    .deleteFrom('file_versions')
+    .where('id', '=', version.id)
+    .where('status', 'in', ['queued', 'ingesting'])
+    .executeTakeFirst();
+  if (dropped.numDeletedRows === 0n) return false;
+  await dropEmptyFile(trx, version.file_id);
+  return true;
+}
+
+async function dropEmptyFile(trx: Transaction<StoreSchema>, fileId: number): Promise<void> {
+  await trx
+    .deleteFrom('files')
+    .where('id', '=', fileId)
+    .where('current_version_id', 'is', null)
+    .where((e) =>
+      e.not(e.exists(e.selectFrom('file_versions').select('id').where('file_id', '=', fileId))),
+    )
+    .execute();
 }

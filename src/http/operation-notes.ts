@@ -154,6 +154,10 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'For large files: answers at once, and `status_url` tells how far it is.',
   ),
   [`get ${FILES}/jobs/{job_id}`]: note('getFileJob', 'Has the manifest when it is done.'),
+  [`delete ${FILES}/jobs/{job_id}`]: note(
+    'cancelFileJob',
+    'Until its tables are shown. The file keeps the version that it had.',
+  ),
   [`get ${FILES}/{file_id}`]: note(
     'getFile',
     'With the notes of its shown version (everything that was changed, left out or chosen) and the mapping that holds for its next versions.',

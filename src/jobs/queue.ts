@@ -249,7 +249,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     if (options.keepMs === undefined) return;
     await store
       .deleteFrom('jobs')
-      .where('status', 'in', ['succeeded', 'failed'])
+      .where('status', 'in', ['succeeded', 'failed', 'cancelled'])
       .where('updated_at', '<', before(options.keepMs))
       .execute()
       .catch((error: unknown) => log.warn({ err: error }, 'old jobs were not removed'));

@@ -6,7 +6,7 @@ const queued: FileJob = {
   job_id: 'job_1',
   filename: 'sales.csv',
   status: 'queued',
-  progress: { stage: 'queued', bytes_read: 0, bytes_total: 8, rows: 0 },
+  progress: { stage: 'queued', bytes_read: 0, bytes_total: 8, rows: 0, rows_built: 0 },
 };
 
 /** Files in memory: each upload is one table of two rows. */
@@ -66,6 +66,10 @@ export function createFakeFiles(): FilesService {
     async job(_address, jobId) {
       if (jobId !== queued.job_id) throw new AppError('job_not_found', 'There is no such job.');
       return queued;
+    },
+    async cancel(_address, jobId) {
+      if (jobId !== queued.job_id) throw new AppError('job_not_found', 'There is no such job.');
+      return { job_id: jobId, filename: queued.filename, status: 'cancelled' };
     },
     async list() {
       return [...files];

@@ -157,6 +157,7 @@ export const ROWS: Readonly<Record<string, Row>> = {
   [`POST ${workspace}/files`]: manage(200),
   [`POST ${workspace}/files/async`]: manage(202),
   [`GET ${workspace}/files/jobs/{job_id}`]: manage(200),
+  [`DELETE ${workspace}/files/jobs/{job_id}`]: manage(200),
   [`GET ${workspace}/files/{file_id}`]: manage(200),
   [`GET ${workspace}/files/{file_id}/preview`]: manage(200),
   [`POST ${workspace}/files/{file_id}/read`]: manage(200, { body: { mapping: {} } }),

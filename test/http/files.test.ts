@@ -308,7 +308,7 @@ describe('the files of a workspace over HTTP', () => {
   const refusals: readonly [string, string, string, number, string][] = [
     ['an empty file', '', 'a.csv', 400, 'empty'],
     ['another type', 'x', 'a.pdf', 400, '.csv or .xlsx'],
-    ['a workbook that is none', 'x', 'a.xlsx', 400, 'not an Excel workbook'],
+    ['a workbook that is none', '<html></html>', 'a.xlsx', 400, 'HTML'],
     ['a header alone', 'a,b\n', 'a.csv', 400, 'No ingestable data'],
     ['a file that is too large', 'x'.repeat(40_001), 'a.csv', 413, 'larger than'],
   ];

@@ -96,6 +96,9 @@ export const readFileAgain = /* @__PURE__ */ json<Api.ReadFileAgainParameters, A
 /** How far a file that is read in the background is. Has the manifest when it is done. */
 export const getFileJob = /* @__PURE__ */ json<Api.GetFileJobParameters, Api.FileJob>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files/jobs/{job_id}");
 
+/** Gives up a file that is read in the background; nothing of it is kept. Until its tables are shown. The file keeps the version that it had. */
+export const cancelFileJob = /* @__PURE__ */ json<Api.CancelFileJobParameters, Api.CancelFileJobAnswer>("DELETE", "/clients/{client_id}/workspaces/{workspace_id}/files/jobs/{job_id}");
+
 /** A file: its tables, what reading it changed, and the mapping that is kept for its next versions. With the notes of its shown version (everything that was changed, left out or chosen) and the mapping that holds for its next versions. */
 export const getFile = /* @__PURE__ */ json<Api.GetFileParameters, Api.File>("GET", "/clients/{client_id}/workspaces/{workspace_id}/files/{file_id}");
 

@@ -1627,17 +1627,19 @@ export interface FileJob {
   /** Name of the file */
   readonly filename: string;
   /** Its state */
-  readonly status: "queued" | "running" | "succeeded" | "failed";
+  readonly status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
   /** How far it is */
   readonly progress: {
     /** The step that begins */
-    readonly stage: "queued" | "reading" | "building" | "publishing" | "done" | "failed";
+    readonly stage: "queued" | "reading" | "building" | "profiling" | "publishing" | "done" | "failed" | "cancelled";
     /** Bytes that were read so far */
     readonly bytes_read: number;
     /** Bytes of the file */
     readonly bytes_total: number;
-    /** Rows: which, how many, or whether */
+    /** Rows that were read from the file */
     readonly rows: number;
+    /** Rows that the engine has taken */
+    readonly rows_built: number;
   };
   /** What was made of the file */
   readonly manifest?: CommitManifest;
@@ -2871,7 +2873,7 @@ export type UploadFileInBackgroundAnswer = {
   /** Name of the file */
   readonly filename: string;
   /** Its state */
-  readonly status: "queued" | "running" | "succeeded" | "failed";
+  readonly status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
   /** Path of the status below this service */
   readonly status_url: string;
 };
@@ -2904,6 +2906,24 @@ export interface ReadFileAgainParameters {
 }
 
 export interface GetFileJobParameters {
+  /** The tenant */
+  readonly client_id: string;
+  /** The workspace */
+  readonly workspace_id: string;
+  /** Id of the job */
+  readonly job_id: string;
+}
+
+export type CancelFileJobAnswer = {
+  /** Id of the job */
+  readonly job_id: string;
+  /** Name of the file */
+  readonly filename: string;
+  /** Its state */
+  readonly status: "cancelled";
+};
+
+export interface CancelFileJobParameters {
   /** The tenant */
   readonly client_id: string;
   /** The workspace */

@@ -123,7 +123,7 @@ export const fileRecord = z
   })
   .meta({ id: 'File' });
 
-export const jobStatus = z.enum(['queued', 'running', 'succeeded', 'failed']);
+export const jobStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'cancelled']);
 
 export const fileJob = z
   .object({
@@ -131,10 +131,20 @@ export const fileJob = z
     filename: z.string(),
     status: jobStatus,
     progress: z.object({
-      stage: z.enum(['queued', 'reading', 'building', 'publishing', 'done', 'failed']),
+      stage: z.enum([
+        'queued',
+        'reading',
+        'building',
+        'profiling',
+        'publishing',
+        'done',
+        'failed',
+        'cancelled',
+      ]),
       bytes_read: z.int(),
       bytes_total: z.int(),
-      rows: z.int(),
+      rows: z.int().meta({ description: 'Rows that were read from the file' }),
+      rows_built: z.int().meta({ description: 'Rows that the engine has taken' }),
     }),
     manifest: commitManifest.optional(),
     error: z.string().optional(),

@@ -24,6 +24,7 @@ export function fileRoutes(deps: FileRoutesDeps): Route[] {
     listRoute(deps, addressOf),
     ...uploadRoutes(deps, addressOf),
     jobRoute(deps, addressOf),
+    cancelRoute(deps, addressOf),
     readRoute(deps, addressOf),
     previewRoute(deps, addressOf),
     deleteRoute(deps, addressOf),
@@ -65,6 +66,37 @@ const jobRoute = ({ files }: FileRoutesDeps, addressOf: AddressOf) =>
     errors: ['workspace_not_found', 'job_not_found'],
     handle: async ({ principal, params }) =>
       json(await files.job(await addressOf(principal, params), params.job_id)),
+  });
+
+const cancelRoute = ({ files }: FileRoutesDeps, addressOf: AddressOf) =>
+  defineRoute({
+    method: 'delete',
+    path: `${FILES_PATH}/jobs/{job_id}`,
+    summary: 'Gives up a file that is read in the background; nothing of it is kept',
+    audit: { action: 'file.cancelled', tells: ['job_id', 'filename'] },
+    tag: 'Files',
+    capability: 'manage',
+    rate: 'request',
+    params: workspaceParams.extend({ job_id: z.string() }),
+    responses: {
+      200: {
+        description: 'The job is cancelled, also where it was before',
+        schema: z.object({
+          job_id: z.string(),
+          filename: z.string(),
+          status: z.literal('cancelled'),
+        }),
+      },
+    },
+    errors: ['workspace_not_found', 'job_not_found', 'conflict'],
+    async handle({ principal, params, keep }) {
+      const address = await addressOf(principal, params);
+      return keptReply(
+        keep,
+        (settle) => files.cancel(address, params.job_id, settle),
+        (cancelled) => json(cancelled),
+      );
+    },
   });
 
 const readRoute = ({ files }: FileRoutesDeps, addressOf: AddressOf) =>

@@ -4,7 +4,7 @@ export interface JobRow {
   workspace_id: string | null;
   /** JSON. */
   payload: string;
-  status: 'queued' | 'running' | 'succeeded' | 'failed';
+  status: 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
   attempts: number;
   max_attempts: number;
   run_at: string;

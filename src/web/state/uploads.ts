@@ -168,7 +168,8 @@ async function storeOne({ id, file, mapping }: Upload): Promise<void> {
     );
     for (;;) {
       const job = await getFileJob(service, { ...place, job_id });
-      if (job.status === 'failed') throw new Error(job.error ?? 'The file could not be read.');
+      if (job.status === 'failed' || job.status === 'cancelled')
+        throw new Error(job.error ?? 'The file could not be read.');
       if (job.manifest) {
         change(id, { state: { kind: 'ready', manifest: job.manifest } });
         // A workspace that was empty holds files from now on.

@@ -65,7 +65,13 @@ overStores('files that are read in the background', (open) => {
     expect(job).to.deep.equal(queued);
     expect(await files.service.job(ADDRESS, job.job_id)).to.deep.equal({
       ...queued,
-      progress: { stage: 'queued', bytes_read: 0, bytes_total: content.length, rows: 0 },
+      progress: {
+        stage: 'queued',
+        bytes_read: 0,
+        bytes_total: content.length,
+        rows: 0,
+        rows_built: 0,
+      },
     });
     expect((await list())[0]).to.include({ status: 'queued' });
     expect(await filesBelow(files.folders.uploads)).to.deep.equal([]);
@@ -73,7 +79,7 @@ overStores('files that are read in the background', (open) => {
     const done = await ended(job);
     expect(done).to.deep.include({
       status: 'succeeded',
-      progress: { stage: 'done', bytes_read: 29, bytes_total: 29, rows: 2 },
+      progress: { stage: 'done', bytes_read: 29, bytes_total: 29, rows: 2, rows_built: 2 },
     });
     expect(done.manifest).to.deep.include({
       filename: 'sales.csv',
@@ -112,6 +118,91 @@ overStores('files that are read in the background', (open) => {
       }),
     );
   }).timeout(60_000);
+
+  describe('that are given up', () => {
+    const status = async ({ job_id }: QueuedFile) =>
+      (await files.service.job(ADDRESS, job_id)).status;
+    const leavesNothing = () =>
+      eventually(async () => {
+        const { folders } = files;
+        const all = [folders.originals, folders.engine, folders.spill, folders.uploads];
+        return (await Promise.all(all.map(filesBelow))).flat().length === 0;
+      }, 'nothing to be left of it');
+
+    it('are never read, and leave nothing', async () => {
+      const job = await queue('sales.csv', 'city,amount\nBerlin,1\n');
+      const cancelled = { job_id: job.job_id, filename: 'sales.csv', status: 'cancelled' };
+      expect(await files.service.cancel(ADDRESS, job.job_id)).to.deep.equal(cancelled);
+      expect(await files.service.cancel(ADDRESS, job.job_id)).to.deep.equal(cancelled);
+      files.jobs.start();
+      const next = await ended(await queue('next.csv', 'a,b\n1,2\n'));
+      expect(next).to.include({ status: 'succeeded' });
+      const shown = await files.service.job(ADDRESS, job.job_id);
+      expect(shown).to.deep.include({ status: 'cancelled' });
+      expect(shown.progress).to.include({ stage: 'cancelled', rows: 0 });
+      expect((await list()).map(({ filename }) => filename)).to.deep.equal(['next.csv']);
+      expect(told()).to.deep.equal(['file.ready']);
+    });
+
+    it('stop in the middle, leave nothing, and free their place', async () => {
+      const held = Promise.withResolvers<void>();
+      const begun = Promise.withResolvers<void>();
+      beforeLoad = async () => {
+        begun.resolve();
+        await held.promise;
+      };
+      files.jobs.start();
+      const job = await queue('sales.csv', 'city,amount\nBerlin,1\n');
+      await begun.promise;
+      expect((await files.service.job(ADDRESS, job.job_id)).progress).to.include({
+        stage: 'building',
+        rows: 1,
+      });
+      await files.service.cancel(ADDRESS, job.job_id);
+      expect(await status(job)).to.equal('cancelled');
+      expect(await list()).to.deep.equal([]);
+      beforeLoad = () => Promise.resolve();
+      held.resolve();
+      await leavesNothing();
+      expect(await status(job)).to.equal('cancelled');
+      expect(told()).to.deep.equal([]);
+      const again = await ended(await queue('sales.csv', 'city,amount\nBerlin,1\n'));
+      expect(again.manifest).to.include({ version: 1 });
+    });
+
+    it('leave the version that the file had', async () => {
+      files.jobs.start();
+      await ended(await queue('sales.csv', 'city,amount\nBerlin,1\n'));
+      const held = Promise.withResolvers<void>();
+      const begun = Promise.withResolvers<void>();
+      beforeLoad = async () => {
+        begun.resolve();
+        await held.promise;
+      };
+      const job = await queue('sales.csv', 'city,amount\nBerlin,1\nParis,2\n');
+      await begun.promise;
+      await files.service.cancel(ADDRESS, job.job_id);
+      held.resolve();
+      beforeLoad = () => Promise.resolve();
+      expect((await list())[0]).to.deep.include({ status: 'ready', version: 1 });
+      await eventually(
+        async () => (await filesBelow(files.folders.originals)).length === 1,
+        'its bytes to be gone',
+      );
+    });
+
+    it('are told of where there is nothing to give up any more', async () => {
+      files.jobs.start();
+      const job = await queue('sales.csv', 'city,amount\nBerlin,1\n');
+      await ended(job);
+      expect(await code(files.service.cancel(ADDRESS, job.job_id))).to.equal('conflict');
+      expect(await code(files.service.cancel(ADDRESS, 'job_x'))).to.equal('job_not_found');
+      expect((await list())[0]).to.include({ status: 'ready' });
+      const unchanged = await queue('sales.csv', 'city,amount\nBerlin,1\n');
+      await ended(unchanged);
+      expect(await code(files.service.cancel(ADDRESS, unchanged.job_id))).to.equal('conflict');
+    });
+  });
 
   it('are refused at once where that can be known', async () => {
     expect(await code(queue('a.csv', 'a,b\n1,2\n', { mapping: '{' }))).to.equal(
