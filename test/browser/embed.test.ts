@@ -16,10 +16,12 @@ import { ARGUMENTS, violations } from './harness.ts';
 const MOST_BYTES = 40_000;
 const SALES = `region,revenue\n${['North,120', 'South,80', 'East,200', 'North,30', 'West,55'].join('\n')}\n`;
 
-/** The page that docs/integrate.md gives to be copied. */
-const PAGE = /```html\n([\s\S]*?)```/.exec(
-  readFileSync(path.resolve(import.meta.dirname, '../../docs/integrate.md'), 'utf8'),
-)![1]!;
+/** The pages that docs/integrate.md gives to be copied: with the component, and one that draws by itself. */
+const [PAGE = '', OWN_PAGE = ''] = [
+  ...readFileSync(path.resolve(import.meta.dirname, '../../docs/integrate.md'), 'utf8').matchAll(
+    /```html\n([\s\S]*?)```/g,
+  ),
+].map(([, page]) => page);
 
 /** What a page of the website saw go wrong: errors of the console, of its script, of its policy. */
 interface Opened {
@@ -52,6 +54,13 @@ describe('<plumbline-ask> on a page of another site', function () {
         return res.end(JSON.stringify({ token: tokens.shift() }));
       }
       const { url } = own.service;
+      if (req.url?.startsWith('/own?')) {
+        const key = new URL(req.url, url).searchParams.get('key') ?? '';
+        const page = OWN_PAGE.replace('https://plumbline.example', url).replace('pl_live_…', key);
+        res.setHeader('Content-Security-Policy', `default-src 'self' 'unsafe-inline' ${url}`);
+        res.setHeader('Content-Type', 'text/html');
+        return res.end(page);
+      }
       const policy = `default-src 'none'; script-src ${url}; connect-src ${url}`;
       res.setHeader(
         'Content-Security-Policy',
@@ -119,6 +128,22 @@ describe('<plumbline-ask> on a page of another site', function () {
   }
 
   const shown = (page: Page) => page.locator('plumbline-ask section');
+
+  it('needs not be there: a page of its own script asks with the same key', async () => {
+    const key = await askOnlyKey(origin());
+    await visit('', async ({ page, wrong }) => {
+      wrong.length = 0;
+      await page.goto(`${origin()}/own?key=${key}`);
+      await page.getByRole('button', { name: 'Ask' }).click();
+      await page.getByRole('status').getByText('East').waitFor();
+      expect(await page.getByRole('row').allInnerTexts()).to.include('East\t200');
+      await page.getByRole('textbox').fill('phase of the moon');
+      await page.getByRole('button', { name: 'Ask' }).click();
+      await page.getByRole('row').first().waitFor({ state: 'detached' });
+      expect(await page.getByRole('status').textContent()).to.match(/\w+/);
+      expect(wrong).to.deep.equal([]);
+    });
+  });
 
   it('answers with verdict, chart and rows for an ask-only key, as the document says it', async () => {
     await visit(`api-key="${await askOnlyKey(origin())}"`, async ({ page, wrong }) => {

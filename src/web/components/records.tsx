@@ -9,7 +9,7 @@ export interface RecordColumn<R> {
   readonly cell: (record: R) => ComponentChildren;
 }
 
-interface RecordsProps<R> {
+export interface RecordsProps<R> {
   /** Names the region: what the records are. */
   readonly label: string;
   readonly columns: readonly RecordColumn<R>[];

@@ -11,10 +11,10 @@ import { manageTexts } from '../../i18n/manage.ts';
 import { boardTexts } from '../../i18n/pins.ts';
 import { place } from '../data/place.ts';
 import { Screen } from '../screen.tsx';
+import { SureDialog } from '../sure-dialog.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { BoardCard } from './board-card.tsx';
 import { NameDialog } from './name-dialog.tsx';
-import { Remove } from './remove.tsx';
 import { moved, type ShownTile, useBoard } from './use-board.ts';
 
 type Open =
@@ -165,16 +165,18 @@ export function BoardView({ id }: { readonly id: string }) {
         />
       )}
       {opened?.kind === 'remove' && (
-        <Remove
-          name={board.name}
-          note={text.removeBoardNote}
+        <SureDialog
+          title={text.removeOf(board.name)}
+          does={text.remove}
           onClose={close}
-          onRemove={async () => {
+          onSure={async () => {
             const { service, at } = place();
             await deleteBoard(service, { ...at, board_id: id });
             route('/boards');
           }}
-        />
+        >
+          <p>{text.removeBoardNote}</p>
+        </SureDialog>
       )}
     </Screen>
   );

@@ -1,14 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { type AuditEntry, listAuditEntries } from '../../api/operate.ts';
 import { Button } from '../../components/button.tsx';
-import { Failure } from '../../components/failure.tsx';
 import { TextField } from '../../components/field.tsx';
-import { Records } from '../../components/records.tsx';
 import { dayTime } from '../../format/times.ts';
 import { locale } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
 import { texts } from '../../i18n/operate.ts';
-import { useAction, useLoaded } from '../../state/calls.ts';
+import { useLoaded } from '../../state/calls.ts';
+import { Listing } from '../listing.tsx';
 import { reachText, service, signedIn } from './reach.ts';
 
 const PAGE = 50;
@@ -29,22 +28,10 @@ export function Audit() {
     (signal) => listAuditEntries(service(), { ...filter.value, limit: PAGE }, { signal }),
     [filter.value, signedIn().key],
   );
-  const action = useAction();
   const type = (name: keyof Filter) => (said: string) => {
     const { [name]: _before, ...others } = typed.value;
     typed.value = said.trim() === '' ? others : { ...others, [name]: said.trim() };
   };
-  const more = () =>
-    action.run(async () => {
-      const now = page.value;
-      if (!now?.next_cursor) return;
-      const next = await listAuditEntries(service(), {
-        ...filter.value,
-        limit: PAGE,
-        cursor: now.next_cursor,
-      });
-      page.put({ ...next, entries: [...now.entries, ...next.entries] });
-    });
   return (
     <>
       <form
@@ -59,31 +46,28 @@ export function Audit() {
         <TextField label={text.to} type="date" onText={type('to')} />
         <Button submits>{manage.show}</Button>
       </form>
-      <Failure error={page.error ?? action.error} onRetry={page.error ? page.again : undefined} />
-      {!page.value && page.isBusy && <p class="meta">{manage.loading}</p>}
-      {page.value && (
-        <Records
-          label={text.tabs.audit}
-          records={page.value.entries}
-          keyOf={({ id }) => id}
-          empty={text.noAudit}
-          columns={[
-            { heading: text.when, cell: ({ created_at }) => dayTime(created_at, locale()) },
-            { heading: text.action, cell: (entry) => <code>{entry.action}</code> },
-            { heading: text.target, cell: targetText },
-            { heading: text.who, cell: ({ actor }) => actorText(actor) },
-            {
-              heading: text.place,
-              cell: ({ client_id, workspace_id }) => reachText(client_id, workspace_id),
-            },
-          ]}
-        />
-      )}
-      {page.value?.next_cursor && (
-        <Button also="part" disabled={action.isBusy} onClick={more}>
-          {manage.more}
-        </Button>
-      )}
+      <Listing
+        list={page}
+        of={({ entries }) => entries}
+        more={async (now) => {
+          const at = { limit: PAGE, cursor: now.next_cursor ?? '' };
+          const next = await listAuditEntries(service(), { ...filter.value, ...at });
+          return { ...next, entries: [...now.entries, ...next.entries] };
+        }}
+        label={text.tabs.audit}
+        keyOf={({ id }) => id}
+        empty={text.noAudit}
+        columns={[
+          { heading: text.when, cell: ({ created_at }) => dayTime(created_at, locale()) },
+          { heading: text.action, cell: (entry) => <code>{entry.action}</code> },
+          { heading: text.target, cell: targetText },
+          { heading: text.who, cell: ({ actor }) => actorText(actor) },
+          {
+            heading: text.place,
+            cell: ({ client_id, workspace_id }) => reachText(client_id, workspace_id),
+          },
+        ]}
+      />
     </>
   );
 }

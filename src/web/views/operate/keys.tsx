@@ -11,9 +11,7 @@ import {
 import { Button } from '../../components/button.tsx';
 import { FormDialog } from '../../components/confirm.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Failure } from '../../components/failure.tsx';
 import { AreaField, Choice, TextField } from '../../components/field.tsx';
-import { Records } from '../../components/records.tsx';
 import { CopyBox } from '../../components/secret.tsx';
 import { dayTime } from '../../format/times.ts';
 import { locale } from '../../i18n/index.ts';
@@ -22,6 +20,8 @@ import { texts } from '../../i18n/operate.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
 import { session } from '../../state/session.ts';
 import { workspace } from '../../state/workspace.ts';
+import { Listing, NewButton } from '../listing.tsx';
+import { SureDialog } from '../sure-dialog.tsx';
 import { bound, reaches, reachText, service, signedIn } from './reach.ts';
 
 /** What is open over the list. */
@@ -49,86 +49,79 @@ export function Keys() {
   const { value: opened } = open;
   return (
     <>
-      <div class="row filters">
-        <Button
-          icon="plus"
-          look="primary"
-          onClick={() => {
-            open.value = { kind: 'new' };
-          }}
-        >
-          {text.newKey}
-        </Button>
-      </div>
-      <Failure error={list.error} onRetry={list.again} />
-      {!list.value && list.isBusy && <p class="meta">{manage.loading}</p>}
-      {list.value && (
-        <Records
-          label={text.tabs.keys}
-          records={list.value.api_keys}
-          keyOf={({ id }) => id}
-          empty={text.noKeys}
-          columns={[
-            {
-              heading: text.name,
-              cell: ({ name, prefix }) => (
-                <>
-                  {name}
-                  <small>
-                    <code>{prefix}…</code>
-                    {prefix === own && ` · ${text.thisKey}`}
-                  </small>
-                </>
-              ),
-            },
-            {
-              heading: text.may,
-              cell: ({ scope, expires_at }) => (
-                <>
-                  {text[scope]}
-                  {expires_at && <small>{text.until(dayTime(expires_at, locale()))}</small>}
-                </>
-              ),
-            },
-            {
-              heading: text.reach,
-              cell: ({ client_id, workspace_id }) => reachText(client_id, workspace_id),
-            },
-            {
-              heading: text.origins,
-              cell: ({ scope, allowed_origins }) =>
-                scope === 'full' ? '–' : allowed_origins.join(' ') || text.anySite,
-            },
-            {
-              heading: text.used,
-              cell: ({ last_used_at, created_at }) => (
-                <>
-                  {last_used_at ? dayTime(last_used_at, locale()) : manage.never}
-                  <small>
-                    {text.made} {dayTime(created_at, locale())}
-                  </small>
-                </>
-              ),
-            },
-            {
-              heading: manage.actions,
-              isActions: true,
-              cell: (key) =>
-                (['edit', 'rotate', 'revoke'] as const).map((kind) => (
-                  <Button
-                    key={kind}
-                    aria-label={`${text[kind]}: ${key.name}`}
-                    onClick={() => {
-                      open.value = { kind, key };
-                    }}
-                  >
-                    {text[kind]}
-                  </Button>
-                )),
-            },
-          ]}
-        />
-      )}
+      <NewButton
+        onClick={() => {
+          open.value = { kind: 'new' };
+        }}
+      >
+        {text.newKey}
+      </NewButton>
+      <Listing
+        list={list}
+        of={({ api_keys }) => api_keys}
+        label={text.tabs.keys}
+        keyOf={({ id }) => id}
+        empty={text.noKeys}
+        columns={[
+          {
+            heading: text.name,
+            cell: ({ name, prefix }) => (
+              <>
+                {name}
+                <small>
+                  <code>{prefix}…</code>
+                  {prefix === own && ` · ${text.thisKey}`}
+                </small>
+              </>
+            ),
+          },
+          {
+            heading: text.may,
+            cell: ({ scope, expires_at }) => (
+              <>
+                {text[scope]}
+                {expires_at && <small>{text.until(dayTime(expires_at, locale()))}</small>}
+              </>
+            ),
+          },
+          {
+            heading: text.reach,
+            cell: ({ client_id, workspace_id }) => reachText(client_id, workspace_id),
+          },
+          {
+            heading: text.origins,
+            cell: ({ scope, allowed_origins }) =>
+              scope === 'full' ? '–' : allowed_origins.join(' ') || text.anySite,
+          },
+          {
+            heading: text.used,
+            cell: ({ last_used_at, created_at }) => (
+              <>
+                {last_used_at ? dayTime(last_used_at, locale()) : manage.never}
+                <small>
+                  {text.made} {dayTime(created_at, locale())}
+                </small>
+              </>
+            ),
+          },
+          {
+            heading: manage.actions,
+            isActions: true,
+            cell: (key) =>
+              (['edit', 'rotate', 'revoke'] as const).map((kind) => (
+                <Button
+                  key={kind}
+                  aria-label={`${text[kind]}: ${key.name}`}
+                  onClick={() => {
+                    open.value = { kind, key };
+                  }}
+                >
+                  {text[kind]}
+                </Button>
+              )),
+          },
+        ]}
+      />
       {opened?.kind === 'new' && (
         <NewKey
           onClose={close}
@@ -377,26 +370,17 @@ function RotateKey({ of, onClose, onMade }: OfKey & MakingProps) {
 
 function RevokeKey({ of, onClose, onDone }: OfKey & { readonly onDone: () => void }) {
   const text = texts();
-  const action = useAction();
-  const revoke = async () => {
-    const isDone = await action.run(async () => {
-      await revokeApiKey(service(), { key_id: of.id });
-    });
-    if (!isDone) return;
-    onClose();
-    onDone();
-  };
   return (
-    <FormDialog
+    <SureDialog
       title={text.revokeKey(of.name)}
-      isOpen
-      onClose={onClose}
       does={text.revoke}
-      isBusy={action.isBusy}
-      error={action.error}
-      onConfirm={revoke}
+      onClose={onClose}
+      onSure={async () => {
+        await revokeApiKey(service(), { key_id: of.id });
+        onDone();
+      }}
     >
       <p>{text.revokeNote}</p>
-    </FormDialog>
+    </SureDialog>
   );
 }

@@ -15,15 +15,15 @@ import {
 import { Button } from '../../components/button.tsx';
 import { FormDialog } from '../../components/confirm.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Failure } from '../../components/failure.tsx';
 import { Choice, Switch, TextField } from '../../components/field.tsx';
-import { Records } from '../../components/records.tsx';
 import { CopyBox } from '../../components/secret.tsx';
 import { dayTime } from '../../format/times.ts';
 import { locale } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
 import { texts } from '../../i18n/operate.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
+import { Listing, NewButton } from '../listing.tsx';
+import { SureDialog } from '../sure-dialog.tsx';
 import { bound, reaches, reachText, service, signedIn } from './reach.ts';
 
 type EventType = NonNullable<CreateWebhookBody['events']>[number];
@@ -68,117 +68,111 @@ export function Webhooks() {
   const { value: opened } = open;
   return (
     <>
-      <div class="filters">
-        <Button
-          icon="plus"
-          look="primary"
-          onClick={() => {
-            open.value = { kind: 'new' };
-          }}
-        >
-          {text.newHook}
-        </Button>
-      </div>
-      <Failure error={list.error ?? action.error} onRetry={list.error ? list.again : undefined} />
-      {!list.value && list.isBusy && <p class="meta">{manage.loading}</p>}
-      {list.value && (
-        <Records
-          label={text.tabs.webhooks}
-          records={list.value.webhooks}
-          keyOf={({ id }) => id}
-          empty={text.noHooks}
-          below={({ id }) => shown.value === id && <Deliveries of={id} round={sent.value} />}
-          columns={[
-            {
-              heading: text.url,
-              cell: ({ url, description, client_id, workspace_id }) => (
-                <>
-                  {url}
-                  <small>
-                    {description && `${description} · `}
-                    {reachText(client_id, workspace_id)}
-                  </small>
-                </>
-              ),
-            },
-            {
-              heading: text.events,
-              cell: ({ events }) => (events.length === 0 ? text.allEvents : events.join(', ')),
-            },
-            {
-              heading: text.state,
-              cell: ({ status, disabled_reason, failing_since }) => (
-                <>
-                  {text[status]}
-                  {disabled_reason && <small>{text.why[disabled_reason]}</small>}
-                  {failing_since && <small>{text.failing(dayTime(failing_since, locale()))}</small>}
-                </>
-              ),
-            },
-            {
-              heading: manage.actions,
-              isActions: true,
-              cell: (hook) => (
-                <>
-                  <Button
-                    aria-expanded={shown.value === hook.id}
-                    onClick={() => {
-                      shown.value = shown.value === hook.id ? null : hook.id;
-                    }}
-                  >
-                    {shown.value === hook.id ? text.hideDeliveries : text.deliveries}
-                  </Button>
-                  <Button
-                    disabled={action.isBusy}
-                    onClick={() =>
-                      act(async () => {
-                        await testWebhook(service(), { webhook_id: hook.id });
-                        shown.value = hook.id;
-                        sent.value += 1;
-                      })
-                    }
-                  >
-                    {text.test}
-                  </Button>
-                  <Button
-                    disabled={action.isBusy}
-                    onClick={() =>
-                      act(() =>
-                        updateWebhook(service(), {
-                          webhook_id: hook.id,
-                          body: { enabled: hook.status === 'disabled' },
-                        }),
-                      )
-                    }
-                  >
-                    {hook.status === 'disabled' ? text.resume : text.pause}
-                  </Button>
-                  <Button
-                    icon="key"
-                    aria-label={`${text.newSecret}: ${hook.url}`}
-                    disabled={action.isBusy}
-                    onClick={() =>
-                      act(async () => {
-                        const { secret } = await rotateWebhookSecret(service(), {
-                          webhook_id: hook.id,
-                        });
-                        open.value = { kind: 'secret', secret };
-                      })
-                    }
-                  />
-                  <Button
-                    icon="close"
-                    aria-label={`${manage.remove}: ${hook.url}`}
-                    onClick={() => {
-                      open.value = { kind: 'remove', hook };
-                    }}
-                  />
-                </>
-              ),
-            },
-          ]}
-        />
-      )}
+      <NewButton
+        onClick={() => {
+          open.value = { kind: 'new' };
+        }}
+      >
+        {text.newHook}
+      </NewButton>
+      <Listing
+        list={list}
+        of={({ webhooks }) => webhooks}
+        error={action.error}
+        label={text.tabs.webhooks}
+        keyOf={({ id }) => id}
+        empty={text.noHooks}
+        below={({ id }) => shown.value === id && <Deliveries of={id} round={sent.value} />}
+        columns={[
+          {
+            heading: text.url,
+            cell: ({ url, description, client_id, workspace_id }) => (
+              <>
+                {url}
+                <small>
+                  {description && `${description} · `}
+                  {reachText(client_id, workspace_id)}
+                </small>
+              </>
+            ),
+          },
+          {
+            heading: text.events,
+            cell: ({ events }) => (events.length === 0 ? text.allEvents : events.join(', ')),
+          },
+          {
+            heading: text.state,
+            cell: ({ status, disabled_reason, failing_since }) => (
+              <>
+                {text[status]}
+                {disabled_reason && <small>{text.why[disabled_reason]}</small>}
+                {failing_since && <small>{text.failing(dayTime(failing_since, locale()))}</small>}
+              </>
+            ),
+          },
+          {
+            heading: manage.actions,
+            isActions: true,
+            cell: (hook) => (
+              <>
+                <Button
+                  aria-expanded={shown.value === hook.id}
+                  onClick={() => {
+                    shown.value = shown.value === hook.id ? null : hook.id;
+                  }}
+                >
+                  {shown.value === hook.id ? text.hideDeliveries : text.deliveries}
+                </Button>
+                <Button
+                  disabled={action.isBusy}
+                  onClick={() =>
+                    act(async () => {
+                      await testWebhook(service(), { webhook_id: hook.id });
+                      shown.value = hook.id;
+                      sent.value += 1;
+                    })
+                  }
+                >
+                  {text.test}
+                </Button>
+                <Button
+                  disabled={action.isBusy}
+                  onClick={() =>
+                    act(() =>
+                      updateWebhook(service(), {
+                        webhook_id: hook.id,
+                        body: { enabled: hook.status === 'disabled' },
+                      }),
+                    )
+                  }
+                >
+                  {hook.status === 'disabled' ? text.resume : text.pause}
+                </Button>
+                <Button
+                  icon="key"
+                  aria-label={`${text.newSecret}: ${hook.url}`}
+                  disabled={action.isBusy}
+                  onClick={() =>
+                    act(async () => {
+                      const { secret } = await rotateWebhookSecret(service(), {
+                        webhook_id: hook.id,
+                      });
+                      open.value = { kind: 'secret', secret };
+                    })
+                  }
+                />
+                <Button
+                  icon="close"
+                  aria-label={`${manage.remove}: ${hook.url}`}
+                  onClick={() => {
+                    open.value = { kind: 'remove', hook };
+                  }}
+                />
+              </>
+            ),
+          },
+        ]}
+      />
       {opened?.kind === 'new' && (
         <NewHook
           onClose={close}
@@ -199,23 +193,18 @@ export function Webhooks() {
         </Dialog>
       )}
       {opened?.kind === 'remove' && (
-        <FormDialog
+        <SureDialog
           title={text.removeHook}
-          isOpen
-          onClose={close}
           does={manage.remove}
-          isBusy={action.isBusy}
-          error={action.error}
-          onConfirm={() =>
-            act(async () => {
-              await deleteWebhook(service(), { webhook_id: opened.hook.id });
-              close();
-            })
-          }
+          onClose={close}
+          onSure={async () => {
+            await deleteWebhook(service(), { webhook_id: opened.hook.id });
+            list.again();
+          }}
         >
           <p dir="auto">{opened.hook.url}</p>
           <p>{text.removeHookNote}</p>
-        </FormDialog>
+        </SureDialog>
       )}
     </>
   );
@@ -307,65 +296,58 @@ function Deliveries({ of, round }: { readonly of: string; readonly round: number
   const manage = manageTexts();
   const list = useLoaded((signal) => waitingOut(of, signal), [of, round]);
   const action = useAction();
-  if (!list.value)
-    return list.error ? (
-      <Failure error={list.error} onRetry={list.again} />
-    ) : (
-      <p class="meta">{manage.loading}</p>
-    );
   return (
-    <>
-      <Failure error={action.error} />
-      <Records
-        label={text.deliveries}
-        records={list.value}
-        keyOf={({ id }) => id}
-        empty={text.noDeliveries}
-        columns={[
-          { heading: text.when, cell: ({ created_at }) => dayTime(created_at, locale()) },
-          { heading: text.event, cell: ({ event_type }) => <code>{event_type}</code> },
-          {
-            heading: text.state,
-            cell: ({ status, next_attempt_at }) => (
-              <>
-                {text.statuses[status]}
-                {status === 'pending' && next_attempt_at && (
-                  <small>{dayTime(next_attempt_at, locale())}</small>
-                )}
-              </>
-            ),
-          },
-          { heading: text.attempts, isNumber: true, cell: ({ attempts }) => attempts },
-          {
-            heading: text.answer,
-            cell: ({ last_status, last_error }) => (
-              <>
-                {last_status ?? '–'}
-                {last_error && <small>{last_error}</small>}
-              </>
-            ),
-          },
-          {
-            heading: manage.actions,
-            isActions: true,
-            cell: ({ id }) => (
-              <Button
-                icon="again"
-                disabled={action.isBusy}
-                onClick={async () => {
-                  await action.run(async () => {
-                    await replayDelivery(service(), { webhook_id: of, delivery_id: id });
-                  });
-                  list.again();
-                }}
-              >
-                {text.replay}
-              </Button>
-            ),
-          },
-        ]}
-      />
-    </>
+    <Listing
+      list={list}
+      of={(deliveries) => deliveries}
+      error={action.error}
+      label={text.deliveries}
+      keyOf={({ id }) => id}
+      empty={text.noDeliveries}
+      columns={[
+        { heading: text.when, cell: ({ created_at }) => dayTime(created_at, locale()) },
+        { heading: text.event, cell: ({ event_type }) => <code>{event_type}</code> },
+        {
+          heading: text.state,
+          cell: ({ status, next_attempt_at }) => (
+            <>
+              {text.statuses[status]}
+              {status === 'pending' && next_attempt_at && (
+                <small>{dayTime(next_attempt_at, locale())}</small>
+              )}
+            </>
+          ),
+        },
+        { heading: text.attempts, isNumber: true, cell: ({ attempts }) => attempts },
+        {
+          heading: text.answer,
+          cell: ({ last_status, last_error }) => (
+            <>
+              {last_status ?? '–'}
+              {last_error && <small>{last_error}</small>}
+            </>
+          ),
+        },
+        {
+          heading: manage.actions,
+          isActions: true,
+          cell: ({ id }) => (
+            <Button
+              icon="again"
+              disabled={action.isBusy}
+              onClick={async () => {
+                await action.run(async () => {
+                  await replayDelivery(service(), { webhook_id: of, delivery_id: id });
+                });
+                list.again();
+              }}
+            >
+              {text.replay}
+            </Button>
+          ),
+        },
+      ]}
+    />
   );
 }
 
