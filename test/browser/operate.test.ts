@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
+import { eventually } from '../fakes/eventually.ts';
 import { openStage, type Stage } from './harness.ts';
 import { portrait } from './portrait.ts';
 
@@ -113,6 +114,13 @@ describe('Operate in a browser', function () {
         body: JSON.stringify({ query: 'total amount by city' }),
       });
       expect(asked.status).to.equal(200);
+      // Answers are written down a moment after they are given.
+      await eventually(async () => {
+        const read = await fetch(`${url}/accounts/usage?group_by=day`, {
+          headers: { 'x-api-key': key },
+        });
+        return ((await read.json()) as { readonly usage: readonly object[] }).usage.length > 0;
+      }, 'the usage');
       await open('/operate/usage');
       await page.getByRole('img', { name: /Questions a day/ }).waitFor();
       await page.getByRole('region', { name: 'Usage' }).getByRole('row').nth(1).waitFor();
