@@ -9,6 +9,7 @@ import type {
   QueryFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
+import { rowOf } from '#src/query/functions.ts';
 import { allBlocks } from '#src/sql/blocks.ts';
 import {
   addendsOf,
@@ -52,9 +53,12 @@ export function checkNumbersFromData(
     return failed(`${readable(constant.name)} stands in the statement, not in the data.`);
   if (writtenFor && blocks.some((block) => ownText(block, facts, catalog, question)))
     return failed('A text of the statement stands among the results, which is not in the data.');
-  const isOwn = (number: number) =>
-    !ORDINARY.has(Math.abs(number)) && !asked.includes(String(Math.abs(number)));
   const nodes = blocks.flatMap(({ outputs }) => outputs).map(({ node }) => node);
+  const places = new Set(nodes.flatMap(placesIn).filter((place) => isPlaceAsked(place, asked)));
+  const isOwn = (number: number) =>
+    !ORDINARY.has(Math.abs(number)) &&
+    !asked.includes(String(Math.abs(number))) &&
+    !places.has(number);
   const added = nodes.flatMap(addendsOf).flatMap((one) => numberOf(one) ?? []);
   if (added.some(isOwn))
     return failed('The statement adds a number that is neither asked for nor data.');
@@ -83,6 +87,15 @@ const isConstant = (node: ExprNode) => {
   const number = numberOf(node);
   return number !== null && number !== 0 && number !== 1;
 };
+/** The places of percentiles, from 0 to 1. */
+const placesIn = (node: ExprNode): readonly number[] =>
+  callsIn(node)
+    .filter(({ name }) => rowOf(name)?.second === 'fraction')
+    .flatMap(({ args }) => args.flatMap((arg) => numberOf(arg) ?? []));
+
+/** `90th percentile` is at 0.9, and a median, which its label says, in the middle. */
+const isPlaceAsked = (place: number, asked: string) =>
+  place === 0.5 || asked.includes(String(Math.round(place * 1e5) / 1e3));
 
 /** A text constant that is shown and whose words are neither the data's nor the question's. */
 function ownText(

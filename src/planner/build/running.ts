@@ -43,6 +43,8 @@ export function runningItem(
       `The numbers of "${text}" in each period do not add up to a running total.`,
       text,
     );
+  const counted = context.table(item.table).label.replaceAll(' ', '_');
+  const over = as === 'count' ? counted : as.replace(/^total_/, '');
   context.assume('The running total begins with the first period that is shown.');
   return {
     expr: {
@@ -52,6 +54,6 @@ export function runningItem(
       partitionBy: groupBy.filter((key) => key !== time),
       orderBy: [{ expr: time, direction: 'asc' }],
     },
-    as: `running_${as.startsWith('total_') ? as : `total_${as}`}`,
+    as: `running_total_of_${over}`,
   };
 }
