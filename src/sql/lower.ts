@@ -58,6 +58,38 @@ export interface TiedSelect {
   readonly orderBy: string;
 }
 
+/** A literal as the dialects of ours write it, texts as `quote` does. */
+export function literalText({ type, value }: Literal, quote: (text: string) => string): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
+  switch (type) {
+    case 'integer':
+    case 'decimal':
+    case 'float':
+      return numberText(value);
+    case 'date':
+      return `DATE ${quote(String(value))}`;
+    case 'timestamp':
+      return `TIMESTAMP ${quote(String(value).replace('T', ' '))}`;
+    case 'time':
+      return `TIME ${quote(String(value))}`;
+    default:
+      return quote(String(value));
+  }
+}
+
+function numberText(value: string | number): string {
+  const digits = String(value);
+  if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(digits)) throw new RangeError(`not a number: ${digits}`);
+  return digits.startsWith('-') ? `(${digits})` : digits;
+}
+
+/** The pattern of LIKE for a text whose signs are escaped. */
+export function likePattern(mode: Exclude<MatchMode, 'equals'>, escaped: string): string {
+  if (mode === 'contains') return `%${escaped}%`;
+  return mode === 'starts' ? `${escaped}%` : `%${escaped}`;
+}
+
 /** Ties kept by a rank around the SELECT, for dialects without a clause for them. */
 export function rankedTies({ lines, names, count, keys }: TiedSelect): readonly string[] {
   const [select = '', ...rest] = lines;

@@ -307,6 +307,15 @@ describe('architecture', () => {
     expect(bare).to.deep.equal(['src/store/open.ts']);
   });
 
+  it('gives the dialect of each engine the same six files', () => {
+    const missing = readdirSync(path.join(root, 'plugins/sources')).flatMap((engine) =>
+      ['parse', 'map', 'rules', 'functions', 'lower', 'names']
+        .map((name) => `plugins/sources/${engine}/dialect/${name}.ts`)
+        .filter((file) => !existsSync(path.join(root, file))),
+    );
+    expect(missing).to.deep.equal([]);
+  });
+
   it('lists functions over rows in their table alone, and what an engine has in its dialect', () => {
     const names = new Set(['sum', 'count', 'min', 'max', 'median', 'stddev', 'variance']);
     const listing = all.filter((file) => {

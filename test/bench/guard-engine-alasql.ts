@@ -1,5 +1,5 @@
 import { createAlasqlDialect } from '#plugins/sources/alasql/dialect/index.ts';
-import { parsePostgres } from '#plugins/sources/postgres/dialect/parser.ts';
+import { parsePostgres } from '#plugins/sources/postgres/dialect/parse.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Dialect, ParsedSelect } from '#src/plugin-api/dialect.ts';
 import { Refused } from '#src/plugin-api/refused.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { createPostgresDialect } from '#plugins/sources/postgres/dialect/index.ts';
-import { parsePostgres } from '#plugins/sources/postgres/dialect/parser.ts';
+import { parsePostgres } from '#plugins/sources/postgres/dialect/parse.ts';
 import type { Dialect } from '#src/plugin-api/dialect.ts';
 import type { OwnTables } from './guard-catalog.ts';
 import { openAlasql } from './guard-engine-alasql.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { parseTree, writeTree } from '#plugins/sources/duckdb/dialect/json.ts';
 import { mapStatement } from '#plugins/sources/duckdb/dialect/map.ts';
-import { readStatement } from '#plugins/sources/duckdb/dialect/read.ts';
+import { readStatement } from '#plugins/sources/duckdb/dialect/parse.ts';
 import { rewriteTree } from '#plugins/sources/duckdb/dialect/rewrite.ts';
 import { RULES } from '#plugins/sources/duckdb/dialect/rules.ts';
 import { sameTree } from '#plugins/sources/duckdb/dialect/same-tree.ts';

@@ -1,5 +1,3 @@
-import { checkChains } from '#plugins/sources/postgres/dialect/chain.ts';
-import { parsePostgres } from '#plugins/sources/postgres/dialect/parser.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Dialect, ParsedSelect, RewriteOptions } from '#src/plugin-api/dialect.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
@@ -7,9 +5,9 @@ import { Refused } from '#src/plugin-api/refused.ts';
 import { resolveSelect } from '#src/sql/select/resolve.ts';
 import type { TreeQuery } from '#src/sql/select/tree.ts';
 import { lowerAlasql } from './lower.ts';
+import { parseAlasql } from './parse.ts';
 import { ProgramWriter } from './program-writer.ts';
 import { StatementWriter } from './query.ts';
-import { readStatement } from './read.ts';
 import { ALASQL_RULES } from './rules.ts';
 import { resultColumn } from './types.ts';
 
@@ -24,8 +22,7 @@ export function createAlasqlDialect(): Dialect {
     lower: lowerAlasql,
     async parse(sql, catalog) {
       try {
-        checkChains(sql);
-        return parsed(sql, catalog, await parsePostgres(sql));
+        return parsed(sql, catalog, await parseAlasql(sql));
       } catch (error) {
         if (error instanceof Refused) return { refusal: error.refusal };
         // The parser takes deeper nesting than the walk through its tree does.
@@ -37,8 +34,7 @@ export function createAlasqlDialect(): Dialect {
   };
 }
 
-function parsed(sql: string, catalog: Catalog, syntaxTree: unknown): ParsedSelect {
-  const tree = readStatement(syntaxTree);
+function parsed(sql: string, catalog: Catalog, tree: TreeQuery): ParsedSelect {
   const { facts } = resolveSelect(sql, tree, catalog, ALASQL_RULES);
   return {
     facts,

@@ -1,9 +1,8 @@
 import type { SelectRules } from '#src/sql/select/rules.ts';
 import { AGGREGATES, SCALAR_FUNCTIONS } from './functions.ts';
+import { fold, quoted } from './names.ts';
 import { OPERATORS } from './operators.ts';
 import { WINDOW_FUNCTIONS } from './windows.ts';
-
-const fold = (name: string) => name.toLowerCase();
 
 /**
  * How names are resolved: as PostgreSQL does, but for capital letters, which tell no names apart, and whole rows. The
@@ -46,7 +45,7 @@ export const ALASQL_RULES: SelectRules = {
       ],
     ],
   ]),
-  quote: (name) => `"${name.replaceAll('"', '""')}"`,
+  quote: quoted,
   filterValue: () => null,
   fence: '',
 };

@@ -8,7 +8,7 @@ import { checkGroupingText } from './grouping-text.ts';
 import { parseTree, writeTree } from './json.ts';
 import { lowerDuckdb } from './lower.ts';
 import { mapStatement } from './map.ts';
-import { readStatement } from './read.ts';
+import { readStatement } from './parse.ts';
 import { rewriteTree } from './rewrite.ts';
 import { RULES } from './rules.ts';
 import { sameTree } from './same-tree.ts';

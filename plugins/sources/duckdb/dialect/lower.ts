@@ -1,5 +1,5 @@
-import type { Literal, Query } from '#src/plugin-api/query.ts';
-import { type LoweringRules, lowerQuery, type MatchMode } from '#src/sql/lower.ts';
+import type { Query } from '#src/plugin-api/query.ts';
+import { type LoweringRules, likePattern, literalText, lowerQuery } from '#src/sql/lower.ts';
 import { quoted } from './names.ts';
 import { RESERVED } from './reserved.ts';
 
@@ -17,41 +17,10 @@ export function identifier(name: string): string {
     : quoted(name);
 }
 
-function literal({ type, value }: Literal): string {
-  if (value === null) return 'NULL';
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  switch (type) {
-    case 'integer':
-    case 'decimal':
-    case 'float':
-      return number(value);
-    case 'date':
-      return `DATE ${textLiteral(String(value))}`;
-    case 'timestamp':
-      return `TIMESTAMP ${textLiteral(String(value).replace('T', ' '))}`;
-    case 'time':
-      return `TIME ${textLiteral(String(value))}`;
-    default:
-      return textLiteral(String(value));
-  }
-}
-
-function number(value: string | number): string {
-  const digits = String(value);
-  if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(digits)) throw new RangeError(`not a number: ${digits}`);
-  return digits.startsWith('-') ? `(${digits})` : digits;
-}
-
-const PATTERN: Record<Exclude<MatchMode, 'equals'>, (escaped: string) => string> = {
-  contains: (escaped) => `%${escaped}%`,
-  starts: (escaped) => `${escaped}%`,
-  ends: (escaped) => `%${escaped}`,
-};
-
 const rules: LoweringRules = {
   functions: 'duckdb',
   identifier,
-  literal,
+  literal: (literal) => literalText(literal, textLiteral),
   // date_trunc gives a TIMESTAMP for a TIMESTAMP; periods of a day or more are shown as dates.
   bucket: (unit, arg) =>
     unit === 'hour' ? `date_trunc('hour', ${arg})` : `CAST(date_trunc('${unit}', ${arg}) AS DATE)`,
@@ -62,7 +31,7 @@ const rules: LoweringRules = {
       return `lower(${expr}) ${negated ? '<>' : '='} lower(${textLiteral(wanted)})`;
     const escaped = wanted.replace(/[\\%_]/g, '\\$&');
     const clause = escaped === wanted ? '' : " ESCAPE '\\'";
-    return `${expr} ${negated ? 'NOT ' : ''}ILIKE ${textLiteral(PATTERN[mode](escaped))}${clause}`;
+    return `${expr} ${negated ? 'NOT ' : ''}ILIKE ${textLiteral(likePattern(mode, escaped))}${clause}`;
   },
   order: (expr, direction) => `${expr}${direction === 'desc' ? ' DESC' : ''} NULLS LAST`,
   withTies: ({ lines, count, keys, orderBy }) => [

@@ -1,6 +1,12 @@
-import type { DateUnit, Literal, Query } from '#src/plugin-api/query.ts';
-import { type LoweringRules, lowerQuery, type MatchMode, rankedTies } from '#src/sql/lower.ts';
-import { quoteName, quoteText } from './quote.ts';
+import type { DateUnit, Query } from '#src/plugin-api/query.ts';
+import {
+  type LoweringRules,
+  likePattern,
+  literalText,
+  lowerQuery,
+  rankedTies,
+} from '#src/sql/lower.ts';
+import { quoteName, quoteText } from './names.ts';
 import { needsQuotes } from './words.ts';
 
 /** Writes the IR as SQL that MySQL 8 and MariaDB 10.3 and later read in the same way. */
@@ -12,31 +18,6 @@ function identifier(name: string): string {
   return /^[a-z_][a-z0-9_]*$/i.test(name) && !needsQuotes(name.toLowerCase())
     ? name
     : quoteName(name);
-}
-
-function literal({ type, value }: Literal): string {
-  if (value === null) return 'NULL';
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  switch (type) {
-    case 'integer':
-    case 'decimal':
-    case 'float':
-      return number(value);
-    case 'date':
-      return `DATE ${quoteText(String(value))}`;
-    case 'timestamp':
-      return `TIMESTAMP ${quoteText(String(value).replace('T', ' '))}`;
-    case 'time':
-      return `TIME ${quoteText(String(value))}`;
-    default:
-      return quoteText(String(value));
-  }
-}
-
-function number(value: string | number): string {
-  const digits = String(value);
-  if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(digits)) throw new RangeError(`not a number: ${digits}`);
-  return digits.startsWith('-') ? `(${digits})` : digits;
 }
 
 /** MAKEDATE takes the year 24 for 2024. */
@@ -52,16 +33,10 @@ const BUCKETS: Readonly<Record<DateUnit, (arg: string) => string>> = {
   hour: (arg) => `CAST(DATE_FORMAT(${arg}, '%Y-%m-%d %H:00:00') AS DATETIME)`,
 };
 
-const PATTERN: Record<Exclude<MatchMode, 'equals'>, (escaped: string) => string> = {
-  contains: (escaped) => `%${escaped}%`,
-  starts: (escaped) => `${escaped}%`,
-  ends: (escaped) => `%${escaped}`,
-};
-
 const rules: LoweringRules = {
   functions: 'mysql',
   identifier,
-  literal,
+  literal: (literal) => literalText(literal, quoteText),
   bucket: (unit, arg) => BUCKETS[unit](arg),
   part: (part, arg) =>
     part === 'weekday' ? `(WEEKDAY(${arg}) + 1)` : `${part.toUpperCase()}(${arg})`,
@@ -72,7 +47,7 @@ const rules: LoweringRules = {
       return `LOWER(${expr}) ${negated ? '<>' : '='} LOWER(${quoteText(wanted)})`;
     const escaped = wanted.replace(/[!%_]/g, '!$&');
     const clause = /[!%_\\]/.test(wanted) ? " ESCAPE '!'" : '';
-    const pattern = quoteText(PATTERN[mode](escaped));
+    const pattern = quoteText(likePattern(mode, escaped));
     return `LOWER(${expr}) ${negated ? 'NOT ' : ''}LIKE LOWER(${pattern})${clause}`;
   },
   // NULL is the smallest value: it comes last by itself when the order descends.

@@ -3,7 +3,7 @@ import type { SelectRules } from '#src/sql/select/rules.ts';
 import { dateIdiom } from './date-idioms.ts';
 import { realDate } from './false-dates.ts';
 import { AGGREGATES, SCALARS, WINDOW_ONLY } from './functions.ts';
-import { quoteName, quoteText } from './quote.ts';
+import { quoteName, quoteText } from './names.ts';
 
 /** What the parser makes of operators and special forms. */
 const OPERATORS = new Set([

@@ -1,4 +1,4 @@
-import { parsePostgres } from './parser.ts';
+import { parsePostgres } from './parse.ts';
 
 /**
  * Whether the planner could run a function of a user in an expression of an index: it computes what is made of

@@ -1,5 +1,5 @@
-import type { Literal, Query } from '#src/plugin-api/query.ts';
-import { type LoweringRules, lowerQuery, type MatchMode } from '#src/sql/lower.ts';
+import type { Query } from '#src/plugin-api/query.ts';
+import { type LoweringRules, likePattern, literalText, lowerQuery } from '#src/sql/lower.ts';
 import { RESERVED } from './reserved.ts';
 
 /** Writes the IR as PostgreSQL SQL (https://www.postgresql.org/docs/current/sql.html). */
@@ -20,42 +20,11 @@ function identifier(name: string): string {
   return /^[a-z_][a-z0-9_]*$/.test(name) && !RESERVED.has(name) ? name : quoted(name);
 }
 
-function literal({ type, value }: Literal): string {
-  if (value === null) return 'NULL';
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
-  switch (type) {
-    case 'integer':
-    case 'decimal':
-    case 'float':
-      return number(value);
-    case 'date':
-      return `DATE ${textLiteral(String(value))}`;
-    case 'timestamp':
-      return `TIMESTAMP ${textLiteral(String(value).replace('T', ' '))}`;
-    case 'time':
-      return `TIME ${textLiteral(String(value))}`;
-    default:
-      return textLiteral(String(value));
-  }
-}
-
-function number(value: string | number): string {
-  const digits = String(value);
-  if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(digits)) throw new RangeError(`not a number: ${digits}`);
-  return digits.startsWith('-') ? `(${digits})` : digits;
-}
-
-const PATTERN: Record<Exclude<MatchMode, 'equals'>, (escaped: string) => string> = {
-  contains: (escaped) => `%${escaped}%`,
-  starts: (escaped) => `${escaped}%`,
-  ends: (escaped) => `%${escaped}`,
-};
-
 /** How PostgreSQL's constructs are written; dialects that take its SQL build on it. */
 export const POSTGRES_LOWERING: LoweringRules = {
   functions: 'postgres',
   identifier,
-  literal,
+  literal: (literal) => literalText(literal, textLiteral),
   // date_trunc gives a TIMESTAMP; periods of a day or more are shown as dates.
   bucket: (unit, arg) =>
     unit === 'hour' ? `date_trunc('hour', ${arg})` : `CAST(date_trunc('${unit}', ${arg}) AS DATE)`,
@@ -70,7 +39,7 @@ export const POSTGRES_LOWERING: LoweringRules = {
     const special = /[\\%_]/.test(wanted);
     const escaped = special ? wanted.replace(/[!%_]/g, '!$&') : wanted;
     const clause = special ? " ESCAPE '!'" : '';
-    return `${expr} ${negated ? 'NOT ' : ''}ILIKE ${textLiteral(PATTERN[mode](escaped))}${clause}`;
+    return `${expr} ${negated ? 'NOT ' : ''}ILIKE ${textLiteral(likePattern(mode, escaped))}${clause}`;
   },
   order: (expr, direction) => `${expr}${direction === 'desc' ? ' DESC' : ''} NULLS LAST`,
   withTies: ({ lines, count, orderBy }) => [

@@ -10,6 +10,7 @@ import type {
 } from '#src/sql/select/tree.ts';
 import { OPERATORS } from './functions.ts';
 import { columnRef, constant } from './leaves.ts';
+import { JsonMapper } from './map-json.ts';
 import type { ExpressionMapping, QueryMapping } from './mapping.ts';
 import { valueFunctionName } from './names.ts';
 import {
@@ -25,7 +26,6 @@ import {
   unwrap,
 } from './nodes.ts';
 import { operatorForm } from './operators.ts';
-import { JsonMapper } from './read-json.ts';
 import { typeName } from './types.ts';
 
 const operation = (op: string, args: readonly TreeExpr[]): TreeOperation => ({

@@ -7,8 +7,8 @@ import type {
   TreeSelect,
   TreeTable,
 } from '#src/sql/select/tree.ts';
+import { ExpressionMapper } from './map-expressions.ts';
 import { fields, list, type Node, textOf, unwrap } from './nodes.ts';
-import { ExpressionMapper } from './read-expressions.ts';
 import { declined } from './types.ts';
 
 const NOWHERE = { start: 0, end: 0 };

@@ -1,5 +1,6 @@
 import { Refused } from '#src/plugin-api/refused.ts';
 import type { TreeBaseTable, TreeExpr, TreeJoin, TreeTable } from '#src/sql/select/tree.ts';
+import type { ExpressionMapper } from './map-expressions.ts';
 import type { QueryMapping } from './mapping.ts';
 import {
   type Fields,
@@ -13,7 +14,6 @@ import {
   texts,
   unwrap,
 } from './nodes.ts';
-import type { ExpressionMapper } from './read-expr.ts';
 import { typeName } from './types.ts';
 
 const JOINS = {

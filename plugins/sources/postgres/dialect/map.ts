@@ -8,6 +8,8 @@ import type {
   TreeQuery,
   TreeTable,
 } from '#src/sql/select/tree.ts';
+import { ExpressionMapper } from './map-expressions.ts';
+import { FromMapper } from './map-from.ts';
 import type { QueryMapping } from './mapping.ts';
 import { columnName } from './names.ts';
 import {
@@ -22,8 +24,6 @@ import {
   texts,
   unwrap,
 } from './nodes.ts';
-import { ExpressionMapper } from './read-expr.ts';
-import { FromMapper } from './read-from.ts';
 import type { Spans } from './spans.ts';
 
 const OPERATIONS = {
