@@ -26,8 +26,6 @@ import { tokens } from './sections/tokens.ts';
 import { webhooks } from './sections/webhooks.ts';
 import { count, MINUTE, milliseconds } from './units.ts';
 
-export { MODEL_PROVIDERS } from './sections/model.ts';
-
 /** Every setting, with what it means, its unit, default and bounds. `docs/configuration.md` is made from this. */
 const settings = z.strictObject({
   host: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),

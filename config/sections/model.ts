@@ -1,20 +1,6 @@
 import { z } from 'zod';
+import { MODEL_PROVIDER_NAMES } from '#src/plugin-api/model-providers.ts';
 import { bytes, count, KIB, MIB, MINUTE, milliseconds, section } from '../units.ts';
-
-/** Model providers that are known by name. */
-export const MODEL_PROVIDERS = [
-  'google',
-  'openai',
-  'anthropic',
-  'mistral',
-  'groq',
-  'openrouter',
-  'azure',
-  'ollama',
-  'vllm',
-  'lmstudio',
-  'openai-compatible',
-] as const;
 
 export const model = section({
   plugin: z
@@ -25,7 +11,7 @@ export const model = section({
       'Plugin that calls the model: ai-sdk, which takes the settings of this section, or an installed package, whose settings stand in plugins',
     ),
   provider: z
-    .enum(MODEL_PROVIDERS)
+    .enum(MODEL_PROVIDER_NAMES)
     .nullable()
     .default(null)
     .describe('Who serves the model; null: the built-in planner answers alone'),
@@ -49,7 +35,7 @@ export const model = section({
   fallbacks: z
     .array(
       z.strictObject({
-        provider: z.enum(MODEL_PROVIDERS),
+        provider: z.enum(MODEL_PROVIDER_NAMES),
         model: z.string().min(1),
         api_key: z.string().min(1).nullable().default(null),
         base_url: z.url().nullable().default(null),

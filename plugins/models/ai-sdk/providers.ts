@@ -4,29 +4,9 @@ import { createOpenAI } from '@ai-sdk/openai';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { boundedFetch } from '#src/bounded-fetch.ts';
+import { MODEL_PROVIDERS } from '#src/plugin-api/model-providers.ts';
 import { adaptiveFetch } from './parameters.ts';
-import type { ModelEntry, ProviderName } from './settings.ts';
-
-/** Where services with OpenAI's interface answer when the settings name no address. */
-const BASE_URLS: Readonly<Partial<Record<ProviderName, string>>> = {
-  mistral: 'https://api.mistral.ai/v1',
-  groq: 'https://api.groq.com/openai/v1',
-  openrouter: 'https://openrouter.ai/api/v1',
-  ollama: 'http://127.0.0.1:11434/v1',
-  vllm: 'http://127.0.0.1:8000/v1',
-  lmstudio: 'http://127.0.0.1:1234/v1',
-};
-
-/** Providers that hold an answer to a JSON schema; the others are only told that JSON is wanted. */
-const STRUCTURED: ReadonlySet<ProviderName> = new Set([
-  'azure',
-  'groq',
-  'mistral',
-  'ollama',
-  'openrouter',
-  'vllm',
-  'lmstudio',
-]);
+import type { ModelEntry } from './settings.ts';
 
 /** A token of four bytes comes in an event of some 250. */
 const MOST_FRAMING = 100;
@@ -34,7 +14,7 @@ const MOST_FRAMING = 100;
 /** The provider's client for one model. It connects to nothing before the first call. */
 export function clientOf(entry: ModelEntry, maxAnswerBytes: number): LanguageModelV4 {
   const { provider, model, headers } = entry;
-  const baseURL = entry.base_url ?? BASE_URLS[provider];
+  const baseURL = entry.base_url ?? MODEL_PROVIDERS[provider].baseUrl;
   const learning = adaptiveFetch(boundedFetch(maxAnswerBytes * MOST_FRAMING));
   const own = { ...(baseURL ? { baseURL } : {}), headers, fetch: learning };
   // A client without a key would read one from the environment, which is not how this service is configured.
@@ -47,12 +27,12 @@ export function clientOf(entry: ModelEntry, maxAnswerBytes: number): LanguageMod
     case 'openai':
       return createOpenAI({ ...own, apiKey })(model);
     case 'azure':
-      return compatible(entry, { 'api-key': apiKey, ...headers }, baseURL!, learning);
+      return compatible(entry, { 'api-key': apiKey, ...headers }, baseURL, learning);
     default:
       return compatible(
         entry,
         entry.api_key ? { authorization: `Bearer ${entry.api_key}`, ...headers } : headers,
-        baseURL!,
+        baseURL,
         learning,
       );
   }
@@ -61,16 +41,16 @@ export function clientOf(entry: ModelEntry, maxAnswerBytes: number): LanguageMod
 function compatible(
   { provider, model }: ModelEntry,
   headers: Record<string, string>,
-  baseURL: string,
+  baseURL: string | null,
   send: typeof fetch,
 ): LanguageModelV4 {
-  const supportsStructuredOutputs = STRUCTURED.has(provider);
+  if (baseURL === null) throw new Error(`the provider ${provider} needs a base_url`);
   return createOpenAICompatible({
     name: provider,
     baseURL,
     headers,
     fetch: send,
     includeUsage: true,
-    supportsStructuredOutputs,
+    supportsStructuredOutputs: MODEL_PROVIDERS[provider].structured,
   })(model);
 }

@@ -1,26 +1,10 @@
 import { z } from 'zod';
-
-/** Providers that are known by name; every other service with OpenAI's interface is `openai-compatible`. */
-const PROVIDERS = [
-  'google',
-  'openai',
-  'anthropic',
-  'mistral',
-  'groq',
-  'openrouter',
-  'azure',
-  'ollama',
-  'vllm',
-  'lmstudio',
-  'openai-compatible',
-] as const;
-
-export type ProviderName = (typeof PROVIDERS)[number];
+import { MODEL_PROVIDER_NAMES } from '#src/plugin-api/model-providers.ts';
 
 const whole = z.number().int().min(0);
 
 const entry = z.object({
-  provider: z.enum(PROVIDERS),
+  provider: z.enum(MODEL_PROVIDER_NAMES),
   model: z.string().min(1, 'name the model'),
   api_key: z.string().nullable(),
   base_url: z.string().nullable(),
