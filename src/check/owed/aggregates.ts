@@ -5,6 +5,7 @@ import type { Statement } from '#src/check/owed/statement.ts';
 import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import { COMPARATIVES, SUPERLATIVES } from '#src/planner/words.ts';
 import type { CallNode, ExprNode } from '#src/plugin-api/query-facts.ts';
+import { isFunction, rowOf } from '#src/query/functions.ts';
 import { bare, columnOf, divides } from '#src/sql/nodes.ts';
 
 /** "Average", "total", "how many", and none of them: which function stands over the rows. */
@@ -23,7 +24,7 @@ function wordsOutside({ tokens, mentions, values }: AskedWords, words: ReadonlyS
   });
 }
 
-const AVERAGES = /^(?:avg|mean|median|quantile\w*|percentile\w*|approx_quantile|mode)$/;
+const isAverage = (sql: string) => rowOf(sql)?.averages === true || isFunction(sql, 'mode');
 const readsLabel = ({ facts, columnOf: known }: Statement, words: ReadonlySet<string>) =>
   facts.columns.some((one) =>
     wordsOf(known(one)?.label ?? one.column).some((word) => words.has(word)),
@@ -38,7 +39,7 @@ function averageOwed(asked: AskedWords): readonly Obligation[] {
       kind: 'aggregate',
       words,
       unmetBy: (statement) =>
-        statement.calls.some(({ name }) => AVERAGES.test(name)) ||
+        statement.calls.some(({ name }) => isAverage(name)) ||
         statement.nodes.some(divides) ||
         readsLabel(statement, new Set(['average', 'avg', 'mean', 'avg.']))
           ? null
@@ -64,9 +65,7 @@ function totalOwed(asked: AskedWords): readonly Obligation[] {
       words: asked.text(at, at + 1),
       unmetBy: (statement) => {
         const aggregates = statement.calls.filter(({ aggregate }) => aggregate);
-        const adds = aggregates.some(({ name }) =>
-          /^(?:f?sum\w*|count\w*|total|kahan_sum)$/.test(name),
-        );
+        const adds = aggregates.some(({ name }) => rowOf(name)?.combine === 'sum');
         if (aggregates.length === 0 || adds || readsLabel(statement, TOTAL)) return null;
         return `The question asks for a total; the statement takes ${nameOf(aggregates[0])}.`;
       },
@@ -74,15 +73,10 @@ function totalOwed(asked: AskedWords): readonly Obligation[] {
   ];
 }
 
-const NAMES: ReadonlyMap<string, string> = new Map([
-  ['avg', 'an average'],
-  ['min', 'the smallest value'],
-  ['max', 'the largest value'],
-  ['sum', 'a sum'],
-  ['count', 'a count'],
-  ['median', 'a median'],
-]);
-const nameOf = (call: CallNode | undefined) => NAMES.get(call?.name ?? '') ?? 'something else';
+function nameOf(call: CallNode | undefined): string {
+  const row = rowOf(call?.name ?? '');
+  return row ? `the ${row.word}` : 'something else';
+}
 
 const MANY: ReadonlySet<string> = new Set('how many number count'.split(' '));
 const NUMBERING: ReadonlySet<string> = new Set(
@@ -212,7 +206,7 @@ function noOther(asked: AskedWords): readonly Obligation[] {
           const known = column && statement.columnOf(column);
           if (known?.kind !== 'measure') continue;
           const said = `the statement takes ${nameOf(node)} of ${known.label}`;
-          if (!ends && (node.name === 'min' || node.name === 'max'))
+          if (!ends && rowOf(node.name)?.takes === 'orderable')
             return `The question asks for no end of an order; ${said}.`;
           if (!averages && node.name === 'avg') return `The question asks for no average; ${said}.`;
           const isNamed = asked.mentions.some(({ columns }) =>
