@@ -2,7 +2,7 @@
  * What is known of each function that computes over rows: one row for each, and nowhere else. The IR takes its names from
  * here, the dialects their texts, the planner its words, and labels, charts, checks and metrics what a function does to
  * units and repeated rows. To add one: a row here, and a case in `test/fixtures/lowering-cases.ts`
- * (docs/contributing/a-function.md).
+ * (docs/contributing).
  */
 
 /** Dialects whose texts differ from those of most. */

@@ -15,9 +15,13 @@ import type {
   SelectItem,
   SelectQuery,
 } from '#src/plugin-api/query.ts';
-import { FUNCTIONS } from '#src/query/functions.ts';
+import { type AggregateFunction, FUNCTIONS } from '#src/query/functions.ts';
 import type { Ask, Condition, Measure, Option, Order, Ref } from '#src/read/ask.ts';
 import type { Choice, Schema } from '#src/read/resolve.ts';
+
+/** Whether a row that comes twice would count twice; counts are of different keys where rows repeat. */
+const weighsRows = (fn: AggregateFunction | null): boolean =>
+  fn !== null && fn !== 'count' && FUNCTIONS[fn].duplicateSensitive;
 
 /** A reading that computes nothing sound over this data. */
 class Unsound extends Error {}
@@ -274,7 +278,7 @@ class Build {
     }
     const column = columns?.[0] ?? null;
     if (columns && columns.length > 1) unsound('Two columns at once.');
-    if (repeated && (fn === 'sum' || fn === 'avg') && path.slice(1).some((hop) => !hop.fromOne))
+    if (repeated && weighsRows(fn) && path.slice(1).some((hop) => !hop.fromOne))
       unsound(`Rows of ${table} would be counted more than once.`);
     const arg =
       fn === 'count'
@@ -392,7 +396,7 @@ class Build {
       groupBy.length > 0 ? having : null,
       measures.length === 0 || groupBy.length > 0,
     );
-    if (base !== wanted[0]! && measures.some(({ fn }) => fn === 'sum' || fn === 'avg'))
+    if (base !== wanted[0]! && measures.some(({ fn }) => weighsRows(fn)))
       unsound('Rows would be counted more than once.');
     const orderBy: OrderItem[] = ask.orders.map(({ by, direction }): OrderItem => {
       if (by.fn !== null) return { expr: this.aggregate(scope, by), direction };
@@ -467,6 +471,8 @@ class Build {
       if (column.additive === true && !distinct) unsound('Values are counted, or added up.');
       return { kind: 'aggregate', fn, arg: scope.column(table, column.name), distinct: true };
     }
+    if (fn && FUNCTIONS[fn].takes === 'number' && !isNumeric(column.type))
+      unsound(`${column.label} is no number.`);
     if (fn === 'sum' && column.additive === false) unsound(`${column.label} does not add up.`);
     return { kind: 'aggregate', fn: fn!, arg: scope.column(table, column.name), distinct };
   }

@@ -316,6 +316,16 @@ describe('architecture', () => {
     expect(missing).to.deep.equal([]);
   });
 
+  it('names only files that exist in the walks for newcomers', () => {
+    const walks = textOf('docs/contributing/README.md');
+    const named = [...walks.matchAll(/`((?:src|plugins|test|config|workers|docs)\/[^`\s<>]+)`/g)];
+    const missing = named
+      .map(([, file = '']) => file)
+      .filter((file) => !existsSync(path.join(root, file)));
+    expect(named.length).to.be.greaterThan(20);
+    expect(missing).to.deep.equal([]);
+  });
+
   it('lists functions over rows in their table alone, and what an engine has in its dialect', () => {
     const names = new Set(['sum', 'count', 'min', 'max', 'median', 'stddev', 'variance']);
     const listing = all.filter((file) => {
