@@ -15,10 +15,11 @@ import { falseDateNotes } from '#src/ask/false-dates.ts';
 import { ingestNotes } from '#src/ask/ingest-notes.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
+import { onceAStatement } from '#src/ask/once-a-statement.ts';
 import type { ClarifyPlan, DraftPlan } from '#src/ask/plan.ts';
 import { hiddenRanking } from '#src/ask/ranking.ts';
 import type { TraceTable } from '#src/ask/trace/types.ts';
-import type { Answer } from '#src/ask/types.ts';
+import type { Answer, Lineage } from '#src/ask/types.ts';
 import { zoneAssumptions } from '#src/ask/zones.ts';
 import { totalRowNotes } from '#src/check/total-rows.ts';
 import { NOT_APPLICABLE } from '#src/check/verdict.ts';
@@ -182,13 +183,14 @@ export function catalogAnswer(
   };
 }
 
-const lineageOfDraft = ({ checked, plan: { query } }: Draft, catalog: Catalog) =>
-  lineageOf(
-    checked.facts,
-    catalog,
-    query?.limit?.count ?? null,
-    metricsUsed(query, catalog).byOutput,
-  );
+const lineageOnce = onceAStatement<Lineage>();
+
+function lineageOfDraft({ checked: { facts }, plan: { query } }: Draft, catalog: Catalog): Lineage {
+  const asked = query?.limit?.count ?? null;
+  const { byOutput } = metricsUsed(query, catalog);
+  const key = JSON.stringify([asked, ...byOutput]);
+  return lineageOnce(facts, catalog, key, () => lineageOf(facts, catalog, asked, byOutput));
+}
 
 /** An answer of several statements: the SQL is that of its table, which was computed from the rows. */
 export function analyticsAnswer(

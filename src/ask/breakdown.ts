@@ -7,6 +7,8 @@ import type { DraftPlan } from '#src/ask/plan.ts';
 import type { BreakdownRows } from '#src/check/types.ts';
 import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk, ResultColumn } from '#src/plugin-api/data-source.ts';
+import type { Query } from '#src/plugin-api/query.ts';
+import type { RowPolicy } from '#src/principal.ts';
 import { readableCatalog } from '#src/sql/guard-policy.ts';
 
 const FAILED = 'breakdown failed';
@@ -26,12 +28,7 @@ export async function draftBreakdown(
     const { policy } = state.request.principal;
     const query =
       plan.breakdown ??
-      (plan.query &&
-        breakdownQuery(
-          plan.query,
-          readableCatalog(catalog, policy),
-          deps.limits.maxBreakdownGroups,
-        ));
+      (plan.query && groupsOf(plan.query, catalog, policy, deps.limits.maxBreakdownGroups));
     if (!query) return null;
     const drafted = await watch.time('breakdown', () =>
       guardQuery(context, catalog, source, query, deps.limits.maxRows),
@@ -40,6 +37,28 @@ export async function draftBreakdown(
     deps.log.warn({ refused: drafted.refused, trace: state.traceId }, 'breakdown refused');
     return null;
   });
+}
+
+interface MadeGroups {
+  readonly catalog: Catalog;
+  readonly policyHash: string;
+  readonly groups: Query | null;
+}
+
+/** Made once for a plan, which is kept for the question that comes again; policies see their own tables. */
+const made = new WeakMap<Query, MadeGroups>();
+
+function groupsOf(
+  query: Query,
+  catalog: Catalog,
+  policy: RowPolicy,
+  maxGroups: number,
+): Query | null {
+  const known = made.get(query);
+  if (known?.catalog === catalog && known.policyHash === policy.hash) return known.groups;
+  const groups = breakdownQuery(query, readableCatalog(catalog, policy), maxGroups);
+  made.set(query, { catalog, policyHash: policy.hash, groups });
+  return groups;
 }
 
 /**

@@ -6,6 +6,7 @@ import type { DraftPlan } from '#src/ask/plan.ts';
 import type { TieProbe } from '#src/check/tie-probe.ts';
 import type { QueryPlan } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Dialect } from '#src/plugin-api/dialect.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 import type { Guard } from '#src/sql/guard.ts';
@@ -66,11 +67,21 @@ export async function guardQuery(
   return guardSql(context, catalog, source, sql, maxRows, query);
 }
 
+type Lowered = string | { readonly lacks: string };
+
+/** Plans are kept for questions that come again, and their SQL with them. */
+const lowered = new WeakMap<Dialect, WeakMap<Query, Lowered>>();
+
 /** The IR as SQL of a source; `lacks` says what its database has no function for. */
-export function loweredBy(
-  { dialect }: AnswerSource,
-  query: Query,
-): string | { readonly lacks: string } {
+export function loweredBy({ dialect }: AnswerSource, query: Query): Lowered {
+  const own = lowered.get(dialect) ?? new WeakMap<Query, Lowered>();
+  lowered.set(dialect, own);
+  const known = own.get(query) ?? lower(dialect, query);
+  own.set(query, known);
+  return known;
+}
+
+function lower(dialect: Dialect, query: Query): Lowered {
   try {
     return dialect.lower(query);
   } catch (error) {

@@ -3,6 +3,7 @@ import { abortable, startDeadline } from '#src/ask/deadline.ts';
 import { grainTable } from '#src/ask/labels.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
+import { onceAStatement } from '#src/ask/once-a-statement.ts';
 import type { Answered } from '#src/ask/readings/candidate.ts';
 import { columnOf, tableOf } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -11,6 +12,8 @@ import { rowOf } from '#src/query/functions.ts';
 import { columnOf as soleColumn } from '#src/sql/nodes.ts';
 
 const OFFERED = 3;
+
+const candidatesOnce = onceAStatement<readonly string[]>();
 
 /**
  * Questions that lead on from an answer: the same measure (a metric by its name) by another dimension, over time, its top groups. Only such
@@ -23,13 +26,14 @@ export async function nextQuestions(
 ): Promise<readonly string[]> {
   const { deps, state, signal, asker } = context;
   const asked = state.request.question.trim().toLowerCase();
-  const within = periodPhrase(lineageOf(draft.checked.facts, catalog, null).period);
+  const { facts } = draft.checked;
   const used = metricsUsed(draft.plan.query, catalog).metrics.map(({ name }) => name);
   const [metric = null, second] = new Set([...used, ...verification.metrics]);
-  const { facts } = draft.checked;
-  const candidates = candidateQuestions(facts, catalog, second === undefined ? metric : null)
-    .map((question) => question + within)
-    .filter((question) => question.toLowerCase() !== asked);
+  const only = second === undefined ? metric : null;
+  const candidates = candidatesOnce(facts, catalog, only ?? '', () => {
+    const within = periodPhrase(lineageOf(facts, catalog, null).period);
+    return candidateQuestions(facts, catalog, only).map((question) => question + within);
+  }).filter((question) => question.toLowerCase() !== asked);
   if (candidates.length === 0) return [];
   const about = { catalog, policy: state.request.principal.policy, asker };
   const limit = startDeadline(signal, deps.limits.nextQuestionsMs);

@@ -1,16 +1,28 @@
 import type { AskContext } from '#src/ask/context.ts';
 import type { AnswerSource } from '#src/ask/deps.ts';
 import { type Draft, guardSql } from '#src/ask/draft.ts';
+import { onceAStatement } from '#src/ask/once-a-statement.ts';
 import type { Check } from '#src/ask/types.ts';
 import type { Asked } from '#src/check/asked.ts';
 import { checkStatement } from '#src/check/checks.ts';
-import { isBetter, repairSql } from '#src/check/repair.ts';
+import { isBetter, type Repair, repairSql } from '#src/check/repair.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 export interface CheckedDraft {
   readonly draft: Draft;
   readonly statement: readonly Check[];
 }
+
+interface Judged {
+  readonly statement: readonly Check[];
+  readonly repair: Repair | null;
+}
+
+const judgedOnce = onceAStatement<Judged>();
+
+/** All that the checks look at beside the statement and the catalog. */
+const keyOf = ({ question, today, seesAll, writtenFor }: Asked): string =>
+  JSON.stringify([question, today, seesAll, writtenFor ?? null]);
 
 /**
  * Checks a statement and mends it once where its own text can be. What was changed is stated as an assumption; a
@@ -24,8 +36,10 @@ export async function checkAndRepair(
   asked: Asked,
 ): Promise<CheckedDraft> {
   const { facts } = draft.checked;
-  const statement = checkStatement({ facts, catalog, asked });
-  const repair = repairSql(draft.sql, { facts, catalog, asked });
+  const { statement, repair } = judgedOnce(facts, catalog, keyOf(asked), () => ({
+    statement: checkStatement({ facts, catalog, asked }),
+    repair: repairSql(draft.sql, { facts, catalog, asked }),
+  }));
   if (!repair) return { draft, statement };
   const { maxResultRows } = context.deps.limits;
   const guarded = await guardSql(context, catalog, source, repair.sql, maxResultRows);

@@ -34,7 +34,7 @@ const mayCut = ({ root, functions }: QueryFacts) =>
 
 /** A plan tells what only breaks ties, which its statement does not; one that was mended is no longer the plan's. */
 function probeOf({ plan: { query }, sql, checked }: Draft, source: AnswerSource) {
-  return query && source.dialect.lower(query) === sql
+  return query && loweredBy(source, query) === sql
     ? probeOfPlan(query, source)
     : tieProbe(sql, checked.facts);
 }

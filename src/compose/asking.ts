@@ -65,8 +65,10 @@ export async function openAsking(base: Base, work: Work, data: Data, closers: Cl
     results,
     budget,
     quota: createQuota({ store, clock, plans: config.plans }),
-    pinGeneration: ({ workspaceId }, trial) =>
-      trial ? data.generations.pinTrial(workspaceId, trial) : data.generations.pin(workspaceId),
+    pinGeneration: ({ workspaceId, databaseId }, trial) =>
+      trial
+        ? data.generations.pinTrial(workspaceId, trial)
+        : data.generations.pin(workspaceId, databaseId ?? workspaceId),
     guard,
     model,
     sourceOf: withMeasuredQueries(data.sourceOf, createEngineMeter(base.metrics)),

@@ -8,7 +8,7 @@ import { AppError } from '#src/errors.ts';
 import type { Idempotency } from '#src/idempotency/types.ts';
 import type { Principal } from '#src/principal.ts';
 import { createInnerFetch, type InnerCall } from './inner-fetch.ts';
-import { jsonPieces } from './json-pieces.ts';
+import { isShortJson, jsonPieces } from './json-pieces.ts';
 import { authenticate } from './middleware/authenticate.ts';
 import { authorize } from './middleware/authorize.ts';
 import { hasUnreadBody, type ReadBody } from './middleware/body.ts';
@@ -183,6 +183,9 @@ function untilGone(res: Response, stopping: AbortSignal): AbortSignal {
   return child.signal;
 }
 
+/** Characters of an answer that is written as one text. */
+const IN_ONE = 128 * 1024;
+
 async function sendReply(
   res: Response,
   reply: JsonReply | PiecesReply,
@@ -194,7 +197,7 @@ async function sendReply(
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     return sendPieces(res, { status, contentType, pieces }, send);
   }
-  if (!reply.isLong) return sendJson(res, reply);
+  if (!reply.isLong || isShortJson(reply.body, IN_ONE)) return sendJson(res, reply);
   return sendPieces(res, { status, contentType: JSON_TYPE, pieces: jsonPieces(reply.body) }, send);
 }
 

@@ -73,9 +73,20 @@ export function createGuard(limits: GuardLimits): Guard {
   };
 }
 
+/** Plans and facts are kept for questions that come again, and neither changes. */
+const compared = new WeakMap<QueryFacts, WeakMap<Query, { readonly difference: string | null }>>();
+
+function differenceOnce(planned: Query, facts: QueryFacts): string | null {
+  const own = compared.get(facts) ?? new WeakMap<Query, { readonly difference: string | null }>();
+  compared.set(facts, own);
+  const known = own.get(planned) ?? { difference: differsFromPlan(planned, facts) };
+  own.set(planned, known);
+  return known.difference;
+}
+
 /** Refuses a statement whose facts are not those of the plan that it was written for. */
 function asPlanned(verdict: GuardResult, { planned, dialect }: GuardRequest): GuardResult {
-  const difference = verdict.ok && planned ? differsFromPlan(planned, verdict.facts) : null;
+  const difference = verdict.ok && planned ? differenceOnce(planned, verdict.facts) : null;
   if (difference === null) return verdict;
   const text = `The dialect "${dialect.name}" reads the statement in another way than it was planned (${difference}).`;
   return { ok: false, refusal: { code: 'not_as_planned', text } };

@@ -22,6 +22,13 @@ export interface CatalogTrial {
   readonly catalog: Catalog;
 }
 
+interface Reader {
+  count: number;
+  readonly catalog: Catalog;
+  /** Looks for unused files before it was first read. */
+  readonly since: number;
+}
+
 /** Numbers of folders that a sweep took away, and of those that the store knows nothing of. */
 export interface Swept {
   readonly swept: number;
@@ -39,9 +46,11 @@ export class Generations {
   readonly #load: LoadCatalog;
   readonly #loadDiscovered: LoadCatalog;
   readonly #log: Logger;
-  readonly #readers = new Map<string, { count: number; readonly catalog: Catalog }>();
+  readonly #readers = new Map<string, Reader>();
   readonly #inMaking = new Set<string>();
   readonly #turns = new Turns();
+  /** How often files were looked through for unused ones: whoever retires a generation has that done. */
+  #looks = 0;
 
   constructor(deps: {
     readonly store: Store;
@@ -59,15 +68,20 @@ export class Generations {
     this.#log = deps.log;
   }
 
-  /** Pins what a workspace shows now; null where there is nothing to ask. */
-  async pin(workspaceId: string): Promise<PinnedGeneration | null> {
-    let shown = await shownWorkspace(this.#store, workspaceId);
-    while (shown) {
-      const owner = ownerOf(shown);
+  /**
+   * Pins what a workspace shows now; null where there is nothing to ask. `known`: the workspace or database whose
+   * generation it showed a moment ago, where the caller has just read that.
+   */
+  async pin(workspaceId: string, known?: string): Promise<PinnedGeneration | null> {
+    const read = () => shownWorkspace(this.#store, workspaceId);
+    let owner = known ?? ownerIfAny(await read());
+    while (owner !== null) {
+      const own: string = owner;
       // In turn with the removal of files, which would else take them between the look and the count.
-      const pinned = await this.#turns.take(owner, async () => {
-        shown = await shownWorkspace(this.#store, workspaceId);
-        return shown && ownerOf(shown) === owner ? this.#pinShown(shown) : 'changed';
+      const pinned = await this.#turns.take(own, async () => {
+        const shown = await read();
+        owner = ownerIfAny(shown);
+        return shown && owner === own ? this.#pinShown(shown) : 'changed';
       });
       if (pinned !== 'changed') return pinned;
     }
@@ -87,7 +101,7 @@ export class Generations {
     const id = shown.generation_id;
     const catalog = id === null ? null : await this.#load(id);
     if (id === null || !catalog) return null;
-    const reader = this.#readers.get(id) ?? { count: 0, catalog };
+    const reader = this.#readers.get(id) ?? { count: 0, catalog, since: this.#looks };
     reader.count++;
     this.#readers.set(id, reader);
     let held = true;
@@ -108,6 +122,8 @@ export class Generations {
     const reader = this.#readers.get(id)!;
     if (--reader.count > 0) return;
     this.#readers.delete(id);
+    // Nobody has looked for its files since it was first read: if it is retired, that look is still to come.
+    if (reader.since === this.#looks) return;
     this.#sweepIfRetired(id, owner).catch((error: unknown) =>
       this.#log.warn({ err: error, owner }, 'files without readers were not removed'),
     );
@@ -153,6 +169,7 @@ export class Generations {
    */
   moveUnused(owner: string, take: (path: string) => Promise<boolean>): Promise<Swept> {
     return this.#turns.take(owner, async () => {
+      this.#looks++;
       // In this order: a folder that is there belongs to a version that is being made, or was published since, so that
       // it is in one of the looks that follow.
       const folder = path.join(this.#folder, owner);
@@ -236,6 +253,7 @@ const byDatabase = prepared((db) =>
   db.selectFrom('databases').select('generation_id').where('id', '=', ''),
 );
 
+const ownerIfAny = (shown: ShownWorkspace | null) => shown && ownerOf(shown);
 const ownerOf = (shown: ShownWorkspace) => shown.database_id ?? shown.id;
 
 const foldersOf = (catalog: Catalog) =>
