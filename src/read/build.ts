@@ -63,6 +63,9 @@ class Build {
   /** Conditions of the rows that the asked ones are ranked by. */
   private readonly within: { readonly table: string; readonly make: Make }[] = [];
 
+  /** Whether a condition is of all rows that share the value that is shown. */
+  private isShared = false;
+
   constructor(ask: Ask, choice: Choice, schema: Schema) {
     this.ask = ask;
     this.choice = choice;
@@ -86,6 +89,8 @@ class Build {
     if (columns === null || columns.some((column) => this.tellsApart(table, column))) return false;
     const entity = this.entity();
     if (entity !== null && entity !== table) return false;
+    if (this.lone !== null && ask.conditions.some((one) => one.kind === 'rows' && isNone(one)))
+      return false;
     const counts = ask.conditions.some(
       (one) => one.kind === 'rows' && this.target(one.of).table === table,
     );
@@ -93,6 +98,37 @@ class Build {
       ({ by, picks }) => picks && by.fn !== null && this.target(by.of).table === table,
     );
     return counts || ranked;
+  }
+
+  /** The only column that is shown, where several rows share its values: conditions may be of all of them. */
+  private get lone(): { readonly table: string; readonly column: CatalogColumn } | null {
+    const { items } = this.ask;
+    if (items.length !== 1 || items[0]!.fn !== null) return null;
+    const { table, columns } = this.target(items[0]!.of);
+    const [column] = columns ?? [];
+    if (columns?.length !== 1 || !column || this.tellsApart(table, column)) return null;
+    const entity = this.entity();
+    return entity === null || entity === table ? { table, column } : null;
+  }
+
+  /** Whether some row that shares the value that is shown meets conditions; or that none does. */
+  private among(scope: Scope, negated: boolean, fill: (inner: Scope) => void): void {
+    const lone = this.lone ?? unsound('Rows are told apart by others.');
+    const inner = new Scope(lone.table, this.schema.graph, this.aliases);
+    inner.require({
+      ...{ kind: 'compare', op: '=', right: scope.column(lone.table, lone.column.name) },
+      left: inner.column(lone.table, lone.column.name),
+    });
+    this.isShared = true;
+    const bare = inner.where.length;
+    fill(inner);
+    if (inner.where.length === bare) unsound('Nothing tells the rows apart.');
+    if (negated && lone.column.profile?.nullCount !== 0)
+      scope.require({
+        ...{ kind: 'null', negated: true },
+        expr: scope.column(lone.table, lone.column.name),
+      });
+    scope.where.push({ kind: 'exists', query: inner.skeleton(), negated });
   }
 
   private option(ref: Ref): Option {
@@ -186,6 +222,9 @@ class Build {
         }),
       ),
     );
+    // `the friends of Bob` are not those who are called Bob.
+    if (shown.every((one) => this.isSaid(one.column, one.table)))
+      unsound('What is shown has been said.');
     const isPicked = ask.orders.some(({ picks }) => picks);
     const spread = base !== (entity ?? tables[0]!);
     const onlyColumns =
@@ -195,11 +234,14 @@ class Build {
       ask.conditions.some(
         (one) => 'negated' in one && one.negated && this.made(one).table === tables[0],
       )
-    )
-      unsound('Whether none of several rows is so is asked.');
+    ) {
+      if (this.lone === null) unsound('Whether none of several rows is so is asked.');
+    }
     const distinct =
       !isPicked &&
-      (ask.distinct || (onlyColumns && ask.conditions.length > 0 && shown.length === 1));
+      (ask.distinct ||
+        this.isShared ||
+        (onlyColumns && ask.conditions.length > 0 && shown.length === 1));
     if (isPicked && ask.distinct)
       unsound('Different rows and the first of them are asked at once.');
     // `the ship of the youngest captain`: the first of the rows that it is said of, and what belongs to it.
@@ -208,6 +250,15 @@ class Build {
     if (distinct && orderBy.some(({ expr }) => !select.some((item) => same(item.expr, expr))))
       unsound('Distinct rows cannot be put in that order.');
     return this.finish(scope, { select, distinct, orderBy: this.tied(orderBy, select, distinct) });
+  }
+
+  /** Whether a condition gives the only value that a column can have. */
+  private isSaid(column: CatalogColumn, table: string): boolean {
+    return this.ask.conditions.some((one) => {
+      if (one.kind !== 'value' || one.negated || one.values.length > 1) return false;
+      const chosen = this.choice.values.get(one.values[0]!);
+      return chosen?.table === table && chosen.column === column.name;
+    });
   }
 
   /** `for each customer, show the name`: the rows that are asked. */
@@ -488,7 +539,7 @@ class Build {
     if (this.ask.either.length > 0 && this.ask.conditions.length > 0)
       unsound('Which conditions belong together is not said.');
     for (const condition of this.ask.conditions) {
-      if (this.denies(scope, condition)) continue;
+      if (this.denies(scope, condition) || this.isOfNone(scope, condition)) continue;
       if (condition.kind === 'rows')
         this.countRows(scope, condition, home, isGrouped ? having : null);
       else if (condition.kind === 'value' && condition.all) this.each(scope, condition);
@@ -519,12 +570,26 @@ class Build {
     if (!before) return false;
     const { table } = this.made(condition);
     const rows = this.target(before.of).table;
+    const isPlain = !('negated' in condition && condition.negated);
+    if (isPlain && table === rows && this.lone?.table === rows) return true;
     if (
       this.isOne(scope, table) ||
       ('negated' in condition && condition.negated) ||
       !this.schema.graph.toOne(rows, table)
     )
       unsound('Of which rows a condition is said is not clear.');
+    return true;
+  }
+
+  /** `studios that never worked with X`: no row of a studio is so, rather than one that is not. */
+  private isOfNone(scope: Scope, condition: Condition): boolean {
+    const { lone } = this;
+    if (!lone || this.ask.entity !== null || !('negated' in condition) || !condition.negated)
+      return false;
+    if (condition.kind === 'value' && condition.all) return false;
+    const made = this.made({ ...condition, negated: false });
+    if (made.table !== lone.table) return false;
+    this.among(scope, true, (inner) => inner.require(made.make(inner)));
     return true;
   }
 
@@ -563,6 +628,11 @@ class Build {
   private each(scope: Scope, condition: Extract<Condition, { kind: 'value' }>): void {
     for (const value of condition.values) {
       const { table, make } = this.value({ ...condition, values: [value], negated: false });
+      if (table === this.lone?.table) {
+        if (condition.negated) unsound('Neither of two values.');
+        this.among(scope, false, (inner) => inner.require(make(inner)));
+        continue;
+      }
       if (this.isOne(scope, table)) unsound('One row cannot have both values.');
       this.exists(scope, this.manyPath(scope, table), condition.negated, (inner) =>
         inner.require(make(inner)),
@@ -609,6 +679,27 @@ class Build {
       });
       return;
     }
+    if (table === home && isNone({ op, value }) && this.lone?.table === table) {
+      const said = this.ask.conditions.filter((one) => this.deniedBefore(one)?.of === ref);
+      this.among(scope, true, (inner) => {
+        for (const one of said) inner.require(this.made(one).make(inner));
+      });
+      return;
+    }
+    if (
+      isNone({ op, value }) &&
+      this.ask.entity === null &&
+      this.lone?.table === home &&
+      table !== home
+    ) {
+      if (this.ask.conditions.some((one) => this.deniedBefore(one)?.of === ref))
+        unsound('Of which rows a condition is said is not clear.');
+      // `countries with no orders`: no row of a country has any.
+      this.among(scope, true, (inner) =>
+        this.exists(inner, this.manyPath(inner, table), false, () => {}),
+      );
+      return;
+    }
     if (table === home) unsound('Rows are counted for each of themselves.');
     // `that have volumes of more than 2 weeks`: the condition says that there is one.
     const implied = this.ask.conditions.some(
@@ -617,6 +708,11 @@ class Build {
     );
     if (implied && op === '>=' && value === 1 && !this.isOne(scope, table)) return;
     if (this.isOne(scope, table)) {
+      if (op === '=' && value === 0) {
+        if (scope.has(table)) unsound('Rows that are shown are denied.');
+        this.exists(scope, scope.pathTo(table) ?? unsound('Not tied.'), true, () => {});
+        return;
+      }
       if (op !== '>=' || value !== 1) unsound(`Each row has at most one of ${table}.`);
       this.reach(scope, table);
       return;
@@ -706,6 +802,22 @@ class Build {
           },
         };
       }
+      case 'period': {
+        if (!condition.of) return unsound('A time of nothing.');
+        const { table, column } = this.single(condition.of);
+        const { from, to } = condition.period;
+        const bound = (day: string | null): Literal | null =>
+          day === null ? null : { kind: 'literal', type: column.type, value: day };
+        if (column.kind !== 'time' || (column.type !== 'date' && column.type !== 'timestamp'))
+          unsound(`${column.label} is no time.`);
+        return {
+          table,
+          make: (scope) => ({
+            ...{ kind: 'range', from: bound(from), to: bound(to) },
+            expr: scope.column(table, column.name),
+          }),
+        };
+      }
       default:
         return unsound('Not written yet.');
     }
@@ -768,5 +880,8 @@ function positionOf(condition: Condition): number {
   return condition.of?.from ?? 0;
 }
 
-const isNone = ({ op, value }: Extract<Condition, { kind: 'rows' }>): boolean =>
+const isNone = ({
+  op,
+  value,
+}: Pick<Extract<Condition, { kind: 'rows' }>, 'op' | 'value'>): boolean =>
   op === '=' && value === 0;

@@ -1,4 +1,5 @@
 import { AGGREGATES } from '#src/language/en/operators.ts';
+import { isNumeric } from '#src/planner/things/measures.ts';
 import type { AggregateFunction } from '#src/query/functions.ts';
 import type { Measure, Ref } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
@@ -51,7 +52,9 @@ function functionsAt(at: number, question: Question): Found<readonly AggregateFu
   }
   if (found.length === 0) return null;
   if (['value', 'values'].includes(question.word(next))) next++;
-  if (question.word(next) === 'of') next++;
+  if (!found.includes('count') && QUANTITY.some((phrase) => question.starts(next, phrase)))
+    next += 2;
+  else if (question.word(next) === 'of') next++;
   // `number` alone is a name, `number of` counts.
   else if (found.includes('count')) return null;
   return { to: next, value: found, cost: 0 };
@@ -85,6 +88,13 @@ export function measuresAt(at: number, question: Question): readonly Found<reado
         const of = fn === 'count' ? value : columnsOf(value);
         return of ? { fn, of, distinct: once, context: null } : null;
       });
+      const amounts = functions.value[0] === 'count' && !once ? amountsOf(value) : null;
+      const total = question.word(start) === 'total';
+      if (amounts)
+        found.push({
+          ...{ to, cost: cost + CHUNK + 0.02 },
+          value: [{ fn: total ? 'sum' : null, of: amounts, distinct: false, context: null }],
+        });
       if (measures.every((one) => one !== null))
         found.push({ to, value: measures, cost: cost + CHUNK });
     }
@@ -92,8 +102,26 @@ export function measuresAt(at: number, question: Question): readonly Found<reado
   return found.flatMap((one) => withContext(one, question));
 }
 
+/** `the average number of floors`, `the total amount of sales` */
+const QUANTITY: readonly (readonly string[])[] = [
+  ['number', 'of'],
+  ['amount', 'of'],
+];
+
 /** What may stand before the function of a measure. */
 const PRE = new Set('the all a an their its his her any these those'.split(' '));
+
+/** `number of floors`: a column holds it. */
+function amountsOf(ref: Ref): Ref | null {
+  const options = ref.options.filter(
+    (one) =>
+      one.kind === 'column' &&
+      one.columns.length === 1 &&
+      isNumeric(one.columns[0]!.type) &&
+      one.columns[0]!.kind === 'measure',
+  );
+  return options.length > 0 ? { ...ref, options } : null;
+}
 
 /** `names of students`, `the names of all the students`: the rows that a measure is said of. */
 function withContext(

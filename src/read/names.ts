@@ -1,6 +1,7 @@
 import { SYNONYMS } from '#src/language/en/synonyms.ts';
 import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
+import { HEAD } from '#src/planner/lexicon/scores.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Evidence, Option } from '#src/read/ask.ts';
 import { stem } from '#src/read/stem.ts';
@@ -144,7 +145,9 @@ function ofLexicon(lexicon: Lexicon, lemmas: readonly string[]): Option[] {
   const senses = lexicon.lookup(keyOf(lemmas));
   if (!senses) return [];
   const evidence = (score: number): Evidence => (score >= WHOLE ? 'name' : 'part');
-  const cost = (score: number) => (1 - score) * (score >= WHOLE ? 0.6 : 0.9);
+  // The end of a name says what it is (`price` of `unit price`), other parts of it little.
+  const cost = (score: number) =>
+    (1 - score) * (score >= WHOLE ? 0.6 : score > HEAD - 0.1 ? 0.9 : 1.6);
   return [
     ...senses.tables.map(
       ({ table, score }): Option => ({

@@ -24,7 +24,7 @@ interface Prepared {
 
 const prepared = new WeakMap<Catalog, Prepared>();
 
-function prepare(catalog: Catalog): Prepared {
+export function prepare(catalog: Catalog): Prepared {
   const known = prepared.get(catalog);
   if (known) return known;
   const lexicon = buildLexicon(catalog);

@@ -7,7 +7,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).f
 /** `the names of all the students in our database` */
 export const ARTICLES = words(
   `a an the this these those that their its his her our my your there here
-   all any please me us also just i we you they it he she them him
+   all any some please me us also just i we you they it he she them him
    record records recorded database dataset table listed list
    respective respectively corresponding associated given existing possible whole entire following`,
 );
@@ -53,7 +53,6 @@ export const JOINERS: readonly (readonly string[])[] = [
   ['and', 'list'],
   ['and', 'show'],
   ['and', 'return'],
-  ['and', 'how', 'old'],
   ['and'],
   [','],
   ['&'],

@@ -36,6 +36,9 @@ export const COMPARATORS = rows<ComparisonOperator>([
     `at most|no more than|not more than|no greater than|up to|maximum of|a maximum of|<=|less than or equal to|
      not exceeding|equal to or less than|equal or less than|not above|not over`,
   ],
+  ['>', 'after|later than'],
+  ['<', 'before|prior to|earlier than'],
+  ['>=', 'since'],
   ['=', 'exactly|equal to|equals|equal|only|='],
   ['<>', 'not equal to|different from|other than|!='],
 ]);

@@ -53,7 +53,39 @@ function valuesAt(at: number, question: Question): readonly Found<ValueList>[] {
     if (from === at) found.push({ to: value.to, value: { values: [value], all: false }, cost: 0 });
     found.push(...moreValues([value], opener === 'both', question));
   }
-  if (opener === 'both') return found.filter(({ value }) => value.all);
+  if (opener !== 'both') return found;
+  return [...found.filter(({ value }) => value.all), ...bothAt(from, question)];
+}
+
+/** `both a company in banking and a company in oil`: two values, each with the rows that it is said of. */
+function bothAt(at: number, question: Question): readonly Found<ValueList>[] {
+  return phrasedValues(at, question).flatMap((first) => {
+    if (question.word(first.to) !== 'and') return [];
+    return phrasedValues(first.to + 1, question).flatMap((second) =>
+      share([first.value, second.value])
+        ? [{ to: second.to, value: { values: [first.value, second.value], all: true }, cost: 0.1 }]
+        : [],
+    );
+  });
+}
+
+/** A value after the rows and the column that it is said of: `captains with the rank of Midshipman`. */
+function phrasedValues(at: number, question: Question): readonly Found<ValueRef>[] {
+  const found: Found<ValueRef>[] = [];
+  let next = at;
+  for (let steps = 0; steps < 7; steps++) {
+    for (const value of question.valueRefs(next)) {
+      found.push({ to: value.to, value, cost: 0 });
+      for (const ref of refsFrom(value.to, question))
+        if (columnsOf(ref.value)) found.push({ to: ref.to, value, cost: 0 });
+    }
+    const named = question
+      .refs(next)
+      .filter(({ options }) => options.some(({ evidence }) => evidence === 'name'));
+    if (named.length > 0) next = named.at(-1)!.to;
+    else if (question.isFunctionWord(next) && question.word(next) !== 'and') next++;
+    else break;
+  }
   return found;
 }
 
@@ -407,7 +439,41 @@ function allConditions(
     ...valueConditions(at, question, negated),
     ...numberConditions(at, question, negated),
     ...matchConditions(at, question, negated),
+    ...(negated ? [] : periodConditions(at, question)),
   ];
+}
+
+/** `joined in 2020`, `a release date after May 2019`: a time that is named, and when it was. */
+function periodConditions(at: number, question: Question): readonly Found<Condition>[] {
+  return refsFrom(at, question).flatMap((column): Found<Condition>[] => {
+    const of = timesOf(column.value);
+    if (!of) return [];
+    return after(column.to, question, new Set(['is', 'was', 'are', 'were', 'of', 'falls'])).flatMap(
+      (from) => {
+        const found = question.period(from);
+        const word = question.word(from);
+        if (!found || (from === column.to && !OPENING.has(word) && !/^\d/.test(word))) return [];
+        return [
+          { to: found.end, cost: column.cost, value: { kind: 'period', of, period: found.period } },
+        ];
+      },
+    );
+  });
+}
+
+const OPENING = new Set(
+  'in on before after since until during between from later earlier prior'.split(' '),
+);
+
+/** Dates among what a name can mean. */
+function timesOf(ref: Ref): Ref | null {
+  const options = ref.options.filter(
+    (one) =>
+      one.kind === 'column' &&
+      one.columns.length === 1 &&
+      (one.columns[0]!.type === 'date' || one.columns[0]!.type === 'timestamp'),
+  );
+  return options.length > 0 ? { ...ref, options } : null;
 }
 
 export const condition: Rule = {

@@ -117,10 +117,10 @@ export const besideItem: Rule = {
   example: 'customers from Oslo along with their ages',
   read(reading, question) {
     const { ask, last, at } = reading;
-    if (last !== 'other' || ask.items.length === 0 || ask.items[0]!.everything) return [];
+    if (ask.items.length === 0 || ask.items[0]!.everything) return [];
     const joiner = BESIDE.find((phrase) => question.starts(at, phrase));
-    if (!joiner) return [];
-    const counted = joiner.at(-1) === 'many';
+    const counted = joiner?.at(-1) === 'many';
+    if (!joiner || (last !== 'other' && !counted)) return [];
     const from = at + joiner.length;
     if (counted)
       return refsFrom(from, question).map(({ to, value, cost }) => ({

@@ -53,13 +53,53 @@ function rankingsAt(at: number, question: Question): readonly Found<Ranked>[] {
   if (limit !== null && (!Number.isInteger(limit) || limit < 1)) return [];
   const isMost = MOST.has(question.word(start));
   const make = (by: Measure): Ranked => ({ order: { by, direction, picks: true }, limit });
-  if (match.means.of.length > 0 || match.means.time) return [];
-  return rankedBy(from, question, isMost).map(({ to, value, cost }) => ({
+  if (match.means.of.length > 0) return [];
+  const found = rankedBy(from, question, isMost);
+  const timed = match.means.time
+    ? found.flatMap((one) => {
+        const of = one.value.fn === null ? timesOf(one.value.of) : null;
+        return of ? [{ ...one, value: { ...one.value, of } }] : [];
+      })
+    : found;
+  return timed.map(({ to, value, cost }) => ({
     to,
     value: make(value),
     cost,
   }));
 }
+
+/** Times among what a name can mean: `the most recent start date`. */
+function timesOf(ref: Ref): Ref | null {
+  const options = ref.options.filter(
+    (one) => one.kind === 'column' && one.columns.length === 1 && one.columns[0]!.kind === 'time',
+  );
+  return options.length > 0 ? { ...ref, options } : null;
+}
+
+/** `whose price is the highest`: a measure before its rank. */
+export const rankBehind: Rule = {
+  name: 'a measure that is the first',
+  example: 'whose price is the highest',
+  read({ ask, at }, question) {
+    if (isPicked(ask) || (ask.items.length === 0 && ask.entity === null)) return [];
+    return measuresAt(at, question).flatMap(({ to, value, cost }): Step[] => {
+      if (value.length !== 1 || !['is', 'are', 'was', 'were'].includes(question.word(to)))
+        return [];
+      const from = question.word(to + 1) === 'the' ? to + 2 : to + 1;
+      const match = question.phrase(from, RANKINGS);
+      if (!match || match.means.of.length > 0 || match.means.time) return [];
+      const ends = match.to >= question.length || question.isPunctuation(match.to);
+      if (!ends) return [];
+      const order: Order = { by: value[0]!, direction: match.means.direction, picks: true };
+      return [
+        {
+          ...{ to: match.to, cost: cost + CHUNK, last: 'other' },
+          ask: withOrder(ask, { order, limit: null }),
+        },
+      ];
+    });
+  },
+};
 
 const withOrder = (ask: Ask, { order, limit }: Ranked): Ask => ({
   ...ask,
@@ -237,6 +277,27 @@ export const grouping: Rule = {
   },
 };
 
+const OF_EACH = new Set('in for of from at by per does has have'.split(' '));
+
+/** `the countries and the number of members from each`: the groups are what stands before. */
+export const bareGroup: Rule = {
+  name: 'each of what is shown',
+  example: 'the countries and the number of members from each',
+  read({ ask, at, last }, question) {
+    const [item] = ask.items;
+    if (ask.groups.length > 0 || ask.items.length < 2 || item!.fn !== null || last === 'nothing')
+      return [];
+    if (ask.items.at(-1)!.fn === null) return [];
+    const from = OF_EACH.has(question.word(at)) ? at + 1 : at;
+    if (question.word(from) !== 'each') return [];
+    let to = question.word(from + 1) === 'one' ? from + 2 : from + 1;
+    if (['had', 'has', 'have'].includes(question.word(to))) to++;
+    if (to < question.length && !question.isPunctuation(to)) return [];
+    const groups = ask.items.filter(({ fn }) => fn === null).map(({ of }) => of);
+    return [{ to, cost: CHUNK, ask: { ...ask, groups }, last: 'other' }];
+  },
+};
+
 export const frequency: Rule = {
   name: 'the most frequent value',
   example: 'the most common city of customers',
@@ -266,4 +327,12 @@ export const frequency: Rule = {
   },
 };
 
-export const ORDER_RULES: readonly Rule[] = [ranking, rankedRows, sorting, grouping, frequency];
+export const ORDER_RULES: readonly Rule[] = [
+  bareGroup,
+  rankBehind,
+  ranking,
+  rankedRows,
+  sorting,
+  grouping,
+  frequency,
+];

@@ -21,6 +21,22 @@ describeAnswers('questions about a web shop that rules over all senses read', 'w
       'SELECT customer_id, name FROM customers',
     ],
     ['Give the distinct countries of customers.', 'SELECT DISTINCT country FROM customers'],
+    [
+      'Which countries have both a customer with the tier gold and a customer with the tier silver?',
+      `SELECT country FROM customers WHERE tier = 'gold' INTERSECT SELECT country FROM customers WHERE tier = 'silver'`,
+    ],
+    [
+      'What is the name of the product whose price is the lowest?',
+      'SELECT product_name FROM products ORDER BY price LIMIT 1',
+    ],
+    [
+      'What are the tiers and the number of customers in each?',
+      'SELECT tier, count(*) FROM customers GROUP BY tier',
+    ],
+    [
+      'List the categories and how many products each has',
+      'SELECT category, count(*) FROM products GROUP BY category',
+    ],
   ],
   open: [
     'names of customers and their shoe sizes',
@@ -33,4 +49,14 @@ describeAnswers('questions about a web shop that rules over all senses read', 'w
     'the most popular of all orders with the most',
     'customers by at least',
   ],
+});
+
+describeAnswers('questions about a league that rules over all senses read', 'league', {
+  answered: [
+    [
+      'Show the positions and the number of players in each.',
+      'SELECT position, count(*) FROM players GROUP BY position',
+    ],
+  ],
+  open: ['the teams of Ajax', 'players who are not either', 'positions with both'],
 });
