@@ -1,4 +1,5 @@
 import { columnOf, readable, sameName, tableOf } from '#src/catalog/catalog-names.ts';
+import { CURRENCY_CODES } from '#src/catalog/currencies.ts';
 import { MONEY_WORDS } from '#src/catalog/money.ts';
 import { baseWords } from '#src/check/things.ts';
 import type { Check } from '#src/check/types.ts';
@@ -25,7 +26,6 @@ const CURRENCIES: ReadonlySet<string> = new Set('USD EUR GBP CHF JPY'.split(' ')
 /** Names of columns that say in what currency, or other unit, the numbers of their row are. */
 const CURRENCY_COLUMNS: ReadonlySet<string> = new Set(['currency', 'ccy']);
 const UNIT_COLUMNS: ReadonlySet<string> = new Set(['uom', 'unit']);
-const CURRENCY_CODES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /** Whether amounts of different units are added, subtracted or compared: dollars and euros, kilograms and prices. */
 export function checkUnits(facts: QueryFacts, catalog: Catalog): Check {

@@ -1,3 +1,4 @@
+import { CURRENCY_CODES, currencyOfSign } from '#src/catalog/currencies.ts';
 import { converted, saidUnits } from '#src/catalog/units.ts';
 import type { BuildContext } from '#src/planner/build-context.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
@@ -5,19 +6,11 @@ import type { Mention } from '#src/planner/lattice.ts';
 import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 
-const SIGNS: readonly (readonly [RegExp, string])[] = [
-  [/\$/, 'USD'],
-  [/€/, 'EUR'],
-  [/£/, 'GBP'],
-  [/%/, '%'],
-];
-
-const MONEY = new Set(['USD', 'EUR', 'GBP']);
-
 /** The units that a number is said in, by its sign or by the word after it; empty where none is said. */
 export function unitsOf(number: Mention | null, word: string): readonly string[] {
-  const sign = SIGNS.find(([pattern]) => pattern.test(number?.text ?? ''));
-  return sign ? [sign[1]] : saidUnits(word);
+  const text = number?.text ?? '';
+  const sign = currencyOfSign(text) ?? (text.includes('%') ? '%' : null);
+  return sign ? [sign] : saidUnits(word);
 }
 
 /**
@@ -36,7 +29,7 @@ export function inUnitOf(
   const kept = context
     .table(table)
     .columns.find(({ label }) => wordsOf(label).includes('currency'));
-  if (kept && said.some((one) => MONEY.has(one)))
+  if (kept && said.some((one) => CURRENCY_CODES.has(one)))
     throw new Declined(
       'ambiguous',
       `${label} is in the ${kept.label} of each row: ask for rows of one of them, "in ${said[0]}".`,

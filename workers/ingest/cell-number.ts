@@ -1,4 +1,4 @@
-import { lookupTable } from '#src/sql/lookup-table.ts';
+import { CURRENCY_SIGNS, WRITTEN_CURRENCIES } from '#src/catalog/currencies.ts';
 
 /** Which character is the decimal separator; groups of thousands then use another one. */
 export type DecimalMark = 'point' | 'comma';
@@ -23,21 +23,8 @@ export interface NumberCell {
   readonly body: string;
 }
 
-const SYMBOLS: Readonly<Record<string, string>> = lookupTable({
-  $: 'USD',
-  '€': 'EUR',
-  '£': 'GBP',
-  '¥': 'JPY',
-  '₹': 'INR',
-  '₽': 'RUB',
-  '₩': 'KRW',
-  '₺': 'TRY',
-  '₪': 'ILS',
-  US$: 'USD',
-  '%': '%',
-});
-const CODES = 'USD|EUR|GBP|JPY|CHF|CAD|AUD|NZD|CNY|INR|SEK|NOK|DKK|PLN|CZK|HUF|BRL|MXN|ZAR|SGD|HKD';
-const UNIT = `US\\$|[$€£¥₹₽₩₺₪]|(?:${CODES})(?![A-Za-z])`;
+const SIGNS = [...CURRENCY_SIGNS.keys()].map((sign) => sign.replace('$', '\\$')).join('|');
+const UNIT = `${SIGNS}|(?:${WRITTEN_CURRENCIES.join('|')})(?![A-Za-z])`;
 /** White space follows what it belongs to, so that there is one way to read it: a text of spaces costs no more than others. */
 const DECORATED = new RegExp(
   `^([(]?)\\s*(?:([-\u2212])\\s*)?(?:(${UNIT})\\s*)?(?:([-\u2212])\\s*)?((?:[0-9.,'][0-9.,' \u00a0\u202f\u2009]*)?[0-9][.,]?)\\s*(?:([-\u2212])\\s*)?(?:(${UNIT}|%)\\s*)?([)]?)$`,
@@ -67,7 +54,7 @@ export function readNumber(text: string): NumberCell | null {
   if (signs > 1) return null;
   if (prefix && suffix) return null;
   const unit = prefix || suffix;
-  return bodyCell(body!.trim(), signs > 0, unit ? (SYMBOLS[unit] ?? unit) : null);
+  return bodyCell(body!.trim(), signs > 0, unit ? (CURRENCY_SIGNS.get(unit) ?? unit) : null);
 }
 
 function exponentCell(match: RegExpExecArray): NumberCell | null {

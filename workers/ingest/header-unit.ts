@@ -1,16 +1,14 @@
-import { lookupTable } from '#src/sql/lookup-table.ts';
+import { CURRENCY_SIGNS, WRITTEN_CURRENCIES } from '#src/catalog/currencies.ts';
 
-const CURRENCIES: Readonly<Record<string, string>> = lookupTable({
-  '€': 'EUR',
-  $: 'USD',
-  '£': 'GBP',
-  '¥': 'JPY',
-  '₽': 'RUB',
-  euro: 'EUR',
-  euros: 'EUR',
-});
-const CODE =
-  /^(?:EUR|USD|GBP|CHF|JPY|RUB|PLN|SEK|NOK|DKK|CZK|HUF|BRL|CAD|AUD|CNY|INR|kg|km|kWh|MWh|GWh|t|g|l|m²|m³|ha|h|%|‰)$/;
+/** Words for money beside its signs. */
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['euro', 'EUR'],
+  ['euros', 'EUR'],
+]);
+const UNITS: ReadonlySet<string> = new Set([
+  ...WRITTEN_CURRENCIES,
+  ...'kg km kWh MWh GWh t g l m² m³ ha h % ‰'.split(' '),
+]);
 
 /** The unit that a header ends with: `Revenue (EUR)`, `Weight [kg]`, `Umsatz in €`, `Amount EUR`; null where none. */
 export function unitOfHeader(header: string | null): string | null {
@@ -19,9 +17,9 @@ export function unitOfHeader(header: string | null): string | null {
   const last = /(?:^|\s)(?:in\s+|en\s+|em\s+)?(\S{1,5})$/.exec(header)?.[1];
   const text = bracketed ?? (header.includes(' ') ? last : undefined);
   if (!text) return null;
-  const unit = CURRENCIES[text.toLowerCase()] ?? text;
+  const unit = CURRENCY_SIGNS.get(text) ?? WORDS.get(text.toLowerCase()) ?? text;
   // One letter at the end of a name is rarely a unit.
-  return CODE.test(unit) && (bracketed !== undefined || unit.length > 1 || unit === '%')
+  return UNITS.has(unit) && (bracketed !== undefined || unit.length > 1 || unit === '%')
     ? unit
     : null;
 }

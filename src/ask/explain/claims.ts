@@ -1,6 +1,7 @@
 import { type LabelMention, labelMentions } from '#src/ask/trace/labels.ts';
 import { mentionsIn } from '#src/ask/trace/mentions.ts';
 import type { Mention, TraceTable } from '#src/ask/trace/types.ts';
+import { CURRENCY_SIGNS } from '#src/catalog/currencies.ts';
 import { sameStem } from '#src/check/asked-for/words.ts';
 import { knownWords, wordsIn } from '#src/check/traced-words.ts';
 import { isForeignLittleWord, isLittleWord } from '#src/planner/question-language.ts';
@@ -14,12 +15,6 @@ const OF_RESULTS = new Set(
 );
 const AHEAD = /\b(?:leads?|leading|ahead)\b/iu;
 const BEHIND = /\b(?:last|behind|trails?)\b/iu;
-const SIGNS: readonly (readonly [RegExp, string])[] = [
-  [/\$/, 'USD'],
-  [/€/, 'EUR'],
-  [/£/, 'GBP'],
-  [/¥/, 'JPY'],
-];
 /** A change that a number is said of, whose direction the number carries. */
 const MEASURED =
   /(?:\b(?:by|um|de|di|por|met)\s+\S*\d|\d\S*\s*(?:%|\p{L}+)?\s*(?:more|less|fewer|higher|lower|mehr|weniger|plus|moins))/iu;
@@ -32,7 +27,9 @@ const MEASURED =
 export function unsupportedClaim(text: string, table: TraceTable, question: string): string | null {
   const { styles, rows, context } = table;
   const units = styles.flatMap(({ unit }) => unit ?? []);
-  const sign = SIGNS.find(([one, unit]) => one.test(text) && !units.includes(unit));
+  const sign = [...CURRENCY_SIGNS].find(
+    ([one, unit]) => text.includes(one) && !units.includes(unit),
+  );
   if (sign) return sign[1];
   const cells = rows.flat().flatMap((cell) => (typeof cell === 'string' ? cell : []));
   const names = styles.map(({ label }) => label);
