@@ -3,7 +3,15 @@ import type { Asked } from '#src/check/asked.ts';
 import type { Check } from '#src/check/types.ts';
 import type { CallNode, ExprNode, OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { rowBlocks } from '#src/sql/blocks.ts';
-import { bare, callsIn, nodesIn, numberOf, origin, soleAggregate } from '#src/sql/nodes.ts';
+import {
+  aggregatesIn,
+  bare,
+  callsIn,
+  nodesIn,
+  numberOf,
+  origin,
+  soleAggregate,
+} from '#src/sql/nodes.ts';
 
 const NAME = 'changed_measure';
 /** Numbers that convert units: percent, thousands, seconds, months of a year. */
@@ -15,7 +23,7 @@ const ROUNDING: ReadonlySet<string> = new Set(['round', 'trunc', 'truncate']);
 const BELOW: ReadonlySet<string> = new Set(['floor', 'ceil', 'ceiling', 'round', 'trunc']);
 
 const ASKS_SIGN =
-  /\b(?:negat|minus|loss|lost|refund|outflow|withdraw|expens|cost|spen[dt]|decreas|declin|drop|fall|deduct|opposite|invert|debit)/i;
+  /\b(?:negat|minus|loss|losses|refund|outflow|withdraw|spen[dt]|deduct|opposite|invert|debit)/i;
 const ASKS_ROUND =
   /\b(?:round|nearest|thousand|million|hundred|approx|about|roughly|bucket|bin|step)/i;
 const ASKS_PLACE = /\b(?:rank|place|position)/i;
@@ -71,7 +79,8 @@ function changed(node: ExprNode): Change | null {
   if (node.kind !== 'operation') return null;
   const [left, right] = node.args;
   if (!left) return null;
-  if (!right) return node.op === '-' && isMeasure(left) ? { by: 'sign', number: -1 } : null;
+  if (!right)
+    return node.op === '-' && aggregatesIn(left).length > 0 ? { by: 'sign', number: -1 } : null;
   const [number, measure] =
     numberOf(right) === null ? [numberOf(left), right] : [numberOf(right), left];
   if (number === null) return null;
@@ -115,5 +124,8 @@ const isStep = (node: ExprNode, size: number) =>
     );
   });
 
+/** Whether the question says a number, as a word of its own. */
 const isSaid = (number: number, question: string) =>
-  question.replace(/(?<=\d),(?=\d{3})/g, '').includes(String(Math.abs(number)));
+  (question.replace(/(?<=\d),(?=\d{3})/g, '').match(/\d+(?:\.\d+)?/g) ?? [])
+    .map(Number)
+    .includes(Math.abs(number));

@@ -99,7 +99,9 @@ function harm(
   { question }: Asked,
 ): string | null {
   const table = readable(source.table ?? source.alias);
-  const isNamed = names(source, question, catalog);
+  // A second instance of a table is not what its name in the question asks for.
+  const isTwice = block.sources.filter((one) => one.table === source.table).length > 1;
+  const isNamed = !isTwice && names(source, question, catalog);
   const isList =
     block.groupBy.length === 0 &&
     !block.distinct &&

@@ -1,25 +1,20 @@
 import { fallsBack, isAnswer } from '#src/ask/agents/model-sql.ts';
+import type { Text2SqlOutcome } from '#src/ask/agents/run-draft.ts';
 import { type AskContext, quietly } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
+import type { AnswerSource } from '#src/ask/deps.ts';
 import { askModel } from '#src/ask/model/ask-model.ts';
 import { type Answered, agree, tryStatement } from '#src/ask/readings/candidate.ts';
-import {
-  AGREED,
-  ALONE,
-  DIFFERS,
-  MAJORITY,
-  OUTVOTED,
-  withReading,
-} from '#src/ask/readings/reading.ts';
-import { candidate } from '#src/ask/readings/vote.ts';
+import { AGREED, ALONE, DIFFERS, OUTVOTED, withReading } from '#src/ask/readings/reading.ts';
+import { AppError } from '#src/errors.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 
 /**
- * Lets a model read the question a second time, without the first reading, and compares the rows: agreement verifies a
- * checked answer. On disagreement a third reading decides: the planner's answer stands where it agrees with that, the
- * model's (with a warning) where both of the model's agree, else the planner's with a warning. Where the model or its
- * statement fails, the answer stands as it was.
+ * Lets a model read the question a second time, without the first reading, and compares the rows: agreement of planner
+ * and model verifies a checked answer. Where they differ, the planner's answer is shown if it has no findings, else the
+ * model's if that has none; both say that the readings differ. Further samples of the model would be the same vote once
+ * more. Where the model or its statement fails, the answer stands as it was.
  */
 export async function withSecondReading(
   context: AskContext,
@@ -54,13 +49,51 @@ async function compared(
   if (!isAnswer(reply)) return withReading(outcome, ALONE);
   const second = await tryStatement(quiet, catalog, source, reply);
   if (!second.ok || second.outcome.kind !== 'answered') return withReading(outcome, ALONE);
-  const same = await agree(context, source, outcome, second.outcome);
-  if (same === null) return withReading(outcome, ALONE);
-  if (same) return withReading(outcome, AGREED);
-  const third = await candidate(context, catalog, source, { kind: 'independent' });
-  if (!third) return withReading(outcome, DIFFERS);
-  if (await agree(context, source, outcome, third.outcome)) return withReading(outcome, MAJORITY);
-  return (await agree(context, source, second.outcome, third.outcome))
-    ? withReading(second.outcome, OUTVOTED)
-    : withReading(outcome, DIFFERS);
+  return decidedBetween(context, source, outcome, second.outcome, outcome);
 }
+
+/**
+ * A model's answer beside that of the planner, where it has a plan: the same rule, the other way round. What goes wrong
+ * with the planner's statement leaves the model's as it was.
+ */
+export async function withPlannersReading(
+  context: AskContext,
+  catalog: Catalog,
+  outcome: Answered,
+  planner: () => Promise<Text2SqlOutcome | null>,
+): Promise<Answered> {
+  const { attempts } = context.use;
+  try {
+    const own = await context.watch.time('second_reading', planner);
+    if (own?.kind !== 'answered') return outcome;
+    const source = await abortable(context.deps.sourceOf(catalog), context.signal);
+    const decided = await decidedBetween(context, source, own, outcome, outcome);
+    if (decided.draft === own.draft) context.use.answeredByPlanner();
+    return decided;
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (!(error instanceof SourceError || error instanceof AppError)) throw error;
+    return outcome;
+  } finally {
+    context.use.attempts = attempts;
+  }
+}
+
+/** What is shown of the planner's and a model's answer: where they agree, `first`. */
+async function decidedBetween(
+  context: AskContext,
+  source: AnswerSource,
+  planners: Answered,
+  models: Answered,
+  first: Answered,
+): Promise<Answered> {
+  const same = await agree(context, source, planners, models);
+  if (same === null) return withReading(first, ALONE);
+  if (same) return withReading(first, AGREED);
+  return isClean(planners) || !isClean(models)
+    ? withReading(planners, DIFFERS)
+    : withReading(models, OUTVOTED);
+}
+
+const isClean = ({ verification: { status } }: Answered) =>
+  status === 'checked' || status === 'verified';

@@ -1,9 +1,9 @@
 import { answerByExample } from '#src/ask/agents/approved-example.ts';
 import { answerByModel, fallsBack } from '#src/ask/agents/model-sql.ts';
 import { failed, runDraft, type Text2SqlOutcome } from '#src/ask/agents/run-draft.ts';
-import { withSecondReading } from '#src/ask/agents/second-reading.ts';
+import { withPlannersReading, withSecondReading } from '#src/ask/agents/second-reading.ts';
 import { draftBreakdown } from '#src/ask/breakdown.ts';
-import { type AskContext, tellStatement, withoutStatements } from '#src/ask/context.ts';
+import { type AskContext, quietly, tellStatement, withoutStatements } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import { draftSql } from '#src/ask/draft.ts';
 import { decline, modelFailure } from '#src/ask/failures.ts';
@@ -71,7 +71,15 @@ async function byPlan(context: AskContext, catalog: Catalog, plan: Plan): Promis
   return runDraft(context, catalog, source, { ...drafted, ...beside });
 }
 
-/** The model's answer; the planner's where the model fails; what to do later where the planner has none either. */
+/** The planner's own answer, without a word to the one who asks; null where it has no plan. */
+const planner =
+  (context: AskContext, catalog: Catalog, planned: Planned) =>
+  async (): Promise<Text2SqlOutcome | null> => {
+    const plan = await planned();
+    return plan.kind === 'query' ? byPlan(quietly(context), catalog, plan) : null;
+  };
+
+/** The model's answer, beside the planner's where that has a plan; the planner's where the model fails; what to do later where the planner has none either. */
 async function byModelOr(
   context: AskContext,
   catalog: Catalog,
@@ -79,6 +87,8 @@ async function byModelOr(
 ): Promise<Text2SqlOutcome> {
   try {
     const outcome = await answerByModel(context, catalog);
+    if (outcome.kind === 'answered')
+      return withPlannersReading(context, catalog, outcome, planner(context, catalog, planned));
     if (outcome.kind === 'clarify') return withOptions(outcome, planned);
     if (outcome.kind !== 'failed') return outcome;
     const plan = await planned();

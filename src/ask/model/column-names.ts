@@ -1,6 +1,7 @@
 import type { Draft } from '#src/ask/draft.ts';
 import { exprLabel, functionWords, grainTable } from '#src/ask/labels.ts';
-import { columnOf, labelOf, tableLabel, tableOf } from '#src/catalog/catalog-names.ts';
+import { columnOf, labelOf, readable, tableLabel, tableOf } from '#src/catalog/catalog-names.ts';
+import { baseWords } from '#src/check/things.ts';
 import { type KnownWords, knownWords, untracedWord } from '#src/check/traced-words.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
@@ -46,8 +47,31 @@ export function withOwnNames(draft: Draft, catalog: Catalog): Draft {
 
 function isTraced(output: OutputFacts, facts: QueryFacts, catalog: Catalog): boolean {
   const known = knownOf(output, facts, catalog);
+  if (namesAnother(output, facts, catalog) || namesRowsOnly(output, catalog)) return false;
   return /\p{L}{2}/u.test(output.name) && untracedWord(output.name, known) === null;
 }
+
+/** Whether a name is that of a column that another result column shows: `name AS price, price AS name`. */
+function namesAnother(output: OutputFacts, { root }: QueryFacts, catalog: Catalog): boolean {
+  const said = baseWords(readable(output.name)).join(' ');
+  const isNamed = ({ column }: OutputFacts) =>
+    column !== null &&
+    [readable(column.column), labelOf(catalog, column)].some(
+      (name) => baseWords(name).join(' ') === said,
+    );
+  return !isNamed(output) && root.outputs.some((one) => one !== output && isNamed(one));
+}
+
+/** Whether a column that tells no rows apart is named as its rows are: `status AS orders`. */
+function namesRowsOnly({ name, column }: OutputFacts, catalog: Catalog): boolean {
+  const known = column && columnOf(catalog, column);
+  if (!column || !known || known.kind === 'identifier' || known.profile?.unique) return false;
+  if (baseWords(known.label).some((word) => NAMING.has(word))) return false;
+  const table = [readable(column.table), tableLabel(column.table, catalog)];
+  return table.some((one) => baseWords(one).join(' ') === baseWords(readable(name)).join(' '));
+}
+
+const NAMING: ReadonlySet<string> = new Set(['name', 'title', 'code', 'number', 'no', 'label']);
 
 function knownOf(
   { columns, aggregates, dateUnit }: OutputFacts,

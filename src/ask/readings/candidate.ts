@@ -6,10 +6,11 @@ import { decline } from '#src/ask/failures.ts';
 import { draftPlanOf } from '#src/ask/model/draft-plan.ts';
 import type { ModelReply } from '#src/ask/model/reply.ts';
 import { pairByLineage } from '#src/ask/readings/same-columns.ts';
-import { type Rows, sameRows } from '#src/ask/readings/same-rows.ts';
+import { DIGITS, type Rows, sameRows } from '#src/ask/readings/same-rows.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { isFiltered } from '#src/principal.ts';
+import { callsIn, numberOf } from '#src/sql/nodes.ts';
 
 export const NO_SAFE_SQL = 'No safe SQL was found for this question.';
 
@@ -80,8 +81,19 @@ export async function agree(
   const rows = await Promise.all([left, right].map((one) => allRows(context, source, one)));
   const [first, second] = rows;
   const pair = pairByLineage(left.draft.checked.facts, right.draft.checked.facts);
-  return first && second ? sameRows(first, second, pair) : null;
+  const digits = Math.min(roundedTo(left), roundedTo(right));
+  return first && second ? sameRows(first, second, pair, digits) : null;
 }
+
+/** To how many digits behind the point the numbers of an answer are compared: fewer where its statement rounds to them. */
+function roundedTo({ draft }: Answered): number {
+  const digits = draft.checked.facts.root.outputs
+    .flatMap(({ node }) => callsIn(node, ROUND))
+    .map(({ args: [, to] }) => (to ? numberOf(to) : 0) ?? DIGITS);
+  return Math.max(0, Math.min(DIGITS, ...digits));
+}
+
+const ROUND: ReadonlySet<string> = new Set(['round']);
 
 /** All rows of an answer, also where it carries only the first of them itself. */
 async function allRows(

@@ -30,7 +30,7 @@ export const DIFFERS = reading(
 );
 export const OUTVOTED = reading(
   'warning',
-  'The built-in planner reads the question in another way than two readings of the model: see whether the explanation says what you meant.',
+  'The built-in planner reads the question in another way, with findings of its own: see whether the explanation says what you meant.',
 );
 
 export function withReading<T extends { readonly verification: Verification }>(

@@ -1,43 +1,57 @@
 import { type PairColumns, pairByValues } from '#src/ask/readings/same-columns.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 
+/** Digits behind the point that numbers are compared to, where no statement rounds to fewer. */
+export const DIGITS = 6;
+
 export type Rows = readonly (readonly CellValue[])[];
 
 /**
  * Whether two results say the same: the same rows in any order; one may show further columns. `pair` tells which column
  * of the wider is which of the narrower, where several hold the same values or their order matters; null where none is.
- * Numbers are compared to six digits behind the point.
+ * Numbers are compared to `digits` behind the point.
  */
-export function sameRows(left: Rows, right: Rows, pair: PairColumns = pairByValues): boolean {
+export function sameRows(
+  left: Rows,
+  right: Rows,
+  pair: PairColumns = pairByValues,
+  digits = DIGITS,
+): boolean {
+  const alike = alikeIn(digits);
   if (left.length !== right.length) return false;
   if (left.length === 0) return true;
   const isLeftNarrow = left[0]!.length <= right[0]!.length;
   const [narrow, wide] = isLeftNarrow ? [left, right] : [right, left];
-  const columns = pair(narrow[0]!.length, wide[0]!.length, alikeIn(narrow, wide), isLeftNarrow);
+  const columns = pair(narrow[0]!.length, wide[0]!.length, alike(narrow, wide), isLeftNarrow);
   if (!columns) return false;
   const projected = wide.map((row) => columns.map((column) => row[column]!));
-  return textOf(narrow) === textOf(projected);
+  return textOf(narrow, digits) === textOf(projected, digits);
 }
 
 /** Whether a column of the one result holds the values of a column of the other, in whatever rows. */
-function alikeIn(narrow: Rows, wide: Rows): (column: number, other: number) => boolean {
+const alikeIn = (digits: number) => (narrow: Rows, wide: Rows) => {
   const valuesOf = (rows: Rows) =>
     rows[0]!.map((_, column) =>
-      JSON.stringify(rows.map((row) => JSON.stringify(canonical(row[column]!))).sort()),
+      JSON.stringify(
+        rows.map((row) => JSON.stringify(canonical(row[column] ?? null, digits))).sort(),
+      ),
     );
   const [own, others] = [valuesOf(narrow), valuesOf(wide)];
-  return (column, other) => own[column] === others[other];
-}
+  return (column: number, other: number) => own[column] === others[other];
+};
 
-const textOf = (rows: Rows) =>
+const textOf = (rows: Rows, digits: number) =>
   rows
-    .map((row) => JSON.stringify(canonicalRow(row)))
+    .map((row) => JSON.stringify(row.map((cell) => canonical(cell, digits))))
     .sort()
     .join('\n');
 
-const canonicalRow = (row: readonly CellValue[]) => row.map(canonical);
-
-const canonical = (cell: CellValue) =>
+const canonical = (cell: CellValue, digits: number) =>
   cell !== null && cell !== '' && typeof cell !== 'boolean' && Number.isFinite(Number(cell))
-    ? Math.round(Number(cell) * 1e6) / 1e6
+    ? rounded(Number(cell), digits)
     : cell;
+
+/** Half away from zero, as engines round; a last bit of a float decides nothing. */
+const rounded = (value: number, digits: number) =>
+  (Math.sign(value) * Math.round(Math.abs(value) * 10 ** digits * (1 + Number.EPSILON))) /
+  10 ** digits;

@@ -49,6 +49,15 @@ describe('two readings of a question', () => {
     });
 });
 
+describe('numbers that one of two statements rounds', () => {
+  it('are compared as they are rounded', () => {
+    expect(sameRows([[1.23]], [[1.2345]], undefined, 2)).to.equal(true);
+    expect(sameRows([[1.24]], [[1.2345]], undefined, 2)).to.equal(false);
+    expect(sameRows([[-2.35]], [[-2.345]], undefined, 2)).to.equal(true);
+    expect(sameRows([[1.23]], [[1.2345]])).to.equal(false);
+  });
+});
+
 describe('a repaired statement', () => {
   const [paid, year] = [
     filter('orders.status', '=', 'payé'),

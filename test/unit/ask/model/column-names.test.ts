@@ -32,6 +32,24 @@ describe('the result columns of a model’s statement', () => {
     it(`are named for what they are: ${output.name} → ${name}`, () => {
       expect(namesOf(output)).to.deep.equal([name]);
     });
+  const REGION = 'orders.region';
+  const SWAPPED: readonly (readonly [ShortOutput, ShortOutput, readonly string[]])[] = [
+    [
+      { name: 'orders', column: REGION },
+      { name: 'region', count: '*' },
+      ['region', 'number_of_orders'],
+    ],
+    [
+      { name: 'revenue', column: REGION },
+      { name: 'region', sum: REVENUE },
+      ['region', 'sum_of_revenue'],
+    ],
+  ];
+  for (const [one, other, names] of SWAPPED)
+    it(`are not named for each other: ${one.name}, ${other.name} → ${names.join(', ')}`, () => {
+      expect(namesOf(one, other)).to.deep.equal(names);
+    });
+
   it('have names of their own where two are made of the same', () => {
     const one = { name: 'a', count: '*' } as const;
     expect(namesOf(one, { ...one, name: 'b' })).to.deep.equal([
