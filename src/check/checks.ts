@@ -35,6 +35,7 @@ import type {
 } from '#src/check/types.ts';
 import { checkUnits } from '#src/check/units.ts';
 import { checkUnusedJoin } from '#src/check/unused-join.ts';
+import { withPlainSources } from '#src/sql/plain-sources.ts';
 
 /** What the statement alone tells, in the order of the answer. */
 export const STATEMENT_CHECKS: readonly StatementCheck[] = [
@@ -131,8 +132,12 @@ export const RESULT_CHECKS: readonly ResultCheck[] = [
   },
 ];
 
-export const checkStatement = (about: StatementAbout): readonly Check[] =>
-  STATEMENT_CHECKS.map((check) => check.run(about));
+export function checkStatement(about: StatementAbout): readonly Check[] {
+  const facts = withPlainSources(about.facts);
+  return STATEMENT_CHECKS.map((check) => check.run({ ...about, facts }));
+}
 
-export const checkResult = (about: ResultAbout): readonly Check[] =>
-  RESULT_CHECKS.flatMap((check) => check.run(about));
+export function checkResult(about: ResultAbout): readonly Check[] {
+  const facts = withPlainSources(about.facts);
+  return RESULT_CHECKS.flatMap((check) => check.run({ ...about, facts }));
+}

@@ -107,6 +107,10 @@ export const EXAMPLES = {
     ],
     passes: [
       shop(
+        'value of the lines of orders',
+        `SELECT SUM(l.quantity * l.unit_price) AS value ${LINES}`,
+      ),
+      shop(
         'quantity sold by status',
         `SELECT o.status, SUM(l.quantity) AS quantity ${LINES} GROUP BY o.status`,
       ),

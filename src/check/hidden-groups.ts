@@ -16,7 +16,8 @@ const NAME = 'hidden_groups';
  * Whether the result shows what its rows are groups of: a group that is not shown makes several rows of the same names.
  * Keys of what is shown, and other writings of a date that is shown, may stay hidden.
  */
-export function checkHiddenGroups({ root }: QueryFacts, catalog: Catalog): Check {
+export function checkHiddenGroups(facts: QueryFacts, catalog: Catalog): Check {
+  const root = grouping(facts.root);
   const shown = root.groupBy.filter((group) => isShown(group, root));
   if (shown.length === 0) return { name: NAME, outcome: 'skipped', detail: 'No groups are shown.' };
   const hidden = root.groupBy.find(
@@ -35,6 +36,18 @@ export function checkHiddenGroups({ root }: QueryFacts, catalog: Catalog): Check
     outcome: 'warning',
     detail: `Rows are also grouped by ${by}, which is not shown: the same names come several times.`,
   };
+}
+
+/** The block whose groups are the rows of the result, where those around it only hand them on. */
+function grouping(block: SelectFacts): SelectFacts {
+  const [source, more] = block.sources;
+  const isHandedOn =
+    source?.derived &&
+    !more &&
+    block.groupBy.length === 0 &&
+    block.outputs.every(({ aggregates }) => aggregates.length === 0) &&
+    source.derived.outputs.length <= block.outputs.length;
+  return isHandedOn && source.derived ? grouping(source.derived) : block;
 }
 
 const isShown = ({ node }: ExprFacts, { outputs }: SelectFacts) => shownAt(node, outputs) >= 0;

@@ -2,8 +2,9 @@ import { readable } from '#src/catalog/catalog-names.ts';
 import { aggregatesOf, unrepeatedGrains } from '#src/check/fan-out.ts';
 import type { Check } from '#src/check/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+import type { AggregateFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
 import { allBlocks } from '#src/sql/blocks.ts';
+import { bare } from '#src/sql/nodes.ts';
 
 /**
  * Whether COUNT(*) counts rows that an outer join made up: of customers LEFT JOIN orders it says 1, not 0, for a
@@ -12,11 +13,12 @@ import { allBlocks } from '#src/sql/blocks.ts';
 export function checkOuterCount(facts: QueryFacts, catalog: Catalog): Check {
   const name = 'outer_join_count';
   const blocks = allBlocks(facts.root).filter(
-    (block) => optionalAliases(block).size > 0 && aggregatesOf(block).some(({ arg }) => !arg),
+    (block) => optionalAliases(block).size > 0 && aggregatesOf(block).some(countsRows),
   );
   for (const block of blocks) {
     const optional = optionalAliases(block);
-    const rows = aggregatesOf(block).find(({ arg }) => !arg)!;
+    const rows = aggregatesOf(block).find(countsRows);
+    if (!rows) continue;
     const grains = unrepeatedGrains(rows, block, catalog);
     if (grains.length === 0 || grains.some((alias) => !optional.has(alias))) continue;
     const source = block.sources.find(({ alias }) => alias === grains[0]);
@@ -27,6 +29,10 @@ export function checkOuterCount(facts: QueryFacts, catalog: Catalog): Check {
     ? { name, outcome: 'skipped', detail: 'No rows of outer joins are counted.' }
     : { name, outcome: 'passed', detail: 'No made-up row is counted.' };
 }
+
+/** COUNT(*), COUNT(1). */
+const countsRows = ({ fn, distinct, arg }: AggregateFacts) =>
+  arg === null || (fn === 'count' && !distinct && bare(arg.node).kind === 'literal');
 
 /** Sources that a row may lack: the right side of LEFT JOIN. */
 function optionalAliases(block: SelectFacts): ReadonlySet<string> {
