@@ -124,7 +124,7 @@ function nameOf(
 function placeTables(request: SheetRequest, notes: Notes): PlacedTable[] {
   const { source, mapping } = request;
   if (mapping.header_row !== undefined) return [saidTable(source, mapping, notes)];
-  if (source.namesColumns && mapping.table_range === undefined)
+  if (source.namesColumns && mapping.table_range === undefined && source.head(1).length > 0)
     return [saidTable(source, { header_row: 1 }, notes)];
   const range = mapping.table_range === undefined ? null : mappedRange(mapping.table_range);
   const first = source.head(HEAD_ROWS);

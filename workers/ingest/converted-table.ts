@@ -9,6 +9,7 @@ import {
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '#workers/ingest/refusal.ts';
 import { tooManyRows } from '#workers/ingest/survey-rows.ts';
+import { mostConverted } from '#workers/ingest/xlsx/zip.ts';
 import type { ParseLimits } from '#workers/protocol.ts';
 
 const FLUSH_CHARS = 256 * 1024;
@@ -29,9 +30,16 @@ export class ConvertedTable {
   #held: (readonly (string | null)[])[] = [];
   #written = 0;
   #pending = '';
+  readonly #maxBytes: number;
   #bytes = 0;
 
-  constructor(path: string, name: string, limits: ParseLimits) {
+  /** `from`: the file that the rows are from; a small one does not become a very large table. */
+  constructor(
+    path: string,
+    { name, from }: { readonly name: string; readonly from: string },
+    limits: ParseLimits,
+  ) {
+    this.#maxBytes = mostConverted(from, limits);
     this.path = path;
     this.#name = name;
     this.#limits = limits;
@@ -99,7 +107,7 @@ export class ConvertedTable {
     const bytes = Buffer.from(this.#pending);
     this.#pending = '';
     this.#bytes += bytes.length;
-    if (this.#bytes > this.#limits.maxUnzippedBytes)
+    if (this.#bytes > this.#maxBytes)
       throw new Refusal(
         'upload_too_complex',
         `"${this.#name}" is too large when it is written as a table. Split it, or upload CSV.`,

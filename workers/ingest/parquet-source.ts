@@ -10,10 +10,11 @@ import type { SheetBook } from '#workers/ingest/read-sheets.ts';
 import { Refusal } from '#workers/ingest/refusal.ts';
 import type { RowSource } from '#workers/ingest/row-source.ts';
 import { tooManyRows } from '#workers/ingest/survey-rows.ts';
-import type { ApartTask, ParseLimits } from '#workers/protocol.ts';
+import { mostConverted } from '#workers/ingest/xlsx/zip.ts';
+import type { ApartTask } from '#workers/protocol.ts';
 
 /** Share of the memory of the process that DuckDB may take. */
-const DUCKDB_SHARE = 0.5;
+const DUCKDB_SHARE = 0.25;
 /** Time between two looks at what was written (milliseconds). */
 const LOOK_EVERY_MS = 25;
 /** Columns that a note lists. */
@@ -104,7 +105,7 @@ async function copy(
   if (Number(count?.[0]) > limits.maxRows) throw tooManyRows({ sheetName: task.filename }, limits);
   const sql = `COPY (SELECT ${read.map(asText).join(', ')} FROM ${source} LIMIT ${limits.maxRows + 1})
     TO ${literal(target)} (FORMAT csv, HEADER true, FORCE_QUOTE *, NULLSTR '', DELIMITER ',', QUOTE '"', ESCAPE '"')`;
-  await watched(connection, sql, target, limits);
+  await watched(connection, sql, target, mostConverted(task.path, limits));
   return [
     ...listed(
       columns.filter(({ type }) => type === 'BLOB'),
@@ -128,11 +129,11 @@ async function watched(
   connection: DuckDBConnection,
   sql: string,
   target: string,
-  { maxUnzippedBytes }: ParseLimits,
+  most: number,
 ): Promise<void> {
   let isTooLarge = false;
   const watch = setInterval(() => {
-    if ((statSync(target, { throwIfNoEntry: false })?.size ?? 0) <= maxUnzippedBytes) return;
+    if ((statSync(target, { throwIfNoEntry: false })?.size ?? 0) <= most) return;
     isTooLarge = true;
     connection.interrupt();
   }, LOOK_EVERY_MS);

@@ -142,7 +142,7 @@ function sheetOf(
       try {
         const table = new ConvertedTable(
           path.join(task.spillFolder, `records-${at + 1}.csv`),
-          name,
+          { name, from: task.path },
           task.limits,
         );
         try {

@@ -115,7 +115,7 @@ class JsonFile {
         `The file has more than ${limits.maxTables} lists of records. Split it.`,
       );
     const path = `${spillFolder}/records-${this.#tables.length + 1}.csv`;
-    const table = new RecordTable(name, path, limits);
+    const table = new RecordTable(name, path, this.#task.path, limits);
     this.#tables.push(table);
     return table;
   }

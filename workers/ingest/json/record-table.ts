@@ -29,9 +29,10 @@ export class RecordTable {
   #repeatedNow = 0;
   readonly #places: number[] = [];
 
-  constructor(name: string, path: string, limits: ParseLimits) {
+  /** `from`: the file that the records are from. */
+  constructor(name: string, path: string, from: string, limits: ParseLimits) {
     this.name = name;
-    this.table = new ConvertedTable(path, name, limits);
+    this.table = new ConvertedTable(path, { name, from }, limits);
   }
 
   /** Whether its records are lists alone: the first of them may have the names of the columns. */

@@ -294,7 +294,7 @@ export class SheetScanner {
       if (byte === SLASH) {
         if (at + 1 >= end) return -1;
         if (column < 0) column = this.#column + 1;
-        if (column >= COLUMNS) throw new Unrecognised('a cell outside of a sheet');
+        if (column >= COLUMNS) throw new SheetDamaged();
         if (column <= this.#column) throw new Unrecognised('cells out of order');
         this.#column = column;
         return at + 2;
@@ -312,7 +312,7 @@ export class SheetScanner {
         let letters = 0;
         while (at < end && bytes[at]! >= 65 && bytes[at]! <= 90) {
           letters = letters * 26 + bytes[at++]! - 64;
-          if (letters > COLUMNS) throw new Unrecognised('a cell outside of a sheet');
+          if (letters > COLUMNS) throw new SheetDamaged();
         }
         column = letters - 1;
         while (at < end && bytes[at]! >= 48 && bytes[at]! <= 57) at++;
@@ -332,7 +332,7 @@ export class SheetScanner {
     }
     at++;
     if (column < 0) column = this.#column + 1;
-    if (column >= COLUMNS) throw new Unrecognised('a cell outside of a sheet');
+    if (column >= COLUMNS) throw new SheetDamaged();
     if (!this.#inRow) throw new Unrecognised('a cell outside of a row');
     if (column <= this.#column) throw new Unrecognised('cells out of order');
     this.#type = type;

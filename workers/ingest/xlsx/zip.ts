@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { createInflateRaw } from 'node:zlib';
 import yauzl from 'yauzl';
 import { Refusal } from '#workers/ingest/refusal.ts';
@@ -5,6 +6,10 @@ import type { ParseLimits } from '#workers/protocol.ts';
 
 /** Smaller parts may be packed as tightly as they like. */
 export const RATIO_FROM_BYTES = 16 * 1024 * 1024;
+/** Bytes at the most that the rows of a file take when they are written as a text. */
+export const mostConverted = (file: string, { maxUnzippedBytes, maxZipRatio }: ParseLimits) =>
+  Math.min(maxUnzippedBytes, Math.max(RATIO_FROM_BYTES, maxZipRatio * statSync(file).size));
+
 /** Bytes that are unpacked at once. */
 const CHUNK_BYTES = 256 * 1024;
 const LOCAL_HEADER_BYTES = 30;
