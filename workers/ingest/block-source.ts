@@ -30,6 +30,7 @@ export interface ScannedSheet {
   readonly cells: SheetCells;
   readonly sharedTexts: readonly string[];
   readonly merges: readonly MergedArea[];
+  readonly textColumns: ReadonlySet<number>;
   /** Whether its rows may be given to an engine as Parquet. */
   readonly parquet: boolean;
 }
@@ -59,6 +60,7 @@ export function openBlocks(sheet: ScannedSheet): RowSource {
       }),
     notes: () => rows.notes(),
     merges: sheet.merges,
+    textColumns: sheet.textColumns,
     fast: {
       survey: (range, headerWidth, limits) => rows.survey(range, headerWidth, limits),
       write: (range, columns, spillPath, watcher) =>

@@ -70,7 +70,7 @@ export function buildTable(request: TableRequest): BuiltTable {
   const habits = request.habits ?? habitsOf(columns.map((column) => column.stats));
   const decimal = source.decimal ?? habits.decimal ?? source.likelyDecimal ?? null;
   const known = { ...habits, decimal };
-  const planned = planColumns(columns, known, mapping, notes);
+  const planned = planColumns(columns, known, request, notes);
   const finder = mayHaveTotals(survey) ? new TotalRowFinder(planned, survey.rows) : null;
   const written = writeRows(source, range, planned, request.spillPath, finder);
   const found = finder ? finder.result() : [];
@@ -125,7 +125,7 @@ function noteRows(survey: Survey, source: RowSource, notes: Notes): void {
 function planColumns(
   columns: readonly NamedColumn[],
   habits: Habits,
-  mapping: SheetMapping,
+  { mapping, source: { textColumns }, firstColumn }: TableRequest,
   notes: Notes,
 ): PlannedColumn[] {
   const taken = new TakenNames();
@@ -135,6 +135,7 @@ function planColumns(
       type: own(mapping.types, column.name),
       order: own(mapping.date_order, column.name),
       decimal: mapping.decimal,
+      formattedAsText: textColumns?.has(firstColumn + column.at) === true,
     };
     const plan = planColumn(column.stats, habits, asked);
     for (const { note, ...rest } of plan.notes) notes.add(note, { column: column.name, ...rest });

@@ -221,6 +221,7 @@ function rowsOf(source: RowSource, rows: readonly SourceRow[]): RowSource {
     notesShortRows: source.notesShortRows,
     decimal: source.decimal,
     likelyDecimal: source.likelyDecimal,
+    ...(source.textColumns && { textColumns: source.textColumns }),
     head: (count) => rows.slice(0, count),
     forEachRow: (onRow) => {
       for (const { cells, row } of rows) onRow(cells, row);

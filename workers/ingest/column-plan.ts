@@ -52,6 +52,8 @@ export interface AskedPlan {
   readonly type?: SpillColumn['type'];
   readonly order?: DateOrder;
   readonly decimal?: DecimalMark;
+  /** Whether cells of texts are formatted as text in the workbook. */
+  readonly formattedAsText?: boolean;
 }
 
 /** What the other columns of a table say about how its author writes. */
@@ -255,19 +257,22 @@ const firstOther = (stats: ColumnStats, family: Typed) =>
 const CODE_DIGITS = 2;
 
 /** Whether numbers are codes as they are written: with another number of digits they would be others. */
-function codesNote({ numbers }: ColumnStats): string | null {
+function codesNote({ numbers }: ColumnStats, formattedAsText: boolean): string | null {
   if (numbers.exponents > 0 && numbers.exponents === numbers.bareExponents)
     return 'Cells such as "1E5" may be codes; column kept as text';
   const { fewestDecimals, mostDecimalsToZero, negatives, units, point } = numbers;
   const short = point.wholeDigits <= CODE_DIGITS && point.scale <= CODE_DIGITS + 1;
-  return mostDecimalsToZero > fewestDecimals && short && negatives === 0 && units.size === 0
-    ? 'Cells such as "1.10" beside "1.2" are codes rather than numbers; column kept as text'
+  if (!short || negatives > 0 || units.size > 0) return null;
+  if (mostDecimalsToZero > fewestDecimals)
+    return 'Cells such as "1.10" beside "1.2" are codes rather than numbers; column kept as text';
+  return formattedAsText && mostDecimalsToZero > 0
+    ? 'Cells such as "1.10" are formatted as text, and would be other numbers without their last 0; column kept as text'
     : null;
 }
 
 function planNumbers(stats: ColumnStats, habits: Known): ColumnPlan {
   const numbers = stats.numbers;
-  const codes = habits.said.type ? null : codesNote(stats);
+  const codes = habits.said.type ? null : codesNote(stats, habits.said.formattedAsText === true);
   if (codes) return asText([codes]);
   const unit = numbers.unit();
   if (unit === 'mixed')

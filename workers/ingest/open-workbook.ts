@@ -72,6 +72,7 @@ async function scanSheets(task: ParseTask, zip: Zip, workbook: Workbook): Promis
             cells,
             sharedTexts: workbook.sharedTexts,
             merges: scanner.merges,
+            textColumns: scanner.textColumns,
             parquet: takesParquet(task) && cells.cells >= PARQUET_FROM_CELLS,
           }),
         close: () => cells.drop(),

@@ -334,7 +334,8 @@ function read(open: Open, part: Part, merges: readonly MergedArea[]): FoundTable
     header: grouped?.header ?? header,
     headerRows: headerRows.map(({ row }) => row),
     rows: grouped?.rows ?? data,
-    firstColumn: part.firstColumn,
+    // The column of the groups stands before those of the sheet.
+    firstColumn: part.firstColumn - (grouped ? 1 : 0),
     notes,
   };
 }

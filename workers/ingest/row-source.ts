@@ -24,6 +24,8 @@ export interface RowSource {
   notes(): readonly SourceNote[];
   /** Areas merged over several cells. A value merged over rows of one column is given in each of these rows already. */
   readonly merges?: readonly MergedArea[];
+  /** Columns (from 0) with texts that are formatted as text: what looks like a number there may be a code. */
+  readonly textColumns?: ReadonlySet<number>;
   /** Ways around `forEachRow` with the same result, for sources that have cells in a better form than texts. */
   readonly fast?: FastRows;
 }

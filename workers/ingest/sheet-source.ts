@@ -42,6 +42,7 @@ export function openSheet(sheet: WorkSheet, sheetName: string, date1904: boolean
     sheetName,
     notesShortRows: false,
     decimal: 'point',
+    textColumns: textColumns(rows),
     merges: merges.map(({ s, e }) => ({
       firstRow: s.r + 1,
       lastRow: e.r + 1,
@@ -76,6 +77,15 @@ export function openSheet(sheet: WorkSheet, sheetName: string, date1904: boolean
         : []),
     ],
   };
+}
+
+/** Columns with texts in cells that are formatted as text. */
+function textColumns(rows: readonly (SheetRow | undefined)[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  for (const row of rows)
+    for (const [at, cell] of row?.entries() ?? [])
+      if (cell?.t === 's' && cell.z === '@') found.add(at);
+  return found;
 }
 
 /** A value merged over rows of one column holds for each of these rows. */

@@ -47,6 +47,31 @@ describe('parsing a workbook', () => {
     expect(notes).to.deep.include({ sheet_name: 'Empty', note: 'Left out: it is empty' });
   });
 
+  const versions: readonly (readonly [string, readonly string[], object, string])[] = [
+    ['formatted as text', ['1.10', '1.11', '2.30'], { z: '@' }, 'text'],
+    ['that only were typed as text', ['1.10', '1.11', '2.30'], {}, 'decimal'],
+    ['formatted as text that lose nothing', ['1.15', '1.11', '2.36'], { z: '@' }, 'decimal'],
+    ['that are amounts, formatted as text', ['1200.10', '15.50', '-2.30'], { z: '@' }, 'decimal'],
+  ];
+  for (const [name, texts, format, type] of versions)
+    it(`reads numbers ${name} as ${type}`, async () => {
+      const made = sheet([['version', 'count']]);
+      for (const [at, v] of texts.entries()) {
+        made[`A${at + 2}`] = { t: 's', v, ...format };
+        made[`B${at + 2}`] = { t: 'n', v: at };
+      }
+      made['!ref'] = `A1:B${texts.length + 1}`;
+      const { tables, texts: notes } = await parsed(workbook({ A: made }), { filename: FILE });
+      expect(tables[0]!.columns[0]!.type).to.equal(type);
+      if (type === 'text') expect(tables[0]!.rows.map(([cell]) => cell)).to.deep.equal(texts);
+      expect(notes.some((note) => note.includes('are formatted as text'))).to.equal(
+        type === 'text',
+      );
+      const types = { A: { types: { version: 'decimal' as const } } };
+      const asked = await parsed(workbook({ A: made }), { filename: FILE, mapping: types });
+      expect(asked.tables[0]!.columns[0]!.type).to.equal('decimal');
+    });
+
   it('names the table of a single sheet after the file', async () => {
     expect(
       (

@@ -71,6 +71,8 @@ type Place = 'before' | 'rows' | 'after';
  */
 export class SheetScanner {
   readonly merges: MergedArea[] = [];
+  /** Columns with texts in cells that are formatted as text (`@`): what looks like a number there may be a code. */
+  readonly textColumns = new Set<number>();
   /** Formulas without a stored result. */
   emptyFormulas = 0;
   readonly #options: SheetScannerOptions;
@@ -404,8 +406,10 @@ export class SheetScanner {
       else if (name === 'c' || name === 'row' || name === '/row')
         throw new Unrecognised('a cell that does not end');
     }
-    if (inline !== null && this.#type === T_INLINE) this.#addText(column, inline);
-    else if (valueFrom >= 0 && valueTo > valueFrom)
+    if (inline !== null && this.#type === T_INLINE) {
+      this.#noteFormat(column);
+      this.#addText(column, inline);
+    } else if (valueFrom >= 0 && valueTo > valueFrom)
       this.#addValue(bytes, valueFrom, valueTo, column);
     else if (formula && !(valueFrom >= 0 && this.#type === T_TEXT)) this.emptyFormulas++;
     return at;
@@ -452,6 +456,7 @@ export class SheetScanner {
   }
 
   #addValue(bytes: Buffer, from: number, to: number, column: number): void {
+    if (this.#type === T_SHARED || this.#type === T_TEXT) this.#noteFormat(column);
     switch (this.#type) {
       case T_NUMBER:
         this.#addNumber(bytes, from, to, column);
@@ -480,6 +485,11 @@ export class SheetScanner {
       default:
         this.#addText(column, textOf(bytes, from, to));
     }
+  }
+
+  #noteFormat(column: number): void {
+    if (this.#style > 0 && this.#options.formats[this.#style]?.kind === 'text')
+      this.textColumns.add(column);
   }
 
   #addText(column: number, text: string): void {
