@@ -62,7 +62,8 @@ async function open(config: Config, closers: (() => Promise<unknown>)[]) {
     enqueueEnrichment: async (trx, generationId, workspaceId) => {
       await jobs.enqueue(trx, { kind: ENRICH_JOB, workspaceId, payload: { generationId } });
     },
-    publishEvent: nothing,
+    // Nobody is told of files that are read anew: their bytes are the same.
+    publishEvent: async () => {},
     enqueue: nothing,
     processTag: await processTagOf(config.data_dir),
   });

@@ -5,9 +5,10 @@ import { checkFolder, sha256Of, writeChecksums } from '#src/files/checksums.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
 import type { IngestPlaces } from '#src/files/ingest-places.ts';
 import { moveVersion } from '#src/files/move-version.ts';
+import { NotBuildable } from '#src/files/not-buildable.ts';
 import { type ShownVersion, shownVersions } from '#src/files/shown-versions.ts';
 import { fileKey } from '#src/files/upload.ts';
-import { buildFromOriginal, NotBuildable, newFolderOf } from '#src/files/version-builds.ts';
+import { buildFromOriginal, newFolderOf } from '#src/files/version-builds.ts';
 import {
   attachmentName,
   engineFileName,

@@ -3,8 +3,13 @@ import type { Transaction } from 'kysely';
 import type { VersionProfile } from '#src/catalog/version-profile.ts';
 import { timestamp } from '#src/clock.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
+import { NotBuildable } from '#src/files/not-buildable.ts';
+import {
+  columnDifferences,
+  ReadsOtherwise,
+  tableDifferences,
+} from '#src/files/reading-differences.ts';
 import type { ShownVersion } from '#src/files/shown-versions.ts';
-import { NotBuildable } from '#src/files/version-builds.ts';
 import { attachmentName } from '#src/files/version-folder.ts';
 import { newId } from '#src/ids.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -18,8 +23,8 @@ class Outdated extends Error {}
 
 /**
  * Lets questions read a version from another folder that holds the same tables: one transaction writes the generation
- * anew with the folder's paths. False where the version is no longer shown. Fails with `NotBuildable` where the tables
- * have other columns than were published.
+ * anew with the folder's paths. False where the version is no longer shown. Fails with `ReadsOtherwise` where the
+ * tables have other columns or cells than were published.
  */
 export async function moveVersion(
   deps: UploadDeps,
@@ -114,18 +119,11 @@ function withPaths(catalog: Catalog, versionId: string, to: NewPlace): Catalog {
 /** What people see stays as it was published, so it has to be what the tables hold. */
 function requireSameColumns(catalog: Catalog, versionId: string, profile: VersionProfile): void {
   const name = attachmentName(versionId);
-  const columnsOf = (tables: Catalog['tables']) =>
-    JSON.stringify(
-      tables
-        .map(({ physical, columns }) => [
-          physical.table,
-          columns.map((one) => [one.name, one.type]),
-        ])
-        .sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
-    );
   const published = catalog.tables.filter(({ physical }) => physical.database === name);
-  if (columnsOf(published) !== columnsOf(profile.tables.map(({ table }) => table)))
-    throw new NotBuildable(
-      'this release reads other columns out of it than the one that took it: upload it again with force=true',
-    );
+  const tables = profile.tables.map(({ table }) => table);
+  const differences = [
+    ...tableDifferences(published, tables),
+    ...columnDifferences(published, tables),
+  ];
+  if (differences.length > 0) throw new ReadsOtherwise(differences);
 }

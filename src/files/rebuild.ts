@@ -1,13 +1,25 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
+import { readCatalog } from '#src/catalog/generations/catalogs.ts';
 import type { VersionProfile } from '#src/catalog/version-profile.ts';
 import { checkFolder, writeChecksums } from '#src/files/checksums.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
 import { moveVersion } from '#src/files/move-version.ts';
 import { publish } from '#src/files/publish.ts';
+import { columnDifferences, ReadsOtherwise } from '#src/files/reading-differences.ts';
 import { type ShownVersion, shownVersions } from '#src/files/shown-versions.ts';
+import type { CommitManifest } from '#src/files/types.ts';
+import { findFile, ingest } from '#src/files/upload.ts';
+
 import { buildFromOriginal, newFolderOf } from '#src/files/version-builds.ts';
-import { readProfile } from '#src/files/version-folder.ts';
+import { attachmentName, readProfile } from '#src/files/version-folder.ts';
+import {
+  type Ingest,
+  type Mapping,
+  recordFailure,
+  recordVersion,
+} from '#src/files/version-rows.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 /** Numbers of file versions. */
 export interface Rebuilt {
@@ -22,7 +34,8 @@ type Say = (line: string) => void;
 /**
  * Builds shown versions from their originals again: those whose files are not as they were made, or all. With `all`
  * they are built by the configured engine, workspace by workspace; else by the one that made them. A version keeps its
- * name and its tables. What cannot be built stays as it is. For a data folder that no service uses.
+ * name and its tables; where the rules of this release read it otherwise it is read anew, with a note that tells the
+ * difference. What cannot be built stays as it is. For a data folder that no service uses.
  */
 export async function rebuildVersions(
   deps: UploadDeps,
@@ -60,16 +73,104 @@ async function rebuildOne(
   }
   const { signal } = new AbortController();
   const folder = newFolderOf(deps, version);
-  try {
+  const build = async () => {
     const profile = await buildFromOriginal(deps, version, { folder, engine: own, signal });
     await moveVersion(deps, version, profile);
-    say(`built ${placeOf(version)}${damage === null ? '' : `: ${damage}`}`);
+    return null;
+  };
+  try {
+    const otherwise = await build().catch((error: unknown) => {
+      if (error instanceof ReadsOtherwise) return readAnew(deps, version, error, signal);
+      throw error;
+    });
+    const why = [damage, otherwise].filter((text) => text !== null).join('; ');
+    say(`built ${placeOf(version)}${why === '' ? '' : `: ${why}`}`);
     counts.built++;
   } catch (error) {
     say(`failed ${placeOf(version)}: ${textOf(error)}`);
     counts.failed++;
   }
 }
+
+/**
+ * Publishes what this release reads out of an original, as an upload of the same bytes with `force` would, with a note of
+ * what is other than before: the rules of reading have changed, and the old tables cannot be made any more.
+ */
+async function readAnew(
+  deps: UploadDeps,
+  version: ShownVersion,
+  { differences }: ReadsOtherwise,
+  signal: AbortSignal,
+): Promise<string> {
+  const { filename, sha256, byteSize, workspaceId } = version;
+  const { client_id: clientId, plan } = await deps.store
+    .selectFrom('workspaces')
+    .innerJoin('tenants', 'tenants.id', 'workspaces.client_id')
+    .innerJoin('accounts', 'accounts.id', 'tenants.account_id')
+    .select(['workspaces.client_id', 'accounts.plan'])
+    .where('workspaces.id', '=', workspaceId)
+    .executeTakeFirstOrThrow();
+  const mapping = JSON.parse(version.mapping) as Mapping;
+  const upload = { filename, sha256, byteSize };
+  const address = { clientId, workspaceId, principal: { plan } };
+  const file = await findFile(deps, workspaceId, filename);
+  const recorded = await recordVersion(deps, address, upload, mapping, file);
+  const original = deps.originals.path(sha256);
+  const job: Ingest = {
+    ...{ address: { clientId, workspaceId, plan }, upload, mapping, ...recorded },
+    ...{ original, first: false },
+  };
+  const note = { sheet_name: filename, note: noteOf(differences) };
+  try {
+    await ingest(deps, job, signal, { notes: [note] });
+  } catch (error) {
+    await recordFailure(deps, job, error);
+    throw error;
+  }
+  return `it is read otherwise than before (${differences}); a note of the file says so`;
+}
+
+async function shownCatalog(
+  { store, folders }: UploadDeps,
+  { workspaceId }: ShownVersion,
+): Promise<Catalog | null> {
+  const workspace = await store
+    .selectFrom('workspaces')
+    .select('generation_id')
+    .where('id', '=', workspaceId)
+    .executeTakeFirst();
+  return readCatalog(store, workspace?.generation_id ?? '', folders.data, 'discovered');
+}
+
+/** Columns that another engine, or another release, gives another type; what was measured is written otherwise by each. */
+function otherTypes(
+  catalog: Catalog | null,
+  { id }: ShownVersion,
+  { tables }: VersionProfile,
+): readonly string[] {
+  const name = attachmentName(id);
+  const before = (catalog?.tables ?? [])
+    .filter(({ physical }) => physical.database === name)
+    .map((table) => ({
+      ...table,
+      columns: table.columns.map((column) => ({ ...column, profile: null })),
+    }));
+  return columnDifferences(
+    before,
+    tables.map(({ table }) => table),
+  );
+}
+
+/** The manifest of a version, with a note of what is read otherwise by now. */
+function withNote({ manifest, filename }: ShownVersion, differences: readonly string[]) {
+  if (manifest === null || differences.length === 0) return manifest;
+  const told = JSON.parse(manifest) as CommitManifest;
+  const note = noteOf(new ReadsOtherwise(differences).differences);
+  return JSON.stringify({ ...told, notes: [{ sheet_name: filename, note }, ...told.notes] });
+}
+
+const noteOf = (differences: string) =>
+  `Read again by another release or engine, which reads it otherwise: ${differences}. Answers follow this reading`;
 
 /** What is wrong with the files of a version; null: they are as they were made. */
 async function damageOf(deps: UploadDeps, version: ShownVersion): Promise<string | null> {
@@ -111,16 +212,20 @@ async function convert(
     }
     const [first] = versions;
     if (!first) return;
+    const catalog = await shownCatalog(deps, first);
     await publish(
       deps,
       {
         workspaceId: first.workspaceId,
         profiles: new Map(built.map(({ version, profile }) => [version.fileId, profile])),
         write: async (trx) => {
-          for (const { version, folder } of built)
+          for (const { version, folder, profile } of built)
             await trx
               .updateTable('file_versions')
-              .set({ folder: path.relative(deps.folders.data, folder) })
+              .set({
+                folder: path.relative(deps.folders.data, folder),
+                manifest: withNote(version, otherTypes(catalog, version, profile)),
+              })
               .where('id', '=', version.id)
               .execute();
         },

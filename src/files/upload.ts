@@ -24,6 +24,7 @@ import {
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import type { StoreSchema } from '#src/store/schema.ts';
 import type { Settle } from '#src/store/settle.ts';
+import type { ParseNote } from '#workers/protocol.ts';
 
 /** Said of uploads that a stop or a crash of the service cut off. */
 export const STOPPED = 'The service stopped while it read this file. Upload it again.';
@@ -190,6 +191,8 @@ interface Follow {
   onStage?(stage: IngestStage): void;
   /** Rows that the engine has taken so far. */
   onBuilt?(rows: number): void;
+  /** Said of the file beside what its reading says. */
+  readonly notes?: readonly ParseNote[];
   /** Called in the transaction that publishes. */
   readonly settle?: Settle<CommitManifest>;
 }
@@ -239,7 +242,7 @@ export async function ingest(
       return build(parsed);
     });
     follow.onStage?.('publishing');
-    const manifest = manifestOf(job, parsed);
+    const manifest = manifestOf(job, parsed, follow.notes ?? []);
     const write = writeVersion(deps, job, folder, manifest, parsed);
     const change = {
       workspaceId,
@@ -290,7 +293,7 @@ async function refuseOversized(deps: UploadDeps, job: Ingest, parsed: Parsed): P
   await refuseTooManyRows(deps.store, owner, rowsOf(parsed), maxRows);
 }
 
-function manifestOf(job: Ingest, parsed: Parsed): CommitManifest {
+function manifestOf(job: Ingest, parsed: Parsed, more: readonly ParseNote[]): CommitManifest {
   return {
     filename: job.upload.filename,
     version: job.version,
@@ -304,7 +307,7 @@ function manifestOf(job: Ingest, parsed: Parsed): CommitManifest {
     sha256: job.upload.sha256,
     unchanged: false,
     ...(job.first ? { schema_status: 'discovering' as const } : {}),
-    notes: parsed.notes,
+    notes: [...more, ...parsed.notes],
   };
 }
 

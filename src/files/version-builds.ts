@@ -4,18 +4,12 @@ import type { VersionProfile } from '#src/catalog/version-profile.ts';
 import { buildVersion } from '#src/files/build-version.ts';
 import { sha256Of } from '#src/files/checksums.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
+import { NotBuildable } from '#src/files/not-buildable.ts';
+import { ReadsOtherwise, tableDifferences } from '#src/files/reading-differences.ts';
 import type { ShownVersion } from '#src/files/shown-versions.ts';
 import type { CommitManifest } from '#src/files/types.ts';
 import type { Mapping } from '#src/files/version-rows.ts';
 import { newId } from '#src/ids.ts';
-
-/** The original of a version is gone, damaged, or gives other tables by now; the text says which. */
-export class NotBuildable extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'NotBuildable';
-  }
-}
 
 /** A name for another folder of a version: none is ever used again. */
 export const newFolderOf = (
@@ -24,7 +18,8 @@ export const newFolderOf = (
 ) => path.join(folders.engine, workspaceId, `${id}-${newId('b').slice(2)}`);
 
 /**
- * Builds a shown version from its original into a folder that does not exist. Fails with `NotBuildable`, and with what
+ * Builds a shown version from its original into a folder that does not exist. Fails with `NotBuildable`
+ * (`ReadsOtherwise` where other tables come of it), and with what
  * passes, such as a full disk.
  */
 export async function buildFromOriginal(
@@ -74,13 +69,9 @@ function requireSameTables(
   { manifest }: ShownVersion,
 ): void {
   const told = (JSON.parse(manifest ?? '{"tables":[]}') as CommitManifest).tables;
-  const same =
-    told.length === tables.length &&
-    told.every(({ table_name, row_count }) =>
-      tables.some((one) => one.tableName === table_name && one.rowCount === row_count),
-    );
-  if (!same)
-    throw new NotBuildable(
-      'this release reads other tables out of it than the one that took it: upload it again with force=true',
-    );
+  const differences = tableDifferences(
+    told.map(({ table_name, row_count }) => ({ name: table_name, rowCount: row_count })),
+    tables.map(({ tableName, rowCount }) => ({ name: tableName, rowCount })),
+  );
+  if (differences.length > 0) throw new ReadsOtherwise(differences);
 }

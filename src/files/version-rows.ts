@@ -15,6 +15,11 @@ export type Mapping = Readonly<Record<string, SheetMapping>>;
 export type Parsed = Extract<ParseResult, { kind: 'parsed' }>;
 type RowDeps = Pick<FilesDeps, 'store' | 'clock' | 'folders' | 'planLimits' | 'publishEvent'>;
 
+/** Where an upload goes, and the plan whose limits hold. */
+export type PlannedAddress = Pick<WorkspaceAddress, 'clientId' | 'workspaceId'> & {
+  readonly principal: Pick<WorkspaceAddress['principal'], 'plan'>;
+};
+
 /** One upload on its way: where it goes, and the version that it becomes. */
 export interface Ingest {
   readonly address: {
@@ -37,7 +42,7 @@ export interface Ingest {
 async function refuseTooManyFiles(
   deps: RowDeps,
   trx: Transaction<StoreSchema>,
-  { principal, workspaceId }: WorkspaceAddress,
+  { principal, workspaceId }: PlannedAddress,
   file: FileEntry | null,
 ): Promise<void> {
   const { maxFiles } = deps.planLimits(principal.plan);
@@ -62,8 +67,8 @@ export type QueueIngest = (trx: Transaction<StoreSchema>, recorded: Recorded) =>
 /** Adds the version that is about to be made, and its file where it is new. Other bytes give the next number. */
 export async function recordVersion(
   deps: RowDeps,
-  address: WorkspaceAddress,
-  upload: ReceivedUpload,
+  address: PlannedAddress,
+  upload: Pick<ReceivedUpload, 'filename' | 'sha256' | 'byteSize'>,
   mapping: Mapping,
   file: FileEntry | null,
   queue?: QueueIngest,

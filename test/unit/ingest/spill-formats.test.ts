@@ -116,7 +116,14 @@ function sourceOf(
     values: Float64Array.from(kept.values),
     texts: OWN,
   });
-  return openBlocks({ name: 'S', cells, sharedTexts: SHARED, merges: [], parquet });
+  return openBlocks({
+    name: 'S',
+    cells,
+    sharedTexts: SHARED,
+    merges: [],
+    textColumns: new Set(),
+    parquet,
+  });
 }
 
 describe('rows written as Parquet', () => {
