@@ -12,6 +12,9 @@ const COMPARED =
 const PART =
   /\b(?:half|halves|quarters?|months?|early|late|mid|weeks?|weekends?|seasons?|spring|summer|autumn|fall|winter|years?)\b/i;
 
+/** `by month of 2025`: the unit is what is grouped by, and the period a frame around it. */
+const GROUPED = /\b(?:by|per|each|every)\s+$/i;
+
 /** The one period of a question that is written with its year: the days that rows are kept by. */
 export const periodsOwed: ReadObligations = (asked) => {
   const found = periodsIn(asked);
@@ -19,7 +22,8 @@ export const periodsOwed: ReadObligations = (asked) => {
   if (!period || found.length > 1 || COMPARED.test(asked.question)) return [];
   if (!/\b[12]\d{3}\b/.test(period.text)) return [];
   const outside = asked.question.replace(period.text, '');
-  if (PART.test(outside)) return [];
+  const before = asked.question.slice(0, asked.question.indexOf(period.text));
+  if (PART.test(outside) || GROUPED.test(before)) return [];
   return [
     {
       kind: 'period',
