@@ -119,7 +119,7 @@ export const NOT_NEGATING: ReadonlySet<string> = new Set(
 );
 
 export const AVERAGE: ReadonlySet<string> = new Set(
-  'average averages averaged avg mean typical typically'.split(' '),
+  'average averages averaged avg mean'.split(' '),
 );
 export const TOTAL: ReadonlySet<string> = new Set(
   'total totals sum combined altogether'.split(' '),

@@ -174,7 +174,9 @@ function notRead(words: string, { columns }: Said, statement: Statement): string
   const shares = read.some((one) =>
     one.words.some(
       (word) =>
-        !KINDS.has(word) && !BARE.has(word) && labels.some((label) => isFormOf(label, word)),
+        !KINDS.has(word) &&
+        !BARE.has(word) &&
+        labels.some((label) => isFormOf(label, word) || isShortFor(label, word)),
     ),
   );
   if (shares) return null;
@@ -209,6 +211,12 @@ function otherDate(words: string, { columns }: Said, statement: Statement): stri
     ? null
     : `The question says ${words}; the statement keeps to a period by ${first}.`;
 }
+
+/** `cred` for "credits", `qty` is none. */
+const isShortFor = (one: string, other: string) => {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  return short.length > 2 && long.startsWith(short);
+};
 
 const YES = /^(?:y|yes|t|true|1)$/i;
 const NO = /^(?:n|no|f|false|0)$/i;
