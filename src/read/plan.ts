@@ -20,6 +20,8 @@ import { readingsOf } from '#src/read/search.ts';
 interface Prepared {
   readonly names: Names;
   readonly schema: Schema;
+  /** Tables whose rows refer to each other. */
+  readonly selfTied: ReadonlySet<string>;
 }
 
 const prepared = new WeakMap<Catalog, Prepared>();
@@ -30,6 +32,11 @@ export function prepare(catalog: Catalog): Prepared {
   const lexicon = buildLexicon(catalog);
   const made: Prepared = {
     names: namesOf(catalog, lexicon),
+    selfTied: new Set(
+      catalog.relationships
+        .filter(({ from, to }) => from.table === to.table)
+        .map(({ from }) => from.table),
+    ),
     schema: {
       graph: new JoinGraph(catalog),
       tables: new Map(catalog.tables.map((table) => [table.name, table])),
@@ -85,7 +92,7 @@ export function readingsFor(request: PlanRequest): {
 
 /** All that a question may compute, best first: one candidate for each query. */
 export function candidatesOf(request: PlanRequest): readonly Candidate[] {
-  const { schema } = prepare(request.catalog);
+  const { schema, selfTied } = prepare(request.catalog);
   let unsound = Infinity;
   const found = new Map<string, Candidate>();
   for (const reading of readingsFor(request).readings.slice(0, MOST_READINGS))
@@ -95,6 +102,9 @@ export function candidatesOf(request: PlanRequest): readonly Candidate[] {
         if (found.size === 0) unsound = Math.min(unsound, reading.cost + choice.cost);
         continue;
       }
+      // `who report to Ann`: rows that are tied to rows of their own table, and the verb tells by what.
+      const taken = [...choice.refs.values(), ...choice.values.values()];
+      if (reading.passed.length > 0 && taken.some(({ table }) => selfTied.has(table))) continue;
       const query = withoutTotalRows(built.query, schema.tables);
       if (isContradictory(query)) continue;
       const key = JSON.stringify(query);

@@ -69,6 +69,13 @@ export class Question {
     return this.tokens[at]?.value ?? null;
   }
 
+  /** `staff who`: something is left out at the end. */
+  get dangles(): boolean {
+    let last = this.length - 1;
+    while (last > 0 && this.isPunctuation(last)) last--;
+    return DANGLING.has(this.word(last));
+  }
+
   /** `Sort the customers`: an order is owed. */
   get asksOrder(): boolean {
     return this.tokens.some((_, at) => SORTING.has(this.word(at)) && this.isAsking(at));
@@ -141,6 +148,8 @@ export class Question {
     const base = lemmatizer.verb(token.lower);
     if (/(?:ed|ing|en)$/.test(token.lower) || (base !== token.lower && !token.lower.endsWith('s')))
       return base !== token.lower;
+    // `didnt` denies.
+    if (/nt$/.test(token.lower)) return false;
     return VERB_OPENERS.has(this.word(at - 1)) && !OPERATORS.has(token.lower);
   }
 
@@ -178,7 +187,7 @@ export class Question {
     if (span.some(({ kind }) => kind === 'quoted')) return [];
     if (span.length === 1 && (first.kind === 'number' || this.isPlain(first))) return [];
     if (span.length > 1 && [first, last].some((token) => this.isLink(token))) return [];
-    if (span.length === 1 && COUNT_WORDS.has(first.lemma)) return [];
+    if (span.length === 1 && (COUNT_WORDS.has(first.lemma) || first.lower === 'times')) return [];
     // `number of cities` counts, `number of platforms` may be a name.
     if (span.some((token) => token.lower === 'and' || token.lower === 'or')) {
       const whole = this.names.lookup(span.map(({ lemma }) => lemma));
@@ -255,6 +264,11 @@ const PLAIN = new Set(
   ),
 );
 const DETERMINERS = new Set('the all me us each every a an them these those their its'.split(' '));
+const DANGLING = new Set(
+  'who whose whom which that with without of by for from than and or the a an not between'.split(
+    ' ',
+  ),
+);
 const SORTING = new Set(['sort', 'order', 'rank']);
 const COUNT_WORDS = new Set(['number', 'count', 'amount', 'total']);
 const OPERATORS = new Set(

@@ -163,7 +163,11 @@ const isMeasured = (column: CatalogColumn) =>
   isNumeric(column.type) || column.kind === 'time' || column.type === 'time';
 
 const isNumber = (option: Option) =>
-  option.kind === 'column' && option.columns.length === 1 && isNumeric(option.columns[0]!.type);
+  option.kind === 'column' &&
+  option.columns.length === 1 &&
+  isNumeric(option.columns[0]!.type) &&
+  // `two or more regions` are no numbers of regions.
+  (option.columns[0]!.kind !== 'identifier' || option.evidence === 'name');
 
 function slotsOf(ask: Ask, _schema: Schema): readonly Slot[] {
   const slots: Slot[] = [];

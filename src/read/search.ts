@@ -42,6 +42,7 @@ export function readingsOf(question: Question): {
         }
     }
   }
+  if (question.dangles) return { readings: [], stuck };
   const whole = kept[question.length]!.filter(
     ({ ask }) => ask.orders.length > 0 || !question.asksOrder,
   );

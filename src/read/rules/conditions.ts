@@ -219,6 +219,9 @@ function spanAt(at: number, question: Question): Found<readonly [number, number]
   return { to: from + 3, value: [low, high], cost: 0 };
 }
 
+type Operators = Readonly<Record<ComparisonOperator, ComparisonOperator>>;
+const OPPOSITE: Operators = { '=': '<>', '<>': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
+
 const impliedRef = (word: string, at: number, question: Question): Ref | null => {
   const wanted = COMPARED.get(word);
   if (!wanted) return null;
@@ -271,10 +274,11 @@ function numberConditions(
       const column = columnsOf(value);
       if (column) found.push({ to, value: number(column, bound.value), cost });
       const rows = tablesOf(value);
-      if (rows && !negated)
+      const { op: said, value: count } = bound.value;
+      if (rows)
         found.push({
           ...{ to, cost },
-          value: { kind: 'rows', of: rows, op: bound.value.op, value: bound.value.value },
+          value: { kind: 'rows', of: rows, op: negated ? OPPOSITE[said] : said, value: count },
         });
     }
     const implied = impliedRef(bound.value.word, at, question);
@@ -345,6 +349,7 @@ function shownMatches({ items }: Ask, at: number, question: Question): readonly 
   const token = match ? question.tokens[match.to] : undefined;
   if (!of || !match || !token || token.kind === 'mark') return [];
   if (token.kind !== 'quoted' && !token.capital) return [];
+  if (!['that', 'which', 'who'].includes(question.word(at - 1))) return [];
   const { means: mode, to } = match;
   const { text } = token;
   return [{ to: to + 1, cost: 0.1, value: { kind: 'match', of, mode, text, negated: false } }];

@@ -26,6 +26,10 @@ describeAnswers('questions about a web shop that rules over all senses read', 'w
       `SELECT country FROM customers WHERE tier = 'gold' INTERSECT SELECT country FROM customers WHERE tier = 'silver'`,
     ],
     [
+      'Find the names of customers that did not place two or more orders.',
+      'SELECT name FROM customers WHERE (SELECT count(*) FROM orders WHERE orders.customer_id = customers.customer_id) < 2',
+    ],
+    [
       'What is the name of the product whose price is the lowest?',
       'SELECT product_name FROM products ORDER BY price LIMIT 1',
     ],
@@ -48,6 +52,9 @@ describeAnswers('questions about a web shop that rules over all senses read', 'w
     'orders of customers who do not',
     'the most popular of all orders with the most',
     'customers by at least',
+    'Give the names of customers who',
+    'Give the names of customers who didnt order',
+    'What are the names of the customers who report to Anna Berg?',
   ],
 });
 
