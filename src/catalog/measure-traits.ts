@@ -1,4 +1,5 @@
 import { type ColumnEvidence, hasAny } from '#src/catalog/column-evidence.ts';
+import { fold } from '#src/catalog/fold.ts';
 import { MONEY_WORDS } from '#src/catalog/money.ts';
 import { endingUnit, UNIT_WORDS } from '#src/catalog/units.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
@@ -13,6 +14,29 @@ const NOT_ADDITIVE: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** The same in other languages, as folded names have them; German ones also end a longer word. */
+const NOT_ADDITIVE_ELSEWHERE: ReadonlySet<string> = new Set(
+  'preis satz steuersatz zinssatz quote anteil prozent durchschnitt mittelwert alter temperatur note bewertung prix taux pourcentage moyenne precio tasa porcentaje promedio edad preco taxa percentagem idade prezzo tasso percentuale prijs tarief gemiddelde leeftijd'.split(
+    ' ',
+  ),
+);
+const GERMAN_ENDS = ['preis', 'quote', 'anteil', 'temperatur', 'bewertung'];
+/** States in other languages. */
+const SNAPSHOT_ELSEWHERE: ReadonlySet<string> = new Set(
+  'bestand lagerbestand kontostand inventaire solde saldo existencias inventario estoque giacenza voorraad'.split(
+    ' ',
+  ),
+);
+
+const saysElsewhere = (words: readonly string[], terms: ReadonlySet<string>) =>
+  words.map(fold).some((word) => terms.has(word));
+
+/** `einzelpreis`, but not `gesamtpreis`. */
+const endsGerman = (words: readonly string[]) =>
+  words
+    .map(fold)
+    .some((word) => !word.startsWith('gesamt') && GERMAN_ENDS.some((end) => word.endsWith(end)));
+
 /** A number named so adds up, whatever else its name says: `share_count`, `total price`. */
 const COUNTED: ReadonlySet<string> = new Set(['total', 'extended', 'count', 'quantity']);
 /** States that are counted anew at each date: they add up over places and things, not over time. */
@@ -63,9 +87,10 @@ export function additivityOf(
 ): CatalogColumn['additive'] {
   const { words } = evidence;
   if (unit === '%' || words[0] === 'unit' || words.includes('per')) return false;
-  if (hasAny(words, SNAPSHOT)) return 'snapshot';
+  if (hasAny(words, SNAPSHOT) || saysElsewhere(words, SNAPSHOT_ELSEWHERE)) return 'snapshot';
   if (hasAny(words, COUNTED) || isMinutes(words)) return true;
   if (hasAny(words, NOT_ADDITIVE)) return false;
+  if (saysElsewhere(words, NOT_ADDITIVE_ELSEWHERE) || endsGerman(words)) return false;
   return !isFraction(evidence);
 }
 

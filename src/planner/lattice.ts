@@ -1,5 +1,6 @@
 import lemmatizer from 'wink-lemmatizer';
 import { lemma } from '#src/catalog/fold.ts';
+import { expandWords } from '#src/catalog/names.ts';
 import { isCode, mayName } from '#src/planner/codes.ts';
 import { flagSenses, undenied } from '#src/planner/flags.ts';
 import { doneRows, ofRows } from '#src/planner/lexicon/apart.ts';
@@ -139,7 +140,7 @@ function sensesOf(span: readonly Token[], lexicon: Lexicon, tokens: readonly Tok
   const words = span
     .filter((token) => !isInner(token) || token.lower === "'s")
     .flatMap((token) => (token.kind === 'quoted' ? token.lower.split(/[\s_]+/) : [token.lemma]));
-  const senses = lexicon.lookup(keyOf(words));
+  const senses = lexicon.lookup(keyOf(words)) ?? lexicon.lookup(keyOf(expandWords(words)));
   if (senses && span.length === 1 && first.abbreviation) return inFull(senses, keyOf(words), first);
   if (senses && span.length > 1 && isFunctionWord(first)) return inFull(senses, keyOf(words));
   if (senses && (ofRows(span, lexicon) || doneRows(span, lexicon))) return null;

@@ -28,8 +28,8 @@ export const FLEET = [
     'plate number of each Volvo',
     'plate no of volvo vehicles',
   ),
-  right(
-    'SELECT plate_no FROM veh WHERE yr_mfg < 2015',
+  anyOf(
+    ['SELECT plate_no FROM veh WHERE yr_mfg < 2015', 'SELECT veh_id FROM veh WHERE yr_mfg < 2015'],
     'Which vehicles were manufactured before 2015?',
     'vehicles with a year of manufacture before 2015',
     'vehicles built before 2015',
@@ -73,8 +73,8 @@ export const FLEET = [
     'number of late trips',
     'late trips count',
   ),
-  right(
-    "SELECT COUNT(*) FROM trp WHERE late = 'N'",
+  anyOf(
+    ["SELECT COUNT(*) FROM trp WHERE late = 'N'", "SELECT trp_id FROM trp WHERE late = 'N'"],
     'How many trips were not late?',
     'number of trips that were not late',
     'trips not late',
@@ -97,8 +97,11 @@ export const FLEET = [
     'driver with the earliest hire date',
     'longest serving driver',
   ),
-  right(
-    'SELECT plate_no FROM veh v WHERE NOT EXISTS (SELECT 1 FROM trp t WHERE t.veh_id = v.veh_id)',
+  anyOf(
+    [
+      'SELECT plate_no FROM veh v WHERE NOT EXISTS (SELECT 1 FROM trp t WHERE t.veh_id = v.veh_id)',
+      'SELECT veh_id FROM veh v WHERE NOT EXISTS (SELECT 1 FROM trp t WHERE t.veh_id = v.veh_id)',
+    ],
     'Which vehicles have made no trips?',
     'vehicles without trips',
     'vehicles with no trips',
@@ -133,8 +136,8 @@ export const FLEET = [
     'maximum distance in km',
     'max dist',
   ),
-  right(
-    'SELECT COUNT(*) FROM trp WHERE dist_km > 500',
+  anyOf(
+    ['SELECT COUNT(*) FROM trp WHERE dist_km > 500', 'SELECT trp_id FROM trp WHERE dist_km > 500'],
     'How many trips were longer than 500 km?',
     'number of trips with a distance over 500 km',
     'trips > 500 km',

@@ -84,8 +84,11 @@ export const WHOLESALE = [
     'Betrag nach Monat 2024',
     'betrag pro monat 2024',
   ),
-  right(
-    'SELECT Bezeichnung FROM Artikel WHERE Lagerbestand < 100',
+  anyOf(
+    [
+      'SELECT Bezeichnung FROM Artikel WHERE Lagerbestand < 100',
+      'SELECT ArtikelNr FROM Artikel WHERE Lagerbestand < 100',
+    ],
     'Welche Artikel haben einen Lagerbestand unter 100?',
     'Artikel mit Lagerbestand kleiner als 100',
     'artikel lagerbestand < 100',
