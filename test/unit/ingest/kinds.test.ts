@@ -300,6 +300,22 @@ describe('SQLite', () => {
   });
 });
 
+describe('archives whose bytes were changed', () => {
+  for (const { filename, write: encode } of KINDS.filter((kind) =>
+    /\.(?:xls[xmb]|ods|zip)$/.test(kind.filename),
+  ))
+    it(`refuse ${filename} instead of reading a part of it`, async () => {
+      const rows = Array.from({ length: 300 }, (_, n) => [n, `text ${n}`]);
+      const bytes = Buffer.from(await encode([['a', 'b'], ...rows]));
+      const at = Math.floor(bytes.length * 0.4);
+      bytes[at] = bytes[at]! ^ 0x10;
+      const outcome = await parsed(bytes, { filename }).catch((error: Error) => error.message);
+      if (typeof outcome === 'string') expect(outcome).to.match(/^upload_unreadable/);
+      // The changed byte may be in a part that holds no cells.
+      else expect(outcome.tables[0]!.rows).to.deep.equal(rows.map((row) => row.map(String)));
+    });
+});
+
 describe('workbooks of other kinds', () => {
   const bookOf = (bookType: BookType): Buffer => {
     const book = utils.book_new();

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { createInflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw } from 'node:zlib';
 import yauzl from 'yauzl';
 import { Refusal } from '#workers/ingest/refusal.ts';
 import type { ParseLimits } from '#workers/protocol.ts';
@@ -62,16 +62,21 @@ export async function openZip(path: string, limits: ParseLimits, what: string): 
       unpacked: async function* (name) {
         const entry = entryOf(name);
         let size = 0;
+        let sum = 0;
         for await (const chunk of bytesOf(zip, entry, what)) {
           size += chunk.length;
           left -= chunk.length;
           if (size > entry.uncompressedSize)
             throw damaged(what, new Error('a part is larger than its directory says'));
           if (left < 0) throw tooLarge(what);
+          sum = crc32(chunk, sum);
           yield chunk;
         }
         if (size !== entry.uncompressedSize)
           throw damaged(what, new Error('a part is smaller than its directory says'));
+        // What is stored as it is shows no other sign of changed bytes.
+        if (sum !== entry.crc32)
+          throw damaged(what, new Error('the bytes of a part are not those that were packed'));
       },
       close: () => zip.close(),
     };
