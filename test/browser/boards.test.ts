@@ -44,12 +44,12 @@ describe('Boards in a browser', function () {
     stage.journey(async ({ page, open, ask, expectAccessible }) => {
       await open('/boards');
       await page.getByRole('heading', { name: 'Boards take a key' }).waitFor();
-      await expectAccessible();
+      await inBothThemes(page, expectAccessible);
       await open('/');
       await ask('total revenue by region in 2025');
       await page.getByRole('article').getByRole('button', { name: 'Pin' }).click();
       await page.getByRole('dialog').getByText('Pinning takes a key').waitFor();
-      await expectAccessible();
+      await inBothThemes(page, expectAccessible);
       await page.getByRole('dialog').getByRole('link', { name: 'Sign in' }).click();
       await page.waitForURL('**/signin?to=*');
     }));
@@ -60,7 +60,7 @@ describe('Boards in a browser', function () {
       await upload(place, sales());
       await open('/boards');
       await page.getByText('No boards yet.').waitFor();
-      await expectAccessible();
+      await inBothThemes(page, expectAccessible);
       await portrait(page, 'boards-none');
       await open('/');
       await ask('total amount');
@@ -68,22 +68,22 @@ describe('Boards in a browser', function () {
       await page.getByRole('article').getByRole('button', { name: 'Pin' }).click();
       await dialog.getByLabel('What it is called there').fill('All sales');
       await dialog.getByLabel('Name of the new board').fill('Monday');
-      await expectAccessible();
+      await inBothThemes(page, expectAccessible);
       await portrait(page, 'boards-pin');
       await dialog.getByRole('button', { name: 'Pin', exact: true }).click();
       await dialog.getByText('It stands on “Monday”.').waitFor();
-      await expectAccessible();
+      await inBothThemes(page, expectAccessible);
       await dialog.getByRole('link', { name: 'Open the board' }).click();
       const card = page.getByRole('article', { name: 'All sales' });
       await card.getByText(TOTAL.toLocaleString('en-US'), { exact: true }).waitFor();
       await card.getByText(/^As of/).waitFor();
       await card.getByText('Checked', { exact: true }).waitFor();
-      await expectAccessible();
+      await inBothThemes(page, expectAccessible);
 
       await upload(place, sales({ raise: 1_000 }));
       await page.reload();
       await card.getByText('Not computed on the data of today yet.').waitFor();
-      await expectAccessible();
+      await inBothThemes(page, expectAccessible);
       await portrait(page, 'boards-due');
       await page.getByRole('button', { name: 'Refresh all' }).click();
       const raised = (TOTAL + 18 * 1_000).toLocaleString('en-US');
@@ -99,7 +99,7 @@ describe('Boards in a browser', function () {
       const moved = page.getByRole('article', { name: 'amount by region' });
       await moved.getByText('Schema moved', { exact: true }).waitFor();
       await moved.getByText(/region is gone/).waitFor();
-      await expectAccessible();
+      await inBothThemes(page, expectAccessible);
       await portrait(page, 'boards-moved');
       await upload(place, sales());
     }, signedIn()));
@@ -133,7 +133,7 @@ describe('Boards in a browser', function () {
         .dragTo(page.getByRole('article', { name: 'amount by region', exact: true }));
       const wide = page.getByRole('article', { name: 'amount by month and region' });
       await wide.getByRole('button', { name: /^More for/ }).click();
-      await expectAccessible();
+      await inBothThemes(page, expectAccessible);
       await page.getByRole('menuitem', { name: 'Over both columns' }).click();
       const expected =
         'total amount | amount by month | show sales | amount by region | amount by month and region';
@@ -142,13 +142,13 @@ describe('Boards in a browser', function () {
       await page.reload();
       await page.getByRole('article').nth(4).waitFor();
       expect(await order(), 'after a reload').to.equal(expected);
-      await expectAccessible();
+      await inBothThemes(page, expectAccessible);
       await portrait(page, 'boards-board');
 
       await wide.getByRole('button', { name: /^More for/ }).click();
       await page.getByRole('menuitem', { name: 'Rename' }).click();
       await page.getByRole('dialog').getByLabel('Name').fill('By region, month by month');
-      await expectAccessible();
+      await inBothThemes(page, expectAccessible);
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
       const renamed = page.getByRole('article', { name: 'By region, month by month' });
       await renamed.getByRole('button', { name: /^More for/ }).click();
@@ -159,7 +159,7 @@ describe('Boards in a browser', function () {
         .getByRole('dialog')
         .getByLabel('Question')
         .selectOption({ label: 'By region, month by month' });
-      await expectAccessible();
+      await inBothThemes(page, expectAccessible);
       await page.getByRole('dialog').getByRole('button', { name: 'Add it' }).click();
       await renamed.waitFor();
 
@@ -170,10 +170,10 @@ describe('Boards in a browser', function () {
       await open('/boards');
       const row = page.getByRole('row').filter({ hasText: 'Sales of the year' });
       await row.getByText('5', { exact: true }).waitFor();
-      await expectAccessible();
+      await inBothThemes(page, expectAccessible);
       await portrait(page, 'boards-list');
       await row.getByRole('button', { name: /^Delete/ }).click();
-      await expectAccessible();
+      await inBothThemes(page, expectAccessible);
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await row.waitFor({ state: 'detached' });
       await page
@@ -193,7 +193,7 @@ describe('Boards in a browser', function () {
       const kinds = page.getByRole('menuitemradio');
       expect(await kinds.allTextContents()).to.deep.equal(['Line chart', 'Column chart']);
       expect(await kinds.first().getAttribute('aria-checked')).to.equal('true');
-      await expectAccessible();
+      await inBothThemes(page, expectAccessible);
       await portrait(page, 'ask-kinds');
       await page.keyboard.press('ArrowDown');
       await page.keyboard.press('Enter');
@@ -243,11 +243,11 @@ describe('Boards in a browser', function () {
         'amount',
       );
       await dialog.getByLabel('Signed by').fill('ann@example.com');
-      await expectAccessible();
+      await inBothThemes(page, expectAccessible);
       await portrait(page, 'ask-sign');
       await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
       await dialog.getByText('“amount” is signed.').waitFor();
-      await expectAccessible();
+      await inBothThemes(page, expectAccessible);
       await dialog.getByRole('button', { name: 'Ask this again' }).click();
       await page.getByRole('article').nth(1).getByText('Verified', { exact: true }).waitFor();
       await send(place, 'PUT', `${place.workspace}/semantics`, {});
@@ -260,7 +260,7 @@ describe('Boards in a browser', function () {
     await stage.journey(async ({ page, open, expectAccessible }) => {
       await open(`/boards/${id}`);
       await page.getByRole('heading', { name: 'This board is not there' }).waitFor();
-      await expectAccessible();
+      await inBothThemes(page, expectAccessible);
     }, asOther);
     await stage.journey(async ({ page, open }) => {
       await open(`/boards/${id}`);
@@ -274,7 +274,7 @@ describe('Boards in a browser', function () {
       const card = page.getByRole('article', { name: 'amount by region' });
       await card.getByRole('button', { name: 'Refresh' }).click();
       await card.getByRole('img', { name: /^Bar chart/ }).waitFor();
-      await expectAccessible();
+      await inBothThemes(page, expectAccessible);
       for (const name of ['Rename', 'Delete', 'Add a question'])
         expect(await page.getByRole('button', { name }).count(), name).to.equal(0);
       expect(await page.getByRole('button', { name: /^Move/ }).count()).to.equal(0);
@@ -297,11 +297,11 @@ describe('Boards in a browser', function () {
         await page.keyboard.press('ArrowDown');
         await page.getByRole('alert').getByText('changed elsewhere meanwhile').waitFor();
         await page.getByRole('heading', { name: 'Renamed there' }).waitFor();
-        await expectAccessible();
+        await inBothThemes(page, expectAccessible);
         await page.route('**/refresh', (route) => route.abort());
         await page.getByRole('article').first().getByRole('button', { name: 'Refresh' }).click();
         await page.getByRole('article').first().getByText('It could not be refreshed.').waitFor();
-        await expectAccessible();
+        await inBothThemes(page, expectAccessible);
         await page.route('**/boards/*', (route) =>
           route.request().resourceType() === 'document' ? route.continue() : route.abort(),
         );
@@ -329,7 +329,7 @@ describe('Boards in a browser', function () {
           await open(`/boards/${id}`);
           await page.getByRole('article').nth(3).waitFor();
           await page.getByRole('img').first().waitFor();
-          await expectAccessible();
+          await inBothThemes(page, expectAccessible);
           await portrait(page, `boards-board-${name}`);
           const overflow = await page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -338,10 +338,10 @@ describe('Boards in a browser', function () {
           await page.evaluate(() => {
             document.documentElement.dir = 'rtl';
           });
-          await expectAccessible();
+          await inBothThemes(page, expectAccessible);
           await open('/boards');
           await page.getByRole('table').first().waitFor();
-          await expectAccessible();
+          await inBothThemes(page, expectAccessible);
           await portrait(page, `boards-list-${name}`);
         },
         { ...signedIn(), ...options },
@@ -368,6 +368,15 @@ async function pinned(
   }
   await dialog.getByRole('button', { name: 'Pin', exact: true }).click();
   await dialog.getByText(/It stands on/).waitFor();
+}
+
+/** Looks twice, dark and light; the theme is that of the system. */
+async function inBothThemes(page: Page, look: () => Promise<void>): Promise<void> {
+  const isDark = await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches);
+  for (const scheme of isDark ? ['light', 'dark'] : ['dark', 'light']) {
+    await page.emulateMedia({ colorScheme: scheme as 'light' | 'dark' });
+    await look();
+  }
 }
 
 /** Waits until no change of a board is on its way. */
