@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { CDPSession } from 'playwright-core';
+import { openBigTable, scrollFrames, workOf } from './big-table.ts';
 import { openStage, type Stage } from './harness.ts';
 import { scripted, sendAnswer, sendDone, sendResult } from './scripted.ts';
 
@@ -10,30 +10,6 @@ const TWO = {
     ['Oslo', 1],
   ],
 } as const;
-
-/** Milliseconds that the page has spent on script, style and layout. */
-async function workOf(debug: CDPSession): Promise<number> {
-  const { metrics } = await debug.send('Performance.getMetrics');
-  const parts = ['ScriptDuration', 'RecalcStyleDuration', 'LayoutDuration'];
-  return metrics
-    .filter(({ name }) => parts.includes(name))
-    .reduce((sum, { value }) => sum + value * 1_000, 0);
-}
-
-/** Scrolls the table by six rows a frame; gives the length of each frame in milliseconds. Runs in the page. */
-async function scrollFrames(): Promise<number[]> {
-  const box = document.querySelector('.tw');
-  const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
-  const times: number[] = [];
-  let before = await frame();
-  for (let step = 0; box && step < 60; step += 1) {
-    box.scrollTop += 198;
-    const now = await frame();
-    times.push(now - before);
-    before = now;
-  }
-  return times;
-}
 
 describe('what can become of a question, in a browser', function () {
   this.timeout(120_000);
@@ -46,7 +22,7 @@ describe('what can become of a question, in a browser', function () {
   after(() => stage?.close());
 
   it('shows rows that came before a cut as not checked, and sends nothing again', () =>
-    stage.journey(async ({ page, open, ask }) => {
+    stage.journey(async ({ page, open, ask, expectAccessibleInBoth }) => {
       const script = await scripted(page);
       await open('/');
       await ask('amount by city');
@@ -55,6 +31,7 @@ describe('what can become of a question, in a browser', function () {
       const card = page.getByRole('article');
       await card.getByText('Not checked').first().waitFor();
       await card.getByRole('cell', { name: 'Rome' }).waitFor();
+      await expectAccessibleInBoth();
       expect(await script.asked()).to.equal(1);
       await card.getByRole('button', { name: 'Ask again' }).click();
       await page.getByRole('article').nth(1).waitFor();
@@ -137,7 +114,7 @@ describe('what can become of a question, in a browser', function () {
 
   it('says of each refusal who can do what', () =>
     stage.journey(
-      async ({ page, open, ask }) => {
+      async ({ page, open, ask, expectAccessibleInBoth }) => {
         const replies: readonly [number, Record<string, string>, unknown, RegExp][] = [
           [429, { 'Retry-After': '12' }, 'Too many questions.', /Worth another try in 12 s/],
           [503, { 'Retry-After': '5' }, 'The model is down.', /Worth another try in 5 s/],
@@ -155,12 +132,13 @@ describe('what can become of a question, in a browser', function () {
           await page.unroute('**/ask/stream');
           await page.getByRole('textbox', { name: 'Your question' }).fill('');
         }
+        await expectAccessibleInBoth();
       },
       { expected: [/status of (429|503|403|422|500)/] },
     ));
 
   it('draws a used-up budget with what still works', () =>
-    stage.journey(async ({ page, open, ask }) => {
+    stage.journey(async ({ page, open, ask, expectAccessibleInBoth }) => {
       const script = await scripted(page);
       await open('/');
       await ask('amount by city');
@@ -182,6 +160,7 @@ describe('what can become of a question, in a browser', function () {
       await script.end();
       await page.getByText('Over budget').waitFor();
       await page.getByText(/50.00 of 50.00 spent/).waitFor();
+      await expectAccessibleInBoth();
     }));
 
   it('keeps everything while the connection is lost, and goes on when it is back', () =>
@@ -234,51 +213,14 @@ describe('what can become of a question, in a browser', function () {
 
   it('scrolls a hundred thousand rows, reading pages as they are needed', () =>
     stage.journey(async ({ page, open, ask }) => {
-      const script = await scripted(page);
-      const row = (at: number) => [
-        at,
-        `name ${at}`,
-        at * 1.5,
-        at % 7 === 0 ? null : `city ${at % 90}`,
-        at % 2 === 0,
-        '2025-03-01',
-        at / 3,
-        `a longer text of row ${at} that is cut`,
-      ];
-      const rows = (from: number, count: number) =>
-        Array.from({ length: count }, (_none, step) => row(from + step));
-      const columns = ['order_id', 'name', 'amount', 'city', 'paid', 'day', 'third', 'note'];
-      const offsets: number[] = [];
-      await page.route('**/results/made_token?*', async (route) => {
-        const offset = Number(new URL(route.request().url()).searchParams.get('offset'));
-        offsets.push(offset);
-        await route.fulfill({
-          json: {
-            columns,
-            rows: rows(offset, 1_000),
-            total_rows: 100_000,
-            offset,
-            next_offset: offset + 1_000,
-          },
-        });
-      });
-      await open('/');
-      await ask('all orders');
-      await sendAnswer(script, {
-        columns,
-        rows: rows(0, 1_000),
-        totalRows: 100_000,
-        token: 'made_token',
-      });
-      const table = page.getByRole('article').getByRole('table');
-      await table.waitFor();
+      const { table, offsets } = await openBigTable({ page, open, ask });
       expect(await table.getAttribute('aria-rowcount')).to.equal('100001');
       const debug = await page.context().newCDPSession(page);
       await debug.send('Performance.enable');
       const rounds: { readonly p95: number; readonly work: number }[] = [];
       for (let round = 0; round < 4; round += 1) {
         const before = await workOf(debug);
-        const frames = await page.evaluate(scrollFrames);
+        const frames = await page.evaluate(scrollFrames, 60);
         const work = ((await workOf(debug)) - before) / frames.length;
         const sorted = frames.toSorted((a, b) => a - b);
         rounds.push({ p95: sorted[Math.floor(sorted.length * 0.95)] ?? 0, work });

@@ -49,6 +49,8 @@ export interface Visit {
   ask(question: string): Promise<void>;
   /** Violations of WCAG 2.2 AA as axe finds them: expected to be none. */
   expectAccessible(): Promise<void>;
+  /** The same in the light and in the dark theme. */
+  expectAccessibleInBoth(): Promise<void>;
 }
 
 export interface StageOptions {
@@ -140,6 +142,12 @@ function visit(page: Page, context: BrowserContext, url: string): Visit {
     },
     async expectAccessible() {
       expect(await violations(page)).to.deep.equal([]);
+    },
+    async expectAccessibleInBoth() {
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violations(page), colorScheme).to.deep.equal([]);
+      }
     },
   };
 }

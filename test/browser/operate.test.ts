@@ -159,6 +159,52 @@ describe('Operate in a browser', function () {
     );
   });
 
+  it('chooses among the tenants of an account, keeps the choice in the address, and asks there alone', async () => {
+    const key = accountKey(stage);
+    const { url } = stage.service;
+    const post = async (path: string, body: BodyInit, type?: string) => {
+      const headers = { 'x-api-key': key, ...(type ? { 'content-type': type } : {}) };
+      const answer = await fetch(url + path, { method: 'POST', headers, body });
+      expect(answer.ok, path).to.equal(true);
+      return (await answer.json()) as Readonly<Record<string, string>>;
+    };
+    const json = (path: string, body: unknown) =>
+      post(path, JSON.stringify(body), 'application/json');
+    const { client_id } = await json('/accounts/clients', { name: 'Branch' });
+    const { workspace_id } = await json(`/clients/${client_id}/workspaces`, { name: 'Shops' });
+    const form = new FormData();
+    form.append('file', new Blob(['shop,takings\nA,40\nB,2\n']), 'shops.csv');
+    await post(`/clients/${client_id}/workspaces/${workspace_id}/files`, form);
+    await stage.journey(
+      async ({ page, open, ask, expectAccessibleInBoth }) => {
+        await open('/data');
+        await page.getByLabel('Tenant').selectOption('Branch');
+        await page
+          .getByRole('region', { name: 'Tables' })
+          .getByRole('link', { name: 'shops' })
+          .waitFor();
+        await page.waitForURL(`**/data?t=${client_id}`);
+        await expectAccessibleInBoth();
+        await portrait(page, 'tenants');
+        await page.reload();
+        await page
+          .getByRole('region', { name: 'Tables' })
+          .getByRole('link', { name: 'shops' })
+          .waitFor();
+        await page.getByRole('link', { name: 'Ask', exact: true }).click();
+        await page.waitForURL(`**/?t=${client_id}`);
+        await ask('total takings');
+        await page.locator('.big').getByText('42', { exact: true }).waitFor();
+        // The other tenant has another thread, and none of this one's tables.
+        await page.getByLabel('Tenant').selectOption({ index: 0 });
+        await page.locator('.big').waitFor({ state: 'detached' });
+        await page.waitForURL((address) => !address.searchParams.has('t'));
+      },
+      // A table of the tenant before may still be asked for while the other one is read.
+      { key, expected: [/status of 404/] },
+    );
+  });
+
   it('makes a webhook, sends it a test, replays the delivery and removes it', () =>
     stage.journey(async ({ page, open, expectAccessible }) => {
       const { port } = receiver.address() as AddressInfo;

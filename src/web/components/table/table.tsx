@@ -92,7 +92,7 @@ export function Table(props: TableProps) {
     texts.set(row, made);
     return made;
   };
-  const offsets = offsetsOf(widths, pinned.value);
+  const offsets = useMemo(() => offsetsOf(widths, pinned.value), [widths, pinned.value]);
   return (
     <section
       ref={scroller}
@@ -220,27 +220,32 @@ interface BodyRowProps {
 }
 
 function BodyRow({ place, row, texts, formats, offsets }: BodyRowProps) {
-  return (
-    <tr aria-rowindex={place + 2} data-row={place}>
-      {formats.map(({ isNumber }, at) => {
-        const isNull = row !== undefined && (row[at] ?? null) === null;
-        const offset = offsets[at];
-        const text = isNull ? words().table.empty : (texts?.[at] ?? '…');
-        const raw = row === undefined || isNull ? text : String(row[at]);
-        return (
-          <td
-            key={at}
-            class={`${isNumber ? 'n' : ''}${isNull ? ' nul' : ''}${offset === undefined ? '' : ' pinned'}`}
-            style={offset === undefined ? undefined : { insetInlineStart: `${offset}px` }}
-            dir={isNumber ? undefined : 'auto'}
-            title={raw === text && text.length < 24 ? undefined : raw}
-          >
-            {text}
-          </td>
-        );
-      })}
-      <td class="fill" />
-    </tr>
+  const { empty } = words().table;
+  // A row that stays in view is not drawn again: Preact leaves what is the same node alone.
+  return useMemo(
+    () => (
+      <tr aria-rowindex={place + 2} data-row={place}>
+        {formats.map(({ isNumber }, at) => {
+          const isNull = row !== undefined && (row[at] ?? null) === null;
+          const offset = offsets[at];
+          const text = isNull ? empty : (texts?.[at] ?? '…');
+          const raw = row === undefined || isNull ? text : String(row[at]);
+          return (
+            <td
+              key={at}
+              class={`${isNumber ? 'n' : ''}${isNull ? ' nul' : ''}${offset === undefined ? '' : ' pinned'}`}
+              style={offset === undefined ? undefined : { insetInlineStart: `${offset}px` }}
+              dir={isNumber ? undefined : 'auto'}
+              title={raw === text && text.length < 24 ? undefined : raw}
+            >
+              {text}
+            </td>
+          );
+        })}
+        <td class="fill" />
+      </tr>
+    ),
+    [place, row, texts, formats, offsets, empty],
   );
 }
 
