@@ -4,8 +4,15 @@ import { type AskContext, quietly } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import type { AnswerSource } from '#src/ask/deps.ts';
 import { askModel } from '#src/ask/model/ask-model.ts';
-import { type Answered, agree, tryStatement } from '#src/ask/readings/candidate.ts';
-import { AGREED, ALONE, DIFFERS, OUTVOTED, withReading } from '#src/ask/readings/reading.ts';
+import { type Answered, agree, confirms, tryStatement } from '#src/ask/readings/candidate.ts';
+import {
+  AGREED,
+  AGREED_IN_PART,
+  ALONE,
+  DIFFERS,
+  OUTVOTED,
+  withReading,
+} from '#src/ask/readings/reading.ts';
 import { AppError } from '#src/errors.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
@@ -89,7 +96,8 @@ async function decidedBetween(
 ): Promise<Answered> {
   const same = await agree(context, source, planners, models);
   if (same === null) return withReading(first, ALONE);
-  if (same) return withReading(first, AGREED);
+  const other = first === planners ? models : planners;
+  if (same) return withReading(first, confirms(other, first) ? AGREED : AGREED_IN_PART);
   return isClean(planners) || !isClean(models)
     ? withReading(planners, DIFFERS)
     : withReading(models, OUTVOTED);

@@ -5,8 +5,8 @@ import { type Draft, guardSql } from '#src/ask/draft.ts';
 import { decline } from '#src/ask/failures.ts';
 import { draftPlanOf } from '#src/ask/model/draft-plan.ts';
 import type { ModelReply } from '#src/ask/model/reply.ts';
-import { pairByLineage } from '#src/ask/readings/same-columns.ts';
-import { DIGITS, type Rows, sameRows } from '#src/ask/readings/same-rows.ts';
+import { computedColumns, pairByLineage } from '#src/ask/readings/same-columns.ts';
+import { asPeriods, DIGITS, type Rows, sameRows } from '#src/ask/readings/same-rows.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { isFiltered } from '#src/principal.ts';
@@ -82,8 +82,19 @@ export async function agree(
   const [first, second] = rows;
   const pair = pairByLineage(left.draft.checked.facts, right.draft.checked.facts);
   const digits = Math.min(roundedTo(left), roundedTo(right));
-  return first && second ? sameRows(first, second, pair, digits) : null;
+  if (!first || !second) return null;
+  return sameRows(asPeriods(first, unitsOf(left)), asPeriods(second, unitsOf(right)), pair, digits);
 }
+
+/** Whether the rows of one answer, which another one agrees with, show no number that the other does not. */
+export function confirms(other: Answered, shown: Answered): boolean {
+  const [own, others] = [shown, other].map(({ draft }) => computedColumns(draft.checked.facts));
+  return own! <= others!;
+}
+
+/** The period that each column stands for the start of. */
+const unitsOf = ({ draft }: Answered) =>
+  draft.checked.facts.root.outputs.map(({ dateUnit }) => dateUnit);
 
 /** To how many digits behind the point the numbers of an answer are compared: fewer where its statement rounds to them. */
 function roundedTo({ draft }: Answered): number {

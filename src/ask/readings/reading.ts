@@ -17,6 +17,11 @@ export const AGREED = reading(
   'A second, independent reading of the question gives the same rows.',
   true,
 );
+/** A number that only one of two readings shows is nobody's but that one's. */
+export const AGREED_IN_PART = reading(
+  'passed',
+  'A second, independent reading of the question gives the same rows, but not all of their numbers.',
+);
 /** Two samples of one model are one vote: it may be wrong twice in the same way. */
 export const SAID_TWICE = reading('passed', 'The same model, asked anew, gives the same rows.');
 export const MAJORITY = reading('passed', 'Two of three readings of the question give these rows.');

@@ -35,6 +35,10 @@ function lineageKey({ columns, aggregates }: OutputFacts): string {
   return JSON.stringify([isCount ? [] : [...new Set(names)].sort(), [...new Set(fns)].sort()]);
 }
 
+/** How many computed columns an answer shows. */
+export const computedColumns = ({ root: { outputs } }: QueryFacts): number =>
+  outputs.filter(isComputed).length;
+
 const isComputed = ({ aggregates, column }: OutputFacts) =>
   aggregates.length > 0 || column === null;
 

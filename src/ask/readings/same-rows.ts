@@ -55,3 +55,21 @@ const canonical = (cell: CellValue, digits: number) =>
 const rounded = (value: number, digits: number) =>
   (Math.sign(value) * Math.round(Math.abs(value) * 10 ** digits * (1 + Number.EPSILON))) /
   10 ** digits;
+
+/**
+ * The rows with what stands for a period as that, however a statement writes it: a year is 2025 and 2025-01-01, a month
+ * 2025-03 and its first midnight. `units`: the period of each column; null where it is none.
+ */
+export function asPeriods(rows: Rows, units: readonly (string | null)[]): Rows {
+  if (units.every((unit) => unit === null)) return rows;
+  return rows.map((row) => row.map((cell, column) => periodOf(cell, units[column] ?? null)));
+}
+
+const MIDNIGHT = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]00:00:00(?:\.0+)?)?$/;
+
+function periodOf(cell: CellValue, unit: string | null): CellValue {
+  const [, year, month, day] = (unit && MIDNIGHT.exec(String(cell))) || [];
+  if (!year) return cell;
+  if (unit === 'year' && month === '01' && day === '01') return year;
+  return unit === 'month' && day === '01' ? `${year}-${month}` : `${year}-${month}-${day}`;
+}

@@ -3,9 +3,10 @@ import type { AnswerSource } from '#src/ask/deps.ts';
 import { type Asking, askModel } from '#src/ask/model/ask-model.ts';
 import { judge } from '#src/ask/model/judge.ts';
 import type { ModelReply } from '#src/ask/model/reply.ts';
-import { type Answered, agree, tryStatement } from '#src/ask/readings/candidate.ts';
+import { type Answered, agree, confirms, tryStatement } from '#src/ask/readings/candidate.ts';
 import {
   AGREED,
+  AGREED_IN_PART,
   ALONE,
   DIFFERS,
   MAJORITY,
@@ -55,8 +56,11 @@ export async function voted(
 }
 
 /** Readers that differ verify: another model, where the first one failed in between. */
-const agreedBy = ({ writer: one }: Candidate, { writer: other }: Candidate): Reading =>
-  one !== null && other !== null && one !== other ? AGREED : SAID_TWICE;
+function agreedBy(first: Candidate, second: Candidate): Reading {
+  const isOne = first.writer === null || second.writer === null || first.writer === second.writer;
+  if (isOne) return SAID_TWICE;
+  return confirms(second.outcome, first.outcome) ? AGREED : AGREED_IN_PART;
+}
 
 const differing = (sql: string) =>
   `another reading of the question, ${sql} , gives other rows. Decide which of the two answers the question, or write a better one.`;

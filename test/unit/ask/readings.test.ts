@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { droppedCondition } from '#src/ask/readings/dropped-conditions.ts';
-import { pairByLineage } from '#src/ask/readings/same-columns.ts';
-import { type Rows, sameRows } from '#src/ask/readings/same-rows.ts';
+import { computedColumns, pairByLineage } from '#src/ask/readings/same-columns.ts';
+import { asPeriods, type Rows, sameRows } from '#src/ask/readings/same-rows.ts';
 import { readsAsEnglish } from '#src/check/asked-for/question-language.ts';
 import { translatedNames } from '#src/check/asked-for/translated-names.ts';
 import { facts, filter, type ShortOutput, select } from './facts.ts';
@@ -47,6 +47,30 @@ describe('two readings of a question', () => {
         agree,
       );
     });
+});
+
+describe('an answer that another one confirms', () => {
+  it('shows no number that the other does not', () => {
+    const name = { name: 'region', column: 'orders.region' } as const;
+    const count = { name: 'n', count: '*' } as const;
+    expect(computedColumns(statement([name]))).to.equal(0);
+    expect(computedColumns(statement([name, count]))).to.equal(1);
+  });
+});
+
+describe('periods that two statements write in two forms', () => {
+  it('are the same periods', () => {
+    const same = (one: string | number, other: string | number, unit: string) =>
+      sameRows(asPeriods([[one]], [unit]), asPeriods([[other]], [unit]));
+    expect(same('2025-03-01 00:00:00', '2025-03-01', 'month')).to.equal(true);
+    expect(same('2025-03', '2025-03-01', 'month')).to.equal(true);
+    expect(same(2025, '2025-01-01', 'year')).to.equal(true);
+    expect(same('2025-03-01', '2025-04-01', 'month')).to.equal(false);
+    expect(same('2025-03-01 12:00:00', '2025-03-01', 'day')).to.equal(false);
+    expect(sameRows(asPeriods([['2025-01-01']], [null]), asPeriods([[2025]], ['year']))).to.equal(
+      false,
+    );
+  });
 });
 
 describe('numbers that one of two statements rounds', () => {
