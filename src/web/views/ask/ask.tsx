@@ -161,7 +161,7 @@ export function Ask() {
         </Composer>
       </div>
       {active && (
-        <aside class="proof" id="proof" tabIndex={-1} aria-label={text.proof.title}>
+        <aside class="proof" id="proof" tabIndex={0} aria-label={text.proof.title}>
           <h2>{text.proof.title}</h2>
           <Proof turn={active} onAsk={send} />
         </aside>
