@@ -236,9 +236,35 @@ interface Built {
 /** Readings that are looked at before the question is asked back: a file for each month of a year. */
 const MOST_OPTIONS = 12;
 
+/** `Bob's friends` as the friends that are Bob: what is asked is the very column that holds the value. */
+function showsItself({ select, conditions }: Frame, senses: Assignment): boolean {
+  const [thing, second] = select;
+  const shown = thing && !second && thing.aggregate === null ? senses.get(thing.of) : undefined;
+  if (shown?.kind !== 'column') return false;
+  return conditions.some((one) => {
+    if (one.kind !== 'value' || one.of !== null || one.negated) return false;
+    return one.values.some((value) => {
+      const held = senses.get(value);
+      return (
+        held?.kind === 'value' &&
+        held.table === shown.table &&
+        shown.columns.every(({ name }) => name === held.column)
+      );
+    });
+  });
+}
+
 /** Builds the cheapest reading; others as cheap that compute something else make the question ambiguous. */
 function decide(frame: Frame, made: Prepared): Built {
-  const resolutions = resolveFrame(frame, made.graph, made.tables, made.references);
+  const resolutions = resolveFrame(frame, made.graph, made.tables, made.references).filter(
+    ({ senses }) => !showsItself(frame, senses),
+  );
+  if (resolutions.length === 0)
+    throw new Declined(
+      'unsupported_question',
+      `Of what is "${frame.select[0]!.of.text}" asked? Name the column that tells.`,
+      frame.select[0]!.of.text,
+    );
   const found = new Map<string, Built>();
   let failure: unknown = null;
   let limit = resolutions[0]!.cost + TIE;
