@@ -7,13 +7,14 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * `npm test [-- mocha's options, files and folders]`. Without files, the end-to-end tests, which mostly wait for services to
- * start and to be killed, run beside all others; the output of the others follows when they have ended. The last line
- * is the count of both.
+ * `npm test [-- mocha's options, files and folders]`. Without files, the end-to-end tests, which mostly wait for
+ * services to start and to be killed, run beside the unit tests and beside all others; the output of these follows when
+ * they have ended. The last line is the count of all.
  */
 const MOCHA = createRequire(import.meta.url).resolve('mocha/bin/mocha.js');
 const ALL = 'test/**/*.test.ts';
 const END_TO_END = 'test/e2e/**/*.test.ts';
+const UNIT = 'test/unit/**/*.test.ts';
 
 /** Runs mocha with its output in a file, and says how it ended. */
 async function run(name: string, args: readonly string[], folder: string, isLive: boolean) {
@@ -65,7 +66,8 @@ try {
     ? [run('tests', args, folder, true)]
     : [
         run('end-to-end', [...args, END_TO_END], folder, true),
-        run('others', [...args, '--ignore', END_TO_END, ALL], folder, false),
+        run('units', [...args, UNIT], folder, false),
+        run('others', [...args, '--ignore', END_TO_END, '--ignore', UNIT, ALL], folder, false),
       ];
   const [first, ...others] = await Promise.all(runs);
   for (const { file } of others)
