@@ -161,6 +161,7 @@ export function Ask() {
         </Composer>
       </div>
       {active && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys
         <aside class="proof" id="proof" tabIndex={0} aria-label={text.proof.title}>
           <h2>{text.proof.title}</h2>
           <Proof turn={active} onAsk={send} />
