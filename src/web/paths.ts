@@ -18,6 +18,7 @@ export const PAGE_PATHS = [
   '/operate/budgets',
   '/operate/webhooks',
   '/operate/jobs',
+  '/operate/evals',
   '/operate/audit',
   '/signin',
 ] as const;

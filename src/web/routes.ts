@@ -28,6 +28,7 @@ export const ROUTES: Readonly<Record<PagePath, ComponentType>> = {
   '/operate/budgets': Operate,
   '/operate/webhooks': Operate,
   '/operate/jobs': Operate,
+  '/operate/evals': Operate,
   '/operate/audit': Operate,
   '/signin': SignIn,
 };

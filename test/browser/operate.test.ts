@@ -249,6 +249,33 @@ describe('Operate in a browser', function () {
       await portrait(page, 'operate-jobs');
     }, signedIn()));
 
+  it('keeps golden questions, asks them all, and says what came out', () =>
+    stage.journey(async ({ page, open, expectAccessible }) => {
+      await uploaded(stage);
+      await open('/operate/evals');
+      const dialog = page.getByRole('dialog');
+      for (const [question, sql] of [
+        ['total amount', 'SELECT SUM(amount) FROM sales'],
+        ['total amount by city', 'SELECT city, SUM(amount) + 1 FROM sales GROUP BY city'],
+      ] as const) {
+        await page.getByRole('button', { name: 'New golden question' }).click();
+        await dialog.getByLabel('Question').fill(question);
+        await dialog.getByLabel('The statement').fill(sql);
+        await dialog.getByRole('button', { name: 'Add' }).click();
+        await dialog.waitFor({ state: 'detached' });
+      }
+      await page.getByRole('button', { name: 'Ask them all' }).click();
+      await page.getByText('2 of 2 asked').waitFor();
+      const wrong = page.getByRole('region', { name: 'Not right' });
+      await wrong.getByText('other rows').waitFor();
+      expect(await wrong.getByRole('row').count()).to.equal(2);
+      await expectAccessible();
+      await portrait(page, 'operate-evals');
+      await page.getByRole('button', { name: 'Remove: total amount by city' }).click();
+      await page.getByRole('button', { name: 'Ask them all' }).click();
+      await page.getByText('All are right.').waitFor();
+    }, signedIn()));
+
   it('lists who changed what, filtered', () =>
     stage.journey(async ({ page, open, expectAccessible }) => {
       await open('/operate/audit');

@@ -1,5 +1,6 @@
 import '../../styles/screens.css';
 import type { ComponentType } from 'preact';
+import lazy from 'preact-iso/lazy';
 import { useLocation } from 'preact-iso/router';
 import { texts } from '../../i18n/operate.ts';
 import { Gate } from '../gate.tsx';
@@ -11,7 +12,9 @@ import { Keys } from './keys.tsx';
 import { Usage } from './usage.tsx';
 import { Webhooks } from './webhooks.tsx';
 
-type Place = 'keys' | 'usage' | 'budgets' | 'webhooks' | 'jobs' | 'audit';
+type Place = 'keys' | 'usage' | 'budgets' | 'webhooks' | 'jobs' | 'evals' | 'audit';
+
+const Evals = lazy(() => import('./evals.tsx').then((made) => made.Evals));
 
 const PLACES: Readonly<Record<Place, { readonly view: ComponentType; readonly call: string }>> = {
   keys: { view: Keys, call: 'GET /accounts/api-keys' },
@@ -19,11 +22,12 @@ const PLACES: Readonly<Record<Place, { readonly view: ComponentType; readonly ca
   budgets: { view: Budgets, call: 'GET /accounts/budgets' },
   webhooks: { view: Webhooks, call: 'GET /accounts/webhooks' },
   jobs: { view: Jobs, call: 'GET /clients/{client_id}/schema/status' },
+  evals: { view: Evals, call: 'GET, PUT /clients/{client_id}/workspaces/{workspace_id}/evals' },
   audit: { view: Audit, call: 'GET /accounts/audit' },
 };
 const NAMES = Object.keys(PLACES) as Place[];
 
-/** Keys, usage, budgets, webhooks, jobs, audit: each at an address of its own. */
+/** Keys, usage, budgets, webhooks, jobs, golden questions, audit: each at an address of its own. */
 export function Operate() {
   const text = texts();
   const { path } = useLocation();

@@ -1,0 +1,13 @@
+export {
+  getEvalRun,
+  getEvals,
+  listEvalRuns,
+  replaceEvals,
+  startEvalRun,
+} from '#src/client/generated/calls.ts';
+export type {
+  EvalDifference,
+  EvalOutcome,
+  EvalRun,
+  GoldenQuestion,
+} from '#src/client/generated/types.ts';
