@@ -7,7 +7,6 @@ export {
 } from '#src/client/generated/calls.ts';
 export type {
   EvalDifference,
-  EvalOutcome,
   EvalRun,
   GoldenQuestion,
 } from '#src/client/generated/types.ts';

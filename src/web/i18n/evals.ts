@@ -1,4 +1,3 @@
-import type { EvalOutcome, EvalRun } from '../api/evals.ts';
 import { inLanguage } from './index.ts';
 
 const en = {
@@ -25,7 +24,7 @@ const en = {
     succeeded: 'done',
     stopped: 'stopped: it cost as much as it may',
     failed: 'failed',
-  } satisfies Record<EvalRun['status'], string>,
+  },
   cost: 'Cost',
   count: 'Questions',
   cause: 'What came out',
@@ -37,7 +36,7 @@ const en = {
     failed: 'failed',
     no_expectation: 'nothing to compare with',
     skipped: 'not asked',
-  } satisfies Record<EvalOutcome['cause'], string>,
+  },
   causesTitle: 'By what came out',
   outcomes: 'Not right',
   allRight: 'All are right.',

@@ -21,7 +21,7 @@ import { locale } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
 import { workspace } from '../../state/workspace.ts';
-import { Listing, NewButton } from '../listing.tsx';
+import { Listing } from '../listing.tsx';
 import { service, signedIn } from './reach.ts';
 
 /** How often a run that is at work is looked at. */
@@ -65,14 +65,19 @@ function OfWorkspace({ id }: { readonly id: string }) {
     golden.put(await replaceEvals(service(), { ...at, body: { questions: changed } }));
   return (
     <>
-      <p class="lead">{text.lead}</p>
-      <NewButton
-        onClick={() => {
-          isAdding.value = true;
-        }}
-      >
-        {text.add}
-      </NewButton>
+      <div class="row filters">
+        <p class="meta">{text.lead}</p>
+        <Button
+          icon="plus"
+          look="primary"
+          also="end"
+          onClick={() => {
+            isAdding.value = true;
+          }}
+        >
+          {text.add}
+        </Button>
+      </div>
       <Listing
         list={golden}
         of={(read) => read.questions}
@@ -187,10 +192,12 @@ function Report({ run }: { readonly run: EvalRun }) {
   return (
     <section>
       <h2>{text.report}</h2>
-      <p class="lead" role="status">
-        {`${dayTime(run.created_at, lang)} · ${text.status[run.status]} · ${asked}`}
-        {run.error && <small dir="auto">{run.error}</small>}
-      </p>
+      <div class="row filters">
+        <p class="meta" role="status">
+          {`${dayTime(run.created_at, lang)} · ${text.status[run.status]} · ${asked}`}
+          {run.error && <small dir="auto">{run.error}</small>}
+        </p>
+      </div>
       <Records
         label={text.causesTitle}
         records={Object.entries(run.counts).filter(([, count]) => count > 0)}
