@@ -1,4 +1,4 @@
-import type { MatchMode } from '#src/language/en/operators.ts';
+import type { MatchMode } from '#src/language/language.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';

@@ -1,4 +1,3 @@
-import { AGGREGATES } from '#src/language/en/operators.ts';
 import { isNumeric } from '#src/planner/things/measures.ts';
 import type { AggregateFunction } from '#src/query/functions.ts';
 import type { Measure, Ref } from '#src/read/ask.ts';
@@ -10,7 +9,6 @@ export interface Found<Value> {
   readonly cost: number;
 }
 
-const DISTINCT = new Set(['distinct', 'different', 'unique', 'various']);
 /** What a chunk costs, so that the reading of fewer and longer ones is the better. */
 export const CHUNK = 0.1;
 
@@ -40,19 +38,22 @@ function functionsAt(at: number, question: Question): Found<readonly AggregateFu
   const found: AggregateFunction[] = [];
   let next = at;
   for (;;) {
-    const match = question.phrase(next, AGGREGATES);
+    const match = question.phrase(next, question.language.aggregates);
     if (!match) break;
     found.push(match.means);
     next = match.to;
     let after = next;
     while ([',', 'and'].includes(question.word(after))) after++;
     while (after > next && ['the', 'also'].includes(question.word(after))) after++;
-    if (after > next && question.phrase(after, AGGREGATES)) next = after;
+    if (after > next && question.phrase(after, question.language.aggregates)) next = after;
     else break;
   }
   if (found.length === 0) return null;
   if (['value', 'values'].includes(question.word(next))) next++;
-  if (!found.includes('count') && QUANTITY.some((phrase) => question.starts(next, phrase)))
+  if (
+    !found.includes('count') &&
+    question.language.quantities.some((phrase) => question.starts(next, phrase))
+  )
     next += 2;
   else if (question.word(next) === 'of') next++;
   // `number` alone is a name, `number of` counts.
@@ -65,8 +66,9 @@ export function measuresAt(at: number, question: Question): readonly Found<reado
   const found: Found<readonly Measure[]>[] = [];
   let start = at;
   let distinct = false;
-  while (PRE.has(question.word(start)) || DISTINCT.has(question.word(start))) {
-    distinct ||= DISTINCT.has(question.word(start));
+  const { distinct: different, between } = question.language;
+  while (question.is(start, between.measures) || question.is(start, different)) {
+    distinct ||= question.is(start, different);
     start++;
   }
   for (const { to, value, cost } of refsFrom(start, question))
@@ -79,8 +81,8 @@ export function measuresAt(at: number, question: Question): readonly Found<reado
   if (functions) {
     let inner = functions.to;
     let once = distinct;
-    while (DISTINCT.has(question.word(inner)) || PRE.has(question.word(inner))) {
-      once ||= DISTINCT.has(question.word(inner));
+    while (question.is(inner, different) || question.is(inner, between.measures)) {
+      once ||= question.is(inner, different);
       inner++;
     }
     for (const { to, value, cost } of refsFrom(inner, question)) {
@@ -102,15 +104,6 @@ export function measuresAt(at: number, question: Question): readonly Found<reado
   return found.flatMap((one) => withContext(one, question));
 }
 
-/** `the average number of floors`, `the total amount of sales` */
-const QUANTITY: readonly (readonly string[])[] = [
-  ['number', 'of'],
-  ['amount', 'of'],
-];
-
-/** What may stand before the function of a measure. */
-const PRE = new Set('the all a an their its his her any these those'.split(' '));
-
 /** `number of floors`: a column holds it. */
 function amountsOf(ref: Ref): Ref | null {
   const options = ref.options.filter(
@@ -131,7 +124,7 @@ function withContext(
   const word = question.word(one.to);
   if (word !== 'of' && word !== 'for') return [one];
   let next = one.to + 1;
-  while (CONTEXT_ARTICLES.has(question.word(next))) next++;
+  while (question.is(next, question.language.between.rows)) next++;
   const inside = question.refs(next).flatMap((ref) => {
     const context = tablesOf(ref);
     return context
@@ -146,15 +139,3 @@ function withContext(
   });
   return [one, ...inside];
 }
-
-const CONTEXT_ARTICLES = new Set([
-  'the',
-  'all',
-  'any',
-  'a',
-  'an',
-  'their',
-  'those',
-  'these',
-  'its',
-]);

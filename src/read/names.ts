@@ -1,10 +1,9 @@
-import { SYNONYMS } from '#src/language/en/synonyms.ts';
+import type { Language } from '#src/language/language.ts';
 import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import { HEAD } from '#src/planner/lexicon/scores.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Evidence, Option } from '#src/read/ask.ts';
-import { stem } from '#src/read/stem.ts';
 
 /** What words of the catalog stand for, however they are put: in any order, derived, by another word, or short. */
 export interface Names {
@@ -34,10 +33,8 @@ const COSTS: Readonly<Record<Evidence, number>> = {
   synonym: 0.8,
 };
 const MAX_OPTIONS = 30;
-/** Words inside a name that tell nothing. */
-const LOOSE = new Set(['of', 'the', 'a', 'an', 'in', 'for', "'s", 'and', 'their', 'its']);
-
-export function namesOf(catalog: Catalog, lexicon: Lexicon): Names {
+export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language): Names {
+  const { loose, containers, coded, countsOf, parting, synonyms, stem } = language.names;
   const bags = new Map<string, Named[]>();
   const stems = new Map<string, Named[]>();
   let longest = lexicon.longest;
@@ -49,13 +46,13 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon): Names {
       known.push(named);
   };
   const index = (words: readonly string[], named: Named) => {
-    const told = words.filter((word) => !LOOSE.has(word));
+    const told = words.filter((word) => !loose.has(word));
     longest = Math.max(longest, told.length + 2);
     add(bags, bagOf(told), named);
     add(stems, bagOf(told.map(stem)), named);
   };
   for (const table of catalog.tables) {
-    const own = wordsOf(table.label).filter((word) => !CONTAINERS.has(word));
+    const own = wordsOf(table.label).filter((word) => !containers.has(word));
     index(own, { table, column: null, cost: 0 });
     for (const column of table.columns) {
       if (column.hidden) continue;
@@ -65,7 +62,7 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon): Names {
       index(whole, { table, column, cost: 0.02, joint: true });
       const rest = words.filter((word) => !own.includes(word));
       if (rest.length > 0 && rest.length < words.length) index(rest, { table, column, cost: 0.1 });
-      const bare = words.filter((word) => !CODED.has(word));
+      const bare = words.filter((word) => !coded.has(word));
       if (bare.length > 0 && bare.length < words.length) index(bare, { table, column, cost: 0.15 });
     }
   }
@@ -83,12 +80,12 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon): Names {
     );
   const lookup = (lemmas: readonly string[]): readonly Option[] => {
     const sure = ofLexicon(lexicon, lemmas);
-    const told = lemmas.filter((word) => !LOOSE.has(word));
+    const told = lemmas.filter((word) => !loose.has(word));
     // `number of cards` counts them: only a name in that order is meant.
-    const counts = lemmas[1] === 'of' && COUNTS.has(lemmas[0]!);
+    const counts = lemmas[1] === 'of' && countsOf.has(lemmas[0]!);
     if (told.length === 0 || counts) return sure;
     // `description of photos` is a column and the rows that it is said of, which the rules put together.
-    const parted = lemmas.some((word) => word === 'of' || word === 'for' || word === 'in');
+    const parted = lemmas.some((word) => parting.has(word));
     const own = (found: readonly Named[] | undefined) =>
       parted ? found?.filter(({ joint }) => !joint) : found;
     const bag = optionsOf(own(bags.get(bagOf(told))), 'name');
@@ -98,7 +95,7 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon): Names {
     const known = merged(named, derived);
     if (known.length > 0 || told.length > 3) return known;
     const others = told.flatMap((word, at) =>
-      [...(SYNONYMS.get(word) ?? [])].flatMap((other) =>
+      [...(synonyms.get(word) ?? [])].flatMap((other) =>
         optionsOf(own(bags.get(bagOf(told.with(at, other)))), 'synonym'),
       ),
     );
@@ -131,13 +128,6 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon): Names {
     },
   };
 }
-
-/** Words of a table's name that say how it is kept: `ref document types`. */
-const CONTAINERS = new Set(['ref', 'reference', 'tbl', 'table', 'tb', 'list', 'info', 'data']);
-/** Words that a column's name ends with and a question leaves out: `document type code`. */
-const CODED = new Set(['code', 'cd', 'yn', 'text', 'txt']);
-
-const COUNTS = new Set(['number', 'count', 'total', 'amount', 'kind', 'type', 'sum']);
 
 const bagOf = (words: readonly string[]): string => [...words].sort().join(' ');
 

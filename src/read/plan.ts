@@ -1,3 +1,4 @@
+import { ENGLISH } from '#src/language/en/english.ts';
 import { isContradictory } from '#src/planner/contradiction.ts';
 import { dayFor } from '#src/planner/day.ts';
 import { JoinGraph } from '#src/planner/joins.ts';
@@ -31,7 +32,7 @@ export function prepare(catalog: Catalog): Prepared {
   if (known) return known;
   const lexicon = buildLexicon(catalog);
   const made: Prepared = {
-    names: namesOf(catalog, lexicon),
+    names: namesOf(catalog, lexicon, ENGLISH),
     selfTied: new Set(
       catalog.relationships
         .filter(({ from, to }) => from.table === to.table)
@@ -86,7 +87,7 @@ export function readingsFor(request: PlanRequest): {
   const tokens = tokenize(text);
   if (tokens.length > MAX_TOKENS) return { tokens, readings: [], stuck: 0 };
   const { names } = prepare(catalog);
-  const question = new Question(text, tokens, names, values, dayFor(catalog, request.now));
+  const question = new Question(text, tokens, ENGLISH, names, values, dayFor(catalog, request.now));
   return { tokens, ...readingsOf(question) };
 }
 

@@ -1,17 +1,11 @@
-import lemmatizer from 'wink-lemmatizer';
 import { foldToLemmas } from '#src/catalog/fold.ts';
-import { ARTICLES, ASKING, ASKING_FIRST, LINKS, TELLING } from '#src/language/en/function-words.ts';
-import type { Phrase } from '#src/language/en/operators.ts';
+import type { Language } from '#src/language/language.ts';
+import type { Phrase, PhraseRow } from '#src/language/tables.ts';
 import { type PeriodMatch, readPeriod } from '#src/planner/periods/periods.ts';
 import type { Token } from '#src/planner/tokens.ts';
 import type { ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
 import type { Option, Ref, ValueOption, ValueRef } from '#src/read/ask.ts';
 import type { Names } from '#src/read/names.ts';
-
-interface Row<Meaning> {
-  readonly phrase: Phrase;
-  readonly means: Meaning;
-}
 
 const LONGEST_VALUE = 8;
 const MAX_LOOKUPS = 400;
@@ -20,6 +14,7 @@ const MAX_LOOKUPS = 400;
 export class Question {
   readonly text: string;
   readonly tokens: readonly Token[];
+  readonly language: Language;
   private readonly names: Names;
   private readonly values: ValueLookup;
   private readonly now: string;
@@ -30,15 +25,26 @@ export class Question {
   constructor(
     text: string,
     tokens: readonly Token[],
+    language: Language,
     names: Names,
     values: ValueLookup,
     now: string,
   ) {
     this.text = text;
     this.tokens = tokens;
+    this.language = language;
     this.names = names;
     this.values = values;
     this.now = now;
+  }
+
+  private get words(): Language['functionWords'] {
+    return this.language.functionWords;
+  }
+
+  /** Whether one of some words stands at a token. */
+  is(at: number, words: { has(word: string): boolean }): boolean {
+    return words.has(this.word(at));
   }
 
   get length(): number {
@@ -53,7 +59,7 @@ export class Question {
   /** The longest phrase of a table that stands at a token. */
   phrase<Meaning>(
     at: number,
-    table: readonly Row<Meaning>[],
+    table: readonly PhraseRow<Meaning>[],
   ): { readonly to: number; readonly means: Meaning } | null {
     for (const { phrase, means } of table)
       if (phrase.every((word, index) => this.word(at + index) === word))
@@ -73,12 +79,12 @@ export class Question {
   get dangles(): boolean {
     let last = this.length - 1;
     while (last > 0 && this.isPunctuation(last)) last--;
-    return DANGLING.has(this.word(last));
+    return this.words.dangling.has(this.word(last));
   }
 
   /** `Sort the customers`: an order is owed. */
   get asksOrder(): boolean {
-    return this.tokens.some((_, at) => SORTING.has(this.word(at)) && this.isAsking(at));
+    return this.tokens.some((_, at) => this.words.sorting.has(this.word(at)) && this.isAsking(at));
   }
 
   /** Where a noun may begin: here, and after articles and the like. */
@@ -109,11 +115,11 @@ export class Question {
   isFunctionWord(at: number): boolean {
     const token = this.tokens[at];
     if (!token || token.kind === 'quoted' || token.abbreviation || this.isLetter(at)) return false;
-    return ARTICLES.has(token.lower) || LINKS.has(token.lower);
+    return this.words.articles.has(token.lower) || this.words.links.has(token.lower);
   }
 
   isArticle(at: number): boolean {
-    return ARTICLES.has(this.word(at)) && !this.isLetter(at);
+    return this.words.articles.has(this.word(at)) && !this.isLetter(at);
   }
 
   /** Whether a word is written as a value: quoted, or with a capital within a sentence. */
@@ -128,12 +134,12 @@ export class Question {
 
   /** A word that asks for an answer, at the start of a sentence or after others of its kind. */
   isAsking(at: number): boolean {
-    if (!ASKING.has(this.word(at))) return false;
+    if (!this.words.asking.has(this.word(at))) return false;
     const first = at === 0 || ['.', '?', ';'].includes(this.word(at - 1));
-    if (ASKING_FIRST.has(this.word(at))) return first;
+    if (this.words.askingFirst.has(this.word(at))) return first;
     for (let before = at - 1; before >= 0; before--) {
       if (['.', '?', ';', ','].includes(this.word(before))) return true;
-      if (!ASKING.has(this.word(before)) && !this.isFunctionWord(before)) return false;
+      if (!this.words.asking.has(this.word(before)) && !this.isFunctionWord(before)) return false;
     }
     return true;
   }
@@ -144,13 +150,13 @@ export class Question {
     if (token?.kind !== 'word' || this.refs(at).length > 0 || this.valueRefs(at).length > 0)
       return false;
     if (token.capital && at > 0) return false;
-    if (TELLING.has(token.lower) || ['and', ',', 'or'].includes(this.word(at - 1))) return false;
-    const base = lemmatizer.verb(token.lower);
-    if (/(?:ed|ing|en)$/.test(token.lower) || (base !== token.lower && !token.lower.endsWith('s')))
-      return base !== token.lower;
-    // `didnt` denies.
-    if (/nt$/.test(token.lower)) return false;
-    return VERB_OPENERS.has(this.word(at - 1)) && !OPERATORS.has(token.lower);
+    if (this.words.telling.has(token.lower) || ['and', ',', 'or'].includes(this.word(at - 1)))
+      return false;
+    const { verbOpeners, operating } = this.words;
+    return (
+      this.language.verbs.isVerbForm(token.lower) ??
+      (verbOpeners.has(this.word(at - 1)) && !operating.has(token.lower))
+    );
   }
 
   /** What a word of the grammar speaks of, by its name: `age`, of `oldest`. */
@@ -168,7 +174,7 @@ export class Question {
     if (known) return known;
     const found: Ref[] = [];
     // `Order the names`: a request, whatever rows are called so.
-    const asks = this.isAsking(at) && DETERMINERS.has(this.word(at + 1));
+    const asks = this.isAsking(at) && this.words.determiners.has(this.word(at + 1));
     const limit = asks ? at : Math.min(this.length, at + this.names.longest);
     for (let to = at + 1; to <= limit; to++) {
       const span = this.tokens.slice(at, to);
@@ -187,7 +193,8 @@ export class Question {
     if (span.some(({ kind }) => kind === 'quoted')) return [];
     if (span.length === 1 && (first.kind === 'number' || this.isPlain(first))) return [];
     if (span.length > 1 && [first, last].some((token) => this.isLink(token))) return [];
-    if (span.length === 1 && (COUNT_WORDS.has(first.lemma) || first.lower === 'times')) return [];
+    if (span.length === 1 && (this.words.counting.has(first.lemma) || first.lower === 'times'))
+      return [];
     // `number of cities` counts, `number of platforms` may be a name.
     if (span.some((token) => token.lower === 'and' || token.lower === 'or')) {
       const whole = this.names.lookup(span.map(({ lemma }) => lemma));
@@ -197,11 +204,17 @@ export class Question {
   }
 
   private isPlain(token: Token): boolean {
-    return !token.abbreviation && (LINKS.has(token.lower) || PLAIN.has(token.lower));
+    return (
+      !token.abbreviation &&
+      (this.words.links.has(token.lower) || this.words.plain.has(token.lower))
+    );
   }
 
   private isLink(token: Token): boolean {
-    return !token.abbreviation && (LINKS.has(token.lower) || ARTICLES_AT_ENDS.has(token.lower));
+    return (
+      !token.abbreviation &&
+      (this.words.links.has(token.lower) || this.words.articlesAtEnds.has(token.lower))
+    );
   }
 
   /** Whether words are the name of a table or a column: then they are no value, unless they are written as one. */
@@ -240,7 +253,11 @@ export class Question {
       return [];
     if (to === from + 1 && first.kind === 'number') return [];
     if (to === from + 1 && !quoted && !first.capital && this.isPlain(first)) return [];
-    if (to === from + 1 && !quoted && (ASKING.has(first.lower) || COMMON.has(first.lower)))
+    if (
+      to === from + 1 &&
+      !quoted &&
+      (this.words.asking.has(first.lower) || this.words.common.has(first.lower))
+    )
       return [];
     if (to > from + 1 && [first, last].some((one) => this.isPlain(one) && !one.capital)) return [];
     if (this.lookups++ > MAX_LOOKUPS) return [];
@@ -257,35 +274,6 @@ export class Question {
     return isName ? [] : optionsOfHits(hits);
   }
 }
-
-const PLAIN = new Set(
-  'a an the this that these those their its his her our all any each every me us it they them here there not no none'.split(
-    ' ',
-  ),
-);
-const DETERMINERS = new Set('the all me us each every a an them these those their its'.split(' '));
-const DANGLING = new Set(
-  'who whose whom which that with without of by for from than and or the a an not between'.split(
-    ' ',
-  ),
-);
-const SORTING = new Set(['sort', 'order', 'rank']);
-const COUNT_WORDS = new Set(['number', 'count', 'amount', 'total']);
-const OPERATORS = new Set(
-  'not no never neither nor more less fewer most least only also both either all each every than same different at over under above below'.split(
-    ' ',
-  ),
-);
-/** What a verb stands after where its form does not tell that it is one: `who teach`. */
-const VERB_OPENERS = new Set('who that which do does did to can could will not never'.split(' '));
-const ARTICLES_AT_ENDS = new Set('a an the all any each every their its not no'.split(' '));
-/** Words of the grammar that are no values unless they are quoted. */
-const COMMON = new Set(
-  `not no never none only both either neither or and more most less least than average total number maximum minimum sum count
-   different distinct each every other another same between above below over under at least first last`.split(
-    /\s+/,
-  ),
-);
 
 /** `products` where a value is `Product`: the word may as well be the rows. */
 const isInflected = (text: string, value: string): boolean =>

@@ -1,10 +1,11 @@
+import { words } from '#src/language/tables.ts';
+
 /**
  * Words of English that carry nothing to look up. Each table says what passing over its words costs the reader: a
  * reading that leaves less unread is the better one. What bounds, denies, compares or ranks stands in none of them.
+ *
+ * `the names of all the students in our database`
  */
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter(Boolean));
-
-/** `the names of all the students in our database` */
 export const ARTICLES = words(
   `a an the this these those that their its his her our my your there here
    all any some please me us also just i we you they it he she them him
@@ -36,25 +37,3 @@ export const TELLING = words(
    grouped based cancelled completed missed failed used unused closed opened left remaining expired pending logged start starts starting begin begins beginning
    contain contains containing include includes including`,
 );
-
-/** What joins the parts of a list: `names and ages`, `names along with ages`. */
-export const JOINERS: readonly (readonly string[])[] = [
-  [',', 'and', 'also'],
-  [',', 'and'],
-  [',', 'as', 'well', 'as'],
-  [',', 'along', 'with'],
-  [',', 'together', 'with'],
-  ['as', 'well', 'as'],
-  ['along', 'with'],
-  ['together', 'with'],
-  ['and', 'also'],
-  ['and', 'what', 'are'],
-  ['and', 'what', 'is'],
-  ['and', 'list'],
-  ['and', 'show'],
-  ['and', 'return'],
-  ['and'],
-  [','],
-  ['&'],
-  ['/'],
-];

@@ -1,20 +1,10 @@
+import type { MatchMode, Ranking } from '#src/language/language.ts';
+import { meanings } from '#src/language/tables.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 import { AGGREGATE_NAMES, type AggregateFunction, FUNCTIONS } from '#src/query/functions.ts';
 
-/** A phrase in small letters, a word each. */
-export type Phrase = readonly string[];
-
-const rows = <Meaning>(
-  table: readonly (readonly [Meaning, string])[],
-): readonly { readonly phrase: Phrase; readonly means: Meaning }[] =>
-  table
-    .flatMap(([means, phrases]) =>
-      phrases.split('|').map((text) => ({ phrase: text.trim().split(/\s+/), means })),
-    )
-    .toSorted((a, b) => b.phrase.length - a.phrase.length);
-
 /** What stands before a bound: `salary above 3000`, `at least 3 orders`. */
-export const COMPARATORS = rows<ComparisonOperator>([
+export const COMPARATORS = meanings<ComparisonOperator>([
   [
     '>',
     `more than|greater than|higher than|larger than|bigger than|over|above|exceeding|exceeds|exceed|in excess of|longer than|
@@ -44,7 +34,7 @@ export const COMPARATORS = rows<ComparisonOperator>([
 ]);
 
 /** What stands after a bound: `3 or more orders`. */
-export const BOUNDS_AFTER = rows<ComparisonOperator>([
+export const BOUNDS_AFTER = meanings<ComparisonOperator>([
   [
     '>=',
     `or more|or above|or higher|or greater|or older|or over|or longer|or later|and above|and more|and over|and older`,
@@ -56,7 +46,7 @@ export const BOUNDS_AFTER = rows<ComparisonOperator>([
 ]);
 
 /** `average age`, `the highest price`, `number of orders`: the words of each function, and others for its values. */
-export const AGGREGATES = rows<AggregateFunction>([
+export const AGGREGATES = meanings<AggregateFunction>([
   ...AGGREGATE_NAMES.flatMap((name) => FUNCTIONS[name].asked.map((word) => [name, word] as const)),
   ['max', 'highest|largest|greatest|biggest'],
   ['min', 'lowest|smallest'],
@@ -64,16 +54,8 @@ export const AGGREGATES = rows<AggregateFunction>([
   ['count', 'number|count|total number|total count|numbers'],
 ]);
 
-export interface Ranking {
-  readonly direction: 'asc' | 'desc';
-  /** Lemmas of a column's name that the word speaks of, best first: `oldest` → age. Empty: of what it stands before. */
-  readonly of: readonly string[];
-  /** Speaks of times: the largest is the latest. */
-  readonly time?: true;
-}
-
 /** `the highest price`, `the oldest student`. */
-export const RANKINGS = rows<Ranking>([
+export const RANKINGS = meanings<Ranking>([
   [{ direction: 'desc', of: [] }, 'highest|largest|greatest|biggest|maximum|top|max|best'],
   [{ direction: 'asc', of: [] }, 'lowest|smallest|minimum|least|min|fewest'],
   [{ direction: 'desc', of: [] }, 'most'],
@@ -99,7 +81,7 @@ export const RANKINGS = rows<Ranking>([
 ]);
 
 /** `the most common nationality`: of the values, by the number of their rows. */
-export const FREQUENT = rows<'asc' | 'desc'>([
+export const FREQUENT = meanings<'asc' | 'desc'>([
   [
     'desc',
     `most common|most popular|most frequent|most frequently|most often|most commonly|most prevalent|most commonly used|
@@ -128,7 +110,7 @@ export const COMPARED: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** `sorted by price`, `list them in the order of age`. Longest first. */
-export const ORDERED = rows<true>([
+export const ORDERED = meanings<true>([
   [
     true,
     `sorted by|ordered by|order by|sort by|arranged by|ranked by|listed by|sorted in|ordered in|order them by|sort them by|
@@ -142,7 +124,7 @@ export const ORDERED = rows<true>([
 ]);
 
 /** `from oldest to youngest`, `descending`: which end comes first. */
-export const DIRECTIONS = rows<'asc' | 'desc'>([
+export const DIRECTIONS = meanings<'asc' | 'desc'>([
   [
     'asc',
     `ascending|increasing|alphabetical|alphabetic|lexicographical|lexicographic|lexical|ascending alphabetical|chronological|
@@ -166,12 +148,12 @@ export const DIRECTIONS = rows<'asc' | 'desc'>([
 ]);
 
 /** Denies what follows: `that do not have`, `without`. */
-export const NEGATIONS = rows<true>([
+export const NEGATIONS = meanings<true>([
   [true, `not|no|never|without|without any|not any|n't|neither|with no|nor`],
 ]);
 
 /** `for each city`, `per city`: longest first. */
-export const GROUPING = rows<true>([
+export const GROUPING = meanings<true>([
   [
     true,
     `for each of the|for each|for every|of each|of every|in each|in every|by each|per|by every|from each|from every|at each|
@@ -183,10 +165,8 @@ export const GROUPING = rows<true>([
   ],
 ]);
 
-export type MatchMode = 'contains' | 'starts' | 'ends';
-
 /** `whose name contains "an"`. */
-export const MATCHING = rows<MatchMode>([
+export const MATCHING = meanings<MatchMode>([
   [
     'contains',
     `contains the word|contain the word|containing the word|contains the substring|contain the substring|contains the phrase|

@@ -1,21 +1,8 @@
-import {
-  BOUNDS_AFTER,
-  COMPARATORS,
-  COMPARED,
-  MATCHING,
-  NEGATIONS,
-} from '#src/language/en/operators.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 import type { Ask, Condition, Ref, ValueRef } from '#src/read/ask.ts';
 import { CHUNK, columnsOf, type Found, refsFrom, tablesOf } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
-
-const BEING = new Set(
-  'is are was were be being of equal equals to = as named called titled in at on that has have had having : a an the'.split(
-    ' ',
-  ),
-);
 
 const withCondition = (ask: Ask, condition: Condition): Ask => ({
   ...ask,
@@ -125,8 +112,6 @@ function share(values: readonly ValueRef[]): boolean {
   );
 }
 
-const NAMING = new Set(['named', 'called', 'titled', 'name']);
-
 function valueConditions(
   at: number,
   question: Question,
@@ -148,7 +133,7 @@ function valueConditions(
   for (const column of refsFrom(at, question)) {
     const of = columnsOf(column.value);
     if (!of) continue;
-    for (const from of after(column.to, question, BEING)) {
+    for (const from of after(column.to, question, question.language.between.being)) {
       // `the name of products`: only what is written as a value is one there.
       const said =
         from === column.to || question.word(column.to) !== 'of' || question.isWritten(from);
@@ -156,7 +141,7 @@ function valueConditions(
         found.push({ to: list.to, value: make(of, list.value), cost: column.cost });
       const denied = ['not', '!='].includes(question.word(from)) ? from + 1 : null;
       if (denied !== null)
-        for (const next of after(denied, question, BEING))
+        for (const next of after(denied, question, question.language.between.being))
           for (const list of valuesAt(next, question))
             found.push({
               ...{ to: list.to, cost: column.cost },
@@ -164,7 +149,7 @@ function valueConditions(
             });
     }
   }
-  if (NAMING.has(question.word(at))) {
+  if (question.is(at, question.language.naming)) {
     const near = question.tablesBefore(at);
     for (const list of valuesAt(at + 1, question))
       found.push({
@@ -185,7 +170,7 @@ interface Bound {
 
 /** `more than 3`, `3 or more`, `exactly 2`. */
 function boundAt(at: number, question: Question): Found<Bound> | null {
-  const before = question.phrase(at, COMPARATORS);
+  const before = question.phrase(at, question.language.comparators);
   if (before) {
     let from = before.to;
     if (['a', 'an', 'the'].includes(question.word(from))) from++;
@@ -195,7 +180,7 @@ function boundAt(at: number, question: Question): Found<Bound> | null {
   }
   const value = question.number(at);
   if (value === null) return null;
-  const behind = question.phrase(at + 1, BOUNDS_AFTER);
+  const behind = question.phrase(at + 1, question.language.boundsAfter);
   return behind
     ? {
         to: behind.to,
@@ -223,7 +208,7 @@ type Operators = Readonly<Record<ComparisonOperator, ComparisonOperator>>;
 const OPPOSITE: Operators = { '=': '<>', '<>': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
 
 const impliedRef = (word: string, at: number, question: Question): Ref | null => {
-  const wanted = COMPARED.get(word);
+  const wanted = question.language.compared.get(word);
   if (!wanted) return null;
   const options = wanted.flatMap((name, rank) =>
     question
@@ -234,10 +219,6 @@ const impliedRef = (word: string, at: number, question: Question): Ref | null =>
   );
   return options.length > 0 ? { from: at, to: at + 1, text: word, options } : null;
 };
-
-const THAN_AFTER = new Set(
-  'is are was were be being of that has have had having a an the =  :'.split(' '),
-);
 
 function numberConditions(
   at: number,
@@ -251,7 +232,7 @@ function numberConditions(
   for (const column of refsFrom(at, question)) {
     const of = columnsOf(column.value);
     if (!of) continue;
-    for (const from of after(column.to, question, THAN_AFTER)) {
+    for (const from of after(column.to, question, question.language.between.bounds)) {
       const bound = boundAt(from, question);
       if (bound) found.push({ to: bound.to, value: number(of, bound.value), cost: column.cost });
       const span = spanAt(from, question);
@@ -305,9 +286,7 @@ function numberConditions(
 
 /** Words after a number that are its unit, which nobody has compared with the column's. */
 const isUnit = (question: Question, at: number): boolean =>
-  /^(?:%|percent|dollars?|euros?|years?|months?|days?|hours?|minutes?|seconds?|km|kg|miles?|times|million|billion)$/.test(
-    question.word(at),
-  );
+  question.is(at, question.language.functionWords.unitsOfMeasure);
 
 function matchConditions(
   at: number,
@@ -317,13 +296,9 @@ function matchConditions(
   return refsFrom(at, question).flatMap((column): Found<Condition>[] => {
     const of = columnsOf(column.value);
     if (!of) return [];
-    return after(
-      column.to,
-      question,
-      new Set('that which do does did not is are'.split(' ')),
-    ).flatMap((from) => {
+    return after(column.to, question, question.language.between.matches).flatMap((from) => {
       const denied = question.tokens.slice(column.to, from).some(({ lower }) => lower === 'not');
-      const match = question.phrase(from, MATCHING);
+      const match = question.phrase(from, question.language.matching);
       const token = match ? question.tokens[match.to] : undefined;
       if (!match || !token || token.kind === 'mark') return [];
       if (token.kind !== 'quoted' && !token.capital) return [];
@@ -345,7 +320,7 @@ function matchConditions(
 function shownMatches({ items }: Ask, at: number, question: Question): readonly Found<Condition>[] {
   const [item] = items;
   const of = items.length === 1 && item!.fn === null ? columnsOf(item!.of) : null;
-  const match = of ? question.phrase(at, MATCHING) : null;
+  const match = of ? question.phrase(at, question.language.matching) : null;
   const token = match ? question.tokens[match.to] : undefined;
   if (!of || !match || !token || token.kind === 'mark') return [];
   if (token.kind !== 'quoted' && !token.capital) return [];
@@ -374,32 +349,22 @@ function rowsConditions(
   });
 }
 
-const ABOVE = new Map<string, ComparisonOperator>([
-  ['above', '>'],
-  ['over', '>'],
-  ['exceeds', '>'],
-  ['exceed', '>'],
-  ['exceeding', '>'],
-  ['below', '<'],
-  ['under', '<'],
-]);
-
 /** `older than average`, `a salary above the average`. */
 function averageConditions(at: number, question: Question): readonly Found<Condition>[] {
   const found: Found<Condition>[] = [];
   const compared = (from: number): Found<ComparisonOperator> | null => {
-    const than = question.phrase(from, COMPARATORS);
-    const to = than?.to ?? (ABOVE.has(question.word(from)) ? from + 1 : null);
-    const op = than?.means ?? ABOVE.get(question.word(from));
+    const than = question.phrase(from, question.language.comparators);
+    const to = than?.to ?? (question.is(from, question.language.above) ? from + 1 : null);
+    const op = than?.means ?? question.language.above.get(question.word(from));
     if (to === null || op === undefined) return null;
     const next = ['the', 'its', 'their'].includes(question.word(to)) ? to + 1 : to;
-    return ['average', 'mean'].includes(question.word(next))
+    return question.is(next, question.language.averages)
       ? { to: next + 1, value: op, cost: 0 }
       : null;
   };
   const closed = (of: Ref, op: ComparisonOperator, to: number, cost: number) => {
     // `the average of those in Oslo` is not that of all.
-    const all = (end: number) => !['of', 'for', 'in', 'among', 'from'].includes(question.word(end));
+    const all = (end: number) => !question.is(end, question.language.narrowing);
     if (all(to)) found.push({ to, cost, value: { kind: 'average', of, op } });
     for (const again of refsFrom(to, question))
       if (
@@ -411,7 +376,7 @@ function averageConditions(at: number, question: Question): readonly Found<Condi
   for (const column of refsFrom(at, question)) {
     const of = columnsOf(column.value);
     if (!of) continue;
-    for (const from of after(column.to, question, THAN_AFTER)) {
+    for (const from of after(column.to, question, question.language.between.bounds)) {
       const match = compared(from);
       if (match) closed(of, match.value, match.to, column.cost);
     }
@@ -422,8 +387,7 @@ function averageConditions(at: number, question: Question): readonly Found<Condi
     if (implied) closed(implied, match.value, match.to, 0);
     for (const { to, value, cost } of refsFrom(match.to, question)) {
       const of = columnsOf(value);
-      const next = question.word(to);
-      if (of && !['of', 'for', 'in', 'among', 'from'].includes(next))
+      if (of && !question.is(to, question.language.narrowing))
         found.push({ to, cost, value: { kind: 'average', of, op: match.value } });
     }
   }
@@ -453,22 +417,20 @@ function periodConditions(at: number, question: Question): readonly Found<Condit
   return refsFrom(at, question).flatMap((column): Found<Condition>[] => {
     const of = timesOf(column.value);
     if (!of) return [];
-    return after(column.to, question, new Set(['is', 'was', 'are', 'were', 'of', 'falls'])).flatMap(
-      (from) => {
-        const found = question.period(from);
-        const word = question.word(from);
-        if (!found || (from === column.to && !OPENING.has(word) && !/^\d/.test(word))) return [];
-        return [
-          { to: found.end, cost: column.cost, value: { kind: 'period', of, period: found.period } },
-        ];
-      },
-    );
+    return after(column.to, question, question.language.between.periods).flatMap((from) => {
+      const found = question.period(from);
+      const word = question.word(from);
+      if (
+        !found ||
+        (from === column.to && !question.language.periodOpeners.has(word) && !/^\d/.test(word))
+      )
+        return [];
+      return [
+        { to: found.end, cost: column.cost, value: { kind: 'period', of, period: found.period } },
+      ];
+    });
   });
 }
-
-const OPENING = new Set(
-  'in on before after since until during between from later earlier prior'.split(' '),
-);
 
 /** Dates among what a name can mean. */
 function timesOf(ref: Ref): Ref | null {
@@ -509,10 +471,7 @@ function alternatives(
   question: Question,
 ): readonly Found<readonly Condition[]>[] {
   if (question.word(first.to) !== 'or') return [];
-  const skipped = new Set(
-    'that who which have has had whose with are is were was in a an the'.split(' '),
-  );
-  return after(first.to + 1, question, skipped).flatMap((from) =>
+  return after(first.to + 1, question, question.language.between.alternatives).flatMap((from) =>
     allConditions(from, question, false).map((then) => ({
       to: then.to,
       value: [first.value, then.value],
@@ -534,18 +493,12 @@ export const related: Rule = {
 const isLinked = (at: number, question: Question): boolean =>
   question.isFunctionWord(at - 1) || question.isVerb(at - 1);
 
-const DENIED_LINKS = new Set(
-  'do does did have has had having any been be being are is was were a an the in from of with at to for on'.split(
-    ' ',
-  ),
-);
-
 export const denied: Rule = {
   name: 'a condition that is denied',
   example: 'who do not have any orders',
   read({ ask, at }, question) {
     if (ask.items.length === 0 && ask.entity === null) return [];
-    const negation = question.phrase(at, NEGATIONS);
+    const negation = question.phrase(at, question.language.negations);
     if (!negation) return [];
     const found: Found<Condition>[] = [];
     let passed = 0;
@@ -554,7 +507,7 @@ export const denied: Rule = {
         ...allConditions(from, question, true).map((one) => ({ ...one, cost: one.cost + passed })),
         ...rowsConditions(from, question, true).map((one) => ({ ...one, cost: one.cost + passed })),
       );
-      if (DENIED_LINKS.has(question.word(from))) continue;
+      if (question.is(from, question.language.between.denied)) continue;
       if (!question.isVerb(from)) break;
       passed += 0.15;
     }

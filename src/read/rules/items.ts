@@ -1,4 +1,3 @@
-import { JOINERS } from '#src/language/en/function-words.ts';
 import type { Ask, Measure } from '#src/read/ask.ts';
 import {
   CHUNK,
@@ -36,8 +35,7 @@ function begins({ at, last, ask }: Reading, question: Question): boolean {
   for (let before = at - 1; before >= 0; before--) {
     if ([',', '.', '?', ';', ':'].includes(question.word(before)) || question.isAsking(before))
       return true;
-    if (!['the', 'a', 'an', 'is', 'are', 'was', 'were'].includes(question.word(before)))
-      return false;
+    if (!question.is(before, question.language.between.items)) return false;
   }
   return true;
 }
@@ -62,7 +60,7 @@ export const nextItem: Rule = {
   read(reading, question) {
     if (reading.last !== 'item' || reading.ask.items.some(({ everything: whole }) => whole))
       return [];
-    const joiner = JOINERS.find((phrase) => question.starts(reading.at, phrase));
+    const joiner = question.language.joiners.find((phrase) => question.starts(reading.at, phrase));
     if (!joiner) return [];
     const found = measuresAt(reading.at + joiner.length, question);
     return [...found, ...shared(reading.ask, found)].map(({ to, value, cost }) => ({
@@ -88,37 +86,13 @@ function shared(
   });
 }
 
-/** What makes clear that more is to be shown, wherever it stands. */
-const BESIDE: readonly (readonly string[])[] = [
-  [',', 'along', 'with'],
-  ['along', 'with'],
-  ['together', 'with'],
-  ['as', 'well', 'as'],
-  [',', 'as', 'well', 'as'],
-  ['and', 'their'],
-  ['and', 'its'],
-  [',', 'and', 'their'],
-  ['and', 'how', 'many'],
-  [',', 'and', 'how', 'many'],
-  ['and', 'show'],
-  ['and', 'list'],
-  ['and', 'also', 'show'],
-  ['and', 'what', 'is'],
-  ['and', 'what', 'are'],
-  [',', 'and', 'what', 'is'],
-  [',', 'and', 'what', 'are'],
-  [',', 'and', 'show'],
-  [',', 'show'],
-  [',', 'list'],
-];
-
 export const besideItem: Rule = {
   name: 'something more to show',
   example: 'customers from Oslo along with their ages',
   read(reading, question) {
     const { ask, last, at } = reading;
     if (ask.items.length === 0 || ask.items[0]!.everything) return [];
-    const joiner = BESIDE.find((phrase) => question.starts(at, phrase));
+    const joiner = question.language.beside.find((phrase) => question.starts(at, phrase));
     const counted = joiner?.at(-1) === 'many';
     if (!joiner || (last !== 'other' && !counted)) return [];
     const from = at + joiner.length;
@@ -138,22 +112,6 @@ export const besideItem: Rule = {
   },
 };
 
-const COUNTING: readonly (readonly string[])[] = [
-  ['how', 'many', 'different'],
-  ['how', 'many', 'distinct'],
-  ['how', 'many', 'unique'],
-  ['how', 'many'],
-  ['count', 'how', 'many'],
-  ['count', 'the', 'number', 'of', 'different'],
-  ['count', 'the', 'number', 'of'],
-  ['count', 'the', 'different'],
-  ['count', 'the', 'distinct'],
-  ['count', 'the'],
-  ['count', 'all'],
-  ['count', 'all', 'the'],
-  ['count'],
-].toSorted((a, b) => b.length - a.length);
-
 export const counted: Rule = {
   name: 'how many',
   example: 'How many customers are there',
@@ -161,9 +119,9 @@ export const counted: Rule = {
     const { ask, at } = reading;
     if (ask.items.length > 0 && reading.last !== 'other') return [];
     if (ask.items.length > 0) return [];
-    const phrase = COUNTING.find((one) => question.starts(at, one));
+    const phrase = question.language.counting.find((one) => question.starts(at, one));
     if (!phrase) return [];
-    const distinct = phrase.some((word) => ['different', 'distinct', 'unique'].includes(word));
+    const distinct = phrase.some((word) => question.language.distinct.has(word));
     return refsFrom(at + phrase.length, question).map(({ to, value, cost }) => ({
       to,
       cost: cost + CHUNK,
@@ -173,32 +131,15 @@ export const counted: Rule = {
   },
 };
 
-const WHOLE: readonly (readonly string[])[] = [
-  ['all', 'the', 'information'],
-  ['all', 'information'],
-  ['all', 'the', 'details'],
-  ['all', 'details'],
-  ['all', 'the', 'data'],
-  ['all', 'the', 'attributes'],
-  ['all', 'columns'],
-  ['all', 'info'],
-  ['all', 'the', 'info'],
-  ['information'],
-  ['the', 'information'],
-  ['the', 'details'],
-  ['all', 'the', 'contents'],
-];
-
 export const everything: Rule = {
   name: 'all of rows',
   example: 'all the information about customers',
   read({ ask, at }, question) {
     if (ask.items.length > 0) return [];
-    const phrase = WHOLE.find((one) => question.starts(at, one));
+    const phrase = question.language.whole.find((one) => question.starts(at, one));
     if (!phrase) return [];
     let next = at + phrase.length;
-    if (!['of', 'about', 'on', 'for', 'regarding', 'from', 'in'].includes(question.word(next)))
-      return [];
+    if (!question.is(next, question.language.between.wholeOf)) return [];
     next++;
     return refsFrom(next, question).flatMap(({ to, value, cost }): Step[] => {
       const rows = tablesOf(value);
@@ -219,19 +160,7 @@ export const rowsAsked: Rule = {
   example: 'the names of all the students',
   read({ ask, at, last }, question) {
     if (ask.entity !== null) return [];
-    const prefix = [
-      'of',
-      'for',
-      'from',
-      'in',
-      'by',
-      'about',
-      'across',
-      'among',
-      'on',
-      'that',
-      'with',
-    ].includes(question.word(at));
+    const prefix = question.is(at, question.language.between.rowLinks);
     const from = prefix ? at + 1 : at;
     return refsFrom(from, question).flatMap(({ to, value, cost }): Step[] => {
       const rows = tablesOf(value);

@@ -1,4 +1,3 @@
-import { DIRECTIONS, FREQUENT, GROUPING, ORDERED, RANKINGS } from '#src/language/en/operators.ts';
 import type { Ask, Measure, Order, Ref } from '#src/read/ask.ts';
 import {
   CHUNK,
@@ -30,8 +29,6 @@ function rankedBy(at: number, question: Question, isMost: boolean): readonly Fou
   });
 }
 
-const MOST = new Set(['most', 'fewest', 'least']);
-
 interface Ranked {
   readonly order: Order;
   readonly limit: number | null;
@@ -41,17 +38,17 @@ interface Ranked {
 function rankingsAt(at: number, question: Question): readonly Found<Ranked>[] {
   const leading = question.number(at);
   const start = leading === null ? at : at + 1;
-  const match = question.phrase(start, RANKINGS);
+  const match = question.phrase(start, question.language.rankings);
   // `at least 15` is a bound.
   if (!match || question.word(start - 1) === 'at') return [];
   const { direction } = match.means;
   const behind = leading === null ? question.number(match.to) : null;
   let from = behind === null ? match.to : match.to + 1;
-  const again = behind === null ? null : question.phrase(from, RANKINGS);
+  const again = behind === null ? null : question.phrase(from, question.language.rankings);
   if (again && again.means.direction === direction) from = again.to;
   const limit = leading ?? behind;
   if (limit !== null && (!Number.isInteger(limit) || limit < 1)) return [];
-  const isMost = MOST.has(question.word(start));
+  const isMost = question.is(start, question.language.most);
   const make = (by: Measure): Ranked => ({ order: { by, direction, picks: true }, limit });
   if (match.means.of.length > 0) return [];
   const found = rankedBy(from, question, isMost);
@@ -86,7 +83,7 @@ export const rankBehind: Rule = {
       if (value.length !== 1 || !['is', 'are', 'was', 'were'].includes(question.word(to)))
         return [];
       const from = question.word(to + 1) === 'the' ? to + 2 : to + 1;
-      const match = question.phrase(from, RANKINGS);
+      const match = question.phrase(from, question.language.rankings);
       if (!match || match.means.of.length > 0 || match.means.time) return [];
       const ends = match.to >= question.length || question.isPunctuation(match.to);
       if (!ends) return [];
@@ -137,7 +134,7 @@ export const rankedRows: Rule = {
     return question.nouns(at).flatMap((from) => {
       const leading = question.number(from);
       const start = leading === null ? from : from + 1;
-      const match = question.phrase(start, RANKINGS);
+      const match = question.phrase(start, question.language.rankings);
       if (!match || match.means.of.length === 0) return [];
       const by = impliedBy(match.means.of, start, match.to, question);
       if (!by) return [];
@@ -181,26 +178,23 @@ function impliedBy(
   return options.length > 0 ? { from, to, text: question.textOf(from, to), options } : null;
 }
 
-const ORDER_GLUE = new Set(
-  'order by of the their its a an in on according to based results result them'.split(' '),
-);
-
 export const sorting: Rule = {
   name: 'an order',
   example: 'sorted by price in descending order',
   read({ ask, at }, question) {
     if (ask.orders.length > 0 || (ask.items.length === 0 && ask.groups.length === 0)) return [];
-    const opened = question.phrase(at, ORDERED);
+    const opened = question.phrase(at, question.language.ordered);
     const bare = opened === null || question.word(at) === 'in';
     let next = opened && !(question.word(at) === 'in' && !isOrderOf(question, at)) ? opened.to : at;
     let direction: 'asc' | 'desc' | null = null;
     for (let steps = 0; steps < 8; steps++) {
       const match: { readonly to: number; readonly means: 'asc' | 'desc' } | null =
-        direction === null ? question.phrase(next, DIRECTIONS) : null;
+        direction === null ? question.phrase(next, question.language.directions) : null;
       if (match) {
         direction = match.means;
         next = match.to;
-      } else if ((next > at || opened) && ORDER_GLUE.has(question.word(next))) next++;
+      } else if ((next > at || opened) && question.is(next, question.language.between.orders))
+        next++;
       else break;
     }
     if (next === at || (bare && direction === null && !isOrderOf(question, at))) return [];
@@ -234,19 +228,17 @@ export const sorting: Rule = {
 };
 
 const isOrderOf = (question: Question, at: number): boolean =>
-  question.starts(at, ['in', 'order', 'of']) ||
-  question.starts(at, ['in', 'the', 'order', 'of']) ||
-  question.starts(at, ['in', 'order', 'by']) ||
+  question.language.inOrderOf.some((phrase) => question.starts(at, phrase)) ||
   question.word(at) !== 'in';
 
 function directionAfter(at: number, question: Question): Found<'asc' | 'desc'> | null {
   let from = at;
-  while (['in', 'a', 'an', 'the', ','].includes(question.word(from)) && from < at + 3) {
-    const match = question.phrase(from, DIRECTIONS);
+  while (question.is(from, question.language.between.directions) && from < at + 3) {
+    const match = question.phrase(from, question.language.directions);
     if (match) break;
     from++;
   }
-  const match = question.phrase(from, DIRECTIONS);
+  const match = question.phrase(from, question.language.directions);
   if (!match) return null;
   const to = question.word(match.to) === 'order' ? match.to + 1 : match.to;
   return { to, value: match.means, cost: 0 };
@@ -257,8 +249,9 @@ export const grouping: Rule = {
   example: 'for each city',
   read({ ask, at, last }, question) {
     if (ask.groups.length > 1 || ask.items.some(({ everything }) => everything)) return [];
-    const match = question.phrase(at, GROUPING);
-    const said = question.isVerb(at - 1) || /(?:ed|en)$/.test(question.word(at - 1));
+    const match = question.phrase(at, question.language.grouping);
+    const said =
+      question.isVerb(at - 1) || question.language.verbs.isParticiple(question.word(at - 1));
     const by =
       match === null &&
       question.word(at) === 'by' &&
@@ -277,8 +270,6 @@ export const grouping: Rule = {
   },
 };
 
-const OF_EACH = new Set('in for of from at by per does has have'.split(' '));
-
 /** `the countries and the number of members from each`: the groups are what stands before. */
 export const bareGroup: Rule = {
   name: 'each of what is shown',
@@ -288,7 +279,7 @@ export const bareGroup: Rule = {
     if (ask.groups.length > 0 || ask.items.length < 2 || item!.fn !== null || last === 'nothing')
       return [];
     if (ask.items.at(-1)!.fn === null) return [];
-    const from = OF_EACH.has(question.word(at)) ? at + 1 : at;
+    const from = question.is(at, question.language.between.each) ? at + 1 : at;
     if (question.word(from) !== 'each') return [];
     let to = question.word(from + 1) === 'one' ? from + 2 : from + 1;
     if (['had', 'has', 'have'].includes(question.word(to))) to++;
@@ -306,7 +297,7 @@ export const frequency: Rule = {
     return question.nouns(at).flatMap((from): Step[] => {
       const leading = question.number(from);
       const start = leading === null ? from : from + 1;
-      const match = question.phrase(start, FREQUENT);
+      const match = question.phrase(start, question.language.frequent);
       if (!match) return [];
       const limit = leading;
       const found: Step[] = [];

@@ -1,0 +1,160 @@
+import { phrases, words } from '#src/language/tables.ts';
+import type { ComparisonOperator } from '#src/plugin-api/query.ts';
+
+/** Words that stand for no thing of the data by themselves. */
+export const PLAIN = words(
+  'a an the this that these those their its his her our all any each every me us it they them here there not no none',
+);
+
+/** `Order the names`: what follows a request. */
+export const DETERMINERS = words('the all me us each every a an them these those their its');
+
+/** `staff who`: words that something must follow. */
+export const DANGLING = words(
+  'who whom whose which that with without of by for from than and or the a an not between',
+);
+
+/** `Sort the customers`: an order is owed. */
+export const SORTING = words('sort order rank');
+
+/** `number of orders`: words that count, and name nothing alone. */
+export const COUNTING_WORDS = words('number count amount total');
+
+/** Words of the grammar that are no verbs, whatever they stand after. */
+export const OPERATING = words(
+  'not no never neither nor more less fewer most least only also both either all each every than same different at over under above below',
+);
+
+/** What a verb stands after where its form does not tell that it is one: `who teach`. */
+export const VERB_OPENERS = words('who that which do does did to can could will not never');
+
+/** Words that a name neither begins nor ends with. */
+export const ARTICLES_AT_ENDS = words('a an the all any each every their its not no');
+
+/** Words of the grammar that are no values unless they are quoted. */
+export const COMMON = words(
+  `not no never none only both either neither or and more most less least than average total number maximum minimum sum count
+   different distinct each every other another same between above below over under at least first last`,
+);
+
+/** Between a column and its value: `whose name is`, `a city of`. */
+export const BEING = words(
+  'is are was were be being of equal equals to = as named called titled in at on that has have had having : a an the',
+);
+
+/** Between a column and a bound: `a price that is above`. */
+export const BEFORE_BOUNDS = words(
+  'is are was were be being of that has have had having a an the = :',
+);
+
+/** Between a column and `contains`. */
+export const BEFORE_MATCHES = words('that which do does did not is are');
+
+/** Between a date and when it was. */
+export const BEFORE_PERIODS = words('is was are were of falls');
+
+/** What a period begins with after its column. */
+export const PERIOD_OPENERS = words(
+  'in on before after since until during between from later earlier prior',
+);
+
+/** `in Oslo or that have …`: between `or` and the second condition. */
+export const AFTER_OR = words('that who which have has had whose with are is were was in a an the');
+
+/** `the album named X` */
+export const NAMING = words('named called titled name');
+
+/** Between a negation and what it denies. */
+export const AFTER_NEGATIONS = words(
+  'do does did has have had having any been be being are is was were a an the in from of with at to for on',
+);
+
+/** `the average of those in Oslo` is not that of all. */
+export const NARROWING = words('of for in among from');
+
+/** Words after a number that are its unit, which nobody has compared with the column's. */
+export const UNITS_OF_MEASURE = words(
+  `% percent dollar dollars euro euros year years month months day days hour hours minute minutes second seconds km kg mile
+   miles times million billion`,
+);
+
+/** Above or below, of an average: `exceeds the average`. */
+export const ABOVE: ReadonlyMap<string, ComparisonOperator> = new Map([
+  ['above', '>'],
+  ['over', '>'],
+  ['exceeds', '>'],
+  ['exceed', '>'],
+  ['exceeding', '>'],
+  ['below', '<'],
+  ['under', '<'],
+]);
+
+export const AVERAGES = words('average mean');
+export const DISTINCT = words('distinct different unique various');
+
+/** `most orders`: ranks rows by how many others they have. */
+export const MOST = words('most fewest least');
+
+/** `the average number of floors`, `the total amount of sales` */
+export const QUANTITIES = phrases('number of|amount of');
+
+/** What may stand before the function of a measure. */
+export const BEFORE_MEASURES = words('the all a an their its his her any these those');
+
+/** What may stand before the rows that a measure is said of. */
+export const BEFORE_ROWS = words('the all any a an their those these its');
+
+/** What may stand between the end of a sentence and what is asked. */
+export const BEFORE_ITEMS = words('the a an is are was were');
+
+/** Before the rows that are asked: `of the students`, `for all employees`. */
+export const ROW_LINKS = words('of for from in by about across among on that with');
+
+/** Around a direction: `sorted in descending order of the price`. */
+export const ORDER_GLUE = words(
+  'order by of the their its a an in on according to based results result them',
+);
+
+export const IN_ORDER_OF = phrases('in order of|in the order of|in order by');
+
+/** Before a direction that stands after its measure. */
+export const BEFORE_DIRECTIONS = words('in a an the ,');
+
+/** `the number of members from each` */
+export const BEFORE_EACH = words('in for of from at by per does has have');
+
+/** `How many customers`: the number of rows is asked. */
+export const COUNTING = phrases(
+  `how many different|how many distinct|how many unique|how many|count how many|count the number of different|
+   count the number of|count the different|count the distinct|count the|count all|count all the|count`,
+);
+
+/** `all the information about customers` */
+export const WHOLE = phrases(
+  `all the information|all information|all the details|all details|all the data|all the attributes|all columns|all info|
+   all the info|information|the information|the details|all the contents`,
+);
+export const WHOLE_OF = words('of about on for regarding from in');
+
+/** What joins the parts of a list: `names and ages`, `names along with ages`. */
+export const JOINERS = phrases(
+  `, and also|, and|, as well as|, along with|, together with|as well as|along with|together with|and also|and what are|
+   and what is|and list|and show|and return|and|,|&|/`,
+);
+
+/** What makes clear that more is to be shown, wherever it stands. */
+export const BESIDE = phrases(
+  `, along with|along with|together with|as well as|, as well as|and their|and its|, and their|and how many|, and how many|
+   and show|and list|and also show|and what is|and what are|, and what is|, and what are|, and show|, show|, list`,
+);
+
+/** Words inside a name that tell nothing. */
+export const LOOSE = words("of the a an in for 's and their its");
+/** Words of a table's name that say how it is kept: `ref document types`. */
+export const CONTAINERS = words('ref reference tbl table tb list info data');
+/** Words that a column's name ends with and a question leaves out: `document type code`. */
+export const CODED = words('code cd yn text txt');
+/** `number of cards` counts them. */
+export const COUNTS_OF = words('number count total amount kind type sum');
+/** Links that part a column from the rows that it is said of: `description of photos`. */
+export const PARTING = words('of for in');

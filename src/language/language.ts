@@ -1,0 +1,96 @@
+import type { Phrase, PhraseRow } from '#src/language/tables.ts';
+import type { ComparisonOperator } from '#src/plugin-api/query.ts';
+import type { AggregateFunction } from '#src/query/functions.ts';
+
+export interface Ranking {
+  readonly direction: 'asc' | 'desc';
+  /** Lemmas of a column's name that the word speaks of, best first: `oldest` → age. Empty: of what it stands before. */
+  readonly of: readonly string[];
+  /** Speaks of times: the largest is the latest. */
+  readonly time?: true;
+}
+
+export type MatchMode = 'contains' | 'starts' | 'ends';
+
+type Words = ReadonlySet<string>;
+type Meanings<Meaning> = readonly PhraseRow<Meaning>[];
+
+/** All words that the rules of `src/read` know of a language. What each table is for stands beside its English rows. */
+export interface Language {
+  /** Words that carry nothing to look up. */
+  readonly functionWords: {
+    readonly articles: Words;
+    readonly links: Words;
+    readonly asking: Words;
+    readonly askingFirst: Words;
+    readonly telling: Words;
+    readonly plain: Words;
+    readonly determiners: Words;
+    readonly dangling: Words;
+    readonly sorting: Words;
+    readonly counting: Words;
+    readonly operating: Words;
+    readonly verbOpeners: Words;
+    readonly articlesAtEnds: Words;
+    readonly common: Words;
+    readonly unitsOfMeasure: Words;
+  };
+  /** What may stand between two parts of a phrase. */
+  readonly between: {
+    readonly being: Words;
+    readonly bounds: Words;
+    readonly matches: Words;
+    readonly periods: Words;
+    readonly alternatives: Words;
+    readonly denied: Words;
+    readonly measures: Words;
+    readonly rows: Words;
+    readonly items: Words;
+    readonly rowLinks: Words;
+    readonly orders: Words;
+    readonly directions: Words;
+    readonly each: Words;
+    readonly wholeOf: Words;
+  };
+  readonly comparators: Meanings<ComparisonOperator>;
+  readonly boundsAfter: Meanings<ComparisonOperator>;
+  readonly above: ReadonlyMap<string, ComparisonOperator>;
+  readonly compared: ReadonlyMap<string, readonly string[]>;
+  readonly averages: Words;
+  readonly narrowing: Words;
+  readonly naming: Words;
+  readonly periodOpeners: Words;
+  readonly aggregates: Meanings<AggregateFunction>;
+  readonly distinct: Words;
+  readonly quantities: readonly Phrase[];
+  readonly rankings: Meanings<Ranking>;
+  readonly most: Words;
+  readonly frequent: Meanings<'asc' | 'desc'>;
+  readonly ordered: Meanings<true>;
+  readonly inOrderOf: readonly Phrase[];
+  readonly directions: Meanings<'asc' | 'desc'>;
+  readonly negations: Meanings<true>;
+  readonly grouping: Meanings<true>;
+  readonly matching: Meanings<MatchMode>;
+  readonly counting: readonly Phrase[];
+  readonly whole: readonly Phrase[];
+  readonly joiners: readonly Phrase[];
+  readonly beside: readonly Phrase[];
+  /** Of the names of tables and columns. */
+  readonly names: {
+    readonly loose: Words;
+    readonly containers: Words;
+    readonly coded: Words;
+    readonly countsOf: Words;
+    readonly parting: Words;
+    /** Lemma → lemmas that can stand for it. */
+    readonly synonyms: ReadonlyMap<string, ReadonlySet<string>>;
+    /** What words that are derived from one another share. */
+    stem(word: string): string;
+  };
+  readonly verbs: {
+    isParticiple(word: string): boolean;
+    /** Whether a word is a verb by its form; null where the form does not tell. */
+    isVerbForm(word: string): boolean | null;
+  };
+}
