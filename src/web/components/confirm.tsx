@@ -4,14 +4,14 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { Failure } from './failure.tsx';
 
-interface ConfirmProps {
+export interface FormDialogProps {
   readonly title: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   /** The button that does it, named for what it does. */
   readonly does: string;
-  readonly isBusy?: boolean;
-  readonly error?: unknown;
+  /** What is being done, or went wrong, by it. */
+  readonly action?: { readonly isBusy: boolean; readonly error: unknown };
   readonly onConfirm: () => void;
   readonly children?: ComponentChildren;
 }
@@ -22,11 +22,10 @@ export function FormDialog({
   isOpen,
   onClose,
   does,
-  isBusy = false,
-  error = null,
+  action,
   onConfirm,
   children,
-}: ConfirmProps) {
+}: FormDialogProps) {
   const text = manageTexts();
   return (
     <Dialog isOpen={isOpen} onClose={onClose} label={title}>
@@ -39,9 +38,9 @@ export function FormDialog({
         }}
       >
         {children}
-        <Failure error={error} />
+        <Failure error={action?.error} />
         <div class="row">
-          <Button submits look="primary" disabled={isBusy}>
+          <Button submits look="primary" disabled={action?.isBusy ?? false}>
             {does}
           </Button>
           <Button onClick={onClose}>{text.cancel}</Button>

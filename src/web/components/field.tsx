@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
@@ -16,6 +17,14 @@ interface TextProps extends Common {
   readonly required?: boolean;
   readonly maxLength?: number;
 }
+
+/** The properties of a field whose text is in a signal. */
+export const heldIn = (text: Signal<string>) => ({
+  value: text.value,
+  onText: (typed: string) => {
+    text.value = typed;
+  },
+});
 
 /** A labelled line of text; what is typed goes to `onText`. */
 export function TextField({ label, note, onText, type, ...rest }: TextProps) {

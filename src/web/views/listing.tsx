@@ -49,6 +49,35 @@ interface NewButtonProps {
   readonly children: ComponentChildren;
 }
 
+/** In the place of what is still read: that it is, or why it could not be. */
+export function Waiting({ on }: { readonly on: Pick<Loaded<unknown>, 'error' | 'again'> }) {
+  return on.error ? (
+    <Failure error={on.error} onRetry={on.again} />
+  ) : (
+    <p class="meta">{manageTexts().loading}</p>
+  );
+}
+
+interface NoDataProps {
+  /** What there is nothing for. */
+  readonly lead: string;
+  readonly toData: string;
+}
+
+/** A workspace without tables: the way to add some. */
+export function NoData({ lead, toData }: NoDataProps) {
+  return (
+    <>
+      <p class="lead">{lead}</p>
+      <p class="part">
+        <a class="btn primary" href="/data">
+          {toData}
+        </a>
+      </p>
+    </>
+  );
+}
+
 /** What begins a new one, above its list. */
 export function NewButton({ onClick, children }: NewButtonProps) {
   return (

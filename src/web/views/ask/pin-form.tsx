@@ -12,7 +12,7 @@ import {
 } from '../../api/saved.ts';
 import { Button } from '../../components/button.tsx';
 import { Failure } from '../../components/failure.tsx';
-import { Choice, TextField } from '../../components/field.tsx';
+import { Choice, heldIn, TextField } from '../../components/field.tsx';
 import { words } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
 import { boardTexts } from '../../i18n/pins.ts';
@@ -135,10 +135,7 @@ function Pin({ traceId, question, kind, onClose }: PinFormProps) {
         note={text.pinNote}
         required
         maxLength={LONGEST_NAME}
-        value={name.value}
-        onText={(typed) => {
-          name.value = typed;
-        }}
+        {...heldIn(name)}
       />
       {mine.length > 0 && (
         <Choice
@@ -151,15 +148,7 @@ function Pin({ traceId, question, kind, onClose }: PinFormProps) {
         />
       )}
       {chosen === '' && (
-        <TextField
-          label={text.pinNewName}
-          required
-          maxLength={LONGEST_NAME}
-          value={newName.value}
-          onText={(typed) => {
-            newName.value = typed;
-          }}
-        />
+        <TextField label={text.pinNewName} required maxLength={LONGEST_NAME} {...heldIn(newName)} />
       )}
       <Failure error={action.error ?? list.error} />
       <div class="row">

@@ -3,7 +3,7 @@ import { serviceOf } from '../../api/kit.ts';
 import { getMetricDrafts, getSemantics, replaceSemantics } from '../../api/meaning.ts';
 import { Button } from '../../components/button.tsx';
 import { Failure } from '../../components/failure.tsx';
-import { Choice, Switch, TextField } from '../../components/field.tsx';
+import { Choice, heldIn, Switch, TextField } from '../../components/field.tsx';
 import { words } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
 import { signTexts } from '../../i18n/sign.ts';
@@ -155,29 +155,16 @@ function Sign({ drafts, workspaceId, suggested, onAgain, onClose }: SignProps) {
         note={text.nameNote}
         required
         maxLength={100}
-        value={name.value}
-        onText={(typed) => {
-          name.value = typed;
-        }}
+        {...heldIn(name)}
       />
       <TextField
         label={text.signedBy}
         note={text.signedByNote}
         required
         maxLength={200}
-        value={signedBy.value}
-        onText={(typed) => {
-          signedBy.value = typed;
-        }}
+        {...heldIn(signedBy)}
       />
-      <TextField
-        label={text.description}
-        maxLength={500}
-        value={description.value}
-        onText={(typed) => {
-          description.value = typed;
-        }}
-      />
+      <TextField label={text.description} maxLength={500} {...heldIn(description)} />
       <Failure error={action.error} />
       <div class="row">
         <Button submits look="primary" disabled={action.isBusy}>

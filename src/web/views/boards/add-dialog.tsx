@@ -33,8 +33,7 @@ export function AddDialog({ tiles, onClose, onAdd }: AddDialogProps) {
       isOpen
       onClose={onClose}
       does={text.addDoes}
-      isBusy={!picked}
-      error={list.error}
+      action={{ isBusy: !picked, error: list.error }}
       onConfirm={() => picked && onAdd(picked)}
     >
       {list.isBusy && <p class="meta">{manageTexts().loading}</p>}

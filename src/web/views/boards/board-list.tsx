@@ -16,10 +16,10 @@ import { locale } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
 import { boardTexts } from '../../i18n/pins.ts';
 import { useLoaded } from '../../state/calls.ts';
+import { ActionDialog } from '../action-dialog.tsx';
 import { place } from '../data/place.ts';
 import { Listing } from '../listing.tsx';
 import { Screen } from '../screen.tsx';
-import { SureDialog } from '../sure-dialog.tsx';
 import { NameDialog } from './name-dialog.tsx';
 
 type Open =
@@ -168,31 +168,30 @@ export function BoardList() {
           onName={async (name) => {
             const { service, at } = place();
             await updateBoard(service, { ...at, board_id: opened.board.id, body: { name } });
-            close();
             boards.again();
           }}
         />
       )}
       {opened?.kind === 'remove' && (
-        <SureDialog
+        <ActionDialog
           title={text.removeOf(opened.board.name)}
           does={text.remove}
           onClose={close}
-          onSure={async () => {
+          onConfirm={async () => {
             const { service, at } = place();
             await deleteBoard(service, { ...at, board_id: opened.board.id });
             boards.again();
           }}
         >
           <p>{text.removeBoardNote}</p>
-        </SureDialog>
+        </ActionDialog>
       )}
       {opened?.kind === 'removeSaved' && (
-        <SureDialog
+        <ActionDialog
           title={text.removeOf(opened.saved.name)}
           does={text.remove}
           onClose={close}
-          onSure={async () => {
+          onConfirm={async () => {
             const { service, at } = place();
             await deleteSaved(service, { ...at, saved_id: opened.saved.id });
             boards.again();
@@ -200,7 +199,7 @@ export function BoardList() {
           }}
         >
           <p>{text.removeSavedNote}</p>
-        </SureDialog>
+        </ActionDialog>
       )}
     </Screen>
   );

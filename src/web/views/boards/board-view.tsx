@@ -9,9 +9,9 @@ import { dayTime } from '../../format/times.ts';
 import { locale } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
 import { boardTexts } from '../../i18n/pins.ts';
+import { ActionDialog } from '../action-dialog.tsx';
 import { place } from '../data/place.ts';
 import { Screen } from '../screen.tsx';
-import { SureDialog } from '../sure-dialog.tsx';
 import { AddDialog } from './add-dialog.tsx';
 import { BoardCard } from './board-card.tsx';
 import { NameDialog } from './name-dialog.tsx';
@@ -145,7 +145,6 @@ export function BoardView({ id }: { readonly id: string }) {
           onName={async (name) => {
             const { service, at } = place();
             does.put(await updateBoard(service, { ...at, board_id: id, body: { name } }));
-            close();
           }}
         />
       )}
@@ -160,23 +159,22 @@ export function BoardView({ id }: { readonly id: string }) {
             const { id: saved_id } = opened.saved;
             await updateSaved(service, { ...at, saved_id, body: { name } });
             does.putSaved(saved_id, (saved) => ({ ...saved, name }));
-            close();
           }}
         />
       )}
       {opened?.kind === 'remove' && (
-        <SureDialog
+        <ActionDialog
           title={text.removeOf(board.name)}
           does={text.remove}
           onClose={close}
-          onSure={async () => {
+          onConfirm={async () => {
             const { service, at } = place();
             await deleteBoard(service, { ...at, board_id: id });
             route('/boards');
           }}
         >
           <p>{text.removeBoardNote}</p>
-        </SureDialog>
+        </ActionDialog>
       )}
     </Screen>
   );

@@ -1,3 +1,4 @@
+import { NoData } from '../listing.tsx';
 import '../../styles/screens.css';
 import '../../styles/boards.css';
 import { useLocation, useRoute } from 'preact-iso/router';
@@ -33,17 +34,7 @@ function Nothing() {
   const { url } = useLocation();
   const { kind } = session.value;
   if (kind === 'opening' || kind === 'waiting') return <p class="meta">{manageTexts().loading}</p>;
-  if (kind === 'key')
-    return (
-      <>
-        <p class="lead">{text.noData}</p>
-        <p class="part">
-          <a class="btn primary" href="/data">
-            {text.toData}
-          </a>
-        </p>
-      </>
-    );
+  if (kind === 'key') return <NoData lead={text.noData} toData={text.toData} />;
   return (
     <section class="card pad gate">
       <h2>{text.gateTitle}</h2>

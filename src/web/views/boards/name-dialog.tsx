@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { FormDialog } from '../../components/confirm.tsx';
-import { TextField } from '../../components/field.tsx';
+import { heldIn, TextField } from '../../components/field.tsx';
 import { boardTexts } from '../../i18n/pins.ts';
-import { useAction } from '../../state/calls.ts';
+import { ActionDialog } from '../action-dialog.tsx';
 
 interface NameDialogProps {
   readonly title: string;
@@ -14,28 +13,11 @@ interface NameDialogProps {
 }
 
 /** Asks for a name. */
-export function NameDialog({ title, does, name = '', onClose, onName }: NameDialogProps) {
+export function NameDialog({ name = '', onName, ...rest }: NameDialogProps) {
   const typed = useSignal(name);
-  const action = useAction();
   return (
-    <FormDialog
-      title={title}
-      isOpen
-      onClose={onClose}
-      does={does}
-      isBusy={action.isBusy}
-      error={action.error}
-      onConfirm={() => action.run(() => onName(typed.value.trim()))}
-    >
-      <TextField
-        label={boardTexts().name}
-        required
-        maxLength={200}
-        value={typed.value}
-        onText={(text) => {
-          typed.value = text;
-        }}
-      />
-    </FormDialog>
+    <ActionDialog {...rest} onConfirm={() => onName(typed.value.trim())}>
+      <TextField label={boardTexts().name} required maxLength={200} {...heldIn(typed)} />
+    </ActionDialog>
   );
 }

@@ -16,11 +16,11 @@ import { CopyBox } from '../../components/secret.tsx';
 import { dayTime } from '../../format/times.ts';
 import { texts } from '../../i18n/data.ts';
 import { locale } from '../../i18n/index.ts';
-import { manageTexts } from '../../i18n/manage.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
 import { readSessionAgain } from '../../state/session-again.ts';
 import { tablesChanged } from '../../state/uploads.ts';
 import { workspace } from '../../state/workspace.ts';
+import { Waiting } from '../listing.tsx';
 import { orNull } from './overview.tsx';
 import { place } from './place.ts';
 
@@ -36,16 +36,11 @@ export function DatabaseForm() {
   /** What the connected database showed when it was tested here. */
   const tested = useSignal<DatabaseTest | null>(null);
   const action = useAction();
-  if (!found.value)
-    return found.error ? (
-      <Failure error={found.error} onRetry={found.again} />
-    ) : (
-      <p class="meta">{manageTexts().loading}</p>
-    );
+  if (!found.value) return <Waiting on={found} />;
   const { database } = found.value;
   if (!database && workspace.value?.source === 'files') return <p class="lead">{text.hasFiles}</p>;
   if (!database) return <Connect onConnected={found.again} />;
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: Pairs = [
     [text.type, database.type],
     [text.host, `${database.host}:${database.port}`],
     [text.name, database.database],
@@ -56,14 +51,7 @@ export function DatabaseForm() {
   ];
   return (
     <>
-      <dl class="pairs">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts of={facts} />
       <p class={`failure ${database.schema_status === 'failed' ? '' : 'good'}`} role="status">
         {text.schemaStates[database.schema_status]}
       </p>
@@ -119,8 +107,7 @@ export function DatabaseForm() {
           isLeaving.value = false;
         }}
         does={text.disconnect}
-        isBusy={action.isBusy}
-        error={action.error}
+        action={action}
         onConfirm={async () => {
           const isDone = await action.run(async () => {
             const { service, at } = place();
@@ -180,10 +167,25 @@ function Findings({ readOnly, warnings, tls }: FindingsProps) {
   );
 }
 
+type Pairs = readonly (readonly [name: string, value: string])[];
+
+function Facts({ of, also = '' }: { readonly of: Pairs; readonly also?: string }) {
+  return (
+    <dl class={`pairs ${also}`}>
+      {of.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** What the server showed, to be compared with what its owner says. */
 function Certificate({ of: tls }: { readonly of: NonNullable<DatabaseTest['tls']> }) {
   const text = texts();
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: Pairs = [
     [text.certificateOf, tls.subject],
     [text.certificateBy, tls.issuer],
     [text.certificateUntil, dayTime(tls.valid_to, locale())],
@@ -191,14 +193,7 @@ function Certificate({ of: tls }: { readonly of: NonNullable<DatabaseTest['tls']
   ];
   return (
     <>
-      <dl class="pairs part">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd dir="auto">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts also="part" of={facts} />
       <p class="meta">{text.fingerprint}</p>
       <CopyBox label={text.fingerprint} text={tls.fingerprint_sha256} />
     </>

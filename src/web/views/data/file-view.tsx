@@ -20,6 +20,7 @@ import { locale } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
 import { tablesChanged } from '../../state/uploads.ts';
+import { Waiting } from '../listing.tsx';
 import { Notes } from './notes.tsx';
 import { place } from './place.ts';
 import type { Mapping } from './questions.ts';
@@ -42,12 +43,7 @@ export function FileView({ id }: { readonly id: number }) {
     },
     [id, tablesChanged.value],
   );
-  if (!found.value)
-    return found.error ? (
-      <Failure error={found.error} onRetry={found.again} />
-    ) : (
-      <p class="meta">{manageTexts().loading}</p>
-    );
+  if (!found.value) return <Waiting on={found} />;
   const { file } = found.value;
   if (!file) return <p class="lead">{text.fileGone}</p>;
   const remove = () =>
@@ -103,8 +99,7 @@ export function FileView({ id }: { readonly id: number }) {
           isRemoving.value = false;
         }}
         does={manageTexts().remove}
-        isBusy={action.isBusy}
-        error={action.error}
+        action={action}
         onConfirm={remove}
       >
         <p>{text.removeFileNote}</p>

@@ -10,17 +10,17 @@ import {
 import { Button } from '../../components/button.tsx';
 import { FormDialog } from '../../components/confirm.tsx';
 import { Failure } from '../../components/failure.tsx';
-import { TextField } from '../../components/field.tsx';
+import { heldIn, TextField } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Records } from '../../components/records.tsx';
 import { bytesText, countText, dayTime } from '../../format/times.ts';
 import { texts } from '../../i18n/data.ts';
 import { locale } from '../../i18n/index.ts';
-import { manageTexts } from '../../i18n/manage.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
 import { readSessionAgain } from '../../state/session-again.ts';
 import { tablesChanged } from '../../state/uploads.ts';
 import { chooseWorkspace, workspace } from '../../state/workspace.ts';
+import { Waiting } from '../listing.tsx';
 import { place } from './place.ts';
 
 /** Null where there is nothing of it yet; other failures are failures. */
@@ -57,15 +57,9 @@ async function readAll(signal: AbortSignal) {
 /** What the workspace holds. */
 export function Overview() {
   const text = texts();
-  const manage = manageTexts();
   const lang = locale();
   const found = useLoaded(readAll, [tablesChanged.value]);
-  if (!found.value)
-    return found.error ? (
-      <Failure error={found.error} onRetry={found.again} />
-    ) : (
-      <p class="meta">{manage.loading}</p>
-    );
+  if (!found.value) return <Waiting on={found} />;
   const { files, database, schema } = found.value;
   return (
     <>
@@ -189,8 +183,7 @@ export function NewWorkspace() {
         isOpen={isOpen.value}
         onClose={close}
         does={text.make}
-        isBusy={action.isBusy}
-        error={action.error}
+        action={action}
         onConfirm={make}
       >
         <TextField
@@ -198,10 +191,7 @@ export function NewWorkspace() {
           note={text.spaceNote}
           required
           maxLength={100}
-          value={name.value}
-          onText={(typed) => {
-            name.value = typed;
-          }}
+          {...heldIn(name)}
         />
       </FormDialog>
     </>

@@ -10,15 +10,16 @@ import {
 import { Button } from '../../components/button.tsx';
 import { FormDialog } from '../../components/confirm.tsx';
 import { Failure } from '../../components/failure.tsx';
-import { AreaField, TextField } from '../../components/field.tsx';
+import { AreaField, heldIn, TextField } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Records } from '../../components/records.tsx';
 import { countText } from '../../format/times.ts';
 import { texts } from '../../i18n/data.ts';
 import { locale } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
-import { useAction, useLoaded } from '../../state/calls.ts';
+import { type Action, useAction, useLoaded } from '../../state/calls.ts';
 import { tablesChanged } from '../../state/uploads.ts';
+import { Waiting } from '../listing.tsx';
 import { Links } from './links.tsx';
 import { place } from './place.ts';
 
@@ -33,7 +34,6 @@ interface Subject {
 /** One table: its keys, its columns with samples, and what people say of them. */
 export function TableView({ name }: { readonly name: string }) {
   const text = texts();
-  const manage = manageTexts();
   const lang = locale();
   const described = useSignal<Subject | null>(null);
   /** Hidden a moment ago: the schema does not name them any more. Null is the table. */
@@ -48,12 +48,7 @@ export function TableView({ name }: { readonly name: string }) {
     },
     [name, tablesChanged.value],
   );
-  if (!found.value)
-    return found.error ? (
-      <Failure error={found.error} onRetry={found.again} />
-    ) : (
-      <p class="meta">{manage.loading}</p>
-    );
+  if (!found.value) return <Waiting on={found} />;
   const table = found.value.tables.find(({ table_name }) => table_name === name);
 
   const edit = async (column: string | null, body: UpdateColumnBody) => {
@@ -136,8 +131,7 @@ export function TableView({ name }: { readonly name: string }) {
       {subject && (
         <Describe
           of={subject}
-          isBusy={action.isBusy}
-          error={action.error}
+          action={action}
           onClose={() => {
             described.value = null;
           }}
@@ -257,13 +251,12 @@ function Samples({ of, rows }: { readonly of: Column; readonly rows: number | nu
 
 interface DescribeProps {
   readonly of: Subject;
-  readonly isBusy: boolean;
-  readonly error: unknown;
+  readonly action: Pick<Action, 'isBusy' | 'error'>;
   readonly onClose: () => void;
   readonly onSave: (body: UpdateColumnBody) => void;
 }
 
-function Describe({ of, isBusy, error, onClose, onSave }: DescribeProps) {
+function Describe({ of, action, onClose, onSave }: DescribeProps) {
   const text = texts();
   const description = useSignal(of.description ?? '');
   const synonyms = useSignal(of.synonyms.join(', '));
@@ -273,8 +266,7 @@ function Describe({ of, isBusy, error, onClose, onSave }: DescribeProps) {
       isOpen
       onClose={onClose}
       does={manageTexts().save}
-      isBusy={isBusy}
-      error={error}
+      action={action}
       onConfirm={() =>
         onSave({
           description: description.value.trim() || null,
@@ -285,21 +277,8 @@ function Describe({ of, isBusy, error, onClose, onSave }: DescribeProps) {
         })
       }
     >
-      <AreaField
-        label={text.description}
-        value={description.value}
-        onText={(typed) => {
-          description.value = typed;
-        }}
-      />
-      <TextField
-        label={text.synonyms}
-        note={text.synonymsNote}
-        value={synonyms.value}
-        onText={(typed) => {
-          synonyms.value = typed;
-        }}
-      />
+      <AreaField label={text.description} {...heldIn(description)} />
+      <TextField label={text.synonyms} note={text.synonymsNote} {...heldIn(synonyms)} />
     </FormDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { NoData, Waiting } from '../listing.tsx';
 import '../../styles/screens.css';
 import { type Signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
@@ -80,23 +81,8 @@ function Document() {
   const part = PARTS.find((one) => one === query['part']) ?? 'metrics';
   const found = useLoaded(readAll, []);
   const draft = useSignal<SemanticsOutput | null>(null);
-  if (!found.value)
-    return found.error ? (
-      <Failure error={found.error} onRetry={found.again} />
-    ) : (
-      <p class="meta">{manageTexts().loading}</p>
-    );
-  if (found.value === 'no data')
-    return (
-      <>
-        <p class="lead">{text.noData}</p>
-        <p class="part">
-          <a class="btn primary" href="/data">
-            {text.toData}
-          </a>
-        </p>
-      </>
-    );
+  if (!found.value) return <Waiting on={found} />;
+  if (found.value === 'no data') return <NoData lead={text.noData} toData={text.toData} />;
   const { semantics, schema, questions } = found.value;
   const shown: PartProps = {
     document: draft.value ?? semantics,
@@ -329,12 +315,7 @@ function Yaml({ isDirty, onSaved }: YamlProps) {
   useEffect(() => {
     said.value = '';
   }, [typed.value]);
-  if (found.value === null)
-    return found.error ? (
-      <Failure error={found.error} onRetry={found.again} />
-    ) : (
-      <p class="meta">{manageTexts().loading}</p>
-    );
+  if (found.value === null) return <Waiting on={found} />;
   const save = () =>
     action.run(async () => {
       const { caller: by, at } = here();

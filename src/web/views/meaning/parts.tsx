@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { Schema, SemanticsOutput } from '../../api/meaning.ts';
 import { Button } from '../../components/button.tsx';
 import { FormDialog } from '../../components/confirm.tsx';
-import { AreaField, Choice, TextField } from '../../components/field.tsx';
+import { AreaField, Choice, heldIn, TextField } from '../../components/field.tsx';
 import { Records } from '../../components/records.tsx';
 import { manageTexts } from '../../i18n/manage.ts';
 import { texts } from '../../i18n/meaning.ts';
@@ -170,7 +170,7 @@ function MetricForm({ of, schema, others, onClose, onTake }: MetricFormProps) {
       isOpen
       onClose={onClose}
       does={text.take}
-      error={wrong.value ? new Error(wrong.value) : null}
+      action={{ isBusy: false, error: wrong.value ? new Error(wrong.value) : null }}
       onConfirm={() => {
         const isTwice = others.some((one) => one.toLowerCase() === name.trim().toLowerCase());
         wrong.value =
@@ -203,23 +203,8 @@ function MetricForm({ of, schema, others, onClose, onTake }: MetricFormProps) {
         value={expression}
         onText={(typed) => set({ expression: typed })}
       />
-      <AreaField
-        label={text.filters}
-        note={text.filtersNote}
-        rows={2}
-        value={filters.value}
-        onText={(typed) => {
-          filters.value = typed;
-        }}
-      />
-      <TextField
-        label={text.synonyms}
-        note={text.synonymsNote}
-        value={synonyms.value}
-        onText={(typed) => {
-          synonyms.value = typed;
-        }}
-      />
+      <AreaField label={text.filters} note={text.filtersNote} rows={2} {...heldIn(filters)} />
+      <TextField label={text.synonyms} note={text.synonymsNote} {...heldIn(synonyms)} />
       <TextField
         label={text.description}
         value={description ?? ''}
@@ -393,15 +378,7 @@ function NamesForm({ of, schema, onClose, onTake }: NamesFormProps) {
           draft.value = { ...draft.value, value: said === '' ? null : said };
         }}
       />
-      <TextField
-        label={text.synonyms}
-        note={text.synonymsNote}
-        required
-        value={typed.value}
-        onText={(said) => {
-          typed.value = said;
-        }}
-      />
+      <TextField label={text.synonyms} note={text.synonymsNote} required {...heldIn(typed)} />
     </FormDialog>
   );
 }
@@ -507,23 +484,8 @@ function ExampleForm({ of, onClose, onTake }: ExampleFormProps) {
       does={text.take}
       onConfirm={() => onTake({ question: question.value.trim(), sql: sql.value.trim() })}
     >
-      <TextField
-        label={text.question}
-        required
-        value={question.value}
-        onText={(typed) => {
-          question.value = typed;
-        }}
-      />
-      <AreaField
-        label={text.sql}
-        required
-        rows={6}
-        value={sql.value}
-        onText={(typed) => {
-          sql.value = typed;
-        }}
-      />
+      <TextField label={text.question} required {...heldIn(question)} />
+      <AreaField label={text.sql} required rows={6} {...heldIn(sql)} />
     </FormDialog>
   );
 }

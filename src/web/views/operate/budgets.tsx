@@ -8,13 +8,13 @@ import {
 import { Button } from '../../components/button.tsx';
 import { FormDialog } from '../../components/confirm.tsx';
 import { Failure } from '../../components/failure.tsx';
-import { Choice, TextField } from '../../components/field.tsx';
+import { Choice, heldIn, TextField } from '../../components/field.tsx';
 import { type RecordColumn, Records } from '../../components/records.tsx';
 import { dayText, dollarText } from '../../format/times.ts';
 import { locale } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
 import { texts } from '../../i18n/operate.ts';
-import { useAction, useLoaded } from '../../state/calls.ts';
+import { type Action, useAction, useLoaded } from '../../state/calls.ts';
 import { isOfAccount, reachText, service, signedIn } from './reach.ts';
 
 type Budget = ListBudgetsAnswer['budgets'][number];
@@ -172,8 +172,7 @@ export function Budgets() {
               ({ scope_type }) => scope_type === 'account',
             )?.scope_id ?? null
           }
-          isBusy={action.isBusy}
-          error={action.error}
+          action={action}
           onClose={close}
           onSave={(draft) =>
             put(
@@ -190,8 +189,7 @@ export function Budgets() {
           isOpen
           onClose={close}
           does={manage.remove}
-          isBusy={action.isBusy}
-          error={action.error}
+          action={action}
           onConfirm={() => put(budgets.filter((_, at) => at !== opened.at).map(draftOf))}
         />
       )}
@@ -218,8 +216,7 @@ interface EditProps {
   readonly of: Budget | null;
   /** Null where nothing said yet what the account is called: then none is offered for it. */
   readonly accountId: string | null;
-  readonly isBusy: boolean;
-  readonly error: unknown;
+  readonly action: Pick<Action, 'isBusy' | 'error'>;
   readonly onClose: () => void;
   readonly onSave: (draft: Draft) => void;
 }
@@ -231,7 +228,7 @@ function ownId(scope: ScopeType): string {
   return scope === 'end_user' ? '*' : '';
 }
 
-function EditBudget({ of, accountId, isBusy, error, onClose, onSave }: EditProps) {
+function EditBudget({ of, accountId, action, onClose, onSave }: EditProps) {
   const text = texts();
   const scope = useSignal<ScopeType>(of?.scope_type ?? 'tenant');
   const id = useSignal(of?.scope_id ?? ownId('tenant'));
@@ -245,8 +242,7 @@ function EditBudget({ of, accountId, isBusy, error, onClose, onSave }: EditProps
       isOpen
       onClose={onClose}
       does={manageTexts().save}
-      isBusy={isBusy}
-      error={wrong.value ? new Error(wrong.value) : error}
+      action={wrong.value ? { ...action, error: new Error(wrong.value) } : action}
       onConfirm={() => {
         const amount = Number(cap.value.replace(',', '.'));
         wrong.value = amount > 0 ? null : text.capWrong;
@@ -273,25 +269,9 @@ function EditBudget({ of, accountId, isBusy, error, onClose, onSave }: EditProps
         }}
       />
       {scope.value !== 'account' && (
-        <TextField
-          label={text.scopeId}
-          note={text.scopeIdNote}
-          required
-          value={id.value}
-          onText={(typed) => {
-            id.value = typed;
-          }}
-        />
+        <TextField label={text.scopeId} note={text.scopeIdNote} required {...heldIn(id)} />
       )}
-      <TextField
-        label={text.capField}
-        inputMode="decimal"
-        required
-        value={cap.value}
-        onText={(typed) => {
-          cap.value = typed;
-        }}
-      />
+      <TextField label={text.capField} inputMode="decimal" required {...heldIn(cap)} />
       <Choice
         label={text.period}
         value={period.value}

@@ -11,9 +11,8 @@ import {
   startEvalRun,
 } from '../../api/evals.ts';
 import { Button } from '../../components/button.tsx';
-import { FormDialog } from '../../components/confirm.tsx';
 import { Failure } from '../../components/failure.tsx';
-import { AreaField, TextField } from '../../components/field.tsx';
+import { AreaField, heldIn, TextField } from '../../components/field.tsx';
 import { Records } from '../../components/records.tsx';
 import { countText, dayTime } from '../../format/times.ts';
 import { texts } from '../../i18n/evals.ts';
@@ -21,6 +20,7 @@ import { locale } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
 import { workspace } from '../../state/workspace.ts';
+import { ActionDialog } from '../action-dialog.tsx';
 import { Listing } from '../listing.tsx';
 import { service, signedIn } from './reach.ts';
 
@@ -149,36 +149,16 @@ function NewQuestion({ onClose, onAdd }: NewQuestionProps) {
   const text = texts();
   const question = useSignal('');
   const sql = useSignal('');
-  const action = useAction();
   return (
-    <FormDialog
+    <ActionDialog
       title={text.add}
-      isOpen
       onClose={onClose}
       does={text.addIt}
-      isBusy={action.isBusy}
-      error={action.error}
-      onConfirm={async () => {
-        if (await action.run(() => onAdd(question.value.trim(), sql.value.trim()))) onClose();
-      }}
+      onConfirm={() => onAdd(question.value.trim(), sql.value.trim())}
     >
-      <TextField
-        label={text.question}
-        value={question.value}
-        required
-        onText={(typed) => {
-          question.value = typed;
-        }}
-      />
-      <AreaField
-        label={text.sql}
-        note={text.sqlNote}
-        value={sql.value}
-        onText={(typed) => {
-          sql.value = typed;
-        }}
-      />
-    </FormDialog>
+      <TextField label={text.question} {...heldIn(question)} required />
+      <AreaField label={text.sql} note={text.sqlNote} {...heldIn(sql)} />
+    </ActionDialog>
   );
 }
 

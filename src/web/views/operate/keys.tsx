@@ -11,7 +11,7 @@ import {
 import { Button } from '../../components/button.tsx';
 import { FormDialog } from '../../components/confirm.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { AreaField, Choice, TextField } from '../../components/field.tsx';
+import { AreaField, Choice, heldIn, TextField } from '../../components/field.tsx';
 import { CopyBox } from '../../components/secret.tsx';
 import { dayTime } from '../../format/times.ts';
 import { locale } from '../../i18n/index.ts';
@@ -20,8 +20,8 @@ import { texts } from '../../i18n/operate.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
 import { session } from '../../state/session.ts';
 import { workspace } from '../../state/workspace.ts';
+import { ActionDialog } from '../action-dialog.tsx';
 import { Listing, NewButton } from '../listing.tsx';
-import { SureDialog } from '../sure-dialog.tsx';
 import { bound, reaches, reachText, service, signedIn } from './reach.ts';
 
 /** What is open over the list. */
@@ -184,8 +184,7 @@ function NewKey({ onClose, onMade }: MakingProps) {
       isOpen
       onClose={onClose}
       does={text.makeKey}
-      isBusy={action.isBusy}
-      error={action.error}
+      action={action}
       onConfirm={make}
     >
       <TextField
@@ -193,10 +192,7 @@ function NewKey({ onClose, onMade }: MakingProps) {
         note={text.keyNameNote}
         required
         maxLength={100}
-        value={name.value}
-        onText={(typed) => {
-          name.value = typed;
-        }}
+        {...heldIn(name)}
       />
       <Choice
         label={text.scope}
@@ -219,15 +215,7 @@ function NewKey({ onClose, onMade }: MakingProps) {
         }}
       />
       {scope.value === 'query' && (
-        <AreaField
-          label={text.origins}
-          note={text.originsNote}
-          rows={2}
-          value={origins.value}
-          onText={(typed) => {
-            origins.value = typed;
-          }}
-        />
+        <AreaField label={text.origins} note={text.originsNote} rows={2} {...heldIn(origins)} />
       )}
       <Choice
         label={text.environment}
@@ -281,51 +269,28 @@ function EditKey({ of, onClose, onDone }: OfKey & { readonly onDone: () => void 
   const text = texts();
   const name = useSignal(of.name);
   const origins = useSignal(of.allowed_origins.join('\n'));
-  const action = useAction();
   const save = async () => {
-    const isDone = await action.run(async () => {
-      await updateApiKey(service(), {
-        key_id: of.id,
-        body: {
-          name: name.value.trim(),
-          ...(of.scope === 'query' ? { allowed_origins: lines(origins.value) } : {}),
-        },
-      });
+    await updateApiKey(service(), {
+      key_id: of.id,
+      body: {
+        name: name.value.trim(),
+        ...(of.scope === 'query' ? { allowed_origins: lines(origins.value) } : {}),
+      },
     });
-    if (!isDone) return;
-    onClose();
     onDone();
   };
   return (
-    <FormDialog
+    <ActionDialog
       title={text.editKey(of.name)}
-      isOpen
       onClose={onClose}
       does={manageTexts().save}
-      isBusy={action.isBusy}
-      error={action.error}
       onConfirm={save}
     >
-      <TextField
-        label={text.keyName}
-        required
-        maxLength={100}
-        value={name.value}
-        onText={(typed) => {
-          name.value = typed;
-        }}
-      />
+      <TextField label={text.keyName} required maxLength={100} {...heldIn(name)} />
       {of.scope === 'query' && (
-        <AreaField
-          label={text.origins}
-          note={text.originsNote}
-          value={origins.value}
-          onText={(typed) => {
-            origins.value = typed;
-          }}
-        />
+        <AreaField label={text.origins} note={text.originsNote} {...heldIn(origins)} />
       )}
-    </FormDialog>
+    </ActionDialog>
   );
 }
 
@@ -342,8 +307,7 @@ function RotateKey({ of, onClose, onMade }: OfKey & MakingProps) {
       isOpen
       onClose={onClose}
       does={text.rotate}
-      isBusy={action.isBusy}
-      error={action.error}
+      action={action}
       onConfirm={() =>
         action.run(async () =>
           onMade(
@@ -371,16 +335,16 @@ function RotateKey({ of, onClose, onMade }: OfKey & MakingProps) {
 function RevokeKey({ of, onClose, onDone }: OfKey & { readonly onDone: () => void }) {
   const text = texts();
   return (
-    <SureDialog
+    <ActionDialog
       title={text.revokeKey(of.name)}
       does={text.revoke}
       onClose={onClose}
-      onSure={async () => {
+      onConfirm={async () => {
         await revokeApiKey(service(), { key_id: of.id });
         onDone();
       }}
     >
       <p>{text.revokeNote}</p>
-    </SureDialog>
+    </ActionDialog>
   );
 }

@@ -15,15 +15,15 @@ import {
 import { Button } from '../../components/button.tsx';
 import { FormDialog } from '../../components/confirm.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { Choice, Switch, TextField } from '../../components/field.tsx';
+import { Choice, heldIn, Switch, TextField } from '../../components/field.tsx';
 import { CopyBox } from '../../components/secret.tsx';
 import { dayTime } from '../../format/times.ts';
 import { locale } from '../../i18n/index.ts';
 import { manageTexts } from '../../i18n/manage.ts';
 import { texts } from '../../i18n/operate.ts';
 import { useAction, useLoaded } from '../../state/calls.ts';
+import { ActionDialog } from '../action-dialog.tsx';
 import { Listing, NewButton } from '../listing.tsx';
-import { SureDialog } from '../sure-dialog.tsx';
 import { bound, reaches, reachText, service, signedIn } from './reach.ts';
 
 type EventType = NonNullable<CreateWebhookBody['events']>[number];
@@ -193,18 +193,18 @@ export function Webhooks() {
         </Dialog>
       )}
       {opened?.kind === 'remove' && (
-        <SureDialog
+        <ActionDialog
           title={text.removeHook}
           does={manage.remove}
           onClose={close}
-          onSure={async () => {
+          onConfirm={async () => {
             await deleteWebhook(service(), { webhook_id: opened.hook.id });
             list.again();
           }}
         >
           <p dir="auto">{opened.hook.url}</p>
           <p>{text.removeHookNote}</p>
-        </SureDialog>
+        </ActionDialog>
       )}
     </>
   );
@@ -240,8 +240,7 @@ function NewHook({ onClose, onMade }: NewHookProps) {
       isOpen
       onClose={onClose}
       does={text.makeHook}
-      isBusy={action.isBusy}
-      error={action.error}
+      action={action}
       onConfirm={make}
     >
       <TextField
@@ -250,18 +249,9 @@ function NewHook({ onClose, onMade }: NewHookProps) {
         required
         inputMode="url"
         placeholder="https://"
-        value={url.value}
-        onText={(typed) => {
-          url.value = typed;
-        }}
+        {...heldIn(url)}
       />
-      <TextField
-        label={text.description}
-        value={description.value}
-        onText={(typed) => {
-          description.value = typed;
-        }}
-      />
+      <TextField label={text.description} {...heldIn(description)} />
       <Choice
         label={text.reach}
         value={reach.value}
