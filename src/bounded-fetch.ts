@@ -1,5 +1,5 @@
 /** The body of an answer from outside was longer than it may be. */
-export class BodyTooLong extends Error {
+class BodyTooLong extends Error {
   constructor(maxBytes: number) {
     super(`the answer has more than ${maxBytes} bytes`);
     this.name = 'BodyTooLong';

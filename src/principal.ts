@@ -16,7 +16,7 @@ export interface Principal {
   readonly policy: RowPolicy;
 }
 
-export interface PrincipalKey {
+interface PrincipalKey {
   readonly id: string;
   readonly name: string;
   readonly prefix: string;

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestTrace, TracedSpan } from '#src/plugin-api/telemetry.ts';
 
-export type Attributes = TracedSpan['attributes'];
+type Attributes = TracedSpan['attributes'];
 
 /** Spans of one request at the most, and characters of an attribute; more are left out. */
 const MAX_SPANS = 200;

@@ -99,7 +99,7 @@ export interface ParsedTable extends SpillTable {
 }
 
 /** How a table was made of others of the same file. */
-export interface DerivedFrom {
+interface DerivedFrom {
   /** `unpivot`: a row for each of the columns that are periods; `union`: the rows of tables of one shape. */
   readonly kind: 'unpivot' | 'union';
   readonly of: readonly string[];

@@ -226,7 +226,7 @@ const scopeOf = ({ account_id, client_id, workspace_id }: ApiKeyRow) =>
     ? { accountId: account_id, clientId: null, workspaceId: null }
     : { clientId: client_id, workspaceId: workspace_id };
 
-export const originsOfFullKey = () => {
+const originsOfFullKey = () => {
   const msg =
     'Only ask-only keys (scope "query") have allowed_origins; a full-access key is never for a web page.';
   return new AppError('unprocessable', msg, {

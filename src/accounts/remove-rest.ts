@@ -18,7 +18,7 @@ export interface RemoveRestDeps {
 const BATCH = 500;
 
 /** Tables whose rows name a workspace, and what their rows are found by again. */
-export const LEFT_BY_WORKSPACE = [
+const LEFT_BY_WORKSPACE = [
   { table: 'answers', key: 'trace_id' },
   { table: 'jobs', key: 'id' },
 ] as const;

@@ -78,7 +78,7 @@ export interface WhoamiRecord {
   readonly sample: boolean;
 }
 
-export interface SignupRecord {
+interface SignupRecord {
   readonly account: { readonly id: string; readonly type: string; readonly plan: string };
   readonly client_id: string;
   readonly workspace_id: string;

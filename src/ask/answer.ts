@@ -31,7 +31,7 @@ import { isFiltered } from '#src/principal.ts';
 import type { CollectedResult } from '#src/results/types.ts';
 
 /** `model_used` of answers that no model had a part in. */
-export const BUILT_IN = 'built-in';
+const BUILT_IN = 'built-in';
 
 const TEXT2SQL = { type: 'text2sql', agent: 'Text2SQL' } as const;
 export const CATALOG = { type: 'rag', agent: 'Catalog' } as const;

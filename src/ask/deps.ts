@@ -109,7 +109,7 @@ export interface AskLimits {
  * Holds the generation that a workspace shows now, so that none of its files is removed before `release`. Null where
  * the workspace has been emptied.
  */
-export type PinGeneration = (
+type PinGeneration = (
   workspace: ResolvedWorkspace,
   /** Asked over in the place of what is shown; null is given where that has changed since. */
   trial?: AskRequest['trial'],

@@ -56,7 +56,7 @@ function periodPhrase(period: string): string {
 }
 
 /** Candidates, best first; the planner has the last word. `metric`: the one that the answer computes, by its name. */
-export function candidateQuestions(
+function candidateQuestions(
   facts: QueryFacts,
   catalog: Catalog,
   metric: string | null,

@@ -30,12 +30,12 @@ export interface PreparedState {
 /** A question that may be asked. */
 export type FoundAsk = Omit<PreparedState, 'budget' | 'counted' | 'waitedMs' | 'room'>;
 
-export type SessionChoice =
+type SessionChoice =
   | { readonly kind: 'none' }
   | { readonly kind: 'start'; readonly sessionId: string; readonly isDefault: boolean }
   | { readonly kind: 'continue'; readonly sessionId: string };
 
-export type BudgetState =
+type BudgetState =
   | {
       readonly blocked: false;
       readonly reservationId: string;

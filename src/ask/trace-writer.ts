@@ -14,7 +14,7 @@ export interface TraceWriterOptions {
 /** Traces that are written in one go. */
 const BATCH = 200;
 
-export interface TraceReader {
+interface TraceReader {
   readonly clientId: string;
   /** Null: everybody's. */
   readonly endUserId: string | null;

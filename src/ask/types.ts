@@ -8,7 +8,7 @@ import type { Catalog, CellValue, ColumnType } from '#src/plugin-api/catalog.ts'
 import type { Principal } from '#src/principal.ts';
 import type { CutCell } from '#src/sql/inline-rows.ts';
 
-export type { Check, Verification, VerificationStatus };
+export type { Check, Verification };
 
 /** A question as a route hands it over: the body is checked, the caller authenticated. */
 export interface AskRequest {
@@ -48,12 +48,12 @@ export interface AskRequest {
 export type OutputMode = 'both' | 'table' | 'text';
 
 /** Whether an answer says how it is drawn (`auto`, the default), also as a Vega-Lite specification, or not at all. */
-export type ChartMode = 'auto' | 'vega-lite' | 'none';
+type ChartMode = 'auto' | 'vega-lite' | 'none';
 
-export type AnswerType = 'text2sql' | 'analytics' | 'rag';
-export type AgentName = 'Text2SQL' | 'Analytics' | 'Catalog' | 'none';
+type AnswerType = 'text2sql' | 'analytics' | 'rag';
+type AgentName = 'Text2SQL' | 'Analytics' | 'Catalog' | 'none';
 export type ErrorType = 'QUERY_ERROR' | 'DECLINED' | 'MODEL_ERROR' | 'TIMEOUT' | 'RESULT_TOO_LARGE';
-export type Stage =
+type Stage =
   | 'building_context'
   | 'routing'
   | 'agent_selected'
@@ -73,12 +73,12 @@ export interface Lineage {
   readonly text: string;
 }
 
-export interface TableData {
+interface TableData {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly CellValue[])[];
 }
 
-export interface Breakdown extends TableData {
+interface Breakdown extends TableData {
   readonly sql: string;
 }
 
@@ -145,7 +145,7 @@ export interface Answer {
 }
 
 /** Tokens, as the provider reports them, and their cost in US dollars. */
-export interface AnswerUsage {
+interface AnswerUsage {
   readonly inputTokens: number;
   readonly cachedInputTokens: number;
   readonly outputTokens: number;

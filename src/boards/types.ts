@@ -112,7 +112,7 @@ export interface Board extends Omit<BoardSummary, 'tiles'> {
   readonly tiles: readonly (Tile & { readonly saved: SavedQuestion | null })[];
 }
 
-export interface BoardChange {
+interface BoardChange {
   readonly name?: string | undefined;
   readonly shared?: boolean | undefined;
   readonly tiles?: readonly Tile[] | undefined;

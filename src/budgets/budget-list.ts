@@ -13,7 +13,7 @@ import { reachOf } from './reach.ts';
 import { type BudgetUse, useOf } from './use.ts';
 
 /** A budget with what its present period comes to. */
-export interface BudgetRecord extends Budget, BudgetUse {}
+interface BudgetRecord extends Budget, BudgetUse {}
 
 export interface BudgetList {
   /** The budgets of the account that count questions of the key. */

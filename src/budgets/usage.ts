@@ -6,14 +6,14 @@ import type { Store } from '#src/store/schema.ts';
 export const USAGE_GROUPS = ['day', 'tenant', 'workspace', 'model', 'key'] as const;
 export type UsageGroup = (typeof USAGE_GROUPS)[number];
 
-export interface UsageRequest {
+interface UsageRequest {
   /** Days, `YYYY-MM-DD`, UTC, both of them counted. */
   readonly from: string;
   readonly to: string;
   readonly groupBy: UsageGroup;
 }
 
-export interface UsageRecord {
+interface UsageRecord {
   /** The day, or the id or name of what is grouped by. */
   readonly group: string;
   readonly questions: number;

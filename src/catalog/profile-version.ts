@@ -27,7 +27,7 @@ import type {
 const KEYS_AT_ONCE = 4;
 
 /** A table to discover, with the name that users see. */
-export interface DiscoveredTable {
+interface DiscoveredTable {
   readonly physical: PhysicalName;
   readonly name: string;
 }

@@ -35,7 +35,7 @@ export interface TableView {
   readonly columns: readonly ColumnView[];
 }
 
-export interface ColumnView {
+interface ColumnView {
   readonly name: string;
   readonly label: string;
   readonly description: string | null;
@@ -58,7 +58,7 @@ export interface ColumnView {
   readonly sample_values: readonly CellValue[];
 }
 
-export interface RelationshipView {
+interface RelationshipView {
   readonly from: ColumnSet;
   readonly to: ColumnSet;
   readonly cardinality: 'many-to-one' | 'one-to-one';

@@ -29,7 +29,7 @@ export interface ValueSearch {
   readonly limit: number;
 }
 
-export interface FoundValue {
+interface FoundValue {
   readonly table: string;
   readonly column: string;
   readonly value: CellValue;

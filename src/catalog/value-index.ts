@@ -9,7 +9,7 @@ import { aliasKeysOf } from '#src/catalog/value-aliases.ts';
 import type { ValuesBatch } from '#src/plugin-api/data-source.ts';
 
 /** Characters of the end of a key, reversed, by which a typing error in its first half is found. */
-export const TAIL_LENGTH = 8;
+const TAIL_LENGTH = 8;
 
 /** Memory for pages while an index is written. */
 const CACHE_KIB = 64 * 1024;

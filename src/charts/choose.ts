@@ -32,7 +32,7 @@ export interface ChartFacts {
   readonly counts: readonly string[];
 }
 
-export const NO_FACTS: ChartFacts = {
+const NO_FACTS: ChartFacts = {
   never: null,
   only: null,
   records: false,

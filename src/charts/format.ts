@@ -155,7 +155,7 @@ const DAY_MS = 86_400_000;
  * Year and number of a week of ISO 8601: those of its Thursday. Without d3: the page's table writes dates by this file,
  * long before a chart is drawn.
  */
-export function isoWeekOf(date: Date): readonly [year: number, week: number] {
+function isoWeekOf(date: Date): readonly [year: number, week: number] {
   const day = Math.floor(date.getTime() / DAY_MS);
   // 1 January 1970 was a Thursday.
   const thursday = day + 3 - ((((day + 3) % 7) + 7) % 7);

@@ -12,7 +12,7 @@ const STEPS = {
 } as const;
 
 /** The start of the period `count` later; null for grains that have no periods of one length. */
-export function stepBy(grain: Grain | null, at: number, count: number): number | null {
+function stepBy(grain: Grain | null, at: number, count: number): number | null {
   if (grain === null || grain === 'weekday' || grain === 'second') return null;
   return STEPS[grain](new Date(at), count).getTime();
 }

@@ -9,7 +9,7 @@ export interface Wanted {
   readonly side: Side;
 }
 
-export type Side = 'above' | 'below' | 'after' | 'before';
+type Side = 'above' | 'below' | 'after' | 'before';
 
 export interface Placed {
   readonly x: number;

@@ -7,13 +7,7 @@ import { PALETTES, SERIES } from './theme.ts';
 import type { Cell, ChartData, Picture } from './types.ts';
 
 /** A value of a specification: JSON, and nothing else. */
-export type Json =
-  | string
-  | number
-  | boolean
-  | null
-  | readonly Json[]
-  | { readonly [key: string]: Json };
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 export type Spec = { readonly [key: string]: Json };
 
 const SCHEMA = 'https://vega.github.io/schema/vega-lite/v6.json';

@@ -25,7 +25,7 @@ export interface NextRowProbe {
 }
 
 /** Two numbers of rows: those that are picked, and those where equals share a place. */
-export interface RanksProbe {
+interface RanksProbe {
   readonly kind: 'ranks';
   readonly sql: string;
   readonly limit: 1;

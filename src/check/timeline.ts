@@ -57,7 +57,7 @@ function dayRange(text: string): { readonly from: Day; readonly to: Day } | null
   return isDay(day) ? { from: day, to: addDays(day, 1) } : null;
 }
 
-export function intersection(a: DayRange, b: DayRange): DayRange {
+function intersection(a: DayRange, b: DayRange): DayRange {
   return { from: later(a.from, b.from), to: earlier(a.to, b.to) };
 }
 

@@ -48,7 +48,7 @@ export interface PageRequest {
   readonly cursor: string | null;
 }
 
-export interface ChatSummary {
+interface ChatSummary {
   readonly session_id: string;
   readonly workspace_id: string;
   readonly title: string;

@@ -57,7 +57,7 @@ export interface DatabaseDetails extends DatabaseRecord {
 }
 
 /** By its name. */
-export interface DisconnectedDatabase {
+interface DisconnectedDatabase {
   readonly deleted: string;
 }
 

@@ -8,7 +8,7 @@ import type {
 } from '#src/evals/types.ts';
 import type { EvalRunRow } from '#src/store/schema.ts';
 
-export const EVAL_CAUSES: readonly EvalCause[] = [
+const EVAL_CAUSES: readonly EvalCause[] = [
   'right',
   'other_rows',
   'declined',

@@ -85,7 +85,7 @@ export interface EvalRun extends EvalRunSummary {
   };
 }
 
-export interface GoldenSet {
+interface GoldenSet {
   readonly questions: readonly GoldenQuestion[];
   /** Null: none were ever put. */
   readonly updated_at: string | null;

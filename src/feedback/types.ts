@@ -17,7 +17,7 @@ export interface KeptFeedback extends NewFeedback {
   readonly at: string;
 }
 
-export interface FeedbackOutcome extends KeptFeedback {
+interface FeedbackOutcome extends KeptFeedback {
   readonly traceId: string;
   /** Whether the answer, or its correction, is an approved example of the workspace now. */
   readonly isExample: boolean;

@@ -33,7 +33,7 @@ export interface CommitManifest {
   readonly notes: readonly IngestNote[];
 }
 
-export interface ManifestTable {
+interface ManifestTable {
   readonly table_name: string;
   readonly sheet_name: string;
   readonly row_count: number;
@@ -43,10 +43,10 @@ export interface ManifestTable {
 }
 
 /** What is said of the sheets of a file, as the form field `mapping` has it. */
-export type FileMapping = Readonly<Record<string, Omit<SheetMapping, 'kept'>>>;
+type FileMapping = Readonly<Record<string, Omit<SheetMapping, 'kept'>>>;
 
 /** A change that ingest made to what was in the file. */
-export interface IngestNote {
+interface IngestNote {
   readonly sheet_name: string;
   readonly row?: number;
   readonly column?: string;

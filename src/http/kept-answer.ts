@@ -23,7 +23,7 @@ export function keptForm(answer: Answer): KeptForm {
  * - `gone`: their time is over, or the data was closed or removed since: ask again
  * - `none`: the answer had none
  */
-export type RowsState = 'included' | 'kept' | 'gone' | 'none';
+type RowsState = 'included' | 'kept' | 'gone' | 'none';
 
 /** An answer as it can be drawn again. */
 export interface Redrawn {

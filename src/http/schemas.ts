@@ -96,7 +96,7 @@ export const validationError = named(
   'ValidationError',
 );
 
-export const workspaceSummary = named(
+const workspaceSummary = named(
   z.object({ workspace_id: z.string(), name: z.string(), slug: z.string() }),
   'WorkspaceSummary',
 );

@@ -11,7 +11,7 @@ export interface SendOptions {
 /** A response that is shorter than this is sent in one go, with its length. */
 const ONE_GO = 64 * 1024;
 
-export type Pieces = Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
+type Pieces = Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
 
 /**
  * Sends a response no faster than its reader takes it; what is not taken yet is not made. A failure on the way ends the

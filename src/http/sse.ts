@@ -58,10 +58,7 @@ export async function streamAnswer(
 }
 
 /** One event on the wire, in pieces. JSON text holds no line end, so that one `data:` line is enough. */
-export function* framePieces(
-  id: number,
-  { event, data }: StreamEvent,
-): Generator<string, void, void> {
+function* framePieces(id: number, { event, data }: StreamEvent): Generator<string, void, void> {
   let before = `id: ${id}\r\nevent: ${event}\r\ndata: `;
   for (const piece of jsonPieces(data)) {
     yield before + piece;

@@ -39,7 +39,7 @@ export interface OpenedInstallation extends OpenedStore {
 }
 
 /** What both sides are called in texts. */
-export const storeName = ({ store, data_dir }: InstallationConfig): string => {
+const storeName = ({ store, data_dir }: InstallationConfig): string => {
   if (store.url === null) return path.join(path.resolve(data_dir), STORE_FILE);
   if (!URL.canParse(store.url)) return 'store.url';
   const { host, pathname } = new URL(store.url);
@@ -196,7 +196,7 @@ export async function pairStore(
 }
 
 /** Takes from others what an earlier release let them read. */
-export async function closeToOthers(folder: string): Promise<void> {
+async function closeToOthers(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
     const target = path.join(entry.parentPath, entry.name);

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 
 /** What is measured of an answer: nothing of the question, its words, or who asked. */
-export interface MeasuredAnswer {
+interface MeasuredAnswer {
   readonly result: string;
   readonly agent: string;
   readonly durationMs: number;
@@ -23,7 +23,7 @@ export interface QuestionMeter {
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** Steps of a question that have a line of their own; a step that is added and forgotten here is `other`. */
-export const STAGES: ReadonlySet<string> = new Set([
+const STAGES: ReadonlySet<string> = new Set([
   ...['waiting', 'context', 'plan', 'model', 'guard', 'execute', 'engine', 'breakdown'],
   ...['breakdown_engine', 'second_reading', 'vote', 'phrase'],
 ]);

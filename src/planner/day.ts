@@ -79,7 +79,7 @@ function formatterOf(timezone: string): Intl.DateTimeFormat {
 const lastFound = new Map<string, { readonly minute: number; readonly day: Day }>();
 
 /** Today in a time zone. A day begins with a minute in all of them, so that it is looked up once a minute. */
-export function today(now: Date, timezone: string): Day {
+function today(now: Date, timezone: string): Day {
   const minute = Math.floor(now.getTime() / 60_000);
   const last = lastFound.get(timezone);
   if (last?.minute === minute) return last.day;

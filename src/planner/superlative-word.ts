@@ -76,6 +76,6 @@ function readDoneMost(cursor: Cursor): Superlative | null {
   return { direction, of };
 }
 
-export function flip(meaning: Superlative): Superlative {
+function flip(meaning: Superlative): Superlative {
   return { ...meaning, direction: meaning.direction === 'asc' ? 'desc' : 'asc' };
 }

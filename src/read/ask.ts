@@ -24,8 +24,6 @@ export type Option =
       readonly evidence: Evidence;
     };
 
-export type ColumnOption = Extract<Option, { readonly kind: 'column' }>;
-
 /** A span of the question that names a table or a column. */
 export interface Ref {
   readonly from: number;

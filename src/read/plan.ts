@@ -10,7 +10,6 @@ import { type Token, tokenize } from '#src/planner/tokens.ts';
 import { withoutTotalRows } from '#src/planner/total-rows.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
-import type { Evidence } from '#src/read/ask.ts';
 import { buildAsk } from '#src/read/build.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
 import { Question } from '#src/read/question.ts';
@@ -27,7 +26,7 @@ interface Prepared {
 
 const prepared = new WeakMap<Catalog, Prepared>();
 
-export function prepare(catalog: Catalog): Prepared {
+function prepare(catalog: Catalog): Prepared {
   const known = prepared.get(catalog);
   if (known) return known;
   const lexicon = buildLexicon(catalog);
@@ -56,7 +55,7 @@ export function prepare(catalog: Catalog): Prepared {
 }
 
 /** A query that a reading computes, with what speaks for it. */
-export interface Candidate {
+interface Candidate {
   readonly query: SelectQuery;
   readonly assumptions: readonly string[];
   readonly reading: Reading;
@@ -78,7 +77,7 @@ const SURER = 0.1;
 const DEAREST = 1.6;
 
 /** The readings of a question by the rules, cheapest first, and the token that none comes past. */
-export function readingsFor(request: PlanRequest): {
+function readingsFor(request: PlanRequest): {
   readonly tokens: readonly Token[];
   readonly readings: readonly Reading[];
   readonly stuck: number;
@@ -92,7 +91,7 @@ export function readingsFor(request: PlanRequest): {
 }
 
 /** All that a question may compute, best first: one candidate for each query. */
-export function candidatesOf(request: PlanRequest): readonly Candidate[] {
+function candidatesOf(request: PlanRequest): readonly Candidate[] {
   const { schema, selfTied } = prepare(request.catalog);
   let unsound = Infinity;
   const found = new Map<string, Candidate>();
@@ -124,13 +123,6 @@ export function candidatesOf(request: PlanRequest): readonly Candidate[] {
   return [...found.values()]
     .map((one) => ({ ...one, surer: unsound < one.cost - SURER ? unsound : null }))
     .toSorted((a, b) => a.cost - b.cost);
-}
-
-/** The weakest evidence that a candidate rests on. */
-export function weakest({ choice }: Candidate): Evidence {
-  const ranks: readonly Evidence[] = ['name', 'part', 'derived', 'synonym'];
-  const worst = Math.max(0, ...[...choice.refs.values()].map((one) => ranks.indexOf(one.evidence)));
-  return ranks[worst]!;
 }
 
 /**

@@ -5,7 +5,7 @@ import { CONDITION_RULES } from '#src/read/rules/conditions.ts';
 import { ITEM_RULES } from '#src/read/rules/items.ts';
 import { ORDER_RULES } from '#src/read/rules/orders.ts';
 
-export const RULES: readonly Rule[] = [...ITEM_RULES, ...CONDITION_RULES, ...ORDER_RULES];
+const RULES: readonly Rule[] = [...ITEM_RULES, ...CONDITION_RULES, ...ORDER_RULES];
 
 /** Readings kept at each token. */
 const BEAM = 40;

@@ -12,7 +12,7 @@ export interface SpoolTotalOptions {
 }
 
 /** A kept result on the disk. */
-export interface SpooledResult {
+interface SpooledResult {
   readonly hash: string;
   readonly clientId: string;
   readonly createdAt: string;
@@ -64,10 +64,7 @@ async function spooledResults({ store, folder }: SpoolTotalOptions): Promise<Spo
  * The results without which the others take `maxBytes` at the most: always the oldest of the tenant that has the most,
  * so that nobody's results go for the sake of one who fills the disk. `results`: oldest first.
  */
-export function surplusOf(
-  results: readonly SpooledResult[],
-  maxBytes: number,
-): readonly SpooledResult[] {
+function surplusOf(results: readonly SpooledResult[], maxBytes: number): readonly SpooledResult[] {
   const byTenant = Map.groupBy(results, ({ clientId }) => clientId);
   const bytesOf = new Map(
     [...byTenant].map(([tenant, own]) => [tenant, own.reduce((sum, { bytes }) => sum + bytes, 0)]),

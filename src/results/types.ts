@@ -6,7 +6,7 @@ import type { ExportColumn, ExportFormat, ExportRow } from '#src/results/export/
 import type { CutCell, InlineLimits } from '#src/sql/inline-rows.ts';
 
 /** Whose a kept result is: only readers of the same tenant, workspace, end user and row policy get pages of it. */
-export interface ResultOwner {
+interface ResultOwner {
   readonly clientId: string;
   readonly workspaceId: string;
   readonly endUserId: string | null;

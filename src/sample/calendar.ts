@@ -22,7 +22,7 @@ export function createCalendar(): Draw<string> {
   return drawByWeight(days);
 }
 
-export function isoDate(time: number): string {
+function isoDate(time: number): string {
   return new Date(time).toISOString().slice(0, 10);
 }
 

@@ -14,7 +14,7 @@ export interface Order {
   readonly lines: readonly OrderLine[];
 }
 
-export interface OrderLine {
+interface OrderLine {
   readonly productId: number;
   readonly quantity: number;
   readonly discountPercent: number;

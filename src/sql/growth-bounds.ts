@@ -17,7 +17,7 @@ const UNKNOWN_REPLACEMENT = 1_000;
 /** Grouping sets of all GROUP BY of a statement: each goes over all rows and keeps groups of its own. */
 const MAX_GROUPING_SETS = 256;
 
-export function tooLarge(name: string, what: string): never {
+function tooLarge(name: string, what: string): never {
   throw new Refused(
     'function_not_allowed',
     `The function ${name}() can make values that are too large: ${what}.`,

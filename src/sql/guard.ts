@@ -22,7 +22,7 @@ export interface GuardLimits {
   readonly seen?: CacheMeter;
 }
 
-export interface GuardRequest {
+interface GuardRequest {
   readonly sql: string;
   readonly catalog: Catalog;
   /** The rows that the caller may see. */

@@ -14,7 +14,7 @@ import type {
  */
 
 /** The parts of an expression; not those behind its columns, nor those of SELECTs nested in it. */
-export function partsOf(node: ExprNode): readonly ExprNode[] {
+function partsOf(node: ExprNode): readonly ExprNode[] {
   switch (node.kind) {
     case 'call':
       return [

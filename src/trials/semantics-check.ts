@@ -10,7 +10,7 @@ const COMPARED_ROWS = 200;
 const TOLD_ROWS = 10;
 
 /** What a question gives. */
-export interface TriedAnswer {
+interface TriedAnswer {
   readonly result: Answer['result'];
   /** In words: what the rows say, what is asked back, or why there is no answer. */
   readonly text: string;
@@ -21,7 +21,7 @@ export interface TriedAnswer {
   readonly verification: Answer['verification']['status'];
 }
 
-export interface TriedQuestion {
+interface TriedQuestion {
   readonly question: string;
   readonly before: TriedAnswer;
   /** Null where the document cannot be put. */
@@ -30,7 +30,7 @@ export interface TriedQuestion {
   readonly changed: boolean;
 }
 
-export interface CheckedSemantics {
+interface CheckedSemantics {
   readonly valid: boolean;
   readonly problems: readonly SemanticsProblem[];
   readonly questions: readonly TriedQuestion[];

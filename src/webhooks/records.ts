@@ -40,7 +40,7 @@ export function deliveryRecord(
 }
 
 /** The webhooks that a key reaches, oldest first. */
-export function reachable(store: Pick<Store, 'selectFrom'>, principal: Principal) {
+function reachable(store: Pick<Store, 'selectFrom'>, principal: Principal) {
   let query = store
     .selectFrom('webhooks')
     .selectAll()

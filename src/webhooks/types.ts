@@ -58,7 +58,7 @@ export interface DeliveryRecord {
 export type WebhookWithSecret = WebhookRecord & { readonly secret: string };
 
 /** By its id. */
-export interface RemovedWebhook {
+interface RemovedWebhook {
   readonly deleted: string;
 }
 

@@ -1,11 +1,11 @@
 /** What a call gave: its status, its body as JSON where it is some, its headers. */
-export interface Reply<T = Record<string, unknown>> {
+interface Reply<T = Record<string, unknown>> {
   readonly status: number;
   readonly body: T;
   readonly headers: Headers;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly user?: string | null;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;

@@ -53,7 +53,7 @@ const KEYS = {
   free: key({ accountId: 'acc_free', clientId: null, workspaceId: null }),
 } as const;
 export type Caller = keyof typeof KEYS;
-export const CALLERS = Object.keys(KEYS) as readonly Caller[];
+const CALLERS = Object.keys(KEYS) as readonly Caller[];
 
 const ACCOUNTS = [
   { id: 'acc_1', type: 'standard', plan: 'self_hosted' },

@@ -55,10 +55,7 @@ export async function catalogOf(
   return catalogFrom(found, [file]);
 }
 
-export function catalogFrom(
-  tables: readonly SourceTable[],
-  attachments: readonly Attachment[],
-): Catalog {
+function catalogFrom(tables: readonly SourceTable[], attachments: readonly Attachment[]): Catalog {
   return {
     generationId: 'g1',
     clientId: 'c1',

@@ -13,7 +13,7 @@ import type { Attachment, CellValue } from '#src/plugin-api/catalog.ts';
 import type { SpillColumn, SpillTable, TabularEngine } from '#src/plugin-api/data-source.ts';
 import { waitingForTests } from './waiting.ts';
 
-export { type Asking, answer, optionsForTests, type Result } from './data-source.ts';
+export { type Asking, answer, optionsForTests } from './data-source.ts';
 
 /** The real engine over a temporary data folder. */
 export interface EngineForTests {

@@ -9,7 +9,7 @@ import yazl from 'yazl';
 
 /** Writes the same rows as files of each kind that is read; the first row has the names of the columns. */
 
-export type Cell = string | number | boolean | null;
+type Cell = string | number | boolean | null;
 export type Rows = readonly (readonly Cell[])[];
 
 export interface FileKindSample {

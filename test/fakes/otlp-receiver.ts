@@ -6,7 +6,7 @@ import {
 } from 'node:http';
 import { listenOnOwnPort } from './ports.ts';
 
-export interface ReceivedSpan {
+interface ReceivedSpan {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId?: string;

@@ -5,8 +5,8 @@ import { failed } from './numbers.ts';
  * Dates are texts `YYYY-MM-DD`, instants `YYYY-MM-DDTHH:MM:SS[.ffffff]` without zone: texts that sort as what they
  * mean. Proleptic Gregorian calendar, years 1 to 9999.
  */
-export const DATE = /^\d{4}-\d\d-\d\d$/;
-export const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?$/;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?$/;
 const DAY_MS = 86_400_000;
 
 const pad = (value: number, width = 2) => String(value).padStart(width, '0');

@@ -77,7 +77,7 @@ const NAME = /^([tsacp]\d+|k|\d+)$/;
  * The dialect writes statements of these words, names and signs only. Without quotes, brackets, backticks, arrows,
  * semicolons and names of AlaSQL's own functions nothing else can be said.
  */
-export function checkStatement(sql: string): void {
+function checkStatement(sql: string): void {
   const known = (word: string) =>
     WORDS.has(word) ||
     NAME.test(word) ||

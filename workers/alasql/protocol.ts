@@ -28,7 +28,7 @@ export interface Program {
   readonly columns: readonly ResultColumn[];
 }
 
-export interface ProgramTable {
+interface ProgramTable {
   /** `t0…` */
   readonly name: string;
   readonly physical: PhysicalName;

@@ -19,8 +19,7 @@ const isSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdfff;
 const isAscii = (text: string) => !/[^\0-\x7f]/.test(text);
 
 /** Characters (code points) of a text. */
-export const characters = (text: string): readonly string[] | string =>
-  isAscii(text) ? text : [...text];
+const characters = (text: string): readonly string[] | string => (isAscii(text) ? text : [...text]);
 
 /** `substring(text from start for length)` of PostgreSQL: places count from 1, also those before the text. */
 export function substring(text: string, start: number, length: number | null): string {

@@ -123,7 +123,7 @@ function fullYear(text: string): number {
 }
 
 /** The ISO day, or null where the calendar has no such day. */
-export function isoDay(year: number, month: number, day: number): string | null {
+function isoDay(year: number, month: number, day: number): string | null {
   if (year < 1 || year > 9999 || !inCalendar(year, month, day)) return null;
   return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
 }

@@ -26,7 +26,7 @@ import { scanPlain } from '#workers/ingest/number-stats.ts';
 import type { NoteSetting, ParseNote } from '#workers/protocol.ts';
 
 /** What is told of a column, and what of the mapping decides it otherwise. */
-export interface PlanNote {
+interface PlanNote {
   readonly note: string;
   readonly setting?: NoteSetting;
   readonly decided?: ParseNote['decided'];

@@ -59,7 +59,7 @@ export interface TextOfCell {
 }
 
 /** What all days and instants of a column have in common. */
-export class DateStats {
+class DateStats {
   readings = DMY | MDY;
   ambiguous = 0;
   shortYears = 0;

@@ -2,7 +2,7 @@ import type { SpillColumn } from '#src/plugin-api/data-source.ts';
 import { DAY_MS, POWERS } from '#workers/ingest/cell-block.ts';
 
 /** Physical types of Parquet (parquet.thrift, `Type`). */
-export const PHYSICAL = { boolean: 0, int32: 1, int64: 2, double: 5, bytes: 6 } as const;
+const PHYSICAL = { boolean: 0, int32: 1, int64: 2, double: 5, bytes: 6 } as const;
 /** Meanings of them (parquet.thrift, `ConvertedType`). */
 const UTF8 = 0;
 const DECIMAL = 5;

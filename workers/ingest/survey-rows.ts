@@ -9,7 +9,7 @@ import { totalNameAt } from '#workers/ingest/total-rows.ts';
 import type { ParseLimits } from '#workers/protocol.ts';
 
 /** Progress is told each time so many rows were read. */
-export const TOLD_ROWS = 1_000;
+const TOLD_ROWS = 1_000;
 
 /**
  * Reads the rows of a range once. `headerWidth` is the number of cells of the header, 0 where there is none: then the

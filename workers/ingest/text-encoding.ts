@@ -3,7 +3,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { toldBytes } from '#workers/ingest/progress.ts';
 import { Refusal } from '#workers/ingest/refusal.ts';
 
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 export interface TextFile {
   readonly encoding: Encoding;

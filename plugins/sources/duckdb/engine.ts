@@ -165,7 +165,7 @@ async function* values(
 }
 
 /** The only item of a task. */
-export async function single<T extends QueryTask['type']>(
+async function single<T extends QueryTask['type']>(
   items: AsyncIterable<TaskItems[T]>,
 ): Promise<TaskItems[T]> {
   for await (const item of items) return item;

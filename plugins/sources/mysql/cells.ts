@@ -57,7 +57,7 @@ function isBoolean({ columnType, columnLength, flags }: Field): boolean {
   return columnLength === 1 && (columnType === 16 || (columnType === 1 && !(flags & UNSIGNED)));
 }
 
-export function columnType(field: Field): ColumnType {
+function columnType(field: Field): ColumnType {
   if (field.extendedFormat === 'json') return 'json';
   if (isBoolean(field)) return 'boolean';
   const known = TYPES.get(field.columnType);

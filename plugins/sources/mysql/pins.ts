@@ -22,7 +22,7 @@ export const RECURSION_STEPS = 1_000_000;
 /** How long the server waits for a reader that does not read (seconds); the time limit of a query is shorter. */
 const NET_WRITE_SECONDS = 600;
 /** Time that a statement has on the server beyond its limit here, so that the limit here speaks first (milliseconds). */
-export const SERVER_GRACE_MS = 2_000;
+const SERVER_GRACE_MS = 2_000;
 
 /** Rows that a SELECT gives where it says nothing of a limit: the server's "no limit". */
 const NO_LIMIT = '18446744073709551615';

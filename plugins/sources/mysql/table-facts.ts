@@ -11,7 +11,7 @@ export interface TableFacts {
   readonly indexes: readonly Index[];
 }
 
-export interface Index {
+interface Index {
   readonly columns: readonly string[];
   readonly unique: boolean;
   readonly primary: boolean;

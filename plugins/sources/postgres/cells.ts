@@ -3,7 +3,7 @@ import { decimalCell, integerCell } from '#src/sql/cells.ts';
 import { OIDS } from './column-types.ts';
 
 /** Told of each value that has no finite form. */
-export type NotFinite = () => void;
+type NotFinite = () => void;
 
 /** Makes a cell of a text as PostgreSQL writes it. */
 export type CellOf = (text: string, notFinite: NotFinite) => CellValue;

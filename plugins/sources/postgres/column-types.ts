@@ -65,7 +65,7 @@ export const OIDS = {
 } as const;
 
 /** Of a type that PostgreSQL does not bring: enums and other texts are text, the rest is only shown. */
-export function userType(typtype: string, category: string): ColumnType {
+function userType(typtype: string, category: string): ColumnType {
   return typtype === 'e' || category === 'S' || category === 'E' ? 'text' : 'other';
 }
 

@@ -28,7 +28,7 @@ export interface Shown {
 }
 
 /** What pg calls on a query of one's own. */
-export interface Submitted {
+interface Submitted {
   submit(connection: Connection): void;
 }
 

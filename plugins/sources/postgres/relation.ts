@@ -4,7 +4,7 @@ import { RELATIONS } from './catalog-sql.ts';
 import type { Connections, ReadOptions } from './connections.ts';
 
 /** What kind of relation it is: `pg_class.relkind`. */
-export type RelationKind = 'table' | 'partitioned' | 'view' | 'materialized';
+type RelationKind = 'table' | 'partitioned' | 'view' | 'materialized';
 
 export interface Relation {
   readonly oid: string;

@@ -21,7 +21,7 @@ export interface OwnTokens {
   verify(token: string, kid: unknown): Promise<OwnClaims>;
 }
 
-export interface SignedToken {
+interface SignedToken {
   readonly token: string;
   readonly expiresAt: Date;
 }

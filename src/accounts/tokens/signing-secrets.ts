@@ -15,7 +15,7 @@ export interface SigningSecretsOptions {
   readonly config: Pick<Config['tokens'], 'rotate_hours' | 'secrets_cache_ms'>;
 }
 
-export interface SigningSecret {
+interface SigningSecret {
   readonly kid: string;
   readonly secret: Buffer;
 }

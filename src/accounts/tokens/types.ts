@@ -54,7 +54,7 @@ export interface TokenRequest {
   readonly rowFilter: RowPolicy['filter'];
 }
 
-export interface MintedToken {
+interface MintedToken {
   readonly token: string;
   readonly token_type: 'Bearer';
   /** Instant, UTC. */

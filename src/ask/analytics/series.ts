@@ -29,7 +29,7 @@ export interface Series {
 /** The member that stands for all, in a series without groups. */
 export const WHOLE = '';
 /** How rows without a value in the group are called. */
-export const NO_VALUE = '(none)';
+const NO_VALUE = '(none)';
 
 /** A member within a sentence. */
 export const saidMember = (member: string): string =>

@@ -12,7 +12,7 @@ import { SourceError } from '#src/plugin-api/source-error.ts';
 import { isFiltered } from '#src/principal.ts';
 import { callsIn, numberOf } from '#src/sql/nodes.ts';
 
-export const NO_SAFE_SQL = 'No safe SQL was found for this question.';
+const NO_SAFE_SQL = 'No safe SQL was found for this question.';
 
 export type Answered = Extract<Text2SqlOutcome, { kind: 'answered' }>;
 

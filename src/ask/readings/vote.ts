@@ -66,7 +66,7 @@ const differing = (sql: string) =>
   `another reading of the question, ${sql} , gives other rows. Decide which of the two answers the question, or write a better one.`;
 
 /** An answer by another statement, without a word to the one who asks; null where there is none, or no call is left. */
-export async function candidate(
+async function candidate(
   context: AskContext,
   catalog: Catalog,
   source: AnswerSource,

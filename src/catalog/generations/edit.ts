@@ -15,7 +15,7 @@ export interface SchemaEdit {
 }
 
 /** A table or column as it is after a change. */
-export interface EditedSchema {
+interface EditedSchema {
   readonly table_name: string;
   readonly column_name?: string;
   readonly description: string | null;

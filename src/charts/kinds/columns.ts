@@ -20,7 +20,7 @@ const HEIGHT = 240;
 const TOP = 24;
 const BOTTOM = 30;
 
-export interface ColumnBar {
+interface ColumnBar {
   readonly key: string;
   readonly name: string;
   readonly value: number | null;

@@ -2,14 +2,13 @@ import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type {
   BaseColumn,
   CallNode,
-  ColumnNode,
   ExprNode,
   QueryFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
 import { bare, columnOf, nodesIn, numberOf } from '#src/sql/nodes.ts';
 
-export type ComparisonOp =
+type ComparisonOp =
   | '='
   | '<>'
   | '<'
@@ -285,5 +284,3 @@ function leavesOut(
 /** `no`, `N`, `false`, `not paid`, `unpaid`, `none`. */
 const NEGATIVE_TEXT =
   /^(?:n|f|no|false|none|never)$|\b(?:no|not|non|without|never)\b|^(?:un|in|non|dis)/i;
-
-export const isColumn = (node: ExprNode): node is ColumnNode => node.kind === 'column';

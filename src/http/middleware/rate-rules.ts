@@ -21,7 +21,7 @@ export interface Rule {
 }
 
 /** Limits that are counted together, made once for a kind of call. */
-export interface Rules {
+interface Rules {
   readonly rules: readonly Rule[];
   /** The header `RateLimit-Policy`. */
   readonly policy: string;

@@ -63,14 +63,14 @@ const LONGEST = 256;
 const TRACEPARENT = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/;
 const ZEROS = /^0+$/;
 
-export interface Traceparent {
+interface Traceparent {
   readonly traceId: string;
   readonly spanId: string;
   readonly sampled: boolean;
 }
 
 /** The header of W3C Trace Context, level 1 (https://www.w3.org/TR/trace-context/#traceparent-header); null where it is none. */
-export function parseTraceparent(header: string | undefined): Traceparent | null {
+function parseTraceparent(header: string | undefined): Traceparent | null {
   if (header === undefined || header.length > LONGEST) return null;
   const [, version, traceId, spanId, flags, rest] = TRACEPARENT.exec(header) ?? [];
   if (!version || !traceId || !spanId || !flags) return null;

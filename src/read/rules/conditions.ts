@@ -443,7 +443,7 @@ function timesOf(ref: Ref): Ref | null {
   return options.length > 0 ? { ...ref, options } : null;
 }
 
-export const condition: Rule = {
+const condition: Rule = {
   name: 'a condition',
   example: 'whose age is above 30',
   read: ({ ask, at }, question) => {
@@ -480,7 +480,7 @@ function alternatives(
   );
 }
 
-export const related: Rule = {
+const related: Rule = {
   name: 'rows that others belong to',
   example: 'customers with orders',
   read: ({ ask, at }, question) =>
@@ -493,7 +493,7 @@ export const related: Rule = {
 const isLinked = (at: number, question: Question): boolean =>
   question.isFunctionWord(at - 1) || question.isVerb(at - 1);
 
-export const denied: Rule = {
+const denied: Rule = {
   name: 'a condition that is denied',
   example: 'who do not have any orders',
   read({ ask, at }, question) {

@@ -40,7 +40,7 @@ function begins({ at, last, ask }: Reading, question: Question): boolean {
   return true;
 }
 
-export const firstItem: Rule = {
+const firstItem: Rule = {
   name: 'what is asked',
   example: 'Show the names of all customers',
   read(reading, question) {
@@ -54,7 +54,7 @@ export const firstItem: Rule = {
   },
 };
 
-export const nextItem: Rule = {
+const nextItem: Rule = {
   name: 'a list of what is asked',
   example: 'the names, ages and cities of customers',
   read(reading, question) {
@@ -86,7 +86,7 @@ function shared(
   });
 }
 
-export const besideItem: Rule = {
+const besideItem: Rule = {
   name: 'something more to show',
   example: 'customers from Oslo along with their ages',
   read(reading, question) {
@@ -112,7 +112,7 @@ export const besideItem: Rule = {
   },
 };
 
-export const counted: Rule = {
+const counted: Rule = {
   name: 'how many',
   example: 'How many customers are there',
   read(reading, question) {
@@ -131,7 +131,7 @@ export const counted: Rule = {
   },
 };
 
-export const everything: Rule = {
+const everything: Rule = {
   name: 'all of rows',
   example: 'all the information about customers',
   read({ ask, at }, question) {
@@ -155,7 +155,7 @@ export const everything: Rule = {
 };
 
 /** Rows that a question is about: `of the students`, `for all employees`. */
-export const rowsAsked: Rule = {
+const rowsAsked: Rule = {
   name: 'the rows that are asked',
   example: 'the names of all the students',
   read({ ask, at, last }, question) {
@@ -182,7 +182,7 @@ export const rowsAsked: Rule = {
 };
 
 /** `the student's name`: rows before what is asked of them. */
-export const possessive: Rule = {
+const possessive: Rule = {
   name: 'rows before what is asked of them',
   example: "each student's name",
   read({ ask, at }, question) {

@@ -74,7 +74,7 @@ function timesOf(ref: Ref): Ref | null {
 }
 
 /** `whose price is the highest`: a measure before its rank. */
-export const rankBehind: Rule = {
+const rankBehind: Rule = {
   name: 'a measure that is the first',
   example: 'whose price is the highest',
   read({ ask, at }, question) {
@@ -106,7 +106,7 @@ const withOrder = (ask: Ask, { order, limit }: Ranked): Ask => ({
 
 const isPicked = (ask: Ask) => ask.orders.some(({ picks }) => picks) || ask.frequency !== null;
 
-export const ranking: Rule = {
+const ranking: Rule = {
   name: 'the first by a measure',
   example: 'with the highest price',
   read({ ask, at, last }, question) {
@@ -126,7 +126,7 @@ export const ranking: Rule = {
 };
 
 /** `the oldest student`, `3 cheapest products`: rows that a word of rank stands before. */
-export const rankedRows: Rule = {
+const rankedRows: Rule = {
   name: 'rows with a word of rank before them',
   example: 'the oldest customer',
   read({ ask, at }, question) {
@@ -178,7 +178,7 @@ function impliedBy(
   return options.length > 0 ? { from, to, text: question.textOf(from, to), options } : null;
 }
 
-export const sorting: Rule = {
+const sorting: Rule = {
   name: 'an order',
   example: 'sorted by price in descending order',
   read({ ask, at }, question) {
@@ -244,7 +244,7 @@ function directionAfter(at: number, question: Question): Found<'asc' | 'desc'> |
   return { to, value: match.means, cost: 0 };
 }
 
-export const grouping: Rule = {
+const grouping: Rule = {
   name: 'a group',
   example: 'for each city',
   read({ ask, at, last }, question) {
@@ -271,7 +271,7 @@ export const grouping: Rule = {
 };
 
 /** `the countries and the number of members from each`: the groups are what stands before. */
-export const bareGroup: Rule = {
+const bareGroup: Rule = {
   name: 'each of what is shown',
   example: 'the countries and the number of members from each',
   read({ ask, at, last }, question) {
@@ -289,7 +289,7 @@ export const bareGroup: Rule = {
   },
 };
 
-export const frequency: Rule = {
+const frequency: Rule = {
   name: 'the most frequent value',
   example: 'the most common city of customers',
   read({ ask, at }, question) {

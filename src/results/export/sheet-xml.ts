@@ -13,7 +13,7 @@ const FIRST_MS = Date.UTC(1900, 2, 1);
 const LAST_MS = Date.UTC(10_000, 0, 1);
 
 /** Number formats of `styles.xml`, by their place in it. */
-export const STYLES = { date: 1, timestamp: 2, time: 3, header: 4 } as const;
+const STYLES = { date: 1, timestamp: 2, time: 3, header: 4 } as const;
 
 export const SHEET_HEAD =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>';

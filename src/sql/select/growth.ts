@@ -195,7 +195,7 @@ function stepOf(expr: TreeExpr): number | null {
 const SERIES = { point: pointOf, step: stepOf };
 
 /** The value of a number written out, also `-1`, `40 * 2048` and `CAST(1 AS BIGINT)`. */
-export function numberOf(expr: TreeExpr): number | null {
+function numberOf(expr: TreeExpr): number | null {
   if (expr.kind === 'literal') {
     const value = expr.type === 'number' ? Number(expr.text) : Number.NaN;
     return Number.isNaN(value) ? null : value;

@@ -19,7 +19,7 @@ export interface ViewReading {
   readonly all: readonly BaseColumn[];
 }
 
-export interface ViewOutput {
+interface ViewOutput {
   readonly name: string;
   readonly columns: readonly BaseColumn[];
   /** Whether it is nothing but a column. */

@@ -13,8 +13,7 @@ import {
 } from '#src/client/index.ts';
 import { type Caller, send, serviceOf } from './http.ts';
 
-export type { AskAnswer, AskEvent, ResultPage } from '#src/client/index.ts';
-export { NO_ANSWER_YET, StreamCutError, withEvent } from '#src/client/index.ts';
+export type { AskEvent, ResultPage } from '#src/client/index.ts';
 
 /** Rows that an answer is asked to carry; longer results come in pages. */
 const ROWS = 1_000;

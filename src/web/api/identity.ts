@@ -8,7 +8,7 @@ export interface Workspace {
   readonly source?: 'none' | 'files' | 'database';
 }
 
-export interface Tenant {
+interface Tenant {
   readonly client_id: string;
   readonly name: string;
 }

@@ -11,7 +11,6 @@ export {
 export type {
   CheckedSemantics,
   Schema,
-  Semantics,
   SemanticsOutput,
 } from '#src/client/generated/types.ts';
 

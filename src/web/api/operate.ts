@@ -23,7 +23,6 @@ export {
 export type {
   ApiKey,
   AuditEntry,
-  CreateApiKeyBody,
   CreateWebhookBody,
   Delivery,
   File as StoredFile,

@@ -14,9 +14,6 @@ export {
 export type {
   Board,
   BoardSummary,
-  ListBoardsAnswer,
-  ListSavedAnswer,
   SavedQuestion,
   SavedResult,
-  Tile,
 } from '#src/client/generated/types.ts';

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 
-export interface Tab<T extends string> {
+interface Tab<T extends string> {
   readonly id: T;
   readonly label: string;
 }

@@ -6,23 +6,9 @@ export const clockText = (at: number, lang: string): string =>
     at,
   );
 
-/** Day and time of an instant: `3 Mar 2025, 09:24`. */
-export const instantText = (at: number, lang: string): string =>
-  new Intl.DateTimeFormat(britishDates(lang), {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).format(at);
-
 /** An instant of the service (ISO 8601, UTC, with or without its `Z`) in milliseconds. */
 export const instantOf = (text: string): number =>
   Date.parse(/(Z|[+-]\d\d:?\d\d)$/i.test(text) ? text : `${text}Z`);
-
-/** 3 Mar 2025 rather than Mar 3, 2025, where English is not of a country that says otherwise. */
-const britishDates = (lang: string): string => (/^en(-US)?$/i.test(lang) ? 'en-GB' : lang);
 
 export type Age = 'today' | 'yesterday' | 'week' | 'earlier';
 

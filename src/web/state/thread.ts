@@ -18,7 +18,7 @@ export type TurnEnd =
   /** The service took no question. */
   | ({ readonly kind: 'refused' } & Refusal);
 
-export interface Refusal {
+interface Refusal {
   readonly status: number;
   readonly code: string;
   readonly message: string;
@@ -94,7 +94,7 @@ export type VerdictKind =
   | 'partial';
 
 /** Words that can be asked in the place of the question. */
-export interface Choice {
+interface Choice {
   readonly label: string;
   /** What is asked by it. */
   readonly question: string;

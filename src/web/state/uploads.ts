@@ -15,7 +15,7 @@ import { workspace } from './workspace.ts';
 
 export type Mapping = Readonly<Record<string, SheetMapping>>;
 
-export type UploadState =
+type UploadState =
   /** For a key, or for the file before it; nothing is known of it yet. */
   | { readonly kind: 'waiting' }
   /** Its bytes leave to be looked at; `part` of 1. */

@@ -20,7 +20,7 @@ export interface ShortSelect {
   readonly limit?: number;
 }
 
-export interface ShortJoin {
+interface ShortJoin {
   readonly type?: JoinFacts['type'];
   readonly alias: string;
   /** `table.column@alias = table.column@alias`, alias of a table that stands once may be left out. */

@@ -48,8 +48,8 @@ export const ordinal = (name: string, grain: ColumnInfo['grain'] = null): Column
   kind: 'ordinal',
   grain,
 });
-export const id = (name: string): ColumnInfo => ({ ...none, name, kind: 'id' });
-export const text = (name: string): ColumnInfo => ({ ...none, name, kind: 'text' });
+const id = (name: string): ColumnInfo => ({ ...none, name, kind: 'id' });
+const text = (name: string): ColumnInfo => ({ ...none, name, kind: 'text' });
 /** A measure; a unit of its own where none is given. */
 export const measure = (
   name: string,

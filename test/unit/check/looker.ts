@@ -11,7 +11,7 @@ import { openTestDuckdb } from '../../fakes/duckdb-parser.ts';
 import { catalogFromSql, type OfflineCatalog, TEST_LIMITS } from '../../fakes/offline-catalog.ts';
 import { TRAP_SCHEMAS, TRAP_TODAY } from '../ask/traps/schemas.ts';
 
-export interface Looked {
+interface Looked {
   readonly checks: readonly Check[];
   readonly rows: readonly (readonly CellValue[])[];
 }

@@ -15,7 +15,7 @@ import { createOutbox, DELIVER_JOB, type OutboxDeps } from '#src/webhooks/outbox
 import { eventually } from '../../fakes/eventually.ts';
 import type { TestStore } from '../../fakes/stores.ts';
 
-export interface Received {
+interface Received {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -65,7 +65,7 @@ export const principal = (over: Partial<Principal> = {}): Principal => ({
   ...over,
 });
 
-export const READY: ServiceEvent = {
+const READY: ServiceEvent = {
   type: 'file.ready',
   scope: { clientId: 't', workspaceId: 'w' },
   data: { file_id: 1, filename: 'a.csv', version: 1, tables: [] },

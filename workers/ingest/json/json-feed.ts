@@ -6,9 +6,6 @@ import type { ParseLimits } from '#workers/protocol.ts';
 /** A record that is unfinished is read again with each chunk; this bounds that work (characters). */
 const MAX_RECORD_CHARS = 4 * 1024 * 1024;
 
-/** The text was not read to the end of a value within the characters that were allowed. */
-export class TooFar extends Error {}
-
 /** Feeds a reader of JSON from a file, chunk by chunk. */
 export class JsonFeed {
   readonly reader: JsonReader;

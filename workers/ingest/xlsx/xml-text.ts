@@ -18,7 +18,7 @@ export function textOf(bytes: Buffer, from: number, to: number): string {
   return unescaped(text);
 }
 
-export function unescaped(text: string): string {
+function unescaped(text: string): string {
   const read = text.includes('&') ? text.replace(/&([^;&]{0,64});?/g, reference) : text;
   const written = read.includes('_x')
     ? read.replace(/_x([\da-fA-F]{4})_/g, (_, hex: string) =>
@@ -98,7 +98,7 @@ function tagEnd(xml: string, from: number): number {
 }
 
 /** A part may hold no DTD (ECMA-376 part 2, 8.1.4): it is where entities that expand without an end are declared. */
-export function refuseDtd(xml: string): void {
+function refuseDtd(xml: string): void {
   if (!xml.includes('<!DOCTYPE') && !xml.includes('<!ENTITY')) return;
   throw new Refusal(
     'upload_unreadable',

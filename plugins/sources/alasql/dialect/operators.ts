@@ -45,7 +45,7 @@ const not = (expr: Compiled) => call('F_NOT', BOOLEAN, [expr]);
 export const condition = (expr: Compiled, program: ProgramWriter): Compiled =>
   as(expr, BOOLEAN, program, 'A condition');
 
-export function compare(op: string, sides: readonly Compiled[], program: ProgramWriter): Compiled {
+function compare(op: string, sides: readonly Compiled[], program: ProgramWriter): Compiled {
   const [plain, ofTexts] = COMPARISONS[op]!;
   const [left, right] = unify(sides, program, `The operator ${op}`);
   const type = commonType([left!, right!], op);

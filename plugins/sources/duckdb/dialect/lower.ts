@@ -11,7 +11,7 @@ export function lowerDuckdb(query: Query): string {
 export const textLiteral = (value: string): string => `'${value.replaceAll("'", "''")}'`;
 
 /** Quoted unless it is a plain word; DuckDB compares names without case. */
-export function identifier(name: string): string {
+function identifier(name: string): string {
   return /^[a-z_][a-z0-9_]*$/i.test(name) && !RESERVED.has(name.toLowerCase())
     ? name
     : quoted(name);

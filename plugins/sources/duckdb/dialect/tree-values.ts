@@ -5,7 +5,7 @@ export interface LogicalType {
   readonly type_info: TypeInfo | null;
 }
 
-export type TypeInfo =
+type TypeInfo =
   | { readonly type: 'DECIMAL_TYPE_INFO'; readonly width: number; readonly scale: number }
   | { readonly type: 'LIST_TYPE_INFO'; readonly child_type: LogicalType }
   | { readonly type: 'ARRAY_TYPE_INFO'; readonly child_type: LogicalType; readonly size: number }

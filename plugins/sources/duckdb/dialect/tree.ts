@@ -10,7 +10,7 @@ interface ExpressionBase {
   readonly query_location: number;
 }
 
-export interface ColumnRef extends ExpressionBase {
+interface ColumnRef extends ExpressionBase {
   readonly class: 'COLUMN_REF';
   readonly column_names: readonly string[];
 }
@@ -52,7 +52,7 @@ export interface WindowCall extends ExpressionBase {
   readonly distinct: boolean;
 }
 
-export interface Operator extends ExpressionBase {
+interface Operator extends ExpressionBase {
   readonly class: 'OPERATOR';
   readonly type: (typeof OPERATOR_TYPES)[number];
   readonly children: readonly Expression[];
@@ -84,29 +84,29 @@ export const COMPARISONS = {
   COMPARE_NOT_DISTINCT_FROM: 'IS NOT DISTINCT FROM',
 } as const;
 
-export type ComparisonType = keyof typeof COMPARISONS;
+type ComparisonType = keyof typeof COMPARISONS;
 
-export interface Comparison extends ExpressionBase {
+interface Comparison extends ExpressionBase {
   readonly class: 'COMPARISON';
   readonly type: ComparisonType;
   readonly left: Expression;
   readonly right: Expression;
 }
 
-export interface Conjunction extends ExpressionBase {
+interface Conjunction extends ExpressionBase {
   readonly class: 'CONJUNCTION';
   readonly type: 'CONJUNCTION_AND' | 'CONJUNCTION_OR';
   readonly children: readonly Expression[];
 }
 
-export interface Between extends ExpressionBase {
+interface Between extends ExpressionBase {
   readonly class: 'BETWEEN';
   readonly input: Expression;
   readonly lower: Expression;
   readonly upper: Expression;
 }
 
-export interface Case extends ExpressionBase {
+interface Case extends ExpressionBase {
   readonly class: 'CASE';
   readonly case_checks: readonly {
     readonly when_expr: Expression;
@@ -115,14 +115,14 @@ export interface Case extends ExpressionBase {
   readonly else_expr: Expression;
 }
 
-export interface Cast extends ExpressionBase {
+interface Cast extends ExpressionBase {
   readonly class: 'CAST';
   readonly child: Expression;
   readonly cast_type: LogicalType;
   readonly try_cast: boolean;
 }
 
-export interface Collate extends ExpressionBase {
+interface Collate extends ExpressionBase {
   readonly class: 'COLLATE';
   readonly child: Expression;
   readonly collation: string;
@@ -136,12 +136,12 @@ export interface Lambda extends ExpressionBase {
 }
 
 /** `#1`: a column by its place. */
-export interface PositionalReference extends ExpressionBase {
+interface PositionalReference extends ExpressionBase {
   readonly class: 'POSITIONAL_REFERENCE';
   readonly index: number;
 }
 
-export interface QualifiedName {
+interface QualifiedName {
   readonly catalog: string;
   readonly schema: string;
   readonly table: string;
@@ -191,25 +191,25 @@ export interface OrderItem {
   readonly expression: Expression;
 }
 
-export interface OrderModifier {
+interface OrderModifier {
   readonly type: 'ORDER_MODIFIER';
   readonly orders: readonly OrderItem[];
 }
 
-export interface LimitModifier {
+interface LimitModifier {
   readonly type: 'LIMIT_MODIFIER' | 'LIMIT_PERCENT_MODIFIER';
   readonly limit: Expression | null;
   readonly offset: Expression | null;
 }
 
-export interface DistinctModifier {
+interface DistinctModifier {
   readonly type: 'DISTINCT_MODIFIER';
   readonly distinct_on_targets: readonly Expression[];
 }
 
 export type Modifier = OrderModifier | LimitModifier | DistinctModifier;
 
-export interface Cte {
+interface Cte {
   readonly key: string;
   readonly value: { readonly aliases: readonly string[]; readonly query: SelectStatement };
 }
@@ -259,7 +259,7 @@ export interface BaseTable extends TableBase {
   readonly column_name_alias: readonly string[];
 }
 
-export interface DerivedTable extends TableBase {
+interface DerivedTable extends TableBase {
   readonly type: 'SUBQUERY';
   readonly subquery: SelectStatement;
   readonly column_name_alias: readonly string[];
@@ -287,7 +287,7 @@ export interface ValuesList extends TableBase {
   readonly values: readonly (readonly Expression[])[];
 }
 
-export interface NoTable extends TableBase {
+interface NoTable extends TableBase {
   readonly type: 'EMPTY';
 }
 

@@ -20,7 +20,7 @@ export interface Token {
  * `word`: without quotes, a keyword or a name; `name`: between backticks; `text`: a string; `national`: `N'…'`; `bytes`:
  * hexadecimal and bit literals; `end`: after the last one.
  */
-export type TokenKind = 'word' | 'name' | 'text' | 'national' | 'number' | 'bytes' | 'op' | 'end';
+type TokenKind = 'word' | 'name' | 'text' | 'national' | 'number' | 'bytes' | 'op' | 'end';
 
 export type Draft = Omit<Token, 'start' | 'end'>;
 

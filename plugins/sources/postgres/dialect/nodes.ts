@@ -56,7 +56,7 @@ export const items = (value: unknown): readonly unknown[] =>
   list(only(value, 'List', 'items')['items']);
 
 /** The text of a wrapped String node. */
-export function text(value: unknown): string {
+function text(value: unknown): string {
   const { sval } = only(value, 'String', 'sval');
   return typeof sval === 'string' ? sval : '';
 }

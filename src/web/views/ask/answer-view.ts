@@ -28,7 +28,7 @@ export interface AnswerView {
   readonly hasTableBelow: boolean;
 }
 
-export interface BigNumber {
+interface BigNumber {
   readonly text: string;
   /** What it is made of; null for a result of one cell. */
   readonly note: string | null;

@@ -1,7 +1,7 @@
 import type { TrapSchema } from './schemas.ts';
 
 /** What an analyst would call the mistake. */
-export type Mistake =
+type Mistake =
   | 'fan-out'
   | 'unmatched value'
   | 'join off the keys'

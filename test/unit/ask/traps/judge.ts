@@ -20,7 +20,7 @@ import {
 import type { Outcome, SoundQuery } from './cases.ts';
 import { TRAP_SCHEMAS, TRAP_TODAY, type TrapSchema } from './schemas.ts';
 
-export interface Judged {
+interface Judged {
   readonly outcome: Outcome | 'answered';
   readonly checks: readonly Check[];
   /** Assumptions of a repair, or why the answer is flagged or declined. */
