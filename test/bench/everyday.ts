@@ -1,38 +1,39 @@
 /**
  * `npm run bench:everyday -- [--only COMPANY,…] [--why]`
  *
- * Asks a service of our own, without a model, everyday questions over the sample company and five made ones whose
+ * Asks a service of our own, without a model, everyday questions over the sample company and seven made ones whose
  * names differ in style, each in several wordings, and judges the rows by statements over the same files: columns
  * beyond those asked and the order of rows and columns do not matter. Prints what is right, wrong, asked back and
  * declined; of declines, how many offer nothing to go on with; of pairs of wordings that mean the same, how many are
  * answered and declined. `--why` lists all that is not right, of the companies that are open to whoever develops.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { DuckDBInstance } from '@duckdb/node-api';
-import { generateSampleCsvs } from '#src/sample/generate.ts';
 import type { Case } from './everyday/cases/case.ts';
 import { FLEET } from './everyday/cases/fleet.ts';
+import { LETTING } from './everyday/cases/letting.ts';
 import { PERSONNEL } from './everyday/cases/personnel.ts';
 import { PRACTICE } from './everyday/cases/practice.ts';
 import { SAMPLE } from './everyday/cases/sample.ts';
 import { SHOP } from './everyday/cases/shop.ts';
+import { VENUE } from './everyday/cases/venue.ts';
 import { WHOLESALE } from './everyday/cases/wholesale.ts';
-import { AS_OF, COMPANIES, csvOf } from './everyday/data.ts';
 import { type Cell, holds } from './everyday/judge.ts';
-import { call, startService, uploadFolder } from './service.ts';
+import { openCompany } from './everyday/open-company.ts';
+import { call, startService } from './service.ts';
 
 const SETS: readonly (readonly [string, readonly Case[], 'open' | 'held out'])[] = [
   ['sample', SAMPLE, 'open'],
   ['shop', SHOP, 'open'],
   ['fleet', FLEET, 'open'],
   ['wholesale', WHOLESALE, 'open'],
+  ['venue', VENUE, 'open'],
+  ['letting', LETTING, 'open'],
   ['practice', PRACTICE, 'held out'],
   ['personnel', PERSONNEL, 'held out'],
 ];
-const SAMPLE_DAY = '2026-10-31';
 
 const { values: options } = parseArgs({
   options: { only: { type: 'string' }, why: { type: 'boolean', default: false } },
@@ -87,18 +88,7 @@ async function askCompany(
   cases: readonly Case[],
   kind: 'open' | 'held out',
 ): Promise<Tally> {
-  const at = path.join(folder, name);
-  await mkdir(at);
-  if (name === 'sample') await generateSampleCsvs(at);
-  else
-    for (const [table, sheet] of Object.entries(COMPANIES[name]!()))
-      await writeFile(path.join(at, `${table}.csv`), csvOf(sheet));
-  const workspace = await uploadFolder(service, client, at, name);
-  if (!workspace) throw new Error(`nothing of ${name} was taken`);
-  await call(service, 'PATCH', `/clients/${client}/workspaces/${workspace.workspaceId}`, {
-    as_of: name === 'sample' ? SAMPLE_DAY : AS_OF,
-  });
-  const gold = await goldOf(at);
+  const { workspaceId, gold } = await openCompany(service, client, folder, name);
   const tally = empty();
   for (const one of cases) {
     const expected = await Promise.all(one.sql.map(gold));
@@ -106,7 +96,7 @@ async function askCompany(
     for (const q of one.asks) {
       const envelope = await call<Envelope>(service, 'POST', '/query', {
         q,
-        workspace_id: workspace.workspaceId,
+        workspace_id: workspaceId,
       });
       const outcome = outcomeOf(envelope, expected, one);
       outcomes.push(outcome);
@@ -138,24 +128,6 @@ function outcomeOf(
   if (result === 'clarification') return mayAsk ? 'right' : 'asked';
   if (result !== 'success') return 'declined';
   return expected.some((rows) => holds(data?.rows ?? [], rows)) ? 'right' : 'wrong';
-}
-
-/** Runs statements over the files of a folder, each a table. */
-async function goldOf(at: string) {
-  const connection = await (await DuckDBInstance.create(':memory:')).connect();
-  const name = path.basename(at);
-  const tables =
-    name === 'sample'
-      ? ['customers', 'products', 'stores', 'orders', 'order_lines']
-      : Object.keys(COMPANIES[name]!());
-  for (const table of tables)
-    await connection.run(
-      `CREATE TABLE "${table}" AS SELECT * FROM read_csv('${path.join(at, `${table}.csv`)}', header = true)`,
-    );
-  return async (sql: string): Promise<readonly (readonly Cell[])[]> => {
-    const reader = await connection.runAndReadAll(sql);
-    return reader.getRowsJson() as unknown as readonly (readonly Cell[])[];
-  };
 }
 
 function report(title: string, tally: Tally): void {

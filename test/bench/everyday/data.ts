@@ -261,9 +261,97 @@ function wholesale(): Company {
   };
 }
 
+/** Concert halls; every table begins with `t_`. */
+function venue(): Company {
+  const draw = draws(89);
+  const halls = ['Grand Hall', 'Blue Room', 'Cellar', 'Garden Stage'].map((name, index) => [
+    ...[
+      index + 1,
+      name,
+      ['Vienna', 'Graz', 'Vienna', 'Linz'][index]!,
+      [1800, 400, 120, 650][index]!,
+    ],
+    index === 3 ? 'N' : 'Y',
+  ]);
+  const bands = rows(26, (n) => {
+    const home = pick(draw, ['France', 'Italy', 'Germany', 'Poland', 'Sweden']);
+    const genre = pick(draw, ['jazz', 'rock', 'classical', 'folk']);
+    return [n, `The ${LAST[n % 19]!} ${pick(draw, ['Trio', 'Quartet', 'Band'])} ${n}`, home, genre];
+  });
+  const shows = rows(140, (n) => [
+    ...[n, whole(draw, 1, 23), whole(draw, 1, 4), day(draw, '2024-02-01', '2025-09-13')],
+    ...[pick(draw, ['played', 'played', 'played', 'cancelled', 'moved']), whole(draw, 60, 180)],
+  ]);
+  const guests = rows(80, (n) => [
+    ...[n, person(n + 2), pick(draw, ['Vienna', 'Graz', 'Linz', 'Salzburg'])],
+    ...[pick(draw, ['yes', 'no', 'no']), day(draw, '2021-01-01', '2025-08-30')],
+  ]);
+  const tickets = rows(900, (n) => [
+    ...[n, whole(draw, 1, 132), whole(draw, 1, 74), day(draw, '2024-01-15', '2025-09-10')],
+    ...[pick(draw, ['A', 'B', 'C']), money(draw, 12, 95), n % 17 === 0 ? 'Y' : 'N'],
+  ]);
+  return {
+    t_hall: [['hall_id', 'hall_name', 'town', 'seats', 'has_bar'], ...halls],
+    t_band: [['band_id', 'band_name', 'home_country', 'genre'], ...bands],
+    t_show: [['show_id', 'band_id', 'hall_id', 'show_date', 'state', 'length_min'], ...shows],
+    t_guest: [['guest_id', 'full_name', 'town', 'newsletter', 'member_since'], ...guests],
+    t_ticket: [
+      ['ticket_id', 'show_id', 'guest_id', 'sold_on', 'price_band', 'price', 'refunded'],
+      ...tickets,
+    ],
+  };
+}
+
+/** Flats to let; names in Pascal case. */
+function letting(): Company {
+  const draw = draws(101);
+  const agents = rows(7, (n) => [
+    ...[n, person(n + 12), pick(draw, ['North', 'South']), day(draw, '2015-01-01', '2024-06-30')],
+  ]);
+  const flats = rows(48, (n) => [
+    ...[n, `${whole(draw, 1, 99)} ${pick(draw, ['Mill', 'Park', 'High', 'Church'])} Street ${n}`],
+    ...[pick(draw, ['Leeds', 'York', 'Hull']), whole(draw, 1, 5), whole(draw, 28, 140)],
+    ...[pick(draw, ['Yes', 'No']), pick(draw, ['Yes', 'No', 'No']), whole(draw, 1, 6)],
+    whole(draw, 1900, 2022),
+  ]);
+  const people = rows(52, (n) => [
+    ...[n, person(n + 6), day(draw, '1950-01-01', '2005-12-31')],
+    ...[pick(draw, ['British', 'French', 'Polish', 'Irish']), n % 6 === 0 ? null : `07${700 + n}`],
+  ]);
+  const leases = rows(110, (n) => {
+    const from = day(draw, '2020-01-01', '2025-08-01');
+    const to = new Date(Date.parse(from) + whole(draw, 180, 900) * 86_400_000);
+    return [
+      ...[n, whole(draw, 1, 44), whole(draw, 1, 47), from, to.toISOString().slice(0, 10)],
+      ...[whole(draw, 9, 42) * 50, whole(draw, 10, 60) * 50],
+    ];
+  });
+  const repairs = rows(240, (n) => [
+    ...[n, whole(draw, 1, 42), day(draw, '2023-01-01', '2025-09-12')],
+    ...[pick(draw, ['plumbing', 'electrical', 'heating', 'other']), money(draw, 30, 1400)],
+    pick(draw, ['open', 'closed', 'closed', 'closed']),
+  ]);
+  return {
+    Agent: [['AgentId', 'AgentName', 'Office', 'JoinedOn'], ...agents],
+    Flat: [
+      [
+        ...['FlatId', 'Address', 'City', 'Bedrooms', 'AreaSqm', 'HasParking', 'IsFurnished'],
+        ...['AgentId', 'YearBuilt'],
+      ],
+      ...flats,
+    ],
+    Tenant: [['TenantId', 'TenantName', 'DateOfBirth', 'Nationality', 'Phone'], ...people],
+    Lease: [
+      ['LeaseId', 'FlatId', 'TenantId', 'StartDate', 'EndDate', 'MonthlyRent', 'Deposit'],
+      ...leases,
+    ],
+    RepairJob: [['JobId', 'FlatId', 'ReportedOn', 'Trade', 'Cost', 'Status'], ...repairs],
+  };
+}
+
 /** The made companies, by name. */
 export const COMPANIES: Readonly<Record<string, () => Company>> = {
-  ...{ shop, practice, fleet, personnel, wholesale },
+  ...{ shop, practice, fleet, personnel, wholesale, venue, letting },
 };
 
 const cell = (value: string | number | null) => {
