@@ -89,8 +89,11 @@ export const LETTING = [
     'flats per agent',
     'flat count by agent',
   ),
-  right(
-    'SELECT Address FROM Flat ORDER BY AreaSqm DESC LIMIT 3',
+  anyOf(
+    [
+      'SELECT Address FROM Flat ORDER BY AreaSqm DESC LIMIT 3',
+      'SELECT FlatId FROM Flat ORDER BY AreaSqm DESC LIMIT 3',
+    ],
     'Which three flats have the largest area?',
     'top 3 flats by area',
     '3 biggest flats by area sqm',

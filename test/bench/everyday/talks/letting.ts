@@ -4,7 +4,7 @@ const LEASES =
   'Lease l JOIN Flat f ON f.FlatId = l.FlatId JOIN Tenant t ON t.TenantId = l.TenantId';
 const JOBS = 'RepairJob r JOIN Flat f ON f.FlatId = r.FlatId JOIN Agent a ON a.AgentId = f.AgentId';
 const flats = gold('COUNT(*)', 'Flat f JOIN Agent a ON a.AgentId = f.AgentId');
-const addresses = gold('f.Address', 'Flat f');
+const addresses = gold('f.Address', 'Flat f', 'f.FlatId');
 const rent = gold('AVG(l.MonthlyRent)', LEASES);
 const cost = gold('SUM(r.Cost)', JOBS);
 const jobs = gold('COUNT(*)', JOBS);

@@ -2,6 +2,8 @@
 export interface Gold {
   /** What is shown beside the groups. */
   readonly value: string;
+  /** Other columns that tell the same rows. */
+  readonly or: readonly string[];
   readonly from: string;
   /** Conditions by what they are about: a new one of the same kind takes the place of the old. */
   readonly where: Readonly<Record<string, string>>;
@@ -10,15 +12,15 @@ export interface Gold {
   readonly limit: number | null;
 }
 
-export const gold = (value: string, from: string): Gold => ({
-  ...{ value, from, where: {}, groups: [], order: null, limit: null },
+export const gold = (value: string, from: string, ...or: readonly string[]): Gold => ({
+  ...{ value, or, from, where: {}, groups: [], order: null, limit: null },
 });
 export const held = (to: Gold, about: string, condition: string): Gold => ({
   ...to,
   where: { ...to.where, [about]: condition },
 });
 export const by = (to: Gold, ...groups: readonly string[]): Gold => ({ ...to, groups });
-export const of = (to: Gold, value: string): Gold => ({ ...to, value });
+export const of = (to: Gold, value: string): Gold => ({ ...to, value, or: [] });
 /** The first groups by what is computed. */
 export const top = (to: Gold, limit: number, direction: 'ASC' | 'DESC' = 'DESC'): Gold => ({
   ...{ ...to, order: `${to.value} ${direction}`, limit },
@@ -28,7 +30,8 @@ export const first = (to: Gold, limit: number, order: string): Gold => ({ ...to,
 
 export const sqlOf = ({ value, from, where, groups, order, limit }: Gold): string =>
   [
-    `SELECT ${[...groups, value].join(', ')} FROM ${from}`,
+    // Keys only keep apart what is called the same.
+    `SELECT ${[...groups.filter((group) => !/id$/i.test(group)), value].join(', ')} FROM ${from}`,
     Object.keys(where).length > 0 ? `WHERE ${Object.values(where).join(' AND ')}` : '',
     groups.length > 0 ? `GROUP BY ${groups.join(', ')}` : '',
     order === null ? '' : `ORDER BY ${order}`,
@@ -54,7 +57,11 @@ export function talk(...said: readonly (string | Expected)[]): Talk {
     const all = Array.isArray(expected) ? (expected as (Gold | string)[]) : [expected];
     turns.push({
       q: said[at] as string,
-      sql: all.map((one) => (typeof one === 'string' ? one : sqlOf(one as Gold))),
+      sql: all.flatMap((one) =>
+        typeof one === 'string'
+          ? [one]
+          : [one.value, ...one.or].map((value) => sqlOf({ ...one, value })),
+      ),
     });
   }
   return turns;
