@@ -54,7 +54,7 @@ export function talk(...said: readonly (string | Expected)[]): Talk {
   const turns: Turn[] = [];
   for (let at = 0; at < said.length; at += 2) {
     const expected = said[at + 1] as Expected;
-    const all = Array.isArray(expected) ? (expected as (Gold | string)[]) : [expected];
+    const all = (Array.isArray(expected) ? expected : [expected]) as readonly (Gold | string)[];
     turns.push({
       q: said[at] as string,
       sql: all.flatMap((one) =>
