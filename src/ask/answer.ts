@@ -1,7 +1,7 @@
 import type { AnalyticsOutcome } from '#src/ask/agents/analytics.ts';
 import type { CatalogOutcome } from '#src/ask/agents/catalog.ts';
 import type { Text2SqlOutcome } from '#src/ask/agents/text2sql.ts';
-import { chartOfCatalog, chartOfFinding, chartOfRows } from '#src/ask/charted/answer-chart.ts';
+import { chartOfCatalog, chartOfFinding, chartOfRows } from '#src/ask/answer-chart.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import type { Draft } from '#src/ask/draft.ts';
 import { type Executed, inlineLimits } from '#src/ask/execute.ts';

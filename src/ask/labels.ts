@@ -1,4 +1,4 @@
-import { nameText } from '#src/ask/explain/cells.ts';
+import { nameText } from '#src/ask/cells.ts';
 import { columnOf, readable, saidLabel, tableLabel } from '#src/catalog/catalog-names.ts';
 import { unrepeatedGrains } from '#src/check/fan-out.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';

@@ -4,7 +4,7 @@ import { grainTable } from '#src/ask/labels.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
 import { onceAStatement } from '#src/ask/once-a-statement.ts';
-import type { Answered } from '#src/ask/readings/candidate.ts';
+import type { Answered } from '#src/ask/run-draft.ts';
 import { columnOf, tableOf } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { AggregateFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';

@@ -1,4 +1,4 @@
-import { readingNumber, withoutNoise } from '#src/ask/explain/cells.ts';
+import { readingNumber, withoutNoise } from '#src/ask/cells.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import { addExact, canonical, compareExact, parseExact } from '#src/sql/exact.ts';
 

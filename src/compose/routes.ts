@@ -7,7 +7,7 @@ import { findSample } from '#src/accounts/sample-account.ts';
 import { createTenants } from '#src/accounts/tenants.ts';
 import type { ResolvedWorkspace } from '#src/accounts/types.ts';
 import { createWorkspaces } from '#src/accounts/workspaces.ts';
-import { chartOfStatement } from '#src/ask/charted/answer-chart.ts';
+import { chartOfStatement } from '#src/ask/answer-chart.ts';
 import { noData } from '#src/ask/prepare.ts';
 import { createBoards } from '#src/boards/boards.ts';
 import { type RunDeps, runSaved } from '#src/boards/run.ts';

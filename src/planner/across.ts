@@ -1,7 +1,7 @@
 import { isColumn, isTable } from '#src/planner/cursor.ts';
 import { Declined, type Frame } from '#src/planner/frame.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
-import { ARTICLES, EACH } from '#src/planner/grammar/words.ts';
+import { ARTICLES, EACH } from '#src/planner/question-words.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { FUNCTIONS } from '#src/query/functions.ts';
 

@@ -114,6 +114,13 @@ export const isTable = (mention: Mention | null): mention is TableMention =>
   mention !== null && mention.tables.length > 0;
 export const isColumn = (mention: Mention | null): mention is ColumnMention =>
   mention !== null && mention.columns.length > 0;
+/** A column of dates or times: of words that name rows, too, only where they name it well. */
+export const isTimeColumn = (mention: Mention) =>
+  mention.columns.some(
+    ({ columns, score }) =>
+      columns[0]!.kind === 'time' && (mention.tables.length === 0 || score >= 0.85),
+  );
+
 export const isNamed = (mention: Mention | null): mention is TableMention | ColumnMention =>
   isTable(mention) || isColumn(mention);
 export const isValue = (mention: Mention | null): mention is ValueMention =>

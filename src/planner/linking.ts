@@ -1,7 +1,7 @@
 import lemmatizer from 'wink-lemmatizer';
 import { type Cursor, isNamed, isTable } from '#src/planner/cursor.ts';
-import { RELATIVE } from '#src/planner/grammar/words.ts';
 import type { Mention } from '#src/planner/lattice.ts';
+import { RELATIVE } from '#src/planner/question-words.ts';
 import { LINKING } from '#src/planner/words.ts';
 
 /** Words after which a form that could be a noun is a verb: `who order`, `does it ship`. */

@@ -1,6 +1,6 @@
 import { CURRENCY_CODES, currencyOfSign } from '#src/catalog/currencies.ts';
 import { converted, saidUnits } from '#src/catalog/units.ts';
-import type { BuildContext } from '#src/planner/build-context.ts';
+import type { BuildContext } from '#src/planner/compile-context.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { wordsOf } from '#src/planner/lexicon/keys.ts';

@@ -1,10 +1,10 @@
-import { unique } from '#src/planner/build/finish.ts';
+import { unique } from '#src/planner/compile/finish.ts';
 import { Declined } from '#src/planner/frame.ts';
 import type { Path } from '#src/planner/joins.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { isMetric } from '#src/planner/lexicon/metrics.ts';
+import { isNumeric } from '#src/planner/measured.ts';
 import { Aliases, Scope } from '#src/planner/scope.ts';
-import { isNumeric } from '#src/planner/things/measures.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type {
   ComparisonOperator,

@@ -1,4 +1,4 @@
-import { isNumeric } from '#src/planner/things/measures.ts';
+import { isNumeric } from '#src/planner/measured.ts';
 import type { AggregateFunction } from '#src/query/functions.ts';
 import type { Measure, Ref } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';

@@ -1,5 +1,5 @@
 import type { JoinGraph } from '#src/planner/joins.ts';
-import { isNumeric } from '#src/planner/things/measures.ts';
+import { isNumeric } from '#src/planner/measured.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Ask, Condition, Measure, Option, Ref, ValueOption, ValueRef } from '#src/read/ask.ts';
 

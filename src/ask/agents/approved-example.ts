@@ -1,9 +1,9 @@
-import { runDraft, type Text2SqlOutcome } from '#src/ask/agents/run-draft.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import { type Draft, guardSql } from '#src/ask/draft.ts';
 import { exampleOf, examplesFor } from '#src/ask/examples.ts';
 import { complexityOf } from '#src/ask/model/draft-plan.ts';
+import { runDraft, type Text2SqlOutcome } from '#src/ask/run-draft.ts';
 import { askedOn } from '#src/check/asked.ts';
 import { keepsRelativePeriod } from '#src/check/period.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';

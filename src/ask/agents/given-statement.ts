@@ -1,10 +1,10 @@
-import { failed, type Text2SqlOutcome } from '#src/ask/agents/run-draft.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import { type Draft, judgeSql } from '#src/ask/draft.ts';
 import { execute } from '#src/ask/execute.ts';
 import { decline } from '#src/ask/failures.ts';
 import { complexityOf } from '#src/ask/model/draft-plan.ts';
+import { failed, type Text2SqlOutcome } from '#src/ask/run-draft.ts';
 import { NOT_APPLICABLE } from '#src/check/verdict.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 

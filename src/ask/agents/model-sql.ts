@@ -1,4 +1,3 @@
-import { failed, type Text2SqlOutcome } from '#src/ask/agents/run-draft.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable, type ChildSignal, startDeadline } from '#src/ask/deadline.ts';
 import type { AnswerSource } from '#src/ask/deps.ts';
@@ -12,6 +11,7 @@ import { droppedCondition, withWarning } from '#src/ask/readings/dropped-conditi
 import { hardBecause } from '#src/ask/readings/hard.ts';
 import { ALONE, withReading } from '#src/ask/readings/reading.ts';
 import { type Candidate, type Vote, voted } from '#src/ask/readings/vote.ts';
+import { failed, type Text2SqlOutcome } from '#src/ask/run-draft.ts';
 import type { Verification } from '#src/ask/types.ts';
 import { readsAsEnglish } from '#src/check/asked-for/question-language.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';

@@ -1,10 +1,9 @@
 import { fallsBack, isAnswer } from '#src/ask/agents/model-sql.ts';
-import type { Text2SqlOutcome } from '#src/ask/agents/run-draft.ts';
 import { type AskContext, quietly } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import type { AnswerSource } from '#src/ask/deps.ts';
 import { askModel } from '#src/ask/model/ask-model.ts';
-import { type Answered, agree, confirms, tryStatement } from '#src/ask/readings/candidate.ts';
+import { agree, confirms, tryStatement } from '#src/ask/readings/candidate.ts';
 import {
   AGREED,
   AGREED_IN_PART,
@@ -13,6 +12,7 @@ import {
   OUTVOTED,
   withReading,
 } from '#src/ask/readings/reading.ts';
+import type { Answered, Text2SqlOutcome } from '#src/ask/run-draft.ts';
 import { AppError } from '#src/errors.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';

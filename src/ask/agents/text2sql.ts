@@ -1,6 +1,5 @@
 import { answerByExample } from '#src/ask/agents/approved-example.ts';
 import { answerByModel, fallsBack } from '#src/ask/agents/model-sql.ts';
-import { failed, runDraft, type Text2SqlOutcome } from '#src/ask/agents/run-draft.ts';
 import { withPlannersReading, withSecondReading } from '#src/ask/agents/second-reading.ts';
 import { draftBreakdown } from '#src/ask/breakdown.ts';
 import { type AskContext, quietly, tellStatement, withoutStatements } from '#src/ask/context.ts';
@@ -8,11 +7,12 @@ import { abortable } from '#src/ask/deadline.ts';
 import { draftSql } from '#src/ask/draft.ts';
 import { decline, modelFailure } from '#src/ask/failures.ts';
 import type { Planned } from '#src/ask/plan.ts';
+import { failed, runDraft, type Text2SqlOutcome } from '#src/ask/run-draft.ts';
 import { draftProbe, probeOfPlan } from '#src/ask/run-tie-probe.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
-export type { Text2SqlOutcome } from '#src/ask/agents/run-draft.ts';
+export type { Text2SqlOutcome } from '#src/ask/run-draft.ts';
 
 /**
  * Question → statement → rows, checked, with one `sql` and one `executing`: at once where the first statement is the

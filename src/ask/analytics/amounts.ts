@@ -1,8 +1,8 @@
 import type { Measure } from '#src/ask/analytics/measure.ts';
 import { unsupported } from '#src/ask/analytics/reads.ts';
 import type { Series } from '#src/ask/analytics/series.ts';
-import { columnsInfo } from '#src/ask/charted/columns-info.ts';
-import { type ColumnStyle, cellText, withoutNoise } from '#src/ask/explain/cells.ts';
+import { type ColumnStyle, cellText, withoutNoise } from '#src/ask/cells.ts';
+import { columnsInfo } from '#src/ask/columns-info.ts';
 import { columnStyles } from '#src/ask/explain/styles.ts';
 import type { ColumnInfo } from '#src/charts/types.ts';
 import type { Catalog, CellValue, ColumnType } from '#src/plugin-api/catalog.ts';

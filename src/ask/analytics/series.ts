@@ -3,7 +3,7 @@ import type { SeriesUnit } from '#src/ask/analytics/question.ts';
 import { type AnalysisReads, type ReadRows, unsupported } from '#src/ask/analytics/reads.ts';
 import { addParts, type Part } from '#src/ask/analytics/statistics/contribution.ts';
 import type { DataRange, Window } from '#src/ask/analytics/windows.ts';
-import { nameText } from '#src/ask/explain/cells.ts';
+import { nameText } from '#src/ask/cells.ts';
 import type { Day } from '#src/planner/day.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { Expr, Join, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';

@@ -1,4 +1,4 @@
-import { type ColumnStyle, cellText, grouped, isNumeric } from '#src/ask/explain/cells.ts';
+import { type ColumnStyle, cellText, grouped, isNumeric } from '#src/ask/cells.ts';
 import type { Thing } from '#src/ask/explain/thing.ts';
 import { ALL_DATES } from '#src/ask/lineage.ts';
 import { endOf, kindOf, type Ranking } from '#src/ask/ranking.ts';

@@ -1,4 +1,4 @@
-import { type ColumnStyle, isNumeric } from '#src/ask/explain/cells.ts';
+import { type ColumnStyle, isNumeric } from '#src/ask/cells.ts';
 import type { ShownOrder } from '#src/ask/explain/explain.ts';
 import { aggregateLabel } from '#src/ask/labels.ts';
 import { columnOf, readable, saidLabel, sameName } from '#src/catalog/catalog-names.ts';

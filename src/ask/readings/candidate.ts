@@ -1,4 +1,3 @@
-import { failed, runDraft, type Text2SqlOutcome } from '#src/ask/agents/run-draft.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import type { AnswerSource } from '#src/ask/deps.ts';
 import { type Draft, guardSql } from '#src/ask/draft.ts';
@@ -7,14 +6,13 @@ import { draftPlanOf } from '#src/ask/model/draft-plan.ts';
 import type { ModelReply } from '#src/ask/model/reply.ts';
 import { computedColumns, pairByLineage } from '#src/ask/readings/same-columns.ts';
 import { asPeriods, DIGITS, type Rows, sameRows } from '#src/ask/readings/same-rows.ts';
+import { type Answered, failed, runDraft, type Text2SqlOutcome } from '#src/ask/run-draft.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { isFiltered } from '#src/principal.ts';
 import { callsIn, numberOf } from '#src/sql/nodes.ts';
 
 const NO_SAFE_SQL = 'No safe SQL was found for this question.';
-
-export type Answered = Extract<Text2SqlOutcome, { kind: 'answered' }>;
 
 /** What a model's statement came to. */
 export type Tried =

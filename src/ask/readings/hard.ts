@@ -1,4 +1,4 @@
-import type { Answered } from '#src/ask/readings/candidate.ts';
+import type { Answered } from '#src/ask/run-draft.ts';
 
 /** Words that ask how something changed: readings of them differ more often than of any other. */
 const GROWTH =

@@ -3,7 +3,7 @@ import type { AnswerSource } from '#src/ask/deps.ts';
 import { type Asking, askModel } from '#src/ask/model/ask-model.ts';
 import { judge } from '#src/ask/model/judge.ts';
 import type { ModelReply } from '#src/ask/model/reply.ts';
-import { type Answered, agree, confirms, tryStatement } from '#src/ask/readings/candidate.ts';
+import { agree, confirms, tryStatement } from '#src/ask/readings/candidate.ts';
 import {
   AGREED,
   AGREED_IN_PART,
@@ -13,6 +13,7 @@ import {
   type Reading,
   SAID_TWICE,
 } from '#src/ask/readings/reading.ts';
+import type { Answered } from '#src/ask/run-draft.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';

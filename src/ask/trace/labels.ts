@@ -1,4 +1,4 @@
-import { isNumeric } from '#src/ask/explain/cells.ts';
+import { isNumeric } from '#src/ask/cells.ts';
 import { dateNames } from '#src/ask/trace/dates.ts';
 import type { TraceTable } from '#src/ask/trace/types.ts';
 

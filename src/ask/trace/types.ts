@@ -1,4 +1,4 @@
-import type { ColumnStyle } from '#src/ask/explain/cells.ts';
+import type { ColumnStyle } from '#src/ask/cells.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 
 /** What a text may take its numbers from. */

@@ -2,7 +2,7 @@ import { readAfterNumber, readComparator } from '#src/planner/comparison.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
 import { readAggregated, readOfColumn } from '#src/planner/conditions/columns.ts';
 import { readCompared } from '#src/planner/conditions/comparisons.ts';
-import { readFlag, readFlagBefore } from '#src/planner/conditions/flags.ts';
+import { readFlag } from '#src/planner/conditions/flags.ts';
 import { readHeld } from '#src/planner/conditions/held.ts';
 import { readMatch } from '#src/planner/conditions/matches.ts';
 import { readCalled, readNamedRow, readValue } from '#src/planner/conditions/values.ts';
@@ -16,8 +16,9 @@ import {
 } from '#src/planner/cursor.ts';
 import { doneCondition, isDone, tellsRows } from '#src/planner/done.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
-import { UNITS } from '#src/planner/grammar/words.ts';
 import type { Mention } from '#src/planner/lattice.ts';
+import { UNITS } from '#src/planner/question-words.ts';
+import { readFlagBefore } from '#src/planner/things/premodifiers.ts';
 
 export function readBody(
   clause: Clause,

@@ -1,17 +1,12 @@
 import { readAfterNumber, readComparator } from '#src/planner/comparison.ts';
+import { BETWEEN, EMPTY } from '#src/planner/condition-words.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
-import {
-  isTimeColumn,
-  readCompared,
-  readRange,
-  skipUnits,
-} from '#src/planner/conditions/comparisons.ts';
+import { readCompared, readRange, skipUnits } from '#src/planner/conditions/comparisons.ts';
 import { readMatch } from '#src/planner/conditions/matches.ts';
 import { startsComparator } from '#src/planner/conditions/openers.ts';
 import { askedColumn, isTheirName } from '#src/planner/conditions/their-name.ts';
 import { readMoreValues } from '#src/planner/conditions/values.ts';
-import { BETWEEN, EMPTY } from '#src/planner/conditions/words.ts';
-import { isNamed, isTable, isValue, meansTable } from '#src/planner/cursor.ts';
+import { isNamed, isTable, isTimeColumn, isValue, meansTable } from '#src/planner/cursor.ts';
 import { type Condition, Declined, type Thing } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { opensComputed } from '#src/planner/things/computed.ts';

@@ -1,14 +1,20 @@
 import { saidUnits } from '#src/catalog/units.ts';
 import { type Comparator, readAfterNumber, readNumber } from '#src/planner/comparison.ts';
+import { UNIT_WORDS } from '#src/planner/condition-words.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
-import { readFlagBefore } from '#src/planner/conditions/flags.ts';
-import { readBeforeRows } from '#src/planner/conditions/premodifiers.ts';
 import { readOtherThan } from '#src/planner/conditions/values.ts';
-import { UNIT_WORDS } from '#src/planner/conditions/words.ts';
-import { isColumn, isNamed, isTable, meansTable, namesColumn } from '#src/planner/cursor.ts';
+import {
+  isColumn,
+  isNamed,
+  isTable,
+  isTimeColumn,
+  meansTable,
+  namesColumn,
+} from '#src/planner/cursor.ts';
 import { type Condition, Declined, type Thing } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
-import { isNumeric } from '#src/planner/things/measures.ts';
+import { isNumeric } from '#src/planner/measured.ts';
+import { readBeforeRows, readFlagBefore } from '#src/planner/things/premodifiers.ts';
 import { unitsOf } from '#src/planner/units.ts';
 import { AGGREGATES } from '#src/planner/words.ts';
 import { FUNCTIONS } from '#src/query/functions.ts';
@@ -189,10 +195,4 @@ const numericColumn = (mention: Mention, sure: number) =>
       columns.length === 1 &&
       isNumeric(columns[0]!.type) &&
       columns[0]!.kind !== 'identifier',
-  );
-
-export const isTimeColumn = (mention: Mention) =>
-  mention.columns.some(
-    ({ columns, score }) =>
-      columns[0]!.kind === 'time' && (mention.tables.length === 0 || score >= 0.85),
   );

@@ -1,5 +1,5 @@
+import { ABSENCE } from '#src/planner/condition-words.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
-import { ABSENCE } from '#src/planner/conditions/words.ts';
 import { type Cursor, isColumn, meansTable } from '#src/planner/cursor.ts';
 import type { Condition } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';

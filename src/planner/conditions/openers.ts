@@ -1,7 +1,7 @@
 import lemmatizer from 'wink-lemmatizer';
 import { readComparator } from '#src/planner/comparison.ts';
+import { ABSENCE, AUXILIARIES, LIGHT, NEGATIONS, PASSED } from '#src/planner/condition-words.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
-import { ABSENCE, AUXILIARIES, LIGHT, NEGATIONS, PASSED } from '#src/planner/conditions/words.ts';
 import { type Cursor, isGlue, isNamed } from '#src/planner/cursor.ts';
 import { isDone, tellsRows } from '#src/planner/done.ts';
 import { Declined } from '#src/planner/frame.ts';

@@ -1,12 +1,11 @@
+import { RESUMING } from '#src/planner/condition-words.ts';
 import { readBody } from '#src/planner/conditions/body.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
-import { readFlagBefore } from '#src/planner/conditions/flags.ts';
 import { readOpeners } from '#src/planner/conditions/openers.ts';
-import { readBeforeRows } from '#src/planner/conditions/premodifiers.ts';
-import { RESUMING } from '#src/planner/conditions/words.ts';
 import { type Cursor, isTable } from '#src/planner/cursor.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
+import { readBeforeRows, readFlagBefore } from '#src/planner/things/premodifiers.ts';
 
 /** One condition: openers and negation, then its body. */
 function readCondition(clause: Clause, previous: Condition | null): Condition | null {

@@ -3,8 +3,8 @@ import type { Cursor } from '#src/planner/cursor.ts';
 import { isColumn, isTable, meansTable } from '#src/planner/cursor.ts';
 import type { Frame } from '#src/planner/frame.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
-import { ARTICLES, EACH, LINKS } from '#src/planner/grammar/words.ts';
-import { isSuperlative, readSuperlativeClause } from '#src/planner/superlatives.ts';
+import { isSuperlative, readSuperlativeClause } from '#src/planner/grammar/superlatives.ts';
+import { ARTICLES, EACH, LINKS } from '#src/planner/question-words.ts';
 
 /** `of students`, `of all the students`, `for each student`: what the asked columns are of. */
 export function readEntity(reader: QuestionReader): true | null {

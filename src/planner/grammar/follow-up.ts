@@ -5,8 +5,8 @@ import { Declined, type Frame, type Thing } from '#src/planner/frame.ts';
 import { readGroup } from '#src/planner/grammar/groups.ts';
 import { readPick } from '#src/planner/grammar/modifiers.ts';
 import { emptyFrame, newReader, type QuestionReader } from '#src/planner/grammar/reader.ts';
-import { FOLLOWING } from '#src/planner/grammar/words.ts';
-import { readSort } from '#src/planner/sort.ts';
+import { readSort } from '#src/planner/grammar/sort.ts';
+import { FOLLOWING } from '#src/planner/question-words.ts';
 import { readThings } from '#src/planner/things/list.ts';
 import { AGGREGATES } from '#src/planner/words.ts';
 

@@ -1,14 +1,20 @@
 import lemmatizer from 'wink-lemmatizer';
-import { isTimeColumn } from '#src/planner/conditions/comparisons.ts';
-import { type Cursor, isColumn, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
+import {
+  type Cursor,
+  isColumn,
+  isNamed,
+  isTable,
+  isTimeColumn,
+  meansTable,
+} from '#src/planner/cursor.ts';
 import { isDone, tellsRows } from '#src/planner/done.ts';
 import { Declined, type Frame } from '#src/planner/frame.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
-import { ADVERBS, ARTICLES, BE, EACH, UNITS } from '#src/planner/grammar/words.ts';
+import { isNumberOf } from '#src/planner/grammar/sort.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { isLinkingVerb } from '#src/planner/linking.ts';
-import { isNumberOf } from '#src/planner/sort.ts';
-import { measured } from '#src/planner/things/measures.ts';
+import { measured } from '#src/planner/measured.ts';
+import { ADVERBS, ARTICLES, BE, EACH, UNITS } from '#src/planner/question-words.ts';
 import type { DateUnit } from '#src/plugin-api/query.ts';
 
 /** `for each region`, `per month`, `by region and year`, `monthly`. */

@@ -1,7 +1,7 @@
 import lemmatizer from 'wink-lemmatizer';
 import { readAcross, readOverPeriods } from '#src/planner/across.ts';
+import { BEGINNING } from '#src/planner/condition-words.ts';
 import { readClause } from '#src/planner/conditions/reader.ts';
-import { BEGINNING } from '#src/planner/conditions/words.ts';
 import {
   type Cursor,
   isGlue,
@@ -14,12 +14,12 @@ import { Declined } from '#src/planner/frame.ts';
 import { readEntity } from '#src/planner/grammar/entity.ts';
 import { readGroup, readGroupAfterVerb } from '#src/planner/grammar/groups.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
-import { ASK, CLOSING, RELATIVE } from '#src/planner/grammar/words.ts';
+import { readSort } from '#src/planner/grammar/sort.ts';
+import { readSuperlativeClause } from '#src/planner/grammar/superlatives.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { isLinkingVerb } from '#src/planner/linking.ts';
 import { isPast } from '#src/planner/past.ts';
-import { readSort } from '#src/planner/sort.ts';
-import { readSuperlativeClause } from '#src/planner/superlatives.ts';
+import { ASK, CLOSING, RELATIVE } from '#src/planner/question-words.ts';
 import { readThings } from '#src/planner/things/list.ts';
 import { readThing } from '#src/planner/things/thing.ts';
 

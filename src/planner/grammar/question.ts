@@ -3,8 +3,8 @@ import { type Frame, Unread } from '#src/planner/frame.ts';
 import { readFronted, readHead, skipLeadIn } from '#src/planner/grammar/head.ts';
 import { readModifiers } from '#src/planner/grammar/modifiers.ts';
 import { emptyFrame, newReader, type QuestionReader } from '#src/planner/grammar/reader.ts';
-import { ASK } from '#src/planner/grammar/words.ts';
-import { readSort } from '#src/planner/sort.ts';
+import { readSort } from '#src/planner/grammar/sort.ts';
+import { ASK } from '#src/planner/question-words.ts';
 import { readThings } from '#src/planner/things/list.ts';
 
 /** Reads a question into a frame; throws `Declined` where a word is left over. */

@@ -1,7 +1,7 @@
-import type { BuildContext } from '#src/planner/build-context.ts';
+import type { BuildContext } from '#src/planner/compile-context.ts';
 import { Declined, type Thing, Unread } from '#src/planner/frame.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
-import { isNumeric } from '#src/planner/things/measures.ts';
+import { isNumeric } from '#src/planner/measured.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 
 /** The one column that a thing names. */

@@ -1,4 +1,4 @@
-import type { BuildContext } from '#src/planner/build-context.ts';
+import type { BuildContext } from '#src/planner/compile-context.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 
 /** Whether some rows have no value in a column. */

@@ -1,10 +1,10 @@
-import type { BuildContext } from '#src/planner/build-context.ts';
+import type { BuildContext } from '#src/planner/compile-context.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
+import { isNumeric } from '#src/planner/measured.ts';
 import { columnIn } from '#src/planner/predicates/columns.ts';
 import { hasGaps } from '#src/planner/predicates/gaps.ts';
 import { numberLiteral } from '#src/planner/predicates/numbers.ts';
 import { type Placed, placed } from '#src/planner/predicates/placed.ts';
-import { isNumeric } from '#src/planner/things/measures.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 
 /** `with a discount`: rows whose column is not empty, or not 0 where it is never empty. */

@@ -1,6 +1,6 @@
 import { type Condition, Declined } from '#src/planner/frame.ts';
+import { isNumeric } from '#src/planner/measured.ts';
 import { negate } from '#src/planner/predicates/placed.ts';
-import { isNumeric } from '#src/planner/things/measures.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, Literal, Predicate } from '#src/plugin-api/query.ts';
 

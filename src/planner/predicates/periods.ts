@@ -1,13 +1,13 @@
-import type { BuildContext } from '#src/planner/build-context.ts';
+import type { BuildContext } from '#src/planner/compile-context.ts';
 import { yearOf } from '#src/planner/day.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
 import { isBirth } from '#src/planner/lexicon/birth.ts';
+import { isNumeric } from '#src/planner/measured.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 import { columnIn } from '#src/planner/predicates/columns.ts';
 import { type Placed, placed } from '#src/planner/predicates/placed.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import { speaksOf, tellingWords } from '#src/planner/telling-words.ts';
-import { isNumeric } from '#src/planner/things/measures.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Expr, Literal, Predicate } from '#src/plugin-api/query.ts';
 

@@ -1,9 +1,9 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
-import type { BuildContext } from '#src/planner/build-context.ts';
+import type { BuildContext } from '#src/planner/compile-context.ts';
 import { Declined } from '#src/planner/frame.ts';
+import { isNumeric } from '#src/planner/measured.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
 import { speaksOf, tellingWords } from '#src/planner/telling-words.ts';
-import { isNumeric } from '#src/planner/things/measures.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 
 /** The only time column of a table, or of the nearest tables that each row belongs to. */

@@ -1,4 +1,4 @@
-import type { BuildContext } from '#src/planner/build-context.ts';
+import type { BuildContext } from '#src/planner/compile-context.ts';
 import { isDone } from '#src/planner/done.ts';
 import type { Condition } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';

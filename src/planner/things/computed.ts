@@ -1,9 +1,15 @@
-import { isTimeColumn } from '#src/planner/conditions/comparisons.ts';
-import { type Cursor, isColumn, isTable, meansTable, namesColumn } from '#src/planner/cursor.ts';
+import {
+  type Cursor,
+  isColumn,
+  isTable,
+  isTimeColumn,
+  meansTable,
+  namesColumn,
+} from '#src/planner/cursor.ts';
 import type { Mention } from '#src/planner/lattice.ts';
+import { measured } from '#src/planner/measured.ts';
 import { readSuperlative } from '#src/planner/superlative-word.ts';
-import { measured } from '#src/planner/things/measures.ts';
-import { DISTINCT } from '#src/planner/things/words.ts';
+import { DISTINCT } from '#src/planner/things/determiners.ts';
 import { AGGREGATE_PHRASES, AGGREGATES } from '#src/planner/words.ts';
 import { type AggregateFunction, FUNCTIONS } from '#src/query/functions.ts';
 

@@ -1,11 +1,9 @@
-import { isTimeColumn } from '#src/planner/conditions/comparisons.ts';
-import { readFlagBefore } from '#src/planner/conditions/flags.ts';
-import { readBeforeRows } from '#src/planner/conditions/premodifiers.ts';
 import {
   type Cursor,
   isColumn,
   isNamed,
   isTable,
+  isTimeColumn,
   isValue,
   meansTable,
   saysSomething,
@@ -15,10 +13,11 @@ import { flagSenses, isFlag } from '#src/planner/flags.ts';
 import type { Frame, Thing } from '#src/planner/frame.ts';
 import { Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
+import { measured } from '#src/planner/measured.ts';
 import { readSuperlative, type SuperlativeWord } from '#src/planner/superlative-word.ts';
 import { readAggregate, readFraction, readRunning } from '#src/planner/things/computed.ts';
-import { measured } from '#src/planner/things/measures.ts';
-import { ARTICLES, DISTINCT } from '#src/planner/things/words.ts';
+import { ARTICLES, DISTINCT } from '#src/planner/things/determiners.ts';
+import { readBeforeRows, readFlagBefore } from '#src/planner/things/premodifiers.ts';
 import { SUPERLATIVES } from '#src/planner/words.ts';
 import type { AggregateFunction } from '#src/query/functions.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
-import { type ColumnStyle, cellText, grouped } from '#src/ask/explain/cells.ts';
+import { type ColumnStyle, cellText, grouped } from '#src/ask/cells.ts';
 import { explainRows, type ShownTable } from '#src/ask/explain/explain.ts';
 import { untracedNumbers } from '#src/ask/number-trace.ts';
 import type { Lineage } from '#src/ask/types.ts';

@@ -1,4 +1,4 @@
-import type { ColumnStyle } from '#src/ask/explain/cells.ts';
+import type { ColumnStyle } from '#src/ask/cells.ts';
 import type { TraceTable } from '#src/ask/trace/types.ts';
 
 const style = (

@@ -1,0 +1,48 @@
+import type { Builder } from '#src/planner/compile/builder.ts';
+import { Declined } from '#src/planner/frame.ts';
+import { Scope } from '#src/planner/scope.ts';
+
+/** A scope from which every table has at most one row a row: the asked rows, or the table that ties them together. */
+export function scopeFor(builder: Builder, home: string, tables: readonly string[]): Scope {
+  const base = baseFor(builder, home, tables);
+  const scope = new Scope(base, builder.context.graph, builder.context.aliases);
+  for (const table of tables)
+    if (!scope.reach(table)) throw new Error(`${base} does not reach ${table}`);
+  return scope;
+}
+
+function baseFor(builder: Builder, home: string, tables: readonly string[]): string {
+  const { graph } = builder.context;
+  const cost = (base: string) => {
+    let total = 0;
+    for (const table of tables) {
+      const path = base === table ? [] : graph.toOne(base, table);
+      if (!path) return Infinity;
+      total += path.length;
+    }
+    return total;
+  };
+  if (Number.isFinite(cost(home))) return home;
+  const near = new Set(tables);
+  for (const from of tables)
+    for (const to of tables) {
+      const result = graph.path(from, to);
+      if (result.kind === 'ambiguous')
+        throw new Declined('ambiguous', `There are several ways from ${from} to ${to}.`, to);
+      if (result.kind === 'path') for (const hop of result.path) near.add(hop.to);
+    }
+  const costs = [...near]
+    .map((table) => ({ table, cost: cost(table) }))
+    .filter((one) => Number.isFinite(one.cost))
+    .sort((a, b) => a.cost - b.cost);
+  const [best, second] = costs;
+  if (!best)
+    throw new Declined(
+      'unsupported_question',
+      `${tables.join(' and ')} cannot be put side by side without repeating rows.`,
+      null,
+    );
+  if (second && second.cost === best.cost && !tables.includes(best.table))
+    throw new Declined('ambiguous', `${tables.join(' and ')} hang together in two ways.`, null);
+  return best.table;
+}

@@ -1,0 +1,285 @@
+import { placeCondition } from '#src/planner/compile/place-condition.ts';
+import {
+  refuseAllOrAny,
+  refuseEmptyTime,
+  refuseFlaggedVerb,
+  refuseOtherTie,
+  refuseSame,
+  refuseTwoOfOne,
+} from '#src/planner/compile/ties.ts';
+import type { BuildContext } from '#src/planner/compile-context.ts';
+import { type Condition, Declined } from '#src/planner/frame.ts';
+import type { Mention } from '#src/planner/lattice.ts';
+import type { Placed } from '#src/planner/predicates/placed.ts';
+import type { Scope } from '#src/planner/scope.ts';
+import type { Predicate } from '#src/plugin-api/query.ts';
+
+type Counted = Extract<Condition, { kind: 'compare' | 'between' }>;
+type Exists = Extract<Condition, { kind: 'exists' }>;
+
+/** Conditions of one set of rows. */
+export interface Clause {
+  readonly plain: Placed[];
+  readonly alternatives: (readonly Placed[])[];
+  readonly exists: Related[];
+}
+
+/** Rows that must, or must not, belong to the asked ones. */
+interface Related extends Clause {
+  readonly condition: Exists;
+  readonly table: string;
+}
+
+/** The conditions of a question by what they speak of. */
+export interface Conditions extends Clause {
+  readonly counted: readonly Counted[];
+  /** Of the rows that a counted mention names. */
+  of(mention: Mention): readonly Placed[];
+}
+
+export const isCounted = (condition: Condition): condition is Counted =>
+  (condition.kind === 'compare' || condition.kind === 'between') && condition.of?.aggregate != null;
+
+const emptyClause = (): Clause => ({ plain: [], alternatives: [], exists: [] });
+
+/**
+ * Finds the table of each condition and which "with …" it belongs to; `ranking` are mentions of rows that are counted
+ * for the order.
+ */
+export function sortConditions(
+  conditions: readonly Condition[],
+  context: BuildContext,
+  home: string,
+  ranking: readonly Mention[] = [],
+): Conditions {
+  const root = emptyClause();
+  const owners = new Map<Mention, Clause>();
+  const counted = conditions.filter(isCounted);
+  for (const mention of [...counted.map((one) => one.of!.of), ...ranking])
+    owners.set(mention, emptyClause());
+  for (const condition of conditions) {
+    if (condition.kind !== 'exists') continue;
+    const table = context.sense(condition.of).table;
+    const related: Related = { ...emptyClause(), condition, table };
+    const owner = ownerOf(condition, table, owners, context, home);
+    (owner ?? root).exists.push(related);
+    owners.set(condition.of, related);
+  }
+  for (const condition of conditions) {
+    if (condition.kind === 'exists' || isCounted(condition)) continue;
+    const at = doneIn(condition, context, home) ?? tableOf(condition, context, home);
+    if (condition.kind === 'or') {
+      root.alternatives.push(condition.parts.map((part) => place(part, context, at)));
+      continue;
+    }
+    for (const one of apart(condition)) {
+      const placed = place(one, context, at);
+      const owner = ownerOf(one, placed.table, owners, context, home);
+      (owner ?? root).plain.push(placed);
+    }
+  }
+  return { ...root, counted, of: (mention) => owners.get(mention)?.plain ?? [] };
+}
+
+const tableOf = (condition: Condition, context: BuildContext, home: string) =>
+  condition.ctx ? context.sense(condition.ctx).table : home;
+
+/**
+ * `customers who bought a lamp in 2025`: the period is that of the rows between the asked ones and the value. Null
+ * where the value belongs to the asked rows themselves.
+ */
+function doneIn(condition: Condition, context: BuildContext, home: string): string | null {
+  if (condition.kind !== 'period' || !condition.doing) return null;
+  const from = tableOf(condition, context, home);
+  const found = context.graph.path(from, context.sense(condition.doing).table);
+  const hop = found.kind === 'path' ? found.path.find((one) => !one.toOne) : null;
+  return hop?.to ?? null;
+}
+
+/** `both A and B` are two conditions. */
+function apart(condition: Condition): readonly Condition[] {
+  if (condition.kind !== 'value' || !condition.all) return [condition];
+  return condition.values.map((value) => ({ ...condition, values: [value] }));
+}
+
+function ownerOf(
+  condition: Condition,
+  table: string,
+  owners: ReadonlyMap<Mention, Clause>,
+  context: BuildContext,
+  home: string,
+): Clause | null {
+  const owner = condition.ctx ? owners.get(condition.ctx) : undefined;
+  if (!owner || table === home) return null;
+  const from = context.sense(condition.ctx!).table;
+  return context.graph.path(from, table).kind === 'none' ? null : owner;
+}
+
+function place(condition: Condition, context: BuildContext, home: string): Placed {
+  const placed = placeCondition(condition, context, home);
+  if (!placed)
+    throw new Declined('unsupported_question', 'Alternatives of this kind are not understood.');
+  return placed;
+}
+
+/** Adds the conditions to a scope: on its rows, or as EXISTS over rows that would multiply them. */
+export function applyConditions(scope: Scope, clause: Clause, context: BuildContext): void {
+  const near = clause.plain.filter((placed) => scope.reach(placed.table));
+  const far = clause.plain.filter((placed) => !near.includes(placed));
+  refuseEmptyRange(clause.plain);
+  const seen = new Set<string>();
+  for (const { equals, condition, predicate } of near) {
+    if (equals !== null && !condition.negated) {
+      const column = context.canonical(equals);
+      if (seen.has(column))
+        throw new Declined('unsupported_question', 'Two values of one column are asked at once.');
+      seen.add(column);
+    }
+    demand(scope, predicate(scope));
+  }
+  refuseIdleDenial(near, context);
+  for (const parts of clause.alternatives) {
+    if (!parts.every((part) => scope.reach(part.table)))
+      throw new Declined(
+        'unsupported_question',
+        'Alternatives over several tables are not understood.',
+      );
+    scope.where.push({ kind: 'or', parts: parts.map((part) => part.predicate(scope)) });
+  }
+  addFar(scope, far, context);
+  for (const related of clause.exists) addRelated(scope, related, context);
+}
+
+/** Of a condition that all rows of a table meet no more is left than that the table is joined. */
+function demand(scope: Scope, predicate: Predicate): void {
+  if (predicate.kind !== 'and' || predicate.parts.length > 0) scope.where.push(predicate);
+}
+
+/** `in Sales but not in IT` of rows that have one department: the denial says nothing, so that more is meant. */
+function refuseIdleDenial(near: readonly Placed[], context: BuildContext): void {
+  const column = ({ equals }: Placed) => (equals === null ? null : context.canonical(equals));
+  const said = new Set(near.filter(({ condition }) => !condition.negated).map(column));
+  const idle = near.find(
+    (one) => one.condition.negated && one.equals !== null && said.has(column(one)),
+  );
+  if (idle)
+    throw new Declined(
+      'unsupported_question',
+      'A row has one value of a column: what is asked to be one of them is not the other.',
+    );
+}
+
+/** `above 1500 and below 500` cannot hold of one row: something else is meant. */
+function refuseEmptyRange(conditions: readonly Placed[]): void {
+  const low = new Map<Mention, number>();
+  const high = new Map<Mention, number>();
+  for (const { condition } of conditions) {
+    if (condition.kind !== 'compare' || !condition.of || condition.negated) continue;
+    if (condition.op.startsWith('>')) low.set(condition.of.of, condition.value);
+    if (condition.op.startsWith('<')) high.set(condition.of.of, condition.value);
+  }
+  refuseEmptyTime(conditions);
+  for (const [mention, value] of low)
+    if ((high.get(mention) ?? Infinity) <= value)
+      throw new Declined(
+        'unsupported_question',
+        'No row can be above and below these bounds.',
+        mention.text,
+      );
+}
+
+interface Bundle {
+  readonly placed: Placed[];
+  readonly negated: boolean;
+}
+
+/** Conditions on rows that belong to the asked ones: what must hold of one such row stands in one EXISTS. */
+function addFar(scope: Scope, far: readonly Placed[], context: BuildContext): void {
+  refuseAllOrAny(far);
+  const bundles = new Map<string, Bundle>();
+  for (const placed of far) {
+    const { condition } = placed;
+    const { hop, path } = wayTo(scope, placed.table, context);
+    if (condition.kind === 'value' && !condition.of && path.length > 3)
+      throw new Declined(
+        'unsupported_question',
+        `"${condition.values[0]!.text}" is only loosely tied to what is asked.`,
+        condition.values[0]!.text,
+      );
+    if (condition.kind === 'value') {
+      const { verb = null, values } = condition;
+      refuseFlaggedVerb(path, condition, context);
+      refuseOtherTie(path, { verb, text: values[0]!.text }, context);
+    }
+    const alone = condition.kind === 'value' && condition.all ? condition.values[0]!.index : '';
+    const key = [hop.from, hop.to, condition.negated, alone].join('\0');
+    const known = bundles.get(key) ?? { placed: [], negated: condition.negated };
+    known.placed.push(placed);
+    bundles.set(key, known);
+  }
+  for (const bundle of bundles.values()) addBundle(scope, bundle, context);
+}
+
+function addBundle(scope: Scope, { placed, negated }: Bundle, context: BuildContext): void {
+  if (!negated) refuseTwoOfOne(placed, context);
+  const { at, hop, path } = wayTo(scope, placed[0]!.table, context);
+  for (const one of path.slice(0, at)) scope.join(one);
+  const inner = scope.nested(hop);
+  for (const one of placed) {
+    for (const next of wayTo(scope, one.table, context).path.slice(at + 1)) inner.join(next);
+    const plain = { ...one.condition, negated: false };
+    const predicate = negated ? place(plain, context, one.table).predicate : one.predicate;
+    demand(inner, predicate(inner));
+  }
+  scope.where.push({ kind: 'exists', query: inner.skeleton(), negated });
+}
+
+/** The path to a table whose rows may be many for each row of a scope, and where it fans out. */
+function wayTo(scope: Scope, table: string, context: BuildContext) {
+  const path = scope.pathTo(table);
+  const at = path?.findIndex((hop) => !hop.toOne) ?? -1;
+  if (!path || at < 0) throw unrelated(scope, table, context);
+  return { path, at, hop: path[at]! };
+}
+
+function unrelated(scope: Scope, table: string, context: BuildContext): Declined {
+  const label = context.table(table).label;
+  return new Declined(
+    'not_in_data',
+    `The data does not say how ${label} hangs together with ${context.table(scope.base).label}.`,
+    label,
+  );
+}
+
+function addRelated(scope: Scope, related: Related, context: BuildContext): void {
+  const { condition, table } = related;
+  if (table === scope.base) {
+    if (condition.negated)
+      throw new Declined(
+        'unsupported_question',
+        `"${condition.of.text}" is denied of itself.`,
+        condition.of.text,
+      );
+    applyConditions(scope, related, context);
+    return;
+  }
+  const path = scope.pathTo(table);
+  if (!path) throw unrelated(scope, table, context);
+  refuseOtherTie(path, { verb: condition.verb ?? null, text: condition.of.text }, context);
+  refuseSame(path, condition);
+  const many = path.findIndex((hop) => !hop.toOne);
+  if (many < 0 && !condition.negated && !related.exists.some((one) => one.condition.negated)) {
+    scope.reach(table);
+    applyConditions(scope, related, context);
+    return;
+  }
+  const at = Math.max(many, 0);
+  for (const hop of path.slice(0, at)) scope.join(hop);
+  const inner = scope.nested(path[at]!);
+  const bare = related.plain.length + related.exists.length + related.alternatives.length === 0;
+  for (const hop of path.slice(at + 1))
+    if (!bare || hop.to !== table || !hop.toOne) inner.join(hop);
+  if (!condition.negated) refuseAllOrAny(related.plain);
+  applyConditions(inner, related, context);
+  scope.where.push({ kind: 'exists', query: inner.skeleton(), negated: condition.negated });
+}

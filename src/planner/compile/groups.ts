@@ -1,0 +1,100 @@
+import { aggregateOf } from '#src/planner/compile/aggregates.ts';
+import { scopeFor } from '#src/planner/compile/base.ts';
+import { type Builder, type Item, itemOf } from '#src/planner/compile/builder.ts';
+import { applyConditions, isCounted, sortConditions } from '#src/planner/compile/conditions.ts';
+import { refuseCrossedCounts } from '#src/planner/compile/doubts.ts';
+import { finishQuery, unique } from '#src/planner/compile/finish.ts';
+import { addGroup, addPlain, refuseRatios } from '#src/planner/compile/group-columns.ts';
+import { ordersOf } from '#src/planner/compile/group-order.ts';
+import { stateLeftOut } from '#src/planner/compile/left-out.ts';
+import { addPerRow } from '#src/planner/compile/list.ts';
+import { refuseMixedConditions } from '#src/planner/compile/metrics.ts';
+import { runningItem } from '#src/planner/compile/running.ts';
+import { Declined, type Group } from '#src/planner/frame.ts';
+import { countPredicate } from '#src/planner/predicates/numbers.ts';
+import { repeatedThing } from '#src/planner/repeated-things.ts';
+import { aggregateInUnit } from '#src/planner/units.ts';
+import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
+
+/** Writes totals and groups: one row for each group, or one row alone. */
+export function buildGroups(builder: Builder, named: readonly (Item | Group)[]): SelectQuery {
+  const { frame, context } = builder;
+  const groups = named.map((group) => groupOfThings(builder, group));
+  const counted = builder.items.filter((item) => item.thing.aggregate !== null);
+  const plain = builder.items.filter((item) => item.thing.aggregate === null);
+  refuseRatios(builder);
+  refuseCrossedCounts(groups, counted, context);
+  const { home, tables } = tablesOf(builder, groups, counted, plain);
+  refuseMixedConditions(computedIn(builder, groups, counted), frame.frequency !== null);
+  const scope = scopeFor(builder, home, tables);
+  const conditions = sortConditions(frame.conditions, context, home);
+  const elsewhere = builder.entity !== null && builder.entity !== scope.base;
+  if (elsewhere && conditions.exists.some(({ condition }) => condition.negated))
+    throw new Declined('unsupported_question', 'It is not clear which rows lack something.');
+  applyConditions(scope, conditions, context);
+  const groupBy: Expr[] = [];
+  const select: SelectItem[] = [];
+  for (const group of groups) addGroup(builder, group, scope, groupBy, select, plain);
+  for (const item of plain) addPlain(builder, item, scope, groupBy, select, groups);
+  for (const item of counted) {
+    const computed = aggregateOf(builder, item, scope);
+    select.push(
+      item.thing.running ? runningItem(builder, item, computed, scope, groupBy) : computed,
+    );
+  }
+  const perEntity = groups.length === 0;
+  if (perEntity) addPerRow(builder, scope, conditions);
+  const having = perEntity
+    ? []
+    : conditions.counted.map((condition) =>
+        countPredicate(
+          aggregateInUnit(condition, builder.context),
+          aggregateOf(builder, itemOf(builder, condition.of!), scope).expr,
+        ),
+      );
+  const orderBy = ordersOf(builder, scope, groupBy, select);
+  stateLeftOut(builder, scope, conditions, groups);
+  return finishQuery(builder, scope, {
+    select: unique(select),
+    distinct: false,
+    orderBy,
+    groupBy,
+    having,
+  });
+}
+
+/** `by school` over a row for each school and year: each school is a group, not each row. */
+function groupOfThings({ context }: Builder, group: Item | Group): Item | Group {
+  if (!('table' in group) || group.columns !== null) return group;
+  const thing = repeatedThing(context.table(group.table));
+  return thing ? { ...group, columns: [thing] } : group;
+}
+
+/** All numbers that are computed over the rows of the groups. */
+function computedIn(
+  builder: Builder,
+  groups: readonly (Item | Group)[],
+  counted: readonly Item[],
+): readonly Item[] {
+  const ordered = builder.orders.flatMap(({ item }) => (item?.thing.aggregate ? [item] : []));
+  const conditions = builder.frame.conditions.flatMap((one) =>
+    isCounted(one) && groups.length > 0 ? [itemOf(builder, one.of!)] : [],
+  );
+  return [...counted, ...ordered, ...conditions];
+}
+
+/** The tables that the rows of a grouped query come from, and the one whose rows are computed over. */
+function tablesOf(
+  builder: Builder,
+  groups: readonly (Item | Group)[],
+  counted: readonly Item[],
+  plain: readonly Item[],
+): { readonly home: string; readonly tables: readonly string[] } {
+  const measured = computedIn(builder, groups, counted);
+  const groupItems = groups.filter((group): group is Item => 'table' in group);
+  const home =
+    measured[0]?.table ??
+    (groups[0] && 'table' in groups[0] ? groups[0].table : builder.items[0]!.table);
+  const tables = [...measured, ...groupItems, ...plain].map((item) => item.table);
+  return { home, tables: [...new Set(tables)] };
+}

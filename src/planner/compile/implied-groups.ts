@@ -1,0 +1,82 @@
+import {
+  type Builder,
+  type Item,
+  isKeyed,
+  itemOf,
+  tellsApart,
+} from '#src/planner/compile/builder.ts';
+import { isCounted } from '#src/planner/compile/conditions.ts';
+import { Declined, type Group, Unread } from '#src/planner/frame.ts';
+
+/** What the rows are grouped by: as asked, or as "most" and "more than" over the rows of a column imply. */
+export function groupsOf(builder: Builder, aggregated: boolean): (Item | Group)[] {
+  const { each } = builder.frame;
+  const asked = aggregated && each ? [{ of: each, unit: null }] : [];
+  const groups = [...builder.frame.groups, ...asked].map((group) =>
+    group.of
+      ? itemOf(builder, { of: group.of, ctx: null, aggregate: null, distinct: false })
+      : group,
+  );
+  if (groups.length > 0) return groups;
+  const plain = builder.items.filter((item) => item.thing.aggregate === null);
+  if (builder.frame.frequency) return mostFrequent(builder, plain);
+  if (!aggregated) {
+    const counting = countingOf(builder);
+    const ofColumn =
+      counting.length > 0 && counting.every((item) => holdsGroups(builder, item, plain));
+    return ofColumn ? plain : [];
+  }
+  if (plain.length === 0) return [];
+  const counted = builder.items.filter((item) => item.thing.aggregate !== null);
+  const apart = counted.every(
+    (item) => item.thing.aggregate === 'count' || !plain.some((one) => one.table === item.table),
+  );
+  if (apart) return plain;
+  throw new Unread(
+    'unsupported_question',
+    'A computed number and single rows are asked at once.',
+    plain[0]!.thing.of.text,
+  );
+}
+
+/** `the most common city`: the rows that share a value are counted. */
+function mostFrequent(builder: Builder, plain: Item[]): Item[] {
+  const rows = (item: Item) =>
+    item.columns === null ||
+    isKeyed(builder, item) ||
+    item.columns.every((column) => column.profile?.unique);
+  if (plain.length === 0 || plain.some(rows))
+    throw new Declined(
+      'unsupported_question',
+      'What is counted to find the most frequent one?',
+      plain[0]?.thing.of.text ?? null,
+    );
+  const counted = builder.entity ?? plain[0]!.table;
+  builder.context.assume(`Rows of ${builder.context.table(counted).label} are counted.`);
+  return plain;
+}
+
+/** What is computed for the order and in conditions: `with more than 3 orders`. */
+function countingOf(builder: Builder): readonly Item[] {
+  const ordered = builder.orders.map(({ item }) => item);
+  const conditions = builder.frame.conditions.map((one) =>
+    isCounted(one) ? itemOf(builder, one.of!) : null,
+  );
+  return [...ordered, ...conditions].flatMap((item) => (item && isComputed(item) ? [item] : []));
+}
+
+const isComputed = (item: Item) => item.thing.aggregate !== null;
+
+/** Whether what is counted are the rows that hold the plain columns, so that those group them. */
+function holdsGroups(builder: Builder, counted: Item, plain: readonly Item[]): boolean {
+  return (
+    plain.length > 0 &&
+    plain.every((item) => {
+      if (item.columns === null || isKeyed(builder, item)) return false;
+      if (item.table !== counted.table && tellsApart(builder, item)) return false;
+      if (builder.entity !== null)
+        return builder.entity === counted.table && item.table === counted.table;
+      return builder.context.graph.toOne(counted.table, item.table) !== null;
+    })
+  );
+}

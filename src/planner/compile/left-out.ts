@@ -1,0 +1,115 @@
+import { fold, lemma } from '#src/catalog/fold.ts';
+import type { Builder, Item } from '#src/planner/compile/builder.ts';
+import type { Conditions } from '#src/planner/compile/conditions.ts';
+import type { BuildContext } from '#src/planner/compile-context.ts';
+import type { Condition, Group } from '#src/planner/frame.ts';
+import { isMetric } from '#src/planner/lexicon/metrics.ts';
+import { hasGaps } from '#src/planner/predicates/gaps.ts';
+import type { Scope } from '#src/planner/scope.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { Join } from '#src/plugin-api/query.ts';
+import { FUNCTIONS } from '#src/query/functions.ts';
+
+/** Says which rows a number or a list of groups leaves out, or keeps as a group of their own, for want of a value. */
+export function stateLeftOut(
+  builder: Builder,
+  scope: Scope,
+  conditions: Conditions,
+  groups: readonly (Item | Group)[],
+): void {
+  const { context, items } = builder;
+  const bound = boundColumns(builder);
+  for (const { thing, table, columns } of items) {
+    const [column] = columns ?? [];
+    const number = thing.aggregate && FUNCTIONS[thing.aggregate].word;
+    if (!number || !column || isMetric(column) || bound.has(column) || !hasGaps(column)) continue;
+    context.assume(
+      `Rows of ${context.table(table).label} without ${column.label} are left out of the ${number}.`,
+    );
+  }
+  for (const group of groups) {
+    const columns = 'table' in group ? (group.columns ?? []) : [];
+    for (const column of columns)
+      if (!bound.has(column) && hasGaps(column))
+        context.assume(`What has no ${column.label} is a group of its own, without a name.`);
+  }
+  for (const column of [...groups, ...items].flatMap(distinguished))
+    if (isSpeltTwice(column))
+      context.assume(
+        `Values of ${column.label} that differ in case or spaces only are taken for different ones.`,
+      );
+  stateUnmatched(scope, conditions, context);
+  if (builder.frame.limit === null) stateUnlisted(builder, scope, groups);
+}
+
+/** `goals per match`: matches without goals make no group. */
+function stateUnlisted(
+  { items, context }: Builder,
+  scope: Scope,
+  groups: readonly (Item | Group)[],
+): void {
+  const counted = items.find(({ thing }) => thing.aggregate !== null);
+  const tableOf = tablesIn(scope);
+  for (const group of groups) {
+    if (!counted || !('table' in group) || group.columns !== null) continue;
+    const [pair] = scope.joins.find(({ source }) => source.table === group.table)?.on ?? [];
+    const from = pair && tableOf.get(pair.left.alias);
+    if (!from || counted.table === group.table) continue;
+    const { label, rowCount } = context.table(group.table);
+    const referred = context.column(from, pair.left.column).profile?.distinctCount;
+    if (referred !== undefined && rowCount != null && referred < rowCount)
+      context.assume(
+        `${label} without ${context.table(counted.table).label} are not among the groups.`,
+      );
+  }
+}
+
+const tablesIn = ({ from, joins }: Scope): ReadonlyMap<string, string> =>
+  new Map([from, ...joins.map(({ source }) => source)].map(({ alias, table }) => [alias, table]));
+
+/** Columns whose different values make groups or are counted. */
+function distinguished(one: Item | Group): readonly CatalogColumn[] {
+  if (!('table' in one)) return [];
+  const counted = 'thing' in one && one.thing.aggregate !== null && one.thing.aggregate !== 'count';
+  return counted ? [] : (one.columns ?? []);
+}
+
+/** Whether a column writes a value in two ways: `Kiel` and `kiel`. */
+function isSpeltTwice({ type, profile }: CatalogColumn): boolean {
+  const texts = type === 'text' ? (profile?.samples ?? []).map((value) => String(value)) : [];
+  return new Set(texts.map(fold)).size < new Set(texts).size;
+}
+
+/** Columns that a condition compares: what lacks them is not among the rows. */
+function boundColumns({ frame, context }: Builder): ReadonlySet<CatalogColumn> {
+  const named = (one: Condition): readonly CatalogColumn[] => {
+    if (one.kind === 'or') return [];
+    if (one.kind === 'value') {
+      const sense = context.sense(one.values[0]!);
+      return sense.kind === 'value' ? [context.column(sense.table, sense.column)] : [];
+    }
+    if (one.kind === 'compare' || one.kind === 'between') {
+      const sense = one.of && !one.of.aggregate ? context.sense(one.of.of) : null;
+      return sense?.kind === 'column' ? sense.columns : [];
+    }
+    const sense = one.of && one.kind !== 'exists' ? context.sense(one.of) : null;
+    return sense?.kind === 'column' ? sense.columns : [];
+  };
+  return new Set(frame.conditions.flatMap(named));
+}
+
+/** `tickets per team` leaves out tickets without an agent: rows that refer to nothing find no row to be joined with. */
+export function stateUnmatched(scope: Scope, conditions: Conditions, context: BuildContext): void {
+  const asserted = conditions.plain.filter(({ condition }) => !condition.negated);
+  const conditioned = new Set(asserted.map(({ table }) => table));
+  const tableOf = tablesIn(scope);
+  const lacks = ({ on }: Join) =>
+    on.some(({ left }) => hasGaps(context.column(tableOf.get(left.alias)!, left.column)));
+  for (const join of scope.joins) {
+    if (conditioned.has(join.source.table) || !lacks(join)) continue;
+    const from = context.table(tableOf.get(join.on[0]!.left.alias)!).label;
+    context.assume(
+      `Rows of ${from} without ${lemma(context.table(join.source.table).label)} are left out.`,
+    );
+  }
+}
