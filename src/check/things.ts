@@ -1,17 +1,12 @@
-/** Words of a name or question, lower case, in the singular where an English ending says so. */
+import { lemma } from '#src/catalog/fold.ts';
+
+/** Words of a name or question, lower case, nouns in the singular. */
 export function baseWords(text: string): readonly string[] {
   return text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '')
-    .map(singular);
-}
-
-function singular(word: string): string {
-  if (word.length < 4 || word.endsWith('ss')) return word;
-  if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  if (/(s|x|ch|sh)es$/.test(word)) return word.slice(0, -2);
-  return word.endsWith('s') ? word.slice(0, -1) : word;
+    .map(lemma);
 }
 
 /** What may stand beside a thing in the name of its count: `number_of_orders`, `order_count`. */
@@ -29,7 +24,7 @@ export function namesThing(text: string, table: string): boolean {
     /\b(?:how many|number of|count of|count)\s+(?:the\s+|different\s+|all\s+)?([\p{L}]+)/iu.exec(
       text,
     );
-  if (counted && singular(counted[1]!.toLowerCase()) === last) return true;
+  if (counted && lemma(counted[1]!.toLowerCase()) === last) return true;
   const rest = found.filter((word) => !COUNT_WORDS.has(word));
   return rest.length === wanted.length && rest.every((word) => wanted.includes(word));
 }

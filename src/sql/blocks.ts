@@ -1,4 +1,4 @@
-import type { SelectFacts } from '#src/plugin-api/query-facts.ts';
+import type { ExprNode, SelectFacts } from '#src/plugin-api/query-facts.ts';
 
 /** A SELECT and all that are nested in it: branches, derived tables, subqueries; outermost first. */
 export function allBlocks(root: SelectFacts): readonly SelectFacts[] {
@@ -11,3 +11,17 @@ export function rowBlocks(root: SelectFacts): readonly SelectFacts[] {
   const derived = root.sources.flatMap((source) => source.derived ?? []);
   return [root, ...[...branches, ...derived].flatMap(rowBlocks)];
 }
+
+/** The expressions that a SELECT writes down itself, without those of the SELECTs in it. */
+export const expressionsOf = ({
+  outputs,
+  filters,
+  having,
+  groupBy,
+  orderBy,
+  joins,
+}: SelectFacts): readonly ExprNode[] => [
+  ...[...outputs, ...filters, ...having, ...groupBy].map(({ node }) => node),
+  ...orderBy.map(({ expr }) => expr.node),
+  ...joins.flatMap(({ conditions = [] }) => conditions.map(({ node }) => node)),
+];

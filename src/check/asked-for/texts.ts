@@ -10,7 +10,7 @@ import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import { type Token, tokenize } from '#src/planner/tokens.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn, ExprNode, FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
-import { allBlocks } from '#src/sql/blocks.ts';
+import { allBlocks, expressionsOf } from '#src/sql/blocks.ts';
 import { literalsIn, textComparisons } from '#src/sql/nodes.ts';
 
 /** Codes so short that no question need spell them: `F`, `USA`. */
@@ -135,11 +135,7 @@ const reads = (facts: QueryFacts, { table, column }: ValueHit) =>
 
 /** All that a statement says, by expression. */
 export const allNodes = (facts: QueryFacts): readonly ExprNode[] =>
-  allBlocks(facts.root).flatMap(({ outputs, filters, having, joins, groupBy, orderBy }) => [
-    ...[...outputs, ...groupBy, ...filters, ...having].map(({ node }) => node),
-    ...orderBy.map(({ expr }) => expr.node),
-    ...joins.flatMap(({ conditions = [] }) => conditions.map(({ node }) => node)),
-  ]);
+  allBlocks(facts.root).flatMap(expressionsOf);
 
 interface Named {
   readonly text: string;

@@ -6,6 +6,7 @@ import type {
   QueryFacts,
   SelectFacts,
 } from '#src/plugin-api/query-facts.ts';
+import { allBlocks, expressionsOf } from '#src/sql/blocks.ts';
 import { bare, columnOf, nodesIn, numberOf } from '#src/sql/nodes.ts';
 
 type ComparisonOp =
@@ -81,26 +82,6 @@ export function statementOf(facts: QueryFacts, catalog: Catalog): Statement {
 export const isSame = (one: string, other: string): boolean =>
   one.toLowerCase() === other.toLowerCase();
 const keyOf = (table: string, column: string) => `${table}.${column}`.toLowerCase();
-
-/** A SELECT and all that are nested in it. */
-function allBlocks(root: SelectFacts): readonly SelectFacts[] {
-  const branches = root.setOperation?.branches ?? [];
-  const derived = root.sources.flatMap((source) => source.derived ?? []);
-  return [root, ...[...branches, ...derived, ...root.subqueries].flatMap(allBlocks)];
-}
-
-const expressionsOf = ({
-  outputs,
-  filters,
-  having,
-  groupBy,
-  orderBy,
-  joins,
-}: SelectFacts): readonly ExprNode[] => [
-  ...[...outputs, ...filters, ...having, ...groupBy].map(({ node }) => node),
-  ...orderBy.map(({ expr }) => expr.node),
-  ...joins.flatMap(({ conditions = [] }) => conditions.map(({ node }) => node)),
-];
 
 const COMPARING: ReadonlyMap<string, ComparisonOp> = new Map([
   ['=', '='],

@@ -1,37 +1,21 @@
 import { Refused } from '#src/plugin-api/refused.ts';
 import type {
-  TreeCall,
   TreeExpr,
   TreeOrder,
   TreeQuery,
   TreeSubquery,
   TreeWindow,
 } from '#src/sql/select/tree.ts';
+import { operation, plainCall } from '#src/sql/select/tree-nodes.ts';
 import { builtInName, fields, list, type Node, unwrap } from './nodes.ts';
 import { declined } from './types.ts';
 
 export type ReadQuery = (node: Node) => TreeQuery;
 
-const operation = (op: string, ...args: readonly TreeExpr[]): TreeExpr => ({
-  kind: 'operation',
-  op,
-  args,
-});
-
 const literal = (type: 'number' | 'text' | 'boolean' | 'null', text: string): TreeExpr => ({
   kind: 'literal',
   type,
   text,
-});
-
-const call = (name: string, args: readonly TreeExpr[]): TreeCall => ({
-  kind: 'call',
-  name,
-  args,
-  distinct: false,
-  filter: null,
-  orderBy: [],
-  over: null,
 });
 
 /** Maps expressions of PostgreSQL's parse tree to the neutral tree, by an allow-list. Throws `Refused`. */
@@ -70,9 +54,12 @@ export class ExpressionMapper {
       case 'CaseExpr':
         return this.case(node);
       case 'CoalesceExpr':
-        return call('coalesce', this.all(node['args']));
+        return plainCall('coalesce', this.all(node['args']));
       case 'MinMaxExpr':
-        return call(node['op'] === 'IS_GREATEST' ? 'greatest' : 'least', this.all(node['args']));
+        return plainCall(
+          node['op'] === 'IS_GREATEST' ? 'greatest' : 'least',
+          this.all(node['args']),
+        );
       case 'TypeCast':
         return { kind: 'cast', arg: this.map(node['arg']), type: typeOf(node['typeName']) };
       case 'SubLink':
@@ -141,7 +128,7 @@ export class ExpressionMapper {
           ...this.all(unwrap(rexpr).node['items']),
         );
       case 'AEXPR_NULLIF':
-        return call('nullif', sides());
+        return plainCall('nullif', sides());
       case 'AEXPR_DISTINCT':
         return operation('is distinct from', ...sides());
       case 'AEXPR_NOT_DISTINCT':
@@ -187,7 +174,7 @@ export class ExpressionMapper {
       : this.all(parts['args']);
     if (parts['agg_order'] && !parts['agg_within_group']) declined(`ORDER BY in ${name}()`);
     return {
-      ...call(name, args),
+      ...plainCall(name, args),
       orderBy: list(parts['agg_order']).map(this.order),
       distinct: parts['agg_distinct'] === true,
       filter: parts['agg_filter'] ? this.map(parts['agg_filter']) : null,

@@ -1,3 +1,4 @@
+import { JOINS } from '#plugins/sources/postgres/dialect/map-from.ts';
 import { Refused } from '#src/plugin-api/refused.ts';
 import type {
   TreeCte,
@@ -179,13 +180,6 @@ function table(value: unknown): TreeTable {
       return declined('A function in FROM');
   }
 }
-
-const JOINS = {
-  JOIN_INNER: 'inner',
-  JOIN_LEFT: 'left',
-  JOIN_RIGHT: 'right',
-  JOIN_FULL: 'full',
-} as const;
 
 function join(node: Node): TreeTable {
   const known = ['jointype', 'larg', 'rarg', 'quals'];

@@ -16,6 +16,7 @@ import type {
   TreeSubquery,
   TreeTable,
 } from '#src/sql/select/tree.ts';
+import { operation, plainCall } from '#src/sql/select/tree-nodes.ts';
 import { LAMBDA_FUNCTIONS, TABLE_FUNCTIONS } from './functions.ts';
 import { fold, quoted } from './names.ts';
 import { notAllowed } from './refused.ts';
@@ -488,19 +489,6 @@ const CALLS: Readonly<Record<string, string>> = lookupTable({
 });
 
 const STAR: TreeExpr = { kind: 'star', qualifier: [] };
-
-const operation = (op: string, ...args: readonly TreeExpr[]): TreeExpr => ({
-  kind: 'operation',
-  op,
-  args,
-});
-
-const plainCall = (name: string, args: readonly TreeExpr[]): TreeCall => ({
-  kind: 'call',
-  name,
-  args,
-  ...{ distinct: false, filter: null, orderBy: [], over: null },
-});
 
 const other = (text: string): TreeLiteral => ({ kind: 'literal', type: 'other', text });
 

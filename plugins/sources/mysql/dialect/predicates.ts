@@ -1,4 +1,5 @@
-import type { TreeExpr, TreeOperation } from '#src/sql/select/tree.ts';
+import type { TreeExpr } from '#src/sql/select/tree.ts';
+import { operation } from '#src/sql/select/tree-nodes.ts';
 import { readBracket, subquery } from './brackets.ts';
 import { LEVEL } from './levels.ts';
 import { noteText } from './likely-mistakes.ts';
@@ -15,12 +16,6 @@ export function startsPredicate(parser: Parser): boolean {
   if (key !== 'not') return STARTS.has(key);
   return ['in', 'between', 'like', 'regexp', 'rlike'].some((word) => parser.isWord(word, 1));
 }
-
-const operation = (op: string, ...args: readonly TreeExpr[]): TreeOperation => ({
-  kind: 'operation',
-  op,
-  args,
-});
 
 /** Reads what follows the left side of a predicate. */
 export function readPredicate(parser: Parser, left: TreeExpr): TreeExpr {

@@ -1,13 +1,7 @@
 import { Refused } from '#src/plugin-api/refused.ts';
 import { lookupTable } from '#src/sql/lookup-table.ts';
-import type {
-  TreeCall,
-  TreeExpr,
-  TreeLiteral,
-  TreeOperation,
-  TreeSubquery,
-  TreeWindow,
-} from '#src/sql/select/tree.ts';
+import type { TreeExpr, TreeLiteral, TreeSubquery, TreeWindow } from '#src/sql/select/tree.ts';
+import { operation, plainCall } from '#src/sql/select/tree-nodes.ts';
 import { OPERATORS } from './functions.ts';
 import { columnRef, constant } from './leaves.ts';
 import { JsonMapper } from './map-json.ts';
@@ -27,21 +21,6 @@ import {
 } from './nodes.ts';
 import { operatorForm } from './operators.ts';
 import { typeName } from './types.ts';
-
-const operation = (op: string, args: readonly TreeExpr[]): TreeOperation => ({
-  kind: 'operation',
-  op,
-  args,
-});
-const call = (name: string, args: readonly TreeExpr[]): TreeCall => ({
-  kind: 'call',
-  name,
-  args,
-  distinct: false,
-  filter: null,
-  orderBy: [],
-  over: null,
-});
 
 const BOOLEAN_TESTS: Readonly<Record<string, string>> = lookupTable({
   IS_TRUE: 'is true',
@@ -130,29 +109,29 @@ export class ExpressionMapper implements ExpressionMapping {
       case 'NullTest': {
         known(kind, fields, 'arg', 'nulltesttype');
         const op = fields['nulltesttype'] === 'IS_NULL' ? 'is null' : 'is not null';
-        return operation(op, [this.expr(fields['arg'])]);
+        return operation(op, this.expr(fields['arg']));
       }
       case 'BooleanTest': {
         known(kind, fields, 'arg', 'booltesttype');
         const op = BOOLEAN_TESTS[String(fields['booltesttype'])] ?? notAllowed('This test');
-        return operation(op, [this.expr(fields['arg'])]);
+        return operation(op, this.expr(fields['arg']));
       }
       case 'CaseExpr':
         return this.caseOf(known(kind, fields, 'arg', 'args', 'defresult'));
       case 'CoalesceExpr':
-        return call('coalesce', this.all(known(kind, fields, 'args')['args']));
+        return plainCall('coalesce', this.all(known(kind, fields, 'args')['args']));
       case 'MinMaxExpr': {
         const args = this.all(known(kind, fields, 'op', 'args')['args']);
-        return call(fields['op'] === 'IS_LEAST' ? 'least' : 'greatest', args);
+        return plainCall(fields['op'] === 'IS_LEAST' ? 'least' : 'greatest', args);
       }
       case 'GroupingFunc':
-        return call('grouping', this.all(known(kind, fields, 'args')['args']));
+        return plainCall('grouping', this.all(known(kind, fields, 'args')['args']));
       case 'SQLValueFunction':
-        return call(valueFunctionName(known(kind, fields, 'op', 'typmod')), []);
+        return plainCall(valueFunctionName(known(kind, fields, 'op', 'typmod')), []);
       case 'A_ArrayExpr':
-        return operation('array', this.all(known(kind, fields, 'elements')['elements']));
+        return operation('array', ...this.all(known(kind, fields, 'elements')['elements']));
       case 'RowExpr':
-        return operation('row', this.all(known(kind, fields, 'args', 'row_format')['args']));
+        return operation('row', ...this.all(known(kind, fields, 'args', 'row_format')['args']));
       case 'A_Indirection':
         return this.indirection(known(kind, fields, 'arg', 'indirection'));
       case 'CollateClause':
@@ -176,17 +155,17 @@ export class ExpressionMapper implements ExpressionMapping {
       ...(fields['lexpr'] === undefined ? [] : [this.expr(fields['lexpr'])]),
       ...(isList ? items(right).map((each) => this.expr(each)) : [this.expr(right)]),
     ];
-    return op === 'nullif' ? call(op, args) : operation(op, args);
+    return op === 'nullif' ? plainCall(op, args) : operation(op, ...args);
   }
 
   private logic(fields: Fields): TreeExpr {
     const args = this.all(fields['args']);
-    if (fields['boolop'] === 'AND_EXPR') return operation('and', args);
-    if (fields['boolop'] === 'OR_EXPR') return operation('or', args);
+    if (fields['boolop'] === 'AND_EXPR') return operation('and', ...args);
+    if (fields['boolop'] === 'OR_EXPR') return operation('or', ...args);
     const [only] = args;
     return only?.kind === 'subquery' && (only.mode === 'exists' || only.mode === 'in')
       ? { ...only, negated: !only.negated }
-      : operation('not', args);
+      : operation('not', ...args);
   }
 
   private caseOf(fields: Fields): TreeExpr {
@@ -196,8 +175,8 @@ export class ExpressionMapper implements ExpressionMapping {
     });
     const other = fields['defresult'] === undefined ? [] : [this.expr(fields['defresult'])];
     return fields['arg'] === undefined
-      ? operation('case', [...cases, ...other])
-      : operation('case of', [this.expr(fields['arg']), ...cases, ...other]);
+      ? operation('case', ...cases, ...other)
+      : operation('case of', this.expr(fields['arg']), ...cases, ...other);
   }
 
   /** `(row).field`, `array[1]`, `array[1:2]`, one after the other. */
@@ -206,12 +185,12 @@ export class ExpressionMapper implements ExpressionMapping {
       const [kind, step] = unwrap(each);
       if (kind === 'String') {
         const field: TreeLiteral = { kind: 'literal', type: 'other', text: texts([each])[0]! };
-        return operation('.', [value, field]);
+        return operation('.', value, field);
       }
       if (kind !== 'A_Indices') notAllowed('A row written out as (…).*');
       known(kind, step, 'is_slice', 'lidx', 'uidx');
       const bounds = [step['lidx'], step['uidx']].filter((bound) => bound !== undefined);
-      return operation('[]', [value, ...bounds.map((bound) => this.expr(bound))]);
+      return operation('[]', value, ...bounds.map((bound) => this.expr(bound)));
     }, this.expr(fields['arg']));
   }
 
@@ -219,7 +198,7 @@ export class ExpressionMapper implements ExpressionMapping {
     const names = texts(fields['collname']);
     if (names.length > 1 && names[0] !== 'pg_catalog') notAllowed('This collation');
     const name: TreeLiteral = { kind: 'literal', type: 'other', text: `"${names.at(-1)}"` };
-    return operation('collate', [this.expr(fields['arg']), name]);
+    return operation('collate', this.expr(fields['arg']), name);
   }
 
   private call(fields: Fields): TreeExpr {

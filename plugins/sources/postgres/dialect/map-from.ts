@@ -16,7 +16,8 @@ import {
 } from './nodes.ts';
 import { typeName } from './types.ts';
 
-const JOINS = {
+/** Kinds of joins by PostgreSQL's names of them. */
+export const JOINS = {
   JOIN_INNER: 'inner',
   JOIN_LEFT: 'left',
   JOIN_RIGHT: 'right',

@@ -1,5 +1,6 @@
 import { lookupTable } from '#src/sql/lookup-table.ts';
 import type { TreeCall, TreeExpr } from '#src/sql/select/tree.ts';
+import { operation, plainCall } from '#src/sql/select/tree-nodes.ts';
 import type { ExpressionMapping, QueryMapping } from './mapping.ts';
 import { type Fields, isFields, known, list, notAllowed, only, unwrap } from './nodes.ts';
 import { typeName } from './types.ts';
@@ -43,7 +44,7 @@ export class JsonMapper {
         return this.aggregate('json_arrayagg', [this.value(fields['arg'])], fields);
       case 'JsonIsPredicate':
         known(kind, fields, 'expr', 'format', 'item_type', 'unique_keys');
-        return { kind: 'operation', op: 'is json', args: [this.expressions.expr(fields['expr'])] };
+        return operation('is json', this.expressions.expr(fields['expr']));
       case 'JsonFuncExpr':
         return this.path(fields);
       case 'JsonParseExpr':
@@ -64,7 +65,7 @@ export class JsonMapper {
 
   private call(name: string, args: readonly TreeExpr[], output: unknown): TreeCall {
     checkOutput(output);
-    return { kind: 'call', name, args, distinct: false, filter: null, orderBy: [], over: null };
+    return plainCall(name, args);
   }
 
   private aggregate(name: string, args: readonly TreeExpr[], fields: Fields): TreeCall {
