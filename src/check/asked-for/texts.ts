@@ -4,8 +4,8 @@ import type { WrittenFor } from '#src/check/asked.ts';
 import { readsAsEnglish } from '#src/check/asked-for/question-language.ts';
 import { translatedNames } from '#src/check/asked-for/translated-names.ts';
 import { namesOf, sameStem, tellingWordsOf } from '#src/check/asked-for/words.ts';
-import { isFormOf } from '#src/check/owed/asked-words.ts';
-import { ENDS } from '#src/check/owed/english.ts';
+import { ENGLISH } from '#src/check/owed/languages.ts';
+import { isFormOf } from '#src/check/owed/word-forms.ts';
 import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import { type Token, tokenize } from '#src/planner/tokens.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
@@ -101,7 +101,7 @@ export function droppedValue(
   const names = namesOf(catalog);
   for (const [span, own] of Map.groupBy(surelyNamed(question, hits, catalog), ({ text }) => text)) {
     const key = keyOf(wordsOf(span));
-    if (names.has(key) || ENDS.has(span) || namesRead(facts, catalog, span)) continue;
+    if (names.has(key) || ENGLISH.ends.has(span) || namesRead(facts, catalog, span)) continue;
     if (literals.some((one) => covers(one, fold(span)))) continue;
     if (own.some(({ hit }) => literals.includes(fold(hit.value)) || reads(facts, hit))) continue;
     return `The question names ${span}; the statement does not keep to it.`;

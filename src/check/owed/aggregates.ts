@@ -1,9 +1,9 @@
-import { type AskedWords, isTelling } from '#src/check/owed/asked-words.ts';
-import { AVERAGE, ENDS, TOTAL } from '#src/check/owed/english.ts';
+import { type AskedWords, isNamed, isTelling } from '#src/check/owed/asked-words.ts';
+import type { OwedLanguage } from '#src/check/owed/languages.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
+import { meaningAt } from '#src/check/owed/phrases.ts';
 import type { Statement } from '#src/check/owed/statement.ts';
 import { wordsOf } from '#src/planner/lexicon/keys.ts';
-import { COMPARATIVES, SUPERLATIVES } from '#src/planner/words.ts';
 import type { CallNode, ExprNode } from '#src/plugin-api/query-facts.ts';
 import { isFunction, rowOf } from '#src/query/functions.ts';
 import { bare, columnOf, divides } from '#src/sql/nodes.ts';
@@ -17,12 +17,10 @@ export const aggregatesOwed: ReadObligations = (asked) => [
 ];
 
 /** A word that is not part of the name of a column or a value: `average` in "average rating" of a column of that name. */
-function wordsOutside({ tokens, mentions, values }: AskedWords, words: ReadonlySet<string>) {
-  return tokens.flatMap(({ lower, kind }, at) => {
-    const isName = [...mentions, ...values].some(({ start, end }) => start <= at && at < end);
-    return kind === 'word' && words.has(lower) && !isName ? [at] : [];
-  });
-}
+const wordsOutside = (asked: AskedWords, words: ReadonlySet<string>): readonly number[] =>
+  asked.tokens.flatMap(({ lower, kind }, at) =>
+    kind === 'word' && words.has(lower) && !isNamed(asked, at) ? [at] : [],
+  );
 
 const isAverage = (sql: string) => rowOf(sql)?.averages === true || isFunction(sql, 'mode');
 const readsLabel = ({ facts, columnOf: known }: Statement, words: ReadonlySet<string>) =>
@@ -31,7 +29,7 @@ const readsLabel = ({ facts, columnOf: known }: Statement, words: ReadonlySet<st
   );
 
 function averageOwed(asked: AskedWords): readonly Obligation[] {
-  const [at] = wordsOutside(asked, AVERAGE);
+  const [at] = wordsOutside(asked, asked.words.average);
   if (at === undefined) return [];
   const words = asked.text(at, at + 1);
   return [
@@ -41,7 +39,7 @@ function averageOwed(asked: AskedWords): readonly Obligation[] {
       unmetBy: (statement) =>
         statement.calls.some(({ name }) => isAverage(name)) ||
         statement.nodes.some(divides) ||
-        readsLabel(statement, new Set(['average', 'avg', 'mean', 'avg.']))
+        readsLabel(statement, asked.words.average)
           ? null
           : 'The question asks for an average; the statement computes none.',
     },
@@ -49,16 +47,12 @@ function averageOwed(asked: AskedWords): readonly Obligation[] {
 }
 
 function totalOwed(asked: AskedWords): readonly Obligation[] {
-  const at = wordsOutside(asked, TOTAL).find(
-    (place) => !['number', 'count', 'no'].includes(asked.tokens[place + 1]?.lower ?? ''),
+  const { total, notTotal } = asked.words;
+  const at = wordsOutside(asked, total).find(
+    (place) => !notTotal.has(asked.tokens[place + 1]?.lower ?? ''),
   );
   // "Average and total", "the largest total": more than one function is asked for.
-  const isOther = asked.tokens.some(
-    ({ lower }, place) =>
-      !asked.inPeriod.has(place) &&
-      (AVERAGE.has(lower) || ENDS.has(lower) || SUPERLATIVES.has(lower)),
-  );
-  if (at === undefined || isOther) return [];
+  if (at === undefined || asksMore(asked)) return [];
   return [
     {
       kind: 'aggregate',
@@ -66,7 +60,7 @@ function totalOwed(asked: AskedWords): readonly Obligation[] {
       unmetBy: (statement) => {
         const aggregates = statement.calls.filter(({ aggregate }) => aggregate);
         const adds = aggregates.some(({ name }) => rowOf(name)?.combine === 'sum');
-        if (aggregates.length === 0 || adds || readsLabel(statement, TOTAL)) return null;
+        if (aggregates.length === 0 || adds || readsLabel(statement, total)) return null;
         return `The question asks for a total; the statement takes ${nameOf(aggregates[0])}.`;
       },
     },
@@ -78,74 +72,57 @@ function nameOf(call: CallNode | undefined): string {
   return row ? `the ${row.word}` : 'something else';
 }
 
-const MANY: ReadonlySet<string> = new Set('how many number count'.split(' '));
-const NUMBERING: ReadonlySet<string> = new Set(
-  'number count total num amount quantity qty size no'.split(' '),
-);
-
 /** "How many orders", "number of orders": a count, or a sum of what counts them. */
 function countOwed(asked: AskedWords): readonly Obligation[] {
-  const { tokens, mentions } = asked;
-  return tokens.flatMap(({ lower }, at): readonly Obligation[] => {
-    const next = tokens[at + 1]?.lower;
+  const { tokens, mentions, words: language } = asked;
+  // "The average number of orders", "the largest number of hours" ask for more than a count.
+  if (asksMore(asked)) return [];
+  return tokens.flatMap((_, at): readonly Obligation[] => {
+    const count = meaningAt(tokens, at, language.counted);
     const before = tokens[at - 1];
-    const starts =
-      (lower === 'how' && next === 'many') ||
-      ((lower === 'number' || lower === 'count') &&
-        next === 'of' &&
-        (before === undefined || !isTelling(before)));
-    if (!starts || mentions.some(({ start, end }) => start <= at && at < end)) return [];
+    if (!count || mentions.some(({ start, end }) => start <= at && at < end)) return [];
+    if (count.means === 'names' && before !== undefined && isTelling(before, language)) return [];
     const thing = mentions.find(
       ({ start }) =>
-        start >= at + 2 &&
+        start >= count.end &&
         tokens
-          .slice(at + 2, start)
+          .slice(count.end, start)
           .every(
-            ({ kind, lower: word }) =>
+            ({ kind, lower }) =>
               kind === 'word' &&
-              !MANY.has(word) &&
-              ![
-                'is',
-                'are',
-                'do',
-                'does',
-                'did',
-                'of',
-                'in',
-                'for',
-                'with',
-                'were',
-                'was',
-                'have',
-                'has',
-              ].includes(word),
+              !language.countedWords.has(lower) &&
+              !language.beforeCounted.has(lower),
           ),
     );
-    const words = asked.text(at, thing?.end ?? at + 2);
-    // "The average number of orders", "the largest number of hours" ask for more than a count.
-    if (
-      tokens.some(
-        ({ lower: word }, place) =>
-          !asked.inPeriod.has(place) &&
-          (AVERAGE.has(word) || ENDS.has(word) || SUPERLATIVES.has(word)),
-      )
-    )
-      return [];
+    const words = asked.text(at, thing?.end ?? count.end);
     return [
-      { kind: 'aggregate', words, unmetBy: (statement) => notCounted(words, thing, statement) },
+      {
+        kind: 'aggregate',
+        words,
+        unmetBy: (statement) => notCounted({ words, thing, language }, statement),
+      },
     ];
   });
 }
 
-function notCounted(
-  words: string,
-  thing: AskedWords['mentions'][number] | undefined,
-  statement: Statement,
-): string | null {
+/** Whether an average or an end of an order is asked for, besides what else is. */
+const asksMore = ({ tokens, inPeriod, words: { average, ends, superlatives } }: AskedWords) =>
+  tokens.some(
+    ({ lower }, at) =>
+      !inPeriod.has(at) && (average.has(lower) || ends.has(lower) || superlatives.has(lower)),
+  );
+
+interface Counted {
+  readonly words: string;
+  readonly thing: AskedWords['mentions'][number] | undefined;
+  readonly language: OwedLanguage;
+}
+
+function notCounted({ words, thing, language }: Counted, statement: Statement): string | null {
   const { calls, facts } = statement;
   const aggregates = calls.filter(({ aggregate }) => aggregate);
   if (calls.some(({ name }) => /count|rank|row_number/.test(name))) return null;
-  if (readsLabel(statement, NUMBERING)) return null;
+  if (readsLabel(statement, language.numbering)) return null;
   const sums = aggregates.filter(({ name }) => /^f?sum/.test(name));
   const isTable = thing !== undefined && thing.tables.length > 0 && thing.columns.length === 0;
   if (sums.length === 0) {
@@ -176,20 +153,14 @@ const isArithmetic = (node: ExprNode) => {
   return plain.kind === 'operation' && ['*', '+', '-', '/'].includes(plain.op);
 };
 
-/** Words beside which an average is no stranger. */
-const RATES: ReadonlySet<string> = new Set(
-  'per rate ratio usual usually expected on typical score rating percentage share each mean'.split(
-    ' ',
-  ),
-);
-
 /** Where no word asks for an end or an average, none is shown. */
 function noOther(asked: AskedWords): readonly Obligation[] {
   const has = (words: { has(word: string): boolean }) =>
     asked.tokens.some(({ lower }, at) => words.has(lower) && !asked.inPeriod.has(at));
-  const ends = has(ENDS) || has(SUPERLATIVES) || has(COMPARATIVES);
-  const averages = has(AVERAGE) || has(RATES);
-  const counts = has(MANY) || has(new Set(['times', 'often', 'counts', 'amount', 'numbers']));
+  const language = asked.words;
+  const ends = has(language.ends) || has(language.superlatives) || has(language.comparatives);
+  const averages = has(language.average) || has(language.rates);
+  const counts = has(language.counts);
   return [
     {
       kind: 'aggregate',
@@ -209,10 +180,10 @@ function noOther(asked: AskedWords): readonly Obligation[] {
           if (!ends && rowOf(node.name)?.takes === 'orderable')
             return `The question asks for no end of an order; ${said}.`;
           if (!averages && node.name === 'avg') return `The question asks for no average; ${said}.`;
-          const isNamed = asked.mentions.some(({ columns }) =>
+          const isAsked = asked.mentions.some(({ columns }) =>
             columns.some(({ column: one }) => one.label === known.label),
           );
-          if (!counts && isNamed && node.name === 'count' && !node.distinct)
+          if (!counts && isAsked && node.name === 'count' && !node.distinct)
             return `The question asks for ${known.label}; the statement counts the rows that have one.`;
         }
         return null;

@@ -1,10 +1,10 @@
 import { lemma } from '#src/catalog/fold.ts';
+import type { OwedLanguage } from '#src/check/owed/languages.ts';
 import type { Day } from '#src/planner/day.ts';
 import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import { BARE } from '#src/planner/lexicon/scores.ts';
 import { readPeriod } from '#src/planner/periods/periods.ts';
 import { type Token, tokenize } from '#src/planner/tokens.ts';
-import { FUNCTION_WORDS } from '#src/planner/words.ts';
 import type { Catalog, CatalogColumn, CatalogTable, ValueHit } from '#src/plugin-api/catalog.ts';
 
 /** A run of words that is the whole name of tables or columns. */
@@ -31,6 +31,8 @@ export interface MentionedValue {
 /** The words of a question, and what of the data they name. */
 export interface AskedWords {
   readonly question: string;
+  /** What the language of the question says things with. */
+  readonly words: OwedLanguage;
   readonly catalog: Catalog;
   readonly today: Day;
   readonly tokens: readonly Token[];
@@ -50,13 +52,14 @@ export function askedWords(
   catalog: Catalog,
   hits: readonly ValueHit[],
   today: Day,
+  words: OwedLanguage,
 ): AskedWords {
   const tokens = tokenize(question);
   const columns = catalog.tables.flatMap((table) =>
     table.columns.filter(({ hidden }) => !hidden).map((column) => ({ table, column })),
   );
   return {
-    ...{ question, catalog, today, tokens, columns },
+    ...{ question, words, catalog, today, tokens, columns },
     mentions: mentionsIn(tokens, catalog, columns),
     values: valuesIn(tokens, hits),
     inPeriod: periodsIn(tokens, today),
@@ -139,20 +142,9 @@ function periodsIn(tokens: readonly Token[], today: Day): ReadonlySet<number> {
 }
 
 /** Whether a word tells something of the data: no article, no word that every question is made of. */
-export const isTelling = ({ kind, lower, lemma: word }: Token): boolean =>
-  kind === 'word' && lower.length > 2 && !FUNCTION_WORDS.has(lower) && !BARE.has(word);
+export const isTelling = ({ kind, lower, lemma: word }: Token, { little }: OwedLanguage): boolean =>
+  kind === 'word' && lower.length > 2 && !little.has(lower) && !BARE.has(word);
 
-/** Endings of nouns and verbs that have one stem. */
-const ENDING =
-  /^(?:e|y|i|ies|es|s|ed|d|ped|ing|ping|ment|yment|ation|tion|ion|al|ance|ery|ry|er|ers|ge|ged|ging)?$/;
-
-/** Whether two words are forms of one: `shipped` and `ship`, `emergencies` and `emergency`, `delayed` and `delay`. */
-export function isFormOf(one: string, other: string): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  if (short === long) return true;
-  if (short.length < 3) return false;
-  const stems = short.length === 3 ? [short] : [short, short.replace(/(?:e|y|ies|ed|ing|er)$/, '')];
-  return stems.some(
-    (stem) => stem.length >= 3 && long.startsWith(stem) && ENDING.test(long.slice(stem.length)),
-  );
-}
+/** Whether a place lies in a name or a value. */
+export const isNamed = ({ mentions, values }: AskedWords, at: number): boolean =>
+  [...mentions, ...values].some(({ start, end }) => start <= at && at < end);

@@ -1,12 +1,7 @@
-import {
-  AFTER_NUMBER,
-  BEFORE_NUMBER,
-  type Comparator,
-  TIME_UNITS,
-} from '#src/check/owed/english.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
-import { phraseAt, phraseBefore } from '#src/check/owed/phrases.ts';
+import { meaningAt, meaningBefore } from '#src/check/owed/phrases.ts';
 import type { Comparison, Statement } from '#src/check/owed/statement.ts';
+import type { Comparator } from '#src/language/asked-words.ts';
 
 /** Factors between the unit of a question and that of a column: percent, thousands, minutes, months. */
 const FACTORS: readonly number[] = [1, 100, 0.01, 1_000, 0.001, 1_000_000, 60, 1 / 60, 12, 1 / 12];
@@ -14,24 +9,23 @@ const FACTORS: readonly number[] = [1, 100, 0.01, 1_000, 0.001, 1_000_000, 60, 1
 /** Whether a number is the other, perhaps in another unit. */
 export const isSameAmount = (one: number, other: number): boolean =>
   FACTORS.some((factor) => isClose(one, other * factor));
-const BETWEEN: ReadonlySet<string> = new Set('a an the $ € £'.split(' '));
 /** Words that may stand between a number and "or more". */
 const LONGEST_UNIT = 2;
 
 /** "More than 20", "at least 4.1", "3 or fewer": which side of the number, and whether the number itself. */
-export const boundsOwed: ReadObligations = ({ tokens, inPeriod, text }) =>
+export const boundsOwed: ReadObligations = ({ tokens, inPeriod, text, words }) =>
   tokens.flatMap((token, at): readonly Obligation[] => {
     const { value } = token;
     if (value === null || inPeriod.has(at)) return [];
-    const before = phraseBefore(tokens, at, BEFORE_NUMBER, BETWEEN);
-    if (before) return [owed(before.meaning, value, text(before.start, at + 1), isTime(at))];
+    const before = meaningBefore(tokens, at, words.boundsBefore, words.beforeNumbers);
+    if (before) return [owed(before.means, value, text(before.start, at + 1), isTime(at))];
     for (let next = at + 1; next <= at + 1 + LONGEST_UNIT; next++) {
-      const after = phraseAt(tokens, next, AFTER_NUMBER);
-      if (after) return [owed(after.meaning, value, text(at, after.end), isTime(at))];
+      const after = meaningAt(tokens, next, words.boundsAfter);
+      if (after) return [owed(after.means, value, text(at, after.end), isTime(at))];
     }
     return [];
     function isTime(place: number) {
-      return TIME_UNITS.has(tokens[place + 1]?.lower ?? '');
+      return words.timeUnits.has(tokens[place + 1]?.lower ?? '');
     }
   });
 
@@ -41,7 +35,7 @@ const OPPOSITE: Readonly<Record<Comparator, Comparator>> = {
   '<': '>=',
   '<=': '>',
 };
-const WORDS: ReadonlyMap<string, string> = new Map([
+const SAID: ReadonlyMap<string, string> = new Map([
   ['>', 'more than'],
   ['>=', 'at least'],
   ['<', 'less than'],
@@ -62,7 +56,7 @@ function owed(op: Comparator, value: number, words: string, isTime: boolean): Ob
       if (isTime && near.some(({ column }) => column === null)) return null;
       if (near.length === 0 || near.some((one) => meets(one, op, value))) return null;
       const [first] = near;
-      const said = WORDS.get(first?.op ?? '') ?? '';
+      const said = SAID.get(first?.op ?? '') ?? '';
       const number = first?.numbers[0];
       return first?.negated || said === ''
         ? `The question says "${words}"; the statement keeps to another bound.`

@@ -1,6 +1,6 @@
 import type { AskedWords } from '#src/check/owed/asked-words.ts';
-import { DIFFERENT } from '#src/check/owed/english.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
+import { meaningAt } from '#src/check/owed/phrases.ts';
 import { isSame, type Statement } from '#src/check/owed/statement.ts';
 import type { BaseColumn } from '#src/plugin-api/query-facts.ts';
 import { columnOf } from '#src/sql/nodes.ts';
@@ -11,12 +11,18 @@ export const distinctOwed: ReadObligations = (asked) => [
   ...countedThings(asked),
 ];
 
-function differentOwed({ tokens, mentions, text }: AskedWords): readonly Obligation[] {
+function differentOwed({
+  tokens,
+  mentions,
+  text,
+  words: language,
+}: AskedWords): readonly Obligation[] {
   const at = tokens.findIndex(
     ({ lower }, place) =>
-      DIFFERENT.has(lower) && !mentions.some(({ start, end }) => start <= place && place < end),
+      language.different.has(lower) &&
+      !mentions.some(({ start, end }) => start <= place && place < end),
   );
-  if (at < 0 || ['from', 'to', 'than'].includes(tokens[at + 1]?.lower ?? '')) return [];
+  if (at < 0 || language.notDifferent.has(tokens[at + 1]?.lower ?? '')) return [];
   const words = text(at, at + 1);
   return [
     {
@@ -58,13 +64,19 @@ const isUnique = (column: BaseColumn, { columnOf: known, catalog, facts }: State
 };
 
 /** "How many clients had a shipment": COUNT(client_id) of shipments counts the shipments. */
-function countedThings({ tokens, mentions, text, catalog }: AskedWords): readonly Obligation[] {
-  return tokens.flatMap(({ lower }, at): readonly Obligation[] => {
-    const next = tokens[at + 1]?.lower;
-    const starts = (lower === 'how' && next === 'many') || (lower === 'number' && next === 'of');
-    if (!starts) return [];
+function countedThings({
+  tokens,
+  mentions,
+  text,
+  catalog,
+  words: language,
+}: AskedWords): readonly Obligation[] {
+  return tokens.flatMap((_, at): readonly Obligation[] => {
+    const count = meaningAt(tokens, at, language.counted);
+    if (!count) return [];
     const thing = mentions.find(
-      ({ start }) => start === at + 2 || (start === at + 3 && tokens[at + 2]?.kind === 'word'),
+      ({ start }) =>
+        start === count.end || (start === count.end + 1 && tokens[count.end]?.kind === 'word'),
     );
     const [table, second] = thing?.tables ?? [];
     if (!thing || !table || second || thing.columns.length > 0) return [];

@@ -1,44 +1,15 @@
 import type { AskedWords } from '#src/check/owed/asked-words.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
 import type { OrderEnd, Statement } from '#src/check/owed/statement.ts';
+import type { OrderWord } from '#src/language/asked-words.ts';
 import { wordsOf } from '#src/planner/lexicon/keys.ts';
-import { SUPERLATIVES } from '#src/planner/words.ts';
 import { nodesIn } from '#src/sql/nodes.ts';
 
-type Direction = 'asc' | 'desc';
-
-/** What a superlative says of numbers, and of dates; null: nothing that is sure. */
-interface End {
-  readonly numbers: Direction | null;
-  readonly dates: Direction | null;
-}
-
-const SAME = (direction: Direction): End => ({ numbers: direction, dates: direction });
-const SPECIAL: ReadonlyMap<string, End> = new Map([
-  // The oldest has the highest age and the earliest birth; the fastest the highest speed and the shortest time.
-  ['oldest', { numbers: null, dates: 'asc' }],
-  ['youngest', { numbers: null, dates: 'desc' }],
-  ['fastest', { numbers: null, dates: null }],
-  ['slowest', { numbers: null, dates: null }],
-  ['longest', { numbers: 'desc', dates: null }],
-  ['shortest', { numbers: 'asc', dates: null }],
-  ['highest', SAME('desc')],
-  ['maximum', SAME('desc')],
-  ['max', SAME('desc')],
-  ['minimum', SAME('asc')],
-  ['min', SAME('asc')],
-]);
-/** Words that make of "most" or "least" something else than an end. */
-const NO_END_BEFORE: ReadonlySet<string> = new Set(['at']);
-const NO_END_AFTER: ReadonlySet<string> = new Set(['of']);
-/** Columns in which the best is the smallest. */
-const RANKS: ReadonlySet<string> = new Set(
-  'rank ranking position place order level priority time duration'.split(' '),
-);
+const SAME = (direction: 'asc' | 'desc'): OrderWord => ({ numbers: direction, dates: direction });
 
 interface Asked {
   readonly at: number;
-  readonly end: End;
+  readonly end: OrderWord;
   readonly size: number;
 }
 
@@ -51,49 +22,53 @@ export const endsOwed: ReadObligations = (asked) => {
   );
   if (!first || !isOne) return [];
   const isSort = asked.tokens.some(
-    ({ lower }, at) => lower === 'first' && at > first.at && at <= first.at + 3,
+    ({ lower }, at) => asked.words.first.has(lower) && at > first.at && at <= first.at + 3,
   );
   const words = asked.text(first.at, first.at + first.size);
   const meant = found.some(({ at }) =>
     asked.mentions.some(({ start, end }) => start <= at && at < end),
   );
-  return meant ? [] : [isSort ? sortOwed(words, first.end) : endOwed(words, first.end)];
+  return meant
+    ? []
+    : [isSort ? sortOwed(words, first.end, asked) : endOwed(words, first.end, asked)];
 };
 
-function endAt({ tokens, values, inPeriod }: AskedWords, at: number): readonly Asked[] {
+function endAt(
+  { tokens, values, inPeriod, words: language }: AskedWords,
+  at: number,
+): readonly Asked[] {
   const word = tokens[at]?.lower ?? '';
   const [before, after] = [tokens[at - 1]?.lower ?? '', tokens[at + 1]?.lower ?? ''];
   if (values.some(({ start, end }) => start <= at && at < end && end - start > 1)) return [];
   if (tokens[at]?.kind === 'quoted' || inPeriod.has(at)) return [];
-  const special = SPECIAL.get(word);
+  const special = language.orders.get(word);
   if (special) return [{ at, end: special, size: 1 }];
-  if (word === 'top' || word === 'bottom') {
-    const isCount = tokens[at + 1]?.value != null;
-    return isCount
-      ? [{ at, end: { numbers: word === 'top' ? 'desc' : 'asc', dates: null }, size: 1 }]
-      : [];
+  const lead = language.leads.get(word);
+  if (lead)
+    return tokens[at + 1]?.value == null
+      ? []
+      : [{ at, end: { numbers: lead, dates: null }, size: 1 }];
+  const extreme = language.extremes.get(word);
+  if (extreme) {
+    if (language.notExtremeAfter.has(before) || language.notExtremeBefore.has(after)) return [];
+    if (language.recent.has(after))
+      return [{ at, end: { numbers: null, dates: extreme }, size: 2 }];
+    return [{ at, end: { numbers: extreme, dates: null }, size: 1 }];
   }
-  if (word === 'most' || word === 'least' || word === 'fewest') {
-    if (NO_END_BEFORE.has(before) || NO_END_AFTER.has(after)) return [];
-    const direction = word === 'most' ? 'desc' : 'asc';
-    if (after === 'recent' || after === 'recently')
-      return [{ at, end: { numbers: null, dates: direction }, size: 2 }];
-    return [{ at, end: { numbers: direction, dates: null }, size: 1 }];
-  }
-  const superlative = SUPERLATIVES.get(word);
+  const superlative = language.superlatives.get(word);
   if (!superlative) return [];
   const { direction, time } = superlative;
   return [{ at, end: time ? { numbers: null, dates: direction } : SAME(direction), size: 1 }];
 }
 
-function endOwed(words: string, end: End): Obligation {
+function endOwed(words: string, end: OrderWord, { words: language }: AskedWords): Obligation {
   return {
     kind: 'end',
     words,
     unmetBy: (statement) => {
       const { ends } = statement;
       if (ends.length === 0) return noEnd(words, statement);
-      const against = ends.map((one) => isAgainst(one, end, statement));
+      const against = ends.map((one) => isAgainst(one, end, statement, language.ranks));
       return against.every((one) => one === true)
         ? `The question asks for the ${words}; the statement takes the other end.`
         : null;
@@ -101,7 +76,7 @@ function endOwed(words: string, end: End): Obligation {
   };
 }
 
-function sortOwed(words: string, end: End): Obligation {
+function sortOwed(words: string, end: OrderWord, { words: language }: AskedWords): Obligation {
   return {
     kind: 'sort',
     words,
@@ -109,7 +84,7 @@ function sortOwed(words: string, end: End): Obligation {
       const [first] = statement.facts.root.orderBy;
       if (!first) return `The question asks for the ${words} first; the statement has no order.`;
       const taken = { direction: first.direction, of: first.expr.node };
-      return isAgainst(taken, end, statement)
+      return isAgainst(taken, end, statement, language.ranks)
         ? `The question asks for the ${words} first; the statement begins with the other end.`
         : null;
     },
@@ -117,13 +92,18 @@ function sortOwed(words: string, end: End): Obligation {
 }
 
 /** Whether an end is surely the other one; null where that is not known. */
-function isAgainst({ direction, of }: OrderEnd, end: End, statement: Statement): boolean | null {
+function isAgainst(
+  { direction, of }: OrderEnd,
+  end: OrderWord,
+  statement: Statement,
+  ranks: ReadonlySet<string>,
+): boolean | null {
   if (direction === null || !of) return null;
   const columns = [...nodesIn(of)].flatMap((node) =>
     node.kind === 'column' && node.column ? [node.column] : [],
   );
   const known = columns.map((column) => statement.columnOf(column));
-  if (known.some((one) => one && wordsOf(one.label).some((word) => RANKS.has(word)))) return null;
+  if (known.some((one) => one && wordsOf(one.label).some((word) => ranks.has(word)))) return null;
   const counts = [...nodesIn(of)].some(
     (node) => node.kind === 'call' && (node.name === 'count' || node.name === 'sum'),
   );

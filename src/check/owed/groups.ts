@@ -1,58 +1,44 @@
 import type { AskedWords, Mention, NamedColumn } from '#src/check/owed/asked-words.ts';
-import { PERIOD_GROUPS } from '#src/check/owed/english.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
 import { isSame, type Statement } from '#src/check/owed/statement.ts';
 import { wordsOf } from '#src/planner/lexicon/keys.ts';
-import { isPast } from '#src/planner/past.ts';
 import type { BaseColumn } from '#src/plugin-api/query-facts.ts';
 import { divides } from '#src/sql/nodes.ts';
-
-const OPENERS: ReadonlySet<string> = new Set('by per each every'.split(' '));
-/** Verbs before "by" that make it say who did something, or how rows are sorted. */
-const SORTING: ReadonlySet<string> = new Set(
-  'sorted sort ordered order ranked rank arranged followed made done sold placed written played directed'.split(
-    ' ',
-  ),
-);
-
-/** After a name: one of them is meant, not each. */
-const NARROWING: ReadonlySet<string> = new Set(
-  'named called with whose that who which at from'.split(' '),
-);
 
 /** "By region", "per month", "in each country": what the rows of the result are told apart by. */
 export const groupsOwed: ReadObligations = (asked) =>
   asked.tokens.flatMap(({ lower, kind }, at): readonly Obligation[] => {
-    if (kind !== 'word' || !OPENERS.has(lower) || asked.inPeriod.has(at)) return [];
+    const language = asked.words;
+    const isBy = language.by.has(lower);
+    if (kind !== 'word' || (!isBy && !language.each.has(lower)) || asked.inPeriod.has(at))
+      return [];
     if (asked.mentions.some(({ start, end }) => start <= at && at < end)) return [];
     const before = asked.tokens[at - 1]?.lower ?? '';
-    if (lower === 'by' && (SORTING.has(before) || before === 'in' || isPast(before))) return [];
-    const begin = ['the', 'of', 'different', 'single', 'individual'].includes(
-      asked.tokens[at + 1]?.lower ?? '',
-    )
-      ? at + 2
-      : at + 1;
+    if (isBy && (language.notGroups.has(before) || language.isPast(before))) return [];
+    const begin = language.beforeGroups.has(asked.tokens[at + 1]?.lower ?? '') ? at + 2 : at + 1;
     const unit = asked.tokens[begin];
     if (
       unit &&
-      PERIOD_GROUPS.has(unit.lemma) &&
+      language.periodGroups.has(unit.lemma) &&
       !asked.mentions.some(({ start }) => start === begin)
     )
-      return lower === 'by' || lower === 'per' || lower === 'each' || lower === 'every'
-        ? [periodOwed(asked, at, begin)]
-        : [];
+      return [periodOwed(asked, at, begin)];
     const named = mentionsFrom(asked, begin);
     const last = named.at(-1);
     if (!last) return [];
     const after = asked.tokens[last.end]?.lower ?? '';
     if (
-      lower === 'by' &&
-      (NARROWING.has(after) || asked.values.some(({ start }) => start === last.end))
+      isBy &&
+      (language.narrowing.has(after) || asked.values.some(({ start }) => start === last.end))
     )
       return [];
     const words = asked.text(at, last.end);
     return [
-      { kind: 'group', words, unmetBy: (statement) => notGrouped(words, lower, named, statement) },
+      {
+        kind: 'group',
+        words,
+        unmetBy: (statement) => notGrouped({ words, isBy, named, asked }, statement),
+      },
     ];
   });
 
@@ -64,19 +50,21 @@ function mentionsFrom({ mentions }: AskedWords, begin: number): readonly Mention
   return next ? [first, next] : [first];
 }
 
-function notGrouped(
-  words: string,
-  opener: string,
-  named: readonly Mention[],
-  statement: Statement,
-): string | null {
+interface Grouping {
+  readonly words: string;
+  readonly isBy: boolean;
+  readonly named: readonly Mention[];
+  readonly asked: AskedWords;
+}
+
+function notGrouped({ words, isBy, named, asked }: Grouping, statement: Statement): string | null {
   const columns = named.flatMap((one) => one.columns);
   const tables = named.flatMap((one) => one.tables);
   if (tables.length === 0 && columns.every(({ column }) => column.kind === 'measure')) return null;
   const { blocks, calls, facts, nodes } = statement;
   if (!calls.some(({ aggregate }) => aggregate)) return null;
   // "Revenue per order" is a quotient, "average number of orders per customer" an average over groups.
-  if (opener !== 'by' && (nodes.some(divides) || blocks.length > 1)) return null;
+  if (!isBy && (nodes.some(divides) || blocks.length > 1)) return null;
   const groups = [
     ...blocks.flatMap(({ groupBy, outputs }) => [
       ...groupBy,
@@ -85,21 +73,21 @@ function notGrouped(
   ].flatMap((one) => one.columns);
   if (
     blocks.some(({ groupBy }) => groupBy.some(({ dateUnit }) => dateUnit !== null)) &&
-    named.every((one) => isPeriodName(one))
+    named.every((one) => isPeriodName(one, asked.words.periodGroups))
   )
     return null;
   const partitions = calls.flatMap(({ over }) => over?.partitionBy ?? []);
   if (partitions.length > 0 || facts.root.setOperation) return null;
   // Which column of a table its rows are told apart by is not known from the words.
-  const isTold = tables.length > 0 && opener !== 'by' && facts.root.groupBy.length > 0;
+  const isTold = tables.length > 0 && !isBy && facts.root.groupBy.length > 0;
   return isTold || groups.some((one) => isOne(one, columns, tables, statement))
     ? null
     : `The question asks for a row ${words}; the statement gives ${facts.root.groupBy.length > 0 ? 'other groups' : 'one row for all'}.`;
 }
 
 /** A column that is called `month`, where months of a date may be meant. */
-const isPeriodName = ({ columns }: Mention) =>
-  columns.some(({ column }) => PERIOD_GROUPS.has(column.label.toLowerCase()));
+const isPeriodName = ({ columns }: Mention, periods: ReadonlySet<string>) =>
+  columns.some(({ column }) => periods.has(column.label.toLowerCase()));
 
 function isOne(
   group: BaseColumn,
@@ -136,7 +124,7 @@ function periodOwed(asked: AskedWords, at: number, begin: number): Obligation {
             const known = columnOf(one);
             return (
               known?.kind === 'time' ||
-              wordsOf(known?.label ?? '').some((word) => PERIOD_GROUPS.has(word))
+              wordsOf(known?.label ?? '').some((word) => asked.words.periodGroups.has(word))
             );
           }),
       );

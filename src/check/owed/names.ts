@@ -1,20 +1,16 @@
 import {
   type AskedWords,
-  isFormOf,
   isTelling,
   type Mention,
   type NamedColumn,
 } from '#src/check/owed/asked-words.ts';
-import { EXCLUDING, NEGATING, TURNING } from '#src/check/owed/english.ts';
+import type { OwedLanguage } from '#src/check/owed/languages.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
-import { phraseBefore } from '#src/check/owed/phrases.ts';
+import { startBefore } from '#src/check/owed/phrases.ts';
 import type { Comparison, Statement } from '#src/check/owed/statement.ts';
 import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import { BARE } from '#src/planner/lexicon/scores.ts';
-import { ASKING, LINKING } from '#src/planner/words.ts';
 import { columnNodes } from '#src/sql/nodes.ts';
-
-const BETWEEN: ReadonlySet<string> = new Set('the a an any from in of to at on been'.split(' '));
 
 /** A run of words that says which columns must be read: by their whole name, or by the one word that tells it. */
 interface Said {
@@ -25,12 +21,13 @@ interface Said {
 
 /** Columns that the question names are read; flags and dates that it says are or are not so are compared that way. */
 export const namesOwed: ReadObligations = (asked) => {
+  const { turning, excluding, beforeExcluded } = asked.words;
   const said = [...byWholeName(asked), ...byOneWord(asked)];
   const hasPeriod = asked.inPeriod.size > 0;
   return said.flatMap((one): readonly Obligation[] => {
     const words = asked.text(one.start, one.end);
-    const isOut = phraseBefore(asked.tokens, one.start, EXCLUDING, BETWEEN) !== null;
-    const turns = asked.tokens.some(({ lower }) => TURNING.has(lower));
+    const isOut = startBefore(asked.tokens, one.start, excluding, beforeExcluded) !== null;
+    const turns = asked.tokens.some(({ lower }) => turning.has(lower));
     return [
       ...(isOfTime(one)
         ? hasPeriod || isOut
@@ -46,7 +43,7 @@ export const namesOwed: ReadObligations = (asked) => {
             {
               kind: 'column',
               words,
-              unmetBy: (statement: Statement) => notRead(words, one, statement),
+              unmetBy: (statement: Statement) => notRead(words, one, statement, asked.words),
             },
           ]),
       ...(isOut || !turns
@@ -54,7 +51,8 @@ export const namesOwed: ReadObligations = (asked) => {
             {
               kind: 'flag',
               words,
-              unmetBy: (statement: Statement) => turned(words, one, isOut, statement),
+              unmetBy: (statement: Statement) =>
+                turned({ words, said: one, isOut, language: asked.words }, statement),
             },
           ]
         : []),
@@ -72,21 +70,27 @@ const isOfTime = ({ columns }: Said) => columns.every(({ column }) => column.kin
  * beside a value of its own, or where different ones are counted. Elsewhere a table may be meant (`followers`).
  */
 function byWholeName(asked: AskedWords): readonly Said[] {
+  const language = asked.words;
   return asked.mentions.filter((mention: Mention) => {
     const { start, end, tables, columns } = mention;
     if (columns.length === 0 || tables.length > 0 || isInside(asked, start, end)) return false;
     const words = asked.tokens.slice(start, end).map(({ lemma }) => lemma);
-    if (!words.some((word) => !BARE.has(word) && !ASKING.has(word) && !LINKING.has(word)))
+    if (
+      !words.some(
+        (word) => !BARE.has(word) && !language.asking.has(word) && !language.linking.has(word),
+      )
+    )
       return false;
     // "Per unit" is a quotient.
     if (
-      asked.tokens[start - 1]?.lower === 'per' &&
+      language.quotient.has(asked.tokens[start - 1]?.lower ?? '') &&
       columns.every(({ column }) => column.kind === 'measure')
     )
       return false;
     return (
       columns.every(
-        ({ column }) => column.kind === 'measure' || column.kind === 'time' || isFlag(column),
+        ({ column }) =>
+          column.kind === 'measure' || column.kind === 'time' || isFlag(column, language),
       ) ||
       isGroup(asked, mention) ||
       besideValue(asked, mention)
@@ -94,65 +98,64 @@ function byWholeName(asked: AskedWords): readonly Said[] {
   });
 }
 
-const GROUPING: ReadonlySet<string> = new Set('by per each every different distinct'.split(' '));
-
 /** "By status and channel", "in each country", "how many different cities". */
-function isGroup({ tokens, mentions }: AskedWords, { start }: Mention): boolean {
+function isGroup({ tokens, mentions, words: language }: AskedWords, { start }: Mention): boolean {
   let at = start;
   for (;;) {
     const before = tokens[at - 1];
     if (!before) return false;
-    if (GROUPING.has(before.lower)) return true;
-    const joined = before.lower === 'and' || before.text === ',' ? at - 1 : at;
+    if ([language.by, language.each, language.different].some((words) => words.has(before.lower)))
+      return true;
+    const joined = language.joining.has(before.lower) ? at - 1 : at;
     const earlier = mentions.find(({ end }) => end === joined);
     if (!earlier) return false;
     at = earlier.start;
   }
 }
 
-const NAMING: ReadonlySet<string> = new Set('is the of named called = : in'.split(' '));
-
 /** "The brand Halden", "Red house": a name beside a value that is of that column. */
-function besideValue({ values, tokens }: AskedWords, { start, end, columns }: Mention): boolean {
+function besideValue(
+  { values, tokens, words: language }: AskedWords,
+  { start, end, columns }: Mention,
+): boolean {
   return values.some((value) => {
     const isOwn = value.hits.some((hit) =>
       columns.some(({ table, column }) => table.name === hit.table && column.name === hit.column),
     );
     const between =
       value.start >= end ? tokens.slice(end, value.start) : tokens.slice(value.end, start);
-    return isOwn && between.every(({ lower }) => NAMING.has(lower)) && between.length <= 2;
+    return isOwn && between.every(({ lower }) => language.naming.has(lower)) && between.length <= 2;
   });
 }
 
-/** Words of a column that say what it is of: not `date` and `percent`. */
-const KINDS: ReadonlySet<string> = new Set(
-  'date day time year month percent pct percentage number id code name type kg cm m eur usd gbp km at on by in of level up'.split(
-    ' ',
-  ),
-);
-
 /** `shipped` of `ship date`, `discount` of `discount percent`: where one column of the data has that word. */
 function byOneWord(asked: AskedWords): readonly Said[] {
-  const { tokens, mentions, columns, catalog } = asked;
+  const { tokens, mentions, columns, catalog, words: language } = asked;
   const tableWords = catalog.tables.flatMap(({ label, synonyms }) =>
     [label, ...synonyms].flatMap(wordsOf),
   );
   return tokens.flatMap((token, at): readonly Said[] => {
-    if (!isTelling(token) || asked.inPeriod.has(at)) return [];
+    if (!isTelling(token, language) || asked.inPeriod.has(at)) return [];
     const isValue = isInside(asked, at, at + 1);
     if (mentions.some(({ start, end }) => start <= at && at < end)) return [];
-    if (token.lower.length < 4 || ASKING.has(token.lower) || NEGATING.has(token.lower)) return [];
-    const isForm = (word: string) => isFormOf(word, token.lemma) || isFormOf(word, token.lower);
+    if (
+      token.lower.length < 4 ||
+      language.asking.has(token.lower) ||
+      language.negating.has(token.lower)
+    )
+      return [];
+    const isForm = (word: string) =>
+      language.isFormOf(word, token.lemma) || language.isFormOf(word, token.lower);
     if (tableWords.some(isForm)) return [];
     const found = columns.filter(({ column }) => {
       if (column.kind === 'identifier') return false;
       const words = wordsOf(column.label);
-      return words.some((word) => !KINDS.has(word) && !BARE.has(word) && isForm(word));
+      return words.some((word) => !language.kinds.has(word) && !BARE.has(word) && isForm(word));
     });
     const labels = new Set(found.map(({ column }) => column.label));
     const fits = found.every(
       ({ column }) =>
-        (!isValue && isFlag(column)) ||
+        (!isValue && isFlag(column, language)) ||
         column.kind === 'time' ||
         (!isValue &&
           column.kind === 'measure' &&
@@ -163,7 +166,12 @@ function byOneWord(asked: AskedWords): readonly Said[] {
   });
 }
 
-function notRead(words: string, { columns }: Said, statement: Statement): string | null {
+function notRead(
+  words: string,
+  { columns }: Said,
+  statement: Statement,
+  language: OwedLanguage,
+): string | null {
   const labels = columns.flatMap(({ column }) => wordsOf(column.label));
   const read = statement.facts.columns.map((one) => ({
     one,
@@ -174,14 +182,16 @@ function notRead(words: string, { columns }: Said, statement: Statement): string
   const shares = read.some((one) =>
     one.words.some(
       (word) =>
-        !KINDS.has(word) &&
+        !language.kinds.has(word) &&
         !BARE.has(word) &&
-        labels.some((label) => isFormOf(label, word) || isShortFor(label, word)),
+        labels.some((label) => language.isFormOf(label, word) || isShortFor(label, word)),
     ),
   );
   if (shares) return null;
   // What is counted may be rows ("followers"): a measure is missed where another one is computed with in its place.
-  const isMeasure = columns.every(({ column }) => column.kind === 'measure' && !isFlag(column));
+  const isMeasure = columns.every(
+    ({ column }) => column.kind === 'measure' && !isFlag(column, language),
+  );
   // `SUM(quantity * price)` may be the measure itself.
   const isComputed = statement.calls.some(
     ({ aggregate, args: [arg] }) => aggregate && arg && columnNodes(arg).length > 1,
@@ -218,24 +228,26 @@ const isShortFor = (one: string, other: string) => {
   return short.length > 2 && long.startsWith(short);
 };
 
-const YES = /^(?:y|yes|t|true|1)$/i;
-const NO = /^(?:n|no|f|false|0)$/i;
-
 /** Whether a comparison keeps rows that are so; null where that cannot be told. */
-function keepsThose({ op, texts, negated }: Comparison): boolean | null {
+function keepsThose({ op, texts, negated }: Comparison, { yes, no }: OwedLanguage): boolean | null {
   if (op === 'true') return !negated;
   if (op === 'empty') return negated;
   const [text = ''] = texts;
-  const isYes = YES.test(text);
-  const isNo = NO.test(text);
+  const isYes = yes.has(text.toLowerCase());
+  const isNo = no.has(text.toLowerCase());
   if ((op !== '=' && op !== '<>') || texts.length > 1 || isYes === isNo) return null;
   return isYes !== ((op === '<>') !== negated);
 }
 
+interface SaidOrNot {
+  readonly words: string;
+  readonly said: Said;
+  readonly isOut: boolean;
+  readonly language: OwedLanguage;
+}
+
 function turned(
-  words: string,
-  { columns }: Said,
-  isOut: boolean,
+  { words, said: { columns }, isOut, language }: SaidOrNot,
   { comparisons }: Statement,
 ): string | null {
   const isOwn = ({ column }: Comparison) =>
@@ -244,13 +256,15 @@ function turned(
       ({ table, column: own }) =>
         table.name.toLowerCase() === column.table.toLowerCase() &&
         own.name.toLowerCase() === column.column.toLowerCase() &&
-        (isFlag(own) || own.kind === 'time' || own.kind === 'measure'),
+        (isFlag(own, language) || own.kind === 'time' || own.kind === 'measure'),
     );
   const found = comparisons.filter(isOwn);
-  const isOfMeasure = columns.every(({ column }) => column.kind === 'measure' && !isFlag(column));
+  const isOfMeasure = columns.every(
+    ({ column }) => column.kind === 'measure' && !isFlag(column, language),
+  );
   if (found.length === 0 || found.some(({ place }) => place === 'elsewhere')) return null;
   if (isOfMeasure) return isOut && found.every(isAboveNone) ? saysOther(words) : null;
-  const keeps = found.map(keepsThose);
+  const keeps = found.map((one) => keepsThose(one, language));
   // A time that is compared with days is there.
   if (!isOut && columns.some(({ column }) => column.kind === 'time')) return null;
   if (keeps.some((one) => one === null || one !== isOut)) return null;
@@ -266,9 +280,12 @@ const saysOther = (words: string) =>
 const isAboveNone = ({ op, numbers, negated }: Comparison) =>
   !negated && (op === '<>' || op === '>') && numbers[0] === 0;
 
-const isFlag = ({ type, profile }: NamedColumn['column']) =>
+const isFlag = ({ type, profile }: NamedColumn['column'], { yes, no }: OwedLanguage) =>
   type === 'boolean' ||
   (profile !== null &&
     profile.distinctCount <= 2 &&
     profile.samples.length > 0 &&
-    profile.samples.every((one) => YES.test(String(one)) || NO.test(String(one))));
+    profile.samples.every((one) => {
+      const text = String(one).toLowerCase();
+      return yes.has(text) || no.has(text);
+    }));

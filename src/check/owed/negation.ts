@@ -1,17 +1,18 @@
-import { NEGATING, NOT_NEGATING } from '#src/check/owed/english.ts';
+import { isNamed } from '#src/check/owed/asked-words.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
 
 /** "Never", "without", "not": something is left out, or told by what it has none of. */
-export const negationOwed: ReadObligations = ({ tokens, mentions, values, text }) => {
+export const negationOwed: ReadObligations = (asked) => {
+  const { tokens, text, words: language } = asked;
   const at = tokens.findIndex(
     ({ kind, lower }, place) =>
       kind === 'word' &&
-      NEGATING.has(lower) &&
-      !NOT_NEGATING.has(tokens[place + 1]?.lower ?? '') &&
+      language.negating.has(lower) &&
+      !language.notNegating.has(tokens[place + 1]?.lower ?? '') &&
       tokens[place + 1]?.value == null &&
-      ![...mentions, ...values].some(({ start, end }) => start <= place && place < end),
+      !isNamed(asked, place),
   );
-  if (at < 0 || tokens[at - 1]?.lower === 'or') return [];
+  if (at < 0 || language.alternative.has(tokens[at - 1]?.lower ?? '')) return [];
   const words = text(at, at + 1);
   const owed: Obligation = {
     kind: 'negation',

@@ -5,6 +5,7 @@ import { distinctOwed } from '#src/check/owed/distinct.ts';
 import { endsOwed } from '#src/check/owed/ends.ts';
 import { firstRowsOwed } from '#src/check/owed/first-rows.ts';
 import { groupsOwed } from '#src/check/owed/groups.ts';
+import { ENGLISH } from '#src/check/owed/languages.ts';
 import { namesOwed } from '#src/check/owed/names.ts';
 import { negationOwed } from '#src/check/owed/negation.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
@@ -17,7 +18,7 @@ import type { Day } from '#src/planner/day.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
 
-const ENGLISH: readonly ReadObligations[] = [
+const READERS: readonly ReadObligations[] = [
   boundsOwed,
   firstRowsOwed,
   endsOwed,
@@ -39,8 +40,8 @@ export function owedBy(
   hits: readonly ValueHit[],
   today: Day,
 ): readonly Obligation[] {
-  const asked = askedWords(question, catalog, hits, today);
-  return ENGLISH.flatMap((read) => read(asked));
+  const asked = askedWords(question, catalog, hits, today, ENGLISH);
+  return READERS.flatMap((read) => read(asked));
 }
 
 /** What of it a statement does not do, a sentence each. */

@@ -1,29 +1,22 @@
 import type { AskedWords } from '#src/check/owed/asked-words.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
+import { hasPhrase } from '#src/check/owed/phrases.ts';
 import type { Comparison, Statement } from '#src/check/owed/statement.ts';
 import { addDays, type Day, isDay } from '#src/planner/day.ts';
 import { type Period, readPeriod } from '#src/planner/periods/periods.ts';
 
-/** Words of questions that are answered with other periods, too, or that take an end of the period. */
-const COMPARED =
-  /\b(?:in or|growth|grew|grow|chang\w*|compar\w*|previous|prior|than|versus|vs|over|trend|end of|start of|beginning of|by the|until|till|through|so far|not|except|outside|age|old)\b/i;
-
-/** Words that name a part of a period that is read as the whole. */
-const PART =
-  /\b(?:half|halves|quarters?|months?|early|late|mid|weeks?|weekends?|seasons?|spring|summer|autumn|fall|winter|years?)\b/i;
-
-/** `by month of 2025`: the unit is what is grouped by, and the period a frame around it. */
-const GROUPED = /\b(?:by|per|each|every)\s+$/i;
-
 /** The one period of a question that is written with its year: the days that rows are kept by. */
 export const periodsOwed: ReadObligations = (asked) => {
-  const found = periodsIn(asked);
-  const [period] = found;
-  if (!period || found.length > 1 || COMPARED.test(asked.question)) return [];
-  if (!/\b[12]\d{3}\b/.test(period.text)) return [];
-  const outside = asked.question.replace(period.text, '');
-  const before = asked.question.slice(0, asked.question.indexOf(period.text));
-  if (PART.test(outside) || GROUPED.test(before)) return [];
+  const { tokens, words: language } = asked;
+  const [found, second] = periodsIn(asked);
+  if (!found || second || hasPhrase(tokens, language.comparing)) return [];
+  const { period, start, end } = found;
+  if (!tokens.slice(start, end).some(({ lower }) => YEAR.test(lower))) return [];
+  const outside = [...tokens.slice(0, start), ...tokens.slice(end)];
+  if (outside.some(({ lower }) => language.partOfPeriod.has(lower))) return [];
+  // `by month of 2025`: the unit is what is grouped by, and the period a frame around it.
+  const before = tokens[start - 1]?.lower ?? '';
+  if (language.by.has(before) || language.each.has(before)) return [];
   return [
     {
       kind: 'period',
@@ -33,12 +26,21 @@ export const periodsOwed: ReadObligations = (asked) => {
   ];
 };
 
-function periodsIn({ tokens, today }: AskedWords): readonly Period[] {
-  const found: Period[] = [];
+const YEAR = /^[12]\d{3}\b/;
+
+interface FoundPeriod {
+  readonly period: Period;
+  /** Places of tokens, half-open. */
+  readonly start: number;
+  readonly end: number;
+}
+
+function periodsIn({ tokens, today }: AskedWords): readonly FoundPeriod[] {
+  const found: FoundPeriod[] = [];
   for (let at = 0; at < tokens.length; at++) {
     const match = readPeriod(tokens, at, today);
     if (!match) continue;
-    found.push(match.period);
+    found.push({ period: match.period, start: at, end: match.end });
     at = match.end - 1;
   }
   return found;

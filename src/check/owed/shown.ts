@@ -3,8 +3,6 @@ import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts'
 import { isSame, type Statement } from '#src/check/owed/statement.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { wordsOf } from '#src/planner/lexicon/keys.ts';
-import { isPast } from '#src/planner/past.ts';
-import { ASKING, SUPERLATIVES } from '#src/planner/words.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn } from '#src/plugin-api/query-facts.ts';
 
@@ -27,38 +25,36 @@ function owedFor(asked: AskedWords, thing: Mention | null): readonly Obligation[
 }
 
 /** "Revenue by doctor", "orders per customer": a row for each of them. */
-function groupedThings({ tokens, mentions }: AskedWords): readonly Mention[] {
+function groupedThings({ tokens, mentions, words: language }: AskedWords): readonly Mention[] {
   return mentions.filter(({ start, end, tables }) => {
     const before = tokens[start - 1]?.lower ?? '';
     const isOpened =
-      before === 'per' || (before === 'by' && !isPast(tokens[start - 2]?.lower ?? ''));
-    const isAlone = tokens[end]?.text !== "'s" && !mentions.some((other) => other.start === end);
+      language.quotient.has(before) ||
+      (language.by.has(before) && !language.isPast(tokens[start - 2]?.lower ?? ''));
+    const isAlone =
+      !language.owner.has(tokens[end]?.text ?? '') &&
+      !mentions.some((other) => other.start === end);
     return tables.length > 0 && isOpened && isAlone;
   });
 }
 
-const OPENING: ReadonlySet<string> = new Set(
-  'which what who list show top bottom first the'.split(' '),
-);
-
 /** The thing that the question is after, where nothing but numbers, adjectives and asking words stand before it. */
-function leadingThing({ tokens, mentions, values }: AskedWords): Mention | null {
+function leadingThing({ tokens, mentions, values, words: language }: AskedWords): Mention | null {
   const [first] = mentions;
   if (!first || first.tables.length === 0) return null;
   const before = tokens.slice(0, first.start);
   const fits = before.every(
     ({ lower, value }, at) =>
-      OPENING.has(lower) ||
-      ASKING.has(lower) ||
-      SUPERLATIVES.has(lower) ||
+      language.opening.has(lower) ||
+      language.asking.has(lower) ||
+      language.superlatives.has(lower) ||
       value !== null ||
       values.some(({ start, end }) => start <= at && at < end),
   );
   const next = tokens[first.end];
-  const isOwner = next?.text === "'s" || mentions.some(({ start }) => start === first.end);
-  const asksMore = tokens.some(({ lower }) =>
-    ['names', 'name', 'and', 'their', 'id', 'ids'].includes(lower),
-  );
+  const isOwner =
+    language.owner.has(next?.text ?? '') || mentions.some(({ start }) => start === first.end);
+  const asksMore = tokens.some(({ lower }) => language.shownMore.has(lower));
   return fits && !isOwner && !asksMore ? first : null;
 }
 

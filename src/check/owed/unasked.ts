@@ -1,32 +1,7 @@
-import { type AskedWords, isFormOf } from '#src/check/owed/asked-words.ts';
+import { type AskedWords, isNamed } from '#src/check/owed/asked-words.ts';
 import { isSameAmount } from '#src/check/owed/bounds.ts';
-import {
-  AVERAGE,
-  COUNTING,
-  DIFFERENT,
-  ENDS,
-  PERIOD_GROUPS,
-  TIME_UNITS,
-  TOTAL,
-  TURNING,
-} from '#src/check/owed/english.ts';
 import type { ReadObligations } from '#src/check/owed/obligation.ts';
 import { wordsOf } from '#src/planner/lexicon/keys.ts';
-import {
-  AGGREGATES,
-  ASKING,
-  COMPARATIVES,
-  FUNCTION_WORDS,
-  GLUE,
-  GRADED,
-  LINKING,
-  SUPERLATIVES,
-} from '#src/planner/words.ts';
-
-const PLAIN: readonly { has(word: string): boolean }[] = [
-  ...[AGGREGATES, ASKING, COMPARATIVES, FUNCTION_WORDS, GLUE, GRADED, LINKING, SUPERLATIVES],
-  ...[AVERAGE, COUNTING, DIFFERENT, ENDS, PERIOD_GROUPS, TIME_UNITS, TOTAL, TURNING],
-];
 
 /**
  * Where each word of a question is a name, a value, a number, a period or one that all questions are made of, there is
@@ -34,6 +9,7 @@ const PLAIN: readonly { has(word: string): boolean }[] = [
  */
 export const nothingElseOwed: ReadObligations = (asked) => {
   if (asked.tokens.some((_, at) => isUnread(asked, at))) return [];
+  const { isFormOf } = asked.words;
   return [
     {
       kind: 'unasked condition',
@@ -45,7 +21,7 @@ export const nothingElseOwed: ReadObligations = (asked) => {
           const known = columnOf(column);
           if (!known || known.kind === 'time' || known.kind === 'identifier') continue;
           const words = wordsOf(known.label);
-          const isNamed = asked.tokens.some(({ lemma, lower }) =>
+          const isSpoken = asked.tokens.some(({ lemma, lower }) =>
             words.some((word) => isFormOf(word, lemma) || isFormOf(word, lower)),
           );
           const isValue = asked.values.some(({ hits }) =>
@@ -63,7 +39,7 @@ export const nothingElseOwed: ReadObligations = (asked) => {
               ),
           );
           const isMetric = (catalog.meaning?.metrics.length ?? 0) > 0;
-          if (isNamed || isValue || isSaid || isMetric) continue;
+          if (isSpoken || isValue || isSaid || isMetric) continue;
           return `The statement keeps to rows by ${known.label} (${texts[0]}), which the question does not ask for.`;
         }
         return null;
@@ -79,17 +55,18 @@ function isLike(word: string, text: string): boolean {
 }
 
 /** A word that may ask for something that no table knows: "loyal customers", "adults". */
-function isUnread(
-  { tokens, mentions, values, inPeriod, columns, catalog }: AskedWords,
-  at: number,
-): boolean {
+function isUnread(asked: AskedWords, at: number): boolean {
+  const { tokens, inPeriod, columns, catalog, words: language } = asked;
   const token = tokens[at];
   if (!token || token.kind === 'mark' || token.value !== null || inPeriod.has(at)) return false;
-  if ([...mentions, ...values].some(({ start, end }) => start <= at && at < end)) return false;
+  if (isNamed(asked, at)) return false;
   if (token.kind === 'quoted') return true;
-  if (PLAIN.some((words) => words.has(token.lower) || words.has(token.lemma))) return false;
+  if (language.plain.some((words) => words.has(token.lower) || words.has(token.lemma)))
+    return false;
   const isForm = (name: string) =>
-    wordsOf(name).some((word) => isFormOf(word, token.lemma) || isFormOf(word, token.lower));
+    wordsOf(name).some(
+      (word) => language.isFormOf(word, token.lemma) || language.isFormOf(word, token.lower),
+    );
   return !(
     columns.some(({ column }) => isForm(column.label)) ||
     catalog.tables.some(({ label }) => isForm(label))

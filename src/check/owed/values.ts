@@ -1,17 +1,15 @@
 import { fold } from '#src/catalog/fold.ts';
 import type { AskedWords, MentionedValue } from '#src/check/owed/asked-words.ts';
-import { EXCLUDING, TURNING } from '#src/check/owed/english.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
-import { phraseBefore } from '#src/check/owed/phrases.ts';
+import { startBefore } from '#src/check/owed/phrases.ts';
 import type { Comparison, Statement } from '#src/check/owed/statement.ts';
-
-const BETWEEN: ReadonlySet<string> = new Set('the a an any from in of to at on by'.split(' '));
 
 /** Whether the rows of a value that the question names are kept or left out. */
 export const valuesOwed: ReadObligations = (asked) => {
-  const turns = asked.tokens.some(({ lower }) => TURNING.has(lower));
+  const { turning, excluding, beforeExcluded } = asked.words;
+  const turns = asked.tokens.some(({ lower }) => turning.has(lower));
   return asked.values.flatMap((value): readonly Obligation[] => {
-    const isOut = phraseBefore(asked.tokens, value.start, EXCLUDING, BETWEEN) !== null;
+    const isOut = startBefore(asked.tokens, value.start, excluding, beforeExcluded) !== null;
     if (!isOut && turns) return [];
     return [polarity(asked, value, isOut)];
   });

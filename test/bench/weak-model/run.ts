@@ -25,6 +25,7 @@ const SEED = 20_261_122;
 interface Envelope {
   readonly result: string;
   readonly explanation: string;
+  readonly sql?: string;
   readonly data?: Shown | null;
   readonly verification?: { readonly status: string; readonly reason: string };
 }
@@ -36,6 +37,8 @@ interface Judged extends Planted {
   readonly right: RightStatement;
   readonly ending: Ending;
   readonly reason: string;
+  /** What was run for the answer. */
+  readonly ran: string | null;
 }
 
 const { values: options } = parseArgs({
@@ -110,7 +113,8 @@ async function askWorld(
       const ordered = one.kind === 'other direction';
       const isRight = answer.data && given.data && isSame(answer.data, given.data, ordered);
       const reason = given.verification?.reason ?? given.explanation;
-      judged.push({ ...one, right, reason, ending: isRight ? 'mended' : endingOf(given) });
+      const ending = isRight ? 'mended' : endingOf(given);
+      judged.push({ ...one, right, reason, ending, ran: given.sql ?? null });
     }
   }
 }
@@ -158,9 +162,9 @@ function report(): void {
   }
   if (options.out) {
     const missed = judged.filter(({ ending }) => ending === 'checked' || ending === 'verified');
-    const lines = missed.map(({ kind, right, sql }) => {
+    const lines = missed.map(({ kind, right, sql, ran }) => {
       const { world, heldOut, question } = right;
-      return `${JSON.stringify({ kind, world, heldOut, question, sql })}\n`;
+      return `${JSON.stringify({ kind, world, heldOut, question, sql, ran })}\n`;
     });
     void writeFile(options.out, lines.join(''));
   }

@@ -1,0 +1,14 @@
+/** Endings of nouns and verbs that have one stem. */
+const ENDING =
+  /^(?:e|y|i|ies|es|s|ed|d|ped|ing|ping|ment|yment|ation|tion|ion|al|ance|ery|ry|er|ers|ge|ged|ging)?$/;
+
+/** Whether two words are forms of one: `shipped` and `ship`, `emergencies` and `emergency`, `delayed` and `delay`. */
+export function isFormOf(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (short === long) return true;
+  if (short.length < 3) return false;
+  const stems = short.length === 3 ? [short] : [short, short.replace(/(?:e|y|ies|ed|ing|er)$/, '')];
+  return stems.some(
+    (stem) => stem.length >= 3 && long.startsWith(stem) && ENDING.test(long.slice(stem.length)),
+  );
+}

@@ -1,0 +1,131 @@
+import type { AskedForWords, OrderWord } from '#src/language/asked-words.ts';
+import { meanings, phrases, words } from '#src/language/tables.ts';
+
+const both = (direction: 'asc' | 'desc'): OrderWord => ({ numbers: direction, dates: direction });
+
+/** What English asks of statements with. */
+export const ENGLISH_ASKED_WORDS: AskedForWords = {
+  boundsBefore: meanings([
+    ['<=', 'no more than|not more than|no greater than|not exceeding|at most|up to|a maximum of'],
+    ['>=', 'no less than|not less than|no fewer than|not fewer than|at least|a minimum of'],
+    [
+      '>',
+      `more than|greater than|larger than|bigger than|higher than|longer than|heavier than|taller than|above|over|
+       exceeding|exceeds|exceed|in excess of`,
+    ],
+    [
+      '<',
+      'less than|fewer than|lower than|smaller than|shorter than|lighter than|cheaper than|below|under',
+    ],
+  ]),
+  boundsAfter: meanings([
+    ['>=', 'or more|or higher|or greater|or above|or longer|and above|and more|and up'],
+    ['<=', 'or less|or fewer|or lower|or below|or under|and below'],
+  ]),
+  beforeNumbers: words('a an the $ € £'),
+  excluding: phrases(
+    `not from|not in|not on|not at|not by|not come from|not have|not|no|without|without any|never|except|except for|
+     excluding|excludes|exclude|other than|apart from|outside|outside of|non|neither|nor|besides|<>|!=`,
+  ),
+  beforeExcluded: words('the a an any from in of to at on by been'),
+  turning: words(
+    `not no without never except excluding exclude excludes other apart outside non neither nor besides but lack lacks
+     lacking missing none nobody nothing unless rather instead n't minus beyond only <> !=`,
+  ),
+  negating: words('not no without never except excluding exclude neither nor lack lacks lacking'),
+  notNegating: words(
+    'more less fewer greater later earlier longer only just exceeding necessarily matter',
+  ),
+  alternative: words('or'),
+  average: words('average averages averaged avg mean'),
+  total: words('total totals sum combined altogether'),
+  notTotal: words('number count no'),
+  different: words('different distinct unique'),
+  notDifferent: words('from to than'),
+  counted: meanings([
+    ['asks', 'how many'],
+    ['names', 'number of|count of'],
+  ]),
+  countedWords: words('how many number count'),
+  beforeCounted: words('is are do does did of in for with were was have has'),
+  numbering: words('number count total num amount quantity qty size no'),
+  counts: words('how many number count times often counts amount numbers'),
+  rates: words(
+    'per rate ratio usual usually expected on typical score rating percentage share each mean',
+  ),
+  ends: words(
+    `most least maximum minimum max min maximal minimal top bottom best worst first last latest earliest peak range ranked
+     rank ranking leading leads lead record extreme extremes recent recently when until since ever up down beat than
+     biggest current currently newest final`,
+  ),
+  orders: new Map<string, OrderWord>([
+    // The oldest has the highest age and the earliest birth; the fastest the highest speed and the shortest time.
+    ['oldest', { numbers: null, dates: 'asc' }],
+    ['youngest', { numbers: null, dates: 'desc' }],
+    ['fastest', { numbers: null, dates: null }],
+    ['slowest', { numbers: null, dates: null }],
+    ['longest', { numbers: 'desc', dates: null }],
+    ['shortest', { numbers: 'asc', dates: null }],
+    ['highest', both('desc')],
+    ['maximum', both('desc')],
+    ['max', both('desc')],
+    ['minimum', both('asc')],
+    ['min', both('asc')],
+  ]),
+  leads: new Map([
+    ['top', 'desc'],
+    ['bottom', 'asc'],
+  ]),
+  extremes: new Map([
+    ['most', 'desc'],
+    ['least', 'asc'],
+    ['fewest', 'asc'],
+  ]),
+  recent: words('recent recently'),
+  notExtremeAfter: words('at'),
+  notExtremeBefore: words('of'),
+  first: words('first'),
+  ranks: words('rank ranking position place order level priority time duration'),
+  leading: words('top bottom first best worst leading'),
+  extremesAfter: words('most least top best worst fewest'),
+  later: words(
+    `second third fourth fifth sixth seventh eighth ninth tenth next after skip skipping except excluding remaining rest
+     other others page following runner`,
+  ),
+  counting: words(
+    `many number count counts counted numbers times often frequency frequent frequently common popular share percentage
+     percent proportion fraction rate ratio per most least fewest much amount total more fewer less least only none no
+     never any without multiple several times both`,
+  ),
+  timeUnits: words(
+    'year years month months quarter quarters week weeks day days hour hours minute minutes second seconds old',
+  ),
+  periodGroups: words('year month quarter week day hour weekday date time decade'),
+  by: words('by'),
+  each: words('per each every'),
+  quotient: words('per'),
+  joining: words('and ,'),
+  beforeGroups: words('the of different single individual'),
+  notGroups: words(
+    `in sorted sort ordered order ranked rank arranged followed made done sold placed written played directed`,
+  ),
+  narrowing: words('named called with whose that who which at from'),
+  naming: words('is the of named called = : in'),
+  yes: words('y yes t true 1'),
+  no: words('n no f false 0'),
+  kinds: words(
+    `date day time year month percent pct percentage number id code name type kg cm m eur usd gbp km at on by in of level
+     up`,
+  ),
+  opening: words('which what who list show top bottom first the'),
+  shownMore: words('names name and their id ids'),
+  owner: words("'s"),
+  comparing: phrases(
+    `in or|growth|grew|grow|grows|growing|change|changes|changed|changing|compare|compared|comparing|comparison|previous|prior|than|versus|vs|over|trend|end of|start of|
+     beginning of|by the|until|till|through|so far|not|except|outside|age|old`,
+  ),
+  partOfPeriod: words(
+    `half halves quarter quarters month months early late mid week weeks weekend weekends season seasons spring summer
+     autumn fall winter year years`,
+  ),
+};
