@@ -244,8 +244,8 @@ class QueryReader implements Context {
   private groupKey(expr: TreeExpr, outputs: readonly Output[], place: Place): ExprFacts {
     const [name, ...more] = expr.kind === 'column' ? expr.names : [];
     if (name === undefined || more.length > 0) return this.byOrdinal(expr, outputs, place);
-    const result =
-      this.rules.aliases.groupBy && !place.scope.local(name) ? this.named(name, outputs) : null;
+    const isOfFrom = place.scope.local(name) !== null || place.scope.isRow(name);
+    const result = this.rules.aliases.groupBy && !isOfFrom ? this.named(name, outputs) : null;
     return result?.facts ?? this.expressions.facts(expr, place);
   }
 

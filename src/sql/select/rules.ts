@@ -39,6 +39,8 @@ export interface SelectRules {
   readonly keysDetermine: boolean;
   /** Whether the name of a table stands for its row in an expression; `renamed`: also where its columns were renamed. */
   readonly wholeRows: boolean | 'renamed';
+  /** Whether the row of a table of that name goes before a result column, where columns of tables do. */
+  readonly rowsFirst?: boolean;
   readonly recursiveCtes: boolean;
   /** Functions that may be called, lower case. Special forms that a dialect maps to calls are named here, too. */
   readonly functions: {

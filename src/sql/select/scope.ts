@@ -173,8 +173,18 @@ export class Scope {
     const column = this.local(first);
     const alias = this.mode === 'none' ? undefined : this.aliases.get(this.rules.foldColumn(first));
     const hit = alias && { kind: 'alias' as const, ...alias };
-    if (hit && (!column || this.goesFirst(column.column))) return hit;
+    if (hit && (column ? this.goesFirst(column.column) : !this.isRow(first))) return hit;
     return column ?? this.parent?.findColumn(first) ?? this.findRow(first);
+  }
+
+  /** Whether a name alone stands for the row of a table of this level before it stands for a result column. */
+  isRow(name: string): boolean {
+    return (
+      this.rules.rowsFirst === true &&
+      this.mode !== 'aliases-first' &&
+      this.mode !== 'aliases-but-keys' &&
+      this.relation(name) !== null
+    );
   }
 
   private isParameter(name: string): boolean {

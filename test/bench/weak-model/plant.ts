@@ -89,6 +89,33 @@ export function isSame(one: Shown, other: Shown, ordered = false): boolean {
   return sorted(left) === sorted(right);
 }
 
+/**
+ * Whether one of two results is the other with columns left out: the same rows as far as both show them. A built-in
+ * answer names the customers; a statement may show what they are picked by beside them.
+ */
+export function isPartOf(one: Shown, other: Shown): boolean {
+  const [small, large] = one.columns.length < other.columns.length ? [one, other] : [other, one];
+  const width = small.columns.length;
+  if (width === 0 || width === large.columns.length || small.rows.length !== large.rows.length)
+    return false;
+  const sorted = ({ rows }: Shown, at: number) => textsOf(rows, [at]).toSorted().join('\n');
+  const places = [...large.columns.keys()];
+  const fits = small.columns.map((_, at) =>
+    places.filter((place) => sorted(small, at) === sorted(large, place)),
+  );
+  const whole = textsOf(small.rows, [...small.columns.keys()])
+    .toSorted()
+    .join('\n');
+  const picks = fits.reduce<readonly (readonly number[])[]>(
+    (before, own) =>
+      before.flatMap((taken) =>
+        own.filter((place) => !taken.includes(place)).map((place) => [...taken, place]),
+      ),
+    [[]],
+  );
+  return picks.some((pick) => textsOf(large.rows, pick).toSorted().join('\n') === whole);
+}
+
 const textsOf = (rows: Shown['rows'], order: readonly number[]) =>
   rows.map((row) => JSON.stringify(order.map((at) => cell(row[at]))));
 

@@ -16,7 +16,7 @@ import { openEngineFiles } from '../engine-files.ts';
 import { call, startService, uploadFolder } from '../service.ts';
 import { printTable } from '../stats.ts';
 import { MUTATIONS } from './mutations.ts';
-import { isSame, type Planted, plantedIn, type Shown } from './plant.ts';
+import { isPartOf, isSame, type Planted, plantedIn, type Shown } from './plant.ts';
 import { RIGHT_STATEMENTS, type RightStatement } from './right-statements.ts';
 
 const FIXTURES = path.resolve(import.meta.dirname, '../../fixtures');
@@ -30,8 +30,11 @@ interface Envelope {
   readonly verification?: { readonly status: string; readonly reason: string };
 }
 
-/** How an answer to a planted statement ended; `mended` and `right` show the rows of the right one. */
-type Ending = 'declined' | 'warning' | 'mended' | 'checked' | 'verified';
+/**
+ * How an answer to a planted statement ended. `mended` shows the rows of the right one, `narrower` shows them, too, with
+ * fewer or more columns: the built-in planner's own answer.
+ */
+type Ending = 'declined' | 'warning' | 'mended' | 'narrower' | 'checked' | 'verified';
 
 interface Judged extends Planted {
   readonly right: RightStatement;
@@ -111,9 +114,11 @@ async function askWorld(
     for (const one of wrong.filter(({ kind }) => (options.kind ?? kind) === kind)) {
       const given = await ask(right, one.sql);
       const ordered = one.kind === 'other direction';
-      const isRight = answer.data && given.data && isSame(answer.data, given.data, ordered);
+      const [meant, shown] = [answer.data, given.data];
+      const isRight = meant && shown && isSame(meant, shown, ordered);
+      const isNarrower = meant && shown && isPartOf(shown, meant);
       const reason = given.verification?.reason ?? given.explanation;
-      const ending = isRight ? 'mended' : endingOf(given);
+      const ending = isRight ? 'mended' : isNarrower ? 'narrower' : endingOf(given);
       judged.push({ ...one, right, reason, ending, ran: given.sql ?? null });
     }
   }
@@ -140,6 +145,7 @@ function report(): void {
         declined: count('declined'),
         warning: count('warning'),
         mended: count('mended'),
+        narrower: count('narrower'),
         checked: count('checked'),
         verified: count('verified'),
         'checked %': percent(Number(count('checked')), of.length),

@@ -138,6 +138,11 @@ const READ_CASES: readonly { readonly sql: string; readonly reads: string }[] = 
     reads: 'customers.name customers.region regions.region',
   },
   { sql: 'SELECT l.x FROM orders o, LATERAL (SELECT o.amount AS x) l', reads: 'orders.amount' },
+  // the row of a table goes before an alias of its name
+  {
+    sql: 'SELECT 7 AS x, count(*) AS n FROM rates x GROUP BY x',
+    reads: 'rates.currency rates.rate',
+  },
 ];
 
 const OUTPUT_CASES: readonly { readonly sql: string; readonly outputs: readonly string[] }[] = [
@@ -149,6 +154,11 @@ const OUTPUT_CASES: readonly { readonly sql: string; readonly outputs: readonly 
   {
     sql: 'SELECT amount AS id, id AS x FROM orders',
     outputs: ['id < orders.amount', 'x < orders.id'],
+  },
+  // and so does the row of a table
+  {
+    sql: 'SELECT 7 AS x, x AS whole FROM rates x',
+    outputs: ['x < ', 'whole < rates.currency rates.rate'],
   },
   {
     sql: 'SELECT * EXCLUDE (email, tenant, note) RENAME (name AS who) FROM customers',

@@ -36,6 +36,7 @@ export const RULES: SelectRules = {
   namesFromTable: true,
   keysDetermine: false,
   wholeRows: 'renamed',
+  rowsFirst: true,
   recursiveCtes: false,
   functions: {
     scalar: new Set([...SCALARS, ...LAMBDA_FUNCTIONS]),
