@@ -414,6 +414,10 @@ export const EXAMPLES = {
         'orders by status',
         'SELECT o.status, COUNT(*) AS n FROM orders o JOIN customers c ON c.id = o.customer_id GROUP BY o.status, c.city',
       ),
+      shop(
+        'orders by city',
+        'SELECT c.city, COUNT(*) AS n FROM orders o JOIN customers c ON c.id = o.customer_id GROUP BY c.city, c.id',
+      ),
     ],
     passes: [
       shop(

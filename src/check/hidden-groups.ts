@@ -1,4 +1,4 @@
-import { labelOf } from '#src/catalog/catalog-names.ts';
+import { columnOf, labelOf, tableOf } from '#src/catalog/catalog-names.ts';
 import { keyOfTable } from '#src/check/keys.ts';
 import type { Check } from '#src/check/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -64,11 +64,22 @@ function isToldBy(
       (one) => one.op === '=' && one.column !== null && same(one.column, column),
     );
     if (isFixed || seen.some((one) => same(one, column))) return true;
+    const key = keyOfTable(catalog, column.table, [column.column]);
     return (
-      keyOfTable(catalog, column.table, [column.column]) !== 'not_key' ||
-      refersTo(column, seen, catalog)
+      key === 'unknown' ||
+      (key === 'key' && tellsApart(column.table, seen, catalog)) ||
+      refersTo(column, seen, catalog) ||
+      seen.some((one) => refersTo(one, [column], catalog))
     );
   });
+}
+
+/** Whether what is shown of a table tells most of its rows apart: their names, not their kinds. */
+function tellsApart(name: string, seen: readonly BaseColumn[], catalog: Catalog): boolean {
+  const own = seen.filter(({ table }) => table === name);
+  const rows = tableOf(catalog, name)?.rowCount ?? 0;
+  const different = own.map((one) => columnOf(catalog, one)?.profile?.distinctCount ?? rows);
+  return own.length > 0 && 2 * different.reduce((one, other) => one * other, 1) >= rows;
 }
 
 /** `GROUP BY o.customer_id, c.name`: a reference to the table whose columns are shown. */

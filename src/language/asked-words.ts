@@ -103,6 +103,9 @@ export interface AskedForWords {
   readonly kinds: Words;
   /** May stand before the thing that a question is after. */
   readonly opening: Words;
+  /** "Names of": what is shown of things, where a word of `ofThings` follows. */
+  readonly called: Words;
+  readonly ofThings: Words;
   /** Beside them more is shown of a thing than what tells it apart. */
   readonly shownMore: Words;
   /** "'s": what follows belongs to it. */

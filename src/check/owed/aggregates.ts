@@ -1,12 +1,12 @@
-import { type AskedWords, isNamed, isTelling } from '#src/check/owed/asked-words.ts';
+import { type AskedWords, isNamed, isSort, isTelling } from '#src/check/owed/asked-words.ts';
 import type { OwedLanguage } from '#src/check/owed/languages.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
 import { meaningAt } from '#src/check/owed/phrases.ts';
 import type { Statement } from '#src/check/owed/statement.ts';
 import { wordsOf } from '#src/planner/lexicon/keys.ts';
-import type { CallNode, ExprNode } from '#src/plugin-api/query-facts.ts';
+import type { BaseColumn, CallNode, ExprNode } from '#src/plugin-api/query-facts.ts';
 import { isFunction, rowOf } from '#src/query/functions.ts';
-import { bare, columnOf, divides } from '#src/sql/nodes.ts';
+import { bare, callsIn, columnNodes, columnOf, divides } from '#src/sql/nodes.ts';
 
 /** "Average", "total", "how many", and none of them: which function stands over the rows. */
 export const aggregatesOwed: ReadObligations = (asked) => [
@@ -53,19 +53,30 @@ function totalOwed(asked: AskedWords): readonly Obligation[] {
   );
   // "Average and total", "the largest total": more than one function is asked for.
   if (at === undefined || asksMore(asked)) return [];
+  const isOfMeasure = asked.mentions.some(
+    ({ start, tables, columns }) =>
+      start === at + 1 &&
+      tables.length === 0 &&
+      columns.every(({ column }) => column.kind === 'measure'),
+  );
   return [
     {
       kind: 'aggregate',
       words: asked.text(at, at + 1),
       unmetBy: (statement) => {
         const aggregates = statement.calls.filter(({ aggregate }) => aggregate);
-        const adds = aggregates.some(({ name }) => rowOf(name)?.combine === 'sum');
+        const adds = aggregates.some((call) => addsUp(call, isOfMeasure));
         if (aggregates.length === 0 || adds || readsLabel(statement, total)) return null;
         return `The question asks for a total; the statement takes ${nameOf(aggregates[0])}.`;
       },
     },
   ];
 }
+
+/** A sum; a count, where things may be what is totalled. */
+const addsUp = ({ name, args: [arg] }: CallNode, isOfMeasure: boolean): boolean =>
+  rowOf(name)?.combine === 'sum' &&
+  (!isFunction(name, 'count') || !(isOfMeasure || (arg !== undefined && isArithmetic(arg))));
 
 function nameOf(call: CallNode | undefined): string {
   const row = rowOf(call?.name ?? '');
@@ -106,11 +117,19 @@ function countOwed(asked: AskedWords): readonly Obligation[] {
 }
 
 /** Whether an average or an end of an order is asked for, besides what else is. */
-const asksMore = ({ tokens, inPeriod, words: { average, ends, superlatives } }: AskedWords) =>
-  tokens.some(
-    ({ lower }, at) =>
-      !inPeriod.has(at) && (average.has(lower) || ends.has(lower) || superlatives.has(lower)),
-  );
+const asksMore = (asked: AskedWords) => {
+  const { tokens, inPeriod, words: language } = asked;
+  return tokens.some(({ lower }, at) => {
+    if (inPeriod.has(at)) return false;
+    if (language.average.has(lower)) return true;
+    const isEnd = (word: string) => language.ends.has(word) || language.superlatives.has(word);
+    if (!isEnd(lower)) return false;
+    // "Most first" sorts all rows.
+    return language.first.has(lower)
+      ? !tokens.slice(Math.max(0, at - 3), at).some((one) => isEnd(one.lower))
+      : !isSort(asked, at);
+  });
+};
 
 interface Counted {
   readonly words: string;
@@ -148,6 +167,22 @@ function notCounted({ words, thing, language }: Counted, statement: Statement): 
     : null;
 }
 
+/** The column that a quotient counts, where another one is added up above it: `SUM(cost) / COUNT(weight)`. */
+function otherCount(node: ExprNode): readonly BaseColumn[] {
+  if (!divides(node)) return [];
+  const calls = callsIn(node).filter(({ aggregate, distinct }) => aggregate && !distinct);
+  const columnsOf = (name: string) =>
+    calls
+      .filter((call) => isFunction(call.name, name === 'sum' ? 'sum' : 'count'))
+      .flatMap(({ args: [arg] }) => (arg ? columnNodes(arg) : []))
+      .flatMap(({ column }) => column ?? []);
+  const added = columnsOf('sum');
+  const counted = columnsOf('count');
+  const isAdded = (one: BaseColumn) =>
+    added.some(({ table, column }) => table === one.table && column === one.column);
+  return added.length === 0 ? [] : counted.filter((one) => !isAdded(one));
+}
+
 const isArithmetic = (node: ExprNode) => {
   const plain = bare(node);
   return plain.kind === 'operation' && ['*', '+', '-', '/'].includes(plain.op);
@@ -168,11 +203,15 @@ function noOther(asked: AskedWords): readonly Obligation[] {
       unmetBy: (statement) => {
         const { root } = statement.facts;
         const shown = root.outputs.map(({ node }) => bare(node));
+        const divided = shown.flatMap(otherCount);
+        const [by] = divided.flatMap((one) => statement.columnOf(one) ?? []);
+        if (by?.kind === 'measure')
+          return `The statement divides by how many rows have ${by.label}, not by ${by.label} itself.`;
         for (const node of shown) {
           if (node.kind !== 'call' || !node.aggregate || node.over) continue;
           const [arg] = node.args;
           const column = arg && columnOf(arg);
-          if (!counts && arg && node.name === 'count' && isArithmetic(arg))
+          if (arg && node.name === 'count' && isArithmetic(arg))
             return 'The question asks for no count; the statement counts what it computes.';
           const known = column && statement.columnOf(column);
           if (known?.kind !== 'measure') continue;

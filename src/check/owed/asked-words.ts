@@ -145,6 +145,10 @@ function periodsIn(tokens: readonly Token[], today: Day): ReadonlySet<number> {
 export const isTelling = ({ kind, lower, lemma: word }: Token, { little }: OwedLanguage): boolean =>
   kind === 'word' && lower.length > 2 && !little.has(lower) && !BARE.has(word);
 
+/** "Most first": whether a word for an end of an order says how all rows are sorted. */
+export const isSort = ({ tokens, words }: AskedWords, at: number): boolean =>
+  tokens.slice(at + 1, at + 4).some(({ lower }) => words.first.has(lower));
+
 /** Whether a place lies in a name or a value. */
 export const isNamed = ({ mentions, values }: AskedWords, at: number): boolean =>
   [...mentions, ...values].some(({ start, end }) => start <= at && at < end);

@@ -1,4 +1,4 @@
-import type { AskedWords } from '#src/check/owed/asked-words.ts';
+import { type AskedWords, isSort } from '#src/check/owed/asked-words.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
 import type { OrderEnd, Statement } from '#src/check/owed/statement.ts';
 import type { OrderWord } from '#src/language/asked-words.ts';
@@ -21,16 +21,17 @@ export const endsOwed: ReadObligations = (asked) => {
     ({ end }) => end.numbers === first?.end.numbers && end.dates === first.end.dates,
   );
   if (!first || !isOne) return [];
-  const isSort = asked.tokens.some(
-    ({ lower }, at) => asked.words.first.has(lower) && at > first.at && at <= first.at + 3,
-  );
   const words = asked.text(first.at, first.at + first.size);
   const meant = found.some(({ at }) =>
     asked.mentions.some(({ start, end }) => start <= at && at < end),
   );
   return meant
     ? []
-    : [isSort ? sortOwed(words, first.end, asked) : endOwed(words, first.end, asked)];
+    : [
+        isSort(asked, first.at)
+          ? sortOwed(words, first.end, asked)
+          : endOwed(words, first.end, asked),
+      ];
 };
 
 function endAt(

@@ -12,11 +12,18 @@ export const periodsOwed: ReadObligations = (asked) => {
   if (!found || second || hasPhrase(tokens, language.comparing)) return [];
   const { period, start, end } = found;
   if (!tokens.slice(start, end).some(({ lower }) => YEAR.test(lower))) return [];
-  const outside = [...tokens.slice(0, start), ...tokens.slice(end)];
-  if (outside.some(({ lower }) => language.partOfPeriod.has(lower))) return [];
+  const opens = (at: number) => {
+    const word = tokens[at]?.lower ?? '';
+    return language.by.has(word) || language.each.has(word);
+  };
+  // "Per month" is what is grouped by, no part of the period.
+  const isPart = tokens.some(
+    ({ lower }, at) =>
+      (at < start || at >= end) && language.partOfPeriod.has(lower) && !opens(at - 1),
+  );
+  if (isPart) return [];
   // `by month of 2025`: the unit is what is grouped by, and the period a frame around it.
-  const before = tokens[start - 1]?.lower ?? '';
-  if (language.by.has(before) || language.each.has(before)) return [];
+  if (opens(start - 1)) return [];
   return [
     {
       kind: 'period',

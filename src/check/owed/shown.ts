@@ -1,4 +1,5 @@
 import type { AskedWords, Mention } from '#src/check/owed/asked-words.ts';
+import type { OwedLanguage } from '#src/check/owed/languages.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
 import { isSame, type Statement } from '#src/check/owed/statement.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
@@ -40,12 +41,15 @@ function groupedThings({ tokens, mentions, words: language }: AskedWords): reado
 
 /** The thing that the question is after, where nothing but numbers, adjectives and asking words stand before it. */
 function leadingThing({ tokens, mentions, values, words: language }: AskedWords): Mention | null {
-  const [first] = mentions;
+  // "The names of the patients": of them, their names are shown.
+  const [first] = mentions.filter(({ start, end }) => !isCalled(tokens, start, end, language));
   if (!first || first.tables.length === 0) return null;
   const before = tokens.slice(0, first.start);
   const fits = before.every(
     ({ lower, value }, at) =>
       language.opening.has(lower) ||
+      language.called.has(lower) ||
+      language.ofThings.has(lower) ||
       language.asking.has(lower) ||
       language.superlatives.has(lower) ||
       value !== null ||
@@ -57,6 +61,15 @@ function leadingThing({ tokens, mentions, values, words: language }: AskedWords)
   const asksMore = tokens.some(({ lower }) => language.shownMore.has(lower));
   return fits && !isOwner && !asksMore ? first : null;
 }
+
+const isCalled = (
+  tokens: AskedWords['tokens'],
+  start: number,
+  end: number,
+  { called, ofThings }: OwedLanguage,
+) =>
+  tokens.slice(start, end).every(({ lower }) => called.has(lower)) &&
+  ofThings.has(tokens[end]?.lower ?? '');
 
 function notShown(
   words: string,

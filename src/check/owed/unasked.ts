@@ -31,7 +31,9 @@ export const nothingElseOwed: ReadObligations = (asked) => {
           );
           const isSaid = texts.every(
             (text) =>
-              asked.tokens.some(({ lower }) => isLike(lower, text.toLowerCase())) ||
+              asked.tokens.some(
+                ({ lower }, at) => !isOfTable(asked, at) && isLike(lower, text.toLowerCase()),
+              ) ||
               asked.tokens.some(
                 ({ value, lower }) =>
                   (value !== null && isSameAmount(Number(text), value)) ||
@@ -47,6 +49,10 @@ export const nothingElseOwed: ReadObligations = (asked) => {
     },
   ];
 };
+
+/** "Which store has …" names stores, not the value `In store`. */
+const isOfTable = ({ mentions }: AskedWords, at: number) =>
+  mentions.some(({ start, end, tables }) => tables.length > 0 && start <= at && at < end);
 
 /** `F` for "female", `USA` for "US", `Canada` for "Canadian". */
 function isLike(word: string, text: string): boolean {

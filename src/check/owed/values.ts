@@ -1,4 +1,5 @@
 import { fold } from '#src/catalog/fold.ts';
+import { sameStem } from '#src/check/asked-for/words.ts';
 import type { AskedWords, MentionedValue } from '#src/check/owed/asked-words.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
 import { startBefore } from '#src/check/owed/phrases.ts';
@@ -8,12 +9,47 @@ import type { Comparison, Statement } from '#src/check/owed/statement.ts';
 export const valuesOwed: ReadObligations = (asked) => {
   const { turning, excluding, beforeExcluded } = asked.words;
   const turns = asked.tokens.some(({ lower }) => turning.has(lower));
-  return asked.values.flatMap((value): readonly Obligation[] => {
-    const isOut = startBefore(asked.tokens, value.start, excluding, beforeExcluded) !== null;
-    if (!isOut && turns) return [];
-    return [polarity(asked, value, isOut)];
-  });
+  return [
+    ...(turns ? [] : [keptOwed(asked)]),
+    ...asked.values.flatMap((value): readonly Obligation[] => {
+      const isOut = startBefore(asked.tokens, value.start, excluding, beforeExcluded) !== null;
+      if (!isOut && turns) return [];
+      return [polarity(asked, value, isOut)];
+    }),
+  ];
 };
+
+/** Where no word turns the sentence round, a value that it says in any form is kept: "German" of `Germany`. */
+function keptOwed({ tokens, question }: AskedWords): Obligation {
+  const isSaid = (text: string) => {
+    const words = fold(text).split(' ').filter(Boolean);
+    return (
+      words.length > 0 &&
+      words.every((word) =>
+        tokens.some(({ kind, lower }) => kind === 'word' && sameStem(lower, word)),
+      )
+    );
+  };
+  return {
+    kind: 'value',
+    words: question,
+    unmetBy: ({ comparisons, columnOf }) => {
+      const out = comparisons.find(
+        ({ place, op, negated, texts, column }) =>
+          place === 'rows' &&
+          column !== null &&
+          columnOf(column)?.type === 'text' &&
+          (op === '=' || op === '<>' || op === 'in' || op === 'like') &&
+          negated !== (op === '<>') &&
+          texts.length > 0 &&
+          texts.every(isSaid),
+      );
+      return out
+        ? `The question leaves nothing out; the statement leaves out ${out.texts.join(', ')}.`
+        : null;
+    },
+  };
+}
 
 function polarity({ text }: AskedWords, value: MentionedValue, isOut: boolean): Obligation {
   const words = text(value.start, value.end);

@@ -1,5 +1,9 @@
 import type { AskedForWords, OrderWord } from '#src/language/asked-words.ts';
 import { meanings, phrases, words } from '#src/language/tables.ts';
+import { FUNCTIONS } from '#src/query/functions.ts';
+
+const SMALLEST = FUNCTIONS.min.asked;
+const LARGEST = FUNCTIONS.max.asked;
 
 const both = (direction: 'asc' | 'desc'): OrderWord => ({ numbers: direction, dates: direction });
 
@@ -37,8 +41,8 @@ export const ENGLISH_ASKED_WORDS: AskedForWords = {
     'more less fewer greater later earlier longer only just exceeding necessarily matter',
   ),
   alternative: words('or'),
-  average: words('average averages averaged avg mean'),
-  total: words('total totals sum combined altogether'),
+  average: new Set([...FUNCTIONS.avg.asked, 'averages']),
+  total: new Set([...FUNCTIONS.sum.asked, 'totals', 'altogether']),
   notTotal: words('number count no'),
   different: words('different distinct unique'),
   notDifferent: words('from to than'),
@@ -53,11 +57,13 @@ export const ENGLISH_ASKED_WORDS: AskedForWords = {
   rates: words(
     'per rate ratio usual usually expected on typical score rating percentage share each mean',
   ),
-  ends: words(
-    `most least maximum minimum max min maximal minimal top bottom best worst first last latest earliest peak range ranked
+  ends: new Set([
+    ...SMALLEST,
+    ...LARGEST,
+    ...words(`most least top bottom best worst first last latest earliest peak range ranked
      rank ranking leading leads lead record extreme extremes recent recently when until since ever up down beat than
-     biggest current currently newest final`,
-  ),
+     biggest current currently newest final`),
+  ]),
   orders: new Map<string, OrderWord>([
     // The oldest has the highest age and the earliest birth; the fastest the highest speed and the shortest time.
     ['oldest', { numbers: null, dates: 'asc' }],
@@ -67,10 +73,8 @@ export const ENGLISH_ASKED_WORDS: AskedForWords = {
     ['longest', { numbers: 'desc', dates: null }],
     ['shortest', { numbers: 'asc', dates: null }],
     ['highest', both('desc')],
-    ['maximum', both('desc')],
-    ['max', both('desc')],
-    ['minimum', both('asc')],
-    ['min', both('asc')],
+    ...LARGEST.map((word) => [word, both('desc')] as const),
+    ...SMALLEST.map((word) => [word, both('asc')] as const),
   ]),
   leads: new Map([
     ['top', 'desc'],
@@ -94,7 +98,7 @@ export const ENGLISH_ASKED_WORDS: AskedForWords = {
   ),
   counting: words(
     `many number count counts counted numbers times often frequency frequent frequently common popular share percentage
-     percent proportion fraction rate ratio per most least fewest much amount total more fewer less least only none no
+     percent proportion fraction rate ratio per most least fewest much amount total counting more fewer less least only none no
      never any without multiple several times both`,
   ),
   timeUnits: words(
@@ -118,7 +122,9 @@ export const ENGLISH_ASKED_WORDS: AskedForWords = {
      up`,
   ),
   opening: words('which what who list show top bottom first the'),
-  shownMore: words('names name and their id ids'),
+  called: words('names name'),
+  ofThings: words('of'),
+  shownMore: words('and their id ids'),
   owner: words("'s"),
   comparing: phrases(
     `in or|growth|grew|grow|grows|growing|change|changes|changed|changing|compare|compared|comparing|comparison|previous|prior|than|versus|vs|over|trend|end of|start of|

@@ -95,7 +95,8 @@ export class SpanReader {
       this.toDate(at) ??
       this.relative(at) ??
       this.writtenDay(at) ??
-      this.quarter(at) ??
+      this.partOfYear(at, 'quarter', 'q', 3) ??
+      this.partOfYear(at, 'half', 'h', 6) ??
       this.month(at) ??
       this.decade(at) ??
       this.year(at)
@@ -175,18 +176,22 @@ export class SpanReader {
     return value >= 1 && value <= 31 ? value : null;
   }
 
-  private quarter(at: number): Span | null {
-    const short = /^q([1-4])$/.exec(this.word(at))?.[1];
-    const ordinal = this.word(at + 1) === 'quarter' ? ORDINALS.get(this.word(at)) : undefined;
-    const quarter = short === undefined ? ordinal : Number(short);
-    if (quarter === undefined) return null;
+  /** `Q3 2025`, `the third quarter of 2025`, `H1 2025`, `the first half of 2025`. */
+  private partOfYear(at: number, name: string, letter: string, months: number): Span | null {
+    const written = this.word(at);
+    const short = new RegExp(`^${letter}([1-4])$`).exec(written)?.[1];
+    const ordinal = this.word(at + 1) === name ? ORDINALS.get(written) : undefined;
+    const which = short === undefined ? ordinal : Number(short);
+    if (which === undefined || which * months > 12) return null;
     const end = short === undefined ? at + 2 : at + 1;
     const known = this.yearAfter(end);
-    const month = 3 * quarter - 2;
-    if (known) return this.make(day(known.year, month, 1), 'quarter', known.end, false);
+    const month = months * (which - 1) + 1;
+    if (known) return this.make(day(known.year, month, 1), 'month', known.end, false, months);
+    // A half without its year may be one of anything: "the first half of the list".
+    if (name === 'half') return null;
     const started = month <= monthOf(this.now);
     const year = started ? yearOf(this.now) : yearOf(this.now) - 1;
-    return this.make(day(year, month, 1), 'quarter', end, true);
+    return this.make(day(year, month, 1), 'month', end, true, months);
   }
 
   /** `year to date`, `month to date`. */

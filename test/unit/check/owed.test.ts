@@ -118,7 +118,37 @@ const CASES: readonly Case[] = [
     'SELECT name FROM members m WHERE EXISTS (SELECT 1 FROM bookings b WHERE b.member_id = m.member_id)',
     /never.*leaves nothing out/,
   ],
+  [
+    'grassy courts',
+    `SELECT court_name FROM courts WHERE surface = 'grass'`,
+    `SELECT court_name FROM courts WHERE NOT surface = 'grass'`,
+    /leaves nothing out.*leaves out grass/,
+  ],
   // Functions.
+  [
+    'total price of each court, most first',
+    'SELECT c.court_name, SUM(b.price) AS total FROM bookings b JOIN courts c USING (court_id) GROUP BY c.court_id, c.court_name ORDER BY total DESC',
+    'SELECT c.court_name, MAX(b.price) AS total FROM bookings b JOIN courts c USING (court_id) GROUP BY c.court_id, c.court_name ORDER BY total DESC',
+    /asks for a total/,
+  ],
+  [
+    'total income by court, counting hours times price',
+    'SELECT c.court_name, SUM(b.hours * b.price) AS income FROM bookings b JOIN courts c USING (court_id) GROUP BY c.court_id, c.court_name',
+    'SELECT c.court_name, COUNT(b.hours * b.price) AS income FROM bookings b JOIN courts c USING (court_id) GROUP BY c.court_id, c.court_name',
+    /asks for a total/,
+  ],
+  [
+    'price per hour by court',
+    'SELECT c.court_name, SUM(b.price) / SUM(b.hours) AS price FROM bookings b JOIN courts c USING (court_id) GROUP BY c.court_id, c.court_name',
+    'SELECT c.court_name, SUM(b.price) / COUNT(b.hours) AS price FROM bookings b JOIN courts c USING (court_id) GROUP BY c.court_id, c.court_name',
+    /divides by how many rows have hours/,
+  ],
+  [
+    'number of bookings played per month in the first half of 2026',
+    `SELECT date_trunc('month', played_on) AS month, COUNT(*) AS bookings FROM bookings WHERE played_on >= DATE '2026-01-01' AND played_on < DATE '2026-07-01' GROUP BY 1`,
+    `SELECT date_trunc('month', played_on) AS month, SUM(price) AS bookings FROM bookings WHERE played_on >= DATE '2026-01-01' AND played_on < DATE '2026-07-01' GROUP BY 1`,
+    /adds up price/,
+  ],
   [
     'average price of a booking',
     'SELECT SUM(price) * 1.0 / COUNT(price) AS average FROM bookings',
@@ -187,6 +217,18 @@ const CASES: readonly Case[] = [
     `SELECT booking_id, booked_on FROM bookings WHERE booked_on >= '2025-03-01' AND booked_on < '2025-04-01'`,
     /played.*period by booked on/,
   ],
+  [
+    'bookings played per month in the first half of 2026',
+    `SELECT date_trunc('month', played_on) AS month, COUNT(*) AS bookings FROM bookings WHERE played_on >= DATE '2026-01-01' AND played_on < DATE '2026-07-01' GROUP BY 1`,
+    `SELECT date_trunc('month', played_on) AS month, COUNT(*) AS bookings FROM bookings WHERE played_on >= DATE '2026-02-01' AND played_on < DATE '2026-08-01' GROUP BY 1`,
+    /names a period/,
+  ],
+  [
+    'names of the members with a booking of 3 hours',
+    'SELECT DISTINCT m.name FROM members m JOIN bookings b USING (member_id) WHERE b.hours = 3',
+    'SELECT DISTINCT m.city FROM members m JOIN bookings b USING (member_id) WHERE b.hours = 3',
+    /shows city, which does not tell them apart/,
+  ],
   // What nobody asks for.
   [
     'number of members by city',
@@ -220,6 +262,11 @@ const SOUND: readonly (readonly [question: string, sql: string])[] = [
     'the second cheapest booking',
     'SELECT booking_id FROM bookings ORDER BY price LIMIT 1 OFFSET 1',
   ],
+  [
+    'average price per hour',
+    'SELECT SUM(price) / COUNT(price) AS price FROM bookings WHERE hours > 0',
+  ],
+  ['total bookings', 'SELECT COUNT(*) AS total FROM bookings'],
   ['how many hours were booked', 'SELECT SUM(hours) AS hours FROM bookings'],
 ];
 
