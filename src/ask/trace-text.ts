@@ -5,7 +5,7 @@ import { isDateOf, isPosition, matches, type Place } from '#src/ask/trace/match.
 import { mentionsIn } from '#src/ask/trace/mentions.ts';
 import { type Beside, besideEach } from '#src/ask/trace/segments.ts';
 import type { Mention, TraceTable } from '#src/ask/trace/types.ts';
-import { languageOf } from '#src/planner/question-language.ts';
+import { languageOf } from '#src/language/recognise.ts';
 import {
   approximation,
   HIGHEST,

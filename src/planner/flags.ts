@@ -1,9 +1,7 @@
+import { NO, YES } from '#src/language/yes-and-no.ts';
 import type { ColumnSense } from '#src/planner/lexicon/senses.ts';
 import type { CatalogColumn, CellValue } from '#src/plugin-api/catalog.ts';
 import type { Literal } from '#src/plugin-api/query.ts';
-
-const YES = new Set(['y', 'yes', 't', 'true', '1']);
-const NO = new Set(['n', 'no', 'f', 'false', '0']);
 
 /** How a column that says yes or no writes each of them. */
 interface Flag {

@@ -1,4 +1,6 @@
+import { GERMAN } from '#src/language/de/german.ts';
 import { ENGLISH } from '#src/language/en/english.ts';
+import { isGerman, mayBeGerman } from '#src/language/recognise.ts';
 import { isContradictory } from '#src/planner/contradiction.ts';
 import { dayFor } from '#src/planner/day.ts';
 import { JoinGraph } from '#src/planner/joins.ts';
@@ -16,6 +18,7 @@ import { Question } from '#src/read/question.ts';
 import type { Reading } from '#src/read/reading.ts';
 import { type Choice, choicesOf, type Schema } from '#src/read/resolve.ts';
 import { readingsOf } from '#src/read/search.ts';
+import { translate } from '#src/read/translate.ts';
 
 interface Prepared {
   readonly names: Names;
@@ -126,10 +129,54 @@ function candidatesOf(request: PlanRequest): readonly Candidate[] {
 }
 
 /**
- * The built-in planner. What its sure path answers or asks back stands. What that declines is read by rules over all
- * senses of the words: the best reading is the answer where no other is nearly as good.
+ * The built-in planner. A question in German is said in the words of the planner first. What its sure path answers or
+ * asks back stands. What that declines is read by rules over all senses of the words: the best reading is the answer
+ * where no other is nearly as good.
  */
 export const plan: Planner = (request) => {
+  if (!isGerman(request.question)) {
+    const planned = planEnglish(translatedHistory(request));
+    return planned.kind === 'decline' && mayBeGerman(request.question)
+      ? (plannedInGerman(request) ?? planned)
+      : planned;
+  }
+  return plannedInGerman(request) ?? planEnglish(request);
+};
+
+/** The plan of a question that is said in the words of the planner; null where no word of it is one of German. */
+function plannedInGerman(request: PlanRequest): Plan | null {
+  const said = translate(request.question, request, GERMAN, 'de');
+  const isSure = isGerman(request.question);
+  if ('unknown' in said) return isSure ? unknownWord(said.unknown) : null;
+  if (!isSure && !said.isTold) return null;
+  const planned = planEnglish(translatedHistory({ ...request, question: said.text }));
+  const assumption = `The question is read as "${said.text}".`;
+  if (planned.kind === 'query')
+    return { ...planned, assumptions: [assumption, ...said.assumptions, ...planned.assumptions] };
+  if (!isSure) return planned.kind === 'clarify' ? planned : null;
+  return planned.kind === 'decline'
+    ? { ...planned, text: `${assumption} ${planned.text}` }
+    : planned;
+}
+
+const unknownWord = (word: string): Plan => ({
+  kind: 'decline',
+  reason: 'not_in_data',
+  text: `"${word}" was not understood: it names nothing in the data. Use the names of the tables and columns, or ask in English.`,
+  suggestions: [],
+});
+
+/** Earlier questions of the conversation in the words of the planner, which reads them again. */
+function translatedHistory(request: PlanRequest): PlanRequest {
+  if (!request.history.some(({ question }) => isGerman(question))) return request;
+  const history = request.history.map((turn) => {
+    const said = isGerman(turn.question) ? translate(turn.question, request, GERMAN, 'de') : null;
+    return said && 'text' in said ? { ...turn, question: said.text } : turn;
+  });
+  return { ...request, history };
+}
+
+const planEnglish: Planner = (request) => {
   const sure = planSurely(request);
   if (sure.kind !== 'decline' || !sure.unread || request.history.length > 0) return sure;
   return readOn(request, sure);

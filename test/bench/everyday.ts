@@ -12,11 +12,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Case } from './everyday/cases/case.ts';
+import { DEALER } from './everyday/cases/dealer.ts';
 import { FLEET } from './everyday/cases/fleet.ts';
+import { HOTEL } from './everyday/cases/hotel.ts';
 import { LETTING } from './everyday/cases/letting.ts';
+import { MAILORDER } from './everyday/cases/mailorder.ts';
 import { PERSONNEL } from './everyday/cases/personnel.ts';
 import { PRACTICE } from './everyday/cases/practice.ts';
 import { SAMPLE } from './everyday/cases/sample.ts';
+import { SAMPLE_GERMAN } from './everyday/cases/sample-german.ts';
 import { SHOP } from './everyday/cases/shop.ts';
 import { VENUE } from './everyday/cases/venue.ts';
 import { WHOLESALE } from './everyday/cases/wholesale.ts';
@@ -31,6 +35,10 @@ const SETS: readonly (readonly [string, readonly Case[], 'open' | 'held out'])[]
   ['wholesale', WHOLESALE, 'open'],
   ['venue', VENUE, 'open'],
   ['letting', LETTING, 'open'],
+  ['sample in German', SAMPLE_GERMAN, 'open'],
+  ['dealer', DEALER, 'open'],
+  ['mailorder', MAILORDER, 'open'],
+  ['hotel', HOTEL, 'held out'],
   ['practice', PRACTICE, 'held out'],
   ['personnel', PERSONNEL, 'held out'],
 ];

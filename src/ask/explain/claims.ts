@@ -4,7 +4,7 @@ import type { Mention, TraceTable } from '#src/ask/trace/types.ts';
 import { CURRENCY_SIGNS } from '#src/catalog/currencies.ts';
 import { sameStem } from '#src/check/asked-for/words.ts';
 import { knownWords, wordsIn } from '#src/check/traced-words.ts';
-import { isForeignLittleWord, isLittleWord } from '#src/planner/question-language.ts';
+import { isForeignLittleWord, isLittleWord } from '#src/language/recognise.ts';
 import { DOWN, HIGHEST, LOWEST, NO_END, UP } from '#src/planner/wording.ts';
 
 /** What tables of results are spoken of with, beside their own names and the words that every sentence has. */

@@ -1,5 +1,5 @@
 import type { Reading } from '#src/ask/trace/types.ts';
-import type { Language } from '#src/planner/question-language.ts';
+import type { Language } from '#src/language/recognise.ts';
 import { canonical, parseExact } from '#src/sql/exact.ts';
 import { lookupTable } from '#src/sql/lookup-table.ts';
 

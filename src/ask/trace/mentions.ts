@@ -4,7 +4,7 @@ import type { LabelMention } from '#src/ask/trace/labels.ts';
 import { numbersInWords } from '#src/ask/trace/number-words.ts';
 import { ordinalMentions } from '#src/ask/trace/ordinals.ts';
 import type { Mention, MentionKind, Reading } from '#src/ask/trace/types.ts';
-import type { Language } from '#src/planner/question-language.ts';
+import type { Language } from '#src/language/recognise.ts';
 import { lookupTable } from '#src/sql/lookup-table.ts';
 
 const SUFFIXES: readonly (readonly [MentionKind, RegExp])[] = [

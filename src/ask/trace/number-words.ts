@@ -1,4 +1,4 @@
-import type { Language } from '#src/planner/question-language.ts';
+import type { Language } from '#src/language/recognise.ts';
 import { lookupTable } from '#src/sql/lookup-table.ts';
 
 type Table = Readonly<Record<string, number>>;

@@ -1,5 +1,5 @@
 import type { Mention } from '#src/ask/trace/types.ts';
-import type { Language } from '#src/planner/question-language.ts';
+import type { Language } from '#src/language/recognise.ts';
 
 const list = (words: string) => words.split(' ');
 /** From "second" on: "first" and "last" say which end of an order a row stands at, and are read with it. */

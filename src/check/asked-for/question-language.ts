@@ -1,7 +1,7 @@
 import { fold } from '#src/catalog/fold.ts';
 import { namesOf, sameStem } from '#src/check/asked-for/words.ts';
+import { isForeignLittleWord, languageOf } from '#src/language/recognise.ts';
 import { readPeriod } from '#src/planner/periods/periods.ts';
-import { isForeignLittleWord, languageOf } from '#src/planner/question-language.ts';
 import { tokenize } from '#src/planner/tokens.ts';
 import {
   AGGREGATES,

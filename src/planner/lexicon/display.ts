@@ -1,3 +1,4 @@
+import { DISPLAY_ENDINGS } from '#src/language/display-names.ts';
 import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
@@ -48,9 +49,29 @@ export function displayColumns(table: CatalogTable): readonly CatalogColumn[] {
       one.type === 'text' && one.kind !== 'identifier' && wordsOf(one.label).at(-1) === 'name',
   );
   if (named.length === 1) return named;
+  const foreign = namedOtherwise(table, columns);
+  if (foreign) return [foreign];
   const key = table.primaryKey;
   if (key) return visible.filter((column) => key.includes(column.name));
   return [];
+}
+
+/** A column that is called a name in another language, and that tells most rows apart. */
+function namedOtherwise(
+  { rowCount }: CatalogTable,
+  columns: readonly CatalogColumn[],
+): CatalogColumn | null {
+  for (const ending of DISPLAY_ENDINGS) {
+    const found = columns.filter(
+      ({ type, kind, label, profile }) =>
+        type === 'text' &&
+        kind !== 'identifier' &&
+        label.toLowerCase().endsWith(ending) &&
+        (profile === null || profile.distinctCount * 2 > rowCount),
+    );
+    if (found.length === 1) return found[0]!;
+  }
+  return null;
 }
 
 /**

@@ -349,9 +349,150 @@ function letting(): Company {
   };
 }
 
+/** A car dealer; names in German with underscores, no umlauts. */
+function dealer(): Company {
+  const draw = draws(83);
+  const brands = ['Audi', 'BMW', 'Opel', 'Skoda', 'Volkswagen'];
+  return {
+    mitarbeiter: [
+      ['mitarbeiter_id', 'name', 'abteilung', 'gehalt', 'eintrittsdatum', 'standort'],
+      ...rows(24, (n) => [
+        ...[
+          n,
+          `${FIRST[n % 17]} ${LAST[n % 19]}`,
+          pick(draw, ['Verkauf', 'Werkstatt', 'Verwaltung']),
+        ],
+        ...[whole(draw, 32, 88) * 1000 + n, day(draw, '2010-01-01', '2025-06-30')],
+        pick(draw, ['Hamburg', 'Bremen']),
+      ]),
+    ],
+    kunden: [
+      ['kunden_id', 'kundenname', 'stadt', 'kundenart'],
+      ...rows(60, (n) => [
+        ...[n, `${LAST[n % 19]} ${n}`, pick(draw, ['Hamburg', 'Bremen', 'Kiel', 'Lübeck'])],
+        pick(draw, ['Privat', 'Gewerbe']),
+      ]),
+    ],
+    fahrzeuge: [
+      ['fahrzeug_id', 'marke', 'modell', 'kraftstoff', 'listenpreis', 'baujahr'],
+      ...rows(50, (n) => [
+        ...[n, pick(draw, brands), `M${n}`, pick(draw, ['Benzin', 'Diesel', 'Elektro'])],
+        ...[whole(draw, 120, 900) * 100 + n, whole(draw, 2015, 2025)],
+      ]),
+    ],
+    verkaeufe: [
+      [
+        'verkauf_id',
+        'fahrzeug_id',
+        'kunden_id',
+        'mitarbeiter_id',
+        'verkaufsdatum',
+        'verkaufspreis',
+      ],
+      ...rows(200, (n) => [
+        ...[n, whole(draw, 1, 45), whole(draw, 1, 52), whole(draw, 1, 20)],
+        ...[day(draw, '2023-01-01', '2025-09-14'), whole(draw, 10_000, 90_000)],
+      ]),
+    ],
+  };
+}
+
+/** An online shop that is run from Germany; names in English. */
+function mailorder(): Company {
+  const draw = draws(97);
+  return {
+    customers: [
+      ['customer_id', 'name', 'city', 'country', 'signup_date', 'status'],
+      ...rows(50, (n) => [
+        ...[n, `${FIRST[n % 17]} ${LAST[n % 19]} ${n}`],
+        ...pick(draw, [
+          ['Berlin', 'Germany'],
+          ['Munich', 'Germany'],
+          ['Vienna', 'Austria'],
+          ['Zurich', 'Switzerland'],
+        ]),
+        ...[day(draw, '2022-01-01', '2025-08-31'), pick(draw, ['active', 'active', 'inactive'])],
+      ]),
+    ],
+    employees: [
+      ['employee_id', 'name', 'department', 'salary', 'hire_date'],
+      ...rows(20, (n) => [
+        ...[
+          n,
+          `${FIRST[(n * 3) % 17]} ${LAST[(n * 5) % 19]}`,
+          pick(draw, ['Sales', 'Support', 'IT']),
+        ],
+        ...[whole(draw, 34, 90) * 1000 + n, day(draw, '2015-01-01', '2025-08-31')],
+      ]),
+    ],
+    products: [
+      ['product_id', 'name', 'category', 'price', 'stock'],
+      ...rows(30, (n) => [
+        ...[n, `Article ${n}`, pick(draw, ['Books', 'Toys', 'Garden'])],
+        ...[money(draw, 3, 220), whole(draw, 0, 400)],
+      ]),
+    ],
+    orders: [
+      ['order_id', 'customer_id', 'employee_id', 'order_date', 'amount', 'status'],
+      ...rows(300, (n) => [
+        ...[n, whole(draw, 1, 44), whole(draw, 1, 17), day(draw, '2024-01-01', '2025-09-14')],
+        ...[money(draw, 10, 900), pick(draw, ['open', 'shipped', 'shipped', 'cancelled'])],
+      ]),
+    ],
+    order_items: [
+      ['order_id', 'product_id', 'quantity'],
+      ...rows(600, (n) => [whole(draw, 1, 300), ((n * 7) % 26) + 1, whole(draw, 1, 9)]),
+    ],
+    invoices: [
+      ['invoice_id', 'order_id', 'invoice_date', 'due_date', 'paid'],
+      ...rows(240, (n) => [
+        ...[n, n, day(draw, '2024-01-05', '2025-09-14'), day(draw, '2025-09-15', '2025-10-30')],
+        n % 5 === 0 ? 'no' : 'yes',
+      ]),
+    ],
+  };
+}
+
+/** A hotel; names in German, words written together. */
+function hotel(): Company {
+  const draw = draws(101);
+  return {
+    Gäste: [
+      ['GastNr', 'Nachname', 'Wohnort', 'Land', 'Geburtsjahr'],
+      ...rows(70, (n) => [
+        ...[n, `${LAST[n % 19]}${n}`, pick(draw, ['Wien', 'Graz', 'Zürich', 'München'])],
+        ...[pick(draw, ['Österreich', 'Schweiz', 'Deutschland']), whole(draw, 1945, 2004)],
+      ]),
+    ],
+    Zimmer: [
+      ['ZimmerNr', 'Kategorie', 'Zimmerpreis', 'Stockwerk'],
+      ...rows(30, (n) => [
+        ...[n, pick(draw, ['Einzel', 'Doppel', 'Suite']), whole(draw, 60, 420) + n / 100],
+        whole(draw, 1, 5),
+      ]),
+    ],
+    Buchungen: [
+      ['BuchungsNr', 'GastNr', 'ZimmerNr', 'Buchungsdatum', 'Nächte', 'Gesamtpreis', 'Status'],
+      ...rows(260, (n) => [
+        ...[n, whole(draw, 1, 63), whole(draw, 1, 27), day(draw, '2024-01-01', '2025-09-14')],
+        ...[
+          whole(draw, 1, 14),
+          money(draw, 80, 3000),
+          pick(draw, ['bestätigt', 'storniert', 'offen']),
+        ],
+      ]),
+    ],
+    Bewertungen: [
+      ['BewertungsNr', 'BuchungsNr', 'Sterne', 'Bewertungsdatum'],
+      ...rows(120, (n) => [n, n * 2, whole(draw, 1, 5), day(draw, '2024-02-01', '2025-09-14')]),
+    ],
+  };
+}
+
 /** The made companies, by name. */
 export const COMPANIES: Readonly<Record<string, () => Company>> = {
   ...{ shop, practice, fleet, personnel, wholesale, venue, letting },
+  ...{ dealer, mailorder, hotel },
 };
 
 const cell = (value: string | number | null) => {

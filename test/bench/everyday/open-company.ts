@@ -9,6 +9,9 @@ import type { Cell } from './judge.ts';
 const SAMPLE_DAY = '2026-10-31';
 const SAMPLE_TABLES = ['customers', 'products', 'stores', 'orders', 'order_lines'];
 
+/** The sample is asked in two languages. */
+const isSample = (name: string) => name.startsWith('sample');
+
 /** A company as a workspace of its own. */
 export interface OpenCompany {
   readonly workspaceId: string;
@@ -25,16 +28,16 @@ export async function openCompany(
 ): Promise<OpenCompany> {
   const at = path.join(folder, name);
   await mkdir(at);
-  if (name === 'sample') await generateSampleCsvs(at);
+  if (isSample(name)) await generateSampleCsvs(at);
   else
     for (const [table, sheet] of Object.entries(COMPANIES[name]!()))
       await writeFile(path.join(at, `${table}.csv`), csvOf(sheet));
   const workspace = await uploadFolder(service, client, at, name);
   if (!workspace) throw new Error(`nothing of ${name} was taken`);
   await call(service, 'PATCH', `/clients/${client}/workspaces/${workspace.workspaceId}`, {
-    as_of: name === 'sample' ? SAMPLE_DAY : AS_OF,
+    as_of: isSample(name) ? SAMPLE_DAY : AS_OF,
   });
-  const tables = name === 'sample' ? SAMPLE_TABLES : Object.keys(COMPANIES[name]!());
+  const tables = isSample(name) ? SAMPLE_TABLES : Object.keys(COMPANIES[name]!());
   return { workspaceId: workspace.workspaceId, gold: await goldOf(at, tables) };
 }
 

@@ -43,3 +43,33 @@ export const isForeignLittleWord = (word: string): boolean =>
 function set(words: string): ReadonlySet<string> {
   return new Set(words.split(' '));
 }
+
+/** Words that no question in German does without, and that no English one has. */
+const GERMAN_QUESTIONS = set(
+  `wie viele wieviele wieviel welche welcher welches welchen welchem welch und oder nicht kein keine keinen keiner keinem ohne mit
+   nach pro je für über unter von vom zur zum bei beim aus auf der das dem den des ein eine einen einem einer eines ist sind
+   waren wurde wurden haben hatten gibt gab zeige zeig liste nenne alle allen jede jeder jeden jedem jedes anzahl summe
+   durchschnitt durchschnittlich durchschnittliche durchschnittlicher gesamt gesamte insgesamt höchste höchsten niedrigste
+   niedrigsten letzten letztes letzter letzte letztem diesem diesen dieses dieser im am seit zwischen mehr weniger als
+   mindestens höchstens unser unsere teuerste teuerster teuerstes größte größter größten größer kleiner nie noch
+   sortiert verschiedene verschiedenen unterschiedliche wer wann wo warum wieso seid uns jahr monat quartal woche`,
+);
+
+/** English words that German questions have too. */
+const SHARED = set('die in it war was an am hat so also will top max min name alle');
+
+/** Whether a question is asked in German: it has words of German grammar and none of English. */
+export function isGerman(question: string): boolean {
+  const words = question.toLowerCase().match(/[\p{L}]+/gu) ?? [];
+  const german = words.filter((word) => GERMAN_QUESTIONS.has(word) && !SHARED.has(word)).length;
+  const english = words.filter(
+    (word) => WORDS.en.has(word) && !SHARED.has(word) && !GERMAN_QUESTIONS.has(word),
+  ).length;
+  return german > 0 && english === 0;
+}
+
+/** Whether a question without any word of a grammar may be German: `Umsatz Q3 2026`. */
+export function mayBeGerman(question: string): boolean {
+  const words = question.toLowerCase().match(/[\p{L}]+/gu) ?? [];
+  return words.length <= 8 && !words.some((word) => WORDS.en.has(word) && !SHARED.has(word));
+}
