@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
 import { redactor, secretsOf } from '#config/secrets.ts';
-import { priceOf } from '#src/ask/model/price.ts';
 import { REPLY_JSON_SCHEMA, readReply } from '#src/ask/model/reply.ts';
+import { priceOf } from '#src/ask/model-use/price.ts';
 import type { Clock } from '#src/clock.ts';
 import { BUILT_IN, hasModel, settingsOf } from '#src/compose/plugins.ts';
 import { waitingLimits } from '#src/places.ts';

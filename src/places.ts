@@ -1,4 +1,3 @@
-import type { Config } from '#config/schema.ts';
 import { AppError } from '#src/errors.ts';
 
 /** On whose behalf something runs. Places are dealt out among workspaces, then among the end users of one. */
@@ -22,9 +21,17 @@ export interface WaitingLimits {
   readonly meter?: PlacesMeter;
 }
 
+/** The section `waiting` of the configuration: shares in percent. */
+interface WaitingSettings {
+  readonly max_waiting: number;
+  readonly max_wait_ms: number;
+  readonly workspace_share: number;
+  readonly end_user_share: number;
+}
+
 /** The section `waiting` as `Places` takes it. */
 export const waitingLimits = (
-  { waiting }: Pick<Config, 'waiting'>,
+  { waiting }: { readonly waiting: WaitingSettings },
   meter?: PlacesMeter,
 ): WaitingLimits => ({
   maxWaiting: waiting.max_waiting,

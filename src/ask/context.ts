@@ -1,5 +1,5 @@
 import type { AskDeps } from '#src/ask/deps.ts';
-import type { ModelUse } from '#src/ask/model/use.ts';
+import type { ModelUse } from '#src/ask/model-use/use.ts';
 import type { PreparedState } from '#src/ask/prepare.ts';
 import type { Stopwatch } from '#src/ask/stopwatch.ts';
 import type { AskEvent } from '#src/ask/types.ts';

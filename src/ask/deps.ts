@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { AccountsService, ResolvedWorkspace } from '#src/accounts/types.ts';
-import type { PricedModels } from '#src/ask/model/bound.ts';
-import type { KeptReplies } from '#src/ask/model/kept-replies.ts';
+import type { PricedModels } from '#src/ask/model-use/bound.ts';
+import type { KeptReplies } from '#src/ask/model-use/kept-replies.ts';
 import type { Answer, AnswerTrace, AskRequest, KeptForm } from '#src/ask/types.ts';
 import type { QuestionQuota } from '#src/budgets/types.ts';
 import type { ByteBudget } from '#src/byte-budget.ts';

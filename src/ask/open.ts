@@ -3,7 +3,7 @@ import type { AskDeps, PlanningAbout } from '#src/ask/deps.ts';
 import { withKeptPlans } from '#src/ask/kept-plans.ts';
 import { withKeptRows } from '#src/ask/kept-rows.ts';
 import { askLimits } from '#src/ask/limits.ts';
-import { KeptReplies } from '#src/ask/model/kept-replies.ts';
+import { KeptReplies } from '#src/ask/model-use/kept-replies.ts';
 import { createPlanning } from '#src/ask/planning.ts';
 import { createAskService } from '#src/ask/service.ts';
 import { createOwnTrace, createTraceView } from '#src/ask/trace-view.ts';

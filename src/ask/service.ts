@@ -5,7 +5,7 @@ import type { AskDeps } from '#src/ask/deps.ts';
 import type { Ending } from '#src/ask/endings.ts';
 import { EventQueue } from '#src/ask/events.ts';
 import { Lease } from '#src/ask/lease.ts';
-import { ModelUse } from '#src/ask/model/use.ts';
+import { ModelUse } from '#src/ask/model-use/use.ts';
 import { admitAsk, type FoundAsk, findAsk, type PreparedState } from '#src/ask/prepare.ts';
 import { settle } from '#src/ask/settle.ts';
 import { Stopwatch } from '#src/ask/stopwatch.ts';

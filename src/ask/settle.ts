@@ -1,6 +1,6 @@
 import type { AskDeps } from '#src/ask/deps.ts';
 import type { Ending } from '#src/ask/endings.ts';
-import type { ModelUse } from '#src/ask/model/use.ts';
+import type { ModelUse } from '#src/ask/model-use/use.ts';
 import type { PreparedState } from '#src/ask/prepare.ts';
 import type { Answer, AnswerTrace, KeptForm } from '#src/ask/types.ts';
 import { timestamp } from '#src/clock.ts';

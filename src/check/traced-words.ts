@@ -1,5 +1,5 @@
 import { fold } from '#src/catalog/fold.ts';
-import { sameStem } from '#src/check/asked-for/words.ts';
+import { sameStem } from '#src/check/name-words.ts';
 import { FUNCTION_WORDS, GLUE } from '#src/planner/words.ts';
 
 /** What words of somebody else's may be made of. */

@@ -1,8 +1,8 @@
 import { Counter, type Registry } from 'prom-client';
 import type { Config } from '#config/schema.ts';
 import type { ModelDeps } from '#src/ask/deps.ts';
-import { boundOfTokens, type PricedModels } from '#src/ask/model/bound.ts';
 import { metered } from '#src/ask/model/metered.ts';
+import { boundOfTokens, type PricedModels } from '#src/ask/model-use/bound.ts';
 import type { NamedPolicy } from '#src/budgets/caps.ts';
 import { AppError } from '#src/errors.ts';
 import type { TabularEngine } from '#src/plugin-api/data-source.ts';

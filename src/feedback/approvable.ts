@@ -1,5 +1,5 @@
 import type { AnswerTrace } from '#src/ask/types.ts';
-import type { ExampleOutcome } from '#src/catalog/semantics/examples.ts';
+import type { ExampleOutcome } from '#src/catalog/generations/edit-examples.ts';
 import type { NewFeedback } from '#src/feedback/types.ts';
 import type { Principal } from '#src/principal.ts';
 

@@ -1,9 +1,9 @@
 import type { AccountsService, AuditTrail, ResolvedWorkspace } from '#src/accounts/types.ts';
 import type { AnswerTrace } from '#src/ask/types.ts';
 import type { LoadCatalog } from '#src/catalog/generations/catalogs.ts';
+import type { SemanticsService } from '#src/catalog/generations/edit-semantics.ts';
 import { shownCatalog } from '#src/catalog/generations/shown-catalog.ts';
 import { metricDrafts } from '#src/catalog/semantics/metric-draft.ts';
-import type { SemanticsService } from '#src/catalog/semantics/service.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
 import type { PublishEvent } from '#src/events/types.ts';

@@ -1,6 +1,6 @@
-import { isFlag } from '#src/planner/flags.ts';
 import { Declined, UnknownWord, Unread } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
+import { isFlag } from '#src/planner/lexicon/flags.ts';
 import type { ColumnSense, TableSense } from '#src/planner/lexicon/senses.ts';
 import { FUNCTION_WORDS, GLUE } from '#src/planner/words.ts';
 import type { ValueHit } from '#src/plugin-api/catalog.ts';

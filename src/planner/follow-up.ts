@@ -1,6 +1,6 @@
 import { type Condition, Declined, type Frame } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
-import type { AskedBefore } from '#src/planner/reference/rows.ts';
+import type { AskedBefore } from '#src/planner/referred-rows.ts';
 
 /** A follow-up's change over what was asked before: the same column again replaces, anything else narrows. */
 export function mergeFollowUp(before: Frame, change: Frame): Frame {

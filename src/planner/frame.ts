@@ -1,6 +1,6 @@
 import type { Mention } from '#src/planner/lattice.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
-import type { Among, AskedBefore } from '#src/planner/reference/rows.ts';
+import type { Among, AskedBefore } from '#src/planner/referred-rows.ts';
 import type { Superlative } from '#src/planner/words.ts';
 import type { ComparisonOperator, DateUnit } from '#src/plugin-api/query.ts';
 import type { AggregateFunction } from '#src/query/functions.ts';

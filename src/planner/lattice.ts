@@ -1,11 +1,11 @@
 import lemmatizer from 'wink-lemmatizer';
 import { lemma } from '#src/catalog/fold.ts';
+import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import { expandWords } from '#src/catalog/names.ts';
 import { isCode, mayName } from '#src/planner/codes.ts';
-import { flagSenses, undenied } from '#src/planner/flags.ts';
 import { doneRows, ofRows } from '#src/planner/lexicon/apart.ts';
 import { doneTimes } from '#src/planner/lexicon/done-times.ts';
-import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
+import { flagSenses, undenied } from '#src/planner/lexicon/flags.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import { ofNamedColumn } from '#src/planner/lexicon/named-values.ts';
 import type { ColumnSense, TableSense } from '#src/planner/lexicon/senses.ts';

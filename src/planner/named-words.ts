@@ -1,7 +1,7 @@
 import lemmatizer from 'wink-lemmatizer';
+import { keyOf } from '#src/catalog/name-keys.ts';
 import { Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
-import { keyOf } from '#src/planner/lexicon/keys.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import { isPast } from '#src/planner/past.ts';
 import type { Token } from '#src/planner/tokens.ts';

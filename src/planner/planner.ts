@@ -1,5 +1,4 @@
 import { lemma } from '#src/catalog/fold.ts';
-import { acrossGroups, groupsOfTotal } from '#src/planner/across.ts';
 import { withChosenOptions } from '#src/planner/chosen-options.ts';
 import { askBack, clarify, TwoReadings } from '#src/planner/clarify.ts';
 import { buildQuery } from '#src/planner/compile/build.ts';
@@ -11,6 +10,7 @@ import { withoutCovered } from '#src/planner/covered-tables.ts';
 import { dayFor } from '#src/planner/day.ts';
 import { draftedNames } from '#src/planner/drafted-names.ts';
 import { AskBack, attempt, Declined, type Frame, UnknownWord, Unread } from '#src/planner/frame.ts';
+import { acrossGroups, groupsOfTotal } from '#src/planner/grammar/across.ts';
 import { JoinGraph } from '#src/planner/joins.ts';
 import { type Mention, readMentions } from '#src/planner/lattice.ts';
 import { buildLexicon, type Lexicon } from '#src/planner/lexicon/lexicon.ts';

@@ -1,11 +1,11 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import { NAMING } from '#src/planner/condition-words.ts';
 import { meansTable } from '#src/planner/cursor.ts';
-import { flagSenses } from '#src/planner/flags.ts';
 import { Declined, type Frame } from '#src/planner/frame.ts';
 import type { JoinGraph } from '#src/planner/joins.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
+import { flagSenses } from '#src/planner/lexicon/flags.ts';
 import { isMeasured, tells } from '#src/planner/measured.ts';
 import { collectSlots, type Role, type Slot } from '#src/planner/slots.ts';
 import { speaksOf } from '#src/planner/telling-words.ts';

@@ -1,11 +1,11 @@
 import lemmatizer from 'wink-lemmatizer';
 import { MONEY_WORDS } from '#src/catalog/money.ts';
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import { BEGINNING, EXISTENCE, NAMING, PLACING } from '#src/planner/condition-words.ts';
 import { type Condition, Declined, type Frame } from '#src/planner/frame.ts';
 import type { JoinGraph } from '#src/planner/joins.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
-import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { Assignment, Sense } from '#src/planner/resolve.ts';
 import { speaksOf, tellingWords } from '#src/planner/telling-words.ts';

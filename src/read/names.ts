@@ -1,5 +1,5 @@
+import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import type { Language } from '#src/language/language.ts';
-import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import { HEAD } from '#src/planner/lexicon/scores.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';

@@ -1,6 +1,6 @@
 import { fold } from '#src/catalog/fold.ts';
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { PhraseKind, Translation } from '#src/language/translation.ts';
-import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { Catalog, CatalogColumn, ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
 
 /** A question in the words of the planner, or the word that could not be said in them. */

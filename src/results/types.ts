@@ -2,7 +2,7 @@ import type { Room } from '#src/byte-budget.ts';
 import type { Attachment, CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk, ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { Principal } from '#src/principal.ts';
-import type { ExportColumn, ExportFormat, ExportRow } from '#src/results/export/types.ts';
+import type { ExportColumn, ExportFormat, ExportRow } from '#src/results/export-format.ts';
 import type { CutCell, InlineLimits } from '#src/sql/inline-rows.ts';
 
 /** Whose a kept result is: only readers of the same tenant, workspace, end user and row policy get pages of it. */

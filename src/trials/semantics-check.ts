@@ -1,8 +1,8 @@
 import type { Answer, AskRequest, AskService } from '#src/ask/types.ts';
+import type { SemanticsService } from '#src/catalog/generations/edit-semantics.ts';
 import type { CatalogTrial } from '#src/catalog/generations/generations.ts';
 import type { SemanticsProblem } from '#src/catalog/semantics/check.ts';
 import type { SemanticsDocument } from '#src/catalog/semantics/document.ts';
-import type { SemanticsService } from '#src/catalog/semantics/service.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 
 /** Rows that are compared; of these the first are told. */

@@ -1,7 +1,7 @@
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable, startDeadline } from '#src/ask/deadline.ts';
-import { boundOf } from '#src/ask/model/bound.ts';
-import { priceOf } from '#src/ask/model/price.ts';
+import { boundOf } from '#src/ask/model-use/bound.ts';
+import { priceOf } from '#src/ask/model-use/price.ts';
 import type { ModelRequest } from '#src/plugin-api/language-model.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
 

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { ModelDeps } from '#src/ask/deps.ts';
-import { boundOf } from '#src/ask/model/bound.ts';
-import { priceOf } from '#src/ask/model/price.ts';
+import { boundOf } from '#src/ask/model-use/bound.ts';
+import { priceOf } from '#src/ask/model-use/price.ts';
 import type { AskForDrafts } from '#src/catalog/enrichment/types.ts';
 import type { SpendControl } from '#src/plugin-api/budget-policy.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';

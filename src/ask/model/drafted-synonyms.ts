@@ -1,6 +1,6 @@
 import { lemma } from '#src/catalog/fold.ts';
+import { keyOf } from '#src/catalog/name-keys.ts';
 import { readAs } from '#src/planner/drafted-names.ts';
-import { keyOf } from '#src/planner/lexicon/keys.ts';
 import { type Form, formsOf } from '#src/planner/lexicon/synonyms.ts';
 import { tokenize } from '#src/planner/tokens.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';

@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { PricedModels } from '#src/ask/model/bound.ts';
-import { priceOf } from '#src/ask/model/price.ts';
+import type { PricedModels } from '#src/ask/model-use/bound.ts';
+import { priceOf } from '#src/ask/model-use/price.ts';
 import type { LanguageModel, ModelPart, ModelRequest } from '#src/plugin-api/language-model.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
 import { openSpan } from '#src/tracing.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { AskContext } from '#src/ask/context.ts';
 import { callModel } from '#src/ask/model/call.ts';
-import type { RepeatedQuestion } from '#src/ask/model/kept-replies.ts';
+import type { RepeatedQuestion } from '#src/ask/model-use/kept-replies.ts';
 import { dayFor } from '#src/planner/day.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { ModelRequest } from '#src/plugin-api/language-model.ts';

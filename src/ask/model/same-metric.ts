@@ -1,4 +1,4 @@
-import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
+import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import type { Catalog, CatalogMetric } from '#src/plugin-api/catalog.ts';
 import type { FilterFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
 import { sameOfTables } from '#src/sql/nodes.ts';

@@ -1,6 +1,6 @@
 import { fingerprintOf } from '#src/catalog/enrichment/prompt.ts';
 import type { ColumnDraft, StoredDraft } from '#src/catalog/enrichment/types.ts';
-import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
+import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import {
   AGGREGATES,
   ASKING,

@@ -1,5 +1,5 @@
-import { isPlain } from '#src/check/asked-for/words.ts';
-import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
+import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
+import { isPlain } from '#src/check/name-words.ts';
 import { BARE } from '#src/planner/lexicon/scores.ts';
 import { tokenize } from '#src/planner/tokens.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';

@@ -1,5 +1,5 @@
 import { readable } from '#src/catalog/catalog-names.ts';
-import { namesOf } from '#src/check/asked-for/words.ts';
+import { namesOf } from '#src/check/name-words.ts';
 import { baseWords } from '#src/check/things.ts';
 import { HIGHEST, LOWEST, MEAN, NO_END, SUM } from '#src/planner/wording.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';

@@ -1,5 +1,5 @@
 import { fold } from '#src/catalog/fold.ts';
-import { namesOf, sameStem } from '#src/check/asked-for/words.ts';
+import { namesOf, sameStem } from '#src/check/name-words.ts';
 import { isForeignLittleWord, languageOf } from '#src/language/recognise.ts';
 import { readPeriod } from '#src/planner/periods/periods.ts';
 import { tokenize } from '#src/planner/tokens.ts';

@@ -1,12 +1,12 @@
 import { columnOf, readable } from '#src/catalog/catalog-names.ts';
 import { fold } from '#src/catalog/fold.ts';
+import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import type { WrittenFor } from '#src/check/asked.ts';
 import { readsAsEnglish } from '#src/check/asked-for/question-language.ts';
 import { translatedNames } from '#src/check/asked-for/translated-names.ts';
-import { namesOf, sameStem, tellingWordsOf } from '#src/check/asked-for/words.ts';
+import { namesOf, sameStem, tellingWordsOf } from '#src/check/name-words.ts';
 import { ENGLISH } from '#src/check/owed/languages.ts';
 import { isFormOf } from '#src/check/owed/word-forms.ts';
-import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import { type Token, tokenize } from '#src/planner/tokens.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn, ExprNode, FilterFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';

@@ -1,9 +1,9 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import { type AskedWords, isNamed, isSort, isTelling } from '#src/check/owed/asked-words.ts';
 import type { OwedLanguage } from '#src/check/owed/languages.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
 import { meaningAt } from '#src/check/owed/phrases.ts';
 import type { Statement } from '#src/check/owed/statement.ts';
-import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { BaseColumn, CallNode, ExprNode } from '#src/plugin-api/query-facts.ts';
 import { isFunction, rowOf } from '#src/query/functions.ts';
 import { bare, callsIn, columnNodes, columnOf, divides } from '#src/sql/nodes.ts';

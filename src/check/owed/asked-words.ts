@@ -1,7 +1,7 @@
 import { lemma } from '#src/catalog/fold.ts';
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { OwedLanguage } from '#src/check/owed/languages.ts';
 import type { Day } from '#src/planner/day.ts';
-import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import { BARE } from '#src/planner/lexicon/scores.ts';
 import { readPeriod } from '#src/planner/periods/periods.ts';
 import { type Token, tokenize } from '#src/planner/tokens.ts';

@@ -1,8 +1,8 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import { type AskedWords, isSort } from '#src/check/owed/asked-words.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
 import type { OrderEnd, Statement } from '#src/check/owed/statement.ts';
 import type { OrderWord } from '#src/language/asked-words.ts';
-import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import { nodesIn } from '#src/sql/nodes.ts';
 
 const SAME = (direction: 'asc' | 'desc'): OrderWord => ({ numbers: direction, dates: direction });

@@ -1,7 +1,7 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { AskedWords, Mention, NamedColumn } from '#src/check/owed/asked-words.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
 import { isSame, type Statement } from '#src/check/owed/statement.ts';
-import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { BaseColumn } from '#src/plugin-api/query-facts.ts';
 import { divides } from '#src/sql/nodes.ts';
 

@@ -1,3 +1,4 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import {
   type AskedWords,
   isTelling,
@@ -8,7 +9,6 @@ import type { OwedLanguage } from '#src/check/owed/languages.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
 import { startBefore } from '#src/check/owed/phrases.ts';
 import type { Comparison, Statement } from '#src/check/owed/statement.ts';
-import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import { BARE } from '#src/planner/lexicon/scores.ts';
 import { columnNodes } from '#src/sql/nodes.ts';
 

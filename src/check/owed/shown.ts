@@ -1,9 +1,9 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { AskedWords, Mention } from '#src/check/owed/asked-words.ts';
 import type { OwedLanguage } from '#src/check/owed/languages.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
 import { isSame, type Statement } from '#src/check/owed/statement.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
-import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { BaseColumn } from '#src/plugin-api/query-facts.ts';
 

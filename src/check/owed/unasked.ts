@@ -1,7 +1,7 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import { type AskedWords, isNamed } from '#src/check/owed/asked-words.ts';
 import { isSameAmount } from '#src/check/owed/bounds.ts';
 import type { ReadObligations } from '#src/check/owed/obligation.ts';
-import { wordsOf } from '#src/planner/lexicon/keys.ts';
 
 /**
  * Where each word of a question is a name, a value, a number, a period or one that all questions are made of, there is

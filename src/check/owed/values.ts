@@ -1,5 +1,5 @@
 import { fold } from '#src/catalog/fold.ts';
-import { sameStem } from '#src/check/asked-for/words.ts';
+import { sameStem } from '#src/check/name-words.ts';
 import type { AskedWords, MentionedValue } from '#src/check/owed/asked-words.ts';
 import type { Obligation, ReadObligations } from '#src/check/owed/obligation.ts';
 import { startBefore } from '#src/check/owed/phrases.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
-import { EXPORT_FORMATS, EXPORT_TYPES } from '#src/results/export/types.ts';
+import { EXPORT_FORMATS, EXPORT_TYPES } from '#src/results/export-format.ts';
 import type { ResultExports, ResultPage, ResultSpool } from '#src/results/types.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { clientParams, resultPage, wholeNumberOr } from '../schemas.ts';

@@ -2,8 +2,8 @@ import type { Request, Response } from 'express';
 import { stringify } from 'yaml';
 import { z } from 'zod';
 import type { AccountsService } from '#src/accounts/types.ts';
+import type { SemanticsService } from '#src/catalog/generations/edit-semantics.ts';
 import { semanticsDocument } from '#src/catalog/semantics/document.ts';
-import type { SemanticsService } from '#src/catalog/semantics/service.ts';
 import type { CheckSemantics } from '#src/trials/semantics-check.ts';
 import { prefersYaml } from '../middleware/body.ts';
 import {

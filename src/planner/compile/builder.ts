@@ -1,7 +1,7 @@
 import { MONEY_WORDS } from '#src/catalog/money.ts';
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import type { Frame, Order, Thing } from '#src/planner/frame.ts';
-import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import { checkVerb } from '#src/planner/predicates/periods.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';

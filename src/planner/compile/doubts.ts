@@ -1,3 +1,4 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { Builder, Item } from '#src/planner/compile/builder.ts';
 import { isCounted } from '#src/planner/compile/conditions.ts';
 import { refuseOtherWays } from '#src/planner/compile/other-ways.ts';
@@ -5,7 +6,6 @@ import { refuseMissaid } from '#src/planner/compile/said-of.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import { Declined, type Group } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
-import { wordsOf } from '#src/planner/lexicon/keys.ts';
 
 /** Declines what reads equally well in two ways that its words cannot tell apart. */
 export function refuseDoubts(builder: Builder): void {

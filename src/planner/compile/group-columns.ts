@@ -1,8 +1,8 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { Builder, Item } from '#src/planner/compile/builder.ts';
 import { same } from '#src/planner/compile/finish.ts';
 import { columnsOf, shownColumns } from '#src/planner/compile/shown.ts';
 import { Declined, type Group, Unread } from '#src/planner/frame.ts';
-import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import type { Scope } from '#src/planner/scope.ts';

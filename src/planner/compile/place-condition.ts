@@ -1,8 +1,8 @@
 import { aggregateOver } from '#src/planner/compile/counts.ts';
 import { rankingWorth } from '#src/planner/compile/worth.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
-import { flagOf } from '#src/planner/flags.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
+import { flagOf } from '#src/planner/lexicon/flags.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import { columnIn, columnOf, impliedColumn } from '#src/planner/predicates/columns.ts';
 import { stateUntried } from '#src/planner/predicates/gaps.ts';

@@ -1,11 +1,11 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import { type Builder, tellsApart } from '#src/planner/compile/builder.ts';
 import { allOrAny } from '#src/planner/compile/ties.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import { PLACING } from '#src/planner/condition-words.ts';
-import { flagOf } from '#src/planner/flags.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
-import { wordsOf } from '#src/planner/lexicon/keys.ts';
+import { flagOf } from '#src/planner/lexicon/flags.ts';
 import { speaksOf } from '#src/planner/telling-words.ts';
 import { GLUE } from '#src/planner/words.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';

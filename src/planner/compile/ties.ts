@@ -1,10 +1,10 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
-import { flagOf } from '#src/planner/flags.ts';
 import { type Condition, Declined } from '#src/planner/frame.ts';
 import type { Path } from '#src/planner/joins.ts';
 import type { Mention } from '#src/planner/lattice.ts';
-import { wordsOf } from '#src/planner/lexicon/keys.ts';
+import { flagOf } from '#src/planner/lexicon/flags.ts';
 import type { Placed } from '#src/planner/predicates/placed.ts';
 import { speaksOf } from '#src/planner/telling-words.ts';
 

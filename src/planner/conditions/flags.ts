@@ -1,7 +1,7 @@
 import type { Clause } from '#src/planner/conditions/clause.ts';
-import { isFlag } from '#src/planner/flags.ts';
 import type { Condition } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
+import { isFlag } from '#src/planner/lexicon/flags.ts';
 import { isPast } from '#src/planner/past.ts';
 
 const STATING = new Set(['is', 'are', 'was', 'were', 'be', 'been', 'not']);

@@ -1,11 +1,11 @@
 import { readClause } from '#src/planner/conditions/reader.ts';
 import { type Cursor, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
-import { isFlag } from '#src/planner/flags.ts';
 import { Declined, type Thing } from '#src/planner/frame.ts';
 import { readGroup } from '#src/planner/grammar/groups.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
 import { readWhen } from '#src/planner/grammar/when.ts';
 import type { Mention } from '#src/planner/lattice.ts';
+import { isFlag } from '#src/planner/lexicon/flags.ts';
 import { ADVERBS, ARTICLES, ASK, BE, POLITE, UNITS } from '#src/planner/question-words.ts';
 import { readThings } from '#src/planner/things/list.ts';
 import { readThing } from '#src/planner/things/thing.ts';

@@ -1,5 +1,4 @@
 import lemmatizer from 'wink-lemmatizer';
-import { readAcross, readOverPeriods } from '#src/planner/across.ts';
 import { BEGINNING } from '#src/planner/condition-words.ts';
 import { readClause } from '#src/planner/conditions/reader.ts';
 import {
@@ -11,6 +10,7 @@ import {
   namesColumn,
 } from '#src/planner/cursor.ts';
 import { Declined } from '#src/planner/frame.ts';
+import { readAcross, readOverPeriods } from '#src/planner/grammar/across.ts';
 import { readEntity } from '#src/planner/grammar/entity.ts';
 import { readGroup, readGroupAfterVerb } from '#src/planner/grammar/groups.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';

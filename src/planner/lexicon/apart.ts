@@ -1,4 +1,4 @@
-import { keyOf } from '#src/planner/lexicon/keys.ts';
+import { keyOf } from '#src/catalog/name-keys.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import { isPast } from '#src/planner/past.ts';
 import type { Token } from '#src/planner/tokens.ts';

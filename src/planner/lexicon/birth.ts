@@ -1,4 +1,4 @@
-import { wordsOf } from '#src/planner/lexicon/keys.ts';
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 
 const BIRTH = new Set(['birth', 'born', 'birthdate', 'birthday', 'dob']);

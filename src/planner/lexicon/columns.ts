@@ -1,8 +1,8 @@
 import { squash } from '#src/catalog/fold.ts';
-import { flagOf } from '#src/planner/flags.ts';
+import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
+import { flagOf } from '#src/planner/lexicon/flags.ts';
 import type { Builder } from '#src/planner/lexicon/index-builder.ts';
-import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { SaidAmounts } from '#src/planner/lexicon/said-amounts.ts';
 import { BARE, EXACT, HEAD, IN_TABLE, INNER, SYNONYM } from '#src/planner/lexicon/scores.ts';
 import { type Form, formsOf, synonymsOf } from '#src/planner/lexicon/synonyms.ts';

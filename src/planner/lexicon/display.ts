@@ -1,5 +1,5 @@
+import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import { DISPLAY_ENDINGS } from '#src/language/display-names.ts';
-import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
 const PERSON = ['first', 'last'];

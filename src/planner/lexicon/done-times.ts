@@ -1,6 +1,6 @@
 import lemmatizer from 'wink-lemmatizer';
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { Day } from '#src/planner/day.ts';
-import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import type { ColumnSense } from '#src/planner/lexicon/senses.ts';
 import { isPast } from '#src/planner/past.ts';

@@ -1,8 +1,8 @@
 import { squash } from '#src/catalog/fold.ts';
+import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import { indexColumns } from '#src/planner/lexicon/columns.ts';
 import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
 import { Builder } from '#src/planner/lexicon/index-builder.ts';
-import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import { indexMetrics } from '#src/planner/lexicon/metrics.ts';
 import { saidAmounts } from '#src/planner/lexicon/said-amounts.ts';
 import { BARE, EXACT, HEAD, IN_TABLE, PEOPLE, SYNONYM } from '#src/planner/lexicon/scores.ts';

@@ -1,5 +1,5 @@
+import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import { Builder } from '#src/planner/lexicon/index-builder.ts';
-import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import { EXACT, SYNONYM } from '#src/planner/lexicon/scores.ts';
 import { formsOf } from '#src/planner/lexicon/synonyms.ts';
 import type { Catalog, CatalogColumn, CatalogMetric } from '#src/plugin-api/catalog.ts';

@@ -1,5 +1,5 @@
 import { isUnitWord } from '#src/catalog/measure-traits.ts';
-import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
+import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 /** What the numbers of a catalog are called: a synonym that nobody confirmed does not stand for anything else by it. */

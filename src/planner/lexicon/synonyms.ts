@@ -1,6 +1,6 @@
 import { MONEY_WORDS } from '#src/catalog/money.ts';
+import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import { isWrittenOut } from '#src/catalog/synonyms.ts';
-import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
 /** A way to say something of the catalog. */

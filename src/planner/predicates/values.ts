@@ -1,9 +1,9 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import { isDone } from '#src/planner/done.ts';
 import type { Condition } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
-import { wordsOf } from '#src/planner/lexicon/keys.ts';
 import { stateUntried } from '#src/planner/predicates/gaps.ts';
 import { type Placed, placed } from '#src/planner/predicates/placed.ts';
 import type { Scope } from '#src/planner/scope.ts';

@@ -5,8 +5,8 @@ import { readQuestion } from '#src/planner/grammar/question.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import type { PriorTurn } from '#src/planner/plan.ts';
 import { findReference, type Reference } from '#src/planner/reference/find.ts';
-import { amongRows, askedBefore, type Referred } from '#src/planner/reference/rows.ts';
 import { referredBy } from '#src/planner/reference/target.ts';
+import { amongRows, askedBefore, type Referred } from '#src/planner/referred-rows.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 /** `how many of them`, `which of those products`: the word before "of" stands before the rows themselves. */

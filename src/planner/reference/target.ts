@@ -1,5 +1,5 @@
 import type { Reference } from '#src/planner/reference/find.ts';
-import { aliasOf, type Referred } from '#src/planner/reference/rows.ts';
+import { aliasOf, type Referred } from '#src/planner/referred-rows.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { ColumnRef, Expr, Query, SelectQuery } from '#src/plugin-api/query.ts';
 

@@ -1,7 +1,7 @@
 import { type Cursor, isTable, isValue } from '#src/planner/cursor.ts';
-import { isFlag } from '#src/planner/flags.ts';
 import type { Condition, Frame } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
+import { isFlag } from '#src/planner/lexicon/flags.ts';
 
 /** What stands before the rows that it is said of. */
 type Before =

@@ -9,10 +9,10 @@ import {
   saysSomething,
 } from '#src/planner/cursor.ts';
 import { doneCondition, isDone, tellsRows } from '#src/planner/done.ts';
-import { flagSenses, isFlag } from '#src/planner/flags.ts';
 import type { Frame, Thing } from '#src/planner/frame.ts';
 import { Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
+import { flagSenses, isFlag } from '#src/planner/lexicon/flags.ts';
 import { measured } from '#src/planner/measured.ts';
 import { readSuperlative, type SuperlativeWord } from '#src/planner/superlative-word.ts';
 import { readAggregate, readFraction, readRunning } from '#src/planner/things/computed.ts';

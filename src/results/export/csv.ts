@@ -1,6 +1,6 @@
 import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
 import { neutralised } from '#src/results/export/text-cells.ts';
-import type { ExportSource } from '#src/results/export/types.ts';
+import type { ExportSource } from '#src/results/export-format.ts';
 import { isNumber, plainNumber } from '#src/sql/number-text.ts';
 
 const QUOTED = /[",\r\n]|^\s|\s$/;

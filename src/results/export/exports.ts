@@ -4,13 +4,13 @@ import { SourceError } from '#src/plugin-api/source-error.ts';
 import { csvPieces } from '#src/results/export/csv.ts';
 import { jsonPieces } from '#src/results/export/json.ts';
 import { parquetPieces } from '#src/results/export/parquet.ts';
+import { xlsxPieces } from '#src/results/export/xlsx.ts';
 import {
   EXPORT_TYPES,
   type ExportFormat,
   type ExportRow,
   type ExportSource,
-} from '#src/results/export/types.ts';
-import { xlsxPieces } from '#src/results/export/xlsx.ts';
+} from '#src/results/export-format.ts';
 import type { KeptResult, ResultExports, ResultReader, ResultSpool } from '#src/results/types.ts';
 
 export interface ExportsDeps {

@@ -1,4 +1,4 @@
-import type { ExportSource } from '#src/results/export/types.ts';
+import type { ExportSource } from '#src/results/export-format.ts';
 
 /** An array with one object a row, a row a line; cells as everywhere in the API. */
 export async function* jsonPieces({ columns, batches }: ExportSource): AsyncGenerator<string> {

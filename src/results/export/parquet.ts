@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, open, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#src/errors.ts';
-import type { ExportRow, ExportSource } from '#src/results/export/types.ts';
+import type { ExportRow, ExportSource } from '#src/results/export-format.ts';
 import type { ParquetAnswer, ParquetTask } from '#workers/engine/parquet-protocol.ts';
 
 export interface ParquetOptions {

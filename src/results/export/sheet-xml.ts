@@ -1,6 +1,6 @@
 import type { CellValue, ColumnType } from '#src/plugin-api/catalog.ts';
 import { neutralised } from '#src/results/export/text-cells.ts';
-import type { ExportColumn, ExportRow } from '#src/results/export/types.ts';
+import type { ExportColumn, ExportRow } from '#src/results/export-format.ts';
 import { lookupTable } from '#src/sql/lookup-table.ts';
 import { isNumber } from '#src/sql/number-text.ts';
 

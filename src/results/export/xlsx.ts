@@ -3,7 +3,6 @@ import { finished } from 'node:stream/promises';
 import yazl from 'yazl';
 import { AppError } from '#src/errors.ts';
 import { headerXml, rowXml, SHEET_HEAD, SHEET_TAIL } from '#src/results/export/sheet-xml.ts';
-import type { ExportRow, ExportSource } from '#src/results/export/types.ts';
 import {
   CONTENT_TYPES,
   RELATIONSHIPS,
@@ -11,6 +10,7 @@ import {
   workbookRelationshipsXml,
   workbookXml,
 } from '#src/results/export/workbook-xml.ts';
+import type { ExportRow, ExportSource } from '#src/results/export-format.ts';
 
 /** Rows of a sheet with its header, and columns (Excel specifications and limits). */
 const MAX_ROWS = 1_048_576;

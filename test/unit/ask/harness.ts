@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { AskDeps, AskLimits, PinnedGeneration } from '#src/ask/deps.ts';
-import { KeptReplies } from '#src/ask/model/kept-replies.ts';
+import { KeptReplies } from '#src/ask/model-use/kept-replies.ts';
 import type { AnswerTrace, AskRequest } from '#src/ask/types.ts';
 import type { CountedQuestion } from '#src/budgets/types.ts';
 import { createConversations } from '#src/conversations/conversations.ts';

@@ -7,8 +7,8 @@ import XLSX from 'xlsx';
 import { csvPieces } from '#src/results/export/csv.ts';
 import { jsonPieces } from '#src/results/export/json.ts';
 import { parquetPieces } from '#src/results/export/parquet.ts';
-import type { ExportColumn, ExportRow, ExportSource } from '#src/results/export/types.ts';
 import { xlsxPieces } from '#src/results/export/xlsx.ts';
+import type { ExportColumn, ExportRow, ExportSource } from '#src/results/export-format.ts';
 import { plainNumber } from '#src/sql/number-text.ts';
 
 const COLUMNS: readonly ExportColumn[] = [

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { isDated } from '#src/ask/model/dated.ts';
-import { KeptReplies, type Said } from '#src/ask/model/kept-replies.ts';
+import { KeptReplies, type Said } from '#src/ask/model-use/kept-replies.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { retailCatalog } from '../retail.ts';
 

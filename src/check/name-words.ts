@@ -1,5 +1,5 @@
 import { fold, lemma } from '#src/catalog/fold.ts';
-import { keyOf, wordsOf } from '#src/planner/lexicon/keys.ts';
+import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import { AGGREGATES, ASKING, FUNCTION_WORDS, GLUE, SUPERLATIVES } from '#src/planner/words.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 

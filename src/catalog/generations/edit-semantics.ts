@@ -2,6 +2,13 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { readStoredDrafts } from '#src/catalog/enrichment/stored.ts';
 import { type LoadCatalog, readCatalog } from '#src/catalog/generations/catalogs.ts';
+import { draftSemantics, withOverrides } from '#src/catalog/generations/draft-semantics.ts';
+import {
+  changeExamples,
+  type ExampleChange,
+  type ExampleOutcome,
+  type WriteTarget,
+} from '#src/catalog/generations/edit-examples.ts';
 import type { CatalogTrial } from '#src/catalog/generations/generations.ts';
 import { readOverrides } from '#src/catalog/generations/overrides.ts';
 import {
@@ -15,13 +22,6 @@ import { pairOf } from '#src/catalog/semantics/apply.ts';
 import { checkNames, type SemanticsProblem } from '#src/catalog/semantics/check.ts';
 import { checkSql } from '#src/catalog/semantics/check-sql.ts';
 import type { SemanticRelationship, SemanticsDocument } from '#src/catalog/semantics/document.ts';
-import { draftSemantics, withOverrides } from '#src/catalog/semantics/draft.ts';
-import {
-  changeExamples,
-  type ExampleChange,
-  type ExampleOutcome,
-  type WriteTarget,
-} from '#src/catalog/semantics/examples.ts';
 import { readSemantics, saveSemantics } from '#src/catalog/semantics/stored.ts';
 import { AppError } from '#src/errors.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';

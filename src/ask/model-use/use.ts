@@ -1,4 +1,4 @@
-import type { Said } from '#src/ask/model/kept-replies.ts';
+import type { Said } from '#src/ask/model-use/kept-replies.ts';
 import { roundDollars } from '#src/dollars.ts';
 import type { ModelPart } from '#src/plugin-api/language-model.ts';
 

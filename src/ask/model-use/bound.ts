@@ -1,4 +1,4 @@
-import { type ModelPrices, priceOf } from '#src/ask/model/price.ts';
+import { type ModelPrices, priceOf } from '#src/ask/model-use/price.ts';
 import type { ModelRequest } from '#src/plugin-api/language-model.ts';
 
 /** Who may answer a call, and for what price. */
