@@ -64,6 +64,12 @@ export const ask = section({
     100_000,
     'Small results of statements over the files of a catalog that are kept, the last used ones; 0 keeps none',
   ),
+  kept_answers: count(
+    50,
+    0,
+    100_000,
+    'Answers over the files of a catalog that are kept whole for questions that come again with the same words, rights and day, the last used ones; 0 keeps none. Only such whose rows are kept (kept_results)',
+  ),
   concurrent: count(64, 1, 10_000, 'Questions that are worked on at once'),
   history_turns: count(12, 0, 50, 'Earlier turns of a conversation that a follow-up can build on'),
   next_questions_ms: milliseconds(

@@ -11,7 +11,7 @@ import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 /** Looks the texts up that the statement compares columns with. A look-up that fails is a warning, not a failure. */
 export async function checkValues(
-  { deps, state, signal, asker }: AskContext,
+  { deps, state, signal, asker, varies }: AskContext,
   catalog: Catalog,
   draft: GuardedDraft,
 ): Promise<LiteralVerdict> {
@@ -23,6 +23,7 @@ export async function checkValues(
     return checkLiterals(await abortable(looking, signal), catalog);
   } catch (error) {
     signal.throwIfAborted();
+    varies();
     deps.log.warn({ err: error, trace: state.traceId }, 'literals not looked up');
     return UNCHECKED_LITERALS;
   }

@@ -20,6 +20,7 @@ import {
   succeededAnswer,
   traceTableOf,
 } from '#src/ask/answer.ts';
+import { answerOnce } from '#src/ask/answer-once.ts';
 import { chatTitle } from '#src/ask/chat-title.ts';
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
@@ -74,7 +75,9 @@ async function followThrough(context: AskContext, progress: Progress): Promise<E
   try {
     progress.generationId = pinned.catalog.generationId;
     progress.filtered = isFiltered(state.request.principal.policy, pinned.catalog);
-    return await route(context, progress, pinned);
+    return await answerOnce(context, progress, pinned.catalog, (recording) =>
+      route(recording, progress, pinned),
+    );
   } finally {
     await pinned.release();
   }

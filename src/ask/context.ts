@@ -16,6 +16,8 @@ export interface AskContext {
   /** On whose behalf places of the planner and of engines are waited for; notes the waits as the timing `waiting`. */
   readonly asker: Asker;
   emit(event: AskEvent): void;
+  /** Says that the answer may be another one when the question comes again, so that it is not kept. */
+  varies(): void;
 }
 
 /**

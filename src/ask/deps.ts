@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { AccountsService, ResolvedWorkspace } from '#src/accounts/types.ts';
+import type { KeptAnswers } from '#src/ask/kept-answers.ts';
 import type { PricedModels } from '#src/ask/model-use/bound.ts';
 import type { KeptReplies } from '#src/ask/model-use/kept-replies.ts';
 import type { Answer, AnswerTrace, AskRequest, KeptForm } from '#src/ask/types.ts';
@@ -12,7 +13,7 @@ import type { Asker, WaitingLimits } from '#src/places.ts';
 import type { Plan, PriorTurn } from '#src/planner/plan.ts';
 import type { SpendControl } from '#src/plugin-api/budget-policy.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
-import type { DataSource } from '#src/plugin-api/data-source.ts';
+import type { DataSource, QueryOptions } from '#src/plugin-api/data-source.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import type { LanguageModel } from '#src/plugin-api/language-model.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
@@ -36,6 +37,8 @@ export interface AskDeps {
   readonly planning: Planning;
   /** Null: the built-in planner is alone. */
   readonly model: ModelDeps | null;
+  /** Answers for questions that come again. */
+  readonly keptAnswers: KeptAnswers;
   /** Replies of the model that led to answers. */
   readonly replies: KeptReplies;
   readonly guard: Guard;
@@ -67,7 +70,10 @@ export interface ModelDeps extends PricedModels {
   readonly estimateUsd: number;
 }
 
-export type AnswerSource = Pick<DataSource, 'dialect' | 'query' | 'queryTogether'>;
+export interface AnswerSource extends Pick<DataSource, 'dialect' | 'query' | 'queryTogether'> {
+  /** Whether the rows of a statement are kept, so that they are the same each time; absent where none ever are. */
+  holds?(sql: GuardedSql, options: QueryOptions): boolean;
+}
 
 export interface AskLimits {
   readonly maxQuestionChars: number;

@@ -1,8 +1,7 @@
-import { LRUCache } from 'lru-cache';
+import { ByCatalog } from '#src/ask/by-catalog.ts';
 import type { Planning, PlanningAbout } from '#src/ask/deps.ts';
 import type { CacheMeter } from '#src/metrics/cache-meter.ts';
 import { dayFor } from '#src/planner/day.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 /**
  * Planning that keeps what it found, `max` plans and look-ups of each catalog; 0 keeps nothing. A catalog never
@@ -15,14 +14,13 @@ export function withKeptPlans(
   seen: CacheMeter = () => {},
 ): Planning {
   if (max === 0) return planning;
-  const kept = new WeakMap<Catalog, LRUCache<string, Promise<object>>>();
+  const kept = new ByCatalog<Promise<object>>(max);
   const keep = <T extends object>(
     { catalog, policy }: PlanningAbout,
     question: readonly unknown[],
     find: () => Promise<T>,
   ): Promise<T> => {
-    const ofCatalog = kept.get(catalog) ?? new LRUCache<string, Promise<object>>({ max });
-    kept.set(catalog, ofCatalog);
+    const ofCatalog = kept.of(catalog);
     const key = JSON.stringify([policy.hash, ...question]);
     const known = ofCatalog.get(key) as Promise<T> | undefined;
     seen(known !== undefined);

@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
+import type { LRUCache } from 'lru-cache';
+import { ByCatalog } from '#src/ask/by-catalog.ts';
 import type { AnswerSource, AskDeps } from '#src/ask/deps.ts';
 import type { CacheMeter } from '#src/metrics/cache-meter.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryOptions, ResultChunk } from '#src/plugin-api/data-source.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import { mayTellTime } from '#src/sql/tells-time.ts';
@@ -26,14 +26,17 @@ export function withKeptRows(
   seen: CacheMeter = () => {},
 ): SourceOf {
   if (max === 0) return sourceOf;
-  const kept = new WeakMap<Catalog, LRUCache<string, Result>>();
+  const kept = new ByCatalog<Result>(max);
   return async (catalog) => {
     const source = await sourceOf(catalog);
     // A connected database changes under us.
     if (catalog.databaseId !== undefined || source.queryTogether) return source;
-    const ofCatalog = kept.get(catalog) ?? new LRUCache<string, Result>({ max });
-    kept.set(catalog, ofCatalog);
-    return { dialect: source.dialect, query: keeping(source, ofCatalog, seen) };
+    const ofCatalog = kept.of(catalog);
+    return {
+      dialect: source.dialect,
+      query: keeping(source, ofCatalog, seen),
+      holds: (sql, options) => ofCatalog.has(keyOf(sql, options)),
+    };
   };
 }
 

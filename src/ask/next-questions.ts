@@ -24,7 +24,7 @@ export async function nextQuestions(
   catalog: Catalog,
   { draft, verification }: Pick<Answered, 'draft' | 'verification'>,
 ): Promise<readonly string[]> {
-  const { deps, state, signal, asker } = context;
+  const { deps, state, signal, asker, varies } = context;
   const asked = state.request.question.trim().toLowerCase();
   const { facts } = draft.checked;
   const used = metricsUsed(draft.plan.query, catalog).metrics.map(({ name }) => name);
@@ -43,6 +43,7 @@ export async function nextQuestions(
     const found = await abortable(asking, limit.signal);
     return found.slice(0, OFFERED);
   } catch (error) {
+    varies();
     if (!limit.signal.aborted) deps.log.warn({ err: error }, 'no next questions');
     return [];
   } finally {

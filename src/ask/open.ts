@@ -1,5 +1,6 @@
 import type { Config } from '#config/schema.ts';
 import type { AskDeps, PlanningAbout } from '#src/ask/deps.ts';
+import { KeptAnswers } from '#src/ask/kept-answers.ts';
 import { withKeptPlans } from '#src/ask/kept-plans.ts';
 import { withKeptRows } from '#src/ask/kept-rows.ts';
 import { askLimits } from '#src/ask/limits.ts';
@@ -14,7 +15,8 @@ import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
 import type { Store } from '#src/store/schema.ts';
 
-export interface OpenAskDeps extends Omit<AskDeps, 'limits' | 'planning' | 'trace' | 'replies'> {
+export interface OpenAskDeps
+  extends Omit<AskDeps, 'limits' | 'planning' | 'trace' | 'replies' | 'keptAnswers'> {
   readonly config: Pick<Config, 'ask' | 'results' | 'catalog' | 'workers' | 'model'>;
   readonly store: Store;
   /** The planning task; tests bring their own planner with it. */
@@ -67,6 +69,7 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
       clock: deps.clock,
       ...(deps.caches && { seen: deps.caches.replies }),
     }),
+    keptAnswers: new KeptAnswers(config.ask.kept_answers, deps.caches?.answers),
     planning: withKeptPlans(planning, config.ask.kept_plans, deps.caches?.plans),
     sourceOf: withKeptRows(deps.sourceOf, config.ask.kept_results, deps.caches?.rows),
     trace: (trace) => traces.write(trace),

@@ -120,7 +120,16 @@ function begin(deps: AskDeps, state: PreparedState, parent: AbortSignal): Work {
   const wait = (milliseconds: number) => watch.add('waiting', milliseconds);
   if (state.waitedMs > 0) wait(state.waitedMs);
   const asker = askerOf(state, wait);
-  const context: AskContext = { deps, state, signal: deadline.signal, watch, use, asker, emit };
+  const context: AskContext = {
+    deps,
+    state,
+    signal: deadline.signal,
+    watch,
+    use,
+    asker,
+    emit,
+    varies() {},
+  };
   let over = false;
   const ended = conduct(context).then((ending): Ending => {
     over = true;

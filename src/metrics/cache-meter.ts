@@ -1,7 +1,7 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** What is kept for questions that come again: plans, rows of files, replies of models, verdicts of the guard. */
-export type CacheName = 'plans' | 'rows' | 'replies' | 'verdicts';
+/** What is kept for questions that come again: answers, plans, rows of files, replies of models, verdicts of the guard. */
+export type CacheName = 'answers' | 'plans' | 'rows' | 'replies' | 'verdicts';
 
 /** Told of each look-up. */
 export type CacheMeter = (found: boolean) => void;
@@ -21,6 +21,7 @@ export function createCacheMeters(registry: Registry): Readonly<Record<CacheName
     return (found) => (found ? hit : miss).inc();
   };
   return {
+    answers: meterOf('answers'),
     plans: meterOf('plans'),
     rows: meterOf('rows'),
     replies: meterOf('replies'),

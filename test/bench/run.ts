@@ -56,6 +56,7 @@ try {
   if (sections.has('questions')) {
     await benchQuestions('asked before (plan and verdict kept)', {});
     await benchQuestions('new (nothing kept)', {
+      PLUMBLINE_ASK__KEPT_ANSWERS: '0',
       PLUMBLINE_ASK__KEPT_PLANS: '0',
       PLUMBLINE_GUARD__KEPT_VERDICTS: '0',
     });

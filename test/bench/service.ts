@@ -28,6 +28,8 @@ export interface StartOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** The folder was started before: no key and no sample are printed, and none are waited for. */
   readonly again?: boolean;
+  /** The checkout whose service is started; this one where absent. */
+  readonly root?: string;
   /** What becomes of its log. */
   readonly log?: 'inherit' | 'ignore' | 'pipe';
   /** Called with the process before it is ready. */
@@ -41,8 +43,9 @@ const GREETING_MS = 300;
 export async function startService(options: StartOptions = {}): Promise<StartedService> {
   const dataDir = options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'plumbline-')));
   const began = performance.now();
-  const child = spawn(process.execPath, [path.join(root, 'bin/plumbline.js'), 'start'], {
-    cwd: root,
+  const from = options.root ?? root;
+  const child = spawn(process.execPath, [path.join(from, 'bin/plumbline.js'), 'start'], {
+    cwd: from,
     env: {
       ...process.env,
       PLUMBLINE_PORT: '0',

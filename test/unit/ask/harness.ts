@@ -1,5 +1,6 @@
 import { pino } from 'pino';
 import type { AskDeps, AskLimits, PinnedGeneration } from '#src/ask/deps.ts';
+import { KeptAnswers } from '#src/ask/kept-answers.ts';
 import { KeptReplies } from '#src/ask/model-use/kept-replies.ts';
 import type { AnswerTrace, AskRequest } from '#src/ask/types.ts';
 import type { CountedQuestion } from '#src/budgets/types.ts';
@@ -210,6 +211,7 @@ export function world(store: Store, folder: string): { world: World; deps: AskDe
         state.settled.push({ id, cost });
       },
     },
+    keptAnswers: new KeptAnswers(0),
     quota: { take: async () => state.counted, giveBack: async () => void state.givenBack++ },
     pinGeneration: async (): Promise<PinnedGeneration> => {
       state.pinned++;
