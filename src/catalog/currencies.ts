@@ -12,6 +12,14 @@ export const CURRENCY_SIGNS: ReadonlyMap<string, string> = new Map([
   ['₪', 'ILS'],
 ]);
 
+/** Words for money, beside its signs and codes. */
+export const CURRENCY_WORDS: ReadonlyMap<string, string> = new Map([
+  ['dollar', 'USD'],
+  ['dollars', 'USD'],
+  ['euro', 'EUR'],
+  ['euros', 'EUR'],
+]);
+
 /** Codes that stand beside amounts in cells and headers: those that are likelier money than a word or a part number. */
 export const WRITTEN_CURRENCIES: readonly string[] =
   'USD EUR GBP JPY CHF CAD AUD NZD CNY INR RUB SEK NOK DKK PLN CZK HUF BRL MXN ZAR SGD HKD'.split(

@@ -1,3 +1,5 @@
+import { CURRENCY_WORDS } from '#src/catalog/currencies.ts';
+
 /** What a unit measures; numbers convert within one kind only. */
 type Kind =
   | 'money'
@@ -44,12 +46,17 @@ const unit = (
   ...(zero !== undefined && { zero }),
 });
 
+const money = (code: string, sign = ''): Unit => {
+  const words = [...CURRENCY_WORDS].flatMap(([word, of]) => (of === code ? word : []));
+  return unit(code, 'money', null, [sign, code.toLowerCase(), ...words].join(' '));
+};
+
 const UNITS: readonly Unit[] = [
-  unit('USD', 'money', null, '$ usd dollar dollars'),
-  unit('EUR', 'money', null, '€ eur euro euros'),
-  unit('GBP', 'money', null, 'gbp'),
-  unit('CHF', 'money', null, 'chf'),
-  unit('JPY', 'money', null, 'jpy'),
+  money('USD', '$'),
+  money('EUR', '€'),
+  money('GBP'),
+  money('CHF'),
+  money('JPY'),
   unit('cents', 'money', null, 'cents', 'cent ct'),
   unit('%', 'share', null, '% percent percentage'),
   unit('kg', 'mass', 1, 'kg kgs kilogram kilograms kilogramme kilogrammes kilos'),

@@ -22,7 +22,6 @@ import {
 } from '#src/sql/nodes.ts';
 
 const NAME = 'mixed_units';
-const CURRENCIES: ReadonlySet<string> = new Set('USD EUR GBP CHF JPY'.split(' '));
 /** Names of columns that say in what currency, or other unit, the numbers of their row are. */
 const CURRENCY_COLUMNS: ReadonlySet<string> = new Set(['currency', 'ccy']);
 const UNIT_COLUMNS: ReadonlySet<string> = new Set(['uom', 'unit']);
@@ -82,7 +81,7 @@ function unitClass({ unit, label, kind }: CatalogColumn): string | null {
 }
 
 function sameUnit(a: string, b: string): boolean {
-  const isMoney = (unit: string) => unit === 'money' || CURRENCIES.has(unit);
+  const isMoney = (unit: string) => unit === 'money' || CURRENCY_CODES.has(unit);
   return a === b || (isMoney(a) && isMoney(b) && (a === 'money' || b === 'money'));
 }
 

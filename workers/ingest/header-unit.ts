@@ -1,10 +1,5 @@
-import { CURRENCY_SIGNS, WRITTEN_CURRENCIES } from '#src/catalog/currencies.ts';
+import { CURRENCY_SIGNS, CURRENCY_WORDS, WRITTEN_CURRENCIES } from '#src/catalog/currencies.ts';
 
-/** Words for money beside its signs. */
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ['euro', 'EUR'],
-  ['euros', 'EUR'],
-]);
 const UNITS: ReadonlySet<string> = new Set([
   ...WRITTEN_CURRENCIES,
   ...'kg km kWh MWh GWh t g l m² m³ ha h % ‰'.split(' '),
@@ -17,7 +12,7 @@ export function unitOfHeader(header: string | null): string | null {
   const last = /(?:^|\s)(?:in\s+|en\s+|em\s+)?(\S{1,5})$/.exec(header)?.[1];
   const text = bracketed ?? (header.includes(' ') ? last : undefined);
   if (!text) return null;
-  const unit = CURRENCY_SIGNS.get(text) ?? WORDS.get(text.toLowerCase()) ?? text;
+  const unit = CURRENCY_SIGNS.get(text) ?? CURRENCY_WORDS.get(text.toLowerCase()) ?? text;
   // One letter at the end of a name is rarely a unit.
   return UNITS.has(unit) && (bracketed !== undefined || unit.length > 1 || unit === '%')
     ? unit
