@@ -4,12 +4,10 @@ import { type Draft, type GuardedProbe, guardSql, loweredBy } from '#src/ask/dra
 import { breakdownBytes } from '#src/ask/execute.ts';
 import { orNull } from '#src/ask/or-null.ts';
 import type { Check } from '#src/ask/types.ts';
-import { planProbe, type TieProbe, tieProbe } from '#src/check/tie-probe.ts';
+import { mayPick, planProbe, type TieProbe, tieProbe } from '#src/check/tie-probe.ts';
 import { checkProbe } from '#src/check/ties.ts';
 import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
-import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
-import { allBlocks } from '#src/sql/blocks.ts';
 
 const FAILED = 'ties not looked up';
 
@@ -23,14 +21,11 @@ export async function runTieProbe(
   source: AnswerSource,
   draft: Draft,
 ): Promise<Check | null> {
-  if (!mayCut(draft.checked.facts)) return null;
+  if (!mayPick(draft.checked.facts)) return null;
   const drafted = await (draft.probe ??
     draftProbe(context, catalog, source, probeOf(draft, source)));
   return drafted && orNull(context, FAILED, () => readProbe(context, source, drafted));
 }
-
-const mayCut = ({ root, functions }: QueryFacts) =>
-  functions.includes('row_number') || allBlocks(root).some(({ limit }) => limit !== null);
 
 /** A plan tells what only breaks ties, which its statement does not; one that was mended is no longer the plan's. */
 function probeOf({ plan: { query }, sql, checked }: Draft, source: AnswerSource) {

@@ -483,11 +483,27 @@ export const EXAMPLES = {
         'the 3 largest lines',
         'WITH top AS (SELECT id, quantity FROM order_lines ORDER BY quantity DESC LIMIT 3) SELECT id FROM top',
       ),
+      shop(
+        'the last order of each status',
+        'SELECT DISTINCT ON (status) status, id FROM orders ORDER BY status, customer_id DESC',
+      ),
+      shop(
+        'the order with the highest customer of each status',
+        'SELECT status, arg_max(id, customer_id) AS order_id FROM orders GROUP BY status',
+      ),
     ],
     passes: [
       shop(
         'the 5 orders with the highest revenue',
         'SELECT id FROM orders ORDER BY revenue DESC LIMIT 5',
+      ),
+      shop(
+        'the order with the highest revenue of each status',
+        'SELECT DISTINCT ON (status) status, id FROM orders ORDER BY status, revenue DESC, id',
+      ),
+      shop(
+        'the largest order of each status',
+        'SELECT status, arg_max(id, revenue * 1000 + id) AS order_id FROM orders GROUP BY status',
       ),
     ],
   },

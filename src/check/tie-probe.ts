@@ -32,8 +32,8 @@ interface RanksProbe {
 }
 
 /**
- * What looks past the cut of a statement that picks first rows with a bare LIMIT, wherever that stands, or by
- * ROW_NUMBER; null where it cuts nothing, keeps ties itself, or its text does not tell where to look.
+ * What looks past the cut of a statement that picks first rows with a bare LIMIT, wherever that stands, by ROW_NUMBER,
+ * DISTINCT ON or `arg_max`; null where it cuts nothing, keeps ties itself, or its text does not tell where to look.
  */
 export function tieProbe(sql: string, { root }: QueryFacts): TieProbe | null {
   const blocks = allBlocks(root);
@@ -44,8 +44,13 @@ export function tieProbe(sql: string, { root }: QueryFacts): TieProbe | null {
     const same = cutting.every(({ limit }) => limit === block.limit);
     return same ? nested(sql, block) : null;
   }
-  return ranks(sql, root, blocks);
+  return ranks(sql, root, blocks) ?? firstOfEach(sql, blocks) ?? bestOfEach(sql);
 }
+
+/** Whether a statement may pick first rows in one of these ways. */
+export const mayPick = ({ root, functions }: QueryFacts): boolean =>
+  functions.some((name) => name === 'row_number' || BEST.has(name)) ||
+  allBlocks(root).some(({ limit, distinct }) => limit !== null || distinct);
 
 const isCut = ({ limit, orderBy }: SelectFacts) =>
   limit !== null && limit >= 1 && orderBy.length > 0;
@@ -60,17 +65,27 @@ function endOf(sql: string, { limit }: SelectFacts) {
 function nested(sql: string, block: SelectFacts): TieProbe | null {
   const [cut, second] = cutsIn(sql);
   if (!cut || second || cut.rows !== block.limit) return null;
+  const around = blockAround(sql, cut.at);
+  if (!around || around.start === 0) return null;
+  const { before, text, start } = around;
+  return nextRow(`${before}${text}`, block, { ...cut, at: before.length + cut.at - start });
+}
+
+/** The SELECT that a place stands in, and the WITH that goes before it where it is nested; null where the text does not tell. */
+function blockAround(
+  sql: string,
+  at: number,
+): { readonly before: string; readonly text: string; readonly start: number } | null {
   const blank = bareText(sql);
-  const open = opening(blank, cut.at);
-  const close = closing(blank, cut.at);
-  if (open < 0 || close < 0) return null;
+  const open = opening(blank, at);
   const before = withOf(sql);
-  const inner = sql.slice(open + 1, close);
-  if (before === null || (before !== '' && /^\s*WITH\b/i.test(inner))) return null;
-  return nextRow(`${before}${inner}`, block, {
-    ...cut,
-    at: before.length + cut.at - open - 1,
-  });
+  if (before === null) return null;
+  if (open < 0)
+    return { before, text: sql.slice(before.length).replace(/;\s*$/, ''), start: before.length };
+  const close = closing(blank, at);
+  const text = sql.slice(open + 1, close);
+  const isOwn = before !== '' && /^\s*WITH\b/i.test(text);
+  return close < 0 || isOwn ? null : { before, text, start: open + 1 };
 }
 
 /** The WITH that a statement begins with; null where it does not tell where that ends. */
@@ -170,6 +185,85 @@ function ranks(sql: string, root: SelectFacts, blocks: readonly SelectFacts[]): 
   return {
     kind: 'ranks',
     sql: `SELECT ${before} AS picked, (SELECT COUNT(*) FROM (${more}) AS tied) AS with_ties`,
+    limit: 1,
+  };
+}
+
+/** The parts of a SELECT of one block: what it shows, and all from FROM on; null where its text does not tell. */
+function partsOf(text: string): { readonly from: number; readonly order: number } | null {
+  const words = wordsOutside(text);
+  const selects = words.filter(({ word }) => word === 'select');
+  const from = words.find(({ word }) => word === 'from')?.at ?? -1;
+  const order = words.findLast(({ word }) => word === 'order by')?.at ?? -1;
+  return selects.length === 1 && from > 0 ? { from, order } : null;
+}
+
+const places = (picked: string, withTies: string): RanksProbe['sql'] =>
+  `SELECT ${picked} AS picked, ${withTies} AS with_ties`;
+
+/** `DISTINCT ON (customer) … ORDER BY customer, day DESC`: beside the first of each, how many share its rank. */
+function firstOfEach(sql: string, blocks: readonly SelectFacts[]): TieProbe | null {
+  const [written, second] = [...bareText(sql).matchAll(/\bSELECT\s+DISTINCT\s+ON\s*\(/gi)];
+  const around = written && !second ? blockAround(sql, written.index) : null;
+  if (!written || !around) return null;
+  const { before, text, start } = around;
+  const open = written.index - start + written[0].length;
+  const close = closing(bareText(text), open);
+  const parts = partsOf(text);
+  if (close < 0 || !parts || parts.order < parts.from) return null;
+  const end = wordsOutside(text).find(({ word, at }) => at > parts.order && ENDS.has(word))?.at;
+  const sorted = commaParts(
+    text.slice(parts.order, end ?? text.length).replace(/^order\s+by\s/i, ''),
+  );
+  const keys = text.slice(open, close);
+  const first = commaParts(keys).length;
+  const nodes = blocks.find(
+    ({ distinct, orderBy }) => distinct && orderBy.length === sorted.length,
+  );
+  if (!nodes || [...commaParts(keys), ...sorted].some((one) => /^\s*\d/.test(one))) return null;
+  const ranking = nodes.orderBy.slice(first).map(({ expr }) => expr.node);
+  const by = sorted.slice(first, first + rankingKeys(ranking)).join(',');
+  const window = `PARTITION BY ${keys}${by === '' ? '' : ` ORDER BY ${by}`}`;
+  const ranked = `SELECT ${text.slice(close + 1, parts.from)}, RANK() OVER (${window}) AS tie_rank ${text.slice(parts.from, parts.order)}`;
+  return {
+    kind: 'ranks',
+    sql: `${before}${places(
+      `(SELECT COUNT(*) FROM (${text}) AS firsts)`,
+      `(SELECT COUNT(*) FROM (${ranked}) AS ranked WHERE tie_rank = 1)`,
+    )}`,
+    limit: 1,
+  };
+}
+
+/** Functions that take what stands beside the largest or smallest, with those that give these. */
+const BEST: ReadonlyMap<string, 'max' | 'min'> = new Map([
+  ['arg_max', 'max'],
+  ['max_by', 'max'],
+  ['arg_min', 'min'],
+  ['min_by', 'min'],
+]);
+
+/** `arg_max(name, revenue)`: whether the two best have the same revenue and other names. */
+function bestOfEach(sql: string): TieProbe | null {
+  const [written, second] = [...bareText(sql).matchAll(/\b(arg_max|max_by|arg_min|min_by)\s*\(/gi)];
+  const around = written && !second ? blockAround(sql, written.index) : null;
+  if (!written || !around) return null;
+  const { before, text, start } = around;
+  const open = written.index - start + written[0].length;
+  const close = closing(bareText(text), open);
+  const parts = partsOf(text);
+  const [shown, by, more] = commaParts(text.slice(open, close)).map((one) => one.trim());
+  const name = (written[1] ?? '').toLowerCase();
+  const isPlain = !/^\s*(?:FILTER|OVER)\b/i.test(bareText(text).slice(close + 1));
+  if (close < 0 || !parts || close > parts.from || !isPlain) return null;
+  if (!shown || !by || more !== undefined) return null;
+  const end = `${BEST.get(name)}(${by}, 2)`;
+  const best = `${name}(${shown}, ${by}, 2)`;
+  const tied = `${end}[1] = ${end}[2] AND ${best}[1] IS DISTINCT FROM ${best}[2]`;
+  const told = `${text.slice(0, parts.from).trimEnd()}, ${tied} AS tie_found ${text.slice(parts.from)}`;
+  return {
+    kind: 'ranks',
+    sql: `${before}${places('0', `(SELECT COUNT(*) FROM (${told}) AS best WHERE tie_found)`)}`,
     limit: 1,
   };
 }

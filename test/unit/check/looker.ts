@@ -1,4 +1,5 @@
 import { createDuckdbDialect } from '#plugins/sources/duckdb/dialect/index.ts';
+import { createPostgresDialect } from '#plugins/sources/postgres/dialect/index.ts';
 import { checkResult, checkStatement } from '#src/check/checks.ts';
 import { checkLiterals, literalsToFind } from '#src/check/literals.ts';
 import { tieProbe } from '#src/check/tie-probe.ts';
@@ -22,13 +23,16 @@ export interface Looker {
   close(): Promise<void>;
 }
 
-/** All checks over real facts and real rows of DuckDB, without mending anything. */
-export async function openLooker(): Promise<Looker> {
+/**
+ * All checks over real facts and real rows of DuckDB, without mending anything; the facts may be those of PostgreSQL's
+ * reading.
+ */
+export async function openLooker(reader: 'duckdb' | 'postgres' = 'duckdb'): Promise<Looker> {
   const duckdb = await openTestDuckdb();
   const worlds = new Map<string, OfflineCatalog>();
   for (const [name, sql] of Object.entries(TRAP_SCHEMAS))
     worlds.set(name, await catalogFromSql(sql));
-  const dialect = createDuckdbDialect(duckdb);
+  const dialect = reader === 'duckdb' ? createDuckdbDialect(duckdb) : createPostgresDialect();
 
   async function look(company: string, question: string, sql: string): Promise<Looked> {
     const world = worlds.get(company);
