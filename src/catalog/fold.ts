@@ -92,8 +92,18 @@ export function lemma(word: string): string {
 
 /** A text folded, each word in the singular, possessive `'s` off: `Women's Shoes` → `woman shoe`. */
 export function foldToLemmas(text: string): string {
-  return fold(text.replace(POSSESSIVE, '')).split(' ').map(lemma).join(' ');
+  return lemmasOf(fold(text.replace(POSSESSIVE, '')));
 }
+
+/** Both keys of a text, folded once where it has no possessive. */
+export function keysOf(text: string): { readonly key: string; readonly lemmaKey: string } {
+  const folded = fold(text);
+  const bare = text.replace(POSSESSIVE, '');
+  const foldedBare = bare === text ? folded : fold(bare);
+  return { key: squash(folded), lemmaKey: squash(lemmasOf(foldedBare)) };
+}
+
+const lemmasOf = (folded: string) => folded.split(' ').map(lemma).join(' ');
 
 /** The key that a text is found under: folded, without spaces. */
 export function keyOf(text: string): string {

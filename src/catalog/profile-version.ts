@@ -17,10 +17,14 @@ import type {
   PhysicalName,
 } from '#src/plugin-api/catalog.ts';
 import type {
+  CountedValue,
   DataSource,
   SourceColumn,
   SourceScope,
   SourceTable,
+  TableProfile,
+  ValuesBatch,
+  ValuesRequest,
 } from '#src/plugin-api/data-source.ts';
 
 /** Composite keys that are measured in one call; the search ends at the first that holds. */
@@ -100,6 +104,7 @@ export async function profileVersion(input: ProfileVersionInput): Promise<Versio
   const valueIndex = await indexValues(
     input,
     tables.map(({ table }) => table),
+    profiles,
     isClosed,
   );
   return { attachments: scope.attachments, valueIndex, tables };
@@ -219,24 +224,36 @@ async function compositeKey(
 async function indexValues(
   { source, scope, valueIndexPath, limits, signal }: ProfileVersionInput,
   tables: readonly CatalogTable[],
+  profiles: readonly TableProfile[],
   isClosed: (table: DiscoveredTable, column: string) => boolean,
 ): Promise<string | null> {
-  const requests = tables.flatMap((table) =>
+  if (valueIndexPath === null || limits.maxIndexedValues === 0) return null;
+  const { maxIndexedValues: maxValues, maxIndexedLength: maxLength } = limits;
+  const open = tables.flatMap((table) =>
     table.columns
       .filter((column) => column.type === 'text' && !isClosed(table, column.name))
-      .map((column) => ({
-        physical: table.physical,
-        column: column.name,
-        maxValues: limits.maxIndexedValues,
-        maxLength: limits.maxIndexedLength,
-      })),
+      .map((column) => ({ physical: table.physical, column: column.name })),
   );
-  if (valueIndexPath === null || requests.length === 0 || limits.maxIndexedValues === 0)
-    return null;
-  await buildValueIndex(valueIndexPath, source.values(scope, requests, signal), {
+  if (open.length === 0) return null;
+  const fitting = ({ value }: CountedValue) =>
+    value.length <= maxLength || [...value].length <= maxLength;
+  const batches: ValuesBatch[] = [];
+  const requests: ValuesRequest[] = [];
+  for (const place of open) {
+    const profile = profiles.find((one) => samePhysical(one.physical, place.physical));
+    const values = profile?.values?.get(place.column);
+    if (values) batches.push({ ...place, values: values.filter(fitting).slice(0, maxValues) });
+    else requests.push({ ...place, maxValues, maxLength });
+  }
+  async function* all(): AsyncGenerator<ValuesBatch> {
+    yield* batches;
+    if (requests.length > 0) yield* source.values(scope, requests, signal);
+  }
+  const byPlace = new Map(tables.map((table) => [placeOf(table.physical, ''), table.name]));
+  await buildValueIndex(valueIndexPath, all(), {
     fieldOf: ({ physical, column }) => {
-      const table = tables.find((candidate) => samePhysical(candidate.physical, physical));
-      return table ? { table: table.name, column } : null;
+      const table = byPlace.get(placeOf(physical, ''));
+      return table === undefined ? null : { table, column };
     },
     signal,
   });

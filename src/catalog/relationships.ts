@@ -120,13 +120,20 @@ function candidatesByValues(from: NamedColumn, keys: readonly NamedColumn[]): Ca
   const { column, table } = from;
   if (column.kind !== 'identifier' || column.profile!.distinctCount < FEWEST_VALUES) return [];
   return keys.flatMap((to) => {
-    if (to.table === table || to.column.kind !== 'identifier') return [];
+    if (to.table === table || areParts(table, to.table)) return [];
+    if (to.column.kind !== 'identifier') return [];
     if (!isPrimary(to.table, to.column) || !compatible(column, to.column)) return [];
     if (!mayBeContained(column, to.column) || chanceOf(column, to.column) > LEAST_CHANCE) return [];
     const pair = { fromColumns: [column], to: to.table, toColumns: [to.column] };
     return [{ from: table, ...pair, score: BY_VALUES }];
   });
 }
+
+/** Whether they are sheets of one shape, or one and what unites them: the same rows, or rows of the same kind. */
+const areParts = (one: CatalogTable, other: CatalogTable): boolean =>
+  one.coveredBy === undefined
+    ? other.coveredBy === one.name
+    : one.coveredBy === other.coveredBy || one.coveredBy === other.name;
 
 /** How likely it is that all values of a column occur in a key by accident, were they any of the numbers of its range. */
 function chanceOf({ profile: from }: CatalogColumn, { profile: to, type }: CatalogColumn): number {
@@ -160,6 +167,7 @@ function candidatesOf(from: NamedColumn, keys: readonly NamedColumn[]): Candidat
     const { column } = from;
     const key = to.column;
     if (key === column || !compatible(column, key) || !mayBeContained(column, key)) return [];
+    if (areParts(from.table, to.table)) return [];
     const { tableName: fromTable, name } = from;
     const byName = referenceScore({ from: name, fromTable, to: to.name, toTable: to.tableName });
     const primary = isPrimary(to.table, key);
@@ -236,7 +244,7 @@ function compositeCandidates(
     const isLink = key.every((column) => referring.has(column));
     if (isLink && to.rowCount > most * DENSE_LINK) continue;
     for (const from of tables) {
-      if (from === to || from.isView) continue;
+      if (from === to || from.isView || areParts(from, to)) continue;
       const fromColumns = key.map((column) => columnOf(from, column.name));
       if (
         fromColumns.some(

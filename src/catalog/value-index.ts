@@ -4,7 +4,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { keyOf, lemmaKeyOf } from '#src/catalog/fold.ts';
+import { keysOf } from '#src/catalog/fold.ts';
 import { aliasKeysOf } from '#src/catalog/value-aliases.ts';
 import type { ValuesBatch } from '#src/plugin-api/data-source.ts';
 
@@ -13,6 +13,9 @@ const TAIL_LENGTH = 8;
 
 /** Memory for pages while an index is written. */
 const CACHE_KIB = 64 * 1024;
+
+/** Values whose keys are remembered while an index is written: tables of one shape hold the same ones. */
+const KNOWN_VALUES = 50_000;
 
 /** Values that are written between two looks at the event loop. */
 const SLICE = 200;
@@ -113,6 +116,15 @@ function createWriter(db: Database.Database) {
   const addAlias = db.prepare('INSERT OR IGNORE INTO aliases VALUES (?, ?, ?)');
   const addTail = db.prepare('INSERT OR IGNORE INTO tails VALUES (?, ?)');
   const fields = new Map<string, number>();
+  const known = new Map<string, ReturnType<typeof keysOf>>();
+  const keys = (value: string) => {
+    const found = known.get(value);
+    if (found) return { ...found, isNew: false };
+    const made = keysOf(value);
+    if (known.size >= KNOWN_VALUES) known.clear();
+    known.set(value, made);
+    return { ...made, isNew: true };
+  };
   return {
     field({ table, column }: ValueField): number {
       const name = JSON.stringify([table, column]);
@@ -121,12 +133,12 @@ function createWriter(db: Database.Database) {
       return id;
     },
     add(field: number, column: string, value: string, rowCount: number): number {
-      const key = keyOf(value);
+      const { key, lemmaKey, isNew } = keys(value);
       if (key === '') return 0;
       const { changes } = addEntry.run(key, field, value, rowCount);
-      const lemmas = lemmaKeyOf(value);
-      if (lemmas !== key) addLemma.run(lemmas, key);
-      for (const alias of aliasKeysOf(column, lemmas)) addAlias.run(alias, field, key);
+      for (const alias of aliasKeysOf(column, lemmaKey)) addAlias.run(alias, field, key);
+      if (!isNew) return changes;
+      if (lemmaKey !== key) addLemma.run(lemmaKey, key);
       addTail.run(tailOf(key), key);
       return changes;
     },

@@ -18,7 +18,7 @@ import {
   writeProfile,
 } from '#src/files/version-folder.ts';
 import type { CatalogTable, ViewReads } from '#src/plugin-api/catalog.ts';
-import type { SourceScope, TabularEngine } from '#src/plugin-api/data-source.ts';
+import type { EngineLoad, SourceScope, TabularEngine } from '#src/plugin-api/data-source.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { forgetKept, keptPath, recordKept } from '#src/store/kept-files.ts';
 import type { ParsedTable } from '#workers/protocol.ts';
@@ -36,9 +36,49 @@ export interface BuildRequest {
   readonly tables: readonly ParsedTable[];
   /** By the name of its dialect; null: the configured one. */
   readonly engine: string | null;
+  /** Its folder and its load, where they were begun before its tables were known. */
+  readonly begun?: BegunVersion | null;
   onStage?(stage: 'profiling'): void;
   /** Rows that the engine has taken so far. */
   onBuilt?(rows: number): void;
+}
+
+/** The folder of a version whose tables are still being read, and the load that waits for them. */
+export interface BegunVersion {
+  readonly engine: TabularEngine;
+  readonly file: string;
+  readonly loading: EngineLoad;
+  /** Ends the load and removes the folder. */
+  abort(): Promise<void>;
+}
+
+/** Makes the folder of a version and starts its load: an engine takes a while to get ready, and files one to be read. */
+export async function beginVersion(
+  deps: BuildDeps,
+  request: Pick<BuildRequest, 'folder' | 'engine'>,
+  signal: AbortSignal,
+): Promise<BegunVersion> {
+  const { folder } = request;
+  const kept = [keptPath(deps.folders.data, folder)];
+  await recordKept(deps.store, kept, timestamp(deps.clock.now()));
+  await mkdir(folder, { recursive: true });
+  const remove = async () => {
+    await rm(folder, { recursive: true, force: true });
+    await forgetKept(deps.store, kept).catch(() => {});
+  };
+  try {
+    const engine = await deps.engine(request.engine);
+    const file = path.join(folder, engineFileName(engine.dialect.name));
+    const loading = await engine.beginLoad(file, signal);
+    const abort = async () => {
+      await loading.abort().catch(() => {});
+      await remove();
+    };
+    return { engine, file, loading, abort };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
 }
 
 /**
@@ -51,13 +91,10 @@ export async function buildVersion(
   signal: AbortSignal,
 ): Promise<VersionProfile> {
   const { folder, versionId } = request;
-  const kept = [keptPath(deps.folders.data, folder)];
-  await recordKept(deps.store, kept, timestamp(deps.clock.now()));
-  await mkdir(folder, { recursive: true });
+  const begun = request.begun ?? (await beginVersion(deps, request, signal));
+  const { engine, file } = begun;
   try {
-    const engine = await deps.engine(request.engine);
-    const file = path.join(folder, engineFileName(engine.dialect.name));
-    await load(engine, file, request, signal);
+    await load(begun.loading, request);
     deps.atCrashPoint('engine-committed');
     request.onStage?.('profiling');
     const scope: SourceScope = {
@@ -95,19 +132,15 @@ export async function buildVersion(
     deps.atCrashPoint('profiled');
     return profile;
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    await forgetKept(deps.store, kept).catch(() => {});
+    await begun.abort();
     throw error;
   }
 }
 
 async function load(
-  engine: TabularEngine,
-  file: string,
+  loading: EngineLoad,
   { tables, onBuilt }: Pick<BuildRequest, 'tables' | 'onBuilt'>,
-  signal: AbortSignal,
 ): Promise<void> {
-  const loading = await engine.beginLoad(file, signal);
   try {
     let built = 0;
     for (const table of tables) {
@@ -121,7 +154,6 @@ async function load(
     }
     await loading.commit();
   } catch (error) {
-    await loading.abort().catch(() => {});
     // The file is too large for the engine: no fault of the service.
     if (error instanceof SourceError && error.kind === 'too_large')
       throw new AppError('upload_unreadable', error.message, { cause: error });

@@ -1,8 +1,8 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Transaction } from 'kysely';
 import { AppError } from '#src/errors.ts';
-import { buildVersion } from '#src/files/build-version.ts';
+import { beginVersion, buildVersion } from '#src/files/build-version.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
 import { diskFull } from '#src/files/disk-full.ts';
 import { mappingOfVersion, parseMapping } from '#src/files/mapping.ts';
@@ -197,6 +197,9 @@ interface Follow {
   readonly settle?: Settle<CommitManifest>;
 }
 
+/** Files from which on the engine gets ready for their tables while they are read. */
+const LARGE_BYTES = 4 * 1024 * 1024;
+
 /** From the kept bytes to published tables; what fails leaves its version as it was recorded. */
 export async function ingest(
   deps: UploadDeps,
@@ -207,9 +210,16 @@ export async function ingest(
   const { workspaceId } = job.address;
   const spill = path.join(deps.folders.spill, job.versionId);
   const folder = path.join(deps.folders.engine, workspaceId, job.versionId);
+  let begun: ReturnType<typeof beginVersion> | null = null;
   try {
     await mkdir(spill, { recursive: true });
     const engine = await deps.engineOf(workspaceId);
+    const engineName = engine.dialect.name;
+    if ((await stat(job.original)).size >= LARGE_BYTES) {
+      begun = beginVersion(deps, { folder, engine: engineName }, signal);
+      // Looked at when the file is read.
+      begun.catch(() => {});
+    }
     const formats = engine.spillFormats ?? [];
     const parse = (spillFormats: typeof formats) =>
       deps.parse(
@@ -224,9 +234,11 @@ export async function ingest(
         },
         signal,
       );
-    const build = ({ tables }: Parsed) => {
-      const request = { workspaceId, versionId: job.versionId, folder, tables };
-      return buildVersion(deps, { ...request, engine: engine.dialect.name, ...follow }, signal);
+    const build = async ({ tables }: Parsed) => {
+      const first = await begun;
+      begun = null;
+      const request = { workspaceId, versionId: job.versionId, folder, tables, begun: first };
+      return buildVersion(deps, { ...request, engine: engineName, ...follow }, signal);
     };
     let parsed = await parse(formats);
     follow.onStage?.('building');
@@ -258,6 +270,11 @@ export async function ingest(
     deps.atCrashPoint('after-publish');
     return manifest;
   } finally {
+    // It was given up before there was anything to load.
+    await begun?.then(
+      (version) => version.abort(),
+      () => {},
+    );
     deps.atCrashPoint('before-cleanup');
     await cleanUp(deps, job, spill);
   }

@@ -114,6 +114,14 @@ export interface TableProfile {
   readonly rowCount: number;
   /** By column name; none for sensitive columns. */
   readonly columns: ReadonlyMap<string, ColumnProfile>;
+  /** By column name: all values of a text column, where they came with its profile; `values` is asked for the others. */
+  readonly values?: ReadonlyMap<string, readonly CountedValue[]>;
+}
+
+/** A distinct value, and how many rows have it. */
+export interface CountedValue {
+  readonly value: string;
+  readonly rowCount: number;
 }
 
 export interface ValuesRequest {
@@ -128,7 +136,7 @@ export interface ValuesRequest {
 export interface ValuesBatch {
   readonly physical: PhysicalName;
   readonly column: string;
-  readonly values: readonly { readonly value: string; readonly rowCount: number }[];
+  readonly values: readonly CountedValue[];
 }
 
 export interface ContainmentRequest {

@@ -1,6 +1,7 @@
 import type { Attachment, ColumnProfile, PhysicalName } from '#src/plugin-api/catalog.ts';
 import type {
   ContainmentRequest,
+  CountedValue,
   ProfileRequest,
   ResultColumn,
   SourceTable,
@@ -87,6 +88,8 @@ export interface ProfileItem {
   readonly physical: PhysicalName;
   readonly rowCount: number;
   readonly columns: readonly (readonly [name: string, profile: ColumnProfile])[];
+  /** All values of text columns that have few. */
+  readonly values: readonly (readonly [name: string, values: readonly CountedValue[]])[];
 }
 
 export type ToQueryProcess =

@@ -62,7 +62,10 @@ export function createDuckdbEngine({
       for (const request of tables) {
         const task = { type: 'profile', attachments, request } as const;
         const item = await ask<'profile'>(task, scope, signal);
-        profiles.push({ ...item, columns: new Map(item.columns) });
+        profiles.push({
+          ...item,
+          ...{ columns: new Map(item.columns), values: new Map(item.values) },
+        });
       }
       return profiles;
     },

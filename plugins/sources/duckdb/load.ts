@@ -34,7 +34,7 @@ export async function beginLoad(
       poolThreads: POOL_THREADS,
       tag,
     }),
-    AbortSignal.any([signal, AbortSignal.timeout(settings.load_timeout_ms)]),
+    { signal, timeoutMs: settings.load_timeout_ms },
   );
   const abort = async () => {
     await loader.end();
@@ -91,14 +91,21 @@ async function removeUnfinished(unfinished: string): Promise<void> {
 /** A loader process: one question at a time, one answer each. */
 class Loader {
   readonly #child: ChildProcess;
-  readonly #signal: AbortSignal;
+  readonly #within: () => AbortSignal;
+  #signal: AbortSignal;
+  #asked = false;
   readonly #gone = Promise.withResolvers<void>();
   readonly #stderr: () => string;
   #answer = Promise.withResolvers<FromLoader>();
 
-  constructor(child: ChildProcess, signal: AbortSignal) {
+  /** Its time begins again with the first question: it may be started before there is something to load. */
+  constructor(
+    child: ChildProcess,
+    { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: number },
+  ) {
     this.#child = child;
-    this.#signal = signal;
+    this.#within = () => AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]);
+    this.#signal = this.#within();
     this.#stderr = stderrTail(child);
     const gone = (how: string) => {
       this.#answer.reject(new SourceError('unavailable', `The loader process ended (${how}).`));
@@ -111,6 +118,8 @@ class Loader {
   }
 
   ask(message: ToLoader): Promise<FromLoader> {
+    if (!this.#asked) this.#signal = this.#within();
+    this.#asked = true;
     this.#answer = Promise.withResolvers();
     this.#answer.promise.catch(() => {});
     if (!this.#child.connected)
