@@ -11,6 +11,7 @@ export const ERROR_CATALOGUE = {
   upload_no_data: 400,
   upload_bad_mapping: 400,
   upload_too_complex: 400,
+  upload_does_not_fit: 409,
   database_url_invalid: 400,
   database_host_refused: 400,
   database_connection_failed: 400,

@@ -63,6 +63,38 @@ export interface ParseTask {
   readonly spillFormats?: readonly SpillFormat['kind'][];
   /** Where progress is told (`workers/ingest/progress.ts`). */
   readonly progress?: SharedArrayBuffer;
+  /** Files whose bytes `path` has one after the other: the rows of each are added to those of the ones before. */
+  readonly parts?: readonly FilePart[];
+  /** By table (in lower case): the columns that told its rows apart before the last part. */
+  readonly keys?: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A file among those that a version was appended from. */
+export interface FilePart {
+  /** As its client named it. */
+  readonly filename: string;
+  readonly byteSize: number;
+  /** Hex. */
+  readonly sha256: string;
+}
+
+/** The spills of one table, to be written as one. */
+export interface MergeTask {
+  /** Where it is written; does not exist. */
+  readonly path: string;
+  readonly columns: readonly SpillColumn[];
+  /** In the form of a spill file, each with its own columns. */
+  readonly pieces: readonly Pick<SpillTable, 'path' | 'columns' | 'rowCount'>[];
+  /** Columns that told the rows apart before the last piece; empty: none did. */
+  readonly key: readonly string[];
+}
+
+/** What the last piece of a merged table repeats of those before. */
+export interface MergeResult {
+  readonly rows: number;
+  /** Rows of it that are there already, and that only have the key of one that is. */
+  readonly repeatedRows: number;
+  readonly repeatedKeys: number;
 }
 
 /** The part of a mapping that decides otherwise what a note tells of. */
@@ -125,6 +157,10 @@ export interface ParsedColumn {
   readonly addsUp?: boolean;
   /** The column whose cells it has as they are written, where they are none of its type. */
   readonly asWrittenOf: string | null;
+  /** The order of day and month or the decimal sign that its cells are read with, where they show or need one. */
+  readonly readBy?: 'dmy' | 'mdy' | 'point' | 'comma';
+  /** Set where no cell of it has a value. */
+  readonly isEmpty?: true;
 }
 
 export type ParseResult =
@@ -132,8 +168,17 @@ export type ParseResult =
       readonly kind: 'parsed';
       readonly tables: readonly ParsedTable[];
       readonly notes: readonly ParseNote[];
+      /** What the last of several parts added. */
+      readonly appended?: AppendedRows;
     }
   | ParseRefused;
+
+export interface AppendedRows {
+  /** Of all tables that are not made of others. */
+  readonly rows: number;
+  /** Rows of it that were there already. */
+  readonly repeatedRows: number;
+}
 
 export interface ParseRefused {
   readonly kind: 'refused';
@@ -169,4 +214,5 @@ export type ParseRefusal =
   | 'upload_unreadable'
   | 'upload_no_data'
   | 'upload_bad_mapping'
-  | 'upload_too_complex';
+  | 'upload_too_complex'
+  | 'upload_does_not_fit';

@@ -16,6 +16,12 @@ export const files = section({
     'Time between two looks at the sizes and times of stored tables',
   ),
   max_file_bytes: bytes(50 * MIB, KIB, 2 * GIB, 'Largest upload'),
+  max_appended_bytes: bytes(
+    500 * MIB,
+    KIB,
+    16 * GIB,
+    'Bytes of a file with all that was appended to it at the most',
+  ),
   max_tables_per_file: count(
     100,
     1,

@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Transaction } from 'kysely';
 import { AppError } from '#src/errors.ts';
+import { appendedOf, compose } from '#src/files/append.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
 import { diskFull } from '#src/files/disk-full.ts';
 import type { IngestPlaces } from '#src/files/ingest-places.ts';
@@ -56,7 +57,9 @@ export async function enqueueUpload(
   upload: ReceivedUpload,
   settle?: Settle<QueuedFile>,
 ): Promise<QueuedFile> {
-  const { filename, byteSize, force } = upload;
+  const composed = await compose(deps, address, upload);
+  const whole = composed.kind === 'composed' ? composed.upload : upload;
+  const { filename, byteSize, force } = whole;
   const about = { filename, byteSize, force, plan: address.principal.plan };
   const queue = async (trx: Transaction<StoreSchema>, payload: IngestJob) => {
     const { workspaceId } = address;
@@ -65,11 +68,12 @@ export async function enqueueUpload(
     await settle?.(trx, queued);
     return queued;
   };
-  return holdingUpload(deps, address, upload, async () => {
+  return holdingUpload(deps, address, whole, async () => {
     let queued: QueuedFile | null = null;
     const admitted = await deps.turns.take(address.workspaceId, async () => {
+      if (composed.kind === 'unchanged') return composed;
       const first = await isFirst(deps, address.workspaceId);
-      return admit(deps, address, upload, async (trx, { versionId }) => {
+      return admit(deps, address, whole, async (trx, { versionId }) => {
         queued = await queue(trx, { ...about, versionId, manifest: null, first });
       });
     });
@@ -131,7 +135,10 @@ async function findVersion(
   if (!version || !file) return null;
   const ingest: Ingest = {
     address: { clientId: file.client_id, workspaceId: file.workspace_id, plan: about.plan },
-    upload: { filename: file.filename, sha256: version.sha256 },
+    upload: {
+      ...{ filename: file.filename, sha256: version.sha256 },
+      appended: appendedOf(version) ?? undefined,
+    },
     mapping: JSON.parse(version.mapping) as Mapping,
     fileId: file.id,
     versionId: version.id,
@@ -181,6 +188,8 @@ async function settledMeanwhile(
   about: Ingest,
   currentId: string | null,
 ): Promise<CommitManifest | null> {
+  // Its rows are nowhere else: it is appended, or refused.
+  if (about.upload.appended) return null;
   const current = await readVersion(deps.store, currentId);
   const isNewer = current !== null && current.version > about.version;
   const { force } = job.payload as unknown as IngestJob;

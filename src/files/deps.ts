@@ -44,6 +44,8 @@ export interface FilesDeps {
     readonly maxRows: number | null;
   };
   readonly parseLimits: ParseLimits;
+  /** Bytes of a file with all that was appended to it. */
+  readonly maxAppendedBytes: number;
   readonly catalogLimits: CatalogLimits;
   /** Files that are ingested at once. */
   readonly ingestLimits: IngestLimits;

@@ -165,6 +165,8 @@ export class Integrity {
       return sound;
     }
     if (before?.kind === 'damaged') return before;
+    // A file that was deleted or replaced meanwhile takes its folder along: nothing is damaged.
+    if ((await this.#shownIn(folder))?.id !== version.id) return { kind: 'sound' };
     const known = { kind: 'damaged', filename: version.filename, hopeless: null } as const;
     this.#known.set(folder, known);
     const { workspaceId, filename } = version;
@@ -174,6 +176,10 @@ export class Integrity {
     );
     this.#repair(folder, version);
     return known;
+  }
+
+  async #isShown({ id }: ShownVersion): Promise<boolean> {
+    return (await shownVersions(this.#deps.store)).some((one) => one.id === id);
   }
 
   async #shownIn(folder: string): Promise<ShownVersion | undefined> {
@@ -251,7 +257,7 @@ export class Integrity {
         ? (await sha256Of(file, this.#stopping.signal).catch(() => '')) === sha256
         : !this.#lostOriginals.has(sha256));
     if (isWhole || this.#stopping.signal.aborted) this.#lostOriginals.delete(sha256);
-    else if (!this.#lostOriginals.has(sha256)) {
+    else if (!this.#lostOriginals.has(sha256) && (await this.#isShown(version))) {
       this.#lostOriginals.set(sha256, filename);
       this.#deps.log.error(
         { workspace_id: workspaceId, filename, sha256 },
@@ -285,9 +291,11 @@ export class Integrity {
       )
       .then(
         () => log.warn(about, 'damaged tables were built again from the original'),
-        (error: unknown) => {
+        async (error: unknown) => {
           const known = this.#known.get(folder);
           if (this.#stopping.signal.aborted || known?.kind !== 'damaged') return;
+          // It was deleted while it was to be built, and its original with it.
+          if (!(await this.#isShown(version).catch(() => false))) return;
           const why = error instanceof NotBuildable ? error.message : null;
           // What passes, such as a full disk, is tried again at the next look.
           if (why === null || known.hopeless !== why)

@@ -143,8 +143,12 @@ function limitsOf({
   files,
   catalog,
   plans,
-}: OpenFilesDeps['config']): Pick<FilesDeps, 'planLimits' | 'parseLimits' | 'catalogLimits'> {
+}: OpenFilesDeps['config']): Pick<
+  FilesDeps,
+  'planLimits' | 'parseLimits' | 'catalogLimits' | 'maxAppendedBytes'
+> {
   return {
+    maxAppendedBytes: files.max_appended_bytes,
     planLimits: (plan) => ({
       maxFiles: plans[plan]?.max_files ?? null,
       maxRows: plans[plan]?.max_rows_per_workspace ?? null,

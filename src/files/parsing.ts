@@ -2,8 +2,15 @@ import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { AppError } from '#src/errors.ts';
 import { diskFull } from '#src/files/disk-full.ts';
+import { readParts } from '#src/files/read-parts.ts';
 import { readApart } from '#src/files/reading-process.ts';
-import type { ParseResult, ParseTask, ThreadResult } from '#workers/protocol.ts';
+import type {
+  MergeResult,
+  MergeTask,
+  ParseResult,
+  ParseTask,
+  ThreadResult,
+} from '#workers/protocol.ts';
 
 /** Parses an uploaded file in a worker; fails with the `AppError` that its sender should see. */
 export type ParseFile = (
@@ -22,6 +29,7 @@ export interface ParsingOptions {
 
 const IDLE_MS = 30_000;
 const MODULE = '#workers/ingest/parse-file.ts';
+const MERGE_MODULE = '#workers/ingest/merge-spills.ts';
 
 /**
  * The pool that parses files: each in a thread with a heap of its own, ended when it takes too long. A thread that
@@ -39,7 +47,13 @@ export function createParsing(options: ParsingOptions): {
     resourceLimits: { maxOldGenerationSizeMb: options.heapMb },
     env: {},
   });
-  const parse: ParseFile = async (task, signal) => {
+  const merge = (task: MergeTask, signal: AbortSignal): Promise<MergeResult> =>
+    pool.run(task, {
+      filename: fileURLToPath(import.meta.resolve(MERGE_MODULE)),
+      name: 'mergeSpills',
+      signal,
+    });
+  const parseOne: ParseFile = async (task, signal) => {
     const timeout = AbortSignal.timeout(options.timeoutMs);
     const either = AbortSignal.any([signal, timeout]);
     let result: ParseResult;
@@ -63,6 +77,12 @@ export function createParsing(options: ParsingOptions): {
     }
     if (result.kind === 'refused') throw new AppError(result.code, result.message);
     return result;
+  };
+  const parse: ParseFile = (task, signal) => {
+    const { parts } = task;
+    return parts
+      ? readParts({ parse: parseOne, merge }, { ...task, parts }, signal)
+      : parseOne(task, signal);
   };
   return { parse, close: () => pool.destroy() };
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { compose } from '#src/files/append.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
 import { shownMapping } from '#src/files/mapping.ts';
 import { hasDatabase } from '#src/files/publish.ts';
@@ -28,6 +29,21 @@ export async function previewUpload(
 ): Promise<UploadPreview> {
   const workspace = await readWorkspace(deps.store, address);
   if (workspace.source === 'database') throw hasDatabase();
+  const composed = await compose(deps, address, { ...upload, force: true });
+  const whole = composed.kind === 'composed' ? composed.upload : upload;
+  try {
+    return await previewWhole(deps, address, whole, signal);
+  } finally {
+    await rm(whole.path, { force: true });
+  }
+}
+
+async function previewWhole(
+  deps: UploadDeps,
+  address: WorkspaceAddress,
+  upload: ReceivedUpload,
+  signal: AbortSignal,
+): Promise<UploadPreview> {
   const file = await findFile(deps, address.workspaceId, upload.filename);
   const mapping = await nextMapping(deps, file, upload);
   const spillFolder = path.join(deps.folders.spill, newId('ver'));
@@ -38,6 +54,7 @@ export async function previewUpload(
         ...{ path: upload.path, filename: upload.filename, spillFolder, mapping },
         limits: deps.parseLimits,
         spillFormats: [],
+        ...(upload.appended ? { parts: upload.appended.parts } : {}),
       },
       signal,
     );

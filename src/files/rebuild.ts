@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { readCatalog } from '#src/catalog/generations/catalogs.ts';
 import type { VersionProfile } from '#src/catalog/version-profile.ts';
+import { appendedOf } from '#src/files/append.ts';
 import { checkFolder, writeChecksums } from '#src/files/checksums.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
 import { moveVersion } from '#src/files/move-version.ts';
@@ -111,7 +112,11 @@ async function readAnew(
     .where('workspaces.id', '=', workspaceId)
     .executeTakeFirstOrThrow();
   const mapping = JSON.parse(version.mapping) as Mapping;
-  const upload = { filename, sha256, byteSize };
+  const parts = appendedOf(version)?.parts;
+  const upload = {
+    ...{ filename, sha256, byteSize },
+    ...(parts ? { appended: { base: version.id, parts } } : {}),
+  };
   const address = { clientId, workspaceId, principal: { plan } };
   const file = await findFile(deps, workspaceId, filename);
   const recorded = await recordVersion(deps, address, upload, mapping, file);

@@ -43,6 +43,7 @@ export async function receiveUpload(
     if (Number(request.headers['content-length'] ?? 0) > options.maxBytes + FORM_BYTES)
       throw tooLarge(options.maxBytes);
     const form = await readForm(request, target, options);
+    const append = appendOf(form);
     return {
       filename: form.file.filename,
       path: target,
@@ -50,6 +51,7 @@ export async function receiveUpload(
       sha256: form.file.sha256,
       force: forceOf(form.fields.get('force')),
       mapping: form.fields.get('mapping') ?? null,
+      ...(append ? { append } : {}),
     };
   } catch (error) {
     linger(request, options.lingerMs);
@@ -230,6 +232,20 @@ function forceOf(text: string | undefined): boolean {
   if (['', 'false', '0', 'no', 'off'].includes(value)) return false;
   if (['true', '1', 'yes', 'on'].includes(value)) return true;
   throw invalid('force', 'Input should be true or false');
+}
+
+/** Whether rows are added: asked for by `mode`, or by naming the file that they go to. */
+function appendOf({ fields, file }: Form): ReceivedUpload['append'] {
+  const mode = (fields.get('mode') ?? '').trim();
+  const to = (fields.get('append_to') ?? '').trim();
+  if (!['', 'replace', 'append'].includes(mode))
+    throw invalid('mode', "Input should be 'replace' or 'append'");
+  if (to !== '' && !/^\d{1,9}$/.test(to))
+    throw invalid('append_to', 'Input should be the id of a file');
+  if (to !== '' && mode === 'replace')
+    throw invalid('append_to', 'Input goes with the mode append only');
+  if (mode !== 'append' && to === '') return undefined;
+  return { to: to === '' ? null : Number(to), filename: file.filename };
 }
 
 function asAppError(error: unknown): unknown {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { AppError } from '#src/errors.ts';
 import { shownMapping } from '#src/files/mapping.ts';
-import type { CommitManifest, FileRecord, WorkspaceAddress } from '#src/files/types.ts';
+import type { Appended, CommitManifest, FileRecord, WorkspaceAddress } from '#src/files/types.ts';
 import { livingFiles } from '#src/store/living-files.ts';
 import type { FileRow, FileVersionRow, Store, WorkspaceRow } from '#src/store/schema.ts';
 
@@ -93,5 +93,12 @@ function fileRecord(file: FileEntry, current: Version | null, newest: Version): 
     created_at: file.created_at,
     notes: manifest?.notes ?? [],
     mapping: shownMapping(shown.mapping),
+    ...(shown.appended === null
+      ? {}
+      : {
+          uploads: (JSON.parse(shown.appended) as Appended).parts.map(
+            ({ filename, sha256, byteSize }) => ({ filename, sha256, byte_size: byteSize }),
+          ),
+        }),
   };
 }

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { AppError } from '#src/errors.ts';
+import { withTarget } from '#src/files/append.ts';
 import { abandonIngest, createIngestJob, enqueueUpload } from '#src/files/background.ts';
 import { cancelJob } from '#src/files/cancel.ts';
 import { createCheckedEngine } from '#src/files/checked-engine.ts';
@@ -64,9 +65,10 @@ export function createFilesService(deps: FilesDeps): OpenFilesService {
   const upload: FilesService['upload'] = async (address, received, signal, settle) => {
     const either = AbortSignal.any([signal, stopping.signal]);
     try {
-      return await turns.take(fileKey(address.workspaceId, received.filename), () =>
+      const named = await withTarget(all, address, received);
+      return await turns.take(fileKey(address.workspaceId, named.filename), () =>
         places.take({ workspaceId: address.workspaceId, signal: either }, () =>
-          ingestUpload(all, address, received, { signal: either, settle }),
+          ingestUpload(all, address, named, { signal: either, settle }),
         ),
       );
     } finally {
@@ -76,8 +78,9 @@ export function createFilesService(deps: FilesDeps): OpenFilesService {
   const preview: FilesService['previewUpload'] = async (address, received, signal) => {
     const either = AbortSignal.any([signal, stopping.signal]);
     try {
+      const named = await withTarget(all, address, received);
       return await places.take({ workspaceId: address.workspaceId, signal: either }, () =>
-        previewUpload(all, address, received, either),
+        previewUpload(all, address, named, either),
       );
     } finally {
       await rm(received.path, { force: true });
@@ -94,7 +97,7 @@ export function createFilesService(deps: FilesDeps): OpenFilesService {
       preview(address, await storedUpload(all, address, request), signal),
     async enqueue(address, upload, settle) {
       try {
-        return await enqueueUpload(all, address, upload, settle);
+        return await enqueueUpload(all, address, await withTarget(all, address, upload), settle);
       } finally {
         await rm(upload.path, { force: true });
       }

@@ -11,6 +11,8 @@ export interface ShownVersion {
   readonly manifest: string | null;
   /** Below the data folder. */
   readonly folder: string | null;
+  /** JSON (`Appended`). */
+  readonly appended: string | null;
   readonly filename: string;
   readonly workspaceId: string;
 }
@@ -21,6 +23,7 @@ export async function shownVersions(store: Store): Promise<readonly ShownVersion
     .selectFrom('files')
     .innerJoin('file_versions', 'file_versions.id', 'files.current_version_id')
     .select(['file_versions.id', 'sha256', 'byte_size', 'mapping', 'manifest', 'folder'])
+    .select('file_versions.appended')
     .select(['files.id as file_id', 'filename', 'workspace_id'])
     .orderBy('files.id')
     .execute();

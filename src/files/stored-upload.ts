@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '#src/errors.ts';
+import { appendedOf } from '#src/files/append.ts';
 import { sha256Of } from '#src/files/checksums.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
 import { readVersion, readWorkspace } from '#src/files/records.ts';
@@ -26,6 +27,7 @@ export async function storedUpload(
   const version = await readVersion(store, file?.current_version_id ?? null);
   if (!file || !version) throw new AppError('file_not_found', 'There is no such file.');
   const { sha256 } = version;
+  const appended = appendedOf(version);
   const copy = path.join(folders.uploads, randomUUID());
   const release = originals.hold(sha256);
   try {
@@ -44,5 +46,6 @@ export async function storedUpload(
   return {
     ...{ filename: file.filename, path: copy, byteSize: version.byte_size, sha256 },
     ...{ force: true, mapping },
+    ...(appended ? { appended: { base: version.id, parts: appended.parts } } : {}),
   };
 }

@@ -1,7 +1,7 @@
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { Principal } from '#src/principal.ts';
 import type { Settle } from '#src/store/settle.ts';
-import type { NoteSetting, SheetMapping } from '#workers/protocol.ts';
+import type { FilePart, NoteSetting, SheetMapping } from '#workers/protocol.ts';
 
 /** A received upload, safely on disk in the data folder's `uploads/`, not yet looked at. */
 export interface ReceivedUpload {
@@ -13,6 +13,22 @@ export interface ReceivedUpload {
   readonly force: boolean;
   /** The form field `mapping` as sent; null where absent. */
   readonly mapping: string | null;
+  /** Its rows are added to those of a file; absent: they take their place. */
+  readonly append?: {
+    /** Id of that file; null: the one of the same name. */
+    readonly to: number | null;
+    /** The name that it was sent under. */
+    readonly filename: string;
+  };
+  /** Of bytes that are those of a version and of an upload behind them. */
+  readonly appended?: Appended;
+}
+
+/** What a version was made of that was appended to. */
+export interface Appended {
+  /** Id of the version that was appended to. */
+  readonly base: string;
+  readonly parts: readonly FilePart[];
 }
 
 export interface WorkspaceAddress {
@@ -31,6 +47,13 @@ export interface CommitManifest {
   readonly message?: string;
   readonly schema_status?: 'discovering';
   readonly notes: readonly IngestNote[];
+  /** Of an upload whose rows were added to those of the file. */
+  readonly appended?: {
+    readonly filename: string;
+    readonly rows: number;
+    /** Rows of it that were there already. */
+    readonly repeated_rows: number;
+  };
 }
 
 interface ManifestTable {
@@ -73,6 +96,12 @@ export interface FileRecord {
   readonly notes: readonly IngestNote[];
   /** What was said of its sheets; it is kept for the next versions. */
   readonly mapping: FileMapping;
+  /** The uploads that it is made of, where they are several. */
+  readonly uploads?: readonly {
+    readonly filename: string;
+    readonly sha256: string;
+    readonly byte_size: number;
+  }[];
 }
 
 /** What an upload would become; nothing of it is kept. */

@@ -2,6 +2,7 @@ import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Transaction } from 'kysely';
 import { AppError } from '#src/errors.ts';
+import { compose, keysOf, requireBase } from '#src/files/append.ts';
 import { beginVersion, buildVersion } from '#src/files/build-version.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
 import { diskFull } from '#src/files/disk-full.ts';
@@ -41,9 +42,12 @@ export async function ingestUpload(
   upload: ReceivedUpload,
   { signal, settle }: { readonly signal: AbortSignal; readonly settle?: Settle<CommitManifest> },
 ): Promise<CommitManifest> {
-  return holdingUpload(deps, address, upload, async () => {
+  const composed = await compose(deps, address, upload);
+  if (composed.kind === 'unchanged') return composed.manifest;
+  const whole = composed.upload;
+  return holdingUpload(deps, address, whole, async () => {
     deps.atCrashPoint('received');
-    const admitted = await deps.turns.take(address.workspaceId, () => admit(deps, address, upload));
+    const admitted = await deps.turns.take(address.workspaceId, () => admit(deps, address, whole));
     if (admitted.kind === 'unchanged') return admitted.manifest;
     return ingestNow(deps, admitted.job, signal, settle);
   });
@@ -158,7 +162,8 @@ export async function settleUnchanged(
   upload: Pick<ReceivedUpload, 'filename' | 'sha256'>,
 ): Promise<CommitManifest | null> {
   const current = await readVersion(deps.store, file?.current_version_id ?? null);
-  if (!current?.manifest || current.sha256 !== upload.sha256) return null;
+  // The same bytes one after the other are other rows than as one file.
+  if (!current?.manifest || current.sha256 !== upload.sha256 || current.appended) return null;
   await retireFailed(deps, current.file_id);
   const { schema_status: _, ...manifest } = JSON.parse(current.manifest) as CommitManifest;
   return {
@@ -215,6 +220,11 @@ export async function ingest(
     await mkdir(spill, { recursive: true });
     const engine = await deps.engineOf(workspaceId);
     const engineName = engine.dialect.name;
+    await requireBase(deps, job);
+    const { appended } = job.upload;
+    const parts = appended
+      ? { parts: appended.parts, keys: await keysOf(deps, appended.base) }
+      : {};
     if ((await stat(job.original)).size >= LARGE_BYTES) {
       begun = beginVersion(deps, { folder, engine: engineName }, signal);
       // Looked at when the file is read.
@@ -230,6 +240,7 @@ export async function ingest(
           mapping: job.mapping,
           limits: deps.parseLimits,
           spillFormats,
+          ...parts,
           ...(follow.progress ? { progress: follow.progress } : {}),
         },
         signal,
@@ -325,6 +336,15 @@ function manifestOf(job: Ingest, parsed: Parsed, more: readonly ParseNote[]): Co
     unchanged: false,
     ...(job.first ? { schema_status: 'discovering' as const } : {}),
     notes: [...more, ...parsed.notes],
+    ...(parsed.appended
+      ? {
+          appended: {
+            filename: job.upload.appended?.parts.at(-1)?.filename ?? job.upload.filename,
+            rows: parsed.appended.rows,
+            repeated_rows: parsed.appended.repeatedRows,
+          },
+        }
+      : {}),
   };
 }
 

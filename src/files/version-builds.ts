@@ -1,6 +1,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { VersionProfile } from '#src/catalog/version-profile.ts';
+import { appendedOf } from '#src/files/append.ts';
 import { buildVersion } from '#src/files/build-version.ts';
 import { sha256Of } from '#src/files/checksums.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
@@ -39,6 +40,7 @@ export async function buildFromOriginal(
         spillFolder: spill,
         mapping: JSON.parse(version.mapping) as Mapping,
         limits: deps.parseLimits,
+        ...partsAgain(version),
         spillFormats: (await deps.engine(engine)).spillFormats ?? [],
       },
       signal,
@@ -51,6 +53,12 @@ export async function buildFromOriginal(
     await rm(spill, { recursive: true, force: true });
   }
 }
+
+/** What it was made of, where it was appended to. */
+const partsAgain = (version: ShownVersion) => {
+  const appended = appendedOf(version);
+  return appended ? { parts: appended.parts } : {};
+};
 
 async function requireSameBytes(
   file: string,

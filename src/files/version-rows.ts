@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Transaction } from 'kysely';
 import { timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
+import { baseIsGone } from '#src/files/append.ts';
 import type { FilesDeps } from '#src/files/deps.ts';
 import type { Change } from '#src/files/publish.ts';
 import { countFiles, type FileEntry, newestVersion } from '#src/files/records.ts';
@@ -28,7 +29,7 @@ export interface Ingest {
     /** The plan whose limits hold. */
     readonly plan: string;
   };
-  readonly upload: Pick<ReceivedUpload, 'filename' | 'sha256'>;
+  readonly upload: Pick<ReceivedUpload, 'filename' | 'sha256' | 'appended'>;
   readonly mapping: Mapping;
   readonly fileId: number;
   readonly versionId: string;
@@ -68,7 +69,7 @@ export type QueueIngest = (trx: Transaction<StoreSchema>, recorded: Recorded) =>
 export async function recordVersion(
   deps: RowDeps,
   address: PlannedAddress,
-  upload: Pick<ReceivedUpload, 'filename' | 'sha256' | 'byteSize'>,
+  upload: Pick<ReceivedUpload, 'filename' | 'sha256' | 'byteSize' | 'appended'>,
   mapping: Mapping,
   file: FileEntry | null,
   queue?: QueueIngest,
@@ -111,6 +112,7 @@ export async function recordVersion(
         mapping: JSON.stringify(mapping),
         folder: null,
         manifest: null,
+        appended: upload.appended ? JSON.stringify(upload.appended) : null,
         created_at: at,
         retired_at: null,
       })
@@ -156,11 +158,16 @@ export function writeVersion(
         e.or([e('version', '<', job.version), e('status', 'not in', ['queued', 'ingesting'])]),
       )
       .execute();
-    await trx
+    const { appended } = job.upload;
+    const shown = await trx
       .updateTable('files')
       .set({ current_version_id: job.versionId })
       .where('id', '=', job.fileId)
-      .execute();
+      .$if(appended !== undefined, (query) =>
+        query.where('current_version_id', '=', appended?.base ?? ''),
+      )
+      .executeTakeFirst();
+    if (shown.numUpdatedRows === 0n) throw baseIsGone();
     const owner = {
       workspaceId: job.address.workspaceId,
       fileId: job.fileId,

@@ -27,6 +27,7 @@ import * as installation from './migrations/0018-installation.ts';
 import * as answerRows from './migrations/0019-answer-rows.ts';
 import * as boards from './migrations/0020-boards.ts';
 import * as evals from './migrations/0021-evals.ts';
+import * as appendedFiles from './migrations/0022-appended-files.ts';
 import { StoreClient } from './postgres-client.ts';
 import { readThrough } from './prepared.ts';
 import type { Store, StoreSchema } from './schema.ts';
@@ -267,6 +268,7 @@ const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0019-answer-rows': answerRows,
   '0020-boards': boards,
   '0021-evals': evals,
+  '0022-appended-files': appendedFiles,
 };
 
 async function migrate(db: Store): Promise<void> {

@@ -168,6 +168,35 @@ describe('the files of a workspace over HTTP', () => {
     await request(app).delete(`${path}/${file.id}`).set('X-API-Key', apiKey).expect(404);
   });
 
+  it('adds the rows of another file to those of one, and refuses what does not fit', async () => {
+    await send(CSV, 'a.csv').expect(200);
+    const { id } = (await list()).body.files[0];
+    const form = (content: string, fields: Readonly<Record<string, string>>) => {
+      const call = request(app).post(path).set('X-API-Key', apiKey);
+      for (const [name, value] of Object.entries(fields)) call.field(name, value);
+      return call.attach('file', Buffer.from(content), 'b.csv').expect(asDocumented);
+    };
+    const { body } = await form('region,id\nWest,3\n', { append_to: String(id) }).expect(200);
+    expect(body).to.deep.include({
+      filename: 'a.csv',
+      version: 2,
+      appended: { filename: 'b.csv', rows: 1, repeated_rows: 0 },
+    });
+    const [file] = (await list()).body.files;
+    expect(file.uploads.map((one: { filename: string }) => one.filename)).to.deep.equal([
+      'a.csv',
+      'b.csv',
+    ]);
+    const refused = await form('region\nWest\nEast\n', { append_to: String(id) }).expect(409);
+    expect(refused.headers['x-error-code']).to.equal('upload_does_not_fit');
+    expect(refused.body.detail).to.contain('it lacks the column id of the table a');
+    await form(CSV, { append_to: '4711' }).expect(404);
+    await form(CSV, { append_to: 'x' }).expect(422);
+    await form(CSV, { mode: 'add' }).expect(422);
+    await form(CSV, { mode: 'append' }).expect(200);
+    expect((await list()).body.count).to.equal(2);
+  });
+
   it('shows the first rows of a table', async () => {
     await send(CSV, 'a.csv').expect(200);
     const { id } = (await list()).body.files[0];

@@ -259,12 +259,14 @@ function describe(
         ? { name, type: plan.type, precision: plan.precision!, scale: plan.scale! }
         : { name, type: plan.type };
     }),
-    columnDetails: columns.map(({ name, header, plan, asWrittenOf }) => ({
+    columnDetails: columns.map(({ name, header, plan, asWrittenOf, stats }) => ({
       name,
       header,
       unit: plan.unit ?? (plan.type === 'text' ? null : unitOfHeader(header)),
       guess: plan.guess ?? null,
       asWrittenOf,
+      ...(plan.readBy === undefined ? {} : { readBy: plan.readBy }),
+      ...(stats.filled === 0 ? { isEmpty: true as const } : {}),
     })),
     totalRows,
     title: request.title,

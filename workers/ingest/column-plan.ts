@@ -45,6 +45,8 @@ export interface ColumnPlan {
   readonly isBad?: (text: string) => boolean;
   /** What was chosen between readings that the cells allow alike; null or absent: nothing. */
   readonly guess?: string | null;
+  /** The order of day and month or the decimal sign that it reads by, where a cell shows or needs one. */
+  readonly readBy?: DateOrder | DecimalMark;
 }
 
 /** What a mapping says of a column; absent parts are found. */
@@ -152,7 +154,7 @@ function planFamily(family: Typed, stats: ColumnStats, habits: Known): ColumnPla
     case 'time':
       return planTimes();
     case 'boolean':
-      return planBooleans(stats);
+      return planBooleans(stats, habits);
   }
 }
 
@@ -294,10 +296,12 @@ function planNumbers(stats: ColumnStats, habits: Known): ColumnPlan {
       ? `read with a decimal ${mark}, which ${cells(numbers.ambiguous)} of it ${numbers.ambiguous === 1 ? 'does' : 'do'} not show`
       : null;
   const range = numbers.range(mark);
+  const isPlain = numbers.readings === (POINT | COMMA) && numbers.ambiguous === 0;
+  const readBy = isPlain ? {} : { readBy: mark };
   const digits = (text: string) => digitsOf(text, mark);
   if (numbers.exponents > 0) {
     return range.doubleSafe
-      ? { type: 'float', unit, notes, convert: digits, guess }
+      ? { type: 'float', unit, notes, convert: digits, guess, ...readBy }
       : asText(['Numbers with more digits than a float holds; column kept as text']);
   }
   if (range.scale <= 1 && range.fractions === 0 && range.int64) {
@@ -309,14 +313,18 @@ function planNumbers(stats: ColumnStats, habits: Known): ColumnPlan {
       notes: [...notes, ...whole],
       convert: (text) => wholeOf(digits(text)),
       guess,
+      ...readBy,
     };
   }
   const precision = range.wholeDigits + range.scale;
   if (range.scale > MAX_DECIMAL_SCALE && range.doubleSafe)
-    return { type: 'float', unit, notes, convert: digits, guess };
+    return { type: 'float', unit, notes, convert: digits, guess, ...readBy };
   if (precision > MAX_DECIMAL_DIGITS)
     return asText([`Numbers with more than ${MAX_DECIMAL_DIGITS} digits; column kept as text`]);
-  return { type: 'decimal', precision, scale: range.scale, unit, notes, convert: digits, guess };
+  return {
+    ...{ type: 'decimal', precision, scale: range.scale, unit, notes, convert: digits, guess },
+    ...readBy,
+  };
 }
 
 /**
@@ -389,9 +397,10 @@ function planDates(stats: ColumnStats, habits: Known): ColumnPlan {
     undecided && !habits.said.order
       ? `dates like "${dates.example}" read as ${order === 'dmy' ? 'day/month/year' : 'month/day/year'}`
       : null;
+  const readBy = dates.notIso > 0 ? { readBy: order } : {};
   if (dates.notMidnight === 0 && dates.offsets === 0) {
     if (dates.timed > 0) notes.push({ note: 'Every time is 00:00; read as dates without a time' });
-    return { type: 'date', unit: null, notes, convert: dayOf, guess };
+    return { type: 'date', unit: null, notes, convert: dayOf, guess, ...readBy };
   }
   const bare = stats.families.date.count - dates.timed;
   if (bare > 0) notes.push({ note: `${cells(bare)} without a time read as 00:00` });
@@ -401,6 +410,7 @@ function planDates(stats: ColumnStats, habits: Known): ColumnPlan {
     unit: dates.zoned > 0 ? 'UTC' : null,
     notes,
     guess,
+    ...readBy,
     convert: (text) => {
       const cell = readDate(text)!;
       return isoInstant(cell[order]!, cell.time, cell.offset);
@@ -442,11 +452,11 @@ const planTimes = (): ColumnPlan => ({
 });
 
 /** `no` alone is also a country and an answer among others: both words must be there. */
-function planBooleans(stats: ColumnStats): ColumnPlan {
+function planBooleans(stats: ColumnStats, { said }: Known): ColumnPlan {
   const seen = stats.booleans;
   const words = seen.has('yes') || seen.has('no');
   const signs = seen.has('true') || seen.has('false');
-  if ((words && signs) || (words && seen.size < 2)) return asText([]);
+  if ((words && signs) || (words && seen.size < 2 && said.type !== 'boolean')) return asText([]);
   return {
     type: 'boolean',
     unit: null,

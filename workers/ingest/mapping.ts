@@ -7,6 +7,11 @@ import type { ParseNote, SheetMapping } from '#workers/protocol.ts';
 const LISTED = 20;
 const NOTHING: SheetMapping = {};
 
+/** Notes of a mapping that was sent with an earlier version. */
+export const KEPT =
+  'Read with the mapping of the version before; send an empty one ({}) to have everything found anew';
+export const KEPT_IN_VAIN = 'The mapping of the version before names this sheet, which is gone';
+
 /** What the mapping says of a sheet; null where it does not name it. A sheet may be called `constructor`. */
 export function mappingOf(
   mapping: Readonly<Record<string, SheetMapping>>,
@@ -31,9 +36,7 @@ export function checkMapping(
     if (kept)
       notes.push({
         sheet_name: key,
-        note: isKnown
-          ? 'Read with the mapping of the version before; send an empty one ({}) to have everything found anew'
-          : 'The mapping of the version before names this sheet, which is gone',
+        note: isKnown ? KEPT : KEPT_IN_VAIN,
       });
     if (isKnown || kept) continue;
     const some = sheets.slice(0, LISTED).map((sheet) => `"${excerpt(sheet)}"`);

@@ -1484,6 +1484,15 @@ export interface File {
   })[];
   /** JSON: sheet name to what is done with it */
   readonly mapping: Readonly<Record<string, SheetMapping>>;
+  /** The uploads that it is made of, where they are several */
+  readonly uploads?: readonly {
+    /** Name of the file */
+    readonly filename: string;
+    /** SHA-256 of the bytes of the file */
+    readonly sha256: string;
+    /** Size of the file in bytes */
+    readonly byte_size: number;
+  }[];
 }
 
 export interface CommitManifest {
@@ -1534,6 +1543,15 @@ export interface CommitManifest {
     /** The key of that mapping where it is not the sheet's, such as `Sheet1#2` */
     readonly mapping_key?: string;
   })[];
+  /** Of an upload whose rows were added to those of the file */
+  readonly appended?: {
+    /** Name of the file */
+    readonly filename: string;
+    /** Rows: which, how many, or whether */
+    readonly rows: number;
+    /** Rows of it that were there already */
+    readonly repeated_rows: number;
+  };
 }
 
 export interface UploadPreview {
@@ -2437,6 +2455,7 @@ export type ErrorCode =
   | "upload_no_data"
   | "upload_bad_mapping"
   | "upload_too_complex"
+  | "upload_does_not_fit"
   | "database_url_invalid"
   | "database_host_refused"
   | "database_connection_failed"
@@ -2842,6 +2861,10 @@ export interface UploadFileBody {
   readonly file: Blob;
   /** Build the tables again though the bytes are the same */
   readonly force?: boolean;
+  /** `append`: the rows are added to those of the file of the same name, columns by their names; what does not fit is refused (`upload_does_not_fit`) */
+  readonly mode?: "replace" | "append";
+  /** Id of the file that the rows are added to, whatever this one is called */
+  readonly append_to?: number;
   /** JSON: sheet name (of a file that is one table: file name; of an archive: name of the file in it; of a database: name of the table; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "union": false}`; it is kept for the next versions of the file, until another one is sent */
   readonly mapping?: string;
 }
@@ -2863,6 +2886,10 @@ export interface UploadFileInBackgroundBody {
   readonly file: Blob;
   /** Build the tables again though the bytes are the same */
   readonly force?: boolean;
+  /** `append`: the rows are added to those of the file of the same name, columns by their names; what does not fit is refused (`upload_does_not_fit`) */
+  readonly mode?: "replace" | "append";
+  /** Id of the file that the rows are added to, whatever this one is called */
+  readonly append_to?: number;
   /** JSON: sheet name (of a file that is one table: file name; of an archive: name of the file in it; of a database: name of the table; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "union": false}`; it is kept for the next versions of the file, until another one is sent */
   readonly mapping?: string;
 }

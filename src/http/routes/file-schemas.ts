@@ -104,6 +104,10 @@ export const commitManifest = z
     message: z.string().optional(),
     schema_status: z.literal('discovering').optional(),
     notes: ingestNotes,
+    appended: z
+      .object({ filename: z.string(), rows: z.int(), repeated_rows: z.int() })
+      .optional()
+      .meta({ description: 'Of an upload whose rows were added to those of the file' }),
   })
   .meta({ id: 'CommitManifest' });
 
@@ -120,6 +124,10 @@ export const fileRecord = z
     created_at: z.string(),
     notes: ingestNotes,
     mapping,
+    uploads: z
+      .array(z.object({ filename: z.string(), sha256: z.string(), byte_size: z.int() }))
+      .optional()
+      .meta({ description: 'The uploads that it is made of, where they are several' }),
   })
   .meta({ id: 'File' });
 

@@ -49,6 +49,13 @@ const uploadForm = z.object({
     .boolean()
     .default(false)
     .meta({ description: 'Build the tables again though the bytes are the same' }),
+  mode: z.enum(['replace', 'append']).default('replace').meta({
+    description:
+      '`append`: the rows are added to those of the file of the same name, columns by their names; what does not fit is refused (`upload_does_not_fit`)',
+  }),
+  append_to: z.int().optional().meta({
+    description: 'Id of the file that the rows are added to, whatever this one is called',
+  }),
   mapping: z.string().optional().meta({
     description:
       'JSON: sheet name (of a file that is one table: file name; of an archive: name of the file in it; of a database: name of the table; `Sheet1#2`: the second table of a sheet) → `{"table_name": "…", "skip": true, "header_row": n, "header_rows": n, "table_range": "B4:F20", "types": {…}, "date_order": {…}, "decimal": "comma", "totals": "keep", "unpivot": false, "union": false}`; it is kept for the next versions of the file, until another one is sent',
@@ -63,6 +70,9 @@ const UPLOAD_ERRORS = [
   'upload_no_data',
   'upload_bad_mapping',
   'upload_too_complex',
+  'upload_does_not_fit',
+  'file_not_found',
+  'conflict',
   'table_name_collision',
   'workspace_has_database',
   'payload_too_large',
@@ -102,7 +112,7 @@ const readAgainRoute = ({ files }: UploadRoutesDeps, addressOf: AddressOf) =>
         schema: z.union([commitManifest, uploadPreview]),
       },
     },
-    errors: ['file_not_found', ...UPLOAD_ERRORS],
+    errors: UPLOAD_ERRORS,
     handle: async ({ principal, params, query, body, signal, keep }) => {
       const address = await addressOf(principal, params);
       const fileId = params.file_id;

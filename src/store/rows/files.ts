@@ -27,6 +27,8 @@ export interface FileVersionRow {
   /** JSON: manifest with notes; null before it is built. */
   manifest: string | null;
   created_at: string;
+  /** JSON (`Appended`) of a version that was appended to another one: its bytes are those of several uploads. */
+  appended: string | null;
   /** When a newer version or a deletion took its place; its folder is removed when the last reader has left. */
   retired_at: string | null;
 }

@@ -3,12 +3,13 @@ import { ADDRESS, openFiles, received } from './harness.ts';
 
 /**
  * A service of its own that uploads or deletes one file and is killed at the point that `PLUMBLINE_CRASH_AT` names:
- * `node crash-child.ts DATA_DIR upload FILENAME CONTENT`, `node crash-child.ts DATA_DIR delete FILENAME`.
+ * `node crash-child.ts DATA_DIR upload FILENAME CONTENT`, `… append …`, `node crash-child.ts DATA_DIR delete FILENAME`.
  */
 const [dataDir = '', action, filename = '', content = ''] = process.argv.slice(2);
 const files = await openFiles(dataDir, { atCrashPoint: crashPointFrom(process.env) });
-if (action === 'upload') {
-  const upload = await received(dataDir, filename, content);
+if (action === 'upload' || action === 'append') {
+  const append = action === 'append' ? { append: { to: null, filename } } : {};
+  const upload = await received(dataDir, filename, content, append);
   await files.service.upload(ADDRESS, upload, new AbortController().signal);
 } else {
   const records = await files.service.list(ADDRESS);

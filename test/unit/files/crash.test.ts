@@ -102,6 +102,22 @@ describe('files when the process is killed', function () {
     });
   }
 
+  for (const point of ['version-recorded', 'engine-committed', 'after-publish'] as const)
+    it(`at "${point}" of what is appended leaves all of its rows or none`, async () => {
+      const survives = published.includes(point);
+      await sendBefore();
+      await restart(point, ['append', 'sales.csv', 'region,id\nWest,3\n']);
+      expect(await shown()).to.deep.equal({ other: 1, sales: survives ? 3 : 2 });
+      await expectNoOrphans(2);
+      const append = { to: null, filename: 'sales.csv' };
+      await files!.service.upload(
+        ADDRESS,
+        await received(dataDir, 'sales.csv', 'region,id\nWest,3\n', { append }),
+        new AbortController().signal,
+      );
+      expect(await shown()).to.deep.equal({ other: 1, sales: 3 });
+    });
+
   it('at "profiled" of a first upload leaves it failed, with a text', async () => {
     await restart('profiled', ['upload', 'sales.csv', NEW]);
     expect(await shown()).to.deep.equal({ other: 1 });

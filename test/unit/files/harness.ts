@@ -189,7 +189,7 @@ export async function received(
   dataDir: string,
   filename: string,
   content: string | Uint8Array,
-  rest: Partial<Pick<ReceivedUpload, 'force' | 'mapping'>> = {},
+  rest: Partial<Pick<ReceivedUpload, 'force' | 'mapping' | 'append'>> = {},
 ): Promise<ReceivedUpload> {
   const { uploads } = foldersOf(dataDir);
   await mkdir(uploads, { recursive: true });
