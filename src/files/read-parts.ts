@@ -4,7 +4,6 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#src/errors.ts';
 import { joined, mappingLike, mappingToFit, requireSameTables } from '#src/files/append-shape.ts';
-import type { ParseFile } from '#src/files/parsing.ts';
 import type { SpillTable } from '#src/plugin-api/data-source.ts';
 import { KEPT, KEPT_IN_VAIN } from '#workers/ingest/mapping.ts';
 import type {
@@ -13,14 +12,15 @@ import type {
   MergeTask,
   ParsedTable,
   ParseNote,
+  ParseResult,
   ParseTask,
 } from '#workers/protocol.ts';
 
-type Parsed = Awaited<ReturnType<ParseFile>>;
+type Parsed = Extract<ParseResult, { kind: 'parsed' }>;
 
 export interface ReadingParts {
   /** Parses a file that is no list of parts. */
-  readonly parse: ParseFile;
+  readonly parse: (task: ParseTask, signal: AbortSignal) => Promise<Parsed>;
   readonly merge: (task: MergeTask, signal: AbortSignal) => Promise<MergeResult>;
 }
 
