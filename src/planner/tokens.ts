@@ -1,5 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { fold, lemma } from '#src/catalog/fold.ts';
+import { NUMBER_WORDS, SCALES } from '#src/language/en/numbers.ts';
+import { COMPACT_PERIOD, COMPACT_RANGE } from '#src/language/en/periods.ts';
 
 /** A piece of the question: a word in lower case, a number, a quoted text or a mark. */
 export interface Token {
@@ -18,8 +20,10 @@ export interface Token {
   readonly end: number;
 }
 
-const PIECE =
-  /(?<quoted>"[^"]{1,200}"|(?<![\p{L}\p{N}])'(?:[^']|'(?=\p{L})){1,200}'(?![\p{L}\p{N}])|“[^”]{1,200}”|‘[^’]{1,200}’)|(?<iso>\d{4}-\d{2}-\d{2})|(?<number>[$€£]?-?\d+(?:,\d{3})+(?:\.\d+)?|[$€£]?(?:(?<![\p{L}\p{N}])-)?\d+(?:\.\d+)?)(?<unit>\s?[%€£]|[kKmMbB](?![\p{L}\p{N}])|(?:st|nd|rd|th)(?![\p{L}\p{N}]))?(?![\p{L}\p{N}])|(?<word>[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’](?!s\b)[\p{L}\p{M}]+)*(?:(?<=\p{L})(?:[+#]+|-(?=\s|[?.,!;]|$)))?)|(?<s>['’]s?(?![\p{L}]))|(?<said>≥|≤|≠|#(?=\s?of\b)|&|(?<=\d\s?)\+)|(?<range>(?<=\d)\s?[-–—]\s?(?=\d))|(?<dash>(?<=\s)[-–—](?=\s))|(?<mark>[?!.;,:()><=]+)|(?<other>#(?!\d)|[+*/~|^@%±×÷≈[\]{}\\])/gu;
+const PIECE = new RegExp(
+  String.raw`(?<quoted>"[^"]{1,200}"|(?<![\p{L}\p{N}])'(?:[^']|'(?=\p{L})){1,200}'(?![\p{L}\p{N}])|“[^”]{1,200}”|‘[^’]{1,200}’)|(?<period>${COMPACT_PERIOD})|(?<iso>\d{4}-\d{2}-\d{2})|(?<number>[$€£]?-?\d+(?:,\d{3})+(?:\.\d+)?|[$€£]?(?:(?<![\p{L}\p{N}])-)?\d+(?:\.\d+)?)(?<unit>\s?[%€£]|[kKmMbB](?![\p{L}\p{N}])|(?:st|nd|rd|th)(?![\p{L}\p{N}]))?(?![\p{L}\p{N}])|(?<word>[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:['’](?!s\b)[\p{L}\p{M}]+)*(?:(?<=\p{L})(?:[+#]+|-(?=\s|[?.,!;]|$)))?)|(?<s>['’]s?(?![\p{L}]))|(?<said>≥|≤|≠|#(?=\s?of\b)|&|(?<=\d\s?)\+)|(?<range>(?<=\d)\s?[-–—]\s?(?=\d)|${COMPACT_RANGE})|(?<dash>(?<=\s)[-–—](?=\s))|(?<mark>[?!.;,:()><=]+)|(?<other>#(?!\d)|[+*/~|^@%±×÷≈[\]{}\\])`,
+  'gu',
+);
 
 /** Signs that stand for words; every other one is a token of its own, so that none is lost. */
 const SAID: ReadonlyMap<string, readonly string[]> = new Map([
@@ -30,27 +34,6 @@ const SAID: ReadonlyMap<string, readonly string[]> = new Map([
   ['&', ['and']],
   ['+', ['or', 'more']],
 ]);
-
-const SCALES: ReadonlyMap<string, number> = new Map([
-  ['k', 1e3],
-  ['m', 1e6],
-  ['b', 1e9],
-  ['thousand', 1e3],
-  ['million', 1e6],
-  ['billion', 1e9],
-]);
-
-const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'
-    .split(' ')
-    .map((word, index) => [word, index] as const)
-    .concat([
-      ['thirty', 30],
-      ['forty', 40],
-      ['fifty', 50],
-      ['hundred', 100],
-    ]),
-);
 
 const ASCII = /^[\0-\x7f]*$/;
 
@@ -76,7 +59,7 @@ function split(question: string): readonly Token[] {
     const end = start + match[0].length;
     tokens.push(...readPiece(match.groups!, match[0], start, end));
   }
-  return markAbbreviations(joinScales(tokens), question);
+  return markAbbreviations(joinScales(joinTens(tokens, question)), question);
 }
 
 /** Pronouns that are names where they stand in capitals within a question of small letters. */
@@ -114,7 +97,7 @@ function readPiece(
     };
   };
   if (groups['quoted']) return [make('quoted', raw.slice(1, -1).trim())];
-  if (groups['iso']) return [make('word', raw)];
+  if (groups['iso'] || groups['period']) return [make('word', raw)];
   if (groups['number']) return [readNumber(groups['number'], groups['unit'], raw, make)];
   if (groups['s']) return [make('mark', "'s")];
   if (groups['range']) return [make('word', 'to')];
@@ -162,6 +145,32 @@ const isHeld = (written: string, plain: number): boolean =>
     ? written.replace(/^-?0*[.]?0*|[-.]/g, '').length <= 15 &&
       (Math.abs(plain) >= SMALLEST || !/[1-9]/.test(written))
     : Number.isFinite(plain) && BigInt(written) === BigInt(plain);
+
+/** `twenty-five` becomes one number. */
+function joinTens(tokens: readonly Token[], question: string): readonly Token[] {
+  const joined: Token[] = [];
+  for (const token of tokens) {
+    const last = joined.at(-1);
+    const [tens, ones] = [NUMBER_WORDS.get(last?.lower ?? ''), NUMBER_WORDS.get(token.lower)];
+    const isJoined =
+      last !== undefined &&
+      token.start === last.end + 1 &&
+      question[last.end] === '-' &&
+      [tens ?? 0, ones ?? 0].every((value) => value > 0) &&
+      tens! >= 20 &&
+      tens! < 100 &&
+      ones! < 10;
+    if (isJoined) {
+      const text = question.slice(last.start, token.end);
+      const lower = text.toLowerCase();
+      joined[joined.length - 1] = {
+        ...last,
+        ...{ text, lower, lemma: lower, value: tens! + ones!, end: token.end },
+      };
+    } else joined.push(token);
+  }
+  return joined;
+}
 
 /** `two million` and `1.5 thousand` become one number. */
 function joinScales(tokens: readonly Token[]): Token[] {

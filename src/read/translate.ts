@@ -1,5 +1,6 @@
 import { fold } from '#src/catalog/fold.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
+import { COMPACT_FORMS } from '#src/language/en/periods.ts';
 import type { PhraseKind, Translation } from '#src/language/translation.ts';
 import type { Catalog, CatalogColumn, ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
 
@@ -48,7 +49,7 @@ interface Word {
 }
 
 const PIECES =
-  /"[^"]+"|„[^“”"]+[“”"]|“[^”]+”|\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d{2}-\d{2}|\d+(?:\.\d{3})*(?:,\d+)?(?![\p{L}\d])|[\p{L}\p{N}][\p{L}\p{M}\p{N}_'’-]*|>=|<=|[^\s]/gu;
+  /"[^"]+"|„[^“”"]+[“”"]|“[^”]+”|\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d{2}(?:-\d{2})?(?![\d-])|[qQhH][1-4]\/\d{4}|\d{1,2}\/\d{4}|\d+(?:\.\d{3})*(?:,\d+)?(?![\p{L}\d])|[\p{L}\p{N}][\p{L}\p{M}\p{N}_'’-]*|>=|<=|[^\s]/gu;
 const QUOTED = /^["„“]/;
 const YEAR = /^(?:19|20)\d\d$/;
 const LONGEST = 5;
@@ -452,6 +453,8 @@ class Translator {
     const { text, plain } = this.words[at]!;
     const day = this.own.dayOf(text) ?? (/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null);
     if (day) return this.make('day', day, at);
+    const compact = this.compact(text);
+    if (compact) return this.make('day', compact, at);
     const month = this.months.get(plain);
     if (month) return this.make('month', month, at);
     // `1. Mai 2025`
@@ -461,6 +464,19 @@ class Translator {
     return named && YEAR.test(year)
       ? this.make('day', `${named} ${text}, ${year}`, at, at + 4)
       : null;
+  }
+
+  /** `2025-01`, `Q2/2025`, `Okt-25` */
+  private compact(text: string): string | null {
+    if (
+      COMPACT_FORMS.some((form) => !form.source.includes('name') && form.test(text.toLowerCase()))
+    )
+      return text;
+    const [name, year] = text.split('-');
+    const month = /^\d{2}(?:\d{2})?$/.test(year ?? '')
+      ? this.months.get(this.own.plain(name!))
+      : undefined;
+    return month ? `${month.slice(0, 3)}-${year}` : null;
   }
 
   private get months(): ReadonlyMap<string, string> {

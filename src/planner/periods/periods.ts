@@ -1,5 +1,6 @@
+import { BARE_RANGE_LINKS, INSIDE, MONTHS, RANGE_LINKS } from '#src/language/en/periods.ts';
 import { type Day, day, dayOfMonth, monthOf, yearOf } from '#src/planner/day.ts';
-import { MONTHS, type Span, SpanReader } from '#src/planner/periods/spans.ts';
+import { type Span, SpanReader } from '#src/planner/periods/spans.ts';
 import type { Token } from '#src/planner/tokens.ts';
 
 /** A half-open interval of days; an open end is null. */
@@ -41,6 +42,8 @@ interface Found {
   readonly stated: boolean;
 }
 
+const BETWEEN: ReadonlySet<string> = new Set(['and']);
+
 /** Reads a period with the words that open it or leave an end open. */
 class IntervalReader {
   private readonly spans: SpanReader;
@@ -51,24 +54,24 @@ class IntervalReader {
 
   read(at: number): Found | null {
     const start = this.spans.word(at);
-    if (start === 'between') return this.pair(at + 1, 'and');
-    if (start === 'from')
-      return this.pair(at + 1, 'to') ?? this.pair(at + 1, 'until') ?? this.inside(at + 1);
+    if (start === 'between') return this.pair(at + 1, BETWEEN);
+    if (start === 'from') return this.pair(at + 1, RANGE_LINKS) ?? this.inside(at + 1, true);
     if (start === 'since') return this.since(at + 1);
     if (start === 'starting' && this.spans.word(at + 1) === 'from') return this.since(at + 2);
-    if (start === 'after' || start === 'later' || start === 'past') return this.after(at);
+    if (start === 'past') return this.after(at) ?? this.inside(at, false);
+    if (start === 'after' || start === 'later') return this.after(at);
     if (start === 'before' || start === 'prior' || start === 'earlier') return this.before(at);
     if (start === 'until' || start === 'till' || start === 'through') return this.until(at + 1);
     if (start === 'by' && this.spans.span(this.spans.skip(at + 1))) return null;
     // `payments over 2000`: a bare number after "over" is a bound.
     if (start === 'over' && this.spans.isYear(at + 1)) return null;
-    const inside = ['in', 'during', 'on', 'of', 'for', 'within', 'over'].includes(start);
-    return this.inside(inside ? at + 1 : at);
+    const opened = INSIDE.has(start);
+    return this.range(opened ? at + 1 : at) ?? this.inside(opened ? at + 1 : at, opened);
   }
 
   /** A period by itself, or what is before or after it: `2004 or later`, `from 2004 on`. */
-  private inside(at: number): Found | null {
-    const span = this.spans.span(this.spans.skip(at));
+  private inside(at: number, opened: boolean): Found | null {
+    const span = this.spans.span(this.spans.skip(at), opened);
     return span ? this.orBeyond(span) : null;
   }
 
@@ -85,33 +88,42 @@ class IntervalReader {
     return span;
   }
 
+  /** `Jan-Mar 2025`, `2023-2024`, `January through March`: a range without a word before it. */
+  private range(at: number): Found | null {
+    const first = this.spans.span(this.spans.skip(at));
+    if (!first) return null;
+    return this.spans.isDash(first.end) || BARE_RANGE_LINKS.has(this.spans.word(first.end))
+      ? this.pair(at, RANGE_LINKS)
+      : null;
+  }
+
   private since(at: number): Found | null {
-    const span = this.spans.span(this.spans.skip(at));
+    const span = this.spans.span(this.spans.skip(at), true);
     return span ? { ...span, to: null } : null;
   }
 
   private after(at: number): Found | null {
     const from = this.spans.word(at + 1) === 'than' ? at + 2 : at + 1;
-    const span = this.spans.span(this.spans.skip(from));
+    const span = this.spans.span(this.spans.skip(from), true);
     return span ? { ...span, from: span.to, to: null } : null;
   }
 
   private before(at: number): Found | null {
     const from = ['to', 'than'].includes(this.spans.word(at + 1)) ? at + 2 : at + 1;
-    const span = this.spans.span(this.spans.skip(from));
+    const span = this.spans.span(this.spans.skip(from), true);
     return span ? { ...span, from: null, to: span.from } : null;
   }
 
   private until(at: number): Found | null {
-    const span = this.spans.span(this.spans.skip(at));
+    const span = this.spans.span(this.spans.skip(at), true);
     return span ? { ...span, from: null } : null;
   }
 
   /** Two spans: from the start of the first to the end of the second. */
-  private pair(at: number, link: string): Found | null {
-    const first = this.spans.span(this.spans.skip(at));
-    if (!first || this.spans.word(first.end) !== link) return null;
-    const second = this.spans.span(this.spans.skip(first.end + 1));
+  private pair(at: number, links: ReadonlySet<string>): Found | null {
+    const first = this.spans.span(this.spans.skip(at), true);
+    if (!first || !links.has(this.spans.word(first.end))) return null;
+    const second = this.spans.span(this.spans.skip(first.end + 1), true);
     if (!second) return null;
     const start = this.borrowYear(this.spans.skip(at), first, second);
     if (start >= second.to) return null;
@@ -125,7 +137,8 @@ class IntervalReader {
 
   /** A month without its year takes that of the other end: `from May to July 2025`. */
   private borrowYear(at: number, first: Span, second: Span): Day {
-    if (!MONTHS.has(this.spans.word(at)) || !first.stated || second.stated) return first.from;
+    const isPart = MONTHS.has(this.spans.word(at)) || /^q[1-4]$/.test(this.spans.word(at));
+    if (!isPart || !first.stated || second.stated) return first.from;
     const moved = day(yearOf(second.from), monthOf(first.from), dayOfMonth(first.from));
     return moved < second.to ? moved : day(yearOf(second.from) - 1, monthOf(first.from), 1);
   }

@@ -1,4 +1,17 @@
 import {
+  BEFORE_NAMES,
+  COMPACT_FORMS,
+  DAYS,
+  MONTHS,
+  ORDINALS,
+  RELATIVE,
+  SHORT_UNITS,
+  SIX_FIGURES,
+  TO_DATE,
+  UNITS,
+  WEEKS,
+} from '#src/language/en/periods.ts';
+import {
   addDays,
   addUnits,
   type Day,
@@ -10,42 +23,6 @@ import {
   yearOf,
 } from '#src/planner/day.ts';
 import type { Token } from '#src/planner/tokens.ts';
-
-export const MONTHS: ReadonlyMap<string, number> = new Map(
-  'january february march april may june july august september october november december'
-    .split(' ')
-    .flatMap((name, index) => [
-      [name, index + 1] as const,
-      [name.slice(0, 3), index + 1] as const,
-      ...(name === 'september' ? [['sept', 9] as const] : []),
-    ]),
-);
-const ORDINALS: ReadonlyMap<string, number> = new Map([
-  ['first', 1],
-  ['second', 2],
-  ['third', 3],
-  ['fourth', 4],
-  ['1st', 1],
-  ['2nd', 2],
-  ['3rd', 3],
-  ['4th', 4],
-]);
-const UNITS: ReadonlyMap<string, PeriodUnit> = new Map([
-  ['year', 'year'],
-  ['quarter', 'quarter'],
-  ['month', 'month'],
-  ['week', 'week'],
-  ['day', 'day'],
-]);
-
-const RELATIVE: ReadonlyMap<string, number> = new Map([
-  ['last', -1],
-  ['past', -1],
-  ['previous', -1],
-  ['this', 0],
-  ['current', 0],
-  ['next', 1],
-]);
 
 /** A period that has both ends. */
 export interface Span {
@@ -65,6 +42,12 @@ export class SpanReader {
     this.now = now;
   }
 
+  /** Whether a sign stands for `to`: `2023-2024`. */
+  isDash(at: number): boolean {
+    const token = this.tokens[at];
+    return token?.lower === 'to' && token.end - token.start !== 'to'.length;
+  }
+
   word(at: number): string {
     return this.tokens[at]?.lower ?? '';
   }
@@ -72,9 +55,9 @@ export class SpanReader {
   /** Index after an article, or after the unit that names the period: `the year 2024`, `the month of May`. */
   skip(at: number): number {
     let next = at;
-    while (['the', 'year', 'month', 'date', 'day', 'of'].includes(this.word(next))) {
-      if (this.word(next) === 'year' && this.word(next + 1) === 'to') break;
-      if (this.isApart(next)) break;
+    while (BEFORE_NAMES.has(this.word(next))) {
+      if (UNITS.has(this.word(next)) && this.word(next + 1) === 'to') break;
+      if (this.isApart(next) || this.isBeforeYesterday(next)) break;
       next++;
     }
     return next;
@@ -84,14 +67,16 @@ export class SpanReader {
   private isApart(at: number): boolean {
     if (!UNITS.has(this.word(at))) return false;
     const after = this.word(at + 1);
-    if (RELATIVE.has(after) || after === 'today' || after === 'yesterday' || after === 'ytd')
-      return true;
+    if (RELATIVE.has(after) || DAYS.has(after) || TO_DATE.has(after)) return true;
     return this.word(at) !== 'year' && this.yearNumber(at + 1) !== null;
   }
 
-  span(at: number): Span | null {
+  /** The period at a token; `opened`: words before it tell that it is one, so that figures may be. */
+  span(at: number, opened = false): Span | null {
     return (
       this.iso(at) ??
+      this.compact(at, opened) ??
+      this.week(at) ??
       this.toDate(at) ??
       this.relative(at) ??
       this.writtenDay(at) ??
@@ -110,6 +95,51 @@ export class SpanReader {
   private iso(at: number): Span | null {
     const text = this.tokens[at]?.text ?? '';
     return isDay(text) ? this.make(text, 'day', at + 1, false) : null;
+  }
+
+  private isBeforeYesterday(at: number): boolean {
+    return ['day', 'before', 'yesterday'].every((word, index) => this.word(at + index) === word);
+  }
+
+  /** `2025-01`, `Jan-25`, `Q2/2025`; `202501` where words before it open a period. Said, since figures may mean else. */
+  private compact(at: number, opened: boolean): Span | null {
+    const written = this.word(at);
+    const forms = opened ? [...COMPACT_FORMS, SIX_FIGURES] : COMPACT_FORMS;
+    const parts = forms.map((form) => form.exec(written)?.groups).find(Boolean);
+    if (!parts) return null;
+    // `on Jan-25` is a day.
+    if (this.word(at - 1) === 'on') return null;
+    const { name, half, quarter, week } = parts;
+    const year = Number(parts['year']) + (parts['year']!.length === 2 ? 2000 : 0);
+    if (week !== undefined) return this.weekOf(year, Number(week), at + 1, false);
+    const month = name === undefined ? Number(parts['month'] ?? 1) : MONTHS.get(name);
+    if (month === undefined || month < 1 || month > 12) return null;
+    if (half !== undefined)
+      return this.make(day(year, 6 * Number(half) - 5, 1), 'month', at + 1, true, 6);
+    if (quarter !== undefined)
+      return this.make(day(year, 3 * Number(quarter) - 2, 1), 'quarter', at + 1, false);
+    return this.make(day(year, month, 1), 'month', at + 1, true);
+  }
+
+  /** `week 12 of 2025`, `CW 12`: by ISO 8601, week 1 is that of 4 January. */
+  private week(at: number): Span | null {
+    const joined = /^(?:w|cw|kw)(\d{1,2})$/.exec(this.word(at))?.[1];
+    const number = joined ?? (WEEKS.has(this.word(at)) ? this.tokens[at + 1]?.text : undefined);
+    if (number === undefined || !/^\d{1,2}$/.test(number)) return null;
+    const end = joined === undefined ? at + 2 : at + 1;
+    const known = this.yearAfter(end);
+    if (known) return this.weekOf(known.year, Number(number), known.end, false);
+    if (joined !== undefined && this.word(at).startsWith('w')) return null;
+    const latest = this.weekOf(yearOf(this.now), Number(number), end, true);
+    return latest && latest.from <= this.now
+      ? latest
+      : this.weekOf(yearOf(this.now) - 1, Number(number), end, true);
+  }
+
+  private weekOf(year: number, number: number, end: number, stated: boolean): Span | null {
+    const from = addDays(startOf('week', day(year, 1, 4)), 7 * (number - 1));
+    const isOfYear = number >= 1 && yearOf(addDays(from, 3)) === year;
+    return isOfYear ? this.make(from, 'week', end, stated) : null;
   }
 
   /** Whether a number that may be a year stands here. */
@@ -196,13 +226,11 @@ export class SpanReader {
 
   /** `year to date`, `month to date`. */
   private toDate(at: number): Span | null {
-    if (this.word(at) === 'ytd')
-      return {
-        from: startOf('year', this.now),
-        to: addDays(this.now, 1),
-        end: at + 1,
-        stated: true,
-      };
+    const short = TO_DATE.get(this.word(at));
+    if (short) {
+      const from = startOf(short, this.now);
+      return { from, to: addDays(this.now, 1), end: at + 1, stated: true };
+    }
     const unit = UNITS.get(this.word(at));
     if (!unit || this.word(at + 1) !== 'to' || this.word(at + 2) !== 'date') return null;
     return { from: startOf(unit, this.now), to: addDays(this.now, 1), end: at + 3, stated: true };
@@ -210,11 +238,12 @@ export class SpanReader {
 
   private relative(at: number): Span | null {
     const word = this.word(at);
-    if (word === 'today') return this.make(this.now, 'day', at + 1, true);
-    if (word === 'yesterday') return this.make(addDays(this.now, -1), 'day', at + 1, true);
+    const days = DAYS.get(word);
+    if (days !== undefined) return this.make(addDays(this.now, days), 'day', at + 1, true);
+    if (this.isBeforeYesterday(at)) return this.make(addDays(this.now, -2), 'day', at + 3, true);
     const shift = RELATIVE.get(word);
     if (shift === undefined) return null;
-    const unit = UNITS.get(this.word(at + 1));
+    const unit = UNITS.get(this.word(at + 1)) ?? SHORT_UNITS.get(this.word(at + 1));
     if (unit) {
       const start = addUnits(startOf(unit, this.now), unit, shift);
       return this.make(start, unit, at + 2, true);
@@ -225,7 +254,8 @@ export class SpanReader {
   /** `last 30 days` ends with today; `last 3 months` are the whole months before this one. */
   private lastMany(at: number, shift: number): Span | null {
     const count = this.tokens[at + 1]?.value;
-    const unit = UNITS.get(this.tokens[at + 2]?.lemma ?? '');
+    const named = this.tokens[at + 2]?.lemma ?? '';
+    const unit = UNITS.get(named) ?? SHORT_UNITS.get(named);
     if (shift !== -1 || !unit || count == null || !Number.isInteger(count)) return null;
     if (count < 1 || count > 1000) return null;
     if (unit === 'day') {

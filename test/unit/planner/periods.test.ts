@@ -32,6 +32,46 @@ const READ: readonly (readonly [string, string | null, string | null])[] = [
   ['in 2001 or before', null, '2002-01-01'],
   ['in the 1990s', '1990-01-01', '2000-01-01'],
   ['last week', '2026-10-19', '2026-10-26'],
+  ['2025-01', '2025-01-01', '2025-02-01'],
+  ['in 202501', '2025-01-01', '2025-02-01'],
+  ['Jan-25', '2025-01-01', '2025-02-01'],
+  ['sept-2024', '2024-09-01', '2024-10-01'],
+  ['03/2025', '2025-03-01', '2025-04-01'],
+  ['Q2 2025', '2025-04-01', '2025-07-01'],
+  ['q2/2025', '2025-04-01', '2025-07-01'],
+  ['2025-Q2', '2025-04-01', '2025-07-01'],
+  ['2025Q2', '2025-04-01', '2025-07-01'],
+  ['H1 2025', '2025-01-01', '2025-07-01'],
+  ['h1/2025', '2025-01-01', '2025-07-01'],
+  ['last 90 days', '2026-08-03', '2026-11-01'],
+  ['last ninety days', '2026-08-03', '2026-11-01'],
+  ['past twenty-five days', '2026-10-07', '2026-11-01'],
+  ['in the past 2 quarters', '2026-04-01', '2026-10-01'],
+  ['last q', '2026-07-01', '2026-10-01'],
+  ['last 2 yrs', '2024-01-01', '2026-01-01'],
+  ['yesterday', '2026-10-30', '2026-10-31'],
+  ['on the day before yesterday', '2026-10-29', '2026-10-30'],
+  ['tomorrow', '2026-11-01', '2026-11-02'],
+  ['ytd', '2026-01-01', '2026-11-01'],
+  ['qtd', '2026-10-01', '2026-11-01'],
+  ['mtd', '2026-10-01', '2026-11-01'],
+  ['wtd', '2026-10-26', '2026-11-01'],
+  ['month to date', '2026-10-01', '2026-11-01'],
+  ['in week 12 of 2025', '2025-03-17', '2025-03-24'],
+  ['week 1 2026', '2025-12-29', '2026-01-05'],
+  ['CW 44', '2026-10-26', '2026-11-02'],
+  ['week 50', '2025-12-08', '2025-12-15'],
+  ['2025-W12', '2025-03-17', '2025-03-24'],
+  ['W12 2025', '2025-03-17', '2025-03-24'],
+  ['2023-2024', '2023-01-01', '2025-01-01'],
+  ['Jan-Mar 2025', '2025-01-01', '2025-04-01'],
+  ['in Q1-Q3 2025', '2025-01-01', '2025-10-01'],
+  ['January through March 2025', '2025-01-01', '2025-04-01'],
+  ['from 2025-01 to 2025-03', '2025-01-01', '2025-04-01'],
+  ['from 1 March 2025 through 15 March 2025', '2025-03-01', '2025-03-16'],
+  ['between 2025-02-03 and 2025-02-05', '2025-02-03', '2025-02-06'],
+  ['before 2025-03', null, '2025-03-01'],
+  ['since Q2 2026', '2026-04-01', null],
 ];
 
 describe('Periods', () => {
@@ -41,6 +81,58 @@ describe('Periods', () => {
       expect(found && [found.period.from, found.period.to]).to.deep.equal([from, to]);
     });
   }
+
+  for (const text of ['week 53 2025', '202501', 'W12', 'Q5 2025', 'on Jan-25', '18-25'])
+    it(`reads no period in "${text}"`, () =>
+      expect(readPeriod(tokenize(text), 0, NOW)).to.equal(null));
+
+  it('reads every way to write a month as that month', () => {
+    const names =
+      'January February March April May June July August September October November December'.split(
+        ' ',
+      );
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2000, max: 2099 }),
+        fc.integer({ min: 1, max: 12 }),
+        (year, month) => {
+          const two = String(month).padStart(2, '0');
+          const short = names[month - 1]!.slice(0, 3);
+          const forms = [
+            ...[
+              `${names[month - 1]!} ${year}`,
+              `${short} ${year}`,
+              `${year}-${two}`,
+              `${year}${two}`,
+            ],
+            ...[`${short}-${String(year).slice(2)}`, `${short}-${year}`, `${two}/${year}`],
+            `${names[month - 1]!} of ${year}`,
+          ];
+          const read = forms.map((form) => readPeriod(tokenize(`in ${form}`), 0, NOW)?.period);
+          for (const [index, one] of read.entries())
+            expect([one?.from, one?.to], forms[index]).to.deep.equal([read[0]?.from, read[0]?.to]);
+          expect(read[0]?.from).to.equal(`${year}-${two}-01`);
+        },
+      ),
+    );
+  });
+
+  it('gives each week seven days from a Monday, and the weeks of a year one after the other', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1990, max: 2100 }),
+        fc.integer({ min: 1, max: 51 }),
+        (year, week) => {
+          const [one, next] = [week, week + 1].map(
+            (number) => readPeriod(tokenize(`week ${number} of ${year}`), 0, NOW)!.period,
+          );
+          expect(one!.to).to.equal(next!.from);
+          expect(one!.from).to.equal(startOf('week', one!.from!));
+          expect(one!.to).to.equal(addDays(one!.from!, 7));
+        },
+      ),
+    );
+  });
 
   it('knows no 30 February', () => {
     expect(readPeriod(tokenize('30 February 2024'), 0, NOW)).to.equal(null);

@@ -70,6 +70,12 @@ describe('a question in German in the words of the planner', function () {
     ['Betrag nach Stadt', 'betrag by staedte'],
     ['Bestellungen ab 1.000 Betrag', 'bestellungen at least 1000 betrag'],
     ['Betrag 2025', 'betrag in 2025'],
+    ['Betrag in KW 12 2025', 'betrag week 12 in 2025'],
+    ['Betrag Okt-24', 'betrag Oct-24'],
+    ['Betrag in 2025-01', 'betrag in 2025-01'],
+    ['Betrag im ersten Halbjahr 2025', 'betrag H1 2025'],
+    ['Betrag seit Jahresbeginn', 'betrag year to date'],
+    ['Betrag der letzten neunzig Tage', 'betrag last 90 days'],
     ['Bestellungen über 1.000,50', 'bestellungen above 1000.5'],
     ['2,5 Mio. Betrag', '2500000 betrag'],
   ];

@@ -1,0 +1,111 @@
+import { words } from '#src/language/tables.ts';
+import type { PeriodUnit } from '#src/planner/day.ts';
+
+const NAMES =
+  'january february march april may june july august september october november december'.split(
+    ' ',
+  );
+
+export const MONTHS: ReadonlyMap<string, number> = new Map(
+  NAMES.flatMap((name, index) => [
+    [name, index + 1] as const,
+    [name.slice(0, 3), index + 1] as const,
+    ...(name === 'september' ? [['sept', 9] as const] : []),
+  ]),
+);
+
+export const ORDINALS: ReadonlyMap<string, number> = new Map([
+  ['first', 1],
+  ['second', 2],
+  ['third', 3],
+  ['fourth', 4],
+  ['1st', 1],
+  ['2nd', 2],
+  ['3rd', 3],
+  ['4th', 4],
+]);
+
+export const UNITS: ReadonlyMap<string, PeriodUnit> = new Map([
+  ['year', 'year'],
+  ['quarter', 'quarter'],
+  ['month', 'month'],
+  ['week', 'week'],
+  ['day', 'day'],
+]);
+
+/** `last q`, `past 4 wks`: only behind a word that makes them times. */
+export const SHORT_UNITS: ReadonlyMap<string, PeriodUnit> = new Map([
+  ...['q', 'qtr', 'qtrs'].map((word) => [word, 'quarter'] as const),
+  ...['yr', 'yrs'].map((word) => [word, 'year'] as const),
+  ...['mo', 'mos', 'mth', 'mths'].map((word) => [word, 'month'] as const),
+  ...['wk', 'wks'].map((word) => [word, 'week'] as const),
+]);
+
+export const RELATIVE: ReadonlyMap<string, number> = new Map([
+  ['last', -1],
+  ['past', -1],
+  ['previous', -1],
+  ['this', 0],
+  ['current', 0],
+  ['next', 1],
+]);
+
+/** From the start of a unit until today. */
+export const TO_DATE: ReadonlyMap<string, PeriodUnit> = new Map([
+  ['ytd', 'year'],
+  ['qtd', 'quarter'],
+  ['mtd', 'month'],
+  ['wtd', 'week'],
+]);
+
+/** Days by their distance from today. */
+export const DAYS: ReadonlyMap<string, number> = new Map([
+  ['today', 0],
+  ['yesterday', -1],
+  ['tomorrow', 1],
+]);
+
+/** Before a period that is meant as a whole: `in 2024`. */
+export const INSIDE = words('in during on of for within over');
+
+/** What may stand before the name of a period: `the month of May`. */
+export const BEFORE_NAMES = words('the year month date day of');
+
+/** Between the ends of a range, where `from` opened it, and where nothing did. */
+export const RANGE_LINKS = words('to until till through thru');
+export const BARE_RANGE_LINKS = words('through thru');
+
+/** `week 12`, `CW 12` */
+export const WEEKS = words('week wk cw kw');
+
+const cased = (text: string) => `[${text[0]!.toUpperCase()}${text[0]!}]${text.slice(1)}`;
+const MONTH = `(?:${NAMES.map((name) => `${cased(name.slice(0, 3))}(?:${name.slice(3)})?`).join('|')}|[Ss]ept)`;
+const PART = `(?:${MONTH}|[Qq][1-4]|[Hh][12])`;
+
+/** Periods in figures that are one word: `2025-01`, `Jan-25`, `q2/2025`, `2025Q2`, `03/2025`, `2025-W07`. */
+export const COMPACT_PERIOD = [
+  String.raw`\d{4}-(?:0[1-9]|1[0-2])(?![\p{L}\p{N}]|-\d)`,
+  String.raw`\d{4}-?[Ww]\d{2}(?![\p{L}\p{N}])`,
+  String.raw`\d{4}[-/]?[Qq][1-4](?![\p{L}\p{N}])`,
+  String.raw`[QqHh][1-4][-/](?:\d{4}|\d{2})(?![\p{L}\p{N}])`,
+  String.raw`${MONTH}-(?:\d{4}|\d{2})(?![\p{L}\p{N}])`,
+  String.raw`(?:0?[1-9]|1[0-2])/(?:19|20)\d{2}(?![\p{L}\p{N}/])`,
+]
+  .map((one) => String.raw`(?<![\p{L}\p{N}/.-])${one}`)
+  .join('|');
+
+/** The sign of a range between months or quarters: `Jan-Mar 2025`. */
+export const COMPACT_RANGE = String.raw`(?<=(?<![\p{L}\p{N}])${PART})[-–—](?=${PART}(?![\p{L}\p{N}]))`;
+
+/** What a compact period says: each pattern with the parts of it that are year, month, quarter, half or week. */
+export const COMPACT_FORMS: readonly RegExp[] = [
+  /^(?<year>\d{4})-(?<month>\d{2})$/,
+  /^(?<year>\d{4})-?w(?<week>\d{2})$/,
+  /^(?<year>\d{4})[-/]?q(?<quarter>[1-4])$/,
+  /^q(?<quarter>[1-4])[-/](?<year>\d{4}|\d{2})$/,
+  /^h(?<half>[12])[-/](?<year>\d{4}|\d{2})$/,
+  /^(?<name>[a-z]+)-(?<year>\d{4}|\d{2})$/,
+  /^(?<month>\d{1,2})\/(?<year>\d{4})$/,
+];
+/** A year and a month in six figures, which only words around them tell from a number. */
+export const SIX_FIGURES = /^(?<year>(?:19|20)\d{2})(?<month>0[1-9]|1[0-2])$/;
