@@ -1,5 +1,6 @@
 import { words } from '#src/language/tables.ts';
-import type { PeriodUnit } from '#src/planner/day.ts';
+
+type PeriodUnit = 'year' | 'quarter' | 'month' | 'week' | 'day';
 
 const NAMES =
   'january february march april may june july august september october november december'.split(
