@@ -12,6 +12,9 @@ export interface Ranking {
 
 export type MatchMode = 'contains' | 'starts' | 'ends';
 
+/** What a head of names is said of: `date` of times, `name` of texts. */
+export type NameHead = 'number' | 'text' | 'year' | 'time' | 'measure' | 'any';
+
 type Words = ReadonlySet<string>;
 type Meanings<Meaning> = readonly PhraseRow<Meaning>[];
 
@@ -83,6 +86,11 @@ export interface Language {
     readonly coded: Words;
     readonly countsOf: Words;
     readonly parting: Words;
+    /** Heads that a column's own name may lack, and what columns they are said of. */
+    readonly heads: ReadonlyMap<string, NameHead>;
+    /** What a person is called, in lemmas: the words of it, and those of the columns that make it up. */
+    readonly wholeName: Phrase;
+    readonly personParts: readonly Phrase[];
     /** Lemma → lemmas that can stand for it. */
     readonly synonyms: ReadonlyMap<string, ReadonlySet<string>>;
     /** What words that are derived from one another share. */

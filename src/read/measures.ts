@@ -77,6 +77,11 @@ export function measuresAt(at: number, question: Question): readonly Found<reado
       value: [{ fn: null, of: value, distinct, context: null }],
       cost: cost + CHUNK,
     });
+  for (const { to, refs } of question.sharedHeads(start))
+    found.push({
+      ...{ to, cost: CHUNK },
+      value: refs.map((of) => ({ fn: null, of, distinct, context: null })),
+    });
   const functions = functionsAt(start, question);
   if (functions) {
     let inner = functions.to;

@@ -1,5 +1,5 @@
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
-import type { Language } from '#src/language/language.ts';
+import type { Language, NameHead } from '#src/language/language.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import { HEAD } from '#src/planner/lexicon/scores.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
@@ -35,6 +35,7 @@ const COSTS: Readonly<Record<Evidence, number>> = {
 const MAX_OPTIONS = 30;
 export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language): Names {
   const { loose, containers, coded, countsOf, parting, synonyms, stem } = language.names;
+  const { heads, wholeName, personParts } = language.names;
   const bags = new Map<string, Named[]>();
   const stems = new Map<string, Named[]>();
   let longest = lexicon.longest;
@@ -81,6 +82,11 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
   const lookup = (lemmas: readonly string[]): readonly Option[] => {
     const sure = ofLexicon(lexicon, lemmas);
     const told = lemmas.filter((word) => !loose.has(word));
+    if (
+      sure.length === 0 &&
+      wholeName.every((word, at) => lemmas.at(at - wholeName.length) === word)
+    )
+      return persons;
     // `number of cards` counts them: only a name in that order is meant.
     const counts = lemmas[1] === 'of' && countsOf.has(lemmas[0]!);
     if (told.length === 0 || counts) return sure;
@@ -94,6 +100,8 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
     const derived = optionsOf(own(stems.get(bagOf(told.map(stem)))), 'derived');
     const known = merged(named, derived);
     if (known.length > 0 || told.length > 3) return known;
+    const short = parted && told.length < 3 ? [] : looselyNamed(told);
+    if (short.length > 0) return short;
     const others = told.flatMap((word, at) =>
       [...(synonyms.get(word) ?? [])].flatMap((other) =>
         optionsOf(own(bags.get(bagOf(told.with(at, other)))), 'synonym'),
@@ -101,6 +109,50 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
     );
     return merged(known, others);
   };
+  /** Columns that share all words with a span but those that only say of what kind they are: `post code` of `zip_postcode`. */
+  const looselyNamed = (told: readonly string[]): Option[] => {
+    if (told.length < 2) return [];
+    const bare = told.filter((word) => !heads.has(word));
+    const kind = told.find((word) => heads.has(word));
+    const short =
+      kind !== undefined && bare.length > 0 && bare.length < told.length
+        ? [
+            ...optionsOf(bags.get(bagOf(bare)), 'derived'),
+            ...optionsOf(stems.get(bagOf(bare.map(stem))), 'derived'),
+          ]
+        : [];
+    const fits = FITS[heads.get(kind ?? '') ?? 'any'];
+    const found = short.filter((one) => one.kind === 'column' && one.columns.every(fits));
+    if (found.length > 0) return merged([], found);
+    // `claim date` of `date claim made`: the name holds all of it, and the kind that it is.
+    const wanted = new Set(told.map(stem));
+    return merged(
+      [],
+      optionsOf(
+        labelled.filter(({ stems: own }) => [...wanted].every((word) => own.has(word))),
+        'part',
+      ),
+    );
+  };
+  /** The columns that make up the name of a person, however they are called beside: `customer_first_name`. */
+  const persons = catalog.tables.flatMap((table): Option[] => {
+    const visible = table.columns.filter(({ hidden, type }) => !hidden && type === 'text');
+    const parts = personParts.map((part) =>
+      visible.filter((column) => bagOf(wordsOf(column.label).slice(-2)) === bagOf(part)),
+    );
+    const columns = parts.flatMap((found) => (found.length === 1 ? found : []));
+    return columns.length === parts.length
+      ? [{ kind: 'column', table: table.name, columns, cost: 0.05, evidence: 'name' }]
+      : [];
+  });
+  const labelled = catalog.tables.flatMap((table) =>
+    table.columns
+      .filter(({ hidden }) => !hidden)
+      .map((column) => ({
+        ...{ table, column, cost: 0.15 },
+        stems: new Set(wordsOf(column.label).map(stem)),
+      })),
+  );
   const cache = new Map<string, readonly Option[]>();
   const holding = Map.groupBy(
     catalog.tables.flatMap((table) =>
@@ -128,6 +180,16 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
     },
   };
 }
+
+/** The columns that the head of a name can be said of, which their own name lacks: `founded year` of `founded`. */
+const FITS: Readonly<Record<NameHead, (column: CatalogColumn) => boolean>> = {
+  number: ({ kind }) => kind !== 'measure' && kind !== 'time',
+  text: ({ type }) => type === 'text',
+  year: ({ kind, type }) => kind === 'time' || type === 'integer',
+  time: ({ kind }) => kind === 'time',
+  measure: ({ kind }) => kind === 'measure',
+  any: () => true,
+};
 
 const bagOf = (words: readonly string[]): string => [...words].sort().join(' ');
 

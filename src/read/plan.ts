@@ -182,7 +182,7 @@ const planEnglish: Planner = (request) => {
   return readOn(request, sure);
 };
 
-function readOn(request: PlanRequest, declined: Extract<Plan, { kind: 'decline' }>): Plan {
+export function readOn(request: PlanRequest, declined: Extract<Plan, { kind: 'decline' }>): Plan {
   const [best, next] = candidatesOf(request);
   if (!best || best.cost > DEAREST || best.surer !== null || (next && next.cost - best.cost < GAP))
     return declined;

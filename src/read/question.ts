@@ -87,6 +87,63 @@ export class Question {
     return this.tokens.some((_, at) => this.words.sorting.has(this.word(at)) && this.isAsking(at));
   }
 
+  /** Whether a token is the first of a later sentence that is not a word of asking: `Which shops …? List the name`. */
+  beginsAnew(at: number): boolean {
+    for (let before = at - 1; before > 0; before--) {
+      if (['.', '?', ';'].includes(this.word(before))) return before < at - 1;
+      if (!this.isAsking(before) && !this.isFunctionWord(before)) return false;
+    }
+    return false;
+  }
+
+  /** What several words name together with one head: `first and last name`, `dates of birth and death`. */
+  sharedHeads(at: number): readonly { readonly to: number; readonly refs: readonly Ref[] }[] {
+    const modifiers: number[] = [];
+    const found: { to: number; refs: readonly Ref[] }[] = [];
+    for (let next = at; modifiers.length < 4; ) {
+      if (this.tokens[next]?.kind !== 'word' || this.isFunctionWord(next)) break;
+      modifiers.push(next);
+      const joined = this.joinedTo(next + 1);
+      if (joined === null) break;
+      next = joined;
+      for (const whole of this.refs(next)) {
+        if (whole.to - next < 2 || this.isFunctionWord(next)) continue;
+        const heads = this.tokens.slice(next + 1, whole.to);
+        const others = modifiers.map((one): Ref => {
+          const span = [this.tokens[one]!, ...heads];
+          const options = this.names.lookup(span.map(({ lemma }) => lemma));
+          return {
+            ...{ from: one, to: whole.to, text: span.map(({ text }) => text).join(' ') },
+            options: options.filter((option) => isNear(option, whole)),
+          };
+        });
+        if (others.every(({ options }) => options.length > 0))
+          found.push({ to: whole.to, refs: [...others, whole] });
+      }
+    }
+    for (const first of this.refs(at)) {
+      if (first.to - at !== 3 || this.word(at + 1) !== 'of' || this.word(first.to) !== 'and')
+        continue;
+      const span = [this.tokens[at]!, this.tokens[at + 1]!, this.tokens[first.to + 1]];
+      if (span[2]?.kind !== 'word') continue;
+      const options = this.names
+        .lookup(span.map((token) => token!.lemma))
+        .filter((option) => isNear(option, first));
+      if (options.length > 0)
+        found.push({
+          to: first.to + 2,
+          refs: [first, { from: first.to + 1, to: first.to + 2, text: span[2].text, options }],
+        });
+    }
+    return found;
+  }
+
+  /** The token after a comma or `and`. */
+  private joinedTo(at: number): number | null {
+    if (this.word(at) === ',') return this.word(at + 1) === 'and' ? at + 2 : at + 1;
+    return this.word(at) === 'and' ? at + 1 : null;
+  }
+
   /** Where a noun may begin: here, and after articles and the like. */
   nouns(at: number): readonly number[] {
     const found = [at];
@@ -274,6 +331,11 @@ export class Question {
     return isName ? [] : optionsOfHits(hits);
   }
 }
+
+/** Columns of a table that another name has columns of, too. */
+const isNear = (option: Option, { options }: Ref): boolean =>
+  option.kind === 'column' &&
+  options.some((one) => one.kind === 'column' && one.table === option.table);
 
 /** `products` where a value is `Product`: the word may as well be the rows. */
 const isInflected = (text: string, value: string): boolean =>

@@ -1,3 +1,4 @@
+import type { NameHead } from '#src/language/language.ts';
 import { phrases, words } from '#src/language/tables.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 
@@ -158,3 +159,19 @@ export const CODED = words('code cd yn text txt');
 export const COUNTS_OF = words('number count total amount kind type sum');
 /** Links that part a column from the rows that it is said of: `description of photos`. */
 export const PARTING = words('of for in');
+
+/** Heads that a column's own name may lack: `founded year`, `phone numbers`. */
+export const NAME_HEADS: ReadonlyMap<string, NameHead> = new Map([
+  ['number', 'number'],
+  ['name', 'text'],
+  ['year', 'year'],
+  ['date', 'time'],
+  ['time', 'time'],
+  ['value', 'any'],
+  ['amount', 'measure'],
+  ['percentage', 'measure'],
+  ['level', 'any'],
+]);
+
+export const WHOLE_NAME = phrases('full name')[0]!;
+export const PERSON_PARTS = phrases('first name|last name');
