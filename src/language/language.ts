@@ -53,6 +53,7 @@ export interface Language {
     readonly orders: Words;
     readonly directions: Words;
     readonly each: Words;
+    readonly shared: Words;
     readonly wholeOf: Words;
   };
   readonly comparators: Meanings<ComparisonOperator>;
@@ -79,6 +80,21 @@ export interface Language {
   readonly whole: readonly Phrase[];
   readonly joiners: readonly Phrase[];
   readonly beside: readonly Phrase[];
+  /** `the number`, said again of what was computed. */
+  readonly sameNumber: readonly Phrase[];
+  /** `shared by`: rows that have a value in common follow. */
+  readonly shared: readonly Phrase[];
+  /** `how old`: the columns that answer it, by the lemmas of their names. */
+  readonly degrees: Meanings<readonly string[]>;
+  /** Before a measure that `top 5 shops` are ranked by. */
+  readonly rankedBy: readonly Phrase[];
+  /** Phrases that carry nothing: `in total`. */
+  /** `the letter A`: any word after it is a text. */
+  readonly textNames: Words;
+  readonly fillers: readonly Phrase[];
+  /** Before a year that stands for a column of years. */
+  readonly yearOpeners: Meanings<ComparisonOperator>;
+  readonly year: Words;
   /** Of the names of tables and columns. */
   readonly names: {
     readonly loose: Words;

@@ -96,6 +96,8 @@ export type Condition =
       readonly op: ComparisonOperator;
       readonly value: number;
     }
+  /** Each of the parts is met, by rows of their own: `both shops in Oslo and shops with a café`. */
+  | { readonly kind: 'each'; readonly parts: readonly Condition[] }
   /** A number against the average of all: `older than average`. */
   | { readonly kind: 'average'; readonly of: Ref; readonly op: ComparisonOperator };
 

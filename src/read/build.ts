@@ -513,6 +513,9 @@ class Build {
     if (columns?.some(isMetric)) unsound('A metric has a number of its own.');
     if (columns && columns.length > 1) unsound('Two columns at once.');
     if (fn === 'count' && columns === null) {
+      const { label, columns: own } = this.table(table);
+      if (own.some((one) => one.kind === 'measure' && one.label === label))
+        unsound('Rows are counted, or the amount that is called as they are.');
       if (table === scope.base) return { kind: 'aggregate', fn, arg: null, distinct: false };
       return { kind: 'aggregate', fn, arg: scope.column(table, this.key(table)), distinct: true };
     }
@@ -542,7 +545,12 @@ class Build {
       if (this.denies(scope, condition) || this.isOfNone(scope, condition)) continue;
       if (condition.kind === 'rows')
         this.countRows(scope, condition, home, isGrouped ? having : null);
-      else if (condition.kind === 'value' && condition.all) this.each(scope, condition);
+      else if (condition.kind === 'value' && condition.all)
+        this.each(
+          scope,
+          condition.values.map((value) => ({ ...condition, values: [value], all: false })),
+        );
+      else if (condition.kind === 'each') this.each(scope, condition.parts);
       else if (this.isOfRelated(scope, condition)) this.within.push(this.made(condition));
       else this.place(scope, condition, nested);
     }
@@ -625,16 +633,17 @@ class Build {
   }
 
   /** `both A and B`: each by a row of its own. */
-  private each(scope: Scope, condition: Extract<Condition, { kind: 'value' }>): void {
-    for (const value of condition.values) {
-      const { table, make } = this.value({ ...condition, values: [value], negated: false });
+  private each(scope: Scope, parts: readonly Condition[]): void {
+    for (const part of parts) {
+      const negated = 'negated' in part && part.negated;
+      const { table, make } = this.made(negated ? { ...part, negated: false } : part);
       if (table === this.lone?.table) {
-        if (condition.negated) unsound('Neither of two values.');
+        if (negated) unsound('Neither of two values.');
         this.among(scope, false, (inner) => inner.require(make(inner)));
         continue;
       }
       if (this.isOne(scope, table)) unsound('One row cannot have both values.');
-      this.exists(scope, this.manyPath(scope, table), condition.negated, (inner) =>
+      this.exists(scope, this.manyPath(scope, table), negated, (inner) =>
         inner.require(make(inner)),
       );
     }
@@ -704,7 +713,10 @@ class Build {
     // `that have volumes of more than 2 weeks`: the condition says that there is one.
     const implied = this.ask.conditions.some(
       (one) =>
-        one.kind !== 'rows' && !('negated' in one && one.negated) && this.made(one).table === table,
+        one.kind !== 'rows' &&
+        one.kind !== 'each' &&
+        !('negated' in one && one.negated) &&
+        this.made(one).table === table,
     );
     if (implied && op === '>=' && value === 1 && !this.isOne(scope, table)) return;
     if (this.isOne(scope, table)) {
@@ -877,6 +889,7 @@ const same = (left: Expr, right: Expr): boolean => JSON.stringify(left) === JSON
 /** The token at which a condition begins. */
 function positionOf(condition: Condition): number {
   if (condition.kind === 'value') return condition.values[0]!.from;
+  if (condition.kind === 'each') return positionOf(condition.parts[0]!);
   return condition.of?.from ?? 0;
 }
 

@@ -3,7 +3,7 @@ import type { Language, NameHead } from '#src/language/language.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import { HEAD } from '#src/planner/lexicon/scores.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
-import type { Evidence, Option } from '#src/read/ask.ts';
+import type { ColumnOption, Evidence, Option } from '#src/read/ask.ts';
 
 /** What words of the catalog stand for, however they are put: in any order, derived, by another word, or short. */
 export interface Names {
@@ -13,6 +13,9 @@ export interface Names {
   lookup(lemmas: readonly string[]): readonly Option[];
   /** Columns whose name holds a word. */
   holding(lemma: string): readonly Option[];
+  /** The time of a table's rows, where they have a single one. */
+  timeOf(table: string): readonly ColumnOption[];
+  hasTimes(table: string): boolean;
 }
 
 interface Named {
@@ -86,7 +89,7 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
       sure.length === 0 &&
       wholeName.every((word, at) => lemmas.at(at - wholeName.length) === word)
     )
-      return persons;
+      return personsOf(lemmas.slice(0, -wholeName.length));
     // `number of cards` counts them: only a name in that order is meant.
     const counts = lemmas[1] === 'of' && countsOf.has(lemmas[0]!);
     if (told.length === 0 || counts) return sure;
@@ -110,7 +113,7 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
     return merged(known, others);
   };
   /** Columns that share all words with a span but those that only say of what kind they are: `post code` of `zip_postcode`. */
-  const looselyNamed = (told: readonly string[]): Option[] => {
+  const looselyNamed = (told: readonly string[]): readonly Option[] => {
     if (told.length < 2) return [];
     const bare = told.filter((word) => !heads.has(word));
     const kind = told.find((word) => heads.has(word));
@@ -145,6 +148,12 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
       ? [{ kind: 'column', table: table.name, columns, cost: 0.05, evidence: 'name' }]
       : [];
   });
+  const personsOf = (before: readonly string[]): readonly Option[] =>
+    persons.filter((one) => {
+      const own = new Set(wordsOf(tablesByName.get(one.table)!.label));
+      return before.every((word) => own.has(word));
+    });
+  const tablesByName = new Map(catalog.tables.map((table) => [table.name, table]));
   const labelled = catalog.tables.flatMap((table) =>
     table.columns
       .filter(({ hidden }) => !hidden)
@@ -168,6 +177,16 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
         ...{ kind: 'column', table: table.name, columns: [column], evidence: 'name' },
         cost: wordsOf(column.label).length === 1 ? 0 : 0.2,
       })),
+    hasTimes: (name) =>
+      tablesByName.get(name)!.columns.some(({ hidden, kind }) => !hidden && kind === 'time'),
+    timeOf: (name) => {
+      const times = tablesByName
+        .get(name)!
+        .columns.filter(({ hidden, kind }) => !hidden && kind === 'time');
+      return times.length === 1
+        ? [{ kind: 'column', table: name, columns: times, cost: 0.1, evidence: 'name' }]
+        : [];
+    },
     longest: Math.min(longest, 6),
     lookup(lemmas) {
       const key = lemmas.join(' ');

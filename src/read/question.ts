@@ -138,6 +138,21 @@ export class Question {
     return found;
   }
 
+  /** The end of a phrase that carries nothing: `in total`. */
+  fillerAt(at: number): number | null {
+    const found = this.language.fillers.find((phrase) => this.starts(at, phrase));
+    return found ? at + found.length : null;
+  }
+
+  /** Whether rows of a table have a date. */
+  hasTimes(table: string): boolean {
+    return this.names.hasTimes(table);
+  }
+
+  isAnd(at: number): boolean {
+    return this.word(at) === 'and';
+  }
+
   /** The token after a comma or `and`. */
   private joinedTo(at: number): number | null {
     if (this.word(at) === ',') return this.word(at + 1) === 'and' ? at + 2 : at + 1;
@@ -219,6 +234,14 @@ export class Question {
   /** What a word of the grammar speaks of, by its name: `age`, of `oldest`. */
   named(lemma: string): readonly Option[] {
     return this.names.holding(lemma);
+  }
+
+  /** The time of the rows that a name can mean, where each has a single one. */
+  timesOfRows({ options, ...span }: Ref): Ref | null {
+    const times = options.flatMap((one) =>
+      one.kind === 'table' ? this.names.timeOf(one.table) : [],
+    );
+    return times.length > 0 ? { ...span, options: times } : null;
   }
 
   period(at: number): PeriodMatch | null {

@@ -39,7 +39,7 @@ type Slot =
 /** The ways to take the names and values of a reading, cheapest first: sure words, near tables. */
 export function choicesOf(ask: Ask, schema: Schema): readonly Choice[] {
   let beam: Choice[] = [{ refs: new Map(), values: new Map(), cost: 0 }];
-  for (const slot of slotsOf(ask, schema)) {
+  for (const slot of slotsOf(ask)) {
     const next: Choice[] = [];
     for (const choice of beam) next.push(...extended(choice, slot, ask, schema));
     if (next.length === 0) return [];
@@ -169,7 +169,7 @@ const isNumber = (option: Option) =>
   // `two or more regions` are no numbers of regions.
   (option.columns[0]!.kind !== 'identifier' || option.evidence === 'name');
 
-function slotsOf(ask: Ask, _schema: Schema): readonly Slot[] {
+function slotsOf(ask: Ask): readonly Slot[] {
   const slots: Slot[] = [];
   const ref = (of: Ref, fits: (option: Option) => boolean, near: Ref | null = null) =>
     slots.push({ kind: 'ref', ref: of, fits, near });
@@ -201,6 +201,8 @@ function slotsOfCondition(one: Condition): readonly Slot[] {
   switch (one.kind) {
     case 'value':
       return [{ kind: 'values', values: one.values, of: one.of, near: one.near }];
+    case 'each':
+      return one.parts.flatMap(slotsOfCondition);
     case 'rows':
       return [{ kind: 'ref', ref: one.of, fits: isTable, near: null }];
     case 'number':

@@ -3,9 +3,17 @@ import type { Question } from '#src/read/question.ts';
 import type { Reading, Rule } from '#src/read/reading.ts';
 import { CONDITION_RULES } from '#src/read/rules/conditions.ts';
 import { ITEM_RULES } from '#src/read/rules/items.ts';
+import { LATER_RULES } from '#src/read/rules/later.ts';
 import { ORDER_RULES } from '#src/read/rules/orders.ts';
+import { SHARED_RULES } from '#src/read/rules/shared.ts';
 
-const RULES: readonly Rule[] = [...ITEM_RULES, ...CONDITION_RULES, ...ORDER_RULES];
+const RULES: readonly Rule[] = [
+  ...ITEM_RULES,
+  ...CONDITION_RULES,
+  ...ORDER_RULES,
+  ...LATER_RULES,
+  ...SHARED_RULES,
+];
 
 /** Readings kept at each token. */
 const BEAM = 40;
@@ -61,6 +69,8 @@ function passedOver(reading: Reading, question: Question): Reading | null {
     cost: reading.cost + cost,
     passed: content ? [...reading.passed, at] : reading.passed,
   });
+  const filler = question.fillerAt(at);
+  if (filler !== null) return { ...reading, at: filler };
   if (question.isPunctuation(at)) return pass(0);
   if (question.isFunctionWord(at)) return pass(question.isArticle(at) ? ARTICLE_COST : LINK_COST);
   if (question.isAsking(at) && question.refs(at).length === 0) return pass(ARTICLE_COST);

@@ -1,5 +1,5 @@
 import type { NameHead } from '#src/language/language.ts';
-import { phrases, words } from '#src/language/tables.ts';
+import { meanings, phrases, words } from '#src/language/tables.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 
 /** Words that stand for no thing of the data by themselves. */
@@ -148,6 +148,56 @@ export const BESIDE = phrases(
   `, along with|along with|together with|as well as|, as well as|and their|and its|, and their|and how many|, and how many|
    and show|and list|and also show|and what is|and what are|, and what is|, and what are|, and show|, show|, list`,
 );
+
+/** `List the name and the number`: what was computed before. */
+export const SAME_NUMBER = phrases(
+  `the number|the count|the counts|the numbers|the corresponding number|the corresponding count|the respective number|
+   that number|that count|this number|this count|its count|its number|their count|their counts|the total count|the total number|count|
+   the number of them`,
+);
+
+/** `cities shared by more than two shops` */
+export const SHARED = phrases(
+  `shared by both|shared by|shared between|held by both|held by|used by both|used by|common to both|common to|
+   that have both|that has both|have both|has both|with both|both`,
+);
+
+/** Between those that share something and what is said of them: `both schools that were founded before 1890`. */
+export const BEFORE_SHARED = words(
+  'a an the some any that which who whose with having have has had is are was were of in at from one ones both those',
+);
+
+/** `how old are they` */
+export const DEGREES = meanings<readonly string[]>([
+  [['age'], 'how old is|how old are|how old was|how old were'],
+  [['height'], 'how tall is|how tall are|how high is|how high are'],
+  [['weight'], 'how heavy is|how heavy are'],
+  [['length', 'duration'], 'how long is|how long are'],
+  [['price', 'cost'], 'how much does|how much do|how expensive is|how expensive are'],
+]);
+
+/** `top 5 shops by revenue` */
+export const RANKED_BY = phrases(
+  `by|in terms of|according to|based on|with the most|with the highest|with the largest|with the greatest|that have the most|that have the highest|
+   who have the most|having the most|having the highest`,
+);
+
+/** `containing the letter a` */
+export const TEXT_NAMES = words('letter letters word substring phrase string prefix');
+
+export const FILLERS = phrases('in total|at all|in all|, in total ,');
+
+/** `made before 1980`, where years are kept as numbers. */
+export const YEAR_OPENERS = meanings<ComparisonOperator>([
+  [
+    '=',
+    'in|in the year|in the year of|in year|during|during the year|for the year|for the year of|in the year :|during year',
+  ],
+  ['<', 'before|before the year|before year|prior to|earlier than'],
+  ['>', 'after|after the year|after the year of|after year|later than'],
+  ['>=', 'since|since the year|starting from'],
+]);
+export const YEAR = words('year');
 
 /** Words inside a name that tell nothing. */
 export const LOOSE = words("of the a an in for 's and their its");

@@ -85,12 +85,13 @@ export const FREQUENT = meanings<'asc' | 'desc'>([
   [
     'desc',
     `most common|most popular|most frequent|most frequently|most often|most commonly|most prevalent|most commonly used|
-     most frequently used|most widely used|most used|most frequently occurring`,
+     most frequently used|most widely used|most used|most frequently occurring|most records|most number of records|
+     largest number of records|highest number of records|greatest number of records`,
   ],
   [
     'asc',
     `least common|least popular|least frequent|least frequently|least often|least commonly|least commonly used|
-     least frequently used|least used|rarest`,
+     least frequently used|least used|rarest|fewest records|least records|least number of records`,
   ],
 ]);
 
@@ -149,7 +150,12 @@ export const DIRECTIONS = meanings<'asc' | 'desc'>([
 
 /** Denies what follows: `that do not have`, `without`. */
 export const NEGATIONS = meanings<true>([
-  [true, `not|no|never|without|without any|not any|n't|neither|with no|nor`],
+  [
+    true,
+    `not|no|never|without|without any|not any|n't|neither|with no|nor|but not|but no|but without|but never|but not any|but do not|
+     but does not|but did not|but are not|but is not|but was not|but were not|but have not|but has not|but have no|but has no|
+     but with no|but have never|but has never|but do not have|but did not have|but do not have any|but does not have`,
+  ],
 ]);
 
 /** `for each city`, `per city`: longest first. */
@@ -173,13 +179,16 @@ export const MATCHING = meanings<MatchMode>([
      contains the letter|contain the letter|contains|contain|containing|includes the word|include the word|
      includes the substring|includes the letter|includes the phrase|has the substring|has the word|have the word|
      with the word|with the substring|that contain|has the letter|have the letter|with the letter|includes|including the word|
-     having the word|have the substring|contains the string|contain the phrase|include the substring|contains the letters`,
+     having the word|have the substring|contains the string|contain the phrase|include the substring|contains the letters|
+     has substring|have substring|has the phrase|have the phrase|with the phrase|include word|includes word|include the string|
+     includes the string|containing the phrase|containing the letter|containing the string|contain the string|include the letter|
+     has the string|have the string|contain the letters|contains word|contain word|containing word|contains substring`,
   ],
   [
     'starts',
     `starts with the letter|start with the letter|starting with the letter|begins with the letter|begin with the letter|
      starts with|start with|starting with|begins with|begin with|beginning with|start with letter|starts with letter|
-     begins with letter|prefixed with|has the prefix`,
+     begins with letter|prefixed with|has the prefix|have the prefix|with the prefix|starts from|with prefix|start from`,
   ],
   [
     'ends',

@@ -1,3 +1,4 @@
+import type { Token } from '#src/planner/tokens.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 import type { Ask, Condition, Ref, ValueRef } from '#src/read/ask.ts';
 import { CHUNK, columnsOf, type Found, refsFrom, tablesOf } from '#src/read/measures.ts';
@@ -18,7 +19,11 @@ const stepsOf = (ask: Ask, found: readonly Found<Condition>[]): Step[] =>
   }));
 
 /** Where a word may go on after forms of "be" and articles; at most five of them. */
-function after(at: number, question: Question, passed: ReadonlySet<string>): readonly number[] {
+export function after(
+  at: number,
+  question: Question,
+  passed: ReadonlySet<string>,
+): readonly number[] {
   const found = [at];
   for (let next = at; next < at + 5 && passed.has(question.word(next)); next++)
     found.push(next + 1);
@@ -169,7 +174,7 @@ interface Bound {
 }
 
 /** `more than 3`, `3 or more`, `exactly 2`. */
-function boundAt(at: number, question: Question): Found<Bound> | null {
+export function boundAt(at: number, question: Question): Found<Bound> | null {
   const before = question.phrase(at, question.language.comparators);
   if (before) {
     let from = before.to;
@@ -299,9 +304,8 @@ function matchConditions(
     return after(column.to, question, question.language.between.matches).flatMap((from) => {
       const denied = question.tokens.slice(column.to, from).some(({ lower }) => lower === 'not');
       const match = question.phrase(from, question.language.matching);
-      const token = match ? question.tokens[match.to] : undefined;
-      if (!match || !token || token.kind === 'mark') return [];
-      if (token.kind !== 'quoted' && !token.capital) return [];
+      const token = match ? textAfter(match, question) : null;
+      if (!match || !token) return [];
       return [
         {
           to: match.to + 1,
@@ -316,14 +320,44 @@ function matchConditions(
   });
 }
 
+/** What a text is to hold: written as a value, a number, or any word where it is called a word. */
+function textAfter({ to }: { readonly to: number }, question: Question): Token | null {
+  const token = question.tokens[to];
+  if (!token || token.kind === 'mark') return null;
+  const isCalled = question.is(to - 1, question.language.textNames);
+  return token.kind !== 'word' || token.capital || isCalled ? token : null;
+}
+
+/** `made before 1980`, `in the year of 2002`: of the years of rows that have no other time. */
+function yearConditions(at: number, question: Question): readonly Found<Condition>[] {
+  const opener = question.phrase(at, question.language.yearOpeners);
+  const value = opener ? question.number(opener.to) : null;
+  if (!opener || value === null || value < 1000 || value > 2200 || !Number.isInteger(value))
+    return [];
+  const options = [...question.language.year].flatMap((name) =>
+    question
+      .named(name)
+      .flatMap((one) =>
+        one.kind === 'column' && !question.hasTimes(one.table)
+          ? [{ ...one, cost: one.cost + 0.1 }]
+          : [],
+      ),
+  );
+  if (options.length === 0) return [];
+  const to = opener.to + 1;
+  const of: Ref = { from: at, to, text: question.textOf(at, to), options };
+  return [
+    { to, cost: 0.2, value: { kind: 'number', of, op: opener.means, value, negated: false } },
+  ];
+}
+
 /** `albums that start with A`: of what is shown. */
 function shownMatches({ items }: Ask, at: number, question: Question): readonly Found<Condition>[] {
   const [item] = items;
   const of = items.length === 1 && item!.fn === null ? columnsOf(item!.of) : null;
   const match = of ? question.phrase(at, question.language.matching) : null;
-  const token = match ? question.tokens[match.to] : undefined;
-  if (!of || !match || !token || token.kind === 'mark') return [];
-  if (token.kind !== 'quoted' && !token.capital) return [];
+  const token = match ? textAfter(match, question) : null;
+  if (!of || !match || !token) return [];
   if (!['that', 'which', 'who'].includes(question.word(at - 1))) return [];
   const { means: mode, to } = match;
   const { text } = token;
@@ -399,7 +433,7 @@ const same = (one: Ref['options'][number], other: Ref['options'][number]): boole
   one.table === other.table &&
   (one.kind === 'table' || (other.kind === 'column' && one.columns[0] === other.columns[0]));
 
-function allConditions(
+export function allConditions(
   at: number,
   question: Question,
   negated: boolean,
@@ -451,6 +485,7 @@ const condition: Rule = {
       ...allConditions(at, question, false),
       ...averageConditions(at, question),
       ...shownMatches(ask, at, question),
+      ...yearConditions(at, question),
     ];
     const either = found.flatMap((one) => alternatives(one, question));
     return [

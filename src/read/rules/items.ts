@@ -54,6 +54,31 @@ const firstItem: Rule = {
   },
 };
 
+/** `How old are the drivers`: a column that answers it. */
+const degree: Rule = {
+  name: 'how much of something',
+  example: 'How old is the customer named Ann',
+  read({ ask, at }, question) {
+    if (ask.items.length > 0) return [];
+    const match = question.phrase(at, question.language.degrees);
+    const options = (match?.means ?? []).flatMap((name, rank) =>
+      question
+        .named(name)
+        .flatMap((one) =>
+          one.kind === 'column' ? [{ ...one, cost: one.cost + 0.05 * rank }] : [],
+        ),
+    );
+    if (!match || options.length === 0) return [];
+    const of = { from: at, to: match.to, text: question.textOf(at, match.to), options };
+    return refsFrom(match.to, question).flatMap(({ to, value, cost }): Step[] => {
+      const rows = tablesOf(value);
+      if (!rows) return [];
+      const measure: Measure = { fn: null, of, distinct: false, context: rows };
+      return [{ to, cost: cost + CHUNK, ask: withItems(ask, [measure]), last: 'item' }];
+    });
+  },
+};
+
 const nextItem: Rule = {
   name: 'a list of what is asked',
   example: 'the names, ages and cities of customers',
@@ -205,6 +230,7 @@ const possessive: Rule = {
 
 export const ITEM_RULES: readonly Rule[] = [
   counted,
+  degree,
   everything,
   firstItem,
   nextItem,

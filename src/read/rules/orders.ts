@@ -1,3 +1,4 @@
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { Ask, Measure, Order, Ref } from '#src/read/ask.ts';
 import {
   CHUNK,
@@ -68,10 +69,18 @@ function rankingsAt(at: number, question: Question): readonly Found<Ranked>[] {
 /** Times among what a name can mean: `the most recent start date`. */
 function timesOf(ref: Ref): Ref | null {
   const options = ref.options.filter(
-    (one) => one.kind === 'column' && one.columns.length === 1 && one.columns[0]!.kind === 'time',
+    (one) => one.kind === 'column' && one.columns.length === 1 && isTime(one.columns[0]!),
   );
   return options.length > 0 ? { ...ref, options } : null;
 }
+
+/** A date, or years that are kept as numbers. */
+const isTime = ({ kind, type, profile, additive }: CatalogColumn): boolean =>
+  kind === 'time' ||
+  (type === 'integer' &&
+    additive !== true &&
+    Number(profile?.min ?? 0) >= 1000 &&
+    Number(profile?.max ?? 0) <= 2200);
 
 /** `whose price is the highest`: a measure before its rank. */
 const rankBehind: Rule = {
@@ -80,14 +89,20 @@ const rankBehind: Rule = {
   read({ ask, at }, question) {
     if (isPicked(ask) || (ask.items.length === 0 && ask.entity === null)) return [];
     return measuresAt(at, question).flatMap(({ to, value, cost }): Step[] => {
-      if (value.length !== 1 || !['is', 'are', 'was', 'were'].includes(question.word(to)))
-        return [];
-      const from = question.word(to + 1) === 'the' ? to + 2 : to + 1;
+      const isSaid = ['is', 'are', 'was', 'were'].includes(question.word(to));
+      if (value.length !== 1) return [];
+      const said = isSaid ? to + 1 : to;
+      const from = question.word(said) === 'the' ? said + 1 : said;
       const match = question.phrase(from, question.language.rankings);
-      if (!match || match.means.of.length > 0 || match.means.time) return [];
+      if (!match || match.means.of.length > 0) return [];
+      // `founded the earliest`
+      if (match.means.time ? !timesOf(value[0]!.of) : !isSaid) return [];
       const ends = match.to >= question.length || question.isPunctuation(match.to);
       if (!ends) return [];
-      const order: Order = { by: value[0]!, direction: match.means.direction, picks: true };
+      const of = match.means.time ? timesOf(value[0]!.of)! : value[0]!.of;
+      const order: Order = {
+        ...{ by: { ...value[0]!, of }, direction: match.means.direction, picks: true },
+      };
       return [
         {
           ...{ to: match.to, cost: cost + CHUNK, last: 'other' },
@@ -135,7 +150,9 @@ const rankedRows: Rule = {
       const leading = question.number(from);
       const start = leading === null ? from : from + 1;
       const match = question.phrase(start, question.language.rankings);
-      if (!match || match.means.of.length === 0) return [];
+      if (!match || (match.means.of.length === 0 && !match.means.time)) return [];
+      if (match.means.time)
+        return latestRows(ask, match.to, match.means.direction, leading, question);
       const by = impliedBy(match.means.of, start, match.to, question);
       if (!by) return [];
       const order: Ranked = {
@@ -161,6 +178,78 @@ const rankedRows: Rule = {
       });
       return [...said, ...rows];
     });
+  },
+};
+
+/** `the latest order`: by the only time of its rows. */
+function latestRows(
+  ask: Ask,
+  at: number,
+  direction: 'asc' | 'desc',
+  limit: number | null,
+  question: Question,
+): readonly Step[] {
+  return refsFrom(at, question).flatMap(({ to, value, cost }): Step[] => {
+    const table = tablesOf(value);
+    const time = table ? question.timesOfRows(table) : null;
+    if (!table || !time || (ask.entity && ask.items.length === 0)) return [];
+    const items = ask.items.length > 0 ? ask.items : [plain(table)];
+    const order: Ranked = { order: { by: plain(time), direction, picks: true }, limit };
+    const entity = ask.entity ?? table;
+    return [
+      {
+        ...{ to, cost: cost + CHUNK + 0.1, last: 'other' },
+        ask: withOrder({ ...ask, items, entity }, order),
+      },
+    ];
+  });
+}
+
+/** `top 5 shops by revenue`: rows, and what they are ranked by. */
+export const rankedList: Rule = {
+  name: 'the first rows by a measure that follows',
+  example: 'top 5 customers by number of orders',
+  read({ ask, at }, question) {
+    if (isPicked(ask) || ask.items.length > 0) return [];
+    const match = question.phrase(at, question.language.rankings);
+    const limit = match ? question.number(match.to) : null;
+    if (!match || limit === null || !Number.isInteger(limit) || limit < 1) return [];
+    if (match.means.of.length > 0 || match.means.time) return [];
+    return refsFrom(match.to + 1, question).flatMap(({ to, value, cost }): Step[] => {
+      const phrase = question.language.rankedBy.find((one) => question.starts(to, one));
+      if (!phrase) return [];
+      const entity = ask.entity ?? tablesOf(value);
+      return rankedBy(to + phrase.length, question, true).map((by): Step => {
+        const order: Order = { by: by.value, direction: match.means.direction, picks: true };
+        return {
+          ...{ to: by.to, cost: cost + by.cost + CHUNK, last: 'other' },
+          ask: withOrder({ ...ask, items: [plain(value)], entity }, { order, limit }),
+        };
+      });
+    });
+  },
+};
+
+/** `the 3 highest prices`: the values themselves. */
+export const firstValues: Rule = {
+  name: 'the first of all values',
+  example: 'the 3 highest prices',
+  read({ ask, at }, question) {
+    if (isPicked(ask) || ask.items.length > 0 || ask.entity !== null) return [];
+    return question.nouns(at).flatMap((from) =>
+      rankingsAt(from, question).flatMap(({ to, value, cost }): Step[] => {
+        const { by } = value.order;
+        if (by.fn !== null || value.limit === null || value.limit < 2) return [];
+        // `the 3 most costly procedures`
+        if (!by.of.options.some(({ evidence }) => evidence === 'name')) return [];
+        return [
+          {
+            ...{ to, cost: cost + CHUNK, last: 'item' },
+            ask: withOrder({ ...ask, items: [by], entity: by.context }, value),
+          },
+        ];
+      }),
+    );
   },
 };
 
@@ -205,7 +294,10 @@ const sorting: Rule = {
         ...{ to: next, cost: CHUNK + 0.1, last: 'other' },
         ask: { ...ask, orders: [{ by: ask.items[0]!, direction, picks: false }] },
       });
-    for (const { to, value, cost } of measuresAt(next, question)) {
+    for (const { to, value, cost } of [
+      ...measuresAt(next, question),
+      ...computedAt(next, ask, question),
+    ]) {
       if (value.length !== 1) continue;
       const behind = directionAfter(to, question);
       const way = direction ?? behind?.value ?? 'asc';
@@ -226,6 +318,19 @@ const sorting: Rule = {
     return found;
   },
 };
+
+/** `ordered by the count`: what is computed. */
+function computedAt(
+  at: number,
+  { items }: Ask,
+  question: Question,
+): readonly Found<readonly Measure[]>[] {
+  const computed = items.filter(({ fn }) => fn !== null);
+  const phrase = question.language.sameNumber.find((one) => question.starts(at, one));
+  return phrase && computed.length === 1
+    ? [{ to: at + phrase.length, value: computed, cost: 0 }]
+    : [];
+}
 
 const isOrderOf = (question: Question, at: number): boolean =>
   question.language.inOrderOf.some((phrase) => question.starts(at, phrase)) ||
@@ -323,6 +428,8 @@ export const ORDER_RULES: readonly Rule[] = [
   rankBehind,
   ranking,
   rankedRows,
+  rankedList,
+  firstValues,
   sorting,
   grouping,
   frequency,
