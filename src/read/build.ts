@@ -242,6 +242,8 @@ class Build {
       (ask.distinct ||
         this.isShared ||
         (onlyColumns && ask.conditions.length > 0 && shown.length === 1));
+    // `for each reviewer, the film with the fewest stars`
+    if (isPicked && ask.groups.length > 0) unsound('The first of each group are asked.');
     if (isPicked && ask.distinct)
       unsound('Different rows and the first of them are asked at once.');
     // `the ship of the youngest captain`: the first of the rows that it is said of, and what belongs to it.

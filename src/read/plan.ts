@@ -77,7 +77,7 @@ const GAP = 0.12;
 /** A reading that is so much surer, and not sound, speaks against others. */
 const SURER = 0.1;
 /** What an answer may cost. */
-const DEAREST = 1.6;
+const DEAREST = 2.4;
 
 /** The readings of a question by the rules, cheapest first, and the token that none comes past. */
 function readingsFor(request: PlanRequest): {
@@ -85,12 +85,18 @@ function readingsFor(request: PlanRequest): {
   readonly readings: readonly Reading[];
   readonly stuck: number;
 } {
+  const question = questionOf(request);
+  if (!question) return { tokens: tokenize(request.question), readings: [], stuck: 0 };
+  return { tokens: question.tokens, ...readingsOf(question) };
+}
+
+/** A question with what its words can be; null where it has too many. */
+function questionOf(request: PlanRequest): Question | null {
   const { catalog, values, question: text } = request;
   const tokens = tokenize(text);
-  if (tokens.length > MAX_TOKENS) return { tokens, readings: [], stuck: 0 };
+  if (tokens.length > MAX_TOKENS) return null;
   const { names } = prepare(catalog);
-  const question = new Question(text, tokens, ENGLISH, names, values, dayFor(catalog, request.now));
-  return { tokens, ...readingsOf(question) };
+  return new Question(text, tokens, ENGLISH, names, values, dayFor(catalog, request.now));
 }
 
 /** All that a question may compute, best first: one candidate for each query. */
@@ -178,8 +184,20 @@ function translatedHistory(request: PlanRequest): PlanRequest {
 
 const planEnglish: Planner = (request) => {
   const sure = planSurely(request);
-  if (sure.kind !== 'decline' || !sure.unread || request.history.length > 0) return sure;
-  return readOn(request, sure);
+  if (request.history.length > 0) return sure;
+  if (sure.kind === 'query')
+    return questionOf(request)?.sharesHeads ? readAgain(request, sure) : sure;
+  return sure.kind === 'decline' && sure.unread ? readOn(request, sure) : sure;
+};
+
+/** What the sure path takes word for word: the rules have it where they have an answer. */
+function readAgain(request: PlanRequest, sure: QueryPlan): Plan {
+  const read = readOn(request, NOT_READ);
+  return read.kind === 'query' ? read : sure;
+}
+
+const NOT_READ: Extract<Plan, { kind: 'decline' }> = {
+  ...{ kind: 'decline', reason: 'unsupported_question', text: '', suggestions: [] },
 };
 
 export function readOn(request: PlanRequest, declined: Extract<Plan, { kind: 'decline' }>): Plan {

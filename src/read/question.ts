@@ -7,6 +7,7 @@ import type { ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
 import type { Option, Ref, ValueOption, ValueRef } from '#src/read/ask.ts';
 import type { Names } from '#src/read/names.ts';
 
+const SMALL_COST = 0.2;
 const LONGEST_VALUE = 8;
 const MAX_LOOKUPS = 400;
 
@@ -94,6 +95,18 @@ export class Question {
       if (!this.isAsking(before) && !this.isFunctionWord(before)) return false;
     }
     return false;
+  }
+
+  /**
+   * Whether a word that is a table by itself shares the head of the next name: `order and delivery dates`.
+   */
+  get sharesHeads(): boolean {
+    return this.tokens.some(
+      (_, at) =>
+        this.joinedTo(at + 1) !== null &&
+        this.refs(at).some(({ to, options }) => to === at + 1 && options[0]!.kind === 'table') &&
+        this.sharedHeads(at).length > 0,
+    );
   }
 
   /** What several words name together with one head: `first and last name`, `dates of birth and death`. */
@@ -351,7 +364,15 @@ export class Question {
       );
     if (hits.length === 0) return [];
     const isName = !quoted && !this.isWritten(from) && this.isNamed(from, to);
-    return isName ? [] : optionsOfHits(hits);
+    if (isName) return [];
+    const options = optionsOfHits(hits);
+    // `showed up` where a code is `UP`: a small word that the data has otherwise is hardly meant.
+    const isSmall = to === from + 1 && !quoted && !first.capital && first.kind === 'word';
+    return isSmall
+      ? options.map((one) =>
+          one.texts.includes(first.text) ? one : { ...one, cost: one.cost + SMALL_COST },
+        )
+      : options;
   }
 }
 

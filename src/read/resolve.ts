@@ -27,6 +27,8 @@ type Slot =
       readonly kind: 'ref';
       readonly ref: Ref;
       readonly fits: (option: Option) => boolean;
+      /** Whether it is counted: then rows are rather meant than their columns. */
+      readonly counts: boolean;
       readonly near: Ref | null;
     }
   | {
@@ -52,19 +54,46 @@ function extended(choice: Choice, slot: Slot, ask: Ask, schema: Schema): Choice[
   if (slot.kind === 'ref') {
     const known = choice.refs.get(slot.ref);
     if (known) return slot.fits(known) ? [choice] : [];
-    return slot.ref.options.filter(slot.fits).flatMap((option) => {
+    const fitting = slot.ref.options.filter(slot.fits);
+    return fitting.flatMap((option) => {
       const far = distance(option.table, slot.near, choice, ask, schema);
       if (far === null) return [];
       return [
         {
           ...choice,
           refs: new Map(choice.refs).set(slot.ref, option),
-          cost: choice.cost + option.cost + far,
+          cost:
+            choice.cost + option.cost + far + besides(option, fitting, slot.counts, choice, schema),
         },
       ];
     });
   }
   return valueChoices(choice, slot, ask, schema);
+}
+
+const REFERENCE_COST = 0.15;
+const COUNTED_COLUMN_COST = 0.2;
+
+/**
+ * What it costs to take a name for a reference where the key that it refers to has the same name and its rows are spoken of, or for a column that is
+ * counted where rows are called so.
+ */
+function besides(
+  option: Option,
+  all: readonly Option[],
+  counts: boolean,
+  { refs }: Choice,
+  { references }: Schema,
+): number {
+  if (option.kind !== 'column') return 0;
+  if (counts && option.evidence !== 'name' && all.some(isTable)) return COUNTED_COLUMN_COST;
+  const [column] = option.columns;
+  const target = references.get(`${option.table}\0${column!.name}`);
+  const key = all.some(
+    (one) => one.kind === 'column' && target === `${one.table}\0${one.columns[0]!.name}`,
+  );
+  const isInPlay = [...refs.values()].some(({ table }) => target?.startsWith(`${table}\0`));
+  return key && isInPlay ? REFERENCE_COST : 0;
 }
 
 function valueChoices(
@@ -171,14 +200,23 @@ const isNumber = (option: Option) =>
 
 function slotsOf(ask: Ask): readonly Slot[] {
   const slots: Slot[] = [];
-  const ref = (of: Ref, fits: (option: Option) => boolean, near: Ref | null = null) =>
-    slots.push({ kind: 'ref', ref: of, fits, near });
+  const ref = (
+    of: Ref,
+    fits: (option: Option) => boolean,
+    near: Ref | null = null,
+    counts = false,
+  ) => slots.push({ kind: 'ref', ref: of, fits, near, counts });
   if (ask.entity) ref(ask.entity, isTable);
   for (const { context } of ask.items) if (context) ref(context, isTable);
   for (const group of ask.groups) ref(group, () => true);
   const [group] = ask.groups;
   for (const item of ask.items)
-    ref(item.of, fitsMeasure(item), item.context ?? (item.fn === null ? (group ?? null) : null));
+    ref(
+      item.of,
+      fitsMeasure(item),
+      item.context ?? (item.fn === null ? (group ?? null) : null),
+      item.fn === 'count' && !item.distinct,
+    );
   for (const { by, picks } of ask.orders) {
     if (by.context) ref(by.context, isTable);
     ref(
@@ -191,6 +229,7 @@ function slotsOf(ask: Ask): readonly Slot[] {
             one.columns[0]!.kind !== 'identifier'
         : fitsMeasure(by),
       by.context,
+      by.fn === 'count' && !by.distinct,
     );
   }
   for (const one of [...ask.conditions, ...ask.either.flat()]) slots.push(...slotsOfCondition(one));
@@ -204,11 +243,13 @@ function slotsOfCondition(one: Condition): readonly Slot[] {
     case 'each':
       return one.parts.flatMap(slotsOfCondition);
     case 'rows':
-      return [{ kind: 'ref', ref: one.of, fits: isTable, near: null }];
+      return [{ kind: 'ref', ref: one.of, fits: isTable, near: null, counts: false }];
     case 'number':
     case 'between':
     case 'average':
-      return [{ kind: 'ref', ref: one.of, fits: isNumber, near: null }];
+      return [
+        { kind: 'ref', ref: one.of, fits: isNumber, near: null, counts: one.kind === 'number' },
+      ];
     case 'match':
       return [
         {
@@ -217,11 +258,14 @@ function slotsOfCondition(one: Condition): readonly Slot[] {
           fits: (option) =>
             option.kind === 'column' && option.columns.every(({ type }) => type === 'text'),
           near: null,
+          counts: false,
         },
       ];
     case 'flag':
     case 'period':
-      return one.of ? [{ kind: 'ref', ref: one.of, fits: isColumn, near: null }] : [];
+      return one.of
+        ? [{ kind: 'ref', ref: one.of, fits: isColumn, near: null, counts: false }]
+        : [];
   }
 }
 

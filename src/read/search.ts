@@ -18,7 +18,7 @@ const RULES: readonly Rule[] = [
 /** Readings kept at each token. */
 const BEAM = 40;
 const ARTICLE_COST = 0.02;
-const LINK_COST = 0.05;
+const LINK_COST = 0.025;
 const VERB_COST = 0.3;
 
 /**

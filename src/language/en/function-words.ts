@@ -9,7 +9,7 @@ import { words } from '#src/language/tables.ts';
 export const ARTICLES = words(
   `a an the this these those that their its his her our my your there here
    all any some please me us also just i we you they it he she them him
-   record records recorded database dataset table listed list
+   result results record records recorded database dataset table listed list
    respective respectively corresponding associated given existing possible whole entire following`,
 );
 

@@ -35,7 +35,7 @@ export const ARTICLES_AT_ENDS = words('a an the all any each every their its not
 /** Words of the grammar that are no values unless they are quoted. */
 export const COMMON = words(
   `not no never none only both either neither or and more most less least than average total number maximum minimum sum count
-   different distinct each every other another same between above below over under at least first last`,
+   different distinct each every other another same between above below over under at least first last up out off away`,
 );
 
 /** Between a column and its value: `whose name is`, `a city of`. */
@@ -208,7 +208,7 @@ export const CODED = words('code cd yn text txt');
 /** `number of cards` counts them. */
 export const COUNTS_OF = words('number count total amount kind type sum');
 /** Links that part a column from the rows that it is said of: `description of photos`. */
-export const PARTING = words('of for in');
+export const PARTING = words('of for in and or');
 
 /** Heads that a column's own name may lack: `founded year`, `phone numbers`. */
 export const NAME_HEADS: ReadonlyMap<string, NameHead> = new Map([

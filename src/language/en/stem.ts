@@ -6,10 +6,12 @@ const ENDINGS = [
 const SHORTEST = 4;
 
 /**
- * What words that are derived from one another share, for comparing names: `delivered`, `delivery` → `deliver`. Far
+ * What words that are derived from one another share, for comparing names: `delivered`, `delivery` → `deliv`. Far
  * coarser than a lemma, so that what it finds is weak.
  */
-export function stem(word: string): string {
+export const stem = (word: string): string => withoutEnding(withoutEnding(word));
+
+function withoutEnding(word: string): string {
   const single = word.length > SHORTEST && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
   for (const ending of ENDINGS) {
     if (!single.endsWith(ending) || single.length - ending.length < SHORTEST) continue;

@@ -19,7 +19,7 @@ function rankedBy(at: number, question: Question, isMost: boolean): readonly Fou
     const [measure] = value;
     if (value.length !== 1 || measure!.distinct) return [];
     if (measure!.fn !== null) return [{ to, value: measure!, cost }];
-    const column = columnsOf(measure!.of);
+    const column = isMost ? amountsOf(measure!.of) : columnsOf(measure!.of);
     const rows = tablesOf(measure!.of);
     return [
       ...(column ? [{ to, value: { ...measure!, of: column }, cost }] : []),
@@ -49,7 +49,7 @@ function rankingsAt(at: number, question: Question): readonly Found<Ranked>[] {
   if (again && again.means.direction === direction) from = again.to;
   const limit = leading ?? behind;
   if (limit !== null && (!Number.isInteger(limit) || limit < 1)) return [];
-  const isMost = question.is(start, question.language.most);
+  const isMost = !match.means.time && question.is(start, question.language.most);
   const make = (by: Measure): Ranked => ({ order: { by, direction, picks: true }, limit });
   if (match.means.of.length > 0) return [];
   const found = rankedBy(from, question, isMost);
@@ -70,6 +70,14 @@ function rankingsAt(at: number, question: Question): readonly Found<Ranked>[] {
 function timesOf(ref: Ref): Ref | null {
   const options = ref.options.filter(
     (one) => one.kind === 'column' && one.columns.length === 1 && isTime(one.columns[0]!),
+  );
+  return options.length > 0 ? { ...ref, options } : null;
+}
+
+/** `most points`: numbers among what a name can mean, no times. */
+function amountsOf(ref: Ref): Ref | null {
+  const options = ref.options.filter(
+    (one) => one.kind === 'column' && one.columns.every(({ kind }) => kind !== 'time'),
   );
   return options.length > 0 ? { ...ref, options } : null;
 }

@@ -41,9 +41,32 @@ describeAnswers('questions about a web shop that rules over all senses read', 'w
       'List the categories and how many products each has',
       'SELECT category, count(*) FROM products GROUP BY category',
     ],
+    [
+      'Which customers have placed more than 3 orders? List their names and emails.',
+      'SELECT name, email FROM customers WHERE (SELECT count(*) FROM orders WHERE orders.customer_id = customers.customer_id) > 3',
+    ],
+    [
+      'Show the categories shared by products with a price above 70 and products with a price below 50.',
+      'SELECT category FROM products WHERE price > 70 INTERSECT SELECT category FROM products WHERE price < 50',
+    ],
+    [
+      'Show the categories shared by more than one product.',
+      'SELECT category FROM products GROUP BY 1 HAVING count(*) > 1',
+    ],
+    ['What are the 3 highest prices?', 'SELECT price FROM products ORDER BY price DESC LIMIT 3'],
+    [
+      'Show the methods and the number of payments of each, ordered by the count.',
+      'SELECT method, count(*) FROM payments GROUP BY 1',
+    ],
+    [
+      'What are the order and delivery dates of orders with status refunded?',
+      "SELECT order_date, delivery_date FROM orders WHERE status = 'refunded'",
+    ],
   ],
   open: [
     'names of customers and their shoe sizes',
+    'Show the categories shared by more than two',
+    'Which customers have placed orders? List the colour.',
     'products with a better price',
     'customers with email',
     'products that have cost and price over 40',
@@ -63,6 +86,10 @@ describeAnswers('questions about a league that rules over all senses read', 'lea
     [
       'Show the positions and the number of players in each.',
       'SELECT position, count(*) FROM players GROUP BY position',
+    ],
+    [
+      'List the name of the team that was founded the earliest.',
+      'SELECT team_name FROM teams ORDER BY founded LIMIT 1',
     ],
   ],
   open: ['the teams of Ajax', 'players who are not either', 'positions with both'],
