@@ -4,7 +4,7 @@ import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
 
 /** `Which shops have more than 3 staff? List the name`: what is shown of the rows that the first sentence finds. */
-export const laterItems: Rule = {
+const laterItems: Rule = {
   name: 'what is to be shown, in a sentence of its own',
   example: 'Which customers have orders? List their names and ages.',
   read({ ask, at }, question) {
@@ -36,7 +36,7 @@ const isBare = ({ items, entity, frequency }: Ask): boolean =>
   items.every(({ fn, of, everything }) => !everything && (fn !== null || of === entity));
 
 /** `and the number`: what was computed, counted or ranked by before. */
-export const numberAgain: Rule = {
+const numberAgain: Rule = {
   name: 'the number that was spoken of',
   example: 'Which customer has the most orders? Show the name and the number.',
   read({ ask, at, last }, question) {

@@ -214,7 +214,7 @@ function latestRows(
 }
 
 /** `top 5 shops by revenue`: rows, and what they are ranked by. */
-export const rankedList: Rule = {
+const rankedList: Rule = {
   name: 'the first rows by a measure that follows',
   example: 'top 5 customers by number of orders',
   read({ ask, at }, question) {
@@ -239,7 +239,7 @@ export const rankedList: Rule = {
 };
 
 /** `the 3 highest prices`: the values themselves. */
-export const firstValues: Rule = {
+const firstValues: Rule = {
   name: 'the first of all values',
   example: 'the 3 highest prices',
   read({ ask, at }, question) {

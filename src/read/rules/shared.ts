@@ -5,7 +5,7 @@ import type { Rule, Step } from '#src/read/reading.ts';
 import { after, allConditions, boundAt } from '#src/read/rules/conditions.ts';
 
 /** `cities shared by more than two shops`, `both shops in Oslo and shops with a café`: a value that several rows have. */
-export const sharedBy: Rule = {
+const sharedBy: Rule = {
   name: 'what several rows have in common',
   example: 'cities shared by customers older than 50 and customers younger than 30',
   read({ ask, at, last }, question) {
