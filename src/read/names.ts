@@ -3,7 +3,7 @@ import type { Language, NameHead } from '#src/language/language.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import { HEAD } from '#src/planner/lexicon/scores.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
-import type { ColumnOption, Evidence, Option } from '#src/read/ask.ts';
+import type { Evidence, Option } from '#src/read/ask.ts';
 
 /** What words of the catalog stand for, however they are put: in any order, derived, by another word, or short. */
 export interface Names {
@@ -14,7 +14,7 @@ export interface Names {
   /** Columns whose name holds a word. */
   holding(lemma: string): readonly Option[];
   /** The time of a table's rows, where they have a single one. */
-  timeOf(table: string): readonly ColumnOption[];
+  timeOf(table: string): readonly Option[];
   hasTimes(table: string): boolean;
 }
 
