@@ -10,7 +10,8 @@ import semver from 'semver';
  *   `npm ci` would compare it with the Node that npm runs on, and warn of what does not matter.
  */
 const FILE = new URL('../package-lock.json', import.meta.url);
-const PLATFORM = /(android|darwin|linux|win32)-(arm64|x64)(-musl)?$/;
+const PLATFORM =
+  /(aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win32)-(arm|arm64|ia32|loong64|mips64el|ppc64|riscv64|s390x|x64)(-musl\w*)?(?:-(?:eabi|gnu\w*|msvc))?$/;
 
 const lock = JSON.parse(readFileSync(FILE, 'utf8'));
 const { packages } = lock;
