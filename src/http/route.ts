@@ -1,9 +1,7 @@
 import type { Request, Response } from 'express';
-import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { ErrorCode } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
-import type { StoreSchema } from '#src/store/schema.ts';
 import type { Settle } from '#src/store/settle.ts';
 
 /**
@@ -44,7 +42,7 @@ export type Once = (
  * Notes an answer in the transaction that makes it true, with its entry of the audit log: a request that comes again
  * with its `Idempotency-Key` gets it, even if this process dies before it is sent.
  */
-export type Keep = (trx: Transaction<StoreSchema>, reply: JsonReply) => Promise<void>;
+export type Keep = Settle<JsonReply>;
 
 export interface RouteRequest<P, Q, B, C> {
   readonly params: P;
