@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { AnswerTrace, AnswerTraceDetails } from '#src/ask/types.ts';
 import type { AnswerRow, Store } from '#src/store/schema.ts';
@@ -11,8 +12,8 @@ export interface TraceWriterOptions {
   readonly maxWaiting: number;
 }
 
-/** Traces that are written in one go. */
-const BATCH = 200;
+/** Traces that are written in one go; requests are served between two. */
+const BATCH = 50;
 
 interface TraceReader {
   readonly clientId: string;
@@ -48,6 +49,7 @@ export function createTraceWriter({
         .onConflict((conflict) => conflict.column('trace_id').doNothing())
         .execute();
       for (const { traceId } of batch) waiting.delete(traceId);
+      await setImmediate();
     }
   };
 

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultRow, Store } from '#src/store/schema.ts';
@@ -19,8 +20,8 @@ export const storedRows = (row: ResultRow): readonly Row[] => storedOf(row).rows
 /** Trace ids and tokens have the same place in addresses; a token is 43 characters of base64url. */
 export const isTraceId = (token: string): boolean => /^tr_[0-9a-f]{24}$/.test(token);
 
-/** Results that are written with one statement. */
-const BATCH = 100;
+/** Results that are written with one statement; requests are served between two. */
+const BATCH = 50;
 /** Bytes of results that may wait for the store; more are not kept. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
@@ -96,8 +97,11 @@ export class AnswerResults {
   async #write(batch: readonly ResultRow[]): Promise<void> {
     const { store, isShown } = this.#options;
     const shown: ResultRow[] = [];
-    for (const row of batch)
-      if (!isShown || (await isShown(row.workspace_id, row.generation_id))) shown.push(row);
+    const byGeneration = Map.groupBy(batch, (row) => `${row.workspace_id} ${row.generation_id}`);
+    for (const rows of byGeneration.values()) {
+      const [{ workspace_id, generation_id } = batch[0]!] = rows;
+      if (!isShown || (await isShown(workspace_id, generation_id))) shown.push(...rows);
+    }
     if (shown.length === 0) return;
     await store
       .insertInto('results')
@@ -116,6 +120,7 @@ export class AnswerResults {
         this.#waiting.delete(row.trace_id!);
         this.#waitingBytes -= bytesOf(row);
       }
+      await setImmediate();
     }
   }
 }
