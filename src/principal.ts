@@ -14,6 +14,8 @@ export interface Principal {
   /** A bearer token was sent in the place of a key; `key` is the one that it was made with. */
   readonly bearer?: true;
   readonly policy: RowPolicy;
+  /** Whether the account has budgets of its own; absent where that was not read with the key. */
+  readonly hasBudgets?: boolean;
 }
 
 interface PrincipalKey {

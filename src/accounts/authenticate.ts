@@ -76,7 +76,14 @@ const keys = (store: Store) =>
       'key.revoked_at',
       'account.type',
       'account.plan',
-    ]);
+    ])
+    .select((e) =>
+      e
+        .selectFrom('budgets')
+        .whereRef('budgets.account_id', '=', 'key.account_id')
+        .select((own) => own.fn.countAll<number>().as('budgets'))
+        .as('budgets'),
+    );
 
 const keyByHash = prepared((db) => keys(db).where('key.hash', '=', ''));
 const keyWithId = prepared((db) => keys(db).where('key.id', '=', ''));
@@ -109,4 +116,5 @@ const principalOf = (row: KeyRow): Principal => ({
   workspaceId: row.workspace_id,
   endUserId: null,
   policy: rowPolicy(JSON.parse(row.row_filter) as Record<string, string | number>),
+  hasBudgets: Number(row.budgets) > 0,
 });

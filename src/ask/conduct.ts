@@ -210,11 +210,16 @@ async function openSession(context: AskContext, progress: Progress): Promise<voi
 }
 
 function pin({ deps, state, signal, watch }: AskContext): Promise<PinnedGeneration | null> {
-  return watch.time('context', () =>
-    abortable(deps.pinGeneration(state.workspace, state.request.trial), signal, (late) => {
+  return watch.time('context', () => {
+    const { workspace, request, waitedMs } = state;
+    const pinning = deps.pinGeneration(workspace, {
+      trial: request.trial,
+      isFresh: waitedMs === 0,
+    });
+    return abortable(pinning, signal, (late) => {
       void late?.release();
-    }),
-  );
+    });
+  });
 }
 
 async function finish(

@@ -117,8 +117,12 @@ export interface AskLimits {
  */
 type PinGeneration = (
   workspace: ResolvedWorkspace,
-  /** Asked over in the place of what is shown; null is given where that has changed since. */
-  trial?: AskRequest['trial'],
+  how: {
+    /** Asked over in the place of what is shown; null is given where that has changed since. */
+    readonly trial?: AskRequest['trial'];
+    /** The workspace was read just now, and nothing was waited for since. */
+    readonly isFresh: boolean;
+  },
 ) => Promise<PinnedGeneration | null>;
 
 export interface PinnedGeneration {

@@ -87,13 +87,15 @@ async function workspaceOf(
 export async function admitAsk(
   { request, workspace }: FoundAsk,
   deps: AskDeps,
+  /** Nothing was waited for since the caller was let in. */
+  isFresh: boolean,
 ): Promise<Pick<PreparedState, 'budget' | 'counted'>> {
   const counted = await deps.quota.take(workspace.accountId, request.principal.plan);
   const giveBack = async () => {
     if (counted) await deps.quota.giveBack(counted);
   };
   try {
-    const budget = await reserve(request, workspace, deps);
+    const budget = await reserve(request, workspace, deps, isFresh);
     if (budget.blocked) await giveBack();
     return { budget, counted: budget.blocked ? null : counted };
   } catch (error) {
@@ -194,13 +196,14 @@ async function reserve(
   request: AskRequest,
   workspace: ResolvedWorkspace,
   deps: AskDeps,
+  isFresh: boolean,
 ): Promise<BudgetState> {
   const { accountId, clientId, workspaceId } = workspace;
-  const { endUserId, plan } = request.principal;
+  const { endUserId, plan, hasBudgets } = request.principal;
   const scope = { accountId, clientId, workspaceId, endUserId, plan };
   // No model is asked about a statement that is given.
   const estimate = request.statement === undefined ? (deps.model?.estimateUsd ?? 0) : 0;
-  const decision = await deps.budget.reserve(scope, estimate);
+  const decision = await deps.budget.reserve(scope, estimate, isFresh ? hasBudgets : undefined);
   if (decision.allowed)
     return { blocked: false, reservationId: decision.reservationId, alerts: decision.alerts };
   const message = blockedText(decision.blockingScope);

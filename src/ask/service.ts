@@ -64,7 +64,7 @@ export function createAskService(deps: AskDeps): AskServiceHandle {
       };
       try {
         leave = await places.enter(asker, undefined, signal);
-        const admitted = await admitAsk(found, deps);
+        const admitted = await admitAsk(found, deps, waitedMs === 0);
         const state: PreparedState = { ...found, ...admitted, waitedMs, room };
         const ask: PreparedAsk = { request, traceId: state.traceId };
         const giveBack = () => {

@@ -65,8 +65,8 @@ export function createSpendControl(deps: SpendControlDeps): SpendControl {
   const open = new Map<string, OpenQuestion>();
   const now = () => timestamp(clock.now());
   return {
-    async reserve(scope, estimate) {
-      const budgets = await budgetsFor(deps, scope);
+    async reserve(scope, estimate, hasBudgets = true) {
+      const budgets = await budgetsFor(deps, scope, hasBudgets);
       const outcome = await (estimate > 0
         ? reserveOrFree(deps, scope, estimate, budgets)
         : comparedOnly(deps, scope, budgets));
@@ -149,10 +149,11 @@ const teller =
 async function budgetsFor(
   { store, config, policies }: SpendControlDeps,
   scope: SpendScope,
+  hasBudgets = true,
 ): Promise<AppliedBudget[]> {
   return [
     ...(await deploymentCaps({ config, policies }, scope)),
-    ...(await budgetsOf(store, scope)),
+    ...(hasBudgets ? await budgetsOf(store, scope) : []),
   ];
 }
 

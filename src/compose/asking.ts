@@ -65,10 +65,13 @@ export async function openAsking(base: Base, work: Work, data: Data, closers: Cl
     results,
     budget,
     quota: createQuota({ store, clock, plans: config.plans }),
-    pinGeneration: ({ workspaceId, databaseId }, trial) =>
-      trial
-        ? data.generations.pinTrial(workspaceId, trial)
-        : data.generations.pin(workspaceId, databaseId ?? workspaceId),
+    pinGeneration: (workspace, { trial, isFresh }) => {
+      const { workspaceId, databaseId } = workspace;
+      if (trial) return data.generations.pinTrial(workspaceId, trial);
+      return isFresh
+        ? data.generations.pinSeen(workspace)
+        : data.generations.pin(workspaceId, databaseId ?? workspaceId);
+    },
     guard,
     model,
     sourceOf: withMeasuredQueries(data.sourceOf, createEngineMeter(base.metrics)),

@@ -113,7 +113,9 @@ export function createEvals(deps: EvalsDeps): Evals {
         };
         await trx.insertInto('eval_runs').values(row).execute();
         await dropOld(trx, workspaceId, config.evals.kept_runs);
-        const payload: EvalJob = { runId: row.id, principal };
+        // Budgets that are put while it runs hold for it, too.
+        const { hasBudgets: _, ...asker } = principal;
+        const payload: EvalJob = { runId: row.id, principal: asker };
         await deps.enqueue(trx, {
           kind: EVAL_JOB,
           workspaceId,

@@ -34,7 +34,8 @@ export interface SpendScope {
 
 /** Holds questions to all caps: asked before one runs, told after. Amounts are US dollars. */
 export interface SpendControl {
-  reserve(scope: SpendScope, estimate: number): Promise<BudgetDecision>;
+  /** `hasBudgets`: whether the account has budgets of its own, where the caller has just read that. */
+  reserve(scope: SpendScope, estimate: number, hasBudgets?: boolean): Promise<BudgetDecision>;
   /**
    * Sets at least `amount` in all aside for a question that runs, before it spends more than it reserved. False, and
    * nothing changed, where that passes a blocking cap of which others hold a part; a question that is alone below the

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import type { LoadCatalog } from '#src/catalog/generations/catalogs.ts';
-import { shownCatalog } from '#src/catalog/generations/shown-catalog.ts';
+import { shownCatalog, type Viewer } from '#src/catalog/generations/shown-catalog.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { forgetKept, keptPath, recordedOf } from '#src/store/kept-files.ts';
 import { prepared } from '#src/store/prepared.ts';
@@ -20,6 +20,13 @@ export interface PinnedGeneration {
 export interface CatalogTrial {
   readonly of: string;
   readonly catalog: Catalog;
+}
+
+/** A workspace as the caller has just read it. */
+export interface SeenWorkspace extends Viewer {
+  /** The database that serves it; null: it shows its files, or nothing. */
+  readonly databaseId: string | null;
+  readonly generationId: string | null;
 }
 
 interface Reader {
@@ -48,6 +55,8 @@ export class Generations {
   readonly #log: Logger;
   readonly #readers = new Map<string, Reader>();
   readonly #inMaking = new Set<string>();
+  /** The generation that was last pinned of an owner; none where its unused files were looked for since. */
+  readonly #unswept = new Map<string, string>();
   readonly #turns = new Turns();
   /** How often files were looked through for unused ones: whoever retires a generation has that done. */
   #looks = 0;
@@ -88,6 +97,21 @@ export class Generations {
     return null;
   }
 
+  /**
+   * Pins what the caller has read a moment ago that a workspace shows. It is read once more only where unused files
+   * were looked for since this generation was pinned last: only such a look removes files.
+   */
+  async pinSeen(seen: SeenWorkspace): Promise<PinnedGeneration | null> {
+    const { workspaceId, databaseId, generationId } = seen;
+    const owner = databaseId ?? workspaceId;
+    const pinned = await this.#turns.take(owner, async () =>
+      generationId !== null && this.#unswept.get(owner) === generationId
+        ? this.#hold(generationId, owner, seen)
+        : null,
+    );
+    return pinned ?? this.pin(workspaceId, owner);
+  }
+
   /** Pins what a workspace shows, and gives a trial in its place; null where that is of another generation by now. */
   async pinTrial(workspaceId: string, trial: CatalogTrial): Promise<PinnedGeneration | null> {
     const pinned = await this.pin(workspaceId);
@@ -98,21 +122,23 @@ export class Generations {
   }
 
   async #pinShown(shown: ShownWorkspace): Promise<PinnedGeneration | null> {
-    const id = shown.generation_id;
-    const catalog = id === null ? null : await this.#load(id);
-    if (id === null || !catalog) return null;
+    const { id: workspaceId, generation_id: id, timezone, as_of: asOf } = shown;
+    return id === null ? null : this.#hold(id, ownerOf(shown), { workspaceId, timezone, asOf });
+  }
+
+  /** Counts one more reader of a generation whose files are there; in turn with their removal. */
+  async #hold(id: string, owner: string, viewer: Viewer): Promise<PinnedGeneration | null> {
+    const catalog = await this.#load(id);
+    if (!catalog) return null;
+    this.#unswept.set(owner, id);
     const reader = this.#readers.get(id) ?? { count: 0, catalog, since: this.#looks };
     reader.count++;
     this.#readers.set(id, reader);
     let held = true;
     return {
-      catalog: shownCatalog(catalog, {
-        workspaceId: shown.id,
-        timezone: shown.timezone,
-        asOf: shown.as_of,
-      }),
+      catalog: shownCatalog(catalog, viewer),
       release: () => {
-        if (held) this.#release(id, ownerOf(shown));
+        if (held) this.#release(id, owner);
         held = false;
       },
     };
@@ -170,6 +196,7 @@ export class Generations {
   moveUnused(owner: string, take: (path: string) => Promise<boolean>): Promise<Swept> {
     return this.#turns.take(owner, async () => {
       this.#looks++;
+      this.#unswept.delete(owner);
       // In this order: a folder that is there belongs to a version that is being made, or was published since, so that
       // it is in one of the looks that follow.
       const folder = path.join(this.#folder, owner);

@@ -656,9 +656,9 @@ describe('asking', () => {
       const slow: AskDeps = {
         ...deps,
         limits: LIMITS,
-        pinGeneration: async (workspace) => {
+        pinGeneration: async (...asked) => {
           await waits;
-          return pin(workspace);
+          return pin(...asked);
         },
       };
       const service = createAskService(slow);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { configSchema } from '#config/schema.ts';
 import { emptyWorkspace } from '#src/accounts/create.ts';
+import type { SeenWorkspace } from '#src/catalog/generations/generations.ts';
 import { openGenerations } from '#src/catalog/generations/open.ts';
 import { systemClock, timestamp } from '#src/clock.ts';
 import { crashPointFrom } from '#src/crash-point.ts';
@@ -154,6 +155,7 @@ export async function openFiles(
     events,
     loadCatalog,
     pin: (workspaceId: string) => generations.pin(workspaceId),
+    pinSeen: (seen: SeenWorkspace) => generations.pinSeen(seen),
     sweep: (owner: string) => generations.sweep(owner),
     store,
     folders: foldersOf(dataDir),
