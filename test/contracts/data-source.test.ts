@@ -250,6 +250,24 @@ for (const kind of KINDS)
       ]);
     });
 
+    it('gives with a profile the same values as when it is asked for them, if it gives any', async () => {
+      const columns = [{ name: 'city', type: 'text' as const, sensitive: false }];
+      const request = { physical: table('orders'), columns };
+      const [profile] = await engine.profile(scope(), [request], never);
+      const given = profile?.values?.get('city');
+      if (!given) return;
+      const wanted = {
+        physical: table('orders'),
+        column: 'city',
+        maxValues: 1_000,
+        maxLength: 200,
+      };
+      const listed: unknown[] = [];
+      for await (const batch of engine.values(scope(), [wanted], never))
+        listed.push(...batch.values);
+      expect(given).to.deep.equal(listed);
+    });
+
     it('measures how much of a column occurs in another', async () => {
       const from = { physical: table('orders'), columns: ['id'] };
       const to = { physical: table(ODD), columns: [ODD] };

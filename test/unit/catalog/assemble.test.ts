@@ -70,6 +70,26 @@ describe('the catalog of a generation', () => {
     ]);
   });
 
+  it('relates no parts of one table to each other, nor to the whole', async () => {
+    const of = async (table: string, coveredBy?: string): Promise<VersionProfile> => {
+      const version = await versionOf(table);
+      const [profiled] = version.tables;
+      return {
+        ...version,
+        tables: [{ ...profiled!, table: { ...profiled!.table, ...(coveredBy && { coveredBy }) } }],
+      };
+    };
+    expect(links(await assemble([await of('customers'), await of('orders')]))).to.have.length(1);
+    const whole = await of('customers');
+    for (const parts of [
+      [await of('customers', 'all'), await of('orders', 'all')],
+      [whole, await of('orders', 'customers')],
+    ])
+      expect(links(await assemble(parts))).to.deep.equal([]);
+    const other = [await of('customers', 'people'), await of('orders', 'all')];
+    expect(links(await assemble(other))).to.have.length(1);
+  });
+
   it('drops a synonym once another file brings something of that name', async () => {
     const customers = await versionOf('customers');
     const synonyms = async (versions: readonly VersionProfile[]) =>
