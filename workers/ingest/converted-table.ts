@@ -15,6 +15,10 @@ import type { ParseLimits } from '#workers/protocol.ts';
 const FLUSH_CHARS = 256 * 1024;
 /** Rows that are held until the columns are written: most files show all of theirs in these. */
 const HELD_ROWS = 1_000;
+/** Held rows of long texts end that earlier. */
+const HELD_CHARS = 4 * 1024 * 1024;
+/** Tables of fewer cells may be as sparse as they like. */
+const SPARSE_FROM_CELLS = 16 * 1024 * 1024;
 
 /**
  * Rows of a file that is no text of rows, written as a CSV with a header for our own reader (`openConverted`). Columns may
@@ -28,6 +32,9 @@ export class ConvertedTable {
   readonly #name: string;
   #file: number | null = null;
   #held: (readonly (string | null)[])[] = [];
+  #heldChars = 0;
+  #cells = 0;
+  #values = 0;
   #written = 0;
   #pending = '';
   readonly #maxBytes: number;
@@ -61,7 +68,10 @@ export class ConvertedTable {
       throw tooManyRows({ sheetName: this.#name }, this.#limits);
     const row = Array.from(cells, (cell) => cell ?? null);
     if (this.#file !== null) this.#write(row);
-    else if (this.#held.push(row) >= HELD_ROWS) this.#begin();
+    else {
+      for (const cell of row) this.#heldChars += cell?.length ?? 0;
+      if (this.#held.push(row) >= HELD_ROWS || this.#heldChars > HELD_CHARS) this.#begin();
+    }
   }
 
   /** Writes what is held; to be awaited before the rows are read. */
@@ -96,8 +106,12 @@ export class ConvertedTable {
     for (let at = 0; at < width; at++) {
       if (at > 0) line += ',';
       const cell = cells[at] ?? null;
-      if (cell !== null) line += quoted(cell);
+      if (cell === null) continue;
+      line += quoted(cell);
+      this.#values++;
     }
+    this.#cells += width;
+    this.#refuseSparse();
     // A line without a character would be no row.
     this.#pending += width === 1 && line === '' ? '""\n' : `${line}\n`;
     if (this.#pending.length >= FLUSH_CHARS) this.#flush();
@@ -113,6 +127,16 @@ export class ConvertedTable {
         `"${this.#name}" is too large when it is written as a table. Split it, or upload CSV.`,
       );
     for (let at = 0; at < bytes.length; ) at += writeSync(this.#file!, bytes, at);
+  }
+
+  /** Records of other keys each become rows of all of them: cells without a value take time and room, too. */
+  #refuseSparse(): void {
+    if (this.#cells < SPARSE_FROM_CELLS) return;
+    if (this.#cells > this.#limits.maxZipRatio * this.#values)
+      throw new Refusal(
+        'upload_too_complex',
+        `"${this.#name}" has ${this.header.length} columns, and values in less than one of ${this.#limits.maxZipRatio} of its cells. Split it into several tables.`,
+      );
   }
 
   /** Puts the whole header in the place of the one that was written first. */

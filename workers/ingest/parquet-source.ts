@@ -19,6 +19,10 @@ const DUCKDB_SHARE = 0.25;
 const LOOK_EVERY_MS = 25;
 /** Columns that a note lists. */
 const LISTED = 20;
+/** Lists and maps within each other: DuckDB takes twice as long to write them with each level (22 of them: 3.6 s a row). */
+const MOST_LISTS = 12;
+/** What the statement says of a cell that is longer than allowed. */
+const LONG_CELL = /\[plumbline: a long cell in (".*")\]/s;
 
 interface ParquetColumn {
   readonly name: string;
@@ -98,18 +102,27 @@ async function copy(
       'upload_too_complex',
       `The file has ${columns.length} columns; at most ${limits.maxColumns} can be read.`,
     );
-  const read = columns.filter(({ type }) => type !== 'BLOB');
+  const isDeep = ({ type }: ParquetColumn) => listsWithin(type) > MOST_LISTS;
+  const read = columns.filter((column) => column.type !== 'BLOB' && !isDeep(column));
   if (read.length === 0)
-    throw new Refusal('upload_no_data', 'No ingestable data found: all columns are binary.');
+    throw new Refusal(
+      'upload_no_data',
+      'No ingestable data found: all columns are binary, or lists within lists.',
+    );
   const [count] = await rowsOf(connection, `SELECT count(*) FROM ${source}`);
   if (Number(count?.[0]) > limits.maxRows) throw tooManyRows({ sheetName: task.filename }, limits);
-  const sql = `COPY (SELECT ${read.map(asText).join(', ')} FROM ${source} LIMIT ${limits.maxRows + 1})
+  const texts = `SELECT ${read.map(asText).join(', ')} FROM ${source} LIMIT ${limits.maxRows + 1}`;
+  const sql = `COPY (SELECT ${read.map((column) => bounded(column, limits.maxCellBytes)).join(', ')} FROM (${texts}))
     TO ${literal(target)} (FORMAT csv, HEADER true, FORCE_QUOTE *, NULLSTR '', DELIMITER ',', QUOTE '"', ESCAPE '"')`;
   await watched(connection, sql, target, mostConverted(task.path, limits));
   return [
     ...listed(
       columns.filter(({ type }) => type === 'BLOB'),
       'Binary columns left out',
+    ),
+    ...listed(
+      columns.filter(isDeep),
+      `Columns of more than ${MOST_LISTS} lists within each other left out`,
     ),
     ...listed(read.filter(isNested), 'Lists and objects are kept as JSON texts'),
   ];
@@ -122,6 +135,37 @@ const isNested = ({ type }: ParquetColumn) =>
 function asText(column: ParquetColumn): string {
   const name = identifier(column.name);
   return `${isNested(column) ? `to_json(${name})::VARCHAR` : `${name}::VARCHAR`} AS ${name}`;
+}
+
+/** A text of so many bytes at the most: a longer one ends the reading before it is copied. */
+function bounded({ name, type }: ParquetColumn, maxBytes: number): string {
+  const text = identifier(name);
+  if (/^(?:[A-Z]+|DECIMAL\(.*\))$/.test(type) && type !== 'VARCHAR' && type !== 'JSON') return text;
+  return `CASE WHEN strlen(${text}) > ${maxBytes} THEN error(${literal(`[plumbline: a long cell in "${excerpt(name)}"]`)}) ELSE ${text} END AS ${text}`;
+}
+
+/** How many lists and maps are within each other in a type as DuckDB names it. */
+export function listsWithin(type: string): number {
+  const open: { readonly adds: number; most: number }[] = [];
+  let most = 0;
+  let word = '';
+  for (const [token] of type.matchAll(/"(?:[^"]|"")*"|\w+|\[\d*\]|[(),]/g)) {
+    if (token === '(') {
+      open.push({ adds: word === 'MAP' ? 1 : 0, most: 0 });
+      most = 0;
+    } else if (token === ',' || token === ')') {
+      const outer = open.at(-1);
+      if (!outer) continue;
+      outer.most = Math.max(outer.most, most);
+      most = 0;
+      if (token === ')') {
+        open.pop();
+        most = outer.most + outer.adds;
+      }
+    } else if (token.startsWith('[')) most++;
+    word = token;
+  }
+  return most;
 }
 
 /** Runs the copy and ends it where it writes more than is allowed. */
@@ -165,6 +209,12 @@ function asRefusal(error: unknown): unknown {
   if (/No space left/i.test(message))
     return Object.assign(new Error('the disk is full'), { code: 'ENOSPC' });
   if (/^Out of Memory/i.test(message)) return tooLarge();
+  const long = LONG_CELL.exec(message);
+  if (long)
+    return new Refusal(
+      'upload_too_complex',
+      `A cell of the column ${long[1]} is longer than is allowed. Leave the column out, or shorten its texts.`,
+    );
   return new Refusal(
     'upload_unreadable',
     'The Parquet file is damaged, or written in a way that is not known. Write it again, or upload CSV.',

@@ -9,13 +9,23 @@ const TOLD_EVERY_MS = 200;
 
 const say = (message: FromReader, then = () => {}) => process.send?.(message, then);
 
-let told = 0;
+let told = Number.NEGATIVE_INFINITY;
+let untold: SharedArrayBuffer | null = null;
 tellProgressBy((buffer) => {
   const now = performance.now();
-  if (now - told < TOLD_EVERY_MS) return;
+  if (now - told < TOLD_EVERY_MS) {
+    untold = buffer;
+    return;
+  }
   told = now;
+  untold = null;
   say({ kind: 'progress', ...readProgress(buffer) });
 });
+
+/** A file that is read within that time tells how far it came all the same. */
+function tellTheRest(): void {
+  if (untold) say({ kind: 'progress', ...readProgress(untold) });
+}
 
 process.once('message', (task: ApartTask) => {
   parseApart(task)
@@ -24,5 +34,8 @@ process.once('message', (task: ApartTask) => {
       const { message = String(error), code } = error as NodeJS.ErrnoException;
       return { kind: 'failed', message, ...(typeof code === 'string' ? { code } : {}) };
     })
-    .then((message) => say(message, () => process.exit(0)));
+    .then((message) => {
+      tellTheRest();
+      say(message, () => process.exit(0));
+    });
 });

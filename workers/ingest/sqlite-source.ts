@@ -9,8 +9,17 @@ import { Refusal } from '#workers/ingest/refusal.ts';
 import type { ApartTask, ParseNote } from '#workers/protocol.ts';
 
 const MIB = 1024 * 1024;
-/** Share of the memory of the process that SQLite may take. */
-const SQLITE_SHARE = 0.25;
+/** Memory that SQLite may take beside its pages: texts that are longer than a cell are not read, computed ones are. */
+const SQLITE_CELLS = 16;
+const SQLITE_PAGES_MB = 48;
+/** Processor time that computed columns may take (milliseconds): their expressions are code of whoever made the file. */
+const COMPUTING_MS = 2_000;
+const COMPUTING_MS_A_ROW = 0.2;
+/** What stands for a text that is longer than a cell may be; binary values are told as empty ones. */
+const LONG = "x'01'";
+const BINARY = "x''";
+/** `hidden` of `table_xinfo`: a column that is computed when it is read. */
+const COMPUTED = 2;
 /** Names that a note lists. */
 const LISTED = 20;
 /** Where a database says how it is written and read (https://sqlite.org/fileformat.html, 1.3.3): 2 is a log beside it. */
@@ -51,7 +60,7 @@ export function openSqlite(task: ApartTask): SheetBook {
 function opened(task: ApartTask): { database: Database.Database; note: ParseNote[] } {
   const { file, hadLog } = withoutLog(task);
   const database = new Database(file, { readonly: true, fileMustExist: true });
-  const heap = Math.floor(task.limits.readerMemoryMb * SQLITE_SHARE) * MIB;
+  const heap = SQLITE_PAGES_MB * MIB + SQLITE_CELLS * task.limits.maxCellBytes;
   for (const setting of [
     `hard_heap_limit = ${heap}`,
     'trusted_schema = OFF',
@@ -133,7 +142,6 @@ function sheetOf(
   task: ApartTask,
   asItIs: boolean,
 ): OpenSheet {
-  const from = identifier(name);
   return {
     name,
     hidden: false,
@@ -146,7 +154,7 @@ function sheetOf(
           task.limits,
         );
         try {
-          const blobs = copyRows(database, from, table);
+          const blobs = copyRows(database, name, table, task.limits.maxCellBytes);
           await table.end();
           return openConverted(table.path, name, task.limits, {
             asItIs,
@@ -164,23 +172,60 @@ function sheetOf(
   };
 }
 
+interface ColumnInfo {
+  readonly name: string;
+  readonly hidden: bigint;
+}
+
 /** Writes the rows of a table; gives how many values of it are binary. */
-function copyRows(database: Database.Database, from: string, table: ConvertedTable): number {
-  const statement = database.prepare(`SELECT * FROM ${from}`).raw();
-  for (const { name } of statement.columns()) table.column(name || 'column');
+function copyRows(
+  database: Database.Database,
+  name: string,
+  table: ConvertedTable,
+  maxCellBytes: number,
+): number {
+  const columns = database.pragma(`table_xinfo(${identifier(name)})`) as ColumnInfo[];
+  for (const column of columns) table.column(column.name || 'column');
+  const values = columns.map((column) => bounded(identifier(column.name), maxCellBytes));
+  const statement = database.prepare(`SELECT ${values.join()} FROM ${identifier(name)}`).raw();
+  const isComputed = columns.some(({ hidden }) => Number(hidden) === COMPUTED);
+  const began = process.cpuUsage();
   let blobs = 0;
   for (const row of statement.iterate() as IterableIterator<unknown[]>) {
     table.add(
-      row.map((value) => {
+      row.map((value, at) => {
         if (value === null || value === '') return null;
         if (!Buffer.isBuffer(value)) return String(value);
+        if (value.length > 0) throw longCell(columns[at]?.name ?? '', maxCellBytes);
         blobs++;
         return null;
       }),
     );
+    if (isComputed && tookLong(began, table.rows)) throw slowColumns(name);
   }
   return blobs;
 }
+
+/** The value of a column where it is one that a cell can have; neither the bytes of another nor its length are read. */
+const bounded = (column: string, maxBytes: number) =>
+  `CASE typeof(${column}) WHEN 'blob' THEN ${BINARY} WHEN 'text' THEN iif(octet_length(${column}) > ${maxBytes}, ${LONG}, ${column}) ELSE ${column} END`;
+
+function tookLong(began: NodeJS.CpuUsage, rows: number): boolean {
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1000 > COMPUTING_MS + COMPUTING_MS_A_ROW * rows;
+}
+
+const longCell = (column: string, maxBytes: number) =>
+  new Refusal(
+    'upload_too_complex',
+    `A text of the column "${excerpt(column)}" is longer than ${maxBytes} bytes.`,
+  );
+
+const slowColumns = (table: string) =>
+  new Refusal(
+    'upload_too_complex',
+    `The computed columns of "${excerpt(table)}" take too long. Export the table as CSV.`,
+  );
 
 const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`;
 

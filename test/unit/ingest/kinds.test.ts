@@ -111,6 +111,15 @@ describe('zip archives of texts', () => {
 describe('JSON', () => {
   const json = (text: string, filename = 'data.json') => parsed(text, { filename });
 
+  it('is refused where its records are wide and have next to no values', async () => {
+    const wide = Array.from({ length: 100 }, (_, n) => `"k${n}":1`).join();
+    const text = `[{${wide}},${'{"k99":1},'.repeat(200_000)}{}]`;
+    const limits = { maxRows: 1_000_000, maxZipRatio: 50 };
+    const { code, message } = await refused(text, { filename: 'data.json', limits });
+    expect(code).to.equal('upload_too_complex');
+    expect(message).to.contain('100 columns, and values in less than one of 50');
+  });
+
   it('makes columns of nested objects, and keeps lists as texts with a note', async () => {
     const { tables, texts } = await json(
       '[{"id":1,"at":{"city":"Rome","geo":{"lat":41.9}},"tags":["a", "b"]},{"id":2,"at":{"city":null},"tags":[]}]',
@@ -246,6 +255,26 @@ describe('Parquet', () => {
     const limits = { maxRows: 100_000, maxUnzippedBytes: 1_000, maxColumns: 0 };
     expect((await refused(bytes, { filename: 'a.parquet', limits })).message).to.contain('columns');
   });
+
+  it('leaves lists within lists out from a depth on that would take minutes', async () => {
+    const deep = (levels: number) => `${'['.repeat(levels)}1${']'.repeat(levels)}`;
+    const bytes = await parquetOf(
+      `SELECT ${deep(12)} AS still, ${deep(40)} AS "too deep", {'a, [](': [1]} AS fine`,
+    );
+    const { tables, texts } = await parsed(bytes, { filename: 'a.parquet' });
+    expect(tables[0]!.columns.map(({ name }) => name)).to.deep.equal(['still', 'fine']);
+    expect(tables[0]!.rows).to.deep.equal([[deep(12), '{"a, [](":[1]}']]);
+    expect(texts.join()).to.contain('12 lists within each other left out: "too deep"');
+  });
+
+  it('is refused where a text is longer than a cell, before it is copied', async () => {
+    const bytes = await parquetOf(
+      `SELECT range AS n, CASE range WHEN 2 THEN repeat('x', 100000) END AS "b""c" FROM range(3)`,
+    );
+    const { code, message } = await refused(bytes, { filename: 'a.parquet' });
+    expect(code).to.equal('upload_too_complex');
+    expect(message).to.contain('A cell of the column "b"c" is longer');
+  });
 });
 
 describe('SQLite', () => {
@@ -284,6 +313,49 @@ describe('SQLite', () => {
     const { tables, texts } = await parsed(bytes, { filename: 'a.db' });
     expect(tables[0]!.rows).to.deep.equal([['1']]);
     expect(texts.join()).to.contain('log of changes');
+  });
+
+  it('is refused where a text is longer than a cell; binary values may be', async () => {
+    const binary = await sqliteOf(
+      'CREATE TABLE t (a, b)',
+      "INSERT INTO t VALUES (1, zeroblob(9000000)), ('x', x'')",
+    );
+    const { tables, texts } = await parsed(binary, { filename: 'a.db' });
+    expect(tables[0]!.rows.map(([first]) => first)).to.deep.equal(['1', 'x']);
+    expect(texts.join()).to.contain('2 binary values');
+    const long = await sqliteOf(
+      'CREATE TABLE t (a, b)',
+      "INSERT INTO t VALUES (1, 'x'), (2, printf('%.*c', 100000, 'x'))",
+    );
+    const { code, message } = await refused(long, { filename: 'a.db' });
+    expect([code, message]).to.deep.equal([
+      'upload_too_complex',
+      'A text of the column "b" is longer than 65536 bytes.',
+    ]);
+  });
+
+  it('reads computed columns, within a time, and rows that no check of its own allows', async () => {
+    const checked = await sqliteOf(
+      'PRAGMA ignore_check_constraints = ON',
+      'CREATE TABLE t (a, b AS (a * 2), c AS (a * 3) STORED, CHECK (a > 1))',
+      'INSERT INTO t(a) VALUES (1), (2)',
+    );
+    const { tables } = await parsed(checked, { filename: 'a.db' });
+    expect(tables[0]!.rows).to.deep.equal([
+      ['1', '2', '3'],
+      ['2', '4', '6'],
+    ]);
+    const slow = Array.from({ length: 20 }, () => 'length(hex(zeroblob(4000000 + a)))').join(' + ');
+    const computed = await sqliteOf(
+      'CREATE TABLE t (a)',
+      'INSERT INTO t(a) SELECT value FROM json_each(json_array(1, 2, 3, 4, 5, 6, 7, 8, 9))',
+      'INSERT INTO t(a) SELECT a FROM t',
+      'INSERT INTO t(a) SELECT a FROM t',
+      'PRAGMA writable_schema = ON',
+      `UPDATE sqlite_schema SET sql = 'CREATE TABLE t (a, b AS (${slow}))'`,
+    );
+    const { message } = await refused(computed, { filename: 'a.db' });
+    expect(message).to.contain('computed columns of "t" take too long');
   });
 
   it('is refused where its pages are damaged', async () => {

@@ -45,7 +45,7 @@ async function parse(bytes: string | Uint8Array, options: ParseOptions, filename
     const first = await parseFile(task);
     const result = first.kind === 'apart' ? await parseApart(first.task) : first;
     if (result.kind === 'refused') return result;
-    const tables = result.tables.map((table) => ({ ...table, rows: spilledRows(table.path) }));
+    const tables = result.tables.map(withRows);
     return { ...result, tables, texts: result.notes.map((note) => note.note) };
   } finally {
     rmSync(folder, { recursive: true });
@@ -72,9 +72,21 @@ export async function refused(
   return result;
 }
 
-/** Reads a spill file back: a quoted cell is a value, an empty one is NULL. */
-function spilledRows(file: string): (string | null)[][] {
-  const text = readFileSync(file, 'utf8');
+/** The table with what was spilled of it, which becomes rows where a test looks at them. */
+function withRows(table: ParsedTable): Parsed['tables'][number] {
+  const bytes = readFileSync(table.path);
+  let rows: (string | null)[][] | null = null;
+  return {
+    ...table,
+    get rows() {
+      rows ??= spilledRows(bytes.toString());
+      return rows;
+    },
+  };
+}
+
+/** Reads a spilled text: a quoted cell is a value, an empty one is NULL. */
+function spilledRows(text: string): (string | null)[][] {
   const rows: (string | null)[][] = [];
   let row: (string | null)[] = [];
   for (let at = 0; at < text.length; ) {
