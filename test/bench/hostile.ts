@@ -1,5 +1,5 @@
 /**
- * `npm run bench:hostile [-- --only json,zip] [--small]`: uploads files that are made to do harm to a service of its own,
+ * `npm run bench:hostile [-- --only json,zip] [--from "zip: a bomb"] [--small]`: uploads files that are made to do harm to a service of its own,
  * one after the other, and prints what became of each: the answer, its time, the processor time and the memory of all
  * processes beyond what they had before, and the slowest question of a neighbour meanwhile. After each a plain CSV has to
  * be taken, and nothing may be left in the folders of uploads and spilled files. Ends with 1 where one of these fails.
@@ -9,13 +9,18 @@ import { loadavg } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { HOSTILE_FILES, type HostileFile } from './ingest/hostile-files.ts';
+import type { HostileFile } from './ingest/hostile-file.ts';
+import { HOSTILE_FILES } from './ingest/hostile-files.ts';
 import { treeOf } from './ingest/process-tree.ts';
 import { startService } from './service.ts';
 import { median, printTable } from './stats.ts';
 
 const { values: options } = parseArgs({
-  options: { only: { type: 'string' }, small: { type: 'boolean', default: false } },
+  options: {
+    only: { type: 'string' },
+    from: { type: 'string' },
+    small: { type: 'boolean', default: false },
+  },
 });
 const MIB = 1024 * 1024;
 const SAMPLE_MS = 20;
@@ -25,7 +30,8 @@ const PLAIN: HostileFile = { name: 'plain', filename: 'a.csv', make: () => 'a,b\
 const QUESTION = { q: 'total amount by city' };
 
 const only = options.only?.split(',');
-const files = HOSTILE_FILES.filter(
+const first = HOSTILE_FILES.findIndex(({ name }) => name === options.from);
+const files = HOSTILE_FILES.slice(Math.max(0, first)).filter(
   ({ name, isLarge }) =>
     !(options.small && isLarge) && (!only || only.some((kind) => name.startsWith(kind))),
 );

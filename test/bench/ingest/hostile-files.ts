@@ -1,16 +1,9 @@
 import { deflateRawSync, gzipSync } from 'node:zlib';
 import { type BookType, utils, write } from 'xlsx';
 import { KINDS, parquetOf, sqliteOf } from '../../fakes/file-kinds.ts';
+import type { HostileFile } from './hostile-file.ts';
+import { HOSTILE_FORMATS } from './hostile-formats.ts';
 import { randomOf, workbookParts, zipOf } from './make-files.ts';
-
-/** A file that is made to do harm. */
-export interface HostileFile {
-  readonly name: string;
-  readonly filename: string;
-  /** Takes seconds to make, or is large: left to the bench. */
-  readonly isLarge?: true;
-  make(): string | Buffer | Promise<string | Buffer>;
-}
 
 const MIB = 1024 * 1024;
 const SHEET = 'xl/worksheets/sheet1.xml';
@@ -663,4 +656,5 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
   ...sqlite(),
   ...workbooks(),
   ...wrongNames(),
+  ...HOSTILE_FORMATS,
 ];

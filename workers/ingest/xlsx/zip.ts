@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { crc32, createInflateRaw } from 'node:zlib';
 import yauzl from 'yauzl';
 import { Refusal } from '#workers/ingest/refusal.ts';
+import { ZipBytes } from '#workers/ingest/xlsx/zip-bytes.ts';
 import type { ParseLimits } from '#workers/protocol.ts';
 
 /** Smaller parts may be packed as tightly as they like. */
@@ -105,12 +106,16 @@ export const tooLarge = (what: string) => tooComplex(what, 'is too large when it
 
 function opened(path: string, what: string): Promise<yauzl.ZipFile> {
   return new Promise((resolve, reject) => {
-    yauzl.open(
-      path,
+    const { size } = statSync(path);
+    const bytes = new ZipBytes(path, size);
+    yauzl.fromRandomAccessReader(
+      bytes,
+      size,
       { lazyEntries: true, autoClose: false, validateEntrySizes: true },
       (error, zip) => {
-        if (error || !zip) reject(damaged(what, error));
-        else resolve(zip);
+        if (!error && zip) return resolve(zip);
+        bytes.close(() => {});
+        reject(damaged(what, error));
       },
     );
   });
