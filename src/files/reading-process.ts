@@ -58,13 +58,17 @@ export async function readApart(
     }
   });
   child.on('error', reject);
-  child.once('exit', () => {
+  child.once('exit', (_code, endedBy) => {
     if (failure !== null) reject(failure);
     else
       reject(
         signal.aborted
           ? signal.reason
-          : died(isTooLarge || /heap out of memory|bad_alloc/.test(complaint), memoryMb),
+          : isTooLarge || /heap out of memory|bad_alloc/.test(complaint)
+            ? tookTooMuch(memoryMb)
+            : endedBy === 'SIGKILL'
+              ? endedFromOutside()
+              : failedOnIt(),
       );
   });
   const stop = () => child.kill('SIGKILL');
@@ -95,13 +99,21 @@ function watchMemory(pid: number | undefined, memoryMb: number, tooMuch: () => v
   return () => clearInterval(timer);
 }
 
-const died = (isTooLarge: boolean, memoryMb: number) =>
-  isTooLarge
-    ? new AppError(
-        'upload_too_complex',
-        `Reading the file needs more than ${memoryMb} MB of memory. Split it, or upload CSV.`,
-      )
-    : new AppError(
-        'upload_unreadable',
-        'The file could not be read: its reader failed on it. Save it again, or export its tables as CSV.',
-      );
+const tookTooMuch = (memoryMb: number) =>
+  new AppError(
+    'upload_too_complex',
+    `Reading the file needs more than ${memoryMb} MB of memory. Split it, or upload CSV.`,
+  );
+
+/** By its operator, or by a system that ran out of memory. */
+const endedFromOutside = () =>
+  new AppError(
+    'upload_unreadable',
+    'The process that read the file was ended from outside, as a system does that runs out of memory. Upload it again, or as CSV.',
+  );
+
+const failedOnIt = () =>
+  new AppError(
+    'upload_unreadable',
+    'The file could not be read: its reader failed on it. Save it again, or export its tables as CSV.',
+  );
