@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import {
   createWorkspace,
   getDatabase,
@@ -35,9 +36,11 @@ export async function orNull<T>(call: Promise<T>): Promise<T | null> {
 }
 
 const WAIT_MS = 700;
-const ROUNDS = 40;
 
-/** Files, database and tables of the workspace; waits for a discovery that is at work. */
+/**
+ * Files, database and tables of the workspace, as far as they are known. The session may still say that there is nothing:
+ * another tab, or a job, has brought the first file since.
+ */
 async function readAll(signal: AbortSignal) {
   const { service, at } = place();
   const source = workspace.value?.source;
@@ -45,13 +48,17 @@ async function readAll(signal: AbortSignal) {
     listFiles(service, at, { signal }),
     source === 'database' ? orNull(getDatabase(service, at, { signal })) : null,
   ]);
-  if (source === 'none') return { files, database, schema: null };
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const status = await orNull(getSchemaStatus(service, at, { signal }));
-    if (status?.status !== 'discovering') break;
-    await new Promise((resolve) => setTimeout(resolve, WAIT_MS));
-  }
-  return { files, database, schema: await orNull(getSchema(service, at, { signal })) };
+  const nothing = { files, database, schema: null, isDiscovering: false };
+  if (source === 'none' && files.length === 0) return nothing;
+  const { status } = await getSchemaStatus(service, at, { signal });
+  if (status === 'not_started') return nothing;
+  const isDiscovering = status === 'discovering';
+  // Tables of files are there before they have been looked through; those of a database are not.
+  const schema =
+    isDiscovering && source === 'database'
+      ? null
+      : await orNull(getSchema(service, at, { signal }));
+  return { files, database, schema, isDiscovering };
 }
 
 /** What the workspace holds. */
@@ -59,6 +66,11 @@ export function Overview() {
   const text = texts();
   const lang = locale();
   const found = useLoaded(readAll, [tablesChanged.value]);
+  useEffect(() => {
+    if (!found.value?.isDiscovering) return undefined;
+    const soon = setTimeout(found.again, WAIT_MS);
+    return () => clearTimeout(soon);
+  }, [found.value]);
   if (!found.value) return <Waiting on={found} />;
   const { files, database, schema } = found.value;
   return (
