@@ -1,24 +1,32 @@
 import { spawn } from 'node:child_process';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, readdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * `npm test [-- mocha's options, files and folders]`. Without files, the end-to-end tests, which mostly wait for
- * services to start and to be killed, run beside the unit tests and beside all others; the output of these follows when
- * they have ended. The last line is the count of all.
+ * `npm test [-- mocha's options, files and folders]`. Without files, all tests run, in parts beside each other: the
+ * end-to-end tests mostly wait for services to start and to be killed, others for a browser or a database. The output of
+ * a part follows when it has ended, then its time. The last line is the count of all.
  */
 const MOCHA = createRequire(import.meta.url).resolve('mocha/bin/mocha.js');
-const ALL = 'test/**/*.test.ts';
-const END_TO_END = 'test/e2e/**/*.test.ts';
-const UNIT = 'test/unit/**/*.test.ts';
+/** In how many parts the tests of a folder run; a browser is driven by one process at a time. */
+const PARTS: Readonly<Record<string, number>> = { e2e: 10, unit: 4, browser: 1 };
+const OTHER_PARTS = 3;
+/** Parts that run at once: more than the machine has processors, since they wait. */
+const AT_ONCE = availableParallelism() + 2;
+
+interface Part {
+  readonly name: string;
+  readonly args: readonly string[];
+}
 
 /** Runs mocha with its output in a file, and says how it ended. */
-async function run(name: string, args: readonly string[], folder: string, isLive: boolean) {
+async function run({ name, args }: Part, folder: string, isLive: boolean) {
   const file = path.join(folder, `${name}.log`);
+  const began = performance.now();
   const child = spawn(process.execPath, [MOCHA, ...args], { stdio: ['inherit', 'pipe', 'pipe'] });
   const log = createWriteStream(file);
   const write = (piece: Buffer) => {
@@ -31,7 +39,50 @@ async function run(name: string, args: readonly string[], folder: string, isLive
     child.once('close', (end) => resolve(end ?? 1)),
   );
   await new Promise((resolve) => log.end(resolve));
+  if (!isLive) {
+    const seconds = Math.round((performance.now() - began) / 1000);
+    // One after the other, as each takes a while.
+    printed = printed.then(async () => {
+      await pipeline(createReadStream(file), process.stdout, { end: false });
+      console.log(`${name}: ${seconds} s\n`);
+    });
+    await printed;
+  }
   return { file, code };
+}
+let printed = Promise.resolve();
+
+/** All tests in parts of about as many files; those of a folder are dealt out, so that none has all the long ones. */
+function allParts(): Part[] {
+  const parts = new Map<string, string[]>();
+  const dealt = new Map<string, number>();
+  const files = readdirSync('test', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.test.ts'))
+    .toSorted();
+  for (const file of files) {
+    const top = file.split(path.sep)[0] ?? '';
+    const kind = top in PARTS ? top : 'others';
+    const at = dealt.get(kind) ?? 0;
+    dealt.set(kind, at + 1);
+    const name = `${kind}-${1 + (at % (PARTS[kind] ?? OTHER_PARTS))}`;
+    parts.set(name, [...(parts.get(name) ?? []), path.join('test', file)]);
+  }
+  // Those that wait and those that compute alternate: all first parts, then all second ones.
+  return [...parts]
+    .map(([name, args]) => ({ name, args }))
+    .toSorted((a, b) => Number(a.name.split('-')[1]) - Number(b.name.split('-')[1]));
+}
+
+/** Runs so many parts at once until all have run. */
+async function runAll(parts: readonly Part[], folder: string): Promise<Counts[]> {
+  const waiting = [...parts];
+  const counts: Counts[] = [];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      counts.push(await countsOf(await run(next, folder, false)));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return counts;
 }
 
 interface Counts {
@@ -62,24 +113,19 @@ const args = process.argv.slice(2).map(inFolder);
 const namesFiles = args.some((arg) => /\.test\.ts$|^test\//.test(arg));
 const folder = await mkdtemp(path.join(tmpdir(), 'plumbline-tests-'));
 try {
-  const runs = namesFiles
-    ? [run('tests', args, folder, true)]
-    : [
-        run('end-to-end', [...args, END_TO_END], folder, true),
-        run('units', [...args, UNIT], folder, false),
-        run('others', [...args, '--ignore', END_TO_END, '--ignore', UNIT, ALL], folder, false),
-      ];
-  const [first, ...others] = await Promise.all(runs);
-  for (const { file } of others)
-    await pipeline(createReadStream(file), process.stdout, { end: false });
-  const counts = await Promise.all([first!, ...others].map(countsOf));
+  const counts = namesFiles
+    ? [await countsOf(await run({ name: 'tests', args }, folder, true))]
+    : await runAll(
+        allParts().map((part) => ({ ...part, args: [...args, ...part.args] })),
+        folder,
+      );
   const sum = (of: (one: Counts) => number) => counts.reduce((all, one) => all + of(one), 0);
   const [passed, failed, skipped] = [
     sum((one) => one.passed),
     sum((one) => one.failed),
     sum((one) => one.skipped),
   ];
-  if (others.length > 0) {
+  if (!namesFiles) {
     for (const line of counts.flatMap(({ retried }) => retried)) console.log(line);
     if (skipped > 0) console.log(`${skipped} skipped`);
     console.log(`${passed} passed, ${failed} failed`);

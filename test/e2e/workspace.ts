@@ -17,7 +17,8 @@ export interface OwnWorkspace {
   close(): Promise<void>;
 }
 
-const WITHOUT_SAMPLE = { PLUMBLINE_SAMPLE__ENABLED: 'false' };
+/** What a start takes time for, and few tests look at. */
+const LEAN = { PLUMBLINE_SAMPLE__ENABLED: 'false', PLUMBLINE_WORKERS__PLANNING_THREADS: '1' };
 
 /** Starts the service; `dataDir` is made where it is absent. */
 export async function openWorkspace(
@@ -25,7 +26,7 @@ export async function openWorkspace(
   dataDir?: string,
 ): Promise<OwnWorkspace> {
   const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'plumbline-e2e-')));
-  const service = await startService({ dataDir: folder, env: { ...WITHOUT_SAMPLE, ...env } });
+  const service = await startService({ dataDir: folder, env: { ...LEAN, ...env } });
   return withService(folder, service, service.apiKey);
 }
 
@@ -55,7 +56,7 @@ async function withService(
     ask: (q) => call(caller, 'POST', '/query', { q, workspace_id: workspaceId }),
     async restart(env = {}) {
       await service.stop();
-      const again = await startService({ dataDir: folder, env: { ...WITHOUT_SAMPLE, ...env } });
+      const again = await startService({ dataDir: folder, env: { ...LEAN, ...env } });
       return withService(folder, again, apiKey);
     },
     async close() {
