@@ -66,6 +66,9 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
       index(whole, { table, column, cost: 0.02, joint: true });
       const rest = words.filter((word) => !own.includes(word));
       if (rest.length > 0 && rest.length < words.length) index(rest, { table, column, cost: 0.1 });
+      const told = rest.filter((word) => !coded.has(word));
+      if (told.length > 0 && told.length < rest.length && rest.length < words.length)
+        index(told, { table, column, cost: 0.2 });
       const bare = words.filter((word) => !coded.has(word));
       if (bare.length > 0 && bare.length < words.length) index(bare, { table, column, cost: 0.15 });
     }
@@ -103,7 +106,7 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
     const derived = optionsOf(own(stems.get(bagOf(told.map(stem)))), 'derived');
     const known = merged(named, derived);
     if (known.length > 0 || told.length > 3) return known;
-    const short = parted && told.length < 3 ? [] : looselyNamed(told);
+    const short = parted ? [] : looselyNamed(told);
     if (short.length > 0) return short;
     const others = told.flatMap((word, at) =>
       [...(synonyms.get(word) ?? [])].flatMap((other) =>
@@ -114,7 +117,8 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
   };
   /** Columns that share all words with a span but those that only say of what kind they are: `post code` of `zip_postcode`. */
   const looselyNamed = (told: readonly string[]): readonly Option[] => {
-    if (told.length < 2) return [];
+    // `total amount` adds up, whatever is called a total.
+    if (told.length < 2 || countsOf.has(told[0]!)) return [];
     const bare = told.filter((word) => !heads.has(word));
     const kind = told.find((word) => heads.has(word));
     const short =
@@ -132,7 +136,9 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
     return merged(
       [],
       optionsOf(
-        labelled.filter(({ stems: own }) => [...wanted].every((word) => own.has(word))),
+        (byStem.get([...wanted][0]!) ?? []).filter(({ stems: own }) =>
+          [...wanted].every((word) => own.has(word)),
+        ),
         'part',
       ),
     );
@@ -162,6 +168,9 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
         stems: new Set(wordsOf(column.label).map(stem)),
       })),
   );
+  const byStem = new Map<string, (typeof labelled)[number][]>();
+  for (const one of labelled)
+    for (const word of one.stems) byStem.set(word, [...(byStem.get(word) ?? []), one]);
   const cache = new Map<string, readonly Option[]>();
   const holding = Map.groupBy(
     catalog.tables.flatMap((table) =>
