@@ -200,6 +200,8 @@ export class Question {
   isFunctionWord(at: number): boolean {
     const token = this.tokens[at];
     if (!token || token.kind === 'quoted' || token.abbreviation || this.isLetter(at)) return false;
+    // `a sale in May`: a name, however common the word is in small letters.
+    if (token.capital && at > 0 && !this.isPunctuation(at - 1)) return false;
     return this.words.articles.has(token.lower) || this.words.links.has(token.lower);
   }
 

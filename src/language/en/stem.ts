@@ -12,6 +12,8 @@ const SHORTEST = 4;
 export const stem = (word: string): string => withoutEnding(withoutEnding(word));
 
 function withoutEnding(word: string): string {
+  // An engineer is no engine.
+  if (/eers?$/.test(word)) return word;
   const single = word.length > SHORTEST && /[^s]s$/.test(word) ? word.slice(0, -1) : word;
   for (const ending of ENDINGS) {
     if (!single.endsWith(ending) || single.length - ending.length < SHORTEST) continue;

@@ -71,6 +71,7 @@ describeAnswers('questions about a web shop that rules over all senses read', 'w
     'names of customers and their shoe sizes',
     'Show the categories shared by more than two',
     'Which customers have placed orders? List the colour.',
+    'Give the names of the customers who are engineers in May.',
     'products with a better price',
     'customers with email',
     'products that have cost and price over 40',
