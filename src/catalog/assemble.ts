@@ -1,5 +1,6 @@
+import { labelOf, wordsOf } from '#src/catalog/names.ts';
 import { inferRelationships, isKeyOf } from '#src/catalog/relationships.ts';
-import { takenLabels, withoutTaken } from '#src/catalog/synonyms.ts';
+import { synonymsOf, takenLabels, withoutTaken } from '#src/catalog/synonyms.ts';
 import type { CatalogLimits, ProfiledTable, VersionProfile } from '#src/catalog/version-profile.ts';
 import type {
   Catalog,
@@ -29,7 +30,7 @@ export interface AssembleInput {
 export async function assembleCatalog(input: AssembleInput): Promise<Catalog> {
   const { workspace, generationId, dialect, versions, source, scope, limits, signal } = input;
   const profiled = versions.flatMap((version) => version.tables);
-  const tables = withoutForeignSynonyms(profiled.map(({ table }) => table));
+  const tables = withoutForeignSynonyms(withoutSharedPrefix(profiled.map(({ table }) => table)));
   const declared = declaredRelationships(profiled);
   const maxChecks = limits.maxContainmentChecks;
   // A table that no engine has is measured by its parts.
@@ -46,6 +47,28 @@ export async function assembleCatalog(input: AssembleInput): Promise<Catalog> {
     attachments: versions.flatMap((version) => version.attachments),
     valueIndexes: versions.flatMap(({ valueIndex }) => (valueIndex === null ? [] : [valueIndex])),
   };
+}
+
+/** A word that all of so many tables begin with tells nothing of one of them. */
+const SHARING = 3;
+
+/** Labels without the word that every table begins with: `t_hall`, `t_show`, `t_guest` → hall, show, guest. */
+function withoutSharedPrefix(tables: readonly CatalogTable[]): readonly CatalogTable[] {
+  const named = tables.map(({ name }) => wordsOf(name));
+  const rests = named.map((words) => words.slice(1).join(' '));
+  const shared =
+    tables.length >= SHARING &&
+    named.every((words) => words.length > 1 && words[0] === named[0]![0]) &&
+    new Set(rests).size === rests.length;
+  if (!shared) return tables;
+  const taken = takenLabels(rests);
+  return tables.map((table, index) => {
+    const rest = rests[index]!;
+    // What a person called it stays.
+    if (table.label !== labelOf(table.name)) return table;
+    const others = synonymsOf(rest, taken).filter((one) => !table.synonyms.includes(one));
+    return { ...table, label: rest, synonyms: [...table.synonyms, ...others] };
+  });
 }
 
 /** Takes out synonyms that are names in another version: `client` of customers where a table of clients came along. */

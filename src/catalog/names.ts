@@ -153,6 +153,13 @@ const ONLY_IN_COMPANY: ReadonlySet<string> = new Set(
   'cat cd cls hr long max min no pop rev sal stat temp val wh'.split(' '),
 );
 
+/** What a short form stands for: cust → customer. */
+export const longForm = (word: string): string | null => ABBREVIATIONS.get(word) ?? null;
+
+/** The short forms of a word: status → stat. */
+export const shortForms = (word: string): readonly string[] =>
+  [...ABBREVIATIONS].flatMap(([short, long]) => (long === word ? [short] : []));
+
 /** The words with their short forms written out: cust, addr → customer, address. */
 export function expandWords(words: readonly string[]): string[] {
   return words.flatMap((word, index) => {

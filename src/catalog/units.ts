@@ -147,6 +147,18 @@ export function endingUnit(words: readonly string[]): string | null {
   return found && words.slice(0, -1).some((word) => found.of.test(word)) ? found.unit : null;
 }
 
+/** Words without the unit that the last of them tells: `distance km` → distance; null where it tells none. */
+export function withoutUnit(words: readonly string[]): readonly string[] | null {
+  const last = words.at(-1) ?? '';
+  const told = UNIT_WORDS.has(last) || SHORT_UNITS.has(last) || endingUnit(words) !== null;
+  return told && words.length > 1 ? words.slice(0, -1) : null;
+}
+
+/** Units that nothing but a unit is called, where they end a name. */
+const SHORT_UNITS: ReadonlySet<string> = new Set(
+  'km kg cm mm sqm sqft kwh l lb lbs ml min mins'.split(' '),
+);
+
 const SAID = new Map<string, string[]>();
 for (const { unit: name, words, short } of UNITS)
   for (const word of [...words, ...short]) SAID.set(word, [...(SAID.get(word) ?? []), name]);

@@ -6,3 +6,9 @@ declare module 'wink-lemmatizer' {
   };
   export = lemmatizer;
 }
+
+declare module 'wink-lexicon/src/wn-words.js' {
+  /** The words of WordNet. */
+  const words: object;
+  export = words;
+}

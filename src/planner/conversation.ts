@@ -5,6 +5,7 @@ import { readQuestion } from '#src/planner/grammar/question.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import type { PriorTurn } from '#src/planner/plan.ts';
 import {
+  asksOfOtherRows,
   demandShown,
   readReferring,
   referring,
@@ -89,7 +90,8 @@ function readTurn(turn: Turn, reader: ConversationReader): Reading {
     changes: null,
   });
   // `their ages` alone adds to what is shown.
-  const changes = FOLLOW_UP.test(question) || refers?.reference.start === 0;
+  const theirs = refers !== null && asksOfOtherRows(refers, before, reader.catalog);
+  const changes = !theirs && (FOLLOW_UP.test(question) || refers?.reference.start === 0);
   const alone = changes ? null : attempt(readAlone);
   if (alone && !(alone instanceof Declined)) return alone;
   const earlier = frameBefore();

@@ -1,4 +1,4 @@
-import { type Condition, Declined, type Frame } from '#src/planner/frame.ts';
+import { type Condition, Declined, type Frame, type Thing } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import type { AskedBefore } from '#src/planner/referred-rows.ts';
 
@@ -94,9 +94,38 @@ function orderAfter(before: Frame, change: Frame, regrouped: boolean): Frame['or
   const order = regrouped ? [] : before.order;
   if (change.limit === null) return order;
   if (order.length > 0) return turned(order, before, change);
-  const computed = change.select.find((thing) => thing.aggregate !== null);
+  const computed = computedBy(change.select, before.groups.length > 0);
   const direction = change.end === 'bottom' ? 'asc' : 'desc';
   return computed ? [{ by: computed, direction, implied: null }] : [];
+}
+
+/** What groups are ranked by: what is computed of them, or the one number that is summed of each. */
+const computedBy = (select: Frame['select'], grouped: boolean): Thing | undefined =>
+  select.find((thing) => thing.aggregate !== null) ??
+  (grouped && select.length === 1 ? select[0] : undefined);
+
+/** `the other way round`: the same rows or groups from the other end; groups without an order have their largest first. */
+export function reversed(before: Frame): Frame {
+  const { order, select, groups, limit } = before;
+  const bottom = limit === null ? before.bottom : !before.bottom;
+  const by = computedBy(select, groups.length > 0);
+  if (order.length === 0 && groups.length > 0 && by)
+    return { ...before, bottom, order: [{ by, direction: 'asc', implied: null }] };
+  if (order.length === 0 || order.some(({ implied }) => implied !== null))
+    throw new Declined('unsupported_question', 'The answer before has no order to turn round.');
+  const turnedOrder = order.map((one) => ({
+    ...one,
+    direction: one.direction === 'asc' ? ('desc' as const) : ('asc' as const),
+    unsaid: false,
+  }));
+  return { ...before, bottom, order: turnedOrder };
+}
+
+/** `in total`: one number in place of the groups. */
+export function withoutGroups(before: Frame): Frame {
+  if (before.groups.length === 0 || !computedBy(before.select, true))
+    throw new Declined('unsupported_question', 'The answer before has no groups to add up.');
+  return { ...before, groups: [], order: [], limit: null, frequency: null };
 }
 
 /** `bottom 5` after `top 5`: the other end of the same order. */

@@ -12,6 +12,7 @@ import { draftedNames } from '#src/planner/drafted-names.ts';
 import { AskBack, attempt, Declined, type Frame, UnknownWord, Unread } from '#src/planner/frame.ts';
 import { acrossGroups, groupsOfTotal } from '#src/planner/grammar/across.ts';
 import { JoinGraph } from '#src/planner/joins.ts';
+import { refuseKindsOfOthers, withKindsOnce } from '#src/planner/kinds.ts';
 import { type Mention, readMentions } from '#src/planner/lattice.ts';
 import { buildLexicon, type Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import { markNames, refuseDangling } from '#src/planner/named-words.ts';
@@ -23,10 +24,12 @@ import { planOfTimes } from '#src/planner/rival-times.ts';
 import { namesSame } from '#src/planner/same-reading.ts';
 import { refuseOneOfShape, type SameShape, sameShape } from '#src/planner/same-shape.ts';
 import { refuse } from '#src/planner/scope-of-service.ts';
+import { refuseBoundInName } from '#src/planner/since-columns.ts';
 import { suggest } from '#src/planner/suggest.ts';
 import { tokenize } from '#src/planner/tokens.ts';
 import { withoutTotalRows } from '#src/planner/total-rows.ts';
 import { refuseUnmet } from '#src/planner/unmet.ts';
+import { refuseUnclearPeople } from '#src/planner/which-people.ts';
 import { ASKING, SUPERLATIVES } from '#src/planner/words.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Query, SelectQuery } from '#src/plugin-api/query.ts';
@@ -127,6 +130,7 @@ function planQuestion(request: PlanRequest): Plan {
   refuse(question, tokenize(question));
   const mentions = mentionsOf(question, request, made, true);
   refuseDangling(mentions);
+  refuseBoundInName(mentions);
   return planOfTimes(
     (timed) =>
       planReading(request, made, timed ? mentions : mentionsOf(question, request, made, false)),
@@ -139,8 +143,12 @@ function planReading(
   made: Prepared,
   mentions: readonly Mention[],
 ): QueryPlan {
-  const { frame, changes } = readFrame(request, made, mentions);
+  const read = readFrame(request, made, mentions);
+  const { changes } = read;
+  const frame = withKindsOnce(read.frame);
   const best = decide(frame, made);
+  refuseKindsOfOthers(frame, best.senses);
+  refuseUnclearPeople(frame, best.senses, made.graph);
   refuseUnmet({ mentions, frame, senses: best.senses, tables: made.tables, graph: made.graph });
   const turns = changes ? contextOf(changes, best.query, request) : [];
   return {

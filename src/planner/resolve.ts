@@ -6,6 +6,7 @@ import type { JoinGraph } from '#src/planner/joins.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
 import { flagSenses } from '#src/planner/lexicon/flags.ts';
+import { EXACT, HEAD } from '#src/planner/lexicon/scores.ts';
 import { isMeasured, tells } from '#src/planner/measured.ts';
 import { collectSlots, type Role, type Slot } from '#src/planner/slots.ts';
 import { speaksOf } from '#src/planner/telling-words.ts';
@@ -113,7 +114,10 @@ function optionsOf(
   }
   if (!only('table') && !(roles.has('table') && found.length > 0)) {
     const columns = roles.has('flag') ? flagSenses(mention.columns) : mention.columns;
+    const isTable = mention.tables.some(({ score }) => score === EXACT);
     for (const sense of columns) {
+      // `guests by band` of bands is none of a `price band`.
+      if (isTable && sense.score <= HEAD && !roles.has('measure')) continue;
       if (roles.has('measure') && !sense.columns.every((column) => isMeasured(column, sense.score)))
         continue;
       const reference = sense.columns.some((column) =>

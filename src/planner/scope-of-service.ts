@@ -1,4 +1,4 @@
-import { Declined } from '#src/planner/frame.ts';
+import { Declined, Unread } from '#src/planner/frame.ts';
 import type { Token } from '#src/planner/tokens.ts';
 import { FOREIGN, WRITING } from '#src/planner/words.ts';
 
@@ -21,7 +21,7 @@ export function refuse(question: string, tokens: readonly Token[]): void {
   const words = tokens.filter((token) => token.kind === 'word');
   const first = words.find((token) => token.lower !== 'please')?.lower ?? '';
   if (words.length === 0)
-    throw new Declined('out_of_scope', 'Ask a question about the data, in English or German.');
+    throw new Declined('out_of_scope', 'Ask a question about the data, in English.');
   if (WRITING.has(first))
     throw new Declined(
       'no_safe_sql',
@@ -33,9 +33,10 @@ export function refuse(question: string, tokens: readonly Token[]): void {
   if (latin < letters.length / 2 || foreign >= 2)
     throw new Declined(
       'unsupported_question',
-      'The built-in planner understands English and German. Please ask in one of them.',
+      'The built-in planner understands English. Please ask in English.',
     );
   refuseGrouped(tokens);
+  refuseOrderAlone(words);
   if (YES_NO.has(first))
     throw new Declined(
       'unsupported_question',
@@ -46,6 +47,18 @@ export function refuse(question: string, tokens: readonly Token[]): void {
       'unsupported_question',
       'Reasons are not in the data; ask how many, which or what.',
     );
+}
+
+/** `Order the customers` asks for an order and says none; what is called orders is not asked for. */
+function refuseOrderAlone(words: readonly Token[]): void {
+  const [first, second] = words;
+  if (first?.lower !== 'order' || !['the', 'all', 'these', 'them'].includes(second?.lower ?? ''))
+    return;
+  throw new Unread(
+    'unsupported_question',
+    'By what are they to be ordered? Say "sorted by", and the column.',
+    first.text,
+  );
 }
 
 /** `over 1.000`: a thousand where points part thousands, and one where they part decimals. */

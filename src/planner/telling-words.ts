@@ -20,8 +20,11 @@ function isOf(word: string, rows: string): boolean {
   return word === rows || (verb !== word && verb.length >= 3 && rows.startsWith(verb));
 }
 
-/** Whether words of a date's name are of a verb: `opened on` of `open`. */
+/** Whether words of a date's name are of a verb: `opened on` of `open`, `sold on` of `sell`. */
 export function speaksOf(verb: string, words: readonly string[]): boolean {
   const stem = verb.slice(0, Math.max(4, verb.length - 2));
-  return words.some((word) => word.startsWith(stem) || verb.startsWith(word));
+  return words.some(
+    (word) =>
+      word.startsWith(stem) || verb.startsWith(word) || lemmatizer.verb(word).startsWith(stem),
+  );
 }

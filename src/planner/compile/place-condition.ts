@@ -36,7 +36,10 @@ export function placeCondition(
     case 'empty':
       return placeEmpty(condition, context);
     case 'held':
-      return placeHeld(condition, context);
+      // `with a bar` of `has bar`: not whether anything stands there, but what does.
+      return flagOf(columnIn(condition.of, context).column)
+        ? placeFlag({ ...condition, kind: 'flag' }, context)
+        : placeHeld(condition, context);
     case 'flag':
       return placeFlag(condition, context);
     case 'match':

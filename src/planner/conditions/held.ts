@@ -3,6 +3,7 @@ import type { Clause } from '#src/planner/conditions/clause.ts';
 import { type Cursor, isColumn, meansTable } from '#src/planner/cursor.ts';
 import type { Condition } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
+import { isFlag } from '#src/planner/lexicon/flags.ts';
 
 const ARTICLES = new Set(['a', 'an', 'any']);
 const HAVING = new Set(['have', 'has', 'had', 'having']);
@@ -10,7 +11,7 @@ const AFTER = new Set(['?', '.', ',', ';', 'and', 'or', 'but', 'in', 'for', 'fro
 
 /** `without a delivery date`, `have no email`, `with a discount`: whether rows have a value in a column at all. */
 export function readHeld({ cursor, ctx }: Clause, mention: Mention): Condition | null {
-  if (!isColumn(mention) || meansTable(mention) || isEvent(mention) || !opensHeld(cursor))
+  if (!isColumn(mention) || meansTable(mention) || isEvent(mention) || !opensHeld(cursor, mention))
     return null;
   const next = cursor.peek(1);
   if (next && !next.period && !AFTER.has(next.word)) return null;
@@ -24,9 +25,10 @@ export function readHeld({ cursor, ctx }: Clause, mention: Mention): Condition |
 const isEvent = ({ columns }: Mention): boolean =>
   columns.some(({ columns: [column], score }) => column!.kind === 'time' && score < 0.85);
 
-/** `with salary` may ask for the column; a denial, an article or a verb tells that rows are told apart. */
-function opensHeld({ mentions, at }: Cursor): boolean {
+/** `with salary` may ask for the column; a denial, an article, a verb or a column of yes and no tells rows apart. */
+function opensHeld({ mentions, at }: Cursor, mention: Mention): boolean {
   const article = ARTICLES.has(mentions[at - 1]?.word ?? '');
   const before = mentions[at - (article ? 2 : 1)]?.word ?? '';
-  return ABSENCE.has(before) || HAVING.has(before) || (article && before === 'with');
+  const told = article || isFlag(mention);
+  return ABSENCE.has(before) || HAVING.has(before) || (told && before === 'with');
 }

@@ -1,6 +1,7 @@
+import { ALTOGETHER, REVERSED } from '#src/language/en/follow-ups.ts';
 import { readClause } from '#src/planner/conditions/reader.ts';
 import { type Cursor, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
-import { mergeFollowUp } from '#src/planner/follow-up.ts';
+import { mergeFollowUp, reversed, withoutGroups } from '#src/planner/follow-up.ts';
 import { Declined, type Frame, type Thing } from '#src/planner/frame.ts';
 import { readGroup } from '#src/planner/grammar/groups.ts';
 import { readPick } from '#src/planner/grammar/modifiers.ts';
@@ -15,12 +16,27 @@ import { AGGREGATES } from '#src/planner/words.ts';
  * throws `Declined` where a word is left over or nothing would change.
  */
 export function readFollowUp(cursor: Cursor, before: Frame): Frame {
+  const whole = asAWhole(cursor, before);
+  if (whole) return whole;
   const select = before.select.map((thing) => ({ ...thing }));
   const change = { ...emptyFrame(), select, entity: before.entity };
   const counted = countsRows(cursor) ? countable(before) : null;
   if (counted) change.select = [counted];
   const merged = mergeFollowUp(before, readChange(newReader(cursor, change)));
   return counted ? { ...merged, order: [] } : merged;
+}
+
+/** `the other way round`, `in total`: what changes the answer before as it is. */
+function asAWhole(cursor: Cursor, before: Frame): Frame | null {
+  return cursor.attempt(() => {
+    cursor.skip(FOLLOWING);
+    const change = cursor.takeAny(REVERSED)
+      ? reversed
+      : cursor.takeAny(ALTOGETHER)
+        ? withoutGroups
+        : null;
+    return change && cursor.done ? change(before) : null;
+  });
 }
 
 /** `how many?`, `how many of them`: the number of the rows that were listed. */

@@ -1,5 +1,6 @@
 import { squash } from '#src/catalog/fold.ts';
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
+import { withoutUnit } from '#src/catalog/units.ts';
 import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
 import { flagOf } from '#src/planner/lexicon/flags.ts';
 import type { Builder } from '#src/planner/lexicon/index-builder.ts';
@@ -11,6 +12,8 @@ import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
 /** What may follow the thing in a column's name: `department name` is the department. */
 const LABELS = new Set('name title code id number type description'.split(' '));
+
+const AVERAGES = new Set(['avg', 'average', 'mean']);
 
 /** Words that belong to what follows, where they stand between a table and something else: `trips for each region`. */
 const LINKS: ReadonlySet<string> = new Set([...FUNCTION_WORDS, 'since', 'until']);
@@ -28,9 +31,17 @@ export function indexColumns(builder: Builder, table: CatalogTable, amounts: Sai
     if (column.hidden) continue;
     const words = wordsOf(column.label);
     indexForms(builder, table, column, { words, drafted: false }, forms, EXACT);
-    for (const synonym of synonymsOf(column, amounts.unitless))
-      indexForms(builder, table, column, synonym, forms, SYNONYM);
-    indexParts(builder, table, column, words);
+    const others = synonymsOf(column, amounts.unitless);
+    for (const synonym of others) indexForms(builder, table, column, synonym, forms, SYNONYM);
+    // `dist km`, and written out: `distance km`.
+    const written = others.filter(({ drafted }) => !drafted).map((one) => one.words);
+    for (const one of [words, ...written]) {
+      indexParts(builder, table, column, one);
+      const bare = withoutUnit(one);
+      // `average latency` may also be computed, of whatever has that name.
+      if (bare && !AVERAGES.has(bare[0]!) && column.kind === 'measure')
+        indexForms(builder, table, column, { words: bare, drafted: false }, forms, IN_TABLE);
+    }
     indexFlag(builder, table, column, words, forms);
     if (words.length > 1 && words.at(-1) === 'count')
       builder.addColumn(keyOf(['number', ...words.slice(0, -1)]), table, [column], SYNONYM);
@@ -111,10 +122,10 @@ function indexParts(
   }
 }
 
-const FLAG_STARTS = new Set(['is', 'was', 'are']);
+const FLAG_STARTS = new Set(['is', 'was', 'are', 'has', 'have', 'had']);
 const FLAG_ENDS = new Set(['flag', 'indicator', 'yn']);
 
-/** `active` for `is active` and `active flag`. */
+/** `active` for `is active` and `active flag`, `parking` for `has parking`. */
 function indexFlag(
   builder: Builder,
   table: CatalogTable,

@@ -1,5 +1,6 @@
 import { squash } from '#src/catalog/fold.ts';
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
+import { PEOPLE_NOUNS } from '#src/language/en/people.ts';
 import { indexColumns } from '#src/planner/lexicon/columns.ts';
 import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
 import { Builder } from '#src/planner/lexicon/index-builder.ts';
@@ -63,16 +64,9 @@ function holdsPeople(table: CatalogTable): boolean {
   return (
     personName(table) !== null ||
     shown.some(({ personal }) => personal === 'name') ||
-    (named && PEOPLE_ROWS.has(wordsOf(table.label).at(-1)!))
+    (named && PEOPLE_NOUNS.has(wordsOf(table.label).at(-1)!))
   );
 }
-
-/** What tables are called whose rows are people. */
-const PEOPLE_ROWS = new Set(
-  'person people employee staff worker colleague user member customer client student pupil teacher patient player author driver agent'.split(
-    ' ',
-  ),
-);
 
 const visible = (column: CatalogColumn) => !column.hidden;
 

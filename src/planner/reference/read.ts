@@ -1,5 +1,5 @@
 import { lemma } from '#src/catalog/fold.ts';
-import { Cursor } from '#src/planner/cursor.ts';
+import { Cursor, isTable, meansTable } from '#src/planner/cursor.ts';
 import { attempt, Declined, type Frame } from '#src/planner/frame.ts';
 import { readQuestion } from '#src/planner/grammar/question.ts';
 import type { Mention } from '#src/planner/lattice.ts';
@@ -127,12 +127,39 @@ function variants(
     return { mentions: made, rows: made[list.indexOf(rows)] ?? rows };
   };
   const named = numbered([...before.slice(0, partitive), ...spelled, ...after]);
-  if (possessive) return [named, numbered([...before, ...after])];
+  const owned = numbered([...before, ...after]);
+  if (possessive) return ownsRows(before, after) ? [owned] : [named, owned];
   if (!PREPOSITIONS.has(before.at(-1)?.word ?? '')) return [named];
   // `stores in those regions`, `among them, how many …`: a condition alone, which no words are left of.
   const rest = [...before.slice(0, -1), ...withoutLead(after)];
   const asked = before.length === 1 ? rest.findIndex(({ word }) => ASKED.has(word)) + 1 : 0;
   return [named, numbered(asked > 0 ? rest.toSpliced(asked, 0, rows) : rest)];
+}
+
+/** `their orders`: orders are asked, and not which of them have some. */
+const ownsRows = (before: readonly Mention[], after: readonly Mention[]): boolean =>
+  before.length === 0 && after.length === 1 && isTable(after[0]!) && meansTable(after[0]!);
+
+/**
+ * `their orders`, `their revenue` after stores: what belongs to the rows of the answer before and stands in other rows,
+ * which is no further column of them.
+ */
+export function asksOfOtherRows(
+  { reference, mentions }: Referring,
+  { query }: PriorTurn,
+  catalog: Catalog,
+): boolean {
+  const before = withoutLead(mentions.slice(0, reference.start));
+  const after = mentions.slice(reference.end);
+  if (!reference.possessive || before.length > 0 || after.length !== 1) return false;
+  if (ownsRows(before, after)) return true;
+  const referred = query && referredBy(reference, query, catalog);
+  const { columns } = after[0]!;
+  return (
+    !!referred &&
+    columns.length > 0 &&
+    columns.every(({ table }) => table.name !== referred.table.name)
+  );
 }
 
 const withoutLead = (mentions: readonly Mention[]): readonly Mention[] => {

@@ -49,9 +49,16 @@ function subjectOf(query: SelectQuery, catalog: Catalog): Referred | null {
   if (!table) return null;
   if (groupBy.length === 0 || isKeyed(query, table.primaryKey ?? []))
     return { table, column: null };
+  // `customers by segment` → `show them`: the customers, or the segments.
+  if (countsRowsOf(query, table.name)) return null;
   const [only] = groupBy;
   return groupBy.length === 1 && isColumn(only!) ? { table, column: only.column } : null;
 }
+
+/** Whether rows of the very table whose values make the groups are counted. */
+const countsRowsOf = ({ from, select }: SelectQuery, table: string): boolean =>
+  from.table === table &&
+  select.some(({ expr }) => expr.kind === 'aggregate' && expr.fn === 'count' && expr.arg === null);
 
 /** Whether each group is one row of the table. */
 const isKeyed = ({ groupBy }: SelectQuery, key: readonly string[]) =>
