@@ -17,11 +17,14 @@ import { type Names, namesOf } from '#src/read/names.ts';
 import { Question } from '#src/read/question.ts';
 import type { Reading } from '#src/read/reading.ts';
 import { type Choice, choicesOf, type Schema } from '#src/read/resolve.ts';
+import { planReworded, type Reader, reworded } from '#src/read/reworded.ts';
 import { readingsOf } from '#src/read/search.ts';
 import { translate } from '#src/read/translate.ts';
 
 interface Prepared {
   readonly names: Names;
+  /** Words of the names of tables and columns, and their plurals. */
+  readonly vocabulary: ReadonlySet<string>;
   readonly schema: Schema;
   /** Tables whose rows refer to each other. */
   readonly selfTied: ReadonlySet<string>;
@@ -35,6 +38,7 @@ function prepare(catalog: Catalog): Prepared {
   const lexicon = buildLexicon(catalog);
   const made: Prepared = {
     names: namesOf(catalog, lexicon, ENGLISH),
+    vocabulary: vocabularyOf(catalog),
     selfTied: new Set(
       catalog.relationships
         .filter(({ from, to }) => from.table === to.table)
@@ -55,6 +59,16 @@ function prepare(catalog: Catalog): Prepared {
   };
   prepared.set(catalog, made);
   return made;
+}
+
+function vocabularyOf({ tables }: Catalog): ReadonlySet<string> {
+  const named = tables.flatMap((table) => [
+    table,
+    ...table.columns.filter(({ hidden }) => !hidden),
+  ]);
+  const said = named.flatMap(({ label, synonyms }) => [label, ...synonyms]);
+  const words = said.flatMap((one) => one.toLowerCase().split(/[^\p{L}]+/u));
+  return new Set(words.flatMap((word) => (word.length > 2 ? [word, `${word}s`] : [])));
 }
 
 /** A query that a reading computes, with what speaks for it. */
@@ -182,7 +196,28 @@ function translatedHistory(request: PlanRequest): PlanRequest {
   return { ...request, history };
 }
 
+/** A question in English: as it is worded, then in other words. */
 const planEnglish: Planner = (request) => {
+  const found = planAsWorded(request);
+  if (found.kind !== 'decline') return found;
+  const reader = readerOf(request);
+  const history = reworded(request, reader);
+  const again = history === request.history ? found : planAsWorded({ ...request, history });
+  if (again.kind !== 'decline' || !again.unread) return again;
+  return planReworded({ ...request, history }, reader) ?? again;
+};
+
+function readerOf({ catalog, values, now }: PlanRequest): Reader {
+  const { names, vocabulary } = prepare(catalog);
+  const day = dayFor(catalog, now);
+  return {
+    vocabulary,
+    plan: planSurely,
+    read: (text) => new Question(text, tokenize(text), ENGLISH, names, values, day),
+  };
+}
+
+const planAsWorded: Planner = (request) => {
   const sure = planSurely(request);
   if (request.history.length > 0) return sure;
   if (sure.kind === 'query')

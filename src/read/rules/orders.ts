@@ -173,13 +173,22 @@ const rankedRows: Rule = {
       const rows = refsFrom(match.to, question).flatMap(({ to, value, cost }): Step[] => {
         const table = tablesOf(value);
         if (!table || (ask.entity && ask.items.length === 0)) return [];
+        // `the most expensive flat` is not one that something expensive happened to.
+        const own = by.options.filter((one) =>
+          table.options.some((rows) => rows.table === one.table),
+        );
+        if (own.length === 0) return [];
+        const ranked: Ranked = {
+          ...order,
+          order: { ...order.order, by: plain({ ...by, options: own }) },
+        };
         const items = ask.items.length > 0 ? ask.items : [plain(table)];
         const entity = ask.entity ?? table;
         return [
           {
             to,
             cost: cost + CHUNK,
-            ask: withOrder({ ...ask, items, entity }, order),
+            ask: withOrder({ ...ask, items, entity }, ranked),
             last: 'other',
           },
         ];

@@ -1,0 +1,272 @@
+/**
+ * Other wordings of what the planner reads: how people type it, and how a manual would say it. A row holds of a whole
+ * question; `…` at an end of both sides stands for any words there, or none. Slots:
+ *
+ * `{x}` `{y}` any words · `{rows}` `{others}` a table · `{name}` a table or column · `{measure}` a number ·
+ * `{n}` a number of rows · `{period}` a time · `{year}` a year by its number · `{said}` a value of the data · `{unit}` the unit of the number before ·
+ * `{verb}` one word, `{verb!}` its base form · `{acts}` a verb that a table is called by, `{acts!}` that table ·
+ * `{own}` the table that the number before it is of
+ */
+export interface Rewording {
+  readonly example: string;
+  readonly said: string;
+  readonly means: string;
+}
+
+const row = (example: string, said: string, means: string): Rewording => ({ example, said, means });
+
+export const REWORDINGS: readonly Rewording[] = [
+  // A count as a noun, or behind what is counted.
+  row('returned orders count', '{x} count', 'number of {x}'),
+  row('order count per channel', '{x} count per {y}', 'number of {x} per {y}'),
+  row('order count by channel', '{x} count by {y}', 'number of {x} by {y}'),
+  row('order count aug 2025', '{x} count {period}', 'number of {x} in {period}'),
+  row('order count in 2025', '{x} count in {y}', 'number of {x} in {y}'),
+  row('count of orders', 'count of {x}', 'number of {x}'),
+  row('no. of drivers', 'no of {x}', 'number of {x}'),
+  row('no. of drivers', 'no . of {x}', 'number of {x}'),
+  row('nr of drivers', 'nr of {x}', 'number of {x}'),
+  row('orders in 2025, how many', '{x} , how many', 'how many {x}'),
+  row('customers in Germany how many', '{x} how many', 'how many {x}'),
+  row('customers split by country', '{rows} split by {y}', 'number of {rows} by {y}'),
+  row('revenue split by country', '{x} split by {y}', '{x} by {y}'),
+  row('orders through each channel', '… {verb} through each {name}', '… by {name}'),
+  row('show count', '{rows} count', 'how many {rows} are there'),
+  row('show count per genre', '{rows} count per {y}', '{rows} per {y}'),
+  // The first by something.
+  row('top ten customers revenue', 'top {n} {rows} {measure}', 'top {n} {rows} by {measure}'),
+  row(
+    'top 4 customers order count',
+    'top {n} {rows} {others} count',
+    'top {n} {rows} by number of {others}',
+  ),
+  row('best store by revenue', 'best {name} by {measure}', '{name} with the highest {measure}'),
+  row('top store by revenue', 'top {name} by {measure}', '{name} with the highest {measure}'),
+  row('worst region by revenue', 'worst {name} by {measure}', '{name} with the lowest {measure}'),
+  row('biggest hall by seats', 'biggest {name} by {measure}', '{name} with the highest {measure}'),
+  row('largest hall by seats', 'largest {name} by {measure}', '{name} with the highest {measure}'),
+  row('smallest hall by seats', 'smallest {name} by {measure}', '{name} with the lowest {measure}'),
+  row(
+    'best selling product by quantity',
+    'best selling {name} by {measure}',
+    '{name} with the highest {measure}',
+  ),
+  row('3 biggest flats by area', '{n} biggest {name} by {measure}', 'top {n} {name} by {measure}'),
+  row('3 largest flats by area', '{n} largest {name} by {measure}', 'top {n} {name} by {measure}'),
+  row(
+    '3 smallest flats by area',
+    '{n} smallest {name} by {measure}',
+    'bottom {n} {name} by {measure}',
+  ),
+  row('busiest hall by shows', 'busiest {name} by {others}', '{name} with the most {others}'),
+  row('best hall by shows', 'best {name} by {others}', '{name} with the most {others}'),
+  row(
+    'which driver was hired first',
+    'which {rows} was {verb} first',
+    '{rows} with the earliest {verb!} date',
+  ),
+  row(
+    'which driver was hired last',
+    'which {rows} was {verb} last',
+    '{rows} with the latest {verb!} date',
+  ),
+  // Averages said behind.
+  row('revenue per order on average', '{x} on average', 'average {x}'),
+  row(
+    'how many bedrooms does a flat have on average',
+    'how many {measure} does a {own} have on average',
+    'average {measure}',
+  ),
+  row(
+    'how many bedrooms does each flat have on average',
+    'how many {measure} does each {own} have on average',
+    'average {measure}',
+  ),
+  row('average fuel per trip by make', 'average {measure} per {own} …', 'average {measure} …'),
+  row('average fuel per trip by make', '… average {measure} per {own} …', '… average {measure} …'),
+  row('average fuel in liters by make', '… {measure} in {unit} …', '… {measure} …'),
+  // Prices said by verbs.
+  row('which products cost more than 200', 'which {rows} cost {x}', '{rows} with a price {x}'),
+  row('products that cost over 200', '{rows} that cost {x}', '{rows} with a price {x}'),
+  row(
+    'list the products priced between 50 and 150',
+    '… {rows} priced {x}',
+    '… {rows} with a price {x}',
+  ),
+  // Rows told apart by others.
+  row(
+    'customers who ordered more than ten times',
+    '{rows} who {acts} {x} times',
+    '{rows} with {x} {acts!}',
+  ),
+  row('products nobody ordered', '{rows} nobody {verb}', '{rows} that were never {verb}'),
+  row('orders except cancelled ones', '… except {said} ones', '… not {said}'),
+  row('orders without cancelled ones', '… without {said} ones', '… not {said}'),
+  row('halls w/o bar', '… w / o …', '… without …'),
+  row('guests from the depot Kiel', '… from the {name} {said}', '… with {name} {said}'),
+  // Lists.
+  row('all customer cities without duplicates', 'all {x} without duplicates', 'different {x}'),
+  row('customer cities without duplicates', '{x} without duplicates', 'different {x}'),
+  row('show me lighting items we sell', '{x} we sell', '{x}'),
+  row('show me lighting items we have', '{x} we have', '{x}'),
+  // Times before what they are said of.
+  row('2025 orders per status', '{year} {x}', '{x} in {year}'),
+  row(
+    'how many orders were there in each month of 2025',
+    'how many {x} were there in each month of {period}',
+    'number of {x} by month in {period}',
+  ),
+  row(
+    'how many tickets were sold in each month of 2025',
+    'how many {rows} were {verb} in each month of {period}',
+    'how many {rows} were {verb} in {period} by month',
+  ),
+  row(
+    'which products are more expensive than the average product',
+    'which {rows} are more expensive than the average {others}',
+    '{rows} with a price above the average price',
+  ),
+  row(
+    'average length of shows in minutes',
+    '… {measure} of {rows} in {unit} …',
+    '… {measure} of {rows} …',
+  ),
+  row('monthly orders 2025', 'monthly {x} {period}', 'number of {x} by month in {period}'),
+  row('monthly revenue 2025', 'monthly {x} {period}', '{x} by month in {period}'),
+  row('monthly orders', 'monthly {x}', 'number of {x} by month'),
+  row(
+    'how many orders in each month of 2025',
+    '… in each month of {period}',
+    '… by month in {period}',
+  ),
+];
+
+/** Short forms and other spellings that are typed in questions, read so where the word itself names nothing. */
+export const TYPED: ReadonlyMap<string, string> = new Map([
+  ['hw', 'how'],
+  ['mny', 'many'],
+  ['q', 'quarter'],
+  ['ytd', 'year to date'],
+  ['mtd', 'month to date'],
+  ['avrg', 'average'],
+  ['priciest', 'most expensive'],
+  ['dearest', 'most expensive'],
+  ['costliest', 'most expensive'],
+  ['custs', 'customers'],
+  ['cust', 'customer'],
+  ['rev', 'revenue'],
+
+  ['vs', 'versus'],
+]);
+
+/** Words that compute; their short forms (`no`, `min`) are read elsewhere. */
+export const QUANTITIES: ReadonlySet<string> = new Set(
+  'number total average maximum minimum amount percent'.split(' '),
+);
+
+/** Of a country and its people: what the data may hold instead. */
+export const DEMONYMS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    american: ['United States', 'USA', 'US'],
+    argentinian: ['Argentina'],
+    australian: ['Australia'],
+    austrian: ['Austria'],
+    belgian: ['Belgium'],
+    brazilian: ['Brazil'],
+    british: ['United Kingdom', 'UK', 'Great Britain'],
+    bulgarian: ['Bulgaria'],
+    canadian: ['Canada'],
+    chilean: ['Chile'],
+    chinese: ['China'],
+    colombian: ['Colombia'],
+    croatian: ['Croatia'],
+    czech: ['Czech Republic', 'Czechia'],
+    danish: ['Denmark'],
+    dutch: ['Netherlands', 'The Netherlands'],
+    egyptian: ['Egypt'],
+    english: ['England'],
+    european: ['Europe'],
+    finnish: ['Finland'],
+    french: ['France'],
+    german: ['Germany'],
+    greek: ['Greece'],
+    hungarian: ['Hungary'],
+    indian: ['India'],
+    indonesian: ['Indonesia'],
+    irish: ['Ireland'],
+    israeli: ['Israel'],
+    italian: ['Italy'],
+    japanese: ['Japan'],
+    kenyan: ['Kenya'],
+    korean: ['South Korea', 'Korea'],
+    mexican: ['Mexico'],
+    moroccan: ['Morocco'],
+    nigerian: ['Nigeria'],
+    norwegian: ['Norway'],
+    peruvian: ['Peru'],
+    polish: ['Poland'],
+    portuguese: ['Portugal'],
+    romanian: ['Romania'],
+    russian: ['Russia'],
+    scottish: ['Scotland'],
+    spanish: ['Spain'],
+    swedish: ['Sweden'],
+    swiss: ['Switzerland'],
+    thai: ['Thailand'],
+    turkish: ['Turkey', 'Türkiye'],
+    ukrainian: ['Ukraine'],
+    vietnamese: ['Vietnam'],
+    welsh: ['Wales'],
+  }),
+);
+
+/** Follow-ups in other words, said after an answer. */
+export const FOLLOWING: readonly Rewording[] = [
+  row('no, I meant by category', 'no , i meant {x}', '{x} instead'),
+  row('no, I meant by category', 'no i meant {x}', '{x} instead'),
+  row('no, by category', 'no , {x}', '{x} instead'),
+  row('sorry, I meant by category', 'sorry , i meant {x}', '{x} instead'),
+  row('sorry, by category', 'sorry , {x}', '{x} instead'),
+  row('I meant by category', 'i meant {x}', '{x} instead'),
+  row('I mean by category', 'i mean {x}', '{x} instead'),
+  row('actually by category', 'actually {x}', '{x} instead'),
+  row('rather by category', 'rather {x}', '{x} instead'),
+  row('only 3, please', '… please', '…'),
+  row('vacation instead', '{x} instead', 'what about {x}'),
+  row('no, I meant the sum', 'the {verb} instead', 'and the {verb}'),
+  row('make it 10', 'make it {n}', 'only the first {n}'),
+  row('make that 10', 'make that {n}', 'only the first {n}'),
+  row('only delivered ones', '… {said} ones', '… {said}'),
+  row('just online orders', 'just {said} {rows}', 'only {said}'),
+  row('only online orders', 'only {said} {rows}', 'only {said}'),
+  row('just those with newsletter yes', 'just those {x}', 'only {x}'),
+  row('only those with newsletter yes', 'only those {x}', '{x}'),
+  row('only the ones with a bar', 'only the ones {x}', '{x}'),
+  row('same for 2025', 'same for {x}', 'what about {x}'),
+  row('the same for 2025', 'the same for {x}', 'what about {x}'),
+  row('same but for 2025', 'same but {x}', 'what about {x}'),
+  row('without cancelled', 'without {said}', 'not {said}'),
+  row('without cancelled orders', 'without {said} {rows}', 'not {said}'),
+  row('without cancelled ones', 'without {said} ones', 'not {said}'),
+  row('without the cancelled', 'without the {said}', 'not {said}'),
+  row('excluding cancelled orders', 'excluding {said} {rows}', 'not {said}'),
+  row('excluding cancelled ones', 'excluding {said} ones', 'not {said}'),
+  row('except cancelled orders', 'except {said} {rows}', 'not {said}'),
+  row('except cancelled', 'except {said}', 'not {said}'),
+  row('not the cancelled ones', 'not the {said} ones', 'not {said}'),
+  row('the maximum', 'the {verb}', 'and the {verb}'),
+  row('count', 'count', 'how many?'),
+  row('count them', 'count them', 'how many?'),
+  row('how many are there', 'how many are there', 'how many?'),
+  row('how many are they', 'how many are they', 'how many?'),
+  row('highest first', 'highest first', 'sort descending'),
+  row('lowest first', 'lowest first', 'sort ascending'),
+  row('without cancelled', 'without {x}', 'excluding {x}'),
+  row('moved?', '{said}', 'what about {said}'),
+  row('moved orders', '{said} {rows}', 'what about {said}'),
+  row('and cancelled', 'and {said}', 'what about {said}'),
+  row('in 2025 please', '{period}', 'what about {period}'),
+  row('only 2025 orders', 'only {period} {rows}', 'only {period}'),
+  row('start over: how many bands are there', 'start over : {x}', '{x}'),
+  row('new question: how many bands are there', 'new question : {x}', '{x}'),
+];

@@ -1,0 +1,326 @@
+import { editDistance } from '#src/catalog/edit-distance.ts';
+import { lemma } from '#src/catalog/fold.ts';
+import { longForm, shortForms } from '#src/catalog/names.ts';
+import { saidUnits } from '#src/catalog/units.ts';
+import { ASKING } from '#src/language/en/function-words.ts';
+import {
+  DEMONYMS,
+  FOLLOWING,
+  QUANTITIES,
+  REWORDINGS,
+  type Rewording,
+  TYPED,
+} from '#src/language/en/rewordings.ts';
+import { isNumeric } from '#src/planner/measured.ts';
+import type { Planner, PlanRequest, PriorTurn, QueryPlan } from '#src/planner/plan.ts';
+import type { Option } from '#src/read/ask.ts';
+import { isEnglish } from '#src/read/dictionary.ts';
+import type { Question } from '#src/read/question.ts';
+
+/** A question in other words, and what was read for what of it. */
+interface Reworded {
+  readonly text: string;
+  readonly notes: readonly string[];
+}
+
+/** The tokens that fill each slot, half-open. */
+type Slots = ReadonlyMap<string, { readonly from: number; readonly to: number }>;
+
+const MOST = 24;
+const DEEPEST = 3;
+/** Of questions as people type them, in characters. */
+const LONGEST = 160;
+
+export interface Reader {
+  /** All that the words of a text can be. */
+  read(text: string): Question;
+  /** Words of the names of the catalog. */
+  readonly vocabulary: ReadonlySet<string>;
+  readonly plan: Planner;
+}
+
+/**
+ * What a question asks that is worded as no rule reads it: the same in other words, which the rows of the tables of
+ * rewordings, short forms, demonyms and typing errors give, planned as any question. Null where no wording is read, or
+ * several that compute something else.
+ */
+export function planReworded(request: PlanRequest, reader: Reader): QueryPlan | null {
+  const found = new Map<string, { readonly plan: QueryPlan; readonly by: Reworded }>();
+  for (const by of rewordings(request.question, request.history.length > 0, reader)) {
+    const plan = reader.plan({ ...request, question: by.text });
+    if (plan.kind !== 'query') continue;
+    const key = JSON.stringify(plan.query);
+    if (!found.has(key)) found.set(key, { plan, by });
+    if (found.size > 1) return null;
+  }
+  const [only] = found.values();
+  if (!only) return null;
+  const { plan, by } = only;
+  return { ...plan, assumptions: [...by.notes, ...plan.assumptions] };
+}
+
+/**
+ * The turns of a conversation in the words that gave their queries, so that a change of them can be read: a question
+ * that was answered in other words is repeated in these.
+ */
+export function reworded(request: PlanRequest, reader: Reader): readonly PriorTurn[] {
+  const turns: PriorTurn[] = [];
+  for (const turn of request.history) {
+    const gives = (question: string): boolean => {
+      const plan = reader.plan({ ...request, question, history: turns });
+      return plan.kind === 'query' && JSON.stringify(plan.query) === JSON.stringify(turn.query);
+    };
+    const other =
+      turn.query === null || gives(turn.question)
+        ? undefined
+        : rewordings(turn.question, turns.length > 0, reader).find(({ text }) => gives(text));
+    turns.push(other ? { ...turn, question: other.text } : turn);
+  }
+  return turns.every((turn, index) => turn === request.history[index]) ? request.history : turns;
+}
+
+/** All ways to say a question otherwise, fewest changes first. */
+function rewordings(text: string, follows: boolean, reader: Reader): readonly Reworded[] {
+  if (text.length > LONGEST) return [];
+  const seen = new Set([text]);
+  const all: Reworded[] = [];
+  let last: Reworded[] = [{ text: bare(text), notes: [] }];
+  if (!seen.has(last[0]!.text)) seen.add(last[0]!.text);
+  for (let depth = 0; depth < DEEPEST && last.length > 0; depth++) {
+    const next: Reworded[] = [];
+    for (const one of last) {
+      const question = reader.read(one.text);
+      for (const other of [
+        ...inOtherWords(question, one, reader),
+        ...byTables(question, one, follows),
+      ]) {
+        if (seen.has(other.text) || all.length + next.length >= MOST) continue;
+        seen.add(other.text);
+        next.push(other);
+      }
+    }
+    all.push(...next);
+    last = next;
+  }
+  return all;
+}
+
+const bare = (text: string): string => text.trim().replace(/[\s.?!]+$/, '');
+
+/** Words that name nothing as they stand, read as what they are short for, of, or nearly. */
+function inOtherWords(question: Question, { notes }: Reworded, reader: Reader): Reworded[] {
+  let { text } = question;
+  const said = [...notes];
+  let changed = false;
+  for (let at = question.length - 1; at >= 0; at--) {
+    const other = otherWord(question, at, reader);
+    if (!other) continue;
+    const { start, end } = question.tokens[at]!;
+    if (other.told) said.push(`"${text.slice(start, end)}" is read as "${other.text}".`);
+    text = text.slice(0, start) + other.text + text.slice(end);
+    changed = true;
+  }
+  return changed ? [{ text, notes: said }] : [];
+}
+
+function otherWord(
+  question: Question,
+  at: number,
+  { vocabulary, read }: Reader,
+): { readonly text: string; readonly told: boolean } | null {
+  const token = question.tokens[at]!;
+  const word = token.lower;
+  if (token.kind !== 'word' || question.isFunctionWord(at) || isNamed(question, at)) return null;
+  const typed = TYPED.get(word);
+  if (typed) return { text: typed, told: false };
+  const place = DEMONYMS.get(word)?.find((one) => read(one).valueRefs(0).length > 0);
+  if (place) return { text: place, told: true };
+  const long = longForm(word);
+  if (long && read(long).refs(0).length > 0) return { text: long, told: true };
+  const short = QUANTITIES.has(word)
+    ? undefined
+    : shortForms(word).find((one) => read(one).refs(0).length > 0);
+  if (short) return { text: short, told: false };
+  const near = nearWord(word, vocabulary);
+  return near ? { text: near, told: true } : null;
+}
+
+/** Whether a token is part of the name of a table or column, or of a value. */
+function isNamed(question: Question, at: number): boolean {
+  for (let from = Math.max(0, at - 4); from <= at; from++) {
+    const spans = [...question.refs(from), ...question.valueRefs(from)];
+    if (spans.some(({ to }) => to > at)) return true;
+  }
+  return false;
+}
+
+const SHORTEST = 5;
+
+/** The one word of the catalog that a word is a typing error of; none for words that English has. */
+function nearWord(word: string, vocabulary: ReadonlySet<string>): string | null {
+  if (word.length < SHORTEST || !/^\p{L}+$/u.test(word) || vocabulary.has(word) || isEnglish(word))
+    return null;
+  const near = [...vocabulary].filter(
+    (one) =>
+      one.length >= SHORTEST - 1 &&
+      one[0] === word[0] &&
+      editDistance(word, one, 1) === 1 &&
+      lemma(one) !== lemma(word),
+  );
+  const [first] = near;
+  return first && new Set(near.map(lemma)).size === 1 ? first : null;
+}
+
+function byTables(question: Question, { notes }: Reworded, follows: boolean): Reworded[] {
+  const tables = follows ? [...FOLLOWING, ...REWORDINGS] : REWORDINGS;
+  return tables.flatMap((one) => {
+    const text = applied(one, question);
+    return text === null ? [] : [{ text, notes }];
+  });
+}
+
+/** The question by the right side of a row; null where the left side is not what it says. */
+function applied({ said, means }: Rewording, question: Question): string | null {
+  const pattern = said.split(' ');
+  const slots = matched(pattern, 0, question, 0, new Map());
+  if (!slots) return null;
+  const text = means
+    .split(' ')
+    .map((part, index) => filled(part, slots, question, index === 0 ? '…<' : '…>'))
+    .join(' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return text === '' ? null : text;
+}
+
+function filled(part: string, slots: Slots, question: Question, end: string): string {
+  const key = part === '…' ? end : part.replace('!', '');
+  const span = slots.get(key);
+  if (!span) return part === '…' ? '' : part;
+  if (span.from === span.to) return '';
+  if (part === '{verb!}')
+    return question.tokens[span.from]!.lemma.replace(/(?:e?d|ing)$/, '') || '';
+  if (part === '{acts!}') return actedTable(question, span.from) ?? '';
+  return question.textOf(span.from, span.to);
+}
+
+function matched(
+  pattern: readonly string[],
+  part: number,
+  question: Question,
+  at: number,
+  slots: Slots,
+): Slots | null {
+  if (part === pattern.length) return at === question.length ? slots : null;
+  const one = pattern[part]!;
+  const goOn = (to: number, key = one): Slots | null =>
+    matched(
+      pattern,
+      part + 1,
+      question,
+      to,
+      key.startsWith('{') || key.startsWith('…')
+        ? new Map(slots).set(key, { from: at, to })
+        : slots,
+    );
+  if (one === '…') {
+    const key = part === 0 ? '…<' : '…>';
+    if (part === pattern.length - 1) return goOn(question.length, key);
+    for (let to = at; to < question.length; to++) {
+      const found = goOn(to, key);
+      if (found) return found;
+    }
+    return null;
+  }
+  if (!one.startsWith('{')) return question.word(at) === one ? goOn(at + 1) : null;
+  for (const to of endsOf(one, question, at, slots)) {
+    const found = goOn(to);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Where what fills a slot may end, longest first; of any words, shortest first. */
+function endsOf(slot: string, question: Question, at: number, slots: Slots): readonly number[] {
+  if (at >= question.length) return [];
+  const longestFirst = (ends: readonly number[]) => [...new Set(ends)].toSorted((a, b) => b - a);
+  const refs = (holds: (option: Option) => boolean) =>
+    longestFirst(
+      question
+        .refs(at)
+        .filter(({ options }) => options.some(holds))
+        .map(({ to }) => to),
+    );
+  switch (slot) {
+    case '{x}':
+    case '{y}':
+      return Array.from({ length: question.length - at }, (_, index) => at + index + 1);
+    case '{rows}':
+    case '{others}':
+      return refs(({ kind, evidence }) => kind === 'table' && evidence === 'name');
+    case '{name}':
+      return refs(({ evidence }) => evidence === 'name' || evidence === 'part');
+    case '{measure}':
+      return refs(isMeasure);
+    case '{own}': {
+      const measure = slots.get('{measure}');
+      const owners = measure
+        ? question
+            .refs(measure.from)
+            .filter(({ to }) => to === measure.to)
+            .flatMap(({ options }) => options.filter(isMeasure).map(({ table }) => table))
+        : [];
+      return refs(
+        ({ kind, evidence, table }) =>
+          kind === 'table' && evidence === 'name' && owners.includes(table),
+      );
+    }
+    case '{n}':
+      return question.number(at) !== null && Number.isInteger(question.number(at)) ? [at + 1] : [];
+    case '{year}': {
+      const year = question.number(at) ?? 0;
+      return Number.isInteger(year) && year > 1900 && year < 2100 ? [at + 1] : [];
+    }
+    case '{period}': {
+      const period = question.period(at);
+      return period ? [period.end] : [];
+    }
+    case '{said}':
+      return longestFirst(question.valueRefs(at).map(({ to }) => to));
+    case '{unit}': {
+      const measure = slots.get('{measure}');
+      const units = saidUnits(question.word(at));
+      const fits = question
+        .refs(measure?.from ?? at)
+        .some(
+          ({ to, options }) =>
+            to === measure?.to &&
+            options.some(
+              (option) => option.kind === 'column' && units.includes(option.columns[0]?.unit ?? ''),
+            ),
+        );
+      return fits ? [at + 1] : [];
+    }
+    case '{verb}':
+      return question.tokens[at]?.kind === 'word' && !ASKING.has(question.word(at)) ? [at + 1] : [];
+    case '{acts}':
+      return actedTable(question, at) === null ? [] : [at + 1];
+    default:
+      return [];
+  }
+}
+
+const isMeasure = (option: Option): boolean =>
+  option.kind === 'column' &&
+  option.columns.length === 1 &&
+  isNumeric(option.columns[0]!.type) &&
+  option.columns[0]!.kind !== 'identifier';
+
+/** The table that a verb is called by: `ordered` → orders. */
+function actedTable(question: Question, at: number): string | null {
+  for (const { to, options } of question.refs(at)) {
+    const table = options.find(({ kind }) => kind === 'table');
+    if (to === at + 1 && table) return table.table;
+  }
+  return null;
+}
