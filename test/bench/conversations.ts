@@ -4,8 +4,8 @@
  * Holds conversations of four turns and more with a service of our own, without a model, over the sample company and
  * six made ones (test/bench/everyday/data.ts), each in one session, and judges the rows of every turn by statements over
  * the same files, as bench:everyday does. First turns and follow-ups are counted apart. A turn without an answer is
- * followed by the next one as it stands: what refers to it must not be answered past it in silence, so that it is
- * counted as wrong where the rows are not those of its statement. `--why` lists what is not right, of the companies
+ * followed by the next one as it stands: what refers to it must not be answered past it in silence. Where an answer
+ * says which earlier one it changes, it is counted apart. `--why` lists what is not right, of the companies
  * that are open to whoever develops.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -46,8 +46,11 @@ interface Envelope {
   readonly data?: { readonly rows: readonly (readonly Cell[])[] } | null;
 }
 
-const OUTCOMES = ['right', 'wrong', 'asked', 'declined', 'refused'] as const;
-/** `refused`: what nothing answers, and was not answered. */
+const OUTCOMES = ['right', 'wrong', 'asked', 'declined', 'refused', 'past'] as const;
+/**
+ * `refused`: what nothing answers, and was not answered; `past`: what changes an answer from before a turn that got none,
+ * and says so, and what follows it.
+ */
 type Outcome = (typeof OUTCOMES)[number];
 type Tally = Record<Outcome, number>;
 interface Counted {
@@ -55,7 +58,10 @@ interface Counted {
   readonly following: Tally;
 }
 
-const empty = (): Tally => ({ right: 0, wrong: 0, asked: 0, declined: 0, refused: 0 });
+/** What an answer says that changes an answer from before a turn without one. */
+const SAID_PAST = /is read as a change of/;
+
+const empty = (): Tally => ({ right: 0, wrong: 0, asked: 0, declined: 0, refused: 0, past: 0 });
 const add = (to: Tally, more: Tally) => {
   for (const key of OUTCOMES) to[key] += more[key];
 };
@@ -92,6 +98,7 @@ async function converse(
   const counted: Counted = { first: empty(), following: empty() };
   for (const talk of talks) {
     let session: string | null = null;
+    let past = false;
     for (const [index, { q, sql }] of talk.entries()) {
       const expected = await Promise.all(sql.map(gold));
       const envelope: Envelope = await call<Envelope>(service, 'POST', '/query', {
@@ -99,7 +106,10 @@ async function converse(
         ...(session ? { session_id: session } : {}),
       });
       session ??= envelope.session_id;
-      const outcome = outcomeOf(envelope, expected);
+      const judged = outcomeOf(envelope, expected);
+      if (judged === 'right') past = false;
+      else past ||= judged === 'wrong' && SAID_PAST.test(envelope.explanation);
+      const outcome = past && judged === 'wrong' ? 'past' : judged;
       (index === 0 ? counted.first : counted.following)[outcome]++;
       if (options.why && open && outcome !== 'right' && outcome !== 'refused') {
         const before = talk.slice(0, index).map((turn) => turn.q);
@@ -122,10 +132,10 @@ function outcomeOf(
 }
 
 function report(title: string, { first, following }: Counted): void {
-  const told = ({ right, wrong, asked, declined, refused }: Tally) => {
-    const all = right + wrong + asked + declined;
+  const told = ({ right, wrong, asked, declined, refused, past }: Tally) => {
+    const all = right + wrong + asked + declined + past;
     const share = (part: number, of: number) => `${((100 * part) / Math.max(1, of)).toFixed(1)} %`;
-    return `of ${all}: right ${right}, wrong ${wrong}, asked ${asked}, declined ${declined}, answered ${share(right + wrong, all)}, right of these ${share(right, right + wrong)}, refused ${refused}`;
+    return `of ${all}: right ${right}, wrong ${wrong}, asked ${asked}, declined ${declined}, answered ${share(right + wrong, all)}, right of these ${share(right, right + wrong)}, refused ${refused}, past a turn without an answer and said so ${past}`;
   };
   process.stdout.write(`${title}\n  first      ${told(first)}\n  follow-ups ${told(following)}\n`);
 }

@@ -34,12 +34,12 @@ function same(rows: Rows, expected: Rows): boolean {
 
 const textOf = (row: readonly Cell[]) => row.map(cellText).join('\u0000');
 
-/** One spelling for what means the same: four significant digits of a fraction, a month by its first day. */
+/** One spelling for what means the same: nine significant digits of a fraction, a month by its first day. */
 function cellText(cell: Cell): string {
   const text = String(cell ?? '').trim();
   if (text !== '' && Number.isFinite(Number(text))) {
     const number = Number(text);
-    return Number.isInteger(number) ? String(number) : String(Number(number.toPrecision(6)));
+    return Number.isInteger(number) ? String(number) : String(Number(number.toPrecision(9)));
   }
   const day = /^(\d{4}-\d{2})(?:-(\d{2}))?(?:[T ]00:00:00.*)?$/.exec(text);
   return day ? `${day[1]}-${day[2] ?? '01'}` : text;
