@@ -145,7 +145,7 @@ function bounded({ name, type }: ParquetColumn, maxBytes: number): string {
 }
 
 /** How many lists and maps are within each other in a type as DuckDB names it. */
-export function listsWithin(type: string): number {
+function listsWithin(type: string): number {
   const open: { readonly adds: number; most: number }[] = [];
   let most = 0;
   let word = '';
