@@ -14,6 +14,7 @@ import { checkJoinKeys } from '#src/check/joins.ts';
 import { checkLetterCase } from '#src/check/letter-case.ts';
 import { checkLimitedInput } from '#src/check/limited-input.ts';
 import { checkMissingPeriods } from '#src/check/missing-periods.ts';
+import { checkNamedOtherwise } from '#src/check/named-otherwise.ts';
 import { checkNotIn } from '#src/check/not-in.ts';
 import { checkNullableCount } from '#src/check/nullable-count.ts';
 import { checkOuterCount } from '#src/check/outer-count.ts';
@@ -44,6 +45,10 @@ export const STATEMENT_CHECKS: readonly StatementCheck[] = [
     run: ({ facts, catalog, asked }) => checkNumbersFromData(facts, catalog, asked),
   },
   { ...EXAMPLES.changed_measure, run: ({ facts, asked }) => checkChangedMeasure(facts, asked) },
+  {
+    ...EXAMPLES.named_otherwise,
+    run: ({ facts, catalog, asked }) => checkNamedOtherwise(facts, catalog, asked),
+  },
   { ...EXAMPLES.swapped_labels, run: ({ facts, catalog }) => checkSwappedLabels(facts, catalog) },
   {
     ...EXAMPLES.fan_out,

@@ -407,6 +407,17 @@ export const EXAMPLES = {
       ),
     ],
   },
+  named_otherwise: {
+    name: 'named_otherwise',
+    catches: [
+      shop('total revenue', 'SELECT MAX(revenue) AS total_revenue FROM orders'),
+      shop('orders by status', 'SELECT status, AVG(revenue) AS orders FROM orders GROUP BY status'),
+    ],
+    passes: [
+      shop('total revenue', 'SELECT SUM(revenue) AS total_revenue FROM orders'),
+      shop('orders by status', 'SELECT status, COUNT(*) AS orders FROM orders GROUP BY status'),
+    ],
+  },
   hidden_groups: {
     name: 'hidden_groups',
     catches: [

@@ -1,6 +1,7 @@
 import { columnOf, labelOf, tableOf } from '#src/catalog/catalog-names.ts';
 import { keyOfTable } from '#src/check/keys.ts';
 import type { Check } from '#src/check/types.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type {
   BaseColumn,
@@ -11,6 +12,8 @@ import type {
 import { shownAt } from '#src/sql/nodes.ts';
 
 const NAME = 'hidden_groups';
+/** Names of people come twice now and then. */
+const NEARLY_ALL = 0.9;
 
 /**
  * Whether the result shows what its rows are groups of: a group that is not shown makes several rows of the same names.
@@ -74,12 +77,15 @@ function isToldBy(
   });
 }
 
-/** Whether what is shown of a table tells most of its rows apart: their names, not their kinds. */
+/** Whether what is shown of a table tells nearly all of its rows apart: their names, not their kinds. */
 function tellsApart(name: string, seen: readonly BaseColumn[], catalog: Catalog): boolean {
   const own = seen.filter(({ table }) => table === name);
-  const rows = tableOf(catalog, name)?.rowCount ?? 0;
+  const table = tableOf(catalog, name);
+  const rows = table?.rowCount ?? 0;
+  const display = table ? displayColumns(table) : [];
+  if (own.some(({ column }) => display.some((one) => one.name === column))) return true;
   const different = own.map((one) => columnOf(catalog, one)?.profile?.distinctCount ?? rows);
-  return own.length > 0 && 2 * different.reduce((one, other) => one * other, 1) >= rows;
+  return own.length > 0 && different.reduce((one, other) => one * other, 1) >= NEARLY_ALL * rows;
 }
 
 /** `GROUP BY o.customer_id, c.name`: a reference to the table whose columns are shown. */

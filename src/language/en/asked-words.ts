@@ -42,7 +42,12 @@ export const ENGLISH_ASKED_WORDS: AskedForWords = {
   ),
   alternative: words('or'),
   average: new Set([...FUNCTIONS.avg.asked, 'averages']),
-  total: new Set([...FUNCTIONS.sum.asked, 'totals', 'altogether']),
+  // An overall rating is an average.
+  total: new Set([
+    ...FUNCTIONS.sum.asked.filter((word) => word !== 'overall'),
+    'totals',
+    'altogether',
+  ]),
   notTotal: words('number count no'),
   different: words('different distinct unique'),
   notDifferent: words('from to than'),
