@@ -3,16 +3,18 @@ import type { Asked } from '#src/check/asked.ts';
 import { baseWords } from '#src/check/things.ts';
 import type { Check } from '#src/check/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { CallNode, OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
-import { FUNCTIONS, rowOf } from '#src/query/functions.ts';
+import type { CallNode, ExprNode, OutputFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
+import { AGGREGATE_NAMES, type AggregateFunction, FUNCTIONS, rowOf } from '#src/query/functions.ts';
 import { rowBlocks } from '#src/sql/blocks.ts';
-import { columnNodes, origin, soleAggregate } from '#src/sql/nodes.ts';
+import { callsIn, columnNodes, divides, origin, soleAggregate } from '#src/sql/nodes.ts';
 
 const NAME = 'named_otherwise';
-/** Functions whose words say which number is meant. "Total" is said of counts, too. */
-const TOLD = ['sum', 'avg', 'min', 'max', 'median'] as const;
-/** Words of totals that averages are called by, too: "overall rating". */
-const VAGUE: ReadonlySet<string> = new Set(['overall', 'combined']);
+/** Functions whose words say which number is meant: totals, averages, ends. "Total" is said of counts, too. */
+const TOLD = AGGREGATE_NAMES.filter((name) => {
+  const { takes, combine, averages } = FUNCTIONS[name];
+  return takes !== 'any' && (combine !== null || averages === true);
+});
+const [AVERAGE = ''] = FUNCTIONS.avg.sql;
 /** Columns that hold numbers of things: adding them up counts. */
 const NUMBERING: ReadonlySet<string> = new Set(
   'number count amount quantity qty total unit num no size'.split(' '),
@@ -32,7 +34,7 @@ export function checkNamedOtherwise(
     return { name: NAME, outcome: 'skipped', detail: 'No model wrote the statement.' };
   const outputs = rowBlocks(root).flatMap((block) => block.outputs);
   const computed = outputs.flatMap((output) => {
-    const call = soleAggregate(origin(output.node));
+    const call = computedBy(origin(output.node));
     return call ? [{ output, call }] : [];
   });
   if (computed.length === 0)
@@ -48,6 +50,20 @@ export function checkNamedOtherwise(
   }
   return { name: NAME, outcome: 'passed', detail: 'Names say what is computed.' };
 }
+
+/** The aggregate that a result column is; a sum over the count of the same is an average. */
+function computedBy(node: ExprNode): CallNode | null {
+  const sole = soleAggregate(node);
+  if (sole || !divides(node)) return sole;
+  const calls = callsIn(node).filter(({ aggregate }) => aggregate);
+  const sum = calls.find(({ name }) => rowOf(name) === FUNCTIONS.sum);
+  const count = calls.find(({ name }) => rowOf(name) === FUNCTIONS.count);
+  const isAverage = sum && count && calls.length === 2 && columnsOf(sum) === columnsOf(count);
+  return isAverage ? { ...sum, name: AVERAGE } : null;
+}
+
+const columnsOf = ({ args }: CallNode) =>
+  [...new Set(args.flatMap(columnNodes).map(({ name }) => name))].toSorted().join(', ');
 
 /** What a call computes in words, and the words of what it is computed of. */
 const saidOf = (call: CallNode) => `the ${rowOf(call.name)?.word ?? call.name}`;
@@ -68,8 +84,8 @@ function otherFunction(output: OutputFacts, call: CallNode, catalog: Catalog): s
   if (!own) return null;
   const argument = wordsOfArgument(call, catalog);
   const said = baseWords(readable(output.name)).filter((word) => !argument.has(word));
-  const says = (name: (typeof TOLD)[number]) =>
-    FUNCTIONS[name].asked.some((word) => !VAGUE.has(word) && said.includes(word));
+  const says = (name: AggregateFunction) =>
+    FUNCTIONS[name].named.split(' ').some((word) => said.includes(word));
   return !says(own) && TOLD.some((name) => name !== own && says(name)) ? saidOf(call) : null;
 }
 
@@ -82,7 +98,7 @@ function otherThing({ name }: OutputFacts, call: CallNode, catalog: Catalog): st
     [label, readable(table)].some((one) => baseWords(one).join(' ') === said.join(' ')),
   );
   const columns = call.args.flatMap(columnNodes).flatMap(({ column }) => column ?? []);
-  const [known, more] = columns.flatMap((one) => columnOf(catalog, one) ?? []);
+  const [known, more] = new Set(columns.flatMap((one) => columnOf(catalog, one) ?? []));
   if (!isTable || !known || more || known.kind !== 'measure') return null;
   const words = wordsOfArgument(call, catalog);
   const isOfIt = [...words].some((word) => said.includes(word) || NUMBERING.has(word));
