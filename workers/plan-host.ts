@@ -1,9 +1,10 @@
 import { threadId } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import type { Planner } from '#src/planner/plan.ts';
+import type { Planner, PlanRequest } from '#src/planner/plan.ts';
 import { FUNCTION_WORDS } from '#src/planner/words.ts';
 import type { Catalog, OpenValueLookup, ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
-import type { RowPolicy } from '#src/principal.ts';
+import { isFiltered, type RowPolicy } from '#src/principal.ts';
+import type { ReadingTrace } from '#src/read/trace.ts';
 import type {
   LiteralFinding,
   PlanningReply,
@@ -40,6 +41,7 @@ interface Held {
  */
 export function createPlanHost(deps: {
   readonly plan: Planner;
+  readonly traceReading: (request: PlanRequest, showsValues: boolean) => ReadingTrace;
   readonly openValueLookup: OpenValueLookup;
   /** The catalog without the tables that nobody under that policy may read. */
   readonly readableCatalog: (catalog: Catalog, policy: RowPolicy) => Catalog;
@@ -93,6 +95,11 @@ export function createPlanHost(deps: {
           deps.plan({ question, catalog, values, history: [], now: task.now }).kind === 'query',
       );
       return { kind: 'answerable', questions };
+    }
+    if (task.kind === 'reading') {
+      const request = { question: task.question, catalog, values, history: [], now: task.now };
+      const showsValues = !isFiltered(task.policy, catalog);
+      return { kind: 'reading', trace: deps.traceReading(request, showsValues) };
     }
     const { question, history, now } = task;
     return { kind: 'plan', plan: deps.plan({ question, catalog, values, history, now }) };

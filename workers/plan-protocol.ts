@@ -1,6 +1,7 @@
 import type { Plan, PriorTurn } from '#src/planner/plan.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import type { RowPolicy } from '#src/principal.ts';
+import type { ReadingTrace } from '#src/read/trace.ts';
 
 /** What every planning task says: which catalog it is about and who asks. */
 export interface PlanningScope {
@@ -24,6 +25,8 @@ export type PlanningTask = PlanningScope &
     | { readonly kind: 'literals'; readonly literals: readonly TextLiteral[] }
     /** Values of the data that words of the question may mean. */
     | { readonly kind: 'hits'; readonly question: string }
+    /** How the planner reads a question. */
+    | { readonly kind: 'reading'; readonly question: string; readonly now: Date }
     /** Which of the questions the planner would answer. */
     | { readonly kind: 'answerable'; readonly questions: readonly string[]; readonly now: Date }
   );
@@ -45,4 +48,5 @@ export type PlanningReply =
   | { readonly kind: 'plan'; readonly plan: Plan }
   | { readonly kind: 'literals'; readonly findings: readonly LiteralFinding[] }
   | { readonly kind: 'hits'; readonly hits: readonly ValueHit[] }
+  | { readonly kind: 'reading'; readonly trace: ReadingTrace }
   | { readonly kind: 'answerable'; readonly questions: readonly string[] };

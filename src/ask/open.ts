@@ -13,6 +13,7 @@ import type { AskService } from '#src/ask/types.ts';
 import type { CacheMeter, CacheName } from '#src/metrics/cache-meter.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
+import type { ReadingTrace } from '#src/read/trace.ts';
 import type { Store } from '#src/store/schema.ts';
 
 export interface OpenAskDeps
@@ -39,6 +40,8 @@ export interface OpenAsk {
   ): Promise<readonly string[]>;
   /** Values of the data that words may mean; none for one who sees only some rows. */
   valueHits(about: PlanningAbout, words: string, signal: AbortSignal): Promise<readonly ValueHit[]>;
+  /** How the planner reads a question. */
+  reading(about: PlanningAbout, question: string, signal: AbortSignal): Promise<ReadingTrace>;
   /** Resolves when the planner's threads have loaded the planner: the first question need not wait for that. */
   ready(): Promise<void>;
   /** Waits for the questions at work to be recorded, writes what traces wait, and ends the planner's threads. */
@@ -81,6 +84,8 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
     answerable: (catalog, questions, signal) =>
       planning.answerable({ catalog, policy: NO_ROW_POLICY }, questions, deps.clock.now(), signal),
     valueHits: (about, words, signal) => planning.hits(about, words, signal),
+    reading: (about, question, signal) =>
+      planning.reading(about, question, deps.clock.now(), signal),
     ready: () => planning.warm(),
     async close() {
       await service.drain();

@@ -6,6 +6,7 @@ import { limitThread } from '#src/ask/thread-limit.ts';
 import { type Asker, Places, type WaitingLimits } from '#src/places.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
+import type { ReadingTrace } from '#src/read/trace.ts';
 import type { PlanningReply, PlanningScope, PlanningTask } from '#workers/plan-protocol.ts';
 
 /** How long it is waited for workers that still start before they are asked again (milliseconds). */
@@ -35,9 +36,17 @@ type WithoutScope<T> = T extends unknown ? Omit<T, keyof PlanningScope> : never;
 type Work = WithoutScope<PlanningTask>;
 
 /** Planning in a Piscina pool; `warm` resolves when its workers have loaded the planner. */
-export function createPlanning(
-  options: PlanningOptions,
-): Planning & { warm(): Promise<void>; close(): Promise<void> } {
+export function createPlanning(options: PlanningOptions): Planning & {
+  /** How the planner reads a question; values of the data only for one who sees all rows. */
+  reading(
+    about: PlanningAbout,
+    question: string,
+    now: Date,
+    signal: AbortSignal,
+  ): Promise<ReadingTrace>;
+  warm(): Promise<void>;
+  close(): Promise<void>;
+} {
   const pool = new Piscina<PlanningTask, PlanningReply>({
     filename: options.worker.href,
     name: 'run',
@@ -108,6 +117,10 @@ export function createPlanning(
     async answerable(about, questions, now, signal) {
       const work = { kind: 'answerable' as const, questions, now };
       return (await ask('answerable', work, about, signal)).questions;
+    },
+    async reading(about, question, now, signal) {
+      const work = { kind: 'reading' as const, question, now };
+      return (await ask('reading', work, about, signal)).trace;
     },
     async warm() {
       const scope = { catalogKey: '', catalog: null, policy: NO_ROW_POLICY };

@@ -48,8 +48,69 @@ export async function explain(question: string, options: AskOptions): Promise<st
       : []),
   ];
   if (answer.result === 'error') process.exitCode = 1;
-  return lines.join('\n');
+  return [...lines, ...(await readingOf(service, question, options.workspace))].join('\n');
 }
+
+interface Reading {
+  readonly spans: readonly {
+    readonly text: string;
+    readonly senses: readonly {
+      readonly means: string;
+      readonly evidence: string | null;
+      readonly cost: number;
+    }[];
+  }[];
+  readonly owed: readonly { readonly kind: string; readonly words: string }[];
+  readonly candidates: readonly {
+    readonly restatement: string;
+    readonly cost: number;
+    readonly rules: readonly string[];
+  }[];
+  readonly stuck_at: string | null;
+  readonly outcome: { readonly kind: string; readonly text: string; readonly query: unknown };
+}
+
+/** How the built-in planner reads the question, in lines; none for a key of no tenant. */
+async function readingOf(
+  service: RunningService,
+  q: string,
+  workspace: string | undefined,
+): Promise<readonly string[]> {
+  const { client_id } = await call<{ client_id: string | null }>(service, 'GET', '/whoami');
+  if (client_id === null) return [];
+  const read = await call<Reading>(service, 'POST', `/clients/${client_id}/readings`, {
+    q,
+    ...(workspace ? { workspace_id: workspace } : {}),
+  });
+  const senses = read.spans.flatMap(({ text, senses: found }) =>
+    found.map(
+      ({ means, evidence, cost }) =>
+        `  ${text}: ${means} (${evidence ? `${evidence}, ` : ''}${cost.toFixed(2)})`,
+    ),
+  );
+  const { outcome } = read;
+  return [
+    ...section('What the words can mean (less is surer):', senses),
+    ...section(
+      'What they ask of every statement:',
+      read.owed.map(({ kind, words }) => `  ${kind}: ${words}`),
+    ),
+    ...section(
+      'What the second reader would compute:',
+      read.candidates.map(
+        ({ restatement, cost, rules }) =>
+          `  ${cost.toFixed(2)}  ${restatement} [${rules.join(', ')}]`,
+      ),
+    ),
+    ...(read.stuck_at === null ? [] : ['', `The second reader stops at "${read.stuck_at}".`]),
+    '',
+    `The planner: ${outcome.kind}: ${outcome.text}`,
+    ...(outcome.query ? [JSON.stringify(outcome.query, null, 2)] : []),
+  ];
+}
+
+const section = (title: string, lines: readonly string[]) =>
+  lines.length === 0 ? [] : ['', title, ...lines];
 
 /**
  * Has the service ask the golden questions of a workspace, and prints its report; where it has none, says of the

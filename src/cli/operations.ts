@@ -106,7 +106,9 @@ export function addAskCommands(plumbline: Command): void {
   asking(
     plumbline
       .command('explain')
-      .description('Say how the running service would answer a question, without running its SQL')
+      .description(
+        'Say how the running service reads and would answer a question, without running its SQL',
+      )
       .argument('<question>'),
   )
     .addHelpText(

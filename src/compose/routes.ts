@@ -37,6 +37,7 @@ import { createStarters } from '#src/sample/starters.ts';
 import type { Store } from '#src/store/schema.ts';
 import { createSchemaReads } from '#src/store/schema-reads.ts';
 import { shownWorkspace } from '#src/store/shown-workspaces.ts';
+import { createReadQuestion } from '#src/trials/read-question.ts';
 import { createSemanticsCheck } from '#src/trials/semantics-check.ts';
 import type { Asking } from './asking.ts';
 import type { Base, ComposeDeps } from './base.ts';
@@ -239,27 +240,40 @@ function meaningRoutes(
       throw new AppError('conflict', 'The data of this workspace has just changed: ask again.');
     return viewOf(shownCatalog(catalog, workspace), principal.policy);
   };
-  const values: ServiceRoutesDeps['searchValues'] = async (
-    { policy },
-    workspace,
-    search,
-    signal,
-  ) => {
+  const onShown = async <T>(
+    workspace: ResolvedWorkspace,
+    work: (catalog: Catalog) => Promise<T>,
+  ): Promise<T> => {
     const pinned = await generations.pin(workspace.workspaceId);
     if (!pinned) throw noData(workspace);
     try {
-      const catalog = shownCatalog(pinned.catalog, workspace);
-      const read = (request: ReadRowsRequest) =>
-        readRows({ guard, source: sourceOf, config }, request);
-      const reads = { hits: ask.valueHits, readRows: read };
-      return await searchValues(reads, { catalog, policy, ...search }, signal);
+      return await work(shownCatalog(pinned.catalog, workspace));
     } finally {
       pinned.release();
     }
   };
+  const values: ServiceRoutesDeps['searchValues'] = ({ policy }, workspace, search, signal) =>
+    onShown(workspace, (catalog) => {
+      const read = (request: ReadRowsRequest) =>
+        readRows({ guard, source: sourceOf, config }, request);
+      const reads = { hits: ask.valueHits, readRows: read };
+      return searchValues(reads, { catalog, policy, ...search }, signal);
+    });
+  const read = createReadQuestion({ clock, reading: ask.reading, hits: ask.valueHits });
+  const readQuestion: ServiceRoutesDeps['readQuestion'] = (
+    { policy, endUserId },
+    workspace,
+    question,
+    signal,
+  ) =>
+    onShown(workspace, (catalog) => {
+      const asker = { workspaceId: catalog.workspaceId, endUserId };
+      return read({ catalog, policy, asker }, question, signal);
+    });
   return {
     schemaView,
     searchValues: values,
+    readQuestion,
     semantics,
     checkSemantics: createSemanticsCheck({ semantics, ask: ask.service }),
     editSchema: createSchemaEdits(republishing),

@@ -47,6 +47,11 @@ export const OPERATION_NOTES: Readonly<Record<string, OperationNote>> = lookupTa
     'To write conditions with the values as the data has them. Without hidden and sensitive columns; under a row filter only in a column that is named, and only of rows that the key sees.',
     { text: 'Rome' },
   ),
+  'post /clients/{client_id}/readings': note(
+    'readQuestion',
+    'What its words can mean, what they ask of every statement, and what the planner would compute. Hidden and sensitive columns are no part of it; under a row filter no value of the data is either.',
+    { q: 'total revenue by region in 2025' },
+  ),
   'get /clients/{client_id}/answers/{trace_id}': note(
     'getAnswer',
     'Statement, checks, assumptions, tokens and times of one answer, and the answer itself, so that it can be drawn again.',

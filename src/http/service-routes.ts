@@ -16,6 +16,7 @@ import { type FileRoutesDeps, fileRoutes } from './routes/files.ts';
 import { type HealthDeps, healthRoutes } from './routes/health.ts';
 import { identityRoutes } from './routes/identity.ts';
 import { mcpRoutes } from './routes/mcp.ts';
+import { type ReadingRoutesDeps, readingRoutes } from './routes/readings.ts';
 import { referenceRoutes } from './routes/reference.ts';
 import { type ResultRoutesDeps, resultRoutes } from './routes/results.ts';
 import { type SchemaEditDeps, schemaEditRoutes } from './routes/schema-edits.ts';
@@ -37,6 +38,7 @@ export interface ServiceRoutesDeps
     EvalRoutesDeps,
     FileRoutesDeps,
     HealthDeps,
+    ReadingRoutesDeps,
     ResultRoutesDeps,
     SchemaEditDeps,
     SemanticsRouteDeps,
@@ -67,6 +69,7 @@ export function serviceRoutes(deps: ServiceRoutesDeps): readonly Route[] {
     ...fileRoutes(deps),
     ...databaseRoutes(deps),
     ...workspaceDataRoutes(deps),
+    ...readingRoutes(deps),
     ...resultRoutes(deps),
     ...chatRoutes(deps),
     ...boardRoutes(deps),

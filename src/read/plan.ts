@@ -94,7 +94,7 @@ const SURER = 0.1;
 const DEAREST = 2.1;
 
 /** The readings of a question by the rules, cheapest first, and the token that none comes past. */
-function readingsFor(request: PlanRequest): {
+export function readingsFor(request: PlanRequest): {
   readonly tokens: readonly Token[];
   readonly readings: readonly Reading[];
   readonly stuck: number;
@@ -105,7 +105,7 @@ function readingsFor(request: PlanRequest): {
 }
 
 /** A question with what its words can be; null where it has too many. */
-function questionOf(request: PlanRequest): Question | null {
+export function questionOf(request: PlanRequest): Question | null {
   const { catalog, values, question: text } = request;
   const tokens = tokenize(text);
   if (tokens.length > MAX_TOKENS) return null;
@@ -114,7 +114,7 @@ function questionOf(request: PlanRequest): Question | null {
 }
 
 /** All that a question may compute, best first: one candidate for each query. */
-function candidatesOf(request: PlanRequest): readonly Candidate[] {
+export function candidatesOf(request: PlanRequest): readonly Candidate[] {
   const { schema, selfTied } = prepare(request.catalog);
   let unsound = Infinity;
   const found = new Map<string, Candidate>();

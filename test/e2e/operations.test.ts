@@ -108,7 +108,9 @@ describe('operating the service on the command line', function () {
     const explained = await plumbline(['explain', 'total amount by city', ...address], env);
     expect(explained.text)
       .to.match(/SELECT/i)
-      .and.contain('Verification:');
+      .and.contain('Verification:')
+      .and.contain('city: sales.city (name, 0.00)')
+      .and.contain('The planner: query: Total amount by city');
     expect(explained.text).to.not.contain('Oslo');
     const none = await plumbline(['eval', ...address], env);
     expect(none.text).to.contain('no approved examples');

@@ -81,6 +81,11 @@ describe('a key that sees only the rows of one tenant', function () {
       const found = await call<unknown>(caller(), 'GET', place).catch(String);
       expect(foreignIn(JSON.stringify(found)), place).to.equal(undefined);
     }
+    for (const q of QUESTIONS) {
+      const read = { q, workspace_id: workspaceId };
+      const found = await call<unknown>(caller(), 'POST', `/clients/${clientId}/readings`, read);
+      expect(foreignIn(JSON.stringify(found).replaceAll(q, '')), q).to.equal(undefined);
+    }
     const { files } = await call<{ files: { id: number }[] }>(own.service, 'GET', own.files);
     const preview = `${own.files}/${files[0]!.id}/preview?table=orders`;
     const rows = JSON.stringify(await call<unknown>(caller(), 'GET', preview).catch(String));

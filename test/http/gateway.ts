@@ -115,6 +115,13 @@ export async function openGateway(options: GatewayOptions = {}): Promise<Gateway
         return document;
       },
     },
+    readQuestion: async () => ({
+      spans: [{ text: 'orders', senses: [] }],
+      owed: [],
+      candidates: [],
+      stuckAt: null,
+      plan: { kind: 'clarify', question: 'Which orders?', options: [] },
+    }),
     checkSemantics: async () => ({ valid: true, problems: [], questions: [] }),
     schemaStatus: async () => ({
       status: 'ready',

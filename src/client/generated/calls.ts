@@ -135,6 +135,9 @@ export const searchValues = /* @__PURE__ */ json<Api.SearchValuesParameters, Api
 /** Questions to begin with. Made of the tables as they are; none for a key with a row filter. */
 export const listSuggestions = /* @__PURE__ */ json<Api.ListSuggestionsParameters, Api.ListSuggestionsAnswer>("GET", "/clients/{client_id}/suggestions");
 
+/** How the built-in planner reads a question; nothing is run. What its words can mean, what they ask of every statement, and what the planner would compute. Hidden and sensitive columns are no part of it; under a row filter no value of the data is either. */
+export const readQuestion = /* @__PURE__ */ json<Api.ReadQuestionParameters, Api.QuestionReading>("POST", "/clients/{client_id}/readings");
+
 /** A page of a result that was longer than its answer. The rows as they were when the question was answered. A trace id stands for the result of its answer. */
 export const getResultPage = /* @__PURE__ */ json<Api.GetResultPageParameters, Api.ResultPage>("GET", "/clients/{client_id}/results/{result_token}");
 

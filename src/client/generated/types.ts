@@ -1889,6 +1889,53 @@ export interface FoundValues {
   readonly note: string | null;
 }
 
+export interface QuestionReading {
+  /** Words that can name something, and what */
+  readonly spans: readonly ({
+    /** In words */
+    readonly text: string;
+    readonly senses: readonly ({
+      /** What kind it is */
+      readonly kind: "table" | "column" | "value" | "period";
+      /** `table`, `table.column`, `table.column = value`, or the first day of a period and the one after it */
+      readonly means: string;
+      /** How the words name it; null for values and periods */
+      readonly evidence: "name" | "part" | "derived" | "synonym" | null;
+      /** Less is surer */
+      readonly cost: number;
+    })[];
+  })[];
+  /** What the words ask of every statement, a model's too */
+  readonly owed: readonly {
+    /** What kind it is */
+    readonly kind: string;
+    readonly words: string;
+  }[];
+  /** What the second reader would compute, surest first */
+  readonly candidates: readonly {
+    readonly restatement: string;
+    /** Less is surer */
+    readonly cost: number;
+    /** Rules of the data in the words of people */
+    readonly rules: readonly string[];
+    /** What was taken for granted to answer */
+    readonly assumptions: readonly string[];
+    /** The planner's query, before it becomes SQL; its form may change */
+    readonly query: Readonly<Record<string, unknown>>;
+  }[];
+  /** The word that the second reader does not come past */
+  readonly stuck_at: string | null;
+  /** What the planner does in the end */
+  readonly outcome: {
+    /** What kind it is */
+    readonly kind: "query" | "clarify" | "decline";
+    /** What is computed, what is asked back, or why there is no answer */
+    readonly text: string;
+    /** The question */
+    readonly query: Readonly<Record<string, unknown>> | null;
+  };
+}
+
 export interface ResultPage {
   /** The columns, in order */
   readonly columns: readonly string[];
@@ -3130,6 +3177,19 @@ export interface ListSuggestionsParameters {
   readonly client_id: string;
   /** The workspace */
   readonly workspace_id?: string;
+}
+
+export interface ReadQuestionBody {
+  /** The question */
+  readonly q: string;
+  /** The workspace */
+  readonly workspace_id?: string | null;
+}
+
+export interface ReadQuestionParameters {
+  /** The tenant */
+  readonly client_id: string;
+  readonly body: ReadQuestionBody;
 }
 
 export interface GetResultPageParameters {

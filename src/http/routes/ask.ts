@@ -9,6 +9,7 @@ import type { Principal } from '#src/principal.ts';
 import { chartMode } from '../chart-fields.ts';
 import { envelope } from '../envelope.ts';
 import { logWait } from '../middleware/request-log.ts';
+import { questionText } from '../question-text.ts';
 import { defineRoute, type Route, type RouteReply, type RouteRequest } from '../route.ts';
 import { answerEnvelope, clientParams } from '../schemas.ts';
 import { streamAnswer } from '../sse.ts';
@@ -22,18 +23,6 @@ export interface AskRouteDeps {
 }
 
 const outputMode = z.enum(['both', 'table', 'text']).default('both');
-
-/** A question of at most so many characters (code points), the white space around it counted. */
-const questionText = (max: number) =>
-  z
-    .string()
-    .max(2 * max)
-    .refine((text) => characters(text) <= max, { message: `Write at most ${max} characters.` })
-    .trim()
-    .min(1, 'Ask a question.')
-    .meta({ override: { maxLength: max } });
-
-const characters = (text: string) => [...text].length;
 
 export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] {
   const question = questionText(config.ask.max_question_chars);

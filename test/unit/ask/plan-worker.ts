@@ -1,4 +1,5 @@
 import { threadId } from 'node:worker_threads';
+import { traceReading } from '#src/read/trace.ts';
 import { createPlanHost } from '#workers/plan-host.ts';
 import type { PlanningTask } from '#workers/plan-protocol.ts';
 
@@ -36,6 +37,7 @@ const host = createPlanHost({
     close: () => {},
   }),
   readableCatalog: (catalog) => catalog,
+  traceReading,
 });
 
 export const run = (task: PlanningTask) => host(task);

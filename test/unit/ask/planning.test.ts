@@ -3,6 +3,7 @@ import { createPlanning, PlanningExhausted } from '#src/ask/planning.ts';
 import type { Plan, Planner } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
+import { traceReading } from '#src/read/trace.ts';
 import { readableCatalog } from '#src/sql/guard-policy.ts';
 import { createPlanHost } from '#workers/plan-host.ts';
 import type { PlanningTask } from '#workers/plan-protocol.ts';
@@ -143,6 +144,7 @@ describe('a planning worker', () => {
       plan,
       openValueLookup: () => ({ lookup: () => [], close: () => {} }),
       readableCatalog,
+      traceReading,
     });
     expect(host(task('g1', { catalog: null }))).to.deep.equal({ kind: 'missing' });
     expect(host(task('g1'))).to.deep.equal({ kind: 'answerable', questions: ['yes'] });
@@ -158,6 +160,7 @@ describe('a planning worker', () => {
       },
       openValueLookup: () => ({ lookup: () => [], close: () => {} }),
       readableCatalog,
+      traceReading,
     });
     const under = (region: string) => ({ filter: { region }, hash: region });
     for (const policy of [NO_ROW_POLICY, under('Asia'), under('Europe')])
@@ -182,6 +185,7 @@ describe('a planning worker', () => {
         return { lookup: () => [], close: () => open-- };
       },
       readableCatalog,
+      traceReading,
     });
     for (let number = 0; number < 40; number++) host(task(`g${number}`));
     expect(open).to.equal(16);

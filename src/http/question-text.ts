@@ -1,0 +1,13 @@
+import { z } from 'zod';
+
+/** A question of at most so many characters (code points), the white space around it counted. */
+export const questionText = (max: number) =>
+  z
+    .string()
+    .max(2 * max)
+    .refine((text) => characters(text) <= max, { message: `Write at most ${max} characters.` })
+    .trim()
+    .min(1, 'Ask a question.')
+    .meta({ override: { maxLength: max } });
+
+const characters = (text: string) => [...text].length;
