@@ -105,7 +105,7 @@ async function readingOf(
     ...(read.stuck_at === null ? [] : ['', `The second reader stops at "${read.stuck_at}".`]),
     '',
     `The planner: ${outcome.kind}: ${outcome.text}`,
-    ...(outcome.query ? [JSON.stringify(outcome.query, null, 2)] : []),
+    ...(outcome.query ? [JSON.stringify(outcome.query)] : []),
   ];
 }
 

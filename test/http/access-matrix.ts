@@ -112,7 +112,12 @@ export const ROWS: Readonly<Record<string, Row>> = {
   'POST /clients/{client_id}/ask/stream': { ...ask, except: askable, body: question },
   'POST /clients/{client_id}/select': manage(200, { body: { sql: 'SELECT 1' }, except: askable }),
   'POST /clients/{client_id}/values': manage(200, { body: { text: 'North' }, except: unnamed }),
-  'POST /clients/{client_id}/readings': { ...ask, body: { q: 'revenue by region' } },
+  'POST /clients/{client_id}/readings': {
+    capability: 'query',
+    status: 200,
+    body: { q: 'revenue by region' },
+    except: unnamed,
+  },
   'GET /whoami': { capability: 'identify', status: 200 },
   'POST /clients/{client_id}/tokens': manage(201, {
     body: {},

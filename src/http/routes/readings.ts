@@ -85,7 +85,7 @@ export function readingRoutes({ config, accounts, readQuestion }: ReadingRoutesD
       path: '/clients/{client_id}/readings',
       summary: 'How the built-in planner reads a question; nothing is run',
       tag: 'Questions',
-      capability: 'ask',
+      capability: 'query',
       rate: 'question',
       idempotency: 'none',
       audit: null,
