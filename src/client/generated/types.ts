@@ -1894,6 +1894,7 @@ export interface QuestionReading {
   readonly spans: readonly ({
     /** In words */
     readonly text: string;
+    /** What they can mean, surest first */
     readonly senses: readonly ({
       /** What kind it is */
       readonly kind: "table" | "column" | "value" | "period";
@@ -1909,10 +1910,12 @@ export interface QuestionReading {
   readonly owed: readonly {
     /** What kind it is */
     readonly kind: string;
+    /** As they stand in the question */
     readonly words: string;
   }[];
   /** What the second reader would compute, surest first */
   readonly candidates: readonly {
+    /** What it computes, in words */
     readonly restatement: string;
     /** Less is surer */
     readonly cost: number;

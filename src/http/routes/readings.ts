@@ -31,30 +31,42 @@ const questionReading = z
       .array(
         z.object({
           text: z.string(),
-          senses: z.array(
-            z.object({
-              kind: z.enum(['table', 'column', 'value', 'period']),
-              means: z.string().meta({
-                description:
-                  '`table`, `table.column`, `table.column = value`, or the first day of a period and the one after it',
+          senses: z
+            .array(
+              z.object({
+                kind: z.enum(['table', 'column', 'value', 'period']),
+                means: z.string().meta({
+                  description:
+                    '`table`, `table.column`, `table.column = value`, or the first day of a period and the one after it',
+                }),
+                evidence: z
+                  .enum(['name', 'part', 'derived', 'synonym'])
+                  .nullable()
+                  .meta({ description: 'How the words name it; null for values and periods' }),
+                cost,
               }),
-              evidence: z
-                .enum(['name', 'part', 'derived', 'synonym'])
-                .nullable()
-                .meta({ description: 'How the words name it; null for values and periods' }),
-              cost,
-            }),
-          ),
+            )
+            .meta({ description: 'What they can mean, surest first' }),
         }),
       )
       .meta({ description: 'Words that can name something, and what' }),
     owed: z
-      .array(z.object({ kind: z.string(), words: z.string() }))
+      .array(
+        z.object({
+          kind: z.string(),
+          words: z
+            .string()
+            .meta({ description: 'As they stand in the question', examples: ['most'] }),
+        }),
+      )
       .meta({ description: "What the words ask of every statement, a model's too" }),
     candidates: z
       .array(
         z.object({
-          restatement: z.string(),
+          restatement: z.string().meta({
+            description: 'What it computes, in words',
+            examples: ['Name of customers'],
+          }),
           cost,
           rules: z.array(z.string()),
           assumptions: z.array(z.string()),
