@@ -110,7 +110,7 @@ describe('operating the service on the command line', function () {
       .to.match(/SELECT/i)
       .and.contain('Verification:')
       .and.contain('city: sales.city (name, 0.00)')
-      .and.contain('The planner: query: Total amount by city');
+      .and.match(/^The planner: query: City, total amount of/m);
     expect(explained.text).to.not.contain('Oslo');
     const none = await plumbline(['eval', ...address], env);
     expect(none.text).to.contain('no approved examples');
