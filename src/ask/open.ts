@@ -6,6 +6,7 @@ import { withKeptRows } from '#src/ask/kept-rows.ts';
 import { askLimits } from '#src/ask/limits.ts';
 import { KeptReplies } from '#src/ask/model-use/kept-replies.ts';
 import { createPlanning } from '#src/ask/planning.ts';
+import { type QuestionRead, readQuestion } from '#src/ask/read-question.ts';
 import { createAskService } from '#src/ask/service.ts';
 import { createOwnTrace, createTraceView } from '#src/ask/trace-view.ts';
 import { createTraceWriter } from '#src/ask/trace-writer.ts';
@@ -13,7 +14,6 @@ import type { AskService } from '#src/ask/types.ts';
 import type { CacheMeter, CacheName } from '#src/metrics/cache-meter.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
-import type { ReadingTrace } from '#src/read/trace.ts';
 import type { Store } from '#src/store/schema.ts';
 
 export interface OpenAskDeps
@@ -40,8 +40,8 @@ export interface OpenAsk {
   ): Promise<readonly string[]>;
   /** Values of the data that words may mean; none for one who sees only some rows. */
   valueHits(about: PlanningAbout, words: string, signal: AbortSignal): Promise<readonly ValueHit[]>;
-  /** How the planner reads a question. */
-  reading(about: PlanningAbout, question: string, signal: AbortSignal): Promise<ReadingTrace>;
+  /** How a question is read; nothing is run. */
+  readQuestion(about: PlanningAbout, question: string, signal: AbortSignal): Promise<QuestionRead>;
   /** Resolves when the planner's threads have loaded the planner: the first question need not wait for that. */
   ready(): Promise<void>;
   /** Waits for the questions at work to be recorded, writes what traces wait, and ends the planner's threads. */
@@ -84,8 +84,8 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
     answerable: (catalog, questions, signal) =>
       planning.answerable({ catalog, policy: NO_ROW_POLICY }, questions, deps.clock.now(), signal),
     valueHits: (about, words, signal) => planning.hits(about, words, signal),
-    reading: (about, question, signal) =>
-      planning.reading(about, question, deps.clock.now(), signal),
+    readQuestion: (about, question, signal) =>
+      readQuestion({ planning, clock: deps.clock }, about, question, signal),
     ready: () => planning.warm(),
     async close() {
       await service.drain();

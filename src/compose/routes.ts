@@ -37,7 +37,6 @@ import { createStarters } from '#src/sample/starters.ts';
 import type { Store } from '#src/store/schema.ts';
 import { createSchemaReads } from '#src/store/schema-reads.ts';
 import { shownWorkspace } from '#src/store/shown-workspaces.ts';
-import { createReadQuestion } from '#src/trials/read-question.ts';
 import { createSemanticsCheck } from '#src/trials/semantics-check.ts';
 import type { Asking } from './asking.ts';
 import type { Base, ComposeDeps } from './base.ts';
@@ -259,7 +258,6 @@ function meaningRoutes(
       const reads = { hits: ask.valueHits, readRows: read };
       return searchValues(reads, { catalog, policy, ...search }, signal);
     });
-  const read = createReadQuestion({ clock, reading: ask.reading, hits: ask.valueHits });
   const readQuestion: ServiceRoutesDeps['readQuestion'] = (
     { policy, endUserId },
     workspace,
@@ -268,7 +266,7 @@ function meaningRoutes(
   ) =>
     onShown(workspace, (catalog) => {
       const asker = { workspaceId: catalog.workspaceId, endUserId };
-      return read({ catalog, policy, asker }, question, signal);
+      return ask.readQuestion({ catalog, policy, asker }, question, signal);
     });
   return {
     schemaView,

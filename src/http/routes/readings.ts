@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
 import type { AccountsService, ResolvedWorkspace } from '#src/accounts/types.ts';
+import type { QuestionRead } from '#src/ask/read-question.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import type { Principal } from '#src/principal.ts';
-import type { QuestionRead } from '#src/trials/read-question.ts';
 import { questionText } from '../question-text.ts';
 import { defineRoute, json, type Route } from '../route.ts';
 import { clientParams } from '../schemas.ts';
