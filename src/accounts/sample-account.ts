@@ -107,7 +107,7 @@ export async function readSample(
   const tables = await store
     .selectFrom('tables')
     .select(['table_name', 'row_count'])
-    .where('workspace_id', '=', row.workspace_id!)
+    .where('workspace_id', '=', row.workspace_id)
     .orderBy('table_key')
     .execute();
   return {

@@ -50,7 +50,7 @@ function rowsLabel(facts: QueryFacts, catalog: Catalog): string {
 export function exprLabel(expr: ExprFacts, catalog: Catalog): string {
   const column = expr.column ?? castColumn(expr.node);
   if (column) return saidLabel(catalog, column);
-  const only = expr.columns.length === 1 ? expr.columns[0]! : null;
+  const only = expr.columns.length === 1 ? expr.columns[0] : null;
   return expr.dateUnit && only ? `${expr.dateUnit} of ${saidLabel(catalog, only)}` : expr.printed;
 }
 

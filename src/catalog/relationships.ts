@@ -147,7 +147,7 @@ function chanceOf({ profile: from }: CatalogColumn, { profile: to, type }: Catal
 function onlyTargets(candidates: readonly Contained[], found: readonly Contained[]): Contained[] {
   const whole = candidates.filter(({ containment }) => containment === 1);
   const refers = referencesIn(found);
-  const byColumn = Map.groupBy(whole, ({ fromColumns }) => fromColumns[0]!);
+  const byColumn = Map.groupBy(whole, ({ fromColumns }) => fromColumns[0]);
   return [...byColumn.values()].flatMap((targets) => {
     const roots = targets.filter((one) => !targets.some((other) => refers(one, other)));
     return roots.length === 1 ? roots : [];
@@ -156,7 +156,7 @@ function onlyTargets(candidates: readonly Contained[], found: readonly Contained
 
 /** Whether the key of one candidate refers to that of another. */
 function referencesIn(found: readonly Candidate[]): (one: Candidate, other: Candidate) => boolean {
-  const keys = Map.groupBy(found, ({ fromColumns }) => fromColumns[0]!);
+  const keys = Map.groupBy(found, ({ fromColumns }) => fromColumns[0]);
   return (one, other) =>
     keys.get(one.toColumns[0]!)?.some(({ toColumns }) => toColumns[0] === other.toColumns[0]) ===
     true;

@@ -53,7 +53,7 @@ export function keyOfDerived(
   if (derived.outputs.length > 0 && derived.outputs.every((out) => out.aggregates.length > 0))
     return 'key';
   if (derived.distinct) return derived.outputs.every((out) => has(out.column)) ? 'key' : 'unknown';
-  const only = derived.sources.length === 1 ? derived.sources[0]! : null;
+  const only = derived.sources.length === 1 ? derived.sources[0] : null;
   if (!only) return 'unknown';
   if (only.derived) return keyOfDerived(catalog, only.derived, columns);
   return only.table === null

@@ -43,7 +43,7 @@ export function nullableCounts(
       aggregates.flatMap(({ fn, distinct, arg }) => {
         const known = arg?.column && columnOf(catalog, arg.column);
         if (fn !== 'count' || distinct || !known || !(known.profile?.nullCount ?? 0)) return [];
-        const column = arg.column!;
+        const column = arg.column;
         if (isOptional(block, column) || excluded(block, column)) return [];
         const { label } = tableOf(catalog, column.table)!;
         if (!meansRows(name, label, question) || names(question, known)) return [];

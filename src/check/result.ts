@@ -48,7 +48,7 @@ export function checkBreakdown(
   const skip = (detail: string): Check => ({ name, outcome: 'skipped', detail });
   if (!breakdown) return skip('There is no breakdown to compare with.');
   const aggregate = facts.root.outputs[0]?.aggregates;
-  const fn = aggregate?.length === 1 && facts.root.outputs[0] ? aggregate[0]! : null;
+  const fn = aggregate?.length === 1 && facts.root.outputs[0] ? aggregate[0] : null;
   const combine = fn && rowOf(fn.fn)?.combine;
   if (!fn || fn.distinct || !combine)
     return skip('Groups of this measure do not add up to its total.');

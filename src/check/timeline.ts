@@ -21,7 +21,7 @@ export function timeColumn(catalog: Catalog, column: BaseColumn | null): Catalog
 export function hasTimesOfDay({ type, profile }: CatalogColumn): boolean {
   if (type !== 'timestamp') return false;
   const ends = [profile?.min, profile?.max].filter((end) => end != null);
-  return ends.length === 0 || ends.some((end) => !/[T ]00:00(:00(\.0+)?)?$|^\S{10}$/.test(end!));
+  return ends.length === 0 || ends.some((end) => !/[T ]00:00(:00(\.0+)?)?$|^\S{10}$/.test(end));
 }
 
 /** The days that filters of one column leave, whatever the time of day in them. */

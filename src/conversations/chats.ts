@@ -135,7 +135,7 @@ function visible<O>(
   const seesAll = endUserId === null && policy.hash === NO_ROW_POLICY.hash;
   return query
     .where('sessions.client_id', '=', clientId)
-    .$if(within !== null, (q) => q.where('sessions.workspace_id', '=', within!))
+    .$if(within !== null, (q) => q.where('sessions.workspace_id', '=', within))
     .$if(endUserId !== null, (q) => q.where('sessions.end_user_id', '=', endUserId))
     .$if(!seesAll, (q) => q.where('sessions.policy_hash', '=', policy.hash));
 }

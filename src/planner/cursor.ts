@@ -118,7 +118,7 @@ export const isColumn = (mention: Mention | null): mention is ColumnMention =>
 export const isTimeColumn = (mention: Mention) =>
   mention.columns.some(
     ({ columns, score }) =>
-      columns[0]!.kind === 'time' && (mention.tables.length === 0 || score >= 0.85),
+      columns[0].kind === 'time' && (mention.tables.length === 0 || score >= 0.85),
   );
 
 export const isNamed = (mention: Mention | null): mention is TableMention | ColumnMention =>

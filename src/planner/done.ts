@@ -10,13 +10,13 @@ export const isDone = (mention: Mention | null): boolean =>
   mention !== null &&
   mention.tables.length === 0 &&
   mention.columns.length > 0 &&
-  mention.columns.every(({ columns }) => columns[0]!.kind === 'time') &&
+  mention.columns.every(({ columns }) => columns[0].kind === 'time') &&
   isPast(mention.word);
 
 /** Whether some rows lack the date, so that the verb tells rows apart. */
 export const tellsRows = ({ columns }: Mention): boolean =>
   columns.some(
-    ({ columns: [column], planned }) => !planned && (column!.profile?.nullCount ?? 0) > 0,
+    ({ columns: [column], planned }) => !planned && (column.profile?.nullCount ?? 0) > 0,
   );
 
 /** Rows to which it was done have its date. */

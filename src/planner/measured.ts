@@ -8,8 +8,8 @@ export function measured(mention: Mention): boolean {
     ({ score, columns }) =>
       score >= top - 0.1 &&
       columns.length === 1 &&
-      isNumeric(columns[0]!.type) &&
-      columns[0]!.kind !== 'identifier',
+      isNumeric(columns[0].type) &&
+      columns[0].kind !== 'identifier',
   );
 }
 

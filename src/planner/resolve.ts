@@ -7,16 +7,17 @@ import type { Mention } from '#src/planner/lattice.ts';
 import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
 import { flagSenses } from '#src/planner/lexicon/flags.ts';
 import { EXACT, HEAD } from '#src/planner/lexicon/scores.ts';
+import type { NamedColumns } from '#src/planner/lexicon/senses.ts';
 import { isMeasured, tells } from '#src/planner/measured.ts';
 import { collectSlots, type Role, type Slot } from '#src/planner/slots.ts';
 import { speaksOf } from '#src/planner/telling-words.ts';
 import { unfit } from '#src/planner/unfit.ts';
-import type { CatalogColumn, CatalogTable, ValueHit } from '#src/plugin-api/catalog.ts';
+import type { CatalogTable, ValueHit } from '#src/plugin-api/catalog.ts';
 
 /** What a mention was taken for. */
 export type Sense =
   | { readonly kind: 'table'; readonly table: string }
-  | { readonly kind: 'column'; readonly table: string; readonly columns: readonly CatalogColumn[] }
+  | { readonly kind: 'column'; readonly table: string; readonly columns: NamedColumns }
   | {
       readonly kind: 'value';
       readonly table: string;

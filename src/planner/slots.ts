@@ -70,7 +70,7 @@ export function collectSlots(frame: Frame): Slot[] {
     else if (condition.kind === 'value') {
       add(condition.of, 'condition', condition.ctx);
       for (const value of condition.values) {
-        add(value, 'value', condition.ctx, condition.of ?? condition.values[0]!);
+        add(value, 'value', condition.ctx, condition.of ?? condition.values[0]);
         if (condition.near) slots.get(value)!.near = true;
         slots.get(value)!.verb ??= condition.verb ?? null;
       }

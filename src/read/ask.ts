@@ -1,6 +1,6 @@
 import type { MatchMode } from '#src/language/language.ts';
+import type { NamedColumns } from '#src/planner/lexicon/senses.ts';
 import type { Period } from '#src/planner/periods/periods.ts';
-import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 import type { AggregateFunction } from '#src/query/functions.ts';
 
@@ -18,8 +18,7 @@ export type Option =
   | {
       readonly kind: 'column';
       readonly table: string;
-      /** One column, or those that make up the name of a person. */
-      readonly columns: readonly CatalogColumn[];
+      readonly columns: NamedColumns;
       readonly cost: number;
       readonly evidence: Evidence;
     };

@@ -3,6 +3,7 @@ import { Declined } from '#src/planner/frame.ts';
 import type { Path } from '#src/planner/joins.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { isMetric } from '#src/planner/lexicon/metrics.ts';
+import type { NamedColumns } from '#src/planner/lexicon/senses.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import { Aliases, Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
@@ -48,7 +49,7 @@ export function buildAsk(ask: Ask, choice: Choice, schema: Schema): BuiltQuery |
 interface Target {
   readonly table: string;
   /** Null: the rows themselves. */
-  readonly columns: readonly CatalogColumn[] | null;
+  readonly columns: NamedColumns | null;
 }
 
 type Operator = Readonly<Record<ComparisonOperator, ComparisonOperator>>;
@@ -226,7 +227,7 @@ class Build {
     if (shown.every((one) => this.isSaid(one.column, one.table)))
       unsound('What is shown has been said.');
     const isPicked = ask.orders.some(({ picks }) => picks);
-    const spread = base !== (entity ?? tables[0]!);
+    const spread = base !== (entity ?? tables[0]);
     const onlyColumns =
       ask.entity === null && shown.every(({ table, column }) => !this.tellsApart(table, column));
     if (
@@ -841,7 +842,7 @@ class Build {
     const { table, columns } = this.target(ref);
     if (columns?.length !== 1) unsound(`"${ref.text}" is no single column.`);
     if (isMetric(columns[0])) unsound('A metric has no value for one row.');
-    return { table, column: columns[0]! };
+    return { table, column: columns[0] };
   }
 
   /** A number that lies outside of what the column holds tells nothing apart: it is of something else. */

@@ -116,8 +116,8 @@ function amountsOf(ref: Ref): Ref | null {
     (one) =>
       one.kind === 'column' &&
       one.columns.length === 1 &&
-      isNumeric(one.columns[0]!.type) &&
-      one.columns[0]!.kind === 'measure',
+      isNumeric(one.columns[0].type) &&
+      one.columns[0].kind === 'measure',
   );
   return options.length > 0 ? { ...ref, options } : null;
 }

@@ -150,8 +150,17 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
       visible.filter((column) => bagOf(wordsOf(column.label).slice(-2)) === bagOf(part)),
     );
     const columns = parts.flatMap((found) => (found.length === 1 ? found : []));
-    return columns.length === parts.length
-      ? [{ kind: 'column', table: table.name, columns, cost: 0.05, evidence: 'name' }]
+    const [first, ...more] = columns;
+    return first && columns.length === parts.length
+      ? [
+          {
+            kind: 'column',
+            table: table.name,
+            columns: [first, ...more],
+            cost: 0.05,
+            evidence: 'name',
+          },
+        ]
       : [];
   });
   const personsOf = (before: readonly string[]): readonly Option[] =>
@@ -189,11 +198,11 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
     hasTimes: (name) =>
       tablesByName.get(name)!.columns.some(({ hidden, kind }) => !hidden && kind === 'time'),
     timeOf: (name) => {
-      const times = tablesByName
+      const [time, second] = tablesByName
         .get(name)!
         .columns.filter(({ hidden, kind }) => !hidden && kind === 'time');
-      return times.length === 1
-        ? [{ kind: 'column', table: name, columns: times, cost: 0.1, evidence: 'name' }]
+      return time && !second
+        ? [{ kind: 'column', table: name, columns: [time], cost: 0.1, evidence: 'name' }]
         : [];
     },
     longest: Math.min(longest, 6),

@@ -51,8 +51,8 @@ function prepare(catalog: Catalog): Prepared {
         catalog.relationships
           .filter(({ from }) => from.columns.length === 1)
           .map(({ from, to }) => [
-            `${from.table}\0${from.columns[0]!}`,
-            `${to.table}\0${to.columns[0]!}`,
+            `${from.table}\0${from.columns[0]}`,
+            `${to.table}\0${to.columns[0]}`,
           ]),
       ),
     },

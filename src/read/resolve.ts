@@ -194,9 +194,9 @@ const isMeasured = (column: CatalogColumn) =>
 const isNumber = (option: Option) =>
   option.kind === 'column' &&
   option.columns.length === 1 &&
-  isNumeric(option.columns[0]!.type) &&
+  isNumeric(option.columns[0].type) &&
   // `two or more regions` are no numbers of regions.
-  (option.columns[0]!.kind !== 'identifier' || option.evidence === 'name');
+  (option.columns[0].kind !== 'identifier' || option.evidence === 'name');
 
 function slotsOf(ask: Ask): readonly Slot[] {
   const slots: Slot[] = [];
@@ -225,8 +225,8 @@ function slotsOf(ask: Ask): readonly Slot[] {
         ? (one) =>
             one.kind === 'column' &&
             one.columns.length === 1 &&
-            isMeasured(one.columns[0]!) &&
-            one.columns[0]!.kind !== 'identifier'
+            isMeasured(one.columns[0]) &&
+            one.columns[0].kind !== 'identifier'
         : fitsMeasure(by),
       by.context,
       by.fn === 'count' && !by.distinct,
@@ -275,6 +275,6 @@ const fitsMeasure =
     if (fn === null || fn === 'count') return true;
     if (option.kind !== 'column' || option.columns.length !== 1) return false;
     const [column] = option.columns;
-    if (column!.kind === 'identifier') return false;
-    return fn === 'min' || fn === 'max' ? isMeasured(column!) : isNumeric(column!.type);
+    if (column.kind === 'identifier') return false;
+    return fn === 'min' || fn === 'max' ? isMeasured(column) : isNumeric(column.type);
   };

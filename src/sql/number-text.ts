@@ -15,7 +15,7 @@ export function plainNumber(cell: number | string): string {
   const parts = /^([+-]?)(\d+)(?:\.(\d+))?[eE]([+-]?\d+)$/.exec(text);
   if (!parts) return text;
   const [, sign, whole, fraction = '', exponent] = parts;
-  const digits = whole! + fraction;
+  const digits = whole + fraction;
   const point = whole!.length + Number(exponent);
   if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`;
   if (point >= digits.length) return sign + digits.padEnd(point, '0');

@@ -134,13 +134,13 @@ function columnNamed(
 ): { readonly table: string; readonly column: string } | null {
   const [, own, of] = /^(.+?) (?:in|of)(?: the)? (.+)$/.exec(phrase) ?? [null, phrase, null];
   const found = tables
-    .filter((table) => of === null || isCalled(table, of!))
+    .filter((table) => of === null || isCalled(table, of))
     .flatMap((table) =>
       table.columns
         .filter(({ hidden }) => !hidden)
         .filter((one) =>
           [one.name, one.label, `${lemma(table.label)} ${one.label}`, ...one.synonyms].some(
-            (name) => sameName(name, own!),
+            (name) => sameName(name, own),
           ),
         )
         .map(({ name }) => ({ table: table.name, column: name })),

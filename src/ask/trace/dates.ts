@@ -25,8 +25,7 @@ const DAY = '(\\d{1,2})(?:st|nd|rd|th|er|\\.)?';
 const LINK = '(?:\\s+(?:of|de|del|di))?,?\\s+';
 
 type Groups = readonly (string | undefined)[];
-const month = (name: string | undefined) =>
-  MONTHS.get((name ?? '').toLowerCase().replace('.', ''))!;
+const month = (name: string | undefined) => MONTHS.get((name ?? '').toLowerCase().replace('.', ''));
 const two = (text: string | undefined) => (text ?? '').padStart(2, '0');
 
 /** Ways to write a day, month or quarter, longest first, and the ISO text that each stands for. */

@@ -88,7 +88,7 @@ export function measureOf(builder: Builder, item: Item): Measure {
 }
 
 function checkAggregate(builder: Builder, item: Item): void {
-  const column = item.columns?.length === 1 ? item.columns[0]! : null;
+  const column = item.columns?.length === 1 ? item.columns[0] : null;
   const { aggregate, of } = item.thing;
   if (!column) throw new Declined('unsupported_question', `"${of.text}" is no number.`, of.text);
   const numeric = isNumeric(column.type);
@@ -132,15 +132,15 @@ function checkCounted(builder: Builder, item: Item): void {
     if (number)
       throw new Declined(
         'ambiguous',
-        `Are rows to be counted, or is ${number.columns[0]!.label} asked?`,
+        `Are rows to be counted, or is ${number.columns[0].label} asked?`,
         thing.of.text,
       );
     return;
   }
-  if (columns.length === 1 && saysYesOrNo(columns[0]!) && !thing.distinct)
+  if (columns.length === 1 && saysYesOrNo(columns[0]) && !thing.distinct)
     throw new Declined(
       'unsupported_question',
-      `${columns[0]!.label} says yes or no: which of them is to be counted?`,
+      `${columns[0].label} says yes or no: which of them is to be counted?`,
       thing.of.text,
     );
   const sense = thing.of.columns.find((one) => one.columns[0] === columns[0]);

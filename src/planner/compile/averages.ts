@@ -12,7 +12,7 @@ import type { Expr } from '#src/plugin-api/query.ts';
 export function dividedItem(builder: Builder, item: Item): Item {
   const { context, frame } = builder;
   const { ctx, aggregate, compound } = item.thing;
-  const column = item.columns?.length === 1 ? item.columns[0]! : null;
+  const column = item.columns?.length === 1 ? item.columns[0] : null;
   const per = frame.groups.find((group) => group.per);
   if (aggregate === 'avg' && per?.of) refuseRatio(per.of, builder);
   if (aggregate !== 'avg' || !column || !isAmount(column) || item.per) return item;

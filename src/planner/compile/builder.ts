@@ -2,6 +2,7 @@ import { MONEY_WORDS } from '#src/catalog/money.ts';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
 import type { Frame, Order, Thing } from '#src/planner/frame.ts';
+import type { NamedColumns } from '#src/planner/lexicon/senses.ts';
 import { checkVerb } from '#src/planner/predicates/periods.ts';
 import { timeColumn } from '#src/planner/predicates/time-column.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
@@ -11,7 +12,7 @@ export interface Item {
   readonly thing: Thing;
   readonly table: string;
   /** Null: the rows themselves. */
-  readonly columns: readonly CatalogColumn[] | null;
+  readonly columns: NamedColumns | null;
   /** Table whose rows an average is taken over, where that is not the table of the column. */
   readonly per?: string | null;
 }

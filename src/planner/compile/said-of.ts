@@ -27,7 +27,7 @@ function refuseDoer({ frame, context }: Builder): void {
   for (const one of frame.conditions) {
     if (one.kind !== 'flag' || !counted || one.of.index > counted.of.index - 2) continue;
     const sense = context.sense(one.of);
-    const label = sense.kind === 'column' ? sense.columns[0]!.label : null;
+    const label = sense.kind === 'column' ? sense.columns[0].label : null;
     const doer = context.table(sense.table).columns.find((other) => other.label === `${label} by`);
     if (!doer) continue;
     throw new Declined(

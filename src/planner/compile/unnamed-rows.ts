@@ -46,7 +46,7 @@ function ownColumn(one: Compared, asked: string): string | null {
         (column) => isMeasured(column, score) && numbers.some((value) => tells(column, value)),
       ),
   );
-  return own.length > 0 ? own.map(({ columns }) => columns[0]!.label).join(' or ') : null;
+  return own.length > 0 ? own.map(({ columns }) => columns[0].label).join(' or ') : null;
 }
 
 /** Whether another word of the question names rows of a table. */

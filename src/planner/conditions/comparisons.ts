@@ -193,6 +193,6 @@ const numericColumn = (mention: Mention, sure: number) =>
     ({ columns, score }) =>
       score >= sure &&
       columns.length === 1 &&
-      isNumeric(columns[0]!.type) &&
-      columns[0]!.kind !== 'identifier',
+      isNumeric(columns[0].type) &&
+      columns[0].kind !== 'identifier',
   );

@@ -23,7 +23,7 @@ export function readHeld({ cursor, ctx }: Clause, mention: Mention): Condition |
 
 /** `with a trial` where a column says when one ended: a date is held only where it is named in full. */
 const isEvent = ({ columns }: Mention): boolean =>
-  columns.some(({ columns: [column], score }) => column!.kind === 'time' && score < 0.85);
+  columns.some(({ columns: [column], score }) => column.kind === 'time' && score < 0.85);
 
 /** `with salary` may ask for the column; a denial, an article, a verb or a column of yes and no tells rows apart. */
 function opensHeld({ mentions, at }: Cursor, mention: Mention): boolean {

@@ -171,14 +171,14 @@ const describesRows = ({ of }: Thing, cursor: Cursor): boolean =>
 
 /** `the most students` counts rows; `the most points` orders by a column. */
 function meansRows(cursor: Cursor): boolean {
-  const mention = cursor.peek()!;
+  const mention = cursor.peek();
   if (isColumn(mention)) {
     const numeric = mention.columns.some(
       ({ columns, score }) =>
         score >= 0.5 &&
         columns.length === 1 &&
-        isNumeric(columns[0]!.type) &&
-        columns[0]!.kind === 'measure' &&
+        isNumeric(columns[0].type) &&
+        columns[0].kind === 'measure' &&
         (score >= 0.9 || !isTable(mention)),
     );
     if (numeric && !meansTable(mention)) return false;

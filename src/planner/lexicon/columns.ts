@@ -6,6 +6,7 @@ import { flagOf } from '#src/planner/lexicon/flags.ts';
 import type { Builder } from '#src/planner/lexicon/index-builder.ts';
 import type { SaidAmounts } from '#src/planner/lexicon/said-amounts.ts';
 import { BARE, EXACT, HEAD, IN_TABLE, INNER, SYNONYM } from '#src/planner/lexicon/scores.ts';
+import type { NamedColumns } from '#src/planner/lexicon/senses.ts';
 import { type Form, formsOf, synonymsOf } from '#src/planner/lexicon/synonyms.ts';
 import { FUNCTION_WORDS } from '#src/planner/words.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
@@ -52,10 +53,11 @@ export function indexColumns(builder: Builder, table: CatalogTable, amounts: Sai
 
 /** What shows a row is its name, whatever the column is called. */
 function indexShown(builder: Builder, table: CatalogTable, forms: readonly Form[]): void {
-  const shown = displayColumns(table);
+  const [first, ...more] = displayColumns(table);
+  if (!first) return;
+  const shown: NamedColumns = [first, ...more];
   const keyed = shown.some((column) => table.primaryKey?.includes(column.name));
-  if (shown.length === 0 || (keyed && shown.every((one) => wordsOf(one.label).at(-1) !== 'name')))
-    return;
+  if (keyed && shown.every((one) => wordsOf(one.label).at(-1) !== 'name')) return;
   builder.addColumn('name', table, shown, 0.8);
   for (const form of forms)
     builder.addColumn(keyOf([...form.words, 'name']), table, shown, 0.8, form.drafted);

@@ -1,24 +1,24 @@
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import { DISPLAY_ENDINGS } from '#src/language/display-names.ts';
+import type { NamedColumns } from '#src/planner/lexicon/senses.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
 const PERSON = ['first', 'last'];
 
 /** First and last name of a table of people; null where it has none. */
-export function personName(table: CatalogTable): readonly CatalogColumn[] | null {
-  const found = PERSON.map((part) =>
-    table.columns.filter((column) => {
+export function personName(table: CatalogTable): NamedColumns | null {
+  const [first, last] = PERSON.map((part) => {
+    const [own, second] = table.columns.filter((column) => {
       const words = wordsOf(column.label);
       return (
         !column.hidden &&
         (words.join('') === `${part}name` || words.join('') === `${part[0]}name`) &&
         words.length <= 2
       );
-    }),
-  );
-  return found.every((columns) => columns.length === 1)
-    ? found.map((columns) => columns[0]!)
-    : null;
+    });
+    return second ? null : own;
+  });
+  return first && last ? [first, last] : null;
 }
 
 const NAME_HEADS = ['name', 'title', 'detail', 'description', 'label'];

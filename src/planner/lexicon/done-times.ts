@@ -22,6 +22,6 @@ export function doneTimes(token: Token, lexicon: Lexicon, now: Day): readonly Co
   const says = (word: string) =>
     word === noun || word === verb || (verb.length >= 4 && word.startsWith(verb));
   return lexicon.times
-    .filter(({ columns: [column] }) => wordsOf(column!.label).some(says))
-    .map((sense) => ({ ...sense, planned: (sense.columns[0]!.profile?.max ?? '') > now }));
+    .filter(({ columns: [column] }) => wordsOf(column.label).some(says))
+    .map((sense) => ({ ...sense, planned: (sense.columns[0].profile?.max ?? '') > now }));
 }

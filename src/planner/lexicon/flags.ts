@@ -38,7 +38,7 @@ const SURE = 0.85;
 /** Columns of yes and no that the words surely name. */
 export const flagSenses = (columns: readonly ColumnSense[]): readonly ColumnSense[] =>
   columns.filter(
-    (sense) => sense.score >= SURE && sense.columns.length === 1 && flagOf(sense.columns[0]!),
+    (sense) => sense.score >= SURE && sense.columns.length === 1 && flagOf(sense.columns[0]),
   );
 
 /** Whether the words surely name a column of yes and no, and nothing else as surely. */

@@ -1,6 +1,6 @@
 import { squash } from '#src/catalog/fold.ts';
-import type { ColumnSense, TableSense } from '#src/planner/lexicon/senses.ts';
-import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+import type { ColumnSense, NamedColumns, TableSense } from '#src/planner/lexicon/senses.ts';
+import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 
 export class Builder {
   readonly tables = new Map<string, TableSense[]>();
@@ -19,7 +19,7 @@ export class Builder {
   addColumn(
     key: string,
     table: CatalogTable,
-    columns: readonly CatalogColumn[],
+    columns: NamedColumns,
     score: number,
     drafted = false,
   ): void {

@@ -8,10 +8,12 @@ export interface TableSense {
   readonly drafted?: boolean;
 }
 
+/** One column, or those that together are the name of a person. */
+export type NamedColumns = readonly [CatalogColumn, ...CatalogColumn[]];
+
 export interface ColumnSense {
   readonly table: CatalogTable;
-  /** One column, or those that together are the name of a person. */
-  readonly columns: readonly CatalogColumn[];
+  readonly columns: NamedColumns;
   readonly score: number;
   readonly drafted?: boolean;
   /** A date of which some lie ahead, so that having one does not tell that it was done: `end date`. */

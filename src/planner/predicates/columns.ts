@@ -18,7 +18,7 @@ export function columnIn(
 ): { table: string; column: CatalogColumn } {
   const sense = context.sense(mention);
   if (sense.kind === 'column' && sense.columns.length === 1)
-    return { table: sense.table, column: sense.columns[0]! };
+    return { table: sense.table, column: sense.columns[0] };
   if (sense.kind === 'table') {
     const columns = displayColumns(context.table(sense.table));
     if (columns.length === 1) return { table: sense.table, column: columns[0]! };

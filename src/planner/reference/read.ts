@@ -171,10 +171,9 @@ const withoutLead = (mentions: readonly Mention[]): readonly Mention[] => {
 const meaning = (noun: Mention, { table, column }: Referred): Mention => ({
   ...noun,
   tables: column === null ? [{ table, score: 1 }] : [],
-  columns:
-    column === null
-      ? []
-      : [{ table, columns: table.columns.filter(({ name }) => name === column), score: 1 }],
+  columns: table.columns
+    .filter(({ name }) => name === column)
+    .map((own) => ({ table, columns: [own], score: 1 })),
   values: [],
 });
 

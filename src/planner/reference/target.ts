@@ -18,10 +18,10 @@ export function referredBy(
   const values = noun.columns.find(
     ({ table, columns }) =>
       columns.length === 1 &&
-      shown.some((one) => tableOf(query, one) === table.name && one.column === columns[0]!.name),
+      shown.some((one) => tableOf(query, one) === table.name && one.column === columns[0].name),
   );
   if (rows && rows.score >= (values?.score ?? 0)) return { table: rows.table, column: null };
-  return values ? { table: values.table, column: values.columns[0]!.name } : null;
+  return values ? { table: values.table, column: values.columns[0].name } : null;
 }
 
 const isColumn = (expr: Expr): expr is ColumnRef => expr.kind === 'column';

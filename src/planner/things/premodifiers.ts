@@ -39,7 +39,7 @@ function skipHolder(cursor: Cursor, before: Before | undefined): void {
   if (!before || 'flag' in before || !column || !isTable(cursor.peek(1))) return;
   const holds = column.columns.some(({ table, columns }) =>
     before.values.every(({ values }) =>
-      values.some((hit) => hit.table === table.name && hit.column === columns[0]!.name),
+      values.some((hit) => hit.table === table.name && hit.column === columns[0].name),
     ),
   );
   if (holds && !isTable(column) && column.values.length === 0) cursor.at++;

@@ -80,7 +80,7 @@ function flaggedRows(mention: Mention, frame: Frame): Mention | null {
   if (lemma === lower || mention.denied || !isFlag(mention)) return null;
   const flags = flagSenses(mention.columns);
   // A column of zeros and ones may hold small numbers of things: `wins`.
-  if (flags.some(({ columns }) => columns[0]!.type === 'integer')) return null;
+  if (flags.some(({ columns }) => columns[0].type === 'integer')) return null;
   const tables = flags.map(({ table, score }) => ({ table, score }));
   const rows = { ...mention, tables, columns: [] };
   frame.conditions.push({ kind: 'flag', ctx: rows, negated: false, of: mention });
