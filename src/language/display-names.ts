@@ -1,8 +1,11 @@
 /**
  * Ends of the names of columns that say which one a row is, in other languages than English, the surest first:
- * `kundenname`, `Bezeichnung`, `Firma`.
+ * `Bezeichnung`, `Firma`.
  */
 export const DISPLAY_ENDINGS: readonly string[] = [
-  ...['name', 'bezeichnung', 'titel', 'firma', 'modell'],
+  ...['bezeichnung', 'titel', 'firma', 'nachname', 'modell'],
   ...['nom', 'nombre', 'nome', 'naam'],
 ];
+
+/** Behind the name of the rows, written together: `kundenname` of `kunden`; but `hostname` of servers is no other's. */
+export const JOINED_NAME = 'name';

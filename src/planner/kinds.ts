@@ -1,8 +1,7 @@
+import { KINDS } from '#src/language/en/name-heads.ts';
 import { Declined, type Frame } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import type { Assignment } from '#src/planner/resolve.ts';
-
-const KINDS = new Set(['kind', 'type', 'sort']);
 
 const isKinds = (of: Mention): boolean => KINDS.has(of.lemma);
 

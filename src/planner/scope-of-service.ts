@@ -21,7 +21,7 @@ export function refuse(question: string, tokens: readonly Token[]): void {
   const words = tokens.filter((token) => token.kind === 'word');
   const first = words.find((token) => token.lower !== 'please')?.lower ?? '';
   if (words.length === 0)
-    throw new Declined('out_of_scope', 'Ask a question about the data, in English.');
+    throw new Declined('out_of_scope', 'Ask a question about the data, in English or German.');
   if (WRITING.has(first))
     throw new Declined(
       'no_safe_sql',
@@ -33,7 +33,7 @@ export function refuse(question: string, tokens: readonly Token[]): void {
   if (latin < letters.length / 2 || foreign >= 2)
     throw new Declined(
       'unsupported_question',
-      'The built-in planner understands English. Please ask in English.',
+      'The built-in planner understands English and German. Please ask in one of them.',
     );
   refuseGrouped(tokens);
   refuseOrderAlone(words);

@@ -1,8 +1,6 @@
+import { BOUNDING, BOUNDS } from '#src/language/en/name-heads.ts';
 import { Declined } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
-
-const BOUNDS = new Set(['since', 'until']);
-const BOUNDING = new Set(['after', 'before', 'in', 'on', 'from', 'between', 'since', 'until']);
 
 /**
  * `members since 2023` where a column is called so: the year alone would be read as that of the column, and those of

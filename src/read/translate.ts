@@ -140,6 +140,8 @@ class Names {
   private readonly heads = new Map<string, Named[]>();
   private readonly english = new Map<string, Named>();
   private readonly englishHeads = new Map<string, Named[]>();
+  /** By the closest English word for a name of one noun: `Käufer` of a table `kunden`. */
+  private readonly weak = new Map<string, Named[]>();
   private readonly stems = new Set<string>();
   private readonly own: Translation;
   private readonly dictionary: Dictionary;
@@ -184,6 +186,8 @@ class Names {
       const parts = label.split(' ').flatMap((word) => this.split(word) ?? [this.own.stem(word)]);
       put(this.parts, bag(parts), named);
       if (parts.length > 1) more(this.heads, parts.at(-1)!);
+      const [closest] = parts.length === 1 ? (this.dictionary.nouns.get(parts[0]!) ?? []) : [];
+      if (closest) more(this.weak, closest);
       const words = wordsOf(label);
       put(this.english, bag(words), named);
       if (table.length > 0)
@@ -237,6 +241,9 @@ class Names {
     if (parts.length > 1) return null;
     const heads = this.heads.get(parts[0]!) ?? [];
     if (heads.length > 0) return oneOf(heads);
+    const [closest] = alternatives[0] ?? [];
+    const weak = closest ? this.weak.get(closest) : undefined;
+    if (weak) return oneOf(weak);
     for (const words of english) {
       const found = words.length === 1 ? this.englishHeads.get(words[0]!) : undefined;
       if (found) return oneOf(found);

@@ -3,7 +3,7 @@
  * for names of the data where none of those is said itself.
  */
 export const NOUNS = `
-kunde käufer auftraggeber = customer client account
+kunde käufer auftraggeber klient = customer client account
 mitarbeiter angestellter beschäftigter personal = employee staff worker
 person = person people
 benutzer nutzer anwender = user

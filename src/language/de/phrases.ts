@@ -62,7 +62,7 @@ export const PHRASES: Translation['phrases'] = {
     mindestens | wenigstens | nicht weniger als | minimal | >= = at least
     höchstens | maximal | nicht mehr als | <= = at most
     genau | exakt | gleich = exactly
-    oberhalb von = above
+    oberhalb von | jenseits von = above
     unterhalb von = below
     zwischen | zwischen dem | zwischen der = between
   `,

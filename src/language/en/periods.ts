@@ -69,6 +69,11 @@ export const DAYS: ReadonlyMap<string, number> = new Map([
 /** Before a period that is meant as a whole: `in 2024`. */
 export const INSIDE = words('in during on of for within over');
 
+/** All words that open a period. */
+export const OPENERS = words(
+  'in during on of for within over from since before after until till through past the',
+);
+
 /** What may stand before the name of a period: `the month of May`. */
 export const BEFORE_NAMES = words('the year month date day of');
 

@@ -1,5 +1,5 @@
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
-import { DISPLAY_ENDINGS } from '#src/language/display-names.ts';
+import { DISPLAY_ENDINGS, JOINED_NAME } from '#src/language/display-names.ts';
 import type { NamedColumns } from '#src/planner/lexicon/senses.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 
@@ -58,15 +58,17 @@ export function displayColumns(table: CatalogTable): readonly CatalogColumn[] {
 
 /** A column that is called a name in another language, and that tells most rows apart. */
 function namedOtherwise(
-  { rowCount }: CatalogTable,
+  { rowCount, label: rows }: CatalogTable,
   columns: readonly CatalogColumn[],
 ): CatalogColumn | null {
-  for (const ending of DISPLAY_ENDINGS) {
+  const start = rows.toLowerCase().slice(0, 4);
+  for (const ending of [JOINED_NAME, ...DISPLAY_ENDINGS]) {
     const found = columns.filter(
       ({ type, kind, label, profile }) =>
         type === 'text' &&
         kind !== 'identifier' &&
         label.toLowerCase().endsWith(ending) &&
+        (ending !== JOINED_NAME || label.toLowerCase().startsWith(start)) &&
         (profile === null || profile.distinctCount * 2 > rowCount),
     );
     if (found.length === 1) return found[0]!;

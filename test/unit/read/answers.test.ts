@@ -7,6 +7,10 @@ describeAnswers('questions about a web shop that rules over all senses read', 'w
       'Find the names and prices of all products, listed from highest to lowest price.',
       'SELECT product_name, price FROM products',
     ],
+    [
+      'What are the names of the products whose price is north of 100?',
+      'SELECT product_name FROM products WHERE price > 100',
+    ],
     ['Order the names of the customers alphabetically.', 'SELECT name FROM customers'],
     [
       'What are the average cost and price of products?',

@@ -70,6 +70,8 @@ describe('a question in German in the words of the planner', function () {
     ['Betrag nach Stadt', 'betrag by staedte'],
     ['Bestellungen ab 1.000 Betrag', 'bestellungen at least 1000 betrag'],
     ['Betrag 2025', 'betrag in 2025'],
+    ['Klienten mit Betrag jenseits von 500', 'kunden with betrag above 500'],
+    ['Median des Betrags', 'median betrag'],
     ['Betrag in KW 12 2025', 'betrag week 12 in 2025'],
     ['Betrag Okt-24', 'betrag Oct-24'],
     ['Betrag in 2025-01', 'betrag in 2025-01'],

@@ -1,0 +1,10 @@
+import { words } from '#src/language/tables.ts';
+
+/** `kinds of products`: values of a column, each once. */
+export const KINDS = words('kind type sort');
+
+/** `member since`: words of time that names end with. */
+export const BOUNDS = words('since until');
+
+/** Words that a time itself begins with: `after 2023`. */
+export const BOUNDING = words('after before in on from between since until');
