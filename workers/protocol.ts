@@ -173,7 +173,7 @@ export type ParseResult =
     }
   | ParseRefused;
 
-export interface AppendedRows {
+interface AppendedRows {
   /** Of all tables that are not made of others. */
   readonly rows: number;
   /** Rows of it that were there already. */

@@ -95,7 +95,7 @@ export function foldToLemmas(text: string): string {
   return lemmasOf(fold(text.replace(POSSESSIVE, '')));
 }
 
-/** Both keys of a text, folded once where it has no possessive. */
+/** The keys that a text is found under, folded without spaces: as it is, and by its lemmas; folded once where it has no possessive. */
 export function keysOf(text: string): { readonly key: string; readonly lemmaKey: string } {
   const folded = fold(text);
   const bare = text.replace(POSSESSIVE, '');
@@ -104,11 +104,6 @@ export function keysOf(text: string): { readonly key: string; readonly lemmaKey:
 }
 
 const lemmasOf = (folded: string) => folded.split(' ').map(lemma).join(' ');
-
-/** The key that a text is found under: folded, without spaces. */
-export function keyOf(text: string): string {
-  return squash(fold(text));
-}
 
 /** The key of the text's lemmas. */
 export function lemmaKeyOf(text: string): string {

@@ -27,7 +27,7 @@ export const appendedOf = ({ appended }: Pick<Version, 'appended'>): Appended | 
   appended === null ? null : (JSON.parse(appended) as Appended);
 
 /** The uploads that a version is made of. */
-export const partsOf = (version: Version, filename: string): readonly FilePart[] =>
+const partsOf = (version: Version, filename: string): readonly FilePart[] =>
   appendedOf(version)?.parts ?? [
     { filename, byteSize: Number(version.byte_size), sha256: version.sha256 },
   ];

@@ -20,7 +20,7 @@ export type PhraseKind =
   | 'passed';
 
 /** A preposition whose meaning is told by what follows: `nach Umsatz`, `nach 2024`, `nach Berlin`. */
-export interface OpenPreposition {
+interface OpenPreposition {
   /** Before a time; null: then it says nothing. */
   readonly time: string | null;
   readonly number: string | null;

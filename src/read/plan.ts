@@ -235,7 +235,7 @@ const NOT_READ: Extract<Plan, { kind: 'decline' }> = {
   ...{ kind: 'decline', reason: 'unsupported_question', text: '', suggestions: [] },
 };
 
-export function readOn(request: PlanRequest, declined: Extract<Plan, { kind: 'decline' }>): Plan {
+function readOn(request: PlanRequest, declined: Extract<Plan, { kind: 'decline' }>): Plan {
   const [best, next] = candidatesOf(request);
   if (!best || best.cost > DEAREST || best.surer !== null || (next && next.cost - best.cost < GAP))
     return declined;

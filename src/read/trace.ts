@@ -11,7 +11,7 @@ const TOLD_SENSES = 6;
 const TOLD_CANDIDATES = 5;
 
 /** Something that words of a question can mean. */
-export interface Sense {
+interface Sense {
   readonly kind: 'table' | 'column' | 'value' | 'period';
   /** As `table`, `table.column`, `table.column = value`, or the days of a period. */
   readonly means: string;
