@@ -113,6 +113,8 @@ export interface Language {
     stem(word: string): string;
   };
   readonly verbs: {
+    /** What verbs tell of the rows that they are said of, by the noun that a column may be called: `cost` → price. */
+    readonly told: ReadonlyMap<string, string>;
     isParticiple(word: string): boolean;
     /** Whether a word is a verb by its form; null where the form does not tell. */
     isVerbForm(word: string): boolean | null;

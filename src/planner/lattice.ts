@@ -2,15 +2,19 @@ import lemmatizer from 'wink-lemmatizer';
 import { lemma } from '#src/catalog/fold.ts';
 import { keyOf, wordsOf } from '#src/catalog/name-keys.ts';
 import { expandWords } from '#src/catalog/names.ts';
+import { COMPARATORS } from '#src/language/en/operators.ts';
+import { TOLD_BY_VERBS } from '#src/language/en/verbs.ts';
 import { isCode, mayName } from '#src/planner/codes.ts';
 import { doneRows, ofRows } from '#src/planner/lexicon/apart.ts';
 import { doneTimes } from '#src/planner/lexicon/done-times.ts';
 import { flagSenses, undenied } from '#src/planner/lexicon/flags.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import { ofNamedColumn } from '#src/planner/lexicon/named-values.ts';
-import type { ColumnSense, TableSense } from '#src/planner/lexicon/senses.ts';
+import { HEAD } from '#src/planner/lexicon/scores.ts';
+import type { ColumnSense, Senses, TableSense } from '#src/planner/lexicon/senses.ts';
 import { type Period, readPeriod } from '#src/planner/periods/periods.ts';
 import { rivalOf } from '#src/planner/periods/rival.ts';
+import { RELATIVE } from '#src/planner/question-words.ts';
 import type { Token } from '#src/planner/tokens.ts';
 import {
   AGGREGATES,
@@ -51,6 +55,8 @@ type Candidate = Omit<Mention, 'index'> & { readonly to: number; readonly weight
 
 const ORDERING = new Set(['most', 'least', 'fewest', 'top', 'average', 'total']);
 const LONGEST_VALUE = 8;
+/** From this score on a word is the name of rows. */
+const NAMED = 0.85;
 /** Signs that stand within names and values: `AC/DC`, `a@b.com`. */
 const INNER_MARK = /^[./+*~|^@#%±×÷≈[\]{}\\]$/;
 const MAX_LOOKUPS = 600;
@@ -104,7 +110,7 @@ function candidatesAt(
       if (span.at(-1)!.lower !== ',' && !INNER_MARK.test(span.at(-1)!.lower)) break;
       continue;
     }
-    const senses = sensesOf(span, lexicon, tokens, at);
+    const senses = withVerb(sensesOf(span, lexicon, tokens, at), lexicon, tokens, at, length);
     const code = isCode(span, tokens[at - 1]);
     const whole = valuesOf(span, question, values, senses !== null || code, state, code);
     const hits = whole.length > 0 ? ofNamedColumn(span, question, whole, lexicon, values) : whole;
@@ -153,6 +159,37 @@ function sensesOf(span: readonly Token[], lexicon: Lexicon, tokens: readonly Tok
     columns: senses.columns.filter(({ score }) => score >= 0.85),
   };
 }
+
+/**
+ * `products that cost more than 100`: a verb that is said of rows tells their price as well as a number of theirs that is
+ * called cost: either may be meant.
+ */
+function withVerb(
+  senses: Senses | null,
+  lexicon: Lexicon,
+  tokens: readonly Token[],
+  at: number,
+  length: number,
+): Senses | null {
+  const verb = at + length - 1;
+  const noun = TOLD_BY_VERBS.get(tokens[verb]!.lower);
+  const before = tokens[verb - 1];
+  if (!senses || !noun || !before || !comparesAt(tokens, verb + 1)) return senses;
+  const rows = lexicon.lookup(before.lemma)?.tables ?? [];
+  const isRows = before.lower !== before.lemma && rows.some(({ score }) => score >= NAMED);
+  if (!RELATIVE.has(before.lower) && !isRows) return senses;
+  const told = lexicon.lookup(noun)?.columns.filter(({ score }) => score >= HEAD) ?? [];
+  const other = told.filter((one) => !senses.columns.some((known) => sameColumn(known, one)));
+  return { ...senses, columns: [...senses.columns, ...other] };
+}
+
+const sameColumn = (a: ColumnSense, b: ColumnSense) =>
+  a.table.name === b.table.name && a.columns[0].name === b.columns[0].name;
+
+const comparesAt = (tokens: readonly Token[], at: number) =>
+  COMPARATORS.some(({ phrase }) =>
+    phrase.every((word, index) => tokens[at + index]?.lower === word),
+  );
 
 /** Names of which the words leave nothing out: `on the market` is no `days on market`. */
 function inFull(

@@ -373,6 +373,8 @@ class Translator {
     const open = this.preposition(at) ?? this.articleBehind(at);
     if (open) return open;
     if (isNamed && value && !phrase) return value;
+    const bound = this.boundVerb(at);
+    if (bound) return bound;
     return (
       this.superlative(at) ??
       phrase ??
@@ -380,7 +382,7 @@ class Translator {
       value ??
       this.state(at) ??
       this.computed(at) ??
-      this.amountVerb(at) ??
+      (this.dictionary.nouns.has(this.own.stem(word.plain)) ? null : this.amountVerb(at)) ??
       this.verb(at) ??
       this.translatedName(at) ??
       this.country(at)
@@ -549,7 +551,7 @@ class Translator {
       end - 1 > at &&
       (phrase?.piece.kind === 'being' ||
         this.dictionary.verbs.has(last.plain) ||
-        this.dictionary.amountVerbs.has(last.plain))
+        (this.dictionary.amountVerbs.has(last.plain) && isSmall(last.text)))
     );
   }
 
@@ -690,6 +692,18 @@ class Translator {
     return { to: rows.to, piece: { ...rows.piece, text, said: phrase.piece.said } };
   }
 
+  /** `Produkte kosten mehr als 5`, `die mehr als 5 kosten`: beside a bound a word that is a noun, too, is the verb. */
+  private boundVerb(at: number): Match | null {
+    if (!isSmall(this.words[at]!.text)) return null;
+    const before = this.pieces.findLast(({ kind }) => kind !== 'passed');
+    const bounds =
+      before?.kind === 'number' ||
+      (before?.rows === true &&
+        at + 1 < this.words.length &&
+        this.phrase(at + 1)?.piece.kind === 'comparator');
+    return bounds ? this.amountVerb(at) : null;
+  }
+
   private amountVerb(at: number): Match | null {
     const noun = this.dictionary.amountVerbs.get(this.words[at]!.plain);
     const named = noun ? (this.names.called([noun]) ?? this.names.translated(noun)) : null;
@@ -718,6 +732,9 @@ class Translator {
     return null;
   }
 }
+
+/** Written without a capital, as verbs are. */
+const isSmall = (text: string): boolean => text[0] === text[0]!.toLowerCase();
 
 /** Said by a word of the language that the data has not. */
 const isOfLanguage = ({ kind, text, said }: Piece): boolean =>

@@ -92,13 +92,13 @@ describe('asking in a browser', function () {
   it('makes a decline a way on', () =>
     stage.journey(async ({ page, open, ask }) => {
       await open('/');
-      await ask('reveneu by region');
-      const declined = page.getByRole('article', { name: 'reveneu by region' });
+      await ask('reveneu by regoin');
+      const declined = page.getByRole('article', { name: 'reveneu by regoin' });
       await declined.getByText('Not answered').waitFor();
       await declined.getByText('Nothing was guessed.').waitFor();
-      await declined.getByRole('button', { name: /Revenue by region/ }).click();
+      await declined.getByRole('button', { name: /Total revenue by channel/ }).click();
       await page
-        .getByRole('article', { name: 'revenue by region', exact: true })
+        .getByRole('article', { name: 'total revenue by channel', exact: true })
         .getByRole('button', { name: /Verified|Checked|Mind/ })
         .waitFor();
       await declined.getByRole('button', { name: /What data is there/ }).click();

@@ -168,6 +168,6 @@ eröffnet = opened
 /** Verbs that say that something has an amount: their forms, `=`, the noun of the amount. */
 export const AMOUNT_VERBS = `
 verdienen verdient = gehalt
-kostet = preis
+kosten kostet = preis
 wiegen wiegt = gewicht
 `;

@@ -3,7 +3,7 @@ import * as grammar from '#src/language/en/grammar.ts';
 import * as operators from '#src/language/en/operators.ts';
 import { stem } from '#src/language/en/stem.ts';
 import { SYNONYMS } from '#src/language/en/synonyms.ts';
-import { isParticiple, isVerbForm } from '#src/language/en/verbs.ts';
+import { isParticiple, isVerbForm, TOLD_BY_VERBS } from '#src/language/en/verbs.ts';
 import type { Language } from '#src/language/language.ts';
 
 export const ENGLISH: Language = {
@@ -85,5 +85,5 @@ export const ENGLISH: Language = {
     synonyms: SYNONYMS,
     stem,
   },
-  verbs: { isParticiple, isVerbForm },
+  verbs: { told: TOLD_BY_VERBS, isParticiple, isVerbForm },
 };

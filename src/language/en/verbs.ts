@@ -1,5 +1,13 @@
 import lemmatizer from 'wink-lemmatizer';
 
+/** What verbs tell of the rows that they are said of, by the noun that a column may be called: `products that cost 5`. */
+export const TOLD_BY_VERBS: ReadonlyMap<string, string> = new Map([
+  ['cost', 'price'],
+  ['costs', 'price'],
+  ['weigh', 'weight'],
+  ['weighs', 'weight'],
+]);
+
 /** `shipped`, `taken`: a form of a verb that tells what was done. */
 export const isParticiple = (word: string): boolean => /(?:ed|en)$/.test(word);
 

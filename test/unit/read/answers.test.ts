@@ -69,6 +69,8 @@ describeAnswers('questions about a web shop that rules over all senses read', 'w
   ],
   open: [
     'names of customers and their shoe sizes',
+    // A cost, or the price that it has.
+    'products that cost more than 50',
     'Show the categories shared by more than two',
     'Which customers have placed orders? List the colour.',
     'Give the names of the customers who are engineers in May.',

@@ -32,6 +32,9 @@ describeAnswers('questions in German about a web shop with English names', 'webs
       'Die drei teuersten Produkte',
       'SELECT product_name FROM products ORDER BY price DESC LIMIT 3',
     ],
+    ['Welche Produkte kosten mehr als 50 €?', 'SELECT product_name FROM products WHERE price > 50'],
+    ['Produkte, die mehr als 50 kosten', 'SELECT product_name FROM products WHERE price > 50'],
+    ['Produkte mit Kosten über 20', 'SELECT product_name FROM products WHERE cost > 20'],
     ['Anzahl der Kunden je Land', 'SELECT country, count(*) FROM customers GROUP BY country'],
   ],
   open: [
