@@ -50,6 +50,25 @@ describe('Data in a browser', function () {
         .waitFor();
     }));
 
+  it('stays signed in where the sample is found only then', () =>
+    stage.journey(async ({ page, open }) => {
+      const signedIn = Promise.withResolvers<void>();
+      await page.route('**/sample', async (route) => {
+        await signedIn.promise;
+        await route.continue();
+      });
+      await open('/signin?to=/data');
+      await page.getByLabel('Key', { exact: true }).fill(stage.service.apiKey ?? '');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      const tables = page.getByRole('heading', { name: 'Tables' });
+      await tables.waitFor();
+      const found = page.waitForResponse('**/sample');
+      signedIn.resolve();
+      await (await found).finished();
+      await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 200)));
+      expect(await tables.isVisible()).to.equal(true);
+    }));
+
   it('takes a file that is dropped on Ask, answers the notes of a messy workbook, and gives the right number', () =>
     stage.journey(async ({ page, open, ask, expectAccessible }) => {
       await open('/');

@@ -70,15 +70,19 @@ export async function openSession(): Promise<void> {
   await openSample();
 }
 
+/** Whoever signs in while the sample is asked for stays. */
 async function openSample(): Promise<void> {
+  const before = session.value;
   try {
     const found = await readSample();
+    if (session.value !== before) return;
     session.value = {
       kind: 'sample',
       sample: found,
       caller: { key: found.api_key, clientId: found.client_id, endUserId: visitor() },
     };
   } catch (error) {
+    if (session.value !== before) return;
     if (error instanceof ApiError && error.status === 404) session.value = { kind: 'out' };
     else waitAndOpen();
   }
