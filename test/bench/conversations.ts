@@ -43,6 +43,7 @@ interface Envelope {
   readonly session_id: string | null;
   readonly sql?: string | null;
   readonly explanation: string;
+  readonly assumptions?: readonly string[];
   readonly data?: { readonly rows: readonly (readonly Cell[])[] } | null;
 }
 
@@ -60,6 +61,8 @@ interface Counted {
 
 /** What an answer says that changes an answer from before a turn without one. */
 const SAID_PAST = /is read as a change of/;
+const saysPast = ({ explanation, assumptions = [] }: Envelope) =>
+  [explanation, ...assumptions].some((text) => SAID_PAST.test(text));
 
 const empty = (): Tally => ({ right: 0, wrong: 0, asked: 0, declined: 0, refused: 0, past: 0 });
 const add = (to: Tally, more: Tally) => {
@@ -101,14 +104,14 @@ async function converse(
     let past = false;
     for (const [index, { q, sql }] of talk.entries()) {
       const expected = await Promise.all(sql.map(gold));
-      const envelope: Envelope = await call<Envelope>(service, 'POST', '/query', {
-        ...{ q, workspace_id: workspaceId },
-        ...(session ? { session_id: session } : {}),
+      const envelope: Envelope = await call<Envelope>(service, 'POST', `/clients/${client}/ask`, {
+        ...{ query: q, workspace_id: workspaceId },
+        ...(session ? { session_id: session } : { new_session: true }),
       });
       session ??= envelope.session_id;
       const judged = outcomeOf(envelope, expected);
       if (judged === 'right') past = false;
-      else past ||= judged === 'wrong' && SAID_PAST.test(envelope.explanation);
+      else past ||= judged === 'wrong' && saysPast(envelope);
       const outcome = past && judged === 'wrong' ? 'past' : judged;
       (index === 0 ? counted.first : counted.following)[outcome]++;
       if (options.why && open && outcome !== 'right' && outcome !== 'refused') {
