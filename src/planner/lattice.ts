@@ -14,8 +14,8 @@ import { HEAD } from '#src/planner/lexicon/scores.ts';
 import type { ColumnSense, Senses, TableSense } from '#src/planner/lexicon/senses.ts';
 import { type Period, readPeriod } from '#src/planner/periods/periods.ts';
 import { rivalOf } from '#src/planner/periods/rival.ts';
-import { RELATIVE } from '#src/planner/question-words.ts';
 import type { Token } from '#src/planner/tokens.ts';
+import { toldByVerb } from '#src/planner/told-by-verb.ts';
 import {
   AGGREGATES,
   ASKING,
@@ -110,7 +110,7 @@ function candidatesAt(
       if (span.at(-1)!.lower !== ',' && !INNER_MARK.test(span.at(-1)!.lower)) break;
       continue;
     }
-    const senses = withVerb(sensesOf(span, lexicon, tokens, at), lexicon, tokens, at, length);
+    const senses = withVerb(sensesOf(span, lexicon, tokens, at), lexicon, tokens, at + length - 1);
     const code = isCode(span, tokens[at - 1]);
     const whole = valuesOf(span, question, values, senses !== null || code, state, code);
     const hits = whole.length > 0 ? ofNamedColumn(span, question, whole, lexicon, values) : whole;
@@ -160,24 +160,19 @@ function sensesOf(span: readonly Token[], lexicon: Lexicon, tokens: readonly Tok
   };
 }
 
-/**
- * `products that cost more than 100`: a verb that is said of rows tells their price as well as a number of theirs that is
- * called cost: either may be meant.
- */
+/** A name with what its last word tells as a verb: either may be meant. */
 function withVerb(
   senses: Senses | null,
   lexicon: Lexicon,
   tokens: readonly Token[],
-  at: number,
-  length: number,
+  last: number,
 ): Senses | null {
-  const verb = at + length - 1;
-  const noun = TOLD_BY_VERBS.get(tokens[verb]!.lower);
-  const before = tokens[verb - 1];
-  if (!senses || !noun || !before || !comparesAt(tokens, verb + 1)) return senses;
-  const rows = lexicon.lookup(before.lemma)?.tables ?? [];
-  const isRows = before.lower !== before.lemma && rows.some(({ score }) => score >= NAMED);
-  if (!RELATIVE.has(before.lower) && !isRows) return senses;
+  const noun =
+    senses &&
+    toldByVerb(tokens, last, { told: TOLD_BY_VERBS, comparators: COMPARATORS }, (before) =>
+      (lexicon.lookup(before.lemma)?.tables ?? []).some(({ score }) => score >= NAMED),
+    );
+  if (!senses || !noun) return senses;
   const told = lexicon.lookup(noun)?.columns.filter(({ score }) => score >= HEAD) ?? [];
   const other = told.filter((one) => !senses.columns.some((known) => sameColumn(known, one)));
   return { ...senses, columns: [...senses.columns, ...other] };
@@ -185,11 +180,6 @@ function withVerb(
 
 const sameColumn = (a: ColumnSense, b: ColumnSense) =>
   a.table.name === b.table.name && a.columns[0].name === b.columns[0].name;
-
-const comparesAt = (tokens: readonly Token[], at: number) =>
-  COMPARATORS.some(({ phrase }) =>
-    phrase.every((word, index) => tokens[at + index]?.lower === word),
-  );
 
 /** Names of which the words leave nothing out: `on the market` is no `days on market`. */
 function inFull(

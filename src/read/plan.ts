@@ -94,12 +94,14 @@ const SURER = 0.1;
 const DEAREST = 2.1;
 
 /** The readings of a question by the rules, cheapest first, and the token that none comes past. */
-export function readingsFor(request: PlanRequest): {
+export function readingsFor(
+  request: PlanRequest,
+  question = questionOf(request),
+): {
   readonly tokens: readonly Token[];
   readonly readings: readonly Reading[];
   readonly stuck: number;
 } {
-  const question = questionOf(request);
   if (!question) return { tokens: tokenize(request.question), readings: [], stuck: 0 };
   return { tokens: question.tokens, ...readingsOf(question) };
 }
@@ -114,11 +116,14 @@ export function questionOf(request: PlanRequest): Question | null {
 }
 
 /** All that a question may compute, best first: one candidate for each query. */
-export function candidatesOf(request: PlanRequest): readonly Candidate[] {
+export function candidatesOf(
+  request: PlanRequest,
+  { readings } = readingsFor(request),
+): readonly Candidate[] {
   const { schema, selfTied } = prepare(request.catalog);
   let unsound = Infinity;
   const found = new Map<string, Candidate>();
-  for (const reading of readingsFor(request).readings.slice(0, MOST_READINGS))
+  for (const reading of readings.slice(0, MOST_READINGS))
     for (const choice of choicesOf(reading.ask, schema).slice(0, MOST_CHOICES)) {
       const built = buildAsk(reading.ask, choice, schema);
       if (typeof built === 'string') {

@@ -2,8 +2,8 @@ import { foldToLemmas } from '#src/catalog/fold.ts';
 import type { Language } from '#src/language/language.ts';
 import type { Phrase, PhraseRow } from '#src/language/tables.ts';
 import { type PeriodMatch, readPeriod } from '#src/planner/periods/periods.ts';
-import { RELATIVE } from '#src/planner/question-words.ts';
 import type { Token } from '#src/planner/tokens.ts';
+import { toldByVerb } from '#src/planner/told-by-verb.ts';
 import type { ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
 import type { Option, Ref, ValueOption, ValueRef } from '#src/read/ask.ts';
 import type { Names } from '#src/read/names.ts';
@@ -282,23 +282,19 @@ export class Question {
     return found;
   }
 
-  /** `products that cost more than 100`: the verb tells their price as well as a column that is called cost. */
+  /** A word with what it tells as a verb: either may be meant. */
   private withVerb(options: readonly Option[], at: number, to: number): readonly Option[] {
-    const noun = this.language.verbs.told.get(this.word(at));
-    const compares = this.phrase(to, this.language.comparators) !== null;
-    if (noun === undefined || to !== at + 1 || !compares || !this.follows(at)) return options;
+    const { comparators, verbs } = this.language;
+    const words = { told: verbs.told, comparators };
+    const noun =
+      to === at + 1
+        ? toldByVerb(this.tokens, at, words, () => this.tablesBefore(at) !== null)
+        : null;
+    if (noun === null) return options;
     const others = this.names.lookup([noun]).filter(({ kind }) => kind === 'column');
     const idOf = (one: Option) =>
       one.kind === 'column' ? `${one.table}.${one.columns[0].name}` : one.table;
     return [...new Map([...others, ...options].map((one) => [idOf(one), one])).values()];
-  }
-
-  /** Whether rows stand before a token, of which a verb can be said. */
-  private follows(at: number): boolean {
-    const before = this.tokens[at - 1];
-    if (!before) return false;
-    if (RELATIVE.has(before.lower)) return true;
-    return before.lower !== before.lemma && this.tablesBefore(at) !== null;
   }
 
   private optionsOf(span: readonly Token[]): readonly Option[] {

@@ -82,10 +82,10 @@ export function reworded(request: PlanRequest, reader: Reader): readonly PriorTu
 /** All ways to say a question otherwise, fewest changes first. */
 function rewordings(text: string, follows: boolean, reader: Reader): readonly Reworded[] {
   if (text.length > LONGEST) return [];
-  const seen = new Set([text]);
+  const first = bare(text);
+  const seen = new Set([text, first]);
   const all: Reworded[] = [];
-  let last: Reworded[] = [{ text: bare(text), notes: [] }];
-  if (!seen.has(last[0]!.text)) seen.add(last[0]!.text);
+  let last: Reworded[] = [{ text: first, notes: [] }];
   for (let depth = 0; depth < DEEPEST && last.length > 0; depth++) {
     const next: Reworded[] = [];
     for (const one of last) {

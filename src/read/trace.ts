@@ -42,8 +42,8 @@ export interface ReadingTrace {
 /** @param showsValues - Whether values of the data may be told: a row filter may hide them. */
 export function traceReading(request: PlanRequest, showsValues: boolean): ReadingTrace {
   const question = questionOf(request);
-  const { tokens, readings, stuck } = readingsFor(request);
-  const candidates = candidatesOf(request).slice(0, TOLD_CANDIDATES);
+  const read = readingsFor(request, question);
+  const candidates = candidatesOf(request, read).slice(0, TOLD_CANDIDATES);
   return {
     spans: question ? spansOf(question, showsValues) : [],
     candidates: candidates.map(({ query, cost, reading, assumptions }) => ({
@@ -53,7 +53,7 @@ export function traceReading(request: PlanRequest, showsValues: boolean): Readin
       assumptions,
       query,
     })),
-    stuckAt: readings.length > 0 ? null : (tokens[stuck]?.text ?? null),
+    stuckAt: read.readings.length > 0 ? null : (read.tokens[read.stuck]?.text ?? null),
     plan: plan(request),
   };
 }
