@@ -5,12 +5,15 @@
  * (a condition turned, a comparison moved by one, a call or a block left out; texts are not changed) into a copy of the
  * tree, behind a switch; of those of each folder a seeded sample is switched on, one at a time, and the test files that
  * come by it run until one fails. What they all let pass, but the type check refuses, is found too, as `.ci/run` does
- * both. Prints a row for each folder, and each survivor.
+ * both. Prints a row for each folder, and each survivor. Which tests come by which mutants is kept for the next run,
+ * until what is not a test changes.
  */
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   appendFile,
   cp,
+  mkdir,
   mkdtemp,
   readdir,
   readFile,
@@ -85,6 +88,9 @@ const rooms = ROOMS.filter(({ folder }) => (options.only ?? folder) === folder);
 if (rooms.length === 0)
   throw new Error(`--only is one of ${ROOMS.map(({ folder }) => folder).join(', ')}`);
 
+/** What earlier runs found out, and the code that they compiled. */
+const KEPT = path.join(tmpdir(), 'plumbline-mutants');
+await mkdir(KEPT, { recursive: true });
 const trees = await mkdtemp(path.join(tmpdir(), 'plumbline-mutants-'));
 /** Where the mutants stand, and where none does. */
 const [planted, plain] = ['planted', 'plain'].map((name) => path.join(trees, name)) as [
@@ -107,10 +113,13 @@ try {
   for (const { folder, tests } of rooms) {
     const all = await plant(folder);
     const chosen = sampleOf(all, Number(options.sample), random);
-    const covering = await coverageOf(await filesIn(tests));
-    const endings = await inParallel(chosen, (mutant) => endingOf(mutant, covering));
-    for (const [at, mutant] of chosen.entries())
-      if (SURVIVED.has(endings[at]!)) await tellSurvivor(mutant, endings[at]!);
+    const key = await contentKey(folder);
+    const covering = await inParallel(await filesIn(tests), (file) => coverageOf(file, key));
+    const endings = await inParallel(chosen, async (mutant) => {
+      const ending = await endingOf(mutant, covering);
+      if (SURVIVED.has(ending)) await tellSurvivor(mutant, ending);
+      return ending;
+    });
     const count = (ending: Ending) => endings.filter((one) => one === ending).length;
     table.push({
       folder,
@@ -181,29 +190,50 @@ function offsetOf(text: string, at: { line: number; column: number }): number {
   return offset + at.column;
 }
 
-async function coverageOf(files: readonly string[]): Promise<readonly TestFile[]> {
-  const hook = path.join(planted, 'test/bench/mutants/coverage.mjs');
-  return inParallel(files, async (file) => {
-    const folder = await mkdtemp(path.join(trees, 'coverage-'));
-    const began = performance.now();
-    const passes = await runs(planted, [MOCHA, file], undefined, {
-      NODE_OPTIONS: `--import=${hook}`,
-      MUTANT_COVERAGE: folder,
-    });
-    if (!passes) throw new Error(`${file} fails without a mutant`);
-    const lists = await Promise.all(
-      (await readdir(folder)).map((name) => readFile(path.join(folder, name), 'utf8')),
-    );
-    const meets = new Set(lists.flatMap((list) => list.split('\n')));
-    return { file, ms: performance.now() - began, meets };
-  });
+/** All that decides what a test comes by, but the tests themselves. */
+async function contentKey(folder: string): Promise<string> {
+  const hash = createHash('sha256').update(folder);
+  for (const file of await filesIn(['src', 'plugins', 'workers', 'config', 'test'], '')) {
+    if (!/\.\w+$/.test(file) || file.endsWith('.test.ts')) continue;
+    hash.update(file).update(await readFile(path.join(plain, file)));
+  }
+  return hash.digest('hex');
 }
 
-/** The test files run one after the other, the one that meets the fewest mutants first: it is the most likely to look. */
+async function coverageOf(file: string, key: string): Promise<TestFile> {
+  const text = await readFile(path.join(plain, file));
+  const name = createHash('sha256').update(key).update(file).update(text).digest('hex');
+  const kept = path.join(KEPT, `${name}.json`);
+  const known = await readFile(kept, 'utf8').catch(() => null);
+  if (known !== null) {
+    const { ms, meets } = JSON.parse(known) as { ms: number; meets: readonly string[] };
+    return { file, ms, meets: new Set(meets) };
+  }
+  const folder = await mkdtemp(path.join(trees, 'coverage-'));
+  const hook = path.join(planted, 'test/bench/mutants/coverage.mjs');
+  const began = performance.now();
+  const passes = await runs(planted, [MOCHA, file], undefined, {
+    NODE_OPTIONS: `--import=${hook}`,
+    MUTANT_COVERAGE: folder,
+  });
+  if (!passes) throw new Error(`${file} fails without a mutant`);
+  const ms = performance.now() - began;
+  const lists = await Promise.all(
+    (await readdir(folder)).map((list) => readFile(path.join(folder, list), 'utf8')),
+  );
+  const meets = new Set(lists.flatMap((list) => list.split('\n')));
+  await writeFile(kept, JSON.stringify({ ms, meets: [...meets] }));
+  return { file, ms, meets };
+}
+
+/**
+ * The test files run one after the other: first those that take little and meet few mutants, as these are the most likely
+ * to look.
+ */
 async function endingOf(mutant: Mutant, tests: readonly TestFile[]): Promise<Ending> {
   const meeting = tests
     .filter(({ meets }) => meets.has(mutant.id))
-    .toSorted((a, b) => a.meets.size - b.meets.size);
+    .toSorted((a, b) => a.meets.size * a.ms - b.meets.size * b.ms);
   for (const { file, ms } of meeting) {
     const withinMs = SLOWER_THAN.times * ms + SLOWER_THAN.plusMs;
     if (
@@ -239,7 +269,7 @@ async function runs(
 ): Promise<boolean> {
   const child = spawn(process.execPath, args, {
     cwd: from,
-    env: { ...process.env, ...env },
+    env: { ...process.env, NODE_COMPILE_CACHE: path.join(KEPT, 'compiled'), ...env },
     stdio: 'ignore',
     detached: true,
   });
