@@ -47,7 +47,8 @@ function wrongBound(
   beside: readonly FilterFacts[],
 ): WrongBound | null {
   const { op, values } = filter;
-  const day = withoutMidnight(values.at(-1) ?? '', op);
+  const last = values.at(-1) ?? '';
+  const day = op === '<=' || op === 'between' ? withoutMidnight(last) : last;
   if (!isDay(day) || !['<=', 'between', '=', '>'].includes(op ?? '')) return null;
   const start = op === 'between' ? values[0]!.slice(0, 10) : lowerBound(filter, beside);
   if ((op === '<=' || op === 'between') && isNextPeriod(start, day))
@@ -58,8 +59,8 @@ function wrongBound(
 }
 
 /** `2025-06-30 00:00:00` where a period ends: a day, written as its first moment. */
-const withoutMidnight = (text: string, op: FilterFacts['op']) =>
-  op === '<=' || op === 'between' ? text.replace(/[T ]00:00(:00(\.0+)?)?$/, '') : text;
+export const withoutMidnight = (text: string): string =>
+  text.replace(/[T ]00:00(:00(\.0+)?)?$/, '');
 
 /** The day that another filter of the same column begins at. */
 function lowerBound(filter: FilterFacts, beside: readonly FilterFacts[]): string | null {

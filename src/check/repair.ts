@@ -1,14 +1,15 @@
 import { readable } from '#src/catalog/catalog-names.ts';
 import type { Asked } from '#src/check/asked.ts';
 import { wrongCounts } from '#src/check/counted-rows.ts';
-import { wrongBounds } from '#src/check/date-bounds.ts';
+import { type WrongBound, withoutMidnight, wrongBounds } from '#src/check/date-bounds.ts';
 import { checkDivision } from '#src/check/division.ts';
 import { checkNotIn } from '#src/check/not-in.ts';
 import { nullableCounts } from '#src/check/nullable-count.ts';
 import type { Check } from '#src/check/types.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
-import { closing, withoutLiterals } from '#src/sql/statement-text.ts';
+import { edited } from '#src/sql/select/text-edits.ts';
+import { isSign, isWord, levelsOf, type Token, textOf, tokensOf } from '#src/sql/select/written.ts';
 
 /** SQL that says what was meant, and what to tell the user of the change. */
 export interface Repair {
@@ -23,6 +24,9 @@ interface Edit {
 
 type Repairer = (sql: string, about: About) => Edit | null;
 
+/** How many of the tokens from a place on are what is looked for; null where they are not. */
+type Pattern = (tokens: readonly Token[], at: number) => number | null;
+
 interface About {
   readonly facts: QueryFacts;
   readonly catalog: Catalog;
@@ -31,7 +35,7 @@ interface About {
 
 /**
  * The statement without the mistakes that one rewrite of its text surely mends; null where there are none. Each edit
- * touches the only place that its pattern fits, outside of literals; a place that is not the only one is left alone.
+ * touches the only place that its pattern fits; a place that is not the only one is left alone.
  * The caller puts the result through the guard and the checks again and keeps it only where they find less.
  */
 export function repairSql(sql: string, about: About): Repair | null {
@@ -59,91 +63,71 @@ export function isBetter(
 
 const bounds: Repairer = (sql, { facts, catalog }) => {
   const wrong = wrongBounds(facts, catalog);
-  const [bound] = wrong;
-  if (!bound || wrong.length > 1) return null;
-  const { filter, column, day, meant, kind } = bound;
-  const name = `((?:"?\\w+"?\\.)?"?${escaped(filter.column!.column)}"?)`;
-  const value = (text: string) =>
-    `(?:DATE\\s*|TIMESTAMP\\s*)?'${escaped(text)}(?:[T ]00:00(?::00(?:\\.0+)?)?)?'(?:::\\w+)?`;
-  const until = `the ${kind === 'next' ? 'day before ' : 'end of '}${day}`;
-  switch (filter.op) {
-    case '<=':
-      return edited(
-        sql,
-        `${name}\\s*<=\\s*${value(day)}`,
-        (found) => `${found} < DATE '${meant}'`,
-        `"${column.label}" is taken until ${until}.`,
-      );
-    case 'between':
-      return edited(
-        sql,
-        `${name}\\s+BETWEEN\\s+(${value(filter.values[0]!)})\\s+AND\\s+${value(day)}`,
-        (found, from) => `${found} >= ${from} AND ${found} < DATE '${meant}'`,
-        `"${column.label}" is taken until ${until}.`,
-      );
-    case '=':
-      return edited(
-        sql,
-        `${name}\\s*=\\s*${value(day)}`,
-        (found) => `${found} >= DATE '${day}' AND ${found} < DATE '${meant}'`,
-        `"${column.label}" is taken over the whole of ${day}.`,
-      );
-    case '>':
-      return edited(
-        sql,
-        `${name}\\s*>\\s*${value(day)}`,
-        (found) => `${found} >= DATE '${meant}'`,
-        `"${column.label}" is taken from ${meant} on.`,
-      );
-    default:
-      return null;
+  if (wrong.length > 2) return null;
+  let mended: Edit | null = null;
+  for (const bound of wrong) {
+    const edit: Edit | null = boundEdit(mended?.sql ?? sql, bound);
+    if (!edit) return null;
+    mended = mended
+      ? { sql: edit.sql, assumption: `${mended.assumption} ${edit.assumption}` }
+      : edit;
   }
+  return mended;
 };
 
-const bothBounds: Repairer = (sql, about) => {
-  const wrong = wrongBounds(about.facts, about.catalog);
-  if (wrong.length !== 2) return null;
-  const each = wrong.map((bound) => ({
-    ...about,
-    facts: {
-      ...about.facts,
-      root: {
-        ...about.facts.root,
-        filters: about.facts.root.filters.filter((one) => one === bound.filter),
-      },
-    },
-  }));
-  const first = bounds(sql, each[0]!);
-  const second = first && bounds(first.sql, each[1]!);
-  return second
-    ? { sql: second.sql, assumption: `${first.assumption} ${second.assumption}` }
-    : null;
-};
+/** The comparison with its sides exchanged. */
+const MIRRORED = { '<=': '>=', '=': '=', '>': '<' } as const;
+
+function boundEdit(sql: string, { filter, column, day, meant, kind }: WrongBound): Edit | null {
+  const { op, values } = filter;
+  const [first] = values;
+  if (!filter.column || first === undefined) return null;
+  const compared = columnNamed(filter.column.column);
+  const taken = `"${column.label}" is taken`;
+  const until = `${taken} until the ${kind === 'next' ? 'day before ' : 'end of '}${day}.`;
+  if (op === 'between')
+    return mend(
+      sql,
+      [compared, word('between'), dated(first), word('and'), dated(day)],
+      ([found, , from]) => `${found} >= ${from} AND ${found} < DATE '${meant}'`,
+      until,
+    );
+  if (op !== '<=' && op !== '=' && op !== '>') return null;
+  const [write, assumption] = {
+    '<=': [(found = '') => `${found} < DATE '${meant}'`, until] as const,
+    '=': [
+      (found = '') => `${found} >= DATE '${day}' AND ${found} < DATE '${meant}'`,
+      `${taken} over the whole of ${day}.`,
+    ] as const,
+    '>': [(found = '') => `${found} >= DATE '${meant}'`, `${taken} from ${meant} on.`] as const,
+  }[op];
+  const mirrored = [dated(day), sign(MIRRORED[op]), compared];
+  return (
+    mend(sql, [compared, sign(op), dated(day)], ([found]) => write(found), assumption) ??
+    mend(sql, mirrored, ([, , found]) => write(found), assumption)
+  );
+}
 
 /** `NOT IN (SELECT …)` → the same subquery without its empty values. */
-const notIn: Repairer = (sql, { facts, catalog }) => {
-  if (checkNotIn(facts, catalog).outcome !== 'failed') return null;
-  const blank = withoutLiterals(sql);
-  const opens = [...blank.matchAll(/\bNOT\s+IN\s*\((?=\s*SELECT\b)/gi)];
-  if (opens.length !== 1) return null;
-  const start = opens[0]!.index + opens[0]![0].length;
-  const end = closing(blank, start);
-  if (end < 0) return null;
-  const inner = `SELECT kept.value FROM (${sql.slice(start, end)}) AS kept(value) WHERE kept.value IS NOT NULL`;
-  return {
-    sql: sql.slice(0, start) + inner + sql.slice(end),
-    assumption: 'Empty values of the list that is left out are ignored.',
-  };
-};
+const notIn: Repairer = (sql, { facts, catalog }) =>
+  checkNotIn(facts, catalog).outcome === 'failed'
+    ? mend(
+        sql,
+        [word('not'), word('in'), brackets((inner) => isWord(inner[0], 'select'))],
+        ([, , nested = '']) =>
+          `NOT IN (SELECT kept.value FROM ${nested} AS kept(value) WHERE kept.value IS NOT NULL)`,
+        'Empty values of the list that is left out are ignored.',
+      )
+    : null;
 
 /** `COUNT(coupon)` → `COUNT(*)` where rows are meant and one table is read. */
 const countRows: Repairer = (sql, { facts, catalog, asked }) => {
-  const found = nullableCounts(facts, catalog, asked);
-  const [count] = found;
-  if (!count?.alone || found.length > 1) return null;
-  return edited(
+  const [count, second] = nullableCounts(facts, catalog, asked);
+  if (!count?.alone || second) return null;
+  const column = columnNamed(count.column.column);
+  return mend(
     sql,
-    `\\bCOUNT\\s*\\(\\s*(?:"?\\w+"?\\.)?"?${escaped(count.column.column)}"?\\s*\\)`,
+    [word('count'), brackets((inner) => column(inner, 0) === inner.length)],
     () => 'COUNT(*)',
     `Rows of ${readable(count.column.table)} are counted, also those without ${count.known.label}.`,
   );
@@ -151,12 +135,13 @@ const countRows: Repairer = (sql, { facts, catalog, asked }) => {
 
 /** `COUNT(*)` over a join → `COUNT(DISTINCT students.id)`. */
 const countDistinct: Repairer = (sql, { facts, catalog, asked }) => {
-  const found = wrongCounts(facts, catalog, asked);
-  const [count] = found;
-  if (!count?.key || found.length > 1) return null;
-  return edited(
+  const [count, second] = wrongCounts(facts, catalog, asked);
+  if (!count?.key || second) return null;
+  const isRows = ([one, more]: readonly Token[]) =>
+    !more && (isSign(one, '*') || (one?.kind === 'number' && one.text === '1'));
+  return mend(
     sql,
-    '\\bCOUNT\\s*\\(\\s*(?:\\*|1)\\s*\\)',
+    [word('count'), brackets(isRows)],
     () => `COUNT(DISTINCT ${count.alias}.${count.key})`,
     `Each of ${readable(count.table)} is counted once.`,
   );
@@ -165,33 +150,91 @@ const countDistinct: Repairer = (sql, { facts, catalog, asked }) => {
 /** `a // b` → `a / b`, which engines that have the former divide exactly. */
 const division: Repairer = (sql, { facts }) =>
   checkDivision(facts).outcome === 'failed'
-    ? edited(sql, '//', () => '/', 'Divided with the fraction, not to whole numbers.')
+    ? mend(sql, [sign('//')], () => '/', 'Divided with the fraction, not to whole numbers.')
     : null;
 
-const REPAIRERS: readonly Repairer[] = [
-  bounds,
-  bothBounds,
-  notIn,
-  countRows,
-  countDistinct,
-  division,
-];
+const REPAIRERS: readonly Repairer[] = [bounds, notIn, countRows, countDistinct, division];
 
-/** Replaces the one match of a pattern; null where there is none or a second. */
-function edited(
-  sql: string,
-  pattern: string,
-  write: (...groups: string[]) => string,
-  assumption: string,
-): Edit | null {
-  const matches = [...sql.matchAll(new RegExp(pattern, 'gi'))];
-  const [match] = matches;
-  if (!match || matches.length > 1) return null;
-  const text = write(...match.slice(1));
-  return {
-    sql: sql.slice(0, match.index) + text + sql.slice(match.index + match[0].length),
-    assumption,
+const word =
+  (text: string): Pattern =>
+  (tokens, at) =>
+    isWord(tokens[at], text) ? 1 : null;
+
+const sign =
+  (text: string): Pattern =>
+  (tokens, at) =>
+    isSign(tokens[at], text) ? 1 : null;
+
+const brackets =
+  (hold: (inner: readonly Token[]) => boolean): Pattern =>
+  (tokens, at) =>
+    tokens[at]?.kind === 'brackets' && hold(tokens[at].inner) ? 1 : null;
+
+/** `day` or `orders.day`, quoted or not. */
+function columnNamed(column: string): Pattern {
+  const isName = (token: Token | undefined) => token?.kind === 'name' || token?.kind === 'word';
+  const isColumn = (token: Token | undefined) =>
+    isName(token) && token?.text.toLowerCase() === column.toLowerCase();
+  return (tokens, at) => {
+    if (isName(tokens[at]) && isSign(tokens[at + 1], '.'))
+      return isColumn(tokens[at + 2]) ? 3 : null;
+    return isColumn(tokens[at]) ? 1 : null;
   };
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+/** `'2024-06-30'`, also with its first moment, DATE or TIMESTAMP before it, and a cast behind it. */
+function dated(day: string): Pattern {
+  return (tokens, at) => {
+    const typed = isWord(tokens[at], 'date', 'timestamp') ? 1 : 0;
+    const [value, cast] = [tokens[at + typed], tokens[at + typed + 1]];
+    if (value?.kind !== 'text' || withoutMidnight(value.text) !== withoutMidnight(day)) return null;
+    return isSign(cast, '::') ? typed + 3 : typed + 1;
+  };
+}
+
+/** Replaces the one place that patterns fit one after the other; null where there is none or a second. */
+function mend(
+  sql: string,
+  patterns: readonly Pattern[],
+  write: (parts: readonly string[]) => string,
+  assumption: string,
+): Edit | null {
+  const found = [...levelsOf(tokensOf(sql) ?? [])].flatMap((level) => placesOf(level, patterns));
+  const [parts, second] = found;
+  const [start, end] = [parts?.[0]?.[0]?.start, parts?.at(-1)?.at(-1)?.end];
+  if (!parts || start === undefined || end === undefined || second) return null;
+  const text = write(parts.map((part) => textOf(sql, part)));
+  return { sql: edited(sql, [{ start, end, text }]), assumption };
+}
+
+/** The places of a level that patterns fit one after the other, which share no token; the tokens of each pattern. */
+function placesOf(
+  level: readonly Token[],
+  patterns: readonly Pattern[],
+): readonly (readonly (readonly Token[])[])[] {
+  const places: (readonly (readonly Token[])[])[] = [];
+  for (let at = 0; at < level.length; at++) {
+    const parts = matched(level, at, patterns);
+    if (!parts) continue;
+    places.push(parts);
+    at += parts.flat().length - 1;
+  }
+  return places;
+}
+
+/** The tokens that each pattern fits, one after the other from a place on. */
+function matched(
+  tokens: readonly Token[],
+  from: number,
+  patterns: readonly Pattern[],
+): readonly (readonly Token[])[] | null {
+  const parts: (readonly Token[])[] = [];
+  let at = from;
+  for (const pattern of patterns) {
+    const length = pattern(tokens, at);
+    if (length === null) return null;
+    parts.push(tokens.slice(at, at + length));
+    at += length;
+  }
+  return parts;
+}

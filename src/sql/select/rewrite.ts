@@ -5,6 +5,7 @@ import type { RowEquality } from '#src/plugin-api/row-clause.ts';
 import type { Context } from './context.ts';
 import type { SelectRules } from './rules.ts';
 import type { BoundTable } from './scope.ts';
+import { edited } from './text-edits.ts';
 import { readColumns, unitedRows } from './united.ts';
 
 type Filters = RewriteOptions['rowFilters'];
@@ -32,14 +33,7 @@ export function spliceTables(
     end: start,
     text: ` AS ${rules.quote(name.slice(0, MAX_NAME).trimEnd())}`,
   }));
-  const parts: string[] = [];
-  let at = 0;
-  for (const { start, end, text } of [...tables, ...names].sort((a, b) => a.start - b.start)) {
-    if (start < at) throw new RangeError('two changes at one place of a statement');
-    parts.push(sql.slice(at, start), text);
-    at = end;
-  }
-  return [...parts, sql.slice(at)].join('');
+  return edited(sql, [...tables, ...names]);
 }
 
 function replacement(bound: BoundTable, filters: Filters, rules: SelectRules): string {

@@ -29,6 +29,22 @@ const TIED: readonly (readonly [what: string, sql: string])[] = [
     'in a scalar subquery',
     'SELECT name FROM products WHERE id = (SELECT product_id FROM order_lines ORDER BY quantity DESC LIMIT 1)',
   ],
+  [
+    'beside a LIMIT in a comment and a text',
+    "SELECT id, ' LIMIT 7' AS note /* LIMIT 3 */ FROM order_lines ORDER BY quantity DESC -- LIMIT 2\n LIMIT 1;",
+  ],
+  [
+    'by a hidden key behind what is DISTINCT FROM another',
+    'SELECT id, quantity IS DISTINCT FROM 3 AS other FROM order_lines ORDER BY greatest(quantity, 1) DESC NULLS LAST LIMIT 1',
+  ],
+  [
+    'of rows that are joined',
+    '(SELECT quantity FROM order_lines) UNION ALL (SELECT quantity FROM order_lines) ORDER BY 1 DESC LIMIT 1',
+  ],
+  [
+    'of groups by ROW_NUMBER, as a total',
+    'WITH r AS (SELECT id, unit_price, ROW_NUMBER() OVER (PARTITION BY product_id ORDER BY quantity DESC) AS rn FROM order_lines) SELECT SUM(unit_price * id) AS total FROM r WHERE rn = 1',
+  ],
   ['by FETCH', 'SELECT id FROM order_lines ORDER BY quantity DESC FETCH FIRST 2 ROWS ONLY'],
   ['after an OFFSET', 'SELECT id FROM order_lines ORDER BY quantity DESC LIMIT 2 OFFSET 3'],
   [
