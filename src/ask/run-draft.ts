@@ -4,6 +4,7 @@ import type { AnswerSource } from '#src/ask/deps.ts';
 import type { Draft } from '#src/ask/draft.ts';
 import { type Executed, execute } from '#src/ask/execute.ts';
 import { decline, type Failure } from '#src/ask/failures.ts';
+import { heldTo } from '#src/ask/held-to.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
 import { withOwnNames } from '#src/ask/model/column-names.ts';
 import { metricsComputed } from '#src/ask/model/metrics-computed.ts';
@@ -51,12 +52,13 @@ export async function runDraft(
   const asked = {
     ...askedOn(question, catalog, deps.clock.now(), principal.policy),
     ...(await writtenFor(context, catalog, drafted)),
+    ...(await heldTo(context, catalog, drafted)),
   };
   const checked = await checkAndRepair(context, catalog, source, drafted, asked);
   const { statement } = checked;
   const draft = asked.writtenFor ? withOwnNames(checked.draft, catalog) : checked.draft;
   const early = verdict(statement);
-  if (early.status === 'failed') return failed(decline('no_safe_sql', early.reason), draft, early);
+  if (early.status === 'failed') return failed(refusalOf(draft, early), draft, early);
   emit({ event: 'sql', sql: draft.sql });
   // A statement that was mended is no longer the one that people vouch for.
   const vouched =
@@ -75,6 +77,16 @@ export async function runDraft(
     ? { ...outcome, verification: withVouched(outcome.verification, vouched) }
     : outcome;
 }
+
+/** Of a reading beyond the sure path people are told what was read. */
+const refusalOf = ({ plan }: Draft, { reason }: Verification): Failure =>
+  plan.heldTo === undefined
+    ? decline('no_safe_sql', reason)
+    : decline(
+        'unsupported_question',
+        `The question could only be read as "${plan.restatement}". ${reason}`,
+        { hint: 'Say it with the names of tables and columns.' },
+      );
 
 export const failed = (
   failure: Failure,

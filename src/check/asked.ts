@@ -12,6 +12,16 @@ export interface Asked {
   readonly seesAll: boolean;
   /** Set where a model wrote the statement. */
   readonly writtenFor?: WrittenFor;
+  /** Set where the planner read the question beyond its sure path. */
+  readonly heldTo?: HeldTo;
+}
+
+/** What a reading beyond the sure path is held to. */
+export interface HeldTo {
+  /** The question in English. */
+  readonly words: string;
+  /** Values of the data that it may name. */
+  readonly hits: readonly ValueHit[];
 }
 
 /** What a statement of a model is held to, beside the question's own words. */

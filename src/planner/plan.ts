@@ -32,6 +32,8 @@ export type Plan =
       /** 0 to 1. */
       readonly confidence: number;
       readonly complexity: Complexity;
+      /** Set where it was read beyond the sure path: the words, in English, that the statement is held to. */
+      readonly heldTo?: string;
     }
   | {
       readonly kind: 'clarify';

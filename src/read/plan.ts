@@ -247,9 +247,13 @@ function readOn(request: PlanRequest, declined: Extract<Plan, { kind: 'decline' 
   return planOf(best, request);
 }
 
-function planOf({ query, assumptions, cost }: Candidate, { catalog }: PlanRequest): QueryPlan {
+function planOf(
+  { query, assumptions, cost }: Candidate,
+  { catalog, question }: PlanRequest,
+): QueryPlan {
   return {
     kind: 'query',
+    heldTo: question,
     query,
     restatement: restate(query, catalog),
     assumptions,

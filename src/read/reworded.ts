@@ -56,7 +56,9 @@ export function planReworded(request: PlanRequest, reader: Reader): QueryPlan | 
   const [only] = found.values();
   if (!only) return null;
   const { plan, by } = only;
-  return { ...plan, assumptions: [...by.notes, ...plan.assumptions] };
+  const read = { ...plan, assumptions: [...by.notes, ...plan.assumptions] };
+  // A change of an answer before is asked in part by the words of that one.
+  return request.history.length === 0 ? { ...read, heldTo: by.text } : read;
 }
 
 /**

@@ -10,9 +10,14 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { createDuckdbDialect } from '#plugins/sources/duckdb/dialect/index.ts';
 import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
+import { owedBy, unmetBy } from '#src/check/owed/owed.ts';
+import { dayFor } from '#src/planner/day.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import { plan } from '#src/read/plan.ts';
+import { hitsOf } from '#workers/plan-host.ts';
+import { openTestDuckdb } from '../fakes/duckdb-parser.ts';
 import { catalogFromCsvFolder, type OfflineCatalog } from '../fakes/offline-catalog.ts';
 import { openGold, type Run } from './judge/gold.ts';
 import { judge, type SetQuestion, unscored, type Verdict } from './judge/judge.ts';
@@ -50,6 +55,8 @@ const { values: options } = parseArgs({
 const NOW = new Date('2026-11-21T12:00:00Z');
 const only = options.databases?.split(',');
 const except = new Set(options.except?.split(',') ?? []);
+const duckdb = await openTestDuckdb();
+const dialect = createDuckdbDialect(duckdb);
 const outcomes: Outcome[] = [];
 for (const set of options.sets.split(',')) {
   const file = path.join(set, options.questions);
@@ -62,6 +69,7 @@ for (const set of options.sets.split(',')) {
     outcomes.push(...(await outcomesOf(set, database, sampled(own))));
 }
 writeFileSync(options.out, outcomes.map((one) => `${JSON.stringify(one)}\n`).join(''));
+duckdb.close();
 report(outcomes);
 if (options.baseline) compare(readLines<Outcome>(options.baseline), outcomes);
 
@@ -110,9 +118,10 @@ async function outcomesOf(
 async function outcomeOf(
   line: Line,
   database: string,
-  { catalog, values, run }: OfflineCatalog,
+  offline: OfflineCatalog,
   gold: Run,
 ): Promise<Outcome> {
+  const { catalog, values, run } = offline;
   const began = performance.now();
   const planned = attempt(() =>
     plan({ question: line.question, catalog, values, history: [], now: NOW }),
@@ -134,6 +143,8 @@ async function outcomeOf(
     return { ...head, verdict: 'declined', reason: `${planned.reason}: ${planned.text}` };
   const sql = lowerDuckdb(planned.query);
   const { assumptions } = planned;
+  const unmet = await unmetOf(planned.heldTo, sql, offline);
+  if (unmet.length > 0) return { ...head, verdict: 'declined', sql, reason: `owed: ${unmet}` };
   try {
     const rows = await run(sql);
     const verdict = judge(line, { id: line.id, rows }, gold);
@@ -141,6 +152,21 @@ async function outcomeOf(
   } catch (error) {
     return { ...head, verdict: 'error', sql, reason: String(error).slice(0, 300) };
   }
+}
+
+/** What a reading beyond the sure path is held to and does not do: the service declines it. */
+async function unmetOf(
+  words: string | undefined,
+  sql: string,
+  { catalog, values }: OfflineCatalog,
+): Promise<string> {
+  if (words === undefined) return '';
+  const parsed = await dialect.parse(sql, catalog, AbortSignal.timeout(60_000));
+  if ('refusal' in parsed) return parsed.refusal.text;
+  const owed = owedBy(words, catalog, hitsOf(words, values), dayFor(catalog, NOW));
+  return unmetBy(owed, parsed.facts, catalog)
+    .map(({ detail }) => detail)
+    .join(' ');
 }
 
 function attempt(work: () => Plan): Plan | Error {

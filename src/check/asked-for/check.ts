@@ -1,4 +1,4 @@
-import type { Asked } from '#src/check/asked.ts';
+import type { Asked, HeldTo } from '#src/check/asked.ts';
 import { otherColumn } from '#src/check/asked-for/columns.ts';
 import { otherEnd } from '#src/check/asked-for/ends.ts';
 import { droppedNumber, foreignNumber } from '#src/check/asked-for/numbers.ts';
@@ -13,15 +13,17 @@ const NAME = 'asked_for';
 
 /**
  * Whether a statement that a model wrote answers the question that was asked: it keeps to the values and numbers that
- * the question names, keeps rows by nothing else, and computes with the measure that is named. What the built-in
- * planner writes says each word of the question once, and needs no such check. Of a question in another language only
- * values, numbers and ends of an order are read.
+ * the question names, keeps rows by nothing else, and computes with the measure that is named. What the sure path of
+ * the built-in planner writes says each word of the question once, and needs no such check; what it reads beyond that
+ * fails where something that is owed is not met. Of a question in another language only values, numbers and ends of an
+ * order are read.
  */
 export function checkAskedFor(
   facts: QueryFacts,
   catalog: Catalog,
-  { question, today, writtenFor }: Asked,
+  { question, today, writtenFor, heldTo }: Asked,
 ): Check {
+  if (heldTo) return keepsTo(heldTo, facts, catalog, today);
   if (!writtenFor)
     return { name: NAME, outcome: 'skipped', detail: 'No model wrote the statement.' };
   const found = [
@@ -42,4 +44,17 @@ export function checkAskedFor(
   return found.length > 0
     ? { name: NAME, outcome: 'warning', detail: found.join(' ') }
     : { name: NAME, outcome: 'passed', detail: 'The statement keeps to what the question names.' };
+}
+
+/** A reading beyond the sure path is no answer where the words ask for something that it does not do. */
+function keepsTo(
+  { words, hits }: HeldTo,
+  facts: QueryFacts,
+  catalog: Catalog,
+  today: Asked['today'],
+): Check {
+  const unmet = unmetBy(owedBy(words, catalog, hits, today), facts, catalog);
+  return unmet.length > 0
+    ? { name: NAME, outcome: 'failed', detail: unmet.map(({ detail }) => detail).join(' ') }
+    : { name: NAME, outcome: 'passed', detail: 'The statement does what the question asks for.' };
 }

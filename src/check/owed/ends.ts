@@ -127,6 +127,11 @@ function noEnd(
     ({ op, column }) => op === '=' && column !== null && columnOf(column)?.kind === 'time',
   );
   if (isDay) return null;
+  // `average max weight`: the name of what is read.
+  const isNamed = facts.columns.some((one) =>
+    wordsOf(columnOf(one)?.label ?? '').includes(words.toLowerCase()),
+  );
+  if (isNamed) return null;
   const compares = nodes.some((node) => node.kind === 'subquery' && node.mode !== 'exists');
   const isOrdered = blocks.some(({ orderBy }) => orderBy.length > 0);
   if (compares || isOrdered || facts.root.setOperation) return null;

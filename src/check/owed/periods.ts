@@ -16,6 +16,8 @@ export const periodsOwed: ReadObligations = (asked) => {
     const word = tokens[at]?.lower ?? '';
     return language.by.has(word) || language.each.has(word);
   };
+  // `built < 1950` is no part of that year.
+  if (COMPARING.has(tokens[start - 1]?.lower ?? '')) return [];
   // "Per month" is what is grouped by, no part of the period.
   const isPart = tokens.some(
     ({ lower }, at) =>
@@ -33,6 +35,7 @@ export const periodsOwed: ReadObligations = (asked) => {
   ];
 };
 
+const COMPARING: ReadonlySet<string> = new Set(['<', '>', '<=', '>=', '≤', '≥']);
 const YEAR = /^[12]\d{3}\b/;
 
 interface FoundPeriod {

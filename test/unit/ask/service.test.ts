@@ -580,6 +580,14 @@ describe('asking', () => {
     });
   });
 
+  it('a reading beyond the sure path is declined where it does less than the question asks', async () => {
+    around.plan = () => Promise.resolve({ ...PLAN, heldTo: 'total revenue of the top 3 regions' });
+    const { answer, events } = await ask();
+    expect(answer.error).to.include({ declineReason: 'unsupported_question' });
+    expect(answer.error?.message).to.match(/could only be read as .*top 3/);
+    expect(names(events)).to.not.include('sql');
+  });
+
   it('next questions keep the period of the answer', async () => {
     around.facts = facts(
       select({

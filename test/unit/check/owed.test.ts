@@ -13,6 +13,7 @@ const TABLES = [
   `INSERT INTO courts VALUES (1, 'Centre', 'clay'), (2, 'Oak', 'grass'), (3, 'Elm', 'clay'), (4, 'Ash', 'hard')`,
   `CREATE TABLE bookings (booking_id INTEGER, member_id INTEGER, court_id INTEGER, price INTEGER, hours INTEGER, booked_on DATE, played_on DATE)`,
   `INSERT INTO bookings SELECT i, 1 + i % 70, 1 + i % 3, 5 + i % 11, 1 + i % 4, DATE '2025-01-01' + CAST(i AS INTEGER), DATE '2025-01-03' + CAST(i AS INTEGER) FROM range(1, 300) t(i)`,
+  `CREATE TABLE limits AS SELECT i AS limit_id, 10 * i AS max_fee FROM range(1, 9) t(i)`,
 ];
 
 /** A question, a statement that does all it asks, one that does not, and what is told of that one. */
@@ -268,6 +269,8 @@ const SOUND: readonly (readonly [question: string, sql: string])[] = [
   ],
   ['total bookings', 'SELECT COUNT(*) AS total FROM bookings'],
   ['how many hours were booked', 'SELECT SUM(hours) AS hours FROM bookings'],
+  ['average max fee', 'SELECT AVG(max_fee) AS fee FROM limits'],
+  ['members joined < 2025', "SELECT name FROM members WHERE joined_on < DATE '2025-01-01'"],
 ];
 
 describe('what a question owes', () => {
