@@ -4,9 +4,13 @@ import type { CellValue } from '#src/plugin-api/catalog.ts';
 import { catalogOf, column, table } from '../guard/fixtures.ts';
 import { facts, filter, select } from './facts.ts';
 
-const readings = (nativeType: string, known: readonly CellValue[] | null = null) => {
+const readings = (
+  nativeType: string,
+  known: readonly CellValue[] | null = null,
+  distinctCount = known?.length ?? 0,
+) => {
   const profile = known && {
-    distinctCount: known.length,
+    distinctCount,
     nullCount: 0,
     min: null,
     max: null,
@@ -39,6 +43,8 @@ describe('the check of numbers of single precision', () => {
     const known = readings('real', [21.2, 21.4]);
     expect(check(known, 'readings.level', '>', '21.3').outcome).to.equal('passed');
     expect(check(known, 'readings.level', '>', '21.4').outcome).to.equal('warning');
+    const some = readings('real', [21.2, 21.4], 3);
+    expect(check(some, 'readings.level', '>', '21.3').outcome).to.equal('warning');
   });
 
   it('has nothing to say of other numbers', () => {

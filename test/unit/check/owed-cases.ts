@@ -1,0 +1,296 @@
+export const OWED_TODAY = '2026-06-15';
+export const OWED_TABLES = [
+  `CREATE TABLE members (member_id INTEGER, name VARCHAR, city VARCHAR, plan VARCHAR, fee INTEGER, points INTEGER, active BOOLEAN, joined_on DATE, left_on DATE)`,
+  `INSERT INTO members SELECT i, 'Member ' || i, ['Ghent', 'Bruges', 'Ostend'][1 + i % 3], ['gold', 'basic'][1 + i % 2], 10 + i % 7, i * 3, i % 4 > 0, DATE '2024-01-01' + CAST(i * 9 AS INTEGER), CASE WHEN i % 5 = 0 THEN DATE '2026-01-01' + CAST(i AS INTEGER) END FROM range(1, 80) t(i)`,
+  `CREATE TABLE courts (court_id INTEGER, court_name VARCHAR, surface VARCHAR)`,
+  `INSERT INTO courts VALUES (1, 'Centre', 'clay'), (2, 'Oak', 'grass'), (3, 'Elm', 'clay'), (4, 'Ash', 'hard')`,
+  `CREATE TABLE bookings (booking_id INTEGER, member_id INTEGER, court_id INTEGER, price INTEGER, hours INTEGER, booked_on DATE, played_on DATE)`,
+  `INSERT INTO bookings SELECT i, 1 + i % 70, 1 + i % 3, 5 + i % 11, 1 + i % 4, DATE '2025-01-01' + CAST(i AS INTEGER), DATE '2025-01-03' + CAST(i AS INTEGER) FROM range(1, 300) t(i)`,
+  `CREATE TABLE limits AS SELECT i AS limit_id, 10 * i AS max_fee FROM range(1, 9) t(i)`,
+];
+
+/** A question, a statement that does all it asks, one that does not, and what is told of that one. */
+type Case = readonly [question: string, right: string, wrong: string, told: RegExp];
+
+export const OWED_CASES: readonly Case[] = [
+  // Bounds.
+  [
+    'members with more than 30 points',
+    'SELECT name FROM members WHERE points > 30',
+    'SELECT name FROM members WHERE points >= 30',
+    /more than 30.*at least 30/,
+  ],
+  [
+    'members with more than 30 points',
+    'SELECT name FROM members WHERE NOT points <= 30',
+    'SELECT name FROM members WHERE points < 30',
+    /less than 30/,
+  ],
+  [
+    'members with at least 4 bookings',
+    'SELECT m.name FROM members m JOIN bookings b ON b.member_id = m.member_id GROUP BY m.member_id, m.name HAVING COUNT(*) >= 4',
+    'SELECT m.name FROM members m JOIN bookings b ON b.member_id = m.member_id GROUP BY m.member_id, m.name HAVING COUNT(*) > 4',
+    /at least 4.*more than 4/,
+  ],
+  [
+    'bookings with a price of 12 or less',
+    'SELECT booking_id FROM bookings WHERE 13 > price',
+    'SELECT booking_id FROM bookings WHERE price < 12',
+    /12 or less/,
+  ],
+  // How many of the first rows, and which end.
+  [
+    'top 3 members by points',
+    'SELECT name, points FROM members ORDER BY points DESC LIMIT 3',
+    'SELECT name, points FROM members ORDER BY points DESC LIMIT 4',
+    /top 3.*4 rows/,
+  ],
+  [
+    'the member with the highest points',
+    'SELECT name, points FROM members ORDER BY points DESC LIMIT 1',
+    'SELECT name, points FROM members ORDER BY points DESC LIMIT 1 OFFSET 1',
+    /passes over the first 1/,
+  ],
+  [
+    'which member has the most points',
+    'SELECT name, points FROM members WHERE points = (SELECT MAX(points) FROM members)',
+    'SELECT name, points FROM members ORDER BY points LIMIT 1',
+    /other end/,
+  ],
+  [
+    'the cheapest booking',
+    'SELECT booking_id, price FROM bookings ORDER BY price LIMIT 1',
+    'SELECT booking_id, price FROM bookings',
+    /takes no end/,
+  ],
+  [
+    'earliest booking',
+    'SELECT MIN(booked_on) AS booked_on FROM bookings',
+    'SELECT MAX(booked_on) AS booked_on FROM bookings',
+    /other end/,
+  ],
+  [
+    'members by points, highest first',
+    'SELECT name, points FROM members ORDER BY points DESC',
+    'SELECT name, points FROM members ORDER BY points',
+    /begins with the other end/,
+  ],
+  // Values and flags, and what is left out.
+  [
+    'how many members live in Ghent',
+    `SELECT COUNT(*) AS members FROM members WHERE city = 'Ghent'`,
+    `SELECT COUNT(*) AS members FROM members WHERE city <> 'Ghent'`,
+    /Ghent.*leaves it out/,
+  ],
+  [
+    'members who are not from Ghent',
+    `SELECT name FROM members WHERE NOT city = 'Ghent'`,
+    `SELECT name FROM members WHERE city IN ('Ghent')`,
+    /leaves out Ghent/,
+  ],
+  [
+    'how many active members are there',
+    'SELECT COUNT(*) AS members FROM members WHERE active = true',
+    'SELECT COUNT(*) AS members FROM members WHERE NOT active',
+    /active/,
+  ],
+  [
+    'how many members are not active',
+    'SELECT COUNT(*) AS members FROM members WHERE NOT active',
+    'SELECT COUNT(*) AS members FROM members WHERE active',
+    /not active|leaves nothing out/,
+  ],
+  [
+    'how many active members are there',
+    'SELECT COUNT(*) AS members FROM members WHERE active',
+    'SELECT COUNT(*) AS members FROM members',
+    /names active/,
+  ],
+  [
+    'members who never made a booking',
+    'SELECT name FROM members m LEFT JOIN bookings b ON b.member_id = m.member_id WHERE b.booking_id IS NULL',
+    'SELECT name FROM members m WHERE EXISTS (SELECT 1 FROM bookings b WHERE b.member_id = m.member_id)',
+    /never.*leaves nothing out/,
+  ],
+  [
+    'grassy courts',
+    `SELECT court_name FROM courts WHERE surface = 'grass'`,
+    `SELECT court_name FROM courts WHERE NOT surface = 'grass'`,
+    /leaves nothing out.*leaves out grass/,
+  ],
+  // Functions.
+  [
+    'total price of each court, most first',
+    'SELECT c.court_name, SUM(b.price) AS total FROM bookings b JOIN courts c USING (court_id) GROUP BY c.court_id, c.court_name ORDER BY total DESC',
+    'SELECT c.court_name, MAX(b.price) AS total FROM bookings b JOIN courts c USING (court_id) GROUP BY c.court_id, c.court_name ORDER BY total DESC',
+    /asks for a total/,
+  ],
+  [
+    'total income by court, counting hours times price',
+    'SELECT c.court_name, SUM(b.hours * b.price) AS income FROM bookings b JOIN courts c USING (court_id) GROUP BY c.court_id, c.court_name',
+    'SELECT c.court_name, COUNT(b.hours * b.price) AS income FROM bookings b JOIN courts c USING (court_id) GROUP BY c.court_id, c.court_name',
+    /asks for a total/,
+  ],
+  [
+    'price per hour by court',
+    'SELECT c.court_name, SUM(b.price) / SUM(b.hours) AS price FROM bookings b JOIN courts c USING (court_id) GROUP BY c.court_id, c.court_name',
+    'SELECT c.court_name, SUM(b.price) / COUNT(b.hours) AS price FROM bookings b JOIN courts c USING (court_id) GROUP BY c.court_id, c.court_name',
+    /divides by how many rows have hours/,
+  ],
+  [
+    'number of bookings played per month in the first half of 2026',
+    `SELECT date_trunc('month', played_on) AS month, COUNT(*) AS bookings FROM bookings WHERE played_on >= DATE '2026-01-01' AND played_on < DATE '2026-07-01' GROUP BY 1`,
+    `SELECT date_trunc('month', played_on) AS month, SUM(price) AS bookings FROM bookings WHERE played_on >= DATE '2026-01-01' AND played_on < DATE '2026-07-01' GROUP BY 1`,
+    /adds up price/,
+  ],
+  [
+    'average price of a booking',
+    'SELECT SUM(price) * 1.0 / COUNT(price) AS average FROM bookings',
+    'SELECT MAX(price) AS average FROM bookings',
+    /average/,
+  ],
+  [
+    'total price of bookings by surface',
+    'SELECT c.surface, SUM(b.price) AS total FROM bookings b JOIN courts c ON c.court_id = b.court_id GROUP BY c.surface',
+    'SELECT c.surface, AVG(b.price) AS total FROM bookings b JOIN courts c ON c.court_id = b.court_id GROUP BY c.surface',
+    /total/,
+  ],
+  [
+    'price of bookings by surface',
+    'SELECT c.surface, SUM(b.price) AS price FROM bookings b JOIN courts c ON c.court_id = b.court_id GROUP BY c.surface',
+    'SELECT c.surface, COUNT(b.price) AS price FROM bookings b JOIN courts c ON c.court_id = b.court_id GROUP BY c.surface',
+    /counts the rows/,
+  ],
+  [
+    'how many bookings are there',
+    'SELECT COUNT(*) AS bookings FROM bookings',
+    'SELECT SUM(hours) AS bookings FROM bookings',
+    /adds up hours/,
+  ],
+  [
+    'how many different courts were booked in 2025',
+    `SELECT COUNT(DISTINCT court_id) AS courts FROM bookings WHERE booked_on >= '2025-01-01' AND booked_on < '2026-01-01'`,
+    `SELECT COUNT(court_id) AS courts FROM bookings WHERE booked_on >= '2025-01-01' AND booked_on < '2026-01-01'`,
+    /different|as often as it comes up/,
+  ],
+  // Groups and names.
+  [
+    'number of members by city',
+    'SELECT city, COUNT(*) AS members FROM members GROUP BY city',
+    'SELECT plan, COUNT(*) AS members FROM members GROUP BY plan',
+    /by city/,
+  ],
+  [
+    'number of bookings per month in 2025',
+    `SELECT date_trunc('month', booked_on) AS month, COUNT(*) AS bookings FROM bookings WHERE booked_on >= '2025-01-01' AND booked_on < '2026-01-01' GROUP BY 1`,
+    `SELECT COUNT(*) AS bookings FROM bookings WHERE booked_on >= '2025-01-01' AND booked_on < '2026-01-01'`,
+    /per month/,
+  ],
+  [
+    'which courts are there',
+    'SELECT court_name FROM courts',
+    'SELECT surface FROM courts',
+    /does not tell them apart/,
+  ],
+  [
+    'total fee of the gold plan',
+    `SELECT SUM(fee) AS fee FROM members WHERE plan = 'gold'`,
+    `SELECT SUM(points) AS fee FROM members WHERE plan = 'gold'`,
+    /names fee/,
+  ],
+  // Periods, and the time that they are of.
+  [
+    'members who joined after 2024',
+    `SELECT name, joined_on FROM members WHERE joined_on >= '2025-01-01'`,
+    `SELECT name, joined_on FROM members WHERE joined_on >= '2026-01-01'`,
+    /after 2024.*other dates/,
+  ],
+  [
+    'bookings played in March 2025',
+    `SELECT booking_id, played_on FROM bookings WHERE played_on >= '2025-03-01' AND played_on < '2025-04-01'`,
+    `SELECT booking_id, booked_on FROM bookings WHERE booked_on >= '2025-03-01' AND booked_on < '2025-04-01'`,
+    /played.*period by booked on/,
+  ],
+  [
+    'bookings played per month in the first half of 2026',
+    `SELECT date_trunc('month', played_on) AS month, COUNT(*) AS bookings FROM bookings WHERE played_on >= DATE '2026-01-01' AND played_on < DATE '2026-07-01' GROUP BY 1`,
+    `SELECT date_trunc('month', played_on) AS month, COUNT(*) AS bookings FROM bookings WHERE played_on >= DATE '2026-02-01' AND played_on < DATE '2026-08-01' GROUP BY 1`,
+    /names a period/,
+  ],
+  [
+    'names of the members with a booking of 3 hours',
+    'SELECT DISTINCT m.name FROM members m JOIN bookings b USING (member_id) WHERE b.hours = 3',
+    'SELECT DISTINCT m.city FROM members m JOIN bookings b USING (member_id) WHERE b.hours = 3',
+    /shows city, which does not tell them apart/,
+  ],
+  // What nobody asks for.
+  [
+    'number of members by city',
+    'SELECT city, COUNT(*) AS members FROM members GROUP BY city',
+    'SELECT city, COUNT(*) AS members FROM members WHERE points > 0 GROUP BY city',
+    /points.*does not ask/,
+  ],
+  // Things that come up several times.
+  [
+    'how many members made a booking in 2025',
+    `SELECT COUNT(DISTINCT member_id) AS members FROM bookings WHERE booked_on >= '2025-01-01' AND booked_on < '2026-01-01'`,
+    `SELECT COUNT(member_id) AS members FROM bookings WHERE booked_on >= '2025-01-01' AND booked_on < '2026-01-01'`,
+    /how many members.*as often as it comes up/,
+  ],
+  [
+    'how many gold members made a booking',
+    `SELECT COUNT(DISTINCT b.member_id) AS members FROM bookings b JOIN members m USING (member_id) WHERE m.plan = 'gold'`,
+    `SELECT COUNT(b.member_id) AS members FROM bookings b JOIN members m USING (member_id) WHERE m.plan = 'gold'`,
+    /how many gold members.*as often as it comes up/,
+  ],
+];
+
+/** Sound statements that a narrower reading of words would doubt. */
+export const OWED_SOUND: readonly (readonly [question: string, sql: string])[] = [
+  ['at most 5 members', 'SELECT name FROM members LIMIT 5'],
+  ['bookings longer than 120 minutes', 'SELECT booking_id FROM bookings WHERE hours > 2'],
+  [
+    'members who made the most bookings',
+    'SELECT m.name, COUNT(*) AS n FROM members m JOIN bookings b USING (member_id) GROUP BY m.member_id, m.name QUALIFY rank() OVER (ORDER BY COUNT(*) DESC) = 1',
+  ],
+  [
+    'average number of bookings per member',
+    'SELECT AVG(n) AS average FROM (SELECT member_id, COUNT(*) AS n FROM bookings GROUP BY member_id) t',
+  ],
+  [
+    'cities without gold members',
+    `SELECT DISTINCT city FROM members WHERE city NOT IN (SELECT city FROM members WHERE plan = 'gold' AND city IS NOT NULL)`,
+  ],
+  [
+    'share of members that are active',
+    'SELECT SUM(CASE WHEN active THEN 1 ELSE 0 END) * 1.0 / COUNT(*) AS share FROM members',
+  ],
+  [
+    'the second cheapest booking',
+    'SELECT booking_id FROM bookings ORDER BY price LIMIT 1 OFFSET 1',
+  ],
+  [
+    'average price per hour',
+    'SELECT SUM(price) / COUNT(price) AS price FROM bookings WHERE hours > 0',
+  ],
+  ['total bookings', 'SELECT COUNT(*) AS total FROM bookings'],
+  ['how many hours were booked', 'SELECT SUM(hours) AS hours FROM bookings'],
+  ['average max fee', 'SELECT AVG(max_fee) AS fee FROM limits'],
+  ['members joined < 2025', "SELECT name FROM members WHERE joined_on < DATE '2025-01-01'"],
+  [
+    'how many members made a booking',
+    'SELECT COUNT(member_id) AS members FROM (SELECT DISTINCT member_id FROM bookings) AS t',
+  ],
+  [
+    'how many members made a booking',
+    'SELECT COUNT(member_id) AS members FROM (SELECT member_id FROM bookings GROUP BY member_id) AS t',
+  ],
+  [
+    'members from Ghent or with more than 100 points',
+    `SELECT name FROM members WHERE city = 'Ghent' OR points > 100`,
+  ],
+  [
+    'members from Ghent or Bruges',
+    `SELECT name FROM members WHERE city = 'Ghent' OR city = 'Bruges'`,
+  ],
+];
