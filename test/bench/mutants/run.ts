@@ -43,6 +43,7 @@ const ROOMS = [
       'test/unit/select',
       'test/unit/check',
       'test/contracts/lowering.test.ts',
+      'test/contracts/as-planned.test.ts',
     ],
   },
   {

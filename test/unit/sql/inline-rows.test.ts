@@ -25,6 +25,12 @@ describe('the rows that an answer carries', () => {
     expect(inline.isFull).to.equal(true);
   });
 
+  it('end at the bytes of an answer where its cells are empty', () => {
+    const rows = Array.from({ length: 100 }, () => Array.from({ length: 60 }, () => ''));
+    const inline = inlineRowsOf(rows, LIMITS);
+    expect(bytesOf(inline.rows)).to.be.within(LIMITS.bytes - 182, LIMITS.bytes);
+  });
+
   it('show the beginning of long cells, and say which and how long they are', () => {
     const inline = inlineRowsOf(
       [
