@@ -35,12 +35,19 @@ export interface InferenceInput {
   readonly signal: AbortSignal;
 }
 
+/** A column of which the values are known. */
+type Profiled = CatalogColumn & { readonly profile: NonNullable<CatalogColumn['profile']> };
+type Columns = readonly [Profiled, ...Profiled[]];
+
+const isProfiled = (column: CatalogColumn | undefined): column is Profiled =>
+  column !== undefined && column.profile !== null;
+
 /** One or more columns that may refer to a key, by their names; the values decide. */
 interface Candidate {
   readonly from: CatalogTable;
-  readonly fromColumns: readonly CatalogColumn[];
+  readonly fromColumns: Columns;
   readonly to: CatalogTable;
-  readonly toColumns: readonly CatalogColumn[];
+  readonly toColumns: Columns;
   readonly score: number;
 }
 
@@ -60,7 +67,7 @@ export async function inferRelationships(input: InferenceInput): Promise<Relatio
   };
   const byName = bestTargets(await check(named));
   const referring = new Set(byName.flatMap(({ fromColumns }) => fromColumns));
-  const silent = byValues.filter(({ fromColumns }) => !referring.has(fromColumns[0]!));
+  const silent = byValues.filter(({ fromColumns }) => !referring.has(fromColumns[0]));
   const found = [...byName, ...onlyTargets(await check(silent), byName)];
   const whole = ({ containment }: Contained) => containment === 1;
   const composite = (await check(compositeCandidates(input.tables, byName))).filter(whole);
@@ -76,6 +83,9 @@ interface NamedColumn {
   readonly column: CatalogColumn;
   readonly name: ReferenceName;
 }
+type ProfiledName = NamedColumn & { readonly column: Profiled };
+
+const hasProfile = (named: NamedColumn): named is ProfiledName => isProfiled(named.column);
 
 interface SingleCandidates {
   /** Best named first. */
@@ -98,12 +108,15 @@ async function singleCandidates({ tables, signal }: InferenceInput): Promise<Sin
         }),
       );
     });
-  const keys = named.flat().filter(({ table, column }) => isKey(table, column));
+  const keys = named
+    .flat()
+    .filter(hasProfile)
+    .filter(({ table, column }) => isKey(table, column));
   const found: Candidate[] = [];
   const byValues: Candidate[] = [];
   for (const columns of named) {
     for (const from of columns) {
-      if (!mayRefer(from.column)) continue;
+      if (!hasProfile(from) || !mayRefer(from.column)) continue;
       const own = candidatesOf(from, keys);
       found.push(...own);
       if (own.length === 0) byValues.push(...candidatesByValues(from, keys));
@@ -116,16 +129,16 @@ async function singleCandidates({ tables, signal }: InferenceInput): Promise<Sin
 }
 
 /** Keys that a column named as one may refer to though its name does not say it: its values could not be theirs by chance. */
-function candidatesByValues(from: NamedColumn, keys: readonly NamedColumn[]): Candidate[] {
+function candidatesByValues(from: ProfiledName, keys: readonly ProfiledName[]): Candidate[] {
   const { column, table } = from;
-  if (column.kind !== 'identifier' || column.profile!.distinctCount < FEWEST_VALUES) return [];
+  if (column.kind !== 'identifier' || column.profile.distinctCount < FEWEST_VALUES) return [];
   return keys.flatMap((to) => {
     if (to.table === table || areParts(table, to.table)) return [];
     if (to.column.kind !== 'identifier') return [];
     if (!isPrimary(to.table, to.column) || !compatible(column, to.column)) return [];
     if (!mayBeContained(column, to.column) || chanceOf(column, to.column) > LEAST_CHANCE) return [];
-    const pair = { fromColumns: [column], to: to.table, toColumns: [to.column] };
-    return [{ from: table, ...pair, score: BY_VALUES }];
+    const [fromColumns, toColumns]: [Columns, Columns] = [[column], [to.column]];
+    return [{ from: table, fromColumns, to: to.table, toColumns, score: BY_VALUES }];
   });
 }
 
@@ -136,11 +149,11 @@ const areParts = (one: CatalogTable, other: CatalogTable): boolean =>
     : one.coveredBy === other.coveredBy || one.coveredBy === other.name;
 
 /** How likely it is that all values of a column occur in a key by accident, were they any of the numbers of its range. */
-function chanceOf({ profile: from }: CatalogColumn, { profile: to, type }: CatalogColumn): number {
+function chanceOf({ profile: from }: Profiled, { profile: to, type }: Profiled): number {
   if (type === 'text') return 1;
-  const [least, most] = [Number(to!.min), Number(to!.max)];
-  const density = to!.distinctCount / (most - least + 1);
-  return Number.isFinite(density) && density > 0 ? density ** from!.distinctCount : 1;
+  const [least, most] = [Number(to.min), Number(to.max)];
+  const density = to.distinctCount / (most - least + 1);
+  return Number.isFinite(density) && density > 0 ? density ** from.distinctCount : 1;
 }
 
 /** References that values show: all values occur in that key, and in no other but those that refer to it. */
@@ -158,11 +171,11 @@ function onlyTargets(candidates: readonly Contained[], found: readonly Contained
 function referencesIn(found: readonly Candidate[]): (one: Candidate, other: Candidate) => boolean {
   const keys = Map.groupBy(found, ({ fromColumns }) => fromColumns[0]);
   return (one, other) =>
-    keys.get(one.toColumns[0]!)?.some(({ toColumns }) => toColumns[0] === other.toColumns[0]) ===
+    keys.get(one.toColumns[0])?.some(({ toColumns }) => toColumns[0] === other.toColumns[0]) ===
     true;
 }
 
-function candidatesOf(from: NamedColumn, keys: readonly NamedColumn[]): Candidate[] {
+function candidatesOf(from: ProfiledName, keys: readonly ProfiledName[]): Candidate[] {
   return keys.flatMap((to) => {
     const { column } = from;
     const key = to.column;
@@ -175,7 +188,8 @@ function candidatesOf(from: NamedColumn, keys: readonly NamedColumn[]): Candidat
     if (!primary && !name.isKey && sameWords(name, to.name) && !sameThing(to)) return [];
     const score = byName - (primary ? 0 : 0.1);
     if (score <= MIN_SCORE) return [];
-    return [{ from: from.table, fromColumns: [column], to: to.table, toColumns: [key], score }];
+    const [fromColumns, toColumns]: [Columns, Columns] = [[column], [key]];
+    return [{ from: from.table, fromColumns, to: to.table, toColumns, score }];
   });
 }
 
@@ -196,18 +210,17 @@ function isKey(table: CatalogTable, column: CatalogColumn): boolean {
 }
 
 function isPrimary({ primaryKey }: CatalogTable, column: CatalogColumn): boolean {
-  return primaryKey?.length === 1 && primaryKey[0]!.toLowerCase() === column.name.toLowerCase();
+  const [key, second] = primaryKey ?? [];
+  return second === undefined && key?.toLowerCase() === column.name.toLowerCase();
 }
 
 function isKeyType({ type, kind }: CatalogColumn): boolean {
   return type === 'integer' || type === 'text' || (isNumber({ type }) && kind === 'identifier');
 }
 
-function mayRefer(column: CatalogColumn): boolean {
+function mayRefer(column: Profiled): boolean {
   const numeric = column.type === 'float';
-  return (
-    !column.hidden && !column.sensitive && column.profile !== null && (isKeyType(column) || numeric)
-  );
+  return !column.hidden && !column.sensitive && (isKeyType(column) || numeric);
 }
 
 const isNumber = ({ type }: Pick<CatalogColumn, 'type'>) =>
@@ -218,13 +231,11 @@ function compatible(from: CatalogColumn, to: CatalogColumn): boolean {
 }
 
 /** Whether the counts and ranges that are known already allow it, so that no check is spent in vain. */
-function mayBeContained({ profile: from }: CatalogColumn, { profile: to }: CatalogColumn): boolean {
-  return (
-    from !== null &&
-    to !== null &&
-    from.distinctCount * MIN_CONTAINMENT_OF_SURE_NAME <= to.distinctCount
-  );
+function mayBeContained({ profile: from }: Profiled, { profile: to }: Profiled): boolean {
+  return from.distinctCount * MIN_CONTAINMENT_OF_SURE_NAME <= to.distinctCount;
 }
+
+const isSome = (columns: readonly Profiled[]): columns is Columns => columns.length > 0;
 
 /**
  * Columns that bear the names of all columns of another table's composite key. A key of nothing but references to
@@ -237,28 +248,20 @@ function compositeCandidates(
   const referring = new Set(references.flatMap(({ fromColumns }) => fromColumns));
   const found: Candidate[] = [];
   for (const to of tables) {
-    const toColumns = (to.primaryKey ?? []).map((name) => columnOf(to, name));
-    if (toColumns.length < 2 || toColumns.some((column) => !column?.profile)) continue;
-    const key = toColumns as CatalogColumn[];
-    const most = key.reduce((product, { profile }) => product * profile!.distinctCount, 1);
-    const isLink = key.every((column) => referring.has(column));
+    const names = to.primaryKey ?? [];
+    const toColumns = names.map((name) => columnOf(to, name)).filter(isProfiled);
+    if (names.length < 2 || toColumns.length < names.length || !isSome(toColumns)) continue;
+    const most = toColumns.reduce((product, { profile }) => product * profile.distinctCount, 1);
+    const isLink = toColumns.every((column) => referring.has(column));
     if (isLink && to.rowCount > most * DENSE_LINK) continue;
     for (const from of tables) {
       if (from === to || from.isView || areParts(from, to)) continue;
-      const fromColumns = key.map((column) => columnOf(from, column.name));
-      if (
-        fromColumns.some(
-          (column, index) => !column || !mayRefer(column) || !compatible(column, key[index]!),
-        )
-      )
-        continue;
-      found.push({
-        from,
-        fromColumns: fromColumns as CatalogColumn[],
-        to,
-        toColumns: key,
-        score: 0.9,
+      const fromColumns = toColumns.flatMap((column) => {
+        const own = columnOf(from, column.name);
+        return isProfiled(own) && mayRefer(own) && compatible(own, column) ? [own] : [];
       });
+      if (fromColumns.length < toColumns.length || !isSome(fromColumns)) continue;
+      found.push({ from, fromColumns, to, toColumns, score: 0.9 });
     }
   }
   return found;
@@ -272,8 +275,9 @@ function widened(pair: Candidate): Candidate[] {
   const { from, to, fromColumns, toColumns } = pair;
   const more = to.columns.flatMap((column) => {
     const own = columnOf(from, column.name);
-    const taken = toColumns.includes(column) || (own !== undefined && fromColumns.includes(own));
-    return !taken && own && isKeyPart(column) && isKeyPart(own) && compatible(own, column)
+    if (!isProfiled(column) || !isProfiled(own)) return [];
+    const taken = toColumns.includes(column) || fromColumns.includes(own);
+    return !taken && isKeyPart(column) && isKeyPart(own) && compatible(own, column)
       ? [{ own, column }]
       : [];
   });
@@ -288,8 +292,8 @@ function widened(pair: Candidate): Candidate[] {
 }
 
 /** Whether a column may be one of several that tell rows apart: it has a value in each row, and measures nothing. */
-const isKeyPart = ({ kind, profile, hidden, sensitive }: CatalogColumn) =>
-  !hidden && !sensitive && kind !== 'measure' && profile !== null && profile.nullCount === 0;
+const isKeyPart = ({ kind, profile, hidden, sensitive }: Profiled) =>
+  !hidden && !sensitive && kind !== 'measure' && profile.nullCount === 0;
 
 const isWiderThan = (pair: Candidate) => (other: Candidate) =>
   other.from === pair.from &&
@@ -318,7 +322,7 @@ async function contained(
   });
   const empty = candidates
     .filter((candidate) => !hasValues(candidate) && candidate.score >= SURE_NAME)
-    .filter(({ to, toColumns }) => isPrimary(to, toColumns[0]!))
+    .filter(({ to, toColumns }) => isPrimary(to, toColumns[0]))
     .map((candidate) => ({ ...candidate, containment: 0.5 }));
   return [...checked, ...empty].sort((a, b) => b.score - a.score);
 }
@@ -328,7 +332,7 @@ function leastShare({ score }: Candidate): number {
 }
 
 const hasValues = ({ fromColumns }: Candidate) =>
-  fromColumns.every(({ profile }) => profile!.distinctCount > 0);
+  fromColumns.every(({ profile }) => profile.distinctCount > 0);
 
 function toRequest({ from, fromColumns, to, toColumns }: Candidate): ContainmentRequest {
   return {
@@ -340,7 +344,7 @@ function toRequest({ from, fromColumns, to, toColumns }: Candidate): Containment
 /** For each referring column its best named key; none where two are equally good by name and by size. */
 function bestTargets(candidates: readonly Contained[]): Contained[] {
   const refers = referencesIn(candidates);
-  const byColumn = Map.groupBy(candidates, ({ fromColumns }) => fromColumns[0]!);
+  const byColumn = Map.groupBy(candidates, ({ fromColumns }) => fromColumns[0]);
   return [...byColumn.values()].flatMap((targets) => {
     const [best, ...others] = targets.toSorted(
       (a, b) =>
@@ -350,14 +354,15 @@ function bestTargets(candidates: readonly Contained[]): Contained[] {
         surplus(a) - surplus(b) ||
         labels(b) - labels(a),
     );
-    const rival = others.find(({ score, to }) => score === best!.score && to !== best!.to);
-    return rival && best!.score < SURE_NAME && surplus(rival) === surplus(best!) ? [] : [best!];
+    if (!best) return [];
+    const rival = others.find(({ score, to }) => score === best.score && to !== best.to);
+    return rival && best.score < SURE_NAME && surplus(rival) === surplus(best) ? [] : [best];
   });
 }
 
 /** Values of the key that the column does not use: the closer fit wins among equally named keys. */
 function surplus({ fromColumns, toColumns }: Candidate): number {
-  return toColumns[0]!.profile!.distinctCount - fromColumns[0]!.profile!.distinctCount;
+  return toColumns[0].profile.distinctCount - fromColumns[0].profile.distinctCount;
 }
 
 /** Columns that describe a row: of tables with the same keys it is the one of the things themselves. */
@@ -372,8 +377,8 @@ function withoutMirrors(found: readonly Contained[]): Contained[] {
         sameColumns(other.fromColumns, pair.toColumns) &&
         sameColumns(other.toColumns, pair.fromColumns),
     );
-    if (mirror < 0) return true;
-    const other = found[mirror]!;
+    const other = found[mirror];
+    if (!other) return true;
     const preferred =
       pair.score - other.score ||
       pair.to.rowCount - other.to.rowCount ||
@@ -409,5 +414,6 @@ export function isKeyOf(table: CatalogTable, columns: readonly CatalogColumn[]):
   const key = table.primaryKey?.map((name) => name.toLowerCase()) ?? [];
   const named = new Set(columns.map((column) => column.name.toLowerCase()));
   if (key.length > 0 && key.every((name) => named.has(name))) return true;
-  return columns.length === 1 && columns[0]!.profile?.unique === true && table.rowCount > 1;
+  const [column, second] = columns;
+  return !second && column?.profile?.unique === true && table.rowCount > 1;
 }

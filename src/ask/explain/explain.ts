@@ -5,7 +5,7 @@ import { endOf, kindOf, type Ranking } from '#src/ask/ranking.ts';
 import type { Lineage } from '#src/ask/types.ts';
 import { capital, listed } from '#src/ask/words.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
-import { compareExact, type Exact, parseExact } from '#src/sql/exact.ts';
+import { compareExact, parseExact } from '#src/sql/exact.ts';
 
 type Row = readonly CellValue[];
 
@@ -79,104 +79,115 @@ function scopeText({ period, filters }: Lineage): string {
   return parts.length > 0 ? ` (${parts.join('; ')})` : '';
 }
 
+/** The cells of a row with what is known of their columns, and as they are written. */
+const cellsOf = (row: Row, styles: readonly ColumnStyle[]) =>
+  styles.map((style, index) => {
+    const cell = row[index] ?? null;
+    return { style, cell, text: write(cell, style) };
+  });
+
 function oneRow(table: ShownTable, lineage: Lineage, scope: string): string {
-  const { styles, rows, order } = table;
-  const row = rows[0]!;
+  const { styles, order, thing, hasNoNumber } = table;
+  const [row = []] = table.rows;
   const ranking = lineage.row_limit === 1 ? table.ranking : null;
-  if (styles.length === 1) {
-    const [style] = styles;
-    if (row[0] === null && table.hasNoNumber)
-      return `${capital(style!.label)}${scope} is no finite number.`;
-    if (table.thing?.isNamed && row[0] !== null && !ranking)
-      return `One ${table.thing.one}${scope}: ${write(row[0]!, style!)}.`;
-    return row[0] === null && style!.total
-      ? `There is no ${style!.label}${scope}: nothing to compute it from.`
-      : `${capital(table.thing?.isNamed ? table.thing.one : style!.label)}${ranking ? ` with the ${ranking.end} ${ranking.label}` : ''}${scope} is ${write(row[0]!, style!)}.`;
+  const cells = cellsOf(row, styles);
+  const [only, second] = cells;
+  if (only && !second) {
+    const { cell, style, text } = only;
+    if (cell === null && hasNoNumber) return `${capital(style.label)}${scope} is no finite number.`;
+    if (thing?.isNamed && cell !== null && !ranking) return `One ${thing.one}${scope}: ${text}.`;
+    if (cell === null && style.total)
+      return `There is no ${style.label}${scope}: nothing to compute it from.`;
+    const what = capital(thing?.isNamed ? thing.one : style.label);
+    return `${what}${ranking ? ` with the ${ranking.end} ${ranking.label}` : ''}${scope} is ${text}.`;
   }
-  const cells = styles.map((style, index) => `${style.label} is ${write(row[index]!, style)}`);
-  const what =
-    order && lineage.row_limit === 1
-      ? `${capital(shownEnd(order, styles))} ${styles[order.column]!.label}`
-      : ranking
-        ? `${capital(ranking.end)} ${ranking.label}`
-        : 'One row matches';
-  return `${what}${scope}: ${cells.join(', ')}.`;
+  const first = order && lineage.row_limit === 1 ? firstOf(order, styles) : ranking;
+  const what = first ? `${capital(first.end)} ${first.label}` : 'One row matches';
+  return `${what}${scope}: ${cells.map(({ style, text }) => `${style.label} is ${text}`).join(', ')}.`;
 }
 
-/** Which end of an order comes first. */
-function shownEnd({ column, direction }: ShownOrder, styles: readonly ColumnStyle[]): string {
-  return endOf(kindOf(styles[column]!.type), direction);
+/** Which end of an order comes first, and of which column. */
+function firstOf({ column, direction }: ShownOrder, styles: readonly ColumnStyle[]) {
+  const style = styles[column];
+  return style ? { end: endOf(kindOf(style.type), direction), label: style.label } : null;
 }
 
 function manyRows(table: ShownTable, scope: string): string {
   const { styles, rows, order } = table;
   const main = mainMeasure(table);
-  if (styles.length === 1 && main < 0) return listOfValues(table, scope);
+  const [style, second] = styles;
+  if (style && !second && !main) return listOfValues(table, style, scope);
   const names = styles.filter(({ quantity }) => !quantity).map(({ label }) => label);
-  if (main < 0 || names.length === 0) {
+  const sorted = order && firstOf(order, styles);
+  if (!main || names.length === 0) {
     const columns = styles.map(({ label }) => label).join(', ');
-    const first = order ? `; ${shownEnd(order, styles)} ${styles[order.column]!.label} first` : '';
+    const first = sorted ? `; ${sorted.end} ${sorted.label} first` : '';
     return `${countText(table)} ${table.thing?.many ?? 'rows'} with ${columns}${scope}${first}.`;
   }
   const measures = styles.filter(({ quantity }) => quantity);
   const title = `${listed(measures.map(({ label }) => label))} by ${names.join(', ')}${scope}`;
   if (table.totalRows <= ROWS_IN_WORDS && rows.length === table.totalRows)
     return `${title}: ${rows.map((row) => groupText(row, table)).join('; ')}.`;
-  const first = order?.column === main ? `, ${shownEnd(order, styles)} first` : '';
+  const first = sorted && order.column === main.column ? `, ${sorted.end} first` : '';
   return `${title}: ${countText(table)} rows${first}.${extremes(table, main)}`;
 }
 
-/** The measure that is spoken of: the one that the rows are sorted by, else the first; -1 where there is none. */
-function mainMeasure({ styles, order }: ShownTable): number {
-  if (order && styles[order.column]?.quantity) return order.column;
-  return styles.findIndex(({ quantity }) => quantity);
+interface Measure {
+  readonly column: number;
+  readonly style: ColumnStyle;
+}
+
+/** The measure that is spoken of: the one that the rows are sorted by, else the first. */
+function mainMeasure({ styles, order }: ShownTable): Measure | null {
+  const measures = styles.flatMap((style, column) => (style.quantity ? [{ style, column }] : []));
+  return measures.find(({ column }) => column === order?.column) ?? measures[0] ?? null;
 }
 
 /** A row as its name and its measures, each with its label where there are several. */
 function groupText(row: Row, table: ShownTable): string {
-  const cells = table.styles.flatMap((style, index) =>
-    style.quantity ? { style, text: write(row[index]!, style) } : [],
-  );
+  const cells = cellsOf(row, table.styles).filter(({ style }) => style.quantity);
   const values = cells.map(({ style, text }) =>
     cells.length > 1 ? `${style.label} ${text}` : text,
   );
   return `${nameOf(row, table)} ${values.join(', ')}`;
 }
 
-function listOfValues(table: ShownTable, scope: string): string {
-  const { styles, rows, ranking, thing } = table;
-  const style = styles[0]!;
+function listOfValues(table: ShownTable, style: ColumnStyle, scope: string): string {
+  const { rows, ranking, thing } = table;
   const first = ranking ? `, ${ranking.end} ${ranking.label} first` : '';
   const what = thing ? thing.many : `values of ${style.label}`;
   const of = thing && !thing.isNamed ? `${capital(style.label)} of ` : '';
   const count = `${of}${countText(table)} ${what}${scope}${first}`;
   const all = rows.length === table.totalRows && rows.length <= VALUES_IN_WORDS;
-  return all ? `${count}: ${rows.map((row) => write(row[0]!, style)).join(', ')}.` : `${count}.`;
+  return all
+    ? `${count}: ${rows.map(([cell = null]) => write(cell, style)).join(', ')}.`
+    : `${count}.`;
 }
 
 /** The highest and the lowest row among those shown. */
-function extremes(table: ShownTable, measure: number): string {
+function extremes(table: ShownTable, { column, style: usual }: Measure): string {
   const numbers = table.rows.flatMap((row) => {
-    const value = row[measure] === null ? null : parseExact(String(row[measure]));
-    return value ? [{ row, value }] : [];
+    const cell = row[column] ?? null;
+    const value = cell === null ? null : parseExact(String(cell));
+    return value ? [{ row, cell, value }] : [];
   });
-  if (numbers.length < 2) return '';
   const sorted = numbers.toSorted((a, b) => compareExact(b.value, a.value));
-  const highest = sorted[0]!;
-  const lowest = sorted.at(-1)!;
+  const [highest, second] = sorted;
+  const lowest = sorted.at(-1);
+  if (!highest || !second || !lowest) return '';
   const among = table.rows.length < table.totalRows || !table.totalRowsExact;
   if (compareExact(highest.value, lowest.value) === 0) {
     const of = `${among ? ' rows shown' : ''}${numbers.length < table.rows.length ? ' that have one' : ''}`;
-    return ` All${of} have ${write(highest.row[measure]!, table.styles[measure]!)}.`;
+    return ` All${of} have ${write(highest.cell, usual)}.`;
   }
-  const style = apart(highest.row[measure]!, lowest.row[measure]!, table.styles[measure]!);
-  const say = (word: string, { row, value }: { row: Row; value: Exact }) => {
+  const style = apart(highest.cell, lowest.cell, usual);
+  const say = (word: string, { row, cell, value }: (typeof numbers)[number]) => {
     const shared = numbers.filter((one) => compareExact(one.value, value) === 0).length > 1;
     const name = `${nameOf(row, table)}${shared ? ' and others' : ''}`;
-    return `${word} is ${write(row[measure]!, style)} (${name})`;
+    return `${word} is ${write(cell, style)} (${name})`;
   };
   const several = table.styles.filter(({ quantity }) => quantity).length > 1;
-  const which = several ? ` ${table.styles[measure]!.label}` : '';
+  const which = several ? ` ${usual.label}` : '';
   const where = among ? ' Among the rows shown, the' : ' The';
   const none = numbers.length < table.rows.length ? ' Some have none.' : '';
   return `${where} ${say(`highest${which}`, highest)}; ${say(`the lowest${which}`, lowest)}.${none}`;
@@ -188,15 +199,15 @@ const apart = (one: CellValue, other: CellValue, style: ColumnStyle): ColumnStyl
 
 /** The cells of a row that are no measures. */
 function nameOf(row: Row, { styles }: ShownTable): string {
-  return styles
-    .flatMap((style, index) => (style.quantity ? [] : write(row[index]!, style)))
+  return cellsOf(row, styles)
+    .flatMap(({ style, text }) => (style.quantity ? [] : text))
     .join(', ');
 }
 
 function largestGroup(breakdown: ShownTable): string {
   const main = mainMeasure(breakdown);
   const names = breakdown.styles.filter(({ quantity }) => !quantity).map(({ label }) => label);
-  if (main < 0 || names.length === 0 || breakdown.rows.length < 2) return '';
+  if (!main || names.length === 0 || breakdown.rows.length < 2) return '';
   const text = extremes(breakdown, main);
   return text && `By ${names.join(', ')}:${lower(text)}`;
 }

@@ -97,7 +97,15 @@ const VIEWS: readonly (readonly [what: string, sql: string, Partial<ReturnType<t
        AND c.city IN (SELECT email FROM shop.customers)`,
     {
       outputs: ['name is customers.name'],
-      elsewhere: [...['customers.city', 'customers.email', 'customers.id', 'orders.customer_id', 'orders.revenue']],
+      elsewhere: [
+        ...[
+          'customers.city',
+          'customers.email',
+          'customers.id',
+          'orders.customer_id',
+          'orders.revenue',
+        ],
+      ],
     },
   ],
   [
