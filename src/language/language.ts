@@ -34,6 +34,7 @@ export interface Language {
     readonly counting: Words;
     readonly operating: Words;
     readonly verbOpeners: Words;
+    readonly auxiliaries: Words;
     readonly articlesAtEnds: Words;
     readonly common: Words;
     readonly unitsOfMeasure: Words;
@@ -53,6 +54,7 @@ export interface Language {
     readonly orders: Words;
     readonly directions: Words;
     readonly each: Words;
+    readonly picks: Words;
     readonly shared: Words;
     readonly wholeOf: Words;
   };
@@ -109,6 +111,12 @@ export interface Language {
     readonly personParts: readonly Phrase[];
     /** Lemma → lemmas that can stand for it. */
     readonly synonyms: ReadonlyMap<string, ReadonlySet<string>>;
+    /** Lemmas of several words → those of names that can stand for them. */
+    readonly phraseSynonyms: ReadonlyMap<string, readonly Phrase[]>;
+    /** `staff member`: heads that only say that rows are meant. */
+    readonly rowHeads: Words;
+    /** `directed by`: what a column ends with that names who did something. */
+    readonly agents: Words;
     /** What words that are derived from one another share. */
     stem(word: string): string;
   };

@@ -1,7 +1,7 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import { NAMING } from '#src/planner/condition-words.ts';
 import { meansTable } from '#src/planner/cursor.ts';
-import { Declined, type Frame } from '#src/planner/frame.ts';
+import { type Frame, Unread } from '#src/planner/frame.ts';
 import type { JoinGraph } from '#src/planner/joins.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { displayColumns, personName } from '#src/planner/lexicon/display.ts';
@@ -72,7 +72,7 @@ export function resolveFrame(
   let beam: Resolution[] = [{ senses: new Map(), cost: 0 }];
   for (const { slot, options } of order) {
     if (options.length === 0)
-      throw new Declined(
+      throw new Unread(
         'unsupported_question',
         `"${slot.mention.text}" cannot be used this way.`,
         slot.mention.text,

@@ -1,4 +1,4 @@
-import { Declined } from '#src/planner/frame.ts';
+import { Declined, Unread } from '#src/planner/frame.ts';
 import type { Slot } from '#src/planner/slots.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 
@@ -15,7 +15,7 @@ export function unfit(
         `"${mention.text}" was not found where the question looks for it.${foundIn(slot, anchor, tables)}`,
         mention.text,
       )
-    : new Declined(
+    : new Unread(
         'not_in_data',
         `"${mention.text}" does not hang together with the rest of the question.`,
         mention.text,

@@ -55,6 +55,8 @@ export interface Measure {
   readonly distinct: boolean;
   /** The rows that it is said of: `names of students`. */
   readonly context: Ref | null;
+  /** What is said of the rows that are counted before their noun: `number of female drivers`. */
+  readonly said?: readonly Condition[];
   /** All columns of the rows: `all details of`. */
   readonly everything?: true;
 }
@@ -94,6 +96,13 @@ export type Condition =
       readonly of: Ref;
       readonly op: ComparisonOperator;
       readonly value: number;
+    }
+  /** Of all rows of a kind, the first by some measure: `of the product with the most complaints`. */
+  | {
+      readonly kind: 'picked';
+      readonly of: Ref;
+      readonly order: Order;
+      readonly limit: number | null;
     }
   /** Each of the parts is met, by rows of their own: `both shops in Oslo and shops with a café`. */
   | { readonly kind: 'each'; readonly parts: readonly Condition[] }

@@ -291,12 +291,7 @@ class Build {
     const count = this.ask.limit ?? (isPicked ? 1 : null);
     if (count !== null && (parts.orderBy ?? []).length === 0)
       unsound('Some rows are asked without saying which.');
-    if (count !== null)
-      this.assumptions.add(
-        count === 1
-          ? 'Where several tie for the first place, one of them is shown.'
-          : `Where rows tie for place ${count}, not all of them are shown.`,
-      );
+    if (count !== null) this.assumeTies(count);
     const limit = count === null ? null : { count, withTies: false };
     return { ...scope.skeleton(), ...parts, limit };
   }
@@ -464,6 +459,8 @@ class Build {
     if (ask.frequency !== null) {
       if (orderBy.length > 0) unsound('Two orders at once.');
       if (measures.some(({ fn }) => fn !== 'count')) unsound('The most frequent of numbers.');
+      if (plainShown.some(({ column }) => column.kind === 'measure'))
+        unsound('The most frequent of amounts.');
       orderBy.push({
         expr: { kind: 'aggregate', fn: 'count', arg: null, distinct: false },
         direction: ask.frequency,
@@ -635,6 +632,14 @@ class Build {
     return scope.has(table) || (scope.pathTo(table)?.every((hop) => hop.toOne) ?? false);
   }
 
+  private fill(scope: Scope, conditions: readonly Condition[]): void {
+    for (const one of conditions) {
+      const { table, make } = this.made(one);
+      this.reach(scope, table);
+      scope.require(make(scope));
+    }
+  }
+
   /** `both A and B`: each by a row of its own. */
   private each(scope: Scope, parts: readonly Condition[]): void {
     for (const part of parts) {
@@ -704,11 +709,10 @@ class Build {
       this.lone?.table === home &&
       table !== home
     ) {
-      if (this.ask.conditions.some((one) => this.deniedBefore(one)?.of === ref))
-        unsound('Of which rows a condition is said is not clear.');
-      // `countries with no orders`: no row of a country has any.
+      const said = this.ask.conditions.filter((one) => this.deniedBefore(one)?.of === ref);
+      // `countries with no cancelled orders`: no row of a country has any.
       this.among(scope, true, (inner) =>
-        this.exists(inner, this.manyPath(inner, table), false, () => {}),
+        this.exists(inner, this.manyPath(inner, table), false, (rows) => this.fill(rows, said)),
       );
       return;
     }
@@ -742,11 +746,7 @@ class Build {
         const of = denied
           ? this.ask.conditions.filter((one) => this.deniedBefore(one)?.of === ref)
           : [];
-        for (const one of of) {
-          const made = this.made(one);
-          this.reach(inner, made.table);
-          inner.require(made.make(inner));
-        }
+        this.fill(inner, of);
       });
       return;
     }
@@ -817,6 +817,8 @@ class Build {
           },
         };
       }
+      case 'picked':
+        return this.picked(condition);
       case 'period': {
         if (!condition.of) return unsound('A time of nothing.');
         const { table, column } = this.single(condition.of);
@@ -836,6 +838,40 @@ class Build {
       default:
         return unsound('Not written yet.');
     }
+  }
+
+  /** Rows that are the first of their kind by some measure, as a condition of whatever belongs to them. */
+  private picked({ of, order, limit }: Extract<Condition, { kind: 'picked' }>): {
+    readonly table: string;
+    readonly make: Make;
+  } {
+    const { table } = this.target(of);
+    const key = this.key(table);
+    const count = limit ?? 1;
+    this.assumeTies(count);
+    return {
+      table,
+      make: (scope) => {
+        const all = new Scope(table, this.schema.graph, this.aliases);
+        const first = this.order(all, order, table);
+        const expr = all.column(table, key);
+        const query: SelectQuery = {
+          ...all.skeleton(),
+          select: [{ expr, as: key }],
+          orderBy: [first, { expr, direction: 'asc' }],
+          limit: { count, withTies: false },
+        };
+        return { kind: 'inQuery', expr: scope.column(table, key), query, negated: false };
+      },
+    };
+  }
+
+  private assumeTies(count: number): void {
+    this.assumptions.add(
+      count === 1
+        ? 'Where several tie for the first place, one of them is shown.'
+        : `Where rows tie for place ${count}, not all of them are shown.`,
+    );
   }
 
   private single(ref: Ref): { readonly table: string; readonly column: CatalogColumn } {

@@ -1,6 +1,6 @@
 import { isNumeric } from '#src/planner/measured.ts';
 import type { AggregateFunction } from '#src/query/functions.ts';
-import type { Measure, Ref } from '#src/read/ask.ts';
+import type { Condition, Measure, Ref } from '#src/read/ask.ts';
 import type { Question } from '#src/read/question.ts';
 
 export interface Found<Value> {
@@ -19,6 +19,33 @@ export function refsFrom(at: number, question: Question): readonly Found<Ref>[] 
     .flatMap((from) =>
       question.refs(from).map((ref) => ({ to: ref.to, value: ref, cost: 0.01 * (from - at) })),
     );
+}
+
+/** Rows, and the conditions that stand before their noun. */
+export interface PremodifiedRows {
+  readonly rows: Ref;
+  readonly conditions: readonly Condition[];
+}
+
+/** `cancelled orders`, `female German drivers`: rows after values of theirs. */
+export function premodifiedRows(at: number, question: Question): readonly Found<PremodifiedRows>[] {
+  const found: Found<PremodifiedRows>[] = [];
+  const go = (from: number, conditions: readonly Condition[]) => {
+    if (conditions.length > 0)
+      for (const { to, value, cost } of refsFrom(from, question)) {
+        const rows = tablesOf(value);
+        if (rows)
+          found.push({ to, value: { rows, conditions }, cost: cost + 0.05 * conditions.length });
+      }
+    if (conditions.length > 1) return;
+    for (const value of question.valueRefs(from))
+      go(value.to, [
+        ...conditions,
+        { ...{ kind: 'value', of: null, near: null, values: [value] }, negated: false, all: false },
+      ]);
+  };
+  for (const from of question.nouns(at)) go(from, []);
+  return found;
 }
 
 export const tablesOf = (ref: Ref): Ref | null => only(ref, 'table');
@@ -91,6 +118,14 @@ export function measuresAt(at: number, question: Question): readonly Found<reado
       once ||= question.is(inner, different);
       inner++;
     }
+    if (functions.value.length === 1 && functions.value[0] === 'count')
+      for (const { to, value, cost } of premodifiedRows(inner, question))
+        found.push({
+          ...{ to, cost: cost + CHUNK },
+          value: [
+            { fn: 'count', of: value.rows, distinct: false, context: null, said: value.conditions },
+          ],
+        });
     for (const { to, value, cost } of refsFrom(inner, question)) {
       const measures = functions.value.map((fn): Measure | null => {
         const of = fn === 'count' ? value : columnsOf(value);
@@ -110,8 +145,10 @@ export function measuresAt(at: number, question: Question): readonly Found<reado
   return found.flatMap((one) => withContext(one, question));
 }
 
-/** `number of floors`: a column holds it. */
+/** `number of floors`: a column holds it. Where rows are called so, they are counted. */
 function amountsOf(ref: Ref): Ref | null {
+  if (ref.options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name'))
+    return null;
   const options = ref.options.filter(
     (one) =>
       one.kind === 'column' &&
@@ -130,14 +167,22 @@ function withContext(
   const word = question.word(one.to);
   if (word !== 'of' && word !== 'for') return [one];
   let next = one.to + 1;
-  while (question.is(next, question.language.between.rows)) next++;
+  let distinct = false;
+  while (question.is(next, question.language.between.rows)) {
+    distinct ||= question.is(next, question.language.distinct);
+    next++;
+  }
   const inside = question.refs(next).flatMap((ref) => {
     const context = tablesOf(ref);
     return context
       ? [
           {
             to: ref.to,
-            value: one.value.map((measure) => ({ ...measure, context })),
+            value: one.value.map((measure) => ({
+              ...measure,
+              context,
+              distinct: measure.distinct || distinct,
+            })),
             cost: one.cost + 0.02,
           },
         ]

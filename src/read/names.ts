@@ -38,7 +38,7 @@ const COSTS: Readonly<Record<Evidence, number>> = {
 const MAX_OPTIONS = 30;
 export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language): Names {
   const { loose, containers, coded, countsOf, parting, synonyms, stem } = language.names;
-  const { heads, wholeName, personParts } = language.names;
+  const { heads, wholeName, personParts, phraseSynonyms, rowHeads, agents } = language.names;
   const bags = new Map<string, Named[]>();
   const stems = new Map<string, Named[]>();
   let longest = lexicon.longest;
@@ -69,6 +69,8 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
       const told = rest.filter((word) => !coded.has(word));
       if (told.length > 0 && told.length < rest.length && rest.length < words.length)
         index(told, { table, column, cost: 0.2 });
+      if (words.length > 1 && agents.has(words.at(-1)!))
+        add(stems, bagOf(words.slice(0, -1).map(stem)), { table, column, cost: 0.1 });
       const bare = words.filter((word) => !coded.has(word));
       if (bare.length > 0 && bare.length < words.length) index(bare, { table, column, cost: 0.15 });
     }
@@ -105,9 +107,16 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
     if (named.some(({ evidence }) => evidence === 'name')) return named;
     const derived = optionsOf(own(stems.get(bagOf(told.map(stem)))), 'derived');
     const known = merged(named, derived);
-    if (known.length > 0 || told.length > 3) return known;
+    if (known.length > 0) return known;
+    if (told.length > 3) return parted ? [] : containing(told);
     const short = parted ? [] : looselyNamed(told);
     if (short.length > 0) return short;
+    const wider = parted ? [] : containing(told);
+    if (wider.length > 0) return wider;
+    const phrased = (phraseSynonyms.get(told.join(' ')) ?? []).flatMap((other) =>
+      optionsOf(own(bags.get(bagOf(other))), 'part'),
+    );
+    if (phrased.length > 0) return phrased;
     const others = told.flatMap((word, at) =>
       [...(synonyms.get(word) ?? [])].flatMap((other) =>
         optionsOf(own(bags.get(bagOf(told.with(at, other)))), 'synonym'),
@@ -143,6 +152,21 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
       ),
     );
   };
+  /** `web accelerators` of a table `web_client_accelerator`: rows whose name holds all of two words and more. */
+  const containing = (told: readonly string[]): readonly Option[] => {
+    const found =
+      told.length < 2
+        ? []
+        : tableWords.filter(({ stems: own }) => told.every((word) => own.has(stem(word))));
+    if (found.length === 1) return optionsOf([{ ...found[0]!, column: null, cost: 0 }], 'part');
+    return told.length > 1 && rowHeads.has(told.at(-1)!)
+      ? optionsOf(bags.get(bagOf(told.slice(0, -1))), 'part').filter(({ kind }) => kind === 'table')
+      : [];
+  };
+  const tableWords = catalog.tables.map((table) => ({
+    table,
+    stems: new Set(wordsOf(table.label).map(stem)),
+  }));
   /** The columns that make up the name of a person, however they are called beside: `customer_first_name`. */
   const persons = catalog.tables.flatMap((table): Option[] => {
     const visible = table.columns.filter(({ hidden, type }) => !hidden && type === 'text');

@@ -19,6 +19,7 @@ import type { Reading } from '#src/read/reading.ts';
 import { type Choice, choicesOf, type Schema } from '#src/read/resolve.ts';
 import { planReworded, type Reader, reworded } from '#src/read/reworded.ts';
 import { readingsOf } from '#src/read/search.ts';
+import { signatureOf } from '#src/read/signature.ts';
 import { translate } from '#src/read/translate.ts';
 
 interface Prepared {
@@ -90,8 +91,11 @@ const MAX_TOKENS = 60;
 const GAP = 0.12;
 /** A reading that is so much surer, and not sound, speaks against others. */
 const SURER = 0.1;
+/** What costs more must be alone. */
+const DEAR = 2.1;
+const WIDE_GAP = 0.3;
 /** What an answer may cost. */
-const DEAREST = 2.1;
+const DEAREST = 2.9;
 
 /** The readings of a question by the rules, cheapest first, and the token that none comes past. */
 export function readingsFor(
@@ -241,10 +245,15 @@ const NOT_READ: Extract<Plan, { kind: 'decline' }> = {
 };
 
 function readOn(request: PlanRequest, declined: Extract<Plan, { kind: 'decline' }>): Plan {
-  const [best, next] = candidatesOf(request);
-  if (!best || best.cost > DEAREST || best.surer !== null || (next && next.cost - best.cost < GAP))
-    return declined;
-  return planOf(best, request);
+  const { schema } = prepare(request.catalog);
+  const [best, ...others] = candidatesOf(request);
+  if (!best || best.cost > DEAREST || best.surer !== null) return declined;
+  const same = signatureOf(best.query, schema);
+  const gap = best.cost > DEAR ? WIDE_GAP : GAP;
+  const isDoubted = others.some(
+    ({ query, cost }) => cost - best.cost < gap && signatureOf(query, schema) !== same,
+  );
+  return isDoubted ? declined : planOf(best, request);
 }
 
 function planOf(

@@ -216,6 +216,12 @@ export class Question {
     return token !== undefined && (token.kind === 'quoted' || (token.capital && at > 0));
   }
 
+  /** Whether the word before a token is a noun or an adjective: none of the grammar, no mark and no verb. */
+  isNounBefore(at: number): boolean {
+    const before = this.tokens[at - 1];
+    return before?.kind === 'word' && !this.isFunctionWord(at - 1) && !this.isVerb(at - 1);
+  }
+
   isPunctuation(at: number): boolean {
     return [',', '.', '?', '!', ';', ':'].includes(this.word(at));
   }
@@ -244,6 +250,17 @@ export class Question {
     return (
       this.language.verbs.isVerbForm(token.lower) ??
       (verbOpeners.has(this.word(at - 1)) && !operating.has(token.lower))
+    );
+  }
+
+  /** `shipped orders`: a participle before rows says which of them, rather than what was done to them. */
+  isAttribute(at: number): boolean {
+    if (!this.language.verbs.isParticiple(this.word(at))) return false;
+    if (!this.refs(at + 1).some(({ options }) => options.some(({ kind }) => kind === 'table')))
+      return false;
+    return (
+      !this.words.verbOpeners.has(this.word(at - 1)) &&
+      !this.words.auxiliaries.has(this.word(at - 1))
     );
   }
 
@@ -305,13 +322,28 @@ export class Question {
     if (span.length === 1 && (first.kind === 'number' || this.isPlain(first))) return [];
     if (span.length > 1 && [first, last].some((token) => this.isLink(token))) return [];
     if (span.length === 1 && (this.words.counting.has(first.lemma) || first.lower === 'times'))
-      return [];
+      return this.amountCalled(first);
     // `number of cities` counts, `number of platforms` may be a name.
     if (span.some((token) => token.lower === 'and' || token.lower === 'or')) {
       const whole = this.names.lookup(span.map(({ lemma }) => lemma));
       return whole.filter(({ evidence }) => evidence === 'name');
     }
     return this.names.lookup(span.map(({ lemma }) => lemma));
+  }
+
+  /** `the date and the amount`: a column that is called by a word that counts, where nothing is counted by it. */
+  private amountCalled(token: Token): readonly Option[] {
+    const at = this.tokens.indexOf(token);
+    if (this.word(at + 1) === 'of' && !this.words.determiners.has(this.word(at + 2))) return [];
+    const isSaid =
+      this.words.articles.has(this.word(at - 1)) || [',', 'and'].includes(this.word(at - 1));
+    return isSaid && token.lower !== 'number'
+      ? this.names
+          .lookup([token.lemma])
+          .filter(
+            ({ kind, evidence, cost }) => kind === 'column' && evidence === 'name' && cost < 0.12,
+          )
+      : [];
   }
 
   private isPlain(token: Token): boolean {

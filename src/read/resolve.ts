@@ -1,7 +1,16 @@
 import type { JoinGraph } from '#src/planner/joins.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
-import type { Ask, Condition, Measure, Option, Ref, ValueOption, ValueRef } from '#src/read/ask.ts';
+import type {
+  Ask,
+  Condition,
+  Measure,
+  Option,
+  Order,
+  Ref,
+  ValueOption,
+  ValueRef,
+} from '#src/read/ask.ts';
 
 /** What each name and value of a reading is taken for. */
 export interface Choice {
@@ -47,7 +56,25 @@ export function choicesOf(ask: Ask, schema: Schema): readonly Choice[] {
     if (next.length === 0) return [];
     beam = next.sort((a, b) => a.cost - b.cost).slice(0, BEAM);
   }
-  return beam;
+  return beam
+    .map((choice) => ({ ...choice, cost: choice.cost + ofReferences(choice, schema) }))
+    .sort((a, b) => a.cost - b.cost);
+}
+
+/** What it costs to take names for references to a key of the same name whose rows are spoken of. */
+function ofReferences({ refs }: Choice, { references }: Schema): number {
+  const spoken = new Set([...refs.values()].map(({ table }) => table));
+  return [...refs].reduce((sum, [ref, option]) => {
+    if (option.kind !== 'column') return sum;
+    const target = references.get(`${option.table}\0${option.columns[0].name}`);
+    const table = target?.split('\0')[0];
+    const isKeyToo =
+      table !== option.table &&
+      ref.options.some(
+        (one) => one.kind === 'column' && target === `${one.table}\0${one.columns[0].name}`,
+      );
+    return isKeyToo && table !== undefined && spoken.has(table) ? sum + REFERENCE_COST : sum;
+  }, 0);
 }
 
 function extended(choice: Choice, slot: Slot, ask: Ask, schema: Schema): Choice[] {
@@ -62,8 +89,7 @@ function extended(choice: Choice, slot: Slot, ask: Ask, schema: Schema): Choice[
         {
           ...choice,
           refs: new Map(choice.refs).set(slot.ref, option),
-          cost:
-            choice.cost + option.cost + far + besides(option, fitting, slot.counts, choice, schema),
+          cost: choice.cost + option.cost + far + besides(option, fitting, slot.counts),
         },
       ];
     });
@@ -74,27 +100,11 @@ function extended(choice: Choice, slot: Slot, ask: Ask, schema: Schema): Choice[
 const REFERENCE_COST = 0.15;
 const COUNTED_COLUMN_COST = 0.2;
 
-/**
- * What it costs to take a name for a reference where the key that it refers to has the same name and its rows are spoken of, or for a column that is
- * counted where rows are called so.
- */
-function besides(
-  option: Option,
-  all: readonly Option[],
-  counts: boolean,
-  { refs }: Choice,
-  { references }: Schema,
-): number {
-  if (option.kind !== 'column') return 0;
-  if (counts && option.evidence !== 'name' && all.some(isTable)) return COUNTED_COLUMN_COST;
-  const [column] = option.columns;
-  const target = references.get(`${option.table}\0${column!.name}`);
-  const key = all.some(
-    (one) => one.kind === 'column' && target === `${one.table}\0${one.columns[0]!.name}`,
-  );
-  const isInPlay = [...refs.values()].some(({ table }) => target?.startsWith(`${table}\0`));
-  return key && isInPlay ? REFERENCE_COST : 0;
-}
+/** What it costs to take a name for a column that is counted where rows are called so. */
+const besides = (option: Option, all: readonly Option[], counts: boolean): number =>
+  option.kind === 'column' && counts && option.evidence !== 'name' && all.some(isTable)
+    ? COUNTED_COLUMN_COST
+    : 0;
 
 function valueChoices(
   choice: Choice,
@@ -217,23 +227,24 @@ function slotsOf(ask: Ask): readonly Slot[] {
       item.context ?? (item.fn === null ? (group ?? null) : null),
       item.fn === 'count' && !item.distinct,
     );
-  for (const { by, picks } of ask.orders) {
-    if (by.context) ref(by.context, isTable);
-    ref(
-      by.of,
-      picks && by.fn === null
-        ? (one) =>
-            one.kind === 'column' &&
-            one.columns.length === 1 &&
-            isMeasured(one.columns[0]) &&
-            one.columns[0].kind !== 'identifier'
-        : fitsMeasure(by),
-      by.context,
-      by.fn === 'count' && !by.distinct,
-    );
+  for (const order of ask.orders) {
+    if (order.by.context) ref(order.by.context, isTable);
+    slots.push(slotOfOrder(order, order.by.context));
   }
   for (const one of [...ask.conditions, ...ask.either.flat()]) slots.push(...slotsOfCondition(one));
   return slots;
+}
+
+function slotOfOrder({ by, picks }: Order, near: Ref | null): Slot {
+  const fits =
+    picks && by.fn === null
+      ? (one: Option) =>
+          one.kind === 'column' &&
+          one.columns.length === 1 &&
+          isMeasured(one.columns[0]) &&
+          one.columns[0].kind !== 'identifier'
+      : fitsMeasure(by);
+  return { kind: 'ref', ref: by.of, fits, near, counts: by.fn === 'count' && !by.distinct };
 }
 
 function slotsOfCondition(one: Condition): readonly Slot[] {
@@ -244,6 +255,11 @@ function slotsOfCondition(one: Condition): readonly Slot[] {
       return one.parts.flatMap(slotsOfCondition);
     case 'rows':
       return [{ kind: 'ref', ref: one.of, fits: isTable, near: null, counts: false }];
+    case 'picked':
+      return [
+        { kind: 'ref', ref: one.of, fits: isTable, near: null, counts: false },
+        slotOfOrder(one.order, one.of),
+      ];
     case 'number':
     case 'between':
     case 'average':

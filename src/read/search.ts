@@ -74,7 +74,12 @@ function passedOver(reading: Reading, question: Question): Reading | null {
   if (question.isPunctuation(at)) return pass(0);
   if (question.isFunctionWord(at)) return pass(question.isArticle(at) ? ARTICLE_COST : LINK_COST);
   if (question.isAsking(at) && question.refs(at).length === 0) return pass(ARTICLE_COST);
-  if (reading.last !== 'nothing' && question.isVerb(at) && goesOn(at, question))
+  if (
+    reading.last !== 'nothing' &&
+    question.isVerb(at) &&
+    !question.isAttribute(at) &&
+    goesOn(at, question)
+  )
     return pass(VERB_COST, true);
   return null;
 }

@@ -2,7 +2,7 @@ import * as functionWords from '#src/language/en/function-words.ts';
 import * as grammar from '#src/language/en/grammar.ts';
 import * as operators from '#src/language/en/operators.ts';
 import { stem } from '#src/language/en/stem.ts';
-import { SYNONYMS } from '#src/language/en/synonyms.ts';
+import { PHRASE_SYNONYMS, SYNONYMS } from '#src/language/en/synonyms.ts';
 import { isParticiple, isVerbForm, TOLD_BY_VERBS } from '#src/language/en/verbs.ts';
 import type { Language } from '#src/language/language.ts';
 
@@ -20,6 +20,7 @@ export const ENGLISH: Language = {
     counting: grammar.COUNTING_WORDS,
     operating: grammar.OPERATING,
     verbOpeners: grammar.VERB_OPENERS,
+    auxiliaries: grammar.AUXILIARIES,
     articlesAtEnds: grammar.ARTICLES_AT_ENDS,
     common: grammar.COMMON,
     unitsOfMeasure: grammar.UNITS_OF_MEASURE,
@@ -38,6 +39,7 @@ export const ENGLISH: Language = {
     orders: grammar.ORDER_GLUE,
     directions: grammar.BEFORE_DIRECTIONS,
     each: grammar.BEFORE_EACH,
+    picks: grammar.BEFORE_PICKS,
     shared: grammar.BEFORE_SHARED,
     wholeOf: grammar.WHOLE_OF,
   },
@@ -83,6 +85,9 @@ export const ENGLISH: Language = {
     wholeName: grammar.WHOLE_NAME,
     personParts: grammar.PERSON_PARTS,
     synonyms: SYNONYMS,
+    phraseSynonyms: PHRASE_SYNONYMS,
+    rowHeads: grammar.ROW_HEADS,
+    agents: grammar.AGENTS,
     stem,
   },
   verbs: { told: TOLD_BY_VERBS, isParticiple, isVerbForm },

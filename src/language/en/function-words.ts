@@ -35,5 +35,6 @@ export const ASKING_FIRST = words(
 export const TELLING = words(
   `shared same common related combined missing excluding including except only repeated listed ordered sorted ranked
    grouped based cancelled completed missed failed used unused closed opened left remaining expired pending logged start starts starting begin begins beginning
+   reverse reversed descending ascending
    contain contains containing include includes including`,
 );

@@ -29,6 +29,11 @@ export const OPERATING = words(
 /** What a verb stands after where its form does not tell that it is one: `who teach`. */
 export const VERB_OPENERS = words('who that which do does did to can could will not never');
 
+/** Words that a participle stands after where it is the verb of its sentence: `have ordered books`. */
+export const AUXILIARIES = words(
+  'is are was were be been being has have had having not never ever also they he she it we you who that which did do does only once just',
+);
+
 /** Words that a name neither begins nor ends with. */
 export const ARTICLES_AT_ENDS = words('a an the all any each every their its not no');
 
@@ -103,7 +108,7 @@ export const QUANTITIES = phrases('number of|amount of');
 export const BEFORE_MEASURES = words('the all a an their its his her any these those');
 
 /** What may stand before the rows that a measure is said of. */
-export const BEFORE_ROWS = words('the all any a an their those these its');
+export const BEFORE_ROWS = words('the all any a an their those these its different distinct');
 
 /** What may stand between the end of a sentence and what is asked. */
 export const BEFORE_ITEMS = words('the a an is are was were');
@@ -185,7 +190,10 @@ export const RANKED_BY = phrases(
 /** `containing the letter a` */
 export const TEXT_NAMES = words('letter letters word substring phrase string prefix');
 
-export const FILLERS = phrases('in total|at all|in all|, in total ,');
+export const FILLERS = phrases(
+  `in total|at all|in all|, in total ,|so far|in the record|in the records|in our record|in our records|on record|on file|
+   in their record|in their records|in the system|in our system`,
+);
 
 /** `made before 1980`, where years are kept as numbers. */
 export const YEAR_OPENERS = meanings<ComparisonOperator>([
@@ -199,6 +207,11 @@ export const YEAR_OPENERS = meanings<ComparisonOperator>([
 ]);
 export const YEAR = words('year');
 
+/** Between rows and the superlative that picks them: `the product that has had the most complaints`. */
+export const BEFORE_PICKS = words(
+  'that which who whose with has have had having is are was were the a an been got received',
+);
+
 /** Words inside a name that tell nothing. */
 export const LOOSE = words("of the a an in for 's and their its");
 /** Words of a table's name that say how it is kept: `ref document types`. */
@@ -209,6 +222,12 @@ export const CODED = words('code cd yn text txt');
 export const COUNTS_OF = words('number count total amount kind type sum');
 /** Links that part a column from the rows that it is said of: `description of photos`. */
 export const PARTING = words('of for in and or');
+
+/** `staff member`, `catalog entries`: heads that only say that rows are meant. */
+export const ROW_HEADS = words('member person people individual record entry');
+
+/** `directed by` names who did something: the director. */
+export const AGENTS = words('by');
 
 /** Heads that a column's own name may lack: `founded year`, `phone numbers`. */
 export const NAME_HEADS: ReadonlyMap<string, NameHead> = new Map([
@@ -221,6 +240,10 @@ export const NAME_HEADS: ReadonlyMap<string, NameHead> = new Map([
   ['amount', 'measure'],
   ['percentage', 'measure'],
   ['level', 'any'],
+  ['size', 'measure'],
+  ['score', 'measure'],
+  ['count', 'measure'],
+  ['title', 'text'],
 ]);
 
 export const WHOLE_NAME = phrases('full name')[0]!;

@@ -138,7 +138,8 @@ export const DIRECTIONS = meanings<'asc' | 'desc'>([
   ],
   [
     'desc',
-    `descending|decreasing|reverse alphabetical|descending alphabetical|reverse chronological|from high to low|
+    `descending|decreasing|reverse alphabetical|reversed alphabetical|reverse lexicographic|reversed lexicographic|
+     reverse lexicographical|reversed lexicographical|in reversed order|reversed order|descending alphabetical|reverse chronological|from high to low|
      from highest to lowest|from largest to smallest|from most to least|from oldest to youngest|from large to small|
      from the highest to the lowest|from longest to shortest|from latest to earliest|from new to old|from newest to oldest|
      from most recent to least recent|from most recent to earliest|from greatest to least|from greatest to smallest|high to low|highest to lowest|

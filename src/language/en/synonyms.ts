@@ -207,6 +207,33 @@ humidity
 attendance audience visitor
 `;
 
+/** Names of several words that stand for each other, parted by `|`. */
+const PHRASE_ROWS = `
+first name|forename|given name|fname|personal name
+last name|surname|family name|lname
+middle name|middle initial
+country origin|country|nationality|home country
+phone number|phone|telephone|mobile|contact number
+post code|zip code|postcode|zip|postal code
+zip code|post code|postcode|zip|postal code
+birth date|dob|birthday|birthdate|born
+birth place|birthplace
+home town|hometown
+job title|job|position|occupation
+email address|email|mail
+user name|username|login name|login
+`;
+
+/** Lemmas of several words → those of names that can stand for them. */
+export const PHRASE_SYNONYMS: ReadonlyMap<string, readonly (readonly string[])[]> = new Map(
+  PHRASE_ROWS.trim()
+    .split('\n')
+    .map((row) => {
+      const [head, ...others] = row.split('|');
+      return [head!, others.map((other) => other.split(' '))] as const;
+    }),
+);
+
 /** Lemma → lemmas that can stand for it. */
 export const SYNONYMS: ReadonlyMap<string, ReadonlySet<string>> = build();
 

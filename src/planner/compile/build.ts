@@ -11,7 +11,7 @@ import { compareSums, sumMeasures, sumOrder } from '#src/planner/compile/summed.
 import { settleUnnamedRows } from '#src/planner/compile/unnamed-rows.ts';
 import { refuseMass, worthItem } from '#src/planner/compile/worth.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
-import { Declined, type Frame, type Thing } from '#src/planner/frame.ts';
+import { Declined, type Frame, type Thing, Unread } from '#src/planner/frame.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 
@@ -104,7 +104,7 @@ function refuseKindsWithout(builder: Builder): void {
     return column?.kind === 'dimension' && thing.aggregate === null && !shown.includes(column);
   });
   if (kinds && items.every((item) => !tellsApart(builder, item)))
-    throw new Declined(
+    throw new Unread(
       'unsupported_question',
       'Whether none of several rows has something is not understood.',
       items[0]!.thing.of.text,
@@ -119,7 +119,7 @@ function refuseAbsence(builder: Builder): void {
   refuseKindsWithout(builder);
   if (!absent || builder.entity !== null) return;
   if (builder.items.some((item) => item.columns === null || tellsApart(builder, item))) return;
-  throw new Declined(
+  throw new Unread(
     'unsupported_question',
     'Whether none of several rows has something is not understood.',
     builder.items[0]!.thing.of.text,

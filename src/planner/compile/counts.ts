@@ -1,6 +1,6 @@
 import { metricIn } from '#src/planner/compile/metrics.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
-import { Declined } from '#src/planner/frame.ts';
+import { Declined, Unread } from '#src/planner/frame.ts';
 import { isMetric } from '#src/planner/lexicon/metrics.ts';
 import { Scope } from '#src/planner/scope.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
@@ -47,7 +47,7 @@ export function countSubquery(
 ): Expr {
   const path = outer.pathTo(measure.table);
   if (!path || path.length === 0)
-    throw new Declined(
+    throw new Unread(
       'unsupported_question',
       `The rows of ${measure.table} cannot be counted for each row of ${outer.base}.`,
       measure.table,
@@ -59,7 +59,7 @@ export function countSubquery(
   }
   const hop = path[start];
   if (!hop)
-    throw new Declined(
+    throw new Unread(
       'unsupported_question',
       `Each row of ${outer.base} has at most one of ${measure.table}.`,
       measure.table,

@@ -6,7 +6,7 @@ import {
   tellsApart,
 } from '#src/planner/compile/builder.ts';
 import { isCounted } from '#src/planner/compile/conditions.ts';
-import { Declined, type Group, Unread } from '#src/planner/frame.ts';
+import { type Group, Unread } from '#src/planner/frame.ts';
 
 /** What the rows are grouped by: as asked, or as "most" and "more than" over the rows of a column imply. */
 export function groupsOf(builder: Builder, aggregated: boolean): (Item | Group)[] {
@@ -46,7 +46,7 @@ function mostFrequent(builder: Builder, plain: Item[]): Item[] {
     isKeyed(builder, item) ||
     item.columns.every((column) => column.profile?.unique);
   if (plain.length === 0 || plain.some(rows))
-    throw new Declined(
+    throw new Unread(
       'unsupported_question',
       'What is counted to find the most frequent one?',
       plain[0]?.thing.of.text ?? null,

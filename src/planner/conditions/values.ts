@@ -1,7 +1,7 @@
 import type { Comparator } from '#src/planner/comparison.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
 import { isNamed, isTable, isValue, meansTable } from '#src/planner/cursor.ts';
-import { type Condition, Declined, type Thing } from '#src/planner/frame.ts';
+import { type Condition, Declined, type Thing, Unread } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 
 /** A value, with the column or table that may follow it: `Statistics department`. */
@@ -21,7 +21,7 @@ export function readValue(clause: Clause): Condition {
     !isNamed(next) &&
     ['the', 'a', 'an', 'of', 'all'].includes(article)
   )
-    throw new Declined('unsupported_question', `What is "${value.text}"?`, value.text);
+    throw new Unread('unsupported_question', `What is "${value.text}"?`, value.text);
   if (isTable(next) && meansTable(next) && mayOwn(next, value)) {
     cursor.at++;
     clause.ctx = next;

@@ -9,7 +9,7 @@ import {
   meansTable,
   namesColumn,
 } from '#src/planner/cursor.ts';
-import { Declined } from '#src/planner/frame.ts';
+import { Unread } from '#src/planner/frame.ts';
 import { readAcross, readOverPeriods } from '#src/planner/grammar/across.ts';
 import { readEntity } from '#src/planner/grammar/entity.ts';
 import { readGroup, readGroupAfterVerb } from '#src/planner/grammar/groups.ts';
@@ -106,7 +106,7 @@ export function readPick(reader: QuestionReader): boolean {
   const nested = reader.frame.conditions.some((one) => one.kind === 'exists' && one.of === ctx);
   const read = readSuperlativeClause(reader.cursor, reader.frame);
   if (read && nested && reader.frame.conditions.at(-1)?.kind === 'exists')
-    throw new Declined(
+    throw new Unread(
       'unsupported_question',
       'It is not clear which rows the superlative picks from.',
       ctx?.text ?? null,

@@ -1,7 +1,14 @@
 import type { Token } from '#src/planner/tokens.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 import type { Ask, Condition, Ref, ValueRef } from '#src/read/ask.ts';
-import { CHUNK, columnsOf, type Found, refsFrom, tablesOf } from '#src/read/measures.ts';
+import {
+  CHUNK,
+  columnsOf,
+  type Found,
+  premodifiedRows,
+  refsFrom,
+  tablesOf,
+} from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
 
@@ -536,18 +543,39 @@ const denied: Rule = {
     const negation = question.phrase(at, question.language.negations);
     if (!negation) return [];
     const found: Found<Condition>[] = [];
+    const ofNone: Step[] = [];
     let passed = 0;
     for (let from = negation.to; from < negation.to + 5; from++) {
+      const none = saidOfNone(ask, from, question);
+      ofNone.push(...none.map((one) => ({ ...one, cost: one.cost + passed })));
       found.push(
-        ...allConditions(from, question, true).map((one) => ({ ...one, cost: one.cost + passed })),
+        ...(none.length > 0 ? [] : allConditions(from, question, true)).map((one) => ({
+          ...one,
+          cost: one.cost + passed,
+        })),
         ...rowsConditions(from, question, true).map((one) => ({ ...one, cost: one.cost + passed })),
       );
       if (question.is(from, question.language.between.denied)) continue;
-      if (!question.isVerb(from)) break;
+      if (!question.isVerb(from) || question.isAttribute(from)) break;
       passed += 0.15;
     }
-    return stepsOf(ask, found);
+    return [...ofNone, ...stepsOf(ask, found)];
   },
 };
+
+/** `no cancelled orders`: rows that are so are denied, rather than their being so. */
+function saidOfNone(ask: Ask, at: number, question: Question): readonly Step[] {
+  return premodifiedRows(at, question).map(({ to, value: { rows, conditions }, cost }) => ({
+    ...{ to, cost: cost + CHUNK, last: 'other' as const },
+    ask: {
+      ...ask,
+      conditions: [
+        ...ask.conditions,
+        { kind: 'rows' as const, of: rows, op: '=' as const, value: 0 },
+        ...conditions,
+      ],
+    },
+  }));
+}
 
 export const CONDITION_RULES: readonly Rule[] = [condition, related, denied];

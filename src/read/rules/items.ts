@@ -4,6 +4,7 @@ import {
   columnsOf,
   type Found,
   measuresAt,
+  premodifiedRows,
   refsFrom,
   tablesOf,
 } from '#src/read/measures.ts';
@@ -19,6 +20,7 @@ function withItems(ask: Ask, measures: readonly Measure[]): Ask {
   const items = [...ask.items, ...measures];
   return {
     ...ask,
+    conditions: [...ask.conditions, ...measures.flatMap(({ said }) => said ?? [])],
     items: context
       ? items.map((item) =>
           item.context === null && item.fn === null ? { ...item, context } : item,
@@ -87,7 +89,9 @@ const nextItem: Rule = {
       return [];
     const joiner = question.language.joiners.find((phrase) => question.starts(reading.at, phrase));
     if (!joiner) return [];
-    const found = measuresAt(reading.at + joiner.length, question);
+    const found = measuresAt(reading.at + joiner.length, question).filter(
+      ({ value }) => !isOtherRows(reading.ask, value),
+    );
     return [...found, ...shared(reading.ask, found)].map(({ to, value, cost }) => ({
       to,
       cost,
@@ -95,6 +99,16 @@ const nextItem: Rule = {
       last: 'item',
     }));
   },
+};
+
+/** `names of customers and suppliers`: those of both, rather than the suppliers beside each customer. */
+const isOtherRows = ({ items }: Ask, [next]: readonly Measure[]): boolean => {
+  const before = items.at(-1);
+  return (
+    before?.context != null &&
+    next!.fn === null &&
+    next!.of.options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name')
+  );
 };
 
 /** `the maximum price and score`: what is computed of the first of a list is computed of the others. */
@@ -117,8 +131,10 @@ const besideItem: Rule = {
   read(reading, question) {
     const { ask, last, at } = reading;
     if (ask.items.length === 0 || ask.items[0]!.everything) return [];
-    const joiner = question.language.beside.find((phrase) => question.starts(at, phrase));
-    const counted = joiner?.at(-1) === 'many';
+    const beside = question.language.beside.find((phrase) => question.starts(at, phrase));
+    const counted = beside?.at(-1) === 'many';
+    if (!beside && last === 'other') return computedBeside(reading, question);
+    const joiner = beside;
     if (!joiner || (last !== 'other' && !counted)) return [];
     const from = at + joiner.length;
     if (counted)
@@ -137,6 +153,18 @@ const besideItem: Rule = {
   },
 };
 
+/** `the cities of shops and the number of shops`: a number is more to show, whatever stands before. */
+function computedBeside({ ask, at }: Reading, question: Question): readonly Step[] {
+  const joiner = question.language.joiners.find((phrase) => question.starts(at, phrase));
+  if (!joiner || joiner.at(-1) === ',') return [];
+  return measuresAt(at + joiner.length, question)
+    .filter(({ value }) => value.every(({ fn }) => fn !== null))
+    .map(({ to, value, cost }) => ({
+      ...{ to, cost: cost + 0.05, last: 'item' as const },
+      ask: withItems(ask, value),
+    }));
+}
+
 const counted: Rule = {
   name: 'how many',
   example: 'How many customers are there',
@@ -147,12 +175,22 @@ const counted: Rule = {
     const phrase = question.language.counting.find((one) => question.starts(at, one));
     if (!phrase) return [];
     const distinct = phrase.some((word) => question.language.distinct.has(word));
-    return refsFrom(at + phrase.length, question).map(({ to, value, cost }) => ({
-      to,
-      cost: cost + CHUNK,
-      ask: withItems(ask, [{ fn: 'count', of: value, distinct, context: null }]),
-      last: 'item',
-    }));
+    const from = at + phrase.length;
+    const step = (to: number, cost: number, measure: Measure): Step => ({
+      ...{ to, cost: cost + CHUNK, last: 'item' },
+      ask: withItems(ask, [measure]),
+    });
+    return [
+      ...refsFrom(from, question).map(({ to, value, cost }) =>
+        step(to, cost, { fn: 'count', of: value, distinct, context: null }),
+      ),
+      ...(distinct ? [] : premodifiedRows(from, question)).map(({ to, value, cost }) =>
+        step(to, cost, {
+          ...{ fn: 'count', of: value.rows, distinct, context: null },
+          said: value.conditions,
+        }),
+      ),
+    ];
   },
 };
 
@@ -186,6 +224,8 @@ const rowsAsked: Rule = {
   read({ ask, at, last }, question) {
     if (ask.entity !== null) return [];
     const prefix = question.is(at, question.language.between.rowLinks);
+    // `critical services`: a column right before rows says which of them, or nothing.
+    if (!prefix && last === 'item' && question.isNounBefore(at)) return [];
     const from = prefix ? at + 1 : at;
     return refsFrom(from, question).flatMap(({ to, value, cost }): Step[] => {
       const rows = tablesOf(value);

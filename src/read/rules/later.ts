@@ -30,8 +30,8 @@ const withContext = (one: Measure, { entity, groups }: Ask): Measure =>
     : one;
 
 /** Whether rows alone are asked so far, or what is computed of them. */
-const isBare = ({ items, entity, frequency }: Ask): boolean =>
-  entity !== null &&
+const isBare = ({ items, entity, groups, frequency }: Ask): boolean =>
+  (entity !== null || groups.length > 0) &&
   frequency === null &&
   items.every(({ fn, of, everything }) => !everything && (fn !== null || of === entity));
 

@@ -1,5 +1,5 @@
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
-import type { Ask, Measure, Order, Ref } from '#src/read/ask.ts';
+import type { Ask, Condition, Measure, Order, Ref } from '#src/read/ask.ts';
 import {
   CHUNK,
   columnsOf,
@@ -111,6 +111,14 @@ const rankBehind: Rule = {
       const order: Order = {
         ...{ by: { ...value[0]!, of }, direction: match.means.direction, picks: true },
       };
+      const nested = relatedBefore(ask, at, question);
+      if (nested)
+        return [
+          {
+            ...{ to: match.to, cost: cost + CHUNK, last: 'other' },
+            ask: withPicked(ask, nested, { order, limit: null }),
+          },
+        ];
       return [
         {
           ...{ to: match.to, cost: cost + CHUNK, last: 'other' },
@@ -134,8 +142,11 @@ const ranking: Rule = {
   example: 'with the highest price',
   read({ ask, at, last }, question) {
     if (isPicked(ask) || (ask.items.length === 0 && ask.entity === null)) return [];
+    const nested = relatedBefore(ask, at, question);
     return question.nouns(at).flatMap((from) =>
       rankingsAt(from, question).map(({ to, value, cost }): Step => {
+        if (nested)
+          return { to, cost: cost + CHUNK, ask: withPicked(ask, nested, value), last: 'other' };
         const opened = last === 'item' && ['of', ','].includes(question.word(at - 1));
         return {
           to,
@@ -147,6 +158,24 @@ const ranking: Rule = {
     );
   },
 };
+
+type Related = Extract<Condition, { kind: 'rows' }>;
+
+/** The related rows that end right before a token: what follows is said of them. */
+function relatedBefore({ conditions }: Ask, at: number, question: Question): Related | null {
+  const last = conditions.at(-1);
+  if (last?.kind !== 'rows' || last.op !== '>=' || last.value !== 1) return null;
+  for (let next = last.of.to; next < at; next++)
+    if (!question.is(next, question.language.between.picks)) return null;
+  return last;
+}
+
+const withPicked = (ask: Ask, related: Related, { order, limit }: Ranked): Ask => ({
+  ...ask,
+  conditions: ask.conditions.map((one) =>
+    one === related ? { kind: 'picked', of: related.of, order, limit } : one,
+  ),
+});
 
 /** `the oldest student`, `3 cheapest products`: rows that a word of rank stands before. */
 const rankedRows: Rule = {

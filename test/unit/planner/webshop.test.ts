@@ -98,8 +98,6 @@ const ASKED: Asked = {
     'average orders per month',
     'average payments by method',
     'customers starting with A',
-    'countries with no orders',
-    'tiers without orders',
     'orders that are not completed or not in EUR',
     'customers whose orders were all completed',
     'customers all of whose orders were completed',

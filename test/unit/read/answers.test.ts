@@ -12,6 +12,23 @@ describeAnswers('questions about a web shop that rules over all senses read', 'w
       'SELECT product_name FROM products WHERE price > 100',
     ],
     ['Order the names of the customers alphabetically.', 'SELECT name FROM customers'],
+    ['How many gold customers are there?', `SELECT count(*) FROM customers WHERE tier = 'gold'`],
+    [
+      'countries and the number of gold customers in each',
+      `SELECT country, count(*) FROM customers WHERE tier = 'gold' GROUP BY 1`,
+    ],
+    [
+      'How many orders does each customer have? List the number and the customer id.',
+      'SELECT customer_id, count(*) FROM orders GROUP BY 1',
+    ],
+    [
+      'kinds of addresses of the customer with the earliest signup date',
+      'SELECT kind FROM addresses WHERE customer_id = (SELECT customer_id FROM customers ORDER BY signup_date LIMIT 1)',
+    ],
+    [
+      'countries with no refunded orders',
+      `SELECT DISTINCT country FROM customers WHERE country NOT IN (SELECT country FROM customers JOIN orders USING (customer_id) WHERE status = 'refunded')`,
+    ],
     [
       'What are the average cost and price of products?',
       'SELECT avg(cost), avg(price) FROM products',
@@ -72,6 +89,9 @@ describeAnswers('questions about a web shop that rules over all senses read', 'w
     // A cost, or the price that it has.
     'products that cost more than 50',
     'Show the categories shared by more than two',
+    // What was done to them tells them apart, and no column says it.
+    'customers with shipped orders',
+    'countries with no shipped orders',
     'Which customers have placed orders? List the colour.',
     'Give the names of the customers who are engineers in May.',
     'products with a better price',

@@ -1,0 +1,78 @@
+import type { ColumnRef, Expr, Predicate, SelectQuery } from '#src/plugin-api/query.ts';
+import type { Schema } from '#src/read/resolve.ts';
+
+/**
+ * What tells the results of two queries apart, so that two ways to write one result are not taken for a doubt: a
+ * reference stands for the key that it refers to, columns of a group that its key decides are left out, and so are
+ * joins to one row of another table that nothing but its key is used of.
+ */
+export function signatureOf(query: SelectQuery, { tables, references }: Schema): string {
+  const sources = new Map(
+    [query.from, ...query.joins.map(({ source }) => source)].map(({ alias, table }) => [
+      alias,
+      table,
+    ]),
+  );
+  const named = ({ alias, column }: ColumnRef): string | null => {
+    const table = sources.get(alias);
+    if (table === undefined) return null;
+    return references.get(`${table}\0${column}`) ?? `${table}\0${column}`;
+  };
+  const written = (value: Expr | Predicate | null): string =>
+    JSON.stringify(value, (_, part) =>
+      part !== null && typeof part === 'object' && part.kind === 'column'
+        ? (named(part) ?? part)
+        : part,
+    );
+  const keys = new Set(
+    query.groupBy.flatMap((one) => {
+      const name = one.kind === 'column' ? named(one) : null;
+      const [table, column] = name?.split('\0') ?? [];
+      return table && tables.get(table)?.primaryKey?.join('\0') === column ? [table] : [];
+    }),
+  );
+  const groups = query.groupBy.filter((one) => {
+    const [table, column] = (one.kind === 'column' ? named(one) : null)?.split('\0') ?? [];
+    return !table || !keys.has(table) || tables.get(table)?.primaryKey?.join('\0') === column;
+  });
+  // What ties are put in order by tells nothing apart.
+  const orders = query.orderBy.filter(({ expr }, at) => at === 0 || expr.kind !== 'column');
+  const used = ''.concat(
+    ...query.select.map(({ expr }) => written(expr)),
+    ...query.where.map(written),
+    ...query.having.map(written),
+    ...groups.map(written),
+    ...orders.map(({ expr }) => written(expr)),
+  );
+  const isNeeded = ({ source }: SelectQuery['joins'][number]): boolean => {
+    const key = tables.get(source.table)?.primaryKey ?? [];
+    const name = (column: string) => JSON.stringify(`${source.table}\0${column}`).slice(1, -1);
+    const own = (tables.get(source.table)?.columns ?? []).map((one) => one.name);
+    if (key.length !== 1 || !tiedToOne(query, source.alias, key[0]!)) return true;
+    return own.some((column) => column !== key[0] && used.includes(`"${name(column)}"`));
+  };
+  return JSON.stringify([
+    query.from.table,
+    query.joins
+      .filter(isNeeded)
+      .map(({ source, type }) => [source.table, type])
+      .toSorted(),
+    query.select.map(({ expr }) => written(expr)).toSorted(),
+    query.where.map(written).toSorted(),
+    groups.map(written).toSorted(),
+    query.having.map(written).toSorted(),
+    query.distinct,
+    orders.map(({ expr, direction }) => [written(expr), direction]),
+    query.limit,
+  ]);
+}
+
+/** Whether a join is to the key of a table. */
+function tiedToOne({ joins }: SelectQuery, alias: string, key: string): boolean {
+  const join = joins.find(({ source }) => source.alias === alias)!;
+  return join.on.every(
+    ({ left, right }) =>
+      (left.alias === alias && left.column === key) ||
+      (right.alias === alias && right.column === key),
+  );
+}
