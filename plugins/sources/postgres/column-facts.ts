@@ -1,4 +1,5 @@
 import type { Connections, ReadOptions } from './connections.ts';
+import type { RawRow } from './flight.ts';
 import type { Relation } from './relation.ts';
 
 /** What the server knows of a column without reading its table. */
@@ -50,7 +51,8 @@ export async function columnFacts(
   options: ReadOptions,
 ): Promise<Map<string, ColumnFacts>> {
   const values = [oid, JSON.stringify(columns)];
-  const rows = await connections.rows({ sql: FACTS, values }, options);
+  type Row = readonly [name: string, ...RawRow];
+  const rows = await connections.rows<Row>({ sql: FACTS, values }, options);
   return new Map(
     rows.map(([name, notNull, unique, indexed, nullShare, distinct, ...lists]) => {
       const [frequent, shares, bounds] = lists.map((list) => JSON.parse(list ?? 'null') as unknown);
@@ -65,7 +67,7 @@ export async function columnFacts(
               bounds: ((bounds ?? []) as (string | null)[]).filter((bound) => bound !== null),
             };
       return [
-        name!,
+        name,
         {
           isNotNull: notNull === 't',
           isUnique: unique === 't',

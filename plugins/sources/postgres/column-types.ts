@@ -1,6 +1,7 @@
 import type { FieldDef } from 'pg';
 import type { ColumnType } from '#src/plugin-api/catalog.ts';
 import type { Connections } from './connections.ts';
+import type { Texts } from './flight.ts';
 
 /** How a type is called and used. */
 export interface NamedType {
@@ -95,7 +96,7 @@ export class TypeNames {
   }
 
   async #lookUp(oids: readonly number[], signal: AbortSignal): Promise<void> {
-    const rows = await this.#connections.rows(
+    const rows = await this.#connections.rows<Texts<4>>(
       {
         sql: `SELECT oid, typtype, typcategory, pg_catalog.format_type(oid, NULL)
               FROM pg_catalog.pg_type
@@ -106,8 +107,8 @@ export class TypeNames {
     );
     for (const [oid, typtype, category, name] of rows)
       this.#known.set(Number(oid), {
-        type: columnType(Number(oid), typtype!, category!),
-        nativeType: name!,
+        type: columnType(Number(oid), typtype, category),
+        nativeType: name,
       });
   }
 }

@@ -90,8 +90,14 @@ export class Connections {
     }
   }
 
-  /** All rows of a statement of our own, which may be part of a query that has a connection. Fails with `SourceError`. */
-  async rows(statement: Statement, { timeoutMs, signal }: ReadOptions): Promise<RawRow[]> {
+  /**
+   * All rows of a statement of our own, which may be part of a query that has a connection; `Row` says which of its
+   * columns are never NULL. Fails with `SourceError`.
+   */
+  async rows<Row extends RawRow = RawRow>(
+    statement: Statement,
+    { timeoutMs, signal }: ReadOptions,
+  ): Promise<Row[]> {
     const limit = new TimeLimit({ timeoutMs, signal });
     try {
       const bounds = { timeoutMs, maxBytes: OWN_RESULT_BYTES, asker: NOBODY };
@@ -100,7 +106,7 @@ export class Connections {
       try {
         for (;;) {
           const some = await limit.race(reading.next());
-          if (some === null) return rows;
+          if (some === null) return rows as readonly RawRow[] as Row[];
           for (const row of some) rows.push(row);
         }
       } finally {

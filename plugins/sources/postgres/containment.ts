@@ -4,7 +4,7 @@ import { CONSTRAINTS } from './catalog-sql.ts';
 import type { ReadOptions } from './connections.ts';
 import { orNothing } from './estimate-rows.ts';
 import { type Extent, Extents, type Measuring } from './extent.ts';
-import type { RawRow } from './flight.ts';
+import type { RawRow, Texts } from './flight.ts';
 import { columnOf, identifier, relationName } from './names.ts';
 
 /** Distinct values that are looked up in a large table's index, one by one. */
@@ -85,9 +85,9 @@ async function contained(
       const [row] = await connections.rows({ sql: INDEXED, values }, bounds);
       if (row?.[0] !== 't') return 0;
     }
-    const [row] = await connections.rows({ sql: shared(pair, source, target) }, bounds);
-    const [total, found] = row!.map(Number);
-    return total === 0 ? 0 : found! / total!;
+    const counted = await connections.rows<Texts<2>>({ sql: shared(pair, source, target) }, bounds);
+    const [total, found] = counted[0] ?? ['0', '0'];
+    return Number(total) === 0 ? 0 : Number(found) / Number(total);
   };
   return share().catch(orNothing(bounds, 0));
 }
@@ -126,13 +126,14 @@ async function declaredKeys(
   );
   const found = new Set<string>();
   for (const [, kind, columns, schema, table, keys, fromSchema, fromTable] of rows) {
-    if (kind !== 'f' || !columns || !keys) continue;
+    if (kind !== 'f' || !columns || !keys || !schema || !table || !fromSchema || !fromTable)
+      continue;
     const side = (name: PhysicalName, list: string) => ({
       physical: name,
       columns: JSON.parse(list) as string[],
     });
-    const from = { database: null, schema: fromSchema!, table: fromTable! };
-    const to = { database: null, schema: schema!, table: table! };
+    const from = { database: null, schema: fromSchema, table: fromTable };
+    const to = { database: null, schema, table };
     found.add(keyOf({ from: side(from, columns), to: side(to, keys) }));
   }
   return found;
@@ -140,10 +141,10 @@ async function declaredKeys(
 
 /** Names a pair whatever the order of its columns. */
 function keyOf({ from, to }: ContainmentRequest): string {
-  const pairs = from.columns.map((name, index) => [name, to.columns[index]]);
+  const pairs = from.columns.map((name, index) => [name, to.columns[index]] as const);
   return JSON.stringify([
     relationName(from.physical),
     relationName(to.physical),
-    pairs.sort(([a], [b]) => (a! < b! ? -1 : 1)),
+    pairs.sort(([a], [b]) => (a < b ? -1 : 1)),
   ]);
 }

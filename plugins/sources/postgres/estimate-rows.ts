@@ -1,6 +1,6 @@
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import type { Connections, ReadOptions } from './connections.ts';
-import type { RawRow } from './flight.ts';
+import type { RawRow, Texts } from './flight.ts';
 import { relationName } from './names.ts';
 import type { Relation } from './relation.ts';
 
@@ -37,15 +37,15 @@ async function emptyOnes(
   const oids = relations.filter(({ kind }) => kind === 'table' || kind === 'materialized');
   if (oids.length === 0) return [];
   const rows = await connections
-    .rows(
+    .rows<Texts<1>>(
       {
         sql: `SELECT v FROM json_array_elements_text($1) AS j(v) WHERE pg_relation_size(v::oid) = 0`,
         values: [JSON.stringify(oids.map(({ oid }) => oid))],
       },
       options,
     )
-    .catch(orNothing<RawRow[]>(options, []));
-  return rows.map(([oid]) => oid!);
+    .catch(orNothing<Texts<1>[]>(options, []));
+  return rows.map(([oid]) => oid);
 }
 
 async function planned(

@@ -2,6 +2,11 @@ import type { Connection, FieldDef } from 'pg';
 
 /** A row as it came: texts, null for NULL. */
 export type RawRow = readonly (string | null)[];
+/** A row of so many columns of which none is ever NULL. */
+export type Texts<N extends 1 | 2 | 3 | 4> = readonly [
+  ...{ 1: [string]; 2: [string, string]; 3: [string, string, string]; 4: Four }[N],
+];
+type Four = [string, string, string, string];
 
 /** One statement and the texts of its parameters. */
 export interface Statement {

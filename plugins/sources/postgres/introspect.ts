@@ -22,9 +22,15 @@ export async function introspect(
 ): Promise<SourceTable[]> {
   const values = [JSON.stringify(schemas)];
   const relations = await safeRelations(connections, schemas, options);
-  const columns = byRelation(await connections.rows({ sql: COLUMNS, values }, options));
-  const constraints = byRelation(await connections.rows({ sql: CONSTRAINTS, values }, options));
-  const unique = byRelation(await connections.rows({ sql: UNIQUE_INDEXES, values }, options));
+  const columns = byRelation(
+    await connections.rows<OfRelation<ColumnRow>>({ sql: COLUMNS, values }, options),
+  );
+  const constraints = byRelation(
+    await connections.rows<OfRelation<RawRow>>({ sql: CONSTRAINTS, values }, options),
+  );
+  const unique = byRelation(
+    await connections.rows<OfRelation<RawRow>>({ sql: UNIQUE_INDEXES, values }, options),
+  );
   const counts = await estimateRows(connections, relations, options);
   return relations.map((relation): SourceTable => {
     const { oid, physical, kind, comment, through, leftOut, reads } = relation;
@@ -33,7 +39,7 @@ export async function introspect(
     return {
       physical,
       columns: (columns.get(oid) ?? [])
-        .filter(([name]) => !unread.has(name!))
+        .filter(([name]) => !unread.has(name))
         .map((row) => columnOf(row, through)),
       rowCount: counts.get(oid) ?? 0,
       primaryKey: primaryKey(own, unique.get(oid) ?? []),
@@ -47,25 +53,33 @@ export async function introspect(
 }
 
 /** Rows by their first column, without it. */
-function byRelation(rows: readonly RawRow[]): Map<string, RawRow[]> {
-  const found = new Map<string, RawRow[]>();
+function byRelation<Rest extends RawRow>(
+  rows: readonly (readonly [oid: string, ...Rest])[],
+): Map<string, Rest[]> {
+  const found = new Map<string, Rest[]>();
   for (const [oid, ...rest] of rows) {
-    const known = found.get(oid!);
+    const known = found.get(oid);
     if (known) known.push(rest);
-    else found.set(oid!, [rest]);
+    else found.set(oid, [rest]);
   }
   return found;
 }
 
-function columnOf(row: RawRow, through: ReadonlyMap<string, ReadThrough>): SourceColumn {
+type ColumnRow = readonly [
+  ...[name: string, declared: string, oid: string, typtype: string, category: string],
+  ...[notNull: string | null, comment: string | null, labels: string | null],
+];
+type OfRelation<Row extends RawRow> = readonly [oid: string, ...Row];
+
+function columnOf(row: ColumnRow, through: ReadonlyMap<string, ReadThrough>): SourceColumn {
   const [name, declared, oid, typtype, category, notNull, comment, labels] = row;
-  const readThrough = through.get(name!);
+  const readThrough = through.get(name);
   return {
-    name: name!,
-    type: columnType(Number(oid), typtype!, category!),
-    nativeType: labels ? enumType(JSON.parse(labels) as string[]) : declared!,
+    name,
+    type: columnType(Number(oid), typtype, category),
+    nativeType: labels ? enumType(JSON.parse(labels) as string[]) : declared,
     nullable: notNull !== 't',
-    comment: comment ?? null,
+    comment,
     ...(readThrough && { readThrough }),
   };
 }

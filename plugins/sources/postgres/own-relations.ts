@@ -25,15 +25,16 @@ export async function readRelationProblems(
   options: ReadOptions,
 ): Promise<ReadonlyMap<string, RelationProblems>> {
   const found = new Map<string, RelationProblems>();
-  for (const [oid, kind, text] of await connections.rows({ sql: RELATION_FACTS }, options)) {
-    const before = found.get(oid!) ?? { always: null, policy: null };
+  type Row = readonly [oid: string, kind: string, text: string | null];
+  for (const [oid, kind, text] of await connections.rows<Row>({ sql: RELATION_FACTS }, options)) {
+    const before = found.get(oid) ?? { always: null, policy: null };
     if (kind === 'policy')
-      found.set(oid!, {
+      found.set(oid, {
         ...before,
         policy: { mine: text === 'true' || before.policy?.mine === true },
       });
     else if (kind !== 'expression' || (await runsWhenPlanned(text ?? '')))
-      found.set(oid!, { ...before, always: WHY.get(kind!) ?? kind! });
+      found.set(oid, { ...before, always: WHY.get(kind) ?? kind });
   }
   return found;
 }

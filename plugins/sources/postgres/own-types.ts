@@ -1,5 +1,6 @@
 import type { ReadThrough } from '#src/plugin-api/catalog.ts';
 import type { Connections, ReadOptions } from './connections.ts';
+import type { Texts } from './flight.ts';
 import { BASE_TYPES, TYPE_FACTS } from './own-code-sql.ts';
 
 /** How a column of a type is read: as it is, through something, or not at all. */
@@ -74,11 +75,7 @@ export async function readOwnTypes(
   connections: Connections,
   options: ReadOptions,
 ): Promise<OwnTypes> {
-  const facts = await connections.rows({ sql: TYPE_FACTS }, options);
+  const facts = await connections.rows<Texts<3>>({ sql: TYPE_FACTS }, options);
   if (facts.length === 0) return new OwnTypes([], []);
-  const bases = await connections.rows({ sql: BASE_TYPES }, options);
-  return new OwnTypes(
-    facts.map(([fact, type, other]) => [fact!, type!, other!]),
-    bases.map(([domain, name, isBuiltin]) => [domain!, name!, isBuiltin!]),
-  );
+  return new OwnTypes(facts, await connections.rows<Texts<3>>({ sql: BASE_TYPES }, options));
 }

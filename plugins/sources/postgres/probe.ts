@@ -51,11 +51,12 @@ export async function probeDatabase(
 ): Promise<DatabaseProbe> {
   const connections = new Connections(target, { ...settings, max_connections: 1 }, waiting);
   try {
-    const [row] = await connections.rows(
+    const [row] = await connections.rows<RightsRow>(
       { sql: RIGHTS, values: [JSON.stringify(WRITING_ROLES)] },
       { timeoutMs: settings.inspect_timeout_ms, signal },
     );
-    const found = describe(row!, target);
+    if (!row) throw new ConnectionError('protocol', 'The server does not say who its user is.');
+    const found = describe(row, target);
     const leftOut = await leftOutOf(connections, target, {
       timeoutMs: settings.inspect_timeout_ms,
       signal,
@@ -92,9 +93,15 @@ async function leftOutOf(
   }
 }
 
-function describe(row: readonly (string | null)[], { user }: DatabaseTarget): DatabaseProbe {
+type RightsRow = readonly [
+  ...[version: string, number: string, encoding: string],
+  ...[superuser: string, replication: string, creates: string, database: string],
+  ...lists: (string | null)[],
+];
+
+function describe(row: RightsRow, { user }: DatabaseTarget): DatabaseProbe {
   const [version, number, encoding, superuser, replication, creates, database, ...lists] = row;
-  const [owned, writable, foreign, schemas, roles] = lists.map(
+  const [owned = [], writable = [], foreign = [], schemas = [], roles = []] = lists.map(
     (list) => (JSON.parse(list ?? 'null') ?? []) as string[],
   );
   const major = Math.floor(Number(number) / 10_000);
@@ -108,22 +115,19 @@ function describe(row: readonly (string | null)[], { user }: DatabaseTarget): Da
       ? [`The user "${user}" is a superuser: it can change everything and read the server's files.`]
       : [
           ...said(
-            owned!,
+            owned,
             (names) => `The user "${user}" owns tables and can change them: ${names}.`,
           ),
           ...said(
-            writable!.filter((name) => !owned!.includes(name)),
+            writable.filter((name) => !owned.includes(name)),
             (names) => `The user "${user}" can write to tables: ${names}.`,
           ),
-          ...said(
-            schemas!,
-            (names) => `The user "${user}" can create tables in schemas: ${names}.`,
-          ),
+          ...said(schemas, (names) => `The user "${user}" can create tables in schemas: ${names}.`),
           ...when(database === 't', `The user "${user}" can create schemas in the database.`),
           ...when(replication === 't', `The user "${user}" may replicate the whole server.`),
           ...when(creates === 't', `The user "${user}" can create roles or databases.`),
           ...said(
-            roles!,
+            roles,
             (names) => `The user "${user}" is a member of roles that can write: ${names}.`,
           ),
         ];
@@ -136,9 +140,9 @@ function describe(row: readonly (string | null)[], { user }: DatabaseTarget): Da
     'The database has the encoding SQL_ASCII: texts that are not UTF-8 may be shown wrongly.',
   );
   return {
-    serverVersion: `PostgreSQL ${version?.split(' ')[0]}`,
+    serverVersion: `PostgreSQL ${version.split(' ')[0]}`,
     readOnly: dangers.length === 0,
-    warnings: [...dangers, ...advice, ...unreadable, ...said(foreign!, leftOut)],
+    warnings: [...dangers, ...advice, ...unreadable, ...said(foreign, leftOut)],
   };
 }
 

@@ -28,15 +28,18 @@ export async function relationsOf(
   schemas: readonly string[] | null,
   options: ReadOptions,
 ): Promise<Relation[]> {
-  const rows = await connections.rows(
+  type Row = readonly [
+    ...[oid: string, schema: string, table: string, relkind: string],
+    ...[counted: string | null, comment: string | null],
+  ];
+  const rows = await connections.rows<Row>(
     { sql: RELATIONS, values: [JSON.stringify(schemas)] },
     options,
   );
-  return rows.map(([oid, schema, table, relkind, counted, comment]) => ({
-    oid: oid!,
-    physical: { database: null, schema: schema!, table: table! },
-    kind: KINDS[relkind!]!,
-    counted: Number(counted ?? -1) < 0 ? null : Math.round(Number(counted)),
-    comment: comment ?? null,
-  }));
+  return rows.flatMap(([oid, schema, table, relkind, counted, comment]) => {
+    const kind = KINDS[relkind];
+    const rowCount = Number(counted ?? -1) < 0 ? null : Math.round(Number(counted));
+    const physical = { database: null, schema, table };
+    return kind ? [{ oid, physical, kind, counted: rowCount, comment }] : [];
+  });
 }

@@ -3,7 +3,7 @@ import { type ColumnStats, columnFacts } from './column-facts.ts';
 import type { ReadOptions } from './connections.ts';
 import { orNothing } from './estimate-rows.ts';
 import { type Extent, Extents, type Measuring } from './extent.ts';
-import type { RawRow } from './flight.ts';
+import type { Texts } from './flight.ts';
 import { columnOf } from './names.ts';
 
 const VALUES_IN_BATCH = 1_000;
@@ -46,14 +46,14 @@ async function listed(
 ): Promise<Values> {
   const { column, maxLength, maxValues } = request;
   if (extent.isWhole) {
-    const rows = await connections.rows({ sql: counted(extent, request) }, options);
-    return rows.map(([value, count]) => ({ value: value!, rowCount: Number(count) }));
+    const rows = await connections.rows<Texts<3>>({ sql: counted(extent, request) }, options);
+    return rows.map(([value, count]) => ({ value, rowCount: Number(count) }));
   }
   const facts = await columnFacts(connections, extent.relation, [column], options);
   const stats = facts.get(column)?.stats ?? null;
   const found = new Map(known(stats, extent));
   if (stats === null || stats.distinct < 0 || stats.distinct > found.size) {
-    const rows = await connections.rows({ sql: counted(extent, request) }, options);
+    const rows = await connections.rows<Texts<3>>({ sql: counted(extent, request) }, options);
     for (const { value, rowCount } of scaled(rows, extent))
       if (!found.has(value)) found.set(value, rowCount);
   }
@@ -73,16 +73,17 @@ function counted(extent: Extent, { column, maxLength, maxValues }: ValuesRequest
     GROUP BY "s"."v" ORDER BY count(*) DESC, "s"."v" LIMIT ${Math.trunc(maxValues)}`;
 }
 
-function scaled(rows: readonly RawRow[], { rowCount }: Extent): Values {
+function scaled(rows: readonly Texts<3>[], { rowCount }: Extent): Values {
   return rows.map(([value, count, read]) => ({
-    value: value!,
+    value,
     rowCount: Math.max(1, Math.round((Number(count) * rowCount) / Number(read))),
   }));
 }
 
 function known(stats: ColumnStats | null, { rowCount }: Extent): [string, number][] {
-  return (stats?.frequent ?? []).map((value, index) => [
+  const { frequent, shares } = stats ?? { frequent: [], shares: [] };
+  return frequent.map((value, index) => [
     value,
-    Math.max(1, Math.round((stats!.shares[index] ?? 0) * rowCount)),
+    Math.max(1, Math.round((shares[index] ?? 0) * rowCount)),
   ]);
 }

@@ -5,6 +5,7 @@ import { namedTable, type ViewReading } from '#src/sql/select/view-reading.ts';
 import { DEFINITIONS, ENUMS } from './catalog-sql.ts';
 import type { Connections, ReadOptions } from './connections.ts';
 import { readView } from './dialect/index.ts';
+import type { Texts } from './flight.ts';
 import { RELATION_SHAPES, VIEW_FACTS } from './own-code-sql.ts';
 import type { RelationProblems } from './own-relations.ts';
 import type { OwnTypes } from './own-types.ts';
@@ -60,6 +61,10 @@ export class Views {
     return [...this.#definitions.keys()];
   }
 
+  #definition(oid: string): Definition {
+    return this.#definitions.get(oid) ?? UNSEEN;
+  }
+
   shape(oid: string): Shape | undefined {
     return this.#shapes.get(oid);
   }
@@ -73,7 +78,7 @@ export class Views {
     const view = this.#shapes.get(oid);
     // What a materialized view shows was computed when it was refreshed.
     if (view?.kind !== 'v') return null;
-    const { refusal } = this.#definitions.get(oid)!;
+    const { refusal } = this.#definition(oid);
     if (refusal !== null) return `its definition could not be a question's statement: ${refusal}`;
     for (const fact of this.#facts.get(oid) ?? []) {
       if (fact.kind === 'code') return 'it calls a function of the database';
@@ -95,7 +100,7 @@ export class Views {
       new Map(
         this.views.flatMap((view): [string, KnownView][] => {
           const known = this.#shapes.get(view);
-          const { reading } = this.#definitions.get(view)!;
+          const { reading } = this.#definition(view);
           const relations = this.#relationsBelow(view).flatMap((below) => {
             const relation = this.#shapes.get(below);
             return relation ? [nameOf(relation)] : [];
@@ -112,7 +117,7 @@ export class Views {
   /** A column whose type runs code of users may be passed on as it is, and nothing else. */
   #ownTyped(oid: string, types: OwnTypes): string | null {
     if (types.isEmpty) return null;
-    const { reading } = this.#definitions.get(oid)!;
+    const { reading } = this.#definition(oid);
     const runs = ({ table, column }: BaseColumn) => this.#typeOf(table, column, types);
     const used =
       reading === null
@@ -148,7 +153,7 @@ export class Views {
   #allBelow(oid: string): readonly BaseColumn[] {
     return this.#relationsBelow(oid).flatMap((below) => {
       const shape = this.#shapes.get(below);
-      return (shape?.columns ?? []).map(({ name }) => ({ table: nameOf(shape!), column: name }));
+      return shape ? shape.columns.map(({ name }) => ({ table: nameOf(shape), column: name })) : [];
     });
   }
 }
@@ -159,6 +164,8 @@ interface Definition {
   readonly refusal: string | null;
 }
 
+const UNSEEN: Definition = { reading: null, refusal: 'it cannot be seen' };
+
 /** Reads the relations and, with all that is below them, their views. */
 export async function readViews(
   connections: Connections,
@@ -166,10 +173,11 @@ export async function readViews(
   options: ReadOptions,
 ): Promise<Views> {
   const facts = new Map<string, ViewFact[]>();
-  for (const [view, kind, oid, column] of await connections.rows({ sql: VIEW_FACTS }, options)) {
-    const known = facts.get(view!) ?? [];
-    known.push({ kind: kind!, oid: oid!, column: column! });
-    facts.set(view!, known);
+  const found = await connections.rows<Texts<4>>({ sql: VIEW_FACTS }, options);
+  for (const [view, kind, oid, column] of found) {
+    const known = facts.get(view) ?? [];
+    known.push({ kind, oid, column });
+    facts.set(view, known);
   }
   const reached = new Set(relations.map(({ oid }) => oid));
   for (const oid of reached)
@@ -177,15 +185,16 @@ export async function readViews(
   const shapes = await readShapes(connections, [...reached], options);
   const views = [...reached].filter((oid) => /^[vm]$/.test(shapes.get(oid)?.kind ?? ''));
   if (views.length === 0) return new Views(shapes, facts, new Map());
-  const enums = new Set((await connections.rows({ sql: ENUMS }, options)).map(([name]) => name!));
-  const texts = await connections.rows(
+  const types = await connections.rows<Texts<1>>({ sql: ENUMS }, options);
+  const enums = new Set(types.map(([name]) => name));
+  const texts = await connections.rows<readonly [oid: string, definition: string | null]>(
     { sql: DEFINITIONS, values: [JSON.stringify(views)] },
     options,
   );
   const definitions = new Map<string, Definition>();
   for (const [oid, definition] of texts) {
-    const below = (facts.get(oid!) ?? []).filter(({ kind }) => kind === 'relation');
-    definitions.set(oid!, await readDefinition(definition ?? null, below, shapes, enums));
+    const below = (facts.get(oid) ?? []).filter(({ kind }) => kind === 'relation');
+    definitions.set(oid, await readDefinition(definition, below, shapes, enums));
   }
   return new Views(shapes, facts, definitions);
 }
@@ -196,7 +205,7 @@ async function readDefinition(
   shapes: ReadonlyMap<string, Shape>,
   enums: ReadonlySet<string>,
 ): Promise<Definition> {
-  if (definition === null) return { reading: null, refusal: 'it cannot be seen' };
+  if (definition === null) return UNSEEN;
   const tables = [...new Set(below.map(({ oid }) => oid))].flatMap((oid): CatalogTable[] => {
     const shape = shapes.get(oid);
     if (!shape) return [];
@@ -223,20 +232,26 @@ function agrees(
   });
 }
 
+type ShapeRow = readonly [
+  ...[oid: string, schema: string, table: string, kind: string, owner: string],
+  ...[invoker: string | null, forced: string | null, bypasses: string | null],
+  columns: string | null,
+];
+
 async function readShapes(
   connections: Connections,
   oids: readonly string[],
   options: ReadOptions,
 ): Promise<ReadonlyMap<string, Shape>> {
-  const rows = await connections.rows(
+  const rows = await connections.rows<ShapeRow>(
     { sql: RELATION_SHAPES, values: [JSON.stringify(oids)] },
     options,
   );
   return new Map(
     rows.map(([oid, schema, table, kind, owner, invoker, forced, bypasses, columns]) => [
-      oid!,
+      oid,
       {
-        ...{ schema: schema!, table: table!, kind: kind!, owner: owner! },
+        ...{ schema, table, kind, owner },
         isInvoker: invoker === 't',
         forcesPolicies: forced === 't',
         ownerBypasses: bypasses === 't',

@@ -3,6 +3,7 @@ import { SourceError } from '#src/plugin-api/source-error.ts';
 import { REACHED } from './catalog-sql.ts';
 import type { Connections, ReadOptions } from './connections.ts';
 import { guardedNames } from './dialect/index.ts';
+import type { Texts } from './flight.ts';
 import { CHANGED_BUILTINS } from './own-code-sql.ts';
 import { readRelationProblems } from './own-relations.ts';
 import { type OwnTypes, readOwnTypes } from './own-types.ts';
@@ -116,7 +117,7 @@ async function unsafeViews(
   options: ReadOptions,
 ): Promise<Map<string, string>> {
   const values = [JSON.stringify(schemas)];
-  const reached = await connections.rows({ sql: REACHED, values }, options);
+  const reached = await connections.rows<Texts<3>>({ sql: REACHED, values }, options);
   const own = new Map<string, string>();
   for (const oid of graph.views) {
     const why = graph.problem(oid, types, problems);
@@ -124,8 +125,8 @@ async function unsafeViews(
   }
   const left = new Map<string, string>();
   for (const [root, oid, kind] of reached) {
-    const why = kind === 'f' ? READS_FOREIGN : own.get(oid!);
-    if (why !== undefined && !left.has(root!)) left.set(root!, why);
+    const why = kind === 'f' ? READS_FOREIGN : own.get(oid);
+    if (why !== undefined && !left.has(root)) left.set(root, why);
   }
   return left;
 }
