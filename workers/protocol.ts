@@ -1,3 +1,4 @@
+import type { MessagePort } from 'node:worker_threads';
 import type { TotalRows } from '#src/plugin-api/catalog.ts';
 import type { SpillColumn, SpillFormat, SpillTable } from '#src/plugin-api/data-source.ts';
 
@@ -63,6 +64,8 @@ export interface ParseTask {
   readonly spillFormats?: readonly SpillFormat['kind'][];
   /** Where progress is told (`workers/ingest/progress.ts`). */
   readonly progress?: SharedArrayBuffer;
+  /** Where a `LikelyTable` is told; absent: nobody asks. */
+  readonly likely?: MessagePort;
   /** Files whose bytes `path` has one after the other: the rows of each are added to those of the ones before. */
   readonly parts?: readonly FilePart[];
   /** By table (in lower case): the columns that told its rows apart before the last part. */
@@ -84,7 +87,7 @@ export interface MergeTask {
   readonly path: string;
   readonly columns: readonly SpillColumn[];
   /** In the form of a spill file, each with its own columns. */
-  readonly pieces: readonly Pick<SpillTable, 'path' | 'columns' | 'rowCount'>[];
+  readonly pieces: readonly Pick<ParsedTable, 'path' | 'columns' | 'rowCount'>[];
   /** Columns that told the rows apart before the last piece; empty: none did. */
   readonly key: readonly string[];
 }
@@ -113,7 +116,11 @@ export interface ParseNote {
   readonly mapping_key?: string;
 }
 
+/** What a file most likely becomes by its first rows, told while the others are looked through. */
+export type LikelyTable = Pick<SpillTable, 'tableName' | 'path' | 'columns' | 'format'>;
+
 export interface ParsedTable extends SpillTable {
+  readonly rowCount: number;
   readonly sheetName: string;
   readonly columnDetails: readonly ParsedColumn[];
   /** Rows that sum the others, as in `CatalogTable`; null where that is not known. */

@@ -41,6 +41,7 @@ const lemmas = new Map<string, string>();
 
 /** Texts that differ from their folded form in case alone. */
 const PLAIN = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
+const DIGITS = /^\d+$/;
 const POSSESSIVE = /['’]s(?![\p{L}\p{N}])/gu;
 
 /**
@@ -82,6 +83,7 @@ export function squash(folded: string): string {
  * WordNet's morphology by wink-lemmatizer, with corrections.
  */
 export function lemma(word: string): string {
+  if (DIGITS.test(word)) return word;
   const known = NOUNS.get(word) ?? lemmas.get(word);
   if (known !== undefined) return known;
   if (lemmas.size >= MAX_LEMMAS) lemmas.clear();

@@ -48,6 +48,8 @@ export interface BegunVersion {
   readonly engine: TabularEngine;
   readonly file: string;
   readonly loading: EngineLoad;
+  /** Rows of its only table, where they are in it already. */
+  readonly loadedRows?: number;
   /** Ends the load and removes the folder. */
   abort(): Promise<void>;
 }
@@ -94,7 +96,7 @@ export async function buildVersion(
   const begun = request.begun ?? (await beginVersion(deps, request, signal));
   const { engine, file } = begun;
   try {
-    await load(begun.loading, request);
+    await load(begun, request);
     deps.atCrashPoint('engine-committed');
     request.onStage?.('profiling');
     const scope: SourceScope = {
@@ -138,13 +140,13 @@ export async function buildVersion(
 }
 
 async function load(
-  loading: EngineLoad,
+  { loading, loadedRows }: BegunVersion,
   { tables, onBuilt }: Pick<BuildRequest, 'tables' | 'onBuilt'>,
 ): Promise<void> {
   try {
     let built = 0;
     for (const table of tables) {
-      const rows = await loading.append(table);
+      const rows = loadedRows ?? (await loading.append(table));
       built += rows;
       onBuilt?.(built);
       if (rows !== table.rowCount)

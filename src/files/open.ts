@@ -14,6 +14,7 @@ import { createParsing } from '#src/files/parsing.ts';
 import { receiveUpload } from '#src/files/receive.ts';
 import { createFilesService, type OpenFilesService } from '#src/files/service.ts';
 import type { FilesService, ReceivedUpload } from '#src/files/types.ts';
+import { LARGE_BYTES } from '#src/files/upload.ts';
 import type { AbandonedJob, JobHandler } from '#src/jobs/types.ts';
 import type { WaitingLimits } from '#src/places.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -95,13 +96,15 @@ export async function openFiles(deps: OpenFilesDeps): Promise<OpenFiles> {
     ingest: service.ingest,
     abandon: service.abandon,
     rebuild: service.rebuild,
-    receive: (request, maxBytes, signal) =>
-      receiveUpload(request, {
+    receive: (request, maxBytes, signal) => {
+      if (Number(request.headers['content-length'] ?? 0) >= LARGE_BYTES) parsing.getReady();
+      return receiveUpload(request, {
         folder: folders.uploads,
         maxBytes,
         lingerMs: config.files.reject_linger_ms,
         signal,
-      }),
+      });
+    },
     source: service.source,
     warnings: () => service.integrity.warnings(),
     check: () => service.integrity.start(),

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
+import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { AppError } from '#src/errors.ts';
 import { diskFull } from '#src/files/disk-full.ts';
 import { readParts } from '#src/files/read-parts.ts';
 import { readApart } from '#src/files/reading-process.ts';
 import type {
+  LikelyTable,
   MergeResult,
   MergeTask,
   ParseResult,
@@ -16,6 +18,8 @@ import type {
 export type ParseFile = (
   task: ParseTask,
   signal: AbortSignal,
+  /** Gets what a large file most likely becomes while it is read; it may become something else. */
+  onLikely?: (table: LikelyTable) => void,
 ) => Promise<Extract<ParseResult, { kind: 'parsed' }>>;
 
 export interface ParsingOptions {
@@ -38,6 +42,8 @@ const MERGE_MODULE = '#workers/ingest/merge-spills.ts';
  */
 export function createParsing(options: ParsingOptions): {
   readonly parse: ParseFile;
+  /** Starts a thread for a file that is still being received. */
+  getReady(): void;
   close(): Promise<void>;
 } {
   const pool = new Piscina({
@@ -53,15 +59,18 @@ export function createParsing(options: ParsingOptions): {
       name: 'mergeSpills',
       signal,
     });
-  const parseOne: ParseFile = async (task, signal) => {
+  const parseOne: ParseFile = async (task, signal, onLikely) => {
+    const told = onLikely ? new MessageChannel() : null;
+    told?.port1.on('message', (table: LikelyTable) => onLikely?.(table));
     const timeout = AbortSignal.timeout(options.timeoutMs);
     const either = AbortSignal.any([signal, timeout]);
     let result: ParseResult;
     try {
-      const first = (await pool.run(task, {
+      const first = (await pool.run(told ? { ...task, likely: told.port2 } : task, {
         filename: fileURLToPath(import.meta.resolve(MODULE)),
         name: 'parseFile',
         signal: either,
+        ...(told && { transferList: [told.port2] }),
       })) as ThreadResult;
       result =
         first.kind === 'apart'
@@ -74,17 +83,24 @@ export function createParsing(options: ParsingOptions): {
     } catch (error) {
       signal.throwIfAborted();
       throw parsingError(error, timeout.aborted, options);
+    } finally {
+      told?.port1.close();
     }
     if (result.kind === 'refused') throw new AppError(result.code, result.message);
     return result;
   };
-  const parse: ParseFile = (task, signal) => {
+  const parse: ParseFile = (task, signal, onLikely) => {
     const { parts } = task;
     return parts
       ? readParts({ parse: parseOne, merge }, { ...task, parts }, signal)
-      : parseOne(task, signal);
+      : parseOne(task, signal, onLikely);
   };
-  return { parse, close: () => pool.destroy() };
+  const getReady = () => {
+    const filename = fileURLToPath(import.meta.resolve(MODULE));
+    // A pool that is closed meanwhile needs none.
+    pool.run(null, { filename, name: 'getReady' }).catch(() => {});
+  };
+  return { parse, getReady, close: () => pool.destroy() };
 }
 
 function parsingError(error: unknown, timedOut: boolean, options: ParsingOptions): unknown {

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '#src/errors.ts';
 import { joined, mappingLike, mappingToFit, requireSameTables } from '#src/files/append-shape.ts';
-import type { SpillTable } from '#src/plugin-api/data-source.ts';
 import { KEPT, KEPT_IN_VAIN } from '#workers/ingest/mapping.ts';
 import type {
   FilePart,
@@ -27,7 +26,7 @@ export interface ReadingParts {
 /** A table of several parts, and where the rows of each of them lie. */
 interface Growing {
   readonly table: ParsedTable;
-  readonly pieces: readonly SpillTable[];
+  readonly pieces: readonly MergeTask['pieces'][number][];
 }
 
 /**
@@ -105,7 +104,7 @@ const inPart =
   };
 
 /** The spill under the names of the table that its rows go to. */
-const renamed = (added: ParsedTable, { columns }: ParsedTable): SpillTable => ({
+const renamed = (added: ParsedTable, { columns }: ParsedTable): ParsedTable => ({
   ...added,
   columns: added.columns.map((column) => ({
     ...column,

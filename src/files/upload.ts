@@ -6,6 +6,7 @@ import { compose, keysOf, requireBase } from '#src/files/append.ts';
 import { beginVersion, buildVersion } from '#src/files/build-version.ts';
 import type { UploadDeps } from '#src/files/deps.ts';
 import { diskFull } from '#src/files/disk-full.ts';
+import { LikelyLoad } from '#src/files/likely-load.ts';
 import { mappingOfVersion, parseMapping } from '#src/files/mapping.ts';
 import { hasDatabase, publish } from '#src/files/publish.ts';
 import { type FileEntry, readVersion, readWorkspace, type Version } from '#src/files/records.ts';
@@ -203,7 +204,7 @@ interface Follow {
 }
 
 /** Files from which on the engine gets ready for their tables while they are read. */
-const LARGE_BYTES = 4 * 1024 * 1024;
+export const LARGE_BYTES = 4 * 1024 * 1024;
 
 /** From the kept bytes to published tables; what fails leaves its version as it was recorded. */
 export async function ingest(
@@ -216,6 +217,7 @@ export async function ingest(
   const spill = path.join(deps.folders.spill, job.versionId);
   const folder = path.join(deps.folders.engine, workspaceId, job.versionId);
   let begun: ReturnType<typeof beginVersion> | null = null;
+  let likely: LikelyLoad | null = null;
   try {
     await mkdir(spill, { recursive: true });
     const engine = await deps.engineOf(workspaceId);
@@ -229,6 +231,7 @@ export async function ingest(
       begun = beginVersion(deps, { folder, engine: engineName }, signal);
       // Looked at when the file is read.
       begun.catch(() => {});
+      likely = new LikelyLoad(begun);
     }
     const formats = engine.spillFormats ?? [];
     const parse = (spillFormats: typeof formats) =>
@@ -244,10 +247,12 @@ export async function ingest(
           ...(follow.progress ? { progress: follow.progress } : {}),
         },
         signal,
+        likely ? (table) => likely?.take(table) : undefined,
       );
     const build = async ({ tables }: Parsed) => {
-      const first = await begun;
+      const first = likely && (await likely.settle(tables));
       begun = null;
+      likely = null;
       const request = { workspaceId, versionId: job.versionId, folder, tables, begun: first };
       return buildVersion(deps, { ...request, engine: engineName, ...follow }, signal);
     };

@@ -216,7 +216,8 @@ export interface SpillTable {
   readonly tableName: string;
   readonly path: string;
   readonly columns: readonly SpillColumn[];
-  readonly rowCount: number;
+  /** Null: it is loaded before its rows are counted. */
+  readonly rowCount: number | null;
   /** Absent: the CSV described above. Others are given only to engines that say that they read them. */
   readonly format?: SpillFormat;
 }

@@ -44,7 +44,7 @@ export function appendTable(path: string, table: SpillTable): TableEntry {
     if (rowsHeld >= ROWS_IN_BLOCK || held >= CHARACTERS_IN_BLOCK) flush();
   }
   if (rowsHeld > 0) flush();
-  if (rowCount !== table.rowCount)
+  if (table.rowCount !== null && rowCount !== table.rowCount)
     throw new SourceError(
       'query',
       `Table "${table.tableName}" has ${table.rowCount} rows in the file and ${rowCount} in the engine.`,

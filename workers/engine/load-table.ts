@@ -8,6 +8,12 @@ import { rowsOf } from './rows.ts';
 const MAX_PRECISION = 38;
 /** Longest line that the reader takes, and its buffer (bytes): left alone, the buffer is sixteen times the line. */
 const MAX_LINE_BYTES = 32 * 1024 * 1024;
+/**
+ * Longest line of an uploaded file that is read as it is (`csv-bytes.ts` leaves longer ones to our reader). The bytes that
+ * a thread reads at once are a quarter of the buffer and no less than this: were it the buffer itself, a file of 50 MB
+ * would have two parts of unequal size, and a quarter of its load be written again by the checkpoint.
+ */
+const MAX_ORIGINAL_LINE_BYTES = MAX_LINE_BYTES / 4;
 
 /**
  * Makes a table from a spilled one and gives its rows as counted in the engine. Fails (`query`) where that is not the
@@ -21,7 +27,7 @@ export async function appendTable(
   for (const statement of spillStatements(table)) await connection.run(statement);
   const [row] = await rowsOf(connection, `SELECT count(*) FROM ${name}`);
   const rows = Number(row![0]);
-  if (rows !== table.rowCount)
+  if (table.rowCount !== null && rows !== table.rowCount)
     throw new SourceError(
       'query',
       `Table "${table.tableName}" has ${table.rowCount} rows in the file and ${rows} in the engine.`,
@@ -34,7 +40,7 @@ export function spillStatements(table: SpillTable): readonly string[] {
   const name = identifier(table.tableName);
   const definitions = table.columns.map((column) => `${identifier(column.name)} ${typeOf(column)}`);
   const make = `CREATE TABLE ${name} (${definitions.join(', ')})`;
-  return table.rowCount > 0 ? [make, `INSERT INTO ${name} ${readSpill(table)}`] : [make];
+  return table.rowCount === 0 ? [make] : [make, `INSERT INTO ${name} ${readSpill(table)}`];
 }
 
 /** Reads by position under names of our own, so that no column name has a meaning to the reader. */
@@ -70,7 +76,7 @@ function readDelimited({ path, columns }: SpillTable, format: DelimitedFormat): 
     ${format.lineEnd === '\n' ? "new_line = '\\n'," : ''} nullstr = '', allow_quoted_nulls = true,
     strict_mode = true, null_padding = false, ignore_errors = false, parallel = true,
     dateformat = '%Y-%m-%d', encoding = 'utf-8', compression = 'none', comment = '',
-    max_line_size = ${MAX_LINE_BYTES}, buffer_size = ${MAX_LINE_BYTES})`;
+    max_line_size = ${MAX_ORIGINAL_LINE_BYTES}, buffer_size = ${MAX_LINE_BYTES})`;
 }
 
 function readSpilledCsv({ path, columns }: SpillTable): string {

@@ -18,7 +18,13 @@ import { surveyRows } from '#workers/ingest/survey-rows.ts';
 import type { TableRange } from '#workers/ingest/table-range.ts';
 import { isTotalName, KEPT_BY_HAND, TotalRowFinder } from '#workers/ingest/total-rows.ts';
 import { writeRows } from '#workers/ingest/write-rows.ts';
-import type { ParsedTable, ParseLimits, ParseNote, SheetMapping } from '#workers/protocol.ts';
+import type {
+  LikelyTable,
+  ParsedTable,
+  ParseLimits,
+  ParseNote,
+  SheetMapping,
+} from '#workers/protocol.ts';
 
 /** A table whose place is known. */
 export interface TableRequest {
@@ -36,6 +42,8 @@ export interface TableRequest {
   readonly limits: ParseLimits;
   /** How the author of its numbers and days writes, where that is known better than from its cells. */
   readonly habits?: Habits;
+  /** Gets what the table most likely becomes, where an engine may be given its file as it is. */
+  readonly onLikely?: (table: LikelyTable) => void;
 }
 
 export interface BuiltTable {
@@ -60,17 +68,15 @@ export interface PlannedColumn extends NamedColumn {
 export function buildTable(request: TableRequest): BuiltTable {
   const { source, mapping, range, header } = request;
   const notes = new Notes(source.sheetName);
-  const survey = surveyRows(source, range, header?.length ?? 0, request.limits);
+  const survey = surveyRows(source, range, header?.length ?? 0, request.limits, (sample) =>
+    tellLikely(request, sample),
+  );
   if (survey.rows === 0) {
     notes.add('Left out: there are no rows below its header');
     return { table: null, columns: [], habits: NO_HABITS, notes: notes.list };
   }
   noteRows(survey, source, notes);
-  const columns = nameColumns(request, survey, notes);
-  const habits = request.habits ?? habitsOf(columns.map((column) => column.stats));
-  const decimal = source.decimal ?? habits.decimal ?? source.likelyDecimal ?? null;
-  const known = { ...habits, decimal };
-  const planned = planColumns(columns, known, request, notes);
+  const { planned, habits } = planTable(request, survey, notes);
   const finder = mayHaveTotals(survey) ? new TotalRowFinder(planned, survey.rows) : null;
   const written = writeRows(source, range, planned, request.spillPath, finder);
   const found = finder ? finder.result() : [];
@@ -79,9 +85,29 @@ export function buildTable(request: TableRequest): BuiltTable {
   return {
     table: describe(request, planned, written, totalRows),
     columns: planned,
-    habits: known,
+    habits,
     notes: notes.list,
   };
+}
+
+/** Decides on a sample as `buildTable` does on all rows; its notes are those of the sample, and of no use. */
+function tellLikely(request: TableRequest, sample: Survey): void {
+  const { source, range, onLikely } = request;
+  if (!onLikely || sample.rows === 0 || mayHaveTotals(sample)) return;
+  const { planned } = planTable(request, sample, new Notes(source.sheetName));
+  const written = source.fast?.write(range, planned, request.spillPath, null);
+  if (written?.format?.kind !== 'delimited') return;
+  const { tableName, path: file, columns, format } = describe(request, planned, written, []);
+  onLikely({ tableName, path: file, columns, ...(format && { format }) });
+}
+
+function planTable(request: TableRequest, survey: Survey, notes: Notes) {
+  const { source } = request;
+  const columns = nameColumns(request, survey, notes);
+  const habits = request.habits ?? habitsOf(columns.map((column) => column.stats));
+  const decimal = source.decimal ?? habits.decimal ?? source.likelyDecimal ?? null;
+  const known: Habits = { ...habits, decimal };
+  return { planned: planColumns(columns, known, request, notes), habits: known };
 }
 
 const NO_HABITS: Habits = { decimal: null, order: null };

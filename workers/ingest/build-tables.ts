@@ -19,7 +19,13 @@ import {
   unpivotedRows,
   yearIn,
 } from '#workers/ingest/unpivot.ts';
-import type { ParsedTable, ParseLimits, ParseNote, SheetMapping } from '#workers/protocol.ts';
+import type {
+  LikelyTable,
+  ParsedTable,
+  ParseLimits,
+  ParseNote,
+  SheetMapping,
+} from '#workers/protocol.ts';
 
 /** Rows that are looked at to find the header of an export. */
 const HEAD_ROWS = 200;
@@ -39,6 +45,8 @@ export interface SheetRequest {
   /** What the mapping says of the second and further tables alone, by their number. */
   readonly mappingOf: (number: number) => SheetMapping | null;
   readonly limits: ParseLimits;
+  /** Gets what its only table most likely becomes (`buildTable`). */
+  readonly onLikely?: (table: LikelyTable) => void;
 }
 
 export interface BuiltSheet {
@@ -85,6 +93,7 @@ export function buildTables(request: SheetRequest): BuiltSheet {
       spillPath: request.nextSpill(),
       mapping: own,
       limits: request.limits,
+      ...(placed.length === 1 && request.onLikely && { onLikely: request.onLikely }),
     });
     const told = [...built.notes];
     if (built.table) {

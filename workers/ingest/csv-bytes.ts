@@ -12,6 +12,8 @@ const QUOTE = 34;
 const LF = 10;
 const CR = 13;
 const CHUNK_BYTES = 1024 * 1024;
+/** Bytes after which the columns are most likely known. */
+const SAMPLE_BYTES = 4 * CHUNK_BYTES;
 /** Longer records are left to the reader of texts. */
 const MAX_RECORD_BYTES = 4 * 1024 * 1024;
 /** Filled cells at the start of a record among which the name of a total stands. */
@@ -82,18 +84,30 @@ export class CsvBytes implements TextOfCell {
   }
 
   /** Null where the file is irregular, or has more rows, cells or bytes of a cell than allowed. */
-  survey(range: TableRange, headerWidth: number, limits: ParseLimits): Survey | null {
+  survey(
+    range: TableRange,
+    headerWidth: number,
+    limits: ParseLimits,
+    onSample?: (survey: Survey) => void,
+  ): Survey | null {
     if (!isAllBelow(range)) return null;
     try {
-      this.#survey = this.#read(range, headerWidth, limits);
+      this.#survey = this.#read(range, headerWidth, limits, onSample);
       return this.#survey;
     } catch (error) {
+      // What the first rows were said to be holds for nothing.
+      this.#survey = null;
       if (error instanceof Irregular) return null;
       throw error;
     }
   }
 
-  #read(range: TableRange, headerWidth: number, limits: ParseLimits): Survey {
+  #read(
+    range: TableRange,
+    headerWidth: number,
+    limits: ParseLimits,
+    onSample?: (survey: Survey) => void,
+  ): Survey {
     const stats: ColumnStats[] = [];
     this.#written = [];
     this.#lf = 0;
@@ -113,7 +127,19 @@ export class CsvBytes implements TextOfCell {
     let sameWidth = -1;
     let lastRow: { readonly cells: readonly string[]; readonly row: number } | null = null;
     let told = 0;
-    this.#eachChunk((end, last) => {
+    let sampled = onSample === undefined;
+    const survey = (): Survey => {
+      this.#width = Math.max(sameWidth, 0);
+      const count = Math.max(headerWidth, stats.length);
+      if (count > limits.maxColumns) throw new Irregular();
+      return {
+        ...seen,
+        lastRow,
+        namesTotal,
+        columns: Array.from({ length: count }, (_, at) => stats[at] ?? new ColumnStats()),
+      };
+    };
+    this.#eachChunk((end, last, position) => {
       let from = 0;
       let valued = -1;
       let valuedRecord = 0;
@@ -148,21 +174,18 @@ export class CsvBytes implements TextOfCell {
       }
       toldRows(seen.rows - told);
       told = seen.rows;
+      if (!sampled && position >= SAMPLE_BYTES && !last) {
+        sampled = true;
+        this.#survey = survey();
+        onSample?.(this.#survey);
+      }
       return from;
     });
-    this.#width = Math.max(sameWidth, 0);
-    const count = Math.max(headerWidth, stats.length);
-    if (count > limits.maxColumns) throw new Irregular();
-    return {
-      ...seen,
-      lastRow,
-      namesTotal,
-      columns: Array.from({ length: count }, (_, at) => stats[at] ?? new ColumnStats()),
-    };
+    return survey();
   }
 
-  /** Gives the bytes in chunks that begin with a record; `take` gives how many of them it took. */
-  #eachChunk(take: (end: number, last: boolean) => number): void {
+  /** Gives the bytes in chunks that begin with a record, and how many were read; `take` gives how many of them it took. */
+  #eachChunk(take: (end: number, last: boolean, position: number) => number): void {
     const file = openSync(this.#options.path, 'r');
     try {
       let position = this.#options.bomBytes;
@@ -177,7 +200,7 @@ export class CsvBytes implements TextOfCell {
         this.#bytes = buffer;
         const nul = buffer.indexOf(0, kept);
         if (nul >= 0 && nul < end) throw new Irregular();
-        const taken = take(end, size === 0);
+        const taken = take(end, size === 0, position);
         toldBytes(position);
         if (size === 0) return;
         kept = end - taken;

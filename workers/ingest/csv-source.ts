@@ -135,8 +135,8 @@ function csvRows(csv: CsvFile): RowSource {
     forEachRow: read,
     ...(bytes && {
       fast: {
-        survey: (range, headerWidth, bounds) => {
-          const survey = bytes.survey(range, headerWidth, bounds);
+        survey: (range, headerWidth, bounds, onSample) => {
+          const survey = bytes.survey(range, headerWidth, bounds, asItIs ? onSample : undefined);
           // Records with other cells than most may have to be mended.
           surveyed = survey !== null && (bytes.isEven || mender === null);
           return surveyed ? survey : null;

@@ -41,7 +41,13 @@ export interface WrittenRows {
 
 /** What `surveyRows` and `writeRows` do, for a source that does it without texts; null: it cannot for this range. */
 export interface FastRows {
-  survey(range: TableRange, headerWidth: number, limits: ParseLimits): Survey | null;
+  /** `onSample` gets what is known of the table when some of very many rows went by. */
+  survey(
+    range: TableRange,
+    headerWidth: number,
+    limits: ParseLimits,
+    onSample?: (survey: Survey) => void,
+  ): Survey | null;
   write(
     range: TableRange,
     columns: readonly WrittenColumn[],

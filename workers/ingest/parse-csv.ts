@@ -30,6 +30,7 @@ export async function parseCsv(task: ParseTask): Promise<ParseResult> {
     mapping,
     mappingOf: (number) => mappingOf(task.mapping, `${task.filename}#${number}`),
     limits: task.limits,
+    onLikely: (table) => task.likely?.postMessage(table),
   });
   if (built.tables.length === 0)
     throw new Refusal(

@@ -18,6 +18,9 @@ import type {
   ThreadResult,
 } from '#workers/protocol.ts';
 
+/** Does nothing: a thread that ran it has its code at hand. */
+export const getReady = (): void => {};
+
 /** Parses an uploaded file into spilled tables: as what it is by its content, whatever its name says. */
 export function parseFile(task: ParseTask): Promise<ThreadResult> {
   tellProgressTo(task.progress);
@@ -63,7 +66,7 @@ function parseKind(task: ParseTask, kind: FileKind): Promise<ThreadResult> | Thr
 
 const apart = (task: ParseTask, reader: ApartTask['reader']): ThreadResult => {
   // What a thread shares with the gateway is not shared with a process.
-  const { progress: _, ...rest } = task;
+  const { progress: _, likely: __, ...rest } = task;
   return { kind: 'apart', task: { ...rest, reader, notes: [] } };
 };
 

@@ -13,15 +13,17 @@ const TOLD_ROWS = 1_000;
 
 /**
  * Reads the rows of a range once. `headerWidth` is the number of cells of the header, 0 where there is none: then the
- * first row says how wide the others should be. Refuses more rows or columns than a table may have.
+ * first row says how wide the others should be. Refuses more rows or columns than a table may have. `onSample` is called
+ * with what the first rows say where there are very many.
  */
 export function surveyRows(
   source: RowSource,
   range: TableRange,
   headerWidth: number,
   limits: ParseLimits,
+  onSample?: (survey: Survey) => void,
 ): Survey {
-  const fast = source.fast?.survey(range, headerWidth, limits);
+  const fast = source.fast?.survey(range, headerWidth, limits, onSample);
   if (fast) return fast;
   const columns: ColumnStats[] = [];
   const seen = {

@@ -94,6 +94,8 @@ export async function openFiles(
     readonly sweepDelayMs?: number;
     /** Awaited before the engine file of a version is begun. */
     readonly beforeLoad?: (file: string) => Promise<void>;
+    /** DuckDB in this process where absent. */
+    readonly engine?: TabularEngine;
   } = {},
 ) {
   const log = pino({ level: 'silent' });
@@ -101,7 +103,7 @@ export async function openFiles(
     ? null
     : await openStore({ url: null, path: path.join(dataDir, 'plumbline.db'), pool: 2, log });
   const store = options.store ?? opened!.db;
-  const duckDb = createFileDuckDb();
+  const duckDb = options.engine ?? createFileDuckDb();
   const engine: TabularEngine = {
     ...duckDb,
     async beginLoad(file, signal) {
