@@ -5,6 +5,7 @@ import { identifier, literal } from '#workers/engine/names.ts';
 import { rowsOf } from '#workers/engine/rows.ts';
 import { openConverted } from '#workers/ingest/csv-source.ts';
 import { excerpt } from '#workers/ingest/excerpt.ts';
+import { damaged, parquetParts } from '#workers/ingest/parquet-footer.ts';
 import { toldBytes } from '#workers/ingest/progress.ts';
 import type { SheetBook } from '#workers/ingest/read-sheets.ts';
 import { Refusal } from '#workers/ingest/refusal.ts';
@@ -17,6 +18,10 @@ import type { ApartTask } from '#workers/protocol.ts';
 const DUCKDB_SHARE = 0.25;
 /** Time between two looks at what was written (milliseconds). */
 const LOOK_EVERY_MS = 25;
+/** Elements of the schema that a column may have: it, and what is in its objects and lists. */
+const ELEMENTS_A_COLUMN = 5;
+/** Writers make one for some thousand rows or more. */
+const MOST_ROW_GROUPS = 5_000;
 /** Columns that a note lists. */
 const LISTED = 20;
 /** Lists and maps within each other: DuckDB takes twice as long to write them with each level (22 of them: 3.6 s a row). */
@@ -59,6 +64,7 @@ export async function openParquet(task: ApartTask): Promise<SheetBook> {
 }
 
 async function converted(task: ApartTask, target: string): Promise<ReturnType<RowSource['notes']>> {
+  requireUsualParts(task);
   const instance = await DuckDBInstance.create(':memory:', {
     threads: '1',
     memory_limit: `${Math.floor(task.limits.readerMemoryMb * DUCKDB_SHARE)}MiB`,
@@ -83,6 +89,21 @@ async function converted(task: ApartTask, target: string): Promise<ReturnType<Ro
     connection.disconnectSync();
     instance.closeSync();
   }
+}
+
+/** DuckDB takes about a millisecond for each column of the schema and each group of rows before there is a row. */
+function requireUsualParts({ path: file, limits: { maxColumns } }: ApartTask): void {
+  const { schemaElements, rowGroups } = parquetParts(file);
+  if (schemaElements > maxColumns * ELEMENTS_A_COLUMN)
+    throw new Refusal(
+      'upload_too_complex',
+      `The file has ${schemaElements} columns and parts of columns; at most ${maxColumns} columns can be read.`,
+    );
+  if (rowGroups > MOST_ROW_GROUPS)
+    throw new Refusal(
+      'upload_too_complex',
+      `The file has ${rowGroups} groups of rows; at most ${MOST_ROW_GROUPS} can be read. Write it again with larger ones.`,
+    );
 }
 
 async function copy(
@@ -215,8 +236,5 @@ function asRefusal(error: unknown): unknown {
       'upload_too_complex',
       `A cell of the column ${long[1]} is longer than is allowed. Leave the column out, or shorten its texts.`,
     );
-  return new Refusal(
-    'upload_unreadable',
-    'The Parquet file is damaged, or written in a way that is not known. Write it again, or upload CSV.',
-  );
+  return damaged();
 }
