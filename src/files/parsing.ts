@@ -5,6 +5,7 @@ import { AppError } from '#src/errors.ts';
 import { diskFull } from '#src/files/disk-full.ts';
 import { readParts } from '#src/files/read-parts.ts';
 import { readApart } from '#src/files/reading-process.ts';
+import type * as thread from '#workers/ingest/parse-file.ts';
 import type {
   LikelyTable,
   MergeResult,
@@ -98,7 +99,7 @@ export function createParsing(options: ParsingOptions): {
   const getReady = () => {
     const filename = fileURLToPath(import.meta.resolve(MODULE));
     // A pool that is closed meanwhile needs none.
-    pool.run(null, { filename, name: 'getReady' }).catch(() => {});
+    pool.run(null, { filename, name: 'getReady' satisfies keyof typeof thread }).catch(() => {});
   };
   return { parse, getReady, close: () => pool.destroy() };
 }
