@@ -48,6 +48,8 @@ export type Plan =
       readonly suggestions: readonly Suggestion[];
       /** The wording alone was not read: nothing that was understood speaks against an answer. */
       readonly unread?: true;
+      /** The word that names nothing. */
+      readonly word?: string;
     };
 
 export type QueryPlan = Extract<Plan, { readonly kind: 'query' }>;

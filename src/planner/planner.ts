@@ -93,7 +93,8 @@ function attemptPlan(request: PlanRequest, mayAsk: boolean): Plan {
     const suggestions = suggest(error, request, prepare(request.catalog).lexicon);
     const text = textOf(error, request.catalog);
     const unread = error instanceof Unread ? ({ unread: true } as const) : {};
-    return { kind: 'decline', reason: error.reason, text, suggestions, ...unread };
+    const word = error instanceof UnknownWord && error.word !== null ? { word: error.word } : {};
+    return { kind: 'decline', reason: error.reason, text, suggestions, ...unread, ...word };
   }
 }
 

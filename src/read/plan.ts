@@ -1,17 +1,20 @@
 import { GERMAN } from '#src/language/de/german.ts';
 import { ENGLISH } from '#src/language/en/english.ts';
 import { isGerman, mayBeGerman } from '#src/language/recognise.ts';
+import { withChosenOptions } from '#src/planner/chosen-options.ts';
 import { isContradictory } from '#src/planner/contradiction.ts';
+import { answeredTurns } from '#src/planner/conversation.ts';
 import { dayFor } from '#src/planner/day.ts';
 import { JoinGraph } from '#src/planner/joins.ts';
 import { buildLexicon } from '#src/planner/lexicon/lexicon.ts';
-import type { Plan, Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
+import type { DeclineReason, Plan, Planner, PlanRequest, QueryPlan } from '#src/planner/plan.ts';
 import { plan as planSurely } from '#src/planner/planner.ts';
 import { restate } from '#src/planner/restate.ts';
 import { type Token, tokenize } from '#src/planner/tokens.ts';
 import { withoutTotalRows } from '#src/planner/total-rows.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
+import { askBack } from '#src/read/asking/ask-back.ts';
 import { buildAsk } from '#src/read/build.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
 import { Question } from '#src/read/question.ts';
@@ -205,8 +208,45 @@ function translatedHistory(request: PlanRequest): PlanRequest {
   return { ...request, history };
 }
 
-/** A question in English: as it is worded, then in other words. */
+/** A question in English; what it leaves open is asked back, where options can be given. */
 const planEnglish: Planner = (request) => {
+  const chosen = request.history.length > 0 ? withChosenOptions(request, planAsked) : request;
+  const planned = planAsked(chosen);
+  if (planned.kind !== 'query' || chosen.question === request.question) return planned;
+  const told = `"${request.question.trim()}" is read as "${chosen.question}".`;
+  return { ...planned, assumptions: [told, ...planned.assumptions] };
+};
+
+const planAsked: Planner = (request) => {
+  const found = planInWords(request);
+  if (found.kind !== 'decline' || !WAYS_TO_ASK.has(found.reason)) return found;
+  const question = questionOf(request);
+  if (!question) return found;
+  const { catalog, history } = request;
+  const follows = answeredTurns(history).length > 0;
+  const { graph } = prepare(catalog).schema;
+  const rivals = found.unread && !follows ? rivalsOf(request) : [];
+  return (
+    askBack({ question, catalog, graph, declined: found, rivals, follows }, (text) => {
+      const plan = planAsWorded({ ...request, question: text });
+      return plan.kind === 'query' ? plan : null;
+    }) ?? found
+  );
+};
+
+/** The surest candidates that are nearly as sure as the first; none where that one is no answer anyway. */
+function rivalsOf(request: PlanRequest): readonly Choice[] {
+  const [best, ...others] = candidatesOf(request);
+  if (!best || best.cost > DEAREST || best.surer !== null) return [];
+  return [best, ...others.filter(({ cost }) => cost - best.cost < GAP)].map(({ choice }) => choice);
+}
+
+const WAYS_TO_ASK: ReadonlySet<DeclineReason> = new Set([
+  ...(['not_in_data', 'ambiguous', 'value_not_found', 'unsupported_question'] as const),
+]);
+
+/** A question in English: as it is worded, then in other words. */
+const planInWords: Planner = (request) => {
   const found = planAsWorded(request);
   if (found.kind !== 'decline') return found;
   const reader = readerOf(request);

@@ -4,6 +4,7 @@ import { longForm, shortForms } from '#src/catalog/names.ts';
 import { saidUnits } from '#src/catalog/units.ts';
 import { ASKING } from '#src/language/en/function-words.ts';
 import {
+  COURTESY,
   DEMONYMS,
   FOLLOWING,
   QUANTITIES,
@@ -13,6 +14,7 @@ import {
 } from '#src/language/en/rewordings.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { Planner, PlanRequest, PriorTurn, QueryPlan } from '#src/planner/plan.ts';
+import { tokenize } from '#src/planner/tokens.ts';
 import type { Option } from '#src/read/ask.ts';
 import { isEnglish } from '#src/read/dictionary.ts';
 import type { Question } from '#src/read/question.ts';
@@ -86,8 +88,9 @@ function rewordings(text: string, follows: boolean, reader: Reader): readonly Re
   if (text.length > LONGEST) return [];
   const first = bare(text);
   const seen = new Set([text, first]);
-  const all: Reworded[] = [];
-  let last: Reworded[] = [{ text: first, notes: [] }];
+  const start = { text: first, notes: [] };
+  const all: Reworded[] = first.length < text.trim().length - 1 ? [start] : [];
+  let last: Reworded[] = [start];
   for (let depth = 0; depth < DEEPEST && last.length > 0; depth++) {
     const next: Reworded[] = [];
     for (const one of last) {
@@ -107,7 +110,12 @@ function rewordings(text: string, follows: boolean, reader: Reader): readonly Re
   return all;
 }
 
-const bare = (text: string): string => text.trim().replace(/[\s.?!]+$/, '');
+const bare = (text: string): string => {
+  const asked = text.trim().replace(/[\s.?!]+$/, '');
+  const tokens = tokenize(asked);
+  const first = tokens.findIndex(({ lower }) => !COURTESY.has(lower));
+  return first > 0 ? asked.slice(tokens[first]!.start) : asked;
+};
 
 /** Words that name nothing as they stand, read as what they are short for, of, or nearly. */
 function inOtherWords(question: Question, { notes }: Reworded, reader: Reader): Reworded[] {

@@ -584,7 +584,7 @@ describe('asking', () => {
     around.plan = () => Promise.resolve({ ...PLAN, heldTo: 'total revenue of the top 3 regions' });
     const { answer, events } = await ask();
     expect(answer.error).to.include({ declineReason: 'unsupported_question' });
-    expect(answer.error?.message).to.match(/could only be read as .*top 3/);
+    expect(answer.error?.message).to.match(/could only be read as/);
     expect(names(events)).to.not.include('sql');
   });
 

@@ -1,0 +1,50 @@
+import { words } from '#src/language/tables.ts';
+
+/** Words of what is asked back, and of the replies to it. */
+
+/** `best customer`, `top products`: an end of an order, and nothing says of what. */
+export const QUALITY: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
+  ...[
+    ...['best', 'top', 'biggest', 'largest', 'greatest', 'strongest', 'leading', 'main', 'key'],
+    ...[
+      'major',
+      'favourite',
+      'favorite',
+      'popular',
+      'important',
+      'valuable',
+      'successful',
+      'busiest',
+    ],
+  ].map((word) => [word, 'desc'] as const),
+  ...['worst', 'weakest', 'poorest', 'smallest', 'bottom', 'quietest', 'slowest'].map(
+    (word) => [word, 'asc'] as const,
+  ),
+]);
+/** `most important customer` */
+export const QUALITY_DEGREES = words('most very really');
+/** Words of a column's name that say how good its rows are. */
+export const RATING = words('rating score grade stars rank points votes');
+
+/** `their cities`: what belongs to rows of an answer before. */
+export const OWNERS = words('their his her its');
+/** `those customers` */
+export const POINTERS = words('those these this that such said');
+
+/** What opens a question that only names something: `and Chicago?`, `what about the stores`. */
+export const FRAGMENT_OPENERS = words('and what how about just only now also then ok okay so or');
+
+/** Words of a reply that name no option: `the second one, please`, `I meant by revenue`. */
+export const REPLYING = words(
+  `the a an one ones option number no please i we mean meant by with of for in to want would like take choose
+   yes ok okay then rather , . ! # ) (`,
+);
+
+/** Places in a list of options. */
+export const PLACES: ReadonlyMap<string, number> = new Map([
+  ...['first', 'second', 'third', 'fourth'].map((word, index) => [word, index + 1] as const),
+  ...['1st', '2nd', '3rd', '4th'].map((word, index) => [word, index + 1] as const),
+  ...['one', 'two', 'three', 'four'].map((word, index) => [word, index + 1] as const),
+  ...['1', '2', '3', '4'].map((word, index) => [word, index + 1] as const),
+]);
+export const LAST_PLACE = words('last latter');

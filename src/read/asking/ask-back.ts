@@ -1,0 +1,46 @@
+import type { Plan, QueryPlan } from '#src/planner/plan.ts';
+import { severalDates } from '#src/read/asking/dates.ts';
+import type { DoubtAbout, ReadDoubt } from '#src/read/asking/doubt.ts';
+import { nothingAsked } from '#src/read/asking/fragments.ts';
+import { unsaidMeasure } from '#src/read/asking/quality.ts';
+import { unknownOwner, unknownRows } from '#src/read/asking/references.ts';
+import { rivalReadings } from '#src/read/asking/rivals.ts';
+import { unknownWord } from '#src/read/asking/unknown-word.ts';
+
+const DOUBTS: readonly ReadDoubt[] = [
+  unsaidMeasure,
+  severalDates,
+  unknownOwner,
+  unknownRows,
+  nothingAsked,
+  rivalReadings,
+  unknownWord,
+];
+
+const MOST_OPTIONS = 4;
+/** Options that are planned to see whether they are answered. */
+const MOST_TRIED = 8;
+
+/**
+ * What is asked back in place of a decline: the first thing that a question leaves open and that two to four ways to say
+ * it decide, each a question that is answered otherwise than the others. Null where there is none.
+ */
+export function askBack(
+  about: DoubtAbout,
+  plan: (question: string) => QueryPlan | null,
+): Plan | null {
+  for (const doubt of DOUBTS) {
+    const found = doubt(about);
+    if (!found) continue;
+    const offered = new Map<string, (typeof found.options)[number]>();
+    for (const option of found.options.slice(0, MOST_TRIED)) {
+      if (offered.size === MOST_OPTIONS) break;
+      const planned = plan(option.question);
+      const key = planned && JSON.stringify(planned.query);
+      if (key && !offered.has(key)) offered.set(key, option);
+    }
+    if (offered.size > 1)
+      return { kind: 'clarify', question: found.ask, options: [...offered.values()] };
+  }
+  return null;
+}

@@ -1,0 +1,99 @@
+import { foldToLemmas } from '#src/catalog/fold.ts';
+import { MONEY_WORDS } from '#src/catalog/money.ts';
+import { QUALITY, QUALITY_DEGREES, RATING } from '#src/language/en/asking.ts';
+import { isNumeric } from '#src/planner/measured.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import { type DoubtAbout, type ReadDoubt, wordsFrom } from '#src/read/asking/doubt.ts';
+
+/** How many are shown of `best customers`. */
+const SEVERAL = 5;
+/** References between rows and what they are ranked by. */
+const FARTHEST = 3;
+
+/** `best customer`, `top 3 products`: the first rows by something that is not said. */
+export const unsaidMeasure: ReadDoubt = (about) => {
+  const { question } = about;
+  const said = qualityAt(about);
+  if (!said) return null;
+  const { rows, table, direction, limit, word } = said;
+  const tail = wordsFrom(question, rows.to);
+  const noun = question.textOf(rows.from, rows.to);
+  const many = question.tokens[rows.to - 1]!.lemma !== question.word(rows.to - 1);
+  const count = limit ?? (many ? SEVERAL : 1);
+  const shown = limit === null && many ? ` (${SEVERAL} of them)` : '';
+  const sides = direction === 'desc' ? ['top', 'highest', 'most'] : ['bottom', 'lowest', 'fewest'];
+  const [side, end, number] = sides as [string, string, string];
+  return {
+    ask: `By what is "${word} ${noun}" meant?`,
+    options: measuresOf(table, about).map(({ label, counted }) => ({
+      label: `${counted ? `number of ${label}` : label}${shown}`,
+      question: (count === 1
+        ? `${noun} with the ${counted ? number : end} ${label} ${tail}`
+        : `${side} ${count} ${noun} by ${counted ? `number of ${label}` : label} ${tail}`
+      ).trim(),
+    })),
+  };
+};
+
+function qualityAt({ question }: DoubtAbout) {
+  for (let at = 0; at < question.length; at++) {
+    const direction = QUALITY.get(question.word(at));
+    if (!direction) {
+      const opens = question.isFunctionWord(at) || question.isAsking(at);
+      if (!opens && question.number(at) === null && !question.is(at, QUALITY_DEGREES)) return null;
+      continue;
+    }
+    const before = question.number(at - 1);
+    const behind = question.number(at + 1);
+    const limit = before ?? behind;
+    const from = behind === null ? at + 1 : at + 2;
+    if (limit !== null && (!Number.isInteger(limit) || limit < 1)) return null;
+    for (const rows of question.refs(from)) {
+      const table = rows.options.find(({ kind }) => kind === 'table');
+      if (table && !isRanked(question, rows.to))
+        return { rows, table: table.table, direction, limit, word: question.word(at) };
+    }
+    return null;
+  }
+  return null;
+}
+
+/** Whether something behind the rows says what they are ranked by. */
+const isRanked = (question: DoubtAbout['question'], from: number): boolean =>
+  question.tokens.some(
+    (_, at) =>
+      at >= from && question.language.rankedBy.some((phrase) => question.starts(at, phrase)),
+  );
+
+interface Measure {
+  readonly label: string;
+  readonly counted: boolean;
+  /** Less is offered first. */
+  readonly rank: number;
+}
+
+/** What rows can be ranked by: how good they are called, what belongs to them added up and counted, their own numbers. */
+function measuresOf(rows: string, { catalog, graph }: DoubtAbout): readonly Measure[] {
+  const found = catalog.tables.flatMap((table): Measure[] => {
+    const isOwn = table.name === rows;
+    const path = isOwn ? [] : graph.toOne(table.name, rows);
+    if (!path || path.length > FARTHEST) return [];
+    const columns = table.columns.filter((column) => (isOwn ? isNumber(column) : isSum(column)));
+    return [
+      ...columns.map((column) => ({
+        ...{ label: column.label, counted: false },
+        rank: path.length / 10 + (isOwn ? ownRank(column) : isMoney(column) ? 1 : 3),
+      })),
+      ...(isOwn ? [] : [{ label: table.label, counted: true, rank: path.length > 1 ? 4 : 2 }]),
+    ];
+  });
+  return found.toSorted((a, b) => a.rank - b.rank);
+}
+
+const isNumber = ({ hidden, sensitive, type, kind }: CatalogColumn) =>
+  !hidden && !sensitive && isNumeric(type) && kind === 'measure';
+const isSum = (column: CatalogColumn) => isNumber(column) && column.additive === true;
+const lemmasOf = ({ label }: CatalogColumn) => foldToLemmas(label).split(' ');
+const isMoney = (column: CatalogColumn) => lemmasOf(column).some((word) => MONEY_WORDS.has(word));
+const ownRank = (column: CatalogColumn) =>
+  lemmasOf(column).some((word) => RATING.has(word)) ? 0 : 4;

@@ -1,0 +1,88 @@
+import { OWNERS, POINTERS } from '#src/language/en/asking.ts';
+import type { CatalogTable } from '#src/plugin-api/catalog.ts';
+import { type ReadDoubt, saidOtherwise } from '#src/read/asking/doubt.ts';
+
+/** Values of a column by which rows are offered. */
+const MOST_VALUES = 3;
+
+/** `their cities` with no answer before: the cities of customers, or of stores; of all of them, or of one kind. */
+export const unknownOwner: ReadDoubt = ({ question, catalog, follows }) => {
+  if (follows) return null;
+  for (let at = 0; at + 1 < question.length; at++) {
+    if (!question.is(at, OWNERS)) continue;
+    for (const { to, options } of question.refs(at + 1)) {
+      const named = new Set(options.map(({ table }) => table));
+      const owners = catalog.tables.filter(({ name }) => named.has(name));
+      const isRows = options[0]!.kind === 'table';
+      const noun = question.textOf(at + 1, to);
+      const of = isRows ? '' : `${noun} of `;
+      const [only, second] = owners;
+      const said =
+        isRows || !second
+          ? ofKinds(only!, isRows ? noun : only!.label)
+          : owners.map(({ label }) => ({ label, text: label }));
+      return {
+        ask: `No answer goes before that "${question.textOf(at, to)}" could refer to. Whose ${noun} are meant?`,
+        options: said.map(({ label, text }) => ({
+          label,
+          question: saidOtherwise(question, at, to, `${isRows ? '' : 'the '}${of}${text}`),
+        })),
+      };
+    }
+  }
+  return null;
+};
+
+/** `those customers` with no answer before: all of them, or those of one kind. */
+export const unknownRows: ReadDoubt = ({ question, catalog, follows }) => {
+  if (follows) return null;
+  for (let at = 0; at + 1 < question.length; at++) {
+    if (!question.is(at, POINTERS)) continue;
+    for (const { to, options } of question.refs(at + 1)) {
+      const rows = options.find(({ kind }) => kind === 'table');
+      const table = rows && catalog.tables.find(({ name }) => name === rows.table);
+      if (!table) continue;
+      const noun = question.textOf(at + 1, to);
+      return {
+        ask: `No answer goes before that "${question.textOf(at, to)}" could refer to. Which ${noun} are meant?`,
+        options: ofKinds(table, noun).map(({ label, text }) => ({
+          label,
+          question: saidOtherwise(question, at, to, text),
+        })),
+      };
+    }
+  }
+  return null;
+};
+
+/** All rows of a table, and those of each kind. */
+const ofKinds = (
+  table: CatalogTable,
+  noun: string,
+): readonly { readonly label: string; readonly text: string }[] => [
+  { label: `all ${noun}`, text: `all ${noun}` },
+  ...kindsOf(table).map(({ column, value }) => ({
+    label: `${noun} with ${column} ${value}`,
+    text: `${noun} with ${column} "${value}"`,
+  })),
+];
+
+/** The column that parts rows into the fewest kinds, with its values. */
+function kindsOf(
+  table: CatalogTable,
+): readonly { readonly column: string; readonly value: string }[] {
+  const parting = table.columns.flatMap((column) => {
+    const { hidden, sensitive, personal, kind, type, profile } = column;
+    if (hidden || sensitive || personal || kind === 'identifier' || type !== 'text' || !profile)
+      return [];
+    const { distinctCount } = profile;
+    return distinctCount > 1 && distinctCount < (table.rowCount ?? 0) / 2
+      ? [{ column, profile }]
+      : [];
+  });
+  const [first] = parting.toSorted((a, b) => a.profile.distinctCount - b.profile.distinctCount);
+  if (!first) return [];
+  return first.profile.samples
+    .slice(0, MOST_VALUES)
+    .map((value) => ({ column: first.column.label, value: String(value) }));
+}

@@ -1,0 +1,47 @@
+import type { Ref, ValueRef } from '#src/read/ask.ts';
+import { type DoubtAbout, type ReadDoubt, saidOtherwise } from '#src/read/asking/doubt.ts';
+import type { Choice } from '#src/read/resolve.ts';
+
+/** Two readings that are nearly as sure, and take a word for different things. */
+export const rivalReadings: ReadDoubt = (about) => {
+  const { rivals, question } = about;
+  const [first] = rivals;
+  if (!first || rivals.length < 2) return null;
+  const spans = [...first.refs.keys(), ...first.values.keys()];
+  const unclear = spans.find(
+    (span) => new Set(rivals.map((choice) => nameIn(choice, span, about))).size > 1,
+  );
+  if (!unclear || unclear.to > question.length) return null;
+  return {
+    ask: `What does "${unclear.text}" mean?`,
+    options: rivals.flatMap((choice) => {
+      const name = nameIn(choice, unclear, about);
+      return name === null
+        ? []
+        : [{ label: name, question: saidOtherwise(question, unclear.from, unclear.to, name) }];
+    }),
+  };
+};
+
+/** What a reading takes a span for, in full: `city of customers`, `customers`, `city "Oslo"`. */
+function nameIn(
+  { refs, values }: Choice,
+  span: Ref | ValueRef,
+  { catalog }: DoubtAbout,
+): string | null {
+  const labelOf = (table: string, column: string | null) => {
+    const found = catalog.tables.find(({ name }) => name === table);
+    const own = found?.columns.find(({ name }) => name === column);
+    return { rows: found?.label ?? table, own: own?.label ?? null };
+  };
+  const option = refs.get(span as Ref);
+  if (option) {
+    const column = option.kind === 'column' ? option.columns[0].name : null;
+    const { rows, own } = labelOf(option.table, column);
+    return own === null ? rows : `${own} of ${rows}`;
+  }
+  const value = values.get(span as ValueRef);
+  if (!value) return null;
+  const { rows, own } = labelOf(value.table, value.column);
+  return `${rows} with ${own} "${value.texts[0]}"`;
+}

@@ -1,0 +1,110 @@
+import { expect } from 'chai';
+import type { Plan, PriorTurn } from '#src/planner/plan.ts';
+import { plan } from '#src/read/plan.ts';
+import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
+
+/** A yard that lets boats: owners, boats, and their rentals. */
+const TABLES = [
+  `CREATE TABLE owners AS SELECT * FROM (VALUES
+    (1, 'Ruth', 'Malmo', 'private'), (2, 'Omar', 'Lund', 'private'), (3, 'Ines', 'Malmo', 'club'),
+    (4, 'Per', 'Ystad', 'club'), (5, 'Ana', 'Ystad', 'club')) AS t(owner_id, name, town, kind)`,
+  `CREATE TABLE boats AS SELECT * FROM (VALUES
+    (1, 'Gull', 1, 'Lund', 7.5), (2, 'Tern', 2, 'Malmo', 9.0), (3, 'Auk', 3, 'Malmo', 6.1), (4, 'Skua', 4, 'Ystad', 12.0), (5, 'Knot', 1, 'Lund', 5.0))
+    AS t(boat_id, name, owner_id, harbour, length_m)`,
+  `CREATE TABLE rentals AS SELECT i AS rental_id, 1 + i % 4 AS boat_id, DATE '2025-01-01' + CAST(i AS INTEGER) AS booked_on,
+    DATE '2025-01-03' + CAST(i * 2 AS INTEGER) AS returned_on, 40.5 * (1 + i % 3) AS income FROM range(1, 60) t(i)`,
+];
+
+const NOW = new Date('2025-09-15T12:00:00Z');
+
+describe('what is asked back', function () {
+  this.timeout(60_000);
+  let data: OfflineCatalog;
+
+  before(async () => {
+    data = await catalogFromSql(TABLES);
+  });
+  after(() => data.close());
+
+  function ask(...questions: readonly string[]): Plan {
+    const { catalog, values } = data;
+    const history: PriorTurn[] = [];
+    let found: Plan | null = null;
+    for (const question of questions) {
+      found = plan({ question, catalog, values, history, now: NOW });
+      history.push({ question, query: found.kind === 'query' ? found.query : null });
+    }
+    return found!;
+  }
+
+  function options(question: string): readonly { label: string; question: string }[] {
+    const found = ask(question);
+    if (found.kind !== 'clarify') throw new Error(`${question}: ${JSON.stringify(found)}`);
+    return found.options;
+  }
+
+  const ASKED: readonly (readonly [question: string, labels: readonly string[]])[] = [
+    ['best boat', ['income', 'number of rentals', 'length m']],
+    ['Who is our most important owner?', ['income', 'number of boats', 'length m']],
+    ['top 3 boats', ['income', 'number of rentals', 'length m']],
+    [
+      'worst boats in Malmo',
+      ['income (5 of them)', 'number of rentals (5 of them)', 'length m (5 of them)'],
+    ],
+    ['how many rentals in March 2025', ['booked on', 'returned on']],
+    ['What are their names?', ['boats', 'owners']],
+    [
+      'what are the names of those owners',
+      ['all owners', 'owners with kind club', 'owners with kind private'],
+    ],
+    ['and Ystad?', ['owners with town "Ystad"', 'boats with harbour "Ystad"']],
+  ];
+  for (const [question, labels] of ASKED)
+    it(question, () => {
+      const found = options(question);
+      expect(found.map(({ label }) => label).slice(0, labels.length)).to.deep.equal(labels);
+      expect(found.length).to.be.within(2, 4);
+      const queries = found.map((option) => {
+        const planned = ask(option.question);
+        if (planned.kind !== 'query') throw new Error(option.question);
+        return JSON.stringify(planned.query);
+      });
+      expect(new Set(queries).size).to.equal(found.length);
+    });
+
+  const REPLIES: readonly (readonly [reply: string, place: number])[] = [
+    ['2', 1],
+    ['the second one', 1],
+    ['option 1, please', 0],
+    ['#3', 2],
+    ['the last one', 2],
+    ['income', 0],
+    ['by income please', 0],
+    ['I mean rentals', 1],
+    ['length', 2],
+  ];
+  for (const [reply, place] of REPLIES)
+    it(`"${reply}" is an answer to it`, () => {
+      const meant = ask(options('best boat')[place]!.question);
+      const said = ask('best boat', reply);
+      if (meant.kind !== 'query' || said.kind !== 'query') throw new Error(JSON.stringify(said));
+      expect(said.query).to.deep.equal(meant.query);
+      expect(said.assumptions[0]).to.include(`"${reply}" is read as`);
+    });
+
+  it('a question of its own is no answer to it', () => {
+    const said = ask('best boat', 'number of rentals by harbour');
+    if (said.kind !== 'query') throw new Error(JSON.stringify(said));
+    expect(said.query).to.deep.equal(
+      (ask('number of rentals by harbour') as Extract<Plan, { kind: 'query' }>).query,
+    );
+  });
+
+  it('nothing is asked back of what says what is meant, or of what cannot be answered', () => {
+    expect(ask('boat with the highest income').kind).to.equal('query');
+    expect(ask('top 3 boats by income').kind).to.equal('query');
+    expect(ask('delete those boats').kind).to.equal('decline');
+    expect(ask('best film').kind).to.equal('decline');
+    expect(ask('best weather in Ystad').kind).to.equal('decline');
+  });
+});
