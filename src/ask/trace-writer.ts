@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { AnswerTrace, AnswerTraceDetails } from '#src/ask/types.ts';
+import { insertLate } from '#src/store/late-rows.ts';
 import type { AnswerRow, Store } from '#src/store/schema.ts';
 
 export interface TraceWriterOptions {
@@ -12,8 +12,8 @@ export interface TraceWriterOptions {
   readonly maxWaiting: number;
 }
 
-/** Traces that are written in one go; requests are served between two. */
-const BATCH = 50;
+/** Traces that are written in one go. */
+const BATCH = 100;
 
 interface TraceReader {
   readonly clientId: string;
@@ -43,13 +43,8 @@ export function createTraceWriter({
   const writeAll = async () => {
     while (waiting.size > 0) {
       const batch = [...waiting.values()].slice(0, BATCH);
-      await store
-        .insertInto('answers')
-        .values(batch.map(rowOf))
-        .onConflict((conflict) => conflict.column('trace_id').doNothing())
-        .execute();
+      await insertLate(store, 'answers', batch.map(rowOf));
       for (const { traceId } of batch) waiting.delete(traceId);
-      await setImmediate();
     }
   };
 

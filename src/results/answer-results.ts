@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
+import { insertLate } from '#src/store/late-rows.ts';
 import type { ResultRow, Store } from '#src/store/schema.ts';
 
 type Row = readonly CellValue[];
@@ -20,8 +20,8 @@ export const storedRows = (row: ResultRow): readonly Row[] => storedOf(row).rows
 /** Trace ids and tokens have the same place in addresses; a token is 43 characters of base64url. */
 export const isTraceId = (token: string): boolean => /^tr_[0-9a-f]{24}$/.test(token);
 
-/** Results that are written with one statement; requests are served between two. */
-const BATCH = 50;
+/** Results that are written in one go. */
+const BATCH = 100;
 /** Bytes of results that may wait for the store; more are not kept. */
 const MAX_WAITING_BYTES = 16 * 1024 * 1024;
 
@@ -29,11 +29,8 @@ export interface AnswerResultsOptions {
   readonly store: Store;
   readonly log: Logger;
   readonly flushMs: number;
-  /**
-   * Whether a workspace still shows the data that a result was read from: what was revoked while it waited is not
-   * written. Absent: it does.
-   */
-  readonly isShown?: (workspaceId: string, generationId: string) => Promise<boolean>;
+  /** What was revoked while it waited is not written: results whose workspace does not show their data any more. */
+  readonly onlyShown: boolean;
 }
 
 /** Results by the answers that they are of: those of short ones are written to the store many at once, behind the answers. */
@@ -94,33 +91,17 @@ export class AnswerResults {
     await this.flush();
   }
 
-  async #write(batch: readonly ResultRow[]): Promise<void> {
-    const { store, isShown } = this.#options;
-    const shown: ResultRow[] = [];
-    const byGeneration = Map.groupBy(batch, (row) => `${row.workspace_id} ${row.generation_id}`);
-    for (const rows of byGeneration.values()) {
-      const [{ workspace_id, generation_id } = batch[0]!] = rows;
-      if (!isShown || (await isShown(workspace_id, generation_id))) shown.push(...rows);
-    }
-    if (shown.length === 0) return;
-    await store
-      .insertInto('results')
-      .values(shown)
-      .onConflict((conflict) => conflict.column('token_hash').doNothing())
-      .execute();
-  }
-
   async #writeAll(): Promise<void> {
+    const { store, log, onlyShown } = this.#options;
     while (this.#waiting.size > 0) {
       const batch = [...this.#waiting.values()].slice(0, BATCH);
-      await this.#write(batch).catch((error: unknown) => {
-        this.#options.log.warn({ err: error, answers: batch.length }, 'rows of answers not kept');
+      await insertLate(store, 'results', batch, { onlyShown }).catch((error: unknown) => {
+        log.warn({ err: error, answers: batch.length }, 'rows of answers not kept');
       });
       for (const row of batch) {
         this.#waiting.delete(row.trace_id!);
         this.#waitingBytes -= bytesOf(row);
       }
-      await setImmediate();
     }
   }
 }

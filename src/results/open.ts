@@ -5,7 +5,6 @@ import type { Clock } from '#src/clock.ts';
 import { createResultSpool } from '#src/results/spool.ts';
 import type { ResultSpool } from '#src/results/types.ts';
 import type { Store } from '#src/store/schema.ts';
-import { shownWorkspace } from '#src/store/shown-workspaces.ts';
 
 export interface OpenResultsDeps {
   readonly config: Pick<Config, 'data_dir' | 'http' | 'results'>;
@@ -38,8 +37,7 @@ export function openResults({ config, store, clock, log }: OpenResultsDeps): Res
     pageBytes: config.http.max_page_bytes,
     maxStoredBytes: max_stored_bytes,
     flushMs: flush_ms,
-    isShown: async (workspaceId, generationId) =>
-      (await shownWorkspace(store, workspaceId))?.generation_id === generationId,
+    onlyShown: true,
   });
   const sweep = (unfinishedBefore?: Date) =>
     spool.sweep(unfinishedBefore).then(

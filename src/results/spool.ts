@@ -9,7 +9,6 @@ import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk, ResultColumn } from '#src/plugin-api/data-source.ts';
 import {
   AnswerResults,
-  type AnswerResultsOptions,
   isTraceId,
   type StoredRows,
   storedOf,
@@ -51,8 +50,8 @@ export interface SpoolOptions {
   readonly maxStoredBytes: number;
   /** Milliseconds that rows wait until they are written to the store, many answers together. */
   readonly flushMs: number;
-  /** Whether a workspace still shows the data that rows were read from; absent: it does. */
-  readonly isShown?: AnswerResultsOptions['isShown'];
+  /** Rows are kept only while their workspace shows the data that they were read from. */
+  readonly onlyShown: boolean;
 }
 
 /** Spool files that no result names are removed when they are older than this: none is written for longer. */

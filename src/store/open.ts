@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
 import type { StoreMeter, StoreOperation } from '#src/metrics/store-meter.ts';
+import { insertByStatement, insertByThread } from './late-rows.ts';
 import * as first from './migrations/0001-first.ts';
 import * as databases from './migrations/0002-databases.ts';
 import * as budgets from './migrations/0003-budgets.ts';
@@ -107,13 +108,18 @@ export async function openStore(options: StoreOptions): Promise<OpenedStore> {
     await db.destroy();
     throw storeTrouble(error, place);
   }
-  if (options.url) return { db, kind, close: () => db.destroy() };
+  if (options.url) {
+    insertByStatement(db);
+    return { db, kind, close: () => db.destroy() };
+  }
+  const late = insertByThread(db, options.path, options.meter);
   const reader = new SQLite(options.path, { readonly: true, timeout: 10_000 });
   readThrough(db, reader);
   return {
     db,
     kind,
     async close() {
+      await late.close();
       reader.close();
       await db.destroy();
     },

@@ -136,7 +136,14 @@ overStores('removing tenants and workspaces', (open) => {
     const { generations } = openGenerations({ config, store: store.db, log });
     const bounds = { maxRows: 1, maxBytes: 1, maxTotalBytes: 1e9, pageBytes: 1 };
     const caps = { ...bounds, ttlMs: 1, maxStoredBytes: 1, flushMs: 1 };
-    const results = createResultSpool({ store: store.db, folder, clock, log, ...caps });
+    const results = createResultSpool({
+      store: store.db,
+      folder,
+      clock,
+      log,
+      onlyShown: false,
+      ...caps,
+    });
     const rest = createRemoveRest({
       store: store.db,
       forgetDatabase: (id) => generations.sweep(id),

@@ -246,6 +246,7 @@ export function world(store: Store, folder: string): { world: World; deps: AskDe
       query: (sql, { signal }) => watched(state, signal, sql.sql.includes('breakdown')),
     }),
     results: createResultSpool({
+      onlyShown: false,
       store,
       folder,
       clock: { now: () => now },

@@ -37,6 +37,7 @@ overStores('kept results', (open) => {
     now = new Date('2026-11-01T00:00:00Z');
     room = await plentyOfRoom();
     spool = createResultSpool({
+      onlyShown: false,
       store: store.db,
       folder,
       clock: { now: () => now },
