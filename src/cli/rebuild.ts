@@ -2,17 +2,16 @@ import { loadConfig } from '#config/load.ts';
 import type { Config } from '#config/schema.ts';
 import { ENRICH_JOB } from '#src/catalog/generations/enrich.ts';
 import { openGenerations } from '#src/catalog/generations/open.ts';
-import { endLeftProcesses, processTagOf } from '#src/child-processes.ts';
+import { endLeftProcesses } from '#src/child-processes.ts';
 import { systemClock } from '#src/clock.ts';
-import { BUILT_IN, enginesOf, loadEngine } from '#src/compose/plugins.ts';
+import { type Closers, openGround } from '#src/compose/ground.ts';
+import { enginesOf, loadEngine } from '#src/compose/plugins.ts';
 import { lockDataFolder } from '#src/data-folder.ts';
 import { openFiles } from '#src/files/open.ts';
 import type { Rebuilt } from '#src/files/rebuild.ts';
-import { openInstallation } from '#src/installation/open.ts';
 import { createJobQueue } from '#src/jobs/queue.ts';
 import { openLog } from '#src/log.ts';
 import { waitingLimits } from '#src/places.ts';
-import { createPluginHost } from '#src/plugin-host.ts';
 import { StartError } from '#src/start-error.ts';
 
 /** Builds engine files of shown file versions from their originals: those that are missing, or all. */
@@ -22,7 +21,7 @@ export async function rebuild(
 ): Promise<void> {
   const config = loadConfig(process.env);
   const lock = lockDataFolder(config.data_dir);
-  const closers: (() => Promise<unknown>)[] = [async () => lock.release()];
+  const closers: Closers = [async () => lock.release()];
   try {
     const files = await open(config, closers);
     const rebuilt = await files.rebuild(options, say);
@@ -32,32 +31,25 @@ export async function rebuild(
   }
 }
 
-async function open(config: Config, closers: (() => Promise<unknown>)[]) {
+async function open(config: Config, closers: Closers) {
   const clock = systemClock;
   const log = openLog(config, 'warn');
   await endLeftProcesses(config.data_dir, log);
-  const opened = await openInstallation({ config, clock, log, pool: 2 });
-  closers.push(() => opened.close());
   const waiting = waitingLimits(config);
-  const host = createPluginHost({
-    log,
-    clock,
-    dataDir: config.data_dir,
-    processTag: await processTagOf(config.data_dir),
-    builtIn: BUILT_IN,
-    waiting,
-  });
-  closers.push(() => host.close());
+  const { store, kind, host, processTag } = await openGround(
+    { config, clock, log, waiting, pool: 2 },
+    closers,
+  );
   const engine = await loadEngine(host, config);
-  const { generations } = openGenerations({ config, store: opened.db, log });
+  const { generations } = openGenerations({ config, store, log });
   const jobs = createJobQueue({
-    ...{ store: opened.db, kind: opened.kind, clock, log, handlers: {} },
+    ...{ store, kind, clock, log, handlers: {} },
     ...{ leaseMs: config.jobs.lease_ms, pollMs: config.jobs.poll_ms, concurrency: 1 },
   });
   const nothing = () => Promise.reject(new Error('a rebuild takes no uploads'));
   const files = await openFiles({
     waiting,
-    ...{ config, clock, log, generations, store: opened.db },
+    ...{ config, clock, log, generations, store },
     engine: enginesOf(host, config, engine),
     enqueueEnrichment: async (trx, generationId, workspaceId) => {
       await jobs.enqueue(trx, { kind: ENRICH_JOB, workspaceId, payload: { generationId } });
@@ -65,7 +57,7 @@ async function open(config: Config, closers: (() => Promise<unknown>)[]) {
     // Nobody is told of files that are read anew: their bytes are the same.
     publishEvent: async () => {},
     enqueue: nothing,
-    processTag: await processTagOf(config.data_dir),
+    processTag,
   });
   closers.push(() => files.close());
   return files;

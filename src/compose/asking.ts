@@ -18,8 +18,9 @@ import { createQuestionMeter } from '#src/metrics/question-meter.ts';
 import { openResults } from '#src/results/open.ts';
 import { openRetention } from '#src/retention.ts';
 import { createGuard } from '#src/sql/guard.ts';
-import type { Base, Closers } from './base.ts';
+import type { Base } from './base.ts';
 import type { Data } from './data.ts';
+import type { Closers } from './ground.ts';
 import { openModel, openPolicies } from './plugins.ts';
 import type { Work } from './work.ts';
 

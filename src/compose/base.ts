@@ -5,17 +5,16 @@ import { createAuthenticator } from '#src/accounts/authenticate.ts';
 import { readSample } from '#src/accounts/sample-account.ts';
 import { createAccountsService } from '#src/accounts/service.ts';
 import { openTokens } from '#src/accounts/tokens/service.ts';
-import { processTagOf } from '#src/child-processes.ts';
 import type { Clock } from '#src/clock.ts';
 import type { BuiltPage } from '#src/http/page.ts';
 import { openKeys } from '#src/installation/keys.ts';
-import { openInstallation } from '#src/installation/open.ts';
 import { createStoreMeter } from '#src/metrics/store-meter.ts';
 import { waitingLimits } from '#src/places.ts';
 import { createPlacesMeter } from '#src/places-meter.ts';
-import { createPluginHost, type PluginHost } from '#src/plugin-host.ts';
+import type { PluginHost } from '#src/plugin-host.ts';
+import { type Closers, openGround } from './ground.ts';
 import { refuseUnknownPlans } from './known-plans.ts';
-import { BUILT_IN, enginesOf, loadEngine, openTelemetry } from './plugins.ts';
+import { enginesOf, loadEngine, openTelemetry } from './plugins.ts';
 
 export interface ComposeDeps {
   readonly config: Config;
@@ -29,9 +28,6 @@ export interface ComposeDeps {
   readonly connections?: () => number;
 }
 
-/** What has to be closed, in the order of opening. */
-export type Closers = (() => Promise<unknown>)[];
-
 /** The ground that all features stand on: store, plugins, the engine for files, who may call. */
 export type Base = Awaited<ReturnType<typeof openBase>>;
 
@@ -39,28 +35,11 @@ export async function openBase({ config, clock, log }: ComposeDeps, closers: Clo
   const common = { config, clock, log };
   const metrics = new Registry();
   collectDefaultMetrics({ register: metrics });
-  const {
-    db: store,
-    kind,
-    lost,
-    close,
-  } = await openInstallation({
-    ...common,
-    meter: createStoreMeter(metrics),
-  });
-  closers.push(close);
+  const waiting = waitingLimits(config, createPlacesMeter(metrics));
+  const meter = createStoreMeter(metrics);
+  const { store, kind, lost, host } = await openGround({ ...common, waiting, meter }, closers);
   const box = await openKeys(store, config);
   await refuseUnknownPlans(store, config.plans);
-  const waiting = waitingLimits(config, createPlacesMeter(metrics));
-  const host = createPluginHost({
-    log,
-    clock,
-    dataDir: config.data_dir,
-    processTag: await processTagOf(config.data_dir),
-    builtIn: BUILT_IN,
-    waiting,
-  });
-  closers.push(() => host.close());
   const telemetry = await openTelemetry(host, config, metrics);
   const engine = await openEngine(host, config);
 

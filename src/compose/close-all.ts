@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Closers } from './base.ts';
+import type { Closers } from './ground.ts';
 
 /**
  * Closes parts in the reverse order of opening. Where `withinMs` (milliseconds) is given, it takes no longer: each part

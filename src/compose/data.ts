@@ -4,7 +4,8 @@ import { databaseServers } from '#src/database-servers.ts';
 import { openDatabases } from '#src/databases/open.ts';
 import { openFiles } from '#src/files/open.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
-import type { Base, Closers } from './base.ts';
+import type { Base } from './base.ts';
+import type { Closers } from './ground.ts';
 import { BUILT_IN, settingsOf } from './plugins.ts';
 import type { Work } from './work.ts';
 

@@ -17,7 +17,8 @@ import { createJobMeter } from '#src/metrics/job-meter.ts';
 import { createWebhookMeter } from '#src/metrics/webhook-meter.ts';
 import { type OpenWebhooks, openWebhooks } from '#src/webhooks/open.ts';
 import { createOutbox, DELIVER_JOB, type OutboxDeps } from '#src/webhooks/outbox.ts';
-import type { Base, Closers } from './base.ts';
+import type { Base } from './base.ts';
+import type { Closers } from './ground.ts';
 
 /** Kinds of jobs, as measurements name them. */
 export const JOB_KINDS = [ENRICH_JOB, DISCOVER_JOB, DELIVER_JOB, REMOVE_JOB, INGEST_JOB] as const;
