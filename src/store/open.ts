@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#config/schema.ts';
 import type { StoreMeter, StoreOperation } from '#src/metrics/store-meter.ts';
+import { tellingCommits } from './commits.ts';
 import { insertByStatement, insertByThread } from './late-rows.ts';
 import * as first from './migrations/0001-first.ts';
 import * as databases from './migrations/0002-databases.ts';
@@ -128,7 +129,7 @@ export async function openStore(options: StoreOptions): Promise<OpenedStore> {
 
 async function open(options: StoreOptions): Promise<Kysely<StoreSchema>> {
   return new Kysely<StoreSchema>({
-    dialect: options.url ? postgres(options.url, options) : sqlite(options.path),
+    dialect: tellingCommits(options.url ? postgres(options.url, options) : sqlite(options.path)),
     ...(options.meter && { log: logTo(options.meter) }),
   });
 }

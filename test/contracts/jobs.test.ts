@@ -97,6 +97,21 @@ overStores('jobs', (open) => {
     expect(most).to.equal(2);
   });
 
+  it('is begun when its transaction commits, long before the next poll', async () => {
+    const begun = Promise.withResolvers<string>();
+    const worker = queue(
+      { work: async ({ id }) => void begun.resolve(id) as undefined },
+      { pollMs: 60_000 },
+    );
+    worker.start();
+    const early = Promise.withResolvers<string>();
+    await store.db.transaction().execute(async (trx) => {
+      early.resolve(await worker.enqueue(trx, { kind: 'work', workspaceId: null, payload: {} }));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    expect(await begun.promise).to.equal(await early.promise);
+  });
+
   it('is not there when the transaction that added it fails', async () => {
     const producer = queue({});
     await store.db
