@@ -1,4 +1,5 @@
 import { Gauge, Histogram, type Registry } from 'prom-client';
+import { linesOf } from '#src/metrics/lines.ts';
 import type { PlacesMeter } from '#src/places.ts';
 
 /** From a place that was free in a moment to the longest wait that is usual, in seconds. */
@@ -29,6 +30,10 @@ export function createPlacesMeter(registry: Registry): PlacesMeter {
     help: 'Tasks that wait for a place, in all queues of the name together',
     ...{ labelNames, registers },
   });
+  const lines = {
+    held: linesOf((queue: string) => held.labels(queue)),
+    waiting: linesOf((queue: string) => waiting.labels(queue)),
+  };
   return {
     waited: (queue, outcome, milliseconds) =>
       waits.labels(queue, outcome).observe(milliseconds / 1_000),
@@ -37,6 +42,6 @@ export function createPlacesMeter(registry: Registry): PlacesMeter {
       held.labels(queue).inc(0);
       waiting.labels(queue).inc(0);
     },
-    changed: (queue, what, by) => (what === 'held' ? held : waiting).labels(queue).inc(by),
+    changed: (queue, what, by) => lines[what](queue).inc(by),
   };
 }

@@ -110,13 +110,15 @@ function watched(source: AnswerSource, varies: () => void): AnswerSource {
 function again(
   { state, emit, watch }: AskContext,
   { sessionId, generationId, opening }: Progress,
-  { events, answer: kept, query }: KeptAnswer,
+  known: KeptAnswer,
 ): Ending {
+  const { events, answer: kept, query } = known;
   const { budget, traceId } = state;
   for (const event of events) emit(event);
   watch.set('engine', 0);
-  const own: Pick<Answer, 'traceId' | 'sessionId' | 'budgetAlerts'> = {
+  const own: Pick<Answer, 'traceId' | 'sessionId' | 'budgetAlerts' | 'sameAs'> = {
     traceId,
+    sameAs: known,
     sessionId,
     budgetAlerts: budget.blocked ? budget.block.alerts : budget.alerts,
   };

@@ -28,9 +28,10 @@ export function createTraceView(
     const { session_id, answer = null } = trace.details;
     // The answer of a chat is kept with its turn alone, so that it is gone with the chat.
     const turn = session_id === null ? null : await conversations.answerOf(traceId);
+    const form = session_id === null ? answer : (turn?.['answer'] as KeptForm | undefined);
     return {
       ...view(trace, seesInside(principal)),
-      answer: session_id === null ? answer : ((turn?.['answer'] as KeptForm | undefined) ?? null),
+      answer: form ? { ...form, trace_id: traceId } : null,
     };
   };
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { AnswerTrace, AnswerTraceDetails } from '#src/ask/types.ts';
+import type { AnswerTrace, AnswerTraceDetails, KeptForm } from '#src/ask/types.ts';
 import { insertLate } from '#src/store/late-rows.ts';
 import type { AnswerRow, Store } from '#src/store/schema.ts';
 
@@ -107,14 +107,53 @@ function rowOf(trace: AnswerTrace): AnswerRow {
     question: trace.question,
     result: trace.result,
     sql: trace.sql,
-    trace: JSON.stringify(trace.details),
+    trace: detailsText(trace.details),
     cost_usd: trace.costUsd,
     duration_ms: trace.durationMs,
     created_at: trace.createdAt,
   };
 }
 
+/** The JSON of what a trace tells; its larger parts are the same for answers that come again, and written once. */
+function detailsText({ checks, answer, ...own }: AnswerTraceDetails): string {
+  const form = answer ? `,"answer":${textOnce(answer, withoutKnown)}` : '';
+  return `${JSON.stringify(own).slice(0, -1)},"checks":${textOnce(checks)}${form}}`;
+}
+
+const texts = new WeakMap<object, string>();
+
+function textOnce<T extends object>(
+  value: T,
+  shown: (value: T) => object = (same) => same,
+): string {
+  const text = texts.get(value) ?? JSON.stringify(shown(value));
+  texts.set(value, text);
+  return text;
+}
+
+/** The form of an answer without what its trace tells by itself. */
+function withoutKnown(form: KeptForm): KeptForm {
+  const { sql: _, assumptions: __, verification, ...rest } = form as Answered;
+  if (!verification) return form;
+  const { checks: ___, ...verdict } = verification;
+  return { ...rest, verification: verdict };
+}
+
+/** A form as it was before `withoutKnown`; those of earlier versions hold everything. */
+function withKnown(form: KeptForm, row: AnswerRow, details: AnswerTraceDetails): KeptForm {
+  const { verification } = form as Answered;
+  if (!verification) return form;
+  const checks = details.checks.filter(({ outcome }) => outcome !== 'skipped');
+  const known = { sql: row.sql, assumptions: details.assumptions };
+  return { ...known, ...form, verification: { checks, ...verification } };
+}
+
+/** What a form has besides, where the question has an answer. */
+type Answered = KeptForm & { readonly verification?: Readonly<Record<string, unknown>> };
+
 function traceOf(row: AnswerRow): AnswerTrace {
+  const { answer, ...rest } = JSON.parse(row.trace) as AnswerTraceDetails;
+  const details = answer ? { ...rest, answer: withKnown(answer, row, rest) } : rest;
   return {
     traceId: row.trace_id,
     accountId: row.account_id,
@@ -129,6 +168,6 @@ function traceOf(row: AnswerRow): AnswerTrace {
     durationMs: row.duration_ms,
     costUsd: row.cost_usd,
     createdAt: row.created_at,
-    details: JSON.parse(row.trace) as AnswerTraceDetails,
+    details,
   };
 }

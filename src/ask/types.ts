@@ -138,6 +138,8 @@ export interface Answer {
   /** Set where a budget blocked the question: the last event carries `budget_blocked`. */
   readonly budgetBlock?: BudgetBlock;
   readonly nextQuestions: readonly string[];
+  /** One object for all answers that differ in their ids, times and budget alerts alone; absent where none is known. */
+  readonly sameAs?: object;
   readonly outputMode: OutputMode;
   readonly durationMs: number;
   /** Milliseconds by step, e.g. `{plan: 1.2, guard: 0.4, execute: 3.1, engine: 2.7}`. */
@@ -152,7 +154,7 @@ interface AnswerUsage {
   readonly costUsd: number;
 }
 
-/** The envelope of an answer without the rows of the data, as JSON: what it takes to draw the answer again. */
+/** The envelope of an answer without the rows of the data and its trace id: what it takes to draw the answer again. */
 export type KeptForm = Readonly<Record<string, unknown>>;
 
 /** What an answer was made of: kept for support. */

@@ -92,13 +92,13 @@ export function createSpendControl(deps: SpendControlDeps): SpendControl {
     async settle(reservationId, cost) {
       const question = open.get(reservationId);
       open.delete(reservationId);
+      if (question?.budgets === null && cost <= 0) return;
       const spent = { usd: cost, at: now() };
       // One of another process: what it reached is told by the next settlement.
       if (!question) return settleReservation(store, reservationId, spent);
       const { scope, budgets } = question;
       if (budgets)
         return settleReservation(store, reservationId, spent, teller(deps, scope, budgets));
-      if (cost <= 0) return;
       // What was spent is written in any case, also where a policy fails.
       const [read] = await Promise.allSettled([budgetsFor(deps, scope)]);
       const held = read.status === 'fulfilled' ? read.value : [];
@@ -113,6 +113,7 @@ async function comparedOnly(
   scope: SpendScope,
   budgets: readonly AppliedBudget[],
 ): Promise<Reservation | Refusal> {
+  if (budgets.length === 0) return { allowed: true, reservationId: newId('sp'), alerts: [] };
   const capped = budgets.map(({ budget, scopeId }) => ({ ...budget, scope_id: scopeId }));
   const totals = await totalsOf(store, scope.accountId, timestamp(clock.now()), capped);
   const judged = judge(budgets, totals, 0);

@@ -25,6 +25,7 @@ import type {
   Route,
   RouteReply,
   RouteRequest,
+  TextReply,
 } from './route.ts';
 import { type SendOptions, sendPieces } from './send-pieces.ts';
 import { validate } from './validate.ts';
@@ -188,21 +189,22 @@ const IN_ONE = 128 * 1024;
 
 async function sendReply(
   res: Response,
-  reply: JsonReply | PiecesReply,
+  reply: JsonReply | TextReply | PiecesReply,
   send: SendOptions,
 ): Promise<void> {
   const { status } = reply;
+  if ('text' in reply) return sendText(res, reply);
   if ('pieces' in reply) {
     const { pieces, contentType = JSON_TYPE, headers = {} } = reply;
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     return sendPieces(res, { status, contentType, pieces }, send);
   }
-  if (!reply.isLong || isShortJson(reply.body, IN_ONE)) return sendJson(res, reply);
+  if (!reply.isLong || isShortJson(reply.body, IN_ONE))
+    return sendText(res, { status, text: JSON.stringify(reply.body) });
   return sendPieces(res, { status, contentType: JSON_TYPE, pieces: jsonPieces(reply.body) }, send);
 }
 
-function sendJson(res: Response, { status, body }: JsonReply) {
-  const text = JSON.stringify(body);
+function sendText(res: Response, { status, text }: TextReply) {
   res.statusCode = status;
   res.setHeader('Content-Type', JSON_TYPE);
   res.setHeader('Content-Length', Buffer.byteLength(text));

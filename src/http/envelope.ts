@@ -6,6 +6,33 @@ export function envelope(answer: Answer): Record<string, unknown> {
   return answer.error ? errorEnvelope(answer, answer.error) : answerEnvelope(answer);
 }
 
+/** Gives what `make` makes of an answer, made once for all answers that are the same but for their trace id. */
+export function onceForSame<T>(make: (answer: Answer) => T): (answer: Answer) => T {
+  const made = new WeakMap<object, { readonly of: T }>();
+  return (answer) => {
+    const { sameAs, budgetAlerts } = answer;
+    if (!sameAs || budgetAlerts.length > 0) return make(answer);
+    const known = made.get(sameAs) ?? { of: make(answer) };
+    made.set(sameAs, known);
+    return known.of;
+  };
+}
+
+/** The envelope as JSON, for answers that are the same as others; null for any other answer. */
+export function envelopeText(answer: Answer): string | null {
+  if (!answer.sameAs || answer.budgetAlerts.length > 0) return null;
+  const { before, after } = aroundTraceId(answer);
+  return `${before}${answer.traceId}${after}`;
+}
+
+/** What stands before and behind the trace id, which nothing else in an envelope is. */
+const aroundTraceId = onceForSame((answer) => {
+  const [before, after, ...more] = JSON.stringify(envelope(answer)).split(answer.traceId);
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new TypeError('an envelope has its trace id once');
+  return { before, after };
+});
+
 function errorEnvelope(
   answer: Answer,
   error: NonNullable<Answer['error']>,

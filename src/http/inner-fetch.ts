@@ -71,9 +71,10 @@ function paramsOf(template: readonly string[], parts: readonly string[]) {
 async function responseOf(reply: RouteReply): Promise<Response> {
   if (reply === undefined || reply === 'streamed')
     throw new TypeError('a route that writes its answer itself cannot be called from within');
-  if ('body' in reply) {
+  if ('body' in reply || 'text' in reply) {
     const headers = { 'Content-Type': JSON_TYPE };
-    return new Response(JSON.stringify(reply.body), { status: reply.status, headers });
+    const text = 'text' in reply ? reply.text : JSON.stringify(reply.body);
+    return new Response(text, { status: reply.status, headers });
   }
   const headers = { 'Content-Type': reply.contentType ?? JSON_TYPE };
   const pieces: Buffer[] = [];

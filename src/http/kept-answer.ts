@@ -1,13 +1,18 @@
 import type { Answer, KeptForm } from '#src/ask/types.ts';
 import type { RecalledRows } from '#src/results/types.ts';
-import { envelope } from './envelope.ts';
+import { envelope, onceForSame } from './envelope.ts';
+
+const formOnce = onceForSame(writtenForm);
 
 /**
  * The envelope of an answer as it is kept: without its rows, which are kept for a shorter time and revoked with the
- * data, and without the token of its result, which nobody is to read from the store.
+ * data, without the token of its result, which nobody is to read from the store, and without its trace id, which stands
+ * beside it. Answers that are the same have the same object.
  */
-export function keptForm(answer: Answer): KeptForm {
-  const { result_token: _, ...form } = envelope(answer);
+export const keptForm = (answer: Answer): KeptForm => formOnce(answer);
+
+function writtenForm(answer: Answer): KeptForm {
+  const { result_token: _, trace_id: __, ...form } = envelope(answer);
   const { data, breakdown, chart } = form as Drawn;
   return {
     ...form,
@@ -35,10 +40,11 @@ export interface Redrawn {
 
 /** Puts an answer together again with the rows that are still kept of it. */
 export function redrawn(
-  form: KeptForm | null,
+  kept: KeptForm | null,
   traceId: string,
   recalled: RecalledRows | null,
 ): Redrawn {
+  const form: KeptForm | null = kept && { ...kept, trace_id: traceId };
   const { data, breakdown } = (form ?? {}) as Drawn;
   if (!form || !data) return { answer: form, rows_state: 'none', rows_until: null };
   if (!recalled)

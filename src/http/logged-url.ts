@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** What the service makes and takes as secrets: keys, bearer tokens (JWT, RFC 7519), signing secrets; and keys of models. */
 const SECRETS =
   /plumb_(?:live|test)_[0-9A-Za-z]*|ey[\w-]{8,}\.[\w-]+(?:\.[\w-]*)?|whsec_[\w+/=-]*|\bsk-[\w-]{8,}/g;
@@ -16,11 +18,7 @@ const SHOWN = new Set([
 export function loggedUrl(url: string): string {
   const at = url.indexOf('?');
   const path = at < 0 ? url : url.slice(0, at);
-  const shown = path
-    .replace(/^(\w+:\/\/)[^/]*@/, `$1${REDACTED}@`)
-    .split('/')
-    .map(withoutSecrets)
-    .join('/');
+  const shown = harmless.get(path) ?? shownPath(path);
   return at < 0
     ? shown
     : `${shown}?${url
@@ -28,6 +26,20 @@ export function loggedUrl(url: string): string {
         .split('&')
         .map(shownParameter)
         .join('&')}`;
+}
+
+/** Paths that are shown as they are: looking for secrets takes as long as writing a line, and most are asked for again. */
+const harmless = new LRUCache<string, string>({ max: 1_000 });
+const LONGEST_KEPT = 200;
+
+function shownPath(path: string): string {
+  const shown = path
+    .replace(/^(\w+:\/\/)[^/]*@/, `$1${REDACTED}@`)
+    .split('/')
+    .map(withoutSecrets)
+    .join('/');
+  if (shown === path && path.length <= LONGEST_KEPT) harmless.set(path, path);
+  return shown;
 }
 
 function shownParameter(text: string): string {

@@ -68,13 +68,19 @@ export interface RouteRequest<P, Q, B, C> {
  * A JSON answer, or one whose text is made in pieces; `streamed` where the handler wrote all of an answer to `res` itself that may be given again; nothing
  * where it wrote one that may not.
  */
-export type RouteReply = JsonReply | PiecesReply | 'streamed' | undefined;
+export type RouteReply = JsonReply | TextReply | PiecesReply | 'streamed' | undefined;
 
 export interface JsonReply {
   readonly status: number;
   readonly body: unknown;
   /** It may be long: its text is written in pieces, as the reader takes them. */
   readonly isLong?: boolean;
+}
+
+/** A JSON answer whose text is written already. */
+export interface TextReply {
+  readonly status: number;
+  readonly text: string;
 }
 
 /** An answer whose text is read from somewhere, or is no JSON. It is not kept for repeated requests. */

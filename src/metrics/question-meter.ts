@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { linesOf } from './lines.ts';
 
 /** What is measured of an answer: nothing of the question, its words, or who asked. */
 interface MeasuredAnswer {
@@ -66,18 +67,23 @@ export function createQuestionMeter(registry: Registry): QuestionMeter {
     labelNames: ['stage'] as const,
     ...{ buckets: BUCKETS, registers },
   });
+  const ended = linesOf((outcome: string, agent: string, status: string) =>
+    questions.labels(outcome, agent, status),
+  );
+  const lasted = linesOf((outcome: string) => duration.labels(outcome));
+  const tookIn = linesOf((stage: string) => stages.labels(stage));
   return {
     began: () => atWork.inc(),
     answered({ result, agent, durationMs, timings, verification, error, budgetBlock }) {
       atWork.dec();
       const declined = error?.type === 'DECLINED';
       const outcome = budgetBlock ? 'blocked' : declined ? 'declined' : result;
-      questions.labels(outcome, agent, verification.status).inc();
+      ended(outcome, agent, verification.status).inc();
       if (declined) declines.labels(error.declineReason ?? 'other').inc();
       else if (error && !budgetBlock) errors.labels(error.type).inc();
-      duration.labels(outcome).observe(durationMs / 1_000);
+      lasted(outcome).observe(durationMs / 1_000);
       for (const [stage, milliseconds] of Object.entries(timings))
-        stages.labels(STAGES.has(stage) ? stage : 'other').observe(milliseconds / 1_000);
+        tookIn(STAGES.has(stage) ? stage : 'other').observe(milliseconds / 1_000);
     },
   };
 }

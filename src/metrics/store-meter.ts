@@ -1,4 +1,5 @@
 import { Histogram, type Registry } from 'prom-client';
+import { linesOf } from './lines.ts';
 
 export type StoreOperation = 'select' | 'insert' | 'update' | 'delete' | 'other';
 
@@ -16,6 +17,9 @@ export function createStoreMeter(registry: Registry): StoreMeter {
     buckets: BUCKETS,
     registers: [registry],
   });
+  const lineOf = linesOf((operation: string, outcome: string) =>
+    queries.labels(operation, outcome),
+  );
   return (operation, ok, milliseconds) =>
-    queries.labels(operation, ok ? 'ok' : 'failed').observe(milliseconds / 1_000);
+    lineOf(operation, ok ? 'ok' : 'failed').observe(milliseconds / 1_000);
 }

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { BASE_BYTES, type HeldBytes } from '#src/byte-budget.ts';
 import { type Clock, timestamp } from '#src/clock.ts';
 import { AppError } from '#src/errors.ts';
+import { randomHex } from '#src/ids.ts';
 import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultChunk, ResultColumn } from '#src/plugin-api/data-source.ts';
 import {
@@ -114,7 +115,7 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
   /** Rows that the answer carried whole, and that are too many for the store. */
   const keepInFile = async (answer: AnswerRows, rows: readonly Row[]): Promise<void> => {
     const file = startFile(options.folder, rows);
-    const hash = hashOf(randomBytes(32).toString('base64url'));
+    const hash = hashOfNoToken();
     const row = answerRowOf(answer, hash, rows.length, options);
     await keep(hash, file, {
       ...row,
@@ -166,8 +167,7 @@ export function createResultSpool(options: SpoolOptions): ResultSpool & { close(
       if (!mayFit || Buffer.byteLength(text) > options.maxStoredBytes)
         answers.await(traceId, keepInFile(answer, rows));
       else {
-        const hash = hashOf(randomBytes(32).toString('base64url'));
-        answers.add({ ...answerRowOf(answer, hash, rows.length, options), rows: text });
+        answers.add({ ...answerRowOf(answer, hashOfNoToken(), rows.length, options), rows: text });
       }
     },
 
@@ -510,6 +510,8 @@ async function drop(
 }
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+/** In the place of a hash, for results that nobody has a token of: it is found by no token, as nobody can find one for it. */
+const hashOfNoToken = () => randomHex(32);
 
 const notFound = () =>
   new AppError('result_not_found', 'There is no result with this token, or its time is over.');

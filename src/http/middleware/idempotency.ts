@@ -9,7 +9,7 @@ import type {
 } from '#src/idempotency/types.ts';
 import type { Principal } from '#src/principal.ts';
 import { jsonPieces } from '../json-pieces.ts';
-import type { JsonReply, Keep, Once, Repeat, Route, RouteReply } from '../route.ts';
+import type { JsonReply, Keep, Once, Repeat, Route, RouteReply, TextReply } from '../route.ts';
 import { type SendOptions, sendPieces } from '../send-pieces.ts';
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
@@ -70,11 +70,8 @@ export interface OnceDeps {
   readonly maxResponseBytes: number;
 }
 
-const keptOf = ({ status, body }: JsonReply) => ({
-  status,
-  contentType: JSON_TYPE,
-  body: JSON.stringify(body),
-});
+const keptText = ({ status, text }: TextReply) => ({ status, contentType: JSON_TYPE, body: text });
+const keptOf = ({ status, body }: JsonReply) => keptText({ status, text: JSON.stringify(body) });
 
 /** A long reply is written anew for whoever keeps it. */
 const longOf = ({ status, body }: JsonReply): KeptResponse => ({
@@ -107,8 +104,9 @@ async function first(
     stop();
     if (reply === undefined || (reply !== 'streamed' && 'pieces' in reply)) await claim.release();
     else if (reply === 'streamed') await claim.finish(written());
-    else if (reply.status < 400) await claim.finish(reply.isLong ? longOf(reply) : keptOf(reply));
-    else await claim.release();
+    else if (reply.status >= 400) await claim.release();
+    else if ('text' in reply) await claim.finish(keptText(reply));
+    else await claim.finish(reply.isLong ? longOf(reply) : keptOf(reply));
     return reply;
   } catch (error) {
     await claim.release();

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Histogram, type Registry } from 'prom-client';
+import { linesOf } from '#src/metrics/lines.ts';
 import type { Route } from '../route.ts';
 
 export type RequestMeter = (route: Route, res: ServerResponse) => void;
@@ -16,21 +17,16 @@ export function createRequestMeter(registry: Registry): RequestMeter {
     buckets: BUCKETS,
     registers: [registry],
   });
-  // The labels of a line are looked up once: there are as many lines as routes have statuses.
-  const lines = new Map<Route, Map<string, { observe(seconds: number): void }>>();
-  const lineOf = (route: Route, status: string) => {
-    const ofRoute = lines.get(route) ?? new Map<string, { observe(seconds: number): void }>();
-    lines.set(route, ofRoute);
-    const known =
-      ofRoute.get(status) ?? duration.labels(route.method.toUpperCase(), route.path, status);
-    ofRoute.set(status, known);
-    return known;
-  };
+  const lineOf = linesOf((method: string, path: string, status: string) =>
+    duration.labels(method, path, status),
+  );
   return (route, res) => {
     const began = performance.now();
     res.on('close', () => {
       const status = res.writableFinished ? String(res.statusCode) : 'gone';
-      lineOf(route, status).observe((performance.now() - began) / 1_000);
+      lineOf(route.method.toUpperCase(), route.path, status).observe(
+        (performance.now() - began) / 1_000,
+      );
     });
   };
 }

@@ -7,7 +7,7 @@ import { type ByteBudget, Room } from '#src/byte-budget.ts';
 import { AppError } from '#src/errors.ts';
 import type { Principal } from '#src/principal.ts';
 import { chartMode } from '../chart-fields.ts';
-import { envelope } from '../envelope.ts';
+import { envelope, envelopeText } from '../envelope.ts';
 import { logWait } from '../middleware/request-log.ts';
 import { questionText } from '../question-text.ts';
 import { defineRoute, type Route, type RouteReply, type RouteRequest } from '../route.ts';
@@ -141,7 +141,8 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
         );
         const answer = await drain(ask.run(prepared, signal));
         noteWait(res, answer);
-        return reply(envelope(answered(answer, signal)));
+        const text = envelopeText(answered(answer, signal));
+        return text === null ? reply(envelope(answer)) : { status: 200, text };
       },
     }),
     defineRoute({

@@ -73,6 +73,35 @@ overStores('traces of answers', (open) => {
     expect(await writer().read('tr1', all)).to.deep.equal(trace('tr1'));
   });
 
+  it('give the answer as it was, though they keep nothing of it twice', async () => {
+    const check = (name: string, outcome: 'passed' | 'skipped') => ({
+      name,
+      outcome,
+      detail: name,
+    });
+    const checks = [check('fan_out', 'passed'), check('period', 'skipped')];
+    const verification = { status: 'checked', metrics: [], reason: 'r', checks: [checks[0]] };
+    const answered = { result: 'success', sql: 'SELECT 1', assumptions: ['a'], verification };
+    const error = { result: 'error', error: 'no', error_type: 'DECLINED' };
+    const { details } = trace('');
+    const traces = writer();
+    for (const [id, answer] of Object.entries({ tr1: answered, tr2: answered, tr3: error }))
+      traces.write(
+        trace(id, { details: { ...details, checks: checks as never, assumptions: ['a'], answer } }),
+      );
+    await traces.close();
+    const read = async (id: string) =>
+      (await writer().read(id, { clientId: 'cli', endUserId: null }))?.details.answer;
+    expect(await Promise.all(['tr1', 'tr2', 'tr3'].map(read))).to.deep.equal([
+      answered,
+      answered,
+      error,
+    ]);
+    const [row] = await store.db.selectFrom('answers').select('trace').execute();
+    expect(row?.trace.match(/fan_out/g)).to.have.length(2);
+    expect(row?.trace).not.to.include('SELECT 1');
+  });
+
   it('are shown only to their tenant and person', async () => {
     const traces = writer();
     traces.write(trace('tr1'));
