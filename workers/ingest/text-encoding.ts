@@ -70,15 +70,18 @@ export function detectEncoding(path: string): TextFile {
 
 /** UTF-16 without a mark shows as zero bytes on one side of most pairs; zero bytes elsewhere are no text. */
 function withoutMark(head: Buffer): TextFile | null {
-  const zeros = [0, 0];
   const size = Math.min(head.length, 4096) & ~1;
-  for (let i = 0; i < size; i++) if (head[i] === 0) zeros[i & 1]!++;
+  const zerosAt = (odd: number) =>
+    head
+      .subarray(0, size)
+      .reduce((zeros, byte, at) => zeros + Number(byte === 0 && at % 2 === odd), 0);
+  const [even, odd] = [zerosAt(0), zerosAt(1)];
   const most = size * 0.3;
-  if (zeros[1]! > most && zeros[0]! < most / 10)
+  if (odd > most && even < most / 10)
     return { encoding: 'utf-16le', bomBytes: 0, note: 'Read as UTF-16 (no byte order mark)' };
-  if (zeros[0]! > most && zeros[1]! < most / 10)
+  if (even > most && odd < most / 10)
     return { encoding: 'utf-16be', bomBytes: 0, note: 'Read as UTF-16 (no byte order mark)' };
-  if (zeros[0]! + zeros[1]! > size * 0.01 && zeros[0]! + zeros[1]! > 4)
+  if (even + odd > size * 0.01 && even + odd > 4)
     throw new Refusal(
       'upload_unreadable',
       'This is a binary file, not a CSV text. Export the data as CSV (UTF-8) or as an .xlsx workbook.',
