@@ -1,5 +1,5 @@
-import { typicalGap } from '#src/check/partial-period.ts';
-import { measuredDays, rangeOfFilters, timeColumn } from '#src/check/timeline.ts';
+import { comparedPeriods, typicalGap } from '#src/check/partial-period.ts';
+import { measuredDays } from '#src/check/timeline.ts';
 import {
   addDays,
   addUnits,
@@ -10,9 +10,6 @@ import {
 } from '#src/planner/day.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
 import type { QueryFacts } from '#src/plugin-api/query-facts.ts';
-import { isDatePart } from '#src/sql/date-parts.ts';
-
-const UNITS: ReadonlySet<string> = new Set(['year', 'quarter', 'month', 'week']);
 
 /**
  * Starts of the first and last period of a result that hold only a part of it: today lies in it, the data begin or end
@@ -23,22 +20,13 @@ export function openPeriods(
   catalog: Catalog,
   { today, seesAll }: { readonly today: Day; readonly seesAll: boolean },
 ): readonly Day[] {
-  for (const { dateUnit, columns, node } of root.groupBy) {
-    const [base, second] = columns;
-    if (!base || second || dateUnit === null || !UNITS.has(dateUnit)) continue;
-    if (isDatePart(node) && dateUnit !== 'year') continue;
-    const column = timeColumn(catalog, base);
-    if (!column) continue;
-    const own = root.filters.filter((filter) => timeColumn(catalog, filter.column) === column);
-    const unit = dateUnit as PeriodUnit;
-    const range = rangeOfFilters(own);
-    const measured = measuredDays(column);
-    const days = seesAll ? measured : null;
-    const first = openFirst(unit, range.from, days?.first ?? null, column, days);
-    const last = openLast(unit, range.to, today, column, days);
-    return [first, last].filter((one) => one !== null);
-  }
-  return [];
+  const period = comparedPeriods(root, catalog).find(({ isSole }) => isSole);
+  if (!period) return [];
+  const { unit, column, range } = period;
+  const days = seesAll ? measuredDays(column) : null;
+  const first = openFirst(unit, range.from, column, days);
+  const last = openLast(unit, range.to, today, column, days);
+  return [first, last].filter((one) => one !== null);
 }
 
 type Measured = { readonly first: Day; readonly last: Day } | null;
@@ -46,10 +34,10 @@ type Measured = { readonly first: Day; readonly last: Day } | null;
 function openFirst(
   unit: PeriodUnit,
   from: Day | null,
-  begins: Day | null,
   column: CatalogColumn,
   days: Measured,
 ): Day | null {
+  const begins = days?.first ?? null;
   const isFiltered = from !== null && (begins === null || from > begins);
   const day = isFiltered ? from : begins;
   if (day === null) return null;

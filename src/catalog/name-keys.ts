@@ -1,16 +1,11 @@
 import { fold, lemma } from '#src/catalog/fold.ts';
+import { longForm } from '#src/catalog/names.ts';
 
-const LONG_FORMS: ReadonlyMap<string, string> = new Map([
-  ['max', 'maximum'],
-  ['min', 'minimum'],
-  ['avg', 'average'],
-  ['num', 'number'],
-  ['no', 'number'],
+/** Short forms that are written out wherever they stand; others of `names.ts` are common words of questions, too. */
+const WRITTEN_OUT: ReadonlySet<string> = new Set('max min avg num no qty desc dept'.split(' '));
+const OTHER_FORMS: ReadonlyMap<string, string> = new Map([
   ['pct', 'percentage'],
   ['percent', 'percentage'],
-  ['qty', 'quantity'],
-  ['desc', 'description'],
-  ['dept', 'department'],
   ['organisation', 'organization'],
   ['yn', ''],
   ['f', ''],
@@ -20,7 +15,7 @@ const LONG_FORMS: ReadonlyMap<string, string> = new Map([
 export function keyOf(words: readonly string[]): string {
   return words
     .filter((word) => word !== 'of' && word !== 'the' && word !== "'s")
-    .map((word) => LONG_FORMS.get(word) ?? word)
+    .map((word) => OTHER_FORMS.get(word) ?? (WRITTEN_OUT.has(word) ? longForm(word) : word))
     .filter(Boolean)
     .join(' ');
 }

@@ -10,7 +10,7 @@ import {
   startOf,
 } from '#src/planner/day.ts';
 import type { Catalog, CatalogColumn } from '#src/plugin-api/catalog.ts';
-import type { ExprFacts, QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
+import type { QueryFacts, SelectFacts } from '#src/plugin-api/query-facts.ts';
 import { rowBlocks } from '#src/sql/blocks.ts';
 import { isDatePart } from '#src/sql/date-parts.ts';
 
@@ -22,32 +22,35 @@ export function checkPartialPeriod(facts: QueryFacts, catalog: Catalog, asked: A
   const skipped = { name: NAME, outcome: 'skipped', detail: 'No periods are compared.' } as const;
   let seen = false;
   for (const block of rowBlocks(facts.root)) {
-    for (const expr of block.groupBy) {
-      const column = expr.columns.map((one) => timeColumn(catalog, one)).find((one) => one);
-      if (!column || !expr.dateUnit || !UNITS.has(expr.dateUnit)) continue;
-      if (isDatePart(expr.node) && expr.dateUnit !== 'year') continue;
+    for (const period of comparedPeriods(block, catalog)) {
       seen = true;
-      const partial = partialText(block, expr, column, catalog, asked);
+      const partial = partialText(period, asked);
       if (partial) return { name: NAME, outcome: 'warning', detail: partial };
     }
   }
   return seen ? { name: NAME, outcome: 'passed', detail: 'All periods shown are over.' } : skipped;
 }
 
+/** Periods that rows are grouped by, and what the statement's own bounds leave of the time that they are made of. */
+export function comparedPeriods({ groupBy, filters }: SelectFacts, catalog: Catalog) {
+  return groupBy.flatMap(({ dateUnit, columns, node }) => {
+    const column = columns.map((one) => timeColumn(catalog, one)).find((one) => one);
+    if (!column || !dateUnit || !UNITS.has(dateUnit)) return [];
+    if (isDatePart(node) && dateUnit !== 'year') return [];
+    const isSole = columns.length === 1;
+    const own = filters.filter((one) => isSole && timeColumn(catalog, one.column) === column);
+    return [{ unit: dateUnit as PeriodUnit, column, isSole, range: rangeOfFilters(own) }];
+  });
+}
+
+type ComparedPeriod = ReturnType<typeof comparedPeriods>[number];
+
 function partialText(
-  block: SelectFacts,
-  { dateUnit, columns }: ExprFacts,
-  column: CatalogColumn,
-  catalog: Catalog,
+  { unit, column, range }: ComparedPeriod,
   { today, seesAll }: Asked,
 ): string | null {
-  const unit = dateUnit as PeriodUnit;
   const days = measuredDays(column);
   if (!days) return null;
-  const own = block.filters.filter(
-    (filter) => timeColumn(catalog, filter.column) === column && columns.length === 1,
-  );
-  const range = rangeOfFilters(own);
   const cut = unit === 'week' ? cutWeeks(range) : null;
   if (cut) return cut;
   const end =

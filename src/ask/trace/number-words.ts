@@ -1,3 +1,5 @@
+import { NUMBER_WORDS as GERMAN, SCALES as GERMAN_SCALES } from '#src/language/de/numbers.ts';
+import { NUMBER_WORDS as ENGLISH, SCALES as ENGLISH_SCALES } from '#src/language/en/numbers.ts';
 import type { Language } from '#src/language/recognise.ts';
 import { lookupTable } from '#src/sql/lookup-table.ts';
 
@@ -13,21 +15,15 @@ const byLanguage = (tables: Readonly<Record<Language, Table>>): Readonly<Record<
 const list = (words: string, from: number, step = 1): Table =>
   Object.fromEntries(words.split(' ').map((word, index) => [word, from + index * step]));
 
+const among = (words: ReadonlyMap<string, number>, from: number, below = Infinity): Table =>
+  Object.fromEntries([...words].filter(([, value]) => value >= from && value < below));
+/** Without `k`, `Mio.` and the like. */
+const writtenOut = (words: ReadonlyMap<string, number>): Table =>
+  Object.fromEntries([...words].filter(([word]) => word.length > 3));
+
 const TEENS: Readonly<Record<Language, Table>> = byLanguage({
-  en: list(
-    'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
-    0,
-  ),
-  de: {
-    ...list(
-      'null eins zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn',
-      0,
-    ),
-    ein: 1,
-    zwo: 2,
-    zwoelf: 12,
-    fuenf: 5,
-  },
+  en: among(ENGLISH, 0, 20),
+  de: { ...among(GERMAN, 0, 20), ein: 1, zwo: 2, zwoelf: 12, fuenf: 5 },
   fr: list(
     'zéro un deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf',
     0,
@@ -50,11 +46,8 @@ const TEENS: Readonly<Record<Language, Table>> = byLanguage({
   ),
 });
 const TENS: Readonly<Record<Language, Table>> = byLanguage({
-  en: list('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10),
-  de: {
-    ...list('zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig', 20, 10),
-    dreissig: 30,
-  },
+  en: among(ENGLISH, 20, 100),
+  de: { ...among(GERMAN, 20, 100), dreißig: 30 },
   fr: {
     ...list('vingt trente quarante cinquante soixante', 20, 10),
     'soixante-dix': 70,
@@ -68,16 +61,8 @@ const TENS: Readonly<Record<Language, Table>> = byLanguage({
   nl: list('twintig dertig veertig vijftig zestig zeventig tachtig negentig', 20, 10),
 });
 const SCALES: Readonly<Record<Language, Table>> = byLanguage({
-  en: { hundred: 100, thousand: 1e3, million: 1e6, billion: 1e9, dozen: 12 },
-  de: {
-    hundert: 100,
-    tausend: 1e3,
-    million: 1e6,
-    millionen: 1e6,
-    milliarde: 1e9,
-    milliarden: 1e9,
-    dutzend: 12,
-  },
+  en: { ...among(ENGLISH, 100), ...writtenOut(ENGLISH_SCALES), dozen: 12 },
+  de: { ...among(GERMAN, 100), ...writtenOut(GERMAN_SCALES), dutzend: 12 },
   fr: {
     cent: 100,
     cents: 100,
