@@ -14,6 +14,15 @@ const FEW_VALUES = 1_000;
 const MOST_VALUES = 50_000;
 /** Columns that one statement measures: bounds its memory. */
 const COLUMNS_AT_ONCE = 32;
+/**
+ * Cells of a table whose columns of one type are grouped together: a statement that groups each column by itself takes
+ * DuckDB 2 ms a column to plan, which is more than to read some thousand cells of it.
+ */
+const FEW_CELLS = 500_000;
+/** The same of texts, which may be long: no more of them are held at once than of columns that are grouped each. */
+const FEW_TEXTS = 50_000;
+/** Columns that are grouped together at the most. */
+const MOST_TOGETHER = 500;
 
 type Column = ProfileRequest['columns'][number];
 
@@ -25,14 +34,12 @@ export async function profileTable(
   const table = tableName(request.physical);
   const [count] = await rowsOf(connection, `SELECT count(*) FROM ${table}`);
   const rowCount = Number(count![0]);
-  const read = request.columns.filter((column) => !column.sensitive);
   const columns: (readonly [string, ColumnProfile])[] = [];
   const values: (readonly [string, readonly CountedValue[]])[] = [];
   let room = MOST_VALUES;
-  for (let from = 0; from < read.length; from += COLUMNS_AT_ONCE) {
-    const some = read.slice(from, from + COLUMNS_AT_ONCE);
+  for (const some of await statementsOf(connection, request, rowCount)) {
     const measured = await measure(connection, request.physical, some, rowCount);
-    for (const [index, { name, type }] of some.entries()) {
+    for (const [index, { name, type }] of some.columns.entries()) {
       const { frequent, ...profile } = measured[index]!;
       const cut = (profile.textBytes?.longest ?? 0) > MAX_TEXT;
       const samples = cut
@@ -58,6 +65,58 @@ type Measured = Omit<ColumnProfile, 'samples'> & {
   readonly frequent: readonly Frequent[];
 };
 
+/** Columns that one statement measures. */
+interface Statement {
+  readonly columns: readonly Column[];
+  /** Whether they are all of one type, and grouped together. */
+  readonly together: boolean;
+}
+
+/** In the order of the columns, but for those that are grouped together. */
+async function statementsOf(
+  connection: DuckDBConnection,
+  { physical, columns }: ProfileRequest,
+  rowCount: number,
+): Promise<Statement[]> {
+  const read = columns.filter((column) => !column.sensitive);
+  const fitting = (cells: number) =>
+    Math.min(MOST_TOGETHER, Math.floor(cells / Math.max(rowCount, 1)));
+  if (fitting(FEW_CELLS) < 2 || read.length < 2) return chunks(read, COLUMNS_AT_ONCE, false);
+  const types = await typesOf(connection, physical);
+  const alike = [...Map.groupBy(read, ({ name }) => types.get(name) ?? name).values()];
+  const size = ([first]: readonly Column[]) =>
+    fitting(first?.type === 'text' ? FEW_TEXTS : FEW_CELLS);
+  const isTogether = (some: readonly Column[]) => some.length > 1 && size(some) > 1;
+  return [
+    ...alike.filter(isTogether).flatMap((some) => chunks(some, size(some), true)),
+    ...chunks(alike.filter((some) => !isTogether(some)).flat(), COLUMNS_AT_ONCE, false),
+  ];
+}
+
+const chunks = (columns: readonly Column[], size: number, together: boolean): Statement[] =>
+  Array.from({ length: Math.ceil(columns.length / size) }, (_, at) => ({
+    columns: columns.slice(at * size, (at + 1) * size),
+    together,
+  }));
+
+/** DuckDB's own types of the columns of a table. */
+async function typesOf(
+  connection: DuckDBConnection,
+  physical: PhysicalName,
+): Promise<ReadonlyMap<string, string>> {
+  const prepared = await connection.prepare(`SELECT * FROM ${tableName(physical)}`);
+  try {
+    return new Map(
+      Array.from({ length: prepared.columnCount }, (_, at) => [
+        prepared.columnName(at),
+        prepared.columnType(at).toString(),
+      ]),
+    );
+  } finally {
+    prepared.destroySync();
+  }
+}
+
 /** Cells that `measures` gives. */
 const CELLS = 7;
 
@@ -65,14 +124,14 @@ const CELLS = 7;
 async function measure(
   connection: DuckDBConnection,
   physical: PhysicalName,
-  columns: readonly Column[],
+  { columns, together }: Statement,
   rowCount: number,
 ): Promise<Measured[]> {
-  const parts = columns.map((column, index) => `(${measures(physical, column)}) AS "m${index}"`);
-  const [row] = await rowsOf(connection, `SELECT * FROM ${parts.join(', ')}`);
+  const rows = together
+    ? await measuredTogether(connection, physical, columns)
+    : await measuredEach(connection, physical, columns);
   return columns.map(({ type }, index) => {
-    const cells = row!.slice(index * CELLS, (index + 1) * CELLS);
-    const [distinct, filled, min, max, longest, total, frequent] = cells;
+    const [distinct, filled, min, max, longest, total, frequent] = rows[index] ?? NO_VALUES;
     const distinctCount = Number(distinct);
     return {
       distinctCount,
@@ -86,17 +145,54 @@ async function measure(
   });
 }
 
-function measures(physical: PhysicalName, { name, type }: Column): string {
-  const column = columnOf(name);
+/** What `measures` gives of a column without values. */
+const NO_VALUES: readonly CellValue[] = [0, 0, null, null, null, null, null];
+
+async function measuredEach(
+  connection: DuckDBConnection,
+  physical: PhysicalName,
+  columns: readonly Column[],
+): Promise<CellValue[][]> {
+  const parts = columns.map(({ name, type }, index) => {
+    const column = columnOf(name);
+    const grouped = `SELECT ${column} AS "v", count(*) AS "n" FROM ${rowsFrom(physical)}
+      WHERE ${column} IS NOT NULL GROUP BY ${column}`;
+    return `(SELECT ${measures(type)} FROM (${grouped}) AS "g") AS "m${index}"`;
+  });
+  const [row] = await rowsOf(connection, `SELECT * FROM ${parts.join(', ')}`);
+  return columns.map((_, index) => row!.slice(index * CELLS, (index + 1) * CELLS));
+}
+
+/** The same of columns of one type, by their place; those without values are left out. */
+async function measuredTogether(
+  connection: DuckDBConnection,
+  physical: PhysicalName,
+  columns: readonly Column[],
+): Promise<readonly (CellValue[] | undefined)[]> {
+  const places = columns.map((_, place) => place).join(', ');
+  const cells = columns.map(({ name }) => columnOf(name)).join(', ');
+  const rows = await rowsOf(
+    connection,
+    `SELECT "k", ${measures(columns[0]!.type)} FROM (
+       SELECT "k", "v", count(*) AS "n"
+       FROM (SELECT unnest([${places}]) AS "k", unnest([${cells}]) AS "v" FROM ${rowsFrom(physical)}) AS "c"
+       WHERE "v" IS NOT NULL GROUP BY "k", "v") AS "g"
+     GROUP BY "k"`,
+  );
+  const found: CellValue[][] = [];
+  for (const [place, ...row] of rows) found[Number(place)] = row;
+  return found;
+}
+
+/** Of values `v` with their counts `n`. */
+function measures(type: Column['type']): string {
   const isText = type === 'text';
   const shown = (text: string) => (isText ? `left(${text}, ${MAX_TEXT})` : text);
   // In bytes.
   const length = isText ? 'strlen("v")' : 'NULL::BIGINT';
-  return `SELECT count(*), coalesce(sum("n"), 0), ${shown('min("v")')}, ${shown('max("v")')},
-      max(${length}), sum(${length} * "n"),
-      min({'n': -"n", 'v': ${shown('"v"')}}, ${isText ? FEW_VALUES : SAMPLES})
-    FROM (SELECT ${column} AS "v", count(*) AS "n" FROM ${rowsFrom(physical)}
-          WHERE ${column} IS NOT NULL GROUP BY ${column}) AS "g"`;
+  return `count(*), coalesce(sum("n"), 0), ${shown('min("v")')}, ${shown('max("v")')},
+    max(${length}), sum(${length} * "n"),
+    min({'n': -"n", 'v': ${shown('"v"')}}, ${isText ? FEW_VALUES : SAMPLES})`;
 }
 
 /** A list of counts, as negative numbers, and values. */
