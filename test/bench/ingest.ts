@@ -2,7 +2,8 @@
  * `npm run bench:ingest [-- --scale 0.1] [--only csv,xlsx] [--folder DIR]`: makes files by a seeded generator, uploads
  * each to a service of its own and prints the time until questions see its tables, beside the floor in the same run
  * (DuckDB's own `read_csv` into a file; SheetJS parsing the workbook), with the processor time and the peak of memory
- * of all processes, and how long `GET /whoami` takes meanwhile.
+ * of all processes, how long `GET /whoami` takes meanwhile, and what a question on another workspace takes at rest and
+ * meanwhile: each time another one, so that no kept answer answers it.
  */
 import { execFileSync } from 'node:child_process';
 import { openAsBlob, statSync } from 'node:fs';
@@ -14,7 +15,7 @@ import { parseArgs } from 'node:util';
 import { writeSalesCsv, writeSalesWorkbook, writeWideWorkbook } from './ingest/make-files.ts';
 import { treeOf } from './ingest/process-tree.ts';
 import { call, startService } from './service.ts';
-import { printTable } from './stats.ts';
+import { median, printTable } from './stats.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -27,6 +28,8 @@ const scale = Number(options.scale);
 const rows = (count: number) => Math.max(10, Math.round(count * scale));
 const MIB = 1024 * 1024;
 const SAMPLE_MS = 25;
+/** Questions of the neighbour at rest, whose median counts. */
+const QUESTIONS_AT_REST = 40;
 
 interface Kind {
   readonly name: string;
@@ -103,12 +106,27 @@ async function uploadMeasured(file: string) {
       '/whoami',
     );
     const clientId = me.client_id ?? me.clients?.[0]?.client_id ?? '';
-    const made = await call<{ workspace_id: string }>(
-      service,
-      'POST',
-      `/clients/${clientId}/workspaces`,
-      { name: 'Bench' },
-    );
+    const workspaces = `/clients/${clientId}/workspaces`;
+    const workspaceOf = (name: string) =>
+      call<{ workspace_id: string }>(service, 'POST', workspaces, { name });
+    const made = await workspaceOf('Bench');
+    const neighbour = await workspaceOf('Neighbour');
+    const sales = new FormData();
+    sales.append('file', new Blob(['city,amount\nRome,1\nOslo,2\nRome,3\n']), 'sales.csv');
+    await call(service, 'POST', `${workspaces}/${neighbour.workspace_id}/files`, sales);
+    let asked = 0;
+    const question = async () => {
+      const q = `total amount by city where amount is less than ${10 + asked++}`;
+      const began = performance.now();
+      const { data } = await call<{ data?: { rows?: unknown[] } }>(service, 'POST', '/query', {
+        q,
+        workspace_id: neighbour.workspace_id,
+      });
+      if (data?.rows?.length !== 2) throw new Error('the neighbour got another answer');
+      return performance.now() - began;
+    };
+    const atRest: number[] = [];
+    while (atRest.length < QUESTIONS_AT_REST) atRest.push(await question());
     await sleep(1_000);
     const pid = service.process.pid ?? 0;
     const idle = treeOf(pid);
@@ -129,13 +147,20 @@ async function uploadMeasured(file: string) {
         await sleep(10);
       }
     })();
+    const questions: number[] = [];
+    const neighbouring = (async () => {
+      while (!done) {
+        questions.push(await question());
+        await sleep(50);
+      }
+    })();
     const form = new FormData();
     form.append('file', await openAsBlob(file), path.basename(file));
     const began = performance.now();
-    await call(service, 'POST', `/clients/${clientId}/workspaces/${made.workspace_id}/files`, form);
+    await call(service, 'POST', `${workspaces}/${made.workspace_id}/files`, form);
     const ms = performance.now() - began;
     done = true;
-    await Promise.all([watch, asking]);
+    await Promise.all([watch, asking, neighbouring]);
     const cpuMs = treeOf(pid).cpuMs - idle.cpuMs;
     waits.sort((a, b) => a - b);
     return {
@@ -143,6 +168,10 @@ async function uploadMeasured(file: string) {
       cpuMs,
       peakMb: (peak - idle.bytes) / MIB,
       p99: waits[Math.floor(waits.length * 0.99)] ?? 0,
+      question: {
+        atRest: median(atRest.slice(-QUESTIONS_AT_REST / 2)),
+        meanwhile: median(questions),
+      },
     };
   } finally {
     await service.stop();
@@ -178,7 +207,7 @@ try {
       );
       const ratio = found.ms / floor.ms;
       console.log(
-        `ratio of times ${ratio.toFixed(2)}${kind.target === null ? '' : ` (aim ${kind.target})`}, of processor time ${(found.cpuMs / floor.cpuMs).toFixed(2)}; GET /whoami p99 meanwhile ${found.p99.toFixed(0)} ms`,
+        `ratio of times ${ratio.toFixed(2)}${kind.target === null ? '' : ` (aim ${kind.target})`}, of processor time ${(found.cpuMs / floor.cpuMs).toFixed(2)}; GET /whoami p99 meanwhile ${found.p99.toFixed(0)} ms; a neighbour's question ${found.question.meanwhile.toFixed(0)} ms, ${found.question.atRest.toFixed(0)} ms at rest`,
       );
     }
     await rm(file);
