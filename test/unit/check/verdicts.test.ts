@@ -28,8 +28,28 @@ const EXAMPLES = [...STATEMENT_CHECKS, ...RESULT_CHECKS]
   .flatMap(({ company, question, sql }) =>
     company === null ? [] : [{ schema: company as TrapSchema, question, sql }],
   );
+/** Statements at the edges of checks. */
+const EDGES: readonly SoundQuery[] = [
+  [
+    'change of revenue from order to order',
+    'SELECT id, revenue - LAG(revenue) OVER (ORDER BY id) AS change FROM orders',
+  ],
+  [
+    'top 3 orders over 100000',
+    'SELECT id, revenue FROM orders WHERE revenue > 100000 ORDER BY revenue DESC LIMIT 3',
+  ],
+  ['orders without a coupon', 'SELECT COUNT(*) AS n FROM orders WHERE coupon_code IS NULL'],
+  [
+    'last coupon of each customer',
+    'SELECT customer_id, MAX(coupon_code) AS coupon FROM orders GROUP BY customer_id ORDER BY 2 LIMIT 5',
+  ],
+  [
+    'paid or cancelled orders in 2025 by month',
+    `SELECT date_trunc('month', ordered_at) AS month, COUNT(*) AS n FROM orders WHERE (status = 'paid' OR status = 'cancelled') AND ordered_at >= '2025-01-01' AND ordered_at < '2026-01-01' GROUP BY 1 ORDER BY 1`,
+  ],
+].map(([question = '', sql = '']) => ({ schema: 'shop', question, sql }));
 const STATEMENTS: readonly SoundQuery[] = [
-  ...[...EXAMPLES, ...TRAPS, ...BLIND_TRAPS, ...OTHER_QUESTIONS, ...SOUND],
+  ...[...EXAMPLES, ...EDGES, ...TRAPS, ...BLIND_TRAPS, ...OTHER_QUESTIONS, ...SOUND],
 ];
 
 /** Each question with its own statements, and with those of questions near it. */
