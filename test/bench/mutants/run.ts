@@ -116,9 +116,13 @@ try {
     const chosen = sampleOf(all, Number(options.sample), random);
     const key = await contentKey(folder);
     const covering = await inParallel(await filesIn(tests), (file) => coverageOf(file, key));
+    const tried: Ending[] = [];
     const endings = await inParallel(chosen, async (mutant) => {
       const ending = await endingOf(mutant, covering);
       if (SURVIVED.has(ending)) await tellSurvivor(mutant, ending);
+      tried.push(ending);
+      const found = tried.filter((one) => !SURVIVED.has(one)).length;
+      process.stderr.write(`${folder}: ${found} of ${tried.length} found\n`);
       return ending;
     });
     const count = (ending: Ending) => endings.filter((one) => one === ending).length;
