@@ -1,5 +1,6 @@
 import { GERMAN } from '#src/language/de/german.ts';
 import { ENGLISH } from '#src/language/en/english.ts';
+import { TOTAL_LABELS } from '#src/language/en/single-table.ts';
 import { isGerman, mayBeGerman } from '#src/language/recognise.ts';
 import { withChosenOptions } from '#src/planner/chosen-options.ts';
 import { isContradictory } from '#src/planner/contradiction.ts';
@@ -12,7 +13,7 @@ import { plan as planSurely } from '#src/planner/planner.ts';
 import { restate } from '#src/planner/restate.ts';
 import { type Token, tokenize } from '#src/planner/tokens.ts';
 import { withoutTotalRows } from '#src/planner/total-rows.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Catalog, TotalRows } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { askBack } from '#src/read/asking/ask-back.ts';
 import { buildAsk } from '#src/read/build.ts';
@@ -23,6 +24,7 @@ import { type Choice, choicesOf, type Schema } from '#src/read/resolve.ts';
 import { planReworded, type Reader, reworded } from '#src/read/reworded.ts';
 import { readingsOf } from '#src/read/search.ts';
 import { signatureOf } from '#src/read/signature.ts';
+import { readSingleTable } from '#src/read/single/read-single-table.ts';
 import { translate } from '#src/read/translate.ts';
 
 interface Prepared {
@@ -97,6 +99,8 @@ const SURER = 0.1;
 /** What costs more must be alone. */
 const DEAR = 2.1;
 const WIDE_GAP = 0.3;
+/** What a question about the only table costs, whose words are not all looked up. */
+const SINGLE_COST = 1;
 /** What an answer may cost. */
 const DEAREST = 2.9;
 
@@ -243,6 +247,7 @@ function rivalsOf(request: PlanRequest): readonly Choice[] {
 
 const WAYS_TO_ASK: ReadonlySet<DeclineReason> = new Set([
   ...(['not_in_data', 'ambiguous', 'value_not_found', 'unsupported_question'] as const),
+  'out_of_scope',
 ]);
 
 /** A question in English: as it is worded, then in other words. */
@@ -253,8 +258,37 @@ const planInWords: Planner = (request) => {
   const history = reworded(request, reader);
   const again = history === request.history ? found : planAsWorded({ ...request, history });
   if (again.kind !== 'decline' || !again.unread) return again;
-  return planReworded({ ...request, history }, reader) ?? again;
+  return planReworded({ ...request, history }, reader) ?? planSingle(request) ?? again;
 };
+
+/** A question of its own about the only table that there is. */
+function planSingle(request: PlanRequest): QueryPlan | null {
+  const { catalog, history } = request;
+  if (catalog.tables.length !== 1 || history.length > 0) return null;
+  const question = questionOf(request);
+  const read = question && readSingleTable(question, catalog);
+  if (!read) return null;
+  const [table] = catalog.tables;
+  const known = table!.totalRows ?? [];
+  const totals = known.length > 0 ? [] : rowsCalledTotal(request);
+  const counted = { ...table!, totalRows: [...known, ...totals] };
+  const query = withoutTotalRows(read.query, new Map([[counted.name, counted]]));
+  if (isContradictory(query)) return null;
+  const told = totals.map(({ values }) => `Rows called ${values.join(' or ')} are left out.`);
+  const assumptions = [...read.assumptions, ...told];
+  return planOf({ query, assumptions, cost: SINGLE_COST }, request);
+}
+
+/** Rows that a sheet calls a total, where nobody has looked whether they are one. */
+function rowsCalledTotal({ values, catalog }: PlanRequest): readonly TotalRows[] {
+  const hits = TOTAL_LABELS.flatMap((label) => values.lookup(label, { limit: 5 })).filter(
+    ({ match, table }) => match !== 'near' && table === catalog.tables[0]!.name,
+  );
+  const [first] = hits;
+  if (!first) return [];
+  const own = hits.filter(({ column }) => column === first.column);
+  return [{ column: first.column, values: [...new Set(own.map(({ value }) => value))] }];
+}
 
 function readerOf({ catalog, values, now }: PlanRequest): Reader {
   const { names, vocabulary } = prepare(catalog);
@@ -297,7 +331,7 @@ function readOn(request: PlanRequest, declined: Extract<Plan, { kind: 'decline' 
 }
 
 function planOf(
-  { query, assumptions, cost }: Candidate,
+  { query, assumptions, cost }: Pick<Candidate, 'query' | 'assumptions' | 'cost'>,
   { catalog, question }: PlanRequest,
 ): QueryPlan {
   return {

@@ -4,6 +4,7 @@ import { longForm, shortForms } from '#src/catalog/names.ts';
 import { saidUnits } from '#src/catalog/units.ts';
 import { ASKING } from '#src/language/en/function-words.ts';
 import {
+  ACTING,
   COURTESY,
   DEMONYMS,
   FOLLOWING,
@@ -143,6 +144,12 @@ function otherWord(
   if (token.kind !== 'word' || question.isFunctionWord(at) || isNamed(question, at)) return null;
   const typed = TYPED.get(word);
   if (typed) return { text: typed, told: false };
+  const namesRows = (one: string) =>
+    read(one)
+      .refs(0)
+      .some(({ options }) => options.some(({ kind }) => kind === 'table'));
+  const act = ACTING.get(word)?.find(namesRows);
+  if (act) return { text: act, told: true };
   const place = DEMONYMS.get(word)?.find((one) => read(one).valueRefs(0).length > 0);
   if (place) return { text: place, told: true };
   const long = longForm(word);

@@ -4,10 +4,11 @@
  *
  * Plans, runs and judges the questions of several sets (folders as `npm run eval` takes them) in one process, to develop
  * the reader: each line of `--out` has the question, the reference, the statement, the verdict and why it was declined.
- * `--sample` takes so many questions of each database, by the seed. With `--baseline`, an earlier `--out`, it lists
+ * `--uploaded` parses the files as an upload of them is. `--sample` takes so many questions of each database, by the seed. With `--baseline`, an earlier `--out`, it lists
  * what is answered now and was not (additions), what is no longer (losses) and what is answered otherwise (changes).
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createDuckdbDialect } from '#plugins/sources/duckdb/dialect/index.ts';
@@ -15,10 +16,16 @@ import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
 import { owedBy, unmetBy } from '#src/check/owed/owed.ts';
 import { dayFor } from '#src/planner/day.ts';
 import type { Plan } from '#src/planner/plan.ts';
+import type { SpillTable } from '#src/plugin-api/data-source.ts';
 import { plan } from '#src/read/plan.ts';
+import { parseFile } from '#workers/ingest/parse-file.ts';
 import { hitsOf } from '#workers/plan-host.ts';
 import { openTestDuckdb } from '../fakes/duckdb-parser.ts';
-import { catalogFromCsvFolder, type OfflineCatalog } from '../fakes/offline-catalog.ts';
+import {
+  catalogFromCsvFolder,
+  catalogFromTables,
+  type OfflineCatalog,
+} from '../fakes/offline-catalog.ts';
 import { openGold, type Run } from './judge/gold.ts';
 import { judge, type SetQuestion, unscored, type Verdict } from './judge/judge.ts';
 
@@ -48,9 +55,23 @@ const { values: options } = parseArgs({
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
     baseline: { type: 'string' },
+    uploaded: { type: 'boolean', default: false },
     out: { type: 'string', default: '/tmp/reading.jsonl' },
   },
 });
+
+const UPLOAD_LIMITS = {
+  maxTables: 100,
+  maxColumns: 1_000,
+  maxRows: 5_000_000,
+  maxCellBytes: 1024 * 1024,
+  maxUnzippedBytes: 1024 * 1024 * 1024,
+  maxZipRatio: 200,
+  maxZipEntries: 10_000,
+  maxHeldWorkbookBytes: 2 ** 26,
+  maxJsonDepth: 100,
+  readerMemoryMb: 1_024,
+};
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const only = options.databases?.split(',');
@@ -104,7 +125,9 @@ async function outcomesOf(
 ): Promise<Outcome[]> {
   const folder = path.join(set, 'csv', database);
   if (!existsSync(folder)) return [];
-  const offline = await catalogFromCsvFolder(folder);
+  const offline = await (options.uploaded
+    ? catalogAsUploaded(folder)
+    : catalogFromCsvFolder(folder));
   const file = path.join(set, 'databases', `${database}.sqlite`);
   const gold = existsSync(file) ? openGold(file) : null;
   const found: Outcome[] = [];
@@ -113,6 +136,23 @@ async function outcomesOf(
   gold?.close();
   await offline.close();
   return found;
+}
+
+/** The files as an upload of them is parsed: `1,234` is a number. */
+async function catalogAsUploaded(folder: string): Promise<OfflineCatalog> {
+  const spill = mkdtempSync(path.join(tmpdir(), 'plumbline-reading-'));
+  try {
+    const tables: SpillTable[] = [];
+    for (const [at, filename] of readdirSync(folder).sort().entries()) {
+      const spillFolder = mkdtempSync(path.join(spill, `${at}-`));
+      const file = { path: path.join(folder, filename), filename, spillFolder };
+      const result = await parseFile({ ...file, mapping: {}, limits: UPLOAD_LIMITS });
+      if (result.kind === 'parsed') tables.push(...result.tables.filter(({ derived }) => !derived));
+    }
+    return await catalogFromTables(tables);
+  } finally {
+    rmSync(spill, { recursive: true });
+  }
 }
 
 async function outcomeOf(

@@ -93,7 +93,31 @@ export const REWORDINGS: readonly Rewording[] = [
     '… {rows} priced {x}',
     '… {rows} with a price {x}',
   ),
+  row('products cost over 100', '{rows} cost over {x}', '{rows} with a price over {x}'),
+  row('products cost under 100', '{rows} cost under {x}', '{rows} with a price under {x}'),
+  row('products cost more than 9', '{rows} cost more than {x}', '{rows} with a price above {x}'),
+  row('products cost less than 9', '{rows} cost less than {x}', '{rows} with a price below {x}'),
+  row('products costing over 100', '{rows} costing {x}', '{rows} with a price {x}'),
   // Rows told apart by others.
+  row(
+    'customers who ordered nothing in 2025',
+    '{rows} who {acts} nothing {x}',
+    '{rows} without {acts!} {x}',
+  ),
+  row('customers who ordered nothing', '{rows} who {acts} nothing', '{rows} without {acts!}'),
+  row('customers that ordered nothing', '{rows} that {acts} nothing …', '{rows} without {acts!} …'),
+  row(
+    'customers who never ordered anything',
+    '{rows} who never {acts} anything',
+    '{rows} without {acts!}',
+  ),
+  row('who ordered the most', 'who {acts} the most', 'who has the most {acts!}'),
+  row(
+    'who ordered the most in 2025',
+    'who {acts} the most in {x}',
+    'who has the most {acts!} in {x}',
+  ),
+  row('who ordered the least', 'who {acts} the least', 'who has the fewest {acts!}'),
   row(
     'customers who ordered more than ten times',
     '{rows} who {acts} {x} times',
@@ -163,6 +187,16 @@ export const TYPED: ReadonlyMap<string, string> = new Map([
   ['rev', 'revenue'],
 
   ['vs', 'versus'],
+]);
+
+/** What a verb that names nothing may be called by the rows that keep it, surest first. */
+export const ACTING: ReadonlyMap<string, readonly string[]> = new Map([
+  ['buy', ['purchase', 'order']],
+  ['buys', ['purchases', 'orders']],
+  ['bought', ['purchased', 'ordered']],
+  ['buying', ['purchasing', 'ordering']],
+  ['purchased', ['ordered']],
+  ['purchases', ['orders']],
 ]);
 
 /** Words that compute; their short forms (`no`, `min`) are read elsewhere. */

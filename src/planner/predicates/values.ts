@@ -70,7 +70,7 @@ function stateTaken(
     const sameName = context.column(hit.table, hit.column).label === taken.label;
     return table === home
       ? !sameName && context.graph.toOne(home, hit.table) !== null
-      : context.graph.toOne(home, hit.table) === null;
+      : sameName || context.graph.toOne(home, hit.table) === null;
   });
   const labels = new Set(
     others.map(

@@ -2,13 +2,14 @@ import type { Plan, QueryPlan } from '#src/planner/plan.ts';
 import { severalDates } from '#src/read/asking/dates.ts';
 import type { DoubtAbout, ReadDoubt } from '#src/read/asking/doubt.ts';
 import { nothingAsked } from '#src/read/asking/fragments.ts';
-import { unsaidMeasure } from '#src/read/asking/quality.ts';
+import { unsaidMeasure, unsaidRows } from '#src/read/asking/quality.ts';
 import { unknownOwner, unknownRows } from '#src/read/asking/references.ts';
 import { rivalReadings } from '#src/read/asking/rivals.ts';
 import { unknownWord } from '#src/read/asking/unknown-word.ts';
 
 const DOUBTS: readonly ReadDoubt[] = [
   unsaidMeasure,
+  unsaidRows,
   severalDates,
   unknownOwner,
   unknownRows,
@@ -19,7 +20,7 @@ const DOUBTS: readonly ReadDoubt[] = [
 
 const MOST_OPTIONS = 4;
 /** Options that are planned to see whether they are answered. */
-const MOST_TRIED = 8;
+const MOST_TRIED = 12;
 
 /**
  * What is asked back in place of a decline: the first thing that a question leaves open and that two to four ways to say
@@ -29,12 +30,14 @@ export function askBack(
   about: DoubtAbout,
   plan: (question: string) => QueryPlan | null,
 ): Plan | null {
+  let tried = 0;
   for (const doubt of DOUBTS) {
-    const found = doubt(about);
+    const found = tried < MOST_TRIED ? doubt(about) : null;
     if (!found) continue;
     const offered = new Map<string, (typeof found.options)[number]>();
-    for (const option of found.options.slice(0, MOST_TRIED)) {
-      if (offered.size === MOST_OPTIONS) break;
+    for (const option of found.options) {
+      if (offered.size === MOST_OPTIONS || tried === MOST_TRIED) break;
+      tried++;
       const planned = plan(option.question);
       const key = planned && JSON.stringify(planned.query);
       if (key && !offered.has(key)) offered.set(key, option);

@@ -1,6 +1,7 @@
 import { foldToLemmas } from '#src/catalog/fold.ts';
 import { MONEY_WORDS } from '#src/catalog/money.ts';
 import { QUALITY, QUALITY_DEGREES, RATING } from '#src/language/en/asking.ts';
+import { UNITS } from '#src/language/en/periods.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
 import { type DoubtAbout, type ReadDoubt, wordsFrom } from '#src/read/asking/doubt.ts';
@@ -32,6 +33,34 @@ export const unsaidMeasure: ReadDoubt = (about) => {
         : `${side} ${count} ${noun} by ${counted ? `number of ${label}` : label} ${tail}`
       ).trim(),
     })),
+  };
+};
+
+/** `busiest month`: the period with the most of what is not said. */
+export const unsaidRows: ReadDoubt = ({ question, catalog }) => {
+  const at = question.tokens.findIndex(
+    (_, index) => question.is(index, QUALITY) && question.is(index + 1, UNITS),
+  );
+  if (at < 0 || isRanked(question, at + 2)) return null;
+  const unit = question.word(at + 1);
+  const tail = wordsFrom(question, at + 2);
+  const isMost = QUALITY.get(question.word(at)) === 'desc';
+  const timed = catalog.tables.filter(({ columns }) =>
+    columns.some(({ kind, hidden }) => kind === 'time' && !hidden),
+  );
+  const sums = catalog.tables.flatMap(({ columns }) => columns.filter(isSum));
+  return {
+    ask: `By what is "${question.textOf(at, at + 2)}" meant?`,
+    options: [
+      ...timed.map(({ label }) => ({
+        label: `number of ${label}`,
+        question: `which ${unit} had the ${isMost ? 'most' : 'fewest'} ${label} ${tail}`.trim(),
+      })),
+      ...sums.map(({ label }) => ({
+        label,
+        question: `which ${unit} had the ${isMost ? 'highest' : 'lowest'} ${label} ${tail}`.trim(),
+      })),
+    ],
   };
 };
 

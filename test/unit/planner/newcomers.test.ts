@@ -232,7 +232,6 @@ const DECLINED = [
   'average revenue per month',
   'average product value',
   'best selling product',
-  'top 5 customers',
   'profit by product',
   'customers who ordered in 2024 but not in 2025',
   'which products were not sold in 2025',
@@ -259,6 +258,9 @@ describe('questions of newcomers about the sample company', function () {
 
   for (const [question, sql] of ANSWERED)
     it(`answers: ${question}`, () => expectRows(question, sql, data));
+
+  for (const question of ['top 5 customers'])
+    it(`asks back: ${question}`, () => expect(planOver(question, data).kind).to.equal('clarify'));
 
   for (const question of DECLINED)
     it(`declines: ${question}`, () => expect(planOver(question, data).kind).to.equal('decline'));

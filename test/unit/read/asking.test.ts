@@ -13,6 +13,8 @@ const TABLES = [
     AS t(boat_id, name, owner_id, harbour, length_m)`,
   `CREATE TABLE rentals AS SELECT i AS rental_id, 1 + i % 4 AS boat_id, DATE '2025-01-01' + CAST(i AS INTEGER) AS booked_on,
     DATE '2025-01-03' + CAST(i * 2 AS INTEGER) AS returned_on, 40.5 * (1 + i % 3) AS income FROM range(1, 60) t(i)`,
+  `CREATE TABLE storms AS SELECT i AS storm_id, DATE '2025-01-01' + CAST(i * 7 AS INTEGER) AS seen_on, 900.5 * i AS damage
+    FROM range(1, 20) t(i)`,
 ];
 
 const NOW = new Date('2025-09-15T12:00:00Z');
@@ -51,6 +53,7 @@ describe('what is asked back', function () {
       'worst boats in Malmo',
       ['income (5 of them)', 'number of rentals (5 of them)', 'length m (5 of them)'],
     ],
+    ['busiest month', ['number of storms', 'damage']],
     ['how many rentals in March 2025', ['booked on', 'returned on']],
     ['What are their names?', ['boats', 'owners']],
     [

@@ -60,6 +60,8 @@ describe('questions as people type them', function () {
     ],
     // `price band` is none of the bands.
     [['shows by band'], `SELECT band_name, COUNT(*) FROM ${SHOWS} GROUP BY 1`],
+    // Verbs.
+    [['hi, halls with more than 500 seats'], 'SELECT hall_name FROM t_hall WHERE seats > 500'],
     // Columns of yes and no.
     [['halls with a bar'], "SELECT hall_name FROM t_hall WHERE has_bar = 'Y'"],
     [['halls with bar'], "SELECT hall_name FROM t_hall WHERE has_bar = 'Y'"],

@@ -1,0 +1,73 @@
+import { phrases, words } from '#src/language/tables.ts';
+
+/** Words of questions about a single table, whose own name is hardly ever said. */
+
+/** What any rows may be called: `how many entries are listed`. */
+export const ROW_NOUNS = words(
+  'row rows record records entry entries item items line lines one ones thing things time times',
+);
+/** Heads that say nothing of what is asked: `the name of`, `the amount of silver`. */
+export const EMPTY_HEADS = words('number amount count total name names value values');
+export const COUNTING_HEADS = phrases(
+  `how many total|how many different|how many|what is the total number of|what was the total number of|what is the number of|
+   what was the number of|what are the number of|what were the number of|what is the total amount of|the number of|
+   number of|total number of|the total number of|count the number of|tell me the number of`,
+);
+export const DIFFERENT = words('different distinct unique');
+/** `the only player to sign in July`: one row is expected, and all that there are are shown. */
+export const ONLY = words('only');
+/** Before a name or a value. */
+export const OPENERS = words(
+  `the a an of in at on for from to by with within during that which who whose there this these those all any is are was were be been
+   do does did has have had they he she it their his her its 's , ? . !`,
+);
+/** `which is taller, A or B`: ends of a comparison whose column the word tells, or that follows. */
+export const MORE: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
+  ...['more', 'higher', 'larger', 'greater', 'bigger', 'longer', 'taller', 'older', 'heavier'].map(
+    (word) => [word, 'desc'] as const,
+  ),
+  ...['fewer', 'less', 'lower', 'smaller', 'shorter', 'younger', 'lighter'].map(
+    (word) => [word, 'asc'] as const,
+  ),
+]);
+export const MOST: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
+  ...['most', 'highest', 'largest', 'greatest', 'biggest', 'top', 'maximum'].map(
+    (word) => [word, 'desc'] as const,
+  ),
+  ...['least', 'fewest', 'lowest', 'smallest', 'minimum'].map((word) => [word, 'asc'] as const),
+]);
+/** What rows are compared by where a superlative or comparative names no column, best first. */
+export const SPOKEN_OF: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>(
+  [
+    ...['tallest', 'taller', 'highest'].map((word) => [word, ['height']] as const),
+    ...['longest', 'longer', 'shortest', 'shorter'].map(
+      (word) => [word, ['length', 'duration', 'distance', 'days']] as const,
+    ),
+    ...['oldest', 'older', 'youngest', 'younger'].map((word) => [word, ['age']] as const),
+    ...['heaviest', 'heavier', 'lightest', 'lighter'].map((word) => [word, ['weight']] as const),
+    ...['largest', 'larger', 'biggest', 'bigger', 'smallest', 'smaller'].map(
+      (word) => [word, ['area', 'size', 'population']] as const,
+    ),
+  ],
+);
+export const ENDS: ReadonlyMap<string, 'asc' | 'desc'> = new Map([
+  ...['tallest', 'longest', 'oldest', 'heaviest', 'largest', 'biggest', 'highest'].map(
+    (word) => [word, 'desc'] as const,
+  ),
+  ...['shortest', 'youngest', 'lightest', 'smallest', 'lowest'].map(
+    (word) => [word, 'asc'] as const,
+  ),
+]);
+/** `did Turkey win`: a verb follows what it is said of. */
+export const DOING = words('do does did');
+export const DIFFERENCE = words('difference');
+/** Between the parts of a comparison. */
+export const PARTS = words('or and than between');
+/** Words that change what is asked, and that no pattern here reads. */
+export const UNREAD = words(
+  `not no never without except neither nor besides other than same consecutive both combined average mean per each every
+   but if while when where why how before after since until more less fewer most least first last next previous second third
+   percent percentage ratio sum median also too again once twice`,
+);
+/** What sheets call a row that sums others. */
+export const TOTAL_LABELS: readonly string[] = ['total', 'totals', 'grand total'];

@@ -1,0 +1,499 @@
+import { wordsOf } from '#src/catalog/name-keys.ts';
+import {
+  COUNTING_HEADS,
+  DIFFERENCE,
+  DIFFERENT,
+  DOING,
+  EMPTY_HEADS,
+  ENDS,
+  MORE,
+  MOST,
+  ONLY,
+  OPENERS,
+  PARTS,
+  ROW_NOUNS,
+  SPOKEN_OF,
+  UNREAD,
+} from '#src/language/en/single-table.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
+import { isNumeric } from '#src/planner/measured.ts';
+import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
+import type {
+  ComparisonOperator,
+  Expr,
+  Literal,
+  Predicate,
+  SelectItem,
+  SelectQuery,
+} from '#src/plugin-api/query.ts';
+import type { AggregateFunction } from '#src/query/functions.ts';
+import type { Question } from '#src/read/question.ts';
+import { boundAt } from '#src/read/rules/conditions.ts';
+
+/** What a question about a single table computes, and what was taken for granted. */
+export interface SingleReading {
+  readonly query: SelectQuery;
+  readonly assumptions: readonly string[];
+}
+
+/** One thing that words of a question are, from left to right. */
+type Piece =
+  | {
+      readonly kind: 'column';
+      readonly column: CatalogColumn;
+      readonly from: number;
+      readonly to: number;
+    }
+  | {
+      readonly kind: 'value';
+      readonly column: CatalogColumn;
+      readonly texts: readonly string[];
+      readonly to: number;
+      readonly text: string;
+    }
+  | {
+      readonly kind: 'bound';
+      readonly op: ComparisonOperator;
+      readonly value: number;
+      readonly to: number;
+      readonly word: string;
+    }
+  | {
+      readonly kind: 'most';
+      readonly end: 'asc' | 'desc';
+      readonly word: string;
+      readonly to: number;
+    }
+  | {
+      readonly kind: 'more';
+      readonly end: 'asc' | 'desc';
+      readonly word: string;
+      readonly to: number;
+    }
+  | { readonly kind: 'mark'; readonly word: string; readonly to: number }
+  /** A noun that names nothing here. */
+  | { readonly kind: 'noun'; readonly word: string; readonly to: number; readonly at: number };
+
+/**
+ * Reads a question about the one table of a catalog. Its name is not said, and its rows are called by words that name
+ * nothing in it: such a noun stands for the rows or the head of a column where it is the subject or follows a column,
+ * nowhere else. Null where anything else is left unread.
+ */
+export function readSingleTable(question: Question, { tables }: Catalog): SingleReading | null {
+  const [table, second] = tables;
+  if (!table || second) return null;
+  return new SingleReader(question, table).read();
+}
+
+class SingleReader {
+  private readonly question: Question;
+  private readonly table: CatalogTable;
+  private readonly title: ReadonlySet<string>;
+  private readonly assumptions: string[] = [];
+
+  constructor(question: Question, table: CatalogTable) {
+    this.question = question;
+    this.table = table;
+    this.title = new Set(wordsOf(table.label));
+  }
+
+  read(): SingleReading | null {
+    const counting = this.countingHead();
+    const pieces = this.pieces(counting ?? 0);
+    if (!pieces) return null;
+    const query =
+      counting === null
+        ? (this.compared(pieces) ?? this.difference(pieces) ?? this.listed(pieces))
+        : (this.howManyMore(pieces) ?? this.lookedUp(pieces) ?? this.counted(pieces, counting));
+    return query && { query, assumptions: this.assumptions };
+  }
+
+  private countingHead(): number | null {
+    for (let at = 0; at < 3; at++) {
+      const head = COUNTING_HEADS.find((phrase) => this.question.starts(at, phrase));
+      if (head) return at + head.length;
+      if (!this.question.isFunctionWord(at) && !this.question.isAsking(at)) return null;
+    }
+    return null;
+  }
+
+  /** All that the words from a token on are; null where one is left. */
+  private pieces(from: number): readonly Piece[] | null {
+    const { question } = this;
+    const found: Piece[] = [];
+    let at = from;
+    while (at < question.length) {
+      const piece = this.pieceAt(at);
+      if (piece) {
+        found.push(piece);
+        at = piece.to;
+        continue;
+      }
+      const word = question.word(at);
+      const passes =
+        question.isPunctuation(at) ||
+        OPENERS.has(word) ||
+        ONLY.has(word) ||
+        (question.isAsking(at) && !UNREAD.has(word)) ||
+        (question.isFunctionWord(at) && !UNREAD.has(word));
+      if (passes) {
+        at++;
+        continue;
+      }
+      const token = question.tokens[at]!;
+      if (token.kind !== 'word' || UNREAD.has(word)) return null;
+      const told =
+        this.title.has(token.lemma) ||
+        this.title.has(word) ||
+        question.isVerb(at) ||
+        this.isDoing(at, found.at(-1));
+      if (!told) found.push({ kind: 'noun', word, at, to: at + 1 });
+      at++;
+    }
+    return found;
+  }
+
+  /** `win` of `how many medals did Turkey win`. */
+  private isDoing(at: number, last: Piece | undefined): boolean {
+    const { question } = this;
+    return (
+      last?.kind === 'value' &&
+      last.to === at &&
+      question.tokens.slice(0, at).some((_, before) => question.is(before, DOING))
+    );
+  }
+
+  private pieceAt(at: number): Piece | null {
+    const { question } = this;
+    // `the only one`
+    const isOnlyOne = question.is(at, ONLY) && question.is(at + 1, ROW_NOUNS);
+    const bound = isOnlyOne ? null : boundAt(at, question);
+    if (bound) return { kind: 'bound', ...bound.value, to: bound.to };
+    const [value] = question.valueRefs(at);
+    const column = this.columnAt(at);
+    if (value && (!column || value.to > column.to || question.isWritten(at))) {
+      const options = value.options.filter(({ cost }) => cost < 0.3);
+      const own = options.length === 1 ? this.columnOf(options[0]!.column) : null;
+      // A value that stands in several columns does not tell which one is meant.
+      if (own)
+        return {
+          kind: 'value',
+          column: own,
+          texts: options[0]!.texts,
+          to: value.to,
+          text: value.text,
+        };
+      if (!column) return null;
+    }
+    if (column) return { kind: 'column', ...column };
+    const word = question.word(at);
+    const most = MOST.get(word) ?? ENDS.get(word);
+    if (most) return { kind: 'most', end: most, word, to: at + 1 };
+    const more = MORE.get(word);
+    if (more) return { kind: 'more', end: more, word, to: at + 1 };
+    if (PARTS.has(word) || DIFFERENCE.has(word)) return { kind: 'mark', word, to: at + 1 };
+    return null;
+  }
+
+  private columnOf(name: string): CatalogColumn | null {
+    return this.table.columns.find((column) => column.name === name && !column.hidden) ?? null;
+  }
+
+  /** The longest name of a single column, or of one that has it as a whole word. */
+  private columnAt(at: number): { column: CatalogColumn; from: number; to: number } | null {
+    const whole = this.table.columns.find(
+      ({ label, hidden }) => !hidden && label.toLowerCase() === this.question.word(at),
+    );
+    if (whole) return { column: whole, from: at, to: at + 1 };
+    for (const { to, options } of this.question.refs(at).toReversed()) {
+      const columns = options.filter((one) => one.kind === 'column' && one.columns.length === 1);
+      const [best, next] = columns.toSorted((a, b) => a.cost - b.cost);
+      if (best?.kind !== 'column' || best.evidence === 'synonym') continue;
+      if (next && next.cost - best.cost < 0.05) continue;
+      return { column: best.columns[0], from: at, to };
+    }
+    return null;
+  }
+
+  /** Conditions of pieces: values, and bounds with the column before or behind them; null where one is left. */
+  private conditions(pieces: readonly Piece[]): { where: Predicate[]; rest: Piece[] } | null {
+    const where: Predicate[] = [];
+    const rest: Piece[] = [];
+    for (let index = 0; index < pieces.length; index++) {
+      const one = pieces[index]!;
+      if (one.kind === 'value') where.push(this.isOneOf(one));
+      else if (one.kind === 'bound') {
+        const behind = pieces[index + 1];
+        const before = pieces[index - 1];
+        const spoken = this.spokenOf(one.word);
+        if (behind?.kind === 'column' && isCompared(behind.column)) {
+          where.push(this.compare(behind.column, one.op, one.value));
+          index++;
+          // `20 total medals`
+          if (pieces[index + 1]?.kind === 'noun') index++;
+          if (rest.length > 1) return null;
+        } else if (
+          before?.kind === 'column' &&
+          isCompared(before.column) &&
+          rest.at(-1) === before
+        ) {
+          rest.pop();
+          where.push(this.compare(before.column, one.op, one.value));
+          if (behind?.kind === 'noun') index++;
+        } else if (spoken) where.push(this.compare(spoken, one.op, one.value));
+        else return null;
+      } else rest.push(one);
+    }
+    return { where, rest };
+  }
+
+  private isOneOf({ column, texts }: Extract<Piece, { kind: 'value' }>): Predicate {
+    const values = texts.map((value): Literal => ({ kind: 'literal', type: column.type, value }));
+    return values.length === 1
+      ? { kind: 'compare', op: '=', left: this.ref(column), right: values[0]! }
+      : { kind: 'in', expr: this.ref(column), values, negated: false };
+  }
+
+  /** The column that a comparative or superlative speaks of by itself: `tallest` → height. */
+  private spokenOf(word: string): CatalogColumn | null {
+    for (const name of SPOKEN_OF.get(word) ?? []) {
+      const own = this.table.columns.filter(
+        (column) => !column.hidden && isCompared(column) && wordsOf(column.label).includes(name),
+      );
+      if (own.length === 1) return own[0]!;
+    }
+    return null;
+  }
+
+  /** `how many silver medals did Turkey win`: a number that the table holds. */
+  private lookedUp(pieces: readonly Piece[]): SelectQuery | null {
+    const [first, ...others] = pieces;
+    if (first?.kind !== 'column' || !isCompared(first.column)) return null;
+    const rest = others[0]?.kind === 'noun' ? others.slice(1) : others;
+    const read = this.conditions(rest);
+    if (!read || read.rest.length > 0 || read.where.length === 0) return null;
+    const isOne = read.where.some(
+      (one) =>
+        one.kind === 'compare' &&
+        one.op === '=' &&
+        this.table.columns.some(
+          (column) => same(one.left, this.ref(column)) && column.profile?.unique === true,
+        ),
+    );
+    if (isOne) return this.select([this.shown(first.column)], read.where);
+    if (first.column.additive !== true) return null;
+    this.assumptions.push(`${first.column.label} is summed.`);
+    return this.select([this.aggregate('sum', first.column)], read.where);
+  }
+
+  /** `how many skaters have at most 2600 points`: rows that meet conditions. */
+  private counted(pieces: readonly Piece[], from: number): SelectQuery | null {
+    const { question } = this;
+    const [first, ...others] = pieces;
+    if (!first) return null;
+    const distinct = question.is(from - 1, DIFFERENT) || question.is(from, DIFFERENT);
+    if (first.kind === 'noun' || (first.kind === 'column' && first.column.type === 'text')) {
+      const isRow = first.kind === 'noun' && ROW_NOUNS.has(first.word);
+      const read = this.conditions(others);
+      if (!read || read.rest.length > 0) return null;
+      if (first.kind === 'column' && first.column.profile?.unique !== true) {
+        if (read.where.length > 0 && !distinct) return null;
+        this.assumptions.push(`Different values of ${first.column.label} are counted.`);
+        return this.select([this.aggregate('count', first.column, true)], read.where);
+      }
+      if (distinct || (read.where.length === 0 && !isRow && first.kind === 'noun')) return null;
+      const said = first.kind === 'noun' ? first.word : first.column.label;
+      this.assumptions.push(`"${said}" is read as the rows of ${this.table.label}.`);
+      return this.select([COUNT], read.where);
+    }
+    return null;
+  }
+
+  /** `which is taller, A or B`, `who had more losses, A or B`. */
+  private compared(pieces: readonly Piece[]): SelectQuery | null {
+    const more = pieces.find((one) => one.kind === 'more');
+    const pair = pairOf(pieces);
+    if (more?.kind !== 'more' || !pair) return null;
+    const columns = pieces.filter((one) => one.kind === 'column');
+    const measured = columns.filter(({ column }) => isCompared(column));
+    const by = measured.length === 1 ? measured[0]!.column : this.spokenOf(more.word);
+    const left = columns.filter(({ column }) => column !== by && column !== pair[0].column);
+    const known = new Set<Piece>([more, ...pair, ...columns]);
+    const rest = pieces.filter((one) => !known.has(one) && one.kind !== 'mark');
+    const [first, next] = rest;
+    const heads = first === undefined || (first.kind === 'noun' && !next);
+    if (!by || left.length > 0 || !heads || !isKey(pair[0].column)) return null;
+    if (pieces.some((one) => one.kind === 'mark' && one.word !== 'or' && one.word !== 'and'))
+      return null;
+    return {
+      ...this.select(
+        [this.shown(pair[0].column)],
+        [{ kind: 'or', parts: pair.map((one) => this.isOneOf(one)) }],
+      ),
+      orderBy: [{ expr: this.ref(by), direction: more.end }],
+      limit: { count: 1, withTies: true },
+    };
+  }
+
+  /** `the difference in height between A and B`. */
+  private difference(pieces: readonly Piece[]): SelectQuery | null {
+    if (!pieces.some((one) => one.kind === 'mark' && DIFFERENCE.has(one.word))) return null;
+    return this.distance(pieces);
+  }
+
+  /** `how many more medals did A win than B`. */
+  private howManyMore(pieces: readonly Piece[]): SelectQuery | null {
+    if (
+      pieces[0]?.kind !== 'more' ||
+      !pieces.some((one) => one.kind === 'mark' && one.word === 'than')
+    )
+      return null;
+    return this.distance(pieces.slice(1));
+  }
+
+  private distance(pieces: readonly Piece[]): SelectQuery | null {
+    const pair = pairOf(pieces);
+    const columns = pieces.filter((one) => one.kind === 'column');
+    const [by, other] = columns.filter(({ column }) => isCompared(column));
+    const nouns = pieces.filter((one) => one.kind === 'noun' && !EMPTY_HEADS.has(one.word));
+    const isRead = pieces.every(
+      ({ kind }) => kind !== 'bound' && kind !== 'most' && kind !== 'more',
+    );
+    if (!pair || !by || other || columns.length > 1 || nouns.length > 1 || !isRead) return null;
+    if (!isKey(pair[0].column)) return null;
+    this.assumptions.push('The difference is shown without its sign.');
+    const [high, low] = [this.aggregate('max', by.column), this.aggregate('min', by.column)];
+    return this.select(
+      [
+        {
+          expr: { kind: 'arithmetic', op: '-', left: high.expr, right: low.expr },
+          as: `difference_of_${by.column.name}`,
+        },
+      ],
+      [{ kind: 'or', parts: pair.map((one) => this.isOneOf(one)) }],
+    );
+  }
+
+  /** `which nation won the most silver medals`, `who was the only athlete to throw more than 18 meters`. */
+  private listed(pieces: readonly Piece[]): SelectQuery | null {
+    const { question } = this;
+    const asks = question.isAsking(0) || (question.isArticle(0) && ONLY.has(question.word(1)));
+    if (!asks) return null;
+    const most = pieces.findIndex(({ kind }) => kind === 'most');
+    const ranked = most >= 0 ? this.rankedBy(pieces, most) : null;
+    if (most >= 0 && !ranked) return null;
+    const others = ranked ? [...pieces.slice(0, most), ...pieces.slice(ranked.to)] : pieces;
+    const read = this.conditions(others);
+    if (!read || (read.where.length === 0 && !ranked)) return null;
+    const [target, more] = read.rest;
+    if (more) return null;
+    const shownColumns =
+      target?.kind === 'column'
+        ? [target.column]
+        : target === undefined || target.kind === 'noun'
+          ? this.rows(target?.word ?? null)
+          : [];
+    if (shownColumns.length === 0) return null;
+    const base = this.select(
+      shownColumns.map((one) => this.shown(one)),
+      read.where,
+    );
+    return ranked
+      ? {
+          ...base,
+          orderBy: [{ expr: this.ref(ranked.by), direction: ranked.end }],
+          limit: { count: 1, withTies: true },
+        }
+      : base;
+  }
+
+  private rankedBy(
+    pieces: readonly Piece[],
+    at: number,
+  ): { by: CatalogColumn; end: 'asc' | 'desc'; to: number } | null {
+    const most = pieces[at]!;
+    if (most.kind !== 'most') return null;
+    let next = at + 1;
+    const head = pieces[next];
+    if (head?.kind === 'noun' && EMPTY_HEADS.has(head.word)) next++;
+    const named = pieces[next];
+    if (named?.kind === 'column' && isCompared(named.column)) {
+      const noun = pieces[next + 1];
+      return { by: named.column, end: most.end, to: noun?.kind === 'noun' ? next + 2 : next + 1 };
+    }
+    const spoken = this.spokenOf(most.word);
+    return spoken ? { by: spoken, end: most.end, to: at + 1 } : null;
+  }
+
+  /** What tells rows apart, as people want to see it. */
+  private rows(said: string | null): readonly CatalogColumn[] {
+    const columns = displayColumns(this.table).filter(({ kind }) => kind !== 'measure');
+    const [first] = columns;
+    if (!first || columns.length > 2) return [];
+    this.assumptions.push(
+      said === null || EMPTY_HEADS.has(said)
+        ? `Rows are shown by ${columns.map(({ label }) => label).join(' and ')}.`
+        : `"${said}" is read as the rows of ${this.table.label}, shown by ${columns.map(({ label }) => label).join(' and ')}.`,
+    );
+    return columns;
+  }
+
+  private ref(column: CatalogColumn): Expr {
+    return { kind: 'column', alias: this.table.name, column: column.name };
+  }
+
+  private shown(column: CatalogColumn): SelectItem {
+    return { expr: this.ref(column), as: column.name };
+  }
+
+  private aggregate(fn: AggregateFunction, column: CatalogColumn, distinct = false): SelectItem {
+    return {
+      expr: { kind: 'aggregate', fn, arg: this.ref(column), distinct },
+      as: `${fn}_of_${column.name}`,
+    };
+  }
+
+  private compare(column: CatalogColumn, op: ComparisonOperator, value: number): Predicate {
+    const right: Literal = { kind: 'literal', type: column.type, value };
+    return { kind: 'compare', op, left: this.ref(column), right };
+  }
+
+  private select(select: SelectQuery['select'], where: readonly Predicate[]): SelectQuery {
+    return {
+      kind: 'select',
+      from: { table: this.table.name, alias: this.table.name },
+      ...{
+        joins: [],
+        where,
+        groupBy: [],
+        having: [],
+        select,
+        distinct: false,
+        orderBy: [],
+        limit: null,
+      },
+    };
+  }
+}
+
+const COUNT: SelectItem = {
+  expr: { kind: 'aggregate', fn: 'count', arg: null, distinct: false },
+  as: 'count',
+};
+
+const isCompared = ({ type, kind, hidden }: CatalogColumn): boolean =>
+  isNumeric(type) && kind !== 'identifier' && !hidden;
+
+/** Whether a value of a column tells one row apart. */
+const isKey = ({ profile }: CatalogColumn): boolean => profile?.unique === true;
+
+const same = (left: Expr, right: Expr): boolean => JSON.stringify(left) === JSON.stringify(right);
+
+type ValuePiece = Extract<Piece, { kind: 'value' }>;
+
+/** Two different values of one column, and no third. */
+function pairOf(pieces: readonly Piece[]): readonly [ValuePiece, ValuePiece] | null {
+  const [one, other, third] = pieces.filter((piece) => piece.kind === 'value');
+  if (!one || !other || third || one.column !== other.column) return null;
+  return one.texts[0] === other.texts[0] ? null : [one, other];
+}

@@ -1,0 +1,82 @@
+import { expect } from 'chai';
+import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
+import type { Plan } from '#src/planner/plan.ts';
+import { plan } from '#src/read/plan.ts';
+import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
+
+/** A sheet of towers as somebody kept it. */
+const TABLE = [
+  `CREATE TABLE list_of_towers_in_arland AS SELECT * FROM (VALUES
+    ('Old Gate', 'Norby', 88, 12, 1931), ('The Needle', 'Suden', 214, 44, 1999), ('Harbour Point', 'Norby', 130, 30, 1978),
+    ('Mill Tower', 'Estra', 61, 9, 1904), ('Sky Court', 'Suden', 187, 41, 2006), ('Dome', 'Estra', 40, 3, 1888))
+    AS t("Building", "Town", "Height", "Floors", "Opening year")`,
+];
+
+describe('questions about a single table', function () {
+  this.timeout(60_000);
+  let data: OfflineCatalog;
+
+  before(async () => {
+    data = await catalogFromSql(TABLE);
+  });
+  after(() => data.close());
+
+  const ask = (question: string): Plan =>
+    plan({
+      question,
+      catalog: data.catalog,
+      values: data.values,
+      history: [],
+      now: new Date('2026-01-01T00:00:00Z'),
+    });
+
+  const ANSWERED: readonly (readonly [question: string, cells: readonly (string | number)[]])[] = [
+    ['how many skyscrapers have at least 40 floors?', [2]],
+    ['how many entries have a height above 100', [3]],
+    ['how many floors does the needle have?', [44]],
+    ['how many floors did Sky Court have', [41]],
+    ['which is taller, old gate or harbour point?', ['Harbour Point']],
+    ['which has more floors, Old Gate or Dome?', ['Old Gate']],
+    ['who had fewer floors, The Needle or Sky Court', ['Sky Court']],
+    ['what is the difference in height between old gate and dome?', [48]],
+    ['how many more floors does The Needle have than Old Gate?', [32]],
+    ['which structure has the most floors', ['The Needle']],
+    ['which is the only building with more than 200 height', ['The Needle']],
+    ['the only one to have under 5 floors', ['Dome']],
+    ['how many different towns are listed', [3]],
+  ];
+  for (const [question, cells] of ANSWERED)
+    it(question, async () => {
+      const found = ask(question);
+      if (found.kind !== 'query') throw new Error(JSON.stringify(found));
+      expect((await data.run(lowerDuckdb(found.query))).flat()).to.deep.equal(cells);
+    });
+
+  it('a row that is called a total is left out, and said to be', async () => {
+    const medals = await catalogFromSql([
+      `CREATE TABLE medals AS SELECT * FROM (VALUES ('Arland', 3, 1), ('Borland', 2, 4), ('Total', 6, 5))
+        AS t("Nation", "Gold", "Silver")`,
+    ]);
+    const { catalog, values } = medals;
+    const question = 'how many teams have at least 3 gold medals?';
+    const found = plan({ question, catalog, values, history: [], now: new Date() });
+    if (found.kind !== 'query') throw new Error(JSON.stringify(found));
+    expect(await medals.run(lowerDuckdb(found.query))).to.deep.equal([[1]]);
+    expect(found.assumptions).to.include('Rows called Total are left out.');
+    await medals.close();
+  });
+
+  const DECLINED = [
+    'how many skyscrapers are not in Norby',
+    'how many people live in Suden',
+    'which building was painted after The Needle',
+    'how many visitors went up the needle',
+    'which has more visitors, Old Gate or Dome?',
+    'how many buildings had the same height as the needle',
+    'which town has the most lifts',
+  ];
+  for (const question of DECLINED)
+    it(`leaves alone: ${question}`, () => {
+      expect(ask(question).kind).to.not.equal('query');
+    });
+});
