@@ -1,35 +1,14 @@
 /** The thread that inserts late rows into the file store, so that no request waits for its disk (`src/store/late-rows.ts`). */
 import { parentPort, workerData } from 'node:worker_threads';
 import SQLite from 'better-sqlite3';
-
-/** What the thread is started with. */
-export interface LateRowsStart {
-  /** The file of the store. */
-  readonly path: string;
-}
-
-/** One statement and the values of each of its rows. */
-export interface RowsToInsert {
-  readonly sql: string;
-  readonly rows: readonly (readonly (string | number | null)[])[];
-}
-
-/** A message to the thread: inserts that are committed together. */
-export interface InsertTask {
-  readonly id: number;
-  readonly inserts: readonly RowsToInsert[];
-}
-
-/** A message of the thread: null for each insert that is committed, or why it is not. */
-export interface InsertReply {
-  readonly id: number;
-  readonly failures: readonly (InsertFailure | null)[];
-}
-
-export interface InsertFailure {
-  readonly message: string;
-  readonly code: string;
-}
+import {
+  type InsertFailure,
+  type InsertReply,
+  type InsertTask,
+  type LateRowsStart,
+  type RowsToInsert,
+  wholeOf,
+} from './late-rows-protocol.ts';
 
 const LOCK_MS = 10_000;
 
@@ -47,7 +26,7 @@ function statementOf(sql: string): SQLite.Statement {
 const insertAll = database.transaction((inserts: readonly RowsToInsert[]) => {
   for (const { sql, rows } of inserts) {
     const statement = statementOf(sql);
-    for (const row of rows) statement.run(row);
+    for (const row of rows) statement.run(row.map(wholeOf));
   }
 });
 

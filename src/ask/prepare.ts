@@ -133,7 +133,7 @@ function checkLength(request: AskRequest, max: number): void {
     new AppError('unprocessable', msg, { detail: [{ loc: ['body', field], msg, type }] });
   if (request.question.trim() === '')
     throw refuse('The question is empty. Ask something about the data.', 'string_too_short');
-  if ([...request.question].length > max)
+  if (request.question.length > max && [...request.question].length > max)
     throw refuse(`The question is longer than ${max} characters.`, 'string_too_long');
 }
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { AnswerTrace, AnswerTraceDetails, KeptForm } from '#src/ask/types.ts';
 import { insertLate } from '#src/store/late-rows.ts';
 import type { AnswerRow, Store } from '#src/store/schema.ts';
+import type { TextParts } from '#workers/late-rows-protocol.ts';
 
 export interface TraceWriterOptions {
   readonly store: Store;
@@ -95,7 +96,7 @@ export function createTraceWriter({
 const mayRead = (trace: AnswerTrace, { clientId, endUserId }: TraceReader) =>
   trace.clientId === clientId && (endUserId === null || trace.endUserId === endUserId);
 
-function rowOf(trace: AnswerTrace): AnswerRow {
+function rowOf(trace: AnswerTrace) {
   return {
     trace_id: trace.traceId,
     account_id: trace.accountId,
@@ -107,28 +108,29 @@ function rowOf(trace: AnswerTrace): AnswerRow {
     question: trace.question,
     result: trace.result,
     sql: trace.sql,
-    trace: detailsText(trace.details),
+    trace: detailsOf(trace.details),
     cost_usd: trace.costUsd,
     duration_ms: trace.durationMs,
     created_at: trace.createdAt,
   };
 }
 
-/** The JSON of what a trace tells; its larger parts are the same for answers that come again, and written once. */
-function detailsText({ checks, answer, ...own }: AnswerTraceDetails): string {
-  const form = answer ? `,"answer":${textOnce(answer, withoutKnown)}` : '';
-  return `${JSON.stringify(own).slice(0, -1)},"checks":${textOnce(checks)}${form}}`;
+/** The JSON of what a trace tells, in parts; the larger ones are the same for answers that come again, and written once. */
+function detailsOf({ checks, answer, ...own }: AnswerTraceDetails): TextParts {
+  const parts = [{ text: `${JSON.stringify(own).slice(0, -1)},"checks":` }, textOnce(checks)];
+  const form = answer ? [{ text: ',"answer":' }, textOnce(answer, withoutKnown)] : [];
+  return [...parts, ...form, { text: '}' }];
 }
 
-const texts = new WeakMap<object, string>();
+const texts = new WeakMap<object, TextParts[number]>();
 
 function textOnce<T extends object>(
   value: T,
   shown: (value: T) => object = (same) => same,
-): string {
-  const text = texts.get(value) ?? JSON.stringify(shown(value));
-  texts.set(value, text);
-  return text;
+): TextParts[number] {
+  const part = texts.get(value) ?? { text: JSON.stringify(shown(value)) };
+  texts.set(value, part);
+  return part;
 }
 
 /** The form of an answer without what its trace tells by itself. */

@@ -5,7 +5,9 @@ export const questionText = (max: number) =>
   z
     .string()
     .max(2 * max)
-    .refine((text) => characters(text) <= max, { message: `Write at most ${max} characters.` })
+    .refine((text) => text.length <= max || characters(text) <= max, {
+      message: `Write at most ${max} characters.`,
+    })
     .trim()
     .min(1, 'Ask a question.')
     .meta({ override: { maxLength: max } });

@@ -3,7 +3,15 @@ import { Worker } from 'node:worker_threads';
 import type { DialectAdapter } from 'kysely';
 import { CompiledQuery, InsertQueryNode, sql } from 'kysely';
 import type { StoreMeter } from '#src/metrics/store-meter.ts';
-import type { InsertReply, InsertTask, LateRowsStart, RowsToInsert } from '#workers/late-rows.ts';
+import {
+  type InsertReply,
+  type InsertTask,
+  type LateRowsStart,
+  type LateValue,
+  type RowsToInsert,
+  type TextParts,
+  wholeOf,
+} from '#workers/late-rows-protocol.ts';
 import type { AnswerRow, ResultRow, Store } from './schema.ts';
 import { shownWorkspaces } from './shown-workspaces.ts';
 
@@ -13,11 +21,17 @@ interface LateTables {
   readonly results: ResultRow;
 }
 type LateTable = keyof LateTables;
+/** Texts may come in parts. */
+type LateRow<T extends LateTable> = {
+  readonly [K in keyof LateTables[T]]:
+    | LateTables[T][K]
+    | (string extends LateTables[T][K] ? TextParts : never);
+};
 
 /** Rows of one table. A row whose key is there already is left out. */
 interface LateInsert {
   readonly table: LateTable;
-  readonly rows: readonly Readonly<Record<string, string | number | null>>[];
+  readonly rows: readonly Readonly<Record<string, LateValue>>[];
   /** Rows are left out whose workspace does not show the generation that they name (any more). */
   readonly onlyShown: boolean;
 }
@@ -41,7 +55,7 @@ const lateOf = new WeakMap<DialectAdapter, Late>();
 export function insertLate<T extends LateTable>(
   db: Store,
   table: T,
-  rows: readonly LateTables[T][],
+  rows: readonly LateRow<T>[],
   { onlyShown = false } = {},
 ): Promise<void> {
   const late = lateOf.get(db.getExecutor().adapter);
@@ -93,10 +107,13 @@ function statementOf(db: Store, inserts: readonly LateInsert[]): CompiledQuery {
   });
   const others = texts.slice(0, -1).map((text, at) => `late_${at} as (${text})`);
   const text = `${others.length > 0 ? `with ${others.join(', ')} ` : ''}${texts.at(-1)}`;
-  const parameters = inserts.map(({ rows }) => JSON.stringify(rows));
+  const parameters = inserts.map(({ rows }) => JSON.stringify(rows.map(wholeRow)));
   // Measured as the insert that it is.
   return { ...CompiledQuery.raw(text, parameters), query: InsertQueryNode.createWithoutInto() };
 }
+
+const wholeRow = (row: LateInsert['rows'][number]) =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, wholeOf(value)]));
 
 /** The insert of rows that `source` gives under the names of their columns. */
 function textOf(db: Store, { table, rows, onlyShown }: LateInsert, source: string): string {

@@ -65,6 +65,18 @@ overStores('late rows', (open) => {
     expect(row).to.deep.equal(result('r'));
   });
 
+  it('may have texts in parts, some of them shared', async () => {
+    const shared = { text: '"b":["ü"]}' };
+    await insertLate(store.db, 'answers', [
+      { ...answer('a'), trace: [{ text: '{"a":1,' }, shared] },
+      { ...answer('b'), trace: [{ text: '{"a":2,' }, shared] },
+    ]);
+    expect((await answers()).map(({ trace }) => trace)).to.deep.equal([
+      '{"a":1,"b":["ü"]}',
+      '{"a":2,"b":["ü"]}',
+    ]);
+  });
+
   it('are left out where their key is there already', async () => {
     await insertLate(store.db, 'answers', [answer('a')]);
     await insertLate(store.db, 'answers', [answer('a', { result: 'error' }), answer('b')]);
