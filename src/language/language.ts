@@ -35,6 +35,7 @@ export interface Language {
     readonly operating: Words;
     readonly verbOpeners: Words;
     readonly auxiliaries: Words;
+    readonly lightVerbs: Words;
     readonly articlesAtEnds: Words;
     readonly common: Words;
     readonly unitsOfMeasure: Words;
@@ -83,6 +84,9 @@ export interface Language {
   readonly joiners: readonly Phrase[];
   readonly beside: readonly Phrase[];
   /** `the number`, said again of what was computed. */
+  readonly timesRanked: readonly PhraseRow<'asc' | 'desc'>[];
+  readonly timesNumbers: ReadonlyMap<string, number>;
+  readonly everyOf: readonly PhraseRow<'all' | 'some'>[];
   readonly sameNumber: readonly Phrase[];
   /** `shared by`: rows that have a value in common follow. */
   readonly shared: readonly Phrase[];
@@ -117,6 +121,8 @@ export interface Language {
     readonly rowHeads: Words;
     /** `directed by`: what a column ends with that names who did something. */
     readonly agents: Words;
+    /** Whether a word is one who does something: `reviewer`. */
+    isAgent(word: string): boolean;
     /** What words that are derived from one another share. */
     stem(word: string): string;
   };

@@ -106,8 +106,21 @@ export type Condition =
     }
   /** Each of the parts is met, by rows of their own: `both shops in Oslo and shops with a café`. */
   | { readonly kind: 'each'; readonly parts: readonly Condition[] }
-  /** A number against the average of all: `older than average`. */
-  | { readonly kind: 'average'; readonly of: Ref; readonly op: ComparisonOperator };
+  /** A number against one of all rows, or of those that are so: `older than average`, `than every driver in Oslo`. */
+  | {
+      readonly kind: 'compared';
+      readonly of: Ref;
+      readonly op: ComparisonOperator;
+      readonly fn: 'avg' | 'min' | 'max';
+      readonly among: readonly Condition[];
+    }
+  /** Two columns of a row: `whose support rate is lower than the oppose rate`. */
+  | {
+      readonly kind: 'columns';
+      readonly of: Ref;
+      readonly op: ComparisonOperator;
+      readonly than: Ref;
+    };
 
 export interface Order {
   readonly by: Measure;

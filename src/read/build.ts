@@ -199,6 +199,10 @@ class Build {
 
   private list(): SelectQuery {
     const { ask } = this;
+    const [group, second] = ask.groups;
+    const [order] = ask.orders;
+    if (group && !second && order?.picks && ask.limit === null && this.target(group).columns)
+      return this.firstOfEach(group, order);
     const shown = ask.items.flatMap((item) => this.shown(item));
     const entity = this.groupedEntity() ?? this.entity();
     const tables = shown.map(({ table }) => table);
@@ -243,7 +247,6 @@ class Build {
       (ask.distinct ||
         this.isShared ||
         (onlyColumns && ask.conditions.length > 0 && shown.length === 1));
-    // `for each reviewer, the film with the fewest stars`
     if (isPicked && ask.groups.length > 0) unsound('The first of each group are asked.');
     if (isPicked && ask.distinct)
       unsound('Different rows and the first of them are asked at once.');
@@ -253,6 +256,59 @@ class Build {
     if (distinct && orderBy.some(({ expr }) => !select.some((item) => same(item.expr, expr))))
       unsound('Distinct rows cannot be put in that order.');
     return this.finish(scope, { select, distinct, orderBy: this.tied(orderBy, select, distinct) });
+  }
+
+  /** `the cheapest product of each category`: rows whose value is that of the first of their group; all that tie. */
+  private firstOfEach(group: Ref, { by, direction }: Order): SelectQuery {
+    const { ask } = this;
+    const { table, column } = this.single(by.of);
+    const of = this.single(group);
+    const shown = ask.items.flatMap((item) => this.shown(item));
+    if (ask.orders.length > 1 || by.fn !== null)
+      unsound('The first of each group by several numbers.');
+    const refers = this.schema.references.has(`${of.table}\0${of.column.name}`);
+    if (of.table !== table || refers || this.tellsApart(table, of.column))
+      unsound('The groups are of other rows.');
+    if (ask.conditions.length + ask.either.length > 0)
+      unsound('The first of each group of some rows.');
+    if ([table, null].every((one) => one !== this.entity()))
+      unsound('The rows are not those that are ranked.');
+    const scope = new Scope(table, this.schema.graph, this.aliases);
+    for (const one of shown) this.reach(scope, one.table);
+    const inner = new Scope(table, this.schema.graph, this.aliases);
+    const own = scope.column(table, of.column.name);
+    inner.require({
+      ...{ kind: 'compare', op: '=', right: own },
+      left: inner.column(table, of.column.name),
+    });
+    const best: Expr = {
+      ...{ kind: 'aggregate', fn: direction === 'desc' ? 'max' : 'min', distinct: false },
+      arg: inner.column(table, column.name),
+    };
+    scope.require({
+      ...{ kind: 'compare', op: '=', left: scope.column(table, column.name) },
+      right: {
+        kind: 'subquery',
+        query: { ...inner.skeleton(), select: [{ expr: best, as: 'value' }] },
+      },
+    });
+    this.assumptions.add(
+      'Where several tie for the first place of a group, all of them are shown.',
+    );
+    const select = unique([
+      { expr: own, as: of.column.name },
+      ...shown.map(
+        (one): SelectItem => ({
+          expr: scope.column(one.table, one.column.name),
+          as: one.column.name,
+        }),
+      ),
+    ]);
+    return {
+      ...scope.skeleton(),
+      select,
+      orderBy: this.tied([{ expr: own, direction: 'asc' }], select, false),
+    };
   }
 
   /** Whether a condition gives the only value that a column can have. */
@@ -794,27 +850,19 @@ class Build {
           }),
         };
       }
-      case 'average': {
+      case 'compared':
+        return this.compared(condition);
+      case 'columns': {
         const { table, column } = this.single(condition.of);
-        if (!isNumeric(column.type)) unsound(`${column.label} has no average.`);
+        const than = this.single(condition.than);
+        if (than.table !== table || than.column === column)
+          unsound('Two columns of one row are compared.');
         return {
           table,
-          make: (scope) => {
-            const all = new Scope(table, this.schema.graph, this.aliases);
-            const expr: Expr = {
-              ...{ kind: 'aggregate', fn: 'avg', distinct: false },
-              arg: all.column(table, column.name),
-            };
-            return {
-              kind: 'compare',
-              op: condition.op,
-              left: scope.column(table, column.name),
-              right: {
-                kind: 'subquery',
-                query: { ...all.skeleton(), select: [{ expr, as: 'value' }] },
-              },
-            };
-          },
+          make: (scope) => ({
+            ...{ kind: 'compare', op: condition.op, left: scope.column(table, column.name) },
+            right: scope.column(table, than.column.name),
+          }),
         };
       }
       case 'picked':
@@ -838,6 +886,31 @@ class Build {
       default:
         return unsound('Not written yet.');
     }
+  }
+
+  /** A number of a row against one over all rows of its table, or over those of them that are so. */
+  private compared({ of, op, fn, among }: Extract<Condition, { kind: 'compared' }>): {
+    readonly table: string;
+    readonly make: Make;
+  } {
+    const { table, column } = this.single(of);
+    if (!isNumeric(column.type)) unsound(`${column.label} is no number.`);
+    return {
+      table,
+      make: (scope) => {
+        const all = new Scope(table, this.schema.graph, this.aliases);
+        this.fill(all, among);
+        const expr: Expr = {
+          ...{ kind: 'aggregate', fn, distinct: false },
+          arg: all.column(table, column.name),
+        };
+        const query = { ...all.skeleton(), select: [{ expr, as: 'value' }] };
+        return {
+          ...{ kind: 'compare', op, left: scope.column(table, column.name) },
+          right: { kind: 'subquery', query },
+        };
+      },
+    };
   }
 
   /** Rows that are the first of their kind by some measure, as a condition of whatever belongs to them. */

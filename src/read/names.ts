@@ -4,6 +4,7 @@ import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import { HEAD } from '#src/planner/lexicon/scores.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Evidence, Option } from '#src/read/ask.ts';
+import { isEnglish } from '#src/read/dictionary.ts';
 
 /** What words of the catalog stand for, however they are put: in any order, derived, by another word, or short. */
 export interface Names {
@@ -38,7 +39,8 @@ const COSTS: Readonly<Record<Evidence, number>> = {
 const MAX_OPTIONS = 30;
 export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language): Names {
   const { loose, containers, coded, countsOf, parting, synonyms, stem } = language.names;
-  const { heads, wholeName, personParts, phraseSynonyms, rowHeads, agents } = language.names;
+  const { isAgent, heads, wholeName, personParts, phraseSynonyms, rowHeads, agents } =
+    language.names;
   const bags = new Map<string, Named[]>();
   const stems = new Map<string, Named[]>();
   let longest = lexicon.longest;
@@ -62,6 +64,9 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
       if (column.hidden) continue;
       const words = wordsOf(column.label);
       index(words, { table, column, cost: 0 });
+      const lettered = words.filter((word) => word.length > 1);
+      if (lettered.length > 0 && lettered.length < words.length)
+        index(lettered, { table, column, cost: 0.1 });
       const whole = [...own, ...words.filter((word) => !own.includes(word))];
       index(whole, { table, column, cost: 0.02, joint: true });
       const rest = words.filter((word) => !own.includes(word));
@@ -87,6 +92,21 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
           }
         : { kind: 'table', table: table.name, cost: cost + COSTS[evidence], evidence },
     );
+  /** Words of names that are no words of English, which others may begin with: `enr`, `pos`. */
+  const short = [
+    ...new Set(
+      catalog.tables
+        .flatMap(({ label, columns }) => [label, ...columns.map((column) => column.label)])
+        .flatMap(wordsOf)
+        .filter((word) => /^\p{L}{3,5}$/u.test(word) && !isEnglish(word)),
+    ),
+  ];
+  const shortened = (told: readonly string[]): readonly Option[] =>
+    told.flatMap((word, at) =>
+      short
+        .filter((one) => word.length > one.length + 1 && word.startsWith(one))
+        .flatMap((one) => optionsOf(bags.get(bagOf(told.with(at, one))), 'derived')),
+    );
   const lookup = (lemmas: readonly string[]): readonly Option[] => {
     const sure = ofLexicon(lexicon, lemmas);
     const told = lemmas.filter((word) => !loose.has(word));
@@ -105,9 +125,14 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
     const bag = optionsOf(own(bags.get(bagOf(told))), 'name');
     const named = merged(sure, bag);
     if (named.some(({ evidence }) => evidence === 'name')) return named;
-    const derived = optionsOf(own(stems.get(bagOf(told.map(stem)))), 'derived');
-    const known = merged(named, derived);
+    // What is reviewed is no reviewer.
+    const derived = optionsOf(own(stems.get(bagOf(told.map(stem)))), 'derived').filter(
+      (one) => one.kind === 'column' || told.some(isAgent) || !isAgent(headOf(one.table)),
+    );
+    const known = merged(merged(named, derived), partOfTable(told));
     if (known.length > 0) return known;
+    const begun = shortened(told);
+    if (begun.length > 0) return merged([], begun);
     if (told.length > 3) return parted ? [] : containing(told);
     const short = parted ? [] : looselyNamed(told);
     if (short.length > 0) return short;
@@ -163,6 +188,20 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
       ? optionsOf(bags.get(bagOf(told.slice(0, -1))), 'part').filter(({ kind }) => kind === 'table')
       : [];
   };
+  /** `counties` of a table `county_public_safety` whose key is `county_id`. */
+  const partOfTable = (told: readonly string[]): readonly Option[] => {
+    const [word] = told;
+    const found = catalog.tables.filter(({ label, primaryKey, columns }) => {
+      const words = wordsOf(label);
+      const key = columns.find(({ name }) => primaryKey?.length === 1 && name === primaryKey[0]);
+      const named = wordsOf(key?.label ?? '');
+      return words.length > 1 && words[0] === word && named.length === 2 && named[0] === word;
+    });
+    return told.length === 1 && found.length === 1
+      ? [{ ...{ kind: 'table', table: found[0]!.name }, cost: 0.4, evidence: 'part' }]
+      : [];
+  };
+  const headOf = (table: string): string => wordsOf(tablesByName.get(table)!.label).at(-1) ?? '';
   const tableWords = catalog.tables.map((table) => ({
     table,
     stems: new Set(wordsOf(table.label).map(stem)),

@@ -253,6 +253,41 @@ export class Question {
     );
   }
 
+  /** A verb that says no more than that rows are there: `the number of payments made`. */
+  isLightVerb(at: number): boolean {
+    return this.words.lightVerbs.has(this.word(at));
+  }
+
+  /** A word that is a verb where it stands, and at best another word for a name. Beside a bound or a time it says of what these are. */
+  isWeakVerb(at: number): boolean {
+    const token = this.tokens[at];
+    if (token?.kind !== 'word' || (token.capital && at > 0)) return false;
+    if (this.words.telling.has(token.lower) || this.words.operating.has(token.lower)) return false;
+    if (
+      !(
+        this.language.verbs.isVerbForm(token.lower) ?? this.words.verbOpeners.has(this.word(at - 1))
+      )
+    )
+      return false;
+    const own = this.refs(at).filter(({ to }) => to === at + 1);
+    const isNamed = this.refs(at).some(
+      ({ to, options }) => to > at + 1 || options.some(({ evidence }) => evidence !== 'synonym'),
+    );
+    if (own.length === 0 || isNamed || this.valueRefs(at).length > 0) return false;
+    for (let next = at + 1; next < at + 4; next++)
+      if (
+        this.number(next) !== null ||
+        this.phrase(next, this.language.comparators) ||
+        this.period(next)
+      )
+        return false;
+    return true;
+  }
+
+  isBracket(at: number): boolean {
+    return ['(', ')'].includes(this.word(at));
+  }
+
   /** `shipped orders`: a participle before rows says which of them, rather than what was done to them. */
   isAttribute(at: number): boolean {
     if (!this.language.verbs.isParticiple(this.word(at))) return false;

@@ -100,9 +100,11 @@ function extended(choice: Choice, slot: Slot, ask: Ask, schema: Schema): Choice[
 const REFERENCE_COST = 0.15;
 const COUNTED_COLUMN_COST = 0.2;
 
-/** What it costs to take a name for a column that is counted where rows are called so. */
+/** What it costs to take a name for a column that is counted where rows are called so, or its own rows are. */
 const besides = (option: Option, all: readonly Option[], counts: boolean): number =>
-  option.kind === 'column' && counts && option.evidence !== 'name' && all.some(isTable)
+  option.kind === 'column' &&
+  counts &&
+  all.some((one) => isTable(one) && (option.evidence !== 'name' || one.table === option.table))
     ? COUNTED_COLUMN_COST
     : 0;
 
@@ -262,9 +264,18 @@ function slotsOfCondition(one: Condition): readonly Slot[] {
       ];
     case 'number':
     case 'between':
-    case 'average':
       return [
         { kind: 'ref', ref: one.of, fits: isNumber, near: null, counts: one.kind === 'number' },
+      ];
+    case 'compared':
+      return [
+        { kind: 'ref', ref: one.of, fits: isNumber, near: null, counts: false },
+        ...one.among.flatMap(slotsOfCondition),
+      ];
+    case 'columns':
+      return [
+        { kind: 'ref', ref: one.of, fits: isNumber, near: null, counts: false },
+        { kind: 'ref', ref: one.than, fits: isNumber, near: one.of, counts: false },
       ];
     case 'match':
       return [

@@ -20,6 +20,8 @@ const BEAM = 40;
 const ARTICLE_COST = 0.02;
 const LINK_COST = 0.025;
 const VERB_COST = 0.3;
+/** Of a verb that may name something, though nothing is called so. */
+const WEAK_VERB_COST = 0.5;
 
 /**
  * All readings of a question that explain each of its words, cheapest first: rules over the words from left to right,
@@ -71,16 +73,13 @@ function passedOver(reading: Reading, question: Question): Reading | null {
   });
   const filler = question.fillerAt(at);
   if (filler !== null) return { ...reading, at: filler };
-  if (question.isPunctuation(at)) return pass(0);
+  if (question.isPunctuation(at) || question.isBracket(at)) return pass(0);
   if (question.isFunctionWord(at)) return pass(question.isArticle(at) ? ARTICLE_COST : LINK_COST);
   if (question.isAsking(at) && question.refs(at).length === 0) return pass(ARTICLE_COST);
-  if (
-    reading.last !== 'nothing' &&
-    question.isVerb(at) &&
-    !question.isAttribute(at) &&
-    goesOn(at, question)
-  )
+  if (reading.last === 'nothing' || question.isAttribute(at)) return null;
+  if (question.isVerb(at) && (goesOn(at, question) || question.isLightVerb(at)))
     return pass(VERB_COST, true);
+  if (question.isWeakVerb(at) && goesOn(at, question)) return pass(WEAK_VERB_COST, true);
   return null;
 }
 

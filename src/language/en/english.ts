@@ -1,7 +1,7 @@
 import * as functionWords from '#src/language/en/function-words.ts';
 import * as grammar from '#src/language/en/grammar.ts';
 import * as operators from '#src/language/en/operators.ts';
-import { stem } from '#src/language/en/stem.ts';
+import { isAgent, stem } from '#src/language/en/stem.ts';
 import { PHRASE_SYNONYMS, SYNONYMS } from '#src/language/en/synonyms.ts';
 import { isParticiple, isVerbForm, TOLD_BY_VERBS } from '#src/language/en/verbs.ts';
 import type { Language } from '#src/language/language.ts';
@@ -21,6 +21,7 @@ export const ENGLISH: Language = {
     operating: grammar.OPERATING,
     verbOpeners: grammar.VERB_OPENERS,
     auxiliaries: grammar.AUXILIARIES,
+    lightVerbs: grammar.LIGHT_VERBS,
     articlesAtEnds: grammar.ARTICLES_AT_ENDS,
     common: grammar.COMMON,
     unitsOfMeasure: grammar.UNITS_OF_MEASURE,
@@ -67,6 +68,9 @@ export const ENGLISH: Language = {
   whole: grammar.WHOLE,
   joiners: grammar.JOINERS,
   beside: grammar.BESIDE,
+  timesRanked: operators.TIMES_RANKED,
+  timesNumbers: operators.TIMES_NUMBERS,
+  everyOf: operators.EVERY_OF,
   sameNumber: grammar.SAME_NUMBER,
   shared: grammar.SHARED,
   degrees: grammar.DEGREES,
@@ -88,6 +92,7 @@ export const ENGLISH: Language = {
     phraseSynonyms: PHRASE_SYNONYMS,
     rowHeads: grammar.ROW_HEADS,
     agents: grammar.AGENTS,
+    isAgent,
     stem,
   },
   verbs: { told: TOLD_BY_VERBS, isParticiple, isVerbForm },

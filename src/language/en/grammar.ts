@@ -29,6 +29,11 @@ export const OPERATING = words(
 /** What a verb stands after where its form does not tell that it is one: `who teach`. */
 export const VERB_OPENERS = words('who that which do does did to can could will not never');
 
+/** Verbs that say no more than that rows are there: `the number of payments made`. */
+export const LIGHT_VERBS = words(
+  'made received got given owned involved offered listed recorded exist exists existing conducted had placed',
+);
+
 /** Words that a participle stands after where it is the verb of its sentence: `have ordered books`. */
 export const AUXILIARIES = words(
   'is are was were be been being has have had having not never ever also they he she it we you who that which did do does only once just',
@@ -72,7 +77,7 @@ export const NAMING = words('named called titled name');
 
 /** Between a negation and what it denies. */
 export const AFTER_NEGATIONS = words(
-  'do does did has have had having any been be being are is was were a an the in from of with at to for on',
+  'do does did has have had having any been be being are is was were a an the in from of with at to for on by',
 );
 
 /** `the average of those in Oslo` is not that of all. */
@@ -158,7 +163,8 @@ export const BESIDE = phrases(
 export const SAME_NUMBER = phrases(
   `the number|the count|the counts|the numbers|the corresponding number|the corresponding count|the respective number|
    that number|that count|this number|this count|its count|its number|their count|their counts|the total count|the total number|count|
-   the number of them`,
+   the number of them|how many are there|how many there are|how many of them there are|how many of them are there|how many of them|
+   how many do they have|how many it has|how many they have`,
 );
 
 /** `cities shared by more than two shops` */

@@ -95,6 +95,33 @@ export const FREQUENT = meanings<'asc' | 'desc'>([
   ],
 ]);
 
+/** `rented most often`: rows by how many others they have. */
+export const TIMES_RANKED = meanings<'asc' | 'desc'>([
+  [
+    'desc',
+    `the most times|most times|the most number of times|most number of times|the greatest number of times|
+     the largest number of times|the highest number of times|most often|the most often|most frequently|the most frequently|
+     the most|most`,
+  ],
+  [
+    'asc',
+    `the fewest times|fewest times|the least times|the fewest number of times|the least number of times|
+     the smallest number of times|the lowest number of times|least often|the least often|least frequently|the least|least`,
+  ],
+]);
+
+/** `at least twice`, `more than once`. */
+export const TIMES_NUMBERS: ReadonlyMap<string, number> = new Map([
+  ['once', 1],
+  ['twice', 2],
+]);
+
+/** `older than every engineer`, `older than at least one engineer`. */
+export const EVERY_OF = meanings<'all' | 'some'>([
+  ['all', 'all|every|all the|all of the|that of all|that of every|those of all'],
+  ['some', 'some|at least one|that of some|that of at least one'],
+]);
+
 /** Of what a comparative speaks where it names no column: `older than 30`. */
 export const COMPARED: ReadonlyMap<string, readonly string[]> = new Map([
   ['older', ['age']],
@@ -108,6 +135,7 @@ export const COMPARED: ReadonlyMap<string, readonly string[]> = new Map([
   ['costlier', ['price', 'cost']],
   ['faster', ['speed']],
   ['slower', ['speed']],
+  ['higher', ['height']],
 ]);
 
 /** `sorted by price`, `list them in the order of age`. Longest first. */
@@ -165,7 +193,7 @@ export const GROUPING = meanings<true>([
     true,
     `for each of the|for each|for every|of each|of every|in each|in every|by each|per|by every|from each|from every|at each|
      to each|on each|grouped by|group by|broken down by|group them by|categorized by|classified by|with each|under each|
-     for each different|of each different|in each different|for different|of different|in different|for each type of|
+     for each kind of|of each kind of|in each kind of|each kind of|for each different|of each different|in each different|for different|of different|in different|for each type of|
      across each|across different|across every|within each|belonging to each|for each distinct|corresponding to each|each|every|by each of the|
      by different|associated with each|for each possible|on every|owned by each|held by each|used by each|
      made by each|produced by each|provided by each|done by each`,

@@ -11,6 +11,10 @@ const SHORTEST = 4;
  */
 export const stem = (word: string): string => withoutEnding(withoutEnding(word));
 
+/** Whether a word is one who does something: `reviewer`, and no `order`. */
+export const isAgent = (word: string): boolean =>
+  /(?:er|or)s?$/.test(word) && stem(word) !== word.replace(/s$/, '');
+
 function withoutEnding(word: string): string {
   // An engineer is no engine.
   if (/eers?$/.test(word)) return word;

@@ -11,7 +11,7 @@ import {
   meansTable,
   namesColumn,
 } from '#src/planner/cursor.ts';
-import { type Condition, Declined, type Thing } from '#src/planner/frame.ts';
+import { type Condition, Declined, type Thing, Unread } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import { readBeforeRows, readFlagBefore } from '#src/planner/things/premodifiers.ts';
@@ -103,7 +103,7 @@ function readAverage(
       cursor.at++;
     }
     if (['of', 'for', 'in', 'from', 'among', 'across', 'by', 'that'].includes(cursor.word()))
-      throw new Declined(
+      throw new Unread(
         'unsupported_question',
         'Averages of other rows are not understood.',
         'average',

@@ -379,7 +379,12 @@ function rowsConditions(
 ): readonly Found<Condition>[] {
   return refsFrom(at, question).flatMap(({ to, value, cost }): Found<Condition>[] => {
     const of = tablesOf(value);
-    if (!of) return [];
+    // `music artists`: two nouns in a row are one thing.
+    if (
+      !of ||
+      question.refs(to).some(({ options }) => options.some(({ kind }) => kind === 'table'))
+    )
+      return [];
     return [
       {
         to,
@@ -390,49 +395,137 @@ function rowsConditions(
   });
 }
 
-/** `older than average`, `a salary above the average`. */
-function averageConditions(at: number, question: Question): readonly Found<Condition>[] {
+interface Against {
+  readonly op: ComparisonOperator;
+  readonly fn: 'avg' | 'min' | 'max';
+  /** What is compared may be said again: `the average price`. */
+  readonly isFunction: boolean;
+}
+
+/** What a number is compared with: `above the average`, `than the lowest`, `than every`. */
+function againstAt(at: number, question: Question): Found<Against> | null {
+  const than = question.phrase(at, question.language.comparators);
+  const to = than?.to ?? (question.is(at, question.language.above) ? at + 1 : null);
+  const op = than?.means ?? question.language.above.get(question.word(at));
+  if (to === null || op === undefined || op === '=' || op === '<>') return null;
+  const next = ['the', 'its', 'their'].includes(question.word(to)) ? to + 1 : to;
+  if (question.is(next, question.language.averages))
+    return { to: next + 1, value: { op, fn: 'avg', isFunction: true }, cost: 0 };
+  const extreme = question.phrase(next, question.language.aggregates);
+  if (extreme?.means === 'max' || extreme?.means === 'min')
+    return { to: extreme.to, value: { op, fn: extreme.means, isFunction: true }, cost: 0 };
+  const every = question.phrase(to, question.language.everyOf);
+  if (!every) return null;
+  const fn = (op === '>' || op === '>=') === (every.means === 'all') ? 'max' : 'min';
+  return { to: every.to, value: { op, fn, isFunction: false }, cost: 0 };
+}
+
+/** The rows that are compared with, and what is said of them: `of all companies in Oslo`, `English songs`. */
+function amongAt(at: number, of: Ref, question: Question): readonly Found<readonly Condition[]>[] {
+  const { narrowing } = question.language;
+  const from = question.is(at, narrowing) ? at + 1 : at;
+  const isOwn = (rows: Ref) =>
+    rows.options.some((one) => of.options.some(({ table }) => table === one.table));
+  const start = ['all', 'every', 'each'].includes(question.word(from)) ? from + 1 : from;
+  const rows: Found<readonly Condition[]>[] = [
+    ...refsFrom(start, question).flatMap(({ to, value, cost }) => {
+      const own = tablesOf(value);
+      return own && isOwn(own) ? [{ to, value: [], cost }] : [];
+    }),
+    ...premodifiedRows(start, question).flatMap(({ to, value, cost }) =>
+      isOwn(value.rows) ? [{ to, value: value.conditions, cost }] : [],
+    ),
+  ];
+  return rows.flatMap((one) => {
+    const verb = question.isVerb(one.to) ? one.to + 1 : one.to;
+    const narrowed = after(verb, question, question.language.between.shared).flatMap((next) =>
+      allConditions(next, question, false).map(({ to, value, cost }) => ({
+        ...{ to, value: [...one.value, value] },
+        cost: one.cost + cost + (verb === one.to ? 0 : 0.1),
+      })),
+    );
+    return [...(isOpen(one.to, question) ? [] : [one]), ...narrowed];
+  });
+}
+
+/** Whether something follows that may narrow rows, so that they are not all that are meant. */
+const isOpen = (at: number, question: Question): boolean =>
+  at < question.length &&
+  !question.isPunctuation(at) &&
+  !['and', 'or'].includes(question.word(at)) &&
+  question.phrase(at, question.language.ordered) === null;
+
+/** `older than average`, `a salary above the lowest of all managers`, `cheaper than every product in Toys`. */
+function comparedConditions(at: number, question: Question): readonly Found<Condition>[] {
   const found: Found<Condition>[] = [];
-  const compared = (from: number): Found<ComparisonOperator> | null => {
-    const than = question.phrase(from, question.language.comparators);
-    const to = than?.to ?? (question.is(from, question.language.above) ? from + 1 : null);
-    const op = than?.means ?? question.language.above.get(question.word(from));
-    if (to === null || op === undefined) return null;
-    const next = ['the', 'its', 'their'].includes(question.word(to)) ? to + 1 : to;
-    return question.is(next, question.language.averages)
-      ? { to: next + 1, value: op, cost: 0 }
-      : null;
-  };
-  const closed = (of: Ref, op: ComparisonOperator, to: number, cost: number) => {
-    // `the average of those in Oslo` is not that of all.
-    const all = (end: number) => !question.is(end, question.language.narrowing);
-    if (all(to)) found.push({ to, cost, value: { kind: 'average', of, op } });
-    for (const again of refsFrom(to, question))
-      if (
-        all(again.to) &&
+  const close = (of: Ref, { op, fn, isFunction }: Against, to: number, cost: number) => {
+    const add = (end: number, among: readonly Condition[], more: number) =>
+      found.push({ to: end, cost: cost + more, value: { kind: 'compared', of, op, fn, among } });
+    const ends = [
+      ...(isFunction ? [to] : []),
+      ...refsFrom(to, question).flatMap((again) =>
+        isFunction &&
         again.value.options.some((one) => of.options.some((other) => same(one, other)))
-      )
-        found.push({ to: again.to, cost, value: { kind: 'average', of: again.value, op } });
+          ? [again.to]
+          : [],
+      ),
+    ];
+    for (const end of ends) {
+      // `the average of those in Oslo` is not that of all.
+      if (!question.is(end, question.language.narrowing)) add(end, [], 0);
+      else for (const rows of amongAt(end, of, question)) add(rows.to, rows.value, rows.cost);
+    }
+    if (!isFunction)
+      for (const rows of amongAt(to, of, question)) add(rows.to, rows.value, rows.cost + 0.05);
   };
   for (const column of refsFrom(at, question)) {
     const of = columnsOf(column.value);
     if (!of) continue;
     for (const from of after(column.to, question, question.language.between.bounds)) {
-      const match = compared(from);
-      if (match) closed(of, match.value, match.to, column.cost);
+      const match = againstAt(from, question);
+      if (match) close(of, match.value, match.to, column.cost);
     }
   }
-  const match = compared(at);
+  const match = againstAt(at, question);
   if (match) {
     const implied = impliedRef(question.word(at), at, question);
-    if (implied) closed(implied, match.value, match.to, 0);
-    for (const { to, value, cost } of refsFrom(match.to, question)) {
-      const of = columnsOf(value);
-      if (of && !question.is(to, question.language.narrowing))
-        found.push({ to, cost, value: { kind: 'average', of, op: match.value } });
-    }
+    if (implied) close(implied, match.value, match.to, 0);
+    if (match.value.fn === 'avg')
+      for (const { to, value, cost } of refsFrom(match.to, question)) {
+        const of = columnsOf(value);
+        if (of && !question.is(to, question.language.narrowing))
+          found.push({
+            ...{ to, cost },
+            value: { kind: 'compared', of, op: match.value.op, fn: 'avg', among: [] },
+          });
+      }
   }
   return found;
+}
+
+/** `a support rate lower than the oppose rate`: two columns of a row. */
+function columnConditions(at: number, question: Question): readonly Found<Condition>[] {
+  return refsFrom(at, question).flatMap((column): Found<Condition>[] => {
+    const of = columnsOf(column.value);
+    if (!of) return [];
+    return after(column.to, question, question.language.between.bounds).flatMap((from) => {
+      const than = question.phrase(from, question.language.comparators);
+      if (!than || question.number(than.to) !== null) return [];
+      const start = question.is(than.to, question.language.between.rows) ? than.to + 1 : than.to;
+      return question.refs(start).flatMap(({ to, options }): Found<Condition>[] => {
+        const other = columnsOf({ from: start, to, text: question.textOf(start, to), options });
+        return other
+          ? [
+              {
+                to,
+                cost: column.cost + 0.05,
+                value: { kind: 'columns', of, op: than.means, than: other },
+              },
+            ]
+          : [];
+      });
+    });
+  });
 }
 
 const same = (one: Ref['options'][number], other: Ref['options'][number]): boolean =>
@@ -490,12 +583,23 @@ const condition: Rule = {
   read: ({ ask, at }, question) => {
     const found = [
       ...allConditions(at, question, false),
-      ...averageConditions(at, question),
+      ...comparedConditions(at, question),
+      ...columnConditions(at, question),
       ...shownMatches(ask, at, question),
       ...yearConditions(at, question),
     ];
-    const either = found.flatMap((one) => alternatives(one, question));
+    const opened =
+      question.word(at) === 'either'
+        ? after(at + 1, question, question.language.between.alternatives).flatMap((from) =>
+            allConditions(from, question, false),
+          )
+        : [];
+    const either = [...found, ...opened].flatMap((one) => alternatives(one, question));
     return [
+      ...numbersBefore(at, question).map(({ to, value, cost }) => ({
+        ...{ to, cost: cost + CHUNK, last: 'other' as const },
+        ask: { ...ask, either: [...ask.either, value] },
+      })),
       ...stepsOf(ask, found),
       ...either.map(({ to, value, cost }) => ({
         to,
@@ -507,12 +611,29 @@ const condition: Rule = {
   },
 };
 
-/** `in Oslo or older than 30`: one of two conditions is enough. */
+/** `in Oslo or older than 30`, `above 30 or below 10`: one of two conditions is enough. */
 function alternatives(
   first: Found<Condition>,
   question: Question,
 ): readonly Found<readonly Condition[]>[] {
   if (question.word(first.to) !== 'or') return [];
+  const one = first.value;
+  const bound = boundAt(first.to + 1, question);
+  const equal = question.number(first.to + 1);
+  if (one.kind === 'number' && !one.negated) {
+    const again = { kind: 'number', of: one.of, negated: false } as const;
+    if (bound)
+      return [
+        {
+          ...{ to: bound.to, cost: first.cost + 0.1 },
+          value: [one, { ...again, op: bound.value.op, value: bound.value.value }],
+        },
+      ];
+    if (equal !== null && one.op === '=')
+      return [
+        { to: first.to + 2, cost: first.cost, value: [one, { ...again, op: '=', value: equal }] },
+      ];
+  }
   return after(first.to + 1, question, question.language.between.alternatives).flatMap((from) =>
     allConditions(from, question, false).map((then) => ({
       to: then.to,
@@ -522,14 +643,84 @@ function alternatives(
   );
 }
 
+/** `3 or 4 stars`: two numbers before what they are of. */
+function numbersBefore(at: number, question: Question): readonly Found<readonly Condition[]>[] {
+  const [low, high] = [question.number(at), question.number(at + 2)];
+  if (low === null || high === null || question.word(at + 1) !== 'or') return [];
+  return refsFrom(at + 3, question).flatMap(({ to, value, cost }) => {
+    const of = columnsOf(value);
+    const equal = (number: number, column: Ref): Condition => ({
+      ...{ kind: 'number', of: column, op: '=', value: number, negated: false },
+    });
+    return of ? [{ to, cost, value: [equal(low, of), equal(high, of)] }] : [];
+  });
+}
+
+/** `visited at least twice`, `rented for more than 3 times`: how many of the rows that were just spoken of there are. */
+const times: Rule = {
+  name: 'how often',
+  example: 'customers who ordered more than twice',
+  read({ ask, at }, question) {
+    const last = ask.conditions.at(-1);
+    if (last?.kind !== 'rows' || last.op !== '>=' || last.value !== 1) return [];
+    for (let next = last.of.to; next < at; next++) if (!question.isFunctionWord(next)) return [];
+    const ranked = question.phrase(at, question.language.timesRanked);
+    const isPicked = ask.orders.length > 0 || ask.frequency !== null;
+    const rest = ask.conditions.slice(0, -1);
+    const ends = (to: number) => to >= question.length || question.isPunctuation(to);
+    if (ranked && !isPicked && ends(ranked.to)) {
+      const by = { fn: 'count', of: last.of, distinct: false, context: null } as const;
+      const order = { by, direction: ranked.means, picks: true };
+      return [
+        {
+          ...{ to: ranked.to, cost: CHUNK, last: 'other' },
+          ask: { ...ask, conditions: rest, orders: [order] },
+        },
+      ];
+    }
+    const bound = timesAt(at, question);
+    return bound
+      ? [
+          {
+            ...{ to: bound.to, cost: CHUNK, last: 'other' },
+            ask: { ...ask, conditions: [...rest, { ...last, ...bound.value }] },
+          },
+        ]
+      : [];
+  },
+};
+
+/** `more than 3 times`, `at least twice`, `exactly once`. */
+function timesAt(
+  at: number,
+  question: Question,
+): Found<{ readonly op: ComparisonOperator; readonly value: number }> | null {
+  const than = question.phrase(at, question.language.comparators);
+  const from = than?.to ?? at;
+  const word = question.language.timesNumbers.get(question.word(from));
+  if (word !== undefined && than)
+    return { to: from + 1, value: { op: than.means, value: word }, cost: 0 };
+  const bound = boundAt(at, question);
+  if (!bound || !['times', 'time'].includes(question.word(bound.to))) return null;
+  const { op, value } = bound.value;
+  return { to: bound.to + 1, value: { op, value }, cost: 0 };
+}
+
 const related: Rule = {
   name: 'rows that others belong to',
   example: 'customers with orders',
-  read: ({ ask, at }, question) =>
-    (ask.entity === null && ask.items.length === 0) || !isLinked(at, question)
-      ? []
-      : stepsOf(ask, rowsConditions(at, question, false)),
+  read({ ask, at, last }, question) {
+    if ((ask.entity === null && ask.items.length === 0) || !isLinked(at, question)) return [];
+    // `names of cities in counties`: the names are those of the cities.
+    const isOf = last === 'item' && question.word(at - 1) === 'of';
+    return stepsOf(ask, rowsConditions(at, question, false)).map((step) => ({
+      ...step,
+      cost: step.cost + (isOf ? OF_COST : 0),
+    }));
+  },
 };
+
+const OF_COST = 0.3;
 
 /** `movie ratings`: two nouns in a row are one thing; what belongs to others is said with a word between them. */
 const isLinked = (at: number, question: Question): boolean =>
@@ -578,4 +769,4 @@ function saidOfNone(ask: Ask, at: number, question: Question): readonly Step[] {
   }));
 }
 
-export const CONDITION_RULES: readonly Rule[] = [condition, related, denied];
+export const CONDITION_RULES: readonly Rule[] = [condition, related, denied, times];

@@ -455,8 +455,8 @@ const frequency: Rule = {
       const ranked: Ask = { ...ask, frequency: match.means, limit: ask.limit ?? limit };
       const follows = question.nouns(match.to).some((next) => question.refs(next).length > 0);
       if (ask.items.length > 0) {
-        // `users with the most popular role`: those of a role, which are found first.
         if (!follows) found.push({ to: match.to, cost: CHUNK, ask: ranked, last: 'other' });
+        else if (limit === null) found.push(...mostCommon(ask, match, question));
       } else
         for (const { to, value, cost } of measuresAt(match.to, question))
           if (value.length === 1 && value[0]!.fn === null)
@@ -468,6 +468,29 @@ const frequency: Rule = {
     });
   },
 };
+
+/** `users with the most popular role`: those of the role that most of them have. */
+function mostCommon(
+  ask: Ask,
+  match: { readonly to: number; readonly means: 'asc' | 'desc' },
+  question: Question,
+): readonly Step[] {
+  const { entity } = ask;
+  if (entity === null) return [];
+  return refsFrom(match.to, question).flatMap(({ to, value, cost }): Step[] => {
+    const rows = tablesOf(value);
+    if (!rows) return [];
+    const by: Measure = { fn: 'count', of: entity, distinct: false, context: null };
+    const order: Order = { by, direction: match.means, picks: true };
+    const picked: Condition = { kind: 'picked', of: rows, order, limit: null };
+    return [
+      {
+        ...{ to, cost: cost + CHUNK, last: 'other' },
+        ask: { ...ask, conditions: [...ask.conditions, picked] },
+      },
+    ];
+  });
+}
 
 export const ORDER_RULES: readonly Rule[] = [
   bareGroup,

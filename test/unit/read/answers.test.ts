@@ -26,6 +26,35 @@ describeAnswers('questions about a web shop that rules over all senses read', 'w
       'SELECT kind FROM addresses WHERE customer_id = (SELECT customer_id FROM customers ORDER BY signup_date LIMIT 1)',
     ],
     [
+      'What are the names of the products whose price is above the average price of products in Lighting?',
+      `SELECT product_name FROM products WHERE price > (SELECT avg(price) FROM products WHERE category = 'Lighting')`,
+    ],
+    [
+      'Which products have a price higher than every product in Lighting? Show their names.',
+      `SELECT product_name FROM products WHERE price > (SELECT max(price) FROM products WHERE category = 'Lighting')`,
+    ],
+    [
+      'Which products have a price higher than their cost?',
+      'SELECT product_name FROM products WHERE price > cost',
+    ],
+    [
+      'Show the names of products whose price is 39.9 or 89.',
+      'SELECT product_name FROM products WHERE price IN (39.9, 89)',
+    ],
+    [
+      'Show the names of customers who ordered more than 10 times.',
+      'SELECT name FROM customers WHERE (SELECT count(*) FROM orders WHERE orders.customer_id = customers.customer_id) > 10',
+    ],
+    [
+      'Find the name of the product with the highest price in each category.',
+      `SELECT category, product_name FROM products p
+       WHERE price = (SELECT max(price) FROM products WHERE category = p.category)`,
+    ],
+    [
+      'the name and the price (and the cost) of all products',
+      'SELECT product_name, price, cost FROM products',
+    ],
+    [
       'countries with no refunded orders',
       `SELECT DISTINCT country FROM customers WHERE country NOT IN (SELECT country FROM customers JOIN orders USING (customer_id) WHERE status = 'refunded')`,
     ],
