@@ -111,7 +111,7 @@ export type Condition =
       readonly kind: 'compared';
       readonly of: Ref;
       readonly op: ComparisonOperator;
-      readonly fn: 'avg' | 'min' | 'max';
+      readonly fn: AggregateFunction;
       readonly among: readonly Condition[];
     }
   /** Two columns of a row: `whose support rate is lower than the oppose rate`. */

@@ -1,5 +1,6 @@
 import type { Token } from '#src/planner/tokens.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
+import type { AggregateFunction } from '#src/query/functions.ts';
 import type { Ask, Condition, Ref, ValueRef } from '#src/read/ask.ts';
 import {
   CHUNK,
@@ -397,7 +398,7 @@ function rowsConditions(
 
 interface Against {
   readonly op: ComparisonOperator;
-  readonly fn: 'avg' | 'min' | 'max';
+  readonly fn: AggregateFunction;
   /** What is compared may be said again: `the average price`. */
   readonly isFunction: boolean;
 }
