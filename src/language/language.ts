@@ -63,7 +63,6 @@ export interface Language {
   readonly boundsAfter: Meanings<ComparisonOperator>;
   readonly above: ReadonlyMap<string, ComparisonOperator>;
   readonly compared: ReadonlyMap<string, readonly string[]>;
-  readonly averages: Words;
   readonly narrowing: Words;
   readonly naming: Words;
   readonly periodOpeners: Words;

@@ -48,7 +48,6 @@ export const ENGLISH: Language = {
   boundsAfter: operators.BOUNDS_AFTER,
   above: grammar.ABOVE,
   compared: operators.COMPARED,
-  averages: grammar.AVERAGES,
   narrowing: grammar.NARROWING,
   naming: grammar.NAMING,
   periodOpeners: grammar.PERIOD_OPENERS,

@@ -100,7 +100,6 @@ export const ABOVE: ReadonlyMap<string, ComparisonOperator> = new Map([
   ['under', '<'],
 ]);
 
-export const AVERAGES = words('average mean');
 export const DISTINCT = words('distinct different unique various');
 
 /** `most orders`: ranks rows by how many others they have. */

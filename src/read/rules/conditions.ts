@@ -410,11 +410,9 @@ function againstAt(at: number, question: Question): Found<Against> | null {
   const op = than?.means ?? question.language.above.get(question.word(at));
   if (to === null || op === undefined || op === '=' || op === '<>') return null;
   const next = ['the', 'its', 'their'].includes(question.word(to)) ? to + 1 : to;
-  if (question.is(next, question.language.averages))
-    return { to: next + 1, value: { op, fn: 'avg', isFunction: true }, cost: 0 };
-  const extreme = question.phrase(next, question.language.aggregates);
-  if (extreme?.means === 'max' || extreme?.means === 'min')
-    return { to: extreme.to, value: { op, fn: extreme.means, isFunction: true }, cost: 0 };
+  const asked = question.phrase(next, question.language.aggregates);
+  if (asked && asked.means !== 'count' && asked.means !== 'sum')
+    return { to: asked.to, value: { op, fn: asked.means, isFunction: true }, cost: 0 };
   const every = question.phrase(to, question.language.everyOf);
   if (!every) return null;
   const fn = (op === '>' || op === '>=') === (every.means === 'all') ? 'max' : 'min';
