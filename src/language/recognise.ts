@@ -44,32 +44,29 @@ function set(words: string): ReadonlySet<string> {
   return new Set(words.split(' '));
 }
 
-/** Words that no question in German does without, and that no English one has. */
-const GERMAN_QUESTIONS = set(
-  `wie viele wieviele wieviel welche welcher welches welchen welchem welch und oder nicht kein keine keinen keiner keinem ohne mit
-   nach pro je für über unter von vom zur zum bei beim aus auf der das dem den des ein eine einen einem einer eines ist sind
-   waren wurde wurden haben hatten gibt gab zeige zeig liste nenne alle allen jede jeder jeden jedem jedes anzahl summe
-   durchschnitt durchschnittlich durchschnittliche durchschnittlicher gesamt gesamte insgesamt höchste höchsten niedrigste
-   niedrigsten letzten letztes letzter letzte letztem diesem diesen dieses dieser im am seit zwischen mehr weniger als
-   mindestens höchstens unser unsere teuerste teuerster teuerstes größte größter größten größer kleiner nie noch
-   sortiert verschiedene verschiedenen unterschiedliche wer wann wo warum wieso seid uns jahr monat quartal woche`,
+/** English words that questions in other languages have, too, or that stand in a name. */
+const ENGLISH = set(
+  `the of and is are as many times more less fewer than there who a an was were has have had with in by for highest lowest total
+   average among shown than from to on it this that at what which show list give me how much count sum number top bottom per each
+   or not no without between last next first since until before after over under above below where when why all our their do
+   does did we i you us any only most least best worst year years month months quarter week weeks day days today yesterday
+   but if then so out up into about please can could tell find get sorted order ordered group grouped minus plus`,
 );
 
-/** English words that German questions have too. */
-const SHARED = set('die in it war was an am hat so also will top max min name alle');
+/** Small words that English has with another meaning, so that they tell of no other language by themselves. */
+const ENGLISH_TOO = set(
+  `die in it war was an am hat so also will top max min name alle met van of is had we son sin me media as sur par pour on tot
+   a no do e i o y en d l s c n t m per maximum minimum median total mode data come more dove long list elk most type`,
+);
 
-/** Whether a question is asked in German: it has words of German grammar and none of English. */
-export function isGerman(question: string): boolean {
-  const words = question.toLowerCase().match(/[\p{L}]+/gu) ?? [];
-  const german = words.filter((word) => GERMAN_QUESTIONS.has(word) && !SHARED.has(word)).length;
-  const english = words.filter(
-    (word) => WORDS.en.has(word) && !SHARED.has(word) && !GERMAN_QUESTIONS.has(word),
-  ).length;
-  return german > 0 && english === 0;
-}
-
-/** Whether a question without any word of a grammar may be German: `Umsatz Q3 2026`. */
-export function mayBeGerman(question: string): boolean {
-  const words = question.toLowerCase().match(/[\p{L}]+/gu) ?? [];
-  return words.length <= 8 && !words.some((word) => WORDS.en.has(word) && !SHARED.has(word));
+/**
+ * How many words of a question are of the grammar of a language and tell of it; null where there are words of English
+ * grammar that it lacks.
+ */
+export function ownWords(question: string, isGrammar: (word: string) => boolean): number | null {
+  const words = question.toLowerCase().match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
+  const english = words.filter((word) => ENGLISH.has(word) && !ENGLISH_TOO.has(word));
+  if (!english.every(isGrammar)) return null;
+  return words.filter((word) => isGrammar(word) && !ENGLISH.has(word) && !ENGLISH_TOO.has(word))
+    .length;
 }

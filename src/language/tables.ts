@@ -26,3 +26,13 @@ export const meanings = <Meaning>(
   table
     .flatMap(([means, text]) => phrasesOf(text).map((phrase) => ({ phrase, means })))
     .toSorted((one, other) => longestFirst(one.phrase, other.phrase));
+
+/** Rows `left = right`, one a line. */
+export const rowsOf = (text: string): readonly (readonly [left: string, right: string])[] =>
+  text
+    .split('\n')
+    .filter((row) => row.trim() !== '')
+    .map((row) => {
+      const at = row.lastIndexOf('=');
+      return [row.slice(0, at).trim(), row.slice(at + 1).trim()] as const;
+    });

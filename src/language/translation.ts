@@ -30,6 +30,8 @@ interface OpenPreposition {
 
 /** What a question of a language needs to be said in the language of the planner, English; all of it is tables. */
 export interface Translation {
+  /** BCP 47. */
+  readonly tag: string;
   /** Rows `words | words = English` of each kind; `#` is a number. */
   readonly phrases: Readonly<Record<PhraseKind, string>>;
   readonly prepositions: ReadonlyMap<string, OpenPreposition>;
@@ -47,8 +49,8 @@ export interface Translation {
   /** First and last parts of compounds that say what is computed: `Durchschnittspreis`, `Kundenanzahl`. */
   readonly computedFirst: ReadonlyMap<string, string>;
   readonly computedLast: ReadonlyMap<string, string>;
-  /** First part of a word that denies it: `unbezahlt`. */
-  readonly denying: string;
+  /** First part of a word that denies it: `unbezahlt`; null where the language has none. */
+  readonly denying: string | null;
   /** What may stand between the parts of a compound. */
   readonly linking: readonly string[];
   /** Endings of adjectives, to find the value that they are made of. */
@@ -56,8 +58,15 @@ export interface Translation {
   readonly numberWords: ReadonlyMap<string, number>;
   readonly scales: ReadonlyMap<string, number>;
   readonly months: ReadonlyMap<string, string>;
+  /** Words that are written in one with the next: `l'`, `d'`. */
+  readonly elided: ReadonlySet<string>;
+  /** Whether what tells more of a noun stands behind it: `prix unitaire`, `date de commande`. */
+  readonly isHeadFirst: boolean;
+  /** What stands between the words of one name: `date de la commande`. */
+  readonly links: ReadonlySet<string>;
   /** How numbers are written, and what they are. */
   readonly number: RegExp;
+  isNumber(text: string): boolean;
   numberOf(text: string): number;
   /** A day as it is written in figures, as YYYY-MM-DD; null for other texts. */
   dayOf(text: string): string | null;

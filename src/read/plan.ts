@@ -1,7 +1,5 @@
-import { GERMAN } from '#src/language/de/german.ts';
 import { ENGLISH } from '#src/language/en/english.ts';
 import { TOTAL_LABELS } from '#src/language/en/single-table.ts';
-import { isGerman, mayBeGerman } from '#src/language/recognise.ts';
 import { withChosenOptions } from '#src/planner/chosen-options.ts';
 import { isContradictory } from '#src/planner/contradiction.ts';
 import { answeredTurns } from '#src/planner/conversation.ts';
@@ -22,10 +20,10 @@ import { Question } from '#src/read/question.ts';
 import type { Reading } from '#src/read/reading.ts';
 import { type Choice, choicesOf, type Schema } from '#src/read/resolve.ts';
 import { planReworded, type Reader, reworded } from '#src/read/reworded.ts';
+import { perhapsSaidInEnglish, type Said, saidInEnglish } from '#src/read/said.ts';
 import { readingsOf } from '#src/read/search.ts';
 import { signatureOf } from '#src/read/signature.ts';
 import { readSingleTable } from '#src/read/single/read-single-table.ts';
-import { translate } from '#src/read/translate.ts';
 
 interface Prepared {
   readonly names: Names;
@@ -165,34 +163,32 @@ export function candidatesOf(
 }
 
 /**
- * The built-in planner. A question in German is said in the words of the planner first. What its sure path answers or
- * asks back stands. What that declines is read by rules over all senses of the words: the best reading is the answer
- * where no other is nearly as good.
+ * The built-in planner. A question in another language is said in the words of the planner first. What its sure path
+ * answers or asks back stands. What that declines is read by rules over all senses of the words: the best reading is
+ * the answer where no other is nearly as good.
  */
-export const plan: Planner = (request) => {
-  if (!isGerman(request.question)) {
-    const planned = planEnglish(translatedHistory(request));
-    return planned.kind === 'decline' && mayBeGerman(request.question)
-      ? (plannedInGerman(request) ?? planned)
-      : planned;
-  }
-  return plannedInGerman(request) ?? planEnglish(request);
+export const plan: Planner = (asked) => {
+  const request = { ...asked, history: saidHistory(asked) };
+  const said = saidInEnglish(request.question, request);
+  if (said) return planSaid(request, said);
+  const planned = planEnglish(request);
+  const perhaps = planned.kind === 'decline' ? perhapsSaidInEnglish(request.question, request) : null;
+  const again = perhaps && planSaid(request, perhaps);
+  return again && again.kind !== 'decline' ? again : planned;
 };
 
-/** The plan of a question that is said in the words of the planner; null where no word of it is one of German. */
-function plannedInGerman(request: PlanRequest): Plan | null {
-  const said = translate(request.question, request, GERMAN, 'de');
-  const isSure = isGerman(request.question);
-  if ('unknown' in said) return isSure ? unknownWord(said.unknown) : null;
-  if (!isSure && !said.isTold) return null;
-  const planned = planEnglish(translatedHistory({ ...request, question: said.text }));
+function planSaid(request: PlanRequest, said: Said): Plan {
+  if ('unknown' in said) return unknownWord(said.unknown);
+  const planned = planEnglish({ ...request, question: said.text });
   const assumption = `The question is read as "${said.text}".`;
-  if (planned.kind === 'query')
-    return { ...planned, assumptions: [assumption, ...said.assumptions, ...planned.assumptions] };
-  if (!isSure) return planned.kind === 'clarify' ? planned : null;
-  return planned.kind === 'decline'
-    ? { ...planned, text: `${assumption} ${planned.text}` }
-    : planned;
+  switch (planned.kind) {
+    case 'query':
+      return { ...planned, assumptions: [assumption, ...said.assumptions, ...planned.assumptions] };
+    case 'decline':
+      return { ...planned, text: `${assumption} ${planned.text}` };
+    default:
+      return planned;
+  }
 }
 
 const unknownWord = (word: string): Plan => ({
@@ -203,14 +199,11 @@ const unknownWord = (word: string): Plan => ({
 });
 
 /** Earlier questions of the conversation in the words of the planner, which reads them again. */
-function translatedHistory(request: PlanRequest): PlanRequest {
-  if (!request.history.some(({ question }) => isGerman(question))) return request;
-  const history = request.history.map((turn) => {
-    const said = isGerman(turn.question) ? translate(turn.question, request, GERMAN, 'de') : null;
+const saidHistory = (request: PlanRequest): PlanRequest['history'] =>
+  request.history.map((turn) => {
+    const said = saidInEnglish(turn.question, request);
     return said && 'text' in said ? { ...turn, question: said.text } : turn;
   });
-  return { ...request, history };
-}
 
 /** A question in English; what it leaves open is asked back, where options can be given. */
 const planEnglish: Planner = (request) => {

@@ -21,6 +21,7 @@ import { PERSONNEL } from './everyday/cases/personnel.ts';
 import { PRACTICE } from './everyday/cases/practice.ts';
 import { SAMPLE } from './everyday/cases/sample.ts';
 import { SAMPLE_GERMAN } from './everyday/cases/sample-german.ts';
+import { sampleIn } from './everyday/cases/sample-languages.ts';
 import { SHOP } from './everyday/cases/shop.ts';
 import { VENUE } from './everyday/cases/venue.ts';
 import { WHOLESALE } from './everyday/cases/wholesale.ts';
@@ -36,6 +37,11 @@ const SETS: readonly (readonly [string, readonly Case[], 'open' | 'held out'])[]
   ['venue', VENUE, 'open'],
   ['letting', LETTING, 'open'],
   ['sample in German', SAMPLE_GERMAN, 'open'],
+  ['sample in French', sampleIn('fr'), 'open'],
+  ['sample in Spanish', sampleIn('es'), 'open'],
+  ['sample in Italian', sampleIn('it'), 'open'],
+  ['sample in Portuguese', sampleIn('pt'), 'open'],
+  ['sample in Dutch', sampleIn('nl'), 'open'],
   ['dealer', DEALER, 'open'],
   ['mailorder', MAILORDER, 'open'],
   ['hotel', HOTEL, 'held out'],

@@ -1,13 +1,14 @@
 import { AMOUNT_VERBS, NOUNS, STATES, VERBS } from '#src/language/de/nouns.ts';
-import { MONTHS, NUMBER, NUMBER_WORDS, numberOf, SCALES } from '#src/language/de/numbers.ts';
+import { MONTHS, SCALES } from '#src/language/de/numbers.ts';
 import { PHRASES } from '#src/language/de/phrases.ts';
 import { plain, stem } from '#src/language/de/stem.ts';
+import { dayFirst, POINTED_NUMBERS } from '#src/language/european.ts';
+import { countsOf } from '#src/language/number-words.ts';
 import { words } from '#src/language/tables.ts';
 import type { Translation } from '#src/language/translation.ts';
 
-const DAY = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/;
-
 export const GERMAN: Translation = {
+  tag: 'de',
   phrases: PHRASES,
   prepositions: new Map([
     ['nach', { time: 'after', number: null, value: 'to', other: 'by' }],
@@ -46,15 +47,14 @@ export const GERMAN: Translation = {
   denying: 'un',
   linking: ['', 's', 'es', 'n', 'en', 'e', 'er'],
   adjectiveEndings: ['', 'e', 'er', 'en', 'es', 'em'],
-  numberWords: NUMBER_WORDS,
+  numberWords: countsOf('de'),
   scales: SCALES,
   months: MONTHS,
-  number: NUMBER,
-  numberOf,
-  dayOf(text) {
-    const [, day, month, year] = DAY.exec(text) ?? [];
-    return day === undefined ? null : `${year}-${month!.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  },
+  elided: words(''),
+  isHeadFirst: false,
+  links: words(''),
+  ...POINTED_NUMBERS,
+  dayOf: dayFirst,
   stem,
   plain,
   spellings: (text) => {

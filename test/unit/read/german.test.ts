@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { GERMAN } from '#src/language/de/german.ts';
-import { isGerman } from '#src/language/recognise.ts';
-import { translate } from '#src/read/translate.ts';
+import { saidInEnglish } from '#src/read/said.ts';
+import { translate } from '#src/read/translate/translate.ts';
 import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 import { describeAnswers } from '../planner/answered.ts';
 
@@ -86,16 +86,17 @@ describe('a question in German in the words of the planner', function () {
   ];
   for (const [question, text] of cases)
     it(question, () => {
-      const said = translate(question, data, GERMAN, 'de');
+      const said = translate(question, data, GERMAN);
       expect(said).to.have.property('text', text);
     });
 
   it('names the word that is nowhere, and passes none over', () => {
-    const said = translate('Wie viele grüne Kunden gibt es?', data, GERMAN, 'de');
+    const said = translate('Wie viele grüne Kunden gibt es?', data, GERMAN);
     expect(said).to.deep.equal({ unknown: 'grüne' });
   });
 
   it('is told from English by its grammar, not by names of the data', () => {
+    const isGerman = (question: string) => saidInEnglish(question, data) !== null;
     expect(isGerman('how many Kunden are there?')).to.equal(false);
     expect(isGerman('total Betrag by Branche')).to.equal(false);
     expect(isGerman('Kunden nach Umsatz')).to.equal(true);

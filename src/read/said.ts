@@ -1,0 +1,52 @@
+import { ownWords } from '#src/language/recognise.ts';
+import type { Translation } from '#src/language/translation.ts';
+import { TRANSLATIONS } from '#src/language/translations.ts';
+import type { Catalog, ValueLookup } from '#src/plugin-api/catalog.ts';
+import { dictionaryOf, translate } from '#src/read/translate/translate.ts';
+
+interface Data {
+  readonly catalog: Catalog;
+  readonly values: ValueLookup;
+}
+
+/** A question of another language in the words of the planner, or the first word of it that has none there. */
+export type Said =
+  | { readonly text: string; readonly assumptions: readonly string[] }
+  | { readonly unknown: string };
+
+/** A question that has words of another language's grammar and none of English, said in English; null for all others. */
+export function saidInEnglish(question: string, data: Data): Said | null {
+  const asked = languagesOf(question)
+    .filter(({ own }) => own > 0)
+    .toSorted((a, b) => b.own - a.own);
+  const said = asked.map(({ translation }) => translate(question, data, translation));
+  return said.find((one) => 'text' in one) ?? said[0] ?? null;
+}
+
+/** Longer questions without any word of a grammar are none of another language. */
+const MOST_WORDS_WITHOUT_GRAMMAR = 8;
+
+/** A question without words of any grammar, `Umsatz Q3 2026`, as the one language says it that has words for it. */
+export function perhapsSaidInEnglish(question: string, data: Data): Extract<Said, { text: string }> | null {
+  if (question.trim().split(/\s+/).length > MOST_WORDS_WITHOUT_GRAMMAR) return null;
+  const said = languagesOf(question)
+    .filter(({ own }) => own === 0)
+    .map(({ translation }) => translate(question, data, translation))
+    .filter((one) => 'text' in one)
+    .filter(({ isTold }) => isTold);
+  const [first] = said;
+  return first && said.every(({ text }) => text === first.text) ? first : null;
+}
+
+interface AskedIn {
+  readonly translation: Translation;
+  /** Words of its grammar. */
+  readonly own: number;
+}
+
+const languagesOf = (question: string): readonly AskedIn[] =>
+  TRANSLATIONS.flatMap((translation) => {
+    const dictionary = dictionaryOf(translation);
+    const own = ownWords(question, (word) => dictionary.isGrammar(word));
+    return own === null ? [] : [{ translation, own }];
+  });

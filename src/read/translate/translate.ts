@@ -1,0 +1,40 @@
+import type { Translation } from '#src/language/translation.ts';
+import type { Catalog, ValueLookup } from '#src/plugin-api/catalog.ts';
+import { Dictionary } from '#src/read/translate/dictionary.ts';
+import { Names } from '#src/read/translate/names.ts';
+import { type Translated, Translator } from '#src/read/translate/translator.ts';
+
+const dictionaries = new Map<Translation, Dictionary>();
+const namesOfCatalogs = new WeakMap<Catalog, Map<Translation, Names>>();
+
+export function dictionaryOf(own: Translation): Dictionary {
+  const known = dictionaries.get(own);
+  if (known) return known;
+  const made = new Dictionary(own);
+  dictionaries.set(own, made);
+  return made;
+}
+
+function prepared(catalog: Catalog, own: Translation) {
+  const dictionary = dictionaryOf(own);
+  const byLanguage = namesOfCatalogs.get(catalog) ?? new Map<Translation, Names>();
+  namesOfCatalogs.set(catalog, byLanguage);
+  const names = byLanguage.get(own) ?? new Names(catalog, own, dictionary);
+  byLanguage.set(own, names);
+  return { dictionary, names };
+}
+
+/**
+ * Says a question of another language in the words of the planner: phrases of its grammar by the tables of the
+ * language, names as the catalog has them, values as they stand in the data. A word that is none of these is unknown,
+ * and nothing is passed over.
+ */
+export function translate(
+  question: string,
+  { catalog, values }: { readonly catalog: Catalog; readonly values: ValueLookup },
+  own: Translation,
+): Translated {
+  const { dictionary, names } = prepared(catalog, own);
+  const reader = new Translator(question, catalog, values, own, dictionary, names);
+  return reader.translate();
+}
