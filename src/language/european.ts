@@ -23,9 +23,7 @@ const DAY = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
 /** A day written day first, `5.1.2025`, as YYYY-MM-DD; null for other texts. */
 export function dayFirst(text: string): string | null {
   const [, day, , month, year] = DAY.exec(text) ?? [];
-  return day === undefined
-    ? null
-    : `${year}-${month!.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return day === undefined ? null : `${year}-${month!.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 /** Letters without their marks: `année` → annee, `œuvre` → oeuvre. */

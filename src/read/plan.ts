@@ -172,7 +172,8 @@ export const plan: Planner = (asked) => {
   const said = saidInEnglish(request.question, request);
   if (said) return planSaid(request, said);
   const planned = planEnglish(request);
-  const perhaps = planned.kind === 'decline' ? perhapsSaidInEnglish(request.question, request) : null;
+  const perhaps =
+    planned.kind === 'decline' ? perhapsSaidInEnglish(request.question, request) : null;
   const again = perhaps && planSaid(request, perhaps);
   return again && again.kind !== 'decline' ? again : planned;
 };

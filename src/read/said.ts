@@ -27,7 +27,10 @@ export function saidInEnglish(question: string, data: Data): Said | null {
 const MOST_WORDS_WITHOUT_GRAMMAR = 8;
 
 /** A question without words of any grammar, `Umsatz Q3 2026`, as the one language says it that has words for it. */
-export function perhapsSaidInEnglish(question: string, data: Data): Extract<Said, { text: string }> | null {
+export function perhapsSaidInEnglish(
+  question: string,
+  data: Data,
+): Extract<Said, { text: string }> | null {
   if (question.trim().split(/\s+/).length > MOST_WORDS_WITHOUT_GRAMMAR) return null;
   const said = languagesOf(question)
     .filter(({ own }) => own === 0)

@@ -17,6 +17,7 @@ import { FLEET } from './everyday/cases/fleet.ts';
 import { HOTEL } from './everyday/cases/hotel.ts';
 import { LETTING } from './everyday/cases/letting.ts';
 import { MAILORDER } from './everyday/cases/mailorder.ts';
+import { nativeIn } from './everyday/cases/native-languages.ts';
 import { PERSONNEL } from './everyday/cases/personnel.ts';
 import { PRACTICE } from './everyday/cases/practice.ts';
 import { SAMPLE } from './everyday/cases/sample.ts';
@@ -44,6 +45,11 @@ const SETS: readonly (readonly [string, readonly Case[], 'open' | 'held out'])[]
   ['sample in Dutch', sampleIn('nl'), 'open'],
   ['dealer', DEALER, 'open'],
   ['mailorder', MAILORDER, 'open'],
+  ['sample by natives in French', nativeIn('fr'), 'open'],
+  ['sample by natives in Spanish', nativeIn('es'), 'open'],
+  ['sample by natives in Italian', nativeIn('it'), 'held out'],
+  ['sample by natives in Portuguese', nativeIn('pt'), 'open'],
+  ['sample by natives in Dutch', nativeIn('nl'), 'held out'],
   ['hotel', HOTEL, 'held out'],
   ['practice', PRACTICE, 'held out'],
   ['personnel', PERSONNEL, 'held out'],

@@ -129,6 +129,23 @@ segment = segment
 
 /** Participles and adjectives that values of states are called by. */
 export const STATES = `
+nord norden = north
+süd süden = south
+ost osten = east
+west westen = west
+möbel = furniture
+küche = kitchen
+beleuchtung = lighting
+garten = garden
+geschirr = tableware
+kleidung = clothing
+spielzeug = toys
+bücher = books
+elektronik = electronics
+telefon = phone
+klein = small
+gross = large
+europäisch = europe
 aktiv = active
 inaktiv = inactive churned
 offen = open pending

@@ -119,6 +119,23 @@ segmento = segment
 
 /** Participles and adjectives that values of states are called by. */
 export const STATES = `
+norte = north
+sur = south
+este = east
+oeste = west
+mueble muebles = furniture
+cocina = kitchen
+iluminación = lighting
+jardín = garden
+vajilla = tableware
+ropa = clothing
+juguete = toys
+libro = books
+electrónica = electronics
+teléfono = phone
+pequeño pequeña = small
+grande = large
+europeo europea = europe
 activo activa = active
 inactivo inactiva = inactive churned
 abierto abierta = open

@@ -3,6 +3,7 @@ import type { Translation } from '#src/language/translation.ts';
 /** Phrases of questions in Spanish and their wording in the language of the planner; see `de/phrases.ts`. */
 export const PHRASES: Translation['phrases'] = {
   asking: `
+    cuánto hemos | cuánto = how much
     cuántos | cuántas | cuantos | cuantas | número total de = how many
     cuántos diferentes | cuántos distintos | cuántas distintas = how many different
     cuánto | cuánta = how much
@@ -15,6 +16,7 @@ export const PHRASES: Translation['phrases'] = {
     cuándo = when
   `,
   being: `
+    tuvimos | hemos tenido = are there
     hay | tenemos | teníamos | existen | hubo | había = are there
     es | son | están | está | viven | vive | se encuentran = are
     era | eran | fue | fueron = were
@@ -47,6 +49,7 @@ export const PHRASES: Translation['phrases'] = {
     para cada | en cada | de cada | cada = for each
   `,
   comparator: `
+    entre el = between
     más de | más que | mayor que | mayores que | mayor a | superior a | superiores a | por encima de | > = more than
     menos de | menos que | menor que | menores que | menor a | inferior a | inferiores a | por debajo de | < = less than
     al menos | por lo menos | como mínimo | mínimo | >= = at least
@@ -64,10 +67,12 @@ export const PHRASES: Translation['phrases'] = {
     nunca | jamás | nunca han | nunca ha = never
   `,
   conjunction: `
+    vs | contra = vs
     y | e | así como = and
     o | u = or
   `,
   aggregate: `
+    nº de | nro de | num de = number of
     número de | el número de | cantidad de | la cantidad de = number of
     número de diferentes | número de distintos | número de distintas = number of different
     promedio de | promedio del | promedio de la | promedio de los | el promedio de | la media de | media de | promedio = average

@@ -20,6 +20,8 @@ export const SPANISH: Translation = {
   states: STATES,
   verbs: VERBS,
   amountVerbs: `
+    facturamos facturó facturaron factura facturan vendimos vende venden = ingreso
+    gastamos gastaron gastó = costo
     cuesta cuestan = precio
     pesa pesan = peso
     gana ganan = salario

@@ -22,6 +22,7 @@ export const FRENCH: Translation = {
   states: STATES,
   verbs: VERBS,
   amountVerbs: `
+    facture facturé facturent vend vendent rapporte rapportent = ca
     coute coutent coutant = prix
     pese pesent = poids
     gagne gagnent = salaire

@@ -122,6 +122,23 @@ segment = segment
 
 /** Participles and adjectives that values of states are called by. */
 export const STATES = `
+nord = north
+sud = south
+est = east
+ouest = west
+meuble mobilier = furniture
+cuisine = kitchen
+éclairage = lighting
+jardin = garden
+vaisselle = tableware
+vêtement = clothing
+jouet = toys
+livre = books
+électronique = electronics
+téléphone = phone
+petit petite = small
+grand grande = large
+européen européenne = europe
 actif active = active
 inactif inactive = inactive churned
 ouvert = open

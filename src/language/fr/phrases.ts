@@ -3,6 +3,7 @@ import type { Translation } from '#src/language/translation.ts';
 /** Phrases of questions in French and their wording in the language of the planner; see `de/phrases.ts`. */
 export const PHRASES: Translation['phrases'] = {
   asking: `
+    on a combien de | on a combien d' = how many
     combien de | combien d' | combien y a-t-il de | combien y a-t-il d' | combien avons-nous de | combien avons-nous d' | combien | combien il y a de | il y a combien de | nombre total de | nombre total d' = how many
     combien de différents | combien d' différents | combien de différentes = how many different
     quel est | quelle est | quels sont | quelles sont | quel était | quelle était | quel a été | quelle a été | quels étaient | quelles étaient | c' est quoi | quel fut | qu' est-ce que = what is
@@ -14,6 +15,8 @@ export const PHRASES: Translation['phrases'] = {
     quand = when
   `,
   being: `
+    a compté | a enregistré | a eu | a connu = has
+    on a | on avait | a-t-on | avait-on = are there
     y a-t-il | avons-nous | avions-nous | existe-t-il | il y a | nous avons | il y avait | existent = are there
     est | sont | se trouvent | habitent | vivent | se situent = are
     était | étaient | fut | furent = were
@@ -48,6 +51,7 @@ export const PHRASES: Translation['phrases'] = {
     pour chaque | dans chaque | de chaque | par chaque | chaque = for each
   `,
   comparator: `
+    compris entre | est compris entre | comprise entre | situé entre = between
     plus de | plus d' | plus que | supérieur à | supérieure à | supérieurs à | supérieures à | au-dessus de | dépassant | dépasse | dépassent | > = more than
     moins de | moins d' | moins que | inférieur à | inférieure à | inférieurs à | inférieures à | au-dessous de | en dessous de | < = less than
     au moins | au minimum | minimum | >= = at least
@@ -65,10 +69,12 @@ export const PHRASES: Translation['phrases'] = {
     jamais | n' ont jamais | n' a jamais = never
   `,
   conjunction: `
+    vs | contre = vs
     et | ainsi que = and
     ou = or
   `,
   aggregate: `
+    nb de | nb d' | nbre de | cb de = number of
     nombre de | nombre d' | nombre des | le nombre de | le nombre d' = number of
     nombre de différents | nombre de différentes = number of different
     moyenne de | moyenne des | moyenne du | moyenne d' | moyenne de la | moyenne de l' | la moyenne des | la moyenne de | moyenne = average
@@ -95,6 +101,7 @@ export const PHRASES: Translation['phrases'] = {
     le mieux payé | les mieux payés = highest salaire
   `,
   ranking: `
+    les # plus grands | les # plus gros | les # premiers = top #
     dernier | dernière | le dernier | la dernière = latest
     les # dernières | les # derniers | # dernières | # derniers = latest #
     le plus grand | la plus grande | plus grand | plus grande = highest
@@ -114,6 +121,7 @@ export const PHRASES: Translation['phrases'] = {
     par ordre alphabétique = alphabetically
   `,
   period: `
+    depuis le début de l' année = year to date
     t1 | q1 | au premier trimestre | premier trimestre | 1er trimestre | au 1er trimestre | au t1 = Q1
     t2 | q2 | au deuxième trimestre | deuxième trimestre | 2e trimestre | au 2e trimestre | au t2 = Q2
     t3 | q3 | au troisième trimestre | troisième trimestre | 3e trimestre | au 3e trimestre | au t3 = Q3
@@ -156,6 +164,6 @@ export const PHRASES: Translation['phrases'] = {
     quotidien | quotidienne | journalier = daily
   `,
   passed: `
-    s' il vous plaît | svp | stp | moi | nous | ne | n' | est-ce que | est-ce qu' | y | réalisé | réalisés | généré = 
+    génère | génèrent | font | fait | s' il vous plaît | svp | stp | moi | nous | ne | n' | est-ce que | est-ce qu' | y | réalisé | réalisés | généré = 
   `,
 };

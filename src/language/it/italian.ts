@@ -23,6 +23,7 @@ export const ITALIAN: Translation = {
   states: STATES,
   verbs: VERBS,
   amountVerbs: `
+    fattura fatturano vende vendono incassato = fatturato
     costa costano = prezzo
     pesa pesano = peso
     guadagna guadagnano = stipendio

@@ -118,6 +118,23 @@ segmento = segment
 
 /** Participles and adjectives that values of states are called by. */
 export const STATES = `
+nord = north
+sud = south
+est = east
+ovest = west
+mobile mobili arredamento = furniture
+cucina = kitchen
+illuminazione = lighting
+giardino = garden
+stoviglie = tableware
+abbigliamento = clothing
+giocattolo giocattoli = toys
+libro libri = books
+elettronica = electronics
+telefono = phone
+piccolo piccola piccoli piccole = small
+grande grandi = large
+europeo europea europei = europe
 attivo attiva attivi attive = active
 inattivo inattivi inattiva = inactive churned
 aperto aperti aperta aperte = open

@@ -15,6 +15,7 @@ export const PHRASES: Translation['phrases'] = {
     quando = when
   `,
   being: `
+    abbiamo avuto | avevamo = are there
     ci sono | c' è | abbiamo | avevamo | esistono | c' erano = are there
     è | sono | si trovano | si trova | vivono | vive | abitano = are
     era | erano = were
@@ -66,10 +67,12 @@ export const PHRASES: Translation['phrases'] = {
     mai | non hanno mai | non ha mai = never
   `,
   conjunction: `
+    vs | contro = vs
     e | ed | nonché = and
     o | oppure = or
   `,
   aggregate: `
+    nr di | n di | nr = number of
     numero di | il numero di | numero dei | numero delle | numero degli | numero | il numero dei | il numero delle = number of
     numero di diversi | numero di diverse = number of different
     media di | media dei | media del | media delle | media della | la media dei | la media delle | la media di | media = average

@@ -25,6 +25,7 @@ export const DUTCH: Translation = {
   states: STATES,
   verbs: VERBS,
   amountVerbs: `
+    verkoopt = omzet
     kost kosten = prijs
     weegt wegen = gewicht
     verdient verdienen = salaris

@@ -120,6 +120,23 @@ segment = segment
 
 /** Participles and adjectives that values of states are called by. */
 export const STATES = `
+noord noorden = north
+zuid zuiden = south
+oost oosten = east
+west westen = west
+meubel meubels meubelen = furniture
+keuken = kitchen
+verlichting = lighting
+tuin = garden
+servies = tableware
+kleding = clothing
+speelgoed = toys
+boek boeken = books
+elektronica = electronics
+telefoon = phone
+klein kleine = small
+groot grote = large
+europees europese = europe
 actief actieve = active
 inactief inactieve = inactive churned
 open openstaande = open pending

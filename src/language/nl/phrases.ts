@@ -15,6 +15,7 @@ export const PHRASES: Translation['phrases'] = {
     wanneer = when
   `,
   being: `
+    hadden we | hadden wij = are there
     zijn er | waren er | hebben we | hebben wij | hadden we | bestaan er | is er | we hebben = are there
     zijn | is | wonen | woont | liggen | ligt | zitten | zit | bevinden zich = are
     was | waren = were
@@ -63,6 +64,7 @@ export const PHRASES: Translation['phrases'] = {
     nooit | nog nooit | nog niets | niets = never
   `,
   conjunction: `
+    vs | versus = vs
     en | evenals = and
     of = or
   `,

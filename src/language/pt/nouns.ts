@@ -117,6 +117,23 @@ segmento = segment
 
 /** Participles and adjectives that values of states are called by. */
 export const STATES = `
+norte = north
+sul = south
+leste = east
+oeste = west
+móvel móveis = furniture
+cozinha = kitchen
+iluminação = lighting
+jardim = garden
+louça = tableware
+roupa = clothing
+brinquedo = toys
+livro = books
+eletrônico eletrônica = electronics
+telefone = phone
+pequeno pequena = small
+grande = large
+europeu europeia = europe
 ativo ativa = active
 inativo inativa = inactive churned
 aberto aberta = open

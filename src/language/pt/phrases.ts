@@ -15,6 +15,7 @@ export const PHRASES: Translation['phrases'] = {
     quando = when
   `,
   being: `
+    tivemos | tínhamos | houve = are there
     há | temos | tínhamos | existem | existe | houve | havia = are there
     é | são | está | estão | ficam | vivem | moram = are
     era | eram = were
@@ -65,10 +66,12 @@ export const PHRASES: Translation['phrases'] = {
     nunca | jamais = never
   `,
   conjunction: `
+    vs | contra = vs
     e | bem como = and
     ou = or
   `,
   aggregate: `
+    qtd de | qtde de | nº de | n de | qtd | qtde = number of
     número de | o número de | quantidade de | a quantidade de = number of
     número de diferentes | número de distintos = number of different
     média de | média do | média da | média dos | média das | a média de | a média do | a média dos | média = average
@@ -94,6 +97,8 @@ export const PHRASES: Translation['phrases'] = {
     mais novo | mais jovem | mais jovens = lowest idade
   `,
   ranking: `
+    mais nova = latest
+    # maiores | as # maiores = top #
     último | última = latest
     os últimos # | as últimas # | últimos # | últimas # = latest #
     maior | maiores = highest
@@ -143,7 +148,7 @@ export const PHRASES: Translation['phrases'] = {
     antes de | antes do = before
     depois de | depois do | após = after
     no ano de | no ano | do ano de | durante | durante o = in
-    no mês de | mês de = in
+    no mês de = in
   `,
   unit: `
     dia | dias = day

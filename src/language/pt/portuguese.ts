@@ -21,6 +21,8 @@ export const PORTUGUESE: Translation = {
   states: STATES,
   verbs: VERBS,
   amountVerbs: `
+    faturou faturaram faturamos fatura faturam vende vendem vendeu vendemos = receita
+    gastamos gastaram = custo
     custa custam = preço
     pesa pesam = peso
     ganha ganham = salário

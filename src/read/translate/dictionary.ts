@@ -1,3 +1,4 @@
+import { editDistance } from '#src/catalog/edit-distance.ts';
 import { rowsOf } from '#src/language/tables.ts';
 import type { PhraseKind, Translation } from '#src/language/translation.ts';
 
@@ -26,6 +27,9 @@ export class Dictionary {
   readonly peoples: ReadonlyMap<string, string>;
   /** Words of its grammar, without what they are written in one with. */
   private readonly grammar = new Set<string>();
+  /** All words of its tables. */
+  private readonly words = new Set<string>();
+  private stems: ReadonlySet<string> | null = null;
   private readonly own: Translation;
 
   constructor(own: Translation) {
@@ -39,13 +43,19 @@ export class Dictionary {
         const key = this.keyOf(name.split('_'));
         const known = this.nouns.get(key) ?? [];
         this.nouns.set(key, [...known, ...english.split(' ')]);
+        for (const word of name.split('_')) this.words.add(own.plain(word));
       }
     for (const [left, english] of rowsOf(own.states))
-      for (const word of left.split(' ')) this.states.set(own.plain(word), english.split(' '));
+      for (const word of left.split(' ')) {
+        this.states.set(own.plain(word), english.split(' '));
+        this.words.add(own.plain(word));
+      }
     for (const [left, right] of rowsOf(own.verbs)) {
       const [english, makes] = right.split('/').map((one) => one.trim());
-      for (const word of left.split(' '))
+      for (const word of left.split(' ')) {
         this.verbs.set(own.plain(word), { english: english!, makes: makes ?? null });
+        this.words.add(own.plain(word));
+      }
     }
     for (const [left, noun] of rowsOf(own.amountVerbs))
       for (const word of left.split(' ')) this.amountVerbs.set(own.plain(word), noun);
@@ -59,6 +69,27 @@ export class Dictionary {
     known.push({ words, english, kind });
     this.phrases.set(words[0]!, known);
     for (const word of words.flatMap((one) => one.split(/[^\p{L}]+/u))) this.grammar.add(word);
+    for (const word of words) this.words.add(word);
+  }
+
+  knows(plain: string): boolean {
+    this.stems ??= new Set([...this.words].map(this.own.stem));
+    return this.words.has(plain) || this.stems.has(this.own.stem(plain));
+  }
+
+  /** The one word of the tables that a word is a typing error of, one letter away; null where there is none or several. */
+  typingErrorOf(plain: string): string | null {
+    if (plain.length < SHORTEST_MENDED) return null;
+    const near = [...this.words].filter(
+      (word) =>
+        word.length >= SHORTEST_MENDED &&
+        word[0] === plain[0] &&
+        editDistance(word, plain, 1) === 1,
+    );
+    const [meant] = near;
+    return meant !== undefined && near.every((one) => this.own.stem(one) === this.own.stem(meant))
+      ? meant
+      : null;
   }
 
   /** Whether a word is one of the language's grammar. */
@@ -74,6 +105,8 @@ export class Dictionary {
       .join(' ');
   }
 }
+
+const SHORTEST_MENDED = 5;
 
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const PAIRS = LETTERS.flatMap((first) => LETTERS.map((second) => first + second));

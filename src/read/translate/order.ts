@@ -2,18 +2,43 @@ import type { Piece } from '#src/read/translate/pieces.ts';
 
 /** The order of the planner's words: verbs from the end of their clause, what is computed before what it is said of. */
 export function inOrder(pieces: readonly Piece[]): readonly Piece[] {
-  const told = pieces.filter(({ text, kind }) => text !== '' || kind === 'mark');
+  const told = fromPlaces(
+    agreeing(pieces.filter(({ text, kind }) => text !== '' || kind === 'mark')),
+  );
   return withRanges(
     neverMade(withVerbs(countsFirst(withAggregates(withParticiples(statesFirst(told)))))),
   );
 }
+
+/** `no han hecho ningún pedido`: words that deny agree, and the last one is enough. */
+const agreeing = (pieces: readonly Piece[]): readonly Piece[] =>
+  pieces.filter(
+    ({ kind, text }, at) =>
+      kind !== 'negation' ||
+      text !== 'not' ||
+      !pieces
+        .slice(at + 1, at + 1 + DENIED_AGAIN)
+        .some((later) => later.kind === 'negation' && later.text !== 'not'),
+  );
+
+/** So many pieces behind `not` another word may deny the same. */
+const DENIED_AGAIN = 3;
+
+/** `clientes da Alemanha`: a place has no article in English. */
+const fromPlaces = (pieces: readonly Piece[]): readonly Piece[] =>
+  pieces.map((piece, at) =>
+    piece.text === 'of the' && pieces[at + 1]?.kind === 'value' && pieces[at - 1]?.rows
+      ? { ...piece, text: 'from' }
+      : piece,
+  );
 
 /** `commandes annulées`: cancelled orders. */
 function statesFirst(pieces: readonly Piece[]): readonly Piece[] {
   const found: Piece[] = [];
   for (const piece of pieces) {
     const before = found.at(-1);
-    if (piece.isState && before?.rows) found.splice(-1, 1, piece, before);
+    if ((piece.isState || piece.text === 'different') && before?.rows)
+      found.splice(-1, 1, piece, before);
     else found.push(piece);
   }
   return found;
@@ -37,8 +62,13 @@ function withAggregates(pieces: readonly Piece[]): readonly Piece[] {
       continue;
     }
     const at = found.findLastIndex(({ kind, rows }) => kind === 'name' && !rows);
-    if (at < 0) found.push({ ...piece, kind: 'aggregate' });
-    else found.splice(at, 0, { ...piece, kind: 'aggregate' });
+    if (at < 0) {
+      found.push({ ...piece, kind: 'aggregate' });
+      continue;
+    }
+    // `prix moyen le plus élevé`: the last one is said of the others.
+    const first = found.findLastIndex(({ kind }, index) => index < at && kind !== 'aggregate') + 1;
+    found.splice(first, 0, { ...piece, kind: 'aggregate' });
   }
   return found;
 }
@@ -95,7 +125,9 @@ function neverMade(pieces: readonly Piece[]): readonly Piece[] {
     const before = found.at(-1);
     if (piece.kind === 'verb' && piece.makes && before?.text === 'never') {
       found.pop();
-      found.push({ ...before, text: 'no' }, { ...piece, kind: 'name', text: piece.makes });
+      const has = found.at(-1)?.kind === 'being';
+      found.push({ ...before, text: has ? 'no' : 'have no' });
+      found.push({ ...piece, kind: 'name', text: piece.makes });
     } else found.push(piece);
   }
   return found;

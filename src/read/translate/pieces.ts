@@ -43,10 +43,7 @@ const patterns = new WeakMap<Translation, RegExp>();
 function patternOf(own: Translation): RegExp {
   const known = patterns.get(own);
   if (known) return known;
-  const made = new RegExp(
-    `${TEXTS}|${TIMES}|${own.number.source}(?![\\p{L}\\d])|${WORDS}`,
-    'gu',
-  );
+  const made = new RegExp(`${TEXTS}|${TIMES}|${own.number.source}(?![\\p{L}\\d])|${WORDS}`, 'gu');
   patterns.set(own, made);
   return made;
 }

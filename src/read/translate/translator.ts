@@ -23,15 +23,34 @@ interface Match {
 }
 
 const YEAR = /^(?:19|20)\d\d$/;
+const DAY = /^(\d{1,2})(?:er|º|°|ª)?$/;
 const LONGEST = 5;
+/** Words that are looked through for the typing error that a phrase is not read for. */
+const LOOKED_AHEAD = 3;
+/** Which end of an amount is asked behind a verb. */
+const ENDS: ReadonlyMap<string, string> = new Map([
+  ['the most', 'highest'],
+  ['the fewest', 'lowest'],
+]);
 /** Words of a name, without what links them. */
 const LONGEST_NAME = 3;
-/** Signs of an amount of money in euros. */
-const EUROS = new Set(['€', 'euro', 'euros', 'eur']);
+interface Currency {
+  readonly sign: string;
+  readonly name: string;
+}
+
+const EURO: Currency = { sign: '€', name: 'euros' };
+const DOLLAR: Currency = { sign: '$', name: 'dollars' };
+const CURRENCIES: ReadonlyMap<string, Currency> = new Map([
+  ...['€', 'euro', 'euros', 'eur'].map((word) => [word, EURO] as const),
+  ...['$', 'usd', 'dollar', 'dollars', 'dólares', 'dólar', 'dollari', 'dollaro'].map(
+    (word) => [word, DOLLAR] as const,
+  ),
+]);
 
 /** Reads a question of another language from left to right, piece by piece. */
 export class Translator {
-  private readonly words: readonly Word[];
+  private readonly words: Word[];
   private readonly catalog: Catalog;
   private readonly values: ValueLookup;
   private readonly own: Translation;
@@ -53,18 +72,38 @@ export class Translator {
     this.own = own;
     this.dictionary = dictionary;
     this.names = names;
-    this.words = piecesOf(question, own);
+    this.words = [...piecesOf(question, own)];
   }
 
   translate(): Translated {
     for (let at = 0; at < this.words.length; ) {
-      const match = this.match(at);
+      const match = this.match(at) ?? (this.isMended(at) ? this.match(at) : null);
       if (!match) return { unknown: this.words[at]!.text };
       this.pieces.push(match.piece);
       at = match.to;
     }
     const text = sentence(inOrder(this.pieces));
     return { text, assumptions: this.assumptions, isTold: this.pieces.some(isOfLanguage) };
+  }
+
+  /** Takes the word that is read nowhere for the one known word that it is a typing error of; false where there is none. */
+  private isMended(at: number): boolean {
+    for (const [index, word] of this.words.slice(at, at + LOOKED_AHEAD).entries()) {
+      if (word.kind !== 'word' || this.isKnown(at + index)) continue;
+      const meant = this.dictionary.typingErrorOf(word.plain);
+      if (meant === null) continue;
+      this.assumptions.push(`"${word.text}" is read as "${meant}".`);
+      this.words[at + index] = { ...word, text: meant, plain: this.own.plain(meant) };
+      return true;
+    }
+    return false;
+  }
+
+  private isKnown(at: number): boolean {
+    return (
+      this.dictionary.knows(this.words[at]!.plain) ||
+      [this.name(at), this.translatedName(at), this.value(at)].some((one) => one !== null)
+    );
   }
 
   private make(kind: Piece['kind'], text: string, at: number, to = at + 1): Match {
@@ -82,7 +121,7 @@ export class Translator {
   private match(at: number): Match | null {
     const word = this.words[at]!;
     if (word.kind === 'quoted') return this.make('value', `"${word.text.slice(1, -1)}"`, at);
-    const sure = this.time(at) ?? this.number(at) ?? this.euros(at);
+    const sure = this.time(at) ?? this.number(at) ?? this.money(at);
     if (sure) return sure;
     const value = this.value(at);
     const name = this.name(at) ?? this.wideName(at);
@@ -127,8 +166,13 @@ export class Translator {
         ? (this.dictionary.phrases.get('#') ?? [])
         : []),
     ].toSorted((a, b) => b.words.length - a.words.length);
+    // `precio medio`: said behind its measure where one stands before it.
+    const isBehind = this.before?.kind === 'name' && !this.before.rows;
+    const isSaidBehind = (said: readonly string[]) =>
+      isBehind && rows.some(({ kind, words }) => kind === 'aggregateBehind' && isSame(words, said));
     for (const { words, english, kind } of rows) {
       if (kind === 'superlative' && !superlatives) continue;
+      if (kind === 'aggregate' && isSaidBehind(words)) continue;
       let number = '';
       const fits = words.every((word, index) => {
         if (word !== '#') return this.words[at + index]?.plain === word;
@@ -171,15 +215,17 @@ export class Translator {
     return this.make('year', isBare ? text : `in ${text}`, at);
   }
 
-  /** A sign of money behind a number: that of the data, where it names no other. */
-  private euros(at: number): Match | null {
-    if (this.before?.kind !== 'number' || !EUROS.has(this.words[at]!.text.toLowerCase()))
-      return null;
-    const others = this.catalog.tables.some(({ columns }) =>
+  /** A currency behind a number: that of the data, where it names no other. */
+  private money(at: number): Match | null {
+    const currency = CURRENCIES.get(this.words[at]!.text.toLowerCase());
+    if (this.before?.kind !== 'number' || currency === undefined) return null;
+    const named = this.catalog.tables.some(({ columns }) =>
       columns.some(({ unit }) => unit !== null && /^[A-Z]{3}$/.test(unit)),
     );
-    if (others) return this.make('passed', '€', at);
-    this.assumptions.push('Amounts are taken to be in euros: the data names no currency.');
+    if (named) return this.make('passed', currency.sign, at);
+    this.assumptions.push(
+      `Amounts are taken to be in ${currency.name}: the data names no currency.`,
+    );
     return this.make('passed', '', at);
   }
 
@@ -191,13 +237,40 @@ export class Translator {
     if (compact) return this.make('day', compact, at);
     const month = this.months.get(plain);
     if (month) return this.make('month', month, at);
-    // `1. Mai 2025`
-    if (this.words[at]!.kind !== 'number' || this.words[at + 1]?.text !== '.') return null;
-    const named = this.months.get(this.words[at + 2]?.plain ?? '');
-    const year = this.words[at + 3]?.text ?? '';
-    return named && YEAR.test(year)
-      ? this.make('day', `${named} ${text}, ${year}`, at, at + 4)
-      : null;
+    return this.dayOfMonth(at);
+  }
+
+  /** `1. Mai 2025`, `le 1er mai`, `15 de octubre de 2026`; the day alone where a later one names the month for both. */
+  private dayOfMonth(at: number): Match | null {
+    const day = DAY.exec(this.words[at]!.text)?.[1];
+    if (day === undefined || Number(day) > 31) return null;
+    const isLink = (place: number) =>
+      this.words[place]?.text === '.' || this.own.links.has(this.words[place]?.plain ?? '');
+    const next = isLink(at + 1) ? at + 2 : at + 1;
+    const month = this.months.get(this.words[next]?.plain ?? '');
+    if (!month) return this.dayBefore(at, day);
+    const last = isLink(next + 1) ? next + 2 : next + 1;
+    const year = this.words[last]?.text ?? '';
+    return YEAR.test(year)
+      ? this.make('day', `${month} ${day}, ${year}`, at, last + 1)
+      : this.make('day', `${month} ${day}`, at, next + 1);
+  }
+
+  /** `entre el 1 y el 15 de octubre de 2026` */
+  private dayBefore(at: number, day: string): Match | null {
+    if (at + 2 >= this.words.length) return null;
+    const link = this.phrase(at + 1);
+    const isRange =
+      link?.piece.kind === 'conjunction' ||
+      this.own.prepositions.get(this.words[at + 1]?.plain ?? '')?.time === 'until';
+    if (!isRange) return null;
+    const to = link?.to ?? at + 2;
+    const isArticle = to < this.words.length && this.phrase(to)?.piece.kind === 'article';
+    const other = isArticle ? to + 1 : to;
+    if (!DAY.test(this.words[other]?.text ?? '')) return null;
+    const end = this.dayOfMonth(other);
+    const [, month, year] = /^(\p{L}+) \d+(, \d{4})?$/u.exec(end?.piece.text ?? '') ?? [];
+    return month === undefined ? null : this.make('day', `${month} ${day}${year ?? ''}`, at);
   }
 
   /** `2025-01`, `Q2/2025`, `Okt-25` */
@@ -467,18 +540,41 @@ export class Translator {
   private boundVerb(at: number): Match | null {
     if (!isSmall(this.words[at]!.text)) return null;
     const before = this.pieces.findLast(({ kind }) => kind !== 'passed');
+    const next = at + 1 < this.words.length ? this.phrase(at + 1)?.piece : undefined;
     const bounds =
       before?.kind === 'number' ||
-      (before?.rows === true &&
-        at + 1 < this.words.length &&
-        this.phrase(at + 1)?.piece.kind === 'comparator');
+      before?.text === 'how much' ||
+      this.endBehind(at) !== undefined ||
+      ((before?.rows === true || before?.kind === 'relative') && next?.kind === 'comparator');
     return bounds ? this.amountVerb(at) : null;
   }
 
+  /** Which end of its amount a verb is asked for: `coûtent le plus`, not `génèrent le plus de ventes`. */
+  private endBehind(at: number): string | undefined {
+    const phrase = at + 1 < this.words.length ? this.phrase(at + 1) : null;
+    const end = ENDS.get(phrase?.piece.text ?? '');
+    const isOfName =
+      phrase !== null &&
+      phrase.to < this.words.length &&
+      (this.name(phrase.to) ?? this.wideName(phrase.to) ?? this.translatedName(phrase.to)) !== null;
+    return isOfName ? undefined : end;
+  }
+
+  /** `kosten`: they have a price; `qui coûtent le plus`: those with the highest. */
   private amountVerb(at: number): Match | null {
     const noun = this.dictionary.amountVerbs.get(this.words[at]!.plain);
     const named = noun ? (this.names.called([noun]) ?? this.names.translated([noun])) : null;
-    return named && !named.rows ? this.make('verb', `have a ${named.label}`, at) : null;
+    if (!named || named.rows) return null;
+    if (this.before?.text === 'how much') {
+      const { piece } = this.named(named, at);
+      return { to: at + 1, piece };
+    }
+    const end = this.endBehind(at);
+    if (end === undefined) return this.make('verb', `have a ${named.label}`, at);
+    if (this.before?.kind === 'relative') this.pieces.pop();
+    const isAsked = !this.before?.rows || this.pieces.at(-2)?.text === 'which';
+    const { to } = this.phrase(at + 1)!;
+    return this.make('verb', `${isAsked ? 'has' : 'with'} the ${end} ${named.label}`, at, to);
   }
 
   private verb(at: number): Match | null {
@@ -503,6 +599,9 @@ export class Translator {
     return null;
   }
 }
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((word, at) => word === other[at]);
 
 /** Written without a capital, as verbs are. */
 const isSmall = (text: string): boolean => text[0] === text[0]!.toLowerCase();

@@ -9,7 +9,7 @@ import type { Cell } from './judge.ts';
 const SAMPLE_DAY = '2026-10-31';
 const SAMPLE_TABLES = ['customers', 'products', 'stores', 'orders', 'order_lines'];
 
-/** The sample is asked in two languages. */
+/** The sample is asked in several languages. */
 const isSample = (name: string) => name.startsWith('sample');
 
 /** A company as a workspace of its own. */

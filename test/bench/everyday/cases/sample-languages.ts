@@ -70,7 +70,10 @@ const CASES: readonly {
       `SELECT c.name, SUM(l.revenue) FROM ${LINES} GROUP BY c.customer_id, 1 ORDER BY 2 DESC LIMIT 5`,
       `SELECT c.name FROM ${LINES} GROUP BY c.customer_id, 1 ORDER BY SUM(l.revenue) DESC LIMIT 5`,
     ],
-    fr: ["les 5 meilleurs clients par chiffre d'affaires", "top 5 des clients par chiffre d'affaires"],
+    fr: [
+      "les 5 meilleurs clients par chiffre d'affaires",
+      "top 5 des clients par chiffre d'affaires",
+    ],
     es: ['los 5 mejores clientes por ingresos', 'top 5 clientes por ingresos'],
     it: ['i 5 migliori clienti per fatturato', 'top 5 clienti per fatturato'],
     pt: ['os 5 melhores clientes por receita', 'top 5 clientes por receita'],
@@ -103,7 +106,10 @@ const CASES: readonly {
     es: ['¿Cuántos pedidos fueron cancelados en 2026?', 'número de pedidos cancelados en 2026'],
     it: ['Quanti ordini sono stati annullati nel 2026?', 'numero di ordini annullati nel 2026'],
     pt: ['Quantos pedidos foram cancelados em 2026?', 'número de pedidos cancelados em 2026'],
-    nl: ['Hoeveel bestellingen werden in 2026 geannuleerd?', 'aantal geannuleerde bestellingen in 2026'],
+    nl: [
+      'Hoeveel bestellingen werden in 2026 geannuleerd?',
+      'aantal geannuleerde bestellingen in 2026',
+    ],
   },
   {
     sql: ['SELECT category, AVG(unit_price) FROM products GROUP BY 1'],
@@ -115,9 +121,18 @@ const CASES: readonly {
   },
   {
     sql: ['SELECT name FROM products WHERE unit_price > 500'],
-    fr: ['produits avec un prix unitaire supérieur à 500', 'Quels produits ont un prix supérieur à 500 ?'],
-    es: ['productos con un precio superior a 500', '¿Qué productos tienen un precio mayor que 500?'],
-    it: ['prodotti con un prezzo superiore a 500', 'Quali prodotti hanno un prezzo maggiore di 500?'],
+    fr: [
+      'produits avec un prix unitaire supérieur à 500',
+      'Quels produits ont un prix supérieur à 500 ?',
+    ],
+    es: [
+      'productos con un precio superior a 500',
+      '¿Qué productos tienen un precio mayor que 500?',
+    ],
+    it: [
+      'prodotti con un prezzo superiore a 500',
+      'Quali prodotti hanno un prezzo maggiore di 500?',
+    ],
     pt: ['produtos com um preço superior a 500', 'Quais produtos têm preço acima de 500?'],
     nl: ['producten met een prijs boven 500', 'Welke producten hebben een prijs hoger dan 500?'],
   },
@@ -136,16 +151,28 @@ const CASES: readonly {
       "SELECT COUNT(*) FROM orders o WHERE o.order_date >= '2025-03-01' AND o.order_date < '2025-06-01'",
     ],
     fr: ['nombre de commandes de mars à mai 2025', 'Combien de commandes entre mars et mai 2025 ?'],
-    es: ['número de pedidos de marzo a mayo de 2025', '¿Cuántos pedidos hubo entre marzo y mayo de 2025?'],
+    es: [
+      'número de pedidos de marzo a mayo de 2025',
+      '¿Cuántos pedidos hubo entre marzo y mayo de 2025?',
+    ],
     it: ['numero di ordini da marzo a maggio 2025', 'Quanti ordini tra marzo e maggio 2025?'],
-    pt: ['número de pedidos de março a maio de 2025', 'Quantos pedidos entre março e maio de 2025?'],
-    nl: ['aantal bestellingen van maart tot mei 2025', 'Hoeveel bestellingen tussen maart en mei 2025?'],
+    pt: [
+      'número de pedidos de março a maio de 2025',
+      'Quantos pedidos entre março e maio de 2025?',
+    ],
+    nl: [
+      'aantal bestellingen van maart tot mei 2025',
+      'Hoeveel bestellingen tussen maart en mei 2025?',
+    ],
   },
   {
     sql: [
       "SELECT SUM(l.revenue) FROM order_lines l JOIN orders o ON o.order_id = l.order_id WHERE o.order_date >= '2026-07-01' AND o.order_date < '2026-10-01'",
     ],
-    fr: ["chiffre d'affaires du troisième trimestre 2026", "chiffre d'affaires du trimestre dernier"],
+    fr: [
+      "chiffre d'affaires du troisième trimestre 2026",
+      "chiffre d'affaires du trimestre dernier",
+    ],
     es: ['ingresos del tercer trimestre de 2026', 'ingresos del último trimestre'],
     it: ['fatturato del terzo trimestre 2026', 'fatturato dello scorso trimestre'],
     pt: ['receita do terceiro trimestre de 2026', 'receita do último trimestre'],
