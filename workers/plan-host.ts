@@ -4,6 +4,7 @@ import type { Planner, PlanRequest } from '#src/planner/plan.ts';
 import { FUNCTION_WORDS } from '#src/planner/words.ts';
 import type { Catalog, OpenValueLookup, ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
 import { isFiltered, type RowPolicy } from '#src/principal.ts';
+import { saidInEnglish } from '#src/read/said.ts';
 import type { ReadingTrace } from '#src/read/trace.ts';
 import type {
   LiteralFinding,
@@ -89,6 +90,10 @@ export function createPlanHost(deps: {
       return { kind: 'literals', findings: task.literals.map((one) => find(one, values)) };
     if (task.kind === 'hits') return { kind: 'hits', hits: hitsOf(task.question, values) };
     const catalog = readableFor(entry, task.policy);
+    if (task.kind === 'english') {
+      const said = saidInEnglish(task.question, { catalog, values });
+      return { kind: 'english', text: said && 'text' in said ? said.text : null };
+    }
     if (task.kind === 'answerable') {
       const questions = task.questions.filter(
         (question) =>

@@ -25,6 +25,8 @@ export type PlanningTask = PlanningScope &
     | { readonly kind: 'literals'; readonly literals: readonly TextLiteral[] }
     /** Values of the data that words of the question may mean. */
     | { readonly kind: 'hits'; readonly question: string }
+    /** The question in English, where it was asked in another language. */
+    | { readonly kind: 'english'; readonly question: string }
     /** How the planner reads a question. */
     | { readonly kind: 'reading'; readonly question: string; readonly now: Date }
     /** Which of the questions the planner would answer. */
@@ -48,5 +50,6 @@ export type PlanningReply =
   | { readonly kind: 'plan'; readonly plan: Plan }
   | { readonly kind: 'literals'; readonly findings: readonly LiteralFinding[] }
   | { readonly kind: 'hits'; readonly hits: readonly ValueHit[] }
+  | { readonly kind: 'english'; readonly text: string | null }
   | { readonly kind: 'reading'; readonly trace: ReadingTrace }
   | { readonly kind: 'answerable'; readonly questions: readonly string[] };

@@ -141,6 +141,8 @@ export interface Planning {
   ): Promise<readonly LiteralFinding[]>;
   /** Values of the data that words of a question may mean, for a model's prompt. */
   hits(scope: PlanningAbout, question: string, signal: AbortSignal): Promise<readonly ValueHit[]>;
+  /** A question of another language in English, where each word of it can be said so; else null. */
+  english(scope: PlanningAbout, question: string, signal: AbortSignal): Promise<string | null>;
   /** Those of the questions that the planner would answer. */
   answerable(
     scope: PlanningAbout,

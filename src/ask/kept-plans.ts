@@ -42,6 +42,12 @@ export function withKeptPlans(
       keep(about, ['literals', literals], () => planning.findLiterals(about, literals, signal)),
     hits: (about, question, signal) =>
       keep(about, ['hits', question], () => planning.hits(about, question, signal)),
+    async english(about, question, signal) {
+      const { text } = await keep(about, ['english', question], async () => ({
+        text: await planning.english(about, question, signal),
+      }));
+      return text;
+    },
     async answerable(about, questions, now, signal) {
       const day = dayFor(about.catalog, now);
       const found = await keep(about, ['answerable', questions, day], async () => ({

@@ -3,6 +3,7 @@ import { Piscina, queueOptionsSymbol } from 'piscina';
 import { abortable } from '#src/ask/deadline.ts';
 import type { Planning, PlanningAbout } from '#src/ask/deps.ts';
 import { limitThread } from '#src/ask/thread-limit.ts';
+import { isPlainlyEnglish } from '#src/language/recognise.ts';
 import { type Asker, Places, type WaitingLimits } from '#src/places.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { NO_ROW_POLICY } from '#src/principal.ts';
@@ -113,6 +114,10 @@ export function createPlanning(options: PlanningOptions): Planning & {
     },
     async hits(about, question, signal) {
       return (await ask('hits', { kind: 'hits', question }, about, signal)).hits;
+    },
+    async english(about, question, signal) {
+      if (isPlainlyEnglish(question)) return null;
+      return (await ask('english', { kind: 'english', question }, about, signal)).text;
     },
     async answerable(about, questions, now, signal) {
       const work = { kind: 'answerable' as const, questions, now };

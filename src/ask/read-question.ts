@@ -34,8 +34,9 @@ export async function readQuestion(
       { cause: error },
     );
   });
-  const hits = await planning.hits(about, question, signal);
+  const words = (await planning.english(about, question, signal)) ?? question;
+  const hits = await planning.hits(about, words, signal);
   const catalog = readableCatalog(about.catalog, about.policy);
-  const owed = owedBy(question, catalog, hits, dayFor(catalog, now));
+  const owed = owedBy(words, catalog, hits, dayFor(catalog, now));
   return { ...trace, owed: owed.map(({ kind, words }) => ({ kind, words })) };
 }

@@ -21,8 +21,8 @@ interface Judged {
 const judgedOnce = onceAStatement<Judged>();
 
 /** All that the checks look at beside the statement and the catalog. */
-const keyOf = ({ question, today, seesAll, writtenFor, heldTo }: Asked): string =>
-  JSON.stringify([question, today, seesAll, writtenFor ?? null, heldTo ?? null]);
+const keyOf = ({ question, asAsked, today, seesAll, writtenFor, heldTo }: Asked): string =>
+  JSON.stringify([question, asAsked, today, seesAll, writtenFor ?? null, heldTo ?? null]);
 
 /**
  * Checks a statement and mends it once where its own text can be. What was changed is stated as an assumption; a

@@ -5,6 +5,7 @@ import type { Draft } from '#src/ask/draft.ts';
 import { type Executed, execute } from '#src/ask/execute.ts';
 import { decline, type Failure } from '#src/ask/failures.ts';
 import { heldTo } from '#src/ask/held-to.ts';
+import { inEnglish } from '#src/ask/in-english.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
 import { withOwnNames } from '#src/ask/model/column-names.ts';
 import { metricsComputed } from '#src/ask/model/metrics-computed.ts';
@@ -49,8 +50,9 @@ export async function runDraft(
 ): Promise<Text2SqlOutcome> {
   const { deps, emit, state } = context;
   const { question, principal } = state.request;
+  const english = await inEnglish(context, catalog);
   const asked = {
-    ...askedOn(question, catalog, deps.clock.now(), principal.policy),
+    ...askedOn(question, catalog, deps.clock.now(), principal.policy, english),
     ...(await writtenFor(context, catalog, drafted)),
     ...(await heldTo(context, catalog, drafted)),
   };

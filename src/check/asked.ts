@@ -4,8 +4,10 @@ import { isFiltered, type RowPolicy } from '#src/principal.ts';
 
 /** What checks compare the statement with, beside the catalog. */
 export interface Asked {
-  /** In the user's words. */
+  /** In English where it was asked in another language and each word of it can be said so; else in the user's words. */
   readonly question: string;
+  /** In the user's words, where `question` is not. */
+  readonly asAsked?: string;
   /** The day that relative periods count from. */
   readonly today: Day;
   /** Whether the caller sees all rows: else what was measured over all of them is not said. */
@@ -32,7 +34,18 @@ export interface WrittenFor {
   readonly context: string;
 }
 
-export function askedOn(question: string, catalog: Catalog, now: Date, policy: RowPolicy): Asked {
+export function askedOn(
+  question: string,
+  catalog: Catalog,
+  now: Date,
+  policy: RowPolicy,
+  english: string | null = null,
+): Asked {
   const day = dayFor(catalog, now);
-  return { question, today: day, seesAll: !isFiltered(policy, catalog) };
+  return {
+    question: english ?? question,
+    ...(english === null ? {} : { asAsked: question }),
+    today: day,
+    seesAll: !isFiltered(policy, catalog),
+  };
 }

@@ -37,8 +37,9 @@ const ORDINARY: ReadonlySet<number> = new Set(
 export function checkNumbersFromData(
   facts: QueryFacts,
   catalog: Catalog,
-  { question, writtenFor }: Asked,
+  { question, asAsked, writtenFor }: Asked,
 ): Check {
+  const said = [question, asAsked ?? ''].join(' ');
   const asked = question.replace(/(?<=\d),(?=\d{3})/g, '');
   if (facts.tables.length === 0) return failed('The statement reads no data.');
   const blocks = allBlocks(facts.root);
@@ -51,7 +52,7 @@ export function checkNumbersFromData(
   const constant = shown.flatMap(({ outputs }) => outputs).find(({ node }) => isConstant(node));
   if (constant && !asked.includes(String(numberOf(constant.node))))
     return failed(`${readable(constant.name)} stands in the statement, not in the data.`);
-  if (writtenFor && blocks.some((block) => ownText(block, facts, catalog, question)))
+  if (writtenFor && blocks.some((block) => ownText(block, facts, catalog, said)))
     return failed('A text of the statement stands among the results, which is not in the data.');
   const nodes = blocks.flatMap(({ outputs }) => outputs).map(({ node }) => node);
   const places = new Set(nodes.flatMap(placesIn).filter((place) => isPlaceAsked(place, asked)));

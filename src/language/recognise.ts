@@ -53,6 +53,15 @@ const ENGLISH = set(
    but if then so out up into about please can could tell find get sorted order ordered group grouped minus plus`,
 );
 
+const ENGLISH_ALONE = set('the how which what who and by from with show between than many are our');
+
+/** Whether a question has a word that no other of the languages has. */
+export const isPlainlyEnglish = (question: string): boolean =>
+  question
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .some((word) => ENGLISH_ALONE.has(word));
+
 /** Small words that English has with another meaning, so that they tell of no other language by themselves. */
 const ENGLISH_TOO = set(
   `die in it war was an am hat so also will top max min name alle met van of is had we son sin me media as sur par pour on tot

@@ -2,6 +2,7 @@ import type { AskContext } from '#src/ask/context.ts';
 import { abortable, type ChildSignal, startDeadline } from '#src/ask/deadline.ts';
 import type { AnswerSource } from '#src/ask/deps.ts';
 import { decline } from '#src/ask/failures.ts';
+import { inEnglish } from '#src/ask/in-english.ts';
 import { type Asking, askModel } from '#src/ask/model/ask-model.ts';
 import { timeLeft } from '#src/ask/model/call.ts';
 import { askedBack, reasonOf } from '#src/ask/model/draft-plan.ts';
@@ -30,7 +31,8 @@ export async function answerByModel(
 ): Promise<Text2SqlOutcome> {
   const source = await abortable(context.deps.sourceOf(catalog), context.signal);
   // What English rules do not find in a question of another language is no reason to write another statement.
-  const isRead = readsAsEnglish(context.state.request.question, catalog);
+  const english = await inEnglish(context, catalog);
+  const isRead = english !== null || readsAsEnglish(context.state.request.question, catalog);
   let last: Failed | null = null;
   const before: Failed[] = [];
   let doubted: Succeeded | null = null;

@@ -2,6 +2,7 @@ import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import type { Draft } from '#src/ask/draft.ts';
 import { examplesFor } from '#src/ask/examples.ts';
+import { inEnglish } from '#src/ask/in-english.ts';
 import { fragmentText } from '#src/catalog/semantics/fragment.ts';
 import type { WrittenFor } from '#src/check/asked.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
@@ -16,10 +17,21 @@ export async function writtenFor(
   const { deps, state, signal, asker } = context;
   const { principal, question } = state.request;
   const about = { catalog, policy: principal.policy, asker };
+  const english = await inEnglish(context, catalog);
   // Without the look-up the statement is still held to what the question itself says.
-  const hits = await abortable(deps.planning.hits(about, question, signal), signal).catch(() => []);
+  const found = await Promise.all(
+    [question, ...(english === null ? [] : [english])].map((text) =>
+      abortable(deps.planning.hits(about, text, signal), signal).catch(() => []),
+    ),
+  );
   signal.throwIfAborted();
-  return { writtenFor: { hits, context: knownOf(context, catalog) } };
+  const known = knownOf(context, catalog);
+  return {
+    writtenFor: {
+      hits: found.flat(),
+      context: english === null ? known : `${question} \n${known}`,
+    },
+  };
 }
 
 /** What a condition may come from beside the question: earlier turns, and what people said of the data. */

@@ -229,6 +229,7 @@ export function world(store: Store, folder: string): { world: World; deps: AskDe
       findLiterals: async (_, literals) =>
         literals.map((one) => ({ ...one, found: one.value !== 'Eurpoe', near: 'Europe' })),
       hits: () => Promise.resolve([]),
+      english: () => Promise.resolve(null),
       answerable: async (_, questions) => questions,
     },
     guard: async ({ sql }) => {

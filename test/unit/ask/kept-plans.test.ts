@@ -30,6 +30,7 @@ describe('plans that are kept', () => {
       return literals.map((literal) => ({ ...literal, found: true, near: null }));
     },
     hits: () => Promise.resolve([]),
+    english: () => Promise.resolve(null),
     answerable(_, questions) {
       asked.push(`may ask ${questions.join()}`);
       return Promise.resolve(questions.slice(0, 1));
