@@ -77,3 +77,18 @@ export interface Translation {
   /** Other spellings that a value may have in the data. */
   spellings(text: string): readonly string[];
 }
+
+/** How phrases say, in the words of the planner, which end of an amount is asked behind a verb. */
+export const ENDS: ReadonlyMap<string, string> = new Map([
+  ['the most', 'highest'],
+  ['the fewest', 'lowest'],
+]);
+
+/** Phrases that count what stands before them, in the words of the planner. */
+export const COUNTS: ReadonlySet<string> = new Set(['how many', 'number of']);
+
+/** Periods that say their unit, in the words of the planner. */
+export const SAYS_UNIT = /year|month|week|quarter|day/;
+
+/** Names of columns of years. */
+export const SAYS_YEAR = /jahr|year|ann[eé]e|año|anno|ano|jaar/i;

@@ -72,5 +72,4 @@ export const WORDS_ELSEWHERE: readonly string[] = [
   'src/read/measures.ts',
   'src/read/rules/conditions.ts',
   'src/read/rules/orders.ts',
-  'src/read/translate.ts',
 ];

@@ -1,3 +1,4 @@
+import { COUNTS } from '#src/language/translation.ts';
 import type { Piece } from '#src/read/translate/pieces.ts';
 
 /** The order of the planner's words: verbs from the end of their clause, what is computed before what it is said of. */
@@ -81,8 +82,6 @@ function countsFirst(pieces: readonly Piece[]): readonly Piece[] {
   return [last, ...(rest.at(-1)?.text === ',' ? rest.slice(0, -1) : rest)];
 }
 
-const COUNTS = new Set(['how many', 'number of']);
-
 /** Verbs go behind the relative pronoun, or behind the other verb of their clause. */
 function withVerbs(pieces: readonly Piece[]): readonly Piece[] {
   const clauses: Piece[][] = [[]];
@@ -133,14 +132,21 @@ function neverMade(pieces: readonly Piece[]): readonly Piece[] {
   return found;
 }
 
+const OF_RANGES: ReadonlySet<Piece['kind']> = new Set<Piece['kind']>([
+  'month',
+  'year',
+  'number',
+  'day',
+  'article',
+]);
+
 /** `von April bis Juni` */
 function withRanges(pieces: readonly Piece[]): readonly Piece[] {
   const until = pieces.findIndex(({ text }) => text === 'until' || text === 'at most');
   const from = pieces.findLastIndex(({ text }, at) => text === 'of' && at < until);
   if (until < 0 || from < 0) return pieces;
   const inside = pieces.slice(from + 1, until);
-  if (!inside.every(({ kind }) => ['month', 'year', 'number', 'day', 'article'].includes(kind)))
-    return pieces;
+  if (!inside.every(({ kind }) => OF_RANGES.has(kind))) return pieces;
   return pieces.map((piece, at) =>
     at === from ? { ...piece, text: 'from' } : at === until ? { ...piece, text: 'to' } : piece,
   );

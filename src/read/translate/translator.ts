@@ -1,6 +1,7 @@
 import { fold } from '#src/catalog/fold.ts';
+import { CURRENCIES } from '#src/language/currency-words.ts';
 import { COMPACT_FORMS } from '#src/language/en/periods.ts';
-import type { Translation } from '#src/language/translation.ts';
+import { ENDS, SAYS_UNIT, SAYS_YEAR, type Translation } from '#src/language/translation.ts';
 import type { Catalog, ValueHit, ValueLookup } from '#src/plugin-api/catalog.ts';
 import type { Dictionary } from '#src/read/translate/dictionary.ts';
 import type { Named, Names } from '#src/read/translate/names.ts';
@@ -27,27 +28,14 @@ const DAY = /^(\d{1,2})(?:er|º|°|ª)?$/;
 const LONGEST = 5;
 /** Words that are looked through for the typing error that a phrase is not read for. */
 const LOOKED_AHEAD = 3;
-/** Which end of an amount is asked behind a verb. */
-const ENDS: ReadonlyMap<string, string> = new Map([
-  ['the most', 'highest'],
-  ['the fewest', 'lowest'],
+const BEFORE_BARE_YEARS: ReadonlySet<Piece['kind']> = new Set<Piece['kind']>([
+  'comparator',
+  'preposition',
+  'month',
+  'number',
 ]);
 /** Words of a name, without what links them. */
 const LONGEST_NAME = 3;
-interface Currency {
-  readonly sign: string;
-  readonly name: string;
-}
-
-const EURO: Currency = { sign: '€', name: 'euros' };
-const DOLLAR: Currency = { sign: '$', name: 'dollars' };
-const CURRENCIES: ReadonlyMap<string, Currency> = new Map([
-  ...['€', 'euro', 'euros', 'eur'].map((word) => [word, EURO] as const),
-  ...['$', 'usd', 'dollar', 'dollars', 'dólares', 'dólar', 'dollari', 'dollaro'].map(
-    (word) => [word, DOLLAR] as const,
-  ),
-]);
-
 /** Reads a question of another language from left to right, piece by piece. */
 export class Translator {
   private readonly words: Word[];
@@ -208,10 +196,10 @@ export class Translator {
     const ofColumn = before?.columns?.some(({ kind }) => kind !== 'measure') && !before.rows;
     const isBare =
       before !== undefined &&
-      (['comparator', 'preposition', 'month', 'number'].includes(before.kind) ||
-        (before.kind === 'period' && !/year|month|week|quarter|day/.test(before.text)) ||
+      (BEFORE_BARE_YEARS.has(before.kind) ||
+        (before.kind === 'period' && !SAYS_UNIT.test(before.text)) ||
         before.kind === 'conjunction' ||
-        (ofColumn && /jahr|year/i.test(before.text)));
+        (ofColumn && SAYS_YEAR.test(before.text)));
     return this.make('year', isBare ? text : `in ${text}`, at);
   }
 
