@@ -192,7 +192,7 @@ export class Translator {
       return this.make('number', String(value * scale), at, at + point);
     }
     if (!YEAR.test(text)) return this.make('number', String(value), at);
-    const before = this.before;
+    const before = this.pieces.findLast(({ kind }) => kind !== 'passed');
     const ofColumn = before?.columns?.some(({ kind }) => kind !== 'measure') && !before.rows;
     const isBare =
       before !== undefined &&
@@ -396,7 +396,8 @@ export class Translator {
   private noun(at: number): Match | null {
     if (!this.own.isHeadFirst) return null;
     const before = this.pieces.findLast(({ kind }) => kind !== 'passed');
-    if (before?.kind === 'being' || before?.kind === 'negation') return null;
+    if (before?.kind === 'being' || (before?.kind === 'negation' && before.text !== 'no'))
+      return null;
     return this.translatedName(at);
   }
 
@@ -594,10 +595,18 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 /** Written without a capital, as verbs are. */
 const isSmall = (text: string): boolean => text[0] === text[0]!.toLowerCase();
 
+const SAYS_NO_WORD: ReadonlySet<Piece['kind']> = new Set<Piece['kind']>([
+  'mark',
+  'number',
+  'year',
+  'day',
+  'value',
+  'passed',
+]);
+
 /** Said by a word of the language that the data has not. */
 const isOfLanguage = ({ kind, text, said }: Piece): boolean =>
-  !['mark', 'number', 'year', 'day', 'value', 'passed'].includes(kind) &&
-  text.toLowerCase() !== said.toLowerCase();
+  !SAYS_NO_WORD.has(kind) && text.toLowerCase() !== said.toLowerCase();
 
 const valueText = ({ value }: ValueHit): string =>
   /^[\p{L}\p{N} .&'-]+$/u.test(value) ? value : `"${value}"`;
