@@ -141,10 +141,11 @@ async function withoutRows(
     : { note: null, analysis: null };
 }
 
-/** A plan that fails does so where it is used. */
+/** Whether the planner has no answer: what it asks back then may still be answered by others. A plan that fails does so where it is used. */
 async function isDeclined(planned: Planned): Promise<boolean> {
   try {
-    return (await planned()).kind === 'decline';
+    const plan = await planned();
+    return plan.kind === 'decline' || (plan.kind === 'clarify' && plan.unread === true);
   } catch {
     return false;
   }

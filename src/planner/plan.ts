@@ -39,6 +39,8 @@ export type Plan =
       readonly kind: 'clarify';
       readonly question: string;
       readonly options: readonly { readonly label: string; readonly question: string }[];
+      /** Asked in place of a decline: who has an answer to the question goes first. */
+      readonly unread?: true;
     }
   | {
       readonly kind: 'decline';

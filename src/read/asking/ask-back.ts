@@ -43,7 +43,12 @@ export function askBack(
       if (key && !offered.has(key)) offered.set(key, option);
     }
     if (offered.size > 1)
-      return { kind: 'clarify', question: found.ask, options: [...offered.values()] };
+      return {
+        kind: 'clarify',
+        question: found.ask,
+        options: [...offered.values()],
+        unread: true,
+      };
   }
   return null;
 }
