@@ -142,6 +142,8 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
       optionsOf(own(bags.get(bagOf(other))), 'part'),
     );
     if (phrased.length > 0) return phrased;
+    // `names of clients` where rows are called so: another word for them stands in no name of a column.
+    if (parted) return known;
     const others = told.flatMap((word, at) =>
       [...(synonyms.get(word) ?? [])].flatMap((other) =>
         optionsOf(own(bags.get(bagOf(told.with(at, other)))), 'synonym'),

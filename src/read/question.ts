@@ -216,6 +216,13 @@ export class Question {
     return token !== undefined && (token.kind === 'quoted' || (token.capital && at > 0));
   }
 
+  /** Whether a noun is joined to what stands before it: `and all suppliers`. */
+  isJoined(at: number): boolean {
+    let before = at - 1;
+    while (before > 0 && this.isArticle(before)) before--;
+    return [',', 'and', 'or'].includes(this.word(before));
+  }
+
   /** Whether the word before a token is a noun or an adjective: none of the grammar, no mark and no verb. */
   isNounBefore(at: number): boolean {
     const before = this.tokens[at - 1];

@@ -710,6 +710,8 @@ const related: Rule = {
   example: 'customers with orders',
   read({ ask, at, last }, question) {
     if ((ask.entity === null && ask.items.length === 0) || !isLinked(at, question)) return [];
+    // `names of customers and suppliers`: only related rows are joined to related rows.
+    if (question.isJoined(at) && ask.conditions.at(-1)?.kind !== 'rows') return [];
     // `names of cities in counties`: the names are those of the cities.
     const isOf = last === 'item' && question.word(at - 1) === 'of';
     return stepsOf(ask, rowsConditions(at, question, false)).map((step) => ({

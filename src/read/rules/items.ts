@@ -104,11 +104,7 @@ const nextItem: Rule = {
 /** `names of customers and suppliers`: those of both, rather than the suppliers beside each customer. */
 const isOtherRows = ({ items }: Ask, [next]: readonly Measure[]): boolean => {
   const before = items.at(-1);
-  return (
-    before?.context != null &&
-    next!.fn === null &&
-    next!.of.options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name')
-  );
+  return before?.context != null && next!.fn === null && next!.of.options[0]!.kind === 'table';
 };
 
 /** `the maximum price and score`: what is computed of the first of a list is computed of the others. */
@@ -226,6 +222,7 @@ const rowsAsked: Rule = {
     const prefix = question.is(at, question.language.between.rowLinks);
     // `critical services`: a column right before rows says which of them, or nothing.
     if (!prefix && last === 'item' && question.isNounBefore(at)) return [];
+    if (ask.conditions.at(-1)?.kind === 'rows' && question.isJoined(at)) return [];
     const from = prefix ? at + 1 : at;
     return refsFrom(from, question).flatMap(({ to, value, cost }): Step[] => {
       const rows = tablesOf(value);

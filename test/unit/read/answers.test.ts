@@ -118,6 +118,8 @@ describeAnswers('questions about a web shop that rules over all senses read', 'w
     // A cost, or the price that it has.
     'products that cost more than 50',
     'Show the categories shared by more than two',
+    // Those of both, or the products beside each customer.
+    'the names of customers and catalog products',
     // What was done to them tells them apart, and no column says it.
     'customers with shipped orders',
     'countries with no shipped orders',
