@@ -6,6 +6,7 @@ import { databases, mysql, postgres } from './sections/databases.ts';
 import { evals } from './sections/evals.ts';
 import { alasql, duckdb, files } from './sections/files.ts';
 import { model } from './sections/model.ts';
+import { planner } from './sections/planner.ts';
 import { type planSchema, plans } from './sections/plans.ts';
 import { sample } from './sections/sample.ts';
 import {
@@ -74,6 +75,7 @@ const settings = z.strictObject({
   waiting,
   catalog,
   ask,
+  planner,
   guard,
   results,
   retention,

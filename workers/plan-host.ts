@@ -95,10 +95,10 @@ export function createPlanHost(deps: {
       return { kind: 'english', text: said && 'text' in said ? said.text : null };
     }
     if (task.kind === 'answerable') {
-      const questions = task.questions.filter(
-        (question) =>
-          deps.plan({ question, catalog, values, history: [], now: task.now }).kind === 'query',
-      );
+      const questions = task.questions.filter((question) => {
+        const plan = deps.plan({ question, catalog, values, history: [], now: task.now });
+        return plan.kind === 'query' && !plan.byExample;
+      });
       return { kind: 'answerable', questions };
     }
     if (task.kind === 'reading') {
@@ -106,8 +106,8 @@ export function createPlanHost(deps: {
       const showsValues = !isFiltered(task.policy, catalog);
       return { kind: 'reading', trace: deps.traceReading(request, showsValues) };
     }
-    const { question, history, now } = task;
-    return { kind: 'plan', plan: deps.plan({ question, catalog, values, history, now }) };
+    const { question, history, now, lessons } = task;
+    return { kind: 'plan', plan: deps.plan({ question, catalog, values, history, now, lessons }) };
   };
 }
 

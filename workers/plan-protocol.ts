@@ -1,4 +1,4 @@
-import type { Plan, PriorTurn } from '#src/planner/plan.ts';
+import type { Lesson, Plan, PriorTurn } from '#src/planner/plan.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import type { RowPolicy } from '#src/principal.ts';
 import type { ReadingTrace } from '#src/read/trace.ts';
@@ -20,6 +20,7 @@ export type PlanningTask = PlanningScope &
         readonly question: string;
         readonly history: readonly PriorTurn[];
         readonly now: Date;
+        readonly lessons: readonly Lesson[];
       }
     /** Whether each value stands in its column, and what comes close where it does not. */
     | { readonly kind: 'literals'; readonly literals: readonly TextLiteral[] }

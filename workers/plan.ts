@@ -1,6 +1,6 @@
 import { openValueLookup } from '#src/catalog/value-lookup.ts';
-import { plan } from '#src/read/plan.ts';
 import { traceReading } from '#src/read/trace.ts';
+import { plan } from '#src/shapes/plan.ts';
 import { readableCatalog } from '#src/sql/guard-policy.ts';
 import { createPlanHost } from '#workers/plan-host.ts';
 

@@ -10,7 +10,7 @@ import type { Clock } from '#src/clock.ts';
 import type { Conversations } from '#src/conversations/types.ts';
 import type { QuestionMeter } from '#src/metrics/question-meter.ts';
 import type { Asker, WaitingLimits } from '#src/places.ts';
-import type { Plan, PriorTurn } from '#src/planner/plan.ts';
+import type { Lesson, Plan, PriorTurn } from '#src/planner/plan.ts';
 import type { SpendControl } from '#src/plugin-api/budget-policy.ts';
 import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
 import type { DataSource, QueryOptions } from '#src/plugin-api/data-source.ts';
@@ -109,6 +109,8 @@ export interface AskLimits {
   /** Columns with more distinct values, and values longer than this, are not wholly in the value index. */
   readonly maxIndexedValues: number;
   readonly maxIndexedLength: number;
+  /** How probable a plan that follows an example question must be (0 to 1). */
+  readonly answerAt: number;
 }
 
 /**
@@ -163,6 +165,8 @@ export interface PlanningRequest extends PlanningAbout {
   readonly question: string;
   readonly history: readonly PriorTurn[];
   readonly now: Date;
+  /** What approved examples teach. */
+  readonly lessons?: readonly Lesson[];
 }
 
 /** A statement that passed the guard. */

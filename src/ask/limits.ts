@@ -2,8 +2,10 @@ import type { Config } from '#config/schema.ts';
 import type { AskLimits } from '#src/ask/deps.ts';
 
 /** The pipeline's limits as the configuration sets them. */
-export function askLimits(config: Pick<Config, 'ask' | 'results' | 'catalog'>): AskLimits {
-  const { ask, results, catalog } = config;
+export function askLimits(
+  config: Pick<Config, 'ask' | 'results' | 'catalog' | 'planner'>,
+): AskLimits {
+  const { ask, results, catalog, planner } = config;
   return {
     maxQuestionChars: ask.max_question_chars,
     maxRows: ask.max_rows,
@@ -25,5 +27,6 @@ export function askLimits(config: Pick<Config, 'ask' | 'results' | 'catalog'>): 
     maxChangeMembers: ask.max_change_members,
     maxIndexedValues: catalog.max_indexed_values,
     maxIndexedLength: catalog.max_indexed_length,
+    answerAt: planner.answer_at,
   };
 }

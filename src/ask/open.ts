@@ -18,7 +18,7 @@ import type { Store } from '#src/store/schema.ts';
 
 export interface OpenAskDeps
   extends Omit<AskDeps, 'limits' | 'planning' | 'trace' | 'replies' | 'keptAnswers'> {
-  readonly config: Pick<Config, 'ask' | 'results' | 'catalog' | 'workers' | 'model'>;
+  readonly config: Pick<Config, 'ask' | 'results' | 'catalog' | 'workers' | 'model' | 'planner'>;
   readonly store: Store;
   /** The planning task; tests bring their own planner with it. */
   readonly worker?: URL;

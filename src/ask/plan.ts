@@ -1,5 +1,6 @@
 import type { AskContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
+import { lessonsOf } from '#src/ask/lessons.ts';
 import type { Plan, QueryPlan } from '#src/planner/plan.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
@@ -24,12 +25,16 @@ export function planOnce(context: AskContext, catalog: Catalog): Planned {
 }
 
 /** What the planner makes of the question and the turns before it. */
-function planQuestion(context: AskContext, catalog: Catalog): Promise<Plan> {
+async function planQuestion(context: AskContext, catalog: Catalog): Promise<Plan> {
   const { deps, state, signal, asker } = context;
   const { history } = state;
   const { principal, question } = state.request;
   const { policy } = principal;
   const now = deps.clock.now();
-  const request = { catalog, policy, asker, question, history, now };
-  return abortable(deps.planning.plan(request, signal), signal);
+  const lessons = history.length > 0 ? [] : await lessonsOf(context, catalog);
+  const request = { catalog, policy, asker, question, history, now, lessons };
+  const plan = await abortable(deps.planning.plan(request, signal), signal);
+  const isUnsure =
+    plan.kind === 'query' && plan.byExample && plan.confidence < deps.limits.answerAt;
+  return isUnsure ? plan.byExample.otherwise : plan;
 }

@@ -105,8 +105,8 @@ export function createPlanning(options: PlanningOptions): Planning & {
   };
 
   return {
-    async plan({ catalog, policy, question, history, now }, signal) {
-      const work = { kind: 'plan' as const, question, history, now };
+    async plan({ catalog, policy, question, history, now, lessons = [] }, signal) {
+      const work = { kind: 'plan' as const, question, history, now, lessons };
       return (await ask('plan', work, { catalog, policy }, signal)).plan;
     },
     async findLiterals(about, literals, signal) {

@@ -58,6 +58,8 @@ export interface Language {
     readonly picks: Words;
     readonly shared: Words;
     readonly wholeOf: Words;
+    readonly glue: Words;
+    readonly lists: Words;
   };
   readonly comparators: Meanings<ComparisonOperator>;
   readonly boundsAfter: Meanings<ComparisonOperator>;

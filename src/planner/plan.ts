@@ -1,5 +1,5 @@
 import type { Catalog, ValueLookup } from '#src/plugin-api/catalog.ts';
-import type { Query } from '#src/plugin-api/query.ts';
+import type { Query, SelectQuery } from '#src/plugin-api/query.ts';
 
 export type Complexity = 'easy' | 'medium' | 'hard';
 
@@ -34,6 +34,8 @@ export type Plan =
       readonly complexity: Complexity;
       /** Set where it was read beyond the sure path: the words, in English, that the statement is held to. */
       readonly heldTo?: string;
+      /** It follows an example question: how the question is declined where that is not sure enough. */
+      readonly byExample?: { readonly otherwise: Declined };
     }
   | {
       readonly kind: 'clarify';
@@ -42,17 +44,19 @@ export type Plan =
       /** Asked in place of a decline: who has an answer to the question goes first. */
       readonly unread?: true;
     }
-  | {
-      readonly kind: 'decline';
-      readonly reason: DeclineReason;
-      /** For the user: what is missing and what can be asked instead. */
-      readonly text: string;
-      readonly suggestions: readonly Suggestion[];
-      /** The wording alone was not read: nothing that was understood speaks against an answer. */
-      readonly unread?: true;
-      /** The word that names nothing. */
-      readonly word?: string;
-    };
+  | Declined;
+
+interface Declined {
+  readonly kind: 'decline';
+  readonly reason: DeclineReason;
+  /** For the user: what is missing and what can be asked instead. */
+  readonly text: string;
+  readonly suggestions: readonly Suggestion[];
+  /** The wording alone was not read: nothing that was understood speaks against an answer. */
+  readonly unread?: true;
+  /** The word that names nothing. */
+  readonly word?: string;
+}
 
 export type QueryPlan = Extract<Plan, { readonly kind: 'query' }>;
 
@@ -65,6 +69,12 @@ export interface PriorTurn {
   readonly sql?: string | null;
 }
 
+/** A question with the query that people approved for it: it teaches its siblings. */
+export interface Lesson {
+  readonly question: string;
+  readonly query: SelectQuery;
+}
+
 export interface PlanRequest {
   readonly question: string;
   readonly catalog: Catalog;
@@ -73,6 +83,8 @@ export interface PlanRequest {
   readonly history: readonly PriorTurn[];
   /** The present instant, UTC. */
   readonly now: Date;
+  /** Absent where people approved nothing. */
+  readonly lessons?: readonly Lesson[];
 }
 
 /** The built-in planner: pure but for the value look-up, so that it runs in a worker. */

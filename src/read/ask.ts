@@ -4,8 +4,11 @@ import type { Period } from '#src/planner/periods/periods.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 import type { AggregateFunction } from '#src/query/functions.ts';
 
-/** How surely words name something: by its name, by a part of it, by a word derived from it, or by another word for it. */
-export type Evidence = 'name' | 'part' | 'derived' | 'synonym';
+/**
+ * How surely words name something: by its name, by a part of it, by a word derived from it, by another word for it, or by
+ * one that a dictionary relates to it.
+ */
+export type Evidence = 'name' | 'part' | 'derived' | 'synonym' | 'related';
 
 /** One thing of the catalog that a span can name. */
 export type Option =

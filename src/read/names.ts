@@ -35,9 +35,17 @@ const COSTS: Readonly<Record<Evidence, number>> = {
   part: 0.35,
   derived: 0.45,
   synonym: 0.8,
+  related: 1,
 };
 const MAX_OPTIONS = 30;
-export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language): Names {
+
+/** @param related - Words that a dictionary relates to one; they name what nothing else does. */
+export function namesOf(
+  catalog: Catalog,
+  lexicon: Lexicon,
+  language: Language,
+  related: (word: string) => readonly string[] = () => [],
+): Names {
   const { loose, containers, coded, countsOf, parting, synonyms, stem } = language.names;
   const { isAgent, heads, wholeName, personParts, phraseSynonyms, rowHeads, agents } =
     language.names;
@@ -149,7 +157,15 @@ export function namesOf(catalog: Catalog, lexicon: Lexicon, language: Language):
         optionsOf(own(bags.get(bagOf(told.with(at, other)))), 'synonym'),
       ),
     );
-    return merged(known, others);
+    if (others.length > 0 || told.length > 1) return merged(known, others);
+    return merged(
+      [],
+      told.flatMap((word, at) =>
+        related(word).flatMap((other) =>
+          optionsOf(own(bags.get(bagOf(told.with(at, other)))), 'related'),
+        ),
+      ),
+    );
   };
   /** Columns that share all words with a span but those that only say of what kind they are: `post code` of `zip_postcode`. */
   const looselyNamed = (told: readonly string[]): readonly Option[] => {

@@ -65,6 +65,9 @@ function prepare(catalog: Catalog): Prepared {
   return made;
 }
 
+/** The tables of a catalog as readings are resolved and written over them. */
+export const schemaOf = (catalog: Catalog): Schema => prepare(catalog).schema;
+
 function vocabularyOf({ tables }: Catalog): ReadonlySet<string> {
   const named = tables.flatMap((table) => [
     table,
@@ -76,7 +79,7 @@ function vocabularyOf({ tables }: Catalog): ReadonlySet<string> {
 }
 
 /** A query that a reading computes, with what speaks for it. */
-interface Candidate {
+export interface Candidate {
   readonly query: SelectQuery;
   readonly assumptions: readonly string[];
   readonly reading: Reading;
@@ -116,11 +119,13 @@ export function readingsFor(
 }
 
 /** A question with what its words can be; null where it has too many. */
-export function questionOf(request: PlanRequest): Question | null {
+export function questionOf(
+  request: PlanRequest,
+  { names }: { readonly names: Names } = prepare(request.catalog),
+): Question | null {
   const { catalog, values, question: text } = request;
   const tokens = tokenize(text);
   if (tokens.length > MAX_TOKENS) return null;
-  const { names } = prepare(catalog);
   return new Question(text, tokens, ENGLISH, names, values, dayFor(catalog, request.now));
 }
 

@@ -40,6 +40,12 @@ export class Question {
     this.now = now;
   }
 
+  /** The question without a word. */
+  without(at: number): Question {
+    const tokens = this.tokens.toSpliced(at, 1);
+    return new Question(this.text, tokens, this.language, this.names, this.values, this.now);
+  }
+
   private get words(): Language['functionWords'] {
     return this.language.functionWords;
   }

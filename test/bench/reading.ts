@@ -1,6 +1,6 @@
 /**
  * `npm run bench:reading -- --sets DIR,… [--questions questions.jsonl] [--databases A,B] [--except A,B] [--sample N]
- * [--seed N] [--baseline FILE] --out FILE`
+ * [--seed N] [--answer-at P] [--baseline FILE] --out FILE`
  *
  * Plans, runs and judges the questions of several sets (folders as `npm run eval` takes them) in one process, to develop
  * the reader: each line of `--out` has the question, the reference, the statement, the verdict and why it was declined.
@@ -17,7 +17,7 @@ import { owedBy, unmetBy } from '#src/check/owed/owed.ts';
 import { dayFor } from '#src/planner/day.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import type { SpillTable } from '#src/plugin-api/data-source.ts';
-import { plan } from '#src/read/plan.ts';
+import { plan } from '#src/shapes/plan.ts';
 import { parseFile } from '#workers/ingest/parse-file.ts';
 import { hitsOf } from '#workers/plan-host.ts';
 import { openTestDuckdb } from '../fakes/duckdb-parser.ts';
@@ -43,6 +43,8 @@ interface Outcome {
   /** Why it was declined, or what was asked back. */
   readonly reason: string | null;
   readonly assumptions: readonly string[];
+  /** How probable it is, where it follows an example question. */
+  readonly probability: number | null;
   readonly ms: number;
 }
 
@@ -54,6 +56,7 @@ const { values: options } = parseArgs({
     except: { type: 'string' },
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
+    'answer-at': { type: 'string', default: '0.95' },
     baseline: { type: 'string' },
     uploaded: { type: 'boolean', default: false },
     out: { type: 'string', default: '/tmp/reading.jsonl' },
@@ -174,6 +177,7 @@ async function outcomeOf(
     ms: performance.now() - began,
     sql: null,
     assumptions: [],
+    probability: null,
   };
   if (planned instanceof Error)
     return { ...head, verdict: 'crash', reason: planned.stack?.slice(0, 400) ?? planned.message };
@@ -182,13 +186,16 @@ async function outcomeOf(
   if (planned.kind === 'decline')
     return { ...head, verdict: 'declined', reason: `${planned.reason}: ${planned.text}` };
   const sql = lowerDuckdb(planned.query);
-  const { assumptions } = planned;
+  const { assumptions, byExample, confidence } = planned;
+  if (byExample && confidence < Number(options['answer-at']))
+    return { ...head, verdict: 'declined', sql, reason: byExample.otherwise.text };
   const unmet = await unmetOf(planned.heldTo, sql, offline);
   if (unmet.length > 0) return { ...head, verdict: 'declined', sql, reason: `owed: ${unmet}` };
   try {
     const rows = await run(sql);
     const verdict = judge(line, { id: line.id, rows }, gold);
-    return { ...head, verdict, sql, assumptions, reason: null };
+    const probability = byExample ? confidence : null;
+    return { ...head, verdict, sql, assumptions, probability, reason: null };
   } catch (error) {
     return { ...head, verdict: 'error', sql, reason: String(error).slice(0, 300) };
   }

@@ -43,6 +43,8 @@ export const ENGLISH: Language = {
     picks: grammar.BEFORE_PICKS,
     shared: grammar.BEFORE_SHARED,
     wholeOf: grammar.WHOLE_OF,
+    glue: grammar.GLUE,
+    lists: grammar.LISTS,
   },
   comparators: operators.COMPARATORS,
   boundsAfter: operators.BOUNDS_AFTER,

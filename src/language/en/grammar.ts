@@ -253,3 +253,12 @@ export const NAME_HEADS: ReadonlyMap<string, NameHead> = new Map([
 
 export const WHOLE_NAME = phrases('full name')[0]!;
 export const PERSON_PARTS = phrases('first name|last name');
+
+/** Words of phrases of the grammar that ask for nothing where they stand alone: of `most used`, `all of the`, `listed by`. */
+export const GLUE = words(
+  `all any used records occurring prevalent number's values value listed ordered sorted ranked grouped up out off away
+   at be but do does did are is was were has have had of to by in`,
+);
+
+/** What a list goes on with. */
+export const LISTS = words('and or nor');

@@ -313,7 +313,7 @@ function impliedBy(
   return options.length > 0 ? { from, to, text: question.textOf(from, to), options } : null;
 }
 
-const sorting: Rule = {
+export const sorting: Rule = {
   name: 'an order',
   example: 'sorted by price in descending order',
   read({ ask, at }, question) {

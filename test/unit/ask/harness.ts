@@ -41,6 +41,7 @@ export const LIMITS: AskLimits = {
   maxChangeMembers: 200,
   maxIndexedValues: 1_000,
   maxIndexedLength: 200,
+  answerAt: 0.9,
 };
 
 export function principal(over: Partial<Principal> = {}): Principal {

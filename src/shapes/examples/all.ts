@@ -1,0 +1,12 @@
+import { type Example, examplesOf, type Shape } from '#src/shapes/example.ts';
+import { COUNTS } from '#src/shapes/examples/counts.ts';
+import { EXTREMES } from '#src/shapes/examples/extremes.ts';
+import { FIRSTS } from '#src/shapes/examples/firsts.ts';
+import { GROUPS } from '#src/shapes/examples/groups.ts';
+import { LISTS } from '#src/shapes/examples/lists.ts';
+
+/** All shapes of ours. */
+export const SHAPES: readonly Shape[] = [...LISTS, ...COUNTS, ...GROUPS, ...FIRSTS, ...EXTREMES];
+
+/** All example questions of ours. */
+export const allExamples = (): readonly Example[] => examplesOf(SHAPES);

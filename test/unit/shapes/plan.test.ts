@@ -1,0 +1,57 @@
+import { expect } from 'chai';
+import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
+import { plan as planByRules } from '#src/read/plan.ts';
+import { candidatesFor } from '#src/shapes/candidates.ts';
+import { plan } from '#src/shapes/plan.ts';
+import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
+
+const NOW = new Date('2026-06-15T12:00:00Z');
+const TABLES = [
+  `CREATE TABLE studios (studio_id INTEGER, studio_name VARCHAR, city VARCHAR, floor_area INTEGER)`,
+  `INSERT INTO studios SELECT i, 'Studio ' || i, ['Ghent', 'Bruges', 'Ostend'][1 + i % 3], 40 + (i * 37) % 91 FROM range(1, 13) t(i)`,
+  `CREATE TABLE lessons (lesson_id INTEGER, studio_id INTEGER, style VARCHAR, price INTEGER)`,
+  `INSERT INTO lessons SELECT i, 1 + (i * i) % 11, ['salsa', 'tango', 'swing'][1 + i % 3], 5 + i % 11 FROM range(1, 90) t(i)`,
+];
+
+describe('questions after examples', () => {
+  let world: OfflineCatalog;
+
+  before(async () => {
+    world = await catalogFromSql(TABLES);
+  });
+  after(() => world.close());
+
+  const request = (question: string) => ({
+    ...{ question, catalog: world.catalog, values: world.values, history: [], now: NOW },
+  });
+
+  it('propose what they mean first', () => {
+    for (const [question, shown] of [
+      [
+        'what was the studio name of whichever studio held the most lessons',
+        /ORDER BY \( SELECT COUNT/,
+      ],
+      ['studio names of studios that never once hosted any lessons', /NOT EXISTS/],
+    ] as const) {
+      const [first] = candidatesFor(request(question))!.groups;
+      expect(lowerDuckdb(first!.query).replace(/\s+/g, ' '), question).to.match(shown);
+    }
+  });
+
+  it('say which of their words nothing was read in, and what is said where they are not sure enough', () => {
+    for (const question of [
+      'what was the studio name of whichever studio held the most lessons',
+      'studio names of studios that never once hosted any lessons',
+    ]) {
+      const found = plan(request(question));
+      if (found.kind !== 'query' || !found.byExample) continue;
+      expect(found.heldTo).to.equal(question);
+      expect(found.byExample.otherwise).to.deep.equal(planByRules(request(question)));
+    }
+  });
+
+  it('leave what the rules answer as it is', () => {
+    for (const question of ['how many studios are there', 'lessons per style'])
+      expect(plan(request(question))).to.deep.equal(planByRules(request(question)));
+  });
+});
