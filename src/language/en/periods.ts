@@ -74,6 +74,9 @@ export const OPENERS = words(
   'in during on of for within over from since before after until till through past the',
 );
 
+/** Behind `the last year`: one of many is picked. */
+export const PICKING = words('that when where with');
+
 /** What may stand before the name of a period: `the month of May`. */
 export const BEFORE_NAMES = words('the year month date day of');
 

@@ -2,8 +2,11 @@ import {
   BEFORE_NAMES,
   COMPACT_FORMS,
   DAYS,
+  INSIDE,
   MONTHS,
+  OPENERS,
   ORDINALS,
+  PICKING,
   RELATIVE,
   SHORT_UNITS,
   SIX_FIGURES,
@@ -245,10 +248,18 @@ export class SpanReader {
     if (shift === undefined) return null;
     const unit = UNITS.get(this.word(at + 1)) ?? SHORT_UNITS.get(this.word(at + 1));
     if (unit) {
+      if (this.isPicked(at)) return null;
       const start = addUnits(startOf(unit, this.now), unit, shift);
       return this.make(start, unit, at + 2, true);
     }
     return this.lastMany(at, shift);
+  }
+
+  /** `the last year in which …`: the latest of those that the rest tells of, counted from no day. */
+  private isPicked(at: number): boolean {
+    if (this.word(at - 1) !== 'the' || OPENERS.has(this.word(at - 2))) return false;
+    const after = this.word(at + 2);
+    return PICKING.has(after) || (INSIDE.has(after) && this.word(at + 3) === 'which');
   }
 
   /** `last 30 days` ends with today; `last 3 months` are the whole months before this one. */

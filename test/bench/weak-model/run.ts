@@ -1,9 +1,10 @@
 /**
- * `npm run bench:weak-model [-- --seed N] [--kind KIND] [--world NAME] [--planning model-first|cross-check] [--out MISSED.jsonl]`
+ * `npm run bench:weak-model [-- --seed N] [--kind KIND] [--world NAME] [--language TAG] [--planning model-first|cross-check] [--out MISSED.jsonl]`
  *
  * What a weak model gets past the checks. Right statements over the sample company and six small ones are made wrong in
  * sixteen ways (`mutations.ts`); each that gives other rows is what a local server, which speaks the protocol of a model
- * provider, answers the right question with, however often it is asked. Prints by kind how the answers ended, then what
+ * provider, answers the right question with, however often it is asked. With `--language` those of the sample company that
+ * are said in it are asked for in it. Prints by kind how the answers ended, then what
  * the checks say of the right statements.
  */
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -18,6 +19,7 @@ import { printTable } from '../stats.ts';
 import { MUTATIONS } from './mutations.ts';
 import { isPartOf, isSame, type Planted, plantedIn, type Shown } from './plant.ts';
 import { RIGHT_STATEMENTS, type RightStatement } from './right-statements.ts';
+import { SAID_IN, TAGS, type Tag } from './said-in.ts';
 
 const FIXTURES = path.resolve(import.meta.dirname, '../../fixtures');
 const SEED = 20_261_122;
@@ -49,11 +51,13 @@ const { values: options } = parseArgs({
     seed: { type: 'string', default: String(SEED) },
     kind: { type: 'string' },
     world: { type: 'string' },
+    language: { type: 'string' },
     planning: { type: 'string', default: 'model-first' },
     out: { type: 'string' },
   },
 });
 
+const asked = statementsIn(options.language);
 const fakes = await startFakeModels();
 const written = new Map<string, string>();
 fakes.answer = ({ messages }) => {
@@ -80,7 +84,7 @@ const doubted: (readonly [RightStatement, Envelope])[] = [];
 try {
   await generateSampleCsvs(path.join(folder, 'sample'));
   const me = await call<{ client_id: string }>(service, 'GET', '/whoami');
-  for (const [world, statements] of Map.groupBy(RIGHT_STATEMENTS, (one) => one.world))
+  for (const [world, statements] of Map.groupBy(asked, (one) => one.world))
     if (options.world === undefined || options.world === world)
       await askWorld(me.client_id, world, statements);
 } finally {
@@ -89,6 +93,17 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 report();
+
+/** The right statements; those of a language are asked for in it. */
+function statementsIn(language: string | undefined): readonly RightStatement[] {
+  if (language === undefined) return RIGHT_STATEMENTS;
+  const tag = TAGS.find((one): one is Tag => one === language);
+  if (!tag) throw new Error(`--language is one of ${TAGS.join(', ')}`);
+  return RIGHT_STATEMENTS.flatMap((one) => {
+    const said = one.world === 'sample' ? SAID_IN[one.question] : undefined;
+    return said ? [{ ...one, question: said[tag] }] : [];
+  });
+}
 
 async function askWorld(
   clientId: string,
@@ -133,10 +148,10 @@ function endingOf({ result, verification }: Envelope): Ending {
 function report(): void {
   for (const heldOut of [false, true]) {
     const own = judged.filter(({ right }) => right.heldOut === heldOut);
-    const asked = RIGHT_STATEMENTS.filter(
+    const right = asked.filter(
       (one) => one.heldOut === heldOut && (options.world ?? one.world) === one.world,
     );
-    if (asked.length === 0) continue;
+    if (right.length === 0) continue;
     const row = (name: string, of: readonly Judged[]) => {
       const count = (ending: Ending) => String(of.filter((one) => one.ending === ending).length);
       return {
@@ -161,7 +176,7 @@ function report(): void {
     printTable(`Wrong statements that give other rows (${name})`, [...kinds, row('all', own)]);
     const alarms = doubted.filter(([right]) => right.heldOut === heldOut);
     console.log(
-      `\nright statements (${name}): ${alarms.length} of ${asked.length} doubted (${percent(alarms.length, asked.length)} %)`,
+      `\nright statements (${name}): ${alarms.length} of ${right.length} doubted (${percent(alarms.length, right.length)} %)`,
     );
     for (const [{ question, world }, { explanation, verification }] of alarms)
       console.log(`  [${world}] ${question}: ${verification?.reason || explanation}`);

@@ -134,6 +134,14 @@ describe('Periods', () => {
     );
   });
 
+  it('takes the last of those that are told of for no year of the calendar', () => {
+    const at = (text: string, place: number) => readPeriod(tokenize(text), place, NOW);
+    expect(at('what was the last year in which Ann won', 3)).to.equal(null);
+    expect(at('the last month that had no orders', 1)).to.equal(null);
+    expect(at('orders in the last year that were paid', 1)).to.not.equal(null);
+    expect(at('orders of the last year', 3)).to.not.equal(null);
+  });
+
   it('knows no 30 February', () => {
     expect(readPeriod(tokenize('30 February 2024'), 0, NOW)).to.equal(null);
   });
