@@ -65,7 +65,7 @@ export const isPlainlyEnglish = (question: string): boolean =>
 /** Small words that English has with another meaning, so that they tell of no other language by themselves. */
 const ENGLISH_TOO = set(
   `die in it war was an am hat so also will top max min name alle met van of is had we son sin me media as sur par pour on tot
-   a no do e i o y en d l s c n t m per maximum minimum median total mode data come more dove long list elk most type`,
+   a no do e i o y en d l s c n t m per maximum minimum median total mode data come more dove long list elk most type actual regular final general normal plan real original`,
 );
 
 /**
@@ -73,7 +73,10 @@ const ENGLISH_TOO = set(
  * grammar that it lacks.
  */
 export function ownWords(question: string, isGrammar: (word: string) => boolean): number | null {
-  const words = question.toLowerCase().match(/\p{L}[\p{L}\p{M}]*/gu) ?? [];
+  // `non-emergency` and `60k` have no word `non` or `k`.
+  const words = (question.toLowerCase().match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*/gu) ?? []).filter(
+    (word) => !/\p{N}/u.test(word),
+  );
   const english = words.filter((word) => ENGLISH.has(word) && !ENGLISH_TOO.has(word));
   if (!english.every(isGrammar)) return null;
   return words.filter((word) => isGrammar(word) && !ENGLISH.has(word) && !ENGLISH_TOO.has(word))

@@ -20,8 +20,14 @@ export function saidInEnglish(question: string, data: Data): Said | null {
     .filter(({ own }) => own > 0)
     .toSorted((a, b) => b.own - a.own);
   const said = asked.map(({ translation }) => translate(question, data, translation));
-  return said.find((one) => 'text' in one) ?? said[0] ?? null;
+  const whole = said.find((one) => 'text' in one);
+  if (whole) return whole;
+  // One word alone may be a name that the data has not.
+  const isSure = (asked[0]?.own ?? 0) >= SURE_WORDS;
+  return isSure ? said[0]! : null;
 }
+
+const SURE_WORDS = 2;
 
 /** Longer questions without any word of a grammar are none of another language. */
 const MOST_WORDS_WITHOUT_GRAMMAR = 8;

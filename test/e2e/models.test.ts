@@ -332,7 +332,7 @@ describe('questions with a model', function () {
         ],
       });
       fakes.answer = () => reply(SHARE);
-      await ask('what share does each country have in percent');
+      await ask('share of each country in percent next to its neighbours');
       const [sent] = fakes.calls;
       expect(sent!.system).to.contain('- net = SUM(amount) over sales where amount > 0\n');
       expect(sent!.system).to.contain('- The fiscal year is the calendar year.\n');

@@ -68,7 +68,7 @@ export class Dictionary {
     const known = this.phrases.get(words[0]!) ?? [];
     known.push({ words, english, kind });
     this.phrases.set(words[0]!, known);
-    for (const word of words.flatMap((one) => one.split(/[^\p{L}]+/u))) this.grammar.add(word);
+    for (const word of words.flatMap((one) => one.split("'"))) this.grammar.add(word);
     for (const word of words) this.words.add(word);
   }
 

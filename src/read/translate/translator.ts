@@ -1,4 +1,5 @@
 import { fold } from '#src/catalog/fold.ts';
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import { CURRENCIES } from '#src/language/currency-words.ts';
 import { COMPACT_FORMS } from '#src/language/en/periods.ts';
 import { ENDS, SAYS_UNIT, SAYS_YEAR, type Translation } from '#src/language/translation.ts';
@@ -595,18 +596,15 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 /** Written without a capital, as verbs are. */
 const isSmall = (text: string): boolean => text[0] === text[0]!.toLowerCase();
 
-const SAYS_NO_WORD: ReadonlySet<Piece['kind']> = new Set<Piece['kind']>([
-  'mark',
-  'number',
-  'year',
-  'day',
-  'value',
-  'passed',
+const CONTENT: ReadonlySet<Piece['kind']> = new Set<Piece['kind']>([
+  ...(['name', 'value', 'month', 'verb', 'participle'] as const),
 ]);
 
-/** Said by a word of the language that the data has not. */
-const isOfLanguage = ({ kind, text, said }: Piece): boolean =>
-  !SAYS_NO_WORD.has(kind) && text.toLowerCase() !== said.toLowerCase();
+/** Said by a word of the language that the data has not: `Umsatz` for revenue, not `runs` for production runs. */
+function isOfLanguage({ kind, text, said }: Piece): boolean {
+  const words = wordsOf(text);
+  return CONTENT.has(kind) && !wordsOf(said).every((word) => words.includes(word));
+}
 
 const valueText = ({ value }: ValueHit): string =>
   /^[\p{L}\p{N} .&'-]+$/u.test(value) ? value : `"${value}"`;

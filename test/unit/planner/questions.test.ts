@@ -81,7 +81,7 @@ const DECLINED: readonly (readonly [string, string])[] = [
   ['customers from Atlantis', 'value_not_found'],
   ['Is it raining?', 'unsupported_question'],
   ['hello there', 'out_of_scope'],
-  ['combien de clients dans les magasins', 'unsupported_question'],
+  ['hur många kunder har vi i butikerna', 'out_of_scope'],
   ['total revenue for customers in Hamburg', 'value_not_found'],
   ['share of revenue by region', 'not_in_data'],
   ['customers who ordered in 2024 but not in 2025', 'unsupported_question'],

@@ -99,7 +99,7 @@ describe('a question in German in the words of the planner', function () {
     const isGerman = (question: string) => saidInEnglish(question, data) !== null;
     expect(isGerman('how many Kunden are there?')).to.equal(false);
     expect(isGerman('total Betrag by Branche')).to.equal(false);
-    expect(isGerman('Kunden nach Umsatz')).to.equal(true);
+    expect(isGerman('Kunden nach Betrag')).to.equal(true);
     expect(isGerman('Was ist der Umsatz in Berlin?')).to.equal(true);
     expect(isGerman('who will die in October')).to.equal(false);
   });
