@@ -120,6 +120,7 @@ function readOfName(clause: Clause, mention: Mention): Condition | null {
   const named = cursor.attempt(() => readNamedRow(clause, mention));
   if (named) return named;
   refuseBy(cursor, mention);
+  refuseListed(clause, mention);
   const same = saysSame(cursor, mention);
   const { ctx } = clause;
   const condition: Condition = { kind: 'exists', ctx, negated: false, of: mention, same };
@@ -137,6 +138,21 @@ function saysSame({ mentions }: Cursor, { index, acts }: Mention): boolean {
   let before = index - 1;
   while (BESIDE.has(mentions[before]?.word ?? '')) before--;
   return !acts && BE.has(mentions[before]?.word ?? '');
+}
+
+const LISTED = new Set(['all', 'the', 'of']);
+
+/** `names of customers and products`: rows beside those that are asked, no condition of them. */
+function refuseListed({ cursor: { mentions }, frame }: Clause, { index, text }: Mention): void {
+  let before = index - 1;
+  while (LISTED.has(mentions[before]?.word ?? '')) before--;
+  const rows = mentions[before - 1];
+  if (mentions[before]?.word !== 'and' || !rows || rows !== frame.entity) return;
+  throw new Declined(
+    'ambiguous',
+    `It is not clear whether ${rows.text} and ${text} are both asked, or ${rows.text} that have ${text}: ask for one of them, or say "${rows.text} with ${text}".`,
+    text,
+  );
 }
 
 /** `sessions by speaker`, `and by speaker`: nothing says what they do by it. */
