@@ -101,7 +101,7 @@ export const PHRASES: Translation['phrases'] = {
     le mieux payé | les mieux payés = highest salaire
   `,
   ranking: `
-    les # plus grands | les # plus gros | les # premiers = top #
+    les # plus grands | les # plus grandes | les # plus gros | les # premiers | les # premières | # premières = top #
     dernier | dernière | le dernier | la dernière = latest
     les # dernières | les # derniers | # dernières | # derniers = latest #
     le plus grand | la plus grande | plus grand | plus grande = highest
