@@ -152,10 +152,13 @@ function lossOf(answer: Envelope, rows: readonly (readonly unknown[])[]): string
   return `other rows, ${answer.verification?.status}: ${answer.verification?.reason}`;
 }
 
-const isReadOtherwise = ({ result, verification }: Envelope) =>
-  result === 'success' &&
-  verification?.status === 'warning' &&
-  verification.reason.includes('independent reading');
+function isReadOtherwise({ result, verification }: Envelope): boolean {
+  return (
+    result === 'success' &&
+    verification?.status === 'warning' &&
+    verification.reason.includes('independent reading')
+  );
+}
 
 /** Rows in any order; numbers to six digits, times without their zeros. */
 function canonical(rows: readonly (readonly unknown[])[]): string {
