@@ -95,10 +95,13 @@ export function createPlanHost(deps: {
       return { kind: 'english', text: said && 'text' in said ? said.text : null };
     }
     if (task.kind === 'answerable') {
-      const questions = task.questions.filter((question) => {
-        const plan = deps.plan({ question, catalog, values, history: [], now: task.now });
-        return plan.kind === 'query' && !plan.byExample;
-      });
+      const { now, atMost } = task;
+      const questions: string[] = [];
+      for (const question of task.questions) {
+        if (questions.length === atMost) break;
+        const plan = deps.plan({ question, catalog, values, history: [], now });
+        if (plan.kind === 'query' && !plan.byExample) questions.push(question);
+      }
       return { kind: 'answerable', questions };
     }
     if (task.kind === 'reading') {

@@ -30,8 +30,13 @@ export type PlanningTask = PlanningScope &
     | { readonly kind: 'english'; readonly question: string }
     /** How the planner reads a question. */
     | { readonly kind: 'reading'; readonly question: string; readonly now: Date }
-    /** Which of the questions the planner would answer. */
-    | { readonly kind: 'answerable'; readonly questions: readonly string[]; readonly now: Date }
+    /** The first of the questions that the planner would answer. */
+    | {
+        readonly kind: 'answerable';
+        readonly questions: readonly string[];
+        readonly atMost: number;
+        readonly now: Date;
+      }
   );
 
 export interface TextLiteral {

@@ -1,6 +1,5 @@
 import { breakdownQuery } from '#src/ask/breakdown-query.ts';
-import type { AskContext } from '#src/ask/context.ts';
-import type { AnswerSource } from '#src/ask/deps.ts';
+import type { AskContext, SourceContext } from '#src/ask/context.ts';
 import { type GuardedDraft, guardQuery } from '#src/ask/draft.ts';
 import { orNull } from '#src/ask/or-null.ts';
 import type { DraftPlan } from '#src/ask/plan.ts';
@@ -18,12 +17,10 @@ const FAILED = 'breakdown failed';
  * no total, or the guard refuses: then the answer stands alone.
  */
 export async function draftBreakdown(
-  context: AskContext,
-  catalog: Catalog,
-  source: AnswerSource,
+  context: SourceContext,
   plan: DraftPlan,
 ): Promise<GuardedDraft | null> {
-  const { deps, state, watch } = context;
+  const { catalog, deps, state, watch } = context;
   return orNull(context, FAILED, async () => {
     const { policy } = state.request.principal;
     const query =
@@ -31,7 +28,7 @@ export async function draftBreakdown(
       (plan.query && groupsOf(plan.query, catalog, policy, deps.limits.maxBreakdownGroups));
     if (!query) return null;
     const drafted = await watch.time('breakdown', () =>
-      guardQuery(context, catalog, source, query, deps.limits.maxRows),
+      guardQuery(context, query, deps.limits.maxRows),
     );
     if (!('refused' in drafted)) return drafted;
     deps.log.warn({ refused: drafted.refused, trace: state.traceId }, 'breakdown refused');

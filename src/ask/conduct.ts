@@ -259,8 +259,12 @@ async function finish(
         phrased(context, catalog, made, traceTableOf(outcome, made, catalog)),
       );
       keepReplies(context, catalog);
-      const next = await nextQuestions(context, catalog, outcome);
-      return end({ ...answer, nextQuestions: next }, outcome.draft.plan.query);
+      const { checked, plan, next } = outcome.draft;
+      const { query } = plan;
+      const { metrics } = outcome.verification;
+      const leadsOn = { facts: checked.facts, query, metrics };
+      const offered = await (next ?? nextQuestions(context, catalog, leadsOn));
+      return end({ ...answer, nextQuestions: offered }, query);
     }
   }
 }

@@ -1,9 +1,11 @@
-import type { AskDeps } from '#src/ask/deps.ts';
+import { abortable } from '#src/ask/deadline.ts';
+import type { AnswerSource, AskDeps } from '#src/ask/deps.ts';
 import type { ModelUse } from '#src/ask/model-use/use.ts';
 import type { PreparedState } from '#src/ask/prepare.ts';
 import type { Stopwatch } from '#src/ask/stopwatch.ts';
 import type { AskEvent } from '#src/ask/types.ts';
 import type { Asker } from '#src/places.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 /** What the steps of one question share. */
 export interface AskContext {
@@ -20,11 +22,22 @@ export interface AskContext {
   varies(): void;
 }
 
+/** The same, with the data that statements of the question are judged for and run on. */
+export interface SourceContext extends AskContext {
+  readonly catalog: Catalog;
+  readonly source: AnswerSource;
+}
+
+export async function onSource(context: AskContext, catalog: Catalog): Promise<SourceContext> {
+  const source = await abortable(context.deps.sourceOf(catalog), context.signal);
+  return { ...context, catalog, source };
+}
+
 /**
  * The same for work of which only the last statement counts: `sql` and `executing` of those that are mended, refused or
  * outvoted are not said. The one that is answered with is said by `tellStatement`.
  */
-export const withoutStatements = (context: AskContext): AskContext => ({
+export const withoutStatements = <C extends AskContext>(context: C): C => ({
   ...context,
   emit: (event) => {
     const isOfStatement =
@@ -40,4 +53,4 @@ export function tellStatement({ emit }: AskContext, sql: string, ran: boolean): 
 }
 
 /** The same, with nothing said to the one who asks. */
-export const quietly = (context: AskContext): AskContext => ({ ...context, emit: () => {} });
+export const quietly = <C extends AskContext>(context: C): C => ({ ...context, emit: () => {} });

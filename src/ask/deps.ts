@@ -145,13 +145,19 @@ export interface Planning {
   hits(scope: PlanningAbout, question: string, signal: AbortSignal): Promise<readonly ValueHit[]>;
   /** A question of another language in English, where each word of it can be said so; else null. */
   english(scope: PlanningAbout, question: string, signal: AbortSignal): Promise<string | null>;
-  /** Those of the questions that the planner would answer. */
+  /** The first of the questions that the planner would answer. */
   answerable(
     scope: PlanningAbout,
-    questions: readonly string[],
-    now: Date,
+    wanted: AnswerableWanted,
     signal: AbortSignal,
   ): Promise<readonly string[]>;
+}
+
+/** Questions, best first, of which some that the planner answers are wanted. */
+interface AnswerableWanted {
+  readonly questions: readonly string[];
+  readonly atMost: number;
+  readonly now: Date;
 }
 
 export interface PlanningAbout {

@@ -1,11 +1,10 @@
-import type { AskContext } from '#src/ask/context.ts';
+import type { SourceContext } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import type { AnswerSource, CheckedSql } from '#src/ask/deps.ts';
 import { decline, type Failure } from '#src/ask/failures.ts';
 import type { DraftPlan } from '#src/ask/plan.ts';
 import type { TieProbe } from '#src/check/tie-probe.ts';
 import type { QueryPlan } from '#src/planner/plan.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { Dialect } from '#src/plugin-api/dialect.ts';
 import type { GuardedSql } from '#src/plugin-api/guarded-sql.ts';
 import type { Query } from '#src/plugin-api/query.ts';
@@ -27,6 +26,8 @@ export interface Draft extends GuardedDraft {
   readonly groups?: Promise<GuardedDraft | null>;
   /** What looks for ties with its last row, likewise; null as `draftProbe` gives it. */
   readonly probe?: Promise<GuardedProbe | null>;
+  /** The questions that lead on from it where they are being looked up already, as `nextQuestions` gives them. */
+  readonly next?: Promise<readonly string[]>;
 }
 
 /** A probe for ties that passed the guard. */
@@ -37,13 +38,11 @@ export interface GuardedProbe {
 
 /** Writes the plan as SQL of the source and lets the guard judge it. */
 export async function draftSql(
-  context: AskContext,
-  catalog: Catalog,
-  source: AnswerSource,
+  context: SourceContext,
   plan: QueryPlan,
 ): Promise<Draft | { readonly failure: Failure }> {
   const { maxResultRows } = context.deps.limits;
-  const main = await guardQuery(context, catalog, source, plan.query, maxResultRows);
+  const main = await guardQuery(context, plan.query, maxResultRows);
   if (!('refused' in main)) return { plan, ...main };
   if (main.lacks !== undefined) return { failure: decline('unsupported_question', main.lacks) };
   return {
@@ -56,15 +55,13 @@ export async function draftSql(
 
 /** The IR as SQL that passed the guard, or why it did not; `lacks` for people, where the database has no such function. */
 export async function guardQuery(
-  context: AskContext,
-  catalog: Catalog,
-  source: AnswerSource,
+  context: SourceContext,
   query: Query,
   maxRows: number,
 ): Promise<GuardedDraft | { readonly refused: string; readonly lacks?: string }> {
-  const sql = loweredBy(source, query);
+  const sql = loweredBy(context.source, query);
   if (typeof sql !== 'string') return { refused: sql.lacks, lacks: sql.lacks };
-  return guardSql(context, catalog, source, sql, maxRows, query);
+  return guardSql(context, sql, maxRows, query);
 }
 
 type Lowered = string | { readonly lacks: string };
@@ -92,15 +89,13 @@ function lower(dialect: Dialect, query: Query): Lowered {
 
 /** SQL that passed the guard, or why it did not. */
 export async function guardSql(
-  context: AskContext,
-  catalog: Catalog,
-  source: AnswerSource,
+  context: SourceContext,
   sql: string,
   maxRows: number,
   /** The plan that it was written for, where the dialect wrote it. */
   planned?: Query,
 ): Promise<GuardedDraft | { readonly refused: string }> {
-  const outcome = await judgeSql(context, catalog, source, sql, maxRows, planned);
+  const outcome = await judgeSql(context, sql, maxRows, planned);
   return outcome.ok
     ? { sql, checked: outcome }
     : { refused: `${outcome.refusal.code}: ${outcome.refusal.text} [${sql}]` };
@@ -108,14 +103,13 @@ export async function guardSql(
 
 /** What the guard says of SQL. */
 export async function judgeSql(
-  { deps, state, signal, asker }: AskContext,
-  catalog: Catalog,
-  { dialect }: AnswerSource,
+  { catalog, source, deps, state, signal, asker }: SourceContext,
   sql: string,
   maxRows: number,
   planned?: Query,
 ): ReturnType<Guard> {
   const { policy } = state.request.principal;
+  const { dialect } = source;
   const judged = deps.guard({
     ...{ sql, catalog, policy, dialect, maxRows, signal, asker },
     ...(planned && { planned }),

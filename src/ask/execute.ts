@@ -1,11 +1,10 @@
 import { draftBreakdown, runBreakdown } from '#src/ask/breakdown.ts';
-import type { AskContext } from '#src/ask/context.ts';
+import type { AskContext, SourceContext } from '#src/ask/context.ts';
 import { abortable, childOf } from '#src/ask/deadline.ts';
-import type { AnswerSource, AskLimits } from '#src/ask/deps.ts';
+import type { AskLimits } from '#src/ask/deps.ts';
 import type { Draft, GuardedDraft } from '#src/ask/draft.ts';
 import type { AskRequest } from '#src/ask/types.ts';
 import type { BreakdownRows } from '#src/check/types.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { QueryOptions, ResultChunk } from '#src/plugin-api/data-source.ts';
 import type { CollectedResult } from '#src/results/types.ts';
 import type { InlineLimits } from '#src/sql/inline-rows.ts';
@@ -40,18 +39,14 @@ export const breakdownBytes = ({ maxAnswerBytes }: AskLimits): number =>
  * Runs the query and its breakdown: at the same time where the data does not change, else one after the other on one
  * state of the data. The breakdown is given up when the query fails.
  */
-export async function execute(
-  context: AskContext,
-  catalog: Catalog,
-  source: AnswerSource,
-  draft: Draft,
-): Promise<Executed> {
+export async function execute(context: SourceContext, draft: Draft): Promise<Executed> {
+  const { source } = context;
   const child = childOf(context.signal);
   const within = { ...context, signal: child.signal };
-  const drafted = draft.groups ?? draftBreakdown(within, catalog, source, draft.plan);
+  const drafted = draft.groups ?? draftBreakdown(within, draft.plan);
   try {
-    if (source.queryTogether) return await executeTogether(within, source, draft, await drafted);
-    const breakdown = drafted.then((groups) => groups && breakDown(within, source, groups));
+    if (source.queryTogether) return await executeTogether(within, draft, await drafted);
+    const breakdown = drafted.then((groups) => groups && breakDown(within, groups));
     const chunks = source.query(draft.checked.guarded, optionsOf(context));
     const result = await abortable(collect(context, draft, chunks), context.signal);
     return { result, breakdown: await abortable(breakdown, context.signal) };
@@ -64,14 +59,13 @@ export async function execute(
 }
 
 async function executeTogether(
-  context: AskContext,
-  source: AnswerSource,
+  context: SourceContext,
   draft: Draft,
   groups: GuardedDraft | null,
 ): Promise<Executed> {
   const drafts = groups ? [draft, groups] : [draft];
   const sqls = drafts.map(({ checked }) => checked.guarded);
-  const [total, parts] = source.queryTogether!(sqls, optionsOf(context));
+  const [total, parts] = context.source.queryTogether!(sqls, optionsOf(context));
   const result = await abortable(collect(context, draft, total!), context.signal);
   if (!groups || !parts) return { result, breakdown: null };
   return {
@@ -80,14 +74,14 @@ async function executeTogether(
   };
 }
 
-function breakDown(context: AskContext, source: AnswerSource, groups: GuardedDraft) {
+function breakDown(context: SourceContext, groups: GuardedDraft) {
   const { limits } = context.deps;
   const options = {
     ...optionsOf(context),
     maxRows: limits.maxRows,
     maxBytes: breakdownBytes(limits),
   };
-  return runBreakdown(context, groups, source.query(groups.checked.guarded, options));
+  return runBreakdown(context, groups, context.source.query(groups.checked.guarded, options));
 }
 
 const optionsOf = ({ deps: { limits }, signal, asker }: AskContext): QueryOptions => ({

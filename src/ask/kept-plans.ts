@@ -48,10 +48,11 @@ export function withKeptPlans(
       }));
       return text;
     },
-    async answerable(about, questions, now, signal) {
+    async answerable(about, wanted, signal) {
+      const { questions, atMost, now } = wanted;
       const day = dayFor(about.catalog, now);
-      const found = await keep(about, ['answerable', questions, day], async () => ({
-        questions: await planning.answerable(about, questions, now, signal),
+      const found = await keep(about, ['answerable', questions, atMost, day], async () => ({
+        questions: await planning.answerable(about, wanted, signal),
       }));
       return found.questions;
     },

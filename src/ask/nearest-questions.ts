@@ -42,8 +42,11 @@ export async function withNearest(
   const candidates = [...new Set([...near, ...starters])].slice(0, TRIED);
   const limit = startDeadline(signal, deps.limits.nextQuestionsMs);
   try {
-    const asking = deps.planning.answerable(about, candidates, deps.clock.now(), limit.signal);
-    const found = (await abortable(asking, limit.signal)).slice(0, OFFERED);
+    const wanted = { questions: candidates, atMost: OFFERED, now: deps.clock.now() };
+    const found = await abortable(
+      deps.planning.answerable(about, wanted, limit.signal),
+      limit.signal,
+    );
     return { ...failure, suggestions: found.map((resolved) => ({ raw: question, resolved })) };
   } catch (error) {
     if (!limit.signal.aborted) deps.log.warn({ err: error }, 'no nearest questions');

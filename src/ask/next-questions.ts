@@ -4,9 +4,9 @@ import { grainTable } from '#src/ask/labels.ts';
 import { lineageOf } from '#src/ask/lineage.ts';
 import { metricsUsed } from '#src/ask/metrics-used.ts';
 import { onceAStatement } from '#src/ask/once-a-statement.ts';
-import type { Answered } from '#src/ask/run-draft.ts';
 import { columnOf, tableOf } from '#src/catalog/catalog-names.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Query } from '#src/plugin-api/query.ts';
 import type { AggregateFacts, QueryFacts } from '#src/plugin-api/query-facts.ts';
 import { rowOf } from '#src/query/functions.ts';
 import { columnOf as soleColumn } from '#src/sql/nodes.ts';
@@ -15,33 +15,36 @@ const OFFERED = 3;
 
 const candidatesOnce = onceAStatement<readonly string[]>();
 
+/** A statement that an answer stands on. */
+export interface LeadsOn {
+  readonly facts: QueryFacts;
+  readonly query: Query | null;
+  /** Names of metrics that it is vouched to compute. */
+  readonly metrics: readonly string[];
+}
+
 /**
- * Questions that lead on from an answer: the same measure (a metric by its name) by another dimension, over time, its top groups. Only such
- * that the planner answers, each of which stands alone. None where the look-up fails.
+ * Questions that lead on from an answer: the same measure (a metric by its name) by another dimension, over time, its
+ * top groups. Only such that the planner answers, each of which stands alone. None where the look-up fails. Never
+ * rejects: it is begun before the rows are read, and who does not get so far does not wait for it.
  */
 export async function nextQuestions(
   context: AskContext,
   catalog: Catalog,
-  { draft, verification }: Pick<Answered, 'draft' | 'verification'>,
+  from: LeadsOn,
 ): Promise<readonly string[]> {
   const { deps, state, signal, asker, varies } = context;
-  const asked = state.request.question.trim().toLowerCase();
-  const { facts } = draft.checked;
-  const used = metricsUsed(draft.plan.query, catalog).metrics.map(({ name }) => name);
-  const [metric = null, second] = new Set([...used, ...verification.metrics]);
-  const only = second === undefined ? metric : null;
-  const candidates = candidatesOnce(facts, catalog, only ?? '', () => {
-    const within = periodPhrase(lineageOf(facts, catalog, null).period);
-    return candidateQuestions(facts, catalog, only).map((question) => question + within);
-  }).filter((question) => question.toLowerCase() !== asked);
-  if (candidates.length === 0) return [];
-  const about = { catalog, policy: state.request.principal.policy, asker };
+  const { question: asked, principal } = state.request;
+  const about = { catalog, policy: principal.policy, asker };
   const limit = startDeadline(signal, deps.limits.nextQuestionsMs);
   try {
-    const now = deps.clock.now();
-    const asking = deps.planning.answerable(about, candidates, now, limit.signal);
-    const found = await abortable(asking, limit.signal);
-    return found.slice(0, OFFERED);
+    const questions = candidatesAfter(from, catalog).filter(
+      (question) => question.toLowerCase() !== asked.trim().toLowerCase(),
+    );
+    if (questions.length === 0) return [];
+    const wanted = { questions, atMost: OFFERED, now: deps.clock.now() };
+    const asking = deps.planning.answerable(about, wanted, limit.signal);
+    return await abortable(asking, limit.signal);
   } catch (error) {
     varies();
     if (!limit.signal.aborted) deps.log.warn({ err: error }, 'no next questions');
@@ -49,6 +52,17 @@ export async function nextQuestions(
   } finally {
     limit.clear();
   }
+}
+
+/** Candidates, best first, within the period of the answer. */
+function candidatesAfter({ facts, query, metrics }: LeadsOn, catalog: Catalog): readonly string[] {
+  const used = metricsUsed(query, catalog).metrics.map(({ name }) => name);
+  const [metric = null, second] = new Set([...used, ...metrics]);
+  const only = second === undefined ? metric : null;
+  return candidatesOnce(facts, catalog, only ?? '', () => {
+    const within = periodPhrase(lineageOf(facts, catalog, null).period);
+    return candidateQuestions(facts, catalog, only).map((question) => question + within);
+  });
 }
 
 /** The period of the answer as the end of a question, where it is one that people name; else nothing. */

@@ -81,8 +81,10 @@ export function openAsk(deps: OpenAskDeps): OpenAsk {
     service,
     trace: createTraceView(traces, deps.conversations),
     ownTrace: createOwnTrace(traces),
-    answerable: (catalog, questions, signal) =>
-      planning.answerable({ catalog, policy: NO_ROW_POLICY }, questions, deps.clock.now(), signal),
+    answerable(catalog, questions, signal) {
+      const wanted = { questions, atMost: questions.length, now: deps.clock.now() };
+      return planning.answerable({ catalog, policy: NO_ROW_POLICY }, wanted, signal);
+    },
     valueHits: (about, words, signal) => planning.hits(about, words, signal),
     readQuestion: (about, question, signal) =>
       readQuestion({ planning, clock: deps.clock }, about, question, signal),

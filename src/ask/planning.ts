@@ -116,11 +116,12 @@ export function createPlanning(options: PlanningOptions): Planning & {
       return (await ask('hits', { kind: 'hits', question }, about, signal)).hits;
     },
     async english(about, question, signal) {
+      // No need to wait for a thread.
       if (isPlainlyEnglish(question)) return null;
       return (await ask('english', { kind: 'english', question }, about, signal)).text;
     },
-    async answerable(about, questions, now, signal) {
-      const work = { kind: 'answerable' as const, questions, now };
+    async answerable(about, wanted, signal) {
+      const work = { kind: 'answerable' as const, ...wanted };
       return (await ask('answerable', work, about, signal)).questions;
     },
     async reading(about, question, now, signal) {

@@ -1,12 +1,10 @@
-import type { AskContext } from '#src/ask/context.ts';
-import type { AnswerSource } from '#src/ask/deps.ts';
+import type { SourceContext } from '#src/ask/context.ts';
 import { type Draft, guardSql } from '#src/ask/draft.ts';
 import { onceAStatement } from '#src/ask/once-a-statement.ts';
 import type { Check } from '#src/ask/types.ts';
 import type { Asked } from '#src/check/asked.ts';
 import { checkStatement } from '#src/check/checks.ts';
 import { isBetter, type Repair, repairSql } from '#src/check/repair.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 export interface CheckedDraft {
   readonly draft: Draft;
@@ -29,12 +27,11 @@ const keyOf = ({ question, asAsked, today, seesAll, writtenFor, heldTo }: Asked)
  * rewrite that the guard refuses, or that leaves as much wrong, is dropped.
  */
 export async function checkAndRepair(
-  context: AskContext,
-  catalog: Catalog,
-  source: AnswerSource,
+  context: SourceContext,
   draft: Draft,
   asked: Asked,
 ): Promise<CheckedDraft> {
+  const { catalog } = context;
   const { facts } = draft.checked;
   const { statement, repair } = judgedOnce(facts, catalog, keyOf(asked), () => ({
     statement: checkStatement({ facts, catalog, asked }),
@@ -42,7 +39,7 @@ export async function checkAndRepair(
   }));
   if (!repair) return { draft, statement };
   const { maxResultRows } = context.deps.limits;
-  const guarded = await guardSql(context, catalog, source, repair.sql, maxResultRows);
+  const guarded = await guardSql(context, repair.sql, maxResultRows);
   if ('refused' in guarded) return { draft, statement };
   const again = checkStatement({ facts: guarded.checked.facts, catalog, asked });
   if (!isBetter(statement, again, facts, guarded.checked.facts)) return { draft, statement };

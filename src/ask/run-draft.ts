@@ -1,6 +1,5 @@
 import { checkValues } from '#src/ask/check-values.ts';
-import type { AskContext } from '#src/ask/context.ts';
-import type { AnswerSource } from '#src/ask/deps.ts';
+import type { SourceContext } from '#src/ask/context.ts';
 import type { Draft } from '#src/ask/draft.ts';
 import { type Executed, execute } from '#src/ask/execute.ts';
 import { decline, type Failure } from '#src/ask/failures.ts';
@@ -19,7 +18,6 @@ import { checkResult } from '#src/check/checks.ts';
 import type { LiteralVerdict } from '#src/check/literals.ts';
 import { verdict } from '#src/check/verdict.ts';
 import { withVouched } from '#src/check/vouched.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
 
 export type Text2SqlOutcome =
   | {
@@ -42,21 +40,16 @@ export type Answered = Extract<Text2SqlOutcome, { kind: 'answered' }>;
  * A guarded statement, checked, mended where its text can be, and run. Says the SQL and `executing`. What the
  * statement alone shows to be wrong is not run.
  */
-export async function runDraft(
-  context: AskContext,
-  catalog: Catalog,
-  source: AnswerSource,
-  drafted: Draft,
-): Promise<Text2SqlOutcome> {
-  const { deps, emit, state } = context;
+export async function runDraft(context: SourceContext, drafted: Draft): Promise<Text2SqlOutcome> {
+  const { catalog, deps, emit, state } = context;
   const { question, principal } = state.request;
   const english = await inEnglish(context, catalog);
   const asked = {
     ...askedOn(question, catalog, deps.clock.now(), principal.policy, english),
-    ...(await writtenFor(context, catalog, drafted)),
+    ...(await writtenFor(context, catalog, drafted, english)),
     ...(await heldTo(context, catalog, drafted)),
   };
-  const checked = await checkAndRepair(context, catalog, source, drafted, asked);
+  const checked = await checkAndRepair(context, drafted, asked);
   const { statement } = checked;
   const draft = asked.writtenFor ? withOwnNames(checked.draft, catalog) : checked.draft;
   const early = verdict(statement);
@@ -67,14 +60,14 @@ export async function runDraft(
     draft.sql === drafted.sql
       ? {
           metrics: asked.writtenFor
-            ? await metricsComputed(context, catalog, source, draft)
+            ? await metricsComputed(context, draft)
             : metricsUsed(draft.plan.query, catalog).metrics,
           example: draft.plan.example === true,
         }
       : { metrics: [], example: false };
   const outcome = await (state.request.dryRun
-    ? notRun(context, catalog, draft, statement)
-    : executed(context, catalog, source, draft, asked, statement));
+    ? notRun(context, draft, statement)
+    : executed(context, draft, asked, statement));
   return outcome.kind === 'answered' || outcome.kind === 'drafted'
     ? { ...outcome, verification: withVouched(outcome.verification, vouched) }
     : outcome;
@@ -97,12 +90,11 @@ export const failed = (
 ) => ({ kind: 'failed', failure, draft, verification }) as const;
 
 async function notRun(
-  context: AskContext,
-  catalog: Catalog,
+  context: SourceContext,
   draft: Draft,
   statement: readonly Check[],
 ): Promise<Text2SqlOutcome> {
-  const values = await checkValues(context, catalog, draft);
+  const values = await checkValues(context, context.catalog, draft);
   const verification = verdict([...statement, values.check]);
   return values.check.outcome === 'failed'
     ? failed(notFound(values), draft, verification)
@@ -110,20 +102,18 @@ async function notRun(
 }
 
 async function executed(
-  context: AskContext,
-  catalog: Catalog,
-  source: AnswerSource,
+  context: SourceContext,
   draft: Draft,
   asked: Asked,
   statement: readonly Check[],
 ): Promise<Text2SqlOutcome> {
-  const { emit, watch } = context;
+  const { catalog, emit, watch } = context;
   emit({ event: 'status', stage: 'executing' });
   const [executed, values, ties] = await watch.time('execute', () =>
     Promise.all([
-      execute(context, catalog, source, draft),
+      execute(context, draft),
       checkValues(context, catalog, draft),
-      runTieProbe(context, catalog, source, draft),
+      runTieProbe(context, draft),
     ]),
   );
   watch.set('engine', executed.result.engineMs);

@@ -1,4 +1,4 @@
-import type { AskContext } from '#src/ask/context.ts';
+import type { SourceContext } from '#src/ask/context.ts';
 import type { AnswerSource } from '#src/ask/deps.ts';
 import { type Draft, type GuardedProbe, guardSql, loweredBy } from '#src/ask/draft.ts';
 import { breakdownBytes } from '#src/ask/execute.ts';
@@ -6,7 +6,7 @@ import { orNull } from '#src/ask/or-null.ts';
 import type { Check } from '#src/ask/types.ts';
 import { mayPick, planProbe, type TieProbe, tieProbe } from '#src/check/tie-probe.ts';
 import { checkProbe } from '#src/check/ties.ts';
-import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
+import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { Query } from '#src/plugin-api/query.ts';
 
 const FAILED = 'ties not looked up';
@@ -15,16 +15,10 @@ const FAILED = 'ties not looked up';
  * Looks past the cut of a statement that picks first rows. Null where it cuts nothing, keeps
  * ties itself, or cannot be probed; what goes wrong is logged and costs the answer nothing.
  */
-export async function runTieProbe(
-  context: AskContext,
-  catalog: Catalog,
-  source: AnswerSource,
-  draft: Draft,
-): Promise<Check | null> {
+export async function runTieProbe(context: SourceContext, draft: Draft): Promise<Check | null> {
   if (!mayPick(draft.checked.facts)) return null;
-  const drafted = await (draft.probe ??
-    draftProbe(context, catalog, source, probeOf(draft, source)));
-  return drafted && orNull(context, FAILED, () => readProbe(context, source, drafted));
+  const drafted = await (draft.probe ?? draftProbe(context, probeOf(draft, context.source)));
+  return drafted && orNull(context, FAILED, () => readProbe(context, drafted));
 }
 
 /** A plan tells what only breaks ties, which its statement does not; one that was mended is no longer the plan's. */
@@ -44,21 +38,18 @@ export function probeOfPlan(query: Query, source: AnswerSource): TieProbe | null
 
 /** A probe as guarded SQL; null where there is none, or the guard refuses it. */
 export async function draftProbe(
-  context: AskContext,
-  catalog: Catalog,
-  source: AnswerSource,
+  context: SourceContext,
   probe: TieProbe | null,
 ): Promise<GuardedProbe | null> {
   if (!probe || probe.limit >= context.deps.limits.maxRows) return null;
   return orNull(context, FAILED, async () => {
-    const judged = await guardSql(context, catalog, source, probe.sql, probe.limit + 1);
+    const judged = await guardSql(context, probe.sql, probe.limit + 1);
     return 'refused' in judged ? null : { probe, guarded: judged.checked.guarded };
   });
 }
 
 async function readProbe(
-  { deps: { limits }, signal, asker }: AskContext,
-  source: AnswerSource,
+  { source, deps: { limits }, signal, asker }: SourceContext,
   { probe, guarded }: GuardedProbe,
 ): Promise<Check | null> {
   const { queryTimeoutMs: timeoutMs } = limits;

@@ -71,6 +71,9 @@ const PERSON_TABLES: ReadonlySet<string> = new Set([
   'faculty',
 ]);
 
+/** Tables of days, and of what each day is: a week of the year, a holiday. */
+const CALENDARS: ReadonlySet<string> = new Set(['calendar', 'date', 'day']);
+
 /** Words of a name, and what they are without spaces: each is compared with thousands of others. */
 interface Words {
   readonly list: readonly string[];
@@ -132,6 +135,10 @@ export interface TableName {
 export function tableName(name: string): TableName {
   return { name, words: wordsFrom(expandWords(tellingWords(name)).map(lemma)) };
 }
+
+/** `ref_calendar`, `dim_date`: its key is the day itself, which columns of any name refer to. */
+export const isCalendar = ({ words }: TableName): boolean =>
+  words.list.every((word) => CALENDARS.has(word));
 
 export interface ReferenceCandidate {
   /** Column that may refer. */

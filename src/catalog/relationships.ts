@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
+  isCalendar,
   type ReferenceName,
   referenceName,
   referenceScore,
@@ -21,6 +22,8 @@ const SURE_NAME = 0.85;
 const MIN_CONTAINMENT_OF_SURE_NAME = 0.85;
 /** What a reference that only its values show is worth: less than any name. */
 const BY_VALUES = 0.55;
+/** What a day that occurs in a calendar is worth, whatever its column is called. */
+const OF_CALENDAR = 0.7;
 /** Chance at the most that as many values are found in a key by accident, and fewest values that say anything. */
 const LEAST_CHANCE = 1e-6;
 const FEWEST_VALUES = 3;
@@ -90,7 +93,7 @@ const hasProfile = (named: NamedColumn): named is ProfiledName => isProfiled(nam
 interface SingleCandidates {
   /** Best named first. */
   readonly named: readonly Candidate[];
-  /** Named as keys, but not as one of another table. */
+  /** Named as keys: for columns whose name leads to no key that has their values. */
   readonly byValues: readonly Candidate[];
 }
 
@@ -111,15 +114,14 @@ async function singleCandidates({ tables, signal }: InferenceInput): Promise<Sin
   const keys = named
     .flat()
     .filter(hasProfile)
-    .filter(({ table, column }) => isKey(table, column));
+    .filter((one) => isKey(one.table, one.column) || isKeyOfCalendar(one));
   const found: Candidate[] = [];
   const byValues: Candidate[] = [];
   for (const columns of named) {
     for (const from of columns) {
       if (!hasProfile(from) || !mayRefer(from.column)) continue;
-      const own = candidatesOf(from, keys);
-      found.push(...own);
-      if (own.length === 0) byValues.push(...candidatesByValues(from, keys));
+      found.push(...candidatesOf(from, keys));
+      byValues.push(...candidatesByValues(from, keys));
     }
     // Thousands of columns times hundreds of keys are compared: let others work in between.
     await nextTurn();
@@ -148,13 +150,19 @@ const areParts = (one: CatalogTable, other: CatalogTable): boolean =>
     ? other.coveredBy === one.name
     : one.coveredBy === other.coveredBy || one.coveredBy === other.name;
 
-/** How likely it is that all values of a column occur in a key by accident, were they any of the numbers of its range. */
-function chanceOf({ profile: from }: Profiled, { profile: to, type }: Profiled): number {
-  if (type === 'text') return 1;
-  const [least, most] = [Number(to.min), Number(to.max)];
-  const density = to.distinctCount / (most - least + 1);
-  return Number.isFinite(density) && density > 0 ? density ** from.distinctCount : 1;
+/**
+ * How likely it is that all values of a column occur in a key by accident, were they any of the numbers of its range.
+ * Where the column leaves out fewer numbers than the key, so does the part of the key that it falls into.
+ */
+function chanceOf(from: Profiled, to: Profiled): number {
+  if (to.type === 'text') return 1;
+  const density = Math.max(densityOf(from), densityOf(to));
+  return density > 0 ? density ** from.profile.distinctCount : 1;
 }
+
+/** Share of the whole numbers of a column's range that occur in it; NaN where these are not known. */
+const densityOf = ({ profile: { min, max, distinctCount } }: Profiled) =>
+  distinctCount / (Number(max) - Number(min) + 1);
 
 /** References that values show: all values occur in that key, and in no other but those that refer to it. */
 function onlyTargets(candidates: readonly Contained[], found: readonly Contained[]): Contained[] {
@@ -181,8 +189,8 @@ function candidatesOf(from: ProfiledName, keys: readonly ProfiledName[]): Candid
     const key = to.column;
     if (key === column || !compatible(column, key) || !mayBeContained(column, key)) return [];
     if (areParts(from.table, to.table)) return [];
-    const { tableName: fromTable, name } = from;
-    const byName = referenceScore({ from: name, fromTable, to: to.name, toTable: to.tableName });
+    const { name } = from;
+    const byName = nameScore(from, to);
     const primary = isPrimary(to.table, key);
     // A state of a bank is none of a customer's, though no two customers live in one.
     if (!primary && !name.isKey && sameWords(name, to.name) && !sameThing(to)) return [];
@@ -191,6 +199,11 @@ function candidatesOf(from: ProfiledName, keys: readonly ProfiledName[]): Candid
     const [fromColumns, toColumns]: [Columns, Columns] = [[column], [key]];
     return [{ from: from.table, fromColumns, to: to.table, toColumns, score }];
   });
+}
+
+function nameScore({ column, name, tableName: fromTable }: NamedColumn, to: NamedColumn): number {
+  if (isDay(column)) return fromTable === to.tableName ? 0 : OF_CALENDAR;
+  return referenceScore({ from: name, fromTable, to: to.name, toTable: to.tableName });
 }
 
 const sameWords = (one: ReferenceName, other: ReferenceName) =>
@@ -209,6 +222,12 @@ function isKey(table: CatalogTable, column: CatalogColumn): boolean {
   return isUnique && kind !== 'measure' && kind !== 'time';
 }
 
+const isKeyOfCalendar = ({ table, tableName: name, column }: NamedColumn) =>
+  isDay(column) && mayRefer(column) && isPrimary(table, column) && isCalendar(name);
+
+/** Days, and moments written in place of them. */
+const isDay = ({ type }: CatalogColumn) => type === 'date' || type === 'timestamp';
+
 function isPrimary({ primaryKey }: CatalogTable, column: CatalogColumn): boolean {
   const [key, second] = primaryKey ?? [];
   return second === undefined && key?.toLowerCase() === column.name.toLowerCase();
@@ -218,9 +237,9 @@ function isKeyType({ type, kind }: CatalogColumn): boolean {
   return type === 'integer' || type === 'text' || (isNumber({ type }) && kind === 'identifier');
 }
 
-function mayRefer(column: Profiled): boolean {
+function mayRefer(column: CatalogColumn): boolean {
   const numeric = column.type === 'float';
-  return !column.hidden && !column.sensitive && (isKeyType(column) || numeric);
+  return !column.hidden && !column.sensitive && (isKeyType(column) || numeric || isDay(column));
 }
 
 const isNumber = ({ type }: Pick<CatalogColumn, 'type'>) =>

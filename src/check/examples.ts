@@ -290,7 +290,13 @@ export const EXAMPLES = {
         'SELECT SUM(a) * 1.0 / COUNT(*) AS score FROM (SELECT course_id, AVG(score) AS a FROM exams GROUP BY course_id) AS t',
       ),
     ],
-    passes: [school('average score', 'SELECT AVG(score) AS score FROM exams')],
+    passes: [
+      school('average score', 'SELECT AVG(score) AS score FROM exams'),
+      school(
+        'average score',
+        'SELECT AVG(a) AS score FROM (SELECT AVG(score) OVER (PARTITION BY course_id) AS a FROM exams) AS t',
+      ),
+    ],
   },
   mixed_units: {
     name: 'mixed_units',

@@ -47,12 +47,11 @@ export function checkBreakdown(
   const name = 'total_vs_breakdown';
   const skip = (detail: string): Check => ({ name, outcome: 'skipped', detail });
   if (!breakdown) return skip('There is no breakdown to compare with.');
-  const aggregate = facts.root.outputs[0]?.aggregates;
-  const fn = aggregate?.length === 1 && facts.root.outputs[0] ? aggregate[0] : null;
-  const combine = fn && rowOf(fn.fn)?.combine;
-  if (!fn || fn.distinct || !combine)
-    return skip('Groups of this measure do not add up to its total.');
-  if (!soleAggregate(facts.root.outputs[0]!.node)) return skip('The total is computed further.');
+  const [output] = facts.root.outputs;
+  const [fn, another] = output?.aggregates ?? [];
+  const combine = fn && !another && !fn.distinct && rowOf(fn.fn)?.combine;
+  if (!output || !combine) return skip('Groups of this measure do not add up to its total.');
+  if (!soleAggregate(output.node)) return skip('The total is computed further.');
   const total = result.rows[0]?.[0] ?? null;
   if (total === null && result.notes.length > 0) return skip('The total is no finite number.');
   const groups = breakdown.rows.map((row) => row[breakdown.measure] ?? null);

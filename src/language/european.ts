@@ -1,3 +1,5 @@
+import type { Translation } from '#src/language/translation.ts';
+
 const POINTED = /^(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?$/;
 
 /** `50.000`, `1.234,5`: a point parts thousands, a comma decimals. */
@@ -44,3 +46,23 @@ export const monthNames = (table: string): ReadonlyMap<string, string> =>
       return names!.split(' ').map((name) => [name, month!] as const);
     }),
   );
+
+/** `è`, `é` (is) is another word than `e` (and); all other letters without their marks. */
+export const withoutMarksButBeing = (word: string): string =>
+  /^[èé]$/i.test(word) ? 'è' : withoutMarks(word);
+
+/** A stem that says enough; the whole word where it does not. */
+export const stemOrWord = (stem: string, word: string): string => (stem.length >= 3 ? stem : word);
+
+/** What French, Spanish, Italian and Portuguese have in common. */
+export const ROMANCE = {
+  genitives: new Set<string>(),
+  relatives: new Set<string>(),
+  computedFirst: new Map<string, string>(),
+  computedLast: new Map<string, string>(),
+  denying: null,
+  linking: [''],
+  isHeadFirst: true,
+  dayOf: dayFirst,
+  spellings: (text) => [text],
+} satisfies Partial<Translation>;

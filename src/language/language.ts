@@ -8,12 +8,14 @@ export interface Ranking {
   readonly of: readonly string[];
   /** Speaks of times: the largest is the latest. */
   readonly time?: true;
+  /** Lemmas of the names of times that it speaks of where nothing else does: the oldest ship was built first. */
+  readonly since?: readonly string[];
 }
 
 export type MatchMode = 'contains' | 'starts' | 'ends';
 
 /** What a head of names is said of: `date` of times, `name` of texts. */
-export type NameHead = 'number' | 'text' | 'year' | 'time' | 'measure' | 'any';
+export type NameHead = 'number' | 'text' | 'category' | 'year' | 'time' | 'measure' | 'any';
 
 type Words = ReadonlySet<string>;
 type Meanings<Meaning> = readonly PhraseRow<Meaning>[];
@@ -29,6 +31,10 @@ export interface Language {
     readonly telling: Words;
     readonly plain: Words;
     readonly determiners: Words;
+    readonly counters: Words;
+    readonly pronouns: Words;
+    readonly relative: Words;
+    readonly tying: Words;
     readonly dangling: Words;
     readonly sorting: Words;
     readonly counting: Words;
@@ -37,6 +43,9 @@ export interface Language {
     readonly auxiliaries: Words;
     readonly lightVerbs: Words;
     readonly articlesAtEnds: Words;
+    readonly possessing: Words;
+    readonly happening: Words;
+    readonly stranded: Words;
     readonly common: Words;
     readonly unitsOfMeasure: Words;
   };
@@ -47,6 +56,8 @@ export interface Language {
     readonly matches: Words;
     readonly periods: Words;
     readonly alternatives: Words;
+    readonly texts: Words;
+    readonly roles: Words;
     readonly denied: Words;
     readonly measures: Words;
     readonly rows: Words;
@@ -66,6 +77,7 @@ export interface Language {
   readonly above: ReadonlyMap<string, ComparisonOperator>;
   readonly compared: ReadonlyMap<string, readonly string[]>;
   readonly narrowing: Words;
+  readonly namesOf: Words;
   readonly naming: Words;
   readonly periodOpeners: Words;
   readonly aggregates: Meanings<AggregateFunction>;
@@ -73,6 +85,11 @@ export interface Language {
   readonly quantities: readonly Phrase[];
   readonly rankings: Meanings<Ranking>;
   readonly most: Words;
+  /** Words of the names of times that are those of a birth. */
+  readonly births: Words;
+  /** Verbs of a movement, and what the reference is called that they speak of. */
+  readonly roleWords: ReadonlyMap<string, readonly string[]>;
+  readonly recency: Meanings<'asc' | 'desc'>;
   readonly frequent: Meanings<'asc' | 'desc'>;
   readonly ordered: Meanings<true>;
   readonly inOrderOf: readonly Phrase[];
@@ -97,6 +114,9 @@ export interface Language {
   readonly rankedBy: readonly Phrase[];
   /** Phrases that carry nothing: `in total`. */
   /** `the letter A`: any word after it is a text. */
+  readonly having: Words;
+  readonly partNames: Words;
+  readonly partOf: readonly Phrase[];
   readonly textNames: Words;
   readonly fillers: readonly Phrase[];
   /** Before a year that stands for a column of years. */
@@ -124,6 +144,8 @@ export interface Language {
     readonly agents: Words;
     /** Whether a word is one who does something: `reviewer`. */
     isAgent(word: string): boolean;
+    /** Whether two words may be derived from one another. */
+    isAkin(one: string, other: string): boolean;
     /** What words that are derived from one another share. */
     stem(word: string): string;
   };

@@ -59,7 +59,7 @@ const ENGLISH_ALONE = set('the how which what who and by from with show between 
 export const isPlainlyEnglish = (question: string): boolean =>
   question
     .toLowerCase()
-    .split(/[^a-z]+/)
+    .split(/[^\p{L}\p{M}]+/u)
     .some((word) => ENGLISH_ALONE.has(word));
 
 /** Small words that English has with another meaning, so that they tell of no other language by themselves. */

@@ -1,5 +1,5 @@
 import { fold } from '#src/catalog/fold.ts';
-import { LAST_PLACE, PLACES, REPLYING } from '#src/language/en/asking.ts';
+import { AGREEING, LAST_PLACE, PLACES, REPLYING } from '#src/language/en/asking.ts';
 import type { Plan, Planner, PlanRequest } from '#src/planner/plan.ts';
 import { tokenize } from '#src/planner/tokens.ts';
 
@@ -29,6 +29,7 @@ export function withChosenOptions(request: PlanRequest, plan: Planner): PlanRequ
         ({ label, question }) => fold(label) === said || fold(question) === said,
       ) ??
       placedOption(reply.question, again.options) ??
+      agreedOption(reply.question, again.options) ??
       describedOption(reply.question, again.options);
     return option?.question ?? null;
   }
@@ -50,6 +51,15 @@ function placedOption(reply: string, options: Options): Options[number] | undefi
   if (LAST_PLACE.has(only.lower)) return options.at(-1);
   const place = PLACES.get(only.lower);
   return place === undefined ? undefined : options[place - 1];
+}
+
+/** `yes, please`, where one option was given. */
+function agreedOption(reply: string, options: Options): Options[number] | undefined {
+  if (options.length > 1) return undefined;
+  const said = tokenize(reply).map(({ lower }) => lower);
+  const isAgreed =
+    said.some((word) => AGREEING.has(word)) && said.every((word) => REPLYING.has(word));
+  return isAgreed ? options[0] : undefined;
 }
 
 /** `by revenue, please`: the one option whose words hold all that is said; of several the one that says least beside it. */

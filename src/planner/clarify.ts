@@ -76,6 +76,7 @@ export function clarify(
         ? `${quoted(said.length)} can mean ${[...names].join(', or ')}. Name the one that is meant.`
         : 'The words of the question fit the data in more than one way. Name tables and columns in full.',
     suggestions: [],
+    unread: true,
   };
 }
 

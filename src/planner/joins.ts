@@ -1,4 +1,5 @@
-import type { Catalog, Relationship } from '#src/plugin-api/catalog.ts';
+import { wordsOf } from '#src/catalog/names.ts';
+import type { Catalog, CatalogTable, Relationship } from '#src/plugin-api/catalog.ts';
 
 /** One relationship walked in one direction. */
 export interface Hop {
@@ -24,13 +25,42 @@ const MAX_HOPS = 5;
 const MAX_STEPS = 4_000;
 const NONE: PathResult = { kind: 'none' };
 
+/** What tells which of several equally good paths of a graph is meant. */
+interface Guide {
+  readonly of: JoinGraph;
+  /** More is better. */
+  favours(path: Path): number;
+}
+
+const keysOf = ({ tables }: Catalog): ReadonlyMap<string, string> =>
+  new Map(
+    tables.flatMap((table) => {
+      const key = tellingKey(table);
+      return key === null ? [] : [[table.name, key] as const];
+    }),
+  );
+
 /** The relationships of a catalog as a graph; the best path between two tables is found once and kept. */
 export class JoinGraph {
-  private readonly hops = new Map<string, Hop[]>();
+  private readonly hops: Map<string, Hop[]>;
   private readonly found = new Map<string, PathResult>();
+  private readonly loose: ReadonlyMap<string, ReadonlySet<string>>;
+  private readonly keys: ReadonlyMap<string, string>;
+  private readonly catalog: Catalog;
+  private readonly guide: Guide | null;
 
-  constructor(catalog: Catalog) {
-    for (const relationship of catalog.relationships) this.add(relationship);
+  constructor(catalog: Catalog, guide: Guide | null = null) {
+    this.catalog = catalog;
+    this.guide = guide;
+    this.hops = guide?.of.hops ?? new Map();
+    if (!guide) for (const relationship of catalog.relationships) this.add(relationship);
+    this.loose = guide?.of.loose ?? looseColumns(catalog);
+    this.keys = guide?.of.keys ?? keysOf(catalog);
+  }
+
+  /** The same relationships, where the one of several equally good paths is taken that is favoured most. */
+  guided(favours: Guide['favours']): JoinGraph {
+    return new JoinGraph(this.catalog, { of: this, favours });
   }
 
   private add({ from, to, cardinality, confidence }: Relationship): void {
@@ -67,7 +97,8 @@ export class JoinGraph {
     const key = `${from}\0${to}`;
     const known = this.found.get(key);
     if (known) return known;
-    const result = this.search(from, to);
+    const plain = this.guide?.of.path(from, to);
+    const result = plain && plain.kind !== 'ambiguous' ? plain : this.search(from, to);
     this.found.set(key, result);
     return result;
   }
@@ -84,7 +115,18 @@ export class JoinGraph {
     return result.kind === 'path' && result.path.every((hop) => hop.toOne) ? result.path : null;
   }
 
+  /**
+   * Whether one table names the key of the other in a column whose values lead nowhere: ways over other tables do not
+   * say what that column does.
+   */
+  private isSevered(from: string, to: string): boolean {
+    const names = (one: string, other: string) =>
+      this.loose.get(one)?.has(this.keys.get(other) ?? '') === true;
+    return names(from, to) || names(to, from);
+  }
+
   private search(from: string, to: string): PathResult {
+    if (this.isSevered(from, to)) return NONE;
     let best: Path[] = [];
     let bestCost = Infinity;
     let steps = 0;
@@ -111,8 +153,39 @@ export class JoinGraph {
     const sure = best.toSorted((a, b) => confidenceOf(b) - confidenceOf(a));
     if (confidenceOf(sure[0]!) > confidenceOf(sure[1]!) + 0.1 && !isRival(sure[0]!, sure[1]!))
       return { kind: 'path', path: sure[0]!, cost: bestCost };
-    return { kind: 'ambiguous' };
+    const favoured = this.favoured(best);
+    return favoured ? { kind: 'path', path: favoured, cost: bestCost } : { kind: 'ambiguous' };
   }
+
+  private favoured(paths: readonly Path[]): Path | null {
+    const { guide } = this;
+    if (!guide) return null;
+    const [first, second] = paths
+      .map((path) => ({ path, score: guide.favours(path) }))
+      .toSorted((a, b) => b.score - a.score);
+    return first!.score > second!.score ? first!.path : null;
+  }
+}
+
+/** By table: its columns, in lower case, that are in no relationship. */
+function looseColumns({ tables, relationships }: Catalog): Map<string, Set<string>> {
+  const loose = new Map(
+    tables.map(({ name, columns }) => [
+      name,
+      new Set(columns.map((column) => column.name.toLowerCase())),
+    ]),
+  );
+  for (const end of relationships.flatMap(({ from, to }) => [from, to]))
+    for (const column of end.columns) loose.get(end.table)?.delete(column.toLowerCase());
+  return loose;
+}
+
+/** The key of a table, in lower case, where it is one column whose name says more than `id` or `name`. */
+function tellingKey({ primaryKey, columns }: CatalogTable): string | null {
+  const [key, second] = primaryKey ?? [];
+  if (key === undefined || second !== undefined) return null;
+  const column = columns.find(({ name }) => name.toLowerCase() === key.toLowerCase());
+  return column?.kind === 'identifier' && wordsOf(key).length > 1 ? key.toLowerCase() : null;
 }
 
 /** Surely tied by other rows: patients meet doctors in appointments, and are attended by them in admissions. */

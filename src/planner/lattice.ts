@@ -47,6 +47,8 @@ export interface Mention {
   readonly acts: boolean;
   /** Tables of people, of the word "who". */
   readonly people: readonly TableSense[];
+  /** The rows that a value of a single column says what they are, in small letters: `males`. */
+  readonly kind: TableSense | null;
   /** A column of yes and no whose no is meant: `inactive`. */
   readonly denied: boolean;
 }
@@ -125,13 +127,29 @@ function candidatesAt(
       const acts = named ? [] : actsOf(span, lexicon);
       const done = named || hits.length + acts.length > 0 ? [] : doneTimes(span[0]!, lexicon, now);
       const said = done.length > 0 ? { tables: [], columns: done } : senses;
-      found.push(makeCandidate(span, at, question, said, hits, acts));
+      const one = makeCandidate(span, at, question, said, hits, acts);
+      found.push({ ...one, kind: said === null ? kindOf(span[0]!, hits, lexicon) : null });
     }
   }
   if (period) found.push(periodCandidate(period, at, tokens, question, values));
   return tokens[at]!.lower === 'who'
     ? found.map((one) => ({ ...one, people: lexicon.people }))
     : found;
+}
+
+/** Rows of the table that has a value in a single column, written as a word rather than a name. */
+function kindOf(
+  { kind, capital }: Token,
+  [hit, ...others]: readonly ValueHit[],
+  lexicon: Lexicon,
+): TableSense | null {
+  if (!hit || kind !== 'word' || capital) return null;
+  if (others.some(({ table, column }) => table !== hit.table || column !== hit.column)) return null;
+  const rows = lexicon.rowsOf(hit.table);
+  const column = rows?.table.columns.find(({ name }) => name === hit.column);
+  // Where each row has another value it is a name of theirs, and in a list of kinds nothing is one.
+  const isKind = column?.profile && column.profile.distinctCount <= rows!.table.rowCount / 2;
+  return isKind ? rows : null;
 }
 
 function sensesOf(span: readonly Token[], lexicon: Lexicon, tokens: readonly Token[], at: number) {
@@ -296,6 +314,7 @@ function makeCandidate(
     acts: acts.length > 0,
     denied: false,
     people: [],
+    kind: null,
   };
 }
 
@@ -328,5 +347,6 @@ function periodCandidate(
     acts: false,
     denied: false,
     people: [],
+    kind: null,
   };
 }

@@ -1,6 +1,6 @@
 import lemmatizer from 'wink-lemmatizer';
 import { keyOf } from '#src/catalog/name-keys.ts';
-import { Declined } from '#src/planner/frame.ts';
+import { Declined, Unread } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import type { Lexicon } from '#src/planner/lexicon/lexicon.ts';
 import { isPast } from '#src/planner/past.ts';
@@ -238,7 +238,9 @@ export function refuseDangling(mentions: readonly Mention[]): void {
     const joins = last && CONJUNCTIONS.has(lower) && lower !== 'then' && lower !== 'so';
     const ends = last && PREPOSITIONS.has(lower) && !mayEnd(words, at, asksFor);
     if (!joins && !ends && !(next && !last && lacksObject(words, at))) continue;
-    throw new Declined(
+    // `the countries that climbers are from`: another reader may know what the last word belongs to.
+    const Reason = ends && !PREPOSITIONS.has(words[at - 1]?.lower ?? '') ? Unread : Declined;
+    throw new Reason(
       'unsupported_question',
       `Nothing follows "${mentions[at]!.text}": say what is meant by it.`,
       mentions[at]!.text,

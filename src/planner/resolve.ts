@@ -88,7 +88,8 @@ export function resolveFrame(
         next.push({ senses: new Map(state.senses).set(slot.mention, option.sense), cost });
       }
     }
-    if (next.length === 0) throw unfit(slot, anchorOf(slot.ctx, beam[0]!.senses, frame), tables);
+    if (next.length === 0)
+      throw unfit(slot, anchorOf(slot.ctx, beam[0]!.senses, frame), slots, tables);
     beam = next.sort((a, b) => a.cost - b.cost).slice(0, BEAM);
   }
   return beam;

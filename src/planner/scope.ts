@@ -1,4 +1,4 @@
-import { Declined } from '#src/planner/frame.ts';
+import { Declined, Unread } from '#src/planner/frame.ts';
 import type { Hop, JoinGraph, Path } from '#src/planner/joins.ts';
 import { isMetricName } from '#src/planner/lexicon/metrics.ts';
 import type {
@@ -76,11 +76,7 @@ export class Scope {
   pathTo(table: string): Path | null {
     const result = this.graph.path(this.base, table);
     if (result.kind === 'ambiguous')
-      throw new Declined(
-        'ambiguous',
-        `There are several ways from ${this.base} to ${table}.`,
-        table,
-      );
+      throw new Unread('ambiguous', `There are several ways from ${this.base} to ${table}.`, table);
     return result.kind === 'path' ? result.path : null;
   }
 

@@ -2,25 +2,44 @@ import { Declined, Unread } from '#src/planner/frame.ts';
 import type { Slot } from '#src/planner/slots.ts';
 import type { CatalogTable } from '#src/plugin-api/catalog.ts';
 
-/** Why a mention fits nowhere; `anchor` is what it is said of. */
+/** Why a mention fits nowhere; `anchor` is what it is said of, `slots` what else the question says. */
 export function unfit(
   slot: Slot,
   anchor: { readonly table: string } | null,
+  slots: readonly Slot[],
   tables: ReadonlyMap<string, CatalogTable>,
 ): Declined {
   const { mention, roles } = slot;
-  return roles.has('value')
-    ? new Declined(
-        'value_not_found',
-        `"${mention.text}" was not found where the question looks for it.${foundIn(slot, anchor, tables)}`,
-        mention.text,
-      )
-    : new Unread(
-        'not_in_data',
-        `"${mention.text}" does not hang together with the rest of the question.`,
-        mention.text,
-      );
+  if (!roles.has('value'))
+    return new Unread(
+      'not_in_data',
+      `"${mention.text}" does not hang together with the rest of the question.`,
+      mention.text,
+    );
+  // `customers in Hamburg` are not those of sales in a shop in Hamburg, where no shop is spoken of.
+  const Reason = isOfNamedRows(slot, slots) ? Unread : Declined;
+  return new Reason(
+    'value_not_found',
+    `"${mention.text}" was not found where the question looks for it.${foundIn(slot, anchor, tables)}`,
+    mention.text,
+  );
 }
+
+/** Whether the rows that have a value, or the column that does, are named in the question. */
+function isOfNamedRows({ mention }: Slot, slots: readonly Slot[]): boolean {
+  const named = new Set(
+    slots
+      .filter((one) => one.mention !== mention)
+      .flatMap(({ mention: { tables, columns } }) =>
+        [...tables, ...columns].filter(({ score }) => score >= NAMED),
+      )
+      .map(({ table }) => table.name),
+  );
+  return mention.values.some(({ table }) => named.has(table));
+}
+
+/** What names at least so surely names the thing by its own name. */
+const NAMED = 0.85;
 
 /** Where the data has a value that the question looks for elsewhere. */
 function foundIn(

@@ -17,6 +17,8 @@ export type Option =
       readonly table: string;
       readonly cost: number;
       readonly evidence: Evidence;
+      /** The value by which rows are called so: `engineers`, of people with that job. */
+      readonly only?: ValueRef;
     }
   | {
       readonly kind: 'column';
@@ -41,6 +43,8 @@ export interface ValueOption {
   /** As they are spelled in the data. */
   readonly texts: readonly string[];
   readonly cost: number;
+  /** The second part of a name that is kept in two columns: `Ann` and `Berg`. */
+  readonly and?: { readonly column: string; readonly texts: readonly string[] };
 }
 
 export interface ValueRef {
@@ -84,7 +88,13 @@ export type Condition =
       readonly negated: boolean;
     }
   | { readonly kind: 'between'; readonly of: Ref; readonly low: number; readonly high: number }
-  | { readonly kind: 'period'; readonly of: Ref | null; readonly period: Period }
+  | {
+      readonly kind: 'period';
+      readonly of: Ref | null;
+      readonly period: Period;
+      /** No word names the time. */
+      readonly isImplied?: true;
+    }
   | {
       readonly kind: 'match';
       readonly of: Ref;

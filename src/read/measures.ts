@@ -1,3 +1,5 @@
+import { foldToLemmas } from '#src/catalog/fold.ts';
+import { wordsOf } from '#src/catalog/name-keys.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { AggregateFunction } from '#src/query/functions.ts';
 import type { Condition, Measure, Ref } from '#src/read/ask.ts';
@@ -49,6 +51,19 @@ export function premodifiedRows(at: number, question: Question): readonly Found<
 }
 
 export const tablesOf = (ref: Ref): Ref | null => only(ref, 'table');
+/** The value by which rows are called so: `engineers`. */
+export const saidByName = ({ options }: Ref): readonly Condition[] => {
+  const [first] = options;
+  return first?.kind === 'table' && first.only
+    ? [
+        {
+          ...{ kind: 'value', of: null, near: null, values: [first.only] },
+          ...{ negated: false, all: false },
+        },
+      ]
+    : [];
+};
+
 export const columnsOf = (ref: Ref): Ref | null => only(ref, 'column');
 
 function only(ref: Ref, kind: 'table' | 'column'): Ref | null {
@@ -104,6 +119,7 @@ export function measuresAt(at: number, question: Question): readonly Found<reado
       value: [{ fn: null, of: value, distinct, context: null }],
       cost: cost + CHUNK,
     });
+  found.push(...namesOfValues(start, question));
   for (const { to, refs } of question.sharedHeads(start))
     found.push({
       // Surer than its first word alone, as rows: `the order and delivery dates`.
@@ -145,6 +161,28 @@ export function measuresAt(at: number, question: Question): readonly Found<reado
   return found.flatMap((one) => withContext(one, question));
 }
 
+/** `the names of the directors`, where a column of films holds them: what stands there, each once. */
+function namesOfValues(at: number, question: Question): readonly Found<readonly Measure[]>[] {
+  const { namesOf, between } = question.language;
+  if (!question.is(at, namesOf) || question.word(at + 1) !== 'of') return [];
+  const nameWord = question.tokens[at]!.lemma;
+  let next = at + 2;
+  while (question.is(next, between.rows)) next++;
+  return question.refs(next).flatMap((ref) => {
+    const options = ref.options.filter(
+      (one) =>
+        one.kind === 'column' &&
+        one.columns.length === 1 &&
+        one.columns[0].type === 'text' &&
+        (one.evidence === 'name' || wordsOf(one.columns[0].label).at(-1) === nameWord),
+    );
+    const isRows = ref.options.some(({ kind }) => kind === 'table');
+    if (isRows || options.length === 0) return [];
+    const of = { ...ref, options };
+    return [{ to: ref.to, cost: CHUNK, value: [{ fn: null, of, distinct: true, context: null }] }];
+  });
+}
+
 /** `number of floors`: a column holds it. Where rows are called so, they are counted. */
 function amountsOf(ref: Ref): Ref | null {
   if (ref.options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name'))
@@ -154,10 +192,15 @@ function amountsOf(ref: Ref): Ref | null {
       one.kind === 'column' &&
       one.columns.length === 1 &&
       isNumeric(one.columns[0].type) &&
-      one.columns[0].kind === 'measure',
+      one.columns[0].kind === 'measure' &&
+      isCounted(one.columns[0].label, ref.text),
   );
   return options.length > 0 ? { ...ref, options } : null;
 }
+
+/** Whether a column holds a number of what it is called by: `days held`, and no `bonus` of which there are several. */
+const isCounted = (label: string, text: string): boolean =>
+  foldToLemmas(label) !== label.toLowerCase() || foldToLemmas(text) !== label.toLowerCase();
 
 /** `names of students`, `the names of all the students`: the rows that a measure is said of. */
 function withContext(

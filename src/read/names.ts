@@ -5,6 +5,7 @@ import { HEAD } from '#src/planner/lexicon/scores.ts';
 import type { Catalog, CatalogColumn, CatalogTable } from '#src/plugin-api/catalog.ts';
 import type { Evidence, Option } from '#src/read/ask.ts';
 import { isEnglish } from '#src/read/dictionary.ts';
+import { isTime, isYears } from '#src/read/times.ts';
 
 /** What words of the catalog stand for, however they are put: in any order, derived, by another word, or short. */
 export interface Names {
@@ -17,6 +18,18 @@ export interface Names {
   /** The time of a table's rows, where they have a single one. */
   timeOf(table: string): readonly Option[];
   hasTimes(table: string): boolean;
+  /** Tables whose names hold a word that is derived from a verb, among others: `registered` → student_registrations. */
+  tablesOfVerb(verb: string): readonly Option[];
+  /** The times of a table that a verb tells of: `opened` → open_year. */
+  timesCalled(table: string, verb: string): readonly Option[];
+  /** The columns of the first and the last name of people, where they are kept apart. */
+  readonly persons: readonly PersonColumns[];
+}
+
+interface PersonColumns {
+  readonly table: string;
+  readonly first: string;
+  readonly last: string;
 }
 
 interface Named {
@@ -47,7 +60,7 @@ export function namesOf(
   related: (word: string) => readonly string[] = () => [],
 ): Names {
   const { loose, containers, coded, countsOf, parting, synonyms, stem } = language.names;
-  const { isAgent, heads, wholeName, personParts, phraseSynonyms, rowHeads, agents } =
+  const { isAgent, isAkin, heads, wholeName, personParts, phraseSynonyms, rowHeads, agents } =
     language.names;
   const bags = new Map<string, Named[]>();
   const stems = new Map<string, Named[]>();
@@ -135,7 +148,7 @@ export function namesOf(
     if (named.some(({ evidence }) => evidence === 'name')) return named;
     // What is reviewed is no reviewer.
     const derived = optionsOf(own(stems.get(bagOf(told.map(stem)))), 'derived').filter(
-      (one) => one.kind === 'column' || told.some(isAgent) || !isAgent(headOf(one.table)),
+      isNoOtherAgent(told),
     );
     const known = merged(merged(named, derived), partOfTable(told));
     if (known.length > 0) return known;
@@ -219,6 +232,8 @@ export function namesOf(
       ? [{ ...{ kind: 'table', table: found[0]!.name }, cost: 0.4, evidence: 'part' }]
       : [];
   };
+  const isNoOtherAgent = (told: readonly string[]) => (one: Option) =>
+    one.kind === 'column' || told.some(isAgent) || !isAgent(headOf(one.table));
   const headOf = (table: string): string => wordsOf(tablesByName.get(table)!.label).at(-1) ?? '';
   const tableWords = catalog.tables.map((table) => ({
     table,
@@ -271,6 +286,10 @@ export function namesOf(
     ({ word }) => word,
   );
   return {
+    persons: persons.flatMap((one) => {
+      const [first, last] = one.kind === 'column' ? one.columns : [];
+      return first && last ? [{ table: one.table, first: first.name, last: last.name }] : [];
+    }),
     holding: (word) =>
       (holding.get(word) ?? []).map(({ table, column }) => ({
         ...{ kind: 'column', table: table.name, columns: [column], evidence: 'name' },
@@ -279,13 +298,35 @@ export function namesOf(
     hasTimes: (name) =>
       tablesByName.get(name)!.columns.some(({ hidden, kind }) => !hidden && kind === 'time'),
     timeOf: (name) => {
-      const [time, second] = tablesByName
-        .get(name)!
-        .columns.filter(({ hidden, kind }) => !hidden && kind === 'time');
+      const visible = tablesByName.get(name)!.columns.filter(({ hidden }) => !hidden);
+      const dates = visible.filter(({ kind }) => kind === 'time');
+      const years = visible.filter(
+        (column) =>
+          isYears(column) && wordsOf(column.label).some((word) => heads.get(word) === 'year'),
+      );
+      const [time, second] = dates.length === 1 || years.length === 0 ? dates : years;
       return time && !second
         ? [{ kind: 'column', table: name, columns: [time], cost: 0.1, evidence: 'name' }]
         : [];
     },
+    tablesOfVerb: (verb) =>
+      tableWords
+        .filter(({ table }) => wordsOf(table.label).some((word) => isAkin(word, verb)))
+        .map(({ table }) => ({
+          ...{ kind: 'table', table: table.name, cost: COSTS.derived, evidence: 'derived' },
+        })),
+    timesCalled: (name, verb) =>
+      tablesByName
+        .get(name)!
+        .columns.filter(
+          (column) =>
+            !column.hidden &&
+            isTime(column) &&
+            wordsOf(column.label).some((word) => stem(word) === stem(verb) || isAkin(word, verb)),
+        )
+        .map((column) => ({
+          ...{ kind: 'column', table: name, columns: [column], cost: 0.05, evidence: 'derived' },
+        })),
     longest: Math.min(longest, 6),
     lookup(lemmas) {
       const key = lemmas.join(' ');
@@ -303,6 +344,8 @@ export function namesOf(
 const FITS: Readonly<Record<NameHead, (column: CatalogColumn) => boolean>> = {
   number: ({ kind }) => kind !== 'measure' && kind !== 'time',
   text: ({ type }) => type === 'text',
+  category: ({ type, kind, profile }) =>
+    type === 'text' && kind === 'dimension' && !profile?.unique,
   year: ({ kind, type }) => kind === 'time' || type === 'integer',
   time: ({ kind }) => kind === 'time',
   measure: ({ kind }) => kind === 'measure',

@@ -14,7 +14,9 @@ import { withoutTotalRows } from '#src/planner/total-rows.ts';
 import type { Catalog, TotalRows } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import { askBack } from '#src/read/asking/ask-back.ts';
-import { buildAsk } from '#src/read/build.ts';
+import { buildCalled } from '#src/read/called-rows.ts';
+import { complexityOf } from '#src/read/complexity.ts';
+import { guidedBy } from '#src/read/guided.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
 import { Question } from '#src/read/question.ts';
 import type { Reading } from '#src/read/reading.ts';
@@ -118,11 +120,21 @@ export function readingsFor(
   return { tokens: question.tokens, ...readingsOf(question) };
 }
 
+/** What was read for one request, which several steps of planning look at. */
+const questions = new WeakMap<PlanRequest, Question | null>();
+const candidates = new WeakMap<PlanRequest, readonly Candidate[]>();
+
 /** A question with what its words can be; null where it has too many. */
-export function questionOf(
-  request: PlanRequest,
-  { names }: { readonly names: Names } = prepare(request.catalog),
-): Question | null {
+export function questionOf(request: PlanRequest): Question | null {
+  const known = questions.get(request);
+  if (known !== undefined) return known;
+  const made = questionWith(request, prepare(request.catalog).names);
+  questions.set(request, made);
+  return made;
+}
+
+/** A question as `questionOf` has it, over other names. */
+export function questionWith(request: PlanRequest, names: Names): Question | null {
   const { catalog, values, question: text } = request;
   const tokens = tokenize(text);
   if (tokens.length > MAX_TOKENS) return null;
@@ -130,16 +142,34 @@ export function questionOf(
 }
 
 /** All that a question may compute, best first: one candidate for each query. */
-export function candidatesOf(
+function candidatesOf(request: PlanRequest): readonly Candidate[] {
+  const known = candidates.get(request);
+  if (known) return known;
+  const made = candidatesAmong(request, readingsFor(request).readings);
+  candidates.set(request, made);
+  return made;
+}
+
+/** What readings of a question compute, best first. */
+export function candidatesAmong(
   request: PlanRequest,
-  { readings } = readingsFor(request),
+  readings: readonly Reading[],
 ): readonly Candidate[] {
   const { schema, selfTied } = prepare(request.catalog);
   let unsound = Infinity;
   const found = new Map<string, Candidate>();
-  for (const reading of readings.slice(0, MOST_READINGS))
+  const question = questionOf(request);
+  for (const reading of readings.slice(0, MOST_READINGS)) {
+    const guided = question ? guidedBy(reading, question, schema) : schema;
+    const tellsRole = reading.passed.some((at) => question?.isRole(at));
     for (const choice of choicesOf(reading.ask, schema).slice(0, MOST_CHOICES)) {
-      const built = buildAsk(reading.ask, choice, schema);
+      const built = buildCalled(reading.ask, choice, guided);
+      // `routes that start in May`: a verb that tells no way between tables says something else.
+      const isUnused =
+        tellsRole &&
+        guided !== schema &&
+        typeof buildCalled(reading.ask, choice, schema) !== 'string';
+      if (isUnused) continue;
       if (typeof built === 'string') {
         if (found.size === 0) unsound = Math.min(unsound, reading.cost + choice.cost);
         continue;
@@ -147,6 +177,7 @@ export function candidatesOf(
       // `who report to Ann`: rows that are tied to rows of their own table, and the verb tells by what.
       const taken = [...choice.refs.values(), ...choice.values.values()];
       if (reading.passed.length > 0 && taken.some(({ table }) => selfTied.has(table))) continue;
+      if (reading.tying && new Set(taken.map(({ table }) => table)).size < 2) continue;
       const query = withoutTotalRows(built.query, schema.tables);
       if (isContradictory(query)) continue;
       const key = JSON.stringify(query);
@@ -162,6 +193,7 @@ export function candidatesOf(
           surer: null,
         });
     }
+  }
   return [...found.values()]
     .map((one) => ({ ...one, surer: unsound < one.cost - SURER ? unsound : null }))
     .toSorted((a, b) => a.cost - b.cost);
@@ -318,15 +350,21 @@ const NOT_READ: Extract<Plan, { kind: 'decline' }> = {
 };
 
 function readOn(request: PlanRequest, declined: Extract<Plan, { kind: 'decline' }>): Plan {
+  const best = surest(candidatesOf(request), request);
+  return best ? planOf(best, request) : declined;
+}
+
+/** The cheapest candidate, where no other one is nearly as good. */
+function surest(candidates: readonly Candidate[], request: PlanRequest): Candidate | null {
   const { schema } = prepare(request.catalog);
-  const [best, ...others] = candidatesOf(request);
-  if (!best || best.cost > DEAREST || best.surer !== null) return declined;
+  const [best, ...others] = candidates;
+  if (!best || best.cost > DEAREST || best.surer !== null) return null;
   const same = signatureOf(best.query, schema);
   const gap = best.cost > DEAR ? WIDE_GAP : GAP;
   const isDoubted = others.some(
     ({ query, cost }) => cost - best.cost < gap && signatureOf(query, schema) !== same,
   );
-  return isDoubted ? declined : planOf(best, request);
+  return isDoubted ? null : best;
 }
 
 function planOf(
@@ -341,7 +379,6 @@ function planOf(
     assumptions,
     breakdown: null,
     confidence: Math.round(100 * Math.max(0.5, 0.9 - 0.15 * cost)) / 100,
-    complexity:
-      query.joins.length + query.groupBy.length + query.where.length > 2 ? 'hard' : 'medium',
+    complexity: complexityOf(query),
   };
 }

@@ -9,6 +9,9 @@ import type { Option, Ref, ValueOption, ValueRef } from '#src/read/ask.ts';
 import type { Names } from '#src/read/names.ts';
 
 const SMALL_COST = 0.2;
+/** `routes that end at an airport` where a code is `END`. */
+const ROLE_COST = 1.2;
+const VALUE_NOUN_COST = 0.4;
 const LONGEST_VALUE = 8;
 const MAX_LOOKUPS = 400;
 
@@ -81,6 +84,18 @@ export class Question {
 
   number(at: number): number | null {
     return this.tokens[at]?.value ?? null;
+  }
+
+  /** `both` of `show both the name and the age`: what follows is a list. */
+  isBothOfList(at: number): boolean {
+    return this.word(at) === 'both' && this.isAsking(at - 1);
+  }
+
+  /** `the countries that climbers are from`: the last word belongs to what is asked. */
+  get strands(): boolean {
+    let last = this.length - 1;
+    while (last > 0 && this.isPunctuation(last)) last--;
+    return this.words.stranded.has(this.word(last));
   }
 
   /** `staff who`: something is left out at the end. */
@@ -169,6 +184,11 @@ export class Question {
     return this.names.hasTimes(table);
   }
 
+  /** Whether a word stands somewhere after a token. */
+  holdsAfter(at: number, word: string): boolean {
+    return this.tokens.findLastIndex(({ lower }) => lower === word) > at;
+  }
+
   isAnd(at: number): boolean {
     return this.word(at) === 'and';
   }
@@ -190,6 +210,13 @@ export class Question {
   private isLetter(at: number): boolean {
     const token = this.tokens[at];
     return token?.text === 'A' && at > 0 && !['.', '?'].includes(this.word(at - 1));
+  }
+
+  /** `Who has a friend`: what somebody has is not what is asked. */
+  isPossessed(at: number): boolean {
+    let before = at - 1;
+    while (before > 0 && this.isArticle(before)) before--;
+    return this.words.possessing.has(this.word(before)) && this.isAsking(before - 1);
   }
 
   /** Tables whose names end before a token. */
@@ -266,6 +293,57 @@ export class Question {
     );
   }
 
+  /** A verb that may tell which of two references is meant: `routes that end at an airport`. */
+  isRole(at: number): boolean {
+    const { text } = this.tokens[at]!;
+    const isValue = this.valueRefs(at).some(({ options }) =>
+      options.some(({ texts }) => texts.includes(text)),
+    );
+    const isPlain = !isValue && this.refs(at).length === 0 && !this.isVerb(at);
+    return this.language.roleWords.has(this.word(at)) && isPlain;
+  }
+
+  /** `the mountains they climb`, `the tracks that Ann Berg bought`: a verb behind who does it, at the end of what is said. */
+  isVerbOfSubject(at: number): boolean {
+    const token = this.tokens[at];
+    if (token?.kind !== 'word' || token.capital || this.refs(at).length > 0) return false;
+    if (
+      this.words.telling.has(token.lower) ||
+      this.isFunctionWord(at) ||
+      this.is(at, this.words.operating)
+    )
+      return false;
+    let before = at - 1;
+    while (
+      before > 0 &&
+      this.is(before, this.words.auxiliaries) &&
+      !this.is(before, this.words.pronouns)
+    )
+      before--;
+    if (this.is(before, this.words.pronouns)) return this.tablesBefore(before) !== null;
+    if (this.language.verbs.isVerbForm(token.lower) === false) return false;
+    for (let from = Math.max(0, before - 3); from <= before; from++)
+      for (const { to } of this.valueRefs(from))
+        if (to === before + 1 && this.isRelative(from - 1)) return true;
+    return false;
+  }
+
+  /** `tracks that`: what follows is said of rows. */
+  private isRelative(at: number): boolean {
+    const isLink = this.is(at, this.words.relative);
+    return this.tablesBefore(isLink ? at : at + 1) !== null;
+  }
+
+  /** `rooms used by guests`, `counties that contain cities`: a verb before the other rows that it ties. */
+  tiesRows(at: number): boolean {
+    if (!this.is(at, this.words.tying)) return false;
+    let next = at + 1;
+    while (next < at + 5 && this.isFunctionWord(next)) next++;
+    return this.refs(next).some(({ options }) =>
+      options.some(({ kind, evidence }) => kind === 'table' && evidence === 'name'),
+    );
+  }
+
   /** A verb that says no more than that rows are there: `the number of payments made`. */
   isLightVerb(at: number): boolean {
     return this.words.lightVerbs.has(this.word(at));
@@ -297,6 +375,23 @@ export class Question {
     return true;
   }
 
+  /** Whether a word is none of the grammar, no number and no time: what is left names something, or nothing. */
+  isNoun(at: number): boolean {
+    const token = this.tokens[at];
+    if (token?.kind !== 'word' || token.value !== null) return false;
+    if (this.isFunctionWord(at) || this.words.asking.has(token.lower)) return false;
+    const { common, operating, telling, counting } = this.words;
+    if ([common, operating, telling, counting].some((own) => own.has(token.lower))) return false;
+    const { comparators, aggregates, rankings, negations } = this.language;
+    const rows: readonly (readonly PhraseRow<unknown>[])[] = [
+      comparators,
+      aggregates,
+      rankings,
+      negations,
+    ];
+    return !rows.some((table) => this.phrase(at, table)) && this.period(at) === null;
+  }
+
   isBracket(at: number): boolean {
     return ['(', ')'].includes(this.word(at));
   }
@@ -325,6 +420,29 @@ export class Question {
     return times.length > 0 ? { ...span, options: times } : null;
   }
 
+  /** Rows that a verb tells of, which are called by a noun of it: `books that are not published`. */
+  rowsOfVerb(at: number): Ref | null {
+    if (!this.isVerbForm(at)) return null;
+    const options = this.names.tablesOfVerb(this.word(at));
+    return options.length > 0
+      ? { from: at, to: at + 1, text: this.textOf(at, at + 1), options }
+      : null;
+  }
+
+  /** The times of rows that a verb tells of, where each kind of them has a single one. */
+  timesCalled({ options, ...span }: Ref, verb: string): Ref | null {
+    const times = options.flatMap((one) => {
+      const [time, second] = one.kind === 'table' ? this.names.timesCalled(one.table, verb) : [];
+      return time && !second ? [time] : [];
+    });
+    return times.length > 0 ? { ...span, options: times } : null;
+  }
+
+  /** Whether a word looks like a verb, whatever it names. */
+  isVerbForm(at: number): boolean {
+    return this.language.verbs.isVerbForm(this.word(at)) === true;
+  }
+
   period(at: number): PeriodMatch | null {
     return readPeriod(this.tokens, at, this.now);
   }
@@ -343,6 +461,9 @@ export class Question {
       const options = this.withVerb(this.optionsOf(span), at, to);
       if (options.length > 0) found.push({ from: at, to, text: this.textOf(at, to), options });
     }
+    const called = asks || found.length > 0 ? [] : this.rowsCalled(at);
+    if (called.length > 0)
+      found.push({ from: at, to: at + 1, text: this.tokens[at]!.text, options: called });
     this.refsAt.set(at, found);
     return found;
   }
@@ -432,6 +553,67 @@ export class Question {
     return found;
   }
 
+  /** `Ann Berg`, where the first name and the last name stand in columns of their own. */
+  private nameOfPerson(
+    text: string,
+    quoted: boolean,
+    from: number,
+    to: number,
+  ): readonly ValueOption[] {
+    const words = text.split(/\s+/);
+    const [head, ...rest] = words;
+    const isWritten =
+      quoted ||
+      this.tokens.slice(from, to).every(({ kind, capital }) => kind === 'word' && capital);
+    if (!isWritten || words.length < 2 || words.length > 3) return [];
+    const textsIn = (part: string, table: string, column: string): readonly string[] =>
+      this.values
+        .lookup(part, { limit: 40 })
+        .filter(
+          (hit) =>
+            hit.table === table &&
+            hit.column === column &&
+            (hit.match === 'exact' || hit.match === 'folded'),
+        )
+        .map(({ value }) => value);
+    return this.names.persons.flatMap(({ table, first, last }): ValueOption[] => {
+      const texts = textsIn(head!, table, first);
+      const lasts = textsIn(rest.join(' '), table, last);
+      return texts.length > 0 && lasts.length > 0
+        ? [{ table, column: first, texts, cost: 0.02, and: { column: last, texts: lasts } }]
+        : [];
+    });
+  }
+
+  /** `engineers`, `a soprano`: rows that are called by a value that one column alone has. */
+  private rowsCalled(at: number): readonly Option[] {
+    const token = this.tokens[at];
+    if (token?.kind !== 'word' || token.capital || !this.namesOneKind(at)) return [];
+    const hits = this.values
+      .lookup(token.text, { limit: 40 })
+      .filter(({ match }) => match !== 'near');
+    const [option, second] = optionsOfHits(hits);
+    if (!option || second) return [];
+    const only: ValueRef = { from: at, to: at + 1, text: token.text, options: [option] };
+    const { table } = option;
+    return [{ kind: 'table', table, cost: VALUE_NOUN_COST, evidence: 'derived', only }];
+  }
+
+  /** A word in the plural, or after an article that counts one, with nothing behind it that it could be said of. */
+  private namesOneKind(at: number): boolean {
+    const { lower, lemma } = this.tokens[at]!;
+    if (this.isFunctionWord(at) || this.isAsking(at) || this.is(at, this.words.common))
+      return false;
+    const next = this.tokens[at + 1];
+    const stands =
+      next?.kind !== 'word' ||
+      this.isFunctionWord(at + 1) ||
+      this.is(at + 1, this.words.operating) ||
+      this.language.verbs.isVerbForm(next.lower) === true;
+    if (!stands) return false;
+    return (lemma !== lower && lower.endsWith('s')) || this.is(at - 1, this.words.counters);
+  }
+
   private valueOptions(from: number, to: number): readonly ValueOption[] {
     const first = this.tokens[from]!;
     const last = this.tokens[to - 1]!;
@@ -460,7 +642,7 @@ export class Question {
           match !== 'near' &&
           (match !== 'lemma' || quoted || first.capital || !isInflected(text, value)),
       );
-    if (hits.length === 0) return [];
+    if (hits.length === 0) return this.nameOfPerson(text, quoted, from, to);
     const isName = !quoted && !this.isWritten(from) && this.isNamed(from, to);
     if (isName) return [];
     const options = optionsOfHits(hits);
@@ -468,7 +650,13 @@ export class Question {
     const isSmall = to === from + 1 && !quoted && !first.capital && first.kind === 'word';
     return isSmall
       ? options.map((one) =>
-          one.texts.includes(first.text) ? one : { ...one, cost: one.cost + SMALL_COST },
+          one.texts.includes(first.text)
+            ? one
+            : {
+                ...one,
+                cost:
+                  one.cost + (this.language.roleWords.has(first.lower) ? ROLE_COST : SMALL_COST),
+              },
         )
       : options;
   }

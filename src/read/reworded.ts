@@ -8,6 +8,7 @@ import {
   COURTESY,
   DEMONYMS,
   FOLLOWING,
+  GOING_ON,
   QUANTITIES,
   REWORDINGS,
   type Rewording,
@@ -87,7 +88,7 @@ export function reworded(request: PlanRequest, reader: Reader): readonly PriorTu
 /** All ways to say a question otherwise, fewest changes first. */
 function rewordings(text: string, follows: boolean, reader: Reader): readonly Reworded[] {
   if (text.length > LONGEST) return [];
-  const first = bare(text);
+  const first = bare(text, follows);
   const seen = new Set([text, first]);
   const start = { text: first, notes: [] };
   const all: Reworded[] = first.length < text.trim().length - 1 ? [start] : [];
@@ -111,10 +112,13 @@ function rewordings(text: string, follows: boolean, reader: Reader): readonly Re
   return all;
 }
 
-const bare = (text: string): string => {
+/** Without what is said before a question; `and …` goes on from an answer, where there is one. */
+const bare = (text: string, follows: boolean): string => {
   const asked = text.trim().replace(/[\s.?!]+$/, '');
   const tokens = tokenize(asked);
-  const first = tokens.findIndex(({ lower }) => !COURTESY.has(lower));
+  const first = tokens.findIndex(
+    ({ lower }) => !COURTESY.has(lower) && (follows || !GOING_ON.has(lower)),
+  );
   return first > 0 ? asked.slice(tokens[first]!.start) : asked;
 };
 

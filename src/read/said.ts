@@ -1,4 +1,4 @@
-import { ownWords } from '#src/language/recognise.ts';
+import { isPlainlyEnglish, ownWords } from '#src/language/recognise.ts';
 import type { Translation } from '#src/language/translation.ts';
 import { TRANSLATIONS } from '#src/language/translations.ts';
 import type { Catalog, ValueLookup } from '#src/plugin-api/catalog.ts';
@@ -16,15 +16,18 @@ export type Said =
 
 /** A question that has words of another language's grammar and none of English, said in English; null for all others. */
 export function saidInEnglish(question: string, data: Data): Said | null {
+  if (isPlainlyEnglish(question)) return null;
   const asked = languagesOf(question)
     .filter(({ own }) => own > 0)
     .toSorted((a, b) => b.own - a.own);
-  const said = asked.map(({ translation }) => translate(question, data, translation));
-  const whole = said.find((one) => 'text' in one);
-  if (whole) return whole;
+  let first: Said | null = null;
+  for (const { translation } of asked) {
+    const said = translate(question, data, translation);
+    if ('text' in said) return said;
+    first ??= said;
+  }
   // One word alone may be a name that the data has not.
-  const isSure = (asked[0]?.own ?? 0) >= SURE_WORDS;
-  return isSure ? said[0]! : null;
+  return (asked[0]?.own ?? 0) >= SURE_WORDS ? first : null;
 }
 
 const SURE_WORDS = 2;

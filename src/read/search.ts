@@ -1,18 +1,23 @@
-import { EMPTY } from '#src/read/ask.ts';
+import { type Ask, EMPTY } from '#src/read/ask.ts';
+import { tablesOf } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Reading, Rule } from '#src/read/reading.ts';
+import { ALTERNATIVE_RULES } from '#src/read/rules/alternatives.ts';
 import { CONDITION_RULES } from '#src/read/rules/conditions.ts';
 import { ITEM_RULES } from '#src/read/rules/items.ts';
 import { LATER_RULES } from '#src/read/rules/later.ts';
 import { ORDER_RULES } from '#src/read/rules/orders.ts';
 import { SHARED_RULES } from '#src/read/rules/shared.ts';
+import { TIME_RULES } from '#src/read/rules/times.ts';
 
 const RULES: readonly Rule[] = [
   ...ITEM_RULES,
   ...CONDITION_RULES,
+  ...ALTERNATIVE_RULES,
   ...ORDER_RULES,
   ...LATER_RULES,
   ...SHARED_RULES,
+  ...TIME_RULES,
 ];
 
 /** Readings kept at each token. */
@@ -46,18 +51,28 @@ export function readingsOf(question: Question): {
         for (const { to, ask, cost, last } of rule.read(reading, question)) {
           if (to <= at || to > question.length) continue;
           kept[to]!.push({
+            ...reading,
             ...{ at: to, ask, cost: reading.cost + cost, last: last ?? reading.last },
-            ...{ passed: reading.passed, rules: [...reading.rules, rule.name] },
+            rules: [...reading.rules, rule.name],
           });
         }
     }
   }
-  if (question.dangles) return { readings: [], stuck };
+  if (question.dangles && !question.strands) return { readings: [], stuck };
   const whole = kept[question.length]!.filter(
-    ({ ask }) => ask.orders.length > 0 || !question.asksOrder,
+    ({ ask }) =>
+      (ask.orders.length > 0 || !question.asksOrder) && (!question.strands || isOfRowsBehind(ask)),
   );
   return { readings: best(whole), stuck };
 }
+
+/** `the countries that climbers are from`: a column that is asked of rows that are named after it. */
+const isOfRowsBehind = ({ items: [item], entity }: Ask): boolean =>
+  item !== undefined &&
+  (item.fn === null || item.fn === 'count') &&
+  entity !== null &&
+  item.of.to <= entity.from &&
+  tablesOf(item.of) === null;
 
 const best = (readings: readonly Reading[]): readonly Reading[] =>
   readings.toSorted((a, b) => a.cost - b.cost).slice(0, BEAM);
@@ -73,12 +88,16 @@ function passedOver(reading: Reading, question: Question): Reading | null {
   });
   const filler = question.fillerAt(at);
   if (filler !== null) return { ...reading, at: filler };
-  if (question.isPunctuation(at) || question.isBracket(at)) return pass(0);
+  if (question.isPunctuation(at) || question.isBracket(at) || question.isBothOfList(at))
+    return pass(0);
   if (question.isFunctionWord(at)) return pass(question.isArticle(at) ? ARTICLE_COST : LINK_COST);
   if (question.isAsking(at) && question.refs(at).length === 0) return pass(ARTICLE_COST);
   if (reading.last === 'nothing' || question.isAttribute(at)) return null;
+  if (question.isRole(at)) return pass(VERB_COST, true);
   if (question.isVerb(at) && (goesOn(at, question) || question.isLightVerb(at)))
     return pass(VERB_COST, true);
+  if (question.isVerbOfSubject(at) || question.tiesRows(at))
+    return { ...pass(VERB_COST, true), tying: true };
   if (question.isWeakVerb(at) && goesOn(at, question)) return pass(WEAK_VERB_COST, true);
   return null;
 }

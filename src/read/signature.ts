@@ -6,7 +6,8 @@ import type { Schema } from '#src/read/resolve.ts';
  * reference stands for the key that it refers to, columns of a group that its key decides are left out, and so are
  * joins to one row of another table that nothing but its key is used of.
  */
-export function signatureOf(query: SelectQuery, { tables, references }: Schema): string {
+export function signatureOf(picked: SelectQuery, { tables, references }: Schema): string {
+  const query = withoutPick(picked);
   const sources = new Map(
     [query.from, ...query.joins.map(({ source }) => source)].map(({ alias, table }) => [
       alias,
@@ -65,6 +66,48 @@ export function signatureOf(query: SelectQuery, { tables, references }: Schema):
     orders.map(({ expr, direction }) => [written(expr), direction]),
     query.limit,
   ]);
+}
+
+/** Rows whose key is that of the first of their table are the first of it; rows that those belong to are theirs. */
+function withoutPick(query: SelectQuery): SelectQuery {
+  const [where, second] = query.where;
+  const isOpen = query.limit === null && query.groupBy.length + query.orderBy.length === 0;
+  if (!where || second || !isOpen) return query;
+  if (where.kind === 'inQuery') return ofPick(query, where, query) ?? query;
+  if (where.kind !== 'exists' || where.negated || where.query.kind !== 'select') return query;
+  const { from, joins, where: inner } = where.query;
+  const tie = inner.find((one) => one.kind === 'compare');
+  const pick = inner.find((one) => one.kind === 'inQuery');
+  if (joins.length > 0 || inner.length !== 2 || tie?.kind !== 'compare') return query;
+  const { left, right } = tie;
+  if (left.kind !== 'column' || right.kind !== 'column' || pick?.kind !== 'inQuery') return query;
+  const join = { type: 'inner' as const, source: query.from, on: [{ left, right }] };
+  const turned = { ...query, distinct: false, from, joins: [join, ...query.joins] };
+  const picked = ofPick(turned, pick, where.query);
+  return picked?.limit?.count === 1 ? picked : query;
+}
+
+/** A query whose rows are told by a pick among those that it is over. */
+function ofPick(
+  query: SelectQuery,
+  { query: inner, expr, negated }: Extract<Predicate, { kind: 'inQuery' }>,
+  { from }: Pick<SelectQuery, 'from'>,
+): SelectQuery | null {
+  const isOwn =
+    !negated &&
+    inner.kind === 'select' &&
+    expr.kind === 'column' &&
+    expr.alias === from.alias &&
+    inner.from.table === from.table &&
+    inner.where.length + inner.joins.length === 0;
+  if (!isOwn) return null;
+  const orderBy = JSON.parse(
+    JSON.stringify(inner.orderBy).replaceAll(
+      `"alias":"${inner.from.alias}"`,
+      `"alias":"${from.alias}"`,
+    ),
+  ) as SelectQuery['orderBy'];
+  return { ...query, where: [], orderBy, limit: inner.limit };
 }
 
 /** Whether a join is to the key of a table. */

@@ -3,7 +3,7 @@ import type { Plan, PlanRequest } from '#src/planner/plan.ts';
 import { restate } from '#src/planner/restate.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 import type { Evidence, Option, ValueOption } from '#src/read/ask.ts';
-import { candidatesOf, plan, questionOf, readingsFor } from '#src/read/plan.ts';
+import { candidatesAmong, plan, questionOf, readingsFor } from '#src/read/plan.ts';
 import type { Question } from '#src/read/question.ts';
 
 /** Senses of one span, and candidates, that are told at the most. */
@@ -43,7 +43,7 @@ export interface ReadingTrace {
 export function traceReading(request: PlanRequest, showsValues: boolean): ReadingTrace {
   const question = questionOf(request);
   const read = readingsFor(request, question);
-  const candidates = candidatesOf(request, read).slice(0, TOLD_CANDIDATES);
+  const candidates = candidatesAmong(request, read.readings).slice(0, TOLD_CANDIDATES);
   return {
     spans: question ? spansOf(question, showsValues) : [],
     candidates: candidates.map(({ query, cost, reading, assumptions }) => ({

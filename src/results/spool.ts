@@ -291,35 +291,36 @@ function rowOf(
   hash: string,
   file: SpoolFile,
   { columns, totalRows, totalRowsExact }: Gathered,
-  { owner, generationId, attachments, sql }: CollectOptions,
-  { clock, ttlMs }: SpoolOptions,
+  { attachments, ...made }: CollectOptions,
+  options: SpoolOptions,
 ): ResultRow {
-  const now = clock.now();
   return {
-    token_hash: hash,
-    client_id: owner.clientId,
-    workspace_id: owner.workspaceId,
-    end_user_id: owner.endUserId,
-    policy_hash: owner.policyHash,
-    generation_id: generationId,
+    ...ownRowOf({ ...made, columns, totalRows }, hash, options),
     data_version: attachments === null ? '' : dataVersion(attachments),
-    columns: JSON.stringify(columns.map(({ name, type }) => ({ name, type }))),
-    total_rows: totalRows,
     total_rows_exact: totalRowsExact ? 1 : 0,
     spool: path.basename(file.path),
-    trace_id: null,
-    rows: null,
-    sql,
-    created_at: timestamp(now),
-    expires_at: timestamp(new Date(now.getTime() + ttlMs)),
   };
 }
 
 /** The row of a result that its answer carried whole, but for where its rows are. */
-function answerRowOf(
-  { traceId, owner, generationId, sql, columns }: AnswerRows,
+const answerRowOf = (
+  answer: AnswerRows,
   hash: string,
   totalRows: number,
+  options: SpoolOptions,
+): ResultRow => ({
+  ...ownRowOf({ ...answer, totalRows }, hash, options),
+  trace_id: answer.traceId,
+});
+
+interface Made extends Pick<AnswerRows, 'owner' | 'generationId' | 'sql' | 'columns'> {
+  readonly totalRows: number;
+}
+
+/** What the rows of all results have: whose it is, what it is made of, and until when it is kept. */
+function ownRowOf(
+  { owner, generationId, sql, columns, totalRows }: Made,
+  hash: string,
   { clock, ttlMs }: SpoolOptions,
 ): ResultRow {
   const now = clock.now();
@@ -335,7 +336,7 @@ function answerRowOf(
     total_rows: totalRows,
     total_rows_exact: 1,
     spool: '',
-    trace_id: traceId,
+    trace_id: null,
     rows: null,
     sql,
     created_at: timestamp(now),

@@ -5,36 +5,41 @@ import type { PlanRequest } from '#src/planner/plan.ts';
 import { withoutTotalRows } from '#src/planner/total-rows.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
-import type { Ask } from '#src/read/ask.ts';
-import { buildAsk } from '#src/read/build.ts';
+import type { Ask, Option } from '#src/read/ask.ts';
+import { buildCalled } from '#src/read/called-rows.ts';
 import { type Names, namesOf } from '#src/read/names.ts';
-import { type Candidate, candidatesOf, questionOf, readingsFor, schemaOf } from '#src/read/plan.ts';
+import {
+  type Candidate,
+  candidatesAmong,
+  questionWith,
+  readingsFor,
+  schemaOf,
+} from '#src/read/plan.ts';
 import type { Question } from '#src/read/question.ts';
 import { type Choice, choicesOf, type Schema } from '#src/read/resolve.ts';
+import { signatureOf } from '#src/read/signature.ts';
 import { type Alignment, align } from '#src/shapes/align.ts';
 import { allExamples } from '#src/shapes/examples/all.ts';
 import { askOf } from '#src/shapes/fill-in.ts';
-import { relatedIn } from '#src/shapes/related-words.ts';
+import { type Relative, relatedIn } from '#src/shapes/related-words.ts';
 import { ExampleIndex } from '#src/shapes/retrieve.ts';
 import { Spans } from '#src/shapes/spans.ts';
 import { classesOf, costOfClass, type WordClass } from '#src/shapes/word-weights.ts';
 
 /** Who proposes a query: an example that the question follows, or the rules of `src/read`. */
-export type Proposal =
-  | {
-      readonly by: 'example';
-      readonly alignment: Alignment;
-      readonly ask: Ask;
-      readonly choice: Choice;
-      readonly cost: number;
-    }
+export type Proposal = {
+  readonly choice: Choice;
+  /** Tokens that nothing was read in, marks too. */
+  readonly unread: readonly number[];
+  readonly cost: number;
+} & (
+  | { readonly by: 'example'; readonly alignment: Alignment; readonly ask: Ask }
   | {
       readonly by: 'rules';
-      readonly choice: Choice;
       /** Words that were left out before the rules read the question. */
       readonly left: readonly WordClass[];
-      readonly cost: number;
-    };
+    }
+);
 
 /** A query with all that propose it. */
 export interface Group {
@@ -50,10 +55,11 @@ export interface Candidates {
   readonly question: Question;
   readonly classes: readonly WordClass[];
   readonly groups: readonly Group[];
+  readonly schema: Schema;
 }
 
-const NEAREST = 40;
-const MOST_ALIGNED = 24;
+const NEAREST = 60;
+const MOST_ALIGNED = 32;
 const MOST_CHOICES = 3;
 
 let index: ExampleIndex | null = null;
@@ -64,60 +70,142 @@ const names = new WeakMap<Catalog, Names>();
 function looseNames(catalog: Catalog): Names {
   const known = names.get(catalog);
   if (known) return known;
-  const made = namesOf(catalog, buildLexicon(catalog), ENGLISH, relatedIn(catalog));
+  const made = byRelatives(namesOf(catalog, buildLexicon(catalog), ENGLISH), relatedIn(catalog));
   names.set(catalog, made);
   return made;
 }
 
+/** Names of which a word, or two, are said by another: `client`, `file type` where documents have a type. */
+function byRelatives(own: Names, related: (word: string) => readonly Relative[]): Names {
+  const known = new Map<string, readonly Option[]>();
+  const { parting, isAgent } = ENGLISH.names;
+  const lookup = (lemmas: readonly string[]): readonly Option[] => {
+    const found = own.lookup(lemmas);
+    if (found.length > 0 || lemmas.length > 3 || lemmas.some((word) => parting.has(word)))
+      return found;
+    const said = [
+      ...lemmas.flatMap((lemma, at) =>
+        related(lemma).map(({ word, cost }) => ({ lemmas: lemmas.with(at, word), cost })),
+      ),
+      ...(lemmas.length === 2
+        ? related(lemmas.join('_')).map(({ word, cost }) => ({ lemmas: [word], cost }))
+        : []),
+    ];
+    return said
+      .flatMap((one) =>
+        own
+          .lookup(one.lemmas)
+          .filter(({ evidence }) => evidence === 'name')
+          // A mountaineer is no mountain.
+          .filter(
+            ({ kind }) =>
+              kind === 'column' || isAgent(lemmas.at(-1)!) === isAgent(one.lemmas.at(-1)!),
+          )
+          .map((option) => ({
+            ...option,
+            cost: option.cost + one.cost,
+            evidence: 'related' as const,
+          })),
+      )
+      .toSorted((a, b) => a.cost - b.cost);
+  };
+  return {
+    ...own,
+    lookup(lemmas) {
+      const key = lemmas.join(' ');
+      const cached = known.get(key);
+      if (cached) return cached;
+      const found = lookup(lemmas);
+      if (known.size < MOST_KNOWN) known.set(key, found);
+      return found;
+    },
+  };
+}
+
+const MOST_KNOWN = 20_000;
+
 /** All that examples and rules propose for a question, cheapest first. */
 export function candidatesFor(request: PlanRequest): Candidates | null {
-  const question = questionOf(request, { names: looseNames(request.catalog) });
+  const question = questionWith(request, looseNames(request.catalog));
   if (!question) return null;
   index ??= new ExampleIndex(allExamples(), question.language);
   const schema = schemaOf(request.catalog);
   const spans = new Spans(question, schema.tables);
   const classes = classesOf(question);
-  const found = new Map<
-    string,
-    { query: SelectQuery; assumptions: readonly string[]; proposals: Proposal[] }
-  >();
-  const add = (query: SelectQuery, assumptions: readonly string[], proposal: Proposal) => {
-    const key = canonical(query);
+  const found = new Map<string, Proposed[]>();
+  const add = (one: Proposed) => {
+    const key = `${signatureOf(one.query, schema)}${rolesIn(one.query, schema)}`;
     const known = found.get(key);
-    if (known) known.proposals.push(proposal);
-    else found.set(key, { query, assumptions, proposals: [proposal] });
+    if (known) known.push(one);
+    else found.set(key, [one]);
   };
   const aligned = index
     .nearest(spans, classes, NEAREST)
     .flatMap((example) => align(example, spans, classes))
-    .toSorted((a, b) => a.cost - b.cost)
-    .slice(0, MOST_ALIGNED);
-  for (const alignment of aligned) {
+    .toSorted((a, b) => a.cost - b.cost);
+  for (const alignment of unlike(aligned).slice(0, MOST_ALIGNED)) {
     const ask = askOf(alignment);
     if (!ask) continue;
     for (const choice of choicesOf(ask, schema).slice(0, MOST_CHOICES)) {
-      const built = buildAsk(ask, choice, schema);
+      const built = buildCalled(ask, choice, schema);
       if (typeof built === 'string') continue;
       const query = withoutTotalRows(built.query, schema.tables);
       const entity = ask.entity ? choice.refs.get(ask.entity)?.table : null;
       if (isContradictory(query) || isOfOtherRows(query, entity ?? null, schema)) continue;
+      if (groupsOneValue(query)) continue;
       const cost = alignment.cost + choice.cost;
-      add(query, built.assumptions, { by: 'example', alignment, ask, choice, cost });
+      const unread = alignment.skipped;
+      const proposal: Proposal = { by: 'example', alignment, ask, choice, unread, cost };
+      add({ query, assumptions: built.assumptions, proposal });
     }
   }
-  for (const { found: read, left } of readAgain(request, question, classes))
-    for (const { query, assumptions, choice, cost } of read)
-      add(query, assumptions, { by: 'rules', choice, left, cost: cost + costOfLeft(left) });
-  const groups = [...found.values()].map((one) => {
-    const proposals = one.proposals.toSorted((a, b) => a.cost - b.cost);
-    return { ...one, proposals, cost: proposals[0]!.cost };
+  for (const { found: read, left, kept } of readAgain(request, question, classes))
+    for (const { query, assumptions, choice, cost, reading } of read) {
+      const passed = reading.passed.map((at) => kept[at]!);
+      const unread = [...classes.keys()].filter((at) => passed.includes(at) || !kept.includes(at));
+      const all = cost + costOfLeft(left);
+      const proposal: Proposal = { by: 'rules', choice, left, unread, cost: all };
+      add({ query, assumptions, proposal });
+    }
+  const groups = [...found.values()].map((same): Group => {
+    const sorted = same.toSorted((a, b) => a.proposal.cost - b.proposal.cost);
+    const [{ query, assumptions, proposal }] = sorted as [Proposed, ...Proposed[]];
+    const proposals = sorted.map((one) => one.proposal);
+    return { query, assumptions, proposals, cost: proposal.cost };
   });
-  return { question, classes, groups: groups.toSorted((a, b) => a.cost - b.cost) };
+  return { question, classes, groups: groups.toSorted((a, b) => a.cost - b.cost), schema };
+}
+
+/** The cheapest of all alignments that put the same into the same slots. */
+function unlike(aligned: readonly Alignment[]): readonly Alignment[] {
+  const numbers = new Map<object, number>();
+  const numberOf = (one: object): number => {
+    const known = numbers.get(one) ?? numbers.size;
+    numbers.set(one, known);
+    return known;
+  };
+  const found = new Map<string, Alignment>();
+  for (const one of aligned) {
+    const slots = [...one.fills].map(([slot, fill]) => `${slot}${numberOf(fill)}`).toSorted();
+    // Whether it says that it counts decides what a slot takes.
+    const lacks = one.lacking.some((piece) => one.example.classes[piece] === 'operator');
+    const key = [one.example.shape, lacks, ...slots, ...one.additions.map(numberOf)].join(' ');
+    if (!found.has(key)) found.set(key, one);
+  }
+  return [...found.values()];
 }
 
 interface ReadByRules {
   readonly found: readonly Candidate[];
   readonly left: readonly WordClass[];
+  /** Where the tokens that were read stand in the question. */
+  readonly kept: readonly number[];
+}
+
+interface Proposed {
+  readonly query: SelectQuery;
+  readonly assumptions: readonly string[];
+  readonly proposal: Proposal;
 }
 
 const MOST_LEFT_OUT = 3;
@@ -130,15 +218,17 @@ function readAgain(
 ): readonly ReadByRules[] {
   let rest = question;
   let own = [...classes];
+  let kept = [...classes.keys()];
   const left: WordClass[] = [];
   for (;;) {
     const read = readingsFor(request, rest);
-    const found = read.readings.length > 0 ? candidatesOf(request, read) : [];
-    if (found.length > 0) return [{ found, left }];
+    const found = read.readings.length > 0 ? candidatesAmong(request, read.readings) : [];
+    if (found.length > 0) return [{ found, left, kept }];
     const word = own[read.stuck];
     if (left.length === MOST_LEFT_OUT || !word || !MAY_BE_LEFT_OUT.has(word)) return [];
     rest = rest.without(read.stuck);
     own = own.toSpliced(read.stuck, 1);
+    kept = kept.toSpliced(read.stuck, 1);
     left.push(word);
   }
 }
@@ -162,7 +252,7 @@ function isOfOtherRows(
   if (groupBy.length > 0 || select.some(({ expr }) => expr.kind === 'aggregate')) return false;
   if (entity !== null && entity !== from.table) return true;
   if (limit === null || !first) return false;
-  if (first.expr.kind === 'column') return first.expr.alias !== from.alias;
+  if (first.expr.kind === 'column') return entity === null && first.expr.alias !== from.alias;
   if (first.expr.kind !== 'subquery' || entity !== null) return false;
   const columns = tables.get(from.table)!.columns;
   return !select.some(
@@ -172,8 +262,29 @@ function isOfOtherRows(
   );
 }
 
-/** The same text for queries that show the same columns in another order or by other names. */
-function canonical(query: SelectQuery): string {
-  const select = query.select.map(({ expr }) => JSON.stringify(expr)).toSorted();
-  return JSON.stringify({ ...query, select });
+/** Columns of a query that refer to what another column of their table refers to, too: where from, where to. */
+function rolesIn(query: SelectQuery, { references }: Schema): string {
+  const shared = [...references].filter(([from, to]) =>
+    [...references].some(
+      ([other, target]) =>
+        other !== from && target === to && other.split('\0')[0] === from.split('\0')[0],
+    ),
+  );
+  if (shared.length === 0) return '';
+  const text = JSON.stringify(query);
+  return shared
+    .map(([from]) => from.split('\0')[1]!)
+    .filter((column) => text.includes(JSON.stringify(column)))
+    .join(' ');
 }
+
+/** Whether groups are made of a column that has one value only: `orders with status open` by status. */
+const groupsOneValue = ({ groupBy, where }: SelectQuery): boolean =>
+  groupBy.some((group) =>
+    where.some(
+      (one) =>
+        one.kind === 'compare' &&
+        one.op === '=' &&
+        JSON.stringify(one.left) === JSON.stringify(group),
+    ),
+  );

@@ -1,21 +1,30 @@
 import { type Language, languageOf } from '#src/language/recognise.ts';
 import type { Plan, Planner, PlanRequest } from '#src/planner/plan.ts';
 import { restate } from '#src/planner/restate.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
+import type { Option, ValueRef } from '#src/read/ask.ts';
+import { complexityOf } from '#src/read/complexity.ts';
 import { plan as planByRules } from '#src/read/plan.ts';
-import type { Alignment } from '#src/shapes/align.ts';
+import type { Question } from '#src/read/question.ts';
 import { type Model, probabilityOf } from '#src/shapes/boosted-trees.ts';
-import { type Candidates, candidatesFor, type Group } from '#src/shapes/candidates.ts';
+import {
+  type Candidates,
+  candidatesFor,
+  type Group,
+  type Proposal,
+} from '#src/shapes/candidates.ts';
 import { featuresOf } from '#src/shapes/features.ts';
 import { taughtBy } from '#src/shapes/lessons.ts';
+import { BROADER_COST, CLOSE_COST } from '#src/shapes/related-words.ts';
 import { WEIGHTS } from '#src/shapes/weights.ts';
 import type { WordClass } from '#src/shapes/word-weights.ts';
 
 /** Queries that are ranked, cheapest first. */
-const MOST_RANKED = 8;
+export const MOST_RANKED = 8;
 /** Below it nothing is proposed, whatever the setting says. */
 const LOWEST = 0.5;
 /** How much less probable every other query must be. */
-const APART = 0.15;
+export const APART = 0.15;
 /** How sure a query is that differs from an approved one by what the question names. */
 const LEARNED = 0.97;
 
@@ -56,14 +65,17 @@ function planByExample(request: PlanRequest, otherwise: Declined): Plan | null {
   const [best, next] = candidates ? ranked(candidates) : [];
   if (!candidates || !best || best.probability < LOWEST) return null;
   if (next && best.probability - next.probability < APART) return null;
-  if (!isWhole(best.group, candidates)) return null;
+  if (!isComplete(best.group, candidates)) return null;
   const { query, assumptions } = best.group;
   return {
     ...{ kind: 'query', query, restatement: restate(query, request.catalog), breakdown: null },
-    assumptions: [...assumptions, ...passedOver(best.group, candidates)],
+    assumptions: [
+      ...assumptions,
+      ...readAs(best.group, request.catalog),
+      ...passedOver(best.group, candidates),
+    ],
     confidence: Math.round(100 * best.probability) / 100,
-    complexity:
-      query.joins.length + query.groupBy.length + query.where.length > 2 ? 'hard' : 'medium',
+    complexity: complexityOf(query),
     heldTo: request.question,
     byExample: { otherwise },
   };
@@ -79,32 +91,103 @@ function ranked(candidates: Candidates): readonly { group: Group; probability: n
     .toSorted((a, b) => b.probability - a.probability);
 }
 
-/** Whether the rules agree with an example that leaves nothing unread that may be asked for. */
-const isWhole = ({ proposals }: Group, { classes }: Candidates): boolean =>
-  proposals.some(({ by }) => by === 'rules') &&
-  proposals.some(
+/** Whether something that proposes a query leaves nothing unread that is asked for, and takes no word for something wider. */
+export function isComplete({ proposals, query }: Group, candidates: Candidates): boolean {
+  const { question } = candidates;
+  const { alias } = query.from;
+  // `movies never reviewed by Ann` are not those that somebody else reviewed.
+  const isDenied = query.where.some(
     (one) =>
-      one.by === 'example' &&
-      one.alignment.skipped.every((at) => mayBeUnread(at, one.alignment, classes)),
+      one.kind === 'compare' &&
+      one.op === '<>' &&
+      one.left.kind === 'column' &&
+      one.left.alias !== alias,
+  );
+  if (isDenied || question.tokens.some((_, at) => isOnlyWider(at, question))) return false;
+  return proposals.some(
+    (one) =>
+      one.unread.every((at) => mayBeUnread(at, one, candidates)) &&
+      [...one.choice.refs.values()].every(isClose) &&
+      [...one.choice.values].every(([value, { table, column }]) =>
+        isPlainValue(value, `${table}\0${column}`, question),
+      ),
+  );
+}
+
+/** Whether words are no part of a longer value, and no value of another column of rows that are spoken of. */
+function isPlainValue({ from, to, options }: ValueRef, taken: string, question: Question): boolean {
+  if (question.valueRefs(from).some((other) => other.to > to)) return false;
+  const cost = options.find(({ table, column }) => `${table}\0${column}` === taken)?.cost ?? 0;
+  const [home] = taken.split('\0');
+  const rivals = options.filter((one) => one.table !== home && one.cost <= cost + CLOSE_VALUES);
+  return !rivals.some(({ table }) => isNamed(table, question));
+}
+
+/** What the cost of two values may differ by that are as likely. */
+const CLOSE_VALUES = 0.05;
+
+const isNamed = (table: string, question: Question): boolean =>
+  question.tokens.some((_, at) =>
+    question
+      .refs(at)
+      .some(({ options }) => options.some((one) => one.kind === 'table' && one.table === table)),
   );
 
-/** Names, numbers and words of the grammar are asked for, and so is what stands beside a name: `female people`, `movie reviews`. */
+/** Rows are those that a word of the same meaning says; a column may be one that a word is derived from. */
+const isClose = ({ kind, evidence, cost }: Option): boolean =>
+  evidence !== 'related' || cost < (kind === 'table' ? CLOSE_COST : BROADER_COST);
+
+/** `engineers` where there are persons: not all of them are meant. */
+function isOnlyWider(at: number, question: Question): boolean {
+  const options = question.refs(at).flatMap((ref) => ref.options);
+  return (
+    options.length > 0 &&
+    options.every(({ kind, evidence, cost }) => {
+      return kind === 'table' && evidence === 'related' && cost >= BROADER_COST;
+    }) &&
+    question.valueRefs(at).length === 0
+  );
+}
+
+/**
+ * Names, numbers and words of the grammar are asked for. So are nouns that stand for themselves (`the names of the goods`),
+ * and what stands before a name (`female people`); what follows a column only says of what kind it is (`time section`).
+ */
 function mayBeUnread(
   at: number,
-  { starts, ends }: Alignment,
-  classes: readonly WordClass[],
+  { unread, choice }: Proposal,
+  { classes, question }: Candidates,
 ): boolean {
   const own = classes[at];
   if (own === 'named' || own === 'operator') return false;
   if (own !== 'unknown' && own !== 'hinted') return true;
-  return !ends.has(at) && !starts.has(at + 1) && classes[at - 1] !== 'operator';
+  if (NAMING.has(classes[at + 1]) && !unread.includes(at + 1)) return false;
+  const followsColumn = [...choice.refs].some(
+    ([{ from, to }, { kind }]) => to === at && kind === 'column' && !question.isAsking(from),
+  );
+  return followsColumn || question.language.verbs.isVerbForm(question.word(at)) === true;
+}
+
+const NAMING: ReadonlySet<WordClass | undefined> = new Set<WordClass | undefined>([
+  ...(['unknown', 'hinted', 'named'] as const),
+]);
+
+/** What a dictionary's words were taken for, told. */
+function readAs({ proposals }: Group, { tables }: Catalog): readonly string[] {
+  const told = [...proposals[0]!.choice.refs].flatMap(([{ text }, one]) => {
+    if (one.evidence !== 'related') return [];
+    const name =
+      one.kind === 'column'
+        ? one.columns.map(({ label }) => label).join(' and ')
+        : tables.find(({ name: table }) => table === one.table)!.label;
+    return [`"${text}" was read as ${name}.`];
+  });
+  return [...new Set(told)];
 }
 
 /** Words that nothing was read in, told. */
 function passedOver({ proposals }: Group, { question, classes }: Candidates): readonly string[] {
-  const [best] = proposals;
-  if (best?.by !== 'example') return [];
-  const told = best.alignment.skipped.filter(
+  const told = proposals[0]!.unread.filter(
     (at) => classes[at] === 'unknown' || classes[at] === 'hinted',
   );
   const texts = told.map((at) => `"${question.tokens[at]!.text}"`);

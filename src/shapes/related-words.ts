@@ -3,41 +3,87 @@ import { gunzipSync } from 'node:zlib';
 import { wordsOf } from '#src/catalog/name-keys.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
-/** A slice of WordNet 3.1, which `npm run train:words` writes: a word on each line, then its relatives, surest first. */
+/**
+ * A slice of WordNet 3.1, which `npm run train:words` writes: on each line a word, or two with `_` between, then after colons
+ * words of the same meaning, words that are derived or similar, more special, and more general, each with how rare
+ * that meaning is, from 0 to 9.
+ */
 const FILE = new URL('./data/related-words.txt.gz', import.meta.url);
 
-let relatives: ReadonlyMap<string, readonly string[]> | null = null;
+/** A word of a name that another word may stand for. */
+export interface Relative {
+  readonly word: string;
+  /** Less is surer. */
+  readonly cost: number;
+}
 
-function allRelatives(): ReadonlyMap<string, readonly string[]> {
-  relatives ??= new Map(
+/** By kinship: of one meaning, derived or similar, more special, more general. */
+const COSTS = [0.75, 0.95, 1.15, 1.45];
+/** Seen from the other word, what is more special is what is more general. */
+const REVERSED = [0, 1, 3, 2];
+const RANK_COST = 0.06;
+/** Of a word that is no relative the other way round. */
+const RANK_OF_NONE = 3;
+/** Below it a name has the meaning of the word that was said. */
+export const CLOSE_COST = 0.95;
+/** What a name costs from here on is more general than the word that was said. */
+export const BROADER_COST = 1.45;
+
+let lines: ReadonlyMap<string, string> | null = null;
+
+function allLines(): ReadonlyMap<string, string> {
+  lines ??= new Map(
     gunzipSync(readFileSync(FILE))
       .toString()
       .split('\n')
       .map((line) => {
-        const [word = '', ...others] = line.split(' ');
-        return [word, others];
+        const end = line.indexOf(':');
+        return [line.slice(0, end), line.slice(end + 1)];
       }),
   );
-  return relatives;
+  return lines;
 }
 
-/** The words of a catalog's names that the dictionary relates to a word, in either direction. */
-export function relatedIn({ tables }: Catalog): (word: string) => readonly string[] {
-  const all = allRelatives();
+interface Kin {
+  readonly kind: number;
+  readonly rank: number;
+}
+
+function kinOf(word: string): ReadonlyMap<string, Kin> {
+  const lists = (allLines().get(word) ?? '').split(':');
+  return new Map(
+    lists.flatMap((list, kind) =>
+      list
+        .split(' ')
+        .filter(Boolean)
+        .map((one): [string, Kin] => [one.slice(0, -1), { kind, rank: Number(one.at(-1)) }]),
+    ),
+  );
+}
+
+/** What of the words of a catalog's names a word may stand for. */
+export function relatedIn({ tables }: Catalog): (word: string) => readonly Relative[] {
   const named = new Set(
     tables.flatMap((table) =>
       [table.label, ...table.columns.map(({ label }) => label)].flatMap(wordsOf),
     ),
   );
-  const back = new Map<string, string[]>();
+  const back = new Map<string, Map<string, Kin>>();
   for (const name of named)
-    for (const other of all.get(name) ?? []) {
-      const known = back.get(other);
-      if (known) known.push(name);
-      else back.set(other, [name]);
+    for (const [word, { kind, rank }] of kinOf(name)) {
+      const known = back.get(word) ?? new Map<string, Kin>();
+      back.set(word, known.set(name, { kind: REVERSED[kind]!, rank }));
     }
   return (word) => {
-    const forth = (all.get(word) ?? []).filter((other) => named.has(other));
-    return [...new Set([...forth, ...(back.get(word) ?? [])])];
+    const forth = kinOf(word);
+    const others = back.get(word) ?? new Map<string, Kin>();
+    const names = [...new Set([...forth.keys(), ...others.keys()])].filter((one) => named.has(one));
+    return names.map((name) => {
+      const there = forth.get(name);
+      const here = others.get(name);
+      const kind = Math.min(there?.kind ?? COSTS.length - 1, here?.kind ?? COSTS.length - 1);
+      const rank = (there?.rank ?? RANK_OF_NONE) + (here?.rank ?? RANK_OF_NONE);
+      return { word: name, cost: COSTS[kind]! + RANK_COST * rank };
+    });
   };
 }

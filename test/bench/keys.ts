@@ -17,6 +17,7 @@ import type { Relationship } from '#src/plugin-api/catalog.ts';
 import { parseFile } from '#workers/ingest/parse-file.ts';
 import type { ParsedTable } from '#workers/protocol.ts';
 import { catalogFromTables } from '../fakes/offline-catalog.ts';
+import { PARSE_LIMITS } from './parse-limits.ts';
 import { printTable } from './stats.ts';
 
 const { values: options } = parseArgs({
@@ -29,18 +30,6 @@ const { values: options } = parseArgs({
   },
 });
 
-const LIMITS = {
-  maxTables: 100,
-  maxColumns: 1_000,
-  maxRows: 5_000_000,
-  maxCellBytes: 1024 * 1024,
-  maxUnzippedBytes: 1024 * 1024 * 1024,
-  maxZipRatio: 200,
-  maxZipEntries: 10_000,
-  maxHeldWorkbookBytes: 2 ** 26,
-  maxJsonDepth: 100,
-  readerMemoryMb: 1_024,
-};
 /** Copies of other databases with rows taken away, and single tables of the web. */
 const NOT_EVERYDAY = /__lack_|^table_\d/;
 
@@ -100,7 +89,7 @@ async function parsedTables(folder: string, spillFolder: string) {
       filename,
       spillFolder: mkdtempSync(path.join(spillFolder, `${at}-`)),
       mapping: {},
-      limits: LIMITS,
+      limits: PARSE_LIMITS,
     });
     if (result.kind !== 'parsed') continue;
     const table = result.tables.find(({ derived }) => !derived)!;

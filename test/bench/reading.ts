@@ -28,6 +28,7 @@ import {
 } from '../fakes/offline-catalog.ts';
 import { openGold, type Run } from './judge/gold.ts';
 import { judge, type SetQuestion, unscored, type Verdict } from './judge/judge.ts';
+import { PARSE_LIMITS } from './parse-limits.ts';
 
 interface Line extends SetQuestion {
   readonly question: string;
@@ -43,6 +44,8 @@ interface Outcome {
   /** Why it was declined, or what was asked back. */
   readonly reason: string | null;
   readonly assumptions: readonly string[];
+  /** What is asked back: each option with what becomes of it. */
+  readonly offered?: readonly string[];
   /** How probable it is, where it follows an example question. */
   readonly probability: number | null;
   readonly ms: number;
@@ -56,25 +59,12 @@ const { values: options } = parseArgs({
     except: { type: 'string' },
     sample: { type: 'string' },
     seed: { type: 'string', default: '1' },
-    'answer-at': { type: 'string', default: '0.95' },
+    'answer-at': { type: 'string', default: '0.7' },
     baseline: { type: 'string' },
     uploaded: { type: 'boolean', default: false },
     out: { type: 'string', default: '/tmp/reading.jsonl' },
   },
 });
-
-const UPLOAD_LIMITS = {
-  maxTables: 100,
-  maxColumns: 1_000,
-  maxRows: 5_000_000,
-  maxCellBytes: 1024 * 1024,
-  maxUnzippedBytes: 1024 * 1024 * 1024,
-  maxZipRatio: 200,
-  maxZipEntries: 10_000,
-  maxHeldWorkbookBytes: 2 ** 26,
-  maxJsonDepth: 100,
-  readerMemoryMb: 1_024,
-};
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const only = options.databases?.split(',');
@@ -149,7 +139,7 @@ async function catalogAsUploaded(folder: string): Promise<OfflineCatalog> {
     for (const [at, filename] of readdirSync(folder).sort().entries()) {
       const spillFolder = mkdtempSync(path.join(spill, `${at}-`));
       const file = { path: path.join(folder, filename), filename, spillFolder };
-      const result = await parseFile({ ...file, mapping: {}, limits: UPLOAD_LIMITS });
+      const result = await parseFile({ ...file, mapping: {}, limits: PARSE_LIMITS });
       if (result.kind === 'parsed') tables.push(...result.tables.filter(({ derived }) => !derived));
     }
     return await catalogFromTables(tables);
@@ -181,8 +171,14 @@ async function outcomeOf(
   };
   if (planned instanceof Error)
     return { ...head, verdict: 'crash', reason: planned.stack?.slice(0, 400) ?? planned.message };
-  if (planned.kind === 'clarify')
-    return { ...head, verdict: 'clarified', reason: planned.question };
+  if (planned.kind === 'clarify') {
+    const offered: string[] = [];
+    for (const { label, question } of planned.options) {
+      const option = await outcomeOf({ ...line, question }, database, offline, gold);
+      offered.push(`${option.verdict}: ${question} [${label}]`);
+    }
+    return { ...head, verdict: 'clarified', reason: planned.question, offered };
+  }
   if (planned.kind === 'decline')
     return { ...head, verdict: 'declined', reason: `${planned.reason}: ${planned.text}` };
   const sql = lowerDuckdb(planned.query);
@@ -240,6 +236,11 @@ function report(all: readonly Outcome[]): void {
   const counts = new Map<string, number>();
   for (const { verdict } of all) counts.set(verdict, (counts.get(verdict) ?? 0) + 1);
   console.log([...counts].map(([verdict, count]) => `${verdict} ${count}`).join(', '));
+  const asked = all.filter(({ offered }) => offered);
+  const isRight = (option: string) => option.startsWith('match:');
+  const led = asked.filter(({ offered }) => offered!.some(isRight));
+  if (asked.length > 0)
+    console.log(`${asked.length} asked back, ${led.length} of them with an option that is right`);
   for (const one of all)
     if (one.verdict === 'crash' || one.verdict === 'error') console.log('FAILED', one);
 }

@@ -54,10 +54,11 @@ if (options.awake) keepAwake();
 try {
   if (sections.has('start')) await benchStart();
   if (sections.has('questions')) {
-    await benchQuestions('asked before (plan and verdict kept)', {});
+    await benchQuestions('asked before (answers kept whole)', {});
     await benchQuestions('new (nothing kept)', {
       PLUMBLINE_ASK__KEPT_ANSWERS: '0',
       PLUMBLINE_ASK__KEPT_PLANS: '0',
+      PLUMBLINE_ASK__KEPT_RESULTS: '0',
       PLUMBLINE_GUARD__KEPT_VERDICTS: '0',
     });
   }

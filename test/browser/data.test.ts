@@ -177,6 +177,50 @@ describe('Data in a browser', function () {
       ).to.equal(0);
     }, signedIn()));
 
+  it('adds the rows of a file to one that is stored, shows first what comes of it, and says what does not fit', () =>
+    stage.journey(
+      async ({ page, open, ask, expectAccessible }) => {
+        await open('/data');
+        const choose = page.getByLabel('Choose files').first();
+        await choose.setInputFiles([csv('tolls.csv', 'bridge,toll\nOst,3\nWest,4\n')]);
+        const first = page.getByRole('article', { name: 'tolls.csv' });
+        await first.getByRole('button', { name: 'Store' }).click();
+        await first.getByText('Ready', { exact: true }).waitFor();
+
+        await choose.setInputFiles([csv('february.csv', 'toll,bridge\n10,Ost\n')]);
+        const second = page.getByRole('article', { name: 'february.csv' });
+        await second.getByLabel('Where its rows go').selectOption('Behind the rows of tolls.csv');
+        const rows = second.getByRole('region', { name: 'First rows of tolls' });
+        for (const cell of ['West', '10'])
+          await rows.getByRole('cell', { name: cell, exact: true }).waitFor();
+        await expectAccessible();
+        await portrait(page, 'data-append');
+        await second.getByRole('button', { name: 'Add the rows' }).click();
+        await second.getByText('Ready', { exact: true }).waitFor();
+        await second.getByText('version 2').waitFor();
+        await second.getByRole('link', { name: 'Ask about it' }).click();
+        await ask('total toll');
+        await page.locator('.big').getByText('17', { exact: true }).waitFor();
+
+        await open('/data');
+        await choose.setInputFiles([csv('weather.csv', 'day,rain\n2024-01-02,3\n')]);
+        const other = page.getByRole('article', { name: 'weather.csv' });
+        const where = other.getByLabel('Where its rows go');
+        await where.selectOption('Behind the rows of tolls.csv');
+        await other.getByText('Failed', { exact: true }).waitFor();
+        await other
+          .getByRole('alert')
+          .getByText(/bridge/)
+          .waitFor();
+        await expectAccessible();
+        await where.selectOption(
+          'A file of its own, or the next version of the one that is called so',
+        );
+        await other.getByRole('region', { name: 'First rows of weather' }).waitFor();
+      },
+      { ...signedIn(), expected: [/status of 409/] },
+    ));
+
   it('says why a file could not be read, and what to do', () =>
     stage.journey(
       async ({ page, open, expectAccessible }) => {

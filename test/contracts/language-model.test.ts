@@ -221,6 +221,24 @@ for (const { provider, model: name, path } of PROVIDERS)
       expect(text(await parts())).to.equal(ANSWER);
     });
 
+    it('lets one call at a time try a model that is left out, and a cancelled one says nothing of it', async () => {
+      open({ breaker_failures: 2, breaker_open_ms: 30_000 });
+      fakes.fail('error_500', 2);
+      await failure();
+      await failure();
+      now = new Date(now.getTime() + 30_000);
+      fakes.fail('stall');
+      const leave = new AbortController();
+      const trying = failure(parts(leave.signal));
+      await eventually(() => fakes.open() === 1);
+      expect((await failure()).message).to.contain('left out');
+      leave.abort();
+      expect((await trying).kind).to.equal('cancelled');
+      expect(model.breakers?.()).to.deep.equal([{ model: name, isOpen: true }]);
+      expect(text(await parts())).to.equal(ANSWER);
+      expect(model.breakers?.()).to.deep.equal([{ model: name, isOpen: false }]);
+    });
+
     it('gives up an answer that is too large', async () => {
       open({ max_answer_bytes: 1_024 });
       fakes.answer = () => 'x'.repeat(5_000);

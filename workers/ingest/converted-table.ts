@@ -31,7 +31,7 @@ export class ConvertedTable {
   readonly #limits: ParseLimits;
   readonly #name: string;
   #file: number | null = null;
-  #held: (readonly (string | null)[])[] = [];
+  #held: (readonly (string | null | undefined)[])[] = [];
   #heldChars = 0;
   #cells = 0;
   #values = 0;
@@ -66,11 +66,10 @@ export class ConvertedTable {
   add(cells: readonly (string | null | undefined)[]): void {
     if (++this.rows > this.#limits.maxRows)
       throw tooManyRows({ sheetName: this.#name }, this.#limits);
-    const row = Array.from(cells, (cell) => cell ?? null);
-    if (this.#file !== null) this.#write(row);
+    if (this.#file !== null) this.#write(cells);
     else {
-      for (const cell of row) this.#heldChars += cell?.length ?? 0;
-      if (this.#held.push(row) >= HELD_ROWS || this.#heldChars > HELD_CHARS) this.#begin();
+      for (const cell of cells) this.#heldChars += cell?.length ?? 0;
+      if (this.#held.push(cells) >= HELD_ROWS || this.#heldChars > HELD_CHARS) this.#begin();
     }
   }
 
@@ -100,7 +99,7 @@ export class ConvertedTable {
     this.#held = [];
   }
 
-  #write(cells: readonly (string | null)[]): void {
+  #write(cells: readonly (string | null | undefined)[]): void {
     const width = Math.max(cells.length, this.#written);
     let line = '';
     for (let at = 0; at < width; at++) {

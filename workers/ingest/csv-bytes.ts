@@ -341,7 +341,7 @@ export class CsvBytes implements TextOfCell {
     const end = this.#ends[this.#at]!;
     const first = this.#bytes[start]!;
     const last = this.#bytes[end - 1]!;
-    const isBare = first > 32 && first < 127 && last > 32 && last < 127;
+    const isBare = isNoSpace(this.#bytes, start, first) && isNoSpace(this.#bytes, end - 1, last);
     if (isBare && first >= 48 && first <= 57) {
       if (this.#addDigits(stats, start, end, record)) return VALUE;
       if (isUsualDay(this.#bytes, start, end)) {
@@ -351,6 +351,9 @@ export class CsvBytes implements TextOfCell {
     } else if (isBare && stats.isSurelyText) {
       stats.addKnown('text', record, this);
       return TEXT;
+    } else if (isTrue(this.#bytes, start, end) || isFalse(this.#bytes, start, end)) {
+      stats.addBoolean(end - start === 4, record, this);
+      return VALUE;
     }
     return this.#addText(stats, written, record);
   }
@@ -474,6 +477,26 @@ const isWrittenAsRead = (text: string) =>
   isIsoDay(text) ||
   text === 'true' ||
   text === 'false';
+
+/** Whether the character of which a byte is the first or the last is surely no white space, of any script. */
+function isNoSpace(bytes: Buffer, at: number, byte: number): boolean {
+  if (byte < 128) return byte > 32 && byte !== 127;
+  let lead = at;
+  while (lead > at - 3 && (bytes[lead]! & 0xc0) === 0x80) lead--;
+  // U+00A0; U+1680; U+2000 and others; U+3000; U+FEFF.
+  const first = bytes[lead]!;
+  return first >= 0xc3 && first !== 0xe1 && first !== 0xe2 && first !== 0xe3 && first !== 0xef;
+}
+
+const isWord =
+  (...letters: readonly number[]) =>
+  (bytes: Buffer, start: number, end: number): boolean => {
+    if (end - start !== letters.length) return false;
+    for (let at = 0; at < letters.length; at++) if (bytes[start + at] !== letters[at]) return false;
+    return true;
+  };
+const isTrue = isWord(...Buffer.from('true'));
+const isFalse = isWord(...Buffer.from('false'));
 
 /** An ISO day that every month has: the frequent case, without a text. */
 function isUsualDay(bytes: Buffer, start: number, end: number): boolean {

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from 'node:fs';
 import { CFB, read, type WorkBook, type WorkSheet } from 'xlsx';
+import { hasTangledDirectory } from '#workers/ingest/compound-file.ts';
 import { firstBytes } from '#workers/ingest/first-bytes.ts';
 import { HEAD_ROWS, sheetDamaged, WORKBOOK } from '#workers/ingest/open-workbook.ts';
 import { toldBytes } from '#workers/ingest/progress.ts';
@@ -149,6 +150,7 @@ function sheetJs(task: ParseTask): WorkBook {
     const bytes = readFileSync(task.path);
     toldBytes(bytes.length);
     const isZip = bytes.toString('latin1', 0, 2) === 'PK';
+    if (!isZip && hasTangledDirectory(bytes)) throw workbookDamaged();
     return read(isZip ? wideCharactersWritten(bytes) : bytes, {
       type: 'buffer',
       dense: true,
@@ -161,12 +163,15 @@ function sheetJs(task: ParseTask): WorkBook {
     });
   } catch (error) {
     if (/password|encrypt/i.test(String(error))) throw encrypted('workbook');
-    throw new Refusal(
-      'upload_unreadable',
-      'The workbook is damaged, or written in a way that is not known. Save it again as .xlsx and upload that.',
-    );
+    throw workbookDamaged();
   }
 }
+
+const workbookDamaged = () =>
+  new Refusal(
+    'upload_unreadable',
+    'The workbook is damaged, or written in a way that is not known. Save it again as .xlsx and upload that.',
+  );
 
 /** The workbook with characters such as emoji written as themselves: of their numbers SheetJS keeps 16 bits. */
 function wideCharactersWritten(bytes: Buffer): Buffer {

@@ -1,6 +1,7 @@
 import { closeSync, copyFileSync, openSync, readSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { expandedColumns } from '#workers/ingest/computed-columns.ts';
 import { ConvertedTable } from '#workers/ingest/converted-table.ts';
 import { openConverted } from '#workers/ingest/csv-source.ts';
 import { excerpt } from '#workers/ingest/excerpt.ts';
@@ -8,13 +9,11 @@ import type { OpenSheet, SheetBook } from '#workers/ingest/read-sheets.ts';
 import { Refusal } from '#workers/ingest/refusal.ts';
 import type { ApartTask, ParseNote } from '#workers/protocol.ts';
 
-const MIB = 1024 * 1024;
-/** Memory that SQLite may take beside its pages: texts that are longer than a cell are not read, computed ones are. */
-const SQLITE_CELLS = 16;
-const SQLITE_PAGES_MB = 48;
 /** Processor time that computed columns may take (milliseconds): their expressions are code of whoever made the file. */
-const COMPUTING_MS = 2_000;
+const COMPUTING_MS = 1_000;
 const COMPUTING_MS_A_ROW = 0.2;
+/** Expressions of computed columns that one statement may have, each with those of the columns that it names. */
+const MOST_EXPRESSIONS = 5_000;
 /** What stands for a text that is longer than a cell may be; binary values are told as empty ones. */
 const LONG = "x'01'";
 const BINARY = "x''";
@@ -60,9 +59,7 @@ export function openSqlite(task: ApartTask): SheetBook {
 function opened(task: ApartTask): { database: Database.Database; note: ParseNote[] } {
   const { file, hadLog } = withoutLog(task);
   const database = new Database(file, { readonly: true, fileMustExist: true });
-  const heap = SQLITE_PAGES_MB * MIB + SQLITE_CELLS * task.limits.maxCellBytes;
   for (const setting of [
-    `hard_heap_limit = ${heap}`,
     'trusted_schema = OFF',
     'cell_size_check = ON',
     'mmap_size = 0',
@@ -185,10 +182,11 @@ function copyRows(
   maxCellBytes: number,
 ): number {
   const columns = database.pragma(`table_xinfo(${identifier(name)})`) as ColumnInfo[];
+  const computed = columns.filter(({ hidden }) => Number(hidden) === COMPUTED);
+  refuseTangled(database, name, computed);
   for (const column of columns) table.column(column.name || 'column');
   const values = columns.map((column) => bounded(identifier(column.name), maxCellBytes));
   const statement = database.prepare(`SELECT ${values.join()} FROM ${identifier(name)}`).raw();
-  const isComputed = columns.some(({ hidden }) => Number(hidden) === COMPUTED);
   const began = process.cpuUsage();
   let blobs = 0;
   for (const row of statement.iterate() as IterableIterator<unknown[]>) {
@@ -201,9 +199,23 @@ function copyRows(
         return null;
       }),
     );
-    if (isComputed && tookLong(began, table.rows)) throw slowColumns(name);
+    if (computed.length > 0 && tookLong(began, table.rows)) throw slowColumns(name);
   }
   return blobs;
+}
+
+function refuseTangled(
+  database: Database.Database,
+  table: string,
+  computed: readonly ColumnInfo[],
+): void {
+  if (computed.length < 2) return;
+  const names = new Set(computed.map(({ name }) => name.toLowerCase()));
+  const sql = database
+    .prepare("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?")
+    .pluck()
+    .get(table);
+  if (expandedColumns(String(sql), names) > MOST_EXPRESSIONS) throw slowColumns(table);
 }
 
 /** The value of a column where it is one that a cell can have; neither the bytes of another nor its length are read. */

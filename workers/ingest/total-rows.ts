@@ -20,7 +20,7 @@ export const KEPT_BY_HAND = 10_000;
 
 /** Whether a text is what rows of sums are called. */
 export function isTotalName(text: string): boolean {
-  if (text === '' || text.length > LONGEST_LABEL) return false;
+  if (text === '' || text.length > LONGEST_LABEL || isFigure(text)) return false;
   const label = text
     .replace(/[:：.]$/, '')
     .trimEnd()
@@ -29,6 +29,12 @@ export function isTotalName(text: string): boolean {
   const words = label.split(/[\s-]+/);
   return WORDS.has(words[0] ?? '') || WORDS.has(words.at(-1) ?? '') || PHRASE.test(label);
 }
+
+/** Most cells are figures: neither their first nor their last word is one of those above. */
+const isFigure = (text: string) =>
+  isDigit(text.charCodeAt(0)) && isDigit(text.charCodeAt(text.length - 1));
+
+const isDigit = (code: number) => code >= 48 && code <= 57;
 
 /** Place of the cell that calls a row a total; -1 where none does. White space around cells does not count. */
 export function totalNameAt(cells: readonly string[]): number {

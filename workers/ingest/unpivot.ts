@@ -110,10 +110,11 @@ function groupedPeriods(
   columns: readonly PeriodColumn[],
   measures: readonly string[],
 ): Unpivot['periods'] | null {
-  const byPeriod = Map.groupBy(columns, ({ period }) => keyOf(period));
+  const named = columns.map((column) => ({ ...column, measure: measureName(column.period.rest) }));
+  const byPeriod = Map.groupBy(named, ({ period }) => keyOf(period));
   const periods: Unpivot['periods'][number][] = [];
   for (const of of byPeriod.values()) {
-    const at = measures.map((name) => of.filter(({ period }) => measureName(period.rest) === name));
+    const at = measures.map((name) => of.filter(({ measure }) => measure === name));
     if (at.some(({ length }) => length > 1)) return null;
     periods.push({
       period: of[0]!.period,
@@ -209,15 +210,19 @@ export function unpivotedRows(
       const text = trimmed(cells[planned.at] ?? '');
       return values.has(text === '' ? null : planned.plan.convert(text));
     });
+  const periods = unpivot.periods.map((period) => ({
+    said: periodCells(unpivot, period),
+    at: period.at,
+  }));
   const forEachRow: RowSource['forEachRow'] = (onRow) =>
     source.forEachRow((all, row) => {
       const cells = cellsInRange(all, row, range);
       if (!cells || isSum(cells)) return;
       const kept = unpivot.kept.map(({ at }) => cells[at] ?? '');
-      for (const period of unpivot.periods) {
-        const figures = period.at.map((at) => (at === null ? '' : (cells[at] ?? '')));
-        if (figures.every((text) => isNoFigure(text))) continue;
-        onRow([...kept, ...periodCells(unpivot, period), ...figures], row);
+      for (const { said, at } of periods) {
+        const figures = at.map((place) => (place === null ? '' : (cells[place] ?? '')));
+        if (figures.every(isNoFigure)) continue;
+        onRow(kept.concat(said, figures), row);
       }
     });
   return {
@@ -231,4 +236,5 @@ export function unpivotedRows(
 }
 
 /** Marks of statistical offices for figures that there are not. */
-const isNoFigure = (text: string) => /^(?:|[-–—:.…]|\.\.|\.\.\.)$/.test(trimmed(text));
+const NO_FIGURES: ReadonlySet<string> = new Set(['', ...'-–—:.…', '..', '...']);
+const isNoFigure = (text: string) => NO_FIGURES.has(trimmed(text));

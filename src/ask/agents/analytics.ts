@@ -14,7 +14,7 @@ import { seriesQuery } from '#src/ask/analytics/series.ts';
 import { analyseShares } from '#src/ask/analytics/shares.ts';
 import { analyseTrend } from '#src/ask/analytics/trend.ts';
 import { collectTable } from '#src/ask/computed-result.ts';
-import type { AskContext } from '#src/ask/context.ts';
+import { type AskContext, onSource } from '#src/ask/context.ts';
 import { abortable } from '#src/ask/deadline.ts';
 import type { GuardedDraft } from '#src/ask/draft.ts';
 import { decline, type Failure } from '#src/ask/failures.ts';
@@ -51,10 +51,9 @@ export async function answerByAnalysis(
   catalog: Catalog,
   question: AnalyticsQuestion,
 ): Promise<AnalyticsOutcome> {
-  const { deps, emit, signal, state } = context;
+  const { emit, signal, state } = context;
   emit({ event: 'status', stage: 'generating_sql' });
-  const source = await abortable(deps.sourceOf(catalog), signal);
-  const reads = new AnalysisReads(context, catalog, source);
+  const reads = new AnalysisReads(await onSource(context, catalog));
   const analysis: Analysis = { context, catalog, reads, day: dayOf({ context, catalog }) };
   try {
     refuseReference(state);

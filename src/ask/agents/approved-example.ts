@@ -1,5 +1,4 @@
-import type { AskContext } from '#src/ask/context.ts';
-import { abortable } from '#src/ask/deadline.ts';
+import { type AskContext, onSource } from '#src/ask/context.ts';
 import { type Draft, guardSql } from '#src/ask/draft.ts';
 import { exampleOf, examplesFor } from '#src/ask/examples.ts';
 import { complexityOf } from '#src/ask/model/draft-plan.ts';
@@ -18,13 +17,13 @@ export async function answerByExample(
   context: AskContext,
   catalog: Catalog,
 ): Promise<Text2SqlOutcome | null> {
-  const { deps, state, signal, emit, use } = context;
+  const { deps, state, emit, use } = context;
   const { question, principal } = state.request;
   const example = exampleOf(question, examplesFor(catalog, principal.policy));
   if (!example) return null;
-  const source = await abortable(deps.sourceOf(catalog), signal);
+  const on = await onSource(context, catalog);
   emit({ event: 'status', stage: 'checking_sql' });
-  const guarded = await guardSql(context, catalog, source, example.sql, deps.limits.maxResultRows);
+  const guarded = await guardSql(on, example.sql, deps.limits.maxResultRows);
   if ('refused' in guarded) return null;
   const { facts } = guarded.checked;
   const asked = askedOn(question, catalog, deps.clock.now(), principal.policy);
@@ -39,7 +38,7 @@ export async function answerByExample(
     example: true,
   };
   try {
-    const outcome = await runDraft(context, catalog, source, { ...guarded, plan });
+    const outcome = await runDraft(on, { ...guarded, plan });
     if (outcome.kind !== 'answered' && outcome.kind !== 'drafted') return null;
     use.attempts += 1;
     return outcome;

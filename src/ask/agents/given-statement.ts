@@ -1,5 +1,4 @@
-import type { AskContext } from '#src/ask/context.ts';
-import { abortable } from '#src/ask/deadline.ts';
+import { type AskContext, onSource } from '#src/ask/context.ts';
 import { type Draft, judgeSql } from '#src/ask/draft.ts';
 import { execute } from '#src/ask/execute.ts';
 import { decline } from '#src/ask/failures.ts';
@@ -18,13 +17,11 @@ export async function answerStatement(
   catalog: Catalog,
   sql: string,
 ): Promise<Text2SqlOutcome> {
-  const { deps, emit, signal, state, watch, use } = context;
+  const { deps, emit, state, watch, use } = context;
   use.attempts += 1;
-  const source = await abortable(deps.sourceOf(catalog), signal);
+  const on = await onSource(context, catalog);
   emit({ event: 'status', stage: 'checking_sql' });
-  const judged = await watch.time('guard', () =>
-    judgeSql(context, catalog, source, sql, deps.limits.maxResultRows),
-  );
+  const judged = await watch.time('guard', () => judgeSql(on, sql, deps.limits.maxResultRows));
   if (!judged.ok)
     return failed(
       decline('no_safe_sql', judged.refusal.text, { internal: `${judged.refusal.code} [${sql}]` }),
@@ -42,7 +39,7 @@ export async function answerStatement(
   emit({ event: 'sql', sql });
   if (state.request.dryRun) return { kind: 'drafted', draft, verification: NOT_APPLICABLE };
   emit({ event: 'status', stage: 'executing' });
-  const executed = await watch.time('execute', () => execute(context, catalog, source, draft));
+  const executed = await watch.time('execute', () => execute(on, draft));
   watch.set('engine', executed.result.engineMs);
   return { kind: 'answered', draft, ...executed, verification: NOT_APPLICABLE };
 }

@@ -1,6 +1,5 @@
-import type { AskContext } from '#src/ask/context.ts';
-import { abortable, type ChildSignal, startDeadline } from '#src/ask/deadline.ts';
-import type { AnswerSource } from '#src/ask/deps.ts';
+import { type AskContext, onSource, type SourceContext } from '#src/ask/context.ts';
+import { type ChildSignal, startDeadline } from '#src/ask/deadline.ts';
 import { decline } from '#src/ask/failures.ts';
 import { inEnglish } from '#src/ask/in-english.ts';
 import { type Asking, askModel } from '#src/ask/model/ask-model.ts';
@@ -29,7 +28,7 @@ export async function answerByModel(
   context: AskContext,
   catalog: Catalog,
 ): Promise<Text2SqlOutcome> {
-  const source = await abortable(context.deps.sourceOf(catalog), context.signal);
+  const on = await onSource(context, catalog);
   // What English rules do not find in a question of another language is no reason to write another statement.
   const english = await inEnglish(context, catalog);
   const isRead = english !== null || readsAsEnglish(context.state.request.question, catalog);
@@ -51,7 +50,7 @@ export async function answerByModel(
       if (doubted) break;
       return notAnswerable(reply!, context.state.request.question);
     }
-    const tried = await tryStatement(context, catalog, source, reply);
+    const tried = await tryStatement(on, reply);
     if (!tried.ok) {
       last = tried;
       before.push(tried);
@@ -65,10 +64,10 @@ export async function answerByModel(
       before.push(last);
       continue;
     }
-    if (doubted && otherQuestion(tried.outcome)) return ended(context, catalog, source, doubted);
-    return ended(context, catalog, source, repairedFrom(before, tried));
+    if (doubted && otherQuestion(tried.outcome)) return ended(on, doubted);
+    return ended(on, repairedFrom(before, tried));
   }
-  return doubted ? ended(context, catalog, source, doubted) : last!.instead;
+  return doubted ? ended(on, doubted) : last!.instead;
 }
 
 type Failed = Extract<Tried, { ok: false }>;
@@ -94,25 +93,18 @@ function repairedFrom(before: readonly Failed[], tried: Succeeded): Succeeded {
 }
 
 async function ended(
-  context: AskContext,
-  catalog: Catalog,
-  source: AnswerSource,
+  context: SourceContext,
   { reply, writer, outcome }: Succeeded,
 ): Promise<Text2SqlOutcome> {
   if (outcome.kind === 'drafted') return outcome;
-  return decided(context, catalog, source, { reply, writer, outcome });
+  return decided(context, { reply, writer, outcome });
 }
 
-async function decided(
-  context: AskContext,
-  catalog: Catalog,
-  source: AnswerSource,
-  first: Candidate,
-): Promise<Text2SqlOutcome> {
+async function decided(context: SourceContext, first: Candidate): Promise<Text2SqlOutcome> {
   const { outcome } = first;
   const why = hardBecause(outcome, context.state.request.question, context.use.schemaCut);
   if (!why) return outcome;
-  const vote = await context.watch.time('vote', () => votedInTime(context, catalog, source, first));
+  const vote = await context.watch.time('vote', () => votedInTime(context, first));
   const { chosen, reading } = vote;
   const plan = { ...chosen.outcome.draft.plan, complexity: 'hard' as const };
   const answered = { ...chosen.outcome, draft: { ...chosen.outcome.draft, plan } };
@@ -120,17 +112,12 @@ async function decided(
 }
 
 /** What further readings say; the first answer stands where their time is over. */
-async function votedInTime(
-  context: AskContext,
-  catalog: Catalog,
-  source: AnswerSource,
-  first: Candidate,
-): Promise<Vote> {
+async function votedInTime(context: SourceContext, first: Candidate): Promise<Vote> {
   const alone = { chosen: first, reading: ALONE };
   let limit: ChildSignal | null = null;
   try {
     limit = startDeadline(context.signal, timeLeft(context));
-    return await voted({ ...context, signal: limit.signal }, catalog, source, first);
+    return await voted({ ...context, signal: limit.signal }, first);
   } catch (error) {
     const isOver = limit === null ? fallsBack(error) : limit.signal.aborted;
     if (context.signal.aborted || !isOver) throw error;

@@ -1,7 +1,5 @@
 import { fallsBack, isAnswer } from '#src/ask/agents/model-sql.ts';
-import { type AskContext, quietly } from '#src/ask/context.ts';
-import { abortable } from '#src/ask/deadline.ts';
-import type { AnswerSource } from '#src/ask/deps.ts';
+import { type AskContext, onSource, quietly, type SourceContext } from '#src/ask/context.ts';
 import { askModel } from '#src/ask/model/ask-model.ts';
 import { agree, confirms, tryStatement } from '#src/ask/readings/candidate.ts';
 import {
@@ -50,13 +48,13 @@ async function compared(
   catalog: Catalog,
   outcome: Answered,
 ): Promise<Answered> {
-  const source = await abortable(context.deps.sourceOf(catalog), context.signal);
-  const quiet = quietly(context);
+  const on = await onSource(context, catalog);
+  const quiet = quietly(on);
   const reply = await askModel(quiet, catalog, { kind: 'first' });
   if (!isAnswer(reply)) return withReading(outcome, ALONE);
-  const second = await tryStatement(quiet, catalog, source, reply);
+  const second = await tryStatement(quiet, reply);
   if (!second.ok || second.outcome.kind !== 'answered') return withReading(outcome, ALONE);
-  return decidedBetween(context, source, outcome, second.outcome, outcome);
+  return decidedBetween(on, outcome, second.outcome, outcome);
 }
 
 /**
@@ -73,8 +71,8 @@ export async function withPlannersReading(
   try {
     const own = await context.watch.time('second_reading', planner);
     if (own?.kind !== 'answered') return outcome;
-    const source = await abortable(context.deps.sourceOf(catalog), context.signal);
-    const decided = await decidedBetween(context, source, own, outcome, outcome);
+    const on = await onSource(context, catalog);
+    const decided = await decidedBetween(on, own, outcome, outcome);
     if (decided.draft === own.draft) context.use.answeredByPlanner();
     return decided;
   } catch (error) {
@@ -88,13 +86,12 @@ export async function withPlannersReading(
 
 /** What is shown of the planner's and a model's answer: where they agree, `first`. */
 async function decidedBetween(
-  context: AskContext,
-  source: AnswerSource,
+  context: SourceContext,
   planners: Answered,
   models: Answered,
   first: Answered,
 ): Promise<Answered> {
-  const same = await agree(context, source, planners, models);
+  const same = await agree(context, planners, models);
   if (same === null) return withReading(first, ALONE);
   const other = first === planners ? models : planners;
   if (same) return withReading(first, confirms(other, first) ? AGREED : AGREED_IN_PART);

@@ -2,10 +2,16 @@ import { answerByExample } from '#src/ask/agents/approved-example.ts';
 import { answerByModel, fallsBack } from '#src/ask/agents/model-sql.ts';
 import { withPlannersReading, withSecondReading } from '#src/ask/agents/second-reading.ts';
 import { draftBreakdown } from '#src/ask/breakdown.ts';
-import { type AskContext, quietly, tellStatement, withoutStatements } from '#src/ask/context.ts';
-import { abortable } from '#src/ask/deadline.ts';
+import {
+  type AskContext,
+  onSource,
+  quietly,
+  tellStatement,
+  withoutStatements,
+} from '#src/ask/context.ts';
 import { draftSql } from '#src/ask/draft.ts';
 import { decline, modelFailure } from '#src/ask/failures.ts';
+import { nextQuestions } from '#src/ask/next-questions.ts';
 import type { Planned } from '#src/ask/plan.ts';
 import { failed, runDraft, type Text2SqlOutcome } from '#src/ask/run-draft.ts';
 import { draftProbe, probeOfPlan } from '#src/ask/run-tie-probe.ts';
@@ -52,23 +58,28 @@ function told(context: AskContext, outcome: Text2SqlOutcome): Text2SqlOutcome {
 }
 
 async function byPlan(context: AskContext, catalog: Catalog, plan: Plan): Promise<Text2SqlOutcome> {
-  const { deps, emit, signal, state, watch } = context;
+  const { emit, state, watch } = context;
   if (plan.kind === 'clarify') return { kind: 'clarify', plan };
   if (plan.kind === 'decline')
     return failed(decline(plan.reason, plan.text, { suggestions: plan.suggestions }));
   context.use.attempts += 1;
-  const source = await abortable(deps.sourceOf(catalog), signal);
+  const on = await onSource(context, catalog);
   emit({ event: 'status', stage: 'checking_sql' });
   // Judged at the same time: the parser's process is woken once for all.
   const beside = state.request.dryRun
     ? {}
     : {
-        groups: draftBreakdown(context, catalog, source, plan),
-        probe: draftProbe(context, catalog, source, probeOfPlan(plan.query, source)),
+        groups: draftBreakdown(on, plan),
+        probe: draftProbe(on, probeOfPlan(plan.query, on.source)),
       };
-  const drafted = await watch.time('guard', () => draftSql(context, catalog, source, plan));
+  const drafted = await watch.time('guard', () => draftSql(on, plan));
   if ('failure' in drafted) return failed(drafted.failure);
-  return runDraft(context, catalog, source, { ...drafted, ...beside });
+  const { facts } = drafted.checked;
+  // The planner's threads have nothing to do while the rows are read.
+  const next = state.request.dryRun
+    ? {}
+    : { next: nextQuestions(context, catalog, { facts, query: plan.query, metrics: [] }) };
+  return runDraft(on, { ...drafted, ...beside, ...next });
 }
 
 /** The planner's own answer, without a word to the one who asks; null where it has no plan. */

@@ -1,13 +1,12 @@
 import { checkValues } from '#src/ask/check-values.ts';
-import type { AskContext } from '#src/ask/context.ts';
-import type { AnswerSource } from '#src/ask/deps.ts';
+import type { SourceContext } from '#src/ask/context.ts';
 import { type GuardedDraft, guardQuery } from '#src/ask/draft.ts';
 import { decline, type Failure } from '#src/ask/failures.ts';
 import type { Check } from '#src/ask/types.ts';
 import { askedOn } from '#src/check/asked.ts';
 import { checkStatement } from '#src/check/checks.ts';
 import { verdict } from '#src/check/verdict.ts';
-import type { Catalog, CellValue } from '#src/plugin-api/catalog.ts';
+import type { CellValue } from '#src/plugin-api/catalog.ts';
 import type { ResultColumn } from '#src/plugin-api/data-source.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
 
@@ -37,16 +36,12 @@ export const unsupported = (text: string): NoAnalysis =>
  * is, and run; so many and no more (`ask.max_analysis_queries`). What the checks found is kept, the worst of each.
  */
 export class AnalysisReads {
-  private readonly context: AskContext;
-  private readonly catalog: Catalog;
-  private readonly source: AnswerSource;
+  private readonly context: SourceContext;
   private readonly found = new Map<string, Check>();
   private count = 0;
 
-  constructor(context: AskContext, catalog: Catalog, source: AnswerSource) {
+  constructor(context: SourceContext) {
     this.context = context;
-    this.catalog = catalog;
-    this.source = source;
   }
 
   /** Statements that may still be run. */
@@ -62,7 +57,7 @@ export class AnalysisReads {
   async guarded(query: SelectQuery, asks: string): Promise<GuardedDraft> {
     const { deps, state } = this.context;
     const drafted = await this.context.watch.time('guard', () =>
-      guardQuery(this.context, this.catalog, this.source, query, deps.limits.maxAnalysisRows),
+      guardQuery(this.context, query, deps.limits.maxAnalysisRows),
     );
     if ('refused' in drafted)
       throw new NoAnalysis(
@@ -73,10 +68,10 @@ export class AnalysisReads {
             }),
       );
     const { policy } = state.request.principal;
-    const asked = askedOn(asks, this.catalog, deps.clock.now(), policy);
+    const asked = askedOn(asks, this.context.catalog, deps.clock.now(), policy);
     const checks = checkStatement({
       facts: drafted.checked.facts,
-      catalog: this.catalog,
+      catalog: this.context.catalog,
       asked,
     });
     const { status, reason } = verdict(checks);
@@ -96,7 +91,7 @@ export class AnalysisReads {
     const columns: ResultColumn[] = [];
     const rows: (readonly CellValue[])[] = [];
     let isCut = false;
-    const chunks = this.source.query(drafted.checked.guarded, {
+    const chunks = this.context.source.query(drafted.checked.guarded, {
       maxRows: limits.maxAnalysisRows,
       maxBytes: limits.maxAnswerBytes,
       timeoutMs: limits.queryTimeoutMs,
@@ -117,7 +112,7 @@ export class AnalysisReads {
 
   /** Fails with `value_not_found` where a statement compares a column with a text that it does not have. */
   async checkValues(draft: GuardedDraft): Promise<void> {
-    const values = await checkValues(this.context, this.catalog, draft);
+    const values = await checkValues(this.context, this.context.catalog, draft);
     if (values.check.outcome === 'failed') {
       const { suggestions } = values;
       throw new NoAnalysis(decline('value_not_found', values.check.detail, { suggestions }));

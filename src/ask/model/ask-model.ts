@@ -1,5 +1,4 @@
 import type { AskContext } from '#src/ask/context.ts';
-import { abortable } from '#src/ask/deadline.ts';
 import { examplesFor, similarExamples } from '#src/ask/examples.ts';
 import { chooseTables } from '#src/ask/model/choose-tables.ts';
 import { isDated } from '#src/ask/model/dated.ts';
@@ -12,6 +11,7 @@ import {
 } from '#src/ask/model/prompt.ts';
 import { recallOrCall } from '#src/ask/model/recall.ts';
 import { type ModelReply, REPLY_JSON_SCHEMA, readReply } from '#src/ask/model/reply.ts';
+import { valueHits } from '#src/ask/value-hits.ts';
 import { dayFor } from '#src/planner/day.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 import type { ModelRequest } from '#src/plugin-api/language-model.ts';
@@ -103,15 +103,12 @@ async function requestOf(
 }
 
 async function questionOf(context: AskContext, catalog: Catalog): Promise<PromptQuestion> {
-  const { deps, state, signal, asker } = context;
+  const { deps, state } = context;
   const { principal, question: text } = state.request;
-  const about = { catalog, policy: principal.policy, asker };
-  const hits = await abortable(deps.planning.hits(about, text, signal), signal).catch(() => []);
-  signal.throwIfAborted();
   return {
     question: text,
     today: dayFor(catalog, deps.clock.now()),
-    hits,
+    hits: await valueHits(context, catalog, text),
     examples: similarExamples(text, examplesFor(catalog, principal.policy), EXAMPLES),
     history: state.history.slice(-SHOWN_TURNS).map(({ question: asked, sql }) => ({
       question: asked,

@@ -1,30 +1,29 @@
 import type { AskContext } from '#src/ask/context.ts';
-import { abortable } from '#src/ask/deadline.ts';
 import type { Draft } from '#src/ask/draft.ts';
 import { examplesFor } from '#src/ask/examples.ts';
-import { inEnglish } from '#src/ask/in-english.ts';
+import { valueHits } from '#src/ask/value-hits.ts';
 import { fragmentText } from '#src/catalog/semantics/fragment.ts';
 import type { WrittenFor } from '#src/check/asked.ts';
 import type { Catalog } from '#src/plugin-api/catalog.ts';
 
-/** What a model's statement is held to; nothing for those of the planner and of approved examples. */
+/**
+ * What a model's statement is held to; nothing for those of the planner and of approved examples.
+ *
+ * @param english - The question in English, where it was asked in another language.
+ */
 export async function writtenFor(
   context: AskContext,
   catalog: Catalog,
   { plan }: Draft,
+  english: string | null,
 ): Promise<{ readonly writtenFor?: WrittenFor }> {
   if (plan.query !== null || plan.example) return {};
-  const { deps, state, signal, asker } = context;
-  const { principal, question } = state.request;
-  const about = { catalog, policy: principal.policy, asker };
-  const english = await inEnglish(context, catalog);
-  // Without the look-up the statement is still held to what the question itself says.
+  const { question } = context.state.request;
   const found = await Promise.all(
     [question, ...(english === null ? [] : [english])].map((text) =>
-      abortable(deps.planning.hits(about, text, signal), signal).catch(() => []),
+      valueHits(context, catalog, text),
     ),
   );
-  signal.throwIfAborted();
   const known = knownOf(context, catalog);
   return {
     writtenFor: {

@@ -1,5 +1,4 @@
-import type { AskContext } from '#src/ask/context.ts';
-import type { AnswerSource } from '#src/ask/deps.ts';
+import type { SourceContext } from '#src/ask/context.ts';
 import { type Draft, guardSql } from '#src/ask/draft.ts';
 import { decline } from '#src/ask/failures.ts';
 import { draftPlanOf } from '#src/ask/model/draft-plan.ts';
@@ -7,7 +6,6 @@ import type { ModelReply } from '#src/ask/model/reply.ts';
 import { computedColumns, pairByLineage } from '#src/ask/readings/same-columns.ts';
 import { asPeriods, DIGITS, type Rows, sameRows } from '#src/ask/readings/same-rows.ts';
 import { type Answered, failed, runDraft, type Text2SqlOutcome } from '#src/ask/run-draft.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 import { isFiltered } from '#src/principal.ts';
 import { callsIn, numberOf } from '#src/sql/nodes.ts';
@@ -32,19 +30,14 @@ export type Tried =
     };
 
 /** Judges, checks and runs a model's statement like any other. */
-export async function tryStatement(
-  context: AskContext,
-  catalog: Catalog,
-  source: AnswerSource,
-  reply: ModelReply,
-): Promise<Tried> {
-  const { deps, state, emit } = context;
+export async function tryStatement(context: SourceContext, reply: ModelReply): Promise<Tried> {
+  const { catalog, deps, state, emit } = context;
   context.use.attempts += 1;
   const writer = context.use.model;
   emit({ event: 'status', stage: 'checking_sql' });
   const { maxResultRows } = deps.limits;
   const guarded = await context.watch.time('guard', () =>
-    guardSql(context, catalog, source, reply.sql, maxResultRows),
+    guardSql(context, reply.sql, maxResultRows),
   );
   if ('refused' in guarded) {
     const instead = failed(decline('no_safe_sql', NO_SAFE_SQL, { internal: guarded.refused }));
@@ -53,7 +46,7 @@ export async function tryStatement(
   const plan = draftPlanOf(reply, state.request.question, guarded.checked.facts, catalog);
   const draft: Draft = { ...guarded, plan };
   try {
-    const outcome = await runDraft(context, catalog, source, draft);
+    const outcome = await runDraft(context, draft);
     if (outcome.kind === 'answered' || outcome.kind === 'drafted')
       return { ok: true, reply, writer, outcome };
     const problem = outcome.kind === 'failed' ? outcome.failure.message : '';
@@ -70,13 +63,12 @@ export async function tryStatement(
 
 /** Whether two answers hold the same rows, with columns that are made of the same; null where one has more than an answer may show. */
 export async function agree(
-  context: AskContext,
-  source: AnswerSource,
+  context: SourceContext,
   left: Answered,
   right: Answered,
 ): Promise<boolean | null> {
   if (left.result.totalRows !== right.result.totalRows) return false;
-  const rows = await Promise.all([left, right].map((one) => allRows(context, source, one)));
+  const rows = await Promise.all([left, right].map((one) => allRows(context, one)));
   const [first, second] = rows;
   const pair = pairByLineage(left.draft.checked.facts, right.draft.checked.facts);
   const digits = Math.min(roundedTo(left), roundedTo(right));
@@ -106,8 +98,7 @@ const ROUND: ReadonlySet<string> = new Set(['round']);
 
 /** All rows of an answer, also where it carries only the first of them itself. */
 async function allRows(
-  { deps, signal, asker }: AskContext,
-  source: AnswerSource,
+  { source, deps, signal, asker }: SourceContext,
   { result, draft }: Answered,
 ): Promise<Rows | null> {
   if (!result.truncated) return result.rows;

@@ -1,5 +1,4 @@
-import { type AskContext, quietly } from '#src/ask/context.ts';
-import type { AnswerSource } from '#src/ask/deps.ts';
+import { type AskContext, quietly, type SourceContext } from '#src/ask/context.ts';
 import { type Asking, askModel } from '#src/ask/model/ask-model.ts';
 import { judge } from '#src/ask/model/judge.ts';
 import type { ModelReply } from '#src/ask/model/reply.ts';
@@ -14,7 +13,6 @@ import {
   SAID_TWICE,
 } from '#src/ask/readings/reading.ts';
 import type { Answered } from '#src/ask/run-draft.ts';
-import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { ModelError } from '#src/plugin-api/model-error.ts';
 import { SourceError } from '#src/plugin-api/source-error.ts';
 
@@ -36,14 +34,9 @@ export interface Vote {
  * that two of three statements give are taken; on a tie the model judges, and the answer carries a warning. A model
  * that fails here leaves the first answer as it was.
  */
-export async function voted(
-  context: AskContext,
-  catalog: Catalog,
-  source: AnswerSource,
-  first: Candidate,
-): Promise<Vote> {
-  const ask = (asking: Asking) => candidate(context, catalog, source, asking);
-  const same = (a: Candidate, b: Candidate) => agree(context, source, a.outcome, b.outcome);
+export async function voted(context: SourceContext, first: Candidate): Promise<Vote> {
+  const ask = (asking: Asking) => candidate(context, asking);
+  const same = (a: Candidate, b: Candidate) => agree(context, a.outcome, b.outcome);
   const second = await ask({ kind: 'independent' });
   const agreement = second ? await same(first, second) : null;
   if (!second || agreement === null) return { chosen: first, reading: ALONE };
@@ -53,7 +46,7 @@ export async function voted(
   for (const one of third ? [first, second] : [])
     if (await same(one, third!)) return { chosen: one, reading: MAJORITY };
   const tied = [first, second, ...(third ? [third] : [])];
-  return { chosen: (await judged(context, catalog, tied)) ?? first, reading: DIFFERS };
+  return { chosen: (await judged(context, tied)) ?? first, reading: DIFFERS };
 }
 
 /** Readers that differ verify: another model, where the first one failed in between. */
@@ -67,18 +60,13 @@ const differing = (sql: string) =>
   `another reading of the question, ${sql} , gives other rows. Decide which of the two answers the question, or write a better one.`;
 
 /** An answer by another statement, without a word to the one who asks; null where there is none, or no call is left. */
-async function candidate(
-  context: AskContext,
-  catalog: Catalog,
-  source: AnswerSource,
-  asking: Asking,
-): Promise<Candidate | null> {
+async function candidate(context: SourceContext, asking: Asking): Promise<Candidate | null> {
   const quiet = quietly(context);
   try {
     if (!context.use.mayCall(context.deps.model?.maxCalls ?? 0)) return null;
-    const reply = await askModel(quiet, catalog, asking);
+    const reply = await askModel(quiet, context.catalog, asking);
     if (!reply.answerable || reply.sql === '') return null;
-    const tried = await tryStatement(quiet, catalog, source, reply);
+    const tried = await tryStatement(quiet, reply);
     return tried.ok && tried.outcome.kind === 'answered'
       ? { reply, writer: tried.writer, outcome: tried.outcome }
       : null;
@@ -88,15 +76,14 @@ async function candidate(
 }
 
 async function judged(
-  context: AskContext,
-  catalog: Catalog,
+  context: SourceContext,
   candidates: readonly Candidate[],
 ): Promise<Candidate | null> {
   try {
     if (!context.use.mayCall(context.deps.model?.maxCalls ?? 0)) return null;
     const choice = await judge(
       context,
-      catalog,
+      context.catalog,
       candidates.map(({ reply, outcome: { result } }) => ({ sql: reply.sql, rows: result.rows })),
     );
     return choice === null ? null : candidates[choice]!;

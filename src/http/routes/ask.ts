@@ -2,10 +2,9 @@ import type { Response } from 'express';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Config } from '#config/schema.ts';
-import type { Answer, AskEvent, AskRequest, AskService } from '#src/ask/types.ts';
+import type { Answer, AskEvent, AskRequest, AskService, PreparedAsk } from '#src/ask/types.ts';
 import { type ByteBudget, Room } from '#src/byte-budget.ts';
 import { AppError } from '#src/errors.ts';
-import type { Principal } from '#src/principal.ts';
 import { chartMode } from '../chart-fields.ts';
 import { envelope, envelopeText } from '../envelope.ts';
 import { logWait } from '../middleware/request-log.ts';
@@ -21,6 +20,9 @@ export interface AskRouteDeps {
   /** The memory of all answers in flight. */
   readonly answers: ByteBudget;
 }
+
+/** Why a question may have no answer, on every route. */
+const UNANSWERED = ['workspace_not_found', 'no_data', 'quota_exceeded', 'unavailable'] as const;
 
 const outputMode = z.enum(['both', 'table', 'text']).default('both');
 
@@ -71,7 +73,7 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
 
   /** Opens the memory of an answer, until that is sent or its reader is gone. */
   const roomFor =
-    ({ raw, res, signal }: Pick<Asked, 'raw' | 'res' | 'signal'>) =>
+    ({ raw, res, signal }: Asked) =>
     async (clientId: string): Promise<Room> => {
       // What is kept for repeated requests is a second copy.
       const copies = raw.get('idempotency-key') === undefined ? 1 : 2;
@@ -81,16 +83,24 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       return room;
     };
 
-  const conversation = (
-    principal: Principal,
-    clientId: string,
-    body: z.output<typeof askBody>,
-    requestId: string,
+  const prepare = (asked: Asked, question: Question): Promise<PreparedAsk> => {
+    const { principal, requestId, signal } = asked;
+    return ask.prepare({ ...question, principal, requestId, openRoom: roomFor(asked) }, signal);
+  };
+
+  /** The answer as a whole. */
+  const answerTo = async (asked: Asked, question: Question): Promise<Answer> => {
+    const { res, signal } = asked;
+    const answer = await drain(ask.run(await prepare(asked, question), signal));
+    noteWait(res, answer);
+    return answered(answer, signal);
+  };
+
+  const inConversation = (
+    { params, body }: Conversing<z.output<typeof askBody>>,
     stream: boolean,
-    openRoom: (clientId: string) => Promise<Room>,
-  ): AskRequest => ({
-    principal,
-    clientId,
+  ): Question => ({
+    clientId: params.client_id,
     workspaceId: body.workspace_id ?? null,
     question: body.query,
     dryRun: body.dry_run,
@@ -101,8 +111,6 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
     conversation: body.session_id
       ? { mode: 'continue', sessionId: body.session_id }
       : { mode: body.new_session ? 'new' : 'default' },
-    requestId,
-    openRoom,
   });
 
   return [
@@ -115,33 +123,19 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       rate: 'question',
       body: queryBody,
       responses: { 200: { description: 'The answer', schema: answerEnvelope } },
-      errors: [
-        'budget_exceeded',
-        'workspace_not_found',
-        'no_data',
-        'quota_exceeded',
-        'unavailable',
-      ],
-      async handle({ principal, body, requestId, signal, raw, res }) {
-        const clientId = raw.get('x-tenant-id') || null;
-        const prepared = await ask.prepare(
-          {
-            principal,
-            clientId,
-            workspaceId: body.workspace_id ?? null,
-            question: body.q,
-            dryRun: body.dry_run,
-            outputMode: body.output_mode,
-            chart: body.chart,
-            conversation: { mode: 'none' },
-            requestId,
-            openRoom: roomFor({ raw, res, signal }),
-          },
-          signal,
-        );
-        const answer = await drain(ask.run(prepared, signal));
-        noteWait(res, answer);
-        const text = envelopeText(answered(answer, signal));
+      errors: ['budget_exceeded', ...UNANSWERED],
+      async handle(asked) {
+        const { body, raw } = asked;
+        const answer = await answerTo(asked, {
+          clientId: raw.get('x-tenant-id') || null,
+          workspaceId: body.workspace_id ?? null,
+          question: body.q,
+          dryRun: body.dry_run,
+          outputMode: body.output_mode,
+          chart: body.chart,
+          conversation: { mode: 'none' },
+        });
+        const text = envelopeText(answer);
         return text === null ? reply(envelope(answer)) : { status: 200, text };
       },
     }),
@@ -155,29 +149,9 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       params: clientParams,
       body: askBody,
       responses: { 200: { description: 'The answer', schema: answerEnvelope } },
-      errors: [
-        'budget_exceeded',
-        'session_not_found',
-        'workspace_not_found',
-        'no_data',
-        'quota_exceeded',
-        'unavailable',
-      ],
-      async handle({ principal, params, body, requestId, signal, raw, res }) {
-        const prepared = await ask.prepare(
-          conversation(
-            principal,
-            params.client_id,
-            body,
-            requestId,
-            false,
-            roomFor({ raw, res, signal }),
-          ),
-          signal,
-        );
-        const drained = await drain(ask.run(prepared, signal));
-        noteWait(res, drained);
-        const answer = answered(drained, signal);
+      errors: ['budget_exceeded', 'session_not_found', ...UNANSWERED],
+      async handle(asked) {
+        const answer = await answerTo(asked, inConversation(asked, false));
         return reply({
           ...envelope(answer),
           ...(answer.sessionId ? { session_id: answer.sessionId } : {}),
@@ -196,33 +170,20 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
       params: clientParams,
       body: selectBody,
       responses: { 200: { description: 'The rows', schema: answerEnvelope } },
-      errors: [
-        'budget_exceeded',
-        'workspace_not_found',
-        'no_data',
-        'quota_exceeded',
-        'unavailable',
-      ],
-      async handle({ principal, params, body, requestId, signal, raw, res }) {
-        const prepared = await ask.prepare(
-          {
-            principal,
-            clientId: params.client_id,
-            workspaceId: body.workspace_id ?? null,
-            question: body.sql,
-            statement: body.sql,
-            dryRun: body.dry_run,
-            outputMode: 'both',
-            maxRows: body.max_rows ?? undefined,
-            conversation: { mode: 'none' },
-            requestId,
-            openRoom: roomFor({ raw, res, signal }),
-          },
-          signal,
-        );
-        const answer = await drain(ask.run(prepared, signal));
-        noteWait(res, answer);
-        return reply(envelope(answered(answer, signal)));
+      errors: ['budget_exceeded', ...UNANSWERED],
+      async handle(asked) {
+        const { params, body } = asked;
+        const answer = await answerTo(asked, {
+          clientId: params.client_id,
+          workspaceId: body.workspace_id ?? null,
+          question: body.sql,
+          statement: body.sql,
+          dryRun: body.dry_run,
+          outputMode: 'both',
+          maxRows: body.max_rows ?? undefined,
+          conversation: { mode: 'none' },
+        });
+        return reply(envelope(answer));
       },
     }),
     defineRoute({
@@ -242,25 +203,10 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
           contentType: 'text/event-stream',
         },
       },
-      errors: [
-        'session_not_found',
-        'workspace_not_found',
-        'no_data',
-        'quota_exceeded',
-        'unavailable',
-      ],
-      async handle({ principal, params, body, requestId, signal, raw, res }) {
-        const prepared = await ask.prepare(
-          conversation(
-            principal,
-            params.client_id,
-            body,
-            requestId,
-            true,
-            roomFor({ raw, res, signal }),
-          ),
-          signal,
-        );
+      errors: ['session_not_found', ...UNANSWERED],
+      async handle(asked) {
+        const { body, requestId, signal, res } = asked;
+        const prepared = await prepare(asked, inConversation(asked, true));
         const answer = await streamAnswer(res, ask.run(prepared, signal), {
           heartbeatMs: config.http.heartbeat_ms,
           stalledMs: config.http.stalled_client_ms,
@@ -289,7 +235,17 @@ export function askRoutes({ ask, config, log, answers }: AskRouteDeps): Route[] 
 /** Answers may be long. */
 const reply = (body: Record<string, unknown>): RouteReply => ({ status: 200, body, isLong: true });
 
-type Asked = RouteRequest<unknown, unknown, unknown, 'query'>;
+type Asked = Pick<
+  RouteRequest<unknown, unknown, unknown, 'query'>,
+  'principal' | 'requestId' | 'raw' | 'res' | 'signal'
+>;
+type Conversing<B> = Pick<
+  RouteRequest<z.output<typeof clientParams>, unknown, B, 'ask'>,
+  'params' | 'body'
+>;
+
+/** What a route says of a question itself. */
+type Question = Omit<AskRequest, 'principal' | 'requestId' | 'openRoom'>;
 
 /** How long the question waited for places, for the log of requests. */
 const noteWait = (res: Response, { timings }: Answer) => logWait(res, timings['waiting'] ?? 0);

@@ -1,3 +1,5 @@
+import { ENGLISH_ASKED_WORDS } from '#src/language/en/asked-words.ts';
+import { UNREAD } from '#src/language/en/single-table.ts';
 import { words } from '#src/language/tables.ts';
 
 /** Words of what is asked back, and of the replies to it. */
@@ -37,8 +39,18 @@ export const FRAGMENT_OPENERS = words('and what how about just only now also the
 /** Words of a reply that name no option: `the second one, please`, `I meant by revenue`. */
 export const REPLYING = words(
   `the a an one ones option number no please i we mean meant by with of for in to want would like take choose
-   yes ok okay then rather , . ! # ) (`,
+   yes yeah yep yup ok okay right correct sure exactly indeed then rather , . ! # ) (`,
 );
+
+const { counting, rates, later, ends } = ENGLISH_ASKED_WORDS;
+/** Words that compute, rank, compare or deny: a question without one of them asks for something else. */
+export const COMPUTING: ReadonlySet<string> = new Set([
+  ...[counting, rates, later, ends, UNREAD].flatMap((own) => [...own]),
+  ...['how', 'many', 'growth', 'change', 'trend', 'difference', 'compared', 'versus', 'forecast'],
+]);
+
+/** Replies to the only option that there is. */
+export const AGREEING = words('yes yeah yep yup ok okay right correct sure exactly indeed');
 
 /** Places in a list of options. */
 export const PLACES: ReadonlyMap<string, number> = new Map([

@@ -1,7 +1,7 @@
 import * as functionWords from '#src/language/en/function-words.ts';
 import * as grammar from '#src/language/en/grammar.ts';
 import * as operators from '#src/language/en/operators.ts';
-import { isAgent, stem } from '#src/language/en/stem.ts';
+import { isAgent, isAkin, stem } from '#src/language/en/stem.ts';
 import { PHRASE_SYNONYMS, SYNONYMS } from '#src/language/en/synonyms.ts';
 import { isParticiple, isVerbForm, TOLD_BY_VERBS } from '#src/language/en/verbs.ts';
 import type { Language } from '#src/language/language.ts';
@@ -15,6 +15,10 @@ export const ENGLISH: Language = {
     telling: functionWords.TELLING,
     plain: grammar.PLAIN,
     determiners: grammar.DETERMINERS,
+    counters: grammar.COUNTERS,
+    pronouns: grammar.PRONOUNS,
+    relative: grammar.RELATIVE,
+    tying: grammar.TYING,
     dangling: grammar.DANGLING,
     sorting: grammar.SORTING,
     counting: grammar.COUNTING_WORDS,
@@ -23,6 +27,9 @@ export const ENGLISH: Language = {
     auxiliaries: grammar.AUXILIARIES,
     lightVerbs: grammar.LIGHT_VERBS,
     articlesAtEnds: grammar.ARTICLES_AT_ENDS,
+    possessing: grammar.POSSESSING,
+    happening: grammar.HAPPENING,
+    stranded: grammar.STRANDED,
     common: grammar.COMMON,
     unitsOfMeasure: grammar.UNITS_OF_MEASURE,
   },
@@ -32,6 +39,8 @@ export const ENGLISH: Language = {
     matches: grammar.BEFORE_MATCHES,
     periods: grammar.BEFORE_PERIODS,
     alternatives: grammar.AFTER_OR,
+    texts: grammar.BEFORE_TEXTS,
+    roles: grammar.BEFORE_ROLES,
     denied: grammar.AFTER_NEGATIONS,
     measures: grammar.BEFORE_MEASURES,
     rows: grammar.BEFORE_ROWS,
@@ -52,12 +61,16 @@ export const ENGLISH: Language = {
   compared: operators.COMPARED,
   narrowing: grammar.NARROWING,
   naming: grammar.NAMING,
+  namesOf: grammar.NAMES,
   periodOpeners: grammar.PERIOD_OPENERS,
   aggregates: operators.AGGREGATES,
   distinct: grammar.DISTINCT,
   quantities: grammar.QUANTITIES,
   rankings: operators.RANKINGS,
   most: grammar.MOST,
+  births: grammar.BIRTHS,
+  roleWords: grammar.ROLE_WORDS,
+  recency: operators.RECENCY,
   frequent: operators.FREQUENT,
   ordered: operators.ORDERED,
   inOrderOf: grammar.IN_ORDER_OF,
@@ -77,6 +90,9 @@ export const ENGLISH: Language = {
   degrees: grammar.DEGREES,
   rankedBy: grammar.RANKED_BY,
   textNames: grammar.TEXT_NAMES,
+  having: grammar.HAVING,
+  partNames: grammar.PART_NAMES,
+  partOf: grammar.PART_OF,
   fillers: grammar.FILLERS,
   yearOpeners: grammar.YEAR_OPENERS,
   year: grammar.YEAR,
@@ -94,6 +110,7 @@ export const ENGLISH: Language = {
     rowHeads: grammar.ROW_HEADS,
     agents: grammar.AGENTS,
     isAgent,
+    isAkin,
     stem,
   },
   verbs: { told: TOLD_BY_VERBS, isParticiple, isVerbForm },

@@ -10,6 +10,18 @@ export const PLAIN = words(
 /** `Order the names`: what follows a request. */
 export const DETERMINERS = words('the all me us each every a an them these those their its');
 
+/** `every soprano`: words that one of several things stands after. */
+export const COUNTERS = words('a an every each another');
+
+/** `mountains they climb`: subjects that were spoken of before. */
+export const PRONOUNS = words('they he she it');
+
+/** `the tracks that Ann bought` */
+export const RELATIVE = words('that which whom');
+
+/** Verbs that tell rows apart, but for those that they tie to others: `rooms used by guests`, `counties that contain cities`. */
+export const TYING = words('used contain contains containing include includes including');
+
 /** `staff who`: words that something must follow. */
 export const DANGLING = words(
   'who whom whose which that with without of by for from than and or the a an not between',
@@ -70,10 +82,21 @@ export const PERIOD_OPENERS = words(
 );
 
 /** `in Oslo or that have …`: between `or` and the second condition. */
-export const AFTER_OR = words('that who which have has had whose with are is were was in a an the');
+export const AFTER_OR = words(
+  'that who which have has had whose with are is were was been in at by from of a an the',
+);
+
+/** `parking as their feature`: between a value and its column. */
+export const BEFORE_ROLES = words('as');
+
+/** `contains the word A or the word B` */
+export const BEFORE_TEXTS = words('the a word words letter letters substring phrase string text');
 
 /** `the album named X` */
 export const NAMING = words('named called titled name');
+
+/** `names of the directors` */
+export const NAMES = words('name names');
 
 /** Between a negation and what it denies. */
 export const AFTER_NEGATIONS = words(
@@ -113,6 +136,62 @@ export const BEFORE_MEASURES = words('the all a an their its his her any these t
 
 /** What may stand before the rows that a measure is said of. */
 export const BEFORE_ROWS = words('the all any a an their those these its different distinct');
+
+/** Verbs that say no more of a time than that it is the one of the rows: `races held in 2009`. */
+export const HAPPENING = words(
+  'held happened happen happening occurred occur occurring made took placed recorded dated given done',
+);
+
+/** What may stand at the end and belongs to what is asked: `the countries that climbers are from`. */
+export const STRANDED = words('from of in at to on');
+
+const ORIGINS = ['source', 'src', 'origin', 'departure', 'start', 'from'];
+const DESTINATIONS = ['destination', 'dest', 'dst', 'arrival', 'end', 'to'];
+/** `routes that end at an airport`: verbs that tell which of two references is meant, and what these are called. */
+export const ROLE_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ...[
+    'start',
+    'starts',
+    'starting',
+    'started',
+    'begin',
+    'begins',
+    'beginning',
+    'depart',
+    'departs',
+  ].map((verb) => [verb, ORIGINS] as const),
+  ...[
+    'departing',
+    'departed',
+    'originate',
+    'originates',
+    'originating',
+    'leave',
+    'leaves',
+    'leaving',
+    'left',
+  ].map((verb) => [verb, ORIGINS] as const),
+  ...[
+    'end',
+    'ends',
+    'ending',
+    'ended',
+    'arrive',
+    'arrives',
+    'arriving',
+    'arrived',
+    'land',
+    'lands',
+    'landing',
+    'landed',
+  ].map((verb) => [verb, DESTINATIONS] as const),
+]);
+
+/** `date of birth`: what persons have, rather than when something was. */
+export const BIRTHS = words('birth born birthday birthdate dob');
+
+/** `Who has a friend`: the rows that have something are asked. */
+export const POSSESSING = words('has have had owns own');
 
 /** What may stand between the end of a sentence and what is asked. */
 export const BEFORE_ITEMS = words('the a an is are was were');
@@ -192,6 +271,15 @@ export const RANKED_BY = phrases(
    who have the most|having the most|having the highest`,
 );
 
+/** `have 'senior' in their titles` */
+export const HAVING = words('have has had having with containing include includes including');
+export const PART_NAMES = words('the a an word substring string letter letters phrase text');
+export const PART_OF = phrases(
+  `in their|in its|in the|in part of their|in part of its|in part of the|as part of their|as part of its|as part of the|
+   as a part of their|as a part of its|as a substring in their|as a substring in its|as a substring in the|
+   as a substring of their|as a substring of its`,
+);
+
 /** `containing the letter a` */
 export const TEXT_NAMES = words('letter letters word substring phrase string prefix');
 
@@ -249,6 +337,10 @@ export const NAME_HEADS: ReadonlyMap<string, NameHead> = new Map([
   ['score', 'measure'],
   ['count', 'measure'],
   ['title', 'text'],
+  ['type', 'category'],
+  ['kind', 'category'],
+  ['category', 'category'],
+  ['status', 'category'],
 ]);
 
 export const WHOLE_NAME = phrases('full name')[0]!;

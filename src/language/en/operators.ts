@@ -54,6 +54,33 @@ export const AGGREGATES = meanings<AggregateFunction>([
   ['count', 'number|count|total number|total count|numbers'],
 ]);
 
+/** What a time is called from which rows have an age. */
+const SINCE: Ranking['since'] = [
+  ...[
+    'birth',
+    'born',
+    'birthday',
+    'founded',
+    'established',
+    'built',
+    'made',
+    'created',
+    'released',
+  ],
+  ...[
+    'published',
+    'release',
+    'found',
+    'establish',
+    'build',
+    'make',
+    'create',
+    'publish',
+    'placed',
+    'place',
+  ],
+];
+
 /** `the highest price`, `the oldest student`. */
 export const RANKINGS = meanings<Ranking>([
   [{ direction: 'desc', of: [] }, 'highest|largest|greatest|biggest|maximum|top|max|best'],
@@ -64,8 +91,8 @@ export const RANKINGS = meanings<Ranking>([
   [{ direction: 'desc', of: ['height'] }, 'tallest'],
   [{ direction: 'desc', of: ['weight'] }, 'heaviest'],
   [{ direction: 'asc', of: ['weight'] }, 'lightest'],
-  [{ direction: 'desc', of: ['age'] }, 'oldest'],
-  [{ direction: 'asc', of: ['age'] }, 'youngest'],
+  [{ direction: 'desc', of: ['age'], since: SINCE }, 'oldest'],
+  [{ direction: 'asc', of: ['age'], since: SINCE }, 'youngest'],
   [{ direction: 'desc', of: ['speed'] }, 'fastest'],
   [{ direction: 'asc', of: ['speed'] }, 'slowest'],
   [
@@ -78,6 +105,12 @@ export const RANKINGS = meanings<Ranking>([
   ],
   [{ direction: 'desc', of: [], time: true }, 'latest|newest|most recent|most recently'],
   [{ direction: 'asc', of: [], time: true }, 'earliest|least recent|first'],
+]);
+
+/** `who placed an order most recently` */
+export const RECENCY = meanings<'asc' | 'desc'>([
+  ['desc', 'most recently|the most recently|most lately'],
+  ['asc', 'least recently|the least recently'],
 ]);
 
 /** `the most common nationality`: of the values, by the number of their rows. */

@@ -171,6 +171,8 @@ export const COURTESY: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
+/** What goes on from what was said before: `and how many …`, `also show …`. */
+export const GOING_ON: ReadonlySet<string> = new Set(['and', 'also', 'but', 'then', 'oh']);
 /** Short forms and other spellings that are typed in questions, read so where the word itself names nothing. */
 export const TYPED: ReadonlyMap<string, string> = new Map([
   ['hw', 'how'],

@@ -9,11 +9,31 @@ const SHORTEST = 4;
  * What words that are derived from one another share, for comparing names: `delivered`, `delivery` → `deliv`. Far
  * coarser than a lemma, so that what it finds is weak.
  */
-export const stem = (word: string): string => withoutEnding(withoutEnding(word));
+export const stem = (word: string): string => withoutEnding(withoutEnding(spelled(word)));
+
+/** A word as it is spelled in both English and American: `enrolment`, `enrollment`; `catalogue`, `catalog`. */
+const spelled = (word: string): string =>
+  word
+    .replace(/ll/g, 'l')
+    .replace(/our(?=$|s$|ed$|ing$|ful|abl)/, 'or')
+    .replace(/(?<=[a-z]{3})is(?=ed?$|es$|ing$|ation)/, 'iz')
+    .replace(/ogues?$/, 'og')
+    .replace(/(?<=[a-z]{2}[bct])re(?=s?$)/, 'er');
 
 /** Whether a word is one who does something: `reviewer`, and no `order`. */
 export const isAgent = (word: string): boolean =>
   /(?:er|or)s?$/.test(word) && stem(word) !== word.replace(/s$/, '');
+
+/** Whether two words may be derived from one another, more coarsely than by their stems: `registered`, `registration`. */
+export function isAkin(one: string, other: string): boolean {
+  const [first, second] = [stem(one), stem(other)];
+  let shared = 0;
+  while (shared < first.length && first[shared] === second[shared]) shared++;
+  return shared >= SHARED && first.length - shared <= REST && second.length - shared <= REST;
+}
+
+const SHARED = 5;
+const REST = 2;
 
 function withoutEnding(word: string): string {
   // An engineer is no engine.

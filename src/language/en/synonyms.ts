@@ -214,8 +214,8 @@ last name|surname|family name|lname
 middle name|middle initial
 country origin|country|nationality|home country
 phone number|phone|telephone|mobile|contact number
-post code|zip code|postcode|zip|postal code
-zip code|post code|postcode|zip|postal code
+post code|zip code|postcode|zip|postal code|zip postcode
+zip code|post code|postcode|zip|postal code|zip postcode
 birth date|dob|birthday|birthdate|born
 birth place|birthplace
 home town|hometown

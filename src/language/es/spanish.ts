@@ -1,11 +1,18 @@
 import { NOUNS, STATES, VERBS } from '#src/language/es/nouns.ts';
 import { PHRASES } from '#src/language/es/phrases.ts';
-import { dayFirst, monthNames, POINTED_NUMBERS, withoutMarks } from '#src/language/european.ts';
+import {
+  monthNames,
+  POINTED_NUMBERS,
+  ROMANCE,
+  stemOrWord,
+  withoutMarks,
+} from '#src/language/european.ts';
 import { countsOf } from '#src/language/number-words.ts';
 import { words } from '#src/language/tables.ts';
 import type { Translation } from '#src/language/translation.ts';
 
 export const SPANISH: Translation = {
+  ...ROMANCE,
   tag: 'es',
   phrases: PHRASES,
   prepositions: new Map([
@@ -14,8 +21,6 @@ export const SPANISH: Translation = {
     ['sobre', { time: null, number: 'above', value: null, other: 'on' }],
     ['bajo', { time: null, number: 'below', value: null, other: null }],
   ]),
-  genitives: words(''),
-  relatives: words(''),
   nouns: NOUNS,
   states: STATES,
   verbs: VERBS,
@@ -26,10 +31,6 @@ export const SPANISH: Translation = {
     pesa pesan = peso
     gana ganan = salario
   `,
-  computedFirst: new Map(),
-  computedLast: new Map(),
-  denying: null,
-  linking: [''],
   adjectiveEndings: ['', 's', 'as', 'os', 'a', 'o', 'es'],
   numberWords: countsOf('es'),
   scales: new Map([
@@ -43,20 +44,15 @@ export const SPANISH: Translation = {
      noviembre nov = November; diciembre dic = December`,
   ),
   elided: words(''),
-  isHeadFirst: true,
   links: words('de del la las el los'),
   ...POINTED_NUMBERS,
-  dayOf: dayFirst,
   stem,
   plain: withoutMarks,
-  spellings: (text) => [text],
 };
-
-const SHORTEST = 3;
 
 /** What singular and plural, masculine and feminine share: `pedidos` → pedid, `ciudades` → ciudad. */
 function stem(word: string): string {
   const text = withoutMarks(word);
   const bare = text.replace(/(?:es|as|os|s)$/, '').replace(/[aeo]$/, '');
-  return bare.length >= SHORTEST ? bare : text;
+  return stemOrWord(bare, text);
 }

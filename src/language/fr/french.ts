@@ -1,4 +1,10 @@
-import { dayFirst, monthNames, SPACED_NUMBERS, withoutMarks } from '#src/language/european.ts';
+import {
+  monthNames,
+  ROMANCE,
+  SPACED_NUMBERS,
+  stemOrWord,
+  withoutMarks,
+} from '#src/language/european.ts';
 import { NOUNS, STATES, VERBS } from '#src/language/fr/nouns.ts';
 import { PHRASES } from '#src/language/fr/phrases.ts';
 import { countsOf } from '#src/language/number-words.ts';
@@ -6,6 +12,7 @@ import { words } from '#src/language/tables.ts';
 import type { Translation } from '#src/language/translation.ts';
 
 export const FRENCH: Translation = {
+  ...ROMANCE,
   tag: 'fr',
   phrases: PHRASES,
   prepositions: new Map([
@@ -16,8 +23,6 @@ export const FRENCH: Translation = {
     ['sous', { time: null, number: 'below', value: null, other: null }],
     ['entre', { time: 'between', number: 'between', value: null, other: null }],
   ]),
-  genitives: words(''),
-  relatives: words(''),
   nouns: NOUNS,
   states: STATES,
   verbs: VERBS,
@@ -27,10 +32,6 @@ export const FRENCH: Translation = {
     pese pesent = poids
     gagne gagnent = salaire
   `,
-  computedFirst: new Map(),
-  computedLast: new Map(),
-  denying: null,
-  linking: [''],
   adjectiveEndings: ['', 's', 'e', 'es'],
   numberWords: countsOf('fr'),
   scales: new Map([
@@ -46,16 +47,11 @@ export const FRENCH: Translation = {
      décembre déc = December`,
   ),
   elided: words("l' d' n' qu' j' s' c' t' m'"),
-  isHeadFirst: true,
   links: words("de d' du des la le les l'"),
   ...SPACED_NUMBERS,
-  dayOf: dayFirst,
   stem,
   plain: withoutMarks,
-  spellings: (text) => [text],
 };
-
-const SHORTEST = 3;
 
 /** What singular and plural, masculine and feminine share: `commandes` → command, `journaux` → journal. */
 function stem(word: string): string {
@@ -64,5 +60,5 @@ function stem(word: string): string {
     .replace(/aux$/, 'al')
     .replace(/[sx]$/, '');
   const bare = text.replace(/e+$/, '');
-  return bare.length >= SHORTEST ? bare : text;
+  return stemOrWord(bare, text);
 }

@@ -1,4 +1,11 @@
-import { dayFirst, monthNames, POINTED_NUMBERS, withoutMarks } from '#src/language/european.ts';
+import {
+  monthNames,
+  POINTED_NUMBERS,
+  ROMANCE,
+  stemOrWord,
+  withoutMarks,
+  withoutMarksButBeing,
+} from '#src/language/european.ts';
 import { NOUNS, STATES, VERBS } from '#src/language/it/nouns.ts';
 import { PHRASES } from '#src/language/it/phrases.ts';
 import { countsOf } from '#src/language/number-words.ts';
@@ -6,6 +13,7 @@ import { words } from '#src/language/tables.ts';
 import type { Translation } from '#src/language/translation.ts';
 
 export const ITALIAN: Translation = {
+  ...ROMANCE,
   tag: 'it',
   phrases: PHRASES,
   prepositions: new Map([
@@ -17,8 +25,6 @@ export const ITALIAN: Translation = {
     ['sopra', { time: null, number: 'above', value: null, other: null }],
     ['sotto', { time: null, number: 'below', value: null, other: null }],
   ]),
-  genitives: words(''),
-  relatives: words(''),
   nouns: NOUNS,
   states: STATES,
   verbs: VERBS,
@@ -28,10 +34,6 @@ export const ITALIAN: Translation = {
     pesa pesano = peso
     guadagna guadagnano = stipendio
   `,
-  computedFirst: new Map(),
-  computedLast: new Map(),
-  denying: null,
-  linking: [''],
   adjectiveEndings: ['', 'i', 'e', 'a', 'o'],
   numberWords: countsOf('it'),
   scales: new Map([
@@ -47,25 +49,15 @@ export const ITALIAN: Translation = {
      novembre nov = November; dicembre dic = December`,
   ),
   elided: words("l' d' un' dell' all' nell' sull' dall' quell' c' quant'"),
-  isHeadFirst: true,
   links: words("di d' del della dello dell' dei delle degli"),
   ...POINTED_NUMBERS,
-  dayOf: dayFirst,
   stem,
-  plain,
-  spellings: (text) => [text],
+  plain: withoutMarksButBeing,
 };
-
-/** `è` (is) is another word than `e` (and). */
-function plain(word: string): string {
-  return /^[èé]$/i.test(word) ? 'è' : withoutMarks(word);
-}
-
-const SHORTEST = 3;
 
 /** What singular and plural, masculine and feminine share: `ordini` → ordin, `marche` → marc. */
 function stem(word: string): string {
   const text = withoutMarks(word);
   const bare = text.replace(/h?[aeio]+$/, '');
-  return bare.length >= SHORTEST ? bare : text;
+  return stemOrWord(bare, text);
 }

@@ -1,4 +1,10 @@
-import { dayFirst, monthNames, POINTED_NUMBERS, withoutMarks } from '#src/language/european.ts';
+import {
+  dayFirst,
+  monthNames,
+  POINTED_NUMBERS,
+  stemOrWord,
+  withoutMarks,
+} from '#src/language/european.ts';
 import { NOUNS, STATES, VERBS } from '#src/language/nl/nouns.ts';
 import { PHRASES } from '#src/language/nl/phrases.ts';
 import { countsOf } from '#src/language/number-words.ts';
@@ -68,8 +74,6 @@ export const DUTCH: Translation = {
   spellings: (text) => [text],
 };
 
-const SHORTEST = 3;
-
 /** What the forms of a word share: `klanten` → klant, `prijzen`, `prijs` → prijs, `bedragen` → bedrag. */
 function stem(word: string): string {
   const text = withoutMarks(word).replace(/'s$/, '');
@@ -79,5 +83,5 @@ function stem(word: string): string {
     .replace(/v$/, 'f')
     .replace(/([b-df-hj-np-tv-z])\1$/, '$1')
     .replace(/([aeou])\1(?=[^aeiou]$)/, '$1');
-  return ended.length >= SHORTEST ? ended : text;
+  return stemOrWord(ended, text);
 }

@@ -1,4 +1,11 @@
-import { dayFirst, monthNames, POINTED_NUMBERS, withoutMarks } from '#src/language/european.ts';
+import {
+  monthNames,
+  POINTED_NUMBERS,
+  ROMANCE,
+  stemOrWord,
+  withoutMarks,
+  withoutMarksButBeing,
+} from '#src/language/european.ts';
 import { countsOf } from '#src/language/number-words.ts';
 import { NOUNS, STATES, VERBS } from '#src/language/pt/nouns.ts';
 import { PHRASES } from '#src/language/pt/phrases.ts';
@@ -6,6 +13,7 @@ import { words } from '#src/language/tables.ts';
 import type { Translation } from '#src/language/translation.ts';
 
 export const PORTUGUESE: Translation = {
+  ...ROMANCE,
   tag: 'pt',
   phrases: PHRASES,
   prepositions: new Map([
@@ -15,8 +23,6 @@ export const PORTUGUESE: Translation = {
     ['sobre', { time: null, number: 'above', value: null, other: 'on' }],
     ['sob', { time: null, number: 'below', value: null, other: null }],
   ]),
-  genitives: words(''),
-  relatives: words(''),
   nouns: NOUNS,
   states: STATES,
   verbs: VERBS,
@@ -27,10 +33,6 @@ export const PORTUGUESE: Translation = {
     pesa pesam = peso
     ganha ganham = salário
   `,
-  computedFirst: new Map(),
-  computedLast: new Map(),
-  denying: null,
-  linking: [''],
   adjectiveEndings: ['', 's', 'as', 'os', 'a', 'o', 'es'],
   numberWords: countsOf('pt'),
   scales: new Map([
@@ -44,21 +46,11 @@ export const PORTUGUESE: Translation = {
      dezembro dez = December`,
   ),
   elided: words("d'"),
-  isHeadFirst: true,
   links: words('de do da dos das o a os as'),
   ...POINTED_NUMBERS,
-  dayOf: dayFirst,
   stem,
-  plain,
-  spellings: (text) => [text],
+  plain: withoutMarksButBeing,
 };
-
-/** `é` (is) is another word than `e` (and). */
-function plain(word: string): string {
-  return /^[èé]$/i.test(word) ? 'é' : withoutMarks(word);
-}
-
-const SHORTEST = 3;
 
 /** What singular and plural, masculine and feminine share: `regiões`, `região` → regi; `pedidos` → pedid. */
 function stem(word: string): string {
@@ -70,5 +62,5 @@ function stem(word: string): string {
     .replace(/eis$/, 'el')
     .replace(/(?:es|as|os|s)$/, '')
     .replace(/[aeo]$/, '');
-  return bare.length >= SHORTEST ? bare : text;
+  return stemOrWord(bare, text);
 }

@@ -5,7 +5,7 @@ import { metricIn } from '#src/planner/compile/metrics.ts';
 import { refuseOverTime } from '#src/planner/compile/snapshots.ts';
 import { isAmount } from '#src/planner/compile/worth.ts';
 import { addDays } from '#src/planner/day.ts';
-import { Declined } from '#src/planner/frame.ts';
+import { Declined, Unread } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { flagOf } from '#src/planner/lexicon/flags.ts';
 import { isMetric } from '#src/planner/lexicon/metrics.ts';
@@ -29,7 +29,7 @@ export function aggregateOf(builder: Builder, item: Item, scope: Scope): SelectI
       isNumeric(column.type) &&
       (column.kind === 'measure' || (column.kind === 'dimension' && !item.thing.distinct))
     )
-      throw new Declined(
+      throw new Unread(
         'unsupported_question',
         `Is the number of values or the sum of ${column.label} asked?`,
         item.thing.of.text,
@@ -145,7 +145,7 @@ function checkCounted(builder: Builder, item: Item): void {
     );
   const sense = thing.of.columns.find((one) => one.columns[0] === columns[0]);
   if (!sense || sense.score >= 0.85 || thing.distinct) return;
-  throw new Declined('unsupported_question', `What is "${thing.of.text}"?`, thing.of.text);
+  throw new Unread('unsupported_question', `What is "${thing.of.text}"?`, thing.of.text);
 }
 
 /** `number of sales region West`: a column that is held to one value has one, so rows are rather to be counted. */

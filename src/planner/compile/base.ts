@@ -1,5 +1,5 @@
 import type { Builder } from '#src/planner/compile/builder.ts';
-import { Declined } from '#src/planner/frame.ts';
+import { Declined, Unread } from '#src/planner/frame.ts';
 import { Scope } from '#src/planner/scope.ts';
 
 /** A scope from which every table has at most one row a row: the asked rows, or the table that ties them together. */
@@ -28,7 +28,7 @@ function baseFor(builder: Builder, home: string, tables: readonly string[]): str
     for (const to of tables) {
       const result = graph.path(from, to);
       if (result.kind === 'ambiguous')
-        throw new Declined('ambiguous', `There are several ways from ${from} to ${to}.`, to);
+        throw new Unread('ambiguous', `There are several ways from ${from} to ${to}.`, to);
       if (result.kind === 'path') for (const hop of result.path) near.add(hop.to);
     }
   const costs = [...near]

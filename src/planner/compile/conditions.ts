@@ -8,7 +8,7 @@ import {
   refuseTwoOfOne,
 } from '#src/planner/compile/ties.ts';
 import type { BuildContext } from '#src/planner/compile-context.ts';
-import { type Condition, Declined } from '#src/planner/frame.ts';
+import { type Condition, Declined, Unread } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import type { Placed } from '#src/planner/predicates/placed.ts';
 import type { Scope } from '#src/planner/scope.ts';
@@ -118,7 +118,7 @@ function ownerOf(
 function place(condition: Condition, context: BuildContext, home: string): Placed {
   const placed = placeCondition(condition, context, home);
   if (!placed)
-    throw new Declined('unsupported_question', 'Alternatives of this kind are not understood.');
+    throw new Unread('unsupported_question', 'Alternatives of this kind are not understood.');
   return placed;
 }
 
@@ -140,7 +140,7 @@ export function applyConditions(scope: Scope, clause: Clause, context: BuildCont
   refuseIdleDenial(near, context);
   for (const parts of clause.alternatives) {
     if (!parts.every((part) => scope.reach(part.table)))
-      throw new Declined(
+      throw new Unread(
         'unsupported_question',
         'Alternatives over several tables are not understood.',
       );

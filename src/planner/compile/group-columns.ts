@@ -84,7 +84,7 @@ function keyOf(builder: Builder, table: string, scope: Scope): Expr[] {
 function refuseOwnAverage({ items }: Builder, group: Item): void {
   const own = items.find(({ thing, table }) => thing.aggregate === 'avg' && table === group.table);
   if (own && !own.per)
-    throw new Declined(
+    throw new Unread(
       'unsupported_question',
       `Each of ${group.table} has one ${own.thing.of.text}: for which groups is the average asked?`,
       own.thing.of.text,

@@ -19,7 +19,7 @@ import { stateUnmatched } from '#src/planner/compile/left-out.ts';
 import { columnsOf } from '#src/planner/compile/shown.ts';
 import { picksShared } from '#src/planner/compile/summed.ts';
 import { isEvent, rankingWorth } from '#src/planner/compile/worth.ts';
-import { Declined, type Order } from '#src/planner/frame.ts';
+import { Declined, type Order, Unread } from '#src/planner/frame.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import { impliedColumn } from '#src/planner/predicates/columns.ts';
@@ -278,7 +278,7 @@ function rowOrder(
       `One row decides, although several have the same ${builder.items[0]!.columns![0]!.label}.`,
     );
   if (item.columns === null && builder.frame.limit !== null)
-    throw new Declined(
+    throw new Unread(
       'ambiguous',
       `"${item.thing.of.text}" are rows: is their number asked, or one of their columns?`,
       item.thing.of.text,

@@ -3,7 +3,7 @@ import { readBody } from '#src/planner/conditions/body.ts';
 import type { Clause } from '#src/planner/conditions/clause.ts';
 import { readOpeners } from '#src/planner/conditions/openers.ts';
 import { type Cursor, isTable } from '#src/planner/cursor.ts';
-import { type Condition, Declined } from '#src/planner/frame.ts';
+import { type Condition, Declined, Unread } from '#src/planner/frame.ts';
 import type { Mention } from '#src/planner/lattice.ts';
 import { readBeforeRows, readFlagBefore } from '#src/planner/things/premodifiers.ts';
 
@@ -162,7 +162,7 @@ function readJoined(clause: Clause): boolean {
   }
   const joined = join(previous, next);
   if (joined.kind === 'or' && conditions.length > 0)
-    throw new Declined(
+    throw new Unread(
       'unsupported_question',
       'It is not clear what "or" joins here; ask the two questions apart.',
       'or',

@@ -1,5 +1,5 @@
 import { isColumn, isTable } from '#src/planner/cursor.ts';
-import { Declined, type Frame } from '#src/planner/frame.ts';
+import { type Frame, Unread } from '#src/planner/frame.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
 import { ARTICLES, EACH } from '#src/planner/question-words.ts';
 import type { SelectQuery } from '#src/plugin-api/query.ts';
@@ -49,7 +49,7 @@ export function groupsOfTotal(total: SelectQuery, grouped: SelectQuery, frame: F
       ? expr.additive === true
       : expr?.kind === 'aggregate' && FUNCTIONS[expr.fn].combine === 'sum' && !expr.distinct;
   if (!expr || !adds || total.select.length > 1)
-    throw new Declined(
+    throw new Unread(
       'unsupported_question',
       `"across ${frame.across!.text}" can mean each of them or all together. Say "by" for each, or leave it out.`,
       'across',

@@ -1,5 +1,5 @@
 import { readClause } from '#src/planner/conditions/reader.ts';
-import { type Cursor, isNamed, isTable, meansTable } from '#src/planner/cursor.ts';
+import { type Cursor, isNamed, isTable, isValue, meansTable } from '#src/planner/cursor.ts';
 import { Declined, type Thing } from '#src/planner/frame.ts';
 import { readGroup } from '#src/planner/grammar/groups.ts';
 import type { QuestionReader } from '#src/planner/grammar/reader.ts';
@@ -10,6 +10,7 @@ import { ADVERBS, ARTICLES, ASK, BE, POLITE, UNITS } from '#src/planner/question
 import { readThings } from '#src/planner/things/list.ts';
 import { readThing } from '#src/planner/things/thing.ts';
 import { SUPERLATIVES } from '#src/planner/words.ts';
+import type { AggregateFunction } from '#src/query/functions.ts';
 
 /** `For each region, …`, `In 2024, …`, `Among the customers, …`. */
 export function readFronted(reader: QuestionReader): void {
@@ -130,7 +131,10 @@ function readHowMany(reader: QuestionReader): void {
       'kinds of',
     ]) !== null;
   const kinds = /^(types|kinds)$/.test(cursor.mentions[cursor.at - 2]?.word ?? '');
-  const thing = readThing(cursor, frame, 'count', distinct) ?? cursor.fail();
+  const thing =
+    readThing(cursor, frame, 'count', distinct) ??
+    (distinct ? null : readKind(reader, 'count')) ??
+    cursor.fail();
   if (kinds && isTable(thing.of)) cursor.fail();
   if (cursor.word() === 'and' && isTable(cursor.peek(1))) cursor.fail();
   frame.select.push(thing);
@@ -151,7 +155,8 @@ function readHowMany(reader: QuestionReader): void {
 
 function readList(reader: QuestionReader): void {
   const { cursor, frame } = reader;
-  const things = asksWhoIs(cursor) ? [] : readThings(cursor, frame);
+  const kind = cursor.mentions[cursor.at - 1]?.word === 'which' ? readKind(reader, null) : null;
+  const things = kind ? [kind] : asksWhoIs(cursor) ? [] : readThings(cursor, frame);
   if (things.length === 0 && !frame.entity) things.push(readPeople(cursor) ?? cursor.fail());
   frame.select.push(...things);
   const plain = things.find((thing) => thing.aggregate === null && meansTable(thing.of));
@@ -162,6 +167,36 @@ function readList(reader: QuestionReader): void {
   const counted = things.find((thing) => thing.aggregate === 'count' && isTable(thing.of));
   if (!frame.entity && counted) reader.conditions.ctx = counted.of;
 }
+
+/** `which males have …`, `how many females`: the rows that a value of a single column says what they are. */
+function readKind(
+  { cursor, frame }: QuestionReader,
+  aggregate: AggregateFunction | null,
+): Thing | null {
+  return cursor.attempt(() => {
+    cursor.take('of');
+    cursor.skip(ARTICLES);
+    const said = cursor.peek();
+    if (!isValue(said) || !said.kind) return null;
+    cursor.at++;
+    if (!cursor.done && !AFTER_KIND.has(cursor.word())) return null;
+    const of = { ...said, word: '', tables: [said.kind], values: [] };
+    frame.conditions.push({
+      kind: 'value',
+      ctx: of,
+      negated: false,
+      of: null,
+      values: [said],
+      near: true,
+      joined: 'or',
+    });
+    return { of, ctx: null, aggregate, distinct: false };
+  });
+}
+
+const AFTER_KIND = new Set(
+  'has have had is are was were with who that whose ? . do does'.split(' '),
+);
 
 /** `who is remote`: people of whom it is so are asked. */
 const asksWhoIs = ({ mentions, at }: Cursor): boolean =>

@@ -18,6 +18,8 @@ export interface Lexicon {
   lookup(key: string): Senses | null;
   /** Tables of people: what "who" asks for. */
   readonly people: readonly TableSense[];
+  /** The rows of a table by its name. */
+  rowsOf(table: string): TableSense | null;
   /** The columns that hold times, in the order of the catalog. */
   readonly times: readonly ColumnSense[];
   /** All readable names, for "did you mean". */
@@ -47,6 +49,10 @@ export function buildLexicon(catalog: Catalog): Lexicon {
         .map((column) => ({ table, columns: [column], score: IN_TABLE })),
     ),
     people: catalog.tables.filter(holdsPeople).map((table) => ({ table, score: PEOPLE })),
+    rowsOf(name) {
+      const table = catalog.tables.find((one) => one.name === name);
+      return table ? { table, score: IN_TABLE } : null;
+    },
     lookup(key) {
       // `media type` where the table is called `mediatype`.
       const tables = builder.tables.get(key) ?? builder.tables.get(squash(key)) ?? [];

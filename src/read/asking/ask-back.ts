@@ -2,6 +2,7 @@ import type { Plan, QueryPlan } from '#src/planner/plan.ts';
 import { severalDates } from '#src/read/asking/dates.ts';
 import type { DoubtAbout, ReadDoubt } from '#src/read/asking/doubt.ts';
 import { nothingAsked } from '#src/read/asking/fragments.ts';
+import { nearReading } from '#src/read/asking/near-reading.ts';
 import { unsaidMeasure, unsaidRows } from '#src/read/asking/quality.ts';
 import { unknownOwner, unknownRows } from '#src/read/asking/references.ts';
 import { rivalReadings } from '#src/read/asking/rivals.ts';
@@ -16,6 +17,7 @@ const DOUBTS: readonly ReadDoubt[] = [
   nothingAsked,
   rivalReadings,
   unknownWord,
+  nearReading,
 ];
 
 const MOST_OPTIONS = 4;
@@ -34,15 +36,16 @@ export function askBack(
   for (const doubt of DOUBTS) {
     const found = tried < MOST_TRIED ? doubt(about) : null;
     if (!found) continue;
-    const offered = new Map<string, (typeof found.options)[number]>();
+    const offered = new Map<string, { readonly label: string; readonly question: string }>();
     for (const option of found.options) {
       if (offered.size === MOST_OPTIONS || tried === MOST_TRIED) break;
       tried++;
       const planned = plan(option.question);
       const key = planned && JSON.stringify(planned.query);
-      if (key && !offered.has(key)) offered.set(key, option);
+      if (key && !offered.has(key))
+        offered.set(key, { ...option, label: option.label ?? planned.restatement });
     }
-    if (offered.size > 1)
+    if (offered.size >= (found.fewest ?? 2))
       return {
         kind: 'clarify',
         question: found.ask,

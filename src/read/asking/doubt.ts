@@ -9,7 +9,13 @@ interface Doubt {
   /** What is asked back. */
   readonly ask: string;
   /** Best first; those that are not answered, or as another one, are not offered. */
-  readonly options: readonly { readonly label: string; readonly question: string }[];
+  readonly options: readonly {
+    /** Null where what it computes tells it. */
+    readonly label: string | null;
+    readonly question: string;
+  }[];
+  /** Options that are enough to ask; two where it is not said. */
+  readonly fewest?: 1;
 }
 
 export interface DoubtAbout {

@@ -10,7 +10,7 @@ export const unknownOwner: ReadDoubt = ({ question, catalog, follows }) => {
   if (follows) return null;
   for (let at = 0; at + 1 < question.length; at++) {
     if (!question.is(at, OWNERS)) continue;
-    for (const { to, options } of question.refs(at + 1)) {
+    for (const { to, options } of question.refs(at + 1).toReversed()) {
       const named = new Set(options.map(({ table }) => table));
       const owners = catalog.tables.filter(({ name }) => named.has(name));
       const isRows = options[0]!.kind === 'table';
@@ -22,11 +22,12 @@ export const unknownOwner: ReadDoubt = ({ question, catalog, follows }) => {
           ? ofKinds(only!, isRows ? noun : only!.label)
           : owners.map(({ label }) => ({ label, text: label }));
       return {
-        ask: `No answer goes before that "${question.textOf(at, to)}" could refer to. Whose ${noun} are meant?`,
+        ask: `No answer goes before that "${question.textOf(at, to)}" could refer to: whose ${noun}?`,
         options: said.map(({ label, text }) => ({
           label,
           question: saidOtherwise(question, at, to, `${isRows ? '' : 'the '}${of}${text}`),
         })),
+        fewest: 1,
       };
     }
   }
@@ -38,17 +39,18 @@ export const unknownRows: ReadDoubt = ({ question, catalog, follows }) => {
   if (follows) return null;
   for (let at = 0; at + 1 < question.length; at++) {
     if (!question.is(at, POINTERS)) continue;
-    for (const { to, options } of question.refs(at + 1)) {
+    for (const { to, options } of question.refs(at + 1).toReversed()) {
       const rows = options.find(({ kind }) => kind === 'table');
       const table = rows && catalog.tables.find(({ name }) => name === rows.table);
       if (!table) continue;
       const noun = question.textOf(at + 1, to);
       return {
-        ask: `No answer goes before that "${question.textOf(at, to)}" could refer to. Which ${noun} are meant?`,
+        ask: `No answer goes before that "${question.textOf(at, to)}" could refer to: which ${noun}?`,
         options: ofKinds(table, noun).map(({ label, text }) => ({
           label,
           question: saidOtherwise(question, at, to, text),
         })),
+        fewest: 1,
       };
     }
   }

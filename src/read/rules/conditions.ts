@@ -1,13 +1,14 @@
 import type { Token } from '#src/planner/tokens.ts';
 import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 import type { AggregateFunction } from '#src/query/functions.ts';
-import type { Ask, Condition, Ref, ValueRef } from '#src/read/ask.ts';
+import type { Ask, Condition, Evidence, Ref, ValueRef } from '#src/read/ask.ts';
 import {
   CHUNK,
   columnsOf,
   type Found,
   premodifiedRows,
   refsFrom,
+  saidByName,
   tablesOf,
 } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
@@ -137,7 +138,9 @@ function valueConditions(
   for (const from of question.nouns(at)) {
     for (const list of valuesAt(from, question)) {
       found.push({ to: list.to, value: make(null, list.value), cost: 0.05 });
-      for (const { to, value } of refsFrom(list.to, question)) {
+      // `parking as their feature`
+      const named = question.is(list.to, question.language.between.roles) ? list.to + 1 : list.to;
+      for (const { to, value } of refsFrom(named, question)) {
         const column = columnsOf(value);
         if (column) found.push({ to, value: make(column, list.value), cost: 0.02 });
       }
@@ -328,8 +331,33 @@ function matchConditions(
   });
 }
 
+const WEAK: ReadonlySet<Evidence> = new Set(['synonym', 'related']);
+
+/** `have 'senior' in their titles`, `with 'Diana' in part of their names`: a part of a text. */
+function partConditions(
+  at: number,
+  question: Question,
+  negated: boolean,
+): readonly Found<Condition>[] {
+  const { having, partOf } = question.language;
+  if (!question.is(at, having)) return [];
+  return after(at + 1, question, question.language.partNames).flatMap((from) => {
+    const token = question.tokens[from];
+    if (token?.kind !== 'quoted' && !token?.capital) return [];
+    const opener = partOf.find((phrase) => question.starts(from + 1, phrase));
+    if (!opener) return [];
+    return refsFrom(from + 1 + opener.length, question).flatMap(({ to, value, cost }) => {
+      const named = value.options.filter(({ evidence }) => !WEAK.has(evidence));
+      const of = columnsOf({ ...value, options: named });
+      return of
+        ? [{ to, cost, value: { kind: 'match', of, mode: 'contains', text: token.text, negated } }]
+        : [];
+    });
+  });
+}
+
 /** What a text is to hold: written as a value, a number, or any word where it is called a word. */
-function textAfter({ to }: { readonly to: number }, question: Question): Token | null {
+export function textAfter({ to }: { readonly to: number }, question: Question): Token | null {
   const token = question.tokens[to];
   if (!token || token.kind === 'mark') return null;
   const isCalled = question.is(to - 1, question.language.textNames);
@@ -360,7 +388,11 @@ function yearConditions(at: number, question: Question): readonly Found<Conditio
 }
 
 /** `albums that start with A`: of what is shown. */
-function shownMatches({ items }: Ask, at: number, question: Question): readonly Found<Condition>[] {
+export function shownMatches(
+  { items }: Ask,
+  at: number,
+  question: Question,
+): readonly Found<Condition>[] {
   const [item] = items;
   const of = items.length === 1 && item!.fn === null ? columnsOf(item!.of) : null;
   const match = of ? question.phrase(at, question.language.matching) : null;
@@ -429,7 +461,7 @@ function amongAt(at: number, of: Ref, question: Question): readonly Found<readon
   const rows: Found<readonly Condition[]>[] = [
     ...refsFrom(start, question).flatMap(({ to, value, cost }) => {
       const own = tablesOf(value);
-      return own && isOwn(own) ? [{ to, value: [], cost }] : [];
+      return own && isOwn(own) ? [{ to, value: saidByName(own), cost }] : [];
     }),
     ...premodifiedRows(start, question).flatMap(({ to, value, cost }) =>
       isOwn(value.rows) ? [{ to, value: value.conditions, cost }] : [],
@@ -455,7 +487,7 @@ const isOpen = (at: number, question: Question): boolean =>
   question.phrase(at, question.language.ordered) === null;
 
 /** `older than average`, `a salary above the lowest of all managers`, `cheaper than every product in Toys`. */
-function comparedConditions(at: number, question: Question): readonly Found<Condition>[] {
+export function comparedConditions(at: number, question: Question): readonly Found<Condition>[] {
   const found: Found<Condition>[] = [];
   const close = (of: Ref, { op, fn, isFunction }: Against, to: number, cost: number) => {
     const add = (end: number, among: readonly Condition[], more: number) =>
@@ -541,6 +573,7 @@ export function allConditions(
     ...valueConditions(at, question, negated),
     ...numberConditions(at, question, negated),
     ...matchConditions(at, question, negated),
+    ...partConditions(at, question, negated),
     ...(negated ? [] : periodConditions(at, question)),
   ];
 }
@@ -587,73 +620,9 @@ const condition: Rule = {
       ...shownMatches(ask, at, question),
       ...yearConditions(at, question),
     ];
-    const opened =
-      question.word(at) === 'either'
-        ? after(at + 1, question, question.language.between.alternatives).flatMap((from) =>
-            allConditions(from, question, false),
-          )
-        : [];
-    const either = [...found, ...opened].flatMap((one) => alternatives(one, question));
-    return [
-      ...numbersBefore(at, question).map(({ to, value, cost }) => ({
-        ...{ to, cost: cost + CHUNK, last: 'other' as const },
-        ask: { ...ask, either: [...ask.either, value] },
-      })),
-      ...stepsOf(ask, found),
-      ...either.map(({ to, value, cost }) => ({
-        to,
-        cost: cost + CHUNK,
-        ask: { ...ask, either: [...ask.either, value] },
-        last: 'other' as const,
-      })),
-    ];
+    return stepsOf(ask, found);
   },
 };
-
-/** `in Oslo or older than 30`, `above 30 or below 10`: one of two conditions is enough. */
-function alternatives(
-  first: Found<Condition>,
-  question: Question,
-): readonly Found<readonly Condition[]>[] {
-  if (question.word(first.to) !== 'or') return [];
-  const one = first.value;
-  const bound = boundAt(first.to + 1, question);
-  const equal = question.number(first.to + 1);
-  if (one.kind === 'number' && !one.negated) {
-    const again = { kind: 'number', of: one.of, negated: false } as const;
-    if (bound)
-      return [
-        {
-          ...{ to: bound.to, cost: first.cost + 0.1 },
-          value: [one, { ...again, op: bound.value.op, value: bound.value.value }],
-        },
-      ];
-    if (equal !== null && one.op === '=')
-      return [
-        { to: first.to + 2, cost: first.cost, value: [one, { ...again, op: '=', value: equal }] },
-      ];
-  }
-  return after(first.to + 1, question, question.language.between.alternatives).flatMap((from) =>
-    allConditions(from, question, false).map((then) => ({
-      to: then.to,
-      value: [first.value, then.value],
-      cost: first.cost + then.cost + 0.1,
-    })),
-  );
-}
-
-/** `3 or 4 stars`: two numbers before what they are of. */
-function numbersBefore(at: number, question: Question): readonly Found<readonly Condition[]>[] {
-  const [low, high] = [question.number(at), question.number(at + 2)];
-  if (low === null || high === null || question.word(at + 1) !== 'or') return [];
-  return refsFrom(at + 3, question).flatMap(({ to, value, cost }) => {
-    const of = columnsOf(value);
-    const equal = (number: number, column: Ref): Condition => ({
-      ...{ kind: 'number', of: column, op: '=', value: number, negated: false },
-    });
-    return of ? [{ to, cost, value: [equal(low, of), equal(high, of)] }] : [];
-  });
-}
 
 /** `visited at least twice`, `rented for more than 3 times`: how many of the rows that were just spoken of there are. */
 const times: Rule = {
@@ -747,6 +716,8 @@ const denied: Rule = {
         })),
         ...rowsConditions(from, question, true).map((one) => ({ ...one, cost: one.cost + passed })),
       );
+      const never = neverDone(from, question);
+      if (never) found.push({ ...never, cost: never.cost + passed });
       if (question.is(from, question.language.between.denied)) continue;
       if (!question.isVerb(from) || question.isAttribute(from)) break;
       passed += 0.15;
@@ -754,6 +725,14 @@ const denied: Rule = {
     return [...ofNone, ...stepsOf(ask, found)];
   },
 };
+
+/** `books that are not published`, where publications are kept: none of them. */
+function neverDone(at: number, question: Question): Found<Condition> | null {
+  const of = question.rowsOfVerb(at);
+  const ends = at + 1 >= question.length || question.isPunctuation(at + 1);
+  if (!of || !ends) return null;
+  return { to: at + 1, cost: 0.1, value: { kind: 'rows', of, op: '=', value: 0 } };
+}
 
 /** `no cancelled orders`: rows that are so are denied, rather than their being so. */
 function saidOfNone(ask: Ask, at: number, question: Question): readonly Step[] {

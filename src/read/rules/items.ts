@@ -1,4 +1,4 @@
-import type { Ask, Measure } from '#src/read/ask.ts';
+import type { Ask, Condition, Measure, Ref } from '#src/read/ask.ts';
 import {
   CHUNK,
   columnsOf,
@@ -33,6 +33,7 @@ function withItems(ask: Ask, measures: readonly Measure[]): Ask {
 
 /** Whether what is asked may begin here: `customers with email` has said it already. */
 function begins({ at, last, ask }: Reading, question: Question): boolean {
+  if (question.isPossessed(at)) return false;
   if (last === 'nothing' || ask.entity === null) return true;
   for (let before = at - 1; before >= 0; before--) {
     if ([',', '.', '?', ';', ':'].includes(question.word(before)) || question.isAsking(before))
@@ -243,20 +244,39 @@ const rowsAsked: Rule = {
   },
 };
 
+/** `customer Ann Berg`: rows, and the value that they are called by. */
+function rowsWithValue(
+  at: number,
+  question: Question,
+): readonly (Found<Ref> & { readonly said: readonly Condition[] })[] {
+  return refsFrom(at, question).flatMap(({ to, value, cost }) =>
+    question.valueRefs(to).map((one) => ({
+      ...{ to: one.to, value, cost },
+      said: [
+        {
+          ...{ kind: 'value', of: null, near: value, values: [one] },
+          ...{ negated: false, all: false },
+        },
+      ],
+    })),
+  );
+}
+
 /** `the student's name`: rows before what is asked of them. */
 const possessive: Rule = {
   name: 'rows before what is asked of them',
   example: "each student's name",
   read({ ask, at }, question) {
     if (ask.items.length > 0) return [];
-    return refsFrom(at, question).flatMap(({ to, value }) => {
+    const bare = refsFrom(at, question).map((one) => ({ ...one, said: [] }));
+    return [...bare, ...rowsWithValue(at, question)].flatMap(({ to, value, said }): Step[] => {
       const rows = tablesOf(value);
       if (!rows || question.word(to) !== "'s") return [];
       return measuresAt(to + 1, question).map((found) => ({
         to: found.to,
         cost: found.cost + 0.02,
         ask: withItems(
-          ask,
+          { ...ask, conditions: [...ask.conditions, ...said] },
           found.value.map((measure) => ({ ...measure, context: rows })),
         ),
         last: 'item' as const,

@@ -1,4 +1,4 @@
-import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { Ranking } from '#src/language/language.ts';
 import type { Ask, Condition, Measure, Order, Ref } from '#src/read/ask.ts';
 import {
   CHUNK,
@@ -10,6 +10,7 @@ import {
 } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
+import { isTime } from '#src/read/times.ts';
 
 const plain = (of: Ref): Measure => ({ fn: null, of, distinct: false, context: null });
 
@@ -81,14 +82,6 @@ function amountsOf(ref: Ref): Ref | null {
   );
   return options.length > 0 ? { ...ref, options } : null;
 }
-
-/** A date, or years that are kept as numbers. */
-const isTime = ({ kind, type, profile, additive }: CatalogColumn): boolean =>
-  kind === 'time' ||
-  (type === 'integer' &&
-    additive !== true &&
-    Number(profile?.min ?? 0) >= 1000 &&
-    Number(profile?.max ?? 0) <= 2200);
 
 /** `whose price is the highest`: a measure before its rank. */
 const rankBehind: Rule = {
@@ -191,6 +184,7 @@ const rankedRows: Rule = {
       if (match.means.time)
         return latestRows(ask, match.to, match.means.direction, leading, question);
       const by = impliedBy(match.means.of, start, match.to, question);
+      if (!by && match.means.since) return [...oldestRows(ask, match, leading, question)];
       if (!by) return [];
       const order: Ranked = {
         order: { by: plain(by), direction: match.means.direction, picks: true },
@@ -206,7 +200,8 @@ const rankedRows: Rule = {
         const own = by.options.filter((one) =>
           table.options.some((rows) => rows.table === one.table),
         );
-        if (own.length === 0) return [];
+        if (own.length === 0)
+          return match.means.since ? [...oldestRows(ask, match, leading, question)] : [];
         const ranked: Ranked = {
           ...order,
           order: { ...order.order, by: plain({ ...by, options: own }) },
@@ -226,6 +221,37 @@ const rankedRows: Rule = {
     });
   },
 };
+
+/** `the oldest ship`: by when it was built. */
+function oldestRows(
+  ask: Ask,
+  { to: at, means }: { readonly to: number; readonly means: Ranking },
+  limit: number | null,
+  question: Question,
+): readonly Step[] {
+  const direction = means.direction === 'desc' ? 'asc' : 'desc';
+  const times = impliedBy(means.since ?? [], at - 1, at, question);
+  const named = times && timesOf(times);
+  if (!named) return [];
+  return refsFrom(at, question).flatMap(({ to, value, cost }): Step[] => {
+    const table = tablesOf(value);
+    if (!table || (ask.entity && ask.items.length === 0)) return [];
+    const options = named.options.filter((one) =>
+      table.options.some((rows) => rows.table === one.table),
+    );
+    if (options.length !== 1) return [];
+    const items = ask.items.length > 0 ? ask.items : [plain(table)];
+    const by = plain({ ...named, options });
+    const order: Ranked = { order: { by, direction, picks: true }, limit };
+    const entity = ask.entity ?? table;
+    return [
+      {
+        ...{ to, cost: cost + CHUNK + 0.1, last: 'other' },
+        ask: withOrder({ ...ask, items, entity }, order),
+      },
+    ];
+  });
+}
 
 /** `the latest order`: by the only time of its rows. */
 function latestRows(
@@ -256,7 +282,8 @@ const rankedList: Rule = {
   name: 'the first rows by a measure that follows',
   example: 'top 5 customers by number of orders',
   read({ ask, at }, question) {
-    if (isPicked(ask) || ask.items.length > 0) return [];
+    if (isPicked(ask) || ask.items.some(({ fn }) => fn !== null)) return [];
+    if (ask.items.length > 0 && ask.entity !== null) return [];
     const match = question.phrase(at, question.language.rankings);
     const limit = match ? question.number(match.to) : null;
     if (!match || limit === null || !Number.isInteger(limit) || limit < 1) return [];
@@ -265,11 +292,16 @@ const rankedList: Rule = {
       const phrase = question.language.rankedBy.find((one) => question.starts(to, one));
       if (!phrase) return [];
       const entity = ask.entity ?? tablesOf(value);
+      if (ask.items.length > 0 && !entity) return [];
+      const items =
+        ask.items.length > 0
+          ? ask.items.map((item) => ({ ...item, context: item.context ?? entity }))
+          : [plain(value)];
       return rankedBy(to + phrase.length, question, true).map((by): Step => {
         const order: Order = { by: by.value, direction: match.means.direction, picks: true };
         return {
           ...{ to: by.to, cost: cost + by.cost + CHUNK, last: 'other' },
-          ask: withOrder({ ...ask, items: [plain(value)], entity }, { order, limit }),
+          ask: withOrder({ ...ask, items, entity }, { order, limit }),
         };
       });
     });
@@ -310,7 +342,10 @@ function impliedBy(
       .named(name)
       .flatMap((one) => (one.kind === 'column' ? [{ ...one, cost: one.cost + 0.05 * rank }] : [])),
   );
-  return options.length > 0 ? { from, to, text: question.textOf(from, to), options } : null;
+  const unique = [
+    ...new Map(options.map((one) => [`${one.table}.${one.columns[0].name}`, one])).values(),
+  ];
+  return unique.length > 0 ? { from, to, text: question.textOf(from, to), options: unique } : null;
 }
 
 export const sorting: Rule = {

@@ -1,5 +1,5 @@
 import type { Condition, Ref } from '#src/read/ask.ts';
-import { CHUNK, type Found, refsFrom, tablesOf } from '#src/read/measures.ts';
+import { CHUNK, type Found, refsFrom, saidByName, tablesOf } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
 import { after, allConditions, boundAt } from '#src/read/rules/conditions.ts';
@@ -55,7 +55,7 @@ function saidOfRows(at: number, question: Question): readonly Found<Said>[] {
   const named = starts.flatMap((from) =>
     refsFrom(from, question).flatMap(({ to, value, cost }) => {
       const rows = tablesOf(value);
-      return rows ? [{ to, rows, cost }] : [];
+      return rows && saidByName(rows).length === 0 ? [{ to, rows, cost }] : [];
     }),
   );
   const openings = [...named, ...starts.map((to) => ({ to, rows: null, cost: 0.05 }))];

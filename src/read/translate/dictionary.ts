@@ -22,14 +22,13 @@ export class Dictionary {
   readonly states = new Map<string, readonly string[]>();
   readonly verbs = new Map<string, Verb>();
   readonly amountVerbs = new Map<string, string>();
-  readonly countries: ReadonlyMap<string, string>;
-  /** What peoples and languages are called, by its stem: `allemand` → German. */
-  readonly peoples: ReadonlyMap<string, string>;
   /** Words of its grammar, without what they are written in one with. */
   private readonly grammar = new Set<string>();
   /** All words of its tables. */
   private readonly words = new Set<string>();
   private stems: ReadonlySet<string> | null = null;
+  private countryNames: ReadonlyMap<string, string> | null = null;
+  private peopleNames: ReadonlyMap<string, string> | null = null;
   private readonly own: Translation;
 
   constructor(own: Translation) {
@@ -59,8 +58,6 @@ export class Dictionary {
     }
     for (const [left, noun] of rowsOf(own.amountVerbs))
       for (const word of left.split(' ')) this.amountVerbs.set(own.plain(word), noun);
-    this.countries = countriesOf(own);
-    this.peoples = peoplesOf(own);
   }
 
   private addPhrase(phrase: string, english: string, kind: PhraseKind): void {
@@ -90,6 +87,17 @@ export class Dictionary {
     return meant !== undefined && near.every((one) => this.own.stem(one) === this.own.stem(meant))
       ? meant
       : null;
+  }
+
+  get countries(): ReadonlyMap<string, string> {
+    this.countryNames ??= countriesOf(this.own);
+    return this.countryNames;
+  }
+
+  /** What peoples and languages are called, by its stem: `allemand` → German. */
+  get peoples(): ReadonlyMap<string, string> {
+    this.peopleNames ??= peoplesOf(this.own);
+    return this.peopleNames;
   }
 
   /** Whether a word is one of the language's grammar. */

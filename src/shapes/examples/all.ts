@@ -1,4 +1,5 @@
 import { type Example, examplesOf, type Shape } from '#src/shapes/example.ts';
+import { COMBINATIONS } from '#src/shapes/examples/combinations.ts';
 import { COUNTS } from '#src/shapes/examples/counts.ts';
 import { EXTREMES } from '#src/shapes/examples/extremes.ts';
 import { FIRSTS } from '#src/shapes/examples/firsts.ts';
@@ -6,7 +7,14 @@ import { GROUPS } from '#src/shapes/examples/groups.ts';
 import { LISTS } from '#src/shapes/examples/lists.ts';
 
 /** All shapes of ours. */
-export const SHAPES: readonly Shape[] = [...LISTS, ...COUNTS, ...GROUPS, ...FIRSTS, ...EXTREMES];
+export const SHAPES: readonly Shape[] = [
+  ...LISTS,
+  ...COUNTS,
+  ...GROUPS,
+  ...FIRSTS,
+  ...EXTREMES,
+  ...COMBINATIONS,
+];
 
 /** All example questions of ours. */
 export const allExamples = (): readonly Example[] => examplesOf(SHAPES);

@@ -35,6 +35,8 @@ export interface Upload {
   readonly state: UploadState;
   /** What was said of its sheets; null: nothing, so that what was said of an earlier version holds. */
   readonly mapping: Mapping | null;
+  /** Id of the stored file that its rows are added to; null: it is a file of its own. */
+  readonly appendTo: number | null;
 }
 
 /** Files that were dropped in this tab; they outlive views and signing in, never a reload. */
@@ -55,7 +57,7 @@ function change(id: number, fields: Partial<Upload>): void {
 export function addFiles(files: Iterable<File>): void {
   const added = [...files].map((file): Upload => {
     lastId += 1;
-    return { id: lastId, file, state: { kind: 'waiting' }, mapping: null };
+    return { id: lastId, file, state: { kind: 'waiting' }, mapping: null, appendTo: null };
   });
   uploads.value = [...added, ...uploads.value];
   workOff();
@@ -70,6 +72,12 @@ export function showUpload(id: number, mapping: Mapping, preview: UploadPreview)
 export function lookAgain(id: number, mapping: Upload['mapping']): void {
   change(id, { mapping, state: { kind: 'waiting' } });
   workOff();
+}
+
+/** Looks at a file again, as rows of another; what was said of its sheets was said of the file that it would have been. */
+export function sendTo(id: number, appendTo: Upload['appendTo']): void {
+  change(id, { appendTo });
+  lookAgain(id, null);
 }
 
 /** Stores a file, read as `mapping` says. */
@@ -113,7 +121,7 @@ function target() {
 
 /** What a file would become, read as `mapping` says; nothing is stored. */
 export async function previewOf(
-  file: File,
+  { file, appendTo }: Pick<Upload, 'file' | 'appendTo'>,
   mapping: Mapping | null,
   signal: AbortSignal | null = null,
   onPart: (part: number) => void = () => undefined,
@@ -125,7 +133,11 @@ export async function previewOf(
     {
       ...to.place,
       preview: 'true',
-      body: { file, ...(mapping ? { mapping: JSON.stringify(mapping) } : {}) },
+      body: {
+        file,
+        ...(appendTo === null ? {} : { append_to: appendTo }),
+        ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
+      },
     },
     {
       ...(signal ? { signal } : {}),
@@ -136,11 +148,12 @@ export async function previewOf(
   return found;
 }
 
-async function lookAtOne({ id, file, mapping }: Upload): Promise<void> {
+async function lookAtOne(upload: Upload): Promise<void> {
+  const { id, mapping } = upload;
   const looking = (part: number) => change(id, { state: { kind: 'looking', part } });
   looking(0);
   try {
-    const preview = await previewOf(file, mapping, null, looking);
+    const preview = await previewOf(upload, mapping, null, looking);
     change(id, { state: { kind: 'shown', preview } });
   } catch (error) {
     change(id, { state: { kind: 'failed', error, wasDue: false } });
@@ -149,7 +162,7 @@ async function lookAtOne({ id, file, mapping }: Upload): Promise<void> {
 
 const POLL_MS = 400;
 
-async function storeOne({ id, file, mapping }: Upload): Promise<void> {
+async function storeOne({ id, file, mapping, appendTo }: Upload): Promise<void> {
   const to = target();
   if (!to) return;
   const { service, place } = to;
@@ -159,7 +172,12 @@ async function storeOne({ id, file, mapping }: Upload): Promise<void> {
       service,
       {
         ...place,
-        body: { file, ...(mapping ? { mapping: JSON.stringify(mapping), force: true } : {}) },
+        body: {
+          file,
+          ...(mapping ? { mapping: JSON.stringify(mapping) } : {}),
+          // Rows that are there already are not added again; a file is read again as it was said.
+          ...(appendTo !== null ? { append_to: appendTo } : mapping ? { force: true } : {}),
+        },
       },
       {
         onProgress: ({ sent, total }) =>

@@ -6,6 +6,7 @@ const PAGE_BYTES = 4_096;
 
 interface ProcessFacts {
   readonly parent: number;
+  readonly command: string;
   /** Milliseconds, its own and of its children that have ended. */
   readonly cpuMs: number;
   readonly bytes: number;
@@ -25,7 +26,8 @@ export function treeOf(root: number): { readonly cpuMs: number; readonly bytes: 
     const facts = all.get(pid);
     if (!facts) continue;
     cpuMs += facts.cpuMs;
-    bytes += facts.bytes;
+    // Between fork and exec a child seems to have all of its parent's memory.
+    if (facts.command !== all.get(facts.parent)?.command) bytes += facts.bytes;
     for (const [child, { parent }] of all) if (parent === pid) waiting.push(child);
   }
   return { cpuMs, bytes };
@@ -42,6 +44,7 @@ function factsOf(pid: number): ProcessFacts | null {
     const ticks = fields.slice(11, 15).reduce((sum, value) => sum + value, 0);
     return {
       parent: fields[1] ?? 0,
+      command: readFileSync(`/proc/${pid}/cmdline`, 'latin1'),
       cpuMs: (ticks * 1000) / TICKS,
       bytes: (fields[21] ?? 0) * PAGE_BYTES,
     };

@@ -4,14 +4,31 @@ import { createDuckdbDialect } from '#plugins/sources/duckdb/dialect/index.ts';
 import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
 import { owedBy, unmetBy } from '#src/check/owed/owed.ts';
 import { dayFor } from '#src/planner/day.ts';
+import type { Catalog } from '#src/plugin-api/catalog.ts';
 import { plan } from '#src/read/plan.ts';
+import type { Question } from '#src/read/question.ts';
 import { candidatesFor } from '#src/shapes/candidates.ts';
 import { featuresOf } from '#src/shapes/features.ts';
+import { isComplete } from '#src/shapes/plan.ts';
 import { hitsOf } from '#workers/plan-host.ts';
 import type { TestDuckdb } from '../../fakes/duckdb-parser.ts';
 import { catalogFromCsvFolder, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 import { openGold, type Run } from '../judge/gold.ts';
 import { judge, type SetQuestion, unscored } from '../judge/judge.ts';
+
+/** Why a right query is not proposed, as far as the reference tells. */
+export type Gap =
+  /** The reference could not be read, or is more than a query of one block. */
+  | 'set operation'
+  | 'nested query'
+  | 'unread'
+  /** A value of it that no word of the question is. */
+  | 'value'
+  /** A column of it, or rows, that no word of the question names. */
+  | 'column'
+  | 'rows'
+  /** All is named, and no example has its form. */
+  | 'form';
 
 /** A question that the rules decline, with what else might be computed for it. */
 export interface Sample {
@@ -24,6 +41,7 @@ export interface Sample {
   readonly unread: boolean;
   readonly reason: string;
   readonly ms: number;
+  readonly gap: Gap;
   readonly groups: readonly {
     readonly features: readonly number[];
     readonly right: boolean;
@@ -32,6 +50,9 @@ export interface Sample {
     readonly unmet: readonly string[];
     readonly sql: string;
     readonly by: readonly string[];
+    readonly complete: boolean;
+    /** The words that nothing was read in. */
+    readonly unread: readonly string[];
   }[];
 }
 
@@ -41,7 +62,7 @@ interface Line extends SetQuestion {
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 /** Queries of a question that are run, best first. */
-const MOST_RUN = 8;
+const MOST_RUN = 50;
 
 /** Plans the questions of a set over some databases, and runs and judges what examples and rules propose where that declines. */
 export async function collect(
@@ -113,10 +134,57 @@ async function sampleOf(
       by: group.proposals
         .slice(0, 3)
         .map((one) => (one.by === 'example' ? one.alignment.example.shape : one.by)),
+      complete: isComplete(group, candidates!),
+      unread: group.proposals[0]!.unread.map((at) => candidates!.question.tokens[at]!.text),
     });
   }
   return {
     ...{ set, database, id, question, gold: line.gold_sql ?? line['category'] },
     ...{ unread: planned.unread === true, reason: planned.text, ms, groups },
+    gap: await gapOf(line.gold_sql ?? '', candidates?.question ?? null, catalog, duckdb),
   };
+}
+
+/** What of a reference the words of a question do not name, the first that is lacking. */
+async function gapOf(
+  sql: string,
+  question: Question | null,
+  catalog: Catalog,
+  duckdb: TestDuckdb,
+): Promise<Gap> {
+  const parsed = await createDuckdbDialect(duckdb)
+    .parse(sql.replace(/;\s*$/, '').replaceAll('"', "'"), catalog, AbortSignal.timeout(60_000))
+    .catch(() => null);
+  if (!question || !parsed || 'refusal' in parsed) return 'unread';
+  const { root } = parsed.facts;
+  if (root.setOperation) return 'set operation';
+  if (root.subqueries.length > 0) return 'nested query';
+  const named = new Set<string>();
+  const texts = new Set<string>();
+  for (let at = 0; at < question.length; at++) {
+    for (const option of question.refs(at).flatMap(({ options }) => options)) {
+      named.add(option.table);
+      if (option.kind === 'column')
+        for (const { name } of option.columns) named.add(`${option.table}.${name}`);
+    }
+    for (const option of question.valueRefs(at).flatMap(({ options }) => options)) {
+      named.add(`${option.table}.${option.column}`);
+      for (const text of option.texts) texts.add(text.toLowerCase());
+    }
+  }
+  const filters = [...root.filters, ...root.having];
+  const lost = filters
+    .flatMap(({ values }) => values)
+    .filter((value) => Number.isNaN(Number(value)) && !value.includes('%'))
+    .some((value) => !texts.has(value.toLowerCase()));
+  if (lost) return 'value';
+  const columns = [...root.outputs, ...root.groupBy, ...root.orderBy.map(({ expr }) => expr)]
+    .flatMap((one) => one.columns)
+    .concat(filters.flatMap((one) => one.columns));
+  if (columns.some(({ table, column }) => !named.has(`${table}.${column}`))) return 'column';
+  const rows = root.sources.flatMap(({ table }) => table ?? []);
+  const isNamed = (table: string) =>
+    named.has(table) || columns.some((column) => column.table === table);
+  if (rows.length < 3 && rows.some((table) => !isNamed(table))) return 'rows';
+  return 'form';
 }

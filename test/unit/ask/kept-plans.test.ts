@@ -31,7 +31,7 @@ describe('plans that are kept', () => {
     },
     hits: () => Promise.resolve([]),
     english: () => Promise.resolve(null),
-    answerable(_, questions) {
+    answerable(_, { questions }) {
       asked.push(`may ask ${questions.join()}`);
       return Promise.resolve(questions.slice(0, 1));
     },
@@ -52,7 +52,11 @@ describe('plans that are kept', () => {
   it('looks once which questions can be asked next', async () => {
     const planning = withKeptPlans(planner(), 10);
     const look = (now: string, ...questions: string[]) =>
-      planning.answerable({ catalog, policy: NO_ROW_POLICY }, questions, new Date(now), signal);
+      planning.answerable(
+        { catalog, policy: NO_ROW_POLICY },
+        { questions, atMost: 3, now: new Date(now) },
+        signal,
+      );
     expect(await look('2026-11-01T10:00:00Z', 'a', 'b')).to.deep.equal(['a']);
     expect(await look('2026-11-01T11:00:00Z', 'a', 'b')).to.deep.equal(['a']);
     expect(await look('2026-11-01T11:00:00Z', 'c')).to.deep.equal(['c']);

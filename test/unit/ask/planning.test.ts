@@ -135,6 +135,7 @@ describe('a planning worker', () => {
       catalog,
       policy: NO_ROW_POLICY,
       questions: ['yes', 'no'],
+      atMost: 3,
       now,
       ...over,
     }) as PlanningTask;
@@ -149,6 +150,25 @@ describe('a planning worker', () => {
     expect(host(task('g1', { catalog: null }))).to.deep.equal({ kind: 'missing' });
     expect(host(task('g1'))).to.deep.equal({ kind: 'answerable', questions: ['yes'] });
     expect(host(task('g1', { catalog: null })).kind).to.equal('answerable');
+  });
+
+  it('plans no more questions than are needed to find those that are wanted', () => {
+    const planned: string[] = [];
+    const host = createPlanHost({
+      plan(request) {
+        planned.push(request.question);
+        return plan(request);
+      },
+      openValueLookup: () => ({ lookup: () => [], close: () => {} }),
+      readableCatalog,
+      traceReading,
+    });
+    const wanted = { questions: ['no', 'yes', 'yes', 'yes'], atMost: 2 };
+    expect(host(task('g1', wanted))).to.deep.equal({
+      kind: 'answerable',
+      questions: ['yes', 'yes'],
+    });
+    expect(planned).to.deep.equal(['no', 'yes', 'yes']);
   });
 
   it('plans over the tables that the caller may read, the same catalog for the same columns', () => {

@@ -588,6 +588,27 @@ describe('asking', () => {
     expect(names(events)).to.not.include('sql');
   });
 
+  it('next questions are looked up while the rows are read', async () => {
+    const lookedUp = Promise.withResolvers<void>();
+    deps.planning.answerable = (_, { questions }) => {
+      lookedUp.resolve();
+      return Promise.resolve(questions);
+    };
+    around.chunks = async function* () {
+      await lookedUp.promise;
+      yield* rowsOf([['total_revenue', 'decimal']], [['1.5']]);
+    };
+    const { answer } = await ask();
+    expect(answer.nextQuestions).to.deep.equal(['total revenue by month']);
+  });
+
+  it('next questions that cannot be looked up cost the answer nothing', async () => {
+    deps.planning.answerable = () => Promise.reject(new Error('no thread'));
+    const { answer } = await ask();
+    expect(answer).to.include({ result: 'success' });
+    expect(answer.nextQuestions).to.deep.equal([]);
+  });
+
   it('next questions keep the period of the answer', async () => {
     around.facts = facts(
       select({

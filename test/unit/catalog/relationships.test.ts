@@ -181,6 +181,47 @@ const CASES: readonly { name: string; tables: readonly string[]; links: readonly
     links: [],
   },
   {
+    name: 'the one key that has the values, where the name leads to another that has not',
+    tables: [
+      table('clients', "400 + 37 * i AS client_id, 'c' || i AS name", 15),
+      table('customers', "9000 + i AS customer_id, 'c' || i AS name", 15),
+      table('bookings', 'i AS booking_id, 400 + 37 * (i % 11) AS customer_id', 30),
+    ],
+    links: ['bookings.customer_id → clients.client_id'],
+  },
+  {
+    name: 'nothing where a run of numbers lies in a key that has gaps elsewhere',
+    tables: [
+      table('drivers', "i + 1 AS driver_id, 'd' || i AS name", 200),
+      table(
+        'results',
+        'CASE WHEN i < 400 THEN i + 1 ELSE 9 * i END AS result_id, i AS points',
+        500,
+      ),
+    ],
+    links: [],
+  },
+  {
+    name: 'the days of a calendar, whatever they are called',
+    tables: [
+      table('dim_date', "DATE '2024-01-01' + i::INTEGER AS day, i % 7 AS weekday", 366),
+      table(
+        'orders',
+        "i AS order_id, DATE '2024-02-01' + (i % 40)::INTEGER AS shipped, DATE '2023-02-01' + (i % 40)::INTEGER AS approved",
+        90,
+      ),
+    ],
+    links: ['orders.shipped → dim_date.day'],
+  },
+  {
+    name: 'nothing between days of two tables that are no calendar',
+    tables: [
+      table('prices', "DATE '2024-01-01' + i::INTEGER AS date, i * 1.5 AS price", 366),
+      table('orders', "i AS order_id, DATE '2024-02-01' + (i % 40)::INTEGER AS date", 90),
+    ],
+    links: [],
+  },
+  {
     name: 'nothing between tables that only share a year',
     tables: [
       table('budgets', '2015 + i AS year, i * 100 AS planned', 10),

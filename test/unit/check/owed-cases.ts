@@ -13,6 +13,13 @@ export const OWED_TABLES = [
 type Case = readonly [question: string, right: string, wrong: string, told: RegExp];
 
 export const OWED_CASES: readonly Case[] = [
+  // Flags.
+  [
+    'active members in Ghent',
+    "SELECT name FROM members WHERE active AND city = 'Ghent'",
+    "SELECT name FROM members WHERE NOT active AND city = 'Ghent'",
+    /those that are active; the statement keeps the others/,
+  ],
   // Bounds.
   [
     'members with more than 30 points',

@@ -95,6 +95,19 @@ describe('malformed workbooks', () => {
     });
 });
 
+describe('a part of a workbook that is two sheets', () => {
+  it('is refused: it would be read and kept as often as it is named', async () => {
+    const bytes = changed('/xl/_rels/workbook.xml.rels', (text) =>
+      text.replace('worksheets/sheet2.xml', 'worksheets/Sheet1.xml'),
+    );
+    const { code, message } = await refused(bytes, { filename: FILE });
+    expect([code, message]).to.deep.equal([
+      'upload_unreadable',
+      'The sheets "Orders" and "Cities" of the workbook are one and the same part. Save the workbook again as .xlsx and upload that.',
+    ]);
+  });
+});
+
 describe('characters of a workbook by number', () => {
   const textOf = async (reference: string) => {
     const bytes = changed('/xl/sharedStrings.xml', (text) => text.replace('&amp;', reference));

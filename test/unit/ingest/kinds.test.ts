@@ -358,6 +358,27 @@ describe('SQLite', () => {
     expect(message).to.contain('computed columns of "t" take too long');
   });
 
+  it('is refused where computed columns name each other again and again', async () => {
+    const tangled = (count: number) =>
+      sqliteOf(
+        'CREATE TABLE t (a)',
+        'INSERT INTO t VALUES (1)',
+        "ALTER TABLE t ADD COLUMN c0 AS (a || 'x')",
+        ...Array.from(
+          { length: count },
+          (_, n) => `ALTER TABLE t ADD COLUMN "c${n + 1}" AS (substr([c${n}] || C${n}, 1, 2))`,
+        ),
+      );
+    const { tables } = await parsed(await tangled(3), { filename: 'a.db' });
+    expect(tables[0]!.rows).to.deep.equal([['1', '1x', '1x', '1x', '1x']]);
+    // SQLite would need all of the memory that its process may have.
+    const { code, message } = await refused(await tangled(60), { filename: 'a.db' });
+    expect([code, message]).to.deep.equal([
+      'upload_too_complex',
+      'The computed columns of "t" take too long. Export the table as CSV.',
+    ]);
+  });
+
   it('is refused where its pages are damaged', async () => {
     const bytes = await sqliteOf(
       'CREATE TABLE t (a, b)',

@@ -3,7 +3,11 @@ import { expect } from 'chai';
 import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
 import type { Plan } from '#src/planner/plan.ts';
 import { plan } from '#src/read/plan.ts';
-import { catalogFromCsvFolder, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
+import {
+  catalogFromCsvFolder,
+  catalogFromSql,
+  type OfflineCatalog,
+} from '../../fakes/offline-catalog.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 
@@ -39,13 +43,28 @@ export interface Asked {
 }
 
 /** A suite over the CSV files of a fixture: each question gives the rows of its SQL, or no answer. */
-export function describeAnswers(title: string, fixture: string, { answered, open }: Asked): void {
+export const describeAnswers = (title: string, fixture: string, asked: Asked): void =>
+  describeOver(
+    title,
+    () => catalogFromCsvFolder(path.join(import.meta.dirname, '../../fixtures', fixture)),
+    asked,
+  );
+
+/** The same over tables that are made by statements. */
+export const describeAnswersOver = (title: string, tables: readonly string[], asked: Asked): void =>
+  describeOver(title, () => catalogFromSql(tables), asked);
+
+function describeOver(
+  title: string,
+  open: () => Promise<OfflineCatalog>,
+  { answered, open: left }: Asked,
+): void {
   describe(title, function () {
     this.timeout(120_000);
     let data: OfflineCatalog;
 
     before(async () => {
-      data = await catalogFromCsvFolder(path.join(import.meta.dirname, '../../fixtures', fixture));
+      data = await open();
     });
 
     after(() => data.close());
@@ -53,7 +72,7 @@ export function describeAnswers(title: string, fixture: string, { answered, open
     for (const [question, sql] of answered)
       it(`answers: ${question}`, () => expectRows(question, sql, data));
 
-    for (const question of open)
+    for (const question of left)
       it(`does not guess: ${question}`, () =>
         expect(planOver(question, data).kind).to.not.equal('query'));
   });

@@ -4,6 +4,10 @@ import { type Asked, describeAnswers } from './answered.ts';
 const ASKED: Asked = {
   answered: [
     [
+      'open or urgent tickets',
+      `SELECT ticket_id FROM tickets WHERE status='open' OR priority='urgent'`,
+    ],
+    [
       'tickets with handle minutes over 2 hours',
       'SELECT ticket_id FROM tickets WHERE handle_minutes>120',
     ],
@@ -155,7 +159,6 @@ const ASKED: Asked = {
     ],
   ],
   open: [
-    'open or urgent tickets',
     'tickets by satisfaction',
     'agents with more than 200 handle minutes',
     'tickets by 2026',

@@ -127,7 +127,7 @@ describe('References to an answer before', () => {
   for (const questions of UNTOLD)
     it(`does not guess: ${questions.join(' → ')}`, () => {
       const found = converse(questions);
-      expect(found.kind, JSON.stringify(found)).to.equal('decline');
+      expect(found.kind, JSON.stringify(found)).to.be.oneOf(['decline', 'clarify']);
     });
 
   it('says what it refers to', () => {

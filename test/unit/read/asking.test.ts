@@ -95,6 +95,27 @@ describe('what is asked back', function () {
       expect(said.assumptions[0]).to.include(`"${reply}" is read as`);
     });
 
+  for (const [question, meant] of [
+    ['number of insured rentals by harbour', 'number of rentals by harbour'],
+    ['average length of boats in Lund by seaworthiness', null],
+    ['and how many boats have those owners in storage', null],
+    ['how many insured pets', null],
+    ['total insured income by harbour for every boat', 'total income by harbour for every boat'],
+  ] as const)
+    it(`${question}: ${meant === null ? 'no reading is near' : 'is it meant without the word?'}`, () => {
+      const found = ask(question);
+      if (meant === null) return expect(found.kind).to.equal('decline');
+      if (found.kind !== 'clarify') throw new Error(JSON.stringify(found));
+      expect(found.question).to.include('"insured"');
+      expect(found.options.map((option) => option.question)).to.deep.equal([meant]);
+      const agreed = ask(question, 'yes, please');
+      const asked = ask(meant);
+      if (asked.kind !== 'query' || agreed.kind !== 'query')
+        throw new Error(JSON.stringify(agreed));
+      expect(agreed.query).to.deep.equal(asked.query);
+      expect(found.options[0]!.label).to.equal(asked.restatement);
+    });
+
   it('a question of its own is no answer to it', () => {
     const said = ask('best boat', 'number of rentals by harbour');
     if (said.kind !== 'query') throw new Error(JSON.stringify(said));

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { lowerDuckdb } from '#plugins/sources/duckdb/dialect/lower.ts';
 import { plan as planByRules } from '#src/read/plan.ts';
 import { candidatesFor } from '#src/shapes/candidates.ts';
-import { plan } from '#src/shapes/plan.ts';
+import { isComplete, plan } from '#src/shapes/plan.ts';
 import { catalogFromSql, type OfflineCatalog } from '../../fakes/offline-catalog.ts';
 
 const NOW = new Date('2026-06-15T12:00:00Z');
@@ -48,6 +48,25 @@ describe('questions after examples', () => {
       expect(found.heldTo).to.equal(question);
       expect(found.byExample.otherwise).to.deep.equal(planByRules(request(question)));
     }
+  });
+
+  it('are complete where no noun that stands for itself, no adjective and no number is left unread', () => {
+    for (const [question, complete] of [
+      ['what is the studio name of the studio with the largest floor area', true],
+      ['what is the studio name of the glorp with the largest floor area', false],
+      ['what is the studio name of the glorious studio with the largest floor area', false],
+      ['studio names of studios that never once hosted any lessons', true],
+    ] as const) {
+      const candidates = candidatesFor(request(question))!;
+      expect(isComplete(candidates.groups[0]!, candidates), question).to.equal(complete);
+    }
+  });
+
+  it('are told which of their words a dictionary stands for', () => {
+    const found = plan(request('how many different manners do the lessons have'));
+    if (found.kind !== 'query') throw new Error(JSON.stringify(found));
+    expect(lowerDuckdb(found.query)).to.match(/COUNT\(DISTINCT style\)/);
+    expect(found.assumptions).to.include('"manners" was read as style.');
   });
 
   it('leave what the rules answer as it is', () => {

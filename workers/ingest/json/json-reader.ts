@@ -114,19 +114,18 @@ export class JsonReader {
     NUMBER.lastIndex = this.at;
     const number = NUMBER.exec(this.text)?.[0];
     const word = number ?? WORDS.find((one) => this.text.startsWith(one, this.at));
-    const rest = this.text.slice(this.at, this.at + 5);
-    const isAtEnd = this.at + (word ?? rest).length >= this.text.length;
-    // A number may go on behind the text, and what stands there may be the beginning of a word.
-    if (
-      isAtEnd &&
-      !this.isLast &&
-      (word !== undefined || WORDS.some((one) => one.startsWith(rest)))
-    )
-      throw new Unfinished();
+    if (!this.isLast && this.#goesOn(word)) throw new Unfinished();
     if (word === undefined || word === '-') throw this.fault();
     this.#checkLength(word.length);
     this.at += word.length;
     return word;
+  }
+
+  /** Whether a number may go on behind the text, or what stands there be the beginning of a word. */
+  #goesOn(word: string | undefined): boolean {
+    if (word !== undefined) return this.at + word.length >= this.text.length;
+    const rest = this.text.slice(this.at, this.at + 5);
+    return this.at + rest.length >= this.text.length && WORDS.some((one) => one.startsWith(rest));
   }
 
   /** Passes a value and gives its text without the white space between its parts. */

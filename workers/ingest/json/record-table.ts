@@ -153,6 +153,7 @@ function scalar(reader: JsonReader): string | null {
 
 /** A number without an exponent and without zeros that say nothing: `1.10` is no code here. */
 function plain(word: string): string {
+  if (/^-?[1-9]\d*$/.test(word)) return word;
   const parts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(word);
   if (!parts) return word;
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts;

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { excerpt } from '#workers/ingest/excerpt.ts';
 import { Refusal } from '#workers/ingest/refusal.ts';
 import { builtInFormat, formatOf, type NumberFormat } from '#workers/ingest/xlsx/number-formats.ts';
 import { SharedTextsScanner } from '#workers/ingest/xlsx/shared-texts.ts';
@@ -46,6 +47,7 @@ export async function readWorkbook(zip: Zip, maxCellBytes: number): Promise<Work
     });
   }
   if (sheets.length === 0) throw new Unrecognised('a workbook without sheets');
+  refuseShared(sheets);
   const partOf = (type: string) =>
     [...relations.values()].find((relation) => relation.type.endsWith(`/${type}`))?.target ?? '';
   const styles = parts.find(partOf('styles'));
@@ -56,6 +58,21 @@ export async function readWorkbook(zip: Zip, maxCellBytes: number): Promise<Work
     formats: styles === null ? [] : formatsOf((await parts.text(styles)) ?? ''),
     sharedTexts: shared === null ? [] : await sharedTexts(zip, shared, maxCellBytes),
   };
+}
+
+/** A part that is several sheets would be read, and kept, as often as it is named. */
+function refuseShared(sheets: readonly SheetPart[]): void {
+  const owners = new Map<string, string>();
+  for (const { part, name } of sheets) {
+    if (!part) continue;
+    const owner = owners.get(part);
+    if (owner !== undefined)
+      throw new Refusal(
+        'upload_unreadable',
+        `The sheets "${excerpt(owner)}" and "${excerpt(name)}" of the workbook are one and the same part. Save the workbook again as .xlsx and upload that.`,
+      );
+    owners.set(part, name);
+  }
 }
 
 export const notAWorkbook = () =>

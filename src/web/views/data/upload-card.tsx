@@ -13,6 +13,7 @@ import {
   storeUpload,
   type Upload,
 } from '../../state/uploads.ts';
+import { Destination } from './destination.tsx';
 import { Notes } from './notes.tsx';
 import { Review } from './review.tsx';
 
@@ -78,6 +79,7 @@ export function UploadCard({ of }: { readonly of: Upload }) {
           <i style={{ inlineSize: `${(partOf(of) ?? 1) * 100}%` }} />
         </div>
       )}
+      {(state.kind === 'shown' || state.kind === 'failed') && <Destination of={of} />}
       {state.kind === 'failed' && (
         <Failure
           error={state.error}
@@ -88,9 +90,9 @@ export function UploadCard({ of }: { readonly of: Upload }) {
         <Review
           preview={state.preview}
           mapping={mapping}
-          look={(said, signal) => previewOf(file, said, signal)}
+          look={(said, signal) => previewOf(of, said, signal)}
           onLooked={(said, preview) => showUpload(id, said, preview)}
-          does={text.store}
+          does={of.appendTo === null ? text.store : text.addRows}
           onDone={(said) => storeUpload(id, said)}
         />
       )}
@@ -122,15 +124,17 @@ function Stored({ of, manifest }: StoredProps) {
       </p>
       <Notes of={manifest.notes} />
       <div class="row">
-        <Button
-          disabled={isOpening.value}
-          onClick={() => {
-            isOpening.value = true;
-            lookAgain(of.id, of.mapping);
-          }}
-        >
-          {text.differently}
-        </Button>
+        {of.appendTo === null && (
+          <Button
+            disabled={isOpening.value}
+            onClick={() => {
+              isOpening.value = true;
+              lookAgain(of.id, of.mapping);
+            }}
+          >
+            {text.differently}
+          </Button>
+        )}
         <a class="btn" href="/">
           <Icon name="ask" />
           {text.askNow}

@@ -1,0 +1,15 @@
+import type { AskContext } from '#src/ask/context.ts';
+import { abortable } from '#src/ask/deadline.ts';
+import type { Catalog, ValueHit } from '#src/plugin-api/catalog.ts';
+
+/** Values of the data that words may mean; none where they cannot be looked up, which the answer does without. */
+export async function valueHits(
+  { deps, state, signal, asker }: AskContext,
+  catalog: Catalog,
+  words: string,
+): Promise<readonly ValueHit[]> {
+  const about = { catalog, policy: state.request.principal.policy, asker };
+  const hits = await abortable(deps.planning.hits(about, words, signal), signal).catch(() => []);
+  signal.throwIfAborted();
+  return hits;
+}

@@ -1,0 +1,186 @@
+import { unique } from '#src/planner/compile/finish.ts';
+import { displayColumns } from '#src/planner/lexicon/display.ts';
+import { isMetric } from '#src/planner/lexicon/metrics.ts';
+import { isNumeric } from '#src/planner/measured.ts';
+import { Scope } from '#src/planner/scope.ts';
+import type { Expr, OrderItem, Predicate, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
+import { FUNCTIONS } from '#src/query/functions.ts';
+import type { Measure } from '#src/read/ask.ts';
+import { placeConditions } from '#src/read/build/conditions.ts';
+import { type BuildContext, isSame, unsound, weighsRows } from '#src/read/build/context.ts';
+import { finished } from '#src/read/build/orders.ts';
+
+export function buildComputed(build: BuildContext): SelectQuery {
+  const { ask } = build;
+  const measures = ask.items.filter(({ fn }) => fn !== null);
+  const plain = ask.items.filter(({ fn }) => fn === null);
+  const groupRefs = ask.groups.map((ref) => build.target(ref));
+  const ranked = ask.orders.filter(({ by }) => by.fn !== null).map(({ by }) => by);
+  const countedRows = ask.conditions.flatMap((one) =>
+    one.kind === 'rows' && measures.length === 0 ? [build.target(one.of).table] : [],
+  );
+  const measured = [...measures, ...ranked];
+  const homes = measured.map(({ of }) => build.target(of).table);
+  const entity = build.entity();
+  const plainShown = plain.flatMap((item) => build.shown(item));
+  const groupTables = [
+    ...groupRefs.map(({ table }) => table),
+    ...plainShown.map(({ table }) => table),
+  ];
+  const wanted =
+    homes.length > 0 ? homes : countedRows.length > 0 ? countedRows : [entity ?? groupTables[0]!];
+  const base =
+    build.base([...wanted, ...groupTables]) ??
+    unsound('The groups do not belong to what is computed.');
+  const isLeftOut = entity !== null && ![base, ...wanted, ...groupTables].includes(entity);
+  if (isLeftOut && !build.schema.graph.toOne(base, entity))
+    unsound('What is computed is not said of the rows that are asked.');
+  const scope = new Scope(base, build.schema.graph, build.aliases);
+  for (const table of [...wanted, ...groupTables]) build.reach(scope, table);
+  const groupBy: Expr[] = [];
+  const shown: SelectItem[] = [];
+  const add = (into: Expr[], expr: Expr) => {
+    if (!into.some((one) => isSame(one, expr))) into.push(expr);
+  };
+  const keyed = new Set<string>();
+  for (const { table, columns } of groupRefs) {
+    if (columns === null && wanted.includes(table))
+      unsound('Rows are computed for each of themselves.');
+    if (columns === null) keyed.add(table);
+    for (const column of columns ?? displayColumns(build.table(table))) {
+      const expr = scope.column(table, column.name);
+      if (columns === null) add(groupBy, scope.column(table, build.key(table)));
+      add(groupBy, expr);
+      const isSaid = plainShown.some((one) => one.table === table);
+      if (columns !== null || !isSaid) shown.push({ expr, as: column.name });
+    }
+  }
+  for (const { table, column } of plainShown) {
+    if (measures.length > 0 && groupRefs.length === 0 && table === base && ask.frequency === null)
+      unsound(`${column.label} differs within the rows that are taken together.`);
+    if (
+      keyed.size > 0 &&
+      !keyed.has(table) &&
+      ![...keyed].some((one) => build.schema.graph.toOne(one, table))
+    )
+      unsound(`${column.label} differs within a group.`);
+    if (
+      table === base &&
+      wanted.includes(table) &&
+      measures.length > 0 &&
+      groupRefs.length > 0 &&
+      !groupRefs.some((one) => one.columns?.includes(column))
+    )
+      unsound(`${column.label} differs within a group.`);
+    const rows = build.table(table);
+    if (
+      table !== base &&
+      rows.primaryKey?.length === 1 &&
+      keyed.size === 0 &&
+      groupRefs.length === 0 &&
+      entity === table
+    ) {
+      keyed.add(table);
+      add(groupBy, scope.column(table, build.key(table)));
+    }
+    const expr = scope.column(table, column.name);
+    add(groupBy, expr);
+    shown.push({ expr, as: column.name });
+  }
+  const computed = measures.map(
+    (measure): SelectItem => ({
+      expr: aggregateOf(build, scope, measure),
+      as: nameOf(build, measure),
+    }),
+  );
+  const having: Predicate[] = [];
+  placeConditions(
+    build,
+    scope,
+    entity ?? wanted[0]!,
+    groupBy.length > 0 ? having : null,
+    measures.length === 0 || groupBy.length > 0,
+  );
+  if (base !== wanted[0]! && measures.some(({ fn }) => weighsRows(fn)))
+    unsound('Rows would be counted more than once.');
+  const orderBy: OrderItem[] = ask.orders.map(({ by, direction }): OrderItem => {
+    if (by.fn !== null) return { expr: aggregateOf(build, scope, by), direction };
+    const { table, columns } = build.target(by.of);
+    if (!scope.has(table)) unsound('The order is of other rows.');
+    const expr = scope.column(table, (columns ?? displayColumns(build.table(table)))[0]!.name);
+    if (groupBy.length === 0 || !groupBy.some((one) => isSame(one, expr)))
+      unsound('The order is of single rows.');
+    return { expr, direction };
+  });
+  if (ask.frequency !== null) {
+    if (orderBy.length > 0) unsound('Two orders at once.');
+    if (measures.some(({ fn }) => fn !== 'count')) unsound('The most frequent of numbers.');
+    if (plainShown.some(({ column }) => column.kind === 'measure'))
+      unsound('The most frequent of amounts.');
+    orderBy.push({
+      expr: { kind: 'aggregate', fn: 'count', arg: null, distinct: false },
+      direction: ask.frequency,
+    });
+  }
+  if (
+    groupBy.length === 0 &&
+    ask.conditions.some((one) => one.kind === 'rows' && build.target(one.of).table === base)
+  )
+    unsound('Rows are counted for each of themselves.');
+  if (groupBy.length === 0 && orderBy.length > 0) unsound('One number cannot be put in an order.');
+  const select = unique([...shown, ...computed]);
+  const rest = groupBy.length > 0 ? groupOrder(orderBy, select, measures) : [];
+  return finished(build, scope, {
+    select,
+    groupBy,
+    having,
+    orderBy: [...orderBy, ...rest],
+  });
+}
+
+function groupOrder(
+  orderBy: readonly OrderItem[],
+  select: readonly SelectItem[],
+  measures: readonly Measure[],
+): OrderItem[] {
+  const found: OrderItem[] = [];
+  const add = (expr: Expr, direction: 'asc' | 'desc') => {
+    if (![...orderBy, ...found].some((one) => isSame(one.expr, expr)))
+      found.push({ expr, direction });
+  };
+  if (orderBy.length === 0 && measures.length > 0)
+    for (const { expr } of select.filter((one) => one.expr.kind === 'aggregate').slice(0, 1))
+      add(expr, 'desc');
+  for (const { expr } of select) if (expr.kind === 'column') add(expr, 'asc');
+  return found;
+}
+
+function nameOf(build: BuildContext, { fn, of }: Measure): string {
+  const { columns } = build.target(of);
+  const column = columns?.[0];
+  const { label } = FUNCTIONS[fn ?? 'count'];
+  return fn === 'count' || !column ? 'count' : `${label}_${column.name}`;
+}
+
+function aggregateOf(build: BuildContext, scope: Scope, { fn, of, distinct }: Measure): Expr {
+  const { table, columns } = build.target(of);
+  if (columns?.some(isMetric)) unsound('A metric has a number of its own.');
+  if (columns && columns.length > 1) unsound('Two columns at once.');
+  if (fn === 'count' && columns === null) {
+    const { label, columns: own } = build.table(table);
+    if (own.some((one) => one.kind === 'measure' && one.label === label))
+      unsound('Rows are counted, or the amount that is called as they are.');
+    if (table === scope.base) return { kind: 'aggregate', fn, arg: null, distinct: false };
+    return { kind: 'aggregate', fn, arg: scope.column(table, build.key(table)), distinct: true };
+  }
+  const column = columns?.[0] ?? unsound('A number of rows themselves.');
+  if (fn === 'count') {
+    if (column.kind === 'measure' && !distinct) unsound('Values are counted, or added up.');
+    if (column.additive === true && !distinct) unsound('Values are counted, or added up.');
+    return { kind: 'aggregate', fn, arg: scope.column(table, column.name), distinct: true };
+  }
+  if (fn && FUNCTIONS[fn].takes === 'number' && !isNumeric(column.type))
+    unsound(`${column.label} is no number.`);
+  if (fn === 'sum' && column.additive === false) unsound(`${column.label} does not add up.`);
+  return { kind: 'aggregate', fn: fn!, arg: scope.column(table, column.name), distinct };
+}

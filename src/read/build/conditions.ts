@@ -1,0 +1,300 @@
+import type { Path } from '#src/planner/joins.ts';
+import { Scope } from '#src/planner/scope.ts';
+import type { Literal, Predicate } from '#src/plugin-api/query.ts';
+import type { Condition, Measure } from '#src/read/ask.ts';
+import {
+  type BuildContext,
+  isNone,
+  type TablePredicate,
+  unsound,
+} from '#src/read/build/context.ts';
+import { manyPath, relatedNumber } from '#src/read/build/orders.ts';
+import { predicateOf, requireAll } from '#src/read/build/predicates.ts';
+
+/** Writes the conditions of the reading into a scope, those of rows that belong to it as EXISTS. */
+export function placeConditions(
+  build: BuildContext,
+  scope: Scope,
+  home: string,
+  having: Predicate[] | null = null,
+  isGrouped = false,
+): void {
+  const nested = new Map<string, Nested>();
+  if (build.ask.either.length > 0 && build.ask.conditions.length > 0)
+    unsound('Which conditions belong together is not said.');
+  for (const condition of build.ask.conditions) {
+    if (isOfDenied(build, scope, condition) || isOfNone(build, scope, condition)) continue;
+    if (condition.kind === 'rows')
+      placeCount(build, scope, condition, home, isGrouped ? having : null);
+    else if (condition.kind === 'value' && condition.all)
+      placeEach(
+        build,
+        scope,
+        condition.values.map((value) => ({ ...condition, values: [value], all: false })),
+      );
+    else if (condition.kind === 'each') placeEach(build, scope, condition.parts);
+    else if (isOfRelated(build, scope, condition)) build.within.push(predicateOf(build, condition));
+    else placeOne(build, scope, condition, nested);
+  }
+  for (const parts of build.ask.either) {
+    const alternatives = parts.map((part) => alternative(build, scope, part, home));
+    scope.require({ kind: 'or', parts: alternatives });
+  }
+  for (const { path, parts } of nested.values())
+    requireExists(scope, path, false, (inner) => {
+      for (const { table, make } of parts) {
+        for (const hop of inner.pathTo(table) ?? unsound(`${table} does not belong here.`))
+          inner.join(hop);
+        inner.require(make(inner));
+      }
+    });
+}
+
+/** One of several conditions, as a predicate: rows of other tables are looked for, so that none is lost by a join. */
+function alternative(
+  build: BuildContext,
+  scope: Scope,
+  condition: Condition,
+  home: string,
+): Predicate {
+  const before = scope.where.length;
+  if (condition.kind === 'rows') placeCount(build, scope, condition, home, null);
+  else {
+    const { table, make } = predicateOf(build, condition);
+    if (scope.has(table)) scope.where.push(make(scope));
+    else {
+      const path = scope.pathTo(table) ?? unsound(`${table} does not belong to ${scope.base}.`);
+      requireExists(scope, path, false, (inner) => inner.require(make(inner)));
+    }
+  }
+  const [only, second] = scope.where.splice(before);
+  if (!only || second) unsound('One of two conditions is not told by one of them.');
+  return only;
+}
+
+/** Whether some row that shares the value that is shown meets conditions; or that none does. */
+function requireAmong(
+  build: BuildContext,
+  scope: Scope,
+  negated: boolean,
+  fill: (inner: Scope) => void,
+): void {
+  const lone = build.lone ?? unsound('Rows are told apart by others.');
+  const inner = new Scope(lone.table, build.schema.graph, build.aliases);
+  inner.require({
+    ...{ kind: 'compare', op: '=', right: scope.column(lone.table, lone.column.name) },
+    left: inner.column(lone.table, lone.column.name),
+  });
+  build.isShared = true;
+  const bare = inner.where.length;
+  fill(inner);
+  if (inner.where.length === bare) unsound('Nothing tells the rows apart.');
+  if (negated && lone.column.profile?.nullCount !== 0)
+    scope.require({
+      ...{ kind: 'null', negated: true },
+      expr: scope.column(lone.table, lone.column.name),
+    });
+  scope.where.push({ kind: 'exists', query: inner.skeleton(), negated });
+}
+
+/**
+ * `without orders in 2025`: what follows rows that are denied is said of those. Whether a condition is of them; throws
+ * where that cannot be told.
+ */
+function isOfDenied(build: BuildContext, scope: Scope, condition: Condition): boolean {
+  const before = deniedBefore(build, condition);
+  if (!before) return false;
+  const { table } = predicateOf(build, condition);
+  const rows = build.target(before.of).table;
+  const isPlain = !('negated' in condition && condition.negated);
+  if (isPlain && table === rows && build.lone?.table === rows) return true;
+  if (
+    isOne(scope, table) ||
+    ('negated' in condition && condition.negated) ||
+    !build.schema.graph.toOne(rows, table)
+  )
+    unsound('Of which rows a condition is said is not clear.');
+  return true;
+}
+
+/** `studios that never worked with X`: no row of a studio is so, rather than one that is not. */
+function isOfNone(build: BuildContext, scope: Scope, condition: Condition): boolean {
+  const { lone } = build;
+  if (!lone || build.ask.entity !== null || !('negated' in condition) || !condition.negated)
+    return false;
+  if (condition.kind === 'value' && condition.all) return false;
+  const made = predicateOf(build, { ...condition, negated: false });
+  if (made.table !== lone.table) return false;
+  requireAmong(build, scope, true, (inner) => inner.require(made.make(inner)));
+  return true;
+}
+
+function deniedBefore(
+  build: BuildContext,
+  condition: Condition,
+): Extract<Condition, { kind: 'rows' }> | null {
+  const { conditions } = build.ask;
+  const found = conditions
+    .slice(0, conditions.indexOf(condition))
+    .findLast((one) => one.kind === 'rows' && isNone(one));
+  return found?.kind === 'rows' && condition.kind !== 'rows' ? found : null;
+}
+
+/** `the most orders in Oslo`: a condition of the rows that are counted for each of the asked ones. */
+function isOfRelated(build: BuildContext, scope: Scope, condition: Condition): boolean {
+  const [order] = build.ask.orders;
+  if (order?.by.fn == null || build.isGrouped() || build.ask.items.some(({ fn }) => fn !== null))
+    return false;
+  const { table } = predicateOf(build, condition);
+  if (isOne(scope, table)) return false;
+  if (('negated' in condition && condition.negated) || positionOf(condition) < order.by.of.from)
+    unsound('Rows are told apart and counted at once.');
+  return true;
+}
+
+function requireExists(
+  scope: Scope,
+  path: Path,
+  negated: boolean,
+  fill: (inner: Scope) => void,
+): void {
+  const inner = scope.nested(path[0]!);
+  for (const hop of path.slice(1)) inner.join(hop);
+  fill(inner);
+  scope.where.push({ kind: 'exists', query: inner.skeleton(), negated });
+}
+
+function isOne(scope: Scope, table: string): boolean {
+  return scope.has(table) || (scope.pathTo(table)?.every((hop) => hop.toOne) ?? false);
+}
+
+/** `both A and B`: each by a row of its own. */
+function placeEach(build: BuildContext, scope: Scope, parts: readonly Condition[]): void {
+  for (const part of parts) {
+    const negated = 'negated' in part && part.negated;
+    const { table, make } = predicateOf(build, negated ? { ...part, negated: false } : part);
+    if (table === build.lone?.table) {
+      if (negated) unsound('Neither of two values.');
+      requireAmong(build, scope, false, (inner) => inner.require(make(inner)));
+      continue;
+    }
+    if (isOne(scope, table)) unsound('One row cannot have both values.');
+    requireExists(scope, manyPath(build, scope, table), negated, (inner) =>
+      inner.require(make(inner)),
+    );
+  }
+}
+
+function placeOne(
+  build: BuildContext,
+  scope: Scope,
+  condition: Condition,
+  nested: Map<string, Nested>,
+): void {
+  const negated = 'negated' in condition && condition.negated;
+  const { table, make } = predicateOf(build, condition);
+  if (isOne(scope, table)) {
+    build.reach(scope, table);
+    scope.require(make(scope));
+    return;
+  }
+  const path = manyPath(build, scope, table);
+  if (negated) {
+    const positive = predicateOf(build, { ...condition, negated: false });
+    requireExists(scope, path, true, (inner) => inner.require(positive.make(inner)));
+    return;
+  }
+  const known = nested.get(path[0]!.to);
+  if (known) known.parts.push({ table, make });
+  else nested.set(path[0]!.to, { path, parts: [{ table, make }] });
+}
+
+/** `with at least 3 orders`, `without orders`. */
+function placeCount(
+  build: BuildContext,
+  scope: Scope,
+  { of: ref, op, value }: Extract<Condition, { kind: 'rows' }>,
+  home: string,
+  having: Predicate[] | null,
+): void {
+  const { table } = build.target(ref);
+  const bound: Literal = { kind: 'literal', type: 'integer', value };
+  if (having && (table === scope.base || (build.isGrouped() && table === home))) {
+    if (value === 0) unsound('None of the rows that are taken together.');
+    if (op === '>=' && value === 1) return;
+    having.push({
+      kind: 'compare',
+      op,
+      left: { kind: 'aggregate', fn: 'count', arg: null, distinct: false },
+      right: bound,
+    });
+    return;
+  }
+  if (table === home && isNone({ op, value }) && build.lone?.table === table) {
+    const said = build.ask.conditions.filter((one) => deniedBefore(build, one)?.of === ref);
+    requireAmong(build, scope, true, (inner) => {
+      for (const one of said) inner.require(predicateOf(build, one).make(inner));
+    });
+    return;
+  }
+  if (
+    isNone({ op, value }) &&
+    build.ask.entity === null &&
+    build.lone?.table === home &&
+    table !== home
+  ) {
+    const said = build.ask.conditions.filter((one) => deniedBefore(build, one)?.of === ref);
+    // `countries with no cancelled orders`: no row of a country has any.
+    requireAmong(build, scope, true, (inner) =>
+      requireExists(inner, manyPath(build, inner, table), false, (rows) =>
+        requireAll(build, rows, said),
+      ),
+    );
+    return;
+  }
+  if (table === home) unsound('Rows are counted for each of themselves.');
+  // `that have volumes of more than 2 weeks`: the condition says that there is one.
+  const implied = build.ask.conditions.some(
+    (one) =>
+      one.kind !== 'rows' &&
+      one.kind !== 'each' &&
+      !('negated' in one && one.negated) &&
+      predicateOf(build, one).table === table,
+  );
+  if (implied && op === '>=' && value === 1 && !isOne(scope, table)) return;
+  if (isOne(scope, table)) {
+    if (op === '=' && value === 0) {
+      if (scope.has(table)) unsound('Rows that are shown are denied.');
+      requireExists(scope, scope.pathTo(table) ?? unsound('Not tied.'), true, () => {});
+      return;
+    }
+    if (op !== '>=' || value !== 1) unsound(`Each row has at most one of ${table}.`);
+    build.reach(scope, table);
+    return;
+  }
+  if ((op === '>=' && value === 1) || (op === '=' && value === 0) || (op === '>' && value === 0)) {
+    const denied = op === '=';
+    requireExists(scope, manyPath(build, scope, table), denied, (inner) => {
+      const of = denied
+        ? build.ask.conditions.filter((one) => deniedBefore(build, one)?.of === ref)
+        : [];
+      requireAll(build, inner, of);
+    });
+    return;
+  }
+  const measure: Measure = { fn: 'count', of: ref, distinct: false, context: null };
+  scope.require({ kind: 'compare', op, left: relatedNumber(build, scope, measure), right: bound });
+}
+
+/** Conditions of rows that belong to one row, all of them met by the same one. */
+interface Nested {
+  readonly path: Path;
+  readonly parts: TablePredicate[];
+}
+
+/** The token at which a condition begins. */
+function positionOf(condition: Condition): number {
+  if (condition.kind === 'value') return condition.values[0]!.from;
+  if (condition.kind === 'each') return positionOf(condition.parts[0]!);
+  return condition.of?.from ?? 0;
+}

@@ -1,0 +1,133 @@
+import { unique } from '#src/planner/compile/finish.ts';
+import { Scope } from '#src/planner/scope.ts';
+import type { Expr, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
+import type { Order, Ref } from '#src/read/ask.ts';
+import { placeConditions } from '#src/read/build/conditions.ts';
+import { type BuildContext, isSame, unsound } from '#src/read/build/context.ts';
+import { finished, orderOf, withTies } from '#src/read/build/orders.ts';
+import { predicateOf } from '#src/read/build/predicates.ts';
+
+export function buildList(build: BuildContext): SelectQuery {
+  const { ask } = build;
+  const [group, second] = ask.groups;
+  const [order] = ask.orders;
+  if (group && !second && order?.picks && ask.limit === null && build.target(group).columns)
+    return firstOfEach(build, group, order);
+  const shown = ask.items.flatMap((item) => build.shown(item));
+  const entity = groupedEntity(build) ?? build.entity();
+  const tables = shown.map(({ table }) => table);
+  const sorted = ask.orders
+    .filter(({ by }) => by.fn === null)
+    .map(({ by }) => build.target(by.of).table);
+  const base =
+    build.base([...(entity ? [entity] : []), ...tables, ...sorted]) ??
+    unsound('What is shown does not belong together.');
+  if (entity === null && build.ask.groups.length > 0)
+    unsound('Nothing is computed for each group.');
+  const scope = new Scope(base, build.schema.graph, build.aliases);
+  for (const { table } of shown) build.reach(scope, table);
+  if (entity) build.reach(scope, entity);
+  placeConditions(build, scope, entity ?? tables[0]!);
+  const orderBy = ask.orders.map((order) => orderOf(build, scope, order, entity ?? tables[0]!));
+  const select = unique(
+    shown.map(
+      ({ table, column }): SelectItem => ({
+        expr: scope.column(table, column.name),
+        as: column.name,
+      }),
+    ),
+  );
+  // `the friends of Bob` are not those who are called Bob.
+  if (shown.every((one) => build.isSaid(one.column, one.table)))
+    unsound('What is shown has been said.');
+  const isPicked = ask.orders.some(({ picks }) => picks);
+  const spread = base !== (entity ?? tables[0]);
+  const onlyColumns =
+    ask.entity === null && shown.every(({ table, column }) => !build.tellsApart(table, column));
+  if (
+    onlyColumns &&
+    ask.conditions.some(
+      (one) => 'negated' in one && one.negated && predicateOf(build, one).table === tables[0],
+    )
+  ) {
+    if (build.lone === null) unsound('Whether none of several rows is so is asked.');
+  }
+  const distinct =
+    !isPicked &&
+    (ask.distinct ||
+      build.isShared ||
+      (onlyColumns && ask.conditions.length > 0 && shown.length === 1));
+  if (isPicked && ask.groups.length > 0) unsound('The first of each group are asked.');
+  if (isPicked && ask.distinct) unsound('Different rows and the first of them are asked at once.');
+  // `the ship of the youngest captain`: the first of the rows that it is said of, and what belongs to it.
+  const single = sorted.every((table) => table === base) && (ask.limit ?? 1) === 1;
+  if (spread && isPicked && !single) unsound('The first of rows that are repeated are asked.');
+  if (distinct && orderBy.some(({ expr }) => !select.some((item) => isSame(item.expr, expr))))
+    unsound('Distinct rows cannot be put in that order.');
+  return finished(build, scope, {
+    select,
+    distinct,
+    orderBy: withTies(build, orderBy, select, distinct),
+  });
+}
+
+/** `the cheapest product of each category`: rows whose value is that of the first of their group; all that tie. */
+function firstOfEach(build: BuildContext, group: Ref, { by, direction }: Order): SelectQuery {
+  const { ask } = build;
+  const { table, column } = build.single(by.of);
+  const of = build.single(group);
+  const shown = ask.items.flatMap((item) => build.shown(item));
+  if (ask.orders.length > 1 || by.fn !== null)
+    unsound('The first of each group by several numbers.');
+  const refers = build.schema.references.has(`${of.table}\0${of.column.name}`);
+  if (of.table !== table || refers || build.tellsApart(table, of.column))
+    unsound('The groups are of other rows.');
+  if (ask.conditions.length + ask.either.length > 0)
+    unsound('The first of each group of some rows.');
+  if ([table, null].every((one) => one !== build.entity()))
+    unsound('The rows are not those that are ranked.');
+  const scope = new Scope(table, build.schema.graph, build.aliases);
+  for (const one of shown) build.reach(scope, one.table);
+  const inner = new Scope(table, build.schema.graph, build.aliases);
+  const own = scope.column(table, of.column.name);
+  inner.require({
+    ...{ kind: 'compare', op: '=', right: own },
+    left: inner.column(table, of.column.name),
+  });
+  const best: Expr = {
+    ...{ kind: 'aggregate', fn: direction === 'desc' ? 'max' : 'min', distinct: false },
+    arg: inner.column(table, column.name),
+  };
+  scope.require({
+    ...{ kind: 'compare', op: '=', left: scope.column(table, column.name) },
+    right: {
+      kind: 'subquery',
+      query: { ...inner.skeleton(), select: [{ expr: best, as: 'value' }] },
+    },
+  });
+  build.assumptions.add('Where several tie for the first place of a group, all of them are shown.');
+  const select = unique([
+    { expr: own, as: of.column.name },
+    ...shown.map(
+      (one): SelectItem => ({
+        expr: scope.column(one.table, one.column.name),
+        as: one.column.name,
+      }),
+    ),
+  ]);
+  return {
+    ...scope.skeleton(),
+    select,
+    orderBy: withTies(build, [{ expr: own, direction: 'asc' }], select, false),
+  };
+}
+
+/** `for each customer, show the name`: the rows that are asked. */
+function groupedEntity(build: BuildContext): string | null {
+  const { groups } = build.ask;
+  if (groups.length === 0) return null;
+  if (groups.length > 1) unsound('Nothing is computed for the groups.');
+  const { table, columns } = build.target(groups[0]!);
+  if (columns !== null) unsound('Nothing is computed for each group.');
+  return table;
+}

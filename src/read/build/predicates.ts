@@ -1,0 +1,276 @@
+import { isNumeric } from '#src/planner/measured.ts';
+import type { Period } from '#src/planner/periods/periods.ts';
+import { Scope } from '#src/planner/scope.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type {
+  ComparisonOperator,
+  Expr,
+  Literal,
+  Predicate,
+  SelectQuery,
+} from '#src/plugin-api/query.ts';
+import type { Condition, Order, ValueOption } from '#src/read/ask.ts';
+import {
+  type BuildContext,
+  OPPOSITE,
+  type TablePredicate,
+  unsound,
+} from '#src/read/build/context.ts';
+import { orderOf } from '#src/read/build/orders.ts';
+import { isYears } from '#src/read/times.ts';
+
+/** A period of whole years, over years that are kept as numbers. */
+function yearsWithin(years: Expr, { from, to }: Period): Predicate {
+  const isWhole = [from, to].every((day) => day === null || day.endsWith(FIRST_OF_YEAR));
+  if (!isWhole) unsound('A part of a year is asked where years are kept.');
+  const yearOf = (day: string, offset: number): Literal => ({
+    ...{ kind: 'literal', type: 'integer', value: Number(day.slice(0, 4)) + offset },
+  });
+  const compare = (op: ComparisonOperator, right: Literal): Predicate => ({
+    ...{ kind: 'compare', op, left: years, right },
+  });
+  if (from && to && Number(to.slice(0, 4)) === Number(from.slice(0, 4)) + 1)
+    return compare('=', yearOf(from, 0));
+  return {
+    kind: 'and',
+    parts: [
+      ...(from ? [compare('>=', yearOf(from, 0))] : []),
+      ...(to ? [compare('<', yearOf(to, 0))] : []),
+    ],
+  };
+}
+
+const FIRST_OF_YEAR = '-01-01';
+
+export function predicateOf(build: BuildContext, condition: Condition): TablePredicate {
+  switch (condition.kind) {
+    case 'value':
+      return valuePredicate(build, condition);
+    case 'number': {
+      const { table, column } = build.single(condition.of);
+      const op = condition.negated ? OPPOSITE[condition.op] : condition.op;
+      const right: Literal = { kind: 'literal', type: column.type, value: condition.value };
+      refuseOutside(build, column, condition.value, op);
+      return {
+        table,
+        make: (scope) => ({ kind: 'compare', op, left: scope.column(table, column.name), right }),
+      };
+    }
+    case 'between': {
+      const { table, column } = build.single(condition.of);
+      const { type } = column;
+      const bound = (op: ComparisonOperator, value: number, scope: Scope): Predicate => ({
+        ...{ kind: 'compare', op, left: scope.column(table, column.name) },
+        right: { kind: 'literal', type, value },
+      });
+      return {
+        table,
+        make: (scope) => ({
+          kind: 'and',
+          parts: [bound('>=', condition.low, scope), bound('<=', condition.high, scope)],
+        }),
+      };
+    }
+    case 'match': {
+      const { table, column } = build.single(condition.of);
+      const { mode, text, negated } = condition;
+      return {
+        table,
+        make: (scope) => ({
+          ...{ kind: 'match', mode, text, negated },
+          expr: scope.column(table, column.name),
+        }),
+      };
+    }
+    case 'compared':
+      return comparedPredicate(build, condition);
+    case 'columns': {
+      const { table, column } = build.single(condition.of);
+      const than = build.single(condition.than);
+      if (than.table !== table || than.column === column)
+        unsound('Two columns of one row are compared.');
+      return {
+        table,
+        make: (scope) => ({
+          ...{ kind: 'compare', op: condition.op, left: scope.column(table, column.name) },
+          right: scope.column(table, than.column.name),
+        }),
+      };
+    }
+    case 'picked':
+      return pickedPredicate(build, condition);
+    case 'period': {
+      if (!condition.of) return unsound('A time of nothing.');
+      const { table, column } = build.single(condition.of);
+      const { from, to } = condition.period;
+      if (condition.isImplied)
+        build.assumptions.add(
+          `Dates are those of ${column.label} in ${build.schema.tables.get(table)!.label}.`,
+        );
+      if (isYears(column))
+        return {
+          table,
+          make: (scope) => yearsWithin(scope.column(table, column.name), condition.period),
+        };
+      const bound = (day: string | null): Literal | null =>
+        day === null ? null : { kind: 'literal', type: column.type, value: day };
+      if (column.kind !== 'time' || (column.type !== 'date' && column.type !== 'timestamp'))
+        unsound(`${column.label} is no time.`);
+      return {
+        table,
+        make: (scope) => ({
+          ...{ kind: 'range', from: bound(from), to: bound(to) },
+          expr: scope.column(table, column.name),
+        }),
+      };
+    }
+    default:
+      return unsound('Not written yet.');
+  }
+}
+
+/** A number of a row against one over all rows of its table, or over those of them that are so. */
+function comparedPredicate(
+  build: BuildContext,
+  { of, op, fn, among }: Extract<Condition, { kind: 'compared' }>,
+): TablePredicate {
+  const { table, column } = build.single(of);
+  if (!isNumeric(column.type)) unsound(`${column.label} is no number.`);
+  return {
+    table,
+    make: (scope) => {
+      const all = new Scope(table, build.schema.graph, build.aliases);
+      requireAll(build, all, among);
+      const expr: Expr = {
+        ...{ kind: 'aggregate', fn, distinct: false },
+        arg: all.column(table, column.name),
+      };
+      const query = { ...all.skeleton(), select: [{ expr, as: 'value' }] };
+      return {
+        ...{ kind: 'compare', op, left: scope.column(table, column.name) },
+        right: { kind: 'subquery', query },
+      };
+    },
+  };
+}
+
+/** Rows that no single key tells apart, and that are the first by a column of theirs: all that tie. */
+function extremePredicate(
+  build: BuildContext,
+  table: string,
+  { by, direction }: Order,
+): TablePredicate | null {
+  const hasKey = build.schema.tables.get(table)!.primaryKey?.length === 1;
+  if (hasKey || by.fn !== null || build.target(by.of).table !== table) return null;
+  const { column } = build.single(by.of);
+  build.assumptions.add('Where several tie for the first place, all of them are meant.');
+  return {
+    table,
+    make: (scope) => {
+      const all = new Scope(table, build.schema.graph, build.aliases);
+      const expr: Expr = {
+        ...{ kind: 'aggregate', fn: direction === 'desc' ? 'max' : 'min', distinct: false },
+        arg: all.column(table, column.name),
+      };
+      return {
+        ...{ kind: 'compare', op: '=', left: scope.column(table, column.name) },
+        right: { kind: 'subquery', query: { ...all.skeleton(), select: [{ expr, as: 'value' }] } },
+      };
+    },
+  };
+}
+
+/** Rows that are the first of their kind by some measure, as a condition of whatever belongs to them. */
+function pickedPredicate(
+  build: BuildContext,
+  { of, order, limit }: Extract<Condition, { kind: 'picked' }>,
+): TablePredicate {
+  const { table } = build.target(of);
+  const extreme = limit === null ? extremePredicate(build, table, order) : null;
+  if (extreme) return extreme;
+  const key = build.key(table);
+  const count = limit ?? 1;
+  build.assumeTies(count);
+  return {
+    table,
+    make: (scope) => {
+      const all = new Scope(table, build.schema.graph, build.aliases);
+      const first = orderOf(build, all, order, table);
+      const expr = all.column(table, key);
+      const query: SelectQuery = {
+        ...all.skeleton(),
+        select: [{ expr, as: key }],
+        orderBy: [first, { expr, direction: 'asc' }],
+        limit: { count, withTies: false },
+      };
+      return { kind: 'inQuery', expr: scope.column(table, key), query, negated: false };
+    },
+  };
+}
+
+/** A number that lies outside of what the column holds tells nothing apart: it is of something else. */
+function refuseOutside(
+  _build: BuildContext,
+  { profile, type, label }: CatalogColumn,
+  value: number,
+  op: ComparisonOperator,
+): void {
+  if (!isNumeric(type) || profile?.min == null || profile.max == null) return;
+  if (op === '=' || op === '<>') return;
+  if (value < Number(profile.min) || value > Number(profile.max))
+    unsound(`${value} is outside of ${label}.`);
+}
+
+function valuePredicate(
+  build: BuildContext,
+  { values, negated }: Extract<Condition, { kind: 'value' }>,
+): TablePredicate {
+  const chosen = values.map((one) => build.choice.values.get(one)!);
+  const [first] = chosen;
+  const column = build.table(first!.table).columns.find(({ name }) => name === first!.column)!;
+  const texts = [...new Set(chosen.flatMap((one) => one.texts))];
+  const isOneOf = (scope: Scope, { name, type }: CatalogColumn, all: readonly string[]) => {
+    const expr = scope.column(first!.table, name);
+    const literals = all.map((text): Literal => ({ kind: 'literal', type, value: text }));
+    const predicate: Predicate =
+      literals.length > 1
+        ? { kind: 'in', expr, values: literals, negated }
+        : { kind: 'compare', op: negated ? '<>' : '=', left: expr, right: literals[0]! };
+    return predicate;
+  };
+  const second = secondPart(build, first!, chosen.length > 1 || negated);
+  return {
+    table: first!.table,
+    make: (scope) =>
+      second
+        ? {
+            kind: 'and',
+            parts: [isOneOf(scope, column, texts), isOneOf(scope, second.column, second.texts)],
+          }
+        : isOneOf(scope, column, texts),
+  };
+}
+
+/** The last name beside a first name, where a name is kept in two columns. */
+function secondPart(
+  build: BuildContext,
+  { table, and }: ValueOption,
+  isMore: boolean,
+): { readonly column: CatalogColumn; readonly texts: readonly string[] } | null {
+  if (!and) return null;
+  if (isMore) unsound('Several names of two columns.');
+  const column = build.table(table).columns.find(({ name }) => name === and.column)!;
+  return { column, texts: and.texts };
+}
+
+export function requireAll(
+  build: BuildContext,
+  scope: Scope,
+  conditions: readonly Condition[],
+): void {
+  for (const one of conditions) {
+    const { table, make } = predicateOf(build, one);
+    build.reach(scope, table);
+    scope.require(make(scope));
+  }
+}

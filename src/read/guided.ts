@@ -1,0 +1,35 @@
+import type { Path } from '#src/planner/joins.ts';
+import type { Question } from '#src/read/question.ts';
+import type { Reading } from '#src/read/reading.ts';
+import type { Schema } from '#src/read/resolve.ts';
+
+/**
+ * A schema in which the verbs of a reading tell which of several ways between two tables is meant: `students who
+ * attended courses` are tied by attendance, `routes that end at an airport` by their destination.
+ */
+export function guidedBy({ passed }: Reading, question: Question, schema: Schema): Schema {
+  const words = passed.flatMap((at) => roleWordsOf(at, question));
+  if (words.length === 0) return schema;
+  const { stem, isAkin } = question.language.names;
+  const isWanted = (label: string): boolean =>
+    partsOf(label).some((part) =>
+      words.some((word) => part === word || stem(part) === stem(word) || isAkin(part, word)),
+    );
+  const labelOf = (table: string, column: string): string =>
+    schema.tables.get(table)?.columns.find(({ name }) => name === column)?.label ?? column;
+  const favours = (path: Path): number => {
+    const tables = path.slice(0, -1).map(({ to }) => schema.tables.get(to)?.label ?? to);
+    const columns = path.flatMap(({ from, to, pairs }) =>
+      pairs.flatMap(([here, there]) => [labelOf(from, here), labelOf(to, there)]),
+    );
+    return [...tables, ...columns].filter(isWanted).length;
+  };
+  return { ...schema, graph: schema.graph.guided(favours) };
+}
+
+const roleWordsOf = (at: number, question: Question): readonly string[] => {
+  const word = question.word(at);
+  return [word, ...(question.language.roleWords.get(word) ?? [])];
+};
+
+const partsOf = (label: string): readonly string[] => label.toLowerCase().split(/[^\p{L}]+/u);

@@ -1,0 +1,149 @@
+import type { Ask, Condition, Order, Ref } from '#src/read/ask.ts';
+import { CHUNK, type Found, tablesOf } from '#src/read/measures.ts';
+import type { Question } from '#src/read/question.ts';
+import type { Reading, Rule, Step } from '#src/read/reading.ts';
+import { isTime } from '#src/read/times.ts';
+
+/** The rows that a reading spoke of last before a token. */
+export function spokenLast(
+  { entity, items, conditions, groups, orders }: Ask,
+  at: number,
+): Ref | null {
+  const named = [
+    ...(entity ? [entity] : []),
+    ...items.flatMap(({ of, context }) => (context ? [of, context] : [of])),
+    ...conditions.flatMap((one) => (one.kind === 'rows' || one.kind === 'picked' ? [one.of] : [])),
+    ...groups,
+    ...orders.map(({ by }) => by.of),
+  ];
+  const rows = named.flatMap((ref) => tablesOf(ref) ?? []).filter(({ to }) => to <= at);
+  return rows.toSorted((a, b) => b.to - a.to)[0] ?? null;
+}
+
+/** The verb that ends before a token and is said of rows that end before it: `held` of `races held in 2009`. */
+const verbBefore = (at: number, question: Question): string | null =>
+  question.tokens[at - 1]?.kind === 'word' &&
+  !question.isFunctionWord(at - 1) &&
+  question.isVerbForm(at - 1)
+    ? question.word(at - 1)
+    : null;
+
+/** `races held in 2009`, `members registered after 2015`: the time of the rows that were spoken of last. */
+export function timesOfLast(
+  { ask, passed }: Pick<Reading, 'ask' | 'passed'>,
+  at: number,
+  question: Question,
+): readonly Found<Condition>[] {
+  // `opened in 2011`: a verb that a time is called by is read with it.
+  const told = question.is(at + 1, question.language.periodOpeners) && question.isVerbForm(at);
+  const from = told ? at + 1 : at;
+  const rows = spokenLast(ask, at);
+  const found = question.is(from, question.language.periodOpeners) ? question.period(from) : null;
+  if (!found || !rows) return [];
+  const of = told
+    ? question.timesCalled(rows, question.word(at))
+    : timeSaidOf(rows, verbBefore(at, question) ?? lastPassed(passed, question), question);
+  return of
+    ? [
+        {
+          to: found.end,
+          cost: 0.1,
+          value: { kind: 'period', of, period: found.period, isImplied: true },
+        },
+      ]
+    : [];
+}
+
+/** `who registered at a branch in 2016`: a verb that was passed over tells what happened then. */
+const lastPassed = (passed: readonly number[], question: Question): string | null =>
+  passed.length === 0 ? null : question.word(passed.at(-1)!);
+
+/** The time that a verb tells of rows, or the only one that they have. */
+function timeSaidOf(rows: Ref, verb: string | null, question: Question): Ref | null {
+  const told = verb === null ? null : question.timesCalled(rows, verb);
+  if (told) return told;
+  const isPlain = verb === null || question.language.functionWords.happening.has(verb);
+  return isPlain ? happenedOf(rows, question) : null;
+}
+
+/** Whether the name of a time ends before a token. */
+function endsInTime(at: number, question: Question): boolean {
+  for (let from = Math.max(0, at - LONGEST_NAME); from < at; from++)
+    for (const { to, options } of question.refs(from))
+      if (
+        to === at &&
+        options.some(
+          (one) => one.kind === 'column' && one.evidence === 'name' && isTime(one.columns[0]),
+        )
+      )
+        return true;
+  return false;
+}
+
+const LONGEST_NAME = 4;
+
+/** The only time of rows, where it is not that of a birth: `students in 2009` were not born then. */
+function happenedOf(rows: Ref, question: Question): Ref | null {
+  const times = question.timesOfRows(rows);
+  const isBirth = times?.options.some(
+    (one) =>
+      one.kind === 'column' &&
+      one.columns[0].label
+        .toLowerCase()
+        .split(/[^\p{L}]+/u)
+        .some((word) => question.language.births.has(word)),
+  );
+  return isBirth ? null : times;
+}
+
+const ofRows: Rule = {
+  name: 'when the rows were',
+  example: 'orders placed in 2025',
+  read(reading, question) {
+    const { ask, at } = reading;
+    // `a start date in 2009` is read beside its column.
+    if (at === 0 || endsInTime(at, question)) return [];
+    return timesOfLast(reading, at, question).map(({ to, value, cost }) => ({
+      ...{ to, cost: cost + CHUNK, last: 'other' as const },
+      ask: { ...ask, conditions: [...ask.conditions, value] },
+    }));
+  },
+};
+
+/** `the customer who placed an order most recently`: the latest of the rows that were spoken of last. */
+const recency: Rule = {
+  name: 'the latest of the rows',
+  example: 'the customer who placed an order most recently',
+  read(reading, question) {
+    const { ask, at } = reading;
+    const match = question.phrase(at, question.language.recency);
+    if (!match || ask.orders.length > 0 || ask.frequency !== null) return [];
+    if (match.to < question.length && !question.isPunctuation(match.to)) return [];
+    const rows = spokenLast(ask, at);
+    const of = rows ? timeOfPassed(rows, reading, question) : null;
+    if (!rows || !of) return [];
+    const by = { fn: null, of, distinct: false, context: null };
+    const order: Order = { by, direction: match.means, picks: true };
+    return [{ to: match.to, cost: CHUNK, last: 'other', ask: withLatest(ask, rows, order) }];
+  },
+};
+
+function timeOfPassed(rows: Ref, { passed }: Reading, question: Question): Ref | null {
+  const told = passed.flatMap((at) => question.timesCalled(rows, question.word(at)) ?? []);
+  return told.at(-1) ?? happenedOf(rows, question);
+}
+
+function withLatest(ask: Ask, rows: Ref, order: Order): Step['ask'] {
+  const related = ask.conditions.find(
+    (one) => one.kind === 'rows' && one.of.to === rows.to && one.op === '>=' && one.value === 1,
+  );
+  if (!related) return { ...ask, orders: [order] };
+  return {
+    ...ask,
+    conditions: ask.conditions.map((one) =>
+      one === related ? { kind: 'picked', of: rows, order, limit: null } : one,
+    ),
+  };
+}
+
+export const TIME_RULES: readonly Rule[] = [ofRows, recency];
