@@ -285,7 +285,10 @@ for (const [title, openShop] of SERVERS)
           .send({ sensitive: true }),
         200,
       );
-      expect((await ask('names of customers in Berlin', workspace_id)).result).to.equal('error');
+      const body = await ask('names of customers in Berlin', workspace_id);
+      expect(body.result).to.equal('clarification');
+      expect(body.clarification.question, 'a word of no value').to.match(/Berlin.* found neither/);
+      expect(JSON.stringify(body.clarification.options)).to.not.contain('Berlin');
       expect(JSON.stringify(await schemaOf(workspace_id))).to.not.contain('Berlin');
     });
 
