@@ -9,7 +9,13 @@ import {
   openIndexFile,
   spanOf,
 } from '#src/catalog/value-index-file.ts';
-import type { Catalog, OpenValueLookup, ValueHit, ValueSynonyms } from '#src/plugin-api/catalog.ts';
+import type {
+  Catalog,
+  OpenValueLookup,
+  ValueHit,
+  ValueLookup,
+  ValueSynonyms,
+} from '#src/plugin-api/catalog.ts';
 
 const DEFAULT_LIMIT = 50;
 const RANK: Readonly<Record<ValueHit['match'], number>> = {
@@ -51,6 +57,22 @@ export const openValueLookup: OpenValueLookup = (catalog, policy) => {
     close,
   };
 };
+
+/** A look-up that reads each span once; for one question, whose readings ask for the same words again and again. */
+export function rememberedLookup(values: ValueLookup): ValueLookup {
+  const known = new Map<string, readonly ValueHit[]>();
+  return {
+    lookup(span, options = {}) {
+      const key = `${options.near === true} ${options.limit} ${span}`;
+      const before = known.get(key);
+      if (before) return before;
+      const found = values.lookup(span, options);
+      known.set(key, found);
+      return found;
+    },
+    close: () => values.close(),
+  };
+}
 
 /** Error codes of SQLite for a file that is missing or holds other bytes than were written. */
 const DAMAGED =

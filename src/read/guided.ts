@@ -10,6 +10,14 @@ import type { Schema } from '#src/read/resolve.ts';
 export function guidedBy({ passed }: Reading, question: Question, schema: Schema): Schema {
   const words = passed.flatMap((at) => roleWordsOf(at, question));
   if (words.length === 0) return schema;
+  let own = schemas.get(question);
+  if (!own) {
+    own = new Map();
+    schemas.set(question, own);
+  }
+  const key = words.join(' ');
+  const known = own.get(key);
+  if (known) return known;
   const { stem, isAkin } = question.language.names;
   const isWanted = (label: string): boolean =>
     partsOf(label).some((part) =>
@@ -24,8 +32,13 @@ export function guidedBy({ passed }: Reading, question: Question, schema: Schema
     );
     return [...tables, ...columns].filter(isWanted).length;
   };
-  return { ...schema, graph: schema.graph.guided(favours) };
+  const made = { ...schema, graph: schema.graph.guided(favours) };
+  own.set(key, made);
+  return made;
 }
+
+/** By question and verbs: the paths that were found in a schema are kept there. */
+const schemas = new WeakMap<Question, Map<string, Schema>>();
 
 const roleWordsOf = (at: number, question: Question): readonly string[] => {
   const word = question.word(at);

@@ -3,6 +3,7 @@ import { wordsOf } from '#src/catalog/name-keys.ts';
 import { isNumeric } from '#src/planner/measured.ts';
 import type { AggregateFunction } from '#src/query/functions.ts';
 import type { Condition, Measure, Ref } from '#src/read/ask.ts';
+import { onceAt } from '#src/read/once-at.ts';
 import type { Question } from '#src/read/question.ts';
 
 export interface Found<Value> {
@@ -15,13 +16,13 @@ export interface Found<Value> {
 export const CHUNK = 0.1;
 
 /** Names that begin at a token or after its articles. */
-export function refsFrom(at: number, question: Question): readonly Found<Ref>[] {
+export const refsFrom = onceAt((at, question): readonly Found<Ref>[] => {
   return question
     .nouns(at)
     .flatMap((from) =>
       question.refs(from).map((ref) => ({ to: ref.to, value: ref, cost: 0.01 * (from - at) })),
     );
-}
+});
 
 /** Rows, and the conditions that stand before their noun. */
 export interface PremodifiedRows {
@@ -30,7 +31,7 @@ export interface PremodifiedRows {
 }
 
 /** `cancelled orders`, `female German drivers`: rows after values of theirs. */
-export function premodifiedRows(at: number, question: Question): readonly Found<PremodifiedRows>[] {
+export const premodifiedRows = onceAt((at, question): readonly Found<PremodifiedRows>[] => {
   const found: Found<PremodifiedRows>[] = [];
   const go = (from: number, conditions: readonly Condition[]) => {
     if (conditions.length > 0)
@@ -48,7 +49,7 @@ export function premodifiedRows(at: number, question: Question): readonly Found<
   };
   for (const from of question.nouns(at)) go(from, []);
   return found;
-}
+});
 
 export const tablesOf = (ref: Ref): Ref | null => only(ref, 'table');
 /** The value by which rows are called so: `engineers`. */
@@ -104,7 +105,7 @@ function functionsAt(at: number, question: Question): Found<readonly AggregateFu
 }
 
 /** What can be shown or ranked by and begins at a token: `names`, `the average age`, `number of different cities`. */
-export function measuresAt(at: number, question: Question): readonly Found<readonly Measure[]>[] {
+export const measuresAt = onceAt((at, question): readonly Found<readonly Measure[]>[] => {
   const found: Found<readonly Measure[]>[] = [];
   let start = at;
   let distinct = false;
@@ -159,7 +160,7 @@ export function measuresAt(at: number, question: Question): readonly Found<reado
     }
   }
   return found.flatMap((one) => withContext(one, question));
-}
+});
 
 /** `the names of the directors`, where a column of films holds them: what stands there, each once. */
 function namesOfValues(at: number, question: Question): readonly Found<readonly Measure[]>[] {

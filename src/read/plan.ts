@@ -104,6 +104,8 @@ const DEAR = 2.1;
 const WIDE_GAP = 0.3;
 /** What a question about the only table costs, whose words are not all looked up. */
 const SINGLE_COST = 1;
+/** What costs so much more than the best is no rival of it, and is not built. */
+const FAR_OFF = 0.5;
 /** What an answer may cost. */
 const DEAREST = 2.9;
 
@@ -159,10 +161,13 @@ export function candidatesAmong(
   let unsound = Infinity;
   const found = new Map<string, Candidate>();
   const question = questionOf(request);
+  let least = Infinity;
   for (const reading of readings.slice(0, MOST_READINGS)) {
+    if (reading.cost > least + FAR_OFF) break;
     const guided = question ? guidedBy(reading, question, schema) : schema;
     const tellsRole = reading.passed.some((at) => question?.isRole(at));
     for (const choice of choicesOf(reading.ask, schema).slice(0, MOST_CHOICES)) {
+      if (reading.cost + choice.cost > least + FAR_OFF) break;
       const built = buildCalled(reading.ask, choice, guided);
       // `routes that start in May`: a verb that tells no way between tables says something else.
       const isUnused =
@@ -182,6 +187,7 @@ export function candidatesAmong(
       if (isContradictory(query)) continue;
       const key = JSON.stringify(query);
       const cost = reading.cost + choice.cost;
+      least = Math.min(least, cost);
       const known = found.get(key);
       if (!known || known.cost > cost)
         found.set(key, {

@@ -72,9 +72,8 @@ export class Question {
     at: number,
     table: readonly PhraseRow<Meaning>[],
   ): { readonly to: number; readonly means: Meaning } | null {
-    for (const { phrase, means } of table)
-      if (phrase.every((word, index) => this.word(at + index) === word))
-        return { to: at + phrase.length, means };
+    for (const { phrase, means } of rowsWith(this.word(at), table))
+      if (this.starts(at, phrase)) return { to: at + phrase.length, means };
     return null;
   }
 
@@ -681,4 +680,19 @@ function optionsOfHits(hits: readonly ValueHit[]): readonly ValueOption[] {
       ...own.map(({ match }) => (match === 'exact' ? 0 : match === 'folded' ? 0.02 : 0.3)),
     ),
   }));
+}
+
+/** The rows of tables by the first words of their phrases, in the order of the table. */
+const rowsByWord = new WeakMap<readonly PhraseRow<unknown>[], Map<string, PhraseRow<unknown>[]>>();
+
+function rowsWith<Meaning>(
+  word: string,
+  table: readonly PhraseRow<Meaning>[],
+): readonly PhraseRow<Meaning>[] {
+  let rows = rowsByWord.get(table);
+  if (!rows) {
+    rows = Map.groupBy(table, ({ phrase }) => phrase[0] ?? '');
+    rowsByWord.set(table, rows);
+  }
+  return (rows.get(word) ?? []) as PhraseRow<Meaning>[];
 }

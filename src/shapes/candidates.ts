@@ -64,6 +64,12 @@ const MOST_CHOICES = 3;
 
 let index: ExampleIndex | null = null;
 
+/** The examples as they are looked for, made at the first call: a few hundred milliseconds. */
+export function exampleIndex(): ExampleIndex {
+  index ??= new ExampleIndex(allExamples(), ENGLISH);
+  return index;
+}
+
 const names = new WeakMap<Catalog, Names>();
 
 /** Names of a catalog by all that may stand for them, dictionary words too. */
@@ -128,7 +134,6 @@ const MOST_KNOWN = 20_000;
 export function candidatesFor(request: PlanRequest): Candidates | null {
   const question = questionWith(request, looseNames(request.catalog));
   if (!question) return null;
-  index ??= new ExampleIndex(allExamples(), question.language);
   const schema = schemaOf(request.catalog);
   const spans = new Spans(question, schema.tables);
   const classes = classesOf(question);
@@ -139,7 +144,7 @@ export function candidatesFor(request: PlanRequest): Candidates | null {
     if (known) known.push(one);
     else found.set(key, [one]);
   };
-  const aligned = index
+  const aligned = exampleIndex()
     .nearest(spans, classes, NEAREST)
     .flatMap((example) => align(example, spans, classes))
     .toSorted((a, b) => a.cost - b.cost);

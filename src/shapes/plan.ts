@@ -1,3 +1,4 @@
+import { rememberedLookup } from '#src/catalog/value-lookup.ts';
 import { type Language, languageOf } from '#src/language/recognise.ts';
 import type { Plan, Planner, PlanRequest } from '#src/planner/plan.ts';
 import { restate } from '#src/planner/restate.ts';
@@ -10,6 +11,7 @@ import { type Model, probabilityOf } from '#src/shapes/boosted-trees.ts';
 import {
   type Candidates,
   candidatesFor,
+  exampleIndex,
   type Group,
   type Proposal,
 } from '#src/shapes/candidates.ts';
@@ -35,11 +37,23 @@ type Declined = Extract<Plan, { kind: 'decline' }>;
 
 let model: Model | null = null;
 
+function rankingModel(): Model {
+  model ??= JSON.parse(WEIGHTS) as Model;
+  return model;
+}
+
+/** Reads examples and weights before a question needs them: some hundred milliseconds. */
+export function prepareExamples(): void {
+  exampleIndex();
+  rankingModel();
+}
+
 /**
  * The built-in planner with the examples: what the rules answer, ask back or doubt stands. Where they only met a wording
  * that they do not know, the question is read by the examples that are nearest to it.
  */
-export const plan: Planner = (request) => {
+export const plan: Planner = (asked) => {
+  const request = { ...asked, values: rememberedLookup(asked.values) };
   const planned = planByRules(request);
   if (planned.kind !== 'decline' || request.history.length > 0) return planned;
   const taught = planByLesson(request, planned);
@@ -83,8 +97,7 @@ function planByExample(request: PlanRequest, otherwise: Declined): Plan | null {
 
 /** Queries with the probability that they are meant, most probable first. */
 function ranked(candidates: Candidates): readonly { group: Group; probability: number }[] {
-  model ??= JSON.parse(WEIGHTS) as Model;
-  const weights = model;
+  const weights = rankingModel();
   return candidates.groups
     .slice(0, MOST_RANKED)
     .map((group) => ({ group, probability: probabilityOf(weights, featuresOf(group, candidates)) }))

@@ -23,6 +23,8 @@ const DOUBTS: readonly ReadDoubt[] = [
 const MOST_OPTIONS = 4;
 /** Options that are planned to see whether they are answered. */
 const MOST_TRIED = 12;
+/** Options of one doubt that are not answered, one after the other, before it is given up. */
+const MOST_FAILED = 3;
 
 /**
  * What is asked back in place of a decline: the first thing that a question leaves open and that two to four ways to say
@@ -36,11 +38,13 @@ export function askBack(
   for (const doubt of DOUBTS) {
     const found = tried < MOST_TRIED ? doubt(about) : null;
     if (!found) continue;
+    let failed = 0;
     const offered = new Map<string, { readonly label: string; readonly question: string }>();
     for (const option of found.options) {
-      if (offered.size === MOST_OPTIONS || tried === MOST_TRIED) break;
+      if (offered.size === MOST_OPTIONS || tried === MOST_TRIED || failed === MOST_FAILED) break;
       tried++;
       const planned = plan(option.question);
+      failed = planned ? 0 : failed + 1;
       const key = planned && JSON.stringify(planned.query);
       if (key && !offered.has(key))
         offered.set(key, { ...option, label: option.label ?? planned.restatement });

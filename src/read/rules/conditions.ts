@@ -11,6 +11,7 @@ import {
   saidByName,
   tablesOf,
 } from '#src/read/measures.ts';
+import { onceAt } from '#src/read/once-at.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
 
@@ -45,7 +46,7 @@ interface ValueList {
 }
 
 /** One value, or several: `Oslo`, `either Oslo or Bergen`, `both Oslo and Bergen`. */
-function valuesAt(at: number, question: Question): readonly Found<ValueList>[] {
+const valuesAt = onceAt((at, question): readonly Found<ValueList>[] => {
   const opener = question.word(at);
   const from = opener === 'either' || opener === 'both' ? at + 1 : at;
   const found: Found<ValueList>[] = [];
@@ -56,7 +57,7 @@ function valuesAt(at: number, question: Question): readonly Found<ValueList>[] {
   }
   if (opener !== 'both') return found;
   return [...found.filter(({ value }) => value.all), ...bothAt(from, question)];
-}
+});
 
 /** `both a company in banking and a company in oil`: two values, each with the rows that it is said of. */
 function bothAt(at: number, question: Question): readonly Found<ValueList>[] {
@@ -185,7 +186,7 @@ interface Bound {
 }
 
 /** `more than 3`, `3 or more`, `exactly 2`. */
-export function boundAt(at: number, question: Question): Found<Bound> | null {
+export const boundAt = onceAt((at, question): Found<Bound> | null => {
   const before = question.phrase(at, question.language.comparators);
   if (before) {
     let from = before.to;
@@ -204,7 +205,7 @@ export function boundAt(at: number, question: Question): Found<Bound> | null {
         cost: 0,
       }
     : null;
-}
+});
 
 /** `between 3 and 5`, `from 3 to 5`. */
 function spanAt(at: number, question: Question): Found<readonly [number, number]> | null {
@@ -365,7 +366,7 @@ export function textAfter({ to }: { readonly to: number }, question: Question): 
 }
 
 /** `made before 1980`, `in the year of 2002`: of the years of rows that have no other time. */
-function yearConditions(at: number, question: Question): readonly Found<Condition>[] {
+const yearConditions = onceAt((at, question): readonly Found<Condition>[] => {
   const opener = question.phrase(at, question.language.yearOpeners);
   const value = opener ? question.number(opener.to) : null;
   if (!opener || value === null || value < 1000 || value > 2200 || !Number.isInteger(value))
@@ -385,7 +386,7 @@ function yearConditions(at: number, question: Question): readonly Found<Conditio
   return [
     { to, cost: 0.2, value: { kind: 'number', of, op: opener.means, value, negated: false } },
   ];
-}
+});
 
 /** `albums that start with A`: of what is shown. */
 export function shownMatches(
@@ -487,7 +488,7 @@ const isOpen = (at: number, question: Question): boolean =>
   question.phrase(at, question.language.ordered) === null;
 
 /** `older than average`, `a salary above the lowest of all managers`, `cheaper than every product in Toys`. */
-export function comparedConditions(at: number, question: Question): readonly Found<Condition>[] {
+export const comparedConditions = onceAt((at, question): readonly Found<Condition>[] => {
   const found: Found<Condition>[] = [];
   const close = (of: Ref, { op, fn, isFunction }: Against, to: number, cost: number) => {
     const add = (end: number, among: readonly Condition[], more: number) =>
@@ -532,10 +533,10 @@ export function comparedConditions(at: number, question: Question): readonly Fou
       }
   }
   return found;
-}
+});
 
 /** `a support rate lower than the oppose rate`: two columns of a row. */
-function columnConditions(at: number, question: Question): readonly Found<Condition>[] {
+const columnConditions = onceAt((at, question): readonly Found<Condition>[] => {
   return refsFrom(at, question).flatMap((column): Found<Condition>[] => {
     const of = columnsOf(column.value);
     if (!of) return [];
@@ -557,26 +558,31 @@ function columnConditions(at: number, question: Question): readonly Found<Condit
       });
     });
   });
-}
+});
 
 const same = (one: Ref['options'][number], other: Ref['options'][number]): boolean =>
   one.kind === other.kind &&
   one.table === other.table &&
   (one.kind === 'table' || (other.kind === 'column' && one.columns[0] === other.columns[0]));
 
-export function allConditions(
+export const allConditions = (
   at: number,
   question: Question,
   negated: boolean,
-): readonly Found<Condition>[] {
-  return [
-    ...valueConditions(at, question, negated),
-    ...numberConditions(at, question, negated),
-    ...matchConditions(at, question, negated),
-    ...partConditions(at, question, negated),
-    ...(negated ? [] : periodConditions(at, question)),
-  ];
-}
+): readonly Found<Condition>[] => (negated ? deniedAt : statedAt)(at, question);
+
+const conditionsAt = (at: number, question: Question, negated: boolean) => [
+  ...valueConditions(at, question, negated),
+  ...numberConditions(at, question, negated),
+  ...matchConditions(at, question, negated),
+  ...partConditions(at, question, negated),
+];
+
+const deniedAt = onceAt((at, question) => conditionsAt(at, question, true));
+const statedAt = onceAt((at, question): readonly Found<Condition>[] => [
+  ...conditionsAt(at, question, false),
+  ...periodConditions(at, question),
+]);
 
 /** `joined in 2020`, `a release date after May 2019`: a time that is named, and when it was. */
 function periodConditions(at: number, question: Question): readonly Found<Condition>[] {

@@ -8,6 +8,7 @@ import {
   refsFrom,
   tablesOf,
 } from '#src/read/measures.ts';
+import { onceAt } from '#src/read/once-at.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
 import { isTime } from '#src/read/times.ts';
@@ -37,7 +38,7 @@ interface Ranked {
 }
 
 /** `the 3 highest prices`, `top 5 by price`, `the most orders`: what picks the first rows. */
-function rankingsAt(at: number, question: Question): readonly Found<Ranked>[] {
+const rankingsAt = onceAt((at, question): readonly Found<Ranked>[] => {
   const leading = question.number(at);
   const start = leading === null ? at : at + 1;
   const match = question.phrase(start, question.language.rankings);
@@ -65,7 +66,7 @@ function rankingsAt(at: number, question: Question): readonly Found<Ranked>[] {
     value: make(value),
     cost,
   }));
-}
+});
 
 /** Times among what a name can mean: `the most recent start date`. */
 function timesOf(ref: Ref): Ref | null {

@@ -37,8 +37,8 @@ export function timesOfLast(
   // `opened in 2011`: a verb that a time is called by is read with it.
   const told = question.is(at + 1, question.language.periodOpeners) && question.isVerbForm(at);
   const from = told ? at + 1 : at;
-  const rows = spokenLast(ask, at);
   const found = question.is(from, question.language.periodOpeners) ? question.period(from) : null;
+  const rows = found ? spokenLast(ask, at) : null;
   if (!found || !rows) return [];
   const of = told
     ? question.timesCalled(rows, question.word(at))
@@ -101,9 +101,10 @@ const ofRows: Rule = {
   example: 'orders placed in 2025',
   read(reading, question) {
     const { ask, at } = reading;
+    const found = at === 0 ? [] : timesOfLast(reading, at, question);
     // `a start date in 2009` is read beside its column.
-    if (at === 0 || endsInTime(at, question)) return [];
-    return timesOfLast(reading, at, question).map(({ to, value, cost }) => ({
+    if (found.length === 0 || endsInTime(at, question)) return [];
+    return found.map(({ to, value, cost }) => ({
       ...{ to, cost: cost + CHUNK, last: 'other' as const },
       ask: { ...ask, conditions: [...ask.conditions, value] },
     }));
