@@ -53,6 +53,7 @@ export interface Language {
   readonly between: {
     readonly being: Words;
     readonly bounds: Words;
+    readonly ends: Words;
     readonly matches: Words;
     readonly periods: Words;
     readonly alternatives: Words;
@@ -85,6 +86,8 @@ export interface Language {
   readonly quantities: readonly Phrase[];
   readonly rankings: Meanings<Ranking>;
   readonly most: Words;
+  /** `in that city`: the group that was spoken of. */
+  readonly sameGroup: Words;
   /** Words of the names of times that are those of a birth. */
   readonly births: Words;
   /** Verbs of a movement, and what the reference is called that they speak of. */

@@ -110,6 +110,20 @@ export type Condition =
       readonly op: ComparisonOperator;
       readonly value: number;
     }
+  /** A number over the rows that belong to each one: `with a total amount above 1000`. */
+  | {
+      readonly kind: 'computed';
+      readonly of: Measure;
+      readonly op: ComparisonOperator;
+      readonly value: number;
+    }
+  /** A column's most common value: `with the most common city`. */
+  | {
+      readonly kind: 'frequent';
+      readonly of: Ref;
+      readonly direction: 'asc' | 'desc';
+      readonly negated: boolean;
+    }
   /** Of all rows of a kind, the first by some measure: `of the product with the most complaints`. */
   | {
       readonly kind: 'picked';

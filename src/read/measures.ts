@@ -24,6 +24,18 @@ export const refsFrom = onceAt((at, question): readonly Found<Ref>[] => {
     );
 });
 
+/** Where a word may go on after forms of "be" and articles; at most five of them. */
+export function after(
+  at: number,
+  question: Question,
+  passed: ReadonlySet<string>,
+): readonly number[] {
+  const found = [at];
+  for (let next = at; next < at + 5 && passed.has(question.word(next)); next++)
+    found.push(next + 1);
+  return found;
+}
+
 /** Rows, and the conditions that stand before their noun. */
 export interface PremodifiedRows {
   readonly rows: Ref;

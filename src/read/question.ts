@@ -113,7 +113,8 @@ export class Question {
   beginsAnew(at: number): boolean {
     for (let before = at - 1; before > 0; before--) {
       if (['.', '?', ';'].includes(this.word(before))) return before < at - 1;
-      if (!this.isAsking(before) && !this.isFunctionWord(before)) return false;
+      const opens = this.isAsking(before) || this.isBothOfList(before);
+      if (!opens && !this.isFunctionWord(before)) return false;
     }
     return false;
   }

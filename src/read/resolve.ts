@@ -255,6 +255,15 @@ function slotsOfCondition(one: Condition): readonly Slot[] {
       return [{ kind: 'values', values: one.values, of: one.of, near: one.near }];
     case 'each':
       return one.parts.flatMap(slotsOfCondition);
+    case 'computed':
+      return [
+        {
+          ...{ kind: 'ref', ref: one.of.of, near: null, counts: false },
+          fits: fitsMeasure(one.of),
+        },
+      ];
+    case 'frequent':
+      return [{ kind: 'ref', ref: one.of, fits: isColumn, near: null, counts: false }];
     case 'rows':
       return [{ kind: 'ref', ref: one.of, fits: isTable, near: null, counts: false }];
     case 'picked':

@@ -7,7 +7,8 @@ import { EMPTY } from '#src/read/ask.ts';
 import { columnsOf, refsFrom, tablesOf } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Reading } from '#src/read/reading.ts';
-import { boundAt, CONDITION_RULES } from '#src/read/rules/conditions.ts';
+import { boundAt } from '#src/read/rules/bounds.ts';
+import { CONDITION_RULES } from '#src/read/rules/conditions.ts';
 import { sorting } from '#src/read/rules/orders.ts';
 import type { SlotKind } from '#src/shapes/skeleton.ts';
 

@@ -36,6 +36,7 @@ export const ENGLISH: Language = {
   between: {
     being: grammar.BEING,
     bounds: grammar.BEFORE_BOUNDS,
+    ends: grammar.BETWEEN_ENDS,
     matches: grammar.BEFORE_MATCHES,
     periods: grammar.BEFORE_PERIODS,
     alternatives: grammar.AFTER_OR,
@@ -68,6 +69,7 @@ export const ENGLISH: Language = {
   quantities: grammar.QUANTITIES,
   rankings: operators.RANKINGS,
   most: grammar.MOST,
+  sameGroup: grammar.SAME_GROUP,
   births: grammar.BIRTHS,
   roleWords: grammar.ROLE_WORDS,
   recency: operators.RECENCY,

@@ -70,6 +70,9 @@ export const BEFORE_BOUNDS = words(
   'is are was were be being of that has have had having a an the = :',
 );
 
+/** `between 3 and 5`, `from 3 to 5` */
+export const BETWEEN_ENDS = words('and to');
+
 /** Between a column and `contains`. */
 export const BEFORE_MATCHES = words('that which do does did not is are');
 
@@ -122,6 +125,9 @@ export const ABOVE: ReadonlyMap<string, ComparisonOperator> = new Map([
   ['below', '<'],
   ['under', '<'],
 ]);
+
+/** `the cities and the number of shops in that city` */
+export const SAME_GROUP = words('that this');
 
 export const DISTINCT = words('distinct different unique various');
 

@@ -1,11 +1,10 @@
 import { unique } from '#src/planner/compile/finish.ts';
 import { displayColumns } from '#src/planner/lexicon/display.ts';
-import { isMetric } from '#src/planner/lexicon/metrics.ts';
-import { isNumeric } from '#src/planner/measured.ts';
 import { Scope } from '#src/planner/scope.ts';
 import type { Expr, OrderItem, Predicate, SelectItem, SelectQuery } from '#src/plugin-api/query.ts';
 import { FUNCTIONS } from '#src/query/functions.ts';
 import type { Measure } from '#src/read/ask.ts';
+import { aggregateOf } from '#src/read/build/aggregates.ts';
 import { placeConditions } from '#src/read/build/conditions.ts';
 import { type BuildContext, isSame, unsound, weighsRows } from '#src/read/build/context.ts';
 import { finished } from '#src/read/build/orders.ts';
@@ -17,7 +16,13 @@ export function buildComputed(build: BuildContext): SelectQuery {
   const groupRefs = ask.groups.map((ref) => build.target(ref));
   const ranked = ask.orders.filter(({ by }) => by.fn !== null).map(({ by }) => by);
   const countedRows = ask.conditions.flatMap((one) =>
-    one.kind === 'rows' && measures.length === 0 ? [build.target(one.of).table] : [],
+    measures.length > 0
+      ? []
+      : one.kind === 'rows'
+        ? [build.target(one.of).table]
+        : one.kind === 'computed'
+          ? [build.target(one.of.of).table]
+          : [],
   );
   const measured = [...measures, ...ranked];
   const homes = measured.map(({ of }) => build.target(of).table);
@@ -160,27 +165,4 @@ function nameOf(build: BuildContext, { fn, of }: Measure): string {
   const column = columns?.[0];
   const { label } = FUNCTIONS[fn ?? 'count'];
   return fn === 'count' || !column ? 'count' : `${label}_${column.name}`;
-}
-
-function aggregateOf(build: BuildContext, scope: Scope, { fn, of, distinct }: Measure): Expr {
-  const { table, columns } = build.target(of);
-  if (columns?.some(isMetric)) unsound('A metric has a number of its own.');
-  if (columns && columns.length > 1) unsound('Two columns at once.');
-  if (fn === 'count' && columns === null) {
-    const { label, columns: own } = build.table(table);
-    if (own.some((one) => one.kind === 'measure' && one.label === label))
-      unsound('Rows are counted, or the amount that is called as they are.');
-    if (table === scope.base) return { kind: 'aggregate', fn, arg: null, distinct: false };
-    return { kind: 'aggregate', fn, arg: scope.column(table, build.key(table)), distinct: true };
-  }
-  const column = columns?.[0] ?? unsound('A number of rows themselves.');
-  if (fn === 'count') {
-    if (column.kind === 'measure' && !distinct) unsound('Values are counted, or added up.');
-    if (column.additive === true && !distinct) unsound('Values are counted, or added up.');
-    return { kind: 'aggregate', fn, arg: scope.column(table, column.name), distinct: true };
-  }
-  if (fn && FUNCTIONS[fn].takes === 'number' && !isNumeric(column.type))
-    unsound(`${column.label} is no number.`);
-  if (fn === 'sum' && column.additive === false) unsound(`${column.label} does not add up.`);
-  return { kind: 'aggregate', fn: fn!, arg: scope.column(table, column.name), distinct };
 }

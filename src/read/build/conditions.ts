@@ -2,6 +2,7 @@ import type { Path } from '#src/planner/joins.ts';
 import { Scope } from '#src/planner/scope.ts';
 import type { Literal, Predicate } from '#src/plugin-api/query.ts';
 import type { Condition, Measure } from '#src/read/ask.ts';
+import { aggregateOf, computedColumn } from '#src/read/build/aggregates.ts';
 import {
   type BuildContext,
   isNone,
@@ -26,6 +27,8 @@ export function placeConditions(
     if (isOfDenied(build, scope, condition) || isOfNone(build, scope, condition)) continue;
     if (condition.kind === 'rows')
       placeCount(build, scope, condition, home, isGrouped ? having : null);
+    else if (condition.kind === 'computed')
+      placeComputed(build, scope, condition, isGrouped ? having : null);
     else if (condition.kind === 'value' && condition.all)
       placeEach(
         build,
@@ -286,6 +289,25 @@ function placeCount(
   scope.require({ kind: 'compare', op, left: relatedNumber(build, scope, measure), right: bound });
 }
 
+/** `with a total amount above 1000`: of each group, or of the rows that belong to each row. */
+function placeComputed(
+  build: BuildContext,
+  scope: Scope,
+  { of, op, value }: Extract<Condition, { kind: 'computed' }>,
+  having: Predicate[] | null,
+): void {
+  const { type } = computedColumn(build, of);
+  const { table } = build.target(of.of);
+  const right: Literal = { kind: 'literal', type, value };
+  if (having && table === scope.base) {
+    having.push({ kind: 'compare', op, left: aggregateOf(build, scope, of), right });
+    return;
+  }
+  scope.require({ kind: 'compare', op, left: relatedNumber(build, scope, of), right });
+  const { label } = build.table(table);
+  build.assumptions.add(`Those without any ${label} are left out.`);
+}
+
 /** Conditions of rows that belong to one row, all of them met by the same one. */
 interface Nested {
   readonly path: Path;
@@ -296,5 +318,6 @@ interface Nested {
 function positionOf(condition: Condition): number {
   if (condition.kind === 'value') return condition.values[0]!.from;
   if (condition.kind === 'each') return positionOf(condition.parts[0]!);
+  if (condition.kind === 'computed') return condition.of.of.from;
   return condition.of?.from ?? 0;
 }

@@ -70,7 +70,9 @@ export class BuildContext {
     if (this.lone !== null && ask.conditions.some((one) => one.kind === 'rows' && isNone(one)))
       return false;
     const counts = ask.conditions.some(
-      (one) => one.kind === 'rows' && this.target(one.of).table === table,
+      (one) =>
+        (one.kind === 'rows' && this.target(one.of).table === table) ||
+        (one.kind === 'computed' && this.target(one.of.of).table === table),
     );
     const ranked = ask.orders.some(
       ({ by, picks }) => picks && by.fn !== null && this.target(by.of).table === table,

@@ -97,6 +97,8 @@ export function predicateOf(build: BuildContext, condition: Condition): TablePre
         }),
       };
     }
+    case 'frequent':
+      return frequentPredicate(build, condition);
     case 'picked':
       return pickedPredicate(build, condition);
     case 'period': {
@@ -204,6 +206,37 @@ function pickedPredicate(
         limit: { count, withTies: false },
       };
       return { kind: 'inQuery', expr: scope.column(table, key), query, negated: false };
+    },
+  };
+}
+
+/** Rows that have the value of a column that most of its rows have. */
+function frequentPredicate(
+  build: BuildContext,
+  { of, direction, negated }: Extract<Condition, { kind: 'frequent' }>,
+): TablePredicate {
+  const { table, column } = build.single(of);
+  if (build.tellsApart(table, column)) unsound(`Each row has a ${column.label} of its own.`);
+  if (column.kind === 'measure') unsound('The most frequent of amounts.');
+  build.assumeTies(1);
+  return {
+    table,
+    make: (scope) => {
+      const all = new Scope(table, build.schema.graph, build.aliases);
+      const expr = all.column(table, column.name);
+      all.require({ kind: 'null', expr, negated: true });
+      const count: Expr = { kind: 'aggregate', fn: 'count', arg: null, distinct: false };
+      const query: SelectQuery = {
+        ...all.skeleton(),
+        select: [{ expr, as: column.name }],
+        groupBy: [expr],
+        orderBy: [
+          { expr: count, direction },
+          { expr, direction: 'asc' },
+        ],
+        limit: { count: 1, withTies: false },
+      };
+      return { kind: 'inQuery', expr: scope.column(table, column.name), query, negated };
     },
   };
 }

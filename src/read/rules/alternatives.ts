@@ -1,11 +1,10 @@
 import type { Ask, Condition, Ref } from '#src/read/ask.ts';
-import { CHUNK, columnsOf, type Found, refsFrom, tablesOf } from '#src/read/measures.ts';
+import { after, CHUNK, columnsOf, type Found, refsFrom, tablesOf } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
+import { boundAt } from '#src/read/rules/bounds.ts';
 import {
-  after,
   allConditions,
-  boundAt,
   comparedConditions,
   shownMatches,
   textAfter,
@@ -68,9 +67,11 @@ function isOfRows(condition: Condition, rows: Ref): boolean {
   const options =
     condition.kind === 'value' && condition.of === null
       ? condition.values[0]!.options
-      : 'of' in condition && condition.of
-        ? condition.of.options
-        : [];
+      : condition.kind === 'computed'
+        ? condition.of.of.options
+        : 'of' in condition && condition.of
+          ? condition.of.options
+          : [];
   return options.some(({ table }) => rows.options.some((one) => one.table === table));
 }
 

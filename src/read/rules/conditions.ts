@@ -3,6 +3,7 @@ import type { ComparisonOperator } from '#src/plugin-api/query.ts';
 import type { AggregateFunction } from '#src/query/functions.ts';
 import type { Ask, Condition, Evidence, Ref, ValueRef } from '#src/read/ask.ts';
 import {
+  after,
   CHUNK,
   columnsOf,
   type Found,
@@ -14,6 +15,7 @@ import {
 import { onceAt } from '#src/read/once-at.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
+import { type Bound, boundAt, OPPOSITE, partedBounds, spanAt } from '#src/read/rules/bounds.ts';
 
 const withCondition = (ask: Ask, condition: Condition): Ask => ({
   ...ask,
@@ -27,18 +29,6 @@ const stepsOf = (ask: Ask, found: readonly Found<Condition>[]): Step[] =>
     ask: withCondition(ask, value),
     last: 'other',
   }));
-
-/** Where a word may go on after forms of "be" and articles; at most five of them. */
-export function after(
-  at: number,
-  question: Question,
-  passed: ReadonlySet<string>,
-): readonly number[] {
-  const found = [at];
-  for (let next = at; next < at + 5 && passed.has(question.word(next)); next++)
-    found.push(next + 1);
-  return found;
-}
 
 interface ValueList {
   readonly values: readonly ValueRef[];
@@ -177,52 +167,6 @@ function valueConditions(
   }
   return found;
 }
-
-interface Bound {
-  readonly op: ComparisonOperator;
-  readonly value: number;
-  /** The word of the comparison, which may tell of what it speaks: `older`. */
-  readonly word: string;
-}
-
-/** `more than 3`, `3 or more`, `exactly 2`. */
-export const boundAt = onceAt((at, question): Found<Bound> | null => {
-  const before = question.phrase(at, question.language.comparators);
-  if (before) {
-    let from = before.to;
-    if (['a', 'an', 'the'].includes(question.word(from))) from++;
-    const value = question.number(from);
-    if (value === null) return null;
-    return { to: from + 1, value: { op: before.means, value, word: question.word(at) }, cost: 0 };
-  }
-  const value = question.number(at);
-  if (value === null) return null;
-  const behind = question.phrase(at + 1, question.language.boundsAfter);
-  return behind
-    ? {
-        to: behind.to,
-        value: { op: behind.means, value, word: question.word(behind.to - 1) },
-        cost: 0,
-      }
-    : null;
-});
-
-/** `between 3 and 5`, `from 3 to 5`. */
-function spanAt(at: number, question: Question): Found<readonly [number, number]> | null {
-  let from = at;
-  const opener = question.word(from);
-  if (opener === 'between' || opener === 'from') from++;
-  else if (opener === 'in' && question.starts(at, ['in', 'the', 'range', 'of'])) from += 4;
-  else return null;
-  const low = question.number(from);
-  const high = question.number(from + 2);
-  if (low === null || high === null || !['and', 'to'].includes(question.word(from + 1)))
-    return null;
-  return { to: from + 3, value: [low, high], cost: 0 };
-}
-
-type Operators = Readonly<Record<ComparisonOperator, ComparisonOperator>>;
-const OPPOSITE: Operators = { '=': '<>', '<>': '=', '<': '>=', '<=': '>', '>': '<=', '>=': '<' };
 
 const impliedRef = (word: string, at: number, question: Question): Ref | null => {
   const wanted = question.language.compared.get(word);
@@ -574,6 +518,7 @@ export const allConditions = (
 const conditionsAt = (at: number, question: Question, negated: boolean) => [
   ...valueConditions(at, question, negated),
   ...numberConditions(at, question, negated),
+  ...partedBounds(at, question, negated),
   ...matchConditions(at, question, negated),
   ...partConditions(at, question, negated),
 ];

@@ -127,7 +127,8 @@ const besideItem: Rule = {
   example: 'customers from Oslo along with their ages',
   read(reading, question) {
     const { ask, last, at } = reading;
-    if (ask.items.length === 0 || ask.items[0]!.everything) return [];
+    if (ask.items.length === 0) return besideGroup(reading, question);
+    if (ask.items[0]!.everything) return [];
     const beside = question.language.beside.find((phrase) => question.starts(at, phrase));
     const counted = beside?.at(-1) === 'many';
     if (!beside && last === 'other') return computedBeside(reading, question);
@@ -150,17 +151,27 @@ const besideItem: Rule = {
   },
 };
 
+/** `each city along with the number of shops`: a number is shown beside the groups. */
+function besideGroup({ ask, at }: Reading, question: Question): readonly Step[] {
+  if (ask.groups.length === 0) return [];
+  const beside = question.language.beside.find((phrase) => question.starts(at, phrase));
+  return beside ? computedFrom(ask, at + beside.length, question) : [];
+}
+
 /** `the cities of shops and the number of shops`: a number is more to show, whatever stands before. */
 function computedBeside({ ask, at }: Reading, question: Question): readonly Step[] {
   const joiner = question.language.joiners.find((phrase) => question.starts(at, phrase));
   if (!joiner || joiner.at(-1) === ',') return [];
-  return measuresAt(at + joiner.length, question)
+  return computedFrom(ask, at + joiner.length, question);
+}
+
+const computedFrom = (ask: Ask, at: number, question: Question): readonly Step[] =>
+  measuresAt(at, question)
     .filter(({ value }) => value.every(({ fn }) => fn !== null))
     .map(({ to, value, cost }) => ({
       ...{ to, cost: cost + 0.05, last: 'item' as const },
       ask: withItems(ask, value),
     }));
-}
 
 const counted: Rule = {
   name: 'how many',

@@ -1,4 +1,4 @@
-import type { Ask, Condition, Measure } from '#src/read/ask.ts';
+import type { Ask, Condition, Measure, Option, Ref } from '#src/read/ask.ts';
 import { CHUNK, measuresAt } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
@@ -65,8 +65,9 @@ function sameNumber(ask: Ask, at: number, question: Question): Step | null {
 }
 
 /** The only number that a reading computes: shown, ranked by, or bounded. */
-function computedIn({ items, orders, conditions }: Ask): Measure | null {
+function computedIn({ items, orders, conditions, frequency }: Ask): Measure | null {
   const found = [
+    ...(frequency ? rowsOf(items) : []),
     ...items.filter(({ fn }) => fn !== null),
     ...orders.flatMap(({ by }) => (by.fn === null || items.includes(by) ? [] : [by])),
     ...conditions.flatMap((one) => (isCounted(one) ? [countOf(one)] : [])),
@@ -74,10 +75,23 @@ function computedIn({ items, orders, conditions }: Ask): Measure | null {
   return found.length === 1 ? found[0]! : null;
 }
 
+/** The rows of the value that is the most common: their number. */
+function rowsOf(items: readonly Measure[]): readonly Measure[] {
+  const [item, second] = items;
+  if (!item || second) return [];
+  const options = item.of.options.map(
+    ({ table, cost }): Option => ({
+      ...{ kind: 'table', table, cost, evidence: 'name' },
+    }),
+  );
+  const unique = [...new Map(options.map((one) => [one.table, one])).values()];
+  return [countOf({ of: { ...item.of, options: unique } })];
+}
+
 const isCounted = (one: Condition): one is Extract<Condition, { kind: 'rows' }> =>
   one.kind === 'rows' && one.value > 0 && !(one.op === '>=' && one.value === 1);
 
-const countOf = ({ of }: Extract<Condition, { kind: 'rows' }>): Measure => ({
+const countOf = ({ of }: { readonly of: Ref }): Measure => ({
   ...{ fn: 'count', of, distinct: false, context: null },
 });
 

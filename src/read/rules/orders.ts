@@ -5,6 +5,8 @@ import {
   columnsOf,
   type Found,
   measuresAt,
+  type PremodifiedRows,
+  premodifiedRows,
   refsFrom,
   tablesOf,
 } from '#src/read/measures.ts';
@@ -194,9 +196,9 @@ const rankedRows: Rule = {
       const said: Step[] = ask.entity
         ? [{ to: match.to, cost: CHUNK, ask: withOrder(ask, order), last: 'other' }]
         : [];
-      const rows = refsFrom(match.to, question).flatMap(({ to, value, cost }): Step[] => {
-        const table = tablesOf(value);
-        if (!table || (ask.entity && ask.items.length === 0)) return [];
+      const rows = rowsAt(match.to, question).flatMap(({ to, value, cost }): Step[] => {
+        const { rows: table, conditions } = value;
+        if (ask.entity && ask.items.length === 0) return [];
         // `the most expensive flat` is not one that something expensive happened to.
         const own = by.options.filter((one) =>
           table.options.some((rows) => rows.table === one.table),
@@ -213,7 +215,10 @@ const rankedRows: Rule = {
           {
             to,
             cost: cost + CHUNK,
-            ask: withOrder({ ...ask, items, entity }, ranked),
+            ask: withOrder(
+              { ...ask, items, entity, conditions: [...ask.conditions, ...conditions] },
+              ranked,
+            ),
             last: 'other',
           },
         ];
@@ -222,6 +227,15 @@ const rankedRows: Rule = {
     });
   },
 };
+
+/** Rows, plain or with values of theirs before them: `customers`, `female customers`. */
+const rowsAt = (at: number, question: Question): readonly Found<PremodifiedRows>[] => [
+  ...refsFrom(at, question).flatMap(({ to, value, cost }) => {
+    const rows = tablesOf(value);
+    return rows ? [{ to, cost, value: { rows, conditions: [] } }] : [];
+  }),
+  ...premodifiedRows(at, question),
+];
 
 /** `the oldest ship`: by when it was built. */
 function oldestRows(
@@ -476,6 +490,38 @@ const bareGroup: Rule = {
   },
 };
 
+/** `the cities and the number of shops in that city`: the group that was spoken of. */
+const sameGroup: Rule = {
+  name: 'the group that was spoken of',
+  example: 'the cities and the number of customers in that city',
+  read({ ask, at }, question) {
+    const computed = ask.items.some(({ fn }) => fn !== null);
+    if (!computed && ask.groups.length === 0) return [];
+    const { rowLinks, each } = question.language.between;
+    const from = question.is(at, rowLinks) || question.is(at, each) ? at + 1 : at;
+    if (!question.is(from, question.language.sameGroup)) return [];
+    const plain = ask.items.filter(({ fn }) => fn === null).map(({ of }) => of);
+    return question.refs(from + 1).flatMap((ref): Step[] => {
+      const to = question.word(ref.to) === "'s" ? ref.to + 1 : ref.to;
+      const step = { to, cost: 0.05, last: 'other' as const };
+      if (ask.groups.some((group) => isSameName(group, ref))) return [{ ...step, ask }];
+      const isShown = ask.groups.length === 0 && plain.some((one) => isSameName(one, ref));
+      return isShown && plain.length < 3 ? [{ ...step, ask: { ...ask, groups: plain } }] : [];
+    });
+  },
+};
+
+/** Whether two spans can name the same: a column, or rows and what they are called by. */
+const isSameName = (one: Ref, other: Ref): boolean =>
+  one.options.some((option) =>
+    other.options.some(
+      (same) =>
+        same.table === option.table &&
+        (same.kind === 'table' ||
+          (option.kind === 'column' && same.columns[0] === option.columns[0])),
+    ),
+  );
+
 const frequency: Rule = {
   name: 'the most frequent value',
   example: 'the most common city of customers',
@@ -514,18 +560,43 @@ function mostCommon(
   const { entity } = ask;
   if (entity === null) return [];
   return refsFrom(match.to, question).flatMap(({ to, value, cost }): Step[] => {
+    const columns = columnsOf(value);
+    const own = columns ? ownColumns(columns, entity) : null;
+    const common: Step[] = own
+      ? [
+          {
+            ...{ to, cost: cost + CHUNK, last: 'other' },
+            ask: {
+              ...ask,
+              conditions: [
+                ...ask.conditions,
+                { kind: 'frequent', of: own, direction: match.means, negated: false },
+              ],
+            },
+          },
+        ]
+      : [];
     const rows = tablesOf(value);
-    if (!rows) return [];
+    if (!rows) return common;
     const by: Measure = { fn: 'count', of: entity, distinct: false, context: null };
     const order: Order = { by, direction: match.means, picks: true };
     const picked: Condition = { kind: 'picked', of: rows, order, limit: null };
     return [
+      ...common,
       {
         ...{ to, cost: cost + CHUNK, last: 'other' },
         ask: { ...ask, conditions: [...ask.conditions, picked] },
       },
     ];
   });
+}
+
+/** Columns of the rows that are asked. */
+function ownColumns(columns: Ref, rows: Ref): Ref | null {
+  const options = columns.options.filter(({ table }) =>
+    rows.options.some((one) => one.table === table),
+  );
+  return options.length > 0 ? { ...columns, options } : null;
 }
 
 export const ORDER_RULES: readonly Rule[] = [
@@ -537,5 +608,6 @@ export const ORDER_RULES: readonly Rule[] = [
   firstValues,
   sorting,
   grouping,
+  sameGroup,
   frequency,
 ];

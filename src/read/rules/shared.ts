@@ -1,8 +1,9 @@
 import type { Condition, Ref } from '#src/read/ask.ts';
-import { CHUNK, type Found, refsFrom, saidByName, tablesOf } from '#src/read/measures.ts';
+import { after, CHUNK, type Found, refsFrom, saidByName, tablesOf } from '#src/read/measures.ts';
 import type { Question } from '#src/read/question.ts';
 import type { Rule, Step } from '#src/read/reading.ts';
-import { after, allConditions, boundAt } from '#src/read/rules/conditions.ts';
+import { boundAt } from '#src/read/rules/bounds.ts';
+import { allConditions } from '#src/read/rules/conditions.ts';
 
 /** `cities shared by more than two shops`, `both shops in Oslo and shops with a café`: a value that several rows have. */
 const sharedBy: Rule = {

@@ -28,7 +28,7 @@ import type {
 } from '#src/plugin-api/query.ts';
 import type { AggregateFunction } from '#src/query/functions.ts';
 import type { Question } from '#src/read/question.ts';
-import { boundAt } from '#src/read/rules/conditions.ts';
+import { boundAt } from '#src/read/rules/bounds.ts';
 
 /** What a question about a single table computes, and what was taken for granted. */
 export interface SingleReading {

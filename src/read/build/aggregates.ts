@@ -1,0 +1,40 @@
+import { isMetric } from '#src/planner/lexicon/metrics.ts';
+import { isNumeric } from '#src/planner/measured.ts';
+import type { Scope } from '#src/planner/scope.ts';
+import type { CatalogColumn } from '#src/plugin-api/catalog.ts';
+import type { Expr } from '#src/plugin-api/query.ts';
+import { FUNCTIONS } from '#src/query/functions.ts';
+import type { Measure } from '#src/read/ask.ts';
+import { type BuildContext, unsound } from '#src/read/build/context.ts';
+
+/** The column that something is computed of, where that is sound. */
+export function computedColumn(build: BuildContext, { fn, of }: Measure): CatalogColumn {
+  const { columns } = build.target(of);
+  if (columns?.some(isMetric)) unsound('A metric has a number of its own.');
+  if (columns && columns.length > 1) unsound('Two columns at once.');
+  const column = columns?.[0] ?? unsound('A number of rows themselves.');
+  if (fn && FUNCTIONS[fn].takes === 'number' && !isNumeric(column.type))
+    unsound(`${column.label} is no number.`);
+  if (fn === 'sum' && column.additive === false) unsound(`${column.label} does not add up.`);
+  return column;
+}
+
+/** What is computed over all rows of a scope, or over those of each group of them. */
+export function aggregateOf(build: BuildContext, scope: Scope, measure: Measure): Expr {
+  const { fn, of, distinct } = measure;
+  const { table, columns } = build.target(of);
+  if (fn === 'count' && columns === null) {
+    const { label, columns: own } = build.table(table);
+    if (own.some((one) => one.kind === 'measure' && one.label === label))
+      unsound('Rows are counted, or the amount that is called as they are.');
+    if (table === scope.base) return { kind: 'aggregate', fn, arg: null, distinct: false };
+    return { kind: 'aggregate', fn, arg: scope.column(table, build.key(table)), distinct: true };
+  }
+  const column = computedColumn(build, measure);
+  if (fn === 'count') {
+    if (column.kind === 'measure' && !distinct) unsound('Values are counted, or added up.');
+    if (column.additive === true && !distinct) unsound('Values are counted, or added up.');
+    return { kind: 'aggregate', fn, arg: scope.column(table, column.name), distinct: true };
+  }
+  return { kind: 'aggregate', fn: fn!, arg: scope.column(table, column.name), distinct };
+}
